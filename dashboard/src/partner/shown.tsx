@@ -4,8 +4,10 @@ import type { ReactNode } from 'react'
 import { formatTimeZone } from '../format/date.ts'
 import { CURRENCIES, formatMoney } from '../format/money.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
+import { FigureText } from '../ui/figure-text.tsx'
 import type { SegmentedProps } from '../ui/segmented.tsx'
 import { ErrorState, SkeletonRows } from '../ui/states.tsx'
+import { SUM_GRID, WIDE_SUM_GRID } from '../ui/sum-grid.ts'
 import { onHoldNote } from './on-hold-note.ts'
 import type { EarningState, OwnBalance, OwnProgram } from './queries.ts'
 
@@ -27,15 +29,20 @@ export function TimesOf({ program }: { program: OwnProgram }) {
   return `Days and times of ${formatTimeZone(program.timeZone, Date.now() + program.clockAheadMs)}.`
 }
 
-/** Sums of several currencies, one a line; a dash for nothing. */
-export function Money({ sums }: { sums: Readonly<Record<string, number | undefined>> }) {
+/** Sums of several currencies, one a line; a dash for nothing. `rem` is the size of those that have a box to themselves. */
+export function Money({ sums, rem }: { sums: Readonly<Record<string, number | undefined>>; rem?: number }) {
   const all = CURRENCIES.filter((currency) => sums[currency] !== undefined)
   if (all.length === 0) return <span className="text-ink-3">–</span>
-  return all.map((currency) => (
-    <span key={currency} className="wrap-anywhere block tabular-nums">
-      {formatMoney(sums[currency] ?? 0, currency)}
-    </span>
-  ))
+  return all.map((currency) => {
+    const text = formatMoney(sums[currency] ?? 0, currency)
+    return rem === undefined ? (
+      <span key={currency} className="block whitespace-nowrap tabular-nums">
+        {text}
+      </span>
+    ) : (
+      <FigureText key={currency} text={text} rem={rem} />
+    )
+  })
 }
 
 /** `Segmented` of plain buttons: the partner's app loads nothing for it. */
@@ -86,9 +93,6 @@ export function StandingBadge({ program }: { program: OwnProgram }) {
   }
 }
 
-/** Two cards in a row, or one where the text is so large that an amount would not fit into half of a phone. */
-export const SUM_GRID = 'grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(9rem,40%)),1fr))] gap-3'
-
 /** What a partner has, by its state; each currency by itself. */
 export function Balances({
   balances,
@@ -107,12 +111,12 @@ export function Balances({
     ['Taken back', of('takenBackCents'), 'By refunds, for example'],
   ] as const
   return (
-    <dl className={clsx(SUM_GRID, 'lg:grid-cols-4')}>
+    <dl className={clsx(SUM_GRID, WIDE_SUM_GRID)}>
       {states.map(([label, sums, note]) => (
-        <div key={label} className="min-w-0 rounded-xl border bg-surface p-3.5 shadow-card">
+        <div key={label} className="@container min-w-0 rounded-xl border bg-surface p-3.5 shadow-card">
           <dt className="text-ink-3">{label}</dt>
           <dd className="mt-0.5 font-semibold text-base">
-            <Money sums={sums} />
+            <Money sums={sums} rem={1} />
             <span className="mt-0.5 block font-normal text-[0.8125rem] text-ink-3">{note}</span>
           </dd>
         </div>

@@ -25,7 +25,9 @@ export function AppShell() {
         Skip to content
       </a>
       <aside className="sticky top-0 hidden h-dvh flex-col gap-4 border-r p-3 md:flex">
-        <ProgramSwitcher />
+        <div className="@container">
+          <ProgramSwitcher />
+        </div>
         <div className="min-h-0 flex-1 overflow-y-auto">
           <Navigation />
         </div>
@@ -33,7 +35,7 @@ export function AppShell() {
       </aside>
       <header className="sticky top-0 z-30 flex h-14 items-center gap-1 border-b bg-canvas/90 px-2 backdrop-blur md:hidden">
         <PhoneNavigation />
-        <div className="min-w-0 flex-1">
+        <div className="@container min-w-0 flex-1">
           <ProgramSwitcher />
         </div>
         <div className="shrink-0">

@@ -24,12 +24,14 @@ export function ProgramSwitcher() {
         >
           <Monogram name={program.name} />
           <span className="min-w-0 flex-1">
-            <span className="block truncate font-semibold leading-tight">{program.name}</span>
-            <span className="block truncate text-ink-3 text-xs leading-tight">
+            <span className="line-clamp-2 @min-[10rem]:line-clamp-1 wrap-anywhere font-semibold leading-tight">
+              {program.name}
+            </span>
+            <span className="block @max-[10rem]:hidden truncate text-ink-3 text-xs leading-tight">
               {nameOf(program.workspaceId) ?? 'Program'}
             </span>
           </span>
-          <ChevronsUpDown aria-hidden="true" className="size-4 shrink-0 text-ink-3" />
+          <ChevronsUpDown aria-hidden="true" className="size-4 shrink-0 @max-[10rem]:hidden text-ink-3" />
           <span className="sr-only">Switch program</span>
         </button>
       }
@@ -69,7 +71,7 @@ function Monogram({ name }: { name: string }) {
   return (
     <span
       aria-hidden="true"
-      className="grid size-8 shrink-0 place-items-center rounded-lg bg-accent font-semibold text-white"
+      className="grid size-8 shrink-0 @max-[10rem]:hidden place-items-center rounded-lg bg-accent font-semibold text-white"
     >
       {name.trim().slice(0, 1).toUpperCase()}
     </span>

@@ -1,5 +1,8 @@
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
+import { FigureText } from './figure-text.tsx'
 import { Skeleton } from './states.tsx'
+import { SUM_GRID, WIDE_SUM_GRID } from './sum-grid.ts'
 
 export interface SumCard {
   name: string
@@ -12,18 +15,13 @@ export interface SumCard {
 export function SumCards({ label, cards }: { label: string; cards: SumCard[] | undefined }) {
   if (cards === undefined) return <Skeleton className="mb-4 h-24 w-full rounded-xl" />
   return (
-    <dl aria-label={label} className="mb-4 grid grid-cols-2 gap-3 lg:grid-cols-4">
+    <dl aria-label={label} className={clsx(SUM_GRID, WIDE_SUM_GRID, 'mb-4')}>
       {cards.map(({ name, lines, note }) => (
-        <div key={name} className="min-w-0 rounded-xl border bg-surface px-4 py-3 shadow-card">
+        <div key={name} className="@container min-w-0 rounded-xl border bg-surface px-4 py-3 shadow-card">
           <dt className="text-ink-3">{name}</dt>
           <dd className="mt-1">
             {lines.map((line) => (
-              <span
-                key={line}
-                className="wrap-anywhere block font-semibold text-lg tabular-nums tracking-tight"
-              >
-                {line}
-              </span>
+              <FigureText key={line} text={line} rem={1.125} className="font-semibold" />
             ))}
             {note !== undefined && <span className="text-ink-3 text-xs">{note}</span>}
           </dd>

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 export function Tabs({ label, views }: { label: string; views: { name: string; content: ReactNode }[] }) {
   return (
     <Radix.Root defaultValue={views[0]?.name ?? ''}>
-      <Radix.List aria-label={label} className="mb-2 flex gap-4 border-b">
+      <Radix.List aria-label={label} className="mb-2 flex flex-wrap gap-x-4 border-b">
         {views.map(({ name }) => (
           <Radix.Trigger
             key={name}

@@ -50,7 +50,7 @@ function Bucket(counted: Counted) {
   const { bucket } = counted
   const { label, tone } = BUCKETS[bucket]
   return (
-    <li className="grid grid-cols-[1fr_auto] gap-x-3 gap-y-1 py-2.5 first:pt-0 last:pb-0">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-1 py-2.5 first:pt-0 last:pb-0">
       <span>
         <WordBadge label={label} tone={tone} />
       </span>

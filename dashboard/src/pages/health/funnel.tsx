@@ -55,7 +55,7 @@ function Step({
   children?: ReactNode
 }) {
   return (
-    <li className="grid grid-cols-[6.5rem_1fr] items-center gap-x-3 sm:grid-cols-[8rem_1fr_7rem]">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 sm:grid-cols-[8rem_1fr_7rem]">
       <span className="text-ink-2">{name}</span>
       <span
         aria-hidden="true"

@@ -58,7 +58,7 @@ function Progress({ status: { stepStatuses } }: { status: IntegrationStatus }) {
   const steps = Object.values(stepStatuses)
   const complete = steps.filter((step) => step === 'complete').length
   return (
-    <div className="flex items-center gap-3">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <div aria-hidden="true" className="flex gap-1">
         {steps.map((_, index) => (
           <span

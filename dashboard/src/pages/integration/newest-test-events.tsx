@@ -68,7 +68,7 @@ function TestEvents({ events, readAt }: { events: TrackedEvent[]; readAt: number
           className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2.5 sm:px-5"
         >
           <EventBadge type={event.type} />
-          <span className="min-w-0 flex-1 truncate text-ink-2">{describe(event)}</span>
+          <span className="min-w-0 flex-[1_1_8rem] truncate text-ink-2">{describe(event)}</span>
           <time
             dateTime={event.timestamp}
             title={formatInstant(event.timestamp, timeZone)}

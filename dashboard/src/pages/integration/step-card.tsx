@@ -38,9 +38,9 @@ export function StepCard({
             </h2>
             <Badge tone={isComplete ? 'good' : 'neutral'}>{isComplete ? 'Complete' : 'Pending'}</Badge>
           </div>
-          <p className="mt-0.5 max-w-[75ch] text-ink-3">{description}</p>
         </div>
       </div>
+      <p className="mt-0.5 max-w-[75ch] text-ink-3 sm:ml-10.5">{description}</p>
       <div className="mt-4 flex flex-col gap-4 sm:pl-10.5">{children}</div>
     </Card>
   )

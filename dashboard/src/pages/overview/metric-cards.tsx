@@ -2,13 +2,12 @@ import { clsx } from 'clsx'
 import type { Currency, PerformanceMetrics } from '../../api/types.ts'
 import { formatMoney } from '../../format/money.ts'
 import { formatCount, formatPercent } from '../../format/number.ts'
+import { FigureText } from '../../ui/figure-text.tsx'
 import { Skeleton } from '../../ui/states.tsx'
+import { SUM_GRID, WIDE_SUM_GRID } from '../../ui/sum-grid.ts'
 import { SERIES, type Series } from './search.ts'
 import type { SeriesView } from './series.ts'
 import { TrendBadge } from './trend-badge.tsx'
-
-/** A longer figure is set smaller, and wraps where it must: one that is cut reads as another amount. */
-const MOST_LETTERS_LARGE = 12
 
 /** The five figures of the chart; pressing one adds it to the chart or takes it out. */
 export function MetricCards({
@@ -27,7 +26,7 @@ export function MetricCards({
   onToggle: (series: Series) => void
 }) {
   return (
-    <fieldset className="grid grid-cols-2 gap-3 lg:grid-cols-5">
+    <fieldset className={clsx(SUM_GRID, WIDE_SUM_GRID)}>
       <legend className="sr-only">Figures of the chart</legend>
       {SERIES.map((series) => {
         const { label, color, total, trend, isGoodWhenUp, isMoney, format } = views[series]
@@ -40,8 +39,8 @@ export function MetricCards({
             aria-pressed={isShown}
             onClick={() => onToggle(series)}
             className={clsx(
-              'wrap-anywhere flex min-w-0 flex-col rounded-xl border bg-surface px-4 pt-3 pb-3.5 text-left shadow-card transition-colors hover:border-line-strong',
-              series === 'commission' && 'max-lg:col-span-2',
+              '@container flex min-w-0 flex-col rounded-xl border bg-surface px-4 pt-3 pb-3.5 text-left shadow-card transition-colors hover:border-line-strong',
+              series === 'commission' && 'max-lg:col-span-full',
             )}
           >
             <span className="flex items-center gap-2 text-ink-3">
@@ -52,14 +51,7 @@ export function MetricCards({
               />
               {label}
             </span>
-            <span
-              className={clsx(
-                'mt-1.5 font-semibold tabular-nums tracking-tight',
-                total.length > MOST_LETTERS_LARGE ? 'text-base' : 'text-xl',
-              )}
-            >
-              {total}
-            </span>
+            <FigureText text={total} rem={1.25} className="mt-1.5 font-semibold" />
             {isCompared && (
               <span className="mt-1 flex flex-wrap items-center gap-x-1.5">
                 <TrendBadge trend={trend} isGoodWhenUp={isGoodWhenUp} />
@@ -69,9 +61,7 @@ export function MetricCards({
               </span>
             )}
             {otherMoney(series).map((sum) => (
-              <span key={sum} className="mt-1 text-ink-3 text-xs tabular-nums">
-                + {sum}
-              </span>
+              <FigureText key={sum} text={`+ ${sum}`} rem={0.75} className="mt-1 text-ink-3" />
             ))}
           </button>
         )
@@ -95,7 +85,7 @@ export function DerivedFigures({
   const { totalSales, salesTrend, conversionRate, totalConversions, totalPartners, partnersTrend } = metrics
   const revenue = metrics.revenueByCurrency[currency] ?? 0
   return (
-    <dl className="grid grid-cols-2 gap-x-6 gap-y-4 sm:flex sm:flex-wrap sm:gap-x-16">
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(7rem,35%)),1fr))] gap-x-6 gap-y-4 sm:flex sm:flex-wrap sm:gap-x-16">
       <Figure
         name="Sales"
         value={formatCount(totalSales)}
@@ -130,7 +120,7 @@ function Figure({
 }) {
   return (
     <div className="min-w-0">
-      <dt className="truncate text-ink-3 text-xs">{name}</dt>
+      <dt className="text-ink-3 text-xs">{name}</dt>
       <dd className="mt-0.5 flex flex-wrap items-baseline gap-x-2 font-medium tabular-nums">
         {value}
         {extra}
@@ -142,12 +132,12 @@ function Figure({
 
 export function MetricCardsLoading() {
   return (
-    <div role="status" className="grid grid-cols-2 gap-3 lg:grid-cols-5">
+    <div role="status" className={clsx(SUM_GRID, WIDE_SUM_GRID)}>
       <span className="sr-only">Loading the figures…</span>
       {SERIES.map((series) => (
         <Skeleton
           key={series}
-          className={clsx('h-[6.4rem] rounded-xl', series === 'commission' && 'max-lg:col-span-2')}
+          className={clsx('h-[6.4rem] rounded-xl', series === 'commission' && 'max-lg:col-span-full')}
         />
       ))}
     </div>

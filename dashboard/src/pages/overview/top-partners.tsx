@@ -40,17 +40,17 @@ export function TopPartners({ period, currency }: { period: PeriodSearch; curren
               {rows.map((row) => (
                 <li
                   key={row.key ?? ''}
-                  className="flex items-baseline justify-between gap-3 border-b py-2 last:border-b-0"
+                  className="flex flex-wrap items-baseline gap-x-3 border-b py-2 last:border-b-0"
                 >
                   <Link
                     to="/programs/$programId/partners/$partnerId"
                     params={{ programId, partnerId: row.key ?? '' }}
                     search={period}
-                    className="min-w-0 truncate font-medium hover:underline"
+                    className="wrap-anywhere min-w-0 flex-[1_1_6rem] font-medium hover:underline"
                   >
                     {row.name}
                   </Link>
-                  <span className="whitespace-nowrap text-right tabular-nums">
+                  <span className="ml-auto text-right tabular-nums">
                     {formatMoney(row.revenueByCurrency[currency] ?? 0, currency)}
                     <span className="block text-ink-3 text-xs">
                       {formatCountOf(row.clicks, 'click')}, {formatCountOf(row.sales, 'sale')}

@@ -46,7 +46,7 @@ export function PartnerNumbersCard({
             return (
               <dl
                 aria-busy={query.isPlaceholderData}
-                className="grid grid-cols-2 gap-x-4 gap-y-4 sm:grid-cols-3"
+                className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(8rem,30%)),1fr))] gap-4"
               >
                 <Figure name="Clicks">{formatCount(numbers.clicks)}</Figure>
                 <Figure name="Leads">{formatCount(numbers.leads)}</Figure>
@@ -81,7 +81,7 @@ function Figure({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="min-w-0">
       <dt className="text-[0.8125rem] text-ink-3">{name}</dt>
-      <dd className="wrap-anywhere font-semibold text-base tabular-nums">{children}</dd>
+      <dd className="font-semibold text-base tabular-nums">{children}</dd>
     </div>
   )
 }

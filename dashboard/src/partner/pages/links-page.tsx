@@ -45,7 +45,7 @@ export default function LinksPage({ program }: { program: OwnProgram }) {
                     <span className="min-w-0 break-all font-medium font-mono">
                       {link.code} {link.status === 'inactive' && <Badge>Inactive</Badge>}
                     </span>
-                    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,5rem),1fr))] gap-x-4 gap-y-2 max-sm:w-full sm:grid-cols-[repeat(4,4.75rem)_5.5rem] sm:text-right">
+                    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,5rem),1fr))] gap-x-4 gap-y-2 max-sm:w-full sm:grid-cols-[repeat(4,4.75rem)_minmax(5.5rem,auto)] sm:text-right">
                       {(['clicks', 'leads', 'customers', 'sales'] as const).map((field) => (
                         <div key={field}>
                           <dt className="text-[0.8125rem] text-ink-3">{WORDS[field]}</dt>

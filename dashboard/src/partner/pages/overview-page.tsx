@@ -6,10 +6,11 @@ import { currenciesOf, formatMoney } from '../../format/money.ts'
 import { formatCount, formatPercent } from '../../format/number.ts'
 import { moneyTrend } from '../../pages/overview/money-trend.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { SUM_GRID, WIDE_SUM_GRID } from '../../ui/sum-grid.ts'
 import { PeriodChoice } from '../period-choice.tsx'
 import { type OwnOverview, type OwnProgram, overviewQuery, periodOf } from '../queries.ts'
 import { usePlace } from '../router.ts'
-import { Balances, Shown, SUM_GRID } from '../shown.tsx'
+import { Balances, Shown } from '../shown.tsx'
 import { DayChart } from './day-chart.tsx'
 
 /** What a partner brought in a period, and what he has. */
@@ -63,7 +64,7 @@ function Numbers({ data }: { data: OwnOverview }) {
     ['Sales', data.sales, data.salesTrend],
   ] as const
   return (
-    <dl className={clsx(SUM_GRID, 'lg:grid-cols-5')}>
+    <dl className={clsx(SUM_GRID, WIDE_SUM_GRID)}>
       {counts.map(([label, count, trend]) => (
         <Figure key={label} label={label}>
           <span className="block font-semibold text-lg tabular-nums">{formatCount(count)}</span>
@@ -85,7 +86,7 @@ function Earned({ data: { earnedByCurrency, earnedTrend } }: { data: OwnOverview
     const trend = moneyTrend(earnedByCurrency, earnedTrend, currency, false)
     return (
       <span key={currency} className="flex flex-wrap items-baseline gap-x-2 lg:block">
-        <span className="block font-semibold text-lg tabular-nums">
+        <span className="block whitespace-nowrap font-semibold text-lg tabular-nums">
           {formatMoney(earnedByCurrency[currency] ?? 0, currency)}
         </span>
         <Trend trend={trend} format={(cents) => formatMoney(cents, currency)} />
@@ -121,7 +122,7 @@ function Trend({
           <span className={isUp ? 'text-good' : 'text-bad'}>
             {trend === null ? 'new' : `${isUp ? 'up' : 'down'} ${formatPercent(trend, 1)}`}
           </span>
-          {trend !== null && ` from ${format(previous)}`}
+          {trend !== null && <span className="whitespace-nowrap"> from {format(previous)}</span>}
         </>
       )}
     </span>

@@ -7,6 +7,7 @@ import { linesOfNextPayouts } from '../../pages/payouts/next-payout-lines.ts'
 import { type Tone, WordBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
+import { FigureText } from '../../ui/figure-text.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx'
 import { FileButton } from '../file-button.tsx'
@@ -72,11 +73,9 @@ function NextPayouts({ program, payouts }: { program: OwnProgram; payouts: reado
       <CardBody className="flex flex-col gap-4">
         {common.length > 0 && <Waits label="What the payouts wait for" words={common} />}
         {shown.map(({ payout: { currency, amountCents }, words }) => (
-          <div key={currency}>
+          <div key={currency} className="@container">
             <p className="text-ink-3">Payout in {currency}</p>
-            <p className="wrap-anywhere font-semibold text-lg tabular-nums">
-              {formatMoney(amountCents, currency)}
-            </p>
+            <FigureText text={formatMoney(amountCents, currency)} rem={1.125} className="font-semibold" />
             {words.length > 0 && <Waits label={`What the payout in ${currency} waits for`} words={words} />}
           </div>
         ))}

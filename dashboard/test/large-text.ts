@@ -1,0 +1,125 @@
+import type { Page } from 'playwright-core'
+
+/** Shows the page as whoever has set his letters twice as large sees it. */
+export function enlargeText(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%'
+  })
+}
+
+/** What cannot be read on a screen of this width, one line each; empty is what a test wants. */
+export async function findUnreadable(page: Page, widthPx: number): Promise<string[]> {
+  const texts = await page.evaluate(readTexts)
+  const { widePx, far } = await page.evaluate(readWidth, widthPx)
+  return [
+    ...(widePx > widthPx ? [`the page is ${widePx} px wide: ${far.join(' | ')}`] : []),
+    ...texts.filter(isSpelt).map(({ text, lines }) => `"${text}" stands in ${lines} lines`),
+    ...texts.filter(isCutToNothing).map(({ text, boxPx }) => `"${text}" is cut to ${boxPx} px`),
+    ...wrongAmounts(texts.flatMap(({ amounts }) => amounts)),
+  ]
+}
+
+interface Amount {
+  text: string
+  lines: number
+  left: number
+  top: number
+  right: number
+  bottom: number
+}
+
+interface ShownText {
+  text: string
+  lines: number
+  /** Of the box that it stands in, and of one of its letters, about. */
+  boxPx: number
+  letterPx: number
+  isCut: boolean
+  amounts: Amount[]
+}
+
+/** With fewer letters in a line, or of a name, they are spelt and not read. */
+const LEAST_LETTERS = 4
+
+function isSpelt({ text, lines }: ShownText): boolean {
+  return lines > 2 && text.length / lines < LEAST_LETTERS
+}
+
+function isCutToNothing({ isCut, boxPx, letterPx }: ShownText): boolean {
+  return isCut && boxPx / letterPx < LEAST_LETTERS
+}
+
+function wrongAmounts(amounts: readonly Amount[]): string[] {
+  const broken = amounts.filter(({ lines }) => lines > 1).map(({ text }) => `${text} breaks over lines`)
+  const covered = amounts.flatMap((one, index) =>
+    amounts
+      .slice(index + 1)
+      .filter((other) => overlap(one, other))
+      .map((other) => `${one.text} is printed over ${other.text}`),
+  )
+  return [...broken, ...covered]
+}
+
+function overlap(one: Amount, other: Amount): boolean {
+  const isBeside = one.right <= other.left + 1 || other.right <= one.left + 1
+  const isBelow = one.bottom <= other.top + 1 || other.bottom <= one.top + 1
+  return !isBeside && !isBelow
+}
+
+/** Runs in the page: what stands on it, and where. What a dialog covers is looked at as well. */
+function readTexts(): ShownText[] {
+  const amount = /[-−]?(?:[A-Z]{3}\s?|\p{Sc}\s?)\d[\d.,]*/gu
+  const range = document.createRange()
+  const linesOf = (node: Node, from: number, to: number) => {
+    range.setStart(node, from)
+    range.setEnd(node, to)
+    const tops: number[] = []
+    for (const { top, width } of range.getClientRects()) {
+      if (width > 0 && !tops.some((known) => Math.abs(known - top) < 4)) tops.push(top)
+    }
+    return tops.length
+  }
+  const amountAt = (node: Node, { 0: text, index = 0 }: RegExpMatchArray): Amount => {
+    const lines = linesOf(node, index, index + text.length)
+    const { left, top, right, bottom } = range.getBoundingClientRect()
+    return { text, lines, left, top, right, bottom }
+  }
+  const shown: ShownText[] = []
+  const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  for (let node = nodes.nextNode(); node !== null; node = nodes.nextNode()) {
+    const box = node.parentElement
+    const text = node.nodeValue ?? ''
+    if (box === null || text.trim() === '' || !box.checkVisibility({ visibilityProperty: true })) continue
+    if (box.closest('.sr-only, pre, svg, script, style, option, [data-aria-hidden]') !== null) continue
+    const { overflowX, fontSize } = getComputedStyle(box)
+    shown.push({
+      text: text.trim(),
+      lines: linesOf(node, 0, text.length),
+      boxPx: box.clientWidth,
+      letterPx: Number.parseFloat(fontSize) / 2,
+      // What is one pixel wide is there for who hears it.
+      isCut: overflowX === 'hidden' && box.clientWidth > 1 && box.scrollWidth > box.clientWidth,
+      amounts: [...text.matchAll(amount)].map((match) => amountAt(node, match)),
+    })
+  }
+  return shown
+}
+
+/** Runs in the page: how wide it is, and what reaches beyond the screen without being in a box that scrolls by itself. */
+function readWidth(widthPx: number): { widePx: number; far: string[] } {
+  const range = document.createRange()
+  const isClipped = (node: Node): boolean => {
+    for (let box = node.parentElement; box !== null && box !== document.body; box = box.parentElement) {
+      if (getComputedStyle(box).overflowX !== 'visible') return true
+    }
+    return false
+  }
+  const far: string[] = []
+  const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_ALL)
+  for (let node = nodes.nextNode(); node !== null; node = nodes.nextNode()) {
+    range.selectNode(node)
+    if (range.getBoundingClientRect().right <= widthPx || isClipped(node)) continue
+    far.push(node instanceof Element ? node.outerHTML.slice(0, 100) : String(node.nodeValue))
+  }
+  return { widePx: document.documentElement.scrollWidth, far: far.slice(-2) }
+}
