@@ -1,10 +1,11 @@
 /**
  * Moves the focus to what is open now, a dialog or else the page's heading: for when the button that had it is gone,
- * and whoever uses the keyboard would start at the top of the document. A list may be gone too, once it is empty.
+ * and whoever uses the keyboard would start at the top of the document. A list may be gone too, once it is empty. What is
+ * in sight stays there: who has read down to some row reads on below it.
  */
 export function focusPage() {
   const place = document.querySelector<HTMLElement>('[role="dialog"]') ?? document.querySelector('h1')
-  place?.focus()
+  place?.focus({ preventScroll: true })
 }
 
 /** As `ref` of what comes in the place of the button that was pressed: the focus would go with the button. */

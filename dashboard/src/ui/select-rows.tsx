@@ -1,5 +1,6 @@
 import type { Dispatch, SetStateAction } from 'react'
 import { RowCheckbox } from './check.tsx'
+import { goToSelection, SELECTION_ID } from './selection-bar.tsx'
 import { Td, Th } from './table.tsx'
 
 /** The rows that are chosen, and how to choose. */
@@ -58,8 +59,27 @@ export function TdSelect({
       return ids
     })
   return (
-    <Td className="pr-0!">
+    <Td className="group/select relative pr-0!">
       {canBeChosen && <RowCheckbox label={label} checked={isChosen} onChange={toggle} />}
+      {isChosen && <ToSelection />}
     </Td>
+  )
+}
+
+/** There for the keyboard alone, after the box that was just ticked: many rows may stand between it and the bar. */
+function ToSelection() {
+  return (
+    <a
+      href={`#${SELECTION_ID}`}
+      onClick={(event) => {
+        // The address says what the list shows; it stays.
+        event.preventDefault()
+        event.stopPropagation()
+        goToSelection()
+      }}
+      className="sr-only hidden rounded-lg bg-accent px-3 py-2 font-medium text-white focus:not-sr-only group-focus-within/select:block focus:absolute! focus:top-1 focus:left-1 focus:z-20 focus:whitespace-nowrap!"
+    >
+      To the chosen rows
+    </a>
   )
 }

@@ -1,9 +1,21 @@
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { IconButton } from './button.tsx'
 import { focusPage } from './focus-page.ts'
 
-/** What can be done with the chosen rows of a list; it stays in sight while the list scrolls. */
+export const SELECTION_ID = 'chosen-rows'
+/** Between the bar and what has the focus above it, and below it. */
+const GAP_PX = 24
+
+/** Leads from a row to what can be done with it. */
+export function goToSelection() {
+  document.getElementById(SELECTION_ID)?.focus({ preventScroll: true })
+}
+
+/**
+ * What can be done with the chosen rows of a list; it stays in sight while the list scrolls. It comes before the list for the
+ * keyboard and stands below it, so that what holds both is a `flex-col`.
+ */
 export function SelectionBar({
   count,
   onClear,
@@ -13,11 +25,15 @@ export function SelectionBar({
   onClear: () => void
   children: ReactNode
 }) {
+  const bar = useRoomBelow(count > 0)
   if (count === 0) return null
   return (
     <section
+      id={SELECTION_ID}
+      ref={bar}
+      tabIndex={-1}
       aria-label="Chosen rows"
-      className="sticky bottom-3 z-20 mx-auto mt-3 flex w-fit max-w-full animate-appear flex-wrap items-center gap-2 rounded-xl border bg-surface p-2 shadow-float"
+      className="sticky bottom-3 z-20 order-last mx-auto mt-3 flex w-fit max-w-full animate-appear flex-wrap items-center gap-2 rounded-xl border bg-surface p-2 shadow-float"
     >
       <IconButton
         label="Choose none"
@@ -34,4 +50,23 @@ export function SelectionBar({
       {children}
     </section>
   )
+}
+
+/** What takes the focus is scrolled to above the bar, not behind it. */
+function useRoomBelow(isShown: boolean) {
+  const bar = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    const { current } = bar
+    if (!isShown || current === null) return
+    const { style } = document.documentElement
+    const observer = new ResizeObserver(() => {
+      style.scrollPaddingBottom = `${current.offsetHeight + GAP_PX}px`
+    })
+    observer.observe(current)
+    return () => {
+      observer.disconnect()
+      style.scrollPaddingBottom = ''
+    }
+  }, [isShown])
+  return bar
 }

@@ -141,21 +141,23 @@ function CommissionList({ filters }: { filters: CommissionFilters }) {
   return (
     <>
       <SearchCut isCut={list.data?.pages[0]?.meta.isSearchCut} search={filters.search} />
-      <Card>
-        <PagedRows list={list} loadingRows={8} empty={<NoCommissions isFiltered={isFiltered} />}>
-          {(shown) => (
-            <CommissionTable
-              rows={shown}
-              selection={mayReview ? { ids: chosen, onChange: setChosen } : undefined}
-              onOpen={open}
-            />
-          )}
-        </PagedRows>
-      </Card>
-      <BulkReview
-        rows={rows.filter((row) => chosen.has(row.id) && canBeChosen(row))}
-        onClear={() => setChosen(new Set())}
-      />
+      <div className="flex flex-col">
+        <BulkReview
+          rows={rows.filter((row) => chosen.has(row.id) && canBeChosen(row))}
+          onClear={() => setChosen(new Set())}
+        />
+        <Card>
+          <PagedRows list={list} loadingRows={8} empty={<NoCommissions isFiltered={isFiltered} />}>
+            {(shown) => (
+              <CommissionTable
+                rows={shown}
+                selection={mayReview ? { ids: chosen, onChange: setChosen } : undefined}
+                onOpen={open}
+              />
+            )}
+          </PagedRows>
+        </Card>
+      </div>
       {openId !== undefined && (
         <CommissionPanel
           key={openId}

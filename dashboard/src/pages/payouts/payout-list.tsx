@@ -27,7 +27,8 @@ export function PayoutList({ filters, onOpen }: { filters: PayoutFilters; onOpen
   const isFiltered = Object.values(filters).some((value) => value !== undefined)
   const rows = rowsOf(list.data).filter((row) => chosen.has(row.id) && canBePaid(row))
   return (
-    <>
+    <div className="flex flex-col">
+      <BulkPay rows={rows} onClear={() => setChosen(new Set())} />
       <Card>
         <PagedRows list={list} loadingRows={6} empty={<NoPayouts isFiltered={isFiltered} />}>
           {(shown) => (
@@ -39,8 +40,7 @@ export function PayoutList({ filters, onOpen }: { filters: PayoutFilters; onOpen
           )}
         </PagedRows>
       </Card>
-      <BulkPay rows={rows} onClear={() => setChosen(new Set())} />
-    </>
+    </div>
   )
 }
 
