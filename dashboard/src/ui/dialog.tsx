@@ -1,10 +1,11 @@
 import { clsx } from 'clsx'
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import { type ReactNode, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { IconButton } from './button.tsx'
 import { focusPage } from './focus-page.ts'
 import { DialogHolds, type Holds } from './hold.tsx'
+import { openerNow, rememberOpener } from './opener.ts'
 import { ScrollRegion } from './scroll-region.tsx'
 
 interface DialogProps {
@@ -17,6 +18,11 @@ interface DialogProps {
    * is closed by its cross or Escape. What is shown once is closed by a button alone.
    */
   closesBy?: 'anything' | 'cross' | 'button'
+  /**
+   * Where the focus is at first. At the first field, Enter sends a form; a question that could be answered by a second
+   * Enter begins at the dialog itself, and so does what has no field.
+   */
+  beginsAt?: 'first field' | 'itself'
   children: ReactNode
 }
 
@@ -38,6 +44,7 @@ export function Dialog({ onClose, ...props }: DialogProps) {
 export function SidePanel(props: DialogProps) {
   return (
     <Overlaid
+      beginsAt="itself"
       {...props}
       className="inset-y-0 right-0 w-full max-w-[30rem] animate-slide-in border-l sm:rounded-l-2xl"
     />
@@ -50,24 +57,18 @@ function Overlaid({
   title,
   description,
   closesBy = 'anything',
+  beginsAt = 'first field',
   children,
   className,
 }: DialogProps & { className: string }) {
-  // Radix gives focus back to a trigger of its own only; ours are opened from anywhere, mostly from a row.
-  const opener = useRef<Element | null>(null)
+  const focus = useFocus(beginsAt)
   return (
     <Radix.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-50 bg-black/35 backdrop-blur-[1px] dark:bg-black/60" />
         <Radix.Content
           className={clsx('fixed z-50 flex flex-col bg-surface shadow-float outline-none', className)}
-          onOpenAutoFocus={() => {
-            opener.current = document.activeElement
-          }}
-          onCloseAutoFocus={(event) => {
-            event.preventDefault()
-            giveFocusBack(opener.current)
-          }}
+          {...focus}
           onPointerDownOutside={(event) => closesBy !== 'anything' && event.preventDefault()}
           onEscapeKeyDown={(event) => closesBy === 'button' && event.preventDefault()}
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
@@ -96,9 +97,45 @@ function Overlaid({
   )
 }
 
+/** Radix gives the focus back to a trigger of its own only; ours are opened from anywhere, mostly from a row. */
+function useFocus(beginsAt: 'first field' | 'itself') {
+  const opener = useRef<Element | null>(null)
+  return {
+    onOpenAutoFocus(event: Event) {
+      event.preventDefault()
+      opener.current = openerNow()
+      rememberOpener(opener.current)
+      const { currentTarget: dialog } = event
+      if (!(dialog instanceof HTMLElement)) return
+      const field = beginsAt === 'itself' ? undefined : firstField(dialog)
+      ;(field ?? dialog).focus({ preventScroll: true })
+    },
+    onCloseAutoFocus(event: Event) {
+      event.preventDefault()
+      giveFocusBack(opener.current)
+    },
+    // Who holds Enter down to open a dialog does not send it with that.
+    onKeyDown(event: KeyboardEvent) {
+      const isText = event.target instanceof HTMLTextAreaElement
+      if (event.key === 'Enter' && event.repeat && !isText) event.preventDefault()
+    },
+  }
+}
+
+/** Of several to choose from, the one that is chosen. */
+function firstField(dialog: HTMLElement): HTMLElement | undefined {
+  const [first] = dialog.querySelectorAll<HTMLElement>(
+    ':is(input, select, textarea):not(:disabled, [type=hidden], [tabindex="-1"])',
+  )
+  if (!(first instanceof HTMLInputElement) || first.type !== 'radio') return first
+  return dialog.querySelector<HTMLElement>(`[name="${first.name}"]:checked`) ?? first
+}
+
 /** What opened a dialog may be gone with what was done in it, as the bar of the chosen rows is. */
 function giveFocusBack(opener: Element | null) {
-  if (opener instanceof HTMLElement) opener.focus()
+  // Another dialog is in its place, and has it.
+  if (document.activeElement?.closest('[role="dialog"]')) return
+  if (opener instanceof HTMLElement) opener.focus({ preventScroll: true })
   if (opener !== document.activeElement || opener === document.body) focusPage()
 }
 

@@ -23,6 +23,7 @@ export function FormDialog({
   action,
   look = 'primary',
   noValidate = false,
+  beginsAt = 'first field',
   job,
   onClose,
   children,
@@ -35,6 +36,8 @@ export function FormDialog({
   look?: 'danger' | 'primary'
   /** The form checks its fields itself, with words of its own. */
   noValidate?: boolean
+  /** `itself` where it could be sent as it stands, and that is no small thing. */
+  beginsAt?: 'first field' | 'itself'
   /** Of an action that may take long: the dialog says how far it is, and stays until it has ended. */
   job?: JobView | undefined
   onClose: () => void
@@ -50,6 +53,7 @@ export function FormDialog({
       title={title}
       description={description}
       closesBy={children === undefined ? 'anything' : 'cross'}
+      beginsAt={beginsAt}
     >
       <form onSubmit={onSubmit} noValidate={noValidate} className="flex flex-col gap-4">
         <Hold isBusy={isBusy} />

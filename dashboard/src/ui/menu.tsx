@@ -1,7 +1,8 @@
 import { clsx } from 'clsx'
 import { Check } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useRef } from 'react'
+import { rememberOpener } from './opener.ts'
 
 const ITEM =
   'flex min-h-8 pointer-coarse:min-h-10 cursor-pointer select-none items-center gap-2.5 rounded-md px-2 py-1.5 outline-none ' +
@@ -17,9 +18,12 @@ export function Menu({
   align?: 'start' | 'end'
   children: ReactNode
 }) {
+  const button = useRef<HTMLButtonElement>(null)
   return (
-    <DropdownMenu.Root>
-      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
+    <DropdownMenu.Root onOpenChange={(isOpen) => isOpen && rememberOpener(button.current)}>
+      <DropdownMenu.Trigger asChild ref={button}>
+        {trigger}
+      </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content
           align={align}

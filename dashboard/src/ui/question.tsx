@@ -57,6 +57,8 @@ export function QuestionDialog({
       action={action}
       look={look}
       noValidate
+      // In a line that may stay empty, a second Enter would answer what nobody has read.
+      beginsAt={isRequired || isLong ? 'first field' : 'itself'}
       job={job}
       onClose={onClose}
     >

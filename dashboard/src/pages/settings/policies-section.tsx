@@ -202,6 +202,7 @@ function EndPolicy({ policy, onClose }: { policy: CommissionPolicy; onClose: () 
       form={form}
       action="End policy"
       look="danger"
+      beginsAt="itself"
       onClose={onClose}
     >
       <WhatIf
