@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Send } from 'lucide-react'
+import { useState } from 'react'
 import { api, read } from '../../api/client.ts'
 import type { IntegrationStatus } from '../../api/types.ts'
 import { formatInstant } from '../../format/date.ts'
@@ -10,6 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { CodeBlock } from '../../ui/copy.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { Field, Input } from '../../ui/field.tsx'
+import { takeLostFocus } from '../../ui/focus-page.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { useToasts } from '../../ui/toast.tsx'
@@ -26,6 +28,7 @@ type Payments = IntegrationStatus['statistics']['payments']
 /** How sales reach the service: from the merchant's server, or through the connected payment processor. */
 export function PaymentsStep({ payments }: { payments: Payments }) {
   const isFromServer = payments.paymentTrackingMode === 's2s'
+  const [isSwitched, setIsSwitched] = useState(false)
   return (
     <StepCard
       number={3}
@@ -37,7 +40,14 @@ export function PaymentsStep({ payments }: { payments: Payments }) {
           : 'This program takes sales through a connected payment processor. The step is complete when the processor is connected.'
       }
     >
-      {isFromServer ? <SaleSnippets /> : <ProcessorConnection payments={payments} />}
+      {isFromServer ? (
+        // The box of the button that was pressed is gone.
+        <section aria-label="From your server" tabIndex={-1} ref={isSwitched ? takeLostFocus : undefined}>
+          <SaleSnippets />
+        </section>
+      ) : (
+        <ProcessorConnection payments={payments} onSwitched={() => setIsSwitched(true)} />
+      )}
       <TestSale />
     </StepCard>
   )
@@ -56,7 +66,7 @@ function SaleSnippets() {
   )
 }
 
-function ProcessorConnection({ payments }: { payments: Payments }) {
+function ProcessorConnection({ payments, onSwitched }: { payments: Payments; onSwitched: () => void }) {
   const programId = useProgramId()
   const { timeZone } = useProgram()
   const may = useMay()
@@ -86,12 +96,14 @@ function ProcessorConnection({ payments }: { payments: Payments }) {
         </Link>
         .
       </p>
-      {!payments.isProcessorConnected && may('program:update') && <UseServerInstead />}
+      {!payments.isProcessorConnected && may('program:update') && (
+        <UseServerInstead onSwitched={onSwitched} />
+      )}
     </>
   )
 }
 
-function UseServerInstead() {
+function UseServerInstead({ onSwitched }: { onSwitched: () => void }) {
   const programId = useProgramId()
   const queryClient = useQueryClient()
   const { say, sayError } = useToasts()
@@ -104,6 +116,7 @@ function UseServerInstead() {
         }),
       ),
     async onSuccess() {
+      onSwitched()
       await Promise.all([
         queryClient.invalidateQueries({ queryKey: ['program', programId] }),
         queryClient.invalidateQueries({ queryKey: ['status', programId] }),

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { brandQuery, joinPageQuery } from '../../api/application-queries.ts'
 import { useMay, useProgramId } from '../../session/use-program.ts'
 import { Loaded } from '../../ui/loaded.tsx'
+import { Renewed } from '../../ui/renewed.tsx'
 import { BrandCard } from './brand-card.tsx'
 import { JoinCard } from './join-card.tsx'
 
@@ -19,16 +20,21 @@ export function JoinSection() {
         </p>
       )}
       <Loaded query={brand} loadingRows={3}>
-        {(saved) => <BrandCard key={JSON.stringify(saved)} brand={saved} mayUpdate={mayUpdate} />}
+        {(saved) => (
+          <Renewed by={JSON.stringify(saved)}>
+            <BrandCard brand={saved} mayUpdate={mayUpdate} />
+          </Renewed>
+        )}
       </Loaded>
       <Loaded query={page} loadingRows={5}>
         {(saved) => (
-          <JoinCard
-            key={saved.updatedAt ?? ''}
-            page={saved}
-            slug={brand.data === undefined ? undefined : brand.data.slug}
-            mayUpdate={mayUpdate}
-          />
+          <Renewed by={saved.updatedAt ?? ''}>
+            <JoinCard
+              page={saved}
+              slug={brand.data === undefined ? undefined : brand.data.slug}
+              mayUpdate={mayUpdate}
+            />
+          </Renewed>
         )}
       </Loaded>
     </div>

@@ -15,6 +15,7 @@ import { DecimalInput, Field, Select } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { Locked } from '../../ui/list-page.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
+import { Renewed } from '../../ui/renewed.tsx'
 import { useToasts } from '../../ui/toast.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { DebtorDialog } from '../payouts/debtor-dialog.tsx'
@@ -48,7 +49,9 @@ function Settings() {
           return (
             <>
               <AskBeforeLeaving>
-                <RulesForm key={JSON.stringify([minimums, payDay, detailsRequired])} settings={settings} />
+                <Renewed by={JSON.stringify([minimums, payDay, detailsRequired])}>
+                  <RulesForm settings={settings} />
+                </Renewed>
               </AskBeforeLeaving>
               <Debtor settings={settings} />
             </>

@@ -16,6 +16,7 @@ import { CountInput, DecimalInput, Field, Input, Select, TextArea } from '../../
 import { FormError } from '../../ui/form-error.tsx'
 import { JobStatus } from '../../ui/job.tsx'
 import { MoneyInput } from '../../ui/money-input.tsx'
+import { Renewed } from '../../ui/renewed.tsx'
 import { useToasts } from '../../ui/toast.tsx'
 import { type Misread, useForm } from '../../ui/use-form.ts'
 import { type ProgramChanges, readIdentity, readLegal, readMoney, readTracking } from './program-form.ts'
@@ -34,10 +35,18 @@ export function ProgramSection() {
         </p>
       )}
       <AskBeforeLeaving>
-        <IdentityForm key={`identity ${saved.identity}`} program={program} />
-        <TrackingForm key={`tracking ${saved.tracking}`} program={program} />
-        <MoneyForm key={`money ${saved.money}`} program={program} />
-        <LegalForm key={`legal ${saved.legal}`} program={program} />
+        <Renewed by={saved.identity}>
+          <IdentityForm program={program} />
+        </Renewed>
+        <Renewed by={saved.tracking}>
+          <TrackingForm program={program} />
+        </Renewed>
+        <Renewed by={saved.money}>
+          <MoneyForm program={program} />
+        </Renewed>
+        <Renewed by={saved.legal}>
+          <LegalForm program={program} />
+        </Renewed>
       </AskBeforeLeaving>
     </div>
   )
