@@ -10,7 +10,18 @@ const workOf = (mails: WorkReport['mails']) => ({ mails }) as WorkReport
 it.each([
   [undefined, undefined, 'ok', 'No mail is sent'],
   [SERVER, undefined, 'ok', 'mail.example:587 takes our mails'],
-  [SERVER, '535 wrong password', 'failed', 'mail.example:587 cannot be used: 535 wrong password'],
+  [
+    SERVER,
+    { isSaid: true, words: '535 wrong password' },
+    'failed',
+    'The mail server mail.example:587 cannot be used: 535 wrong password',
+  ],
+  [
+    SERVER,
+    { isSaid: false, words: 'nothing listens there (ECONNREFUSED)' },
+    'failed',
+    'The mail server mail.example:587 cannot be used: nothing listens there (ECONNREFUSED).',
+  ],
 ] as const)('a mail server %j with fault %j is %s', (server, fault, severity, words) => {
   expect(judgeMailServer(server, fault)).toMatchObject({
     severity,

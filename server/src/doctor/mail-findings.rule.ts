@@ -1,3 +1,4 @@
+import type { MailFault } from '../mail/mail-fault.rule.ts'
 import { type Finding, failed, ok, type WorkReport, warning } from './doctor.ts'
 
 /** Mails are looked for each second: what is due longer than this, nobody sends. */
@@ -6,7 +7,7 @@ const LATE_MS = 15 * 60_000
 /** @param fault why the mail server cannot be used; undefined when it can */
 export function judgeMailServer(
   server: { host: string; port: number } | undefined,
-  fault: string | undefined,
+  fault: MailFault | undefined,
 ): Finding {
   if (server === undefined) {
     return ok('mail', 'No mail is sent (SMTP_URL is not set): invitations are links to pass on.')
@@ -15,7 +16,7 @@ export function judgeMailServer(
   if (fault === undefined) return ok('mail', `${place} takes our mails.`)
   return failed(
     'mail',
-    `${place} cannot be used: ${fault}`,
+    `${place} cannot be used: ${fault.words}${fault.isSaid ? '' : '.'}`,
     'Correct SMTP_URL, or what stands between here and there. Mails are tried for two days meanwhile; links of forgotten passwords for an hour.',
   )
 }

@@ -1,9 +1,9 @@
 import { limits, type MailSettings } from '../platform/config.ts'
-import { connectionFault } from '../platform/connection-fault.rule.ts'
 import { lazily } from '../platform/lazily.ts'
 import type { SmtpServer } from '../platform/smtp-url.rule.ts'
 import { keepable } from '../platform/stored-text.rule.ts'
 import type { Mailer, MailReply, OutgoingMail } from './mail.ts'
+import { type MailFailure, type MailFault, mailFault, mailFaultWords } from './mail-fault.rule.ts'
 
 /** Loaded with the first mail: most processes send none, and none at their start. */
 const nodemailer = lazily(() => import('nodemailer'))
@@ -35,14 +35,14 @@ export function createSmtpMailer({ from, server }: MailSettings & { server: Smtp
 }
 
 /** Connects, greets and signs in, and sends nothing. @returns why it cannot be used; undefined when it can */
-export async function tryMailServer(server: SmtpServer): Promise<string | undefined> {
+export async function tryMailServer(server: SmtpServer): Promise<MailFault | undefined> {
   const transport = (await nodemailer()).createTransport(transportOf(server))
   try {
     await transport.verify()
     return undefined
   } catch (error) {
-    const reply = replyOf(error, server)
-    return reply.kind === 'accepted' ? undefined : reply.words
+    const { isSaid, words } = mailFault(failureOf(error))
+    return { isSaid, words: hide(words, server.login) }
   } finally {
     transport.close()
   }
@@ -96,40 +96,18 @@ function messageOf(
 
 /** What the server said; where it said nothing, what became of the way there. */
 function replyOf(error: unknown, { login }: SmtpServer): MailReply {
-  const told = error instanceof Error ? error : new Error('the mail could not be sent')
-  const { command, responseCode } = told as Error & Told
-  const words = hide(wordsOf(told), login)
+  const failure = failureOf(error)
+  const { command, responseCode } = failure
+  const words = hide(mailFaultWords(mailFault(failure)), login)
   if (typeof responseCode === 'number') {
     return { kind: 'refused', code: responseCode, command: command ?? '', words }
   }
   return { kind: 'unreachable', words }
 }
 
-function wordsOf({ message, response, code = '', originalCode = code }: Error & Told): string {
-  // It answered to a word that is ours, and what it answered is of no use alone.
-  if (code === 'ETLS') return response === undefined ? `${NO_TLS}.` : `${NO_TLS}: ${response}`
-  if (response !== undefined) return response
-  const fault = connectionFault(originalCode)
-  if (fault !== undefined) return `The mail server cannot be used: ${fault} (${originalCode}).`
-  return REASONS[code] ?? message
-}
-
-/** What nodemailer adds to its errors. */
-interface Told {
-  code?: string
-  /** Of the system, where `code` is nodemailer's own word for it. */
-  originalCode?: string
-  command?: string
-  responseCode?: number
-  response?: string
-}
-
-const NO_TLS = 'No encrypted connection to the mail server came about'
-
-const REASONS: Readonly<Record<string, string>> = {
-  EABORT: 'The mail server did not take the mail in time.',
-  ECONNECTION: 'The mail server closed the connection.',
-  EDNS: 'The name of the mail server could not be looked up.',
+/** Of whatever nodemailer throws. */
+function failureOf(error: unknown): MailFailure {
+  return error instanceof Error ? error : new Error('the mail could not be sent')
 }
 
 /** On one line, and without the password, should a server repeat it: as it is, or as it was sent to sign in. */

@@ -11,8 +11,20 @@ describe('why a connection failed', () => {
     ['CERT_HAS_EXPIRED', 'its certificate has expired (CERT_HAS_EXPIRED)'],
     ['HOSTNAME_MISMATCH_CERT', 'its certificate was not accepted (HOSTNAME_MISMATCH_CERT)'],
     ['ERR_TLS_CERT_ALTNAME_INVALID', /another name \(ERR_TLS_CERT_ALTNAME_INVALID\)$/],
-    ['ERR_SSL_WRONG_VERSION_NUMBER', 'the connection could not be encrypted'],
-    ['EPROTO', 'the connection could not be encrypted'],
+    ['ERR_SSL_WRONG_VERSION_NUMBER', 'what answers does not speak TLS (ERR_SSL_WRONG_VERSION_NUMBER)'],
+    ['ERR_SSL_UNSUPPORTED_PROTOCOL', 'no version of TLS in common (ERR_SSL_UNSUPPORTED_PROTOCOL)'],
+    ['ERR_SSL_NO_SHARED_CIPHER', 'the connection could not be encrypted (ERR_SSL_NO_SHARED_CIPHER)'],
+    ['EPROTO', 'the connection could not be encrypted (EPROTO)'],
+    [
+      'ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED',
+      'it demands a certificate of whoever calls (ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED)',
+    ],
+    [
+      'ERR_SSL_SSLV3_ALERT_BAD_CERTIFICATE',
+      'the connection could not be encrypted (ERR_SSL_SSLV3_ALERT_BAD_CERTIFICATE)',
+    ],
+    ['HPE_INVALID_CONSTANT', 'what answers does not speak HTTP'],
+    ['HPE_HEADER_OVERFLOW', 'the head of its answer is too long'],
     ['EWHATEVER', 'the connection failed (EWHATEVER)'],
     // A SQLSTATE says nothing of the way to the server, and neither does what every object inherits.
     ['28P01', 'the connection failed (28P01)'],
@@ -20,6 +32,24 @@ describe('why a connection failed', () => {
   ])('%s is %s, without the words of the system', (code, words) => {
     expect(connectionFailure(coded(code))).toMatch(words)
     expect(connectionFailure(coded(code))).not.toContain('raw words')
+  })
+
+  it.each([
+    [
+      'ssl3_get_record:wrong version number',
+      'what answers does not speak TLS (ERR_SSL_WRONG_VERSION_NUMBER)',
+    ],
+    [
+      'ssl3_read_bytes:tlsv1 alert protocol version',
+      'the two sides know no version of TLS in common (ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION)',
+    ],
+    [
+      'ssl3_read_bytes:sslv3 alert handshake failure',
+      'the connection could not be encrypted (ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE)',
+    ],
+  ])('EPROTO with %s is told by what stands in it', (reason, words) => {
+    const message = `write EPROTO 80AC2283BB7F0000:error:0A00010B:SSL routines:${reason}:../deps/openssl/x.c:350:\n`
+    expect(connectionFailure(coded('EPROTO', message))).toBe(words)
   })
 
   it('and a code of another kind has no words', () => {

@@ -11,11 +11,16 @@ const WORDS: ReadonlyMap<string, string> = new Map(
     ECONNREFUSED: 'nothing listens there',
     ECONNRESET: 'the connection was closed',
     EPIPE: 'the connection was closed',
-    UND_ERR_SOCKET: 'the connection was closed',
     EHOSTUNREACH: 'there is no way to that host',
     ENETUNREACH: 'there is no way to that host',
     ETIMEDOUT: 'it did not answer in time',
-    UND_ERR_CONNECT_TIMEOUT: 'it did not answer in time',
+    HPE_HEADER_OVERFLOW: 'the head of its answer is too long',
+    ERR_SSL_WRONG_VERSION_NUMBER: 'what answers does not speak TLS',
+    ERR_SSL_PACKET_LENGTH_TOO_LONG: 'what answers does not speak TLS',
+    ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED: 'it demands a certificate of whoever calls',
+    ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION: 'the two sides know no version of TLS in common',
+    ERR_SSL_UNSUPPORTED_PROTOCOL: 'the two sides know no version of TLS in common',
+    ERR_SSL_VERSION_TOO_LOW: 'the two sides know no version of TLS in common',
   }),
 )
 
@@ -43,22 +48,42 @@ const CERTIFICATE_WORDS: ReadonlyMap<string, string> = new Map(
  */
 export function connectionFault(code: string): string | undefined {
   if (isCertificateFault(code)) return CERTIFICATE_WORDS.get(code) ?? 'its certificate was not accepted'
-  if (/^(ERR_SSL_|ERR_TLS_|EPROTO$)/.test(code)) return 'the connection could not be encrypted'
-  return WORDS.get(code)
+  const words = WORDS.get(code)
+  if (words !== undefined) return words
+  if (isEncryptionFault(code)) return 'the connection could not be encrypted'
+  return code.startsWith('HPE_') ? 'what answers does not speak HTTP' : undefined
+}
+
+function isEncryptionFault(code: string): boolean {
+  return /^(ERR_SSL_|ERR_TLS_|EPROTO$)/.test(code)
+}
+
+/**
+ * The code of an error; of one that has only EPROTO, which all faults of TLS share while something is being written, the
+ * one that its message holds: `…:SSL routines:ssl3_get_record:wrong version number:…`.
+ */
+export function faultCode(error: unknown): string {
+  const code = errorCode(error) ?? ''
+  if (code !== 'EPROTO') return code
+  const message = Object(error).message
+  const [, reason] = /:SSL routines:[^:]*:([^:]+):/.exec(typeof message === 'string' ? message : '') ?? []
+  return reason === undefined ? code : `ERR_SSL_${reason.toUpperCase().replaceAll(' ', '_')}`
 }
 
 /** Whether the other side answered, with a certificate that Node does not accept. */
 export function isCertificateFault(code: string): boolean {
-  return CERTIFICATE_WORDS.has(code) || /CERT|SIGNATURE/.test(code)
+  if (CERTIFICATE_WORDS.has(code)) return true
+  // An alert is what the other side says, of a certificate of ours.
+  return /CERT|SIGNATURE/.test(code) && !/^ERR_SSL_.*_ALERT_/.test(code)
 }
 
 /** The same of an error, whatever it is, with the code where the words alone would not tell whom to ask. */
 export function connectionFailure(error: unknown): string {
-  const code = errorCode(error)
-  if (code === undefined) return 'the connection failed'
+  const code = faultCode(error)
+  if (code === '') return 'the connection failed'
   const fault = connectionFault(code)
   if (fault === undefined) return `the connection failed (${code})`
-  return isCertificateFault(code) ? `${fault} (${code})` : fault
+  return isCertificateFault(code) || isEncryptionFault(code) ? `${fault} (${code})` : fault
 }
 
 /** Why a call by `fetch` failed, that was to wait so long: its own error says that it did, and has the reason as its cause. */

@@ -215,7 +215,7 @@ describe('a mail server that does not take a mail', () => {
     [
       'that offers no TLS',
       ['STARTTLS'],
-      'No encrypted connection to the mail server came about: 500 Error: command not recognized',
+      'The mail server cannot be used: no encrypted connection came about: 500 Error: command not recognized.',
     ],
     [
       'whose certificate is nobody’s',

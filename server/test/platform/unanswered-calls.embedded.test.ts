@@ -45,10 +45,10 @@ describe('a call', () => {
 
   async function callTo(
     meet: (socket: Socket) => void,
-    options: Partial<HttpRequest> & { timeoutMs?: number; signal?: AbortSignal } = {},
+    options: Partial<HttpRequest> & { scheme?: 'https'; timeoutMs?: number; signal?: AbortSignal } = {},
   ): Promise<string> {
-    const { timeoutMs = 30_000, signal, ...request } = options
-    const url = `http://127.0.0.1:${await startRawServer(meet)}`
+    const { timeoutMs = 30_000, scheme = 'http', signal, ...request } = options
+    const url = `${scheme}://127.0.0.1:${await startRawServer(meet)}`
     const whole = { url, method: 'GET', headers: {}, reads: 'whole', mostBytes: 1_000, ...request } as const
     return callHttp(whole, signal === undefined ? { timeoutMs } : { timeoutMs, signal }).then(
       ({ status, body }) => `${status} ${body}`,
@@ -95,6 +95,25 @@ describe('a call', () => {
       'its answer is too long',
     ],
     ['that is hung up on', answering((socket) => socket.end()), {}, 'the connection was closed'],
+    [
+      'that an SSH server answers',
+      (socket) => socket.write('SSH-2.0-OpenSSH_9.2p1\r\n'),
+      {},
+      'what answers does not speak HTTP',
+    ],
+    [
+      'by TLS, where plain HTTP is spoken',
+      answering((socket) => socket.write('HTTP/1.1 400 Bad Request\r\n\r\n')),
+      { scheme: 'https' },
+      'what answers does not speak TLS (ERR_SSL_WRONG_VERSION_NUMBER)',
+    ],
+    [
+      'by TLS, where only an older version is spoken',
+      // The alert of TLS 1.0 that says so.
+      answering((socket) => socket.write(Buffer.from('15030100020246', 'hex'))),
+      { scheme: 'https' },
+      'the two sides know no version of TLS in common (ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION)',
+    ],
     [
       'that is answered',
       answering((socket) => socket.write(`${HEAD}${'x'.repeat(100)}`)),
