@@ -2,11 +2,11 @@ import { setTimeout } from 'node:timers/promises'
 import { isDatabaseEmpty } from './accounts/workspaces.sql.ts'
 import { claimCurrencies } from './platform/claim-currencies.flow.ts'
 import { type Config, limits, readConfig } from './platform/config.ts'
-import { connectionFault, isCertificateFault } from './platform/connection-fault.rule.ts'
+import { connectionFault, faultCode, isCertificateFault } from './platform/connection-fault.rule.ts'
 import { lockDataDir } from './platform/data-dir-lock.ts'
 import { type Database, openPostgres } from './platform/database.ts'
 import { databasePlace, placeOf, sentenceOf } from './platform/database-place.rule.ts'
-import { DatabaseUnavailable } from './platform/database-unavailable.ts'
+import { DatabaseUnavailable, peerOf } from './platform/database-unavailable.ts'
 import { type Deps, systemClock, systemIds } from './platform/deps.ts'
 import { developmentSecret, requireSecret } from './platform/development-secret.ts'
 import { findEmbedded, openEmbeddedIn } from './platform/embedded-database.ts'
@@ -104,14 +104,18 @@ async function untilItAnswers(database: Database): Promise<void> {
       await database.script('select 1')
       return
     } catch (error) {
-      const code = errorCode(error)
-      const isStarting =
-        code === CANNOT_CONNECT_NOW ||
-        (error instanceof DatabaseUnavailable && code === undefined && !isWithoutTls(error))
-      if (!isStarting || performance.now() > until) throw error
+      if (!isStarting(error) || performance.now() > until) throw error
       await setTimeout(limits.startRetryMs)
     }
   }
+}
+
+/** Also who closes at once: the proxy of a container is there before its database. What answers is what it will be. */
+function isStarting(error: unknown): boolean {
+  const code = errorCode(error)
+  if (code === CANNOT_CONNECT_NOW) return true
+  if (!(error instanceof DatabaseUnavailable) || isWithoutTls(error)) return false
+  return code === undefined ? peerOf(error) !== 'no PostgreSQL' : code === 'ECONNRESET' || code === 'EPIPE'
 }
 
 const CANNOT_CONNECT_NOW = '57P03'
@@ -187,9 +191,15 @@ const REFUSALS: Record<string, string> = {
   '42501': 'the user may not create tables',
 }
 
+const PEERS = {
+  closed: 'the connection was closed, again and again',
+  'no PostgreSQL': 'what answers there is no PostgreSQL',
+  silent: 'it did not answer in time',
+}
+
 /** Why the database cannot be used, in words and without its password; undefined when it is another failure. */
 function describeFailure(databaseUrl: string, error: unknown): StartError | undefined {
-  const code = errorCode(error) ?? ''
+  const code = faultCode(error instanceof DatabaseUnavailable ? error.cause : error)
   const cannotBeUsed = `The database ${placeOf(databaseUrl)} cannot be used:`
   if (code === PROTOCOL_VIOLATION) {
     const said = error instanceof DatabaseUnavailable ? error.cause : error
@@ -214,9 +224,11 @@ function describeFailure(databaseUrl: string, error: unknown): StartError | unde
       `${cannotBeUsed} a file or socket that DATABASE_URL names cannot be opened (${said}).`,
     )
   }
-  // Without a code it was the driver that gave up, again and again.
-  const isSilent = error instanceof DatabaseUnavailable && code === ''
-  const reason = connectionFault(isSilent ? 'ETIMEDOUT' : code) ?? REFUSALS[code]
+  // Without a code it was the driver that gave up.
+  const reason =
+    error instanceof DatabaseUnavailable && code === ''
+      ? PEERS[peerOf(error) ?? 'silent']
+      : (connectionFault(code) ?? REFUSALS[code])
   if (reason === undefined) return undefined
   return new StartError(
     `${cannotBeUsed} ${reason}${code === '' ? '' : ` (${code})`}. Check that PostgreSQL runs and that DATABASE_URL is right.`,

@@ -17,6 +17,24 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
+/** A connection that somebody took, and that came to nothing although he did not stay silent. */
+export class NoDatabaseThere extends Error {
+  override name = 'NoDatabaseThere'
+  /** It was closed without a word, as a proxy does whose database is not there yet; or something else answered. */
+  readonly peer: 'closed' | 'no PostgreSQL'
+
+  constructor(peer: NoDatabaseThere['peer'], cause: Error) {
+    super(cause.message, { cause })
+    this.peer = peer
+  }
+}
+
+/** Who was at the other end, as far as that is known: a driver that waited has put its own error around it. */
+export function peerOf(error: unknown): NoDatabaseThere['peer'] | undefined {
+  if (error instanceof NoDatabaseThere) return error.peer
+  return error instanceof Error && error.cause !== undefined ? peerOf(error.cause) : undefined
+}
+
 /**
  * What PostgreSQL says of itself rather than of the statement: it stops or starts, has no room for a connection, for
  * memory or on its disk, may only be read, or gave the statement up for the time it took.

@@ -2,8 +2,10 @@ import { Socket } from 'node:net'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import { limits } from './config.ts'
-import { DatabaseUnavailable, isReadOnly, noteOutage } from './database-unavailable.ts'
+import { DatabaseUnavailable, isReadOnly, NoDatabaseThere, noteOutage } from './database-unavailable.ts'
 import { callsBetweenPlans, DISCARD_PLANS } from './plan-age.ts'
+import { speaksPostgres } from './postgres-greeting.rule.ts'
+import { errorCode } from './start-error.ts'
 import { type Call, LONG_STATEMENTS } from './statement.ts'
 
 export interface PostgresOptions {
@@ -174,6 +176,9 @@ function startDeadline(statementMs: number, onSilence: () => void): { stop(): vo
   return { stop: () => clearTimeout(timer) }
 }
 
+/** The driver's own. */
+type Connected = ((error: Error) => void) | ((error: null, client: pg.Client) => void)
+
 /** A client that can be cut off, and knows why it broke: an error that nobody hears would end the process. */
 class WatchedClient extends pg.Client {
   /** Why nothing can be asked of it any more. */
@@ -184,6 +189,9 @@ class WatchedClient extends pg.Client {
   /** The pool's own. */
   declare release: (isBroken?: boolean) => void
   readonly #socket: Socket
+  #firstBytes: Buffer | undefined
+  /** The other side has closed. */
+  #isEnded = false
   /** How many calls by name the whole pool had answered when its plans were last made anew. */
   #plannedAt = 0
 
@@ -191,9 +199,37 @@ class WatchedClient extends pg.Client {
     const socket = new Socket()
     super({ ...config, stream: () => socket })
     this.#socket = socket
+    socket.once('data', (bytes: Buffer) => {
+      this.#firstBytes = bytes
+    })
+    socket.once('end', () => {
+      this.#isEnded = true
+    })
     this.on('error', (error: Error) => {
       this.fault ??= error
     })
+  }
+
+  override connect(): Promise<pg.Client>
+  override connect(callback: Connected): void
+  /** Where the driver knows only that it came to nothing, the error says who was there. */
+  override connect(callback?: Connected): Promise<pg.Client> | undefined {
+    if (callback === undefined) return super.connect()
+    // safe because the driver calls back in one of the two ways, and takes a function for both
+    const tell = callback as (error: Error | null, client: pg.Client) => void
+    const hear = (error: Error | null, client: pg.Client) =>
+      tell(error === null ? null : this.#explain(error), client)
+    super.connect(hear as Connected)
+  }
+
+  #explain(error: Error): Error {
+    const peer = errorCode(error) === undefined ? this.#peer() : undefined
+    return peer === undefined ? error : new NoDatabaseThere(peer, error)
+  }
+
+  #peer(): NoDatabaseThere['peer'] | undefined {
+    if (this.#firstBytes === undefined) return this.#isEnded ? 'closed' : undefined
+    return speaksPostgres(this.#firstBytes) ? undefined : 'no PostgreSQL'
   }
 
   /**

@@ -1,19 +1,26 @@
 import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { expect, test } from 'vitest'
+import { openDeps } from '../../src/open-deps.ts'
 import { runCommand } from '../command.ts'
 import { newFolder } from '../new-folder.ts'
+import { startRawServer } from '../raw-server.ts'
 import { whenDone } from '../when-done.ts'
 
-/** Answers whoever connects as PgBouncer does, with an error of its own. */
-async function startPooler(code: string, message: string): Promise<string> {
+/** An error as PostgreSQL sends it. */
+function errorOf(code: string, message: string): Buffer {
   const fields = Buffer.from(`SFATAL\0C${code}\0M${message}\0\0`)
   const head = Buffer.alloc(5)
   head.write('E')
   head.writeInt32BE(fields.length + 4, 1)
+  return Buffer.concat([head, fields])
+}
+
+/** Answers whoever connects as PgBouncer does, with an error of its own. */
+async function startPooler(code: string, message: string): Promise<string> {
   const server = createServer((socket) => {
     socket.on('error', () => {})
-    socket.once('data', () => socket.end(Buffer.concat([head, fields])))
+    socket.once('data', () => socket.end(errorOf(code, message)))
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -88,3 +95,67 @@ test('a socket or a certificate that is not there is told of by its path', async
     expect(refused.stderr).not.toMatch(/secret|\n {4}at /)
   }
 })
+
+const answering = (text: string) => (socket: Socket) => void socket.once('data', () => socket.end(text))
+
+test.each<[string, (socket: Socket) => void]>([
+  ['an HTTP server', answering('HTTP/1.1 400 Bad Request\r\n\r\n')],
+  ['an SSH server', (socket) => socket.write('SSH-2.0-OpenSSH_9.2p1\r\n')],
+  ['a server that speaks TLS alone', answering('\x15\x03\x01\0\x02\x02\x46')],
+])('%s is told of as no PostgreSQL, and not waited for', async (_what, meet) => {
+  let asked = 0
+  const port = await startRawServer((socket) => {
+    asked++
+    meet(socket)
+  })
+  for (const query of ['', '?sslmode=no-verify']) {
+    const place = `127.0.0.1:${port}/affiliate`
+    const refused = await runCommand(['migrate'], {
+      DATA_DIR: newFolder(),
+      DATABASE_URL: `postgres://affiliate:secret@${place}${query}`,
+    })
+    expect(refused).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `The database ${place} cannot be used: what answers there is no PostgreSQL. Check that PostgreSQL runs and that DATABASE_URL is right.\n`,
+    })
+  }
+  expect(asked).toBe(2)
+})
+
+const HANG_UPS: [string, (socket: Socket) => void][] = [
+  ['closes', (socket) => socket.end()],
+  ['resets', (socket) => socket.resetAndDestroy()],
+]
+
+test.each(HANG_UPS)(
+  'a proxy that %s connections until its database is there is waited for',
+  async (_how, hangUp) => {
+    let asked = 0
+    const port = await startRawServer((socket) => {
+      if (++asked <= 3) hangUp(socket)
+      else socket.once('data', () => socket.end(errorOf('3D000', 'no such database')))
+    })
+    const refused = await runCommand(['migrate'], {
+      DATA_DIR: newFolder(),
+      DATABASE_URL: `postgres://affiliate:secret@127.0.0.1:${port}/affiliate`,
+    })
+    expect(refused.stderr).toContain('it has no database of that name (3D000)')
+    expect(asked).toBe(4)
+  },
+)
+
+test('who closes each time is told from who is silent', async () => {
+  const told = async (meet: (socket: Socket) => void) => {
+    const DATABASE_URL = `postgres://affiliate:secret@127.0.0.1:${await startRawServer(meet)}/affiliate`
+    return openDeps({ DATA_DIR: newFolder(), DATABASE_URL }).catch((error: Error) => error.message)
+  }
+  // At once: each is waited for, as one that is being started.
+  const [closed, reset, silent] = await Promise.all([
+    ...HANG_UPS.map(([, hangUp]) => told(hangUp)),
+    told(() => {}),
+  ])
+  expect(closed).toContain('cannot be used: the connection was closed, again and again. Check')
+  expect(reset).toContain('cannot be used: the connection was closed (ECONNRESET). Check')
+  expect(silent).toContain('cannot be used: it did not answer in time. Check')
+}, 60_000)
