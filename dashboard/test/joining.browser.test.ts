@@ -180,6 +180,13 @@ describeInChromium('joining a program', () => {
     await applicant.getByLabel('Name').fill('Ada')
     await sending.click()
     await applicant.getByText('Something is missing, or is not right yet.').waitFor()
+    // It says so where the reader is, and leads to what is missing.
+    const focused = () => applicant.evaluate(() => document.activeElement?.getAttribute('role'))
+    await expect.poll(focused).toBe('alert')
+    expect(await findBarriers(applicant)).toEqual([])
+    await applicant.keyboard.press('Tab')
+    await applicant.keyboard.press('Enter')
+    await expect.poll(() => applicant.evaluate(() => document.activeElement?.id)).toBe('email')
     await applicant.getByLabel('E-mail').fill('ada@blog.test')
     await sending.click()
     const thanks = applicant.getByRole('heading', { name: 'Thank you' })

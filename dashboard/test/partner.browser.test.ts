@@ -117,6 +117,28 @@ describeInChromium('the partner’s app', () => {
     await page.getByRole('heading', { name: 'Your programs' }).waitFor()
   })
 
+  test('the last link that there may be is said to be made when its form is gone', async () => {
+    const program = await stage.emptyProgram()
+    const { token } = await signInAs(stage.service, program.partnerId)
+    const page = await stage.newVisitor()
+    await carryPartnerSession(page, token)
+    const bearer = await startSession(stage.service, stage.demo.user.id)
+    const settings = { bearer, body: { ownLinks: 2 } }
+    const { status } = await send(
+      stage.service.app,
+      'PATCH',
+      `/api/programs/${program.id}/portal-settings`,
+      settings,
+    )
+    expect(status).toBe(200)
+    await page.goto(addressOf(`/partner/programs/${program.id}/links`))
+    await page.getByLabel('Code (optional)').fill(`last-${program.id}`)
+    await page.getByRole('button', { name: 'Make link' }).press('Enter')
+    await page.getByText('You have 2 links, and that is the most.').waitFor()
+    const focused = () => page.evaluate(() => document.activeElement?.textContent)
+    await expect.poll(focused).toBe(`last-${program.id} is yours.`)
+  })
+
   test('asking for a link is answered in words, whoever asks', async () => {
     const page = await stage.newVisitor()
     await page.goto(addressOf('/partner'))
@@ -124,6 +146,14 @@ describeInChromium('the partner’s app', () => {
     await page.getByLabel('E-mail').fill('nobody@strangers.test')
     await page.getByRole('button', { name: 'Send me a link' }).click()
     await page.getByRole('status').getByText('for 15 minutes').waitFor()
+    const focused = () => page.evaluate(() => document.activeElement?.textContent)
+    await expect.poll(focused).toContain('Look into your mailbox')
+    await page.getByRole('button', { name: 'Another address' }).press('Enter')
+    const email = page.getByLabel('E-mail')
+    await expect.poll(() => email.evaluate((field) => field === document.activeElement)).toBe(true)
+    await page.goto(addressOf('/partner/sign-in#of-nobody'))
+    await page.getByRole('button', { name: 'Ask for a new link' }).press('Enter')
+    await expect.poll(() => email.evaluate((field) => field === document.activeElement)).toBe(true)
   })
 
   test('a program that the list has no room for is there by its address, and one that is not his is not', async () => {
@@ -251,12 +281,17 @@ describeInChromium('the partner’s app', () => {
     await page.getByLabel('Code (optional)').fill('maya video!')
     await page.getByRole('button', { name: 'Make link' }).click()
     await page.getByText('Type letters, digits and - . _ ~ without spaces').waitFor()
+    const code = page.getByLabel('Code (optional)')
+    const isAtCode = () => code.evaluate((field) => field === document.activeElement)
+    await expect.poll(isAtCode).toBe(true)
     await page.getByLabel('Code (optional)').fill('maya-video')
     await page.getByRole('button', { name: 'Make link' }).click()
     await page.getByText('maya-video is yours').waitFor()
     await page.getByLabel('Code (optional)').fill('maya-video')
     await page.getByRole('button', { name: 'Make link' }).click()
     await page.getByText('This code is taken').waitFor()
+    await expect.poll(isAtCode).toBe(true)
+    expect(await code.inputValue()).toBe('maya-video')
     const { kysely } = stage.service.database
     await kysely
       .updateTable('programs')

@@ -82,19 +82,17 @@ export function answerPage(
     `<p class="quiet">From the team of ${escapeHtml(head.programName)}</p></header>
 <div class="card first">${lines}</div>
 <section class="card"><form method="post" action="${escapeHtml(path)}" novalidate>
-${field({ name: 'answer', label: 'Your answer', required: true, fault }, (attributes) => `<textarea ${attributes} rows="6">${escapeHtml(typed)}</textarea>`)}
+${field({ name: 'answer', label: 'Your answer', required: true, fault }, (attributes) => `<textarea ${attributes}${fault === undefined ? '' : ' autofocus'} rows="6">${escapeHtml(typed)}</textarea>`)}
 <button type="submit">Send the answer</button>
 </form></section>`,
   )
 }
 
 function formHtml(head: JoinHead, form: JoinForm, termsHtml: string | undefined): string {
-  const { faults, invitation } = form
+  const { invitation } = form
   const email = invitation?.email ?? null
-  const fault = faults['']
   return `<form method="post" action="${escapeHtml(form.path)}" novalidate>
-${fault === undefined ? '' : `<p class="alert" role="alert">${escapeHtml(fault)}</p>`}
-${fault === undefined && Object.keys(faults).length > 0 ? '<p class="alert" role="alert">Something is missing, or is not right yet.</p>' : ''}
+${summaryHtml(head, form)}
 ${line({ name: 'name', label: 'Name', required: true, chars: FORM_CHARS.name, autocomplete: 'name' }, form)}
 ${line({ name: 'email', label: 'E-mail', required: true, chars: FORM_CHARS.email, autocomplete: 'email', type: 'email', fixed: email }, form)}
 ${line({ name: 'website', label: 'Website', required: false, chars: FORM_CHARS.website, autocomplete: 'url', type: 'url' }, form)}
@@ -105,6 +103,24 @@ ${invitation === undefined ? '' : `<input type="hidden" name="invitation" value=
 ${workHtml(form)}<p role="status" class="quiet"></p>
 <button type="submit">${invitation === undefined ? 'Send the application' : 'Join'}</button>
 </form>`
+}
+
+/** What is wrong, above the form, with a way to each field at fault. It has the focus as the page opens. */
+function summaryHtml({ questions }: JoinHead, { faults }: JoinForm): string {
+  if (Object.keys(faults).length === 0) return ''
+  const labels = [
+    ['name', 'Name'],
+    ['email', 'E-mail'],
+    ['website', 'Website'],
+    ...questions.map((question) => [fieldOf(question), question.text] as const),
+    ['terms', 'Terms'],
+  ] as const
+  const links = labels.flatMap(([field, label]) =>
+    faults[field] === undefined ? [] : [`<li><a href="#${field}">${escapeHtml(label)}</a></li>`],
+  )
+  const words = faults[''] ?? 'Something is missing, or is not right yet.'
+  const list = links.length === 0 ? '' : `<ul>${links.join('')}</ul>`
+  return `<div class="alert" role="alert" tabindex="-1" autofocus><p>${escapeHtml(words)}</p>${list}</div>`
 }
 
 /** What the script of the page fills in, and what is said where none runs. */

@@ -73,6 +73,15 @@ describe('POST /join/:slug', () => {
     const sent = await joining.apply({ name: '<b>"Ada"', email: 'nobody', website: 'javascript:alert(1)' })
     expect(sent.statusCode).toBe(400)
     for (const field of ['email', 'website', 'terms']) expect(sent.body).toContain(`id="${field}-fault"`)
+    const summary =
+      /<div class="alert" role="alert" tabindex="-1" autofocus>.*<\/div>/.exec(sent.body)?.[0] ?? ''
+    expect(
+      [...summary.matchAll(/<a href="#([\w-]+)">([^<]+)<\/a>/g)].map(([, to, label]) => [to, label]),
+    ).toEqual([
+      ['email', 'E-mail'],
+      ['website', 'Website'],
+      ['terms', 'Terms'],
+    ])
     expect(sent.body).toContain('value="&lt;b&gt;&quot;Ada&quot;"')
     const stale = await joining.apply({ email: newApplicant(), terms: 'accepted', 'terms-version': '0' })
     expect([stale.statusCode, stale.body.includes('The terms have changed')]).toEqual([400, true])

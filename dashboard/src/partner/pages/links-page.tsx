@@ -1,6 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, lazy, Suspense, useRef, useState } from 'react'
-import { ApiFailure, api, read } from '../../api/client.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { api, read } from '../../api/client.ts'
 import { faultOfCode } from '../../format/link-code.ts'
 import { formatCount } from '../../format/number.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -8,8 +8,10 @@ import { Button } from '../../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { CopyButton } from '../../ui/copy.tsx'
 import { Field, Input, Select } from '../../ui/field.tsx'
+import { takeLostFocus } from '../../ui/focus-page.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { Misread, textOf, useForm } from '../../ui/use-form.ts'
 import { pageAddress } from '../page-address.ts'
 import { PeriodChoice } from '../period-choice.tsx'
 import { linksQuery, type OwnProgram, periodOf, subIdsQuery } from '../queries.ts'
@@ -174,74 +176,69 @@ function AddressCard({ program, codes }: { program: OwnProgram; codes: readonly 
 }
 
 function NewLink({ program, isFull, most }: { program: OwnProgram; isFull: boolean; most: number }) {
-  const [code, setCode] = useState('')
-  const queryClient = useQueryClient()
-  // A second press may come before the first one is drawn.
-  const isMaking = useRef(false)
-  const create = useMutation({
-    async mutationFn(wanted: string) {
-      try {
-        return await read(
-          api.POST('/api/partner/programs/{programId}/links', {
-            params: { path: { programId: String(program.id) } },
-            body: wanted === '' ? {} : { code: wanted },
-          }),
-        )
-      } finally {
-        isMaking.current = false
-      }
-    },
-    onSuccess: () => {
-      setCode('')
-      return queryClient.invalidateQueries({ queryKey: ['partner', program.id, 'links'] })
-    },
-  })
-  const isOfCode = create.error instanceof ApiFailure && create.error.field === 'code'
-  const [misread, setMisread] = useState<string>()
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (isMaking.current) return
-    const fault = faultOfCode(code.trim())
-    setMisread(fault)
-    if (fault !== undefined) return create.reset()
-    isMaking.current = true
-    create.mutate(code.trim())
-  }
+  const form = useNewLink(program)
+  const fault = form.errorOf('code')
   if (program.partnerStatus !== 'approved' || VISIT?.kind === 'view') return null
+  const made = form.isBusy || fault !== undefined || form.error !== null ? undefined : form.saved
   return (
     <Card>
       <CardHeader
         title="Another link"
         description={isFull ? `You have ${most} links, and that is the most.` : undefined}
       />
-      {!isFull && (
+      {(!isFull || made !== undefined) && (
         <CardBody>
-          <form onSubmit={submit} className="flex flex-wrap items-end gap-3">
-            <Field
-              label="Code (optional)"
-              hint="What stands behind ?aff= in its address. Left empty, one is made."
-              error={misread ?? (isOfCode ? create.error?.message : undefined)}
-              className="flex-[1_1_14rem]"
-            >
-              {(control) => (
-                <Input
-                  {...control}
-                  maxLength={64}
-                  value={code}
-                  onChange={(event) => setCode(event.target.value)}
-                />
-              )}
-            </Field>
-            <Button type="submit" look="primary" isBusy={create.isPending} className="sm:mb-6">
-              Make link
-            </Button>
-          </form>
-          {!isOfCode && <FormError error={create.error} />}
-          {create.isSuccess && <p role="status">{create.data.data.code} is yours.</p>}
+          {!isFull && (
+            <form onSubmit={form.onSubmit} noValidate className="flex flex-wrap items-end gap-3">
+              <Field
+                label="Code (optional)"
+                hint="What stands behind ?aff= in its address. Left empty, one is made."
+                error={fault}
+                className="flex-[1_1_14rem]"
+              >
+                {(control) => <Input {...control} name="code" maxLength={64} autoComplete="off" />}
+              </Field>
+              <Button type="submit" look="primary" isBusy={form.isBusy} className="sm:mb-6">
+                Make link
+              </Button>
+            </form>
+          )}
+          <FormError error={form.error} />
+          {made !== undefined && (
+            // With the last one that there may be the form is gone, and the button that had the focus.
+            <p role="status" tabIndex={-1} ref={isFull ? takeLostFocus : undefined}>
+              {made.code} is yours.
+            </p>
+          )}
         </CardBody>
       )}
     </Card>
   )
+}
+
+function useNewLink(program: OwnProgram) {
+  const queryClient = useQueryClient()
+  return useForm({
+    fields: ['code'],
+    readForm(typed) {
+      const code = textOf(typed, 'code')
+      const fault = faultOfCode(code)
+      return fault === undefined ? code : new Misread({ code: fault })
+    },
+    save: async (code) =>
+      (
+        await read(
+          api.POST('/api/partner/programs/{programId}/links', {
+            params: { path: { programId: String(program.id) } },
+            body: code === '' ? {} : { code },
+          }),
+        )
+      ).data,
+    onSaved(_made, _code, element) {
+      element.reset()
+      return queryClient.invalidateQueries({ queryKey: ['partner', program.id, 'links'] })
+    },
+  })
 }
 
 function SubIds({ program }: { program: OwnProgram }) {

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { api, read } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, Input } from '../../ui/field.tsx'
+import { takeFocus, takeLostFocus } from '../../ui/focus-page.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { usePageTitle } from '../../ui/page-header.tsx'
 import { useFragment } from '../../ui/use-fragment.ts'
@@ -32,7 +33,7 @@ export default function SignInPage() {
         )}
         <div className="mt-6 rounded-2xl border bg-surface p-5 shadow-card sm:p-6">
           {token === '' || token === left ? (
-            <AskForLink />
+            <AskForLink isCameBack={left !== ''} />
           ) : (
             <UseLink key={token} token={token} onAnother={() => setLeft(token)} />
           )}
@@ -42,21 +43,29 @@ export default function SignInPage() {
   )
 }
 
-function AskForLink() {
+/** Whoever pressed a button that is gone now goes on at what came in its place. */
+function AskForLink({ isCameBack }: { isCameBack: boolean }) {
   const [email, setEmail] = useState('')
+  const [isAnother, setIsAnother] = useState(isCameBack)
   const ask = useMutation({
     mutationFn: (address: string) =>
       read(api.POST('/api/partner/sign-in-links', { body: { email: address } })),
   })
   if (ask.isSuccess) {
     return (
-      <div role="status">
+      <div role="status" tabIndex={-1} ref={takeFocus}>
         <p className="font-medium">Look into your mailbox</p>
         <p className="mt-1 text-ink-3">
           If {email.trim()} is the address of a partner, a link is on its way. It works once, for{' '}
           {ask.data.data.minutes} minutes.
         </p>
-        <Button className="mt-4 w-full" onClick={() => ask.reset()}>
+        <Button
+          className="mt-4 w-full"
+          onClick={() => {
+            setIsAnother(true)
+            ask.reset()
+          }}
+        >
           Another address
         </Button>
       </div>
@@ -72,6 +81,7 @@ function AskForLink() {
         {(control) => (
           <Input
             {...control}
+            ref={isAnother ? takeLostFocus : undefined}
             type="email"
             autoComplete="email"
             required
