@@ -1,3 +1,4 @@
+import { readRecoveryCode } from '../format/recovery-code.ts'
 import { has, post } from './account.ts'
 import { ApiFailure } from './client.ts'
 
@@ -5,11 +6,11 @@ import { ApiFailure } from './client.ts'
 
 /** The second step of signing in. */
 export function signInWithCode(code: string): Promise<unknown> {
-  // A recovery code has ten letters and digits around a dash; the app's has six digits. Capitals are other letters.
+  // A recovery code has ten signs or twelve; the app's has six digits.
   const signs = code.replace(/[\s-]/g, '')
   return /^\d{1,9}$/.test(signs)
     ? post('two-factor/verify-totp', { code: signs })
-    : post('two-factor/verify-backup-code', { code: signs.replace(/^(.{5})(.{5})$/, '$1-$2') })
+    : post('two-factor/verify-backup-code', { code: readRecoveryCode(code) })
 }
 
 export interface TwoFactorStart {

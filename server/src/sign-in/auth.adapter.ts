@@ -9,6 +9,7 @@ import type { Deps } from '../platform/deps.ts'
 import { trustedOrigins } from '../platform/trusted-origins.rule.ts'
 import { withHashedSessions } from './hashed-sessions.adapter.ts'
 import { PASSWORD_CHARS } from './password.rule.ts'
+import { RECOVERY_CODE_BYTES, recoveryCode } from './recovery-code.rule.ts'
 import { withWholeWrites } from './whole-writes.adapter.ts'
 
 const APP_NAME = 'Affiliate tracking'
@@ -59,7 +60,15 @@ export function createAuth(deps: Deps, takeResetToken?: TakeResetToken, askedBy?
       ...TABLES.verification,
       storeIdentifier: { hash: async (identifier) => hashVerification(identifier) },
     },
-    plugins: [bearer(), twoFactor({ issuer: APP_NAME, schema: TWO_FACTOR_TABLES }), workspaces()],
+    plugins: [
+      bearer(),
+      twoFactor({
+        issuer: APP_NAME,
+        schema: TWO_FACTOR_TABLES,
+        backupCodeOptions: { customBackupCodesGenerate: () => recoveryCodes(deps) },
+      }),
+      workspaces(),
+    ],
   })
 }
 
@@ -67,6 +76,12 @@ export function createAuth(deps: Deps, takeResetToken?: TakeResetToken, askedBy?
 export const passwordComparison = { verify: verifyPassword }
 
 type Compared = Parameters<typeof verifyPassword>[0]
+
+const RECOVERY_CODES = 10
+
+function recoveryCodes({ ids }: Pick<Deps, 'ids'>): string[] {
+  return Array.from({ length: RECOVERY_CODES }, () => recoveryCode(ids.bytes(RECOVERY_CODE_BYTES)))
+}
 
 /** What a password must not be is decided before the library is asked (`password.rule.ts`). */
 function passwords(takeResetToken: TakeResetToken | undefined) {

@@ -80,7 +80,7 @@ export function CodeField({
           ref={takeFocus}
           name="code"
           autoComplete="one-time-code"
-          // Capitals count in a recovery code: a phone must not put one at its beginning.
+          // Capitals count in recovery codes of before: a phone must not put one at its beginning.
           autoCapitalize="none"
           autoCorrect="off"
           required
