@@ -63,6 +63,21 @@ describeInChromium('with letters twice as large, on a phone', () => {
     expect(await walk(await stage.newVisitor(PHONE), PUBLIC_PAGES)).toEqual({})
   }, 300_000)
 
+  test('what visitors see grows with their letters', async () => {
+    const member = await stage.open('/', PHONE)
+    await member.evaluate(async (url) => {
+      const headers = { 'content-type': 'application/json' }
+      await fetch(url, { method: 'PATCH', headers, body: JSON.stringify({ slug: 'demo' }) })
+    }, `/api/programs/${stage.demo.program.id}/brand`)
+    const page = await stage.newVisitor(PHONE)
+    for (const path of ['/join/demo', '/mail/unsubscribe?token=none']) {
+      await page.goto(addressOf(path))
+      await enlargeText(page)
+      expect(await page.evaluate(() => getComputedStyle(document.body).fontSize), path).toBe('32px')
+      expect(await findUnreadable(page, PHONE_PX), path).toEqual([])
+    }
+  })
+
   test('nor does a page of the portal', async () => {
     const page = await stage.newVisitor(PHONE)
     await carryPartnerSession(page, (await signInAs(stage.service, partnerId)).token)

@@ -4,7 +4,7 @@ import type { ShownMail } from './mail.ts'
 
 const STYLE = `
 :root{color-scheme:light dark}
-body{margin:0;padding:1.5rem 1rem;font:16px/1.5 system-ui,sans-serif}
+body{margin:0;padding:1.5rem 1rem;font:1rem/1.5 system-ui,sans-serif}
 main{max-width:48rem;margin:0 auto}
 pre{white-space:pre-wrap;overflow-wrap:anywhere;padding:1rem;border:1px solid}
 `

@@ -5,7 +5,7 @@ import type { Subscription } from './mail.ts'
 
 const STYLE = `
 :root{color-scheme:light dark}
-body{margin:0;padding:2rem 1rem;font:16px/1.5 system-ui,sans-serif}
+body{margin:0;padding:2rem 1rem;font:1rem/1.5 system-ui,sans-serif}
 main{max-width:32rem;margin:0 auto}
 button{font:inherit;padding:.6rem 1.1rem}
 `
