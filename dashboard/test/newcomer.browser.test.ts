@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { saved } from '../../server/test/calls/calls.ts'
 import { PASSWORD, send, signInMember, signUp, startSession } from '../../server/test/harness.ts'
 import { signInAs } from '../../server/test/partner-access/partner.ts'
 import { describeInChromium } from '../../tracker/test/chromium.ts'
+import { enlargeText } from './large-text.ts'
 import { addressOf, carryPartnerSession, openStage, type Stage, settled } from './stage.ts'
 
 /** What somebody met who used every page for the first time. */
@@ -15,6 +16,13 @@ const HEIGHTS_PX = [560, 640, 720, 800, 860]
 const NOTICE = /The service cannot be reached/
 
 const widthOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth)
+
+/** Whether a press in its middle meets it. */
+function isOnTop(element: Element): boolean {
+  const { left, top, width, height } = element.getBoundingClientRect()
+  const hit = document.elementFromPoint(left + width / 2, top + height / 2)
+  return hit !== null && element.contains(hit)
+}
 
 /** On phones of any height: no button of the dialog lies under the notice, and a press on each meets it. */
 async function expectButtonsFree(page: Page) {
@@ -151,6 +159,45 @@ describeInChromium('a newcomer', () => {
     await expectButtonsFree(page)
     await page.getByRole('button', { name: 'Close' }).click()
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+  })
+
+  test('reaches the navigation and reads what is open while the service cannot be reached', async () => {
+    const page = await stage.open(`/programs/${stage.demo.program.id}/commissions?status=pending`, {
+      width: PHONE_PX,
+    })
+    await page
+      .getByRole('checkbox', { name: /^Choose commission/ })
+      .first()
+      .check()
+    await page.context().setOffline(true)
+    await page.getByText(NOTICE).waitFor()
+    const free = (shown: Locator) => expect.poll(() => shown.evaluate(isOnTop)).toBe(true)
+    await free(page.getByRole('button', { name: 'Approve', exact: true }))
+    await free(page.getByRole('button', { name: 'Account and appearance' }))
+    await page.getByRole('button', { name: 'Open navigation' }).click()
+    const navigation = page.getByRole('dialog', { name: 'Navigation' })
+    await free(navigation.getByRole('heading', { name: 'Navigation' }))
+    const last = navigation.getByRole('link').last()
+    await enlargeText(page)
+    await last.scrollIntoViewIfNeeded()
+    await free(last)
+  })
+
+  test('sees that there are more settings than a phone shows, and the one that is open', async () => {
+    const page = await stage.open(`/programs/${stage.demo.program.id}/settings?section=mail`, {
+      width: PHONE_PX,
+    })
+    const tabs = page.getByRole('navigation', { name: 'Settings' })
+    const open = tabs.getByRole('link', { name: 'Mail' })
+    const edges = () => tabs.evaluate((row) => [row.dataset.more, getComputedStyle(row).maskImage !== 'none'])
+    await expect.poll(edges).toEqual(['before after', true])
+    const { x, width } = (await open.boundingBox()) ?? { x: -1, width: 0 }
+    expect(x).toBeGreaterThanOrEqual(0)
+    expect(x + width).toBeLessThanOrEqual(PHONE_PX)
+    await tabs.evaluate((row) => row.scrollTo({ left: 0 }))
+    await expect.poll(edges).toEqual(['after', true])
+    await tabs.evaluate((row) => row.scrollTo({ left: row.scrollWidth }))
+    await expect.poll(edges).toEqual(['before', true])
   })
 
   test('is asked for what the form of a policy has', async () => {

@@ -5,6 +5,7 @@ import { api, read } from '../api/client.ts'
 import { Button } from '../ui/button.tsx'
 import { EndedSession } from '../ui/form-error.tsx'
 import { SkeletonRows } from '../ui/states.tsx'
+import { TabRow } from '../ui/tab-row.tsx'
 import { Link } from './link.tsx'
 import { type OwnProgram, periodOf, programsQuery, unlistedProgramQuery } from './queries.ts'
 import { go, searchText, usePlace } from './router.ts'
@@ -156,13 +157,13 @@ function ProgramHead({ program, page }: { program: OwnProgram; page: string }) {
         <span className="min-w-0 break-words font-semibold">{program.name}</span>
         <StandingBadge program={program} />
       </p>
-      <nav aria-label="Program" className="-mx-4 overflow-x-auto px-4 sm:mx-0 sm:px-0">
+      <TabRow label="Program" current={tab} className="-mx-4 px-4 sm:mx-0 sm:px-0">
         <ul className="flex min-w-max gap-1 border-b">
           {PAGES.filter((one) => one.of === undefined).map(({ path, name, hasPeriod }) => (
             <li key={path}>
               <Link
                 to={`/programs/${program.id}/${path}${hasPeriod ? period : ''}`}
-                aria-current={path === page ? 'page' : undefined}
+                aria-current={path === page ? 'page' : path === tab ? 'true' : undefined}
                 className={clsx(
                   '-mb-px block border-b-2 px-3 py-2 font-medium pointer-coarse:py-2.5',
                   path === tab ? 'border-accent! text-ink' : 'border-transparent! text-ink-3 hover:text-ink',
@@ -173,7 +174,7 @@ function ProgramHead({ program, page }: { program: OwnProgram; page: string }) {
             </li>
           ))}
         </ul>
-      </nav>
+      </TabRow>
     </div>
   )
 }

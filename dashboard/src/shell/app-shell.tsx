@@ -24,7 +24,7 @@ export function AppShell() {
       >
         Skip to content
       </a>
-      <aside className="sticky top-0 hidden h-dvh flex-col gap-4 border-r p-3 md:flex">
+      <aside className="sticky top-0 hidden h-[calc(100dvh-var(--notice))] flex-col gap-4 border-r p-3 md:flex">
         <div className="@container">
           <ProgramSwitcher />
         </div>
@@ -79,7 +79,7 @@ function PhoneNavigation() {
         <Dialog.Overlay className="fixed inset-0 z-40 bg-black/35 dark:bg-black/60" />
         <Dialog.Content
           aria-describedby={undefined}
-          className="fixed inset-y-0 left-0 z-50 w-72 max-w-[85vw] bg-surface p-3 shadow-float outline-none"
+          className="fixed top-0 bottom-(--notice) left-0 z-50 w-72 max-w-[85vw] overflow-y-auto bg-surface p-3 shadow-float outline-none"
         >
           <div className="mb-3 flex items-center justify-between pl-2.5">
             <Dialog.Title className="font-semibold">Navigation</Dialog.Title>

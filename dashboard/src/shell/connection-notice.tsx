@@ -1,18 +1,35 @@
 import { WifiOff } from 'lucide-react'
+import { useLayoutEffect, useRef } from 'react'
 import { useConnectionLost } from '../api/connection.ts'
 
-/**
- * Says that the service cannot be reached, for as long as it cannot; the page stays as it is. It stands above a dialog and
- * takes no press from what is under it. On a phone a dialog has its buttons below and its cross on the right: there it is at
- * the top, with that corner left free.
- */
+/** Says that the service cannot be reached, for as long as it cannot; the page stays as it is. */
 export function ConnectionNotice() {
-  if (!useConnectionLost()) return null
+  return useConnectionLost() ? <Notice /> : null
+}
+
+/** A bar below everything, which ends above it (`--notice`): it covers neither what can be pressed nor what is read. */
+function Notice() {
+  const bar = useRef<HTMLParagraphElement>(null)
+  useLayoutEffect(() => {
+    const { current } = bar
+    if (current === null) return
+    const { style } = document.documentElement
+    const observer = new ResizeObserver(() => {
+      // A pixel more: what is scrolled to stands within one.
+      style.setProperty('--notice', `${current.offsetHeight + 1}px`)
+    })
+    observer.observe(current)
+    return () => {
+      observer.disconnect()
+      style.removeProperty('--notice')
+    }
+  }, [])
   return (
     <p
+      ref={bar}
       role="alert"
       aria-live="assertive"
-      className="pointer-events-none fixed bottom-4 left-4 z-70 flex max-w-sm items-center gap-2.5 rounded-xl border bg-warn-soft px-3 py-2 text-warn shadow-float max-sm:top-1.5 max-sm:right-20 max-sm:bottom-auto max-sm:text-xs md:left-64"
+      className="fixed inset-x-0 bottom-0 z-70 flex items-center justify-center gap-2.5 border-t bg-warn-soft px-4 py-2 text-warn max-sm:text-xs"
     >
       <WifiOff aria-hidden="true" className="size-4 shrink-0" />
       The service cannot be reached. What you see and what you typed stay here; it is tried again every few

@@ -34,7 +34,7 @@ export function Dialog({ onClose, ...props }: DialogProps) {
       <Overlaid
         {...props}
         onClose={() => holds.size === 0 && onClose()}
-        className="top-1/2 left-1/2 max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-lg -translate-x-1/2 -translate-y-1/2 rounded-2xl"
+        className="top-[calc((100dvh-var(--notice))/2)] left-1/2 max-h-[calc(100dvh-2rem-var(--notice))] w-[calc(100vw-2rem)] max-w-lg -translate-x-1/2 -translate-y-1/2 rounded-2xl"
       />
     </DialogHolds>
   )
@@ -46,7 +46,7 @@ export function SidePanel(props: DialogProps) {
     <Overlaid
       beginsAt="itself"
       {...props}
-      className="inset-y-0 right-0 w-full max-w-[30rem] animate-slide-in border-l sm:rounded-l-2xl"
+      className="top-0 right-0 bottom-(--notice) w-full max-w-[30rem] animate-slide-in border-l sm:rounded-l-2xl"
     />
   )
 }

@@ -33,7 +33,7 @@ export function SelectionBar({
       ref={bar}
       tabIndex={-1}
       aria-label="Chosen rows"
-      className="sticky bottom-3 z-20 order-last mx-auto mt-3 flex w-fit max-w-full animate-appear flex-wrap items-center gap-2 rounded-xl border bg-surface p-2 shadow-float"
+      className="sticky bottom-[calc(0.75rem+var(--notice))] z-20 order-last mx-auto mt-3 flex w-fit max-w-full animate-appear flex-wrap items-center gap-2 rounded-xl border bg-surface p-2 shadow-float"
     >
       <IconButton
         label="Choose none"
@@ -60,7 +60,7 @@ function useRoomBelow(isShown: boolean) {
     if (!isShown || current === null) return
     const { style } = document.documentElement
     const observer = new ResizeObserver(() => {
-      style.scrollPaddingBottom = `${current.offsetHeight + GAP_PX}px`
+      style.scrollPaddingBottom = `calc(${current.offsetHeight + GAP_PX}px + var(--notice))`
     })
     observer.observe(current)
     return () => {

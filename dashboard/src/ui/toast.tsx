@@ -48,7 +48,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
         aria-live="polite"
         // A press on a message is none beside the dialog that is open.
         onPointerDown={(event) => event.stopPropagation()}
-        className="pointer-events-none fixed right-4 bottom-4 z-60 w-[calc(100vw-2rem)] max-w-sm"
+        className="pointer-events-none fixed right-4 bottom-[calc(1rem+var(--notice))] z-60 w-[calc(100vw-2rem)] max-w-sm"
       >
         <ol className="flex flex-col gap-2">
           {messages.map((message) => (

@@ -1,7 +1,8 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { type ComponentType, useEffect, useRef } from 'react'
+import type { ComponentType } from 'react'
 import { useProgramId } from '../../session/use-program.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { TabRow } from '../../ui/tab-row.tsx'
 import { AccountSection } from './account-section.tsx'
 import { JoinSection } from './join-section.tsx'
 import { KeysSection } from './keys-section.tsx'
@@ -33,18 +34,10 @@ export function SettingsPage() {
   const { section = 'program' } = route.useSearch()
   const programId = useProgramId()
   const { view: View } = VIEWS[section]
-  const tabs = useRef<HTMLElement>(null)
-  // On a phone the tabs are wider than the screen.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the section decides which tab is the current one
-  useEffect(() => {
-    tabs.current
-      ?.querySelector('[aria-current="page"]')
-      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [section])
   return (
     <>
       <PageHeader title="Settings" />
-      <nav ref={tabs} aria-label="Settings" className="mb-5 overflow-x-auto overflow-y-hidden border-b">
+      <TabRow label="Settings" current={section} className="mb-5 border-b">
         <ul className="flex gap-1">
           {SECTIONS.map((name) => (
             <li key={name}>
@@ -60,7 +53,7 @@ export function SettingsPage() {
             </li>
           ))}
         </ul>
-      </nav>
+      </TabRow>
       <View />
     </>
   )
