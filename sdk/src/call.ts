@@ -95,7 +95,11 @@ async function exchange(
 ): Promise<Answer | AffiliateError> {
   const headers = new Headers(request.headers)
   if (key !== undefined) headers.set('authorization', `Bearer ${key}`)
-  const timeout = AbortSignal.timeout(Math.max(1, Math.ceil(Math.min(timeoutMs, leftMs))))
+  // Not `AbortSignal.timeout`, which lets a script end that waits for nothing else: Node 20's fetch may never settle.
+  const ending = new AbortController()
+  const timeout = ending.signal
+  const timeIsOver = () => ending.abort(new DOMException('No answer in time.', 'TimeoutError'))
+  const timer = setTimeout(timeIsOver, Math.max(1, Math.ceil(Math.min(timeoutMs, leftMs))))
   try {
     const response = await fetch(request.url, {
       method: request.method,
@@ -119,6 +123,8 @@ async function exchange(
     }
     const limit = leftMs < timeoutMs ? `the deadline of ${deadlineMs} ms` : `${timeoutMs} ms`
     return new AffiliateError('timeout', `No answer within ${limit}.`, { cause })
+  } finally {
+    clearTimeout(timer)
   }
 }
 
