@@ -68,7 +68,8 @@ function overlap(one: Amount, other: Amount): boolean {
 
 /** Runs in the page: what stands on it, and where. What a dialog covers is looked at as well. */
 function readTexts(): ShownText[] {
-  const amount = /[-−]?(?:[A-Z]{3}\s?|\p{Sc}\s?)\d[\d.,]*/gu
+  // A key may hold three capitals before a digit, and breaks anywhere.
+  const amount = /[-−]?(?:(?<![\p{L}\p{N}])[A-Z]{3}\s|\p{Sc}\s?)\d[\d.,]*/gu
   const range = document.createRange()
   const linesOf = (node: Node, from: number, to: number) => {
     range.setStart(node, from)
