@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { type Command, InvalidArgumentError } from 'commander'
 import { BackupError } from './backup/backup.ts'
 import type { MadeBackup } from './backup/make-backup.flow.ts'
@@ -6,13 +7,9 @@ import { openServerAsItIs } from './open-deps.ts'
 import { limits, readConfig } from './platform/config.ts'
 import { databasePlace, sentenceOf } from './platform/database-place.rule.ts'
 import { systemClock, systemIds } from './platform/deps.ts'
-import {
-  requireSecret,
-  type SecretPlace,
-  secretOfDatabase,
-  standInSecret,
-} from './platform/development-secret.ts'
-import { LOST_WITHOUT_SECRET } from './platform/lost-secret.rule.ts'
+import { keptSecret, type SecretPlace, secretPath, standInSecret } from './platform/development-secret.ts'
+import { findEmbedded } from './platform/embedded-database.ts'
+import { LOST_WITHOUT_SECRET, secretMissing } from './platform/lost-secret.rule.ts'
 import { migratedWords } from './platform/schema-words.rule.ts'
 import { moneyDifferenceWords } from './reporting/verify-money.flow.ts'
 import { addCommand, differenceWords, FAILED, type Terminal } from './terminal.ts'
@@ -49,13 +46,16 @@ export function addBackup(program: Command, { environment, print }: Terminal) {
 
 /** A new one would be another than that of the service. */
 function secretThatIsThere(place: SecretPlace): string {
-  // What a server holds was used, or it is not worth a backup.
-  if (place.databaseUrl !== undefined) return requireSecret(place.dataDir, sentenceOf(databasePlace(place)))
-  const secret = secretOfDatabase(place)
+  const { dataDir, databaseUrl } = place
+  const secret = keptSecret(dataDir)
   if (secret !== undefined) return secret
+  const path = resolve(secretPath(dataDir))
+  const isUsed = databaseUrl === undefined && findEmbedded(dataDir) !== undefined
   throw new BackupError(
     'missing_secret',
-    `APP_SECRET is not set, and there is none in ${place.dataDir}: give this command the settings of the service.`,
+    isUsed
+      ? secretMissing(sentenceOf(databasePlace(place)), path)
+      : `The secret of the service is missing: there is no file ${path}, and APP_SECRET is not set. Give this command the settings of the service.`,
   )
 }
 
