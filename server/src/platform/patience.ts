@@ -10,16 +10,14 @@ export async function withPatience<Result>(
   work: (signal: AbortSignal) => Promise<Result>,
   stop?: AbortSignal,
 ): Promise<Result> {
-  const ending = new AbortController()
-  const end = () => ending.abort(stop?.reason)
-  const timer = setTimeout(() => ending.abort(timeIsOver(timeoutMs)), timeoutMs)
-  stop?.addEventListener('abort', end, { once: true })
-  if (stop?.aborted === true) end()
+  const time = new AbortController()
+  const timer = setTimeout(() => time.abort(timeIsOver(timeoutMs)), timeoutMs)
+  // Hundreds may wait on one `stop` at once, which Node would call a leak, did each listen to it.
+  const signal = stop === undefined ? time.signal : AbortSignal.any([time.signal, stop])
   try {
-    return await Promise.race([work(ending.signal), refuseOnceEnded(ending.signal)])
+    return await Promise.race([work(signal), refuseOnceEnded(signal)])
   } finally {
     clearTimeout(timer)
-    stop?.removeEventListener('abort', end)
   }
 }
 
