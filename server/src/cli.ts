@@ -133,8 +133,9 @@ function addServe(program: Command, { environment, print }: Terminal) {
     const processes = countProcesses(config)
     const starting = startService(environment, processes, async (deps) => {
       await warnOfNewerSchema(deps, processes)
-      demo = await makeFirstDemo(deps)
-      isEmpty = await isDatabaseEmpty(deps.database.kysely)
+      const isNew = await isDatabaseEmpty(deps.database.kysely)
+      if (isNew && mayHaveDemo(deps)) demo = await runDemo(deps)
+      isEmpty = isNew && demo === undefined
     })
     const service = await starting.catch((error: unknown) => {
       // The demo stays although the start failed, and its secrets are never shown again.
@@ -349,9 +350,8 @@ async function withDeps(environment: NodeJS.ProcessEnv, wanted: Wanted, act: (de
 }
 
 /** Only an empty embedded database outside production gets a demo by itself. */
-async function makeFirstDemo(deps: Deps): Promise<Demo | undefined> {
-  if (deps.config.env === 'production' || deps.database.kind !== 'embedded') return undefined
-  return (await isDatabaseEmpty(deps.database.kysely)) ? runDemo(deps) : undefined
+function mayHaveDemo({ config, database }: Deps): boolean {
+  return config.env !== 'production' && database.kind === 'embedded'
 }
 
 async function runDemo(deps: Deps): Promise<Demo> {

@@ -8,7 +8,7 @@ import { type Database, openPostgres } from './platform/database.ts'
 import { databasePlace, placeOf, sentenceOf } from './platform/database-place.rule.ts'
 import { DatabaseUnavailable, peerOf } from './platform/database-unavailable.ts'
 import { type Deps, systemClock, systemIds } from './platform/deps.ts'
-import { developmentSecret, requireSecret } from './platform/development-secret.ts'
+import { developmentSecret, requireSecret, standInSecret } from './platform/development-secret.ts'
 import { findEmbedded, openEmbeddedIn } from './platform/embedded-database.ts'
 import { migrate, readApplied, refuseHalfRestored, requireMigrated } from './platform/migrate.ts'
 import { errorCode, StartError } from './platform/start-error.ts'
@@ -39,9 +39,13 @@ export async function openDeps(
   wanted: Wanted = 'there or new',
 ): Promise<OpenDeps> {
   if (wanted === 'there') requireDatabaseFolder(environment)
-  const found = readConfig(environment)
-  // An embedded database without a secret was used with one that is lost, so in a new folder the secret comes first.
-  if (wanted !== 'there' && found.databaseUrl === undefined) readConfig(environment, developmentSecret)
+  let isSecretKept = false
+  const found = readConfig(environment, (place) => {
+    isSecretKept = true
+    // An embedded database without a secret was used with one that is lost, so in a new folder the secret comes first.
+    const mayBeNew = wanted !== 'there' && place.databaseUrl === undefined
+    return mayBeNew ? developmentSecret(place) : standInSecret()
+  })
   const { database, admin: adminDatabase, close } = await openDatabase(found)
   try {
     await untilItAnswers(database)
@@ -50,10 +54,7 @@ export async function openDeps(
       await refuseHalfRestored(adminDatabase)
       if (wanted === 'there') await requireTables(found.databaseUrl, adminDatabase)
     }
-    const isUsed = found.databaseUrl !== undefined && (await wasUsed(adminDatabase))
-    const config = readConfig(environment, (place) =>
-      isUsed ? requireSecret(place.dataDir, sentenceOf(databasePlace(place))) : developmentSecret(place),
-    )
+    const config = isSecretKept ? { ...found, appSecret: await secretOf(found, adminDatabase) } : found
     const deps: Deps = { config, database, coordinator: adminDatabase, clock: systemClock, ids: systemIds }
     const admin: Deps = { ...deps, database: adminDatabase }
     if (config.worker !== undefined) {
@@ -82,6 +83,13 @@ export function requireDatabaseFolder(environment: NodeJS.ProcessEnv): void {
   throw new StartError(
     `There is no database in the data folder ${dataDir}: give this command the DATA_DIR or DATABASE_URL of the service.`,
   )
+}
+
+/** The secret that the data folder keeps, of a database that says whether anybody used it. @throws {StartError} it was lost */
+async function secretOf(config: Config, database: Database): Promise<string> {
+  return config.databaseUrl !== undefined && (await wasUsed(database))
+    ? requireSecret(config.dataDir, sentenceOf(databasePlace(config)))
+    : developmentSecret(config)
 }
 
 /** Whether anything is in it that a secret protects. */
