@@ -198,7 +198,10 @@ describe('readConfig', () => {
     ['DATABASE_URL', 'postgres://user:/hunter2@db.example/x'],
     ['DATABASE_ADMIN_URL', 'postgres://user:/hunter2@db.example/x'],
     ['HOST', 'http://user:hunter2@x'],
+    ['HOST', 'user:hunter2@x'],
+    ['HOST', 'x://user:top"hunter2@x'],
     ['TRUST_PROXY', 'http://user:hunter2@x'],
+    ['TRUST_PROXY', 'http://user:top hunter2@x'],
     ['REDIS_URL', 'http://user:hunter2@x'],
     ['SMTP_URL', 'smtp://user:12/hunter2@x'],
   ])('%s=%s stops the start, and the password in it is not repeated', (name, value) => {

@@ -1000,10 +1000,10 @@ function readPublicUrl(environment: NodeJS.ProcessEnv, host: string, port: numbe
   }
   const name = host === '0.0.0.0' || host === '::' ? 'localhost' : isIP(host) === 6 ? `[${host}]` : host
   const url = `http://${name}:${port}`
-  if (!host.includes('/') && URL.canParse(url)) return url
-  throw new ConfigError(
-    `HOST is "${hideLogin(host)}": it takes an address or a name of this machine, like 127.0.0.1.`,
-  )
+  // What is more than a name would be a login, a path or a query in every link that is shown.
+  if (!/[/@?#\\]/.test(host) && URL.canParse(url)) return url
+  const shown = host.includes('@') ? 'HOST' : `HOST is "${host}": it`
+  throw new ConfigError(`${shown} takes an address or a name of this machine, like 127.0.0.1.`)
 }
 
 function readTrustProxy(environment: NodeJS.ProcessEnv, env: Config['env']): Config['trustProxy'] {

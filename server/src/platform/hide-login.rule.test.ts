@@ -11,9 +11,18 @@ it.each([
     "option '--url' argument 'HTTP://…@host' is invalid",
   ],
   ['http://a:secret@b and http://c:secret@d', 'http://…@b and http://…@d'],
+  ["'http://u:a secret@host' is invalid", "'http://…@host' is invalid"],
+  ['x://u:a"sec<ret>@host', 'x://…@host'],
   ['http://host/x', 'http://host/x'],
   ['write to a@b.example about http://host', 'write to a@b.example about http://host'],
   ['', ''],
 ])('%s is shown as %s', (text, shown) => {
   expect(hideLogin(text)).toBe(shown)
+})
+
+it('takes a long text in one walk', () => {
+  const signs = 1_000_000
+  expect(hideLogin('a'.repeat(signs))).toHaveLength(signs)
+  expect(hideLogin('x://'.repeat(signs))).toHaveLength(4 * signs)
+  expect(hideLogin(`x://${'a'.repeat(signs)}@`)).toBe('x://…@')
 })
