@@ -1,3 +1,5 @@
+import { dirname } from 'node:path'
+
 /** What an installation loses that goes on with another APP_SECRET than its data was made with. */
 export const LOST_WITHOUT_SECRET =
   'everybody signs in again, second factors are set up anew, payout details and the accounts that programs pay from are entered anew, known e-mails and the orders of erased persons are not recognised any more, and webhooks need new secrets'
@@ -20,7 +22,8 @@ export function secretUnusable(path: string, what: string): string {
 }
 
 function todo(path: string): string {
-  const make = `(umask 077; openssl rand -base64 32 > ${quoteForShell(path)})`
+  const folder = quoteForShell(dirname(path))
+  const make = `(umask 077; mkdir -p ${folder}; openssl rand -base64 32 > ${quoteForShell(path)})`
   return `put it back from a backup. To go on with a new one, write it there (\`${make}\`); then ${LOST_WITHOUT_SECRET}.`
 }
 
