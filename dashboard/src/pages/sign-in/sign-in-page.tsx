@@ -102,7 +102,7 @@ function CodeStep({ next, onBack }: { next: string | undefined; onBack: () => vo
       <form onSubmit={form.onSubmit} className="flex flex-col gap-4">
         <CodeField
           label="Code"
-          hint="The six digits that your authenticator app shows now, or one of your recovery codes, with its capital and small letters."
+          hint="The six digits that your authenticator app shows now, or one of your recovery codes; if it has capital letters, type them as they are."
         />
         <FormError error={form.error} />
         <Button type="submit" look="primary" isBusy={form.isBusy}>
