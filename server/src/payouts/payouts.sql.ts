@@ -33,9 +33,13 @@ export interface Payees {
 function lacksDetails(programId: number, detailsAt: Date | undefined) {
   if (detailsAt === undefined) return sql<boolean>`false`
   return sql<boolean>`(not exists (
-    select 1 from payout_details e
-    where e.program_id = ${programId} and e.partner_id = pp.partner_id
-      and e.withdrawn_at is null and e.usable_at <= ${detailsAt}::timestamptz))`
+    select 1 from payout_details v
+    where v.program_id = ${programId} and v.partner_id = pp.partner_id and ${areInUse(detailsAt)}))`
+}
+
+/** Whether details `v` are not withdrawn, and payouts that are made at an instant may go to them. */
+function areInUse(at: Date) {
+  return sql<boolean>`(v.withdrawn_at is null and v.usable_at <= ${at}::timestamptz)`
 }
 
 /** Whether a partner `pp` stands in one of the ways that are paid. */
@@ -82,13 +86,12 @@ export async function listPartnersWithDetails(
   { programId, partnerIds, at }: { programId: number; partnerIds: readonly number[]; at: Date },
 ): Promise<number[]> {
   const rows = await queries
-    .selectFrom('payout_details')
-    .select('partner_id')
+    .selectFrom('payout_details as v')
+    .select('v.partner_id')
     .distinct()
-    .where('program_id', '=', programId)
-    .where('partner_id', '=', sql<number>`any (${[...partnerIds]}::bigint[])`)
-    .where('withdrawn_at', 'is', null)
-    .where('usable_at', '<=', at)
+    .where('v.program_id', '=', programId)
+    .where('v.partner_id', '=', sql<number>`any (${[...partnerIds]}::bigint[])`)
+    .where(areInUse(at))
     .execute()
   return rows.map(({ partner_id }) => partner_id)
 }
@@ -220,9 +223,8 @@ async function openPayouts(
         details_version)
       select t.program_id, ${batch_id}::bigint, t.partner_id, t.currency, t.owed_cents, t.commissions,
         ${created_at}::timestamptz, (
-          select max(d.version) from payout_details d
-          where d.program_id = ${programId} and d.partner_id = t.partner_id
-            and d.withdrawn_at is null and d.usable_at <= ${created_at}::timestamptz)
+          select max(v.version) from payout_details v
+          where v.program_id = ${programId} and v.partner_id = t.partner_id and ${areInUse(created_at)})
       from totals t
       returning p.program_id, p.id, p.partner_id, p.currency, p.amount_cents, p.commissions
     ), taken as (
