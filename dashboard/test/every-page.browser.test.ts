@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { TestProgram } from '../../server/test/harness.ts'
 import { describeInChromium } from '../../tracker/test/chromium.ts'
-import { PAGES, PUBLIC_PAGES } from './pages.ts'
+import { fillPath, PAGES, PUBLIC_PAGES } from './pages.ts'
 import { addressOf, findBarriers, findLowTargets, openStage, type Stage, settled } from './stage.ts'
 
 let stage: Stage
@@ -22,12 +22,7 @@ describeInChromium('every page', () => {
     const first = await ofDemo.where('program_id', '=', stage.demo.program.id).executeTakeFirstOrThrow()
     partnerId = first.partner_id
   })
-  const fill = (path: string) =>
-    path
-      .replace(':demo', String(stage.demo.program.id))
-      .replace(':empty', String(empty.id))
-      .replace(':partner', String(partnerId))
-      .replace(':theirs', String(empty.partnerId))
+  const fill = (path: string) => fillPath(path, { demo: stage.demo.program.id, empty, partnerId })
 
   /** One visit of each, since coming to a page is what takes long. */
   test('has nothing that keeps people out, in light and dark, on a desk and on a phone', async () => {

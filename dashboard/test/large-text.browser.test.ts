@@ -6,7 +6,7 @@ import { signInAs } from '../../server/test/partner-access/partner.ts'
 import { describeInChromium } from '../../tracker/test/chromium.ts'
 import { SECTIONS } from '../src/pages/settings/search.ts'
 import { enlargeText, findUnreadable } from './large-text.ts'
-import { PAGES, PARTNER_PAGES, PUBLIC_PAGES } from './pages.ts'
+import { fillPath, PAGES, PARTNER_PAGES, PUBLIC_PAGES } from './pages.ts'
 import { addressOf, carryPartnerSession, demoPartner, openStage, type Stage, settled } from './stage.ts'
 
 /** The narrowest of the phones that are about. */
@@ -25,12 +25,7 @@ describeInChromium('with letters twice as large, on a phone', () => {
     await closePartnerMonths(stage.service.deps)
   })
 
-  const fill = (path: string) =>
-    path
-      .replace(':demo', String(stage.demo.program.id))
-      .replace(':empty', String(empty.id))
-      .replace(':partner', String(partnerId))
-      .replace(':theirs', String(empty.partnerId))
+  const fill = (path: string) => fillPath(path, { demo: stage.demo.program.id, empty, partnerId })
 
   /** What cannot be read on each of these pages. */
   async function walk(page: Page, paths: readonly string[]) {

@@ -7,6 +7,7 @@ import { signInAs } from '../../server/test/partner-access/partner.ts'
 import { describeInChromium } from '../../tracker/test/chromium.ts'
 import { enlargeText } from './large-text.ts'
 import { addressOf, carryPartnerSession, openStage, type Stage, settled } from './stage.ts'
+import { trackingOf } from './tracking.ts'
 
 /** What somebody met who used every page for the first time. */
 let stage: Stage
@@ -92,12 +93,7 @@ describeInChromium('a newcomer', () => {
 
   test('reads an amount whole on the overview of a phone', async () => {
     const program = await stage.emptyProgram()
-    const { app } = stage.service
-    const track = async (call: string, body: object, bearer?: string) => {
-      const answer = await send(app, 'POST', `/api/v1/track/${call}`, { body, ...(bearer && { bearer }) })
-      expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300)
-      return answer.body
-    }
+    const track = trackingOf(stage.service)
     const click = await track('click', { affiliate_url: `https://shop.test/?aff=${program.code}` })
     const customer_key = 'cus-1'
     await track('lead', { click_id: click.click_id, customer_key }, program.liveKey)

@@ -58,3 +58,15 @@ export const PARTNER_PAGES = [
   '/partner/programs/:demo/payouts',
   '/partner/profile',
 ]
+
+/** An address of these with the ids of the programs, and of a partner of each. */
+export function fillPath(
+  path: string,
+  { demo, empty, partnerId }: { demo: number; empty: { id: number; partnerId: number }; partnerId: number },
+): string {
+  return path
+    .replace(':demo', String(demo))
+    .replace(':empty', String(empty.id))
+    .replace(':partner', String(partnerId))
+    .replace(':theirs', String(empty.partnerId))
+}

@@ -2,7 +2,6 @@ import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { closePartnerMonths } from '../../server/src/portal/close-partner-months.job.ts'
 import { saved } from '../../server/test/calls/calls.ts'
-import { send } from '../../server/test/harness.ts'
 import { signInAs } from '../../server/test/partner-access/partner.ts'
 import { describeInChromium } from '../../tracker/test/chromium.ts'
 import {
@@ -14,6 +13,7 @@ import {
   type Stage,
   settled,
 } from './stage.ts'
+import { trackingOf } from './tracking.ts'
 
 /** What a partner met who used every page of the portal for the first time, on a phone. */
 let stage: Stage
@@ -143,14 +143,7 @@ describeInChromium('a partner who is new to the portal', () => {
       .getByText('Nothing is earned yet. What you earn stands here, with what its payout waits for.')
       .waitFor()
 
-    const track = async (call: string, body: object, bearer?: string) => {
-      const answer = await send(stage.service.app, 'POST', `/api/v1/track/${call}`, {
-        body,
-        ...(bearer && { bearer }),
-      })
-      expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300)
-      return answer.body
-    }
+    const track = trackingOf(stage.service)
     const { click_id } = await track('click', { affiliate_url: `https://shop.test/?aff=${program.code}` })
     await track('lead', { click_id, customer_key: 'cus-1' }, program.liveKey)
     await track(

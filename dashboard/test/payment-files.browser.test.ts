@@ -8,6 +8,7 @@ import { saved } from '../../server/test/calls/calls.ts'
 import { send, startSession } from '../../server/test/harness.ts'
 import { describeInChromium } from '../../tracker/test/chromium.ts'
 import { addressOf, findBarriers, openStage, type Stage, settled } from './stage.ts'
+import { trackingOf } from './tracking.ts'
 
 let stage: Stage
 let payoutId: number
@@ -98,11 +99,7 @@ describeInChromium('paying partners by a file', () => {
   test('whose partner never said how to be paid says so before it is made and after, and is made anew once he has', async () => {
     const program = await stage.emptyProgram()
     const { app } = stage.service
-    const track = async (call: string, body: object, bearer?: string) => {
-      const answer = await send(app, 'POST', `/api/v1/track/${call}`, { body, ...(bearer && { bearer }) })
-      expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300)
-      return answer.body
-    }
+    const track = trackingOf(stage.service)
     const { click_id } = await track('click', { affiliate_url: `https://shop.test/?aff=${program.code}` })
     await track('lead', { click_id, customer_key: 'cus-1' }, program.liveKey)
     const sale = { transaction_id: 'order-1', amount_cents: 9_900, customer_key: 'cus-1' }

@@ -23,17 +23,15 @@ interface Draft {
   questions: DraftQuestion[]
 }
 
-/** Who joins, what the page says and asks; beside it the page as it would be. */
-export function JoinCard({
-  page,
-  slug,
-  mayUpdate,
-}: {
+interface JoinCardProps {
   page: JoinPage
   /** The program's name in addresses: null while it has none; undefined while nobody knows. */
   slug: string | null | undefined
   mayUpdate: boolean
-}) {
+}
+
+/** Who joins, what the page says and asks; beside it the page as it would be. */
+export function JoinCard({ page, slug, mayUpdate }: JoinCardProps) {
   const [draft, setDraft] = useState<Draft>(() => ({
     mode: page.mode,
     words: page.words,
@@ -80,15 +78,7 @@ export function JoinCard({
 }
 
 /** Where the page stands, or why nobody gets to it. */
-function Address({
-  page,
-  slug,
-  mayUpdate,
-}: {
-  page: JoinPage
-  slug: string | null | undefined
-  mayUpdate: boolean
-}) {
+function Address({ page, slug, mayUpdate }: JoinCardProps) {
   if (slug === undefined) return null
   if (slug === null) {
     return (
