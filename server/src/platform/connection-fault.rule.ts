@@ -86,7 +86,7 @@ export function connectionFailure(error: unknown): string {
   return isCertificateFault(code) || isEncryptionFault(code) ? `${fault} (${code})` : fault
 }
 
-/** Why a call by `fetch` failed, that was to wait so long: its own error says that it did, and has the reason as its cause. */
+/** Why a call failed that was to wait so long; a `fetch` has the reason as the cause of its own error. */
 export function callFailure(error: unknown, timeoutMs: number): string {
   const cause = error instanceof Error ? (error.cause ?? error) : error
   if (!(cause instanceof Error)) return connectionFailure(cause)
