@@ -4,6 +4,7 @@ import { spendChallenge } from '../partners/applications.sql.ts'
 import { limits } from '../platform/config.ts'
 import { isHeld } from '../platform/entity-tag.rule.ts'
 import { ApiError } from '../platform/errors.http.ts'
+import { seeOther } from '../platform/see-other.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
 import { untilTheNext } from '../platform/until-the-next.ts'
 import { type RawBody, receiveRawBodies } from '../platform/wire.http.ts'
@@ -124,7 +125,7 @@ async function take(deps: ServiceDeps, request: SlugRequest, reply: FastifyReply
   const applied = await applyToProgram(atProgramTime(deps, program), program, applying, deps.clock.now())
   if (applied === 'invitation_ended') return send(reply.code(403), await saying(deps, facts, ENDED))
   await untilTheNext(limits.joinAnswerMs, startedAt)
-  return leadTo(reply, `/join/${facts.slug}${THANKS}`)
+  return seeOther(reply, `/join/${facts.slug}${THANKS}`)
 }
 
 /** It says nothing of whoever opens it, and the same to each. */
@@ -165,7 +166,7 @@ async function takeAnswer(deps: ServiceDeps, request: SlugRequest, reply: Fastif
     const { program } = facts
     const isTaken = await answerQuestion(atProgramTime(deps, program), program, { asked, answer })
     if (!isTaken) return send(reply.code(404), await saying(deps, facts, ANSWERED))
-    return leadTo(reply, `/join/${facts.slug}${ANSWER_TAKEN}`)
+    return seeOther(reply, `/join/${facts.slug}${ANSWER_TAKEN}`)
   })
 }
 
@@ -312,11 +313,6 @@ function textOf(query: unknown, name: string): string | undefined {
   // safe because a query is an object of texts, or of lists of them
   const value = (query as Record<string, unknown>)[name]
   return typeof value === 'string' && value !== '' ? value : undefined
-}
-
-/** From a form that was taken to a page of its own, which a browser opens anew without sending anything. */
-function leadTo(reply: FastifyReply, path: string): FastifyReply {
-  return reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }).redirect(path, 303)
 }
 
 function send(reply: FastifyReply, { html, policy }: RenderedPage): FastifyReply {

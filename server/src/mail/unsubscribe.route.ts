@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Queries } from '../platform/database.ts'
 import { inTransaction } from '../platform/in-transaction.ts'
+import { seeOther } from '../platform/see-other.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
 import { type RawBody, receiveRawBodies } from '../platform/wire.http.ts'
 import { PARTNER_MAILS } from '../platform/words.ts'
@@ -29,7 +30,8 @@ export function registerUnsubscribe(app: App, deps: ServiceDeps): void {
         const wish = wishOf(request)
         if (wish === 'subscribe') await deleteOptOut(deps.database.kysely, of)
         else await doWithout(deps, of)
-        if (wish !== null) return leadBack(request, reply)
+        if (wish !== null)
+          return seeOther(reply, `${URL_OF_IT}?token=${encodeURIComponent(tokenOf(request))}`)
       }
       return show(deps, request, reply)
     })
@@ -83,9 +85,4 @@ function tokenOf({ query }: FastifyRequest): string {
 function wishOf({ body }: FastifyRequest): string | null {
   const raw = body as RawBody | undefined // safe because receiveRawBodies is the only parser here
   return raw?.kind === 'bytes' ? new URLSearchParams(raw.bytes.toString()).get('wish') : null
-}
-
-function leadBack(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const path = `${URL_OF_IT}?token=${encodeURIComponent(tokenOf(request))}`
-  return reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }).redirect(path, 303)
 }
