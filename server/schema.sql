@@ -1693,6 +1693,16 @@ create table idempotent_answers (
 );
 create index idempotent_answers_old ON public.idempotent_answers USING btree (program_id, created_at);
 
+create table installation (
+  is_only boolean not null default true,
+  secret_fingerprint text,
+  notify_from timestamp with time zone not null,
+  backed_up_at timestamp with time zone,
+  constraint installation_pkey PRIMARY KEY (is_only),
+  constraint installation_is_only_check CHECK (is_only),
+  constraint installation_secret_fingerprint_check CHECK ((secret_fingerprint ~ '^[0-9a-f]{32}$'::text))
+);
+
 create table invoice_lines (
   program_id bigint not null,
   invoice_id bigint not null,

@@ -1,18 +1,15 @@
 import { resolve } from 'node:path'
 import { type Command, InvalidArgumentError } from 'commander'
-import { BackupError } from './backup/backup.ts'
 import type { MadeBackup } from './backup/make-backup.flow.ts'
 import type { RestoredBackup } from './backup/restore-backup.flow.ts'
 import { openServerAsItIs } from './open-deps.ts'
+import { costOfNewSecret, SecretError } from './platform/app-secret.rule.ts'
 import { limits, readConfig } from './platform/config.ts'
-import { databasePlace, sentenceOf } from './platform/database-place.rule.ts'
 import { systemClock, systemIds } from './platform/deps.ts'
-import { keptSecret, type SecretPlace, secretPath, standInSecret } from './platform/development-secret.ts'
-import { findEmbedded } from './platform/embedded-database.ts'
-import { LOST_WITHOUT_SECRET, secretMissing } from './platform/lost-secret.rule.ts'
 import { migratedWords } from './platform/schema-words.rule.ts'
+import { keptSecret, secretPath, standInSecret } from './platform/secret-file.ts'
 import { moneyDifferenceWords } from './reporting/verify-money.flow.ts'
-import { addCommand, differenceWords, FAILED, type Terminal } from './terminal.ts'
+import { acceptNewSecret, addCommand, differenceWords, FAILED, type Terminal } from './terminal.ts'
 
 interface BackupOptions {
   to: string
@@ -27,7 +24,11 @@ export function addBackup(program: Command, { environment, print }: Terminal) {
     .option('--passphrase-file <file>', 'encrypt it with the passphrase of this file (or BACKUP_PASSPHRASE)')
     .addHelpText('after', `\nWithout a passphrase the backup is not encrypted, and APP_SECRET is not inside.`)
     .action(async ({ to, keep, passphraseFile }: BackupOptions) => {
-      const config = readConfig(environment, secretThatIsThere)
+      let secretFile: string | undefined
+      const config = readConfig(environment, ({ dataDir }) => {
+        secretFile = resolve(secretPath(dataDir))
+        return requireKeptSecret(dataDir, secretFile)
+      })
       const { makeBackup, openStore, pruneBackups, readPassphrase } = await loadBackups()
       const passphrase = await readPassphrase(environment, passphraseFile)
       const store = await openStore(to, environment)
@@ -35,6 +36,7 @@ export function addBackup(program: Command, { environment, print }: Terminal) {
         config,
         store,
         passphrase,
+        secretFile,
         clock: systemClock,
         ids: systemIds,
         openServer: () => openServerAsItIs(config),
@@ -44,18 +46,13 @@ export function addBackup(program: Command, { environment, print }: Terminal) {
     })
 }
 
-/** A new one would be another than that of the service. */
-function secretThatIsThere(place: SecretPlace): string {
-  const { dataDir, databaseUrl } = place
+/** A backup belongs to the secret of the service, so none is made here. */
+function requireKeptSecret(dataDir: string, file: string): string {
   const secret = keptSecret(dataDir)
   if (secret !== undefined) return secret
-  const path = resolve(secretPath(dataDir))
-  const isUsed = databaseUrl === undefined && findEmbedded(dataDir) !== undefined
-  throw new BackupError(
+  throw new SecretError(
     'missing_secret',
-    isUsed
-      ? secretMissing(sentenceOf(databasePlace(place)), path)
-      : `The secret of the service is missing: there is no file ${path}, and APP_SECRET is not set. Give this command the settings of the service.`,
+    `The secret of the service is missing: APP_SECRET is not set, and there is no file ${file}. Give this command the settings of the service.`,
   )
 }
 
@@ -64,7 +61,7 @@ interface RestoreOptions {
   backup?: string
   passphraseFile?: string
   secretFile?: string
-  acceptAnotherSecret?: boolean
+  acceptNewSecret?: boolean
 }
 
 export function addRestore(program: Command, { environment, print, fail }: Terminal) {
@@ -77,10 +74,7 @@ export function addRestore(program: Command, { environment, print, fail }: Termi
     .option('--backup <name>', 'which one; without it, the newest')
     .option('--passphrase-file <file>', 'the file with its passphrase (or BACKUP_PASSPHRASE)')
     .option('--secret-file <file>', 'write the APP_SECRET of the backup to this new file')
-    .option(
-      '--accept-another-secret',
-      'go on without the APP_SECRET of the backup, and lose what it protects',
-    )
+    .addOption(acceptNewSecret())
     .action(async (options: RestoreOptions) => {
       const appSecret = environment.APP_SECRET?.trim() || undefined
       // A restore signs nothing: the secret of the backup need not be known yet.
@@ -93,7 +87,7 @@ export function addRestore(program: Command, { environment, print, fail }: Termi
         passphrase: await readPassphrase(environment, options.passphraseFile),
         appSecret,
         secretFile: options.secretFile,
-        acceptsAnotherSecret: options.acceptAnotherSecret ?? false,
+        acceptsNewSecret: options.acceptNewSecret ?? false,
         clock: systemClock,
         openServer: () => openServerAsItIs(config),
       })
@@ -125,7 +119,7 @@ function backupWords(made: MadeBackup, removed: string[]): string {
     `Backed up to ${made.place}: ${made.name} (${made.engine}, ${made.bytes} bytes, ${made.isEncrypted ? 'encrypted' : 'not encrypted'}).`,
     made.hasAppSecret
       ? 'APP_SECRET is inside. Keep the passphrase elsewhere: without it the backup is worth nothing.'
-      : `WARNING: APP_SECRET IS NOT INSIDE, because the backup is not encrypted. Keep it elsewhere. Without it, ${LOST_WITHOUT_SECRET}.`,
+      : `WARNING: APP_SECRET IS NOT INSIDE, because the backup is not encrypted. Keep it elsewhere. Without it, ${costOfNewSecret({ isPreviousKnown: false })}.`,
     ...(removed.length === 0 ? [] : [`Removed ${removed.join(', ')}.`]),
   ].join('\n')
 }
@@ -156,7 +150,7 @@ function secretWords({ secret, secretFile }: RestoredBackup): string {
       return 'APP_SECRET is the one that it was made with.'
     case 'written':
       return `APP_SECRET was inside and is now in ${secretFile}.`
-    case 'another':
-      return `WARNING: THE SERVICE GOES ON WITH ANOTHER APP_SECRET: ${LOST_WITHOUT_SECRET}.`
+    case 'new':
+      return `WARNING: THE INSTALLATION NOW DEPENDS ON A NEW APP_SECRET. From now on, ${costOfNewSecret({ isPreviousKnown: false })}.`
   }
 }

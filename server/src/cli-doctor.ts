@@ -3,8 +3,8 @@ import type { Finding } from './doctor/doctor.ts'
 import type { MigrationLocks } from './doctor/statement-lock.rule.ts'
 import { openServerAsItIs } from './open-deps.ts'
 import { systemClock, systemIds } from './platform/deps.ts'
-import { keptSecret } from './platform/development-secret.ts'
 import { newerSchema } from './platform/schema-words.rule.ts'
+import { keptSecret } from './platform/secret-file.ts'
 import { addCommand, FAILED, type Terminal } from './terminal.ts'
 
 export function addDoctor(program: Command, { environment, print, fail }: Terminal) {

@@ -7,8 +7,10 @@ import { addListen } from './cli-listen.ts'
 import { addPersonCommands } from './cli-person.ts'
 import { addRetentionCommands } from './cli-retention.ts'
 import { addScenario } from './cli-scenario.ts'
-import { openDeps, requireDatabaseFolder, type Wanted } from './open-deps.ts'
+import type { StartOptions } from './main.ts'
+import { type OpenDeps, openDeps, requireDatabaseFolder, type Wanted } from './open-deps.ts'
 import { actAsCommand } from './platform/acting.ts'
+import { costOfNewSecret } from './platform/app-secret.rule.ts'
 import { adviseOnSettings, type Config, ConfigError, countProcesses, readConfig } from './platform/config.ts'
 import { tryLockDataDir } from './platform/data-dir-lock.ts'
 import { databasePlace } from './platform/database-place.rule.ts'
@@ -18,6 +20,7 @@ import { hideLogin } from './platform/hide-login.rule.ts'
 import { askForWork, type LocalWork } from './platform/local-questions.ts'
 import { newerSchemaWords, readApplied } from './platform/migrate.ts'
 import { migratedWords } from './platform/schema-words.rule.ts'
+import { readSecretFile } from './platform/secret-file.ts'
 import { errorCode, StartError } from './platform/start-error.ts'
 import { outliveReload, stopOnSignal } from './platform/stop-on-signal.ts'
 import { terminalJson, terminalWords } from './platform/terminal-text.rule.ts'
@@ -25,12 +28,13 @@ import { readVersion } from './platform/version.ts'
 import { VERIFY_BOOKS } from './reporting/verify-books.flow.ts'
 import { moneyDifferenceWords } from './reporting/verify-money.flow.ts'
 import { type ArchivedMonths, listArchivedMonths } from './retention/click-archives.sql.ts'
+import type { NewSecret } from './setup/claim-secret.flow.ts'
 import { initWorkspace, type MadeWorkspace } from './setup/init-workspace.flow.ts'
 import { type Demo, demoStart, makeDemo } from './setup/make-demo.flow.ts'
 import { rebuildStatistics } from './statistics/rebuild-statistics.flow.ts'
 import { rebuiltWords } from './statistics/rebuilt-words.rule.ts'
 import { isCalendarDay } from './statistics/report-day.rule.ts'
-import { addCommand, differenceWords, FAILED, type Terminal } from './terminal.ts'
+import { acceptNewSecret, addCommand, differenceWords, FAILED, type Terminal } from './terminal.ts'
 import { createClickPartitions } from './tracking/create-click-partitions.job.ts'
 
 /** Exit codes, beside `FAILED`: done, and not understood. */
@@ -121,8 +125,31 @@ function buildProgram({ isJson, ...given }: Omit<Terminal, 'print'> & { isJson: 
   return program
 }
 
+interface NewSecretOptions {
+  acceptNewSecret?: boolean
+  previousSecretFile?: string
+}
+
+function readNewSecret({ acceptNewSecret, previousSecretFile }: NewSecretOptions): NewSecret | undefined {
+  if (acceptNewSecret !== true) return undefined
+  if (previousSecretFile === undefined) return { previous: undefined }
+  const previous = readSecretFile(previousSecretFile)
+  if (previous === undefined) throw new StartError(`There is no file ${previousSecretFile}.`)
+  return { previous }
+}
+
+/** Undefined where the secret is the one that was there. */
+function newSecretWords({ replacedSecret }: OpenDeps, newSecret: NewSecret | undefined): string | undefined {
+  if (replacedSecret === undefined) return undefined
+  const isPreviousKnown = newSecret?.previous !== undefined
+  const resealed = isPreviousKnown ? ` Encrypted ${replacedSecret.resealed} stored values with it.` : ''
+  return `The installation now depends on a new APP_SECRET.${resealed} From now on, ${costOfNewSecret({ isPreviousKnown })}.`
+}
+
 function addServe(program: Command, { environment, print }: Terminal) {
-  addCommand(program, 'serve', 'Run the service until it is stopped.').action(async () => {
+  const command = addCommand(program, 'serve', 'Run the service until it is stopped.')
+  command.addOption(acceptNewSecret()).action(async (options: NewSecretOptions) => {
+    const newSecret = readNewSecret(options)
     const config = readConfig(environment)
     if (config.worker !== undefined) {
       const { serveAsWorker } = await import('./serve-worker.ts')
@@ -130,13 +157,17 @@ function addServe(program: Command, { environment, print }: Terminal) {
     }
     let demo: Demo | undefined
     let isEmpty = false
+    let secretWords: string | undefined
     const processes = countProcesses(config)
-    const starting = startService(environment, processes, async (deps) => {
+    const prepare = async (opened: OpenDeps) => {
+      const { deps } = opened
+      secretWords = newSecretWords(opened, newSecret)
       await warnOfNewerSchema(deps, processes)
       const isNew = await isDatabaseEmpty(deps.database.kysely)
       if (isNew && mayHaveDemo(deps)) demo = await runDemo(deps)
       isEmpty = isNew && demo === undefined
-    })
+    }
+    const starting = startService(environment, processes, { prepare, newSecret })
     const service = await starting.catch((error: unknown) => {
       // The demo stays although the start failed, and its secrets are never shown again.
       if (demo !== undefined) print({ demo }, demoWords(demo, config.publicUrl, config))
@@ -146,7 +177,11 @@ function addServe(program: Command, { environment, print }: Terminal) {
     if (processes === 1) outliveReload()
     const { address } = service
     const isAsked = config.webConcurrency !== 1
-    const advice = [...adviseOnSettings(environment, config), ...(isEmpty ? [emptyWords(config)] : [])]
+    const advice = [
+      ...(secretWords === undefined ? [] : [secretWords]),
+      ...adviseOnSettings(environment, config),
+      ...(isEmpty ? [emptyWords(config)] : []),
+    ]
     print(
       {
         address,
@@ -167,14 +202,14 @@ function addServe(program: Command, { environment, print }: Terminal) {
 async function startService(
   environment: NodeJS.ProcessEnv,
   processes: number,
-  prepare: (deps: Deps) => Promise<void>,
+  options: StartOptions,
 ): Promise<{ address: string; stop(): Promise<void> }> {
   if (processes === 1) {
     const { serve } = await import('./main.ts')
-    return serve(environment, prepare)
+    return serve(environment, options)
   }
   const { serveWithWorkers } = await import('./serve-workers.ts')
-  return serveWithWorkers(environment, processes, prepare)
+  return serveWithWorkers(environment, processes, options)
 }
 
 /** Said once, by the process that starts the others. */
@@ -197,13 +232,22 @@ function addMigrate(program: Command, { environment, print }: Terminal) {
     'Bring the database to the newest schema. The service does this at its start too.',
   )
     .option('--citus', 'and spread it over the nodes of its Citus cluster; may be run again')
-    .action(async ({ citus = false }: { citus?: boolean }) => {
-      const { admin, migrated, close } = await openDeps(environment)
-      const words = migratedWords(migrated)
+    .addOption(acceptNewSecret())
+    .option(
+      '--previous-secret-file <file>',
+      'with --accept-new-secret: the file with the previous APP_SECRET, to keep what it encrypted',
+    )
+    .action(async ({ citus = false, ...options }: NewSecretOptions & { citus?: boolean }) => {
+      const newSecret = readNewSecret(options)
+      const opened = await openDeps(environment, { newSecret })
+      const { admin, migrated, replacedSecret, close } = opened
+      const secretWords = newSecretWords(opened, newSecret)
+      const words = [migratedWords(migrated), ...(secretWords === undefined ? [] : [secretWords])]
+      const done = { migrated, ...(replacedSecret === undefined ? {} : { replacedSecret }) }
       try {
-        if (!citus) return print({ migrated }, words)
+        if (!citus) return print(done, words.join('\n'))
         const { tables, leftOut } = await distribute(admin.database)
-        print({ migrated, distributed: tables, leftOut }, `${words}\n${distributedWords(tables)}`)
+        print({ ...done, distributed: tables, leftOut }, [...words, distributedWords(tables)].join('\n'))
       } finally {
         await close()
       }
@@ -336,12 +380,12 @@ async function doWork<Input, Result>(
     if (unlock === undefined) return askForWork(dataDir, work, input)
     unlock()
   }
-  const { admin, close } = await openDeps(environment, 'there')
+  const { admin, close } = await openDeps(environment, { wanted: 'there' })
   return work.work(admin, input).finally(close)
 }
 
 async function withDeps(environment: NodeJS.ProcessEnv, wanted: Wanted, act: (deps: Deps) => Promise<void>) {
-  const { admin, close } = await openDeps(environment, wanted)
+  const { admin, close } = await openDeps(environment, { wanted })
   try {
     await act(admin)
   } finally {

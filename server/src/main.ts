@@ -7,7 +7,7 @@ import { createDevelopmentMailbox } from './mail/development-mailbox.adapter.ts'
 import type { DevelopmentMailbox } from './mail/mail.ts'
 import { createMailSender, type MailSender } from './mail/send-mails.job.ts'
 import { createSmtpMailer } from './mail/smtp.adapter.ts'
-import { openDeps } from './open-deps.ts'
+import { type OpenDeps, type OpenOptions, openDeps } from './open-deps.ts'
 import { makeScheduledPayouts } from './payouts/make-scheduled-payouts.job.ts'
 import { COUNT_PERSON, ERASE_PERSON, EXPORT_PERSON } from './person/person-work.flow.ts'
 import { limits } from './platform/config.ts'
@@ -45,24 +45,28 @@ export interface RunningService {
   stop(): Promise<void>
 }
 
+/** How a service starts. */
+export interface StartOptions extends OpenOptions {
+  /** What is done once the database is open, such as the demo of a first start. */
+  prepare?: (opened: OpenDeps) => Promise<void>
+}
+
 /**
- * Starts the service in this process: configuration, database, migrations, `prepare` (the demo of a first start), listen.
+ * Starts the service in this process: configuration, database, migrations, `prepare`, listen.
  * @param primary in a worker, the process that started it
  * @throws {ConfigError | StartError} why it cannot start, in words
  */
 export async function serve(
   environment: NodeJS.ProcessEnv,
-  prepare: (deps: Deps) => Promise<void> = async () => {},
+  { prepare, ...options }: StartOptions = {},
   primary?: PrimaryLink,
 ): Promise<RunningService> {
-  // While the database is waited for, what answers is loaded.
-  const [{ deps, admin, close }, { buildApp }] = await Promise.all([
-    openDeps(environment),
-    import('./app.ts'),
-  ])
+  // The routes are loaded while the database is opened.
+  const [opened, { buildApp }] = await Promise.all([openDeps(environment, options), import('./app.ts')])
+  const { deps, admin, close } = opened
   const { config } = deps
   try {
-    await prepare(deps)
+    await prepare?.(opened)
     const metrics = createMetrics(
       primary && { worker: String(primary.number), others: primary.metricsOfOthers },
     )

@@ -1,17 +1,23 @@
 import { setTimeout } from 'node:timers/promises'
-import { isDatabaseEmpty } from './accounts/workspaces.sql.ts'
 import { claimCurrencies } from './platform/claim-currencies.flow.ts'
 import { type Config, limits, readConfig } from './platform/config.ts'
 import { connectionFault, faultCode, isCertificateFault } from './platform/connection-fault.rule.ts'
 import { lockDataDir } from './platform/data-dir-lock.ts'
 import { type Database, openPostgres } from './platform/database.ts'
-import { databasePlace, placeOf, sentenceOf } from './platform/database-place.rule.ts'
+import { placeOf } from './platform/database-place.rule.ts'
 import { DatabaseUnavailable, peerOf } from './platform/database-unavailable.ts'
 import { type Deps, systemClock, systemIds } from './platform/deps.ts'
-import { developmentSecret, requireSecret, standInSecret } from './platform/development-secret.ts'
 import { findEmbedded, openEmbeddedIn } from './platform/embedded-database.ts'
 import { migrate, readApplied, refuseHalfRestored, requireMigrated } from './platform/migrate.ts'
+import { keptSecret, standInSecret } from './platform/secret-file.ts'
 import { errorCode, StartError } from './platform/start-error.ts'
+import {
+  type ClaimedSecret,
+  checkSecret,
+  claimSecret,
+  type GivenSecret,
+  type NewSecret,
+} from './setup/claim-secret.flow.ts'
 import { createClickPartitions } from './tracking/create-click-partitions.job.ts'
 
 /** The real dependencies of a process, with its migrated database; `close` gives everything back. */
@@ -21,31 +27,33 @@ export interface OpenDeps {
   admin: Deps
   /** The migrations that were applied now. */
   migrated: string[]
+  /** That a new secret took the place of the previous one. */
+  replacedSecret: ClaimedSecret['replaced']
   close(): Promise<void>
 }
 
 /** Whether a command begins with a new database where there is none, or has nothing to do there. */
 export type Wanted = 'there or new' | 'there'
 
+export interface OpenOptions {
+  wanted?: Wanted
+  /** That the operator goes on with a new `APP_SECRET`. */
+  newSecret?: NewSecret | undefined
+}
+
 /**
  * Environment → configuration → database → migrations → partitions: what every command needs first. A worker finds
  * them done by the process that started it.
  * @throws {ConfigError} a setting cannot be used
  * @throws {StartError} the database does not answer, or is not there, another process holds the data folder, a restore was
- * broken off, or a worker is newer than the schema
+ * broken off, the secret is not the database's, or a worker is newer than the schema
  */
 export async function openDeps(
   environment: NodeJS.ProcessEnv,
-  wanted: Wanted = 'there or new',
+  { wanted = 'there or new', newSecret }: OpenOptions = {},
 ): Promise<OpenDeps> {
   if (wanted === 'there') requireDatabaseFolder(environment)
-  let isSecretKept = false
-  const found = readConfig(environment, (place) => {
-    isSecretKept = true
-    // An embedded database without a secret was used with one that is lost, so in a new folder the secret comes first.
-    const mayBeNew = wanted !== 'there' && place.databaseUrl === undefined
-    return mayBeNew ? developmentSecret(place) : standInSecret()
-  })
+  const { config: found, given } = readGiven(environment, newSecret)
   const { database, admin: adminDatabase, close } = await openDatabase(found)
   try {
     await untilItAnswers(database)
@@ -54,17 +62,25 @@ export async function openDeps(
       await refuseHalfRestored(adminDatabase)
       if (wanted === 'there') await requireTables(found.databaseUrl, adminDatabase)
     }
-    const config = isSecretKept ? { ...found, appSecret: await secretOf(found, adminDatabase) } : found
-    const deps: Deps = { config, database, coordinator: adminDatabase, clock: systemClock, ids: systemIds }
-    const admin: Deps = { ...deps, database: adminDatabase }
-    if (config.worker !== undefined) {
-      await requireMigrated(database)
-      return { deps, admin, migrated: [], close }
+    await checkSecret(adminDatabase, found, given)
+    const isWorker = found.worker !== undefined
+    if (isWorker) await requireMigrated(database)
+    const migrated = isWorker ? [] : await migrate(adminDatabase, systemClock.now())
+    const base: Deps = {
+      config: found,
+      database,
+      coordinator: adminDatabase,
+      clock: systemClock,
+      ids: systemIds,
     }
-    const migrated = await migrate(adminDatabase, systemClock.now())
-    await claimCurrencies(adminDatabase, config)
-    await createClickPartitions(admin)
-    return { deps, admin, migrated, close }
+    const { secret, replaced } = await claimSecret({ ...base, database: adminDatabase }, given)
+    const deps: Deps = { ...base, config: { ...found, appSecret: secret } }
+    const admin: Deps = { ...deps, database: adminDatabase }
+    if (!isWorker) {
+      await claimCurrencies(adminDatabase, found)
+      await createClickPartitions(admin)
+    }
+    return { deps, admin, migrated, replacedSecret: replaced, close }
   } catch (error) {
     await close()
     throw found.databaseUrl === undefined ? error : (describeFailure(found.databaseUrl, error) ?? error)
@@ -85,16 +101,19 @@ export function requireDatabaseFolder(environment: NodeJS.ProcessEnv): void {
   )
 }
 
-/** The secret that the data folder keeps, of a database that says whether anybody used it. @throws {StartError} it was lost */
-async function secretOf(config: Config, database: Database): Promise<string> {
-  return config.databaseUrl !== undefined && (await wasUsed(database))
-    ? requireSecret(config.dataDir, sentenceOf(databasePlace(config)))
-    : developmentSecret(config)
-}
-
-/** Whether anything is in it that a secret protects. */
-async function wasUsed(database: Database): Promise<boolean> {
-  return (await readApplied(database)).length > 0 && !(await isDatabaseEmpty(database.kysely))
+/** The configuration, and the secret as far as it is known before the database is open. */
+function readGiven(
+  environment: NodeJS.ProcessEnv,
+  accepted: NewSecret | undefined,
+): { config: Config; given: GivenSecret } {
+  let isFromFile = false
+  let kept: string | undefined
+  const config = readConfig(environment, ({ dataDir }) => {
+    isFromFile = true
+    kept = keptSecret(dataDir)
+    return kept ?? standInSecret()
+  })
+  return { config, given: { secret: isFromFile ? kept : config.appSecret, isFromFile, accepted } }
 }
 
 async function requireTables(databaseUrl: string, database: Database): Promise<void> {

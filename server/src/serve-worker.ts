@@ -15,7 +15,7 @@ export async function serveAsWorker(
   process.on('SIGINT', () => {})
   process.on('SIGHUP', () => {})
   const primary = openPrimaryLink(number)
-  const service = await serve(environment, undefined, primary).catch(async (error: unknown) => {
+  const service = await serve(environment, {}, primary).catch(async (error: unknown) => {
     await primary.failed(describe(error)).catch(() => {})
     process.exit(1)
   })

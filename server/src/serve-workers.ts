@@ -1,10 +1,10 @@
 import cluster from 'node:cluster'
 import { pino } from 'pino'
+import type { StartOptions } from './main.ts'
 import { openDeps } from './open-deps.ts'
 import { type Config, ConfigError, limits } from './platform/config.ts'
 import { createCounts } from './platform/counting.ts'
 import type { Database } from './platform/database.ts'
-import type { Deps } from './platform/deps.ts'
 import { GatheredMetrics } from './platform/gathered-metrics.ts'
 import { addressOf, findPort } from './platform/listening.ts'
 import { loggerOptions } from './platform/log.http.ts'
@@ -29,7 +29,7 @@ export interface ServedByWorkers {
 export async function serveWithWorkers(
   environment: NodeJS.ProcessEnv,
   count: number,
-  prepare: (deps: Deps) => Promise<void>,
+  options: StartOptions,
 ): Promise<ServedByWorkers> {
   if (!cluster.isPrimary) {
     throw new ConfigError(
@@ -40,7 +40,7 @@ export async function serveWithWorkers(
   // The default would end this process while it starts.
   let renew = () => {}
   process.on('SIGHUP', () => renew())
-  const { config, connections } = await prepareOnce(environment, count, prepare)
+  const { config, connections } = await prepareOnce(environment, count, options)
   const log = pino(loggerOptions(config.logLevel, 'primary'), openLogOutput())
   if (connections < limits.postgresConnections)
     log.warn(
@@ -75,11 +75,12 @@ export async function serveWithWorkers(
 async function prepareOnce(
   environment: NodeJS.ProcessEnv,
   count: number,
-  prepare: (deps: Deps) => Promise<void>,
+  { prepare, ...options }: StartOptions,
 ): Promise<{ config: Config; connections: number }> {
-  const { deps, close } = await openDeps(environment)
+  const opened = await openDeps(environment, options)
+  const { deps, close } = opened
   try {
-    await prepare(deps)
+    await prepare?.(opened)
     return { config: deps.config, connections: await shareConnections(deps.database, count) }
   } finally {
     await close()

@@ -1,4 +1,4 @@
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 
 /** The exit code of a command that failed, or that found something wrong. */
 export const FAILED = 1
@@ -14,6 +14,14 @@ export interface Terminal {
 
 export function addCommand(parent: Command, name: string, description: string): Command {
   return parent.command(name).description(description).option('--json', 'answer in JSON, for machines')
+}
+
+/** For the commands that may go on where the secret is lost. */
+export function acceptNewSecret(): Option {
+  return new Option(
+    '--accept-new-secret',
+    'go on with another APP_SECRET than the database depends on, and lose what depends on the previous one; once',
+  )
 }
 
 /** A difference between the statistics and their events, for people. */

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { inject, vi } from 'vitest'
 import { runCommandLine } from '../src/cli.ts'
-import { makeSecret } from '../src/platform/development-secret.ts'
+import { makeSecret } from '../src/platform/secret-file.ts'
 import { whenDone } from './when-done.ts'
 
 /** `affiliate` as it is installed: it compiles the service whenever it starts. */

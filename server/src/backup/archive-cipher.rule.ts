@@ -95,11 +95,6 @@ export function openAppSecret(keys: ArchiveKeys, sealed: string): string {
   return openChunk(keys.secret, Buffer.from(sealed, 'base64'), { number: 0, isLast: true }).toString('utf8')
 }
 
-/** Tells two secrets apart and leads back to neither: they are random and long. */
-export function printOfSecret(appSecret: string): string {
-  return Buffer.from(hkdfSync('sha256', appSecret, '', 'affiliate backup v1 print', 16)).toString('hex')
-}
-
 export function macOf(key: Buffer, text: string): string {
   return createHmac('sha256', key).update(text).digest('hex')
 }

@@ -12,6 +12,8 @@ export interface DatabaseFacts {
   serverVersion: number
   /** The newest applied migration, such as `025`; empty before the first. */
   migration: string
+  /** Of the `APP_SECRET` that it depends on; undefined before the first start, and of an older schema. */
+  secretFingerprint?: string | undefined
 }
 
 export interface BackedUpFile {
@@ -53,7 +55,7 @@ export interface Manifest {
   encryption: Encryption | null
   /** `APP_SECRET`, encrypted; null when it is not inside. */
   appSecret: string | null
-  /** Tells whether another `APP_SECRET` is the same one, and nothing else of it. */
+  /** Its fingerprint: tells whether another `APP_SECRET` is the same, and nothing else. */
   appSecretPrint: string
   /** Over all of the above: with a passphrase a MAC, without one a checksum. */
   seal: string
@@ -104,7 +106,6 @@ export type BackupFault =
   | 'altered'
   | 'another_backup_runs'
   | 'another_engine'
-  | 'another_secret'
   | 'missing_file'
   | 'missing_secret'
   | 'newer_version'

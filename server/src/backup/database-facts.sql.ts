@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Queries } from '../platform/database.ts'
+import { findInstallation } from '../platform/installation.sql.ts'
 import { RESTORING } from '../platform/migrate.ts'
 import type { Schema } from '../platform/schema.ts'
 import type { DatabaseFacts } from './backup.ts'
@@ -13,7 +14,11 @@ export async function readDatabaseFacts(queries: Queries): Promise<DatabaseFacts
   if (!row.is_migrated) return { serverVersion: row.version, migration: '' }
   const newest = await sql<{ migration: string | null }>`
     select max(left(name, 3)) as migration from migrations`.execute(queries)
-  return { serverVersion: row.version, migration: newest.rows[0]?.migration ?? '' }
+  return {
+    serverVersion: row.version,
+    migration: newest.rows[0]?.migration ?? '',
+    secretFingerprint: (await findInstallation(queries))?.secretFingerprint,
+  }
 }
 
 /**

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { decideSecret, fingerprintOf } from '../platform/app-secret.rule.ts'
 import type { Config } from '../platform/config.ts'
 import { unusableDataDir } from '../platform/data-dir.ts'
 import { DataDirInUse, lockDataDir } from '../platform/data-dir-lock.ts'
@@ -8,7 +9,7 @@ import type { Deps } from '../platform/deps.ts'
 import { isDistributed } from '../platform/distribute.ts'
 import { refuseHalfRestored } from '../platform/migrate.ts'
 import { readVersion } from '../platform/version.ts'
-import { printOfSecret, sealAppSecret } from './archive-cipher.rule.ts'
+import { sealAppSecret } from './archive-cipher.rule.ts'
 import {
   type ArchiveKind,
   type BackupDraft,
@@ -31,6 +32,8 @@ export interface BackupContext extends Pick<Deps, 'clock' | 'ids'> {
   store: BackupStore
   /** Undefined for a backup that is not encrypted, which has no APP_SECRET inside. */
   passphrase: string | undefined
+  /** Where `APP_SECRET` comes from, when it is not set in the environment. */
+  secretFile: string | undefined
   /** Opens the server; the embedded database is in another process, or opened for the copy alone. */
   openServer(): Promise<Database>
 }
@@ -132,10 +135,16 @@ interface Archive {
 
 async function writeBackup(
   context: BegunBackup,
-  facts: DatabaseFacts,
+  { secretFingerprint, ...facts }: DatabaseFacts,
   archive: Archive,
 ): Promise<MadeBackup> {
   const { store, config, passphrase, at, name, draft } = context
+  decideSecret({
+    stored: secretFingerprint,
+    given: config.appSecret,
+    file: context.secretFile,
+    acceptsNew: false,
+  })
   const { keys, encryption } =
     passphrase === undefined ? { keys: undefined, encryption: null } : await makeKeys(passphrase)
   const { archiveBytes, files } = await writeArchive(draft, archive.bytes, keys)
@@ -155,7 +164,7 @@ async function writeBackup(
       files,
       encryption,
       appSecret: keys === undefined ? null : sealAppSecret(keys, config.appSecret),
-      appSecretPrint: printOfSecret(config.appSecret),
+      appSecretPrint: fingerprintOf(config.appSecret),
     },
     keys?.manifest,
   )

@@ -1,15 +1,17 @@
 import { existsSync } from 'node:fs'
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { withdrawMails } from '../mail/mails.sql.ts'
+import { decideSecret, fingerprintOf, SecretError } from '../platform/app-secret.rule.ts'
 import type { Config } from '../platform/config.ts'
 import { unusableDataDir } from '../platform/data-dir.ts'
 import { lockDataDir } from '../platform/data-dir-lock.ts'
 import { type Database, openEmbedded } from '../platform/database.ts'
 import type { Deps } from '../platform/deps.ts'
-import { keptSecret, makeSecret, readSecretFile, secretPath } from '../platform/development-secret.ts'
 import { EMBEDDED_SERVER_VERSION, embeddedFolder, restoringFolder } from '../platform/embedded-database.ts'
+import { saveRestored } from '../platform/installation.sql.ts'
 import { isBeingRestored, migrate, newestMigration, RESTORE_BROKEN_OFF } from '../platform/migrate.ts'
+import { keptSecret, readSecretFile, secretPath } from '../platform/secret-file.ts'
 import { readVersion } from '../platform/version.ts'
 import { verifyMoney } from '../reporting/verify-money.flow.ts'
 import type { MoneyDifference } from '../reporting/verify-money.sql.ts'
@@ -21,7 +23,6 @@ import { type FoundBackup, findBackup } from './find-backup.flow.ts'
 import { checkRestorable } from './manifest.rule.ts'
 import { requireTool, restoreDatabase } from './postgres-tools.adapter.ts'
 import { checkArchive, readArchive } from './read-archive.flow.ts'
-import { decideSecret, type RestoredSecret } from './restored-secret.rule.ts'
 import { unpackFolder } from './tar-archive.adapter.ts'
 
 export interface RestoreContext extends Pick<Deps, 'clock'> {
@@ -33,7 +34,7 @@ export interface RestoreContext extends Pick<Deps, 'clock'> {
   /** APP_SECRET of the environment. */
   appSecret: string | undefined
   secretFile: string | undefined
-  acceptsAnotherSecret: boolean
+  acceptsNewSecret: boolean
   openServer(): Promise<Database>
 }
 
@@ -52,6 +53,13 @@ export interface RestoredBackup {
   /** Where it was written. */
   secretFile: string | undefined
 }
+
+/** What becomes of APP_SECRET: the service has it, it is written to a file, or a new one takes its place. */
+type RestoredSecret =
+  | { kind: 'same'; fingerprint: string }
+  | { kind: 'written'; fingerprint: string; secret: string; path: string }
+  /** Without a fingerprint the next start brings the secret. */
+  | { kind: 'new'; fingerprint: string | null }
 
 /**
  * Restores a backup into an empty place: everything is checked before anything is written, and nothing is in its place
@@ -81,13 +89,13 @@ async function restoreServer(context: RestoreContext, found: FoundBackup): Promi
       )
     }
     await requireTool('pg_restore', serverVersion)
-    const secret = await findSecret(context, found)
+    const secret = findSecret(context, found)
     await checkArchive(found)
     const kept = await keepSecret(context, secret)
     // However it ends, nothing serves the database before the mails of the backup are withdrawn.
     await markRestoring(database.kysely)
     await restoreDatabase(databaseAdminUrl, readArchive(found))
-    return { ...describe(found), ...(await bringUp(context, database)), ...kept }
+    return { ...describe(found), ...(await bringUp(context, database, secret)), ...kept }
   } finally {
     await database.close()
   }
@@ -105,7 +113,7 @@ async function restoreEmbedded(context: RestoreContext, found: FoundBackup): Pro
       )
     }
     requireRestorable(found, 'embedded', EMBEDDED_SERVER_VERSION)
-    const secret = await findSecret(context, found)
+    const secret = findSecret(context, found)
     await checkArchive(found)
     // What a killed restore has left is no database.
     await rm(draft, { recursive: true, force: true })
@@ -114,7 +122,7 @@ async function restoreEmbedded(context: RestoreContext, found: FoundBackup): Pro
       await unpackFolder(readArchive(found), draft)
       await syncAll(draft)
       const database = await openEmbedded(draft)
-      const verified = await bringUp(context, database).finally(() => database.close())
+      const verified = await bringUp(context, database, secret).finally(() => database.close())
       const kept = await keepSecret(context, secret)
       await rename(draft, folder)
       await sync(dataDir)
@@ -133,11 +141,12 @@ function requireRestorable({ manifest }: FoundBackup, engine: Engine, serverVers
 }
 
 /** Brings the schema to the newest, and looks whether everything adds up. */
-async function bringUp({ clock }: RestoreContext, database: Database) {
+async function bringUp({ clock }: RestoreContext, database: Database, { fingerprint }: RestoredSecret) {
   const migrated = await migrate(database, clock.now())
   // Whatever waited when the backup was made may have been sent since: nobody gets it a second time, weeks later.
   const mails = await database.kysely.transaction().execute(async (transaction) => {
     await unmarkRestoring(transaction)
+    await saveRestored(transaction, fingerprint, clock.now())
     return withdrawMails(
       transaction,
       'It waited when the backup was made that was restored, and may have been sent since.',
@@ -158,46 +167,48 @@ function describe({ manifest: { name, madeAt, engine } }: FoundBackup) {
   return { name, madeAt, engine }
 }
 
-/** In production it comes from the environment alone. */
-function isKeptInDataDir({ env }: Pick<Config, 'env'>): boolean {
-  return env !== 'production'
-}
-
-async function findSecret(
-  context: RestoreContext,
-  { manifest, appSecret }: FoundBackup,
-): Promise<RestoredSecret> {
-  const { config, secretFile } = context
-  if (secretFile !== undefined && ![undefined, appSecret].includes(readSecretFile(secretFile))) {
+/** @throws {StartError} the operator must decide */
+function findSecret(context: RestoreContext, { manifest, appSecret: inside }: FoundBackup): RestoredSecret {
+  const { config, secretFile, acceptsNewSecret } = context
+  if (secretFile !== undefined && ![undefined, inside].includes(readSecretFile(secretFile))) {
     throw new BackupError(
       'target_not_empty',
       `There is a file ${secretFile} already: name one that is not there.`,
     )
   }
-  return decideSecret({
-    inside: appSecret,
-    print: manifest.appSecretPrint,
-    given: context.appSecret ?? (isKeptInDataDir(config) ? keptSecret(config.dataDir) : undefined),
-    isKeptInDataDir: isKeptInDataDir(config),
-    secretFile,
-    acceptsAnother: context.acceptsAnotherSecret,
+  // In production it comes from the environment alone.
+  const kept = config.env === 'production' ? undefined : secretPath(config.dataDir)
+  const own = context.appSecret ?? (kept === undefined ? undefined : keptSecret(config.dataDir))
+  const decision = decideSecret({
+    stored: manifest.appSecretPrint,
+    given: own ?? inside,
+    file: context.appSecret === undefined && kept !== undefined ? resolve(kept) : undefined,
+    acceptsNew: acceptsNewSecret,
+    hint:
+      inside === undefined
+        ? ''
+        : ' It is inside the backup: without an own one, --secret-file <file> writes it.',
   })
+  if (decision === 'new') return { kind: 'new', fingerprint: own === undefined ? null : fingerprintOf(own) }
+  const fingerprint = manifest.appSecretPrint
+  if (own !== undefined || inside === undefined) return { kind: 'same', fingerprint }
+  const path = secretFile ?? kept
+  if (path !== undefined) return { kind: 'written', fingerprint, secret: inside, path }
+  throw new SecretError(
+    'missing_secret',
+    'In production APP_SECRET comes from the environment, where it is not set. It is inside the backup: let --secret-file <file> write it, and set it from there before the service starts.',
+  )
 }
 
 async function keepSecret(
-  { config, secretFile, appSecret }: RestoreContext,
+  { config, secretFile }: RestoreContext,
   secret: RestoredSecret,
 ): Promise<{ secret: RestoredSecret['kind']; secretFile: string | undefined }> {
-  // A service does not make one beside a database that it finds.
-  if (secret.kind === 'another' && appSecret === undefined && isKeptInDataDir(config))
-    makeSecret(config.dataDir)
   if (secret.kind !== 'written') return { secret: secret.kind, secretFile: undefined }
-  const isNamed = secret.to === 'file' && secretFile !== undefined
-  if (!isNamed) await mkdir(config.dataDir, { recursive: true })
-  const path = isNamed ? secretFile : secretPath(config.dataDir)
-  // A restore that was broken off has written it already.
-  if (readSecretFile(path) !== secret.secret) await writeNew(path, `${secret.secret}\n`)
-  return { secret: 'written', secretFile: path }
+  if (secretFile === undefined) await mkdir(config.dataDir, { recursive: true })
+  // A restore that was interrupted has written it already.
+  if (readSecretFile(secret.path) !== secret.secret) await writeNew(secret.path, `${secret.secret}\n`)
+  return { secret: 'written', secretFile: secret.path }
 }
 
 async function writeNew(path: string, text: string): Promise<void> {

@@ -50,6 +50,8 @@ export interface DatabaseReport {
   tables: TableSize[]
   /** How many connections this user may have at once, and how many others have now; of a server alone. */
   connections: { allowed: number; others: number } | undefined
+  /** Of the `APP_SECRET` that the data depends on; undefined before the first start. */
+  secretFingerprint?: string | undefined
   /** What the product's own tables tell; undefined while their schema is another. */
   work: WorkReport | undefined
 }
@@ -63,8 +65,6 @@ export interface OddMonth {
 }
 
 export interface WorkReport {
-  /** Whether anybody is in the database; a process of an older version does not say. */
-  isUsed?: boolean
   /** Those that the installation was ever started with; a process of an older version does not say. */
   currencies?: string[]
   /** Months for which clicks have no partition of their own. */

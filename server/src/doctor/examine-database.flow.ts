@@ -1,9 +1,9 @@
-import { isDatabaseEmpty } from '../accounts/workspaces.sql.ts'
 import { readMailTrouble } from '../mail/mails.sql.ts'
 import { type Config, limits } from '../platform/config.ts'
 import { listStartedCurrencies } from '../platform/currencies.sql.ts'
 import type { Database } from '../platform/database.ts'
 import type { Deps } from '../platform/deps.ts'
+import { findInstallation } from '../platform/installation.sql.ts'
 import { asObject, type Conversation } from '../platform/local-questions.ts'
 import { compareMigrations, readApplied } from '../platform/migrate.ts'
 import { readConnectionLimit } from '../platform/server-connections.sql.ts'
@@ -52,6 +52,7 @@ export async function examineDatabase(
       database.kind === 'embedded'
         ? undefined
         : { allowed: await readConnectionLimit(kysely), others: await countOtherConnections(kysely) },
+    secretFingerprint: (await findInstallation(kysely))?.secretFingerprint,
     // Tables of another version may lack what is asked of them.
     work: isOfThisVersion ? await examineWork(database, config, now) : undefined,
   }
@@ -76,7 +77,6 @@ async function examineWork(database: Database, config: Keeping, now: Date): Prom
     now.getTime() - config.webhookRetentionDays * DAY_MS - limits.doctorPurgeLateMs,
   )
   return {
-    isUsed: !(await isDatabaseEmpty(kysely)),
     currencies: await listStartedCurrencies(kysely),
     missingPartitions: ahead.filter(({ name }) => !there.has(name)).map(({ month }) => month),
     backlog: { waiting: backlog.waiting, oldest: backlog.oldest?.toISOString() },

@@ -2,16 +2,15 @@ import { existsSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { tryMailServer } from '../mail/smtp.adapter.ts'
+import { decideSecret, SecretError } from '../platform/app-secret.rule.ts'
 import { type Config, ConfigError, countProcesses, limits, readConfig, SETTINGS } from '../platform/config.ts'
 import { tryLockDataDir } from '../platform/data-dir-lock.ts'
 import type { Database } from '../platform/database.ts'
-import { databasePlace, sentenceOf } from '../platform/database-place.rule.ts'
 import type { Deps } from '../platform/deps.ts'
-import { secretPath, standInSecret } from '../platform/development-secret.ts'
 import { findEmbedded, openEmbeddedIn } from '../platform/embedded-database.ts'
 import { askLocally } from '../platform/local-questions.ts'
-import { secretMissing } from '../platform/lost-secret.rule.ts'
 import { readMigrationStatements } from '../platform/migrate.ts'
+import { secretPath, standInSecret } from '../platform/secret-file.ts'
 import { StartError } from '../platform/start-error.ts'
 import { checkPlace } from '../retention/check-place.flow.ts'
 import { judgeAddress } from './address-findings.rule.ts'
@@ -62,7 +61,7 @@ export async function runDoctor(context: DoctorContext): Promise<Finding[]> {
       : [asked.finding, unknown('schema', 'The database could not be asked.')]
   const diskFinding = disk === undefined ? [] : [judgeDisk(config.dataDir, disk)]
   const place = judgeArchivePlace(await lookAtPlace(config, context.environment, asked))
-  const secret = config.appSecret === NO_SECRET ? judgeMissingSecret(config, asked, findings) : []
+  const secret = judgeSecretOfDatabase(config, asked, { findings, environment: context.environment })
   return [
     ...findings,
     ...secret,
@@ -88,15 +87,28 @@ async function lookAtAddress({ ids }: DoctorContext, config: Config): Promise<Fi
   )
 }
 
-/** Where no secret is, and nothing was found wrong with one that should be. */
-function judgeMissingSecret(config: Config, asked: Asked, findings: Finding[]): Finding[] {
-  if (findings.some(({ check }) => check === 'secret')) return []
-  const { dataDir, databaseUrl } = config
-  // As a start would: an embedded database is made after its secret.
-  const isUsed = asked.kind === 'report' && (databaseUrl === undefined || asked.report.work?.isUsed === true)
-  if (isUsed)
-    return [lostSecret(secretMissing(sentenceOf(databasePlace(config)), resolve(secretPath(dataDir))))]
-  return [ok('secret', `There is no secret in ${dataDir} yet: the first start makes it.`)]
+/** Whether a start would be refused for its secret. */
+function judgeSecretOfDatabase(
+  { appSecret, dataDir }: Config,
+  asked: Asked,
+  { findings, environment }: { findings: Finding[]; environment: NodeJS.ProcessEnv },
+): Finding[] {
+  if (findings.some(({ check, severity }) => check === 'secret' && severity === 'failed')) return []
+  const stored = asked.kind === 'report' ? asked.report.secretFingerprint : undefined
+  const given = appSecret === NO_SECRET ? undefined : appSecret
+  if (stored === undefined) {
+    const isMade = given !== undefined
+    return isMade ? [] : [ok('secret', `There is no secret in ${dataDir} yet: the first start makes it.`)]
+  }
+  const isFromFile = (environment.APP_SECRET ?? '').trim() === ''
+  const file = isFromFile ? resolve(secretPath(dataDir)) : undefined
+  try {
+    decideSecret({ stored, given, file, acceptsNew: false })
+    return [ok('secret', 'The database depends on this very secret.')]
+  } catch (error) {
+    if (error instanceof SecretError) return [lostSecret(error.message)]
+    throw error
+  }
 }
 
 function lostSecret(words: string): Finding {

@@ -19,7 +19,7 @@ export function sealDetails(
   place: DetailsPlace,
   { appSecret, nonce }: Sealing,
 ): string {
-  return sealSecret(JSON.stringify(details), appSecret, nonce, nameOf(place))
+  return sealSecret(JSON.stringify(details), appSecret, nonce, placeOfDetails(place))
 }
 
 /** 'unreadable': sealed under another APP_SECRET, or for another row, or erased. */
@@ -28,11 +28,11 @@ export function openDetails(
   place: DetailsPlace,
   appSecret: string,
 ): PayoutDetails | 'unreadable' {
-  return sealed === null ? 'unreadable' : open<PayoutDetails>(sealed, appSecret, nameOf(place))
+  return sealed === null ? 'unreadable' : open<PayoutDetails>(sealed, appSecret, placeOfDetails(place))
 }
 
 export function sealDebtor(debtor: DebtorAccount, programId: number, { appSecret, nonce }: Sealing): string {
-  return sealSecret(JSON.stringify(debtor), appSecret, nonce, `payout_settings:${programId}`)
+  return sealSecret(JSON.stringify(debtor), appSecret, nonce, placeOfDebtor(programId))
 }
 
 export function openDebtor(
@@ -40,11 +40,16 @@ export function openDebtor(
   programId: number,
   appSecret: string,
 ): DebtorAccount | 'unreadable' | null {
-  return sealed === null ? null : open<DebtorAccount>(sealed, appSecret, `payout_settings:${programId}`)
+  return sealed === null ? null : open<DebtorAccount>(sealed, appSecret, placeOfDebtor(programId))
 }
 
-function nameOf({ programId, partnerId, version }: DetailsPlace): string {
+/** The name under which a row is sealed. */
+export function placeOfDetails({ programId, partnerId, version }: DetailsPlace): string {
   return `payout_details:${programId}:${partnerId}:${version}`
+}
+
+export function placeOfDebtor(programId: number): string {
+  return `payout_settings:${programId}`
 }
 
 function open<Content>(sealed: string, appSecret: string, place: string): Content | 'unreadable' {

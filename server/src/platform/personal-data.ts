@@ -188,6 +188,9 @@ export const PERSONAL_DATA: Readonly<Record<string, Readonly<Record<string, Hold
     ...none('names a work of the service', 'name'),
     ...none('names a process at that work', 'holder'),
   },
+  installation: {
+    ...none('of the installation', 'secret_fingerprint'),
+  },
   migrations: {
     ...none('of the installation', 'name'),
   },

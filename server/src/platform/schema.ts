@@ -66,6 +66,7 @@ export interface Schema {
   audit_log: AuditLogTable
   currencies: CurrencyTable
   leases: LeaseTable
+  installation: InstallationTable
   program_audit_log: ProgramAuditLogTable
   users: UserTable
   sessions: SessionTable
@@ -960,6 +961,16 @@ interface ManagementKeyTable {
 /** What the installation was ever started with. */
 interface CurrencyTable {
   code: Currency
+}
+
+/** One row of facts about the whole installation. */
+interface InstallationTable {
+  is_only: Generated<boolean>
+  /** Of the `APP_SECRET` that the data depends on; null until a process claims it. */
+  secret_fingerprint: string | null
+  /** What happened before it is neither mailed nor sent to webhooks. */
+  notify_from: Date
+  backed_up_at: Date | null
 }
 
 /** Who is at a work that one process does at a time (`lease.flow.ts`). */

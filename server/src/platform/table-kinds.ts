@@ -36,6 +36,7 @@ export const TABLE_KINDS: Record<keyof Schema | Unnamed, TableKind> = {
   migrations: 'local',
   currencies: 'local',
   leases: 'local',
+  installation: 'local',
   audit_log: 'local',
   mails: 'local',
   mail_hours: 'local',

@@ -103,7 +103,7 @@ testBackup(
     for (let n = 0; n < 3; n++) {
       const { code, stdout, stderr } = await run(['backup', '--to', to, '--keep', '2'], shop.environment)
       expect([code, stderr]).toEqual([0, ''])
-      expect(stdout).toMatch(/WARNING: APP_SECRET IS NOT INSIDE.*webhooks need new secrets/)
+      expect(stdout).toMatch(/WARNING: APP_SECRET IS NOT INSIDE.*need new secrets/)
       names.push(/affiliate-\d{8}T\w+-\w+/.exec(stdout)?.[0] ?? '')
     }
     const sorted = [...names].sort()
@@ -124,30 +124,31 @@ testBackup(
     })
 
     const secret = join(target.DATA_DIR, 'secret')
-    const goOn = ['restore', '--from', to, '--accept-another-secret', '--json']
+    const goOn = ['restore', '--from', to, '--accept-new-secret', '--json']
     writeFileSync(secret, 'what is left of one')
     const unusable = await run(goOn, target)
     expect([unusable.code, unusable.json().error.message]).toEqual([
       1,
-      expect.stringContaining(`The file ${secret} does not hold the whole secret any more`),
+      expect.stringContaining(`The secret file ${secret} no longer holds the whole secret`),
     ])
     rmSync(secret)
     const lost = await run(goOn, target)
-    expect([lost.code, lost.json()]).toMatchObject([0, { ...VERIFIED, secret: 'another' }])
-    // The service goes on with one that the restore has made.
-    expect(readFileSync(secret, 'utf8')).toMatch(/^[\w-]{43}\n$/)
+    expect([lost.code, lost.json()]).toMatchObject([0, { ...VERIFIED, secret: 'new' }])
+    expect(existsSync(secret)).toBe(false)
+    // The next command makes one, and the database depends on it.
     expect((await run(['stats', 'verify'], target)).code).toBe(0)
+    expect(readFileSync(secret, 'utf8')).toMatch(/^[\w-]{43}\n$/)
     rmSync(secret)
     for (const command of [['stats', 'verify'], ['migrate'], ['backup', '--to', to]]) {
       const refused = await run(command, target)
       expect([command, refused.code, refused.stdout]).toEqual([command, 1, ''])
-      expect(refused.stderr).toContain(`there is no file ${secret}, and APP_SECRET is not set`)
+      expect(refused.stderr).toContain(`APP_SECRET is not set, and there is no file ${secret}`)
     }
     const doctor = await run(['doctor', '--json'], target)
     expect(doctor.code).toBe(1)
     const findings: { check: string }[] = doctor.json().findings
     expect(findings.filter(({ check }) => check === 'secret')).toMatchObject([
-      { severity: 'failed', found: expect.stringContaining(`there is no file ${secret}`) },
+      { severity: 'failed', found: expect.stringContaining(`there is no file ${secret}.`) },
     ])
     expect(existsSync(secret)).toBe(false)
   },

@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { Queries } from './database.ts'
+
+export interface Installation {
+  /** Of the `APP_SECRET` that the data depends on; undefined until a process claims it. */
+  secretFingerprint: string | undefined
+  /** What happened before it is neither mailed nor sent to webhooks. */
+  notifyFrom: Date
+  backedUpAt: Date | undefined
+}
+
+/** Undefined before the first start, and where the schema is older than the table. */
+export async function findInstallation(queries: Queries): Promise<Installation | undefined> {
+  const table = await sql`select 1 where to_regclass('installation') is not null`.execute(queries)
+  if (table.rows.length === 0) return undefined
+  const row = await queries.selectFrom('installation').selectAll().executeTakeFirst()
+  return (
+    row && {
+      secretFingerprint: row.secret_fingerprint ?? undefined,
+      notifyFrom: row.notify_from,
+      backedUpAt: row.backed_up_at ?? undefined,
+    }
+  )
+}
+
+/** Makes a secret the installation's, unless it has one: of several processes at once, the first wins. */
+export async function claimFingerprint(queries: Queries, fingerprint: string, now: Date): Promise<void> {
+  await sql`
+    insert into installation as i (secret_fingerprint, notify_from) values (${fingerprint}, ${now}::timestamptz)
+    on conflict (is_only) do update set secret_fingerprint = excluded.secret_fingerprint
+    where i.secret_fingerprint is null`.execute(queries)
+}
+
+/** Replaces a secret, unless another process has done so since it was read. */
+export async function replaceFingerprint(
+  queries: Queries,
+  known: string,
+  fingerprint: string,
+): Promise<void> {
+  await queries
+    .updateTable('installation')
+    .set({ secret_fingerprint: fingerprint })
+    .where('secret_fingerprint', '=', known)
+    .execute()
+}
+
+/** Of a restored database. @param fingerprint of the secret that it depends on from now on; null leaves it to the next start */
+export async function saveRestored(queries: Queries, fingerprint: string | null, now: Date): Promise<void> {
+  await sql`
+    insert into installation (secret_fingerprint, notify_from) values (${fingerprint}, ${now}::timestamptz)
+    on conflict (is_only) do update
+    set secret_fingerprint = excluded.secret_fingerprint, notify_from = excluded.notify_from`.execute(queries)
+}
+
+export async function saveBackedUp(queries: Queries, at: Date): Promise<void> {
+  await queries.updateTable('installation').set({ backed_up_at: at }).execute()
+}

@@ -1,0 +1,81 @@
+import { execFileSync } from 'node:child_process'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { keptSecret, makeSecret } from './secret-file.ts'
+
+let folder: string
+let path: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'affiliate-secret-'))
+  path = join(folder, 'secret')
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+it('a secret is made once, and stays', () => {
+  expect(keptSecret(folder)).toBeUndefined()
+  const secret = makeSecret(folder)
+  expect(secret).toMatch(/^[\w-]{43}$/)
+  expect([keptSecret(folder), makeSecret(folder)]).toEqual([secret, secret])
+  expect(readdirSync(folder)).toEqual(['secret'])
+})
+
+describe('a file that holds no whole secret is refused, and stays', () => {
+  it.each(['', '\n', 'short', 'x'.repeat(31), '\0'.repeat(44), `${'x'.repeat(40)}\0\0\0`])(
+    'what is left of one: %j',
+    (left) => {
+      writeFileSync(path, left)
+      expectRefused('no longer holds the whole secret')
+      expect(readFileSync(path, 'utf8')).toBe(left)
+    },
+  )
+
+  it('a folder', () => {
+    mkdirSync(path)
+    expectRefused('is not a regular file')
+  })
+
+  it('a pipe, which is not read', () => {
+    execFileSync('mkfifo', [path])
+    expectRefused('is not a regular file')
+  })
+
+  it('a link to nothing', () => {
+    symlinkSync(join(folder, 'nothing'), path)
+    expectRefused('is a link to a file that is not there')
+    expect(readdirSync(folder)).toEqual(['secret'])
+  })
+
+  it('a link to itself', () => {
+    symlinkSync(path, path)
+    expectRefused('cannot be read (ELOOP)')
+  })
+
+  function expectRefused(words: string) {
+    for (const read of [keptSecret, makeSecret])
+      expect(() => read(folder)).toThrow(`The secret file ${path} ${words}. Set APP_SECRET`)
+  }
+})
+
+it('a link to a file of another folder is followed', () => {
+  const elsewhere = join(folder, 'elsewhere')
+  writeFileSync(elsewhere, 'x'.repeat(44))
+  symlinkSync(elsewhere, path)
+  expect(makeSecret(folder)).toBe('x'.repeat(44))
+})
+
+it('no secret is made where the data folder is a file', () => {
+  writeFileSync(path, '')
+  expect(() => makeSecret(path)).toThrow(
+    `The data folder ${path} cannot be used: there is a file of that name (EEXIST)`,
+  )
+})
