@@ -7,6 +7,9 @@ import { importTypescript } from './typescript.js'
 // Node 22 keeps what it has compiled; an older one compiles it each time.
 module.enableCompileCache?.(fileURLToPath(new URL('../.cache/compiled/', import.meta.url)))
 
+// A reload that comes before the service listens to it must not end the process; where it has a terminal, it is closed.
+if (process.argv[2] === 'serve' && !process.stdin.isTTY) process.on('SIGHUP', () => {})
+
 const bundle = await upToDateBundle().catch((error) => {
   process.stderr.write(
     `affiliate runs from its source, which takes longer: it could not be bundled.\n${error}\n`,

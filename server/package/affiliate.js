@@ -7,4 +7,6 @@ import { fileURLToPath } from 'node:url'
 // system where everybody may write, and it runs whatever lies there.
 module.enableCompileCache?.(fileURLToPath(new URL('../.cache/compiled/', import.meta.url)))
 if (process.argv.length === 2) process.argv.push('serve')
+// A reload that comes before the service listens to it must not end the process; where it has a terminal, it is closed.
+if (process.argv[2] === 'serve' && !process.stdin.isTTY) process.on('SIGHUP', () => {})
 await import(new URL('../server/dist/packed/affiliate.mjs', import.meta.url).href)

@@ -2,7 +2,7 @@ import { constants } from 'node:zlib'
 import compress, { type FastifyCompressOptions } from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
-import Fastify, { LogController } from 'fastify'
+import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import { registerAcceptInvitation } from './accounts/accept-invitation.route.ts'
 import { registerManageManagementKeys } from './accounts/manage-management-keys.route.ts'
 import { registerManageMembers } from './accounts/manage-members.route.ts'
@@ -79,8 +79,8 @@ import {
 import { unreadableBody } from './platform/errors.http.ts'
 import { warnOfUnknownProxy } from './platform/forwarded-header.http.ts'
 import { lazySchemas } from './platform/lazy-schemas.http.ts'
-import { loggerOptions, logResponse } from './platform/log.http.ts'
-import { openLogOutput } from './platform/log-output.ts'
+import { logResponse } from './platform/log.http.ts'
+import { createLogger } from './platform/logger.ts'
 import { createMetrics, type Metrics } from './platform/metrics.ts'
 import { openToBrowsers } from './platform/open-to-browsers.http.ts'
 import { collectOpenApi } from './platform/openapi.http.ts'
@@ -162,7 +162,7 @@ export async function buildApp(
   const schemas = lazySchemas()
   const app: App = Fastify({
     schemaController: { compilersFactory: schemas.compilersFactory },
-    logger: { ...loggerOptions(config.logLevel, config.worker?.number), stream: openLogOutput() },
+    loggerInstance: createLogger(config.logLevel, { worker: config.worker?.number }) as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: typeof config.trustProxy === 'number' ? trustHops(config.trustProxy) : config.trustProxy,
     bodyLimit: limits.bodyBytes,

@@ -17,12 +17,12 @@ import { databasePlace } from './platform/database-place.rule.ts'
 import type { Deps } from './platform/deps.ts'
 import { distribute } from './platform/distribute.ts'
 import { hideLogin } from './platform/hide-login.rule.ts'
+import { lazily } from './platform/lazily.ts'
 import { askForWork, type LocalWork } from './platform/local-questions.ts'
-import { newerSchemaWords, readApplied } from './platform/migrate.ts'
 import { migratedWords } from './platform/schema-words.rule.ts'
 import { readSecretFile } from './platform/secret-file.ts'
 import { errorCode, StartError } from './platform/start-error.ts'
-import { outliveReload, stopOnSignal } from './platform/stop-on-signal.ts'
+import { holdReload, stopOnSignal } from './platform/stop-on-signal.ts'
 import { terminalJson, terminalWords } from './platform/terminal-text.rule.ts'
 import { readVersion } from './platform/version.ts'
 import { VERIFY_BOOKS } from './reporting/verify-books.flow.ts'
@@ -76,9 +76,9 @@ export function tellOfStandstill(args: string[]) {
   )
 }
 
-function buildProgram({ isJson, ...given }: Omit<Terminal, 'print'> & { isJson: boolean }): Command {
+function buildProgram(given: Omit<Terminal, 'print'>): Command {
   const print = (value: unknown, words: string) =>
-    printLine(isJson ? terminalJson(value) : terminalWords(words))
+    printLine(given.isJson ? terminalJson(value) : terminalWords(words))
   const terminal = { ...given, print }
   const program = new Command('affiliate')
     .description(
@@ -146,56 +146,78 @@ function newSecretWords({ replacedSecret }: OpenDeps, newSecret: NewSecret | und
   return `The installation now depends on a new APP_SECRET.${resealed} From now on, ${costOfNewSecret({ isPreviousKnown })}.`
 }
 
-function addServe(program: Command, { environment, print }: Terminal) {
-  const command = addCommand(program, 'serve', 'Run the service until it is stopped.')
-  command.addOption(acceptNewSecret()).action(async (options: NewSecretOptions) => {
-    const newSecret = readNewSecret(options)
-    const config = readConfig(environment)
-    if (config.worker !== undefined) {
-      const { serveAsWorker } = await import('./serve-worker.ts')
-      return serveAsWorker(environment, config.worker.number, messageOf)
-    }
-    let demo: Demo | undefined
-    let isEmpty = false
-    let secretWords: string | undefined
-    const processes = countProcesses(config)
-    const prepare = async (opened: OpenDeps) => {
-      const { deps } = opened
-      secretWords = newSecretWords(opened, newSecret)
-      await warnOfNewerSchema(deps, processes)
-      const isNew = await isDatabaseEmpty(deps.database.kysely)
-      if (isNew && mayHaveDemo(deps)) demo = await runDemo(deps)
-      isEmpty = isNew && demo === undefined
-    }
-    const starting = startService(environment, processes, { prepare, newSecret })
-    const service = await starting.catch((error: unknown) => {
-      // The demo stays although the start failed, and its secrets are never shown again.
-      if (demo !== undefined) print({ demo }, demoWords(demo, config.publicUrl, config))
-      throw error
+function addServe(program: Command, terminal: Terminal) {
+  addCommand(program, 'serve', 'Run the service until it is stopped.')
+    .addOption(acceptNewSecret())
+    .action(async (options: NewSecretOptions) => {
+      const { environment } = terminal
+      const config = readConfig(environment)
+      if (config.worker !== undefined) {
+        const { serveAsWorker } = await import('./serve-worker.ts')
+        return serveAsWorker(environment, config.worker.number, messageOf)
+      }
+      return serveAll(terminal, config, readNewSecret(options))
     })
-    stopOnSignal(service)
-    if (processes === 1) outliveReload()
-    const { address } = service
-    const isAsked = config.webConcurrency !== 1
-    const advice = [
-      ...(secretWords === undefined ? [] : [secretWords]),
-      ...adviseOnSettings(environment, config),
-      ...(isEmpty ? [emptyWords(config)] : []),
-    ]
-    print(
-      {
-        address,
-        ...(isAsked ? { processes } : {}),
-        ...(demo === undefined ? {} : { demo }),
-        ...(advice.length === 0 ? {} : { advice }),
-      },
-      [
-        readyWords(address, demo, config),
-        ...(isAsked ? [processWords(config, processes)] : []),
-        ...advice,
-      ].join('\n'),
-    )
+}
+
+async function serveAll(terminal: Terminal, config: Config, newSecret: NewSecret | undefined) {
+  const { environment, print } = terminal
+  let demo: Demo | undefined
+  let isEmpty = false
+  let secretWords: string | undefined
+  const processes = countProcesses(config)
+  const worker = processes === 1 ? undefined : 'primary'
+  const logger = lazily(async () =>
+    (await import('./platform/logger.ts')).createLogger(config.logLevel, { worker }),
+  )
+  const setReload = holdReload((message) => void logger().then((log) => log.warn(message)), {
+    hasTerminal: processes === 1 && process.stdin.isTTY,
   })
+  const prepare = async (opened: OpenDeps) => {
+    const { deps } = opened
+    secretWords = newSecretWords(opened, newSecret)
+    const isNew = await isDatabaseEmpty(deps.database.kysely)
+    if (isNew && mayHaveDemo(deps)) demo = await runDemo(deps)
+    isEmpty = isNew && demo === undefined
+  }
+  const starting = startService(environment, processes, { prepare, newSecret })
+  const service = await starting.catch((error: unknown) => {
+    // The demo stays although the start failed, and its secrets are never shown again.
+    if (demo !== undefined) print({ demo }, demoWords(demo, config.publicUrl, config))
+    throw error
+  })
+  stopOnSignal(service)
+  setReload(service.reload)
+  const { address } = service
+  const isAsked = config.webConcurrency !== 1
+  const advice = [
+    ...(secretWords === undefined ? [] : [secretWords]),
+    ...adviseOnSettings(environment, config),
+    ...(isEmpty ? [emptyWords(config)] : []),
+  ]
+  const ready = { address, ...(isAsked ? { processes } : {}) }
+  if (config.env === 'production' && !terminal.isJson && !process.stdout.isTTY) {
+    // Whatever reads it reads lines of the log.
+    const log = await logger()
+    log.info(ready, 'ready')
+    for (const line of advice) log.warn(line)
+    return
+  }
+  print(
+    { ...ready, ...(demo === undefined ? {} : { demo }), ...(advice.length === 0 ? {} : { advice }) },
+    [
+      readyWords(address, demo, config),
+      ...(isAsked ? [processWords(config, processes)] : []),
+      ...advice,
+    ].join('\n'),
+  )
+}
+
+interface StartedService {
+  address: string
+  /** Undefined where one process serves. */
+  reload?: () => void
+  stop(): Promise<void>
 }
 
 /** Loaded when it is needed: a command that asks the database alone starts in a fraction of the time. */
@@ -203,26 +225,13 @@ async function startService(
   environment: NodeJS.ProcessEnv,
   processes: number,
   options: StartOptions,
-): Promise<{ address: string; stop(): Promise<void> }> {
+): Promise<StartedService> {
   if (processes === 1) {
     const { serve } = await import('./main.ts')
     return serve(environment, options)
   }
   const { serveWithWorkers } = await import('./serve-workers.ts')
   return serveWithWorkers(environment, processes, options)
-}
-
-/** Said once, by the process that starts the others. */
-async function warnOfNewerSchema({ database, config }: Deps, processes: number): Promise<void> {
-  const warning = newerSchemaWords(await readApplied(database))
-  if (warning === undefined) return
-  const [{ pino }, { loggerOptions }, { openLogOutput }] = await Promise.all([
-    import('pino'),
-    import('./platform/log.http.ts'),
-    import('./platform/log-output.ts'),
-  ])
-  const options = loggerOptions(config.logLevel, processes === 1 ? undefined : 'primary')
-  pino(options, openLogOutput()).warn(warning)
 }
 
 function addMigrate(program: Command, { environment, print }: Terminal) {

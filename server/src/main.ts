@@ -4,7 +4,7 @@ import { approveCommissions } from './commissions/approve-commissions.job.ts'
 import { answerExamine, EXAMINE } from './doctor/examine-database.flow.ts'
 import { EXPLAIN } from './explain/explain-work.flow.ts'
 import { createDevelopmentMailbox } from './mail/development-mailbox.adapter.ts'
-import type { DevelopmentMailbox } from './mail/mail.ts'
+import type { DevelopmentMailbox, Mailer } from './mail/mail.ts'
 import { createMailSender, type MailSender } from './mail/send-mails.job.ts'
 import { createSmtpMailer } from './mail/smtp.adapter.ts'
 import { type OpenDeps, type OpenOptions, openDeps } from './open-deps.ts'
@@ -16,6 +16,7 @@ import type { Deps } from './platform/deps.ts'
 import { addressOf, describeListenFailure } from './platform/listening.ts'
 import { answerLocally, answerWork } from './platform/local-questions.ts'
 import { createMetrics, type Metrics } from './platform/metrics.ts'
+import { Outage } from './platform/outages.ts'
 import type { PrimaryLink } from './platform/primary-link.ts'
 import { createLimits } from './platform/rate-limit.http.ts'
 import { leaveConnections } from './platform/stopping.http.ts'
@@ -87,7 +88,11 @@ export async function serve(
     const deliverer = createDeliverer(admin, onJobError('deliver_webhooks'), () =>
       metrics.noteJob('deliver_webhooks'),
     )
-    const sender = senderOf(admin, mailbox, { metrics, onError: onJobError('send_mails') })
+    const sender = senderOf(admin, mailbox, {
+      metrics,
+      onError: onJobError('send_mails'),
+      onUnreachable: (error) => app.log.error({ err: error }, 'a mail could not be sent'),
+    })
     wakeAfterWrites(app.server, deliverer)
     await app.listen({ host: config.host, port: config.port }).catch(async (error: unknown) => {
       await app.close()
@@ -217,13 +222,25 @@ function mailboxOf(
 function senderOf(
   deps: Deps,
   mailbox: DevelopmentMailbox | undefined,
-  { metrics, onError }: { metrics: Metrics; onError: (error: unknown) => void },
+  {
+    metrics,
+    onError,
+    onUnreachable,
+  }: { metrics: Metrics; onError: (error: unknown) => void; onUnreachable: (error: Outage) => void },
 ): MailSender | undefined {
   const { mail } = deps.config
   const mailer = mail?.server === undefined ? mailbox : createSmtpMailer({ ...mail, server: mail.server })
   if (mailer === undefined) return undefined
   const onLook = () => metrics.noteJob('send_mails')
-  return createMailSender(deps, mailer, { onError, onLook, onMail: metrics.countMail })
+  const watched: Mailer = {
+    async send(mail, signal) {
+      const reply = await mailer.send(mail, signal)
+      if (reply.kind === 'unreachable' && !signal.aborted)
+        onUnreachable(new Outage('mail server', reply.words))
+      return reply
+    },
+  }
+  return createMailSender(deps, watched, { onError, onLook, onMail: metrics.countMail })
 }
 
 /** What a call has just committed is told without waiting for the next look into the outbox. */

@@ -8,7 +8,13 @@ import { placeOf } from './platform/database-place.rule.ts'
 import { DatabaseUnavailable, peerOf } from './platform/database-unavailable.ts'
 import { type Deps, systemClock, systemIds } from './platform/deps.ts'
 import { findEmbedded, openEmbeddedIn } from './platform/embedded-database.ts'
-import { migrate, readApplied, refuseHalfRestored, requireMigrated } from './platform/migrate.ts'
+import {
+  migrate,
+  readApplied,
+  refuseHalfRestored,
+  refuseNewerSchema,
+  requireMigrated,
+} from './platform/migrate.ts'
 import { keptSecret, standInSecret } from './platform/secret-file.ts'
 import { errorCode, StartError } from './platform/start-error.ts'
 import {
@@ -46,7 +52,7 @@ export interface OpenOptions {
  * them done by the process that started it.
  * @throws {ConfigError} a setting cannot be used
  * @throws {StartError} the database does not answer, or is not there, another process holds the data folder, a restore was
- * broken off, the secret is not the database's, or a worker is newer than the schema
+ * broken off, the secret is not the database's, or the schema is newer, or for a worker older, than this version
  */
 export async function openDeps(
   environment: NodeJS.ProcessEnv,
@@ -62,6 +68,7 @@ export async function openDeps(
       await refuseHalfRestored(adminDatabase)
       if (wanted === 'there') await requireTables(found.databaseUrl, adminDatabase)
     }
+    await refuseNewerSchema(adminDatabase)
     await checkSecret(adminDatabase, found, given)
     const isWorker = found.worker !== undefined
     if (isWorker) await requireMigrated(database)

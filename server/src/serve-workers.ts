@@ -1,5 +1,4 @@
 import cluster from 'node:cluster'
-import { pino } from 'pino'
 import type { StartOptions } from './main.ts'
 import { openDeps } from './open-deps.ts'
 import { type Config, ConfigError, limits } from './platform/config.ts'
@@ -7,8 +6,7 @@ import { createCounts } from './platform/counting.ts'
 import type { Database } from './platform/database.ts'
 import { GatheredMetrics } from './platform/gathered-metrics.ts'
 import { addressOf, findPort } from './platform/listening.ts'
-import { loggerOptions } from './platform/log.http.ts'
-import { openLogOutput } from './platform/log-output.ts'
+import { createLogger } from './platform/logger.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { readConnectionLimit } from './platform/server-connections.sql.ts'
 import { StartError } from './platform/start-error.ts'
@@ -17,13 +15,14 @@ import { WorkerProcesses } from './platform/worker-processes.ts'
 /** A service whose workers answer at `address` until `stop`. */
 export interface ServedByWorkers {
   address: string
+  /** Replaces the workers one by one. */
+  reload(): void
   stop(): Promise<void>
 }
 
 /**
  * Starts the service as `count` processes behind one port. This one prepares what is done once (settings, migrations,
  * partitions, `prepare`), then only looks after them, deals out connections, and counts what they count together.
- * SIGHUP replaces them one by one.
  * @throws {ConfigError | StartError} why it cannot start, in words
  */
 export async function serveWithWorkers(
@@ -37,11 +36,8 @@ export async function serveWithWorkers(
         'started (such as pm2 in cluster mode): set it to 1 there.',
     )
   }
-  // The default would end this process while it starts.
-  let renew = () => {}
-  process.on('SIGHUP', () => renew())
   const { config, connections } = await prepareOnce(environment, count, options)
-  const log = pino(loggerOptions(config.logLevel, 'primary'), openLogOutput())
+  const log = createLogger(config.logLevel, { worker: 'primary' })
   if (connections < limits.postgresConnections)
     log.warn(
       { connections },
@@ -63,13 +59,16 @@ export async function serveWithWorkers(
     }),
     onEnd: (worker) => metrics.end(worker),
     onGivenUp: (reason) => {
-      process.stderr.write(`No worker can be started any more: ${reason}\n`)
+      log.fatal({ reason }, 'no worker can be started any more')
       process.exit(1)
     },
   })
   await workers.start()
-  renew = () => workers.renew()
-  return { address: addressOf(config, bound), stop: () => workers.stop() }
+  return {
+    address: addressOf(config, bound),
+    reload: () => workers.renew(),
+    stop: () => workers.stop(),
+  }
 }
 
 async function prepareOnce(

@@ -6,6 +6,8 @@ export const FAILED = 1
 /** What a command works with: settings, and where its answer goes. */
 export interface Terminal {
   environment: NodeJS.ProcessEnv
+  /** Whether answers are for machines. */
+  isJson: boolean
   /** The value with `--json`, else the words. */
   print: (value: unknown, words: string) => void
   /** Makes the exit code say that something is wrong, although the command did its work. */

@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -91,6 +91,19 @@ export function startCommand(
     await ended
   })
   return { child, output, ended }
+}
+
+/** Asks a service to reload again and again while it starts, from when the signal does not end it by default (Linux). */
+export async function reloadWhileStarting({ child, output, ended }: StartedCommand): Promise<void> {
+  const asking = setInterval(() => {
+    const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')
+    const caught = BigInt(`0x${/SigCgt:\s*([0-9a-f]+)/.exec(status)?.[1] ?? '0'}`)
+    if ((caught & 1n) === 1n) child.kill('SIGHUP')
+  }, 20)
+  const isReady = new Promise<void>((resolve) => {
+    child.stdout?.on('data', () => output.stdout.includes('"address"') && resolve())
+  })
+  await Promise.race([isReady, ended]).finally(() => clearInterval(asking))
 }
 
 /** The address of `serve --json`, once it says that it is ready. */

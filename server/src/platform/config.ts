@@ -239,6 +239,8 @@ export const limits = {
   /** How often, and how long, a line of the log waits for a pipe whose reader is slow. */
   logWriteTries: 50,
   logWritePauseMs: 20,
+  /** How often the failures of an outage are counted in the log; it is over when a period had none. */
+  outageReportMs: 10_000,
   /** Between two statements of a transaction. */
   idleTransactionMs: 30_000,
   keepAliveMs: 10_000,

@@ -5,9 +5,6 @@ import { type Database, openEmbedded } from './database.ts'
 import { requireCluster } from './embedded-engine.ts'
 import { errorCode, StartError } from './start-error.ts'
 
-/** The version of PostgreSQL in the package that `package.json` names, as `server_version_num` tells it. */
-export const EMBEDDED_SERVER_VERSION = 180_006
-
 /**
  * Opens the embedded database of a data folder that this process holds the lock of. A new one is made aside
  * and moved into place when it is whole, so that a kill in between leaves nothing that blocks the next start.

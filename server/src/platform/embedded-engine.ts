@@ -6,6 +6,9 @@ import { DatabaseUnavailable } from './database-unavailable.ts'
 import { durably } from './durable-files.ts'
 import { StartError } from './start-error.ts'
 
+/** The version of PostgreSQL in the package that `package.json` names, as `server_version_num` tells it. */
+export const EMBEDDED_SERVER_VERSION = 180_006
+
 /** PGlite, and what became of it. */
 export interface EmbeddedEngine {
   lite: PGlite
@@ -31,10 +34,26 @@ export function engineOf(lite: PGlite): EmbeddedEngine {
  * @throws {StartError}
  */
 export function requireCluster(dataDir: string): void {
-  if (fs.existsSync(join(dataDir, 'PG_VERSION'))) return
+  const file = join(dataDir, 'PG_VERSION')
+  if (fs.existsSync(file)) {
+    refuseOtherVersion(dataDir, fs.readFileSync(file, 'utf8').trim())
+    return
+  }
   throw new StartError(
     `The folder ${dataDir} is there and holds no database: it has no file PG_VERSION. Nothing in it was changed. See that ` +
       'its disk is mounted and its copy whole, or restore a backup; to start with a new, empty database, move the folder away.',
+  )
+}
+
+function refuseOtherVersion(dataDir: string, version: string) {
+  const own = String(Math.floor(EMBEDDED_SERVER_VERSION / 10_000))
+  if (version === own || !/^\d+$/.test(version)) return
+  const todo =
+    Number(version) > Number(own)
+      ? 'install the version of the service that it was last used with, or a newer one'
+      : 'restore a backup, or install the version of the service that it was last used with'
+  throw new StartError(
+    `The embedded database in ${dataDir} is of PostgreSQL ${version}, and this version reads ${own}: ${todo}.`,
   )
 }
 

@@ -93,15 +93,14 @@ export function compareMigrations(applied: readonly string[]): { pending: string
 }
 
 /**
- * For a process that starts: one of the version before must, while an upgrade is rolled out, and one that was installed
- * by mistake would not be noticed. The doctor says the same of it.
- * @returns undefined when this version knows every migration
+ * A version that is older than the schema may write what the newer one does not expect.
+ * @throws {StartError} naming the migrations that this version does not know
  */
-export function newerSchemaWords(applied: readonly string[]): string | undefined {
-  const { unknown } = compareMigrations(applied)
-  if (unknown.length === 0) return undefined
+export async function refuseNewerSchema(database: Database): Promise<void> {
+  const { unknown } = compareMigrations(await readApplied(database))
+  if (unknown.length === 0) return
   const { words, todo } = newerSchema(unknown)
-  return `${words} While an upgrade is rolled out that is as it should be. Otherwise: ${todo}`
+  throw new StartError(`${words} ${todo}`)
 }
 
 /** @param name of a file of `listMigrations` */

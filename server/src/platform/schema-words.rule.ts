@@ -11,7 +11,7 @@ export function migratedWords(migrated: readonly string[]): string {
   return migrated.length === 0 ? 'The schema is up to date.' : `Applied ${migrationNames(migrated)}.`
 }
 
-/** What is said of a database that has migrations which this version does not know. */
+/** For a database with migrations that this version does not know. */
 export function newerSchema(unknown: readonly string[]): { words: string; todo: string } {
   return {
     words: `The schema is newer than this version: it has ${migrationNames(unknown)}.`,

@@ -5,6 +5,7 @@ import { limits } from './config.ts'
 import { answerDoctor, DOCTOR_HEADER, readDoctorQuestion } from './doctor-question.rule.ts'
 import { ApiError } from './errors.http.ts'
 import { isForwarded } from './forwarded-header.http.ts'
+import { noteFailure } from './log.http.ts'
 import type { Metrics } from './metrics.ts'
 import { namedObject } from './named-schema.http.ts'
 import { isOfThisMachine } from './own-machine.rule.ts'
@@ -59,7 +60,7 @@ export function registerOperations(
     async (request, reply) => {
       const failure = await findFailure()
       if (failure === undefined) return { status: 'ok' as const }
-      request.log.warn({ err: failure }, 'the database does not answer, or takes no writes')
+      noteFailure(request, failure, 'the database does not answer, or takes no writes')
       return reply.code(503).send({ status: 'unavailable' as const })
     },
   )

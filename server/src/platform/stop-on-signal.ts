@@ -18,14 +18,24 @@ export function stopOnSignal(service: { stop(): Promise<void> }) {
 }
 
 /**
- * One process cannot replace itself. A manager that reloads services must not end it by asking, as the signal would; who
- * closes the terminal that it was started from still does.
+ * SIGHUP asks a service to reload, and its default would end the process: while the service starts it is ignored, with a line
+ * in the log. Of one process that has a terminal, it says that the terminal was closed, and ends it.
+ * @param log where it is noted that a reload was ignored
+ * @returns what is called when the service serves, with how it reloads; one process cannot
  */
-export function outliveReload() {
-  if (process.stdin.isTTY) return
-  process.on('SIGHUP', () => {
-    process.stderr.write(
-      'SIGHUP replaces nothing, because one process serves: stop and start it, or set WEB_CONCURRENCY on PostgreSQL.\n',
-    )
-  })
+export function holdReload(
+  log: (message: string) => void,
+  { hasTerminal }: { hasTerminal: boolean },
+): (reload: (() => void) | undefined) => void {
+  if (hasTerminal) return () => {}
+  let act = () => log('SIGHUP is ignored: the service is still starting')
+  process.on('SIGHUP', () => act())
+  return (reload) => {
+    act =
+      reload ??
+      (() =>
+        log(
+          'SIGHUP is ignored: one process cannot replace itself. Stop and start it, or set WEB_CONCURRENCY on PostgreSQL.',
+        ))
+  }
 }

@@ -1,7 +1,8 @@
 import fs from 'node:fs'
 import { sql } from 'kysely'
 import { expect, it, vi } from 'vitest'
-import { EMBEDDED_SERVER_VERSION, openEmbeddedIn } from '../../src/platform/embedded-database.ts'
+import { openEmbeddedIn } from '../../src/platform/embedded-database.ts'
+import { EMBEDDED_SERVER_VERSION } from '../../src/platform/embedded-engine.ts'
 import { makeDatabaseAhead } from '../command.ts'
 import { newFolder } from '../new-folder.ts'
 

@@ -1,11 +1,11 @@
-import { Writable } from 'node:stream'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
-import Fastify from 'fastify'
+import Fastify, { type FastifyBaseLogger } from 'fastify'
 import { expect, test } from 'vitest'
 import { DatabaseUnavailable } from '../../src/platform/database-unavailable.ts'
 import { registerErrorHandler } from '../../src/platform/error-handler.http.ts'
 import { ApiError } from '../../src/platform/errors.http.ts'
-import { loggerOptions, logResponse } from '../../src/platform/log.http.ts'
+import { logResponse } from '../../src/platform/log.http.ts'
+import { createLogger } from '../../src/platform/logger.ts'
 import type { App } from '../../src/platform/service.ts'
 
 test.each([
@@ -22,16 +22,10 @@ test.each([
   '%s is one line of a call, with its reason, its status and its time',
   async (_what, error, status, words, type) => {
     const lines: Record<string, unknown>[] = []
-    const stream = new Writable({
-      write(chunk, _encoding, done) {
-        lines.push(JSON.parse(String(chunk)))
-        done()
-      },
-    })
+    const output = { write: (line: string) => void lines.push(JSON.parse(line)) }
     const app: App = Fastify({
-      logger: { ...loggerOptions('info'), stream },
+      loggerInstance: createLogger('warn', { output }) as FastifyBaseLogger,
     }).withTypeProvider<TypeBoxTypeProvider>()
-    app.log.level = 'warn'
     app.addHook('onResponse', (request, reply, done) => {
       logResponse(request, reply)
       done()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, inject, onTestFinished, test } from 'vitest'
 import type { Database } from '../../src/platform/database.ts'
-import { startCommand } from '../command.ts'
+import { reloadWhileStarting, startCommand } from '../command.ts'
 import { atOnce } from '../harness.ts'
 import {
   callerOf,
@@ -158,6 +158,16 @@ function renewing() {
       .toMatchObject([{ number: 1, reason: expect.stringMatching(/stop the service and start it again/) }])
     expect(service.pids()).toEqual(before)
     expect((await callerOf(service.address)('GET', '/readyz')).status).toBe(200)
+  })
+
+  test('asked for while the service starts, it is ignored with a line in the log', async () => {
+    const { environment } = await openWorkersPlace()
+    const service = startCommand(['serve', '--json'], { ...environment, LOG_LEVEL: 'warn' })
+    await reloadWhileStarting(service)
+    expect(service.output.stdout).toContain('SIGHUP is ignored: the service is still starting')
+    expect(service.output.stdout).toContain('"address"')
+    service.child.kill('SIGTERM')
+    expect(await service.ended).toBe(0)
   })
 
   test('SIGTERM in the middle of it ends everything with 0', async () => {

@@ -3,7 +3,15 @@ import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'n
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { addressOf, BIN, COMMAND, makeDatabaseAhead, runCommand, startCommand } from '../command.ts'
+import {
+  addressOf,
+  BIN,
+  COMMAND,
+  makeDatabaseAhead,
+  reloadWhileStarting,
+  runCommand,
+  startCommand,
+} from '../command.ts'
 import { newFolder } from '../new-folder.ts'
 
 /** A command in a process of its own, to its end. */
@@ -152,13 +160,20 @@ test('in production a start says which settings are missing, and that nobody is 
   expect(Object.keys(JSON.parse(whole.output.stdout))).toEqual(['address'])
 }, 600_000)
 
-test('SIGHUP does not end a service of one process: it says that nothing was replaced and goes on', async () => {
+test('SIGHUP never ends a service of one process: it is ignored with a line in the log, during the start too', async () => {
   const DATA_DIR = newFolder()
   makeDatabaseAhead(DATA_DIR)
-  const service = startCommand(['serve', '--json'], { DATA_DIR, PORT: '0' })
-  const address = await addressOf(service)
+  const service = startCommand(['serve', '--json'], { DATA_DIR, PORT: '0', LOG_LEVEL: 'warn' })
+  const ignored = () =>
+    service.output.stdout
+      .split('\n')
+      .filter((line) => line.includes('SIGHUP'))
+      .map((line) => JSON.parse(line).msg)
+  await reloadWhileStarting(service)
+  expect(ignored()).toContain('SIGHUP is ignored: the service is still starting')
   stop(service.child, 'SIGHUP')
-  await expect.poll(() => service.output.stderr, { timeout: 60_000 }).toMatch(/^SIGHUP replaces nothing/)
+  await expect.poll(() => ignored().at(-1), { timeout: 60_000 }).toMatch(/^SIGHUP is ignored: one process/)
+  const address = /"address":"([^"]+)"/.exec(service.output.stdout)?.[1]
   expect((await fetch(`${address}/readyz`)).status).toBe(200)
   stop(service.child, 'SIGTERM')
   expect(await service.ended).toBe(0)

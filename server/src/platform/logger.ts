@@ -1,0 +1,60 @@
+import { hostname } from 'node:os'
+import type { FastifyRequest } from 'fastify'
+import { type Logger, pino } from 'pino'
+import { type LogOutput, openLogOutput } from './log-output.ts'
+import { Outages, outageOf } from './outages.ts'
+
+export interface LoggerOptions {
+  /** Which of several processes logs. */
+  worker?: number | 'primary' | undefined
+  output?: LogOutput
+}
+
+/**
+ * The log of a process: JSON, a line each. No header, body, address or query string is ever logged, because those hold
+ * keys, tokens and e-mails, and a database error loses its `detail`, which quotes the row. What fails for one cause again
+ * and again is counted instead, and its lines are left to the level `debug`.
+ */
+export function createLogger(
+  level: string,
+  { worker, output = openLogOutput() }: LoggerOptions = {},
+): Logger {
+  const outages = new Outages(() => log)
+  const log: Logger = pino(
+    {
+      level,
+      ...(worker === undefined ? {} : { base: { pid: process.pid, hostname: hostname(), worker } }),
+      serializers: {
+        err: (error: unknown) => describeError(error),
+        req: (request: FastifyRequest) => ({
+          id: request.id,
+          method: request.method,
+          route: request.routeOptions.url,
+        }),
+      },
+      hooks: {
+        logMethod(args, method, number) {
+          const [line, message] = args as unknown as [object, string | undefined]
+          const outage = number >= WARN ? outageOf(line) : undefined
+          if (outage === undefined) return method.apply(this, args)
+          if (outages.note(outage.of, outage.code)) {
+            return method.apply(this, [{ ...line, outage: outage.of }, message ?? ''] as typeof args)
+          }
+          const { err, ...call } = { err: undefined, ...line }
+          const { stack: _, ...failure } = describeError(err)
+          this.debug({ ...call, outage: outage.of, ...(err === undefined ? {} : { failure }) }, message)
+        },
+      },
+    },
+    output,
+  )
+  return log
+}
+
+const WARN = 40
+
+function describeError(error: unknown) {
+  const thrown = error instanceof Error ? error : new Error(`a ${typeof error} was thrown`)
+  const code = 'code' in thrown ? thrown.code : undefined
+  return { type: thrown.name, message: thrown.message, code, stack: thrown.stack ?? '' }
+}
