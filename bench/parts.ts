@@ -2,6 +2,7 @@ import { measureBudget } from './budget.ts'
 import { measureCalls } from './calls.ts'
 import { measureClicks } from './clicks.ts'
 import { measureEmbedded } from './embedded-sales.ts'
+import { measureOverload } from './overload.ts'
 import type { Part } from './part.ts'
 import { measureManyPartners, measurePartnerReport, mostClicks } from './partners.ts'
 import { CLICKS_EACH, measurePortal, partnersOfPortal } from './portal.ts'
@@ -89,6 +90,7 @@ export const PARTS: readonly Part[] = [
     ratio: (subject, floor) => subject.p50Ms / floor.p50Ms,
     target: { at: 1.05, is: 'most' },
   }),
+  { name: 'overload', title: 'More calls than can be served', measure: measureOverload },
   { name: 'embedded', title: 'Sales on the embedded database', measure: measureEmbedded },
   { name: 'partners-many', title: 'A program of ten thousand partners', measure: measureManyPartners },
   { name: 'calls', title: 'What each read costs', measure: measureCalls },

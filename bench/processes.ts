@@ -40,6 +40,27 @@ function profilerArguments(): string[] {
   return folder === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${folder}`]
 }
 
+/** A database that answers each round trip later. */
+export interface SlowProxy {
+  url: string
+  stop(): Promise<void>
+}
+
+/** In a process of its own: it must not be slower than it is told. */
+export async function startSlowProxy(databaseUrl: string, roundTripMs: number): Promise<SlowProxy> {
+  const url = new URL(databaseUrl)
+  const port = await freePort()
+  const file = new URL('slow-proxy.ts', HERE).pathname
+  const job = JSON.stringify({ port, host: url.hostname, to: Number(url.port || 5432), roundTripMs })
+  const child = spawn(process.execPath, ['--import', 'tsx', file, job], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  process.once('exit', () => child.kill('SIGKILL'))
+  await new Promise((resolve) => child.stdout.once('data', resolve))
+  url.port = String(port)
+  return { url: url.toString(), stop: () => stop(child) }
+}
+
 async function startServer(
   args: string[],
   path: string,

@@ -67,6 +67,7 @@ import { registerMarkCommissionsPaid } from './payouts/mark-commissions-paid.rou
 import { registerMarkPayoutsPaid } from './payouts/mark-payouts-paid.route.ts'
 import { registerReadBalances } from './payouts/read-balances.route.ts'
 import { registerManagePerson } from './person/manage-person.route.ts'
+import { keepAnswersInTime } from './platform/admission.http.ts'
 import { type Config, limits } from './platform/config.ts'
 import { ofInstallation } from './platform/currency-schemas.http.ts'
 import type { Deps } from './platform/deps.ts'
@@ -176,20 +177,13 @@ export async function buildApp(
 
   app.decorate('compileAllSchemas', schemas.compileAll)
   acceptJsonOnly(app)
-  // Hooks of every call tell that they are done: that spares each call a promise for each of them.
-  app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(headersOfEveryAnswer(request))
-    done()
-  })
-  app.addHook('onResponse', (request, reply, done) => {
-    logResponse(request, reply)
-    done()
-  })
+  noteEveryCall(app)
   endConnectionsWhenStopping(app)
   warnOfUnknownProxy(app, config)
   cutOffUnreadBodies(app)
   registerErrorHandler(app, { isPageVisit, sendPage: (reply) => sendDashboard(reply, config) })
   await app.register(helmet, securityHeaders(config))
+  admitCalls(app, deps)
   answerUnchanged(app)
   await app.register(compress, COMPRESSION)
 
@@ -238,6 +232,24 @@ export async function buildApp(
   await registerServeDashboard(app, config, framersOf(service))
 
   return app
+}
+
+/** Hooks of every call call back: that spares each call a promise for each of them. */
+function noteEveryCall(app: App) {
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(headersOfEveryAnswer(request))
+    done()
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    logResponse(request, reply)
+    done()
+  })
+}
+
+/** Two routes are open to browsers (D14), whose scripts read a rejection too. */
+function admitCalls(app: App, { database }: Deps) {
+  openToBrowsers(app, ['/api/v1/track/click', '/api/v1/track/lead'])
+  keepAnswersInTime(app, database)
 }
 
 /** Whoever set `REDIS_URL` counts on one limit for all machines: nothing else would say that each has its own. */
@@ -392,7 +404,6 @@ async function registerTracking(app: App, service: Service) {
     receiveRawBodies(scope)
     rememberUsedKeys(scope)
     noteCalls(scope, { ...service, ledger: openCallLedger(app, service) })
-    openToBrowsers(scope, ['/api/v1/track/click', '/api/v1/track/lead'])
     registerTrackClick(scope, service)
     registerTrackLead(scope, service)
     registerTrackSale(scope, service)

@@ -239,6 +239,10 @@ export const limits = {
   /** How often, and how long, a line of the log waits for a pipe whose reader is slow. */
   logWriteTries: 50,
   logWritePauseMs: 20,
+  /** From a read or an event to its answer; past it, it is a 503. */
+  answerMs: 4_000,
+  /** How often it is measured by how much the event loop is behind. */
+  loopWatchMs: 100,
   /** How often the failures of an outage are counted in the log; it is over when a period had none. */
   outageReportMs: 10_000,
   /** Between two statements of a transaction. */
@@ -247,11 +251,11 @@ export const limits = {
   /** For connections to say goodbye when the process ends. */
   closeTimeoutMs: 500,
   /** From a click's arrival to its commit; past it, the click is given up. */
-  clickWaitMs: 4_000,
+  clickWaitMs: 3_500,
   /** Before a click is tried again whose program's days are being counted anew; then twice as long each time. */
   clickAgainMs: 50,
   /** From a sale's arrival to the end of its batch; past it, nobody knows whether it was recorded. */
-  saleWaitMs: 4_000,
+  saleWaitMs: 3_500,
   /** How long a batch of sales waits for a row that another writer holds, before each of them goes by itself. */
   saleLockWaitMs: 100,
   requestTimeoutMs: 30_000,

@@ -4,6 +4,7 @@ import { CompiledQuery, Kysely, type PostgresPool, type PostgresPoolClient, type
 import type { CustomTypesConfig } from 'pg'
 import { readHeldTransaction } from './acting.ts'
 import { ActingDialect } from './acting-dialect.ts'
+import { ConnectionQueue } from './connection-queue.ts'
 import { DatabaseUnavailable, noteOutage } from './database-unavailable.ts'
 import {
   type EmbeddedEngine,
@@ -35,6 +36,8 @@ export interface Database {
   connections(): { open: number; idle: number; waiting: number }
   /** What has come of them since the start. */
   totals(): PoolTotals
+  /** How long a call that comes now would wait for a connection. */
+  expectedWaitMs(): number
   close(): Promise<void>
 }
 
@@ -79,6 +82,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     script: pool.script,
     connections: pool.connections,
     totals: pool.totals,
+    expectedWaitMs: pool.expectedWaitMs,
     close: pool.end,
   }
 }
@@ -172,6 +176,7 @@ async function databaseOn(engines: EmbeddedEngines): Promise<Database> {
     },
     connections: () => ({ open: 1, idle: turns.asked === 0 ? 1 : 0, waiting: Math.max(0, turns.asked - 1) }),
     totals: () => turns.totals(),
+    expectedWaitMs: () => turns.queue.expectedWaitMs(),
     close: () => engines.close(),
   }
 }
@@ -194,6 +199,7 @@ async function onlyWhole<Result>({ lite, failure }: EmbeddedEngine, work: () => 
 class Turns {
   /** Who has the turn and who waits for it. */
   asked = 0
+  readonly queue = new ConnectionQueue(1)
   #acquired = 0
   #waitedMs = 0
   #last: Promise<void> = Promise.resolve()
@@ -206,11 +212,15 @@ class Turns {
     })
     this.asked++
     const askedAt = performance.now()
+    const leave = this.queue.wait(askedAt)
     await before
+    leave()
     this.#acquired++
-    this.#waitedMs += performance.now() - askedAt
+    const takenAt = performance.now()
+    this.#waitedMs += takenAt - askedAt
     return () => {
       this.asked--
+      this.queue.noteHold(performance.now() - takenAt)
       finish()
     }
   }

@@ -92,6 +92,16 @@ export function serviceUnavailable(requestId: string): ApiError {
 
 const RETRY_AFTER_SECONDS = 2
 
+/** More calls come than can be answered in time: 503, and nothing was done. */
+export function overloaded(seconds: number): ApiError {
+  return new ApiError(
+    'service_unavailable',
+    `The service has more calls than it can answer in time. Nothing was done with this one: send it again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
+    { retry_after_seconds: seconds },
+    { 'retry-after': String(seconds) },
+  )
+}
+
 /** The body is no JSON. */
 export function unreadableBody(): ApiError {
   return new ApiError('invalid_request', 'The request could not be read: send a JSON object.')

@@ -18,6 +18,9 @@ export class CommitTimeoutError extends Error {
   override name = 'CommitTimeoutError'
 }
 
+/** The share of the longest wait up to which an item is taken: what it is expected to wait is not exact. */
+const NEAR = 0.75
+
 interface Waiting<Item, Result> {
   item: Item
   resolve: (result: Result) => void
@@ -28,7 +31,7 @@ interface Waiting<Item, Result> {
 interface Options<Item, Result> {
   maxBatch: number
   maxQueued: number
-  /** From `add` to the answer, whatever becomes of the commits in between. */
+  /** From `add` to the answer, whatever becomes of the commits in between. An item that would come near it is not taken. */
   maxWaitMs: number
   /** Answers with one result per item, in their order; a rejection fails the whole batch. */
   commit: (items: Item[]) => Promise<Result[]>
@@ -37,6 +40,10 @@ interface Options<Item, Result> {
 export function createGroupCommit<Item, Result>(options: Options<Item, Result>): GroupCommit<Item, Result> {
   let queue: Waiting<Item, Result>[] = []
   let isRunning = false
+  /** How long the last batches that succeeded took. */
+  let batchMs = 0
+  /** Of an item that came now: the batch under way, those in front, and its own. */
+  const expectedMs = () => (isRunning ? batchMs * (2 + Math.floor(queue.length / options.maxBatch)) : 0)
   const expiry = createExpiry<Waiting<Item, Result>>((expired) => {
     queue = queue.filter((waiting) => !expired.has(waiting))
     for (const { reject } of expired) {
@@ -54,8 +61,10 @@ export function createGroupCommit<Item, Result>(options: Options<Item, Result>):
   }
 
   async function settle(batch: Waiting<Item, Result>[]) {
+    const startedAt = performance.now()
     try {
       const results = await options.commit(batch.map(({ item }) => item))
+      batchMs = (batchMs + performance.now() - startedAt) / 2
       if (results.length !== batch.length) throw new Error('a batch came back with another number of results')
       // safe because both arrays have the same length
       for (const [index, waiting] of batch.entries()) waiting.resolve(results[index] as Result)
@@ -68,10 +77,8 @@ export function createGroupCommit<Item, Result>(options: Options<Item, Result>):
 
   return {
     add(item) {
-      if (queue.length >= options.maxQueued) {
-        return Promise.reject(
-          new QueueFullError(`more than ${options.maxQueued} items wait for their commit`),
-        )
+      if (queue.length >= options.maxQueued || expectedMs() > options.maxWaitMs * NEAR) {
+        return Promise.reject(new QueueFullError(`${queue.length} items wait for their commit`))
       }
       const result = new Promise<Result>((resolve, reject) => {
         const waiting = { item, resolve, reject, until: performance.now() + options.maxWaitMs }

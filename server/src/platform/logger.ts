@@ -40,6 +40,7 @@ export function createLogger(
           if (outages.note(outage.of, outage.code)) {
             return method.apply(this, [{ ...line, outage: outage.of }, message ?? ''] as typeof args)
           }
+          if (!this.isLevelEnabled('debug')) return
           const { err, ...call } = { err: undefined, ...line }
           const { stack: _, ...failure } = describeError(err)
           this.debug({ ...call, outage: outage.of, ...(err === undefined ? {} : { failure }) }, message)

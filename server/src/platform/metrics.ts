@@ -37,7 +37,7 @@ export interface Metrics {
     total: { name: string; help: string; label: string },
     read: () => Promise<Record<string, number>>,
   ): void
-  watchDatabase(database: Pick<Database, 'connections' | 'totals'>): void
+  watchDatabase(database: Pick<Database, 'connections' | 'totals' | 'expectedWaitMs'>): void
 }
 
 /** A process among several that serve together. */
@@ -185,7 +185,19 @@ function countCalls(
   }
 }
 
-function watchDatabase(database: Pick<Database, 'connections' | 'totals'>, registers: Registry[]) {
+function watchDatabase(
+  database: Pick<Database, 'connections' | 'totals' | 'expectedWaitMs'>,
+  registers: Registry[],
+) {
+  new Gauge({
+    name: 'database_expected_wait_seconds',
+    help: 'How long a call that comes now waits for a connection; where it is long, calls are rejected.',
+    registers,
+    aggregator: 'max',
+    collect() {
+      this.set(database.expectedWaitMs() / 1000)
+    },
+  })
   new Gauge({
     name: 'database_connections',
     help: 'Connections to the database, and calls that wait for one.',

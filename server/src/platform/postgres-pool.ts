@@ -2,6 +2,7 @@ import { Socket } from 'node:net'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import { limits } from './config.ts'
+import { ConnectionQueue } from './connection-queue.ts'
 import { DatabaseUnavailable, isReadOnly, NoDatabaseThere, noteOutage } from './database-unavailable.ts'
 import { callsBetweenPlans, DISCARD_PLANS } from './plan-age.ts'
 import { speaksPostgres } from './postgres-greeting.rule.ts'
@@ -40,6 +41,7 @@ export function openPostgresPool(options: PostgresOptions, types: pg.CustomTypes
   const busy = new Set<WatchedClient>()
   /** By name, of all connections. */
   let calls = 0
+  const queue = new ConnectionQueue(options.maxConnections)
   const totals: PoolTotals = { acquired: 0, waitedMs: 0, refused: 0, silent: 0, breaks: 0 }
   const pool = openPool(options, types, clients)
   // An idle connection may break at any time (the server restarts): the pool replaces it by itself.
@@ -47,21 +49,25 @@ export function openPostgresPool(options: PostgresOptions, types: pg.CustomTypes
 
   async function take(): Promise<WatchedClient> {
     const askedAt = performance.now()
+    const leave = queue.wait(askedAt)
     try {
       const client = (await pool.connect()) as unknown as WatchedClient
       totals.acquired++
       busy.add(client)
+      client.takenAt = performance.now()
       return client
     } catch (error) {
       totals.refused++
       totals.breaks++
       throw noteOutage(new DatabaseUnavailable(error))
     } finally {
+      leave()
       totals.waitedMs += performance.now() - askedAt
     }
   }
 
   function giveBack(client: WatchedClient) {
+    queue.noteHold(performance.now() - client.takenAt)
     busy.delete(client)
     client.release(client.isRetired)
   }
@@ -121,6 +127,7 @@ export function openPostgresPool(options: PostgresOptions, types: pg.CustomTypes
     },
     connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     totals: (): PoolTotals => ({ ...totals }),
+    expectedWaitMs: () => queue.expectedWaitMs(),
     end,
   }
 
@@ -186,6 +193,8 @@ class WatchedClient extends pg.Client {
   /** Not to be used for anything else once it is given back. */
   isRetired = false
   readonly openedAt = performance.now()
+  /** When it was taken from the pool last. */
+  takenAt = 0
   /** The pool's own. */
   declare release: (isBroken?: boolean) => void
   readonly #socket: Socket

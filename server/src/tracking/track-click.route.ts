@@ -7,7 +7,7 @@ import { limits } from '../platform/config.ts'
 import { DatabaseUnavailable } from '../platform/database-unavailable.ts'
 import { decoratedBodyReader, decoration } from '../platform/decoration.http.ts'
 import { errorResponses } from '../platform/error-schemas.http.ts'
-import { ApiError, invalidField } from '../platform/errors.http.ts'
+import { invalidField, overloaded } from '../platform/errors.http.ts'
 import {
   CommitTimeoutError,
   createGroupCommit,
@@ -227,8 +227,7 @@ async function addOnce(clicks: ClickGroup, click: ClickRequest): Promise<ClickOu
   } catch (error) {
     if (error instanceof CommitTimeoutError) throw new DatabaseUnavailable(error)
     if (!(error instanceof QueueFullError)) throw error
-    const message = 'More clicks arrive than can be saved right now: send this one again in a second.'
-    throw new ApiError('rate_limited', message, { retry_after_seconds: 1 }, { 'retry-after': '1' })
+    throw overloaded(1)
   }
 }
 

@@ -428,7 +428,7 @@ describe('a database that says nothing', () => {
     expect(refused.length).toBeGreaterThanOrEqual(100)
     for (const { status, headers, body } of answers) {
       expect([status, body.error.code]).toEqual([503, 'service_unavailable'])
-      expect(headers['retry-after']).toMatch(/^[12]$/)
+      expect(headers['retry-after']).toMatch(/^[1-5]$/)
     }
     // The machine may be busy making two thousand calls; no caller waits for the database longer than this.
     expect(performance.now() - startedAt).toBeGreaterThanOrEqual(limits.saleWaitMs)
