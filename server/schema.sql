@@ -1697,6 +1697,7 @@ create table installation (
   is_only boolean not null default true,
   secret_fingerprint text,
   notify_from timestamp with time zone not null,
+  sends_mail boolean not null default false,
   backed_up_at timestamp with time zone,
   constraint installation_pkey PRIMARY KEY (is_only),
   constraint installation_is_only_check CHECK (is_only),

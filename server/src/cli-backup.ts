@@ -125,16 +125,26 @@ function backupWords(made: MadeBackup, removed: string[]): string {
 }
 
 function restoreWords(restored: RestoredBackup): string {
-  const { name, madeAt, engine, migrated, mailsWithdrawn, programs, differences, moneyDifferences } = restored
+  const {
+    name,
+    madeAt,
+    engine,
+    migrated,
+    mailsWithdrawn,
+    deliveriesWithdrawn,
+    programs,
+    differences,
+    moneyDifferences,
+  } = restored
   const wrong = [...differences.map(differenceWords), ...moneyDifferences.map(moneyDifferenceWords)]
   return [
     `Restored ${name} (${engine}): all that was acknowledged by ${madeAt} is there.`,
     migratedWords(migrated),
     secretWords(restored),
-    ...(mailsWithdrawn === 0
+    ...(mailsWithdrawn + deliveriesWithdrawn === 0
       ? []
       : [
-          `Withdrew ${mailsWithdrawn === 1 ? '1 mail' : `${mailsWithdrawn} mails`} that waited: they may have been sent since.`,
+          `Withdrew what waited to be sent (mails: ${mailsWithdrawn}, webhook deliveries: ${deliveriesWithdrawn}): it may have been sent since.`,
         ]),
     ...(wrong.length === 0
       ? [

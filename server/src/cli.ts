@@ -17,6 +17,7 @@ import { databasePlace } from './platform/database-place.rule.ts'
 import type { Deps } from './platform/deps.ts'
 import { distribute } from './platform/distribute.ts'
 import { hideLogin } from './platform/hide-login.rule.ts'
+import { saveMailSwitch } from './platform/installation.sql.ts'
 import { lazily } from './platform/lazily.ts'
 import { askForWork, type LocalWork } from './platform/local-questions.ts'
 import { migratedWords } from './platform/schema-words.rule.ts'
@@ -176,6 +177,7 @@ async function serveAll(terminal: Terminal, config: Config, newSecret: NewSecret
   const prepare = async (opened: OpenDeps) => {
     const { deps } = opened
     secretWords = newSecretWords(opened, newSecret)
+    await saveMailSwitch(opened.admin.database.kysely, config.mail !== undefined, deps.clock.now())
     const isNew = await isDatabaseEmpty(deps.database.kysely)
     if (isNew && mayHaveDemo(deps)) demo = await runDemo(deps)
     isEmpty = isNew && demo === undefined

@@ -18,6 +18,7 @@ import { verifyMoney } from '../reporting/verify-money.flow.ts'
 import type { MoneyDifference } from '../reporting/verify-money.sql.ts'
 import { verifyStatistics } from '../statistics/verify-statistics.flow.ts'
 import type { StatDifference } from '../statistics/verify-stats.sql.ts'
+import { withdrawDeliveries } from '../webhooks/webhook-backlog.sql.ts'
 import { BackupError, type BackupStore, type Engine } from './backup.ts'
 import { countOwnObjects, markRestoring, readDatabaseFacts, unmarkRestoring } from './database-facts.sql.ts'
 import { type FoundBackup, findBackup } from './find-backup.flow.ts'
@@ -45,8 +46,9 @@ export interface RestoredBackup {
   engine: Engine
   /** The migrations that the database has got now. */
   migrated: string[]
-  /** Mails that waited when the backup was made: they are not sent any more. */
+  /** Mails and webhook deliveries that waited when the backup was made: they are not sent. */
   mailsWithdrawn: number
+  deliveriesWithdrawn: number
   programs: number
   differences: StatDifference[]
   moneyDifferences: MoneyDifference[]
@@ -141,23 +143,27 @@ function requireRestorable({ manifest }: FoundBackup, engine: Engine, serverVers
   checkRestorable(manifest, { engine, version: readVersion(), migration: newestMigration(), serverVersion })
 }
 
+const MAY_HAVE_BEEN_SENT =
+  'It waited when the backup was made that was restored, and may have been sent since.'
+
 /** Brings the schema to the newest, and looks whether everything adds up. */
 async function bringUp({ clock }: RestoreContext, database: Database, { fingerprint }: RestoredSecret) {
   const migrated = await migrate(database, clock.now())
-  // Whatever waited when the backup was made may have been sent since: nobody gets it a second time, weeks later.
-  const mails = await database.kysely.transaction().execute(async (transaction) => {
+  // What waited when the backup was made may have been sent since: it is not sent a second time, weeks later.
+  const withdrawn = await database.kysely.transaction().execute(async (transaction) => {
+    const now = clock.now()
     await unmarkRestoring(transaction)
-    await saveRestored(transaction, fingerprint, clock.now())
-    return withdrawMails(
-      transaction,
-      'It waited when the backup was made that was restored, and may have been sent since.',
-    )
+    await saveRestored(transaction, fingerprint, now)
+    return {
+      mailsWithdrawn: await withdrawMails(transaction, MAY_HAVE_BEEN_SENT),
+      deliveriesWithdrawn: await withdrawDeliveries(transaction, now, MAY_HAVE_BEEN_SENT),
+    }
   })
   const statistics = await verifyStatistics(database)
   const money = await verifyMoney(database)
   return {
     migrated,
-    mailsWithdrawn: mails,
+    ...withdrawn,
     programs: statistics.programs.length,
     differences: statistics.differences,
     moneyDifferences: money.differences,

@@ -4,7 +4,7 @@ import type { Queries } from './database.ts'
 export interface Installation {
   /** Of the `APP_SECRET` that the data depends on; undefined until a process claims it. */
   secretFingerprint: string | undefined
-  /** What happened before it is neither mailed nor sent to webhooks. */
+  /** No mail is about what happened before it: the first start, the last restore, or when mail was switched on. */
   notifyFrom: Date
   backedUpAt: Date | undefined
 }
@@ -50,6 +50,22 @@ export async function saveRestored(queries: Queries, fingerprint: string | null,
     insert into installation (secret_fingerprint, notify_from) values (${fingerprint}, ${now}::timestamptz)
     on conflict (is_only) do update
     set secret_fingerprint = excluded.secret_fingerprint, notify_from = excluded.notify_from`.execute(queries)
+}
+
+/**
+ * Notes whether the service sends mail. Where that was switched on, partners are not mailed about what happened before.
+ */
+export async function saveMailSwitch(queries: Queries, isOn: boolean, now: Date): Promise<void> {
+  await sql`
+    update installation set sends_mail = ${isOn},
+      notify_from = case when ${isOn} then ${now}::timestamptz else notify_from end
+    where sends_mail <> ${isOn}`.execute(queries)
+}
+
+/** The later of an instant and that from which on events are mailed. */
+export async function notifiedFrom(queries: Queries, since: Date): Promise<Date> {
+  const from = (await findInstallation(queries))?.notifyFrom
+  return from !== undefined && from > since ? from : since
 }
 
 export async function saveBackedUp(queries: Queries, at: Date): Promise<void> {

@@ -968,8 +968,9 @@ interface InstallationTable {
   is_only: Generated<boolean>
   /** Of the `APP_SECRET` that the data depends on; null until a process claims it. */
   secret_fingerprint: string | null
-  /** What happened before it is neither mailed nor sent to webhooks. */
+  /** No mail is about what happened before it. */
   notify_from: Date
+  sends_mail: Generated<boolean>
   backed_up_at: Date | null
 }
 

@@ -3,6 +3,7 @@ import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
 import { eachProgram } from '../platform/each-program.ts'
 import { inTransaction } from '../platform/in-transaction.ts'
+import { notifiedFrom } from '../platform/installation.sql.ts'
 import { allowLongStatements } from '../platform/long-statements.sql.ts'
 import { programInstant } from '../programs/program-clock.rule.ts'
 import { listClocks } from '../programs/program-clock.sql.ts'
@@ -81,8 +82,9 @@ async function closePartner(
     if (last !== undefined && last >= month) return
     const of = { programId, partnerId, month, timeZone }
     if ((await insertStatements(transaction, of, { before, now })) === 0) return
-    // Who catches up with months of long ago tells nobody of them.
+    // Months of long ago, or from before a restore, are not mailed.
     if (monthAfter(month) !== monthOf(now, timeZone)) return
+    if ((await notifiedFrom(transaction, before)) > before) return
     await tellOfStatement({ deps, transaction, programId, at: now }, { partnerId, month })
   })
 }

@@ -6,6 +6,7 @@ import type { Queries } from '../platform/database.ts'
 import type { Deps } from '../platform/deps.ts'
 import { eachProgram } from '../platform/each-program.ts'
 import { inTransaction } from '../platform/in-transaction.ts'
+import { notifiedFrom } from '../platform/installation.sql.ts'
 import { allowLongStatements } from '../platform/long-statements.sql.ts'
 import { DAY_MS } from '../platform/time.ts'
 import { reportDay } from '../statistics/report-day.rule.ts'
@@ -39,7 +40,8 @@ export async function tellPartnersOfNews(deps: Telling): Promise<void> {
   const now = deps.clock.now()
   const each = limits.partnerNewsEachMs
   const before = new Date(Math.floor(now.getTime() / each) * each)
-  const since = new Date(now.getTime() - limits.partnerNewsDays * DAY_MS)
+  const lookedAt = new Date(now.getTime() - limits.partnerNewsDays * DAY_MS)
+  const since = await notifiedFrom(kysely, lookedAt)
   // A day may begin up to a day earlier elsewhere.
   const day = new Date(since.getTime() - DAY_MS)
   await eachProgram(await listProgramIds(kysely), async (programId) => {
@@ -51,7 +53,7 @@ export async function tellPartnersOfNews(deps: Telling): Promise<void> {
     if (program === undefined) return
     await tellOfProgram(deps, program, { span, now })
     // What is noted must outlast what is looked at.
-    await purgeMailItems(kysely, programId, new Date(since.getTime() - DAY_MS))
+    await purgeMailItems(kysely, programId, new Date(lookedAt.getTime() - DAY_MS))
   })
 }
 

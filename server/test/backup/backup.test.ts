@@ -67,6 +67,7 @@ testBackup(
       name: backup.json().name,
       secret: 'written',
       secretFile: join(elsewhere.DATA_DIR, 'secret'),
+      deliveriesWithdrawn: 0,
     })
     expect(readFileSync(join(elsewhere.DATA_DIR, 'secret'), 'utf8')).toBe(`${APP_SECRET}\n`)
     expect(statSync(join(elsewhere.DATA_DIR, 'secret')).mode & 0o777).toBe(0o600)

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { saveMailSwitch, saveRestored } from '../../src/platform/installation.sql.ts'
 import { closePartnerMonths } from '../../src/portal/close-partner-months.job.ts'
+import { tellPartnersOfNews } from '../../src/portal/tell-partners.job.ts'
 import { atOnce, send } from '../harness.ts'
 import { openSandbox } from '../sandbox/sandbox.ts'
 import { openPartnerMailing } from './partner-mailing.ts'
@@ -81,6 +83,48 @@ test('a statement is told in the transaction that closes its month, and not of m
   clock.set('2026-05-02T00:00:00.000Z')
   await closePartnerMonths(deps)
   expect(await mails()).toHaveLength(1)
+})
+
+test('after a restore no partner is mailed about what lies before it: no sale, no first click, no statement', async () => {
+  const { clock, deps, database, shop, sell, mails } = await openPartnerMailing()
+  await shop.customer('cus-1')
+  await sell(10_000)
+  clock.advance({ minutes: 20 })
+  await saveRestored(database.kysely, null, clock.now())
+  await tellPartnersOfNews(deps)
+  expect(await mails()).toEqual([])
+  await sell(20_000)
+  clock.advance({ minutes: 20 })
+  await tellPartnersOfNews(deps)
+  const [told, ...more] = await mails()
+  expect(more).toEqual([])
+  expect(told?.headers.subject).toContain('you earned 40.00 USD')
+
+  clock.set('2026-02-02T00:00:00.000Z')
+  await saveRestored(database.kysely, null, clock.now())
+  await closePartnerMonths(deps)
+  expect(await mails()).toHaveLength(1)
+  await sell(10_000)
+  clock.set('2026-03-02T00:00:00.000Z')
+  await closePartnerMonths(deps)
+  expect((await mails()).at(-1)?.headers.subject).toContain('your statement of February 2026')
+})
+
+test('where mail is switched on for the first time, partners are mailed about what happens from then on', async () => {
+  const { clock, deps, database, shop, sell, mails } = await openPartnerMailing()
+  await saveRestored(database.kysely, null, new Date(0))
+  await shop.customer('cus-1')
+  await sell(10_000)
+  clock.advance({ minutes: 20 })
+  for (let start = 0; start < 2; start++) {
+    await saveMailSwitch(database.kysely, true, clock.now())
+    await sell(20_000)
+    clock.advance({ minutes: 20 })
+    await tellPartnersOfNews(deps)
+  }
+  // A start that finds it switched on already changes nothing.
+  const subjects = (await mails()).map(({ headers }) => headers.subject)
+  expect(subjects.filter((subject) => subject?.includes('you earned 40.00 USD'))).toHaveLength(2)
 })
 
 test('a sandbox mails no partner', async () => {

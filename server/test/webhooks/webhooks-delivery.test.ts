@@ -4,6 +4,7 @@ import { type EventType, tell } from '../../src/outbox/outbox.sql.ts'
 import { limits } from '../../src/platform/config.ts'
 import { createDeliverer } from '../../src/webhooks/deliver-webhooks.job.ts'
 import { purgeWebhooks } from '../../src/webhooks/purge-webhooks.job.ts'
+import { withdrawDeliveries } from '../../src/webhooks/webhook-backlog.sql.ts'
 import {
   claimDeliveries,
   dispatchMessages,
@@ -540,6 +541,29 @@ describe('secrets', () => {
     await deliver()
     expect(shop.receiver.received).toHaveLength(1)
   })
+})
+
+it('what waits when a backup is restored is not sent by itself, and stays in the log to be sent again', async () => {
+  const shop = await open()
+  shop.receiver.answerWith(answers.status(500))
+  await shop.tell({ sale_id: 1 })
+  await deliver()
+  await shop.tell({ sale_id: 2 })
+  await shop.tell({ sale_id: 3 }, 'sale.refunded')
+  expect(await withdrawDeliveries(kysely, clock.now(), 'It may have been sent since.')).toBe(2)
+  shop.receiver.answerWith(answers.status(204))
+  const before = shop.receiver.received.length
+  clock.advance({ days: 1 })
+  await deliver()
+  expect(shop.receiver.received).toHaveLength(before)
+  const deliveries: { id: number; state: string; lastError: string }[] = await shop.deliveries()
+  expect(deliveries).toHaveLength(2)
+  for (const { state, lastError } of deliveries) {
+    expect([state, lastError]).toEqual(['failed', 'It may have been sent since.'])
+  }
+  for (const { id } of deliveries) await shop.api('POST', `/${shop.id}/deliveries/${id}/redeliver`)
+  await deliver()
+  expect(shop.receiver.received).toHaveLength(before + 2)
 })
 
 describe('what is old', () => {
