@@ -17,6 +17,8 @@ COPY server/package.json server/
 COPY tracker/package.json tracker/
 RUN --mount=type=secret,id=npmrc,target=/root/.npmrc npm ci --no-audit --no-fund
 COPY . .
+# `--build-arg GIT_COMMIT=$(git rev-parse HEAD)`: what `affiliate --version` and /metrics name; .git is not in the build.
+ARG GIT_COMMIT=
 RUN npm run --silent pack:service -- /packed
 RUN --mount=type=secret,id=npmrc,target=/root/.npmrc \
     npm install --prefix /image/opt/affiliate --no-audit --no-fund /packed/*.tgz \
@@ -29,6 +31,8 @@ LABEL org.opencontainers.image.title="affiliate-tracking"
 LABEL org.opencontainers.image.description="Self-hostable affiliate tracking: which partner brought which customer, and what that partner has earned."
 LABEL org.opencontainers.image.licenses="MIT"
 LABEL org.opencontainers.image.version="0.2.0"
+ARG GIT_COMMIT=
+LABEL org.opencontainers.image.revision="$GIT_COMMIT"
 
 COPY --from=node /usr/local/bin/node /usr/local/bin/node
 COPY --from=build /image/ /

@@ -2,6 +2,7 @@ import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, wr
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { bundleInto } from '../bin/bundle.js'
+import { checkedOutCommit } from '../src/platform/version.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -10,8 +11,9 @@ const BESIDE = [
   'server/migrations',
   'server/api-reference',
   'server/join-page',
+  'deploy/systemd',
+  'deploy/monitoring',
   'LICENSE',
-  'README.md',
   'CHANGELOG.md',
 ]
 
@@ -33,6 +35,12 @@ export async function assemblePackage(folder: string, dashboard: string): Promis
   mkdirSync(bundle, { recursive: true })
   const inputs = await bundleInto(bundle)
   for (const path of BESIDE) cpSync(join(ROOT, path), join(folder, path), { recursive: true })
+  // What operators read; what it links to elsewhere in the repository is not here.
+  cpSync(join(ROOT, 'docs'), join(folder, 'docs'), {
+    recursive: true,
+    filter: (path) => !path.startsWith(join(ROOT, 'docs/images')),
+  })
+  cpSync(join(ROOT, 'server/package/README.md'), join(folder, 'README.md'))
   cpSync(dashboard, join(folder, 'dashboard/dist'), { recursive: true })
   mkdirSync(join(folder, 'bin'))
   cpSync(join(ROOT, 'server/package/affiliate.js'), join(folder, 'bin/affiliate.js'))
@@ -50,6 +58,8 @@ function packageFile() {
     description,
     license,
     type: 'module',
+    // An image is built without the repository, so its build says it.
+    gitHead: process.env.GIT_COMMIT || checkedOutCommit(),
     engines,
     bin: { 'affiliate-tracking': 'bin/affiliate.js', affiliate: 'bin/affiliate.js' },
     dependencies: { '@electric-sql/pglite': pglite },

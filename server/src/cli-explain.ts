@@ -1,12 +1,12 @@
-import type { Command } from 'commander'
+import { type Command, InvalidArgumentError } from 'commander'
+import type { Reason } from './explain/explain.ts'
 import { type AskedAtTerminal, EXPLAIN } from './explain/explain-work.flow.ts'
 import type { PresentedExplanation, PresentedItem } from './explain/present.rule.ts'
 import type { LocalWork } from './platform/local-questions.ts'
-import { StartError } from './platform/start-error.ts'
-import { addCommand, type Terminal } from './terminal.ts'
+import { addCommand, FAILED, type Terminal } from './terminal.ts'
 
 /** What the command works with. */
-export interface ExplainTerminal extends Pick<Terminal, 'print'> {
+export interface ExplainTerminal extends Pick<Terminal, 'print' | 'fail'> {
   /** Does it here, or has the process do it that serves the embedded database. */
   doWork: <Input, Result>(work: LocalWork<Input, Result>, input: Input) => Promise<Result>
   parseProgramId: (text: string) => number
@@ -22,7 +22,7 @@ interface Options {
 
 /** `affiliate explain`: docs/explain.md. */
 export function addExplain(program: Command, terminal: ExplainTerminal): void {
-  addCommand(program, 'explain', 'Say why an order paid, or did not.')
+  addCommand(program, 'explain', 'Say why an order paid, or did not. Exit code 1 when it is unknown.')
     .requiredOption('--program <id>', 'the program it was sent to', terminal.parseProgramId)
     .option('--transaction <id>', 'your id of the order')
     .option('--customer-key <key>', 'your own id of the customer')
@@ -31,9 +31,17 @@ export function addExplain(program: Command, terminal: ExplainTerminal): void {
     .action(async (options: Options) => {
       const input = { programId: options.program, asked: askedOf(options) }
       const explained = await terminal.doWork(EXPLAIN, input)
+      if (UNKNOWN.has(explained.verdict.reason)) terminal.fail(FAILED)
       terminal.print(explained, wordsOf(explained))
     })
 }
+
+/** What was asked for by name is not here. */
+const UNKNOWN: ReadonlySet<Reason> = new Set([
+  'nothing_received',
+  'spelled_differently',
+  'known_in_another_program',
+])
 
 function askedOf({ transaction, customerKey, click, email }: Options): AskedAtTerminal {
   const given: AskedAtTerminal[] = []
@@ -43,7 +51,9 @@ function askedOf({ transaction, customerKey, click, email }: Options): AskedAtTe
   if (email !== undefined) given.push({ by: 'email', value: email })
   const [asked] = given
   if (asked !== undefined && given.length === 1) return asked
-  throw new StartError('Say what: one of --transaction, --customer-key, --click and --email, and only one.')
+  throw new InvalidArgumentError(
+    'Give one of --transaction, --customer-key, --click and --email, and only one.',
+  )
 }
 
 function wordsOf({ verdict, story, testEvents, isCut, sandbox }: PresentedExplanation): string {

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline/promises'
-import type { Command } from 'commander'
+import { type Command, InvalidArgumentError } from 'commander'
 import { type AskedPerson, PERSON_PARTS, type PersonCounts } from './person/person.ts'
 import { COUNT_PERSON, ERASE_PERSON, EXPORT_PERSON } from './person/person-work.flow.ts'
 import type { LocalWork } from './platform/local-questions.ts'
@@ -93,7 +93,7 @@ function archiveWords(archives: readonly string[]): string {
 function askedOf({ customerKey, email }: Who): AskedPerson {
   if (customerKey !== undefined && email === undefined) return { customerKey }
   if (email !== undefined && customerKey === undefined) return { email }
-  throw new StartError('Say who: either --customer-key or --email, one of the two.')
+  throw new InvalidArgumentError('Give either --customer-key or --email.')
 }
 
 /** Only a person at a terminal can be asked. */

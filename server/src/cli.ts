@@ -25,7 +25,7 @@ import { readSecretFile } from './platform/secret-file.ts'
 import { errorCode, StartError } from './platform/start-error.ts'
 import { holdReload, stopOnSignal } from './platform/stop-on-signal.ts'
 import { terminalJson, terminalWords } from './platform/terminal-text.rule.ts'
-import { readVersion } from './platform/version.ts'
+import { readCommit, readVersion } from './platform/version.ts'
 import { VERIFY_BOOKS } from './reporting/verify-books.flow.ts'
 import { moneyDifferenceWords } from './reporting/verify-money.flow.ts'
 import { type ArchivedMonths, listArchivedMonths } from './retention/click-archives.sql.ts'
@@ -85,10 +85,13 @@ function buildProgram(given: Omit<Terminal, 'print'>): Command {
     .description(
       'Affiliate tracking: which partner brought which customer, and what that partner has earned.',
     )
-    .option('-v, --version', 'Print the version.')
+    .option('-v, --version', 'Print the version and its commit.')
     .on('option:version', () => {
-      const version = readVersion()
-      print({ version }, version)
+      const [version, commit] = [readVersion(), readCommit()]
+      print(
+        { version, commit: commit ?? null },
+        commit === undefined ? version : `${version} (commit ${commit})`,
+      )
       throw new CommanderError(DONE, 'commander.version', version)
     })
     .exitOverride()
@@ -109,12 +112,13 @@ function buildProgram(given: Omit<Terminal, 'print'>): Command {
   addListen(program, { ...terminal, parseProgramId })
   const asking: ExplainTerminal = {
     print,
+    fail: given.fail,
     doWork: (work, input) => doWork(given.environment, work, input),
     parseProgramId,
   }
   addExplain(program, asking)
   addPersonCommands(program, asking)
-  addScenario(program, { ...asking, fail: terminal.fail })
+  addScenario(program, asking)
   addRetentionCommands(program, {
     ...terminal,
     withDeps: (act) => withDeps(given.environment, 'there', act),

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http'
 import { HOLD, holdEmbedded } from './backup/hold-embedded.flow.ts'
+import { NOTE_BACKUP } from './backup/note-backup.flow.ts'
 import { approveCommissions } from './commissions/approve-commissions.job.ts'
 import { answerExamine, EXAMINE } from './doctor/examine-database.flow.ts'
 import { EXPLAIN } from './explain/explain-work.flow.ts'
@@ -139,6 +140,7 @@ async function answerCommands(deps: Deps, onDeaf: () => void): Promise<() => Pro
     ...answerWork(deps, ERASE_PERSON),
     ...answerWork(deps, LIST_CLICK_ARCHIVES),
     ...answerWork(deps, PLAY_SCENARIO),
+    ...answerWork(deps, NOTE_BACKUP),
   })
   if (end === undefined) onDeaf()
   return end ?? (async () => {})

@@ -1,4 +1,6 @@
 import { runCommandLine, tellOfStandstill } from './cli.ts'
+import { memoryFault } from './platform/embedded-memory.rule.ts'
+import { StartError } from './platform/start-error.ts'
 
 // The process of `affiliate`, bundled (`bin/bundle.js`) or, as `npm run dev` runs it, from its source.
 const args = process.argv.slice(2)
@@ -10,6 +12,13 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.stderr.write(
     'Whoever read the output of `affiliate serve` ended before it was ready: start it again, without a pipe or with one that is read to its end.\n',
   )
+  process.exit(1)
+})
+// Where memory is missing, WebAssembly may fail in a promise of a library that nothing waits for.
+process.once('uncaughtException', (error) => {
+  const fault = memoryFault(error)
+  const words = fault instanceof StartError ? fault.message : (error.stack ?? String(error))
+  process.stderr.write(`${words}\n`)
   process.exit(1)
 })
 // Node would end with 13 and say nothing when a command waits for what no longer comes.

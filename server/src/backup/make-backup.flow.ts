@@ -22,6 +22,7 @@ import { backupName } from './backup-name.rule.ts'
 import { copyEmbedded } from './copy-embedded.flow.ts'
 import { inSnapshot, readDatabaseFacts } from './database-facts.sql.ts'
 import { BACKUP_FORMAT, sealManifest } from './manifest.rule.ts'
+import { noteBackup } from './note-backup.flow.ts'
 import { makeKeys } from './passphrase.flow.ts'
 import { dumpDatabase, requireTool } from './postgres-tools.adapter.ts'
 import { packFolder } from './tar-archive.adapter.ts'
@@ -55,12 +56,17 @@ export async function makeBackup(context: BackupContext): Promise<MadeBackup> {
   const name = backupName(at, context.ids.bytes(3))
   // A place that is not there, or takes no such key, is told of before anything is read and anybody waits.
   const draft = await context.store.begin(name)
+  const made = await backUp({ ...context, at, name, draft })
+  await noteBackup(context.config, context.openServer, { name, at })
+  return made
+}
+
+async function backUp(begun: BegunBackup): Promise<MadeBackup> {
   try {
-    const begun = { ...context, at, name, draft }
-    return await (context.config.databaseUrl === undefined ? backUpEmbedded(begun) : backUpServer(begun))
+    return await (begun.config.databaseUrl === undefined ? backUpEmbedded(begun) : backUpServer(begun))
   } catch (error) {
     // What cannot be thrown away stays without a manifest, and is none.
-    await draft.discard().catch(() => {})
+    await begun.draft.discard().catch(() => {})
     throw error
   }
 }

@@ -6,6 +6,7 @@ import {
   failed,
   type OddMonth,
   ok,
+  unknown,
   type WorkReport,
   warning,
 } from './doctor.ts'
@@ -16,6 +17,9 @@ const SKEW_WARNED_MS = 2_000
 const SKEW_FAILED_MS = 60_000
 /** A job that runs each minute, or as soon as something is due, is late after this. */
 const LATE_MS = 15 * 60_000
+/** A nightly backup is late once one night was missed. */
+const BACKUP_LATE_HOURS = 36
+const HOUR_MS = 60 * 60_000
 
 export function judgeServer({ serverVersion }: DatabaseReport): Finding {
   const words = `PostgreSQL ${Math.floor(serverVersion / 10_000)}.${serverVersion % 10_000}`
@@ -217,4 +221,20 @@ function duration(ms: number): string {
   const minutes = Math.round(ms / 60_000)
   if (minutes < 120) return `${minutes} min`
   return minutes < 48 * 60 ? `${Math.round(minutes / 60)} h` : `${Math.round(minutes / 1440)} d`
+}
+
+/** Of backups by other means nothing is known here. */
+export function judgeBackup({ backedUpAt }: Pick<WorkReport, 'backedUpAt'>, now: Date): Finding {
+  if (backedUpAt === undefined) {
+    return unknown(
+      'backup',
+      'No backup by `affiliate backup` is known.',
+      'Make one every night (docs/backup.md), or see that your own backups work.',
+    )
+  }
+  const hours = Math.floor((now.getTime() - Date.parse(backedUpAt)) / HOUR_MS)
+  const found = `The last backup is of ${backedUpAt}, ${hours} hours ago.`
+  return hours <= BACKUP_LATE_HOURS
+    ? ok('backup', found)
+    : warning('backup', found, 'See why the nightly one failed: journalctl -u affiliate-backup.')
 }

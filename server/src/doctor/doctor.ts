@@ -10,6 +10,7 @@ export type Check =
   | 'currencies'
   | 'partitions'
   | 'jobs'
+  | 'backup'
   | 'retention'
   | 'webhooks'
   | 'mail'
@@ -90,6 +91,8 @@ export interface WorkReport {
   }
   /** Months of payouts and statements that are late, or noted before they came; an older service does not tell it. */
   oddMonths?: OddMonth[]
+  /** When `affiliate backup` last succeeded. */
+  backedUpAt?: string | undefined
   /** The newest event that was recorded, but for sandboxes. */
   newestEvent: string | undefined
 }

@@ -93,6 +93,7 @@ async function examineWork(database: Database, config: Keeping, now: Date): Prom
       error: mails.error ?? undefined,
       triedAt: mails.triedAt?.toISOString(),
     },
+    backedUpAt: (await findInstallation(kysely))?.backedUpAt?.toISOString(),
     oddMonths: await readOddMonths(kysely, now, new Date(now.getTime() - limits.doctorMonthLateMs)),
     overdueClicks: await listOverdueClicks(database, config, now),
     newestArchive: await findNewestArchive(kysely),

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { judgeAddress } from './address-findings.rule.ts'
 import {
   judgeArchivePlace,
+  judgeBackup,
   judgeClock,
   judgeCurrencies,
   judgeJobs,
@@ -97,6 +98,9 @@ describe('what the database tells', () => {
       'failed',
     ],
     ['a newer schema', judgeSchema({ ...REPORT, migrations: { pending: [], unknown: ['099'] } }), 'failed'],
+    ['backed up 36 hours ago', judgeBackup({ ...WORK, backedUpAt: before(36 * 60) }, NOW), 'ok'],
+    ['backed up 37 hours ago', judgeBackup({ ...WORK, backedUpAt: before(37 * 60) }, NOW), 'warning'],
+    ['never backed up by the command', judgeBackup(WORK, NOW), 'unknown'],
     ['its clock 2 s away', judgeClock({ ...REPORT, now: '2026-03-10T12:00:02Z' }, at), 'ok'],
     ['its clock 3 s away', judgeClock({ ...REPORT, now: '2026-03-10T12:00:03Z' }, at), 'warning'],
     ['its clock 61 s behind', judgeClock({ ...REPORT, now: '2026-03-10T11:58:59Z' }, at), 'failed'],

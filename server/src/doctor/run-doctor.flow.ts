@@ -17,6 +17,7 @@ import { judgeAddress } from './address-findings.rule.ts'
 import { askPublicAddress } from './ask-public-address.adapter.ts'
 import {
   judgeArchivePlace,
+  judgeBackup,
   judgeClock,
   judgeCurrencies,
   judgeJobs,
@@ -160,6 +161,7 @@ function judgeDatabase(config: Config, report: DatabaseReport, { from, to, disk 
           judgeCurrencies(work, config),
           judgePartitions(work),
           ...judgeJobs(work, to),
+          judgeBackup(work, to),
           judgeRetention(work),
           ...judgeWebhooks(work, to),
           ...(config.mail === undefined ? [] : judgeMails(work, to)),

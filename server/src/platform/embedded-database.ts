@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { isThere, unusableDataDir } from './data-dir.ts'
 import { type Database, openEmbedded } from './database.ts'
 import { requireCluster } from './embedded-engine.ts'
+import { memoryFault, requireMemory } from './embedded-memory.rule.ts'
 import { errorCode, StartError } from './start-error.ts'
 
 /**
@@ -13,11 +14,13 @@ export async function openEmbeddedIn(dataDir: string): Promise<Database> {
   const folder = embeddedFolder(dataDir)
   try {
     removeDrafts(dataDir)
-    if (findEmbedded(dataDir) === undefined) await createWhole(dataDir, folder)
+    const isThere = findEmbedded(dataDir) !== undefined
+    requireMemory(process.constrainedMemory(), isThere ? 'existing' : 'new')
+    if (!isThere) await createWhole(dataDir, folder)
     closeToOthers(folder)
     return await openEmbedded(folder)
   } catch (error) {
-    throw unusableDataDir(dataDir, fileError(error))
+    throw memoryFault(unusableDataDir(dataDir, fileError(error)))
   }
 }
 

@@ -1,8 +1,12 @@
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { limits } from './config.ts'
 import type { Database } from './database.ts'
+import { lazily } from './lazily.ts'
 import type { MetricsSnapshot } from './process-messages.ts'
+import { readCommit, readVersion } from './version.ts'
 import { within } from './within.ts'
+
+const commitOnce = lazily(readCommit)
 
 /** What Prometheus is told. Each app has numbers of its own, so that several in one process do not mix. */
 export interface Metrics {
@@ -55,6 +59,12 @@ export function createMetrics(workers?: MetricsOfWorkers): Metrics {
   const stored = new Registry()
   const ofProcess = watchProcess(workers?.worker)
   const calls = countCalls(registers)
+  new Gauge({
+    name: 'build_info',
+    help: 'The version of the service, and the commit it was made of; always 1.',
+    labelNames: ['version', 'commit'],
+    registers: [stored],
+  }).set({ version: readVersion(), commit: commitOnce() ?? 'unknown' }, 1)
   const snapshot = async () => asSnapshot([...(await numbersOf(ofProcess)), ...(await numbersOf(registry))])
   return {
     contentType: registry.contentType,

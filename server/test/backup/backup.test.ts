@@ -14,6 +14,7 @@ import { expect, inject } from 'vitest'
 import { parseManifest, sealManifest } from '../../src/backup/manifest.rule.ts'
 import type { Database } from '../../src/platform/database.ts'
 import { openEmbeddedIn } from '../../src/platform/embedded-database.ts'
+import { findInstallation } from '../../src/platform/installation.sql.ts'
 import { startCommand } from '../command.ts'
 import { OWNER } from '../installed-shop.ts'
 import { newFolder } from '../new-folder.ts'
@@ -58,6 +59,10 @@ testBackup(
     expect(visits.ledger.refused).toEqual([])
     expect(visits.ledger.sales.size).toBeGreaterThan(before.sales.length)
     await service.stop()
+    // The process that served noted it.
+    await lookInto(shop.environment, async ({ kysely }) => {
+      expect((await findInstallation(kysely))?.backedUpAt?.toISOString()).toBe(backup.json().madeAt)
+    })
 
     const elsewhere = await openEmptyPlace()
     const restored = await run(['restore', '--from', to, '--json'], { ...elsewhere, ...ENCRYPTED })
@@ -107,6 +112,9 @@ testBackup(
       expect(stdout).toMatch(/WARNING: APP_SECRET IS NOT INSIDE.*need new secrets/)
       names.push(/affiliate-\d{8}T\w+-\w+/.exec(stdout)?.[0] ?? '')
     }
+    await lookInto(shop.environment, async ({ kysely }) => {
+      expect((await findInstallation(kysely))?.backedUpAt).toBeInstanceOf(Date)
+    })
     const sorted = [...names].sort()
     expect(readdirSync(to).sort()).toEqual(sorted.slice(1))
     for (const file of filesOf(join(to, sorted[1] ?? ''))) {

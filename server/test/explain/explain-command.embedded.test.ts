@@ -21,7 +21,7 @@ test('affiliate explain says why, with and without a service on the embedded dat
   )
   const unknown = await explain('--transaction', 'never-sent')
   expect([unknown.code, unknown.stdout]).toEqual([
-    0,
+    1,
     'nothing_received: Nothing of `never-sent` was ever received by this program.\nCheck that it was sent to this program and this installation, with the live API key, and that the name is the same letter by letter.\n',
   ])
   const missing = await runCommand(['explain', '--program', '999', '--click', 'x'], environment)
@@ -29,8 +29,8 @@ test('affiliate explain says why, with and without a service on the embedded dat
   for (const args of [[], ['--transaction', 'a', '--email', 'a@b.test']]) {
     const refused = await explain(...args)
     expect([refused.code, refused.stderr]).toEqual([
-      1,
-      'Say what: one of --transaction, --customer-key, --click and --email, and only one.\n',
+      2,
+      'Give one of --transaction, --customer-key, --click and --email, and only one.\n',
     ])
   }
 

@@ -1,4 +1,4 @@
-import type { ChildProcess } from 'node:child_process'
+import { type ChildProcess, spawnSync } from 'node:child_process'
 import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
@@ -25,6 +25,9 @@ function openToOthers(dataDir: string): string[] {
   const names = readdirSync(dataDir).filter((name) => !/^lock(\.|$)/.test(name))
   return names.filter((name) => (statSync(join(dataDir, name)).mode & 0o077) !== 0)
 }
+
+/** None where the sources were copied without their repository. */
+const isCommit = (commit: unknown) => commit === null || /^[0-9a-f]{40}$/.test(String(commit))
 
 const stop = (child: ChildProcess, signal: NodeJS.Signals) => child.kill(signal)
 
@@ -267,6 +270,37 @@ test('a process of another container holds the data folder as long as it lives, 
   expect(readdirSync(DATA_DIR).filter((name) => name.startsWith('lock'))).toEqual([])
 }, 600_000)
 
+test.each([24, 40])('too little memory is said in words (%s GB of address space)', async (gb) => {
+  const DATA_DIR = newFolder()
+  const args = ['-c', `ulimit -v ${gb}000000; exec "$0" "$1" migrate`, process.execPath, COMMAND]
+  const { status, stderr } = spawnSync('sh', args, {
+    env: { PATH: process.env.PATH, DATA_DIR, NODE_ENV: 'test' },
+    encoding: 'utf8',
+  })
+  expect(status).toBe(1)
+  expect(stderr).toMatch(/^The embedded database gets no memory \(WebAssembly[^\n]*\n$/)
+})
+
+test('the documentation has the exit codes of every command, and of no other', async () => {
+  const DATA_DIR = newFolder()
+  const listed = async (...group: string[]) => {
+    const { stdout } = await runCommand([...group, '--help'], { DATA_DIR })
+    const commands = stdout.split('Commands:\n')[1]?.split('\n\n')[0] ?? ''
+    const names = [...commands.matchAll(/^ {2}(\w[\w-]*)/gm)].map(([, name = '']) => name)
+    return names.filter((name) => name !== 'help')
+  }
+  const all: string[] = []
+  for (const name of await listed()) {
+    const below = await listed(name)
+    all.push(...(below.length === 0 ? [name] : below.map((one) => `${name} ${one}`)))
+  }
+  const docs = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8')
+  const table = docs.split('## Commands and their exit codes')[1]?.split('\n## ')[0] ?? ''
+  const cells = table.split('\n').map((row) => row.split('|')[1] ?? '')
+  const documented = cells.flatMap((cell) => [...cell.matchAll(/`([a-z -]+?)(?: --\w+)?`/g)])
+  expect(documented.map(([, name]) => name).sort()).toEqual(all.sort())
+})
+
 test('what is not understood ends with 2, help and the version with 0', async () => {
   const DATA_DIR = newFolder()
   for (const args of [
@@ -295,7 +329,9 @@ test('what is not understood ends with 2, help and the version with 0', async ()
     expect(stdout).toContain('Usage: affiliate')
   }
   const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'))
-  expect(await runCommand(['--version'], { DATA_DIR })).toMatchObject({ code: 0, stdout: `${version}\n` })
   const { stdout } = await runCommand(['--version', '--json'], { DATA_DIR })
-  expect(JSON.parse(stdout)).toEqual({ version })
+  const { commit } = JSON.parse(stdout)
+  expect(JSON.parse(stdout)).toEqual({ version, commit: expect.toSatisfy(isCommit) })
+  const words = commit === null ? version : `${version} (commit ${commit})`
+  expect(await runCommand(['--version'], { DATA_DIR })).toMatchObject({ code: 0, stdout: `${words}\n` })
 }, 600_000)

@@ -12,13 +12,14 @@ const backup = read('docs/backup.md')
 const of = (text: string, name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(text)?.[1] ?? ''
 
 test('what backs up at night has the user, the settings, the data folder and the program of the unit that serves', () => {
-  const [, written = ''] =
-    /```ini\n# \/etc\/systemd\/system\/affiliate-backup\.service\n([\s\S]*?)\n```/.exec(backup) ?? []
+  const written = read('deploy/systemd/affiliate-backup.service')
   for (const name of ['User', 'Group', 'EnvironmentFile', 'WorkingDirectory']) {
     expect([name, of(written, name)]).toEqual([name, of(unit, name)])
   }
   const [program] = of(unit, 'ExecStart').split(' serve')
-  expect(of(written, 'ExecStart')).toMatch(new RegExp(`^${program} backup --to \\S+ --keep \\d+$`))
+  expect(of(written, 'ExecStart')).toBe(`${program} backup --to \${BACKUP_TO} --keep 14`)
+  expect(read('deploy/systemd/backup.env.example')).toMatch(/^BACKUP_TO=\S+$/m)
+  expect(of(read('deploy/systemd/affiliate-backup.timer'), 'OnCalendar')).toBe('*-*-* 03:15')
   // HOST is of one who listens.
   const settings = of(unit, 'Environment').replace(/ ?HOST=\S+/, '')
   expect(of(written, 'Environment')).toBe(settings)

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
@@ -16,7 +16,18 @@ test('the published package serves by itself: a first sign-in, a click, a sale a
   writeFileSync(join(dashboard, 'index.html'), '<title>The dashboard</title>')
   await assemblePackage(installed, dashboard)
 
-  const { bin, dependencies } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'))
+  const { bin, dependencies, gitHead } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'))
+  const readme = readFileSync(join(installed, 'README.md'), 'utf8')
+  const links = [...readme.matchAll(/\]\(([^)#]+)/g)].map(([, path = '']) => path)
+  expect(links).toContain('docs/install.md')
+  for (const path of [
+    ...links,
+    'deploy/systemd/affiliate.service',
+    'deploy/systemd/affiliate-backup.timer',
+    'deploy/monitoring/alerts.yml',
+  ]) {
+    expect([path, existsSync(join(installed, path))]).toEqual([path, true])
+  }
   expect(Object.keys(dependencies)).toEqual(['@electric-sql/pglite'])
   expect(readFileSync(join(installed, 'THIRD-PARTY-LICENSES.txt'), 'utf8')).toMatch(/^fastify \d/m)
   // As npm installs it, without asking a registry.
@@ -27,6 +38,10 @@ test('the published package serves by itself: a first sign-in, a click, a sale a
 
   makeDatabaseAhead(data)
   const command = join(installed, bin['affiliate-tracking'])
+  const named = startCommand(['--version'], { DATA_DIR: data }, { command })
+  expect(await named.ended).toBe(0)
+  // None where the sources were copied without their repository.
+  if (gitHead !== undefined) expect(named.output.stdout).toContain(`(commit ${gitHead})`)
   const started = startCommand([], { DATA_DIR: data, PORT: '0' }, { command })
   await expect.poll(() => started.output.stdout, { timeout: 120_000 }).toContain('Ready at')
   const said = (words: RegExp) => words.exec(started.output.stdout)?.[1] ?? ''

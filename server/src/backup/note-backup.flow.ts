@@ -1,0 +1,57 @@
+import type { Config } from '../platform/config.ts'
+import { tryLockDataDir } from '../platform/data-dir-lock.ts'
+import type { Database, Queries } from '../platform/database.ts'
+import { openEmbeddedIn } from '../platform/embedded-database.ts'
+import { findInstallation, saveBackedUp } from '../platform/installation.sql.ts'
+import { askForWork, type LocalWork } from '../platform/local-questions.ts'
+import { StartError } from '../platform/start-error.ts'
+
+/** Notes in the database when it was last backed up, for metrics and the doctor. */
+export const NOTE_BACKUP: LocalWork<{ at: string }, null> = {
+  name: 'note_backup',
+  readInput(said) {
+    const { at } = { at: undefined, ...(said ?? {}) }
+    if (typeof at === 'string' && !Number.isNaN(Date.parse(at))) return { at }
+    throw new StartError('This version does not know when the backup was made.')
+  },
+  async work({ database }, { at }) {
+    await save(database.kysely, new Date(at))
+    return null
+  },
+}
+
+/** @throws {StartError} the backup is complete, and could not be noted */
+export async function noteBackup(
+  { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  openServer: () => Promise<Database>,
+  made: { name: string; at: Date },
+): Promise<void> {
+  try {
+    if (databaseUrl !== undefined) return await saveIn(await openServer(), made.at)
+    const unlock = tryLockDataDir(dataDir)
+    if (unlock === undefined) {
+      await askForWork(dataDir, NOTE_BACKUP, { at: made.at.toISOString() })
+      return
+    }
+    try {
+      await saveIn(await openEmbeddedIn(dataDir), made.at)
+    } finally {
+      unlock()
+    }
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause)
+    throw new StartError(
+      `The backup ${made.name} is complete, but the database does not know of it, so its metric and the doctor call it late: ${why}`,
+      { cause },
+    )
+  }
+}
+
+async function saveIn(database: Database, at: Date): Promise<void> {
+  await save(database.kysely, at).finally(() => database.close())
+}
+
+/** An older schema has no place for it. */
+async function save(queries: Queries, at: Date): Promise<void> {
+  if ((await findInstallation(queries)) !== undefined) await saveBackedUp(queries, at)
+}

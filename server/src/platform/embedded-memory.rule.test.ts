@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { memoryFault, requireMemory } from './embedded-memory.rule.ts'
+
+const MB = 1024 * 1024
+
+test.each([
+  [undefined, 'new', undefined],
+  [0, 'new', undefined],
+  [768 * MB, 'new', undefined],
+  [768 * MB - 1, 'new', 'The memory limit of this process is 767 MB, and it takes 768 MB to make'],
+  [256 * MB, 'existing', undefined],
+  [128 * MB, 'existing', 'The memory limit of this process is 128 MB, and it takes 256 MB to open'],
+] as const)('a limit of %s bytes for a database that is %s', (limitBytes, which, words) => {
+  const require = () => requireMemory(limitBytes, which)
+  if (words === undefined) expect(require).not.toThrow()
+  else expect(require).toThrow(words)
+})
+
+test('memory that WebAssembly does not get is named, and no other fault', () => {
+  const fault = memoryFault(new RangeError('WebAssembly.Memory(): could not allocate memory'))
+  expect(fault).toMatchObject({ name: 'StartError', message: expect.stringContaining('ulimit -v unlimited') })
+  const other = new RangeError('Invalid array length')
+  expect(memoryFault(other)).toBe(other)
+})
