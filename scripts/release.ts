@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { VERSION_FILE, versionSource } from '../sdk/scripts/sdk-version.ts'
-import { pack, packService } from './pack-service.ts'
+import { makeArtifacts } from './release-artifacts.ts'
 import {
   ReleaseRefused,
   refuseDay,
@@ -18,13 +18,11 @@ import {
 
 /**
  * `npm run release -- <version> [--date 2026-01-31] [--commit]`: makes a version of what stands under *Unreleased* in
- * the changelog, writes the version into every package file, the lock file, the image's label and the chart, and packs the
- * packages, the service among them, into `dist/`.
+ * the changelog, writes the version into every package file, the lock file, the image's label and the chart, and makes what
+ * is published (`release-artifacts.ts`) in `dist/`.
  * It refuses a tree with changes of its own, and commits and tags only with `--commit`; it never pushes or publishes.
  */
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
-const PACKED = ['sdk', 'tracker']
-const TARGET = join(ROOT, 'dist')
 const CHART = 'deploy/helm/affiliate/Chart.yaml'
 const USAGE = 'npm run release -- <version> [--date 2026-01-31] [--commit]'
 
@@ -62,29 +60,27 @@ async function release({ version, day, mayCommit }: Order) {
     }),
   ]
   for (const [path, text] of changes) writeFileSync(join(ROOT, path), text)
-  const packed = [...packWorkspaces(), await packService(TARGET)]
+  // First, so that what is packed names the commit that it is made of.
+  if (mayCommit)
+    run('git', [
+      'commit',
+      '--quiet',
+      '--message',
+      `Release ${version}`,
+      '--',
+      ...changes.map(([path]) => path),
+    ])
+  const made = await makeArtifacts()
 
-  say(`Version ${version} of ${day}. Packed into dist/: ${packed.join(', ')}.`)
+  say(`Version ${version} of ${day}. Made in dist/: ${made.join(', ')}.`)
   if (!mayCommit) {
     say(
       `Nothing is committed. Look at it with git diff; then: git commit -am 'Release ${version}' && git tag v${version}`,
     )
     return
   }
-  run('git', ['commit', '--quiet', '--message', `Release ${version}`, '--', ...changes.map(([path]) => path)])
   run('git', ['tag', `v${version}`])
   say(`Committed and tagged v${version}. Nothing is pushed.`)
-}
-
-/** @returns the names of the packed files; their `prepack` has built what is in them */
-function packWorkspaces(): string[] {
-  rmSync(TARGET, { recursive: true, force: true })
-  mkdirSync(TARGET)
-  return PACKED.map((folder) => {
-    // What an earlier build left there would be packed too.
-    rmSync(join(ROOT, folder, 'dist'), { recursive: true, force: true })
-    return pack(['--workspace', folder], TARGET)
-  })
 }
 
 function readOrder(args: string[]): Order {

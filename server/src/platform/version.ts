@@ -25,11 +25,11 @@ function readPackage(): PackageFile {
   return JSON.parse(readFileSync(new URL('package.json', ROOT), 'utf8')) as PackageFile
 }
 
-/** Of this repository alone: a package may be installed within another one. */
+/** Of this repository alone: a package may be installed within another one. With `-dirty` where files are changed. */
 export function checkedOutCommit(): string | undefined {
   if (!existsSync(new URL('.git', ROOT))) return undefined
   try {
-    return execFileSync('git', ['rev-parse', 'HEAD'], {
+    return execFileSync('git', ['describe', '--always', '--abbrev=40', '--dirty', '--exclude=*'], {
       cwd: fileURLToPath(ROOT),
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'ignore'],

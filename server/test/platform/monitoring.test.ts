@@ -72,7 +72,9 @@ test('the documentation has every metric of the service, and no other', () => {
 })
 
 test('/metrics says of which version and commit the service is, and when it was last backed up', async () => {
-  expect(metrics).toMatch(/^build_info\{version="\d+\.\d+\.\d+[^"]*",commit="([0-9a-f]{40}|unknown)"\} 1$/m)
+  expect(metrics).toMatch(
+    /^build_info\{version="\d+\.\d+\.\d+[^"]*",commit="([0-9a-f]{40}(-dirty)?|unknown)"\} 1$/m,
+  )
   expect(metrics).toMatch(/^backup_last_success_timestamp_seconds 0$/m)
   const { kysely } = service.database
   await saveRestored(kysely, null, new Date(0))

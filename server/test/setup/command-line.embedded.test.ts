@@ -27,7 +27,7 @@ function openToOthers(dataDir: string): string[] {
 }
 
 /** None where the sources were copied without their repository. */
-const isCommit = (commit: unknown) => commit === null || /^[0-9a-f]{40}$/.test(String(commit))
+const isCommit = (commit: unknown) => commit === null || /^[0-9a-f]{40}(-dirty)?$/.test(String(commit))
 
 const stop = (child: ChildProcess, signal: NodeJS.Signals) => child.kill(signal)
 

@@ -1,0 +1,76 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { pack, packService } from './pack-service.ts'
+
+/**
+ * `npm run release:artifacts`: packs what a release consists of into `dist/`: the packages, the service among them, a list
+ * of all components (SBOM, CycloneDX) and the checksums of these files.
+ */
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const TARGET = join(ROOT, 'dist')
+const PACKED = ['sdk', 'tracker']
+const SBOM_FILE = 'affiliate-tracking.cdx.json'
+const CHECKSUMS_FILE = 'SHA256SUMS'
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  process.stdout.write(`Packed into dist/: ${(await makeArtifacts()).join(', ')}.\n`)
+}
+
+/** @returns the names of the files in `dist/` */
+export async function makeArtifacts(): Promise<string[]> {
+  rmSync(TARGET, { recursive: true, force: true })
+  mkdirSync(TARGET)
+  for (const folder of PACKED) {
+    // What an earlier build left there would be packed too.
+    rmSync(join(ROOT, folder, 'dist'), { recursive: true, force: true })
+    pack(['--workspace', folder], TARGET)
+  }
+  await packService(TARGET)
+  writeFileSync(join(TARGET, SBOM_FILE), listComponents())
+  writeFileSync(join(TARGET, CHECKSUMS_FILE), checksumsOf(TARGET))
+  return readdirSync(TARGET).sort()
+}
+
+interface Bom {
+  metadata: { component: { name: string } }
+  components: { 'bom-ref': string; properties: { name: string; value: string }[] }[]
+  dependencies: { ref: string; dependsOn: string[] }[]
+}
+
+/** Every package that is not for development alone, by the lock file: an SBOM in CycloneDX. */
+export function listComponents(): string {
+  const options = ['--sbom-format=cyclonedx', '--sbom-type=application', '--package-lock-only']
+  const printed = execFileSync('npm', ['sbom', '--silent', ...options], {
+    cwd: ROOT,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+    maxBuffer: 64 * 1024 * 1024,
+  })
+  // safe because that is what CycloneDX says
+  const bom = JSON.parse(printed) as Bom
+  // `--omit=dev` also leaves out what both a tool and the service need.
+  const isOfService = ({ properties }: Bom['components'][number]) =>
+    !properties.some(({ name, value }) => name === 'cdx:npm:package:development' && value === 'true')
+  const components = bom.components.filter(isOfService)
+  const kept = new Set(components.map((component) => component['bom-ref']))
+  const dependencies = bom.dependencies
+    .filter(({ ref }) => kept.has(ref) || !bom.components.some((component) => component['bom-ref'] === ref))
+    .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter((one) => kept.has(one)) }))
+  // npm calls it by the folder of the checkout.
+  bom.metadata.component.name = 'affiliate-tracking'
+  return `${JSON.stringify({ ...bom, components, dependencies }, null, 2)}\n`
+}
+
+/** In the form that `sha256sum --check` reads. */
+export function checksumsOf(folder: string): string {
+  const lines = readdirSync(folder)
+    .sort()
+    .map((name) => {
+      const hash = createHash('sha256').update(readFileSync(join(folder, name)))
+      return `${hash.digest('hex')}  ${name}\n`
+    })
+  return lines.join('')
+}
