@@ -26,7 +26,7 @@ interface Tally {
 
 /**
  * How a service with few connections to a slow database answers far more callers than it can serve: sales, clicks and reads
- * at once, after a few that warm it up. Each caller sends its next call after an answer, and after a rejection when it is told to.
+ * at once, after a few that warm it up. Each caller sends its next call after an answer, and after a rejection when its `Retry-After` is over.
  */
 export async function measureOverload(settings: Settings): Promise<string> {
   const installation = await install(settings.databaseUrl)

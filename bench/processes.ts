@@ -46,7 +46,7 @@ export interface SlowProxy {
   stop(): Promise<void>
 }
 
-/** In a process of its own: it must not be slower than it is told. */
+/** In a process of its own, so that the load does not slow it down further. */
 export async function startSlowProxy(databaseUrl: string, roundTripMs: number): Promise<SlowProxy> {
   const url = new URL(databaseUrl)
   const port = await freePort()

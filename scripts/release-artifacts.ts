@@ -49,7 +49,7 @@ export function listComponents(): string {
     stdio: ['ignore', 'pipe', 'inherit'],
     maxBuffer: 64 * 1024 * 1024,
   })
-  // safe because that is what CycloneDX says
+  // safe because it is CycloneDX
   const bom = JSON.parse(printed) as Bom
   // `--omit=dev` also leaves out what both a tool and the service need.
   const isOfService = ({ properties }: Bom['components'][number]) =>

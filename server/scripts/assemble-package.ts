@@ -58,7 +58,7 @@ function packageFile() {
     description,
     license,
     type: 'module',
-    // An image is built without the repository, so its build says it.
+    // The build of an image has no repository, and passes it.
     gitHead: process.env.GIT_COMMIT || checkedOutCommit(),
     engines,
     bin: { 'affiliate-tracking': 'bin/affiliate.js', affiliate: 'bin/affiliate.js' },

@@ -22,7 +22,7 @@ interface Options {
 
 /** `affiliate explain`: docs/explain.md. */
 export function addExplain(program: Command, terminal: ExplainTerminal): void {
-  addCommand(program, 'explain', 'Say why an order paid, or did not. Exit code 1 when it is unknown.')
+  addCommand(program, 'explain', 'Explain why an order paid, or did not. Exit code 1 when it is unknown.')
     .requiredOption('--program <id>', 'the program it was sent to', terminal.parseProgramId)
     .option('--transaction <id>', 'your id of the order')
     .option('--customer-key <key>', 'your own id of the customer')
@@ -36,7 +36,7 @@ export function addExplain(program: Command, terminal: ExplainTerminal): void {
     })
 }
 
-/** What was asked for by name is not here. */
+/** Verdicts on a name that is not known here. */
 const UNKNOWN: ReadonlySet<Reason> = new Set([
   'nothing_received',
   'spelled_differently',

@@ -188,7 +188,8 @@ async function serveAll(terminal: Terminal, config: Config, newSecret: NewSecret
   }
   const starting = startService(environment, processes, { prepare, newSecret })
   const service = await starting.catch((error: unknown) => {
-    // The demo stays although the start failed, and its secrets are never shown again.
+    // Both stay although the start failed, and are never shown again.
+    if (secretWords !== undefined) print({ advice: [secretWords] }, secretWords)
     if (demo !== undefined) print({ demo }, demoWords(demo, config.publicUrl, config))
     throw error
   })

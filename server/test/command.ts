@@ -93,7 +93,7 @@ export function startCommand(
   return { child, output, ended }
 }
 
-/** Asks a service to reload again and again while it starts, from when the signal does not end it by default (Linux). */
+/** Sends SIGHUP again and again while a service starts, as soon as it has a handler for it (Linux). */
 export async function reloadWhileStarting({ child, output, ended }: StartedCommand): Promise<void> {
   const asking = setInterval(() => {
     const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')

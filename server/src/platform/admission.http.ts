@@ -7,7 +7,7 @@ import type { App } from './service.ts'
 import { within } from './within.ts'
 
 /** Every call but those that take long is answered, or rejected with a 503, within five seconds. */
-export function keepAnswersInTime(app: App, database: Pick<Database, 'expectedWaitMs'>): void {
+export function keepAnswersInTime(app: App, database: Pick<Database, 'connectionWait'>): void {
   rejectWhenOverloaded(app, database)
   endLateAnswers(app)
 }
@@ -16,14 +16,14 @@ export function keepAnswersInTime(app: App, database: Pick<Database, 'expectedWa
  * Rejects a call before any work is done for it when its answer would come too late, so that those that are admitted are
  * answered in time. Pages, files, health checks and metrics are always answered.
  */
-function rejectWhenOverloaded(app: App, database: Pick<Database, 'expectedWaitMs'>): void {
+function rejectWhenOverloaded(app: App, database: Pick<Database, 'connectionWait'>): void {
   const loopLagMs = watchLoop(app)
   let underWay = 0
   app.addHook('onRequest', (request, _reply, done) => {
     const url = request.routeOptions.url ?? ''
     underWay++
     if (!url.startsWith('/api/')) return done()
-    const load = { connectionWaitMs: database.expectedWaitMs(), loopLagMs: loopLagMs(), underWay }
+    const load = { connection: database.connectionWait(), loopLagMs: loopLagMs(), underWay }
     const seconds = retryAfterSeconds(load, url.startsWith('/api/v1/') ? 'event' : 'other')
     done(seconds === undefined ? undefined : overloaded(seconds))
   })

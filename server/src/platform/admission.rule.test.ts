@@ -1,19 +1,21 @@
 import { expect, it } from 'vitest'
 import { retryAfterSeconds } from './admission.rule.ts'
 
-const IDLE = { connectionWaitMs: 0, loopLagMs: 0, underWay: 1 }
+const IDLE = { expectedMs: 0, firstMs: 0, loopLagMs: 0, underWay: 1 }
 
 it.each([
   ['an idle service', {}, [undefined, undefined]],
-  ['a short wait for a connection', { connectionWaitMs: 500 }, [undefined, undefined]],
-  ['a wait that is too long for a read: events are preferred', { connectionWaitMs: 700 }, [undefined, 3]],
-  ['a wait that is too long for all', { connectionWaitMs: 1_800 }, [4, 5]],
-  ['a database that answers nothing', { connectionWaitMs: 60_000 }, [5, 5]],
+  ['a short wait for a connection', { expectedMs: 500 }, [undefined, undefined]],
+  ['a wait that is too long for a read: events are preferred', { expectedMs: 700 }, [undefined, 3]],
+  ['a wait that is too long for all', { expectedMs: 1_800 }, [4, 5]],
+  ['a queue that does not move', { firstMs: 1_600 }, [undefined, 2]],
+  ['a queue that has not moved for long', { firstMs: 60_000 }, [5, 5]],
   ['a loop that is behind, with many calls', { loopLagMs: 400, underWay: 50 }, [undefined, 3]],
   ['a loop that is far behind, with many calls', { loopLagMs: 700, underWay: 50 }, [5, 5]],
   ['a loop that is behind for another reason', { loopLagMs: 5_000, underWay: 49 }, [undefined, undefined]],
-  ['a little of both', { connectionWaitMs: 300, loopLagMs: 200, underWay: 200 }, [undefined, 3]],
+  ['a little of both', { expectedMs: 300, loopLagMs: 200, underWay: 200 }, [undefined, 3]],
 ])('%s', (_, load, expected) => {
-  const arrives = { ...IDLE, ...load }
+  const { expectedMs, firstMs, ...rest } = { ...IDLE, ...load }
+  const arrives = { connection: { expectedMs, firstMs }, ...rest }
   expect([retryAfterSeconds(arrives, 'event'), retryAfterSeconds(arrives, 'other')]).toEqual(expected)
 })

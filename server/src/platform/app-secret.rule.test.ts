@@ -47,7 +47,7 @@ describe('a process is refused, and learns what a new secret costs, where', () =
   ] satisfies [string, Partial<SecretFacts>, string, RegExp][])('%s', (_, facts, code, words) => {
     const decide = () => decideSecret({ ...FACTS, ...facts })
     expect(decide).toThrow(expect.objectContaining({ code, message: expect.stringMatching(words) }))
-    expect(decide).toThrow(/--accept-new-secret once\. Then everyone signs in again/)
+    expect(decide).toThrow(/--accept-new-secret once\. Then an order.*everyone signs in again/)
     expect(decide).toThrow(/an erased customer that is sent again counts, and pays, a second time/)
   })
 })

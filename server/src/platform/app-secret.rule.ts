@@ -3,9 +3,9 @@ import { StartError } from './start-error.ts'
 
 /** What a new secret costs even where the previous one is known: only hashes of the values are stored. */
 const LOST_WITH_NEW_SECRET =
-  'everyone signs in again, partners register their passkeys again, and links in mails that were already sent stop ' +
-  'working; customers known only by their e-mail are no longer recognised; and an order, refund or payment of an ' +
-  'erased customer that is sent again counts, and pays, a second time'
+  'an order, refund or payment of an erased customer that is sent again counts, and pays, a second time; customers known ' +
+  'only by their e-mail are no longer recognised; everyone signs in again, partners register their passkeys again, and ' +
+  'links in mails that were already sent stop working'
 
 /** What it costs beyond that where the previous one is lost: the values are encrypted with it. */
 const LOST_WITHOUT_PREVIOUS =

@@ -1,9 +1,11 @@
+import type { ConnectionWait } from './admission.rule.ts'
+
 /** How much the newest hold counts among those before it, once there were some. */
 const WEIGHT = 0.05
 /** A longer one, such as that of a job, counts as this. */
 const LONGEST_MS = 2_000
 
-/** Those who wait for a connection to the database, and for how long the next one would. */
+/** Those who wait for a connection to the database. */
 export class ConnectionQueue {
   readonly #connections: number
   readonly #waiting = new Set<{ since: number }>()
@@ -26,10 +28,11 @@ export class ConnectionQueue {
     this.#holdMs += (Math.min(ms, LONGEST_MS) - this.#holdMs) * Math.max(WEIGHT, 1 / this.#holds)
   }
 
-  /** By those in front and how long each lately kept its connection; where nothing moves, by how long the first has waited. */
-  expectedWaitMs(now: number = performance.now()): number {
+  look(now: number = performance.now()): ConnectionWait {
     const [first] = this.#waiting
-    if (first === undefined) return 0
-    return Math.max(now - first.since, (this.#waiting.size * this.#holdMs) / this.#connections)
+    return {
+      expectedMs: (this.#waiting.size * this.#holdMs) / this.#connections,
+      firstMs: first === undefined ? 0 : now - first.since,
+    }
   }
 }

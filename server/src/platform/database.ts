@@ -4,6 +4,7 @@ import { CompiledQuery, Kysely, type PostgresPool, type PostgresPoolClient, type
 import type { CustomTypesConfig } from 'pg'
 import { readHeldTransaction } from './acting.ts'
 import { ActingDialect } from './acting-dialect.ts'
+import type { ConnectionWait } from './admission.rule.ts'
 import { ConnectionQueue } from './connection-queue.ts'
 import { DatabaseUnavailable, noteOutage } from './database-unavailable.ts'
 import {
@@ -37,7 +38,7 @@ export interface Database {
   /** What has come of them since the start. */
   totals(): PoolTotals
   /** How long a call that comes now would wait for a connection. */
-  expectedWaitMs(): number
+  connectionWait(): ConnectionWait
   close(): Promise<void>
 }
 
@@ -82,7 +83,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     script: pool.script,
     connections: pool.connections,
     totals: pool.totals,
-    expectedWaitMs: pool.expectedWaitMs,
+    connectionWait: pool.connectionWait,
     close: pool.end,
   }
 }
@@ -176,7 +177,7 @@ async function databaseOn(engines: EmbeddedEngines): Promise<Database> {
     },
     connections: () => ({ open: 1, idle: turns.asked === 0 ? 1 : 0, waiting: Math.max(0, turns.asked - 1) }),
     totals: () => turns.totals(),
-    expectedWaitMs: () => turns.queue.expectedWaitMs(),
+    connectionWait: () => turns.queue.look(),
     close: () => engines.close(),
   }
 }

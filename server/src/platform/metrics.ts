@@ -41,7 +41,7 @@ export interface Metrics {
     total: { name: string; help: string; label: string },
     read: () => Promise<Record<string, number>>,
   ): void
-  watchDatabase(database: Pick<Database, 'connections' | 'totals' | 'expectedWaitMs'>): void
+  watchDatabase(database: Pick<Database, 'connections' | 'totals' | 'connectionWait'>): void
 }
 
 /** A process among several that serve together. */
@@ -196,7 +196,7 @@ function countCalls(
 }
 
 function watchDatabase(
-  database: Pick<Database, 'connections' | 'totals' | 'expectedWaitMs'>,
+  database: Pick<Database, 'connections' | 'totals' | 'connectionWait'>,
   registers: Registry[],
 ) {
   new Gauge({
@@ -205,7 +205,7 @@ function watchDatabase(
     registers,
     aggregator: 'max',
     collect() {
-      this.set(database.expectedWaitMs() / 1000)
+      this.set(database.connectionWait().expectedMs / 1000)
     },
   })
   new Gauge({

@@ -1,7 +1,7 @@
 import { limits } from './config.ts'
 import { isDatabaseUnavailable } from './database-unavailable.ts'
 
-/** Something that the service depends on does not work for now. What is not named by an error is `overload`. */
+/** Something that the service depends on does not work for now. */
 export class Outage extends Error {
   override name = 'Outage'
   readonly of: string
@@ -62,7 +62,7 @@ export class Outages {
       const seconds = Math.round((lastAt - since) / 1000)
       if (recent > 0) {
         outage.recent = 0
-        // The line that began it says all of a single one.
+        // A single one has its line already.
         if (failures > 1) this.#log().warn({ ...line, recent, seconds }, `${of}: still failing`)
         continue
       }
@@ -75,7 +75,7 @@ export class Outages {
   }
 }
 
-/** What a line of the log says of an outage; undefined where it is of none. */
+/** The outage that a line of the log belongs to; undefined for any other line. */
 export function outageOf(line: unknown): { of: string; code: string | undefined } | undefined {
   if (line === null || typeof line !== 'object') return undefined
   const { err, status } = { err: undefined, status: undefined, ...line }

@@ -127,7 +127,7 @@ export function openPostgresPool(options: PostgresOptions, types: pg.CustomTypes
     },
     connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     totals: (): PoolTotals => ({ ...totals }),
-    expectedWaitMs: () => queue.expectedWaitMs(),
+    connectionWait: () => queue.look(),
     end,
   }
 

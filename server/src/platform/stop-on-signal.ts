@@ -18,10 +18,9 @@ export function stopOnSignal(service: { stop(): Promise<void> }) {
 }
 
 /**
- * SIGHUP asks a service to reload, and its default would end the process: while the service starts it is ignored, with a line
- * in the log. Of one process that has a terminal, it says that the terminal was closed, and ends it.
- * @param log where it is noted that a reload was ignored
- * @returns what is called when the service serves, with how it reloads; one process cannot
+ * Keeps SIGHUP, a request to reload, from ending the process: while the service starts it is ignored, with a line in the log.
+ * A single process with a terminal keeps the default, because there it means that the terminal was closed.
+ * @returns a function that takes how the service reloads, once it serves; one process cannot
  */
 export function holdReload(
   log: (message: string) => void,

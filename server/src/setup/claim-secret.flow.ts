@@ -6,13 +6,13 @@ import type { Deps } from '../platform/deps.ts'
 import { claimFingerprint, findInstallation, replaceFingerprint } from '../platform/installation.sql.ts'
 import { makeSecret, secretPath } from '../platform/secret-file.ts'
 
-/** That the operator goes on with a new secret. */
+/** The operator accepts a new secret. */
 export interface NewSecret {
   /** The previous one, where it is known: what it encrypted is encrypted anew. */
   previous: string | undefined
 }
 
-/** The secret of this process, before the database was asked. */
+/** The secret of this process, before it is compared with the database. */
 export interface GivenSecret {
   /** `APP_SECRET`, or else what the data folder keeps; undefined where neither is there. */
   secret: string | undefined

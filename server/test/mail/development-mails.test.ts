@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { serve } from '../../src/main.ts'
 import { installShop, OWNER, postJson } from '../installed-shop.ts'
@@ -5,7 +7,7 @@ import { openPlace } from '../place.ts'
 
 test('development shows what it would mail, to this machine alone; production has no such page', async () => {
   const place = await openPlace()
-  const environment = { LOG_LEVEL: 'silent', ...place.environment, PORT: '0' }
+  const environment: Record<string, string> = { LOG_LEVEL: 'silent', ...place.environment, PORT: '0' }
   await installShop(place.environment)
   const service = await serve(environment)
   let isStopped = false
@@ -28,7 +30,7 @@ test('development shows what it would mail, to this machine alone; production ha
   expect((await postJson(`${service.address}/api/auth/reset-password`, reset)).status).toBe(200)
   await stop()
 
-  const APP_SECRET = 'a-secret-that-only-the-tests-know-0123456789'
+  const APP_SECRET = readFileSync(join(environment.DATA_DIR ?? '', 'secret'), 'utf8')
   const live = await serve({ ...environment, NODE_ENV: 'production', APP_SECRET, HOST: '127.0.0.1' })
   onTestFinished(() => live.stop())
   expect((await fetch(`${live.address}/dev/mail`)).status).toBe(404)

@@ -71,7 +71,7 @@ test('the documentation has every metric of the service, and no other', () => {
   expect(documented.sort()).toEqual(own.sort())
 })
 
-test('/metrics says of which version and commit the service is, and when it was last backed up', async () => {
+test('/metrics has the version and commit of the service, and when it was last backed up', async () => {
   expect(metrics).toMatch(
     /^build_info\{version="\d+\.\d+\.\d+[^"]*",commit="([0-9a-f]{40}(-dirty)?|unknown)"\} 1$/m,
   )

@@ -12,7 +12,7 @@ import { whenDone } from '../when-done.ts'
 const service = await startTestService()
 /** What a call that comes now would wait for a connection. */
 let waitMs = 0
-const database = { ...service.database, expectedWaitMs: () => waitMs }
+const database = { ...service.database, connectionWait: () => ({ expectedMs: waitMs, firstMs: 0 }) }
 const app = await buildApp({ ...service.deps, database })
 whenDone(() => app.close())
 const program = await createTestProgram(service)
@@ -41,12 +41,12 @@ test('under load a read is rejected first, then every call, at once and with whe
     headers: { 'retry-after': '3', 'x-content-type-options': 'nosniff' },
     body: { error: { code: 'service_unavailable', details: { retry_after_seconds: 3 } } },
   })
-  // Nobody of that name: it was looked for.
+  // The customer is unknown: the sale was decided.
   expect((await sale('t-1')).body.error.code).toBe('no_attribution')
   expect((await click()).status).toBe(200)
   waitMs = 3_000
   for (const call of [read, () => sale('t-2'), click]) expect((await call()).status).toBe(503)
-  // The page of another origin reads why.
+  // A script of another origin can read the rejection.
   expect((await click()).headers['access-control-allow-origin']).toBe('*')
 })
 

@@ -160,7 +160,7 @@ function renewing() {
     expect((await callerOf(service.address)('GET', '/readyz')).status).toBe(200)
   })
 
-  test('asked for while the service starts, it is ignored with a line in the log', async () => {
+  test('while the service starts it is ignored, with a line in the log', async () => {
     const { environment } = await openWorkersPlace()
     const service = startCommand(['serve', '--json'], { ...environment, LOG_LEVEL: 'warn' })
     await reloadWhileStarting(service)

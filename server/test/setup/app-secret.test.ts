@@ -46,7 +46,7 @@ test('every command and the service refuse another APP_SECRET in words, change n
   expect((await run(['stats', 'verify'], environment)).code).toBe(0)
 }, 300_000)
 
-test('a new secret is accepted once: it says what is lost, and from then on the previous one is refused', async () => {
+test('a new secret is accepted once: the output lists what is lost, and the previous one is refused from then on', async () => {
   const { environment } = await openShop()
   const another = { ...environment, APP_SECRET: OTHER }
   const started = startCommand(['serve', '--json', '--accept-new-secret'], { ...another, PORT: '0' })
@@ -94,7 +94,7 @@ test('of processes that start at once on an empty database with different secret
 })
 
 if (inject('database').kind === 'postgres')
-  test('so it is for whole services, of which one serves', async () => {
+  test('of two services that start so, one serves', async () => {
     const place = await openEmptyPlace()
     const services = ['a', 'b'].map((letter) =>
       serve({ ...place, DATA_DIR: newFolder(), APP_SECRET: letter.repeat(40) }),

@@ -270,7 +270,7 @@ test('a process of another container holds the data folder as long as it lives, 
   expect(readdirSync(DATA_DIR).filter((name) => name.startsWith('lock'))).toEqual([])
 }, 600_000)
 
-test.each([24, 40])('too little memory is said in words (%s GB of address space)', async (gb) => {
+test.each([24, 40])('too little memory is reported in words (%s GB of address space)', async (gb) => {
   const DATA_DIR = newFolder()
   const args = ['-c', `ulimit -v ${gb}000000; exec "$0" "$1" migrate`, process.execPath, COMMAND]
   const { status, stderr } = spawnSync('sh', args, {
