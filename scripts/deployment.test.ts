@@ -83,6 +83,14 @@ test('compose.yml publishes the proxy alone, which is the one hop that is truste
   expect(read('Dockerfile')).toMatch(/^EXPOSE 3000$/m)
 })
 
+test('the build of the image passes its commit to the package, and has the files that the package takes along', () => {
+  const build = read('Dockerfile')
+  expect(build.indexOf('ARG GIT_COMMIT=')).toBeGreaterThan(0)
+  expect(build.indexOf('ARG GIT_COMMIT=')).toBeLessThan(build.indexOf('npm run --silent pack:service'))
+  const taken = read('.dockerignore').split('\n')
+  for (const path of ['!deploy/monitoring', '!deploy/systemd', '!docs']) expect(taken).toContain(path)
+})
+
 test('the unit and its file of settings name what the service reads', () => {
   const unit = read('deploy/systemd/affiliate.service')
   const given = [...unit.matchAll(/^Environment=(.*)$/gm)].flatMap(([, line = '']) =>

@@ -31,17 +31,19 @@ export async function claimFingerprint(queries: Queries, fingerprint: string, no
     where i.secret_fingerprint is null`.execute(queries)
 }
 
-/** Replaces a secret, unless another process has done so since it was read. */
+/** Replaces a secret. @returns false when another process has done so since it was read: nothing was written */
 export async function replaceFingerprint(
   queries: Queries,
   known: string,
   fingerprint: string,
-): Promise<void> {
-  await queries
+): Promise<boolean> {
+  const replaced = await queries
     .updateTable('installation')
     .set({ secret_fingerprint: fingerprint })
     .where('secret_fingerprint', '=', known)
+    .returning('is_only')
     .execute()
+  return replaced.length > 0
 }
 
 /** Of a restored database. @param fingerprint of the secret that it depends on from now on; null leaves it to the next start */

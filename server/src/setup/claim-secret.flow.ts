@@ -80,7 +80,12 @@ async function replaceSecret(
   }
   const { reseal } = await import('./reseal.flow.ts')
   return database.kysely.transaction().execute(async (transaction) => {
-    await replaceFingerprint(transaction, stored, fingerprintOf(secret))
+    if (!(await replaceFingerprint(transaction, stored, fingerprintOf(secret)))) {
+      throw new SecretError(
+        'another_secret',
+        'Another process has just made another secret the installation’s.',
+      )
+    }
     const resealed = previous === undefined ? 0 : await reseal(transaction, { previous, secret, ids })
     return { resealed }
   })

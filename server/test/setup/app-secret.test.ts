@@ -174,6 +174,32 @@ test('where the previous secret is known, what it encrypted is encrypted with th
   expect(verified.status).toBe(200)
 })
 
+test('of processes that replace the secret at once, one wins, and what is stored opens with its secret', async () => {
+  const service = await startTestService({ ownDatabase: true })
+  const { deps, database } = service
+  const previous = deps.config.appSecret
+  await claimSecret(deps, given(previous))
+  const program = await createTestProgram(service)
+  const sealed = sealSecret('whsec_one', previous, deps.ids.bytes(NONCE_BYTES))
+  const webhook = { program_id: program.id, url: 'https://shop.example/hook', event_types: ['sale.created'] }
+  await database.kysely
+    .insertInto('webhook_endpoints')
+    .values({ ...webhook, secret: sealed, created_at: deps.clock.now() })
+    .execute()
+  const outcomes = await Promise.allSettled(
+    ['a', 'b', 'c'].map((letter) =>
+      claimSecret(deps, { ...given(letter.repeat(40)), accepted: { previous } }),
+    ),
+  )
+  const won = outcomes.flatMap((one) => (one.status === 'fulfilled' ? [one.value.secret] : []))
+  expect(won).toHaveLength(1)
+  const { secret } = await database.kysely
+    .selectFrom('webhook_endpoints')
+    .select('secret')
+    .executeTakeFirstOrThrow()
+  expect(openSecret(secret, won[0] ?? '')).toBe('whsec_one')
+})
+
 test('the file of the previous secret must be there', async () => {
   const { environment } = await openPlace()
   const file = join(newFolder(), 'previous')
