@@ -18,7 +18,7 @@ export interface Load {
 /** Events are accepted longer than reads, which can be repeated. */
 const KINDS = {
   event: { longestMs: 3_500, connections: 2 },
-  other: { longestMs: 1_500, connections: 3 },
+  other: { longestMs: 2_000, connections: 3 },
 }
 
 /** How often an ordinary call waits for its turn in the event loop. */
