@@ -130,9 +130,11 @@ export interface RefundInput {
   transactionId: string
   /**
    * With `refundId`, what this refund gave back; without one, how much of the sale has been given back in all.
-   * Default: all that is left.
+   * Left out: all that is left. The service refuses `null`, which is more often a lost amount than a whole refund.
    */
-  refundAmountCents?: number | null | undefined
+  refundAmountCents?: number | undefined
+  /** Of the sale: any other is an error. */
+  currency?: Currency | null | undefined
   /** Your own id of this refund, unique within the sale: sent twice, it counts once. */
   refundId?: string | null | undefined
   refundReason?: string | null | undefined

@@ -68,8 +68,8 @@ import { registerMarkPayoutsPaid } from './payouts/mark-payouts-paid.route.ts'
 import { registerReadBalances } from './payouts/read-balances.route.ts'
 import { registerManagePerson } from './person/manage-person.route.ts'
 import { keepAnswersInTime } from './platform/admission.http.ts'
+import { closeInputs } from './platform/closed-input.http.ts'
 import { type Config, limits } from './platform/config.ts'
-import { ofInstallation } from './platform/currency-schemas.http.ts'
 import type { Deps } from './platform/deps.ts'
 import {
   answerBrokenRequest,
@@ -202,9 +202,7 @@ export async function buildApp(
   app.addHook('onReady', () => service.limits.connect((what) => tellOfRedis(app, what)))
   app.addHook('onClose', () => service.limits.close())
   registerRateLimits(app, service.limits, presentsManagementKey)
-  app.addHook('onRoute', (route) => {
-    if (route.schema !== undefined) route.schema = ofInstallation(route.schema, config.currencies)
-  })
+  closeInputs(app, config.currencies)
   await collectOpenApi(app, config)
   registerActing(app, service)
   finishSessionAnswers(app)

@@ -864,10 +864,14 @@ export interface components {
             passkey: {
                 id: string;
                 rawId: string;
-                response: { attestationObject: string; clientDataJSON: string; transports?: string[] };
+                response: {
+                    attestationObject: string;
+                    clientDataJSON: string;
+                    transports?: string[];
+                } & { [key: string]: unknown };
                 /** @constant */
                 type: "public-key";
-            };
+            } & { [key: string]: unknown };
         };
         AdvanceClockBody: {
             /** @description An ISO 8601 duration, such as `P30D`, `P1M` or `PT12H`: at most 366 days at once, and 1830 ahead of the real time in all. Days and months are those of the program's time zone. */
@@ -1122,7 +1126,7 @@ export interface components {
         ChangePayoutSettingsBody: {
             debtor?: { bic?: string; iban: string; name: string };
             detailsRequired?: boolean;
-            minimums?: components["schemas"]["PayoutMinimum"][];
+            minimums?: { currency: components["schemas"]["Currency"]; minimumCents: number }[];
             payDay?: number | null;
         };
         ChangePortalSettingsBody: {
@@ -1388,6 +1392,7 @@ export interface components {
         CreatePayoutsBody: {
             currency?: components["schemas"]["Currency"];
             minimumCents?: number;
+            /** @description Left out: every partner who is owed something. */
             partnerIds?: number[];
         };
         CreateProgramBody: {
@@ -1753,7 +1758,7 @@ export interface components {
         IssueInvoiceBody: {
             /** @description The currencies whose unusual rate is meant. */
             confirmRates?: string[];
-            exchangeRates?: components["schemas"]["ExchangeRates"];
+            exchangeRates?: { [key: string]: string };
             /** @description A month that has ended: `2026-02`. */
             month: string;
         };
@@ -3028,9 +3033,10 @@ export interface components {
         RefundBody: {
             /** @description `test_mode: true` refunds a test sale. */
             additional_data?: { [key: string]: unknown };
+            currency?: components["schemas"]["Currency"];
             /** @description `false` refunds a test sale. */
             livemode?: boolean;
-            /** @description With `refund_id`: what this refund gave back. Without: how much of the sale has been given back in all. Default: all that is left. */
+            /** @description With `refund_id`: what this refund gave back. Without: how much of the sale has been given back in all. Left out: all that is left. Null, an empty value or an amount under another name is an error. */
             refund_amount_cents?: number;
             /** @description Your own id of this refund, unique within the sale; sent twice it counts once. With a connected processor account its id of it. Send one: a refund that is told without and later with an id counts twice. */
             refund_id?: string;
@@ -3051,8 +3057,9 @@ export interface components {
             };
         };
         RefundSaleBody: {
-            /** @description Default: all that is left. */
+            /** @description Left out: all that is left. */
             amountCents?: number;
+            currency?: components["schemas"]["Currency"];
             reason: string;
             /** @description Chosen by the caller and unique within the sale: sent twice it counts once. */
             refundId: string;
@@ -3363,10 +3370,15 @@ export interface components {
             passkey: {
                 id: string;
                 rawId: string;
-                response: { authenticatorData: string; clientDataJSON: string; signature: string; userHandle?: string };
+                response: {
+                    authenticatorData: string;
+                    clientDataJSON: string;
+                    signature: string;
+                    userHandle?: string;
+                } & { [key: string]: unknown };
                 /** @constant */
                 type: "public-key";
-            };
+            } & { [key: string]: unknown };
         };
         SignInOptions: {
             /** @description Whether a forgotten password is mended by mail; otherwise `affiliate reset-password` makes a link. */
@@ -3616,7 +3628,7 @@ export interface components {
             name?: string;
             /** @enum {string} */
             paymentTrackingMode?: "processor_connect" | "s2s";
-            perLeadCommission?: components["schemas"]["PerLeadCommission"] | null;
+            perLeadCommission?: { amountCents: number; currency: components["schemas"]["Currency"] } | null;
             platformFeeBps?: number;
             siteUrl?: string | null;
             /**

@@ -534,7 +534,7 @@ export interface Sales {
   /** List the sales. */
   list(input?: Api.ListSalesInput & ListOptions, options?: CallOptions): List<Api.Sale>
 
-  /** Record a refund of a live sale. It moves no money: it records that the customer got it back. */
+  /** Record a refund of a live sale. It moves no money: it records that the customer got it back. A `currency` must be that of the sale. */
   refund(input: Api.RefundSaleInput, options?: CallOptions): Promise<Api.RefundSaleAnswer['data']>
 }
 

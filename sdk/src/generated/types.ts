@@ -359,7 +359,10 @@ export interface components {
                 name: string;
             } | undefined;
             detailsRequired?: boolean | undefined;
-            minimums?: components["schemas"]["PayoutMinimum"][] | undefined;
+            minimums?: {
+                currency: components["schemas"]["Currency"];
+                minimumCents: number;
+            }[] | undefined;
             payDay?: (number | null) | undefined;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
@@ -598,6 +601,7 @@ export interface components {
         CreatePayoutsInput: {
             currency?: components["schemas"]["Currency"] | undefined;
             minimumCents?: number | undefined;
+            /** @description Left out: every partner who is owed something. */
             partnerIds?: number[] | undefined;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
@@ -1101,7 +1105,9 @@ export interface components {
         IssueInvoiceInput: {
             /** @description The currencies whose unusual rate is meant. */
             confirmRates?: string[] | undefined;
-            exchangeRates?: components["schemas"]["ExchangeRates"] | undefined;
+            exchangeRates?: {
+                [key: string]: string;
+            } | undefined;
             /** @description A month that has ended: `2026-02`. */
             month: string;
             /** @description Default: the client's `programId`. */
@@ -2551,8 +2557,9 @@ export interface components {
             };
         };
         RefundSaleInput: {
-            /** @description Default: all that is left. */
+            /** @description Left out: all that is left. */
             amountCents?: number | undefined;
+            currency?: components["schemas"]["Currency"] | undefined;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
             reason: string;
@@ -3062,7 +3069,10 @@ export interface components {
             name?: string | undefined;
             /** @enum {string} */
             paymentTrackingMode?: ("processor_connect" | "s2s") | undefined;
-            perLeadCommission?: (components["schemas"]["PerLeadCommission"] | null) | undefined;
+            perLeadCommission?: ({
+                amountCents: number;
+                currency: components["schemas"]["Currency"];
+            } | null) | undefined;
             platformFeeBps?: number | undefined;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;

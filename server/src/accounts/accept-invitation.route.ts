@@ -3,19 +3,17 @@ import { limits } from '../platform/config.ts'
 import { errorResponses } from '../platform/error-schemas.http.ts'
 import { ApiError } from '../platform/errors.http.ts'
 import { answerOnce, idempotencyHeaders } from '../platform/idempotency.http.ts'
-import { dataOf, managementRoute, personalSchema, readObject } from '../platform/management.http.ts'
+import { dataOf, personalSchema } from '../platform/management.http.ts'
+import { readInput } from '../platform/read-input.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
-import { bodyReader } from '../platform/wire.http.ts'
 import { acceptInvitation } from './accept-invitation.flow.ts'
 import { requireSession } from './membership.http.ts'
 
 const Body = Type.Object({ invitation: Type.String({ minLength: 1, maxLength: limits.idChars }) })
-const readBody = bodyReader(Body)
 
 /** `POST /api/invitations/accept`: whoever was invited comes in by himself. */
 export function registerAcceptInvitation(app: App, deps: ServiceDeps): void {
   app.route({
-    ...managementRoute,
     method: 'POST',
     url: '/api/invitations/accept',
     schema: {
@@ -33,7 +31,7 @@ export function registerAcceptInvitation(app: App, deps: ServiceDeps): void {
     },
     handler: async (request, reply) => {
       const { userId } = await requireSession(deps, request)
-      const { invitation: secret } = readBody(readObject(request.body))
+      const { invitation: secret } = readInput(request).body
       const call = { request, reply, actorId: userId, programId: undefined, status: 200 }
       return answerOnce(deps, call, async () => {
         const accepted = await acceptInvitation(deps, { secret, userId })

@@ -11,16 +11,14 @@ import {
   Instant,
   isoOrNull,
   listOf,
-  managementRoute,
   nullable,
   personalSchema,
-  readObject,
 } from '../platform/management.http.ts'
 import { namedObject } from '../platform/named-schema.http.ts'
 import { pageParameters, readPage, toPage } from '../platform/page.http.ts'
-import { parseId, refuseUnknown } from '../platform/query.http.ts'
+import { parseId } from '../platform/query.http.ts'
+import { neverEmpty, readInput } from '../platform/read-input.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
-import { bodyReader } from '../platform/wire.http.ts'
 import { createManagementKey } from './create-management-key.flow.ts'
 import { permissionsOfKey } from './management-key.rule.ts'
 import { listManagementKeys, type ManagementKeyRow } from './management-keys.sql.ts'
@@ -53,18 +51,20 @@ const NewManagementKey = namedObject('NewManagementKey', {
   key: Type.String({ description: 'The key itself. It is shown this once: only its hash is kept.' }),
 })
 
-const CreateBody = Type.Object({
-  name: Type.String({ minLength: 1, maxLength: limits.managementKeyNameChars, pattern: '\\S' }),
-  permissions: Type.Array(PermissionName, { minItems: 1, maxItems: PERMISSIONS.length, uniqueItems: true }),
-  programId: Type.Optional(givenId('Left out: the key is of all programs of the workspace.')),
-  expiresAt: Type.Optional(
-    Type.String({
-      maxLength: limits.idChars,
-      description: 'ISO 8601 with an offset, in the future. Left out: it works until it is revoked.',
-    }),
-  ),
-})
-const readCreateBody = bodyReader(CreateBody)
+const CreateBody = Type.Object(
+  {
+    name: Type.String({ minLength: 1, maxLength: limits.managementKeyNameChars, pattern: '\\S' }),
+    permissions: Type.Array(PermissionName, { minItems: 1, maxItems: PERMISSIONS.length, uniqueItems: true }),
+    programId: Type.Optional(givenId('Left out: the key is of all programs of the workspace.')),
+    expiresAt: Type.Optional(
+      Type.String({
+        maxLength: limits.idChars,
+        description: 'ISO 8601 with an offset, in the future. Left out: it works until it is revoked.',
+      }),
+    ),
+  },
+  neverEmpty('programId', 'expiresAt'),
+)
 
 const WorkspaceParams = Type.Object({ workspaceId: Type.String() })
 const KeyParams = Type.Object({ ...WorkspaceParams.properties, keyId: Type.String() })
@@ -78,7 +78,6 @@ export function registerManageManagementKeys(app: App, deps: ServiceDeps): void 
 
 function registerCreate(app: App, deps: ServiceDeps) {
   app.route({
-    ...managementRoute,
     method: 'POST',
     url: '/api/workspaces/:workspaceId/management-keys',
     schema: {
@@ -98,7 +97,7 @@ function registerCreate(app: App, deps: ServiceDeps) {
     handler: async (request, reply) => {
       const { workspaceId } = request.params
       const { userId } = await requireWorkspacePermission(deps, request, workspaceId, 'api_key:manage')
-      const { name, permissions, programId, expiresAt } = readCreateBody(readObject(request.body))
+      const { name, permissions, programId, expiresAt } = readInput(request).body
       const now = deps.clock.now()
       if (programId !== undefined) refuseOfWorkspace(permissions)
       const about = { workspaceId, programId, name: name.trim(), permissions, madeBy: userId }
@@ -116,7 +115,6 @@ function registerCreate(app: App, deps: ServiceDeps) {
 
 function registerList(app: App, deps: ServiceDeps) {
   app.route({
-    ...managementRoute,
     method: 'GET',
     url: '/api/workspaces/:workspaceId/management-keys',
     schema: {
@@ -132,8 +130,7 @@ function registerList(app: App, deps: ServiceDeps) {
     handler: async (request) => {
       const { workspaceId } = request.params
       await requireWorkspacePermission(deps, request, workspaceId, 'api_key:manage')
-      refuseUnknown(request.query, pageParameters)
-      const page = readPage(request.query)
+      const page = readPage(readInput(request).query)
       const rows = await listManagementKeys(deps.database.kysely, workspaceId, page)
       const now = deps.clock.now()
       return toPage(
@@ -148,7 +145,6 @@ function registerList(app: App, deps: ServiceDeps) {
 
 function registerRevoke(app: App, deps: ServiceDeps) {
   app.route({
-    ...managementRoute,
     method: 'POST',
     url: '/api/workspaces/:workspaceId/management-keys/:keyId/revoke',
     schema: {
@@ -164,6 +160,7 @@ function registerRevoke(app: App, deps: ServiceDeps) {
     handler: async (request, reply) => {
       const { workspaceId } = request.params
       const { userId } = await requireWorkspacePermission(deps, request, workspaceId, 'api_key:manage')
+      readInput(request)
       const keyId = parseId(request.params.keyId)
       if (keyId === undefined) throw noSuchKey()
       const call = { request, reply, actorId: userId, programId: undefined, status: 200 }

@@ -3,18 +3,10 @@ import { limits } from '../platform/config.ts'
 import { errorResponses } from '../platform/error-schemas.http.ts'
 import { ApiError, invalidField } from '../platform/errors.http.ts'
 import { answerOnce, idempotencyHeaders } from '../platform/idempotency.http.ts'
-import {
-  choice,
-  dataOf,
-  Instant,
-  listOf,
-  managementRoute,
-  managementSchema,
-  readObject,
-} from '../platform/management.http.ts'
+import { choice, dataOf, Instant, listOf, managementSchema } from '../platform/management.http.ts'
 import { namedObject } from '../platform/named-schema.http.ts'
+import { readInput } from '../platform/read-input.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
-import { bodyReader } from '../platform/wire.http.ts'
 import { MEMBER_ROLES, MEMBER_STATUSES } from '../platform/words.ts'
 import { cancelInvitation } from './cancel-invitation.flow.ts'
 import { changeMembership } from './change-membership.flow.ts'
@@ -73,9 +65,6 @@ const WorkspaceParams = Type.Object({ workspaceId: Type.String() })
 const MemberParams = Type.Object({ ...WorkspaceParams.properties, memberId: Type.String() })
 const InvitationParams = Type.Object({ ...WorkspaceParams.properties, invitationId: Type.String() })
 
-const readAddBody = bodyReader(AddBody)
-const readChangeBody = bodyReader(ChangeBody)
-
 /**
  * The members of a workspace (D45), behind `member:manage`; anyone may remove himself. Only an owner makes or
  * unmakes owners, and the last active owner stays.
@@ -91,7 +80,6 @@ export function registerManageMembers(app: App, deps: ServiceDeps): void {
 
 function registerList(app: App, deps: ServiceDeps) {
   app.route({
-    ...managementRoute,
     method: 'GET',
     url: '/api/workspaces/:workspaceId/members',
     schema: {
@@ -103,6 +91,7 @@ function registerList(app: App, deps: ServiceDeps) {
     },
     handler: async (request) => {
       const { workspaceId } = await requireManager(deps, request, request.params.workspaceId)
+      readInput(request)
       const rows = await listMembers(deps.database.kysely, workspaceId, limits.membersPerWorkspace)
       return { data: rows.map(showMember), meta: { nextCursor: null } }
     },
@@ -111,7 +100,6 @@ function registerList(app: App, deps: ServiceDeps) {
 
 function registerInvite(app: App, deps: ServiceDeps) {
   app.route({
-    ...managementRoute,
     method: 'POST',
     url: '/api/workspaces/:workspaceId/members',
     schema: {
@@ -129,7 +117,7 @@ function registerInvite(app: App, deps: ServiceDeps) {
     },
     handler: async (request, reply) => {
       const { workspaceId, by, actorId } = await requireManager(deps, request, request.params.workspaceId)
-      const body = readAddBody(readObject(request.body))
+      const body = readInput(request).body
       reply.header('cache-control', 'no-store')
       return answerOnce(deps, { request, reply, actorId, programId: undefined, status: 201 }, async () => {
         const invited = await inviteMember(deps, { workspaceId, ...by, ...body })
@@ -143,7 +131,6 @@ function registerInvite(app: App, deps: ServiceDeps) {
 
 function registerChange(app: App, deps: ServiceDeps) {
   app.route({
-    ...managementRoute,
     method: 'PATCH',
     url: '/api/workspaces/:workspaceId/members/:memberId',
     schema: {
@@ -158,7 +145,7 @@ function registerChange(app: App, deps: ServiceDeps) {
     handler: async (request) => {
       const { memberId } = request.params
       const { workspaceId, by } = await requireManager(deps, request, request.params.workspaceId)
-      const { role, status } = readChangeBody(readObject(request.body))
+      const { role, status } = readInput(request).body
       if (role === undefined && status === undefined)
         throw invalidField('role', 'Send a role, a status, or both.')
       const change: MembershipChange = {
@@ -175,7 +162,6 @@ function registerChange(app: App, deps: ServiceDeps) {
 
 function registerRemove(app: App, deps: ServiceDeps) {
   app.route({
-    ...managementRoute,
     method: 'DELETE',
     url: '/api/workspaces/:workspaceId/members/:memberId',
     schema: {
@@ -193,6 +179,7 @@ function registerRemove(app: App, deps: ServiceDeps) {
       const asker = await requireMembership(deps, request, workspaceId)
       // A person may leave; a key has nobody to leave.
       if (asker.keyId !== undefined && !asker.permissions.has('member:manage')) throw notPermitted()
+      readInput(request)
       const change = { kind: 'remove' } as const
       const removed = await changeOrThrow(deps, { workspaceId, ...actorOf(asker), memberId, change })
       return { data: { id: removed.id } }
@@ -202,7 +189,6 @@ function registerRemove(app: App, deps: ServiceDeps) {
 
 function registerListInvitations(app: App, deps: ServiceDeps) {
   app.route({
-    ...managementRoute,
     method: 'GET',
     url: '/api/workspaces/:workspaceId/invitations',
     schema: {
@@ -214,6 +200,7 @@ function registerListInvitations(app: App, deps: ServiceDeps) {
     },
     handler: async (request) => {
       const { workspaceId } = await requireManager(deps, request, request.params.workspaceId)
+      readInput(request)
       const most = limits.invitationsPerWorkspace
       const rows = await listInvitations(deps.database.kysely, workspaceId, deps.clock.now(), most)
       return { data: rows.map(showInvitation), meta: { nextCursor: null } }
@@ -223,7 +210,6 @@ function registerListInvitations(app: App, deps: ServiceDeps) {
 
 function registerCancelInvitation(app: App, deps: ServiceDeps) {
   app.route({
-    ...managementRoute,
     method: 'DELETE',
     url: '/api/workspaces/:workspaceId/invitations/:invitationId',
     schema: {
@@ -239,6 +225,7 @@ function registerCancelInvitation(app: App, deps: ServiceDeps) {
     handler: async (request) => {
       const { invitationId } = request.params
       const { workspaceId, by } = await requireManager(deps, request, request.params.workspaceId)
+      readInput(request)
       switch (await cancelInvitation(deps, { workspaceId, ...by, invitationId })) {
         case 'canceled':
           return { data: { id: invitationId } }

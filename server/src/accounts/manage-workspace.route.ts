@@ -1,20 +1,18 @@
 import Type from 'typebox'
 import { errorResponses } from '../platform/error-schemas.http.ts'
 import { ApiError, invalidField } from '../platform/errors.http.ts'
-import { dataOf, managementRoute, personalSchema, readObject } from '../platform/management.http.ts'
+import { dataOf, personalSchema } from '../platform/management.http.ts'
+import { readInput } from '../platform/read-input.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
-import { bodyReader } from '../platform/wire.http.ts'
 import { setRequiresTwoFactor } from './members.sql.ts'
 import { requireWorkspacePermission } from './membership.http.ts'
 import { findAccount } from './read-account.sql.ts'
 
 const Body = Type.Object({ requiresTwoFactor: Type.Optional(Type.Boolean()) })
-const readBody = bodyReader(Body)
 
 /** `PATCH /api/workspaces/:workspaceId`: what a workspace demands of its members, behind `member:manage` of a person. */
 export function registerManageWorkspace(app: App, deps: ServiceDeps): void {
   app.route({
-    ...managementRoute,
     method: 'PATCH',
     url: '/api/workspaces/:workspaceId',
     schema: {
@@ -34,7 +32,7 @@ export function registerManageWorkspace(app: App, deps: ServiceDeps): void {
     handler: async (request) => {
       const { workspaceId } = request.params
       const { userId } = await requireWorkspacePermission(deps, request, workspaceId, 'member:manage')
-      const { requiresTwoFactor } = readBody(readObject(request.body))
+      const { requiresTwoFactor } = readInput(request).body
       if (requiresTwoFactor === undefined) throw invalidField('requiresTwoFactor', 'Send requiresTwoFactor.')
       const { kysely } = deps.database
       if (requiresTwoFactor && (await findAccount(kysely, userId))?.two_factor_enabled !== true) {

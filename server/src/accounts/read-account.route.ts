@@ -1,8 +1,9 @@
 import Type from 'typebox'
 import { limits } from '../platform/config.ts'
 import { errorResponses } from '../platform/error-schemas.http.ts'
-import { choice, dataOf, managementRoute, personalSchema } from '../platform/management.http.ts'
+import { choice, dataOf, personalSchema } from '../platform/management.http.ts'
 import { namedObject } from '../platform/named-schema.http.ts'
+import { readInput } from '../platform/read-input.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
 import { MEMBER_ROLES } from '../platform/words.ts'
 import { listWorkspacesOfUser } from './members.sql.ts'
@@ -36,7 +37,6 @@ const Account = namedObject('Account', {
 /** `GET /api/account`: who is signed in, in which workspaces, and what the role allows there (D45). */
 export function registerReadAccount(app: App, deps: ServiceDeps): void {
   app.route({
-    ...managementRoute,
     method: 'GET',
     url: '/api/account',
     schema: {
@@ -47,6 +47,7 @@ export function registerReadAccount(app: App, deps: ServiceDeps): void {
     },
     handler: async (request) => {
       const { userId } = await requireSession(deps, request)
+      readInput(request)
       const { kysely } = deps.database
       const [user, memberships] = await Promise.all([
         findAccount(kysely, userId),

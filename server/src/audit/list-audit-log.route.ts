@@ -2,17 +2,11 @@ import Type, { type Static } from 'typebox'
 import { requireWorkspacePermission } from '../accounts/membership.http.ts'
 import { errorResponses } from '../platform/error-schemas.http.ts'
 import { invalidField } from '../platform/errors.http.ts'
-import {
-  choice,
-  Instant,
-  listOf,
-  managementRoute,
-  managementSchema,
-  nullable,
-} from '../platform/management.http.ts'
+import { choice, Instant, listOf, managementSchema, nullable } from '../platform/management.http.ts'
 import { namedObject } from '../platform/named-schema.http.ts'
 import { pageParameters, readPage, toPage } from '../platform/page.http.ts'
-import { readChoice, readPositive, readText, refuseUnknown } from '../platform/query.http.ts'
+import { readChoice, readPositive, readText } from '../platform/query.http.ts'
+import { readInput } from '../platform/read-input.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
 import { isTimeZone } from '../platform/time-zone.rule.ts'
 import { AUDIT_ACTIONS, AUDIT_TARGETS } from '../platform/words.ts'
@@ -74,7 +68,6 @@ const AuditEntry = namedObject('AuditEntry', {
 /** The audit log of a workspace, behind `audit:read`. Nothing changes or deletes its entries. */
 export function registerListAuditLog(app: App, deps: ServiceDeps): void {
   app.route({
-    ...managementRoute,
     method: 'GET',
     url: '/api/workspaces/:workspaceId/audit',
     schema: {
@@ -92,13 +85,13 @@ export function registerListAuditLog(app: App, deps: ServiceDeps): void {
     handler: async (request) => {
       const { workspaceId } = request.params
       await requireWorkspacePermission(deps, request, workspaceId, 'audit:read')
-      refuseUnknown(request.query, Query.properties)
-      const page = readPage(request.query)
+      const { query } = readInput(request)
+      const page = readPage(query)
       const filter = {
-        userId: readText(request.query, 'userId'),
-        keyId: readPositive(request.query, 'keyId', Number.MAX_SAFE_INTEGER),
-        action: readChoice(request.query, 'action', AUDIT_ACTIONS),
-        ...readTimeRange(request.query, readTimeZone(request.query)),
+        userId: readText(query, 'userId'),
+        keyId: readPositive(query, 'keyId', Number.MAX_SAFE_INTEGER),
+        action: readChoice(query, 'action', AUDIT_ACTIONS),
+        ...readTimeRange(query, readTimeZone(query)),
       }
       const rows = await listAuditRows(deps.database.kysely, workspaceId, filter, page)
       return toPage(rows, page, ({ written_at, id }) => ({ at: written_at, id }), showEntry)

@@ -1,10 +1,9 @@
-import Type from 'typebox'
+import Type, { type Static } from 'typebox'
 import { limits } from '../platform/config.ts'
 import { ApiError, invalidField } from '../platform/errors.http.ts'
 import { isMailAddress } from '../platform/mail-address.rule.ts'
 import { dataOf, nullable } from '../platform/management.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
-import { bodyReader } from '../platform/wire.http.ts'
 import { programRoute } from '../programs/program-route.http.ts'
 import { Brand, Colour, ReplyTo, Slug, showBrand } from './brand-answer.http.ts'
 import { findBrand } from './brands.sql.ts'
@@ -25,9 +24,6 @@ const LogoBody = Type.Object({
     description: `A PNG, JPEG or WebP image of at most ${limits.logoBytes} bytes, in base64.`,
   }),
 })
-
-const readChangeBody = bodyReader(ChangeBody)
-const readLogoBody = bodyReader(LogoBody)
 
 /** What people outside see of a program: reading takes `tracking:read`, writing `program:update`. */
 export function registerManageBrand(app: App, deps: ServiceDeps): void {
@@ -61,7 +57,7 @@ function registerChange(app: App, deps: ServiceDeps) {
       'Its name in addresses, its colour, and where answers to its mails go. Fields that are left out stay as they are; ' +
       '`null` takes one away. Without a slug the program has no join page.',
     permission: 'program:update',
-    body: { schema: ChangeBody, read: (sent) => changesOf(sent, readChangeBody(sent)) },
+    body: { schema: ChangeBody, read: changesOf },
     answer: dataOf(Brand),
     errors: [409],
     handle: async ({ program, body }) => {
@@ -76,11 +72,7 @@ function registerChange(app: App, deps: ServiceDeps) {
   })
 }
 
-/** The reader takes `null` for "not sent"; here it takes something away. */
-function changesOf(
-  sent: Record<string, unknown>,
-  { slug, colour, replyTo }: ReturnType<typeof readChangeBody>,
-) {
+function changesOf({ slug, colour, replyTo }: Static<typeof ChangeBody>) {
   if (typeof slug === 'string' && !isSlug(slug)) {
     throw invalidField(
       'slug',
@@ -91,9 +83,9 @@ function changesOf(
     throw invalidField('replyTo', 'replyTo must be one e-mail address, such as partners@example.com.')
   }
   return {
-    slug: sent.slug === null ? null : slug,
+    slug,
     colour: colour?.toLowerCase(),
-    replyTo: sent.replyTo === null ? null : replyTo?.trim(),
+    replyTo: replyTo === null ? null : replyTo?.trim(),
   }
 }
 
@@ -119,7 +111,7 @@ function registerSetLogo(app: App, deps: ServiceDeps) {
     summary: 'Set the logo of a program',
     description: 'What kind of image it is, its bytes say: PNG, JPEG or WebP. It stands at a public address.',
     permission: 'program:update',
-    body: { schema: LogoBody, read: (sent) => readImage(readLogoBody(sent)) },
+    body: { schema: LogoBody, read: readImage },
     answer: dataOf(Brand),
     handle: async ({ program, body }) => ({
       data: showBrand(await changeLogo(deps, program.id, body)),
@@ -127,7 +119,7 @@ function registerSetLogo(app: App, deps: ServiceDeps) {
   })
 }
 
-function readImage({ image }: ReturnType<typeof readLogoBody>) {
+function readImage({ image }: Static<typeof LogoBody>) {
   const bytes = Buffer.from(image, 'base64')
   const type = logoTypeOf(bytes)
   if (type === undefined) throw invalidField('image', 'image must be a PNG, JPEG or WebP image in base64.')

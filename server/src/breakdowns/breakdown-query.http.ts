@@ -1,10 +1,9 @@
 import Type from 'typebox'
 import { limits } from '../platform/config.ts'
-import type { Currency } from '../platform/currency.ts'
 import { ApiError, invalidField } from '../platform/errors.http.ts'
 import { CurrencyCode, choice } from '../platform/management.http.ts'
 import { pageParameters } from '../platform/page.http.ts'
-import { readChoice, readLongText, readPositive } from '../platform/query.http.ts'
+import { readChoice, readCurrency, readLongText, readPositive } from '../platform/query.http.ts'
 import { periodParameters, readPeriodQuery } from '../statistics/period-query.http.ts'
 import { BREAKDOWN_ORDERS, DIMENSIONS, type Dimension } from './breakdown.ts'
 import { parseBreakdownCursor } from './breakdown-cursor.rule.ts'
@@ -34,32 +33,29 @@ const orderParameters = {
 }
 
 /** What every reading of a breakdown takes. */
-export const breakdownQuery = (currencies: readonly Currency[]) => ({
-  parameters: orderParameters,
-  read: (query: unknown) => readOrder(query, currencies),
-})
+export const breakdownQuery = { parameters: orderParameters, read: readOrder }
 
 /** The same with a page of it. */
-export const breakdownPageQuery = (currencies: readonly Currency[]) => ({
+export const breakdownPageQuery = {
   parameters: { ...orderParameters, ...pageParameters },
   read: (query: unknown) => {
-    const asked = readOrder(query, currencies)
+    const asked = readOrder(query)
     return {
       ...asked,
       after: readCursor(query, asked),
       rows: readPositive(query, 'limit', limits.pageRows) ?? limits.pageRowsDefault,
     }
   },
-})
+}
 
-function readOrder(query: unknown, currencies: readonly Currency[]) {
+function readOrder(query: unknown) {
   const dimension = readChoice(query, 'by', DIMENSIONS)
   if (dimension === undefined) throw invalidField('by', `by takes one of ${DIMENSIONS.join(', ')}.`)
   const order: RowOrder = {
     by:
       readChoice(query, 'sort', BREAKDOWN_ORDERS) ?? (measuresOf(dimension) === 'sales' ? 'sales' : 'clicks'),
     direction: readChoice(query, 'direction', ['asc', 'desc']) ?? 'desc',
-    currency: readChoice(query, 'currency', currencies),
+    currency: readCurrency(query),
   }
   return { dimension, order, asked: readPeriodQuery(query) }
 }

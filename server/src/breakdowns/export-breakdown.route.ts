@@ -56,7 +56,7 @@ export function registerExportBreakdown(app: App, deps: ServiceDeps): void {
       'Every row of the breakdown in its order, with the columns that `measures` of the breakdown names, money in minor units with a column for each currency. A text that a spreadsheet would run ' +
       'as a formula has an apostrophe in front.',
     permission: 'tracking:list',
-    query: breakdownQuery(deps.config.currencies),
+    query: breakdownQuery,
     answer: CsvAnswer,
     handle: async ({ deps, program, query: { dimension, order, asked }, reply }) => {
       const { current } = periodOf(deps, program, asked)

@@ -79,7 +79,7 @@ export function registerReadBreakdown(app: App, deps: ServiceDeps): void {
       'themselves say is counted over the newest of them, and `meta.coverage` says over how many. The highest value first unless ' +
       '`direction` is `asc`; equal ones stand in the order of their keys.',
     permission: 'tracking:list',
-    query: breakdownPageQuery(deps.config.currencies),
+    query: breakdownPageQuery,
     answer: Answer,
     handle: async ({ deps, program, query: { dimension, order, asked, after, rows }, reply }) => {
       const { current, previous } = periodOf(deps, program, asked)

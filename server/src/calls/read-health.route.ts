@@ -3,7 +3,7 @@ import { limits } from '../platform/config.ts'
 import { errorResponses } from '../platform/error-schemas.http.ts'
 import { behind, choice, Instant, nullable } from '../platform/management.http.ts'
 import { namedObject } from '../platform/named-schema.http.ts'
-import { refuseUnknown } from '../platform/query.http.ts'
+import { readInput } from '../platform/read-input.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
 import { CALL_BUCKETS, COMMISSION_STATUSES, TRACK_CALLS } from '../platform/words.ts'
 import { atProgramTime } from '../programs/program-clock.flow.ts'
@@ -80,8 +80,6 @@ export function registerReadHealth(app: App, deps: ServiceDeps): void {
   app.get(
     '/api/tracking/health/:programId',
     {
-      // Access is checked before the query, as on the other reads (D37).
-      attachValidation: true,
       schema: {
         operationId: 'readHealth',
         summary: 'What became of the track calls of a program',
@@ -97,9 +95,8 @@ export function registerReadHealth(app: App, deps: ServiceDeps): void {
     },
     async (request): Promise<Static<typeof HealthAnswer>> => {
       const { program } = await requirePermission(deps, request, request.params.programId, 'tracking:read')
-      refuseUnknown(request.query, periodParameters)
       const { clock } = atProgramTime(deps, program)
-      const { name, current } = periodOf({ clock }, program, readPeriodQuery(request.query))
+      const { name, current } = periodOf({ clock }, program, readPeriodQuery(readInput(request).query))
       const [first, last] = [current.days[0], current.days.at(-1)]
       if (first === undefined || last === undefined) throw new Error('a period without a day')
       const { run, kysely } = deps.database

@@ -6,7 +6,6 @@ import { CurrencyCode, choice, dataOf, Instant, nullable } from '../platform/man
 import { namedObject } from '../platform/named-schema.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
 import { untilTheNext } from '../platform/until-the-next.ts'
-import { bodyReader } from '../platform/wire.http.ts'
 import { customerLabel } from '../portal/customer-label.rule.ts'
 import { EARNING_STATES, earningState } from '../portal/earning-reason.rule.ts'
 import { askAboutDay, type DayAnswer } from './ask-about-day.flow.ts'
@@ -17,7 +16,6 @@ import { dayWords } from './day-words.rule.ts'
 import { mayClaim } from './own-answer.rule.ts'
 
 const AskBody = Type.Object(claimedFields)
-const readAsk = bodyReader(AskBody)
 
 const Cents = nullable(Type.Integer())
 
@@ -70,7 +68,7 @@ export function registerAsk(app: App, deps: ServiceDeps): void {
       'By the id of an order, or by a day of the program’s time zone: exactly one of them. The answer is of a closed set, and ' +
       'speaks of what is yours alone: whatever else is answered as an order that is not there. It changes nothing; ' +
       `${limits.questionsPerHour} questions about a program are answered in an hour.`,
-    body: { schema: AskBody, read: readAsk },
+    body: { schema: AskBody },
     answer: dataOf(OwnQuestionAnswer),
     errors: [429],
     handle: async ({ deps: timed, program, session, body, reply }) => {

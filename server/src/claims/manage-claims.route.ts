@@ -5,7 +5,6 @@ import { choice, dataOf, givenId, listOf, nullable } from '../platform/managemen
 import { pageParameters, readPage, toPage } from '../platform/page.http.ts'
 import { readChoice, readPositive, readText } from '../platform/query.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
-import { bodyReader } from '../platform/wire.http.ts'
 import { CLAIM_STATES } from '../platform/words.ts'
 import { programRoute } from '../programs/program-route.http.ts'
 import { Claim, ClaimDetails, deciderName, showClaim, showEvidence } from './claim-answer.http.ts'
@@ -30,8 +29,6 @@ const AcceptBody = Type.Object({
 const RejectBody = Type.Object({
   words: Type.String({ ...Words, description: 'Why: the partner is told them.' }),
 })
-const readAccept = bodyReader(AcceptBody)
-const readReject = bodyReader(RejectBody)
 
 const CLAIMS = '/api/programs/:programId/claims' as const
 
@@ -125,7 +122,7 @@ function registerAccept(app: App, deps: ServiceDeps) {
       'payment, or a sale call that was refused because it found nobody or came too late.',
     permission: 'claim:manage',
     ids: { claimId: noSuchClaim },
-    body: { schema: AcceptBody, read: readAccept },
+    body: { schema: AcceptBody },
     answer: dataOf(Claim),
     errors: [409],
     handle: async ({ deps, program, actorId, ids: { claimId }, body }) => {
@@ -144,7 +141,7 @@ function registerReject(app: App, deps: ServiceDeps) {
     summary: 'Reject a claim',
     permission: 'claim:manage',
     ids: { claimId: noSuchClaim },
-    body: { schema: RejectBody, read: readReject },
+    body: { schema: RejectBody },
     answer: dataOf(Claim),
     errors: [409],
     handle: async ({ deps, program, actorId, ids: { claimId }, body }) =>

@@ -7,7 +7,6 @@ import { choice, dataOf, Instant, isoOrNull, listOf, nullable } from '../platfor
 import { namedObject } from '../platform/named-schema.http.ts'
 import { pageQuery, toPage } from '../platform/page.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
-import { bodyReader } from '../platform/wire.http.ts'
 import { CLAIM_STATES } from '../platform/words.ts'
 import { claimedFields, readClaimed } from './claimed.http.ts'
 import { type ClaimRow, listOwnClaims } from './claims.sql.ts'
@@ -33,7 +32,6 @@ const FileBody = Type.Object({
     description: 'Why you believe that the sale is yours. The program reads it.',
   }),
 })
-const readFile = bodyReader(FileBody)
 
 const CLAIMS = '/api/partner/programs/:programId/claims'
 const ofClaim = dataOf(OwnClaim)
@@ -69,7 +67,7 @@ function registerFile(app: App, deps: ServiceDeps) {
     description:
       'By the id of an order, or by a day: exactly one of them. The answer says nothing of the order; the program decides. ' +
       `One claim of an order or a day is open at a time, ${limits.openClaims} together, and ${limits.claimsPerDay} are made in a day.`,
-    body: { schema: FileBody, read: readFile },
+    body: { schema: FileBody },
     status: 201,
     answer: ofClaim,
     errors: [409],

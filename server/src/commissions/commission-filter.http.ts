@@ -1,7 +1,6 @@
 import Type from 'typebox'
-import type { Config } from '../platform/config.ts'
 import { CurrencyCode, choice } from '../platform/management.http.ts'
-import { readChoice, readId } from '../platform/query.http.ts'
+import { readChoice, readCurrency, readId } from '../platform/query.http.ts'
 import { readSearch, searchParameter } from '../platform/search.http.ts'
 import type { FindSought } from '../platform/sought.ts'
 import { COMMISSION_KINDS, COMMISSION_STATUSES } from '../platform/words.ts'
@@ -22,16 +21,12 @@ export const commissionFilterParameters = {
 /** A filter as it was asked for. */
 export type AskedCommissions = Omit<CommissionFilter, 'sought'> & { search: string | undefined }
 
-export function readCommissionFilter(
-  { currencies }: Pick<Config, 'currencies'>,
-  query: unknown,
-  timeZone: string,
-): AskedCommissions {
+export function readCommissionFilter(query: unknown, timeZone: string): AskedCommissions {
   return {
     status: readChoice(query, 'status', COMMISSION_STATUSES),
     kind: readChoice(query, 'kind', COMMISSION_KINDS),
     partnerId: readId(query, 'partnerId'),
-    currency: readChoice(query, 'currency', currencies),
+    currency: readCurrency(query),
     search: readSearch(query),
     ...readTimeRange(query, timeZone),
   }
@@ -47,7 +42,7 @@ export async function findCommissions(
 }
 
 /** The query of a call that takes these and nothing else. */
-export const commissionFilterQuery = (config: Pick<Config, 'currencies'>) => ({
+export const commissionFilterQuery = {
   parameters: commissionFilterParameters,
-  read: (query: unknown, program: ProgramRow) => readCommissionFilter(config, query, program.time_zone),
-})
+  read: (query: unknown, program: ProgramRow) => readCommissionFilter(query, program.time_zone),
+}

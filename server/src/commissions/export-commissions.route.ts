@@ -43,7 +43,7 @@ export function registerExportCommissions(app: App, deps: ServiceDeps, find: Fin
       'Takes the filters of the list and streams every row they choose, newest first. A text that a ' +
       'spreadsheet would run as a formula has an apostrophe in front.',
     permission: 'billing:read',
-    query: commissionFilterQuery(deps.config),
+    query: commissionFilterQuery,
     answer: CsvAnswer,
     handle: async ({ program, query: asked, reply }) => {
       const filter = await findCommissions(find, program, asked)

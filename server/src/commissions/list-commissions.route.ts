@@ -70,7 +70,7 @@ export function registerListCommissions(app: App, deps: ServiceDeps, find: FindS
       parameters: { ...pageParameters, ...commissionFilterParameters },
       read: (query, program) => ({
         page: readPage(query),
-        filter: readCommissionFilter(deps.config, query, program.time_zone),
+        filter: readCommissionFilter(query, program.time_zone),
       }),
     },
     answer: searchedListOf(Commission),
@@ -89,7 +89,7 @@ export function registerListCommissions(app: App, deps: ServiceDeps, find: FindS
     summary: 'Sum the commissions per status and currency',
     description: 'Takes the filters of the list; a status and currency without commissions is left out.',
     permission: 'billing:read',
-    query: commissionFilterQuery(deps.config),
+    query: commissionFilterQuery,
     answer: dataOf(Type.Array(CommissionSum)),
     handle: async ({ program, query: asked }) => {
       const filter = await findCommissions(find, program, asked)

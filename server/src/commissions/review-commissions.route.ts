@@ -4,7 +4,6 @@ import { ApiError } from '../platform/errors.http.ts'
 import { choice, dataOf, Instant, nullable } from '../platform/management.http.ts'
 import { namedObject } from '../platform/named-schema.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
-import { bodyReader } from '../platform/wire.http.ts'
 import { ACTORS, COMMISSION_STATUSES } from '../platform/words.ts'
 import { programRoute } from '../programs/program-route.http.ts'
 import { findCommission } from './commission.sql.ts'
@@ -34,9 +33,6 @@ const CommissionChange = namedObject('CommissionChange', {
   changedAt: Instant,
 })
 
-const readApproveBody = bodyReader(ApproveBody)
-const readRejectBody = bodyReader(RejectBody)
-
 /** Commissions by hand, singly or in bulk: approve, reject, and what happened to one. */
 export function registerReviewCommissions(app: App, deps: ServiceDeps): void {
   registerReviews(app, deps)
@@ -50,7 +46,7 @@ function registerReviews(app: App, deps: ServiceDeps) {
     operationId: 'approveCommissions',
     summary: 'Approve pending commissions, all of them or none',
     permission: 'commission:manage',
-    body: { schema: ApproveBody, read: readApproveBody },
+    body: { schema: ApproveBody },
     answer: dataOf(Reviewed),
     errors: [409],
     handle: async ({ deps, program, actorId, body: { commissionIds, reason = 'approved by hand' } }) => {
@@ -65,7 +61,7 @@ function registerReviews(app: App, deps: ServiceDeps) {
     operationId: 'rejectCommissions',
     summary: 'Reject commissions that are not paid, all of them or none',
     permission: 'commission:manage',
-    body: { schema: RejectBody, read: readRejectBody },
+    body: { schema: RejectBody },
     answer: dataOf(Reviewed),
     errors: [409],
     handle: async ({ deps, program, actorId, body: { commissionIds, reason } }) => {

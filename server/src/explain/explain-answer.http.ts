@@ -31,7 +31,7 @@ export const askedFields = {
 
 /** What somebody asks by, once it was read; an e-mail is known by its hash from here on. */
 export function readAsked(
-  sent: { [Field in keyof typeof askedFields]: string | undefined },
+  sent: { [Field in keyof typeof askedFields]?: string | undefined },
   appSecret: string,
 ): Asked {
   const given = Object.entries(sent).filter(([, value]) => value !== undefined)

@@ -1,10 +1,9 @@
 import Type, { type Static } from 'typebox'
 import { limits } from '../platform/config.ts'
-import { ApiError, invalidField } from '../platform/errors.http.ts'
+import { ApiError } from '../platform/errors.http.ts'
 import { choice, dataOf, Instant, nullable } from '../platform/management.http.ts'
 import { namedObject } from '../platform/named-schema.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
-import { isStorable } from '../platform/stored-text.rule.ts'
 import { STORY_ASKED_BY } from '../platform/words.ts'
 import { programRoute } from '../programs/program-route.http.ts'
 import { askedFields, readAsked } from './explain-answer.http.ts'
@@ -48,16 +47,7 @@ function registerShare(app: App, deps: ServiceDeps) {
     permission: 'story:share',
     body: {
       schema: namedObject('StoryLinkBody', askedFields),
-      read: (sent) =>
-        readAsked(
-          {
-            transactionId: textOf(sent, 'transactionId'),
-            customerKey: textOf(sent, 'customerKey'),
-            clickId: textOf(sent, 'clickId'),
-            email: textOf(sent, 'email'),
-          },
-          deps.config.appSecret,
-        ),
+      read: (sent) => readAsked(sent, deps.config.appSecret),
     },
     status: 201,
     answer: dataOf(NewStoryLink),
@@ -124,11 +114,4 @@ function showLink(link: OpenedLink): Static<typeof StoryLink> {
     createdAt: link.created_at.toISOString(),
     expiresAt: link.expires_at.toISOString(),
   }
-}
-
-function textOf(sent: Record<string, unknown>, field: string): string | undefined {
-  const value = sent[field]
-  if (value === undefined || value === null) return undefined
-  if (typeof value === 'string' && isStorable(value, limits.idChars)) return value
-  throw invalidField(field, `${field} takes one text of at most ${limits.idChars} characters.`)
 }

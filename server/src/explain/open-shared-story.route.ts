@@ -1,8 +1,9 @@
 import Type, { type Static } from 'typebox'
 import { errorResponses } from '../platform/error-schemas.http.ts'
 import { ApiError } from '../platform/errors.http.ts'
-import { dataOf, Instant, managementRoute } from '../platform/management.http.ts'
+import { dataOf, Instant } from '../platform/management.http.ts'
 import { namedObject } from '../platform/named-schema.http.ts'
+import { readInput } from '../platform/read-input.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
 import { ExplanationAnswer } from './explain-answer.http.ts'
 import { presentExplanation } from './present.rule.ts'
@@ -24,7 +25,6 @@ const PRESENTED = /^Bearer +(story_[\w-]{1,100}) *$/i
  */
 export function registerOpenSharedStory(app: App, deps: ServiceDeps): void {
   app.route({
-    ...managementRoute,
     method: 'GET',
     url: '/api/shared-story',
     schema: {
@@ -47,6 +47,7 @@ export function registerOpenSharedStory(app: App, deps: ServiceDeps): void {
           'This link opens nothing: it has expired, was revoked, or was not copied whole. Ask for a new one.',
         )
       }
+      readInput(request)
       const { explanation, program, expiresAt } = opened
       return {
         data: {

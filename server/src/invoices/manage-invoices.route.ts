@@ -4,12 +4,7 @@ import { limits } from '../platform/config.ts'
 import { CsvAnswer, sendCsv } from '../platform/csv.http.ts'
 import type { CsvCell } from '../platform/csv.rule.ts'
 import type { Currency } from '../platform/currency.ts'
-import {
-  ofInstallation,
-  ExchangeRates as Rates,
-  ratedCurrencies,
-  rateProperties,
-} from '../platform/currency-schemas.http.ts'
+import { ExchangeRates as Rates, ratedCurrencies, rateProperties } from '../platform/currency-schemas.http.ts'
 import { decimalAmount } from '../platform/decimal-amount.rule.ts'
 import { ApiError, invalidField } from '../platform/errors.http.ts'
 import {
@@ -25,7 +20,6 @@ import { namedObject } from '../platform/named-schema.http.ts'
 import { pageQuery, toPage } from '../platform/page.http.ts'
 import { readText } from '../platform/query.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
-import { bodyReader } from '../platform/wire.http.ts'
 import { INVOICE_KINDS, INVOICE_LINE_KINDS } from '../platform/words.ts'
 import { programInstant } from '../programs/program-clock.rule.ts'
 import { programRoute } from '../programs/program-route.http.ts'
@@ -109,7 +103,7 @@ const InvoiceLine = namedObject('InvoiceLine', {
 const issueBody = (rated: readonly Currency[]) =>
   Type.Object({
     month: Type.String({ maxLength: limits.idChars, description: 'A month that has ended: `2026-02`.' }),
-    exchangeRates: Type.Optional(Rates),
+    exchangeRates: Type.Optional(Type.Object(rateProperties(rated))),
     confirmRates: Type.Optional(
       Type.Array(choice(rated), {
         maxItems: rated.length,
@@ -163,8 +157,6 @@ const Preview = namedObject('InvoicePreview', {
   ),
 })
 
-const readVoidBody = bodyReader(VoidBody)
-
 /** What the lines of an invoice say as a file. */
 const LINE_COLUMNS: Record<string, (row: InvoiceLineRow) => CsvCell> = {
   feeId: (row) => row.fee_id,
@@ -195,8 +187,6 @@ export function registerManageInvoices(app: App, deps: ServiceDeps): void {
 function registerIssue(app: App, deps: ServiceDeps) {
   const { currencies } = deps.config
   const rated = ratedCurrencies(currencies)
-  const schema = ofInstallation(issueBody(rated), currencies)
-  const read = bodyReader(schema)
   programRoute(app, deps, {
     method: 'POST',
     url: '/api/programs/:programId/invoices',
@@ -208,7 +198,7 @@ function registerIssue(app: App, deps: ServiceDeps) {
       'than three times the last one used, less than a third of it, or outside of the range that the installation ' +
       'calls usual is 409 until `confirmRates` names its currency.',
     permission: 'commission:manage',
-    body: { schema, read },
+    body: { schema: issueBody(rated) },
     status: 201,
     answer: dataOf(WholeInvoice),
     errors: [409],
@@ -266,7 +256,7 @@ function registerVoid(app: App, deps: ServiceDeps) {
       'may be issued again. Only the last invoice that stands can be taken back; the answer is the credit note.',
     permission: 'commission:manage',
     ids: { invoiceId: noSuchInvoice },
-    body: { schema: VoidBody, read: readVoidBody },
+    body: { schema: VoidBody },
     status: 201,
     answer: dataOf(WholeInvoice),
     errors: [409],

@@ -13,7 +13,6 @@ import { namedObject } from '../platform/named-schema.http.ts'
 import { pageParameters, readPage, toPage } from '../platform/page.http.ts'
 import { readChoice, readId, readText } from '../platform/query.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
-import { bodyReader } from '../platform/wire.http.ts'
 import { APPLICATION_STATUSES } from '../platform/words.ts'
 import { programRoute } from '../programs/program-route.http.ts'
 import type { ProgramRow } from '../programs/programs.sql.ts'
@@ -47,10 +46,6 @@ const AskedApplication = namedObject('AskedApplication', {
     }),
   ),
 })
-
-const readApprove = bodyReader(ApproveBody)
-const readReject = bodyReader(RejectBody)
-const readAsk = bodyReader(AskBody)
 
 /** The inbox of applications: reading takes `tracking:list`, deciding `partner:manage`. */
 export function registerManageApplications(app: App, deps: ServiceDeps): void {
@@ -125,7 +120,7 @@ function registerApprove(app: App, deps: ServiceDeps) {
       'changed later.',
     permission: 'partner:manage',
     ids: { applicationId: noSuchApplication },
-    body: { schema: ApproveBody, read: readApprove },
+    body: { schema: ApproveBody },
     answer: dataOf(ApplicationDetails),
     errors: [409],
     handle: async ({ deps: timed, program, actorId, ids, body }) => {
@@ -145,7 +140,7 @@ function registerReject(app: App, deps: ServiceDeps) {
     description: 'And the partner of the same e-mail, where there is one. The decision may be changed later.',
     permission: 'partner:manage',
     ids: { applicationId: noSuchApplication },
-    body: { schema: RejectBody, read: readReject },
+    body: { schema: RejectBody },
     answer: dataOf(ApplicationDetails),
     errors: [409],
     handle: async ({ deps: timed, program, actorId, ids, body }) => {
@@ -168,7 +163,7 @@ function registerAsk(app: App, deps: ServiceDeps) {
       'Without a join page, below which the link leads, nobody is asked: 409.',
     permission: 'partner:manage',
     ids: { applicationId: noSuchApplication },
-    body: { schema: AskBody, read: readAsk },
+    body: { schema: AskBody },
     answer: dataOf(AskedApplication),
     errors: [409],
     handle: async ({ deps: timed, program, actorId, ids, body }) => {

@@ -4,7 +4,6 @@ import { invalidField } from '../platform/errors.http.ts'
 import { choice, dataOf, Instant, isoOrNull, nullable } from '../platform/management.http.ts'
 import { namedObject } from '../platform/named-schema.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
-import { bodyReader } from '../platform/wire.http.ts'
 import { JOIN_MODES, QUESTION_KINDS } from '../platform/words.ts'
 import { programRoute } from '../programs/program-route.http.ts'
 import { joinPage } from './join.page.ts'
@@ -58,8 +57,6 @@ const JoinPagePreview = namedObject('JoinPagePreview', {
   html: Type.String({ description: 'The page as it would be. Show it in a sandboxed frame.' }),
 })
 
-const readJoinPageBody = bodyReader(JoinPageBody)
-
 /** How people join a program: reading takes `tracking:read`, writing `program:update`. */
 export function registerManageJoinPage(app: App, deps: ServiceDeps): void {
   programRoute(app, deps, {
@@ -82,7 +79,7 @@ export function registerManageJoinPage(app: App, deps: ServiceDeps): void {
       '`open`: whoever applies is approved at once; `approval`: the team decides; `invitation`: only who was invited ' +
       'joins. The page stands at `/join/` and the slug of the program’s brand.',
     permission: 'program:update',
-    body: { schema: JoinPageBody, read: readInput },
+    body: { schema: JoinPageBody, read: readJoinPage },
     answer: dataOf(JoinPage),
     handle: async ({ deps, program, body }) => ({
       data: showJoinPage(await saveJoinSettings(deps, program.id, body)),
@@ -95,7 +92,7 @@ export function registerManageJoinPage(app: App, deps: ServiceDeps): void {
     summary: 'See a join page before it is saved',
     permission: 'tracking:read',
     isRead: true,
-    body: { schema: JoinPageBody, read: readInput },
+    body: { schema: JoinPageBody, read: readJoinPage },
     answer: dataOf(JoinPagePreview),
     handle: async ({ program, body }) => {
       const head = await draftHead(deps, program, body)
@@ -105,8 +102,7 @@ export function registerManageJoinPage(app: App, deps: ServiceDeps): void {
   })
 }
 
-function readInput(sent: Record<string, unknown>): JoinPageInput {
-  const { mode, words, terms, questions } = readJoinPageBody(sent)
+function readJoinPage({ mode, words, terms, questions }: Static<typeof JoinPageBody>): JoinPageInput {
   const known = questions.flatMap(({ id }) => id ?? [])
   if (new Set(known).size < known.length) throw invalidField('questions', 'Two questions have one id.')
   for (const [n, { kind, choices }] of questions.entries()) {

@@ -6,8 +6,8 @@ import { isMailAddress } from '../platform/mail-address.rule.ts'
 import { choice, dataOf, Instant, isoOrNull, listOf, nullable } from '../platform/management.http.ts'
 import { namedObject } from '../platform/named-schema.http.ts'
 import { pageParameters, readPage, toPage } from '../platform/page.http.ts'
+import { neverEmpty } from '../platform/read-input.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
-import { bodyReader } from '../platform/wire.http.ts'
 import { programRoute } from '../programs/program-route.http.ts'
 import { invitePartner, revokePartnerInvitation } from './invite-partner.flow.ts'
 import { type JoinInvitationRow, listJoinInvitations } from './join-invitations.sql.ts'
@@ -32,18 +32,20 @@ const MadeInvitation = namedObject('MadePartnerInvitation', {
   isMailed: Type.Boolean({ description: 'False: pass the link on yourself.' }),
 })
 
-const InviteBody = Type.Object({
-  email: Type.Optional(
-    nullable(
-      Type.String({
-        maxLength: limits.idChars,
-        description: 'Whom it is for, and mailed to. Without one, whoever has the link may join.',
-      }),
+const InviteBody = Type.Object(
+  {
+    email: Type.Optional(
+      nullable(
+        Type.String({
+          maxLength: limits.idChars,
+          description:
+            'The person it is for, who is mailed the link. Without one, anyone with the link may join.',
+        }),
+      ),
     ),
-  ),
-})
-
-const readInviteBody = bodyReader(InviteBody)
+  },
+  neverEmpty('email'),
+)
 
 /** Invitations of partners: reading takes `tracking:list`, inviting and revoking `partner:manage`. */
 export function registerManagePartnerInvitations(app: App, deps: ServiceDeps): void {
@@ -123,8 +125,8 @@ function registerInvite(app: App, deps: ServiceDeps) {
   })
 }
 
-function readInvite(sent: Record<string, unknown>): { email: string | null } {
-  const email = readInviteBody(sent).email?.trim().toLowerCase() ?? null
+function readInvite(sent: Static<typeof InviteBody>): { email: string | null } {
+  const email = sent.email?.trim().toLowerCase() ?? null
   if (email !== null && !isMailAddress(email)) {
     throw invalidField('email', 'email must be one e-mail address, such as ada@example.com.')
   }

@@ -5,17 +5,11 @@ import { requireWorkspacePermission } from '../accounts/membership.http.ts'
 import { errorResponses } from '../platform/error-schemas.http.ts'
 import { ApiError } from '../platform/errors.http.ts'
 import { answerOnce, idempotencyHeaders } from '../platform/idempotency.http.ts'
-import {
-  choice,
-  dataOf,
-  listOf,
-  managementRoute,
-  managementSchema,
-  nullable,
-} from '../platform/management.http.ts'
+import { choice, dataOf, listOf, managementSchema, nullable } from '../platform/management.http.ts'
 import { namedObject } from '../platform/named-schema.http.ts'
 import { pageParameters, readPage, toPage } from '../platform/page.http.ts'
-import { parseId, readChoice, refuseUnknown } from '../platform/query.http.ts'
+import { parseId, readChoice } from '../platform/query.http.ts'
+import { readInput } from '../platform/read-input.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
 import { MAIL_KINDS, MAIL_STATES } from '../platform/words.ts'
 import { Mail, showMail } from './mail-answer.http.ts'
@@ -62,7 +56,6 @@ export function registerManageMails(app: App, deps: ServiceDeps): void {
 
 function registerReadSettings(app: App, deps: ServiceDeps) {
   app.route({
-    ...managementRoute,
     method: 'GET',
     url: '/api/workspaces/:workspaceId/mail-settings',
     schema: {
@@ -74,6 +67,7 @@ function registerReadSettings(app: App, deps: ServiceDeps) {
     },
     handler: async (request): Promise<{ data: Static<typeof MailSettings> }> => {
       await requireManager(deps, request, request.params.workspaceId)
+      readInput(request)
       const { mail, mailsPerRecipientHour, mailRetentionDays, publicUrl } = deps.config
       return {
         data: {
@@ -90,7 +84,6 @@ function registerReadSettings(app: App, deps: ServiceDeps) {
 
 function registerList(app: App, deps: ServiceDeps) {
   app.route({
-    ...managementRoute,
     method: 'GET',
     url: '/api/workspaces/:workspaceId/mails',
     schema: {
@@ -108,9 +101,9 @@ function registerList(app: App, deps: ServiceDeps) {
     handler: async (request) => {
       const { workspaceId } = request.params
       await requireManager(deps, request, workspaceId)
-      refuseUnknown(request.query, listParameters)
-      const page = readPage(request.query)
-      const state = readChoice(request.query, 'state', MAIL_STATES)
+      const { query } = readInput(request)
+      const page = readPage(query)
+      const state = readChoice(query, 'state', MAIL_STATES)
       const rows = await listMails(deps.database.kysely, workspaceId, { state, ...page })
       return toPage(rows, page, (row) => ({ at: row.created_at, id: row.id }), showMail)
     },
@@ -119,7 +112,6 @@ function registerList(app: App, deps: ServiceDeps) {
 
 function registerResend(app: App, deps: ServiceDeps) {
   app.route({
-    ...managementRoute,
     method: 'POST',
     url: '/api/workspaces/:workspaceId/mails/:mailId/resend',
     schema: {
@@ -136,6 +128,7 @@ function registerResend(app: App, deps: ServiceDeps) {
     handler: async (request, reply) => {
       const { workspaceId } = request.params
       const asker = await requireManager(deps, request, workspaceId)
+      readInput(request)
       const mailId = parseId(request.params.mailId)
       if (mailId === undefined) throw noSuchMail()
       const call = { request, reply, actorId: actorIdOf(asker), programId: undefined, status: 200 } as const

@@ -2,17 +2,16 @@ import Type from 'typebox'
 import { refuseOtherSites } from '../accounts/session.http.ts'
 import { limits } from '../platform/config.ts'
 import { errorResponses } from '../platform/error-schemas.http.ts'
-import { dataOf, managementRoute, readObject } from '../platform/management.http.ts'
+import { dataOf } from '../platform/management.http.ts'
+import { readInput } from '../platform/read-input.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
-import { bodyReader } from '../platform/wire.http.ts'
 import { askSignInLink } from './ask-sign-in-link.flow.ts'
 import { lookAtSignInLink } from './sign-in.flow.ts'
-import { LinkBody, linkEnded, readLinkBody } from './sign-in-link.http.ts'
+import { LinkBody, linkEnded } from './sign-in-link.http.ts'
 
 const AskBody = Type.Object({
   email: Type.String({ maxLength: limits.idChars, pattern: '^\\s*[^\\s@]+@[^\\s@]+\\s*$' }),
 })
-const readAskBody = bodyReader(AskBody)
 
 /** How a partner gets a link to sign in by, and sees whom one is for. */
 export function registerAskSignInLink(app: App, deps: ServiceDeps): void {
@@ -22,7 +21,6 @@ export function registerAskSignInLink(app: App, deps: ServiceDeps): void {
 
 function registerAsk(app: App, deps: ServiceDeps) {
   app.route({
-    ...managementRoute,
     method: 'POST',
     url: '/api/partner/sign-in-links',
     schema: {
@@ -40,7 +38,7 @@ function registerAsk(app: App, deps: ServiceDeps) {
     handler: async (request, reply) => {
       reply.header('cache-control', 'no-store')
       refuseOtherSites(deps.config, request)
-      const { email } = readAskBody(readObject(request.body))
+      const { email } = readInput(request).body
       await deps.limits.consumeFailedAuthentication(request.ip)
       await askSignInLink(deps, email)
       return { data: { minutes: limits.partnerSignInMinutes } }
@@ -50,7 +48,6 @@ function registerAsk(app: App, deps: ServiceDeps) {
 
 function registerLook(app: App, deps: ServiceDeps) {
   app.route({
-    ...managementRoute,
     method: 'POST',
     url: '/api/partner/sign-in-links/look',
     schema: {
@@ -67,7 +64,7 @@ function registerLook(app: App, deps: ServiceDeps) {
     handler: async (request, reply) => {
       reply.header('cache-control', 'no-store')
       refuseOtherSites(deps.config, request)
-      const { token } = readLinkBody(readObject(request.body))
+      const { token } = readInput(request).body
       await deps.limits.consumeFailedAuthentication(request.ip)
       const email = await lookAtSignInLink(deps, token)
       if (email === undefined) throw linkEnded()

@@ -5,7 +5,6 @@ import { choice, dataOf, Instant, nullable } from '../platform/management.http.t
 import { namedObject } from '../platform/named-schema.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
 import { isTimeZone } from '../platform/time-zone.rule.ts'
-import { bodyReader } from '../platform/wire.http.ts'
 import { PARTNER_VISITS } from '../platform/words.ts'
 import { isFreshSession } from './fresh-session.rule.ts'
 import { setPartnerTimeZone } from './partner-accounts.sql.ts'
@@ -34,9 +33,14 @@ const PartnerAccount = namedObject('PartnerAccount', {
 })
 
 const ChangeBody = Type.Object({
-  timeZone: nullable(Type.String({ minLength: 1, maxLength: limits.idChars })),
+  timeZone: nullable(
+    Type.String({
+      minLength: 1,
+      maxLength: limits.idChars,
+      description: 'An IANA name. Null: dates use the time zone of the browser.',
+    }),
+  ),
 })
-const readChangeBody = bodyReader(ChangeBody)
 
 /** Who is signed in as a partner, and his own settings. */
 export function registerManagePartnerAccount(app: App, deps: ServiceDeps): void {
@@ -54,7 +58,7 @@ export function registerManagePartnerAccount(app: App, deps: ServiceDeps): void 
     operationId: 'updatePartnerAccount',
     summary: 'Change your account',
     isOfAccount: true,
-    body: { schema: ChangeBody, read: readChange },
+    body: { schema: ChangeBody },
     answer: dataOf(PartnerAccount),
     handle: async ({ session, body: { timeZone } }) => {
       if (timeZone !== null && !isTimeZone(timeZone)) {
@@ -65,11 +69,6 @@ export function registerManagePartnerAccount(app: App, deps: ServiceDeps): void 
       return { data: showAccount({ ...session, time_zone: timeZone }, deps.clock.now()) }
     },
   })
-}
-
-/** Null is said here, and not left out: then dates go by the browser again. */
-function readChange(sent: Record<string, unknown>): Static<typeof ChangeBody> {
-  return sent.timeZone === null ? { timeZone: null } : readChangeBody(sent)
 }
 
 function showAccount(session: PartnerSessionRow, now: Date): Static<typeof PartnerAccount> {

@@ -4,7 +4,6 @@ import { ApiError } from '../platform/errors.http.ts'
 import { dataOf, Instant, isoOrNull, nullable } from '../platform/management.http.ts'
 import { namedObject } from '../platform/named-schema.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
-import { bodyReader } from '../platform/wire.http.ts'
 import { partnerRoute } from './partner-route.http.ts'
 import { BrowserOptions, NewPasskeyAnswer, newPasskeyOf } from './passkey.http.ts'
 import { addPasskey, beginPasskey, removePasskey } from './passkeys.flow.ts'
@@ -20,9 +19,7 @@ const Passkey = namedObject('PartnerPasskey', {
 
 const Name = Type.String({ minLength: 1, maxLength: limits.passkeyNameChars, pattern: '\\S' })
 const NameBody = Type.Object({ name: Name })
-const readNameBody = bodyReader(NameBody)
 const AddBody = Type.Object({ name: Type.Optional(Name), passkey: NewPasskeyAnswer })
-const readAddBody = bodyReader(AddBody)
 
 const PASSKEYS = '/api/partner/passkeys'
 
@@ -70,7 +67,7 @@ function registerAdd(app: App, deps: ServiceDeps) {
     description: `${isNew} It is mailed to you. You may have ${limits.partnerPasskeys}.`,
     isOfAccount: true,
     isFresh: true,
-    body: { schema: AddBody, read: readAddBody },
+    body: { schema: AddBody },
     status: 201,
     answer: dataOf(Passkey),
     errors: [409],
@@ -106,7 +103,7 @@ function registerRename(app: App, deps: ServiceDeps) {
     summary: 'Name one of your passkeys',
     isOfAccount: true,
     ids: ['passkeyId'],
-    body: { schema: NameBody, read: readNameBody },
+    body: { schema: NameBody },
     answer: dataOf(Passkey),
     handle: async ({ session, ids: { passkeyId = 0 }, body: { name } }) => {
       const of = { accountId: session.account_id, passkeyId }

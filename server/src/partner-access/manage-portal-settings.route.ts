@@ -4,7 +4,6 @@ import { invalidField } from '../platform/errors.http.ts'
 import { dataOf, nullable } from '../platform/management.http.ts'
 import { namedObject } from '../platform/named-schema.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
-import { bodyReader } from '../platform/wire.http.ts'
 import { programRoute } from '../programs/program-route.http.ts'
 import { changePortalSettings, type PortalSettingsChange } from './change-portal-settings.flow.ts'
 import { readEmbedOrigin } from './embed-origin.rule.ts'
@@ -40,7 +39,6 @@ const ChangeBody = Type.Object({
     ),
   ),
 })
-const readBody = bodyReader(ChangeBody)
 
 const SETTINGS = '/api/programs/:programId/portal-settings'
 
@@ -73,12 +71,10 @@ export function registerManagePortalSettings(app: App, deps: ServiceDeps): void 
   })
 }
 
-/** The reader takes `null` for "not sent"; here it takes the default again. */
-function changeOf(sent: Record<string, unknown>): PortalSettingsChange {
-  const { embedOrigins, ownLinks } = readBody(sent)
+function changeOf({ embedOrigins, ownLinks }: Static<typeof ChangeBody>): PortalSettingsChange {
   return {
     embedOrigins: embedOrigins === undefined ? undefined : readOrigins(embedOrigins),
-    ownLinks: sent.ownLinks === null ? null : (ownLinks ?? undefined),
+    ownLinks,
   }
 }
 

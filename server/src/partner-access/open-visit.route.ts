@@ -4,15 +4,16 @@ import { noSuchPartner } from '../partners/partner-answer.http.ts'
 import { limits } from '../platform/config.ts'
 import { errorResponses } from '../platform/error-schemas.http.ts'
 import { ApiError } from '../platform/errors.http.ts'
-import { choice, dataOf, Instant, managementRoute, readObject } from '../platform/management.http.ts'
+import { choice, dataOf, Instant } from '../platform/management.http.ts'
 import { namedObject } from '../platform/named-schema.http.ts'
+import { readInput } from '../platform/read-input.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
 import { PARTNER_VISITS } from '../platform/words.ts'
 import { programRoute } from '../programs/program-route.http.ts'
 import { enterVisit, type OpenedVisit, type Opener, openVisit } from './open-visit.flow.ts'
 import { visitAddress } from './partner-secret.rule.ts'
 import { findPortalSettings } from './portal-settings.sql.ts'
-import { LinkBody, readLinkBody } from './sign-in-link.http.ts'
+import { LinkBody } from './sign-in-link.http.ts'
 import { SHOWN_BY_VISITS } from './visit-permissions.rule.ts'
 
 const Visit = namedObject('PartnerVisit', {
@@ -98,7 +99,6 @@ function registerEmbed(app: App, deps: ServiceDeps) {
 
 function registerEnter(app: App, deps: ServiceDeps) {
   app.route({
-    ...managementRoute,
     method: 'POST',
     url: '/api/partner/visits',
     schema: {
@@ -113,7 +113,7 @@ function registerEnter(app: App, deps: ServiceDeps) {
     handler: async (request, reply) => {
       reply.header('cache-control', 'no-store')
       refuseOtherSites(deps.config, request)
-      const { token: ticket } = readLinkBody(readObject(request.body))
+      const { token: ticket } = readInput(request).body
       await deps.limits.consumeFailedAuthentication(request.ip)
       const entered = await enterVisit(deps, ticket)
       if (entered === undefined) {

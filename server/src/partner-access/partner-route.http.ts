@@ -2,8 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import Type, { type Static, type TProperties, type TSchema } from 'typebox'
 import { type ErrorStatus, errorResponses } from '../platform/error-schemas.http.ts'
 import { ApiError } from '../platform/errors.http.ts'
-import { managementRoute, ProgramParams, readObject } from '../platform/management.http.ts'
-import { parseId, refuseUnknown } from '../platform/query.http.ts'
+import { ProgramParams } from '../platform/management.http.ts'
+import { parseId } from '../platform/query.http.ts'
+import { readInput } from '../platform/read-input.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
 import type { PartnerVisitKind } from '../platform/words.ts'
 import { atProgramTime } from '../programs/program-clock.flow.ts'
@@ -12,14 +13,15 @@ import { requireFreshSession, requirePartner } from './partner-session.http.ts'
 import type { PartnerSessionRow } from './partner-sessions.sql.ts'
 
 /** A call of a signed-in partner: what it takes and answers. */
-interface PartnerRouteOf<Query, Body, Answer extends TSchema, Call> {
+interface PartnerRouteOf<Query, BodySchema extends TSchema, Body, Answer extends TSchema, Call> {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   url: `/api/partner/${string}`
   operationId: string
   summary: string
   description?: string
   query?: { parameters: TProperties; read: (query: unknown) => Query }
-  body?: { schema: TSchema; read: (sent: Record<string, unknown>) => Body }
+  /** A body is what its schema says, unless `read` makes something else of it. */
+  body?: { schema: BodySchema; read?: (sent: Static<BodySchema>) => Body }
   /** The other ids of the url. */
   ids?: readonly string[]
   /** Of the account itself: a session by a link that the team of one workspace copied may not. */
@@ -48,11 +50,12 @@ interface Read<Query, Body> {
 type AnswerOf<Answer extends TSchema> = Answer extends { content: object } ? FastifyReply : Static<Answer>
 
 /** Registers a call about the partner himself. It is checked in this order: site, session, query, body, ids. */
-export function partnerRoute<Answer extends TSchema, Query = undefined, Body = undefined>(
-  app: App,
-  deps: ServiceDeps,
-  route: PartnerRouteOf<Query, Body, Answer, object>,
-): void {
+export function partnerRoute<
+  Answer extends TSchema,
+  Query = undefined,
+  BodySchema extends TSchema = TSchema,
+  Body = Static<BodySchema>,
+>(app: App, deps: ServiceDeps, route: PartnerRouteOf<Query, BodySchema, Body, Answer, object>): void {
   register(app, deps, { route, more: [] }, async (call) => route.handle(read(route, call)))
 }
 
@@ -60,10 +63,21 @@ export function partnerRoute<Answer extends TSchema, Query = undefined, Body = u
  * Registers a call about one program of the partner. Who he is there comes from his session, never from the call; a program
  * that is not his is answered as one that is not there.
  */
-export function partnerProgramRoute<Answer extends TSchema, Query = undefined, Body = undefined>(
+export function partnerProgramRoute<
+  Answer extends TSchema,
+  Query = undefined,
+  BodySchema extends TSchema = TSchema,
+  Body = Static<BodySchema>,
+>(
   app: App,
   deps: ServiceDeps,
-  route: PartnerRouteOf<Query, Body, Answer, { program: PartnerProgramRow; deps: ServiceDeps }> & {
+  route: PartnerRouteOf<
+    Query,
+    BodySchema,
+    Body,
+    Answer,
+    { program: PartnerProgramRow; deps: ServiceDeps }
+  > & {
     url: `/api/partner/programs/:programId${'' | `/${string}`}`
   },
 ): void {
@@ -78,15 +92,18 @@ export function partnerProgramRoute<Answer extends TSchema, Query = undefined, B
   })
 }
 
-type Described<Query, Body> = Omit<PartnerRouteOf<Query, Body, TSchema, never>, 'handle'>
+type Described<Query, BodySchema extends TSchema, Body> = Omit<
+  PartnerRouteOf<Query, BodySchema, Body, TSchema, never>,
+  'handle'
+>
 
 type SignedIn = Pick<Read<undefined, undefined>, 'session' | 'request' | 'reply'>
 
 /** Every call of a partner comes through here: who it is, and what a visit may not. */
-function register<Query, Body>(
+function register<Query, BodySchema extends TSchema, Body>(
   app: App,
   deps: ServiceDeps,
-  { route, more }: { route: Described<Query, Body>; more: readonly ErrorStatus[] },
+  { route, more }: { route: Described<Query, BodySchema, Body>; more: readonly ErrorStatus[] },
   handler: (call: SignedIn) => Promise<unknown>,
 ) {
   const { method, url, operationId, summary, description, ids = [], query, body, status = 200 } = route
@@ -100,14 +117,12 @@ function register<Query, Body>(
       401,
       ...(method === 'GET' ? [] : ([403, 413, 415] as const)),
       ...(route.isOfAccount || route.isFresh ? ([403] as const) : []),
-      ...(query === undefined && body === undefined ? [] : ([400] as const)),
       ...(ids.length > 0 ? ([404] as const) : []),
       ...more,
       ...(route.errors ?? []),
     ]),
   ]
   app.route({
-    ...managementRoute,
     method,
     url,
     schema: {
@@ -138,7 +153,7 @@ function refuseVisitor(
     isOfAccount,
     isFresh,
     isForFrames,
-  }: Pick<Described<undefined, undefined>, 'method' | 'isOfAccount' | 'isFresh' | 'isForFrames'>,
+  }: Pick<Described<undefined, TSchema, undefined>, 'method' | 'isOfAccount' | 'isFresh' | 'isForFrames'>,
   kind: PartnerVisitKind,
 ) {
   const isRead = method === 'GET' && isOfAccount === undefined && isFresh === undefined
@@ -154,8 +169,8 @@ function refuseVisitor(
       )
 }
 
-function read<Query, Body>(
-  route: Described<Query, Body>,
+function read<Query, BodySchema extends TSchema, Body>(
+  route: Described<Query, BodySchema, Body>,
   { session, request, reply }: SignedIn,
 ): Read<Query, Body> {
   if (route.isOfAccount && session.workspace_id !== null) {
@@ -164,10 +179,12 @@ function read<Query, Body>(
       'This session began with a link that somebody passed on: for this, sign in by a link that was mailed to you.',
     )
   }
-  if (route.query !== undefined) refuseUnknown(request.query, route.query.parameters)
+  const input = readInput(request)
   // safe because without a reader nobody asks for more than undefined
-  const query = route.query?.read(request.query) as Query
-  const body = route.body?.read(readObject(request.body)) as Body // safe for the same reason
+  const query = route.query?.read(input.query) as Query
+  const sent = input.body as Static<BodySchema> // safe because it was read by that schema
+  // safe because without a reader a body is what its schema says
+  const body = (route.body?.read === undefined ? sent : route.body.read(sent)) as Body
   const params = (request.params ?? {}) as Record<string, string> // safe because the router makes texts of them
   const ids = Object.fromEntries(
     (route.ids ?? []).map((name) => {

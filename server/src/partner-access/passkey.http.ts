@@ -5,15 +5,19 @@ import { limits } from '../platform/config.ts'
 const Base64Url = (chars: number) => Type.String({ minLength: 1, maxLength: chars, pattern: '^[\\w-]+$' })
 const ID_CHARS = 1_400
 
+/** Browsers send members that are not read, and later versions of them more. */
 const whole = <T extends TProperties>(response: T) =>
-  Type.Object({
-    id: Base64Url(ID_CHARS),
-    rawId: Base64Url(ID_CHARS),
-    type: Type.Literal('public-key'),
-    response: Type.Object(response),
-  })
+  Type.Object(
+    {
+      id: Base64Url(ID_CHARS),
+      rawId: Base64Url(ID_CHARS),
+      type: Type.Literal('public-key'),
+      response: Type.Object(response, { additionalProperties: true }),
+    },
+    { additionalProperties: true },
+  )
 
-/** What a browser made: the members that are looked at; others are left out. */
+/** What a browser made. */
 export const NewPasskeyAnswer = whole({
   clientDataJSON: Base64Url(limits.passkeyAnswerChars),
   attestationObject: Base64Url(limits.passkeyAnswerChars),

@@ -3,15 +3,14 @@ import { refuseOtherSites } from '../accounts/session.http.ts'
 import { limits } from '../platform/config.ts'
 import { errorResponses } from '../platform/error-schemas.http.ts'
 import { ApiError } from '../platform/errors.http.ts'
-import { dataOf, managementRoute, readObject } from '../platform/management.http.ts'
+import { dataOf } from '../platform/management.http.ts'
+import { readInput } from '../platform/read-input.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
-import { bodyReader } from '../platform/wire.http.ts'
 import { setPartnerCookie } from './partner-session.http.ts'
 import { BrowserOptions, PasskeyAnswer, passkeyAnswerOf } from './passkey.http.ts'
 import { beginPasskeySignIn, signInByPasskey } from './passkeys.flow.ts'
 
 const AnswerBody = Type.Object({ passkey: PasskeyAnswer })
-const readAnswerBody = bodyReader(AnswerBody)
 
 /** Signing in with a passkey: no e-mail is typed, and nothing says who has an account. */
 export function registerSignInByPasskey(app: App, deps: ServiceDeps): void {
@@ -21,7 +20,6 @@ export function registerSignInByPasskey(app: App, deps: ServiceDeps): void {
 
 function registerBegin(app: App, deps: ServiceDeps) {
   app.route({
-    ...managementRoute,
     method: 'POST',
     url: '/api/partner/sign-in/passkey-options',
     schema: {
@@ -35,6 +33,7 @@ function registerBegin(app: App, deps: ServiceDeps) {
     handler: async (request, reply) => {
       reply.header('cache-control', 'no-store')
       refuseOtherSites(deps.config, request)
+      readInput(request)
       await deps.limits.consumeFailedAuthentication(request.ip)
       const data = { ...(await beginPasskeySignIn(deps)) }
       // Nothing was tried yet: whoever only asks uses up nothing for others of his address.
@@ -46,7 +45,6 @@ function registerBegin(app: App, deps: ServiceDeps) {
 
 function registerSignIn(app: App, deps: ServiceDeps) {
   app.route({
-    ...managementRoute,
     method: 'POST',
     url: '/api/partner/sign-in/passkey',
     schema: {
@@ -64,7 +62,7 @@ function registerSignIn(app: App, deps: ServiceDeps) {
     handler: async (request, reply) => {
       reply.header('cache-control', 'no-store')
       refuseOtherSites(deps.config, request)
-      const { passkey } = readAnswerBody(readObject(request.body))
+      const { passkey } = readInput(request).body
       await deps.limits.consumeFailedAuthentication(request.ip)
       const signedIn = await signInByPasskey(deps, {
         response: passkeyAnswerOf(passkey),

@@ -1,7 +1,6 @@
 import Type from 'typebox'
 import { limits } from '../platform/config.ts'
 import { ApiError } from '../platform/errors.http.ts'
-import { bodyReader } from '../platform/wire.http.ts'
 
 export const LinkBody = Type.Object({
   token: Type.String({
@@ -9,7 +8,6 @@ export const LinkBody = Type.Object({
     description: 'Of a sign-in link: what stands behind its `#`.',
   }),
 })
-export const readLinkBody = bodyReader(LinkBody)
 
 /** One answer for every link that signs nobody in. */
 export function linkEnded(): ApiError {

@@ -1,14 +1,16 @@
 import Type from 'typebox'
 import { hashPartnerSecret } from '../accounts/account-secrets.rule.ts'
 import { refuseOtherSites } from '../accounts/session.http.ts'
+import { openInput } from '../platform/closed-input.http.ts'
 import { errorResponses } from '../platform/error-schemas.http.ts'
-import { dataOf, managementRoute, readObject } from '../platform/management.http.ts'
+import { dataOf } from '../platform/management.http.ts'
+import { readInput } from '../platform/read-input.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
 import { setPartnerCookie } from './partner-session.http.ts'
 import { deletePartnerSessionOfToken } from './partner-sessions.sql.ts'
 import { PARTNER_COOKIE, readPartnerCookie } from './session-cookie.rule.ts'
 import { signInPartner } from './sign-in.flow.ts'
-import { LinkBody, linkEnded, readLinkBody } from './sign-in-link.http.ts'
+import { LinkBody, linkEnded } from './sign-in-link.http.ts'
 
 /** Signing a partner in and out. */
 export function registerSignInPartner(app: App, deps: ServiceDeps): void {
@@ -18,7 +20,6 @@ export function registerSignInPartner(app: App, deps: ServiceDeps): void {
 
 function registerSignIn(app: App, deps: ServiceDeps) {
   app.route({
-    ...managementRoute,
     method: 'POST',
     url: '/api/partner/sign-in',
     schema: {
@@ -37,7 +38,7 @@ function registerSignIn(app: App, deps: ServiceDeps) {
       reply.header('cache-control', 'no-store')
       // Nobody is signed in here by a page of somebody else's.
       refuseOtherSites(deps.config, request)
-      const { token } = readLinkBody(readObject(request.body))
+      const { token } = readInput(request).body
       await deps.limits.consumeFailedAuthentication(request.ip)
       const signedIn = await signInPartner(deps, { token, userAgent: request.headers['user-agent'] })
       if (signedIn === undefined) throw linkEnded()
@@ -50,7 +51,7 @@ function registerSignIn(app: App, deps: ServiceDeps) {
 
 function registerSignOut(app: App, deps: ServiceDeps) {
   app.route({
-    ...managementRoute,
+    ...openInput,
     method: 'POST',
     url: '/api/partner/sign-out',
     schema: {

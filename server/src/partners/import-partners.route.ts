@@ -6,7 +6,6 @@ import { inSlices } from '../platform/in-slices.ts'
 import { choice, dataOf, nullable } from '../platform/management.http.ts'
 import { namedObject } from '../platform/named-schema.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
-import { bodyReader } from '../platform/wire.http.ts'
 import { programRoute } from '../programs/program-route.http.ts'
 import type { ProgramRow } from '../programs/programs.sql.ts'
 import { requirePermission } from '../programs/verify-program-access.http.ts'
@@ -34,8 +33,6 @@ const ImportBody = Type.Object({
     }),
   ),
 })
-const readPreviewBody = bodyReader(PreviewBody)
-const readImportBody = bodyReader(ImportBody)
 
 const Fate = choice(IMPORT_FATES, 'PartnerImportFate')
 
@@ -92,7 +89,7 @@ function registerPreview(app: App, deps: ServiceDeps) {
     permission: 'partner:manage',
     isRead: true,
     bodyLimit: limits.partnerFileBytes,
-    body: { schema: PreviewBody, read: readPreviewBody },
+    body: { schema: PreviewBody },
     answer: dataOf(Preview),
     handle: async ({ deps: timed, program, body, request }) => {
       const { rows, ignoredColumns } = await readFile(deps, { request, program, text: body.file })
@@ -114,7 +111,7 @@ function registerImport(app: App, deps: ServiceDeps) {
       `Mails of a workspace’s imports are at most ${limits.importMailsEach} in a day; who gets none is named.`,
     permission: 'partner:manage',
     bodyLimit: limits.partnerFileBytes,
-    body: { schema: ImportBody, read: readImportBody },
+    body: { schema: ImportBody },
     status: 201,
     answer: dataOf(Outcome),
     errors: [409],

@@ -5,7 +5,6 @@ import { dataOf, givenId, Instant, listOf } from '../platform/management.http.ts
 import { namedObject } from '../platform/named-schema.http.ts'
 import { pageParameters, readPage, toPage } from '../platform/page.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
-import { bodyReader } from '../platform/wire.http.ts'
 import { noSuchGroup } from '../programs/group.http.ts'
 import { type GroupRow, listGroups } from '../programs/groups.sql.ts'
 import { programRoute } from '../programs/program-route.http.ts'
@@ -33,9 +32,6 @@ const NameBody = Type.Object({
 const MoveBody = Type.Object({
   groupId: givenId(),
 })
-
-const readNameBody = bodyReader(NameBody)
-const readMoveBody = bodyReader(MoveBody)
 
 /**
  * Groups of partners (D28): reading takes `tracking:list`, writing `commission:manage`, for what a partner earns depends
@@ -85,7 +81,7 @@ function registerCreate(app: App, deps: ServiceDeps) {
     summary: 'Make a group of partners',
     description: 'Its partners earn by the policies of the group, where it has one for the sale.',
     permission: 'commission:manage',
-    body: { schema: NameBody, read: readNameBody },
+    body: { schema: NameBody },
     status: 201,
     answer: dataOf(Group),
     errors: [409],
@@ -109,7 +105,7 @@ function registerRename(app: App, deps: ServiceDeps) {
     summary: 'Rename a group of partners',
     permission: 'commission:manage',
     ids: { groupId: noSuchGroup },
-    body: { schema: NameBody, read: readNameBody },
+    body: { schema: NameBody },
     answer: dataOf(Group),
     errors: [409],
     handle: async ({ deps, program, ids, body }) => {
@@ -151,7 +147,7 @@ function registerMove(app: App, deps: ServiceDeps) {
     description: 'Sales that come from then on follow the policies of the group; what was earned stays.',
     permission: 'commission:manage',
     ids: { partnerId: noSuchPartner },
-    body: { schema: MoveBody, read: readMoveBody },
+    body: { schema: MoveBody },
     answer: dataOf(Partner),
     handle: async ({ deps, program, ids, body }) =>
       answer(deps, program.id, await movePartner(deps, program.id, ids.partnerId, body.groupId)),

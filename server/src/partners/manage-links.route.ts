@@ -5,7 +5,6 @@ import { choice, dataOf, givenId, listOf } from '../platform/management.http.ts'
 import { pageParameters, readPage, toPage } from '../platform/page.http.ts'
 import { readChoice, readId } from '../platform/query.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
-import { bodyReader } from '../platform/wire.http.ts'
 import { LINK_STATUSES } from '../platform/words.ts'
 import { programRoute } from '../programs/program-route.http.ts'
 import { createLink } from './create-link.flow.ts'
@@ -16,8 +15,6 @@ const CreateBody = Type.Object({
   partnerId: givenId(),
   code: Type.Optional(LinkCode),
 })
-
-const readCreateBody = bodyReader(CreateBody)
 
 /** The links of a program: reading takes `tracking:list`, writing `partner:manage`. */
 export function registerManageLinks(app: App, deps: ServiceDeps): void {
@@ -33,7 +30,7 @@ function registerCreate(app: App, deps: ServiceDeps) {
     operationId: 'createLink',
     summary: 'Give a partner another link',
     permission: 'partner:manage',
-    body: { schema: CreateBody, read: readCreateBody },
+    body: { schema: CreateBody },
     status: 201,
     answer: dataOf(Link),
     errors: [409],

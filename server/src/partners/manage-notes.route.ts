@@ -6,7 +6,6 @@ import { dataOf, Instant, isoOrNull, listOf, nullable } from '../platform/manage
 import { namedObject } from '../platform/named-schema.http.ts'
 import { pageParameters, readPage, toPage } from '../platform/page.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
-import { bodyReader } from '../platform/wire.http.ts'
 import { type ProgramCall, programRoute } from '../programs/program-route.http.ts'
 import { editNote, type NoteEditor, removeNote, writeNote } from './manage-notes.flow.ts'
 import { noSuchPartner } from './partner-answer.http.ts'
@@ -34,9 +33,6 @@ const EditBody = Type.Object({
     description: 'Of the note as you saw it: when somebody was first, the answer is 409.',
   }),
 })
-
-const readWriteBody = bodyReader(WriteBody)
-const readEditBody = bodyReader(EditBody)
 
 const NOTES = '/api/programs/:programId/partners/:partnerId/notes'
 
@@ -85,7 +81,7 @@ function registerWrite(app: App, deps: ServiceDeps) {
     description: 'For the team alone: no partner sees it.',
     permission: 'partner:manage',
     ids: { partnerId: noSuchPartner },
-    body: { schema: WriteBody, read: readWriteBody },
+    body: { schema: WriteBody },
     status: 201,
     answer: dataOf(PartnerNote),
     errors: [409],
@@ -113,7 +109,7 @@ function registerEdit(app: App, deps: ServiceDeps) {
     description: 'One’s own; owners and admins edit those of others too.',
     permission: 'partner:manage',
     ids: { partnerId: noSuchPartner, noteId: noSuchNote },
-    body: { schema: EditBody, read: readEditBody },
+    body: { schema: EditBody },
     answer: dataOf(PartnerNote),
     errors: [409],
     handle: async ({ deps, program, actorId, may, ids, body }) => {

@@ -4,7 +4,6 @@ import { ApiError } from '../platform/errors.http.ts'
 import { dataOf, listOf } from '../platform/management.http.ts'
 import { pageParameters, readPage, toPage } from '../platform/page.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
-import { bodyReader } from '../platform/wire.http.ts'
 import { programRoute } from '../programs/program-route.http.ts'
 import { addPartner } from './add-partner.flow.ts'
 import { decidePartner } from './decide-partner.flow.ts'
@@ -35,9 +34,6 @@ const HoldBody = Type.Object({
   }),
 })
 
-const readAddBody = bodyReader(AddBody)
-const readHoldBody = bodyReader(HoldBody)
-
 /**
  * The partners of a program: reading takes `tracking:list`, writing `partner:manage`; holding their money takes
  * `commission:manage`.
@@ -61,7 +57,7 @@ function registerAdd(app: App, deps: ServiceDeps) {
       'Makes the partner, its record in the program and a first link. A partner whom another program of the ' +
       'workspace has already is the same partner here.',
     permission: 'partner:manage',
-    body: { schema: AddBody, read: readAddBody },
+    body: { schema: AddBody },
     status: 201,
     answer: dataOf(Partner),
     errors: [409],
@@ -166,7 +162,7 @@ function registerHold(app: App, deps: ServiceDeps) {
       'another reason.',
     permission: 'commission:manage',
     ids: { partnerId: noSuchPartner },
-    body: { schema: HoldBody, read: readHoldBody },
+    body: { schema: HoldBody },
     answer: dataOf(Partner),
     handle: async ({ deps, program, actorId, ids, body }) => {
       const by = { reason: body.reason.trim(), actorId }

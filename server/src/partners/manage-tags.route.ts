@@ -4,7 +4,6 @@ import { ApiError, invalidField } from '../platform/errors.http.ts'
 import { dataOf } from '../platform/management.http.ts'
 import { namedObject } from '../platform/named-schema.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
-import { bodyReader } from '../platform/wire.http.ts'
 import { programRoute } from '../programs/program-route.http.ts'
 import { listLinksOfPartners } from './links.sql.ts'
 import { noSuchPartner, Partner, showPartner } from './partner-answer.http.ts'
@@ -25,8 +24,6 @@ const TagsBody = Type.Object({
       'the spaces around it; two of one spelling are one.',
   }),
 })
-
-const readTagsBody = bodyReader(TagsBody)
 
 /** The tags of partners: reading takes `tracking:list`, writing `partner:manage`. No partner ever sees one. */
 export function registerManageTags(app: App, deps: ServiceDeps): void {
@@ -58,7 +55,7 @@ function registerSet(app: App, deps: ServiceDeps) {
     description: 'In the place of those that it has. They are for the team alone: no partner sees them.',
     permission: 'partner:manage',
     ids: { partnerId: noSuchPartner },
-    body: { schema: TagsBody, read: (sent) => normalised(readTagsBody(sent).tags) },
+    body: { schema: TagsBody, read: (sent) => normalised(sent.tags) },
     answer: dataOf(Partner),
     errors: [409],
     handle: async ({ deps, program, ids: { partnerId }, body: tags }) => {

@@ -1,13 +1,12 @@
 import Type from 'typebox'
 import { cents } from '../platform/cents.http.ts'
-import { type Config, limits } from '../platform/config.ts'
+import { limits } from '../platform/config.ts'
 import type { Currency } from '../platform/currency.ts'
 import { ApiError, invalidField } from '../platform/errors.http.ts'
 import { CurrencyCode, choice, dataOf } from '../platform/management.http.ts'
 import { namedObject } from '../platform/named-schema.http.ts'
-import { readChoice, readId, readPositive } from '../platform/query.http.ts'
+import { readChoice, readCurrency, readId, readPositive } from '../platform/query.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
-import { bodyReader } from '../platform/wire.http.ts'
 import { programRoute } from '../programs/program-route.http.ts'
 import { type ExecutionDayFault, lastExecutionDay } from './execution-day.rule.ts'
 import {
@@ -64,7 +63,6 @@ const FileBody = Type.Object({
     }),
   ),
 })
-const readFileBody = bodyReader(FileBody)
 
 /** Files that pay the payouts of a batch, as PayPal, Wise and banks of SEPA take them. */
 export function registerMakePaymentFiles(app: App, deps: ServiceDeps): void {
@@ -74,7 +72,7 @@ export function registerMakePaymentFiles(app: App, deps: ServiceDeps): void {
     operationId: 'previewPaymentFile',
     summary: 'Say which payouts of a batch a payment file would have',
     permission: 'billing:read',
-    query: { parameters: fileFields, read: (query) => readFileQuery(deps.config, query) },
+    query: { parameters: fileFields, read: readFileQuery },
     answer: dataOf(PaymentFilePreview),
     handle: async ({ deps, program, query: asked }) => {
       const found = await choosePaymentFile(deps, program, asked)
@@ -106,7 +104,7 @@ export function registerMakePaymentFiles(app: App, deps: ServiceDeps): void {
       'each in the version that was in use when the payout was made. That of a sandbox is refused: nobody is paid by it.',
     permission: 'payout:manage',
     isRead: true,
-    body: { schema: FileBody, read: (sent) => readFile(readFileBody(sent)) },
+    body: { schema: FileBody, read: readFile },
     answer: dataOf(PaymentFileMade),
     errors: [409],
     handle: async ({ deps, program, body: asked }) => {
@@ -120,10 +118,10 @@ export function registerMakePaymentFiles(app: App, deps: ServiceDeps): void {
   })
 }
 
-function readFileQuery({ currencies }: Pick<Config, 'currencies'>, query: unknown): FileAsked {
+function readFileQuery(query: unknown): FileAsked {
   const batchId = readId(query, 'batchId')
   const format = readChoice(query, 'format', PAYMENT_FILES)
-  const currency = readChoice(query, 'currency', currencies)
+  const currency = readCurrency(query)
   const part = readPositive(query, 'part', limits.payoutsPerBatch) ?? 1
   if (batchId === undefined) throw invalidField('batchId', 'batchId is missing.')
   if (format === undefined) throw invalidField('format', 'format is missing.')

@@ -5,7 +5,6 @@ import { ApiError } from '../platform/errors.http.ts'
 import { choice, dataOf, nullable } from '../platform/management.http.ts'
 import { namedObject } from '../platform/named-schema.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
-import { bodyReader } from '../platform/wire.http.ts'
 import { PAYOUT_METHODS } from '../platform/words.ts'
 import { programRoute } from '../programs/program-route.http.ts'
 import { PayoutDetailsVersion, showPayoutDetails } from './payout-details.http.ts'
@@ -35,7 +34,6 @@ const RevealedDetails = namedObject('RevealedPayoutDetails', {
 const RevealBody = Type.Object({
   version: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }),
 })
-const readRevealBody = bodyReader(RevealBody)
 
 /** How a partner wants to be paid, as the team sees it: masked for who may read money, in full for who pays. */
 export function registerReadPayoutDetails(app: App, deps: ServiceDeps): void {
@@ -61,7 +59,7 @@ export function registerReadPayoutDetails(app: App, deps: ServiceDeps): void {
     description: 'Every reading is a row of the audit log.',
     permission: 'payout:manage',
     ids: { partnerId: noSuchPartner },
-    body: { schema: RevealBody, read: readRevealBody },
+    body: { schema: RevealBody },
     isRead: true,
     answer: dataOf(RevealedDetails),
     errors: [409],

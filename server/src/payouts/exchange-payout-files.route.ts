@@ -8,7 +8,8 @@ import { errorResponses } from '../platform/error-schemas.http.ts'
 import { ApiError } from '../platform/errors.http.ts'
 import { answerOnce, idempotencyHeaders } from '../platform/idempotency.http.ts'
 import { inSlices } from '../platform/in-slices.ts'
-import { dataOf, managementRoute, managementSchema, ProgramParams } from '../platform/management.http.ts'
+import { dataOf, managementSchema, ProgramParams } from '../platform/management.http.ts'
+import { readInput } from '../platform/read-input.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
 import { fileNameOf } from '../programs/file-name.rule.ts'
 import { atProgramTime } from '../programs/program-clock.flow.ts'
@@ -49,7 +50,7 @@ export async function registerExchangePayoutFiles(app: App, deps: ServiceDeps): 
     description:
       'Takes the filters of the list. Filled in, the file can be imported again. That of a sandbox begins with a column that says so, and is imported nowhere else.',
     permission: 'billing:read',
-    query: payoutFilterQuery(deps.config),
+    query: payoutFilterQuery,
     answer: CsvAnswer,
     handle: async ({ program, query: filter, reply }) =>
       sendCsv(reply, {
@@ -67,7 +68,6 @@ export async function registerExchangePayoutFiles(app: App, deps: ServiceDeps): 
       done(new ApiError('unsupported_media_type', 'Send the file as text/csv.')),
     )
     scope.route({
-      ...managementRoute,
       method: 'POST',
       url: '/api/programs/:programId/payouts/import',
       bodyLimit: limits.payoutFileBytes,
@@ -86,7 +86,7 @@ export async function registerExchangePayoutFiles(app: App, deps: ServiceDeps): 
       },
       handler: async (request, reply) => {
         const access = await requirePermission(deps, request, request.params.programId, 'payout:manage')
-        const text = typeof request.body === 'string' ? request.body : ''
+        const { body: text = '' } = readInput(request)
         const steps = readPayoutFile(text, {
           rows: limits.payoutFileRows,
           columns: limits.payoutFileColumns,

@@ -5,13 +5,11 @@ import { DETAILS_CHARS, readIban } from '../payout-details/read-payout-details.r
 import { openDebtor } from '../payout-details/sealed-details.rule.ts'
 import { hasSepaText, sepaText } from '../payout-details/sepa-text.rule.ts'
 import { isCurrency } from '../platform/currency.ts'
-import { ofInstallation } from '../platform/currency-schemas.http.ts'
 import type { Deps } from '../platform/deps.ts'
 import { ApiError, invalidField } from '../platform/errors.http.ts'
 import { CurrencyCode, dataOf, nullable } from '../platform/management.http.ts'
 import { namedObject } from '../platform/named-schema.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
-import { bodyReader } from '../platform/wire.http.ts'
 import { programRoute } from '../programs/program-route.http.ts'
 import { changePayoutSettings, type SettingsChange } from './change-payout-settings.flow.ts'
 import { findPayoutSettings } from './payout-settings.sql.ts'
@@ -51,7 +49,7 @@ const SettingsBody = Type.Object({
       bic: Type.Optional(Type.String({ maxLength: DETAILS_CHARS.bic })),
     }),
   ),
-  minimums: Type.Optional(Type.Array(Minimum, { maxItems: 200 })),
+  minimums: Type.Optional(Type.Array(Type.Object(Minimum.properties), { maxItems: 200 })),
   payDay: Type.Optional(nullable(Type.Integer({ minimum: 1, maximum: 28 }))),
   detailsRequired: Type.Optional(Type.Boolean()),
 })
@@ -69,7 +67,6 @@ export function registerManagePayoutSettings(app: App, deps: ServiceDeps): void 
     answer: dataOf(PayoutSettings),
     handle: async ({ program }) => ({ data: await show(deps, program.id) }),
   })
-  const readBody = bodyReader(ofInstallation(SettingsBody, deps.config.currencies))
   programRoute(app, deps, {
     method: 'PATCH',
     url: SETTINGS,
@@ -80,7 +77,7 @@ export function registerManagePayoutSettings(app: App, deps: ServiceDeps): void 
       'that day of each month in the time zone of the program, beginning with the next such day; `null` ends it. ' +
       'With `detailsRequired` a batch leaves out partners without payout details in use. What is left out stays.',
     permission: 'payout:manage',
-    body: { schema: SettingsBody, read: (sent) => changesOf(sent, readBody(sent)) },
+    body: { schema: SettingsBody, read: changesOf },
     answer: dataOf(PayoutSettings),
     handle: async ({ deps, program, body: change }) => {
       await changePayoutSettings(deps, program, change)
@@ -89,11 +86,12 @@ export function registerManagePayoutSettings(app: App, deps: ServiceDeps): void 
   })
 }
 
-/** The reader takes `null` for "not sent"; here it ends the schedule. */
-function changesOf(
-  sent: Record<string, unknown>,
-  { debtor, minimums, payDay, detailsRequired }: Static<typeof SettingsBody>,
-): SettingsChange {
+function changesOf({
+  debtor,
+  minimums,
+  payDay,
+  detailsRequired,
+}: Static<typeof SettingsBody>): SettingsChange {
   const named = minimums?.map(({ currency }) => currency) ?? []
   const twice = named.find((currency, at) => named.indexOf(currency) !== at)
   if (twice !== undefined) throw invalidField('minimums', `minimums names ${twice} twice.`)
@@ -103,7 +101,7 @@ function changesOf(
       minimums === undefined
         ? undefined
         : Object.fromEntries(minimums.map((one) => [one.currency, String(one.minimumCents)])),
-    payDay: sent.payDay === null ? null : payDay,
+    payDay,
     detailsRequired,
   }
 }

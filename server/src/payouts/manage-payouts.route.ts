@@ -1,7 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { PAYOUT_WAIT_WORDS } from '../partners/payout-wait.rule.ts'
 import { limits } from '../platform/config.ts'
-import { ofInstallation } from '../platform/currency-schemas.http.ts'
 import { ApiError } from '../platform/errors.http.ts'
 import {
   CurrencyCode,
@@ -14,9 +13,9 @@ import {
 } from '../platform/management.http.ts'
 import { namedObject } from '../platform/named-schema.http.ts'
 import { pageParameters, pageQuery, readPage, toPage } from '../platform/page.http.ts'
-import { readChoice, readId, readPositive } from '../platform/query.http.ts'
+import { readCurrency, readId, readPositive } from '../platform/query.http.ts'
+import { neverEmpty } from '../platform/read-input.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
-import { bodyReader } from '../platform/wire.http.ts'
 import {
   COMMISSION_STATUSES,
   PAYOUT_BATCH_KINDS,
@@ -110,16 +109,22 @@ const BatchPreview = namedObject('PayoutBatchPreview', {
 
 const PositiveInteger = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 
-const BatchBody = Type.Object({
-  currency: Type.Optional(CurrencyCode),
-  partnerIds: Type.Optional(
-    Type.Array(PositiveInteger, { minItems: 1, maxItems: limits.payoutPartners, uniqueItems: true }),
-  ),
-  minimumCents: Type.Optional(PositiveInteger),
-})
+const BatchBody = Type.Object(
+  {
+    currency: Type.Optional(CurrencyCode),
+    partnerIds: Type.Optional(
+      Type.Array(PositiveInteger, {
+        minItems: 1,
+        maxItems: limits.payoutPartners,
+        uniqueItems: true,
+        description: 'Left out: every partner who is owed something.',
+      }),
+    ),
+    minimumCents: Type.Optional(PositiveInteger),
+  },
+  neverEmpty('currency', 'partnerIds', 'minimumCents'),
+)
 const PayBody = Type.Object({ reference: Type.Optional(Reference) })
-
-const readPayBody = bodyReader(PayBody)
 
 /** The payouts of a program: reading takes `billing:read`, writing `payout:manage`. */
 export function registerManagePayouts(app: App, deps: ServiceDeps): void {
@@ -147,7 +152,7 @@ function registerPreview(app: App, deps: ServiceDeps) {
         minimumCents: Type.Optional(PositiveInteger),
       },
       read: (query) => ({
-        currency: readChoice(query, 'currency', deps.config.currencies),
+        currency: readCurrency(query),
         partnerId: readId(query, 'partnerId'),
         minimumCents: readPositive(query, 'minimumCents', Number.MAX_SAFE_INTEGER),
       }),
@@ -185,7 +190,6 @@ function registerPreview(app: App, deps: ServiceDeps) {
 }
 
 function registerCreate(app: App, deps: ServiceDeps) {
-  const readBody = bodyReader(ofInstallation(BatchBody, deps.config.currencies))
   programRoute(app, deps, {
     method: 'POST',
     url: '/api/programs/:programId/payouts',
@@ -198,7 +202,6 @@ function registerCreate(app: App, deps: ServiceDeps) {
     permission: 'payout:manage',
     body: {
       schema: Type.Optional(BatchBody),
-      read: readBody,
     },
     status: 201,
     answer: dataOf(Batch),
@@ -234,7 +237,7 @@ function registerList(app: App, deps: ServiceDeps) {
     permission: 'billing:read',
     query: {
       parameters: { ...pageParameters, ...payoutFilterParameters },
-      read: (query) => ({ page: readPage(query), filter: readPayoutFilter(deps.config, query) }),
+      read: (query) => ({ page: readPage(query), filter: readPayoutFilter(query) }),
     },
     answer: listOf(Payout),
     handle: async ({ program, query: { page, filter } }) => {
@@ -304,7 +307,7 @@ function registerPay(app: App, deps: ServiceDeps) {
     description: 'Of a partner who is approved and not held; else it is 409 with the `reason`.',
     permission: 'payout:manage',
     ids: { payoutId: noSuchPayout },
-    body: { schema: Type.Optional(PayBody), read: readPayBody },
+    body: { schema: Type.Optional(PayBody) },
     answer: dataOf(Payout),
     errors: [409],
     handle: async ({ deps, program, actorId, ids: { payoutId: id }, body: { reference } }) => {

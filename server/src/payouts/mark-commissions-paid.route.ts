@@ -3,7 +3,6 @@ import { CommissionIds, unknownCommissions } from '../commissions/commission-ids
 import { ApiError } from '../platform/errors.http.ts'
 import { dataOf } from '../platform/management.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
-import { bodyReader } from '../platform/wire.http.ts'
 import { programRoute } from '../programs/program-route.http.ts'
 import { markCommissionsPaid } from './mark-commissions-paid.flow.ts'
 import { PayoutSum, Reference, sumsOf } from './payout-answer.http.ts'
@@ -19,8 +18,6 @@ const Marked = Type.Object({
   sums: Type.Array(PayoutSum),
 })
 
-const readMarkBody = bodyReader(MarkBody)
-
 /** Commissions that were paid outside of a batch, singly or in bulk. */
 export function registerMarkCommissionsPaid(app: App, deps: ServiceDeps): void {
   programRoute(app, deps, {
@@ -30,7 +27,7 @@ export function registerMarkCommissionsPaid(app: App, deps: ServiceDeps): void {
     summary: 'Mark approved commissions as paid, all of them or none',
     description: 'Makes one paid payout per partner and currency.',
     permission: 'payout:manage',
-    body: { schema: MarkBody, read: readMarkBody },
+    body: { schema: MarkBody },
     answer: dataOf(Marked),
     errors: [409],
     handle: async ({ deps, program, actorId, body: { commissionIds, reference } }) => {

@@ -4,7 +4,6 @@ import { ApiError } from '../platform/errors.http.ts'
 import { dataOf, givenId } from '../platform/management.http.ts'
 import { namedObject } from '../platform/named-schema.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
-import { bodyReader } from '../platform/wire.http.ts'
 import { programRoute } from '../programs/program-route.http.ts'
 import { markPayoutsPaid } from './mark-payouts-paid.flow.ts'
 import { PayoutSum, Reference, sumsOf } from './payout-answer.http.ts'
@@ -24,8 +23,6 @@ const Marked = namedObject('MarkedPayouts', {
   alreadyPaid: Type.Array(Type.Integer(), { description: 'Paid before; they stay as they are.' }),
 })
 
-const readMarkBody = bodyReader(MarkBody)
-
 /** Payouts that were paid, in bulk. */
 export function registerMarkPayoutsPaid(app: App, deps: ServiceDeps): void {
   programRoute(app, deps, {
@@ -37,7 +34,7 @@ export function registerMarkPayoutsPaid(app: App, deps: ServiceDeps): void {
       'Those that are paid already stay as they are. When one is cancelled, or its partner is not approved or held, it is 409 with ' +
       '`payouts`: the `payoutId` and the `reason` (`cancelled`, or why it waits) of each of them.',
     permission: 'payout:manage',
-    body: { schema: MarkBody, read: readMarkBody },
+    body: { schema: MarkBody },
     answer: dataOf(Marked),
     errors: [409],
     handle: async ({ deps, program, actorId, body: { payoutIds, reference } }) => {

@@ -1,7 +1,6 @@
 import Type from 'typebox'
-import type { Config } from '../platform/config.ts'
 import { CurrencyCode, choice } from '../platform/management.http.ts'
-import { readChoice, readId } from '../platform/query.http.ts'
+import { readChoice, readCurrency, readId } from '../platform/query.http.ts'
 import { PAYOUT_STATUSES } from '../platform/words.ts'
 
 /** The query parameters that choose payouts. */
@@ -12,17 +11,14 @@ export const payoutFilterParameters = {
   batchId: Type.Optional(Type.Integer()),
 }
 
-export function readPayoutFilter({ currencies }: Pick<Config, 'currencies'>, query: unknown) {
+export function readPayoutFilter(query: unknown) {
   return {
     status: readChoice(query, 'status', PAYOUT_STATUSES),
     partnerId: readId(query, 'partnerId'),
-    currency: readChoice(query, 'currency', currencies),
+    currency: readCurrency(query),
     batchId: readId(query, 'batchId'),
   }
 }
 
 /** The query of a call that takes these and nothing else. */
-export const payoutFilterQuery = (config: Pick<Config, 'currencies'>) => ({
-  parameters: payoutFilterParameters,
-  read: (query: unknown) => readPayoutFilter(config, query),
-})
+export const payoutFilterQuery = { parameters: payoutFilterParameters, read: readPayoutFilter }

@@ -4,7 +4,7 @@ import { cents } from '../platform/cents.http.ts'
 import { CurrencyCode, listOf, nullable } from '../platform/management.http.ts'
 import { namedObject } from '../platform/named-schema.http.ts'
 import { pageParameters, readPage, toPage } from '../platform/page.http.ts'
-import { readChoice, readId } from '../platform/query.http.ts'
+import { readCurrency, readId } from '../platform/query.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
 import { programRoute } from '../programs/program-route.http.ts'
 import { listBalances, type PartnerBalances } from './balances.sql.ts'
@@ -52,7 +52,7 @@ export function registerReadBalances(app: App, deps: ServiceDeps): void {
         page: readPage(query),
         filter: {
           partnerId: readId(query, 'partnerId'),
-          currency: readChoice(query, 'currency', deps.config.currencies),
+          currency: readCurrency(query),
         },
       }),
     },

@@ -5,7 +5,6 @@ import { dataOf, Instant } from '../platform/management.http.ts'
 import { namedObject } from '../platform/named-schema.http.ts'
 import { readText } from '../platform/query.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
-import { isStorable } from '../platform/stored-text.rule.ts'
 import { programRoute } from '../programs/program-route.http.ts'
 import { erasePerson } from './erase-person.flow.ts'
 import { exportPerson } from './export-person.flow.ts'
@@ -94,7 +93,7 @@ export function registerManagePerson(app: App, deps: ServiceDeps): void {
     permission: 'person:erase',
     body: {
       schema: namedObject('ErasePersonBody', askedFields),
-      read: (sent) => whoOf(textOf(sent, 'customerKey'), textOf(sent, 'email')),
+      read: ({ customerKey, email }) => whoOf(customerKey, email),
     },
     answer: dataOf(ErasedPerson),
     handle: async ({ deps, program, body: asked }) => {
@@ -112,13 +111,6 @@ function whoOf(customerKey: string | undefined, email: string | undefined): Aske
   if (customerKey !== undefined && email === undefined) return { customerKey }
   if (email !== undefined && customerKey === undefined) return { email }
   throw invalidField('customerKey', 'Say who: either customerKey or email, one of the two.')
-}
-
-function textOf(sent: Record<string, unknown>, field: string): string | undefined {
-  const value = sent[field]
-  if (value === undefined || value === null) return undefined
-  if (typeof value === 'string' && isStorable(value, limits.idChars)) return value
-  throw invalidField(field, `${field} takes one text of at most ${limits.idChars} characters.`)
 }
 
 function nobody(): ApiError {

@@ -2,7 +2,7 @@ import Type, { type TSchema } from 'typebox'
 import { cents } from './cents.http.ts'
 import { areDefault, BASE_CURRENCY, type Currency, DEFAULT_CURRENCIES } from './currency.ts'
 import { namedObject } from './named-schema.http.ts'
-import { mapValues } from './openapi-components.http.ts'
+import { remakeSchemas, type SchemaPart } from './remake-schemas.http.ts'
 
 /**
  * The schemas that name currencies. Routes write them down with the three of the specification; `ofInstallation` makes
@@ -55,8 +55,7 @@ function perCurrency<Made>(currencies: readonly Currency[], make: (currency: Cur
  */
 export function ofInstallation<Said>(said: Said, currencies: readonly Currency[]): Said {
   if (areDefault(currencies)) return said
-  const remade = remake(said, (title, schema) => SCHEMAS[title]?.(currencies, schema))
-  return remade as Said // safe because only lists and properties within it differ
+  return remakeSchemas(said, (schema) => makerOf(schema)?.(currencies, schema))
 }
 
 /**
@@ -64,28 +63,14 @@ export function ofInstallation<Said>(said: Said, currencies: readonly Currency[]
  * ones that take more, those of the old list read what the others write.
  */
 export function writingAnyCurrency<Said>(said: Said): Said {
-  const remade = remake(said, (title, schema) => {
-    if (SCHEMAS[title] === undefined) return undefined
-    if (!('properties' in schema)) return Type.Unsafe({ type: 'string' })
-    const [any] = Object.values({ ...schema.properties })
+  return remakeSchemas(said, (schema) => {
+    if (makerOf(schema) === undefined) return undefined
+    if (schema.properties === undefined) return Type.Unsafe({ type: 'string' })
+    const [any] = Object.values(schema.properties)
     return { ...schema, additionalProperties: any }
   })
-  return remade as Said // safe because it writes the same of what it knows
 }
 
-type Remake = (title: string, schema: TSchema & { properties?: object }) => TSchema | undefined
-
-function remake(said: unknown, make: Remake): unknown {
-  if (Array.isArray(said)) return said.map((part) => remake(part, make))
-  if (said === null || typeof said !== 'object') return said
-  const { title } = said as { title?: unknown } // safe because any field of an object may be read as unknown
-  const isNamed = typeof title === 'string' && Object.hasOwn(SCHEMAS, title)
-  const made = isNamed ? make(title, said) : undefined
-  if (made !== undefined) return made
-  // With what the package keeps of a schema where nobody lists it.
-  const copy = Object.defineProperties({}, Object.getOwnPropertyDescriptors(said))
-  return Object.assign(
-    copy,
-    mapValues({ ...said }, (part) => remake(part, make)),
-  )
+function makerOf({ title }: SchemaPart) {
+  return title !== undefined && Object.hasOwn(SCHEMAS, title) ? SCHEMAS[title] : undefined
 }

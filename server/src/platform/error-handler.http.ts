@@ -86,22 +86,10 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: So
   )
 }
 
-/** Errors that Fastify raises by itself while it reads and validates a request. */
+/** Errors that Fastify raises by itself while it reads a request. */
 function fromFastify(error: unknown, bodyLimit: number = limits.bodyBytes): ApiError | undefined {
   if (!(error instanceof Error)) return undefined
-  const { code, validation, validationContext } = error as Error & {
-    code?: string
-    validation?: { instancePath?: string; params?: Record<string, unknown>; message?: string }[]
-    validationContext?: string
-  }
-  if (validation !== undefined) {
-    const first = validation[0]
-    const missing = first?.params?.requiredProperties
-    const field =
-      first?.instancePath?.slice(1).replaceAll('/', '.') ||
-      (Array.isArray(missing) ? String(missing[0]) : (validationContext ?? 'body'))
-    return new ApiError('invalid_request', `${field} ${first?.message ?? 'is not valid'}.`, { field })
-  }
+  const { code } = error as Error & { code?: string }
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
     return new ApiError('payload_too_large', `The body is larger than ${bodyLimit} bytes.`)
   }

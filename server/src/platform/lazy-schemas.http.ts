@@ -1,15 +1,10 @@
-import validatorsOf, {
-  type BuildCompilerFromPool,
-  type ErrorObject,
-  type RouteDefinition,
-} from '@fastify/ajv-compiler'
 import serializersOf, { type SerializerFactory } from '@fastify/fast-json-stringify-compiler'
 import { writingAnyCurrency } from './currency-schemas.http.ts'
 import { lazily } from './lazily.ts'
 
 /**
- * Fastify's own compilers, each schema compiled when its first value comes: most processes never see most answers, and
- * compiling all of them took a third of a start. That every schema can be compiled is shown by `compileAll` in a test.
+ * Fastify's own serializers, each schema compiled for its first answer: most processes never send most answers, and
+ * compiling all of them took a third of the start. A test shows by `compileAll` that every schema can be compiled.
  */
 export function lazySchemas() {
   const all: (() => unknown)[] = []
@@ -19,25 +14,6 @@ export function lazySchemas() {
     return get
   }
 
-  const buildValidator: BuildCompilerFromPool = (...given) => {
-    const compiler = lazily(() => validatorsOf()(...given))
-    return (route) => {
-      // safe because Fastify hands over the part of a route, where its type says the schema alone
-      const { httpPart } = route as unknown as RouteDefinition
-      // Fastify writes the names of headers small for its own compiler only.
-      if (httpPart === 'headers') throw new Error('read headers by hand: no schema of theirs is compiled')
-      const compiled = noted(() => compiler()(route))
-      const validate = (value: unknown) => {
-        const check = compiled()
-        const outcome = check(value)
-        validate.errors = check.errors ?? null
-        return outcome
-      }
-      validate.errors = null as ErrorObject[] | null
-      // safe because Fastify calls it and reads its errors, nothing else
-      return validate as unknown as ReturnType<typeof compiled>
-    }
-  }
   const buildSerializer: SerializerFactory = (...given) => {
     const compiler = lazily(() => serializersOf()(...given))
     return (route) => {
@@ -47,7 +23,7 @@ export function lazySchemas() {
   }
 
   return {
-    compilersFactory: { buildValidator, buildSerializer },
+    compilersFactory: { buildSerializer },
     /** @returns how many there are */
     compileAll() {
       for (const get of all) get()

@@ -1,16 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import Type, { type TSchema } from 'typebox'
 import { type Currency, DEFAULT_CURRENCIES } from './currency.ts'
-import { ApiError } from './errors.http.ts'
 import { PageMeta } from './page.http.ts'
-
-/**
- * What the routes of the management API have in common. Their schemas document them; the handler itself reads
- * the query and the body, because who asks is checked before what was sent (D37).
- */
-export const managementRoute = {
-  validatorCompiler: () => () => true,
-} as const
 
 type Security = Record<string, string[]>[]
 
@@ -67,17 +58,6 @@ export const listOf = <T extends TSchema>(schema: T) =>
 
 function titleAfter(schema: TSchema, suffix: string) {
   return 'title' in schema ? { title: `${schema.title}${suffix}` } : {}
-}
-
-/**
- * The body of a management call as an object; no body at all counts as an empty one.
- * @throws {ApiError} 400 `invalid_request`
- */
-export function readObject(body: unknown): Record<string, unknown> {
-  if (body instanceof ApiError) throw body
-  if (body === undefined || body === null) return {}
-  if (typeof body === 'object' && !Array.isArray(body)) return body as Record<string, unknown> // safe because JSON made it
-  throw new ApiError('invalid_request', 'The body must be a JSON object.')
 }
 
 export function isoOrNull(instant: Date | null): string | null {

@@ -1,6 +1,7 @@
 import { limits } from './config.ts'
+import type { Currency } from './currency.ts'
 import { invalidField } from './errors.http.ts'
-import { isStorable, keepable } from './stored-text.rule.ts'
+import { isStorable } from './stored-text.rule.ts'
 
 /**
  * Readers of one query parameter each. What is not sent is undefined; what is wrong, or sent twice, is
@@ -18,21 +19,6 @@ export function readLongText(query: unknown, field: string, mostChars: number): 
   throw invalidField(field, `${field} takes one text of at most ${mostChars} characters.`)
 }
 
-/**
- * Refuses what a list does not take: a filter that is misspelt would otherwise answer with every row.
- * @throws 400 `invalid_request` naming the first unknown parameter
- */
-export function refuseUnknown(query: unknown, parameters: object): void {
-  // safe because Fastify parses a query into an object
-  const unknown = Object.keys(query as object).find((name) => !Object.hasOwn(parameters, name))
-  if (unknown === undefined) return
-  const field = keepable(unknown, limits.idChars)
-  throw invalidField(
-    field,
-    `There is no query parameter ${field} here: this takes ${Object.keys(parameters).join(', ')}.`,
-  )
-}
-
 export function readChoice<const T extends string>(
   query: unknown,
   field: string,
@@ -43,6 +29,11 @@ export function readChoice<const T extends string>(
   const choice = choices.find((one) => one === text)
   if (choice === undefined) throw invalidField(field, `${field} takes one of ${choices.join(', ')}.`)
   return choice
+}
+
+/** The `currency` of a query, which `readInput` has compared with those of the installation. */
+export function readCurrency(query: unknown): Currency | undefined {
+  return readText(query, 'currency') as Currency | undefined // safe because the route's schema says `CurrencyCode`
 }
 
 export function readFlag(query: unknown, field: string): boolean {

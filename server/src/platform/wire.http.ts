@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Static, TObject, TProperties } from 'typebox'
 import { Compile } from 'typebox/compile'
+import { openInput } from './closed-input.http.ts'
 import { limits } from './config.ts'
 import { ApiError, invalidField } from './errors.http.ts'
 import { lazily } from './lazily.ts'
@@ -12,7 +13,7 @@ import { findUnstorable, isStorable } from './stored-text.rule.ts'
  * serializer that must first find out which member of a union it has. Their JSON needs none of a page's headers.
  */
 export const trackRoute = {
-  validatorCompiler: () => () => true,
+  ...openInput,
   serializerCompiler: () => JSON.stringify,
   helmet: false,
   // They are shorter than what is compressed.
@@ -111,7 +112,7 @@ export function bodyReader<Properties extends TProperties>(
   schema: TObject<Properties>,
   taken: (field: string, value: unknown) => unknown = (_, value) => value,
 ) {
-  const compiled = lazily(() => Compile(schema))
+  const check = fieldChecker(schema)
   const fields = Object.keys(schema.properties)
   return (body: Record<string, unknown>): Static<TObject<Properties>> => {
     const sent: Record<string, unknown> = {}
@@ -119,6 +120,17 @@ export function bodyReader<Properties extends TProperties>(
       const value = Object.hasOwn(body, field) ? body[field] : null
       if (value !== null) sent[field] = taken(field, value)
     }
+    return check(sent)
+  }
+}
+
+/**
+ * Compiles a schema into a check of the fields of a body.
+ * @returns a function that throws {ApiError} 400 `invalid_request` naming the first wrong field
+ */
+export function fieldChecker<Properties extends TProperties>(schema: TObject<Properties>) {
+  const compiled = lazily(() => Compile(schema))
+  return (sent: Record<string, unknown>): Static<TObject<Properties>> => {
     for (const field in sent) checkSize(field, sent[field], schema.properties[field])
     const validator = compiled()
     if (!validator.Check(sent)) throw firstViolation(validator.Errors(sent))

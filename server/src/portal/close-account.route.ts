@@ -7,7 +7,6 @@ import { ApiError, invalidField } from '../platform/errors.http.ts'
 import { choice, dataOf, Instant, nullable } from '../platform/management.http.ts'
 import { namedObject } from '../platform/named-schema.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
-import { bodyReader } from '../platform/wire.http.ts'
 import { PAYOUT_WAITS } from '../platform/words.ts'
 import { closeAccount } from './close-account.flow.ts'
 import { isLeftBehind, type LeftBehind, readLeftBehind } from './left-behind.flow.ts'
@@ -28,7 +27,6 @@ const CloseBody = Type.Object({
     Type.Boolean({ description: 'You know what is still to come to you, and that it goes on without you.' }),
   ),
 })
-const readCloseBody = bodyReader(CloseBody)
 
 /** The end of a partner's account: what it would leave behind, and the closing itself. */
 export function registerCloseAccount(app: App, deps: ServiceDeps): void {
@@ -64,7 +62,7 @@ export function registerCloseAccount(app: App, deps: ServiceDeps): void {
       'paid to the details that you gave. It cannot be undone; the same e-mail may apply again, as somebody new.',
     isOfAccount: true,
     isFresh: true,
-    body: { schema: CloseBody, read: readCloseBody },
+    body: { schema: CloseBody },
     answer: dataOf(Type.Object({ closedAt: Instant })),
     errors: [409],
     handle: async ({ session, body, request, reply }) => {

@@ -13,7 +13,6 @@ import { goneOf } from '../platform/gone.http.ts'
 import { choice, dataOf, Instant, nullable } from '../platform/management.http.ts'
 import { namedObject } from '../platform/named-schema.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
-import { bodyReader } from '../platform/wire.http.ts'
 import { LINK_STATUSES } from '../platform/words.ts'
 import { findLinkParts } from '../statistics/link-parts.flow.ts'
 import { periodOf, periodParameters, readPeriodQuery } from '../statistics/period-query.http.ts'
@@ -39,7 +38,6 @@ const CountedLink = namedObject('CountedLink', {
 })
 
 const CreateBody = Type.Object({ code: Type.Optional(LinkCode) })
-const readCreateBody = bodyReader(CreateBody)
 
 const LINKS = '/api/partner/programs/:programId/links'
 
@@ -79,7 +77,7 @@ function registerCreate(app: App, deps: ServiceDeps) {
     operationId: 'createOwnLink',
     summary: 'Make yourself another link',
     description: `With a code of your own, when nobody has it, or one that is made. You may have ${limits.linksOfPartnersOwn} links in all, or as many as the program says.`,
-    body: { schema: CreateBody, read: readCreateBody },
+    body: { schema: CreateBody },
     isForFrames: true,
     status: 201,
     answer: dataOf(OwnLink),

@@ -10,7 +10,6 @@ import { inTransaction } from '../platform/in-transaction.ts'
 import { dataOf } from '../platform/management.http.ts'
 import { namedObject } from '../platform/named-schema.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
-import { bodyReader } from '../platform/wire.http.ts'
 import type { OptionalMail } from '../platform/words.ts'
 
 const CHOICES = {
@@ -19,7 +18,6 @@ const CHOICES = {
   statements: Type.Boolean({ description: 'Of the statement of a month.' }),
 }
 const ChoicesBody = Type.Object(CHOICES)
-const readChoices = bodyReader(ChoicesBody)
 type Choices = Static<typeof ChoicesBody>
 
 const MailChoices = namedObject('MailChoices', {
@@ -59,7 +57,7 @@ export function registerManageOwnMails(app: App, deps: ServiceDeps): void {
     operationId: 'setMailChoices',
     summary: 'Choose which mails of the program you want',
     isOfAccount: true,
-    body: { schema: ChoicesBody, read: readChoices },
+    body: { schema: ChoicesBody },
     answer: dataOf(MailChoices),
     handle: async ({ session, program, body }) => {
       const at = deps.clock.now()

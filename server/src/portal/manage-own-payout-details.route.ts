@@ -17,7 +17,6 @@ import { limits } from '../platform/config.ts'
 import { ApiError } from '../platform/errors.http.ts'
 import { choice, dataOf } from '../platform/management.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
-import { bodyReader } from '../platform/wire.http.ts'
 import { PAYOUT_METHODS } from '../platform/words.ts'
 
 const text = (field: keyof typeof DETAILS_CHARS, description?: string) =>
@@ -39,7 +38,6 @@ const DetailsBody = Type.Object({
   email: Type.Optional(text('email', 'Of `paypal` and `wise`: the address of the account there.')),
   instructions: Type.Optional(text('instructions', 'Of `other`.')),
 })
-const readBody = bodyReader(DetailsBody)
 
 const DETAILS = '/api/partner/programs/:programId/payout-details'
 const ofDetails = dataOf(Type.Array(PayoutDetailsVersion))
@@ -62,7 +60,7 @@ export function registerManageOwnPayoutDetails(app: App, deps: ServiceDeps): voi
     description:
       `The first time it is used at once. A change is mailed to you and used after ${limits.payoutDetailsWaitDays} days; ` +
       'until then payouts go where they went before. A change takes the place of one that still waits.',
-    body: { schema: DetailsBody, read: (sent) => detailsOf(readBody(sent)) },
+    body: { schema: DetailsBody, read: detailsOf },
     isOfAccount: true,
     answer: ofDetails,
     errors: [409],

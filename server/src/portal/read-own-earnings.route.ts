@@ -17,7 +17,7 @@ import {
 } from '../platform/management.http.ts'
 import { namedObject } from '../platform/named-schema.http.ts'
 import { pageParameters, readPage, toPage } from '../platform/page.http.ts'
-import { readChoice } from '../platform/query.http.ts'
+import { readChoice, readCurrency } from '../platform/query.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
 import { COMMISSION_KINDS, COMMISSION_STATUSES } from '../platform/words.ts'
 import { fileNameOf } from '../programs/file-name.rule.ts'
@@ -74,7 +74,6 @@ export function registerReadOwnEarnings(app: App, deps: ServiceDeps): void {
 }
 
 function registerList(app: App, deps: ServiceDeps) {
-  const { currencies } = deps.config
   partnerProgramRoute(app, deps, {
     method: 'GET',
     url: EARNINGS,
@@ -82,7 +81,7 @@ function registerList(app: App, deps: ServiceDeps) {
     summary: 'List what you earned, the newest first',
     query: {
       parameters: { ...pageParameters, ...filterParameters },
-      read: (query) => ({ page: readPage(query), filter: readFilter(query, currencies), query }),
+      read: (query) => ({ page: readPage(query), filter: readFilter(query), query }),
     },
     answer: listOf(OwnEarning),
     handle: async ({ deps, program, query: { page, filter, query } }) => {
@@ -98,7 +97,6 @@ function registerList(app: App, deps: ServiceDeps) {
 }
 
 function registerExport(app: App, deps: ServiceDeps) {
-  const { currencies } = deps.config
   partnerProgramRoute(app, deps, {
     method: 'GET',
     url: '/api/partner/programs/:programId/earnings.csv',
@@ -109,7 +107,7 @@ function registerExport(app: App, deps: ServiceDeps) {
       'has an apostrophe in front.',
     query: {
       parameters: filterParameters,
-      read: (query) => ({ filter: readFilter(query, currencies), query }),
+      read: (query) => ({ filter: readFilter(query), query }),
     },
     answer: CsvAnswer,
     handle: async ({ deps, program, query: { filter, query }, reply }) => {
@@ -156,10 +154,10 @@ function registerRead(app: App, deps: ServiceDeps) {
   })
 }
 
-function readFilter(query: unknown, currencies: ServiceDeps['config']['currencies']) {
+function readFilter(query: unknown) {
   return {
     status: readChoice(query, 'status', COMMISSION_STATUSES),
-    currency: readChoice(query, 'currency', currencies),
+    currency: readCurrency(query),
   }
 }
 

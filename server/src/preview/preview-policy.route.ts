@@ -1,13 +1,11 @@
 import Type, { type Static } from 'typebox'
 import { cents } from '../platform/cents.http.ts'
 import { limits } from '../platform/config.ts'
-import { ofInstallation } from '../platform/currency-schemas.http.ts'
 import { ApiError, invalidField } from '../platform/errors.http.ts'
 import { goneOf } from '../platform/gone.http.ts'
 import { CurrencyCode, dataOf, Instant, nullable } from '../platform/management.http.ts'
 import { namedObject } from '../platform/named-schema.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
-import { bodyReader } from '../platform/wire.http.ts'
 import {
   PolicyGroup,
   PolicyProduct,
@@ -72,8 +70,6 @@ const PreviewBody = Type.Object({
 
 /** What a commission policy would have meant for sales that there were. */
 export function registerPreviewPolicy(app: App, deps: ServiceDeps): void {
-  const schema = ofInstallation(PreviewBody, deps.config.currencies)
-  const read = bodyReader(schema)
   programRoute(app, deps, {
     method: 'POST',
     url: '/api/programs/:programId/commission-policies/preview',
@@ -85,7 +81,7 @@ export function registerPreviewPolicy(app: App, deps: ServiceDeps): void {
       'All other policies are those that were in force when each sale came. Per-lead commissions are a setting of the ' +
       'program and not in it. Takes the fields of setting a policy. Writes nothing.',
     permission: 'billing:read',
-    body: { schema, read },
+    body: { schema: PreviewBody },
     isRead: true,
     answer: dataOf(Preview),
     errors: [409],

@@ -1,20 +1,12 @@
 import Type, { type Static } from 'typebox'
+import { openInput } from '../platform/closed-input.http.ts'
 import { limits } from '../platform/config.ts'
 import { errorResponses } from '../platform/error-schemas.http.ts'
 import { ApiError, invalidField } from '../platform/errors.http.ts'
-import {
-  choice,
-  dataOf,
-  Instant,
-  isoOrNull,
-  managementRoute,
-  nullable,
-  personalSchema,
-} from '../platform/management.http.ts'
+import { choice, dataOf, Instant, isoOrNull, nullable, personalSchema } from '../platform/management.http.ts'
 import { namedObject } from '../platform/named-schema.http.ts'
 import { readText } from '../platform/query.http.ts'
 import type { App } from '../platform/service.ts'
-import { bodyReader } from '../platform/wire.http.ts'
 import { CONNECTED_BY, CONNECTION_STATUSES } from '../platform/words.ts'
 import { programRoute } from '../programs/program-route.http.ts'
 import { findProgram, type ProgramRow } from '../programs/programs.sql.ts'
@@ -57,9 +49,6 @@ const AuthorizeBody = Type.Object({
   processor: Type.Optional(Type.String({ maxLength: limits.idChars, default: 'stripe' })),
 })
 
-const readConnectBody = bodyReader(ConnectBody)
-const readAuthorizeBody = bodyReader(AuthorizeBody)
-
 const DEFAULT_PROCESSOR = 'stripe'
 const NONCE_BYTES = 16
 
@@ -94,7 +83,7 @@ function registerConnectByHand(app: App, deps: ProcessorDeps) {
       'First make a webhook endpoint at the processor with the `webhookUrl` of this resource, then send its secret. ' +
       'Takes the place of the account the program had.',
     permission: 'program:update',
-    body: { schema: ConnectBody, read: readConnectBody },
+    body: { schema: ConnectBody },
     answer: dataOf(Connection),
     errors: [409],
     handle: async ({ program, body: { processor: name, processorAccountId, webhookSecret } }) => {
@@ -144,7 +133,7 @@ function registerAuthorize(app: App, deps: ProcessorDeps) {
     description: 'Send the browser to `url`. The processor sends it back, for this user and program only.',
     permission: 'program:update',
     isPersonal: true,
-    body: { schema: Type.Optional(AuthorizeBody), read: readAuthorizeBody },
+    body: { schema: Type.Optional(AuthorizeBody) },
     answer: dataOf(Type.Object({ url: Type.String() })),
     errors: [409],
     handle: async ({ program, actorId, body }) => {
@@ -167,7 +156,7 @@ function registerAuthorize(app: App, deps: ProcessorDeps) {
 /** The program is not in the address but in the state, so this is no route of a program. */
 function registerFinishAuthorization(app: App, deps: ProcessorDeps) {
   app.route({
-    ...managementRoute,
+    ...openInput,
     method: 'GET',
     url: '/api/processor/:processor/callback',
     schema: {

@@ -6,7 +6,6 @@ import { namedObject } from '../platform/named-schema.http.ts'
 import { pageParameters, readPage, toPage } from '../platform/page.http.ts'
 import { readChoice } from '../platform/query.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
-import { bodyReader } from '../platform/wire.http.ts'
 import { SALE_TYPES, UNATTRIBUTED_REASONS } from '../platform/words.ts'
 import { programRoute } from '../programs/program-route.http.ts'
 import { attributeByHand, type DecidedPayment, dismissPayment } from './decide-payment.flow.ts'
@@ -41,7 +40,6 @@ const UnattributedPayment = namedObject('UnattributedPayment', {
 const AttributeBody = Type.Object({
   customerId: givenId(),
 })
-const readAttributeBody = bodyReader(AttributeBody)
 
 /** The payments of the connected processor account that found no buyer, and what a person makes of them. */
 export function registerManageUnattributedPayments(app: App, deps: ServiceDeps): void {
@@ -103,7 +101,7 @@ function registerAttribute(app: App, deps: ServiceDeps) {
       'Refunds that arrived meanwhile are applied.',
     permission: 'commission:manage',
     ids: { paymentId: noSuchPayment },
-    body: { schema: AttributeBody, read: readAttributeBody },
+    body: { schema: AttributeBody },
     answer: dataOf(UnattributedPayment),
     errors: [409, 422],
     handle: async ({ deps, program, actorId, ids, body: { customerId } }) => ({

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { openInput } from '../platform/closed-input.http.ts'
 import { limits } from '../platform/config.ts'
 import { errorResponses } from '../platform/error-schemas.http.ts'
 import { ApiError } from '../platform/errors.http.ts'
@@ -25,6 +26,7 @@ const Received = Type.Object({
  */
 export function registerReceiveProcessorEvent(app: App, deps: ProcessorDeps): void {
   app.route({
+    ...openInput,
     method: 'POST',
     url: '/api/v1/webhooks/:processor',
     bodyLimit: limits.processorEventBytes,
@@ -45,7 +47,6 @@ export function registerReceiveProcessorEvent(app: App, deps: ProcessorDeps): vo
       }),
       response: { 200: Received, ...errorResponses([400, 404, 413]) },
     },
-    validatorCompiler: () => () => true,
     handler: async (request): Promise<Static<typeof Received>> => {
       const receivedAt = deps.clock.now()
       const processor = deps.processors.get(request.params.processor)

@@ -5,8 +5,8 @@ import { parseInstant } from '../platform/instant.rule.ts'
 import { choice, dataOf, Instant, isoOrNull, listOf, nullable } from '../platform/management.http.ts'
 import { namedObject } from '../platform/named-schema.http.ts'
 import { pageQuery, toPage } from '../platform/page.http.ts'
+import { neverEmpty } from '../platform/read-input.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
-import { bodyReader } from '../platform/wire.http.ts'
 import { KEY_MODES } from '../platform/words.ts'
 import { type ApiKeyRow, deleteApiKey, listApiKeys } from './api-keys.sql.ts'
 import { createApiKey } from './create-api-key.flow.ts'
@@ -29,17 +29,17 @@ const NewApiKey = namedObject('NewApiKey', {
 })
 
 const CreateBody = Type.Object({ mode: choice(KEY_MODES, 'Mode') })
-const RetireBody = Type.Object({
-  at: Type.Optional(
-    Type.String({
-      maxLength: limits.idChars,
-      description: 'ISO 8601 with an offset; until then the key works. Left out or past: now.',
-    }),
-  ),
-})
-
-const readCreateBody = bodyReader(CreateBody)
-const readRetireBody = bodyReader(RetireBody)
+const RetireBody = Type.Object(
+  {
+    at: Type.Optional(
+      Type.String({
+        maxLength: limits.idChars,
+        description: 'ISO 8601 with an offset; until then the key works. Left out or past: now.',
+      }),
+    ),
+  },
+  neverEmpty('at'),
+)
 
 /** The API keys of a program (D44), all behind `api_key:manage`. */
 export function registerManageApiKeys(app: App, deps: ServiceDeps): void {
@@ -59,7 +59,7 @@ function registerCreate(app: App, deps: ServiceDeps) {
       'A sandbox has keys of the mode `test` only, which begin with `aff_test_sandbox_` and record as a live key does elsewhere.',
     permission: 'api_key:manage',
     isPersonal: true,
-    body: { schema: CreateBody, read: readCreateBody },
+    body: { schema: CreateBody },
     status: 201,
     answer: dataOf(NewApiKey),
     errors: [409],
@@ -112,7 +112,7 @@ function registerRetire(app: App, deps: ServiceDeps) {
     description: 'A key that is retired already stays so.',
     permission: 'api_key:manage',
     ids: { keyId: noSuchKey },
-    body: { schema: Type.Optional(RetireBody), read: (sent) => readTime(readRetireBody(sent).at) },
+    body: { schema: Type.Optional(RetireBody), read: (sent) => readTime(sent.at) },
     answer: dataOf(ApiKey),
     handle: async ({ program, ids, body: at }) => {
       const key = await retireApiKey(deps, program.id, ids.keyId, at)

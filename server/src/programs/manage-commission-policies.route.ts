@@ -1,13 +1,12 @@
 import Type, { type Static } from 'typebox'
 import { limits } from '../platform/config.ts'
-import { ofInstallation } from '../platform/currency-schemas.http.ts'
 import { ApiError } from '../platform/errors.http.ts'
 import { CurrencyCode, dataOf, Instant, isoOrNull, listOf, nullable } from '../platform/management.http.ts'
 import { namedObject } from '../platform/named-schema.http.ts'
 import { pageParameters, readPage, toPage } from '../platform/page.http.ts'
 import { readFlag, readId, readText } from '../platform/query.http.ts'
+import { neverEmpty } from '../platform/read-input.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
-import { bodyReader } from '../platform/wire.http.ts'
 import { endCommissionPolicy } from './end-commission-policy.flow.ts'
 import { noSuchGroup } from './group.http.ts'
 import { listPolicies, type PolicyRow } from './policies.sql.ts'
@@ -44,11 +43,14 @@ const Policy = namedObject('CommissionPolicy', {
   supersededAt: nullable(Instant),
 })
 
-const SetBody = Type.Object({
-  groupId: Type.Optional(PolicyGroup),
-  productId: Type.Optional(PolicyProduct),
-  ...policyTermsProperties,
-})
+const SetBody = Type.Object(
+  {
+    groupId: Type.Optional(PolicyGroup),
+    productId: Type.Optional(PolicyProduct),
+    ...policyTermsProperties,
+  },
+  neverEmpty('groupId', 'productId', 'duration'),
+)
 
 /** The commission policies of a program (D28): reading takes `tracking:read`, writing `commission:manage`. */
 export function registerManageCommissionPolicies(app: App, deps: ServiceDeps): void {
@@ -91,7 +93,6 @@ function registerList(app: App, deps: ServiceDeps) {
 }
 
 function registerSet(app: App, deps: ServiceDeps) {
-  const readBody = bodyReader(ofInstallation(SetBody, deps.config.currencies))
   programRoute(app, deps, {
     method: 'POST',
     url: '/api/programs/:programId/commission-policies',
@@ -103,7 +104,7 @@ function registerSet(app: App, deps: ServiceDeps) {
       'policy of its partner’s group for its product, the group’s default, the program’s policy for the product, the ' +
       'program’s default.',
     permission: 'commission:manage',
-    body: { schema: SetBody, read: readBody },
+    body: { schema: SetBody },
     status: 201,
     answer: dataOf(Policy),
     errors: [409],

@@ -6,7 +6,6 @@ import { listWorkspacesOfUser } from '../accounts/members.sql.ts'
 import { lacksPermission, requireSession, signInFirst, twoFactorFirst } from '../accounts/membership.http.ts'
 import { type Permission, roleAllows } from '../accounts/permissions.rule.ts'
 import { limits } from '../platform/config.ts'
-import { ofInstallation } from '../platform/currency-schemas.http.ts'
 import { errorResponses } from '../platform/error-schemas.http.ts'
 import { invalidField } from '../platform/errors.http.ts'
 import { answerOnce, idempotencyHeaders } from '../platform/idempotency.http.ts'
@@ -16,16 +15,13 @@ import {
   dataOf,
   Instant,
   listOf,
-  managementRoute,
   managementSchema,
   nullable,
-  readObject,
 } from '../platform/management.http.ts'
 import { namedObject } from '../platform/named-schema.http.ts'
 import { pageParameters, readPage, toPage } from '../platform/page.http.ts'
-import { refuseUnknown } from '../platform/query.http.ts'
+import { neverEmpty, readInput } from '../platform/read-input.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
-import { bodyReader } from '../platform/wire.http.ts'
 import { LEAD_AUTH_POLICIES, PAYMENT_TRACKING_MODES, PROGRAM_STATUSES } from '../platform/words.ts'
 import { leastDaysOf, leastMonthsFor } from './click-retention.rule.ts'
 import { createProgram } from './create-program.flow.ts'
@@ -117,30 +113,31 @@ const Program = namedObject('Program', {
   updatedAt: Instant,
 })
 
-const CreateBody = Type.Object({
-  workspaceId: Type.Optional(
-    Type.String({
-      maxLength: limits.idChars,
-      description:
-        'May be left out by who is an active member of exactly one workspace, and with a management key.',
-    }),
-  ),
-  name: Name,
-  timeZone: Type.Optional(TimeZone),
-  sandbox: Type.Optional(Sandbox),
-})
+const CreateBody = Type.Object(
+  {
+    workspaceId: Type.Optional(
+      Type.String({
+        maxLength: limits.idChars,
+        description:
+          'May be left out by who is an active member of exactly one workspace, and with a management key.',
+      }),
+    ),
+    name: Name,
+    timeZone: Type.Optional(TimeZone),
+    sandbox: Type.Optional(Sandbox),
+  },
+  neverEmpty('sandbox'),
+)
 
 const UpdateBody = Type.Object({
   ...Type.Partial(Type.Object(settings)).properties,
-  perLeadCommission: Type.Optional(nullable(PerLead)),
+  perLeadCommission: Type.Optional(nullable(Type.Object(PerLead.properties))),
   clickRetentionMonths: Type.Optional(nullable(RetentionMonths)),
   siteUrl: Type.Optional(nullable(SiteUrl)),
   legalName: Type.Optional(nullable(Name)),
   legalAddress: Type.Optional(nullable(Type.String({ minLength: 1, maxLength: 1_000, pattern: '\\S' }))),
   taxId: Type.Optional(nullable(Name)),
 })
-
-const readCreateBody = bodyReader(CreateBody)
 
 /** Programs: create, list, read, change. Reading takes `tracking:read`, the rest `program:create` and `program:update`. */
 export function registerManagePrograms(app: App, deps: ServiceDeps): void {
@@ -152,7 +149,6 @@ export function registerManagePrograms(app: App, deps: ServiceDeps): void {
 
 function registerCreate(app: App, deps: ServiceDeps) {
   app.route({
-    ...managementRoute,
     method: 'POST',
     url: '/api/programs',
     schema: {
@@ -166,7 +162,7 @@ function registerCreate(app: App, deps: ServiceDeps) {
     },
     handler: async (request, reply) => {
       const asker = await requireAsker(deps, request, 'program:create')
-      const body = readCreateBody(readObject(request.body))
+      const body = readInput(request).body
       const workspaceId =
         asker.kind === 'key'
           ? workspaceOfKey(asker.key, body.workspaceId)
@@ -184,7 +180,6 @@ function registerCreate(app: App, deps: ServiceDeps) {
 
 function registerList(app: App, deps: ServiceDeps) {
   app.route({
-    ...managementRoute,
     method: 'GET',
     url: '/api/programs',
     schema: {
@@ -197,8 +192,7 @@ function registerList(app: App, deps: ServiceDeps) {
     },
     handler: async (request) => {
       const asker = await requireAsker(deps, request, 'tracking:read')
-      refuseUnknown(request.query, pageParameters)
-      const page = readPage(request.query)
+      const page = readPage(readInput(request).query)
       const { kysely } = deps.database
       const rows =
         asker.kind === 'key'
@@ -227,7 +221,6 @@ function registerRead(app: App, deps: ServiceDeps) {
 }
 
 function registerUpdate(app: App, deps: ServiceDeps) {
-  const readBody = bodyReader(ofInstallation(UpdateBody, deps.config.currencies))
   programRoute(app, deps, {
     method: 'PATCH',
     url: '/api/programs/:programId',
@@ -237,7 +230,7 @@ function registerUpdate(app: App, deps: ServiceDeps) {
       'Fields that are left out stay as they are. A new time zone counts all days anew. ' +
       '`perLeadCommission: null` ends the commission per lead; `siteUrl: null` forgets the page, `clickRetentionMonths: null` keeps clicks as long as the installation does.',
     permission: 'program:update',
-    body: { schema: UpdateBody, read: (sent) => changesOf(sent, readBody(sent)) },
+    body: { schema: UpdateBody, read: changesOf },
     answer: dataOf(Program),
     handle: async ({ program, body: changes }) => {
       const updated = await updateProgram(deps, program.id, changes)
@@ -281,9 +274,7 @@ async function chooseWorkspace(deps: ServiceDeps, userId: string, asked: string 
   throw lacksPermission('program:create')
 }
 
-/** @param sent the same body as it was read, where null is not sent */
-function changesOf(body: Record<string, unknown>, sent: Static<typeof UpdateBody>): ProgramChanges {
-  const perLead = body.perLeadCommission === null ? null : sent.perLeadCommission
+function changesOf({ perLeadCommission: perLead, ...sent }: Static<typeof UpdateBody>): ProgramChanges {
   return withoutUndefined({
     name: sent.name?.trim(),
     status: sent.status,
@@ -298,21 +289,20 @@ function changesOf(body: Record<string, unknown>, sent: Static<typeof UpdateBody
     commission_approval: sent.commissionApproval,
     per_lead_amount_cents: perLead === undefined ? undefined : (perLead?.amountCents ?? null),
     per_lead_currency: perLead === undefined ? undefined : (perLead?.currency ?? null),
-    click_retention_months: body.clickRetentionMonths === null ? null : sent.clickRetentionMonths,
-    site_url: body.siteUrl === null ? null : readSiteUrl(sent.siteUrl),
-    legal_name: textOrNull(body.legalName, sent.legalName),
-    legal_address: textOrNull(body.legalAddress, sent.legalAddress),
-    tax_id: textOrNull(body.taxId, sent.taxId),
+    click_retention_months: sent.clickRetentionMonths,
+    site_url: sent.siteUrl === null ? null : readSiteUrl(sent.siteUrl),
+    legal_name: trimmed(sent.legalName),
+    legal_address: trimmed(sent.legalAddress),
+    tax_id: trimmed(sent.taxId),
   })
 }
 
-/** A reader takes null for not sent; here it means that the field is emptied. */
-function textOrNull(sent: unknown, read: string | null | undefined): string | null | undefined {
-  return sent === null ? null : read?.trim()
+function trimmed(text: string | null | undefined): string | null | undefined {
+  return text === null ? null : text?.trim()
 }
 
-function readSiteUrl(sent: string | null | undefined): string | undefined {
-  if (sent === undefined || sent === null) return undefined
+function readSiteUrl(sent: string | undefined): string | undefined {
+  if (sent === undefined) return undefined
   const url = parseSiteUrl(sent)
   if (url !== undefined) return url
   throw invalidField('siteUrl', 'siteUrl takes the address of a page, such as https://your-shop.com.')

@@ -5,14 +5,9 @@ import type { Permission } from '../accounts/permissions.rule.ts'
 import { type ErrorStatus, errorResponses } from '../platform/error-schemas.http.ts'
 import type { ApiError } from '../platform/errors.http.ts'
 import { answerOnce, idempotencyHeaders } from '../platform/idempotency.http.ts'
-import {
-  managementRoute,
-  managementSchema,
-  ProgramParams,
-  personalSchema,
-  readObject,
-} from '../platform/management.http.ts'
-import { parseId, refuseUnknown } from '../platform/query.http.ts'
+import { managementSchema, ProgramParams, personalSchema } from '../platform/management.http.ts'
+import { parseId } from '../platform/query.http.ts'
+import { readInput } from '../platform/read-input.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
 import { atProgramTime } from './program-clock.flow.ts'
 import type { ProgramRow } from './programs.sql.ts'
@@ -22,6 +17,7 @@ import { requirePermission } from './verify-program-access.http.ts'
 export interface ProgramRoute<
   Url extends ProgramUrl,
   Query,
+  BodySchema extends TSchema,
   Body,
   Answer extends TSchema,
   D extends ServiceDeps,
@@ -39,7 +35,8 @@ export interface ProgramRoute<
   /** The other ids of the url, each with the error of one that can name nothing. */
   ids?: Record<IdsOf<Url>, () => ApiError>
   query?: { parameters: TProperties; read: (query: unknown, program: ProgramRow) => Query }
-  body?: { schema: TSchema; read: (sent: Record<string, unknown>) => Body }
+  /** A body is what its schema says, unless `read` makes something else of it. */
+  body?: { schema: BodySchema; read?: (sent: Static<BodySchema>) => Body }
   /** The most bytes of a body; those of every call where it is left out. */
   bodyLimit?: number
   /** Of the success; 200 when it is left out. */
@@ -84,10 +81,10 @@ export function programRoute<
   Answer extends TSchema,
   D extends ServiceDeps,
   Query = undefined,
-  Body = undefined,
->(app: App, deps: D, route: ProgramRoute<Url, Query, Body, Answer, D> & WithIds<Url>): void {
+  BodySchema extends TSchema = TSchema,
+  Body = Static<BodySchema>,
+>(app: App, deps: D, route: ProgramRoute<Url, Query, BodySchema, Body, Answer, D> & WithIds<Url>): void {
   app.route({
-    ...managementRoute,
     method: route.method,
     url: route.url,
     ...(route.bodyLimit === undefined ? {} : { bodyLimit: route.bodyLimit }),
@@ -96,10 +93,12 @@ export function programRoute<
       const params = request.params as Record<IdsOf<Url> | 'programId', string> // safe because the url has them
       const takes = [route.permission, ...(route.alsoTakes ?? [])] as const
       const access = await requirePermission(deps, request, params.programId, ...takes)
-      if (route.query !== undefined) refuseUnknown(request.query, route.query.parameters)
+      const input = readInput(request)
       // safe because without a reader nobody asks for more than undefined
-      const query = route.query?.read(request.query, access.program) as Query
-      const body = route.body?.read(readObject(request.body)) as Body // safe for the same reason
+      const query = route.query?.read(input.query, access.program) as Query
+      const sent = input.body as Static<BodySchema> // safe because it was read by that schema
+      // safe because without a reader a body is what its schema says
+      const body = (route.body?.read === undefined ? sent : route.body.read(sent)) as Body
       const ids = readIds<IdsOf<Url>>(route.ids, params)
       const { program, asker } = access
       const actorId = actorIdOf(asker)
@@ -146,9 +145,14 @@ function isDoneOnce({
   return method === 'POST' && !isOutside && !isRead
 }
 
-function schemaOf<Url extends ProgramUrl, Query, Body, Answer extends TSchema, D extends ServiceDeps>(
-  route: ProgramRoute<Url, Query, Body, Answer, D>,
-) {
+function schemaOf<
+  Url extends ProgramUrl,
+  Query,
+  BodySchema extends TSchema,
+  Body,
+  Answer extends TSchema,
+  D extends ServiceDeps,
+>(route: ProgramRoute<Url, Query, BodySchema, Body, Answer, D>) {
   const {
     method,
     operationId,
@@ -164,14 +168,10 @@ function schemaOf<Url extends ProgramUrl, Query, Body, Answer extends TSchema, D
     answer,
     errors = [],
   } = route
-  const ofQuery: ErrorStatus[] = query === undefined ? [] : [400]
-  // A body that nobody asked for is received, and may be refused, before the call is looked at.
-  const ofBody: ErrorStatus[] = [
-    ...(body === undefined ? [] : ([400] as const)),
-    ...(method === 'GET' ? [] : ([413, 415] as const)),
-  ]
+  // A body that the call does not take is received, and may be refused, before the call is looked at.
+  const ofBody: ErrorStatus[] = method === 'GET' ? [] : [413, 415]
   const isOnce = isDoneOnce(route)
-  const ofOnce: ErrorStatus[] = isOnce ? [400, 409] : []
+  const ofOnce: ErrorStatus[] = isOnce ? [409] : []
   const idParams = Object.keys(ids).map((id) => [id, Type.String()] as const)
   return {
     ...(isPersonal ? personalSchema : managementSchema(permission, ...alsoTakes)),
@@ -184,7 +184,7 @@ function schemaOf<Url extends ProgramUrl, Query, Body, Answer extends TSchema, D
     ...(body === undefined ? {} : { body: body.schema }),
     response: {
       [status]: answer,
-      ...errorResponses([401, 403, 404, ...ofQuery, ...ofBody, ...ofOnce, ...errors]),
+      ...errorResponses([401, 403, 404, ...ofBody, ...ofOnce, ...errors]),
     },
   }
 }

@@ -50,9 +50,16 @@ export type RefundOutcome =
   | { kind: 'too_much'; left_cents: number }
   | { kind: 'unknown_amount' }
 
+/** As `RefundOutcome`, of a sale that the caller names; `currency` is that of the sale. */
+export type NamedRefundOutcome =
+  | RefundOutcome
+  | { kind: 'sale_not_found' }
+  | { kind: 'other_currency'; currency: string }
+
 /**
  * Records a refund of a sale that is named by its transaction_id, exactly once: the refund event, the sale, its
  * commission and fee, the audit log, the statistics and what merchants are told are one transaction.
+ * @param currency what the caller takes for the currency of the sale
  * @returns 'sale_not_found' when no sale of that mode has the transaction_id
  */
 export async function recordRefund(
@@ -61,14 +68,23 @@ export async function recordRefund(
   {
     transactionId,
     isTest,
+    currency,
     ...reported
-  }: { transactionId: string; isTest: boolean; report: RefundReport; receivedAt: Date },
-): Promise<RefundOutcome | { kind: 'sale_not_found' }> {
+  }: {
+    transactionId: string
+    isTest: boolean
+    currency?: string | undefined
+    report: RefundReport
+    receivedAt: Date
+  },
+): Promise<NamedRefundOutcome> {
   const programId = program.id
   const erase = nameEraser(programId, deps.config.appSecret)
   const transactionIds = [transactionId, erase(transactionId)]
   const sale = await findSaleByTransaction(deps.database.kysely, programId, { transactionIds, isTest })
   if (sale === undefined) return { kind: 'sale_not_found' }
+  if (currency !== undefined && currency !== sale.currency)
+    return { kind: 'other_currency', currency: sale.currency }
   return refundSale(deps, program, { saleId: sale.id, ...reported })
 }
 

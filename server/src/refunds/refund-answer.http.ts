@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import Type from 'typebox'
+import { type ApiError, invalidField } from '../platform/errors.http.ts'
 import type { RefundOutcome } from './apply-refund.flow.ts'
 
 export const RefundAnswer = Type.Object({
@@ -47,3 +48,10 @@ const MESSAGES = {
   no_commission: 'Refund recorded: the sale has no commission.',
   skipped: 'This refund was recorded before; nothing was recorded again.',
 } as const
+
+export function otherCurrency(currency: string): ApiError {
+  return invalidField(
+    'currency',
+    `The sale is in ${currency}. Refund it in its own currency: nothing was recorded.`,
+  )
+}

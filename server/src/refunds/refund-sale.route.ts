@@ -1,29 +1,33 @@
 import Type from 'typebox'
 import { limits } from '../platform/config.ts'
 import { ApiError, invalidField } from '../platform/errors.http.ts'
-import { choice, dataOf, nullable } from '../platform/management.http.ts'
+import { CurrencyCode, choice, dataOf, nullable } from '../platform/management.http.ts'
+import { neverEmpty } from '../platform/read-input.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
-import { bodyReader } from '../platform/wire.http.ts'
 import { programRoute } from '../programs/program-route.http.ts'
 import { refundSale } from './apply-refund.flow.ts'
 import { findSale } from './refund.sql.ts'
-import { showRefund } from './refund-answer.http.ts'
+import { otherCurrency, showRefund } from './refund-answer.http.ts'
 
-const RefundBody = Type.Object({
-  refundId: Type.String({
-    minLength: 1,
-    maxLength: limits.idChars,
-    description: 'Chosen by the caller and unique within the sale: sent twice it counts once.',
-  }),
-  amountCents: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: Number.MAX_SAFE_INTEGER,
-      description: 'Default: all that is left.',
+const RefundBody = Type.Object(
+  {
+    refundId: Type.String({
+      minLength: 1,
+      maxLength: limits.idChars,
+      description: 'Chosen by the caller and unique within the sale: sent twice it counts once.',
     }),
-  ),
-  reason: Type.String({ minLength: 1, maxLength: limits.titleChars, pattern: '\\S' }),
-})
+    amountCents: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: Number.MAX_SAFE_INTEGER,
+        description: 'Left out: all that is left.',
+      }),
+    ),
+    currency: Type.Optional(CurrencyCode),
+    reason: Type.String({ minLength: 1, maxLength: limits.titleChars, pattern: '\\S' }),
+  },
+  neverEmpty('amountCents'),
+)
 
 const Refund = Type.Object({
   status: choice(['refunded', 'reversed', 'no_commission', 'skipped']),
@@ -34,8 +38,6 @@ const Refund = Type.Object({
   message: Type.String(),
 })
 
-const readRefundBody = bodyReader(RefundBody)
-
 /** A refund entered by a person: the same as the merchant's own call, with who and why in the audit log. */
 export function registerRefundSale(app: App, deps: ServiceDeps): void {
   programRoute(app, deps, {
@@ -43,14 +45,16 @@ export function registerRefundSale(app: App, deps: ServiceDeps): void {
     url: '/api/programs/:programId/sales/:saleId/refunds',
     operationId: 'refundSale',
     summary: 'Record a refund of a live sale',
-    description: 'It moves no money: it records that the customer got it back.',
+    description:
+      'It moves no money: it records that the customer got it back. A `currency` must be that of the sale.',
     permission: 'commission:manage',
     ids: { saleId: noSuchSale },
-    body: { schema: RefundBody, read: readRefundBody },
+    body: { schema: RefundBody },
     answer: dataOf(Refund),
-    handle: async ({ program, actorId, ids, body: { refundId, amountCents, reason } }) => {
+    handle: async ({ program, actorId, ids, body: { refundId, amountCents, currency, reason } }) => {
       const sale = await findSale(deps.database.kysely, program.id, ids.saleId)
       if (sale === undefined || sale.is_test) throw noSuchSale()
+      if (currency !== undefined && currency !== sale.currency) throw otherCurrency(sale.currency)
       const outcome = await refundSale(deps, program, {
         saleId: sale.id,
         report: {

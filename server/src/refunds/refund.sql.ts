@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql, type Transaction } from 'kysely'
+import type { Currency } from '../platform/currency.ts'
 import type { Queries } from '../platform/database.ts'
 import type { Schema } from '../platform/schema.ts'
 import type { CommissionStatus, RefundKind, SaleStatus } from '../platform/words.ts'
@@ -9,10 +10,10 @@ export async function findSaleByTransaction(
   queries: Queries,
   programId: number,
   { transactionIds, isTest }: { transactionIds: readonly string[]; isTest: boolean },
-): Promise<{ id: number } | undefined> {
+): Promise<{ id: number; currency: Currency } | undefined> {
   return queries
     .selectFrom('sale_events')
-    .select('id')
+    .select(['id', 'currency'])
     .where('program_id', '=', programId)
     .where('is_test', '=', isTest)
     .where('transaction_id', 'in', transactionIds)
@@ -24,10 +25,10 @@ export async function findSale(
   queries: Queries,
   programId: number,
   saleId: number,
-): Promise<{ id: number; is_test: boolean } | undefined> {
+): Promise<{ id: number; is_test: boolean; currency: Currency } | undefined> {
   return queries
     .selectFrom('sale_events')
-    .select(['id', 'is_test'])
+    .select(['id', 'is_test', 'currency'])
     .where('program_id', '=', programId)
     .where('id', '=', saleId)
     .executeTakeFirst()

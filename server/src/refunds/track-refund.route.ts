@@ -5,15 +5,17 @@ import { limits } from '../platform/config.ts'
 import { decoratedBodyReader, decoration } from '../platform/decoration.http.ts'
 import { errorResponses } from '../platform/error-schemas.http.ts'
 import { ApiError, invalidField } from '../platform/errors.http.ts'
+import { CurrencyCode } from '../platform/management.http.ts'
 import { namedObject } from '../platform/named-schema.http.ts'
 import type { App } from '../platform/service.ts'
 import { readJsonObject, trackRoute } from '../platform/wire.http.ts'
 import { authenticateKey, type KeyDeps, unauthorizedKey } from '../programs/program-key.http.ts'
 import { asksForTestMode } from '../tracking/sale-request.rule.ts'
 import { answerTestEvent, TestAnswer } from '../tracking/test-answer.http.ts'
-import { type RefundOutcome, recordRefund } from './apply-refund.flow.ts'
+import { type NamedRefundOutcome, recordRefund } from './apply-refund.flow.ts'
 import type { RefundChange } from './refund.rule.ts'
-import { RefundAnswer, showRefund } from './refund-answer.http.ts'
+import { otherCurrency, RefundAnswer, showRefund } from './refund-answer.http.ts'
+import { findRefundFault } from './refund-request.rule.ts'
 
 const RefundBody = namedObject('RefundBody', {
   transaction_id: Type.String({
@@ -27,7 +29,7 @@ const RefundBody = namedObject('RefundBody', {
       maximum: Number.MAX_SAFE_INTEGER,
       description:
         'With `refund_id`: what this refund gave back. Without: how much of the sale has been given back in all. ' +
-        'Default: all that is left.',
+        'Left out: all that is left. Null, an empty value or an amount under another name is an error.',
     }),
   ),
   refund_id: Type.Optional(
@@ -39,6 +41,9 @@ const RefundBody = namedObject('RefundBody', {
         'account its id of it. Send one: a refund that is told without and later with an id counts twice.',
     }),
   ),
+  currency: Type.Optional(
+    Type.String({ maxLength: limits.idChars, description: 'Of the sale: any other is an error.' }),
+  ),
   refund_reason: decoration(limits.titleChars, 'Stands in the history of the commission.'),
   additional_data: Type.Optional(
     Type.Record(Type.String(), Type.Unknown(), { description: '`test_mode: true` refunds a test sale.' }),
@@ -47,6 +52,13 @@ const RefundBody = namedObject('RefundBody', {
 })
 
 const readRefundBody = decoratedBodyReader(RefundBody)
+const FIELDS = Object.keys(RefundBody.properties)
+
+/** A currency that this process does not know is compared like any other: a newer process may have recorded the sale. */
+const DocumentedRefundBody = namedObject('RefundBody', {
+  ...RefundBody.properties,
+  currency: Type.Optional(CurrencyCode),
+})
 
 /**
  * `POST /api/v1/track/refund`: takes back a sale, in full or in part, with its commission and fee in proportion,
@@ -64,7 +76,7 @@ export function registerTrackRefund(app: App, deps: KeyDeps) {
       summary: 'Record a refund',
       security: [{ programApiKey: [] }],
       body: {
-        ...RefundBody,
+        ...DocumentedRefundBody,
         examples: [{ transaction_id: 'order-1001', refund_id: 'refund-1', refund_amount_cents: 1900 }],
       },
       response: {
@@ -85,10 +97,13 @@ export function registerTrackRefund(app: App, deps: KeyDeps) {
       note.receivedAt = key.receivedAt
       note.sent = json
       note.isTest = isTest
+      const fault = findRefundFault(json, FIELDS)
+      if (fault !== undefined) throw invalidField(fault.field, fault.message)
       const body = readRefundBody(json)
       const outcome = await recordRefund(deps, key.program, {
         transactionId: body.transaction_id,
         isTest,
+        currency: body.currency,
         report: {
           ...changeOf(body),
           reason: body.refund_reason,
@@ -124,7 +139,7 @@ const TOLD_WITHOUT_ID =
 
 function answer(
   { programId, isTest, isTotal }: { programId: number; isTest: boolean; isTotal: boolean },
-  outcome: RefundOutcome | { kind: 'sale_not_found' },
+  outcome: NamedRefundOutcome,
 ): Static<typeof RefundAnswer> | Static<typeof TestAnswer> {
   switch (outcome.kind) {
     case 'sale_not_found':
@@ -133,6 +148,8 @@ function answer(
         `No ${isTest ? 'test' : 'live'} sale of this program has this transaction_id: nothing was recorded.`,
         { field: 'transaction_id' },
       )
+    case 'other_currency':
+      throw otherCurrency(outcome.currency)
     case 'too_much':
       throw invalidField(
         'refund_amount_cents',

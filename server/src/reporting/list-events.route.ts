@@ -3,7 +3,8 @@ import { limits } from '../platform/config.ts'
 import { errorResponses } from '../platform/error-schemas.http.ts'
 import { invalidField } from '../platform/errors.http.ts'
 import { behind, choice, nullable } from '../platform/management.http.ts'
-import { refuseUnknown } from '../platform/query.http.ts'
+import { readChoice, readPositive, readText } from '../platform/query.http.ts'
+import { readInput } from '../platform/read-input.http.ts'
 import { isSearchCut, readSearch, searchMeta, searchParameter } from '../platform/search.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
 import { KEY_MODES } from '../platform/words.ts'
@@ -27,8 +28,10 @@ const EventsAnswer = Type.Object({
 const BOUND =
   "ISO 8601: a date is that whole day in the program's time zone, a date-time counts to the millisecond."
 
+const TYPES = [...EVENT_TYPES, 'all'] as const
+
 const EventsQuery = Type.Object({
-  type: Type.Optional(choice([...EVENT_TYPES, 'all'])),
+  type: Type.Optional(choice(TYPES)),
   mode: Type.Optional(choice(KEY_MODES, 'Mode')),
   from: Type.Optional(Type.String({ description: `Nothing received before. ${BOUND}` })),
   to: Type.Optional(Type.String({ description: `Nothing received after. ${BOUND}` })),
@@ -47,8 +50,6 @@ export function registerListEvents(app: App, deps: ServiceDeps): void {
   app.get(
     '/api/tracking/events/:programId',
     {
-      // Access is checked before the query, as on the other reads (D37).
-      attachValidation: true,
       schema: {
         operationId: 'listEvents',
         summary: 'Newest events of a program',
@@ -62,13 +63,14 @@ export function registerListEvents(app: App, deps: ServiceDeps): void {
     },
     async (request): Promise<Static<typeof EventsAnswer>> => {
       const { program } = await requirePermission(deps, request, request.params.programId, 'tracking:list')
-      refuseUnknown(request.query, EventsQuery.properties)
-      if (request.validationError !== undefined) throw request.validationError
-      const { type = 'all', mode = 'live', limit = limits.pageRowsDefault, cursor } = request.query
-      const isTest = mode === 'test'
-      const span = readSpan(request.query, program.time_zone)
+      const { query } = readInput(request)
+      const type = readChoice(query, 'type', TYPES) ?? 'all'
+      const isTest = readChoice(query, 'mode', KEY_MODES) === 'test'
+      const limit = readPositive(query, 'limit', limits.pageRows) ?? limits.pageRowsDefault
+      const cursor = readText(query, 'cursor')
+      const span = readSpan({ from: readText(query, 'from'), to: readText(query, 'to') }, program.time_zone)
       const after = cursor === undefined ? undefined : readCursor(cursor)
-      const sought = await find(program, { text: readSearch(request.query), isTest })
+      const sought = await find(program, { text: readSearch(query), isTest })
       // One row more than asked for tells whether there is a next page.
       const rows = await listEvents(deps.database.kysely, {
         programId: program.id,
@@ -91,7 +93,7 @@ export function registerListEvents(app: App, deps: ServiceDeps): void {
 
 const ALL_TIME: Span = { from: new Date(0), to: new Date(Date.UTC(9999, 0, 1)) }
 
-function readSpan(query: { from?: string; to?: string }, timeZone: string): Span {
+function readSpan(query: { from: string | undefined; to: string | undefined }, timeZone: string): Span {
   const from = query.from === undefined ? ALL_TIME.from : readInstant(query.from, timeZone, 'first')
   const to = query.to === undefined ? ALL_TIME.to : readInstant(query.to, timeZone, 'last')
   if (from === undefined) throw invalidField('from', `from takes a date or a date-time. ${BOUND}`)

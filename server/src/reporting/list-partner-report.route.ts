@@ -3,12 +3,11 @@ import { listLinksOfPartners } from '../partners/links.sql.ts'
 import { Partner, showPartner } from '../partners/partner-answer.http.ts'
 import { partnerFilterParameters, readPartnerFilter } from '../partners/partner-filter.http.ts'
 import { limits } from '../platform/config.ts'
-import type { Currency } from '../platform/currency.ts'
 import { invalidField } from '../platform/errors.http.ts'
 import { CurrencyCode, choice, Instant, nullable } from '../platform/management.http.ts'
 import { namedObject } from '../platform/named-schema.http.ts'
 import { pageParameters } from '../platform/page.http.ts'
-import { readChoice, readLongText, readPositive } from '../platform/query.http.ts'
+import { readChoice, readCurrency, readLongText, readPositive } from '../platform/query.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
 import { programRoute } from '../programs/program-route.http.ts'
 import { findLinkParts } from '../statistics/link-parts.flow.ts'
@@ -58,7 +57,7 @@ export function registerListPartnerReport(app: App, deps: ServiceDeps): void {
       'The newest partner first unless `sort` says otherwise; `direction` is `desc` unless it is `asc`. Partners of equal value stand ' +
       'in the order of their ids, so no page skips or repeats one. A cursor goes on in the order that it came from.',
     permission: 'tracking:list',
-    query: { parameters, read: (query) => readReportQuery(query, deps.config.currencies) },
+    query: { parameters, read: readReportQuery },
     answer: Answer,
     handle: async ({ deps, program, query: { asked, ...query } }) => {
       const { current } = periodOf(deps, program, asked)
@@ -91,14 +90,14 @@ export function registerListPartnerReport(app: App, deps: ServiceDeps): void {
   })
 }
 
-function readReportQuery(query: unknown, currencies: readonly Currency[]) {
+function readReportQuery(query: unknown) {
   const order = readChoice(query, 'sort', PARTNER_ORDERS) ?? 'createdAt'
   return {
     asked: readPeriodQuery(query),
     filter: readPartnerFilter(query),
     order,
     direction: readChoice(query, 'direction', DIRECTIONS) ?? 'desc',
-    currency: readChoice(query, 'currency', currencies),
+    currency: readCurrency(query),
     after: readCursor(query, order),
     rows: readPositive(query, 'limit', limits.pageRows) ?? limits.pageRowsDefault,
   }

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { CurrencyCode, choice, Instant, isoOrNull, listOf, nullable } from '../platform/management.http.ts'
 import { namedObject } from '../platform/named-schema.http.ts'
 import { pageParameters, readPage, toPage } from '../platform/page.http.ts'
-import { readChoice, readId } from '../platform/query.http.ts'
+import { readChoice, readCurrency, readId } from '../platform/query.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
 import {
   ATTRIBUTED_BY,
@@ -64,7 +64,7 @@ export function registerListSales(app: App, deps: ServiceDeps): void {
           status: readChoice(query, 'status', SALE_STATUSES),
           partnerId: readId(query, 'partnerId'),
           customerId: readId(query, 'customerId'),
-          currency: readChoice(query, 'currency', deps.config.currencies),
+          currency: readCurrency(query),
           ...readTimeRange(query, program.time_zone),
         },
       }),

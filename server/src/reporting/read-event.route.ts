@@ -12,6 +12,7 @@ import {
 } from '../platform/management.http.ts'
 import { namedObject } from '../platform/named-schema.http.ts'
 import { parseId } from '../platform/query.http.ts'
+import { readInput } from '../platform/read-input.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
 import {
   COMMISSION_STATUSES,
@@ -148,6 +149,7 @@ export function registerReadEvent(app: App, deps: ServiceDeps): void {
     async (request): Promise<{ data: Static<typeof EventDetails> }> => {
       const { programId, type, eventId } = request.params
       const { program } = await requirePermission(deps, request, programId, 'tracking:list')
+      readInput(request)
       const key = readKey(program.id, type, eventId)
       const story = key === undefined ? undefined : await explainEvent(deps, program.id, key)
       if (story === undefined) throw new ApiError('not_found', 'This program has no such event.')

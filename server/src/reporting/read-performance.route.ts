@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { openInput } from '../platform/closed-input.http.ts'
 import { limits } from '../platform/config.ts'
 import { CentsByCurrency } from '../platform/currency-schemas.http.ts'
 import type { Database } from '../platform/database.ts'
@@ -6,10 +7,17 @@ import { errorResponses } from '../platform/error-schemas.http.ts'
 import { ApiError, invalidField } from '../platform/errors.http.ts'
 import { behind, Instant } from '../platform/management.http.ts'
 import { namedObject } from '../platform/named-schema.http.ts'
+import { readText } from '../platform/query.http.ts'
+import { readInput } from '../platform/read-input.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
 import { programInstant } from '../programs/program-clock.rule.ts'
 import { findProgramAccess } from '../programs/verify-program-access.http.ts'
-import { type ReportPeriod, type ReportWindow, reportPeriod } from '../statistics/report-period.rule.ts'
+import {
+  type PeriodQuery,
+  type ReportPeriod,
+  type ReportWindow,
+  reportPeriod,
+} from '../statistics/report-period.rule.ts'
 import { performanceDays, performanceReport } from './performance-report.rule.ts'
 import { readDailyStats, readPartialDay } from './read-performance.sql.ts'
 import type { StatSums } from './stat-sums.ts'
@@ -120,6 +128,8 @@ const PerformanceQuery = Type.Object({
   ),
 })
 
+const PARAMETERS = Object.keys(PerformanceQuery.properties) as (keyof PeriodQuery)[] // safe because they are its keys
+
 /**
  * `GET /api/tracking/performance/:programId` (the specification's performance endpoint, D32, D36, D38 to
  * D42): daily aggregates, totals, and trends against the equally long window before, or against one that was asked for.
@@ -128,8 +138,7 @@ export function registerReadPerformance(app: App, deps: ServiceDeps): void {
   app.get(
     '/api/tracking/performance/:programId',
     {
-      // Who may not read the program learns nothing else, so access is checked before the query (D36).
-      attachValidation: true,
+      ...openInput,
       schema: {
         operationId: 'readPerformance',
         summary: 'Daily performance of a program',
@@ -146,10 +155,10 @@ export function registerReadPerformance(app: App, deps: ServiceDeps): void {
     async (request): Promise<Static<typeof PerformanceAnswer>> => {
       const access = await findProgramAccess(deps, request, request.params.programId)
       if (access.kind !== 'member' || !access.asker.permissions.has('tracking:read')) throw noAccess()
-      if (request.validationError !== undefined) throw request.validationError
       const { program } = access
+      const query = readPerformanceQuery(readInput(request).query)
       const period = reportPeriod(
-        request.query,
+        query,
         programInstant(deps.clock.now(), program),
         {
           timeZone: program.time_zone,
@@ -158,7 +167,7 @@ export function registerReadPerformance(app: App, deps: ServiceDeps): void {
         limits,
       )
       if (period.kind === 'refused') throw invalidField(period.field, period.message)
-      const { compare, compareFrom } = request.query
+      const { compare, compareFrom } = query
       if (compare === undefined && compareFrom === undefined) {
         const rows = await readRows(deps.database, program.id, period)
         return { ...performanceReport(period, rows), meta: metaOf(period) }
@@ -168,6 +177,11 @@ export function registerReadPerformance(app: App, deps: ServiceDeps): void {
       return { ...report, meta: metaOf(period), compared: performanceDays(period.previous, rows.previous) }
     },
   )
+}
+
+function readPerformanceQuery(query: unknown): PeriodQuery {
+  const sent = PARAMETERS.map((name) => [name, readText(query, name)] as const)
+  return Object.fromEntries(sent.filter(([, text]) => text !== undefined))
 }
 
 /** The statistics of the whole days, and the events of the days that a window holds only a part of. */

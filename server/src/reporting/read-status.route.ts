@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { openInput } from '../platform/closed-input.http.ts'
 import { limits } from '../platform/config.ts'
 import { errorResponses } from '../platform/error-schemas.http.ts'
 import { behind, Instant } from '../platform/management.http.ts'
@@ -63,6 +64,7 @@ export function registerReadStatus(app: App, deps: ServiceDeps): void {
   app.get(
     '/api/tracking/status/:programId',
     {
+      ...openInput,
       schema: {
         operationId: 'readStatus',
         summary: 'Integration status of a program',

@@ -5,7 +5,6 @@ import { ApiError, invalidField } from '../platform/errors.http.ts'
 import { dataOf, Instant } from '../platform/management.http.ts'
 import { namedObject } from '../platform/named-schema.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
-import { bodyReader } from '../platform/wire.http.ts'
 import { programRoute } from '../programs/program-route.http.ts'
 import { type AdvanceOutcome, advanceClock, prepareAdvance } from './advance-clock.flow.ts'
 import { parseDuration } from './clock-duration.rule.ts'
@@ -33,8 +32,6 @@ const AdvanceBody = Type.Object({
   }),
 })
 
-const readAdvanceBody = bodyReader(AdvanceBody)
-
 /** `POST /api/programs/:programId/clock`: moves the clock of a sandbox forward (D52). */
 export function registerAdvanceClock(app: App, deps: ServiceDeps): void {
   programRoute(app, deps, {
@@ -46,7 +43,7 @@ export function registerAdvanceClock(app: App, deps: ServiceDeps): void {
       'Every call that begins after the answer is one of the new time, whichever process takes it. Commissions whose hold ' +
       'has ended by then are approved before the answer. A clock never goes back. 409 `not_a_sandbox` for any other program.',
     permission: 'program:update',
-    body: { schema: AdvanceBody, read: (sent) => readDuration(readAdvanceBody(sent).advance) },
+    body: { schema: AdvanceBody, read: (sent) => readDuration(sent.advance) },
     answer: dataOf(Advanced),
     errors: [409],
     prepare: ({ program, body: duration }) => prepareAdvance(deps, program, duration),

@@ -2,6 +2,7 @@ import Type from 'typebox'
 import { errorResponses } from '../platform/error-schemas.http.ts'
 import { dataOf } from '../platform/management.http.ts'
 import { namedObject } from '../platform/named-schema.http.ts'
+import { readInput } from '../platform/read-input.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
 
 const SignInOptions = namedObject('SignInOptions', {
@@ -24,11 +25,14 @@ export function registerReadSignInOptions(app: App, deps: ServiceDeps): void {
       summary: 'What somebody without an account may do',
       response: { 200: dataOf(SignInOptions), ...errorResponses([]) },
     },
-    handler: async () => ({
-      data: {
-        isSignUpOpen: deps.config.allowSignUp,
-        canMailPasswordReset: deps.accountMail !== undefined,
-      },
-    }),
+    handler: async (request) => {
+      readInput(request)
+      return {
+        data: {
+          isSignUpOpen: deps.config.allowSignUp,
+          canMailPasswordReset: deps.accountMail !== undefined,
+        },
+      }
+    },
   })
 }

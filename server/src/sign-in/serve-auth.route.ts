@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { requireSession } from '../accounts/membership.http.ts'
-import { credentialsOf, readSession, refuseOtherSites } from '../accounts/session.http.ts'
+import { credentialsOf, readSession, refuseOtherSites, type Session } from '../accounts/session.http.ts'
+import { openInput } from '../platform/closed-input.http.ts'
 import { limits } from '../platform/config.ts'
 import { sqlState, UNIQUE_VIOLATION } from '../platform/database.ts'
 import {
@@ -10,9 +11,8 @@ import {
 } from '../platform/database-unavailable.ts'
 import { errorResponses } from '../platform/error-schemas.http.ts'
 import { ApiError } from '../platform/errors.http.ts'
-import { managementRoute, readObject } from '../platform/management.http.ts'
+import { readInput } from '../platform/read-input.http.ts'
 import type { App, Auth, ServiceDeps } from '../platform/service.ts'
-import { bodyReader } from '../platform/wire.http.ts'
 import { AUTH_CALLS, type AuthCall } from './auth-calls.http.ts'
 import { authFailure } from './auth-failure.http.ts'
 import { checkAuthCall } from './check-auth-call.http.ts'
@@ -31,9 +31,9 @@ export function registerAuth(app: App, deps: ServiceDeps): void {
 }
 
 function registerCall(app: App, deps: ServiceDeps, path: string, call: AuthCall) {
-  const readBody = bodyReader(call.body)
   app.route({
-    ...managementRoute,
+    // Signing out is never refused for what else was sent.
+    ...(path === 'sign-out' ? openInput : {}),
     method: 'POST',
     url: `/api/auth/${path}`,
     schema: {
@@ -51,8 +51,11 @@ function registerCall(app: App, deps: ServiceDeps, path: string, call: AuthCall)
       // Tokens, codes and who is signed in: nothing of it is for a cache.
       reply.header('cache-control', 'no-store')
       if (request.headers.authorization === undefined) refuseOtherSites(deps.config, request)
-      const sent: Record<string, unknown> = readBody(readObject(request.body))
-      return serveCall(deps, { path, call, sent, request, reply })
+      // Signing out clears the cookie of a session that has ended, too.
+      const needsSession = call.needsSession === true && path !== 'sign-out'
+      const session = await (needsSession ? requireSession : readSession)(deps, request)
+      const sent: Record<string, unknown> = readInput(request).body
+      return serveCall(deps, { path, call, session, sent, request, reply })
     },
   })
 }
@@ -60,6 +63,7 @@ function registerCall(app: App, deps: ServiceDeps, path: string, call: AuthCall)
 interface ServedCall {
   path: string
   call: AuthCall
+  session: Session | undefined
   sent: Record<string, unknown>
   request: FastifyRequest
   reply: FastifyReply
@@ -67,10 +71,7 @@ interface ServedCall {
 
 /** Counted, then checked, then tried. */
 async function serveCall(deps: ServiceDeps, served: ServedCall): Promise<FastifyReply> {
-  const { path, call, sent, request, reply } = served
-  // Signing out clears the cookie of a session that has ended, too.
-  const needsSession = call.needsSession === true && path !== 'sign-out'
-  const session = await (needsSession ? requireSession : readSession)(deps, request)
+  const { path, call, session, sent, request, reply } = served
   const counted =
     call.counts === undefined
       ? undefined

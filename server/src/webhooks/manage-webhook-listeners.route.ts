@@ -10,7 +10,6 @@ import { choice, dataOf, givenId, Instant } from '../platform/management.http.ts
 import { namedObject } from '../platform/named-schema.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
 import { stoppingOf } from '../platform/stopping.http.ts'
-import { bodyReader } from '../platform/wire.http.ts'
 import { programRoute } from '../programs/program-route.http.ts'
 import { requirePermission } from '../programs/verify-program-access.http.ts'
 import { listenerSecret } from './listener-secret.rule.ts'
@@ -76,9 +75,6 @@ const TakeBody = Type.Object({
   ),
 })
 
-const readStartBody = bodyReader(StartBody)
-const readTakeBody = bodyReader(TakeBody)
-
 const LISTENERS = '/api/programs/:programId/webhook-listeners'
 
 /** What `affiliate listen` calls. As for webhooks, reading takes the permission to change the program. */
@@ -99,7 +95,7 @@ function registerStart(app: App, deps: ServiceDeps) {
       'For development, where a webhook could not reach you: from now on what happens waits until you take it. A ' +
       `listener that nobody comes for ends after ${limits.listenerKeptMs / 60_000} minutes.`,
     permission: 'program:update',
-    body: { schema: Type.Optional(StartBody), read: readStartBody },
+    body: { schema: Type.Optional(StartBody) },
     status: 201,
     answer: dataOf(Listener),
     errors: [409],
@@ -150,7 +146,7 @@ function registerTake(app: App, deps: ServiceDeps) {
     permission: 'program:update',
     isOutside: true,
     ids: { listenerId: noSuchListener },
-    body: { schema: Type.Optional(TakeBody), read: readTakeBody },
+    body: { schema: Type.Optional(TakeBody) },
     answer: Type.Object({ data: Type.Array(ListenedEvent) }, { title: 'WebhookListenedEvents' }),
     handle: async ({ program, ids, actorId, body, request, reply }) => {
       const of = { programId: program.id, listenerId: ids.listenerId, actorId }

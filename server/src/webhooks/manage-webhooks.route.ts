@@ -9,7 +9,6 @@ import { namedObject } from '../platform/named-schema.http.ts'
 import { pageParameters, pageQuery, readPage, toPage } from '../platform/page.http.ts'
 import { readChoice } from '../platform/query.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
-import { bodyReader } from '../platform/wire.http.ts'
 import { DELIVERY_STATES } from '../platform/words.ts'
 import { programRoute } from '../programs/program-route.http.ts'
 import { createWebhook } from './create-webhook.flow.ts'
@@ -92,10 +91,6 @@ const RotateBody = Type.Object({
   ),
 })
 
-const readCreateBody = bodyReader(CreateBody)
-const readUpdateBody = bodyReader(UpdateBody)
-const readRotateBody = bodyReader(RotateBody)
-
 const WEBHOOKS = '/api/programs/:programId/webhooks'
 
 /**
@@ -120,7 +115,7 @@ function registerCreate(app: App, deps: ServiceDeps) {
     operationId: 'createWebhook',
     summary: 'Create a webhook',
     permission: 'program:update',
-    body: { schema: CreateBody, read: readCreateBody },
+    body: { schema: CreateBody },
     status: 201,
     answer: dataOf(NewWebhook),
     errors: [409],
@@ -166,7 +161,7 @@ function registerUpdate(app: App, deps: ServiceDeps) {
       'out once it is enabled again.',
     permission: 'program:update',
     ids: { webhookId: noSuchWebhook },
-    body: { schema: UpdateBody, read: readUpdateBody },
+    body: { schema: UpdateBody },
     answer: dataOf(Webhook),
     handle: async ({ program, ids, body: { url, eventTypes, enabled } }) => {
       const row = await updateWebhook(deps, program.id, ids.webhookId, {
@@ -210,7 +205,7 @@ function registerRotateSecret(app: App, deps: ServiceDeps) {
     description: 'The secret of before signs too for `graceHours`; an older one that still did ends now.',
     permission: 'program:update',
     ids: { webhookId: noSuchWebhook },
-    body: { schema: Type.Optional(RotateBody), read: readRotateBody },
+    body: { schema: Type.Optional(RotateBody) },
     answer: dataOf(NewWebhook),
     handle: async ({ program, ids, body, reply }) => {
       const { graceHours = limits.webhookGraceHoursDefault } = body

@@ -6,6 +6,8 @@ import { listStartedCurrencies } from '../../src/platform/currencies.sql.ts'
 import { type Currency, DEFAULT_CURRENCIES } from '../../src/platform/currency.ts'
 import { createTestProgram, send, signInMember, startTestService } from '../harness.ts'
 import { openShop } from '../merchant.ts'
+import { signInAs } from '../partner-access/partner.ts'
+import { resolved } from './openapi-document.ts'
 
 const service = await startTestService({
   ownDatabase: true,
@@ -66,6 +68,9 @@ describe('the list of currencies of an installation', () => {
   })
 })
 
+/** Parameters that some reads with a currency do not do without. */
+const NEEDED = { by: 'partner', batchId: '1', format: 'wise' }
+
 describe('an installation with yen and dinars', () => {
   test('documents them, takes them, and refuses the others by name', async () => {
     const program = await createTestProgram(service)
@@ -100,12 +105,36 @@ describe('an installation with yen and dinars', () => {
     })
     const perLead = { perLeadCommission: { amountCents: 200, currency: 'JPY' } }
     expect((await send(app, 'PATCH', base, { bearer, body: perLead })).body.data).toMatchObject(perLead)
-    for (const path of ['sales', 'commissions', 'payouts', 'payouts/preview', 'balances', 'partner-report']) {
-      const answers = await Promise.all(
-        ['JPY', 'GBP'].map((code) => send(app, 'GET', `${base}/${path}?currency=${code}`, { bearer })),
-      )
-      expect(answers.map(({ status }) => status)).toEqual([200, 400])
-      expect(answers[1]?.body.error.message).toBe(`currency takes one of ${words}.`)
+  })
+
+  test('takes each of them in every query that has a currency, and no other', async () => {
+    const program = await createTestProgram(service)
+    const bearer = await signInMember(service, program)
+    const partner = await signInAs(service, program.partnerId)
+    const document = (await send(app, 'GET', '/openapi.json')).body
+    const { paths } = resolved(document, document)
+    const filtered = Object.entries<Record<string, { parameters?: { name: string }[] }>>(paths)
+      .filter(([, { get }]) => get?.parameters?.some(({ name }) => name === 'currency'))
+      .map(([path]) => path)
+    expect(filtered.length).toBeGreaterThan(10)
+    for (const path of filtered) {
+      const credential = path.startsWith('/api/partner/')
+        ? { headers: { cookie: partner.cookie } }
+        : { bearer }
+      const url = path.replace('{programId}', String(program.id))
+      const names = paths[path].get.parameters.map(({ name }: { name: string }) => name)
+      const others = Object.entries(NEEDED).filter(([name]) => names.includes(name))
+      const ask = (currency: string) =>
+        send(app, 'GET', `${url}?${new URLSearchParams([...others, ['currency', currency]])}`, credential)
+      const [yen, ...refused] = await Promise.all(['JPY', 'GBP', 'jpy'].map(ask))
+      expect([200, 404], path).toContain(yen?.status)
+      for (const { status, body } of refused) {
+        expect([path, status, body.error.message]).toEqual([
+          path,
+          400,
+          'currency takes one of USD, EUR, VND, JPY, KWD.',
+        ])
+      }
     }
   })
 })

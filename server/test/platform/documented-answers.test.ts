@@ -43,13 +43,6 @@ const operations: Operation[] = Object.entries<Record<string, Published>>(docume
   )
 const named = operations.map((operation) => [`${operation.method} ${operation.path}`, operation] as const)
 
-/** The two reads of the specification ignore what they do not know, and a processor sends what it likes. */
-const TAKES_ANY_QUERY = [
-  'GET /api/tracking/performance/{programId}',
-  'GET /api/tracking/status/{programId}',
-  'GET /api/processor/{processor}/callback',
-]
-
 let program: Awaited<ReturnType<typeof createTestProgram>>
 let session: string
 let apiKey: string
@@ -116,38 +109,6 @@ describe('whatever comes, the status of the answer is one that the document name
       if (!(statusCode in responses)) undocumented.push([statusCode, url, payload?.slice(0, 10)])
     }
     expect(undocumented, name).toEqual([])
-  })
-})
-
-const lists = named.filter(
-  ([name, { method, parameters }]) =>
-    method === 'GET' && parameters.some((one) => one.in === 'query') && !TAKES_ANY_QUERY.includes(name),
-)
-
-describe('a query parameter that a list does not know is refused by name', () => {
-  test.each(lists)('%s', async (_name, { path, parameters }) => {
-    const isPartners = path.startsWith('/api/partner/')
-    const credential = isPartners ? { headers: { cookie: await signIn() } } : { bearer: session }
-    const taken = parameters.filter((one) => one.in === 'query').map((one) => one.name)
-    for (const unknown of ['statsu', 'hasOwnProperty', 'Limit']) {
-      const url = `${addressOf(path, ids)}?${unknown}=1`
-      const { status, body } = await send(app, 'GET', url, credential)
-      expect([status, body.error?.code, body.error?.details]).toEqual([
-        400,
-        'invalid_request',
-        { field: unknown },
-      ])
-      expect(body.error.message).toBe(
-        `There is no query parameter ${unknown} here: this takes ${taken.join(', ')}.`,
-      )
-    }
-  })
-
-  test('and there are such lists', () => expect(lists.length).toBeGreaterThan(15))
-
-  test.each(TAKES_ANY_QUERY.slice(0, 2))('%s ignores it', async (name) => {
-    const url = `${addressOf(name.replace('GET ', ''), ids)}?statsu=1`
-    expect((await send(app, 'GET', url, { bearer: session })).status).toBe(200)
   })
 })
 

@@ -33,6 +33,51 @@ test('a refund is never lost for a long reason: it is cut', async () => {
   expect(await shop.rows('refund_events')).toMatchObject([{ reason: `a\ufffd${'r'.repeat(510)}` }])
 })
 
+describe('a refund that may mean less than the whole sale is refused, and records nothing', () => {
+  it.each([
+    [{ amount_cents: 100 }, 'amount_cents'],
+    [{ amountCents: 100 }, 'amountCents'],
+    [{ amount: '1.00' }, 'amount'],
+    [{ refund: { amount: 100 } }, 'refund.amount'],
+    [{ refund_amount_cents: null }, 'refund_amount_cents'],
+    [{ refund_amount_cents: '' }, 'refund_amount_cents'],
+    [{ refund_amount_cents: 100, currency: 'EUR' }, 'currency'],
+    [{ refund_amount_cents: 100, currency: 'usd' }, 'currency'],
+    [{ refund_amount_cents: 100, currency_code: 'EUR' }, 'currency_code'],
+  ])('%j', async (more, field) => {
+    const shop = await open()
+    await sell(shop)
+    const answer = await refund(shop, { transaction_id: 't', refund_id: 'r1', ...more })
+    expect(answer).toMatchObject({ status: 400, body: invalid(field) })
+    expect(answer.body.error.message).toMatch(/refund_amount_cents|currency/)
+    expect(await shop.rows('refund_events')).toEqual([])
+  })
+
+  it('in the dashboard, too', async () => {
+    const shop = await open()
+    const { sale_id } = await sell(shop)
+    const bearer = await signInMember(service, shop.program)
+    const url = `/api/programs/${shop.program.id}/sales/${sale_id}/refunds`
+    for (const [more, field] of [
+      [{ amount: 100 }, 'amount'],
+      [{ amountCents: null }, 'amountCents'],
+      [{ amountCents: '' }, 'amountCents'],
+      [{ amountCents: 100, currency: 'EUR' }, 'currency'],
+    ] as const) {
+      const answer = await send(app, 'POST', url, { bearer, body: { refundId: 'r', reason: 'x', ...more } })
+      expect(answer).toMatchObject({ status: 400, body: invalid(field) })
+    }
+    expect(await shop.rows('refund_events')).toEqual([])
+  })
+})
+
+it('a refund takes unknown fields that name no amount, and the currency of its sale', async () => {
+  const shop = await open()
+  await sell(shop)
+  const body = { transaction_id: 't', refund_id: 'r1', refund_amount_cents: 100, currency: 'USD', order: 7 }
+  expect((await refund(shop, body)).body).toMatchObject({ status: 'refunded', refunded_amount_cents: 100 })
+})
+
 describe('a refund', () => {
   it('in full: the sale is no longer paid, its commission and fee are reversed, its day loses it', async () => {
     const shop = await open()

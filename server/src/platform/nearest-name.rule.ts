@@ -1,0 +1,48 @@
+/**
+ * The known name that an unknown one most likely stands for: the same words in another case style, a typo or two, or one
+ * name within the other (`rate` and `rateBps`). Undefined when nothing is near.
+ */
+export function nearestName(name: string, known: readonly string[]): string | undefined {
+  const words = wordsOf(name.slice(0, MAX_CHARS))
+  const letters = words.join('')
+  const candidates = known.map((one) => ({ one, words: wordsOf(one), letters: wordsOf(one).join('') }))
+  const same = candidates.find((candidate) => candidate.letters === letters)
+  if (same !== undefined) return same.one
+  const byDistance = candidates
+    .map((candidate) => ({ ...candidate, distance: editDistance(letters, candidate.letters) }))
+    .sort((one, other) => one.distance - other.distance)
+  const [closest] = byDistance
+  const mostTypos = Math.floor(letters.length / 3)
+  if (closest !== undefined && closest.distance <= mostTypos) return closest.one
+  return byDistance.find((candidate) => holdsAll(candidate.words, words) || holdsAll(words, candidate.words))
+    ?.one
+}
+
+/** The words of a name in any case style, in lower case: `refundAmount_cents` is refund, amount, cents. */
+export function wordsOf(name: string): string[] {
+  return name
+    .replace(/(\p{Ll}|\d)(?=\p{Lu})/gu, '$1 ')
+    .toLowerCase()
+    .split(/[^\p{L}\d]+/u)
+    .filter((word) => word !== '')
+}
+
+const MAX_CHARS = 64
+
+function holdsAll(words: readonly string[], sought: readonly string[]): boolean {
+  return sought.length > 0 && sought.every((word) => words.includes(word))
+}
+
+/** Levenshtein distance: how many letters were inserted, left out or replaced. */
+function editDistance(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, at) => at)
+  for (const [at, letter] of [...one].entries()) {
+    const next = [at + 1]
+    for (let column = 0; column < other.length; column++) {
+      const replaced = (row[column] ?? 0) + (letter === other[column] ? 0 : 1)
+      next.push(Math.min(replaced, (row[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1))
+    }
+    row = next
+  }
+  return row[other.length] ?? 0
+}
