@@ -5,13 +5,14 @@ import { ApiError, invalidField } from '../platform/errors.http.ts'
 import { inSlices } from '../platform/in-slices.ts'
 import { choice, dataOf, nullable } from '../platform/management.http.ts'
 import { namedObject } from '../platform/named-schema.http.ts'
+import { readCsvFile } from '../platform/read-csv.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
 import { programRoute } from '../programs/program-route.http.ts'
 import type { ProgramRow } from '../programs/programs.sql.ts'
 import { requirePermission } from '../programs/verify-program-access.http.ts'
 import { type Imported, importPartners, previewImport } from './import-partners.flow.ts'
 import { countFates, IMPORT_FATES, type PlannedRow } from './import-plan.rule.ts'
-import { type PartnerFile, readPartnerFile } from './partner-file.rule.ts'
+import { PARTNER_COLUMNS, type PartnerFileRow, readPartnerRows } from './partner-file.rule.ts'
 
 const File = Type.String({
   minLength: 1,
@@ -131,23 +132,22 @@ function registerImport(app: App, deps: ServiceDeps) {
 async function readFile(
   deps: ServiceDeps,
   { request, program, text }: { request: FastifyRequest; program: ProgramRow; text: string },
-): Promise<PartnerFile> {
-  const file = await inSlices(
-    readPartnerFile(text, {
-      rows: limits.partnerFileRows,
-      columns: limits.partnerFileColumns,
-      textChars: limits.idChars,
-    }),
-  )
+): Promise<{ rows: PartnerFileRow[]; ignoredColumns: string[] }> {
+  const { partnerFileRows, partnerFileColumns, idChars } = limits
+  const file = await readCsvFile(text, PARTNER_COLUMNS, {
+    rows: partnerFileRows,
+    columns: partnerFileColumns,
+  })
   if (file.kind === 'fault') {
     const { line, message } = file
     const words = `Line ${line}: ${message}. Nothing was written.`
     throw new ApiError('invalid_request', words, { line, field: 'file' })
   }
-  if (file.rows.some(({ group }) => group !== undefined)) {
+  const rows = await inSlices(readPartnerRows(file.rows, { textChars: idChars }))
+  if (rows.some(({ group }) => group !== undefined)) {
     await requirePermission(deps, request, String(program.id), 'commission:manage')
   }
-  return file
+  return { rows, ignoredColumns: file.ignoredColumns }
 }
 
 function showRow(row: PlannedRow): Static<typeof ImportRow> {

@@ -1,18 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import { csvLine } from '../platform/csv.rule.ts'
-import { readPartnerFile } from './partner-file.rule.ts'
+import { readCsvFile } from '../platform/read-csv.http.ts'
+import { PARTNER_COLUMNS, readPartnerRows } from './partner-file.rule.ts'
 
-function read(text: string) {
-  const steps = readPartnerFile(text, { rows: 3, columns: 6, textChars: 20 })
+async function read(text: string) {
+  const file = await readCsvFile(text, PARTNER_COLUMNS, { rows: 3, columns: 6 })
+  if (file.kind === 'fault') return file
+  const steps = readPartnerRows(file.rows, { textChars: 20 })
   for (;;) {
     const step = steps.next()
-    if (step.done) return step.value
+    if (step.done) return { rows: step.value, ignoredColumns: file.ignoredColumns }
   }
 }
 
 const ADA = { line: 2, name: 'Ada', email: 'ada@x.test', code: undefined, group: undefined, fault: undefined }
 
-describe('readPartnerFile', () => {
+describe('a list of partners', () => {
   it.each([
     ['commas', 'name,email\nAda,ada@x.test'],
     ['a byte order mark and CRLF', '\uFEFFname,email\r\nAda,ada@x.test\r\n'],
@@ -23,21 +26,21 @@ describe('readPartnerFile', () => {
     ['lines without anything', 'name,email\nAda,ada@x.test\n\n,\n  ,  \n'],
     ['cells that are empty', 'name,email,code,group\nAda,ada@x.test,,\n'],
     ['a row that is too short', 'name,email,code,group\nAda,ada@x.test\n'],
-  ])('%s', (_words, text) => {
-    expect(read(text)).toEqual({ kind: 'rows', rows: [ADA], ignoredColumns: [] })
+  ])('%s', async (_words, text) => {
+    expect(await read(text)).toEqual({ rows: [ADA], ignoredColumns: [] })
   })
 
-  it('names what it does not read', () => {
-    expect(read('website,name,email,Phone,\nx,Ada,ada@x.test,1,')).toMatchObject({
+  it('names what it does not read', async () => {
+    expect(await read('website,name,email,Phone,\nx,Ada,ada@x.test,1,')).toMatchObject({
       rows: [ADA],
       ignoredColumns: ['website', 'Phone'],
     })
   })
 
-  it('reads its own guard of formulas back', () => {
+  it('reads its own guard of formulas back', async () => {
     const text = `name,email\n${csvLine(['=1+1', 'ada@x.test'])}`
     expect(text).toContain("'=1+1")
-    expect(read(text)).toMatchObject({ rows: [{ name: '=1+1' }] })
+    expect(await read(text)).toMatchObject({ rows: [{ name: '=1+1' }] })
   })
 
   it.each([
@@ -52,8 +55,8 @@ describe('readPartnerFile', () => {
     ['code', 'Ada,ada@x.test,=cmd'],
     ['code', `Ada,ada@x.test,${'c'.repeat(65)}`],
     ['group', `Ada,ada@x.test,c,${'g'.repeat(21)}`],
-  ])('a row with a wrong %s is read with its fault', (field, line) => {
-    expect(read(`name,email,code,group\n${line}`)).toMatchObject({ rows: [{ fault: { field } }] })
+  ])('a row with a wrong %s is read with its fault', async (field, line) => {
+    expect(await read(`name,email,code,group\n${line}`)).toMatchObject({ rows: [{ fault: { field } }] })
   })
 
   it.each([
@@ -66,7 +69,7 @@ describe('readPartnerFile', () => {
     ['too many rows', 'name,email\na,a@x.test\nb,b@x.test\nc,c@x.test\nd,d@x.test', 5, /more than 3 rows/],
     ['too many columns', 'name,email,a,b,c,d,e\nx', 1, /more than 6 columns/],
     ['Latin-1', 'name,email\nJos\uFFFD,jose@x.test', 2, /UTF-8/],
-  ])('%s is no list of partners', (_words, text, line, message) => {
-    expect(read(text)).toEqual({ kind: 'fault', line, message: expect.stringMatching(message) })
+  ])('%s is no list of partners', async (_words, text, line, message) => {
+    expect(await read(text)).toMatchObject({ kind: 'fault', line, message: expect.stringMatching(message) })
   })
 })

@@ -3,12 +3,14 @@ import { actorIdOf } from '../accounts/management-key.http.ts'
 import { limits } from '../platform/config.ts'
 import { CsvAnswer, sendCsv } from '../platform/csv.http.ts'
 import type { CsvCell } from '../platform/csv.rule.ts'
+import { textOfBytes } from '../platform/csv-table.rule.ts'
 import { decimalAmount } from '../platform/decimal-amount.rule.ts'
 import { errorResponses } from '../platform/error-schemas.http.ts'
 import { ApiError } from '../platform/errors.http.ts'
 import { answerOnce, idempotencyHeaders } from '../platform/idempotency.http.ts'
 import { inSlices } from '../platform/in-slices.ts'
 import { dataOf, managementSchema, ProgramParams } from '../platform/management.http.ts'
+import { readCsvFile } from '../platform/read-csv.http.ts'
 import { readInput } from '../platform/read-input.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
 import { fileNameOf } from '../programs/file-name.rule.ts'
@@ -18,10 +20,10 @@ import { requirePermission } from '../programs/verify-program-access.http.ts'
 import { importPayouts } from './import-payouts.flow.ts'
 import { listPayouts, type PayoutRow } from './list-payouts.sql.ts'
 import { waitOf } from './payout-answer.http.ts'
-import { type PayoutFileFault, readPayoutFile, SANDBOX_MARK } from './payout-file.rule.ts'
+import { PAYOUT_COLUMNS, type PayoutFileFault, readPayoutRows, SANDBOX_MARK } from './payout-file.rule.ts'
 import { payoutFilterQuery } from './payout-filter.http.ts'
 
-/** `readPayoutFile` reads these columns back. */
+/** `PAYOUT_COLUMNS` are read back. */
 const COLUMNS: Record<string, (row: PayoutRow) => CsvCell> = {
   payout_id: (row) => row.id,
   partner: (row) => row.partner_name,
@@ -63,7 +65,9 @@ export async function registerExchangePayoutFiles(app: App, deps: ServiceDeps): 
 
   await app.register(async (scope: App) => {
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('text/csv', { parseAs: 'string' }, (_request, body, done) => done(null, body))
+    scope.addContentTypeParser('text/csv', { parseAs: 'buffer' }, (_request, body: Buffer, done) =>
+      done(null, textOfBytes(body)),
+    )
     scope.addContentTypeParser('*', (_request, _payload, done) =>
       done(new ApiError('unsupported_media_type', 'Send the file as text/csv.')),
     )
@@ -76,7 +80,8 @@ export async function registerExchangePayoutFiles(app: App, deps: ServiceDeps): 
         operationId: 'importPayouts',
         summary: 'Mark payouts as paid from a CSV file',
         description:
-          'The exported file with `paid` in the column `status`, and, if you like, a `reference`. Every row is ' +
+          'The exported file with `paid` in the column `status`, and, if you like, a `reference`: as it was exported, or as a ' +
+          'spreadsheet saves it, with semicolons or tabs, in UTF-8 or UTF-16. Every row is ' +
           'checked first: one that is wrong is 400 with its `line` and `field`, and nothing is written.',
         consumes: ['text/csv'],
         params: ProgramParams,
@@ -87,15 +92,14 @@ export async function registerExchangePayoutFiles(app: App, deps: ServiceDeps): 
       handler: async (request, reply) => {
         const access = await requirePermission(deps, request, request.params.programId, 'payout:manage')
         const { body: text = '' } = readInput(request)
-        const steps = readPayoutFile(text, {
-          rows: limits.payoutFileRows,
-          columns: limits.payoutFileColumns,
-          referenceChars: limits.idChars,
-          isSandbox: access.program.sandbox,
-        })
-        const file = await inSlices(steps)
-        if (file.kind === 'fault') throw badFile(file)
-        const { rows } = file
+        const { payoutFileRows, payoutFileColumns, idChars } = limits
+        const most = { rows: payoutFileRows, columns: payoutFileColumns }
+        const file = await readCsvFile(text, PAYOUT_COLUMNS, most)
+        if (file.kind === 'fault') throw badFile({ ...file, field: file.column ?? 'file' })
+        const isSandbox = access.program.sandbox
+        const read = await inSlices(readPayoutRows(file.rows, { referenceChars: idChars, isSandbox }))
+        if (read.kind === 'fault') throw badFile(read)
+        const { rows } = read
         const [programId, actorId] = [access.program.id, actorIdOf(access.asker)]
         return answerOnce(deps, { request, reply, actorId, programId, status: 200 }, async () => {
           const outcome = await importPayouts(atProgramTime(deps, access.program), programId, rows, actorId)

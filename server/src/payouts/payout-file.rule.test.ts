@@ -1,33 +1,67 @@
 import { describe, expect, it } from 'vitest'
-import { checkPayoutRows, type PayoutFileRow, readPayoutFile } from './payout-file.rule.ts'
+import { readCsvFile } from '../platform/read-csv.http.ts'
+import { checkPayoutRows, PAYOUT_COLUMNS, type PayoutFileRow, readPayoutRows } from './payout-file.rule.ts'
 
-const LIMITS = { rows: 3, columns: 8, referenceChars: 10 }
 const HEADER = 'payout_id,currency,amount_cents,status,reference'
 const read = (...lines: string[]) => readWhole([HEADER, ...lines].join('\r\n'))
 
-function readWhole(text: string) {
-  const steps = readPayoutFile(text, LIMITS)
+async function readWhole(text: string) {
+  const file = await readCsvFile(text, PAYOUT_COLUMNS, { rows: 3, columns: 8 })
+  if (file.kind === 'fault') return file
+  const steps = readPayoutRows(file.rows, { referenceChars: 10 })
   for (;;) {
     const step = steps.next()
     if (step.done) return step.value
   }
 }
 
-describe('readPayoutFile', () => {
-  it('takes columns by name, in any order, and ignores others', () => {
-    const text =
-      '\uFEFFstatus,amount,payout_id , amount_cents,currency\n Paid ,10.05,7,1005,USD\n\nopen,,8,1,VND\n'
-    expect(readWhole(text)).toEqual({
-      kind: 'rows',
-      rows: [
-        { line: 2, payout_id: 7, currency: 'USD', amount_cents: '1005', is_paid: true, reference: undefined },
-        { line: 4, payout_id: 8, currency: 'VND', amount_cents: '1', is_paid: false, reference: undefined },
-      ],
-    })
+const ROWS = [
+  { line: 2, payout_id: 7, currency: 'USD', amount_cents: '1005', is_paid: true, reference: undefined },
+  { line: 4, payout_id: 8, currency: 'VND', amount_cents: '1', is_paid: false, reference: undefined },
+]
+
+describe('a payout file', () => {
+  it.each([
+    [
+      'as it was exported',
+      '\uFEFFpayout_id,currency,amount_cents,status\r\n7,USD,1005,paid\r\n\r\n8,VND,1,open',
+    ],
+    [
+      'in another order, with others',
+      'status,amount,payout_id , amount_cents,currency\n Paid ,10.05,7,1005,USD\n\nopen,,8,1,VND\n',
+    ],
+    [
+      'with semicolons and decimal commas',
+      'payout_id;currency;amount_cents;amount;status\n7;USD;1005;10,05;paid\n\n8;VND;1;1;open',
+    ],
+    ['with tabs', 'payout_id\tcurrency\tamount_cents\tstatus\n7\tUSD\t1005\tpaid\n\n8\tVND\t1\topen'],
+    ['in capitals', 'PAYOUT_ID,Currency,Amount-Cents,STATUS\n7,usd,1005,PAID\n\n8,vnd,1,Open'],
+    [
+      'with numbers as a spreadsheet shows them',
+      'payout_id;currency;amount_cents;status\n7,00;USD;1.005;paid\n\n08;VND;1,0;open',
+    ],
+  ])('is read %s', async (_name, text) => expect(await readWhole(text)).toEqual({ kind: 'rows', rows: ROWS }))
+
+  it.each([
+    ['1.234.567', '1234567'],
+    ['1,234,567', '1234567'],
+    ['1 234\u00a0567', undefined],
+    ['1\u202f234\u202f567', '1234567'],
+    ["1'234'567.00", '1234567'],
+    ['1234567,00', '1234567'],
+    ['1.23', undefined],
+    ['12.34.567', undefined],
+    ['1,234.567', undefined],
+    ['1.234e6', undefined],
+    ['-5', undefined],
+    ['0', undefined],
+  ])('%s in amount_cents is %s', async (written, amount_cents) => {
+    const found = await read(`7,USD,"${written}",paid,`)
+    expect('rows' in found ? found.rows[0]?.amount_cents : undefined).toBe(amount_cents)
   })
 
-  it('reads a reference without the apostrophe that the export put before a formula', () => {
-    const found = read("7,USD,1,paid,'=1+1", '8,USD,1,paid,o’1', "9,USD,1,paid,'x")
+  it('reads a reference without the apostrophe that the export put before a formula', async () => {
+    const found = await read("7,USD,1,paid,'=1+1", '8,USD,1,paid,o’1', "9,USD,1,paid,'x")
     const references = 'rows' in found && found.rows.map(({ reference }) => reference)
     expect(references).toEqual(['=1+1', 'o’1', "'x"])
   })
@@ -42,22 +76,12 @@ describe('readPayoutFile', () => {
     ['no status', ['7,USD,1'], 2, 'status'],
     ['a reference too long', ['7,USD,1,paid,12345678901'], 2, 'reference'],
     ['a NUL in a reference', ['7,USD,1,paid,a\0'], 2, 'reference'],
-    [
-      'more rows than a file has',
-      ['7,USD,1,paid,', '8,USD,1,paid,', '9,USD,1,paid,', '10,USD,1,paid,'],
-      1,
-      'file',
-    ],
-    [
-      'rows beyond the limit, which are not looked at',
-      ['7,USD,1,paid,', '8,USD,1,paid,', '9,USD,1,paid,', 'nonsense', '"'],
-      1,
-      'file',
-    ],
-    ['more columns than a file has', ['7,USD,1,paid,,,,,,,'], 2, 'file'],
-    ['quotes that do not match', ['"7,USD,1,paid,'], 2, 'file'],
-  ])('%s is a fault in its line', (_name, lines, line, field) => {
-    expect(read(...lines)).toMatchObject({ kind: 'fault', line, field })
+    ['more rows than a file has', ['7,USD,1,paid,', '8,USD,1,paid,', '9,USD,1,paid,', '10,USD,1,paid,'], 5],
+    ['more columns than a file has', ['7,USD,1,paid,,,,,,,'], 2],
+    ['no rows', [], 1],
+    ['quotes that do not match', ['"7,USD,1,paid,'], 2],
+  ])('%s is a fault in its line', async (_name, lines, line, field?: string) => {
+    expect(await read(...lines)).toMatchObject({ kind: 'fault', line, ...(field && { field }) })
   })
 })
 

@@ -1,7 +1,6 @@
 import type { PayoutStanding } from '../partners/payout-standing.ts'
 import { PAYOUT_WAIT_WORDS, payoutWait } from '../partners/payout-wait.rule.ts'
-import { unguarded } from '../platform/csv.rule.ts'
-import { type CsvFault, type CsvRecord, nextRecord, readCsvFile } from '../platform/csv-file.rule.ts'
+import type { CsvColumns, CsvRow } from '../platform/csv-table.rule.ts'
 import type { Currency } from '../platform/currency.ts'
 import { isStorable } from '../platform/stored-text.rule.ts'
 import { PAYOUT_STATUSES, type PayoutStatus } from '../platform/words.ts'
@@ -25,13 +24,23 @@ export interface PayoutFileFault {
   message: string
 }
 
-const COLUMNS = ['payout_id', 'currency', 'amount_cents', 'status'] as const
+type PayoutFileColumn = 'payout_id' | 'currency' | 'amount_cents' | 'status' | 'reference' | 'sandbox'
+
+/** The columns that are read back; others are ignored. */
+export const PAYOUT_COLUMNS: CsvColumns<PayoutFileColumn> = {
+  names: {
+    payout_id: ['payout_id'],
+    currency: ['currency'],
+    amount_cents: ['amount_cents'],
+    status: ['status'],
+    reference: ['reference'],
+    sandbox: ['sandbox'],
+  },
+  required: ['payout_id', 'currency', 'amount_cents', 'status'],
+}
 const STATUSES: readonly string[] = PAYOUT_STATUSES
 
-/** How much a file may hold. */
 export interface PayoutFileLimits {
-  rows: number
-  columns: number
   referenceChars: number
   /** Of a sandbox: its files are marked, and no other is read there. */
   isSandbox?: boolean
@@ -41,77 +50,67 @@ export interface PayoutFileLimits {
 export const SANDBOX_MARK = 'SANDBOX'
 
 /**
- * Reads an exported payout file: columns by their names, in any order, `reference` optional, others ignored.
- * Rows whose status is not `paid` leave their payout alone. Row by row: whoever reads may rest in between, and rows
- * beyond the limit are not looked at.
+ * Reads the rows of an exported payout file. Those whose status is not `paid` leave their payout alone. Row by row: other
+ * calls have their turn in between.
  */
-export function* readPayoutFile(
-  text: string,
+export function* readPayoutRows(
+  rows: readonly CsvRow<PayoutFileColumn>[],
   limits: PayoutFileLimits,
 ): Generator<void, { kind: 'rows'; rows: PayoutFileRow[] } | PayoutFileFault> {
-  const records = readCsvFile(text, limits.columns)
-  const header = yield* nextRecord(records)
-  if (header.done)
-    return header.value === undefined ? fault(1, 'file', 'the file is empty') : broken(header.value, limits)
-  const names = header.value.cells.map((name) => name.trim())
-  const missing = COLUMNS.find((name) => !names.includes(name))
-  if (missing !== undefined)
-    return fault(header.value.line, missing, 'the file has no such column, with commas between its columns')
-
-  const rows: PayoutFileRow[] = []
+  const read: PayoutFileRow[] = []
   const seen = new Set<number>()
-  for (;;) {
+  for (const one of rows) {
     yield
-    const record = yield* nextRecord(records)
-    if (record.done) return record.value === undefined ? { kind: 'rows', rows } : broken(record.value, limits)
-    if (rows.length === limits.rows) return fault(1, 'file', `it has more than ${limits.rows} rows`)
-    const row = readRow(record.value, names, limits)
+    const row = readRow(one, limits)
     if ('kind' in row) return row
     if (seen.has(row.payout_id)) {
       return fault(row.line, 'payout_id', `payout ${row.payout_id} is in the file twice`)
     }
     seen.add(row.payout_id)
-    rows.push(row)
+    read.push(row)
   }
-}
-
-function broken({ line, fault: what }: CsvFault, { columns }: PayoutFileLimits): PayoutFileFault {
-  if (what === 'columns') return fault(line, 'file', `it has more than ${columns} columns`)
-  return fault(line, 'file', 'its quotes do not match')
+  return { kind: 'rows', rows: read }
 }
 
 function readRow(
-  { line, cells }: CsvRecord,
-  names: readonly string[],
-  limits: PayoutFileLimits,
+  { line, cell }: CsvRow<PayoutFileColumn>,
+  { referenceChars, isSandbox = false }: PayoutFileLimits,
 ): PayoutFileRow | PayoutFileFault {
-  const cell = (name: (typeof COLUMNS)[number] | 'reference' | 'sandbox') =>
-    unguarded(cells[names.indexOf(name)] ?? '').trim()
-  const { isSandbox = false } = limits
-  if ((cell('sandbox') === SANDBOX_MARK) !== isSandbox)
+  if ((cell('sandbox').toUpperCase() === SANDBOX_MARK) !== isSandbox)
     return fault(
       line,
       'sandbox',
       isSandbox ? 'it is of no sandbox, and the program is one' : 'it is of a sandbox',
     )
-  const payout_id = toId(cell('payout_id'))
+  const payout_id = Number(wholeNumber(cell('payout_id')))
+  const amount_cents = wholeNumber(cell('amount_cents'))
   const status = cell('status').toLowerCase()
   const reference = cell('reference')
-  if (payout_id === undefined) return fault(line, 'payout_id', 'it is no id of a payout')
-  if (!/^[1-9]\d{0,37}$/.test(cell('amount_cents')))
-    return fault(line, 'amount_cents', 'it is no positive whole number')
+  if (!Number.isSafeInteger(payout_id)) return fault(line, 'payout_id', 'it is no id of a payout')
+  if (amount_cents === undefined)
+    return fault(line, 'amount_cents', 'it is no positive whole number of the smallest unit')
   if (!STATUSES.includes(status)) return fault(line, 'status', `it is none of ${STATUSES.join(', ')}`)
-  if (!isStorable(reference, limits.referenceChars)) {
-    return fault(line, 'reference', `it takes a text of at most ${limits.referenceChars} characters`)
+  if (!isStorable(reference, referenceChars)) {
+    return fault(line, 'reference', `it takes a text of at most ${referenceChars} characters`)
   }
   return {
     line,
     payout_id,
-    currency: cell('currency'),
-    amount_cents: cell('amount_cents'),
+    currency: cell('currency').toUpperCase(),
+    amount_cents,
     is_paid: status === 'paid',
     reference: reference === '' ? undefined : reference,
   }
+}
+
+/**
+ * The digits of a positive whole number, also as a spreadsheet shows it: `1.234.567`, `1 234 567`, `1,234,567.00`, `12,00`. It
+ * is compared with the payout itself, so no other reading of the same signs can pass.
+ */
+function wholeNumber(text: string): string | undefined {
+  const match = /^(\d+|\d{1,3}(?:([.,'’\s])\d{3})(?:\2\d{3})*)(?:[.,]0{1,2})?$/.exec(text)
+  const digits = match?.[1]?.replace(/\D/g, '').replace(/^0+/, '') ?? ''
+  return digits === '' || digits.length > 38 ? undefined : digits
 }
 
 /** A payout as it stands when its row is checked. */
@@ -144,11 +143,6 @@ export function checkPayoutRows(
     toPay.push({ id: payout_id, reference })
   }
   return { kind: 'checked', toPay }
-}
-
-function toId(text: string): number | undefined {
-  const id = /^[1-9]\d{0,15}$/.test(text) ? Number(text) : Number.NaN
-  return Number.isSafeInteger(id) ? id : undefined
 }
 
 function fault(line: number, field: string, message: string): PayoutFileFault {

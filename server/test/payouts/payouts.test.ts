@@ -565,6 +565,51 @@ describe('payouts as a file', () => {
     await expectSound()
   })
 
+  const tabs = (text: string) => text.slice(1).replaceAll(',', '\t')
+  const semicolons = (text: string) => text.slice(1).replaceAll(',', ';').replace('10.05', '10,05')
+
+  it.each<[string, (text: string) => string | Buffer]>([
+    ['semicolons and decimal commas', semicolons],
+    ['tabs', tabs],
+    ['LF', (text) => text.replaceAll('\r\n', '\n')],
+    [
+      'the names of its columns in capitals',
+      (text) => text.replace(/payout_id.*waits/, (head) => head.toUpperCase()),
+    ],
+    ['a quoted reference of two lines', (text) => text.replaceAll(',paid,,', ',paid,"a\r\nb",')],
+    [
+      'numbers in groups',
+      (text) => semicolons(text).replace(';1005;', ';1.005;').replace(';700;', ';700,00;'),
+    ],
+    ['UTF-16 with a byte order mark', (text) => Buffer.from(`\uFEFF${tabs(text)}`, 'utf16le')],
+    ['UTF-16 the other way round', (text) => Buffer.from(`\uFEFF${tabs(text)}`, 'utf16le').swap16()],
+    ['UTF-16 without one', (text) => Buffer.from(tabs(text), 'utf16le')],
+  ])('saved by a spreadsheet with %s is imported', async (_name, save) => {
+    await kysely.updateTable('partners').set({ name: 'Jürgen' }).where('id', '=', other.partnerId).execute()
+    const payload = save((await exported()).replaceAll(',open,', ',paid,'))
+    const answer = await app.inject({
+      method: 'POST',
+      url: `/api/programs/${shop.program.id}/payouts/import`,
+      headers: { authorization: `Bearer ${bearer}`, 'content-type': 'text/csv' },
+      payload,
+    })
+    expect(answer.json()).toEqual({ data: { paid: 3, unchanged: 0 } })
+    await expectSound()
+  })
+
+  it('of another encoding is refused with the line of the first broken letter', async () => {
+    await kysely.updateTable('partners').set({ name: 'Jürgen' }).where('id', '=', other.partnerId).execute()
+    const text = (await exported()).slice(1)
+    const line = text.slice(0, text.indexOf('Jürgen')).split('\n').length
+    const answer = await app.inject({
+      method: 'POST',
+      url: `/api/programs/${shop.program.id}/payouts/import`,
+      headers: { authorization: `Bearer ${bearer}`, 'content-type': 'text/csv' },
+      payload: Buffer.from(text, 'latin1'),
+    })
+    expect([answer.statusCode, answer.json().error.details]).toEqual([400, { line, field: 'file' }])
+  })
+
   it('imported many times at once pays each payout once', async () => {
     const filled = (await exported()).replaceAll(',open,', ',paid,')
     const answers = await atOnce(5, () => importFile(filled))

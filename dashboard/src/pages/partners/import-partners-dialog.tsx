@@ -3,6 +3,7 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { api, read } from '../../api/client.ts'
 import type { PartnerImport, PartnerImportPreview } from '../../api/types.ts'
+import { textOfFile } from '../../format/file-text.ts'
 import { formatCount, formatCountOf } from '../../format/number.ts'
 import { useProgramId } from '../../session/use-program.ts'
 import { WordBadge } from '../../ui/badge.tsx'
@@ -113,8 +114,7 @@ function usePreview(onSeen: (seen: Seen) => void) {
       return { file, approved: typed.get('approved') !== null, mail: typed.get('mail') !== null }
     },
     async save({ file: chosen, approved, mail }) {
-      // What is not UTF-8 comes with U+FFFD in it, which the service refuses with its line.
-      const file = await chosen.text()
+      const file = await textOfFile(chosen)
       const params = { path: { programId } }
       const { data } = await read(
         api.POST('/api/programs/{programId}/partners/import/preview', { params, body: { file } }),

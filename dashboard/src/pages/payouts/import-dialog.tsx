@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { api, read } from '../../api/client.ts'
 import { refreshMoney } from '../../api/money-queries.ts'
+import { textOfFile } from '../../format/file-text.ts'
 import { formatCount } from '../../format/number.ts'
 import { useProgramId } from '../../session/use-program.ts'
 import { Field, Input } from '../../ui/field.tsx'
@@ -59,7 +60,7 @@ function useImport(onClose: () => void) {
         await read(
           api.POST('/api/programs/{programId}/payouts/import', {
             params: { path: { programId } },
-            body: await file.text(),
+            body: await textOfFile(file),
             bodySerializer: (text) => text,
             headers: { 'content-type': 'text/csv' },
           }),
