@@ -3331,7 +3331,7 @@ export interface components {
             country: string;
             /** @description Of `paypal` and `wise`: the address of the account there. */
             email?: string;
-            /** @description Of `bank_iban`; spaces are taken out. */
+            /** @description Of `bank_iban`, in any case, with spaces, dashes or points in it. */
             iban?: string;
             /** @description Of `other`. */
             instructions?: string;

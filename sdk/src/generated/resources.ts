@@ -435,7 +435,7 @@ export interface Payouts {
   /** Read a payout. */
   get(input: Api.ReadPayoutInput, options?: CallOptions): Promise<Api.Payout>
 
-  /** Mark payouts as paid from a CSV file. The exported file with `paid` in the column `status`, and, if you like, a `reference`. Every row is checked first: one that is wrong is 400 with its `line` and `field`, and nothing is written. */
+  /** Mark payouts as paid from a CSV file. The exported file with `paid` in the column `status`, and, if you like, a `reference`: as it was exported, or as a spreadsheet saves it, with semicolons or tabs, in UTF-8 or UTF-16. Every row is checked first: one that is wrong is 400 with its `line` and `field`, and nothing is written. */
   import(input: Api.ImportPayoutsInput, options?: CallOptions): Promise<Api.ImportPayoutsAnswer['data']>
 
   /** List what a payout is made of. Frozen when the payout was made: a refund after that is taken up by the next payout. */

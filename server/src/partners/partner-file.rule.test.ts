@@ -22,6 +22,7 @@ describe('a list of partners', () => {
     ['semicolons', 'name;email\nAda;ada@x.test\n'],
     ['tabs', 'name\temail\nAda\tada@x.test\n'],
     ['another order and other cases', 'E-Mail,NAME\n ADA@X.test , Ada \n'],
+    ['no-break spaces and characters that are not seen', 'name,email\n\u00A0Ada,ada@\u200Bx.test\u00A0\n'],
     ['quotes', '"name","email"\n"Ada","ada@x.test"\n'],
     ['lines without anything', 'name,email\nAda,ada@x.test\n\n,\n  ,  \n'],
     ['cells that are empty', 'name,email,code,group\nAda,ada@x.test,,\n'],

@@ -1,5 +1,6 @@
 import type { CsvColumns, CsvRow } from '../platform/csv-table.rule.ts'
 import { isMailAddress } from '../platform/mail-address.rule.ts'
+import { pastedLine } from '../platform/pasted-text.rule.ts'
 import { isStorable } from '../platform/stored-text.rule.ts'
 import { LINK_CODE } from './link-code.rule.ts'
 
@@ -35,12 +36,13 @@ export function* readPartnerRows(
   const read: PartnerFileRow[] = []
   for (const { line, cell } of rows) {
     yield
+    const text = (column: PartnerFileColumn) => pastedLine(cell(column))
     const row = {
       line,
-      name: cell('name'),
-      email: cell('email').toLowerCase(),
-      code: cell('code') || undefined,
-      group: cell('group') || undefined,
+      name: text('name'),
+      email: text('email').toLowerCase(),
+      code: text('code') || undefined,
+      group: text('group') || undefined,
     }
     read.push({ ...row, fault: faultOf(row, textChars) })
   }

@@ -35,6 +35,34 @@ describe('readPayoutDetails', () => {
     })
   })
 
+  it('reads what was pasted, whatever spaces and signs are between its letters', () => {
+    const [nbsp, thin] = ['\u00A0', '\u2009']
+    const pasted = {
+      ...IBAN,
+      iban: `IBAN: de89${nbsp}3704${thin}0044-0532.0130 00`,
+      bic: `deut${nbsp}de-ff`,
+      legalName: `Ann${nbsp}Example`,
+      address: `Street${thin}1\t`,
+      postalCode: `10115${nbsp}`,
+      taxId: `DE${nbsp}1\u200B`,
+    }
+    expect(readPayoutDetails(pasted)).toMatchObject({
+      details: {
+        account: { iban: 'DE89370400440532013000', bic: 'DEUTDEFF' },
+        legal_name: 'Ann Example',
+        address: 'Street 1',
+        postal_code: '10115',
+        tax_id: 'DE 1',
+      },
+    })
+    const american = { ...ACCOUNT, accountNumber: `1234${nbsp}56–789`, routingNumber: `021-000${thin}021` }
+    expect(readPayoutDetails(american)).toMatchObject({
+      details: { account: { account_number: '123456-789', routing_number: '021000021' } },
+    })
+    const paypal = { ...PAYPAL, email: `${nbsp}ann+x@\u200Bpay.test${nbsp}` }
+    expect(readPayoutDetails(paypal)).toMatchObject({ details: { account: { email: 'ann+x@pay.test' } } })
+  })
+
   it.each([
     ['an IBAN without a BIC', IBAN, { method: 'bank_iban', iban: 'DE89370400440532013000', bic: null }],
     [

@@ -1,23 +1,17 @@
 import { isMailAddress } from '../platform/mail-address.rule.ts'
+import { pastedCode, pastedLine } from '../platform/pasted-text.rule.ts'
 import { isStorable } from '../platform/stored-text.rule.ts'
 import type { PayoutMethod } from '../platform/words.ts'
-import {
-  compactIban,
-  type IbanFault,
-  ibanFault,
-  isBic,
-  isRoutingNumber,
-  TYPED_IBAN_CHARS,
-} from './bank-account.rule.ts'
+import { type IbanFault, ibanFault, isBic, isRoutingNumber } from './bank-account.rule.ts'
 import { isCountry } from './country.rule.ts'
 import type { PayeeKind, PayoutAccount, PayoutDetails } from './payout-details.ts'
 
-/** Most characters of what is typed, looked at before anything else. */
+/** Most characters of what is typed, looked at before anything else. Codes have room for what is pasted with them. */
 export const DETAILS_CHARS = {
-  iban: TYPED_IBAN_CHARS,
-  bic: 11,
-  accountNumber: 34,
-  routingNumber: 9,
+  iban: 64,
+  bic: 32,
+  accountNumber: 64,
+  routingNumber: 32,
   email: 254,
   instructions: 500,
   legalName: 100,
@@ -54,6 +48,7 @@ const IBAN_WORDS: Record<IbanFault, string> = {
   not_an_iban: 'it is no IBAN: two letters, two digits, then the account',
   unknown_country: 'no country with IBANs has these first letters',
   wrong_length: 'an IBAN of its country has another length',
+  wrong_format: 'an IBAN of its country has letters and digits in other places',
   wrong_checksum: 'its check digits do not fit the rest: something was mistyped',
 }
 
@@ -65,7 +60,7 @@ export function readPayoutDetails(
   for (const field of fields) {
     const text = sent[field]
     if (text === undefined) continue
-    if (!isStorable(text, DETAILS_CHARS[field]) || /[\p{Cc}\u2028\u2029]/u.test(text))
+    if (!isStorable(text, DETAILS_CHARS[field]) || /[\p{Cc}\u2028\u2029]/u.test(pastedLine(text)))
       return fault(field, `it takes one line of at most ${DETAILS_CHARS[field]} characters`)
     if (!FIELDS_OF[sent.method].includes(field) && !OF_EVERYBODY.includes(field))
       return fault(field, `it does not belong to the method ${sent.method}`)
@@ -93,9 +88,12 @@ export function readPayoutDetails(
 function readAccount(sent: SentPayoutDetails): PayoutAccount | DetailsFault {
   switch (sent.method) {
     case 'bank_iban':
-      return readIban(textOf(sent, 'iban'), textOf(sent, 'bic').toUpperCase())
+      return readIban(sent.iban ?? '', sent.bic ?? '')
     case 'bank_account': {
-      const [account_number, routing_number] = [textOf(sent, 'accountNumber'), textOf(sent, 'routingNumber')]
+      const account_number = textOf(sent, 'accountNumber')
+        .replace(/ /g, '')
+        .replace(/\p{Pd}/gu, '-')
+      const routing_number = pastedCode(sent.routingNumber ?? '')
       if (!/^[A-Za-z0-9-]{4,34}$/.test(account_number))
         return fault('accountNumber', 'it takes 4 to 34 letters, digits and dashes')
       if (!isRoutingNumber(routing_number))
@@ -125,9 +123,9 @@ function readAccount(sent: SentPayoutDetails): PayoutAccount | DetailsFault {
 /** Reads a bank account by its IBAN, and by its BIC where one is given. */
 export function readIban(
   typedIban: string,
-  bic: string,
+  typedBic: string,
 ): Extract<PayoutAccount, { method: 'bank_iban' }> | DetailsFault {
-  const iban = compactIban(typedIban)
+  const [iban, bic] = [pastedCode(typedIban), pastedCode(typedBic)]
   const wrong = ibanFault(iban)
   if (wrong !== null) return fault('iban', IBAN_WORDS[wrong])
   if (bic !== '' && !isBic(bic)) return fault('bic', 'it is no BIC: 8 or 11 letters and digits')
@@ -140,7 +138,7 @@ function isPayableEmail(email: string): boolean {
 }
 
 function textOf(sent: SentPayoutDetails, field: Field): string {
-  return sent[field]?.trim() ?? ''
+  return pastedLine(sent[field] ?? '')
 }
 
 function fault(field: Field, message: string): DetailsFault {

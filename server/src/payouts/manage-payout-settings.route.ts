@@ -9,6 +9,7 @@ import type { Deps } from '../platform/deps.ts'
 import { ApiError, invalidField } from '../platform/errors.http.ts'
 import { CurrencyCode, dataOf, nullable } from '../platform/management.http.ts'
 import { namedObject } from '../platform/named-schema.http.ts'
+import { pastedLine } from '../platform/pasted-text.rule.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
 import { programRoute } from '../programs/program-route.http.ts'
 import { changePayoutSettings, type SettingsChange } from './change-payout-settings.flow.ts'
@@ -107,7 +108,7 @@ function changesOf({
 }
 
 function readDebtor({ name, iban, bic }: NonNullable<Static<typeof SettingsBody>['debtor']>): DebtorAccount {
-  const account = readIban(iban, (bic ?? '').trim().toUpperCase())
+  const account = readIban(iban, bic ?? '')
   if ('kind' in account) {
     throw new ApiError('invalid_request', `${account.field}: ${account.message}.`, {
       field: `debtor.${account.field}`,
@@ -118,7 +119,7 @@ function readDebtor({ name, iban, bic }: NonNullable<Static<typeof SettingsBody>
       field: 'debtor.name',
     })
   }
-  return { name: name.trim(), iban: account.iban, bic: account.bic }
+  return { name: pastedLine(name), iban: account.iban, bic: account.bic }
 }
 
 async function show(

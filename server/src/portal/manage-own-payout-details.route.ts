@@ -31,7 +31,7 @@ const DetailsBody = Type.Object({
   postalCode: Type.Optional(text('postalCode')),
   country: text('country', 'Two letters (ISO 3166-1).'),
   taxId: Type.Optional(text('taxId')),
-  iban: Type.Optional(text('iban', 'Of `bank_iban`; spaces are taken out.')),
+  iban: Type.Optional(text('iban', 'Of `bank_iban`, in any case, with spaces, dashes or points in it.')),
   bic: Type.Optional(text('bic', 'Of `bank_iban`.')),
   accountNumber: Type.Optional(text('accountNumber', 'Of `bank_account`.')),
   routingNumber: Type.Optional(text('routingNumber', 'Of `bank_account`.')),

@@ -41,10 +41,10 @@ export function DebtorDialog({ onClose }: { onClose: () => void }) {
         {(control) => <Input {...control} name="name" required maxLength={100} autoComplete="off" />}
       </Field>
       <Field label="IBAN" error={form.errorOf('debtor.iban')}>
-        {(control) => <Input {...control} name="iban" required maxLength={42} autoComplete="off" />}
+        {(control) => <Input {...control} name="iban" required maxLength={64} autoComplete="off" />}
       </Field>
       <Field label="BIC" hint="May stay empty." error={form.errorOf('debtor.bic')}>
-        {(control) => <Input {...control} name="bic" maxLength={11} autoComplete="off" />}
+        {(control) => <Input {...control} name="bic" maxLength={32} autoComplete="off" />}
       </Field>
     </FormDialog>
   )

@@ -33,12 +33,12 @@ const EMAIL: TextField = { name: 'email', label: 'E-mail address of the account'
 
 const ACCOUNT_FIELDS: Record<Method, readonly TextField[]> = {
   bank_iban: [
-    { name: 'iban', label: 'IBAN', most: 42 },
-    { name: 'bic', label: 'BIC', most: 11, hint: 'May stay empty.', isOptional: true },
+    { name: 'iban', label: 'IBAN', most: 64 },
+    { name: 'bic', label: 'BIC', most: 32, hint: 'May stay empty.', isOptional: true },
   ],
   bank_account: [
-    { name: 'accountNumber', label: 'Account number', most: 34 },
-    { name: 'routingNumber', label: 'Routing number', most: 9, hint: 'Nine digits.' },
+    { name: 'accountNumber', label: 'Account number', most: 64 },
+    { name: 'routingNumber', label: 'Routing number', most: 32, hint: 'Nine digits.' },
   ],
   paypal: [EMAIL],
   wise: [EMAIL],
