@@ -2,7 +2,7 @@
 
 /** The codes that the service answers with, and the status that each comes with. */
 export interface ServiceErrors {
-  /** A field breaks its rule; `details.field` names it. Mend the call before you send it again. */
+  /** A field or query parameter is invalid or unknown (see `details.field`). Fix the request before retrying. */
   invalid_request: 400
   /** Neither customer nor click is known here: nothing was recorded, and nobody earns by it. */
   no_attribution: 400

@@ -3,7 +3,7 @@ import { type ErrorCode, statusOfCode } from './errors.http.ts'
 /** What each code means, and what who gets it does next. */
 const MEANINGS: Record<ErrorCode, string> = {
   invalid_request:
-    'A field breaks its rule; `details.field` names it. Mend the call before you send it again.',
+    'A field or query parameter is invalid or unknown (see `details.field`). Fix the request before retrying.',
   no_attribution: 'Neither customer nor click is known here: nothing was recorded, and nobody earns by it.',
   lead_already_settled: 'This signup was recorded before. Nothing is left to do.',
   closed_to_new_referrals: 'The program takes no new referrals; those of before go on.',
