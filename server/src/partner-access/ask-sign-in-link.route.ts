@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { refuseOtherSites } from '../accounts/session.http.ts'
+import { openInput } from '../platform/closed-input.http.ts'
 import { limits } from '../platform/config.ts'
 import { errorResponses } from '../platform/error-schemas.http.ts'
 import { dataOf } from '../platform/management.http.ts'
@@ -21,6 +22,7 @@ export function registerAskSignInLink(app: App, deps: ServiceDeps): void {
 
 function registerAsk(app: App, deps: ServiceDeps) {
   app.route({
+    ...openInput,
     method: 'POST',
     url: '/api/partner/sign-in-links',
     schema: {
@@ -48,6 +50,7 @@ function registerAsk(app: App, deps: ServiceDeps) {
 
 function registerLook(app: App, deps: ServiceDeps) {
   app.route({
+    ...openInput,
     method: 'POST',
     url: '/api/partner/sign-in-links/look',
     schema: {

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { refuseOtherSites } from '../accounts/session.http.ts'
 import { noSuchPartner } from '../partners/partner-answer.http.ts'
+import { openInput } from '../platform/closed-input.http.ts'
 import { limits } from '../platform/config.ts'
 import { errorResponses } from '../platform/error-schemas.http.ts'
 import { ApiError } from '../platform/errors.http.ts'
@@ -99,6 +100,7 @@ function registerEmbed(app: App, deps: ServiceDeps) {
 
 function registerEnter(app: App, deps: ServiceDeps) {
   app.route({
+    ...openInput,
     method: 'POST',
     url: '/api/partner/visits',
     schema: {

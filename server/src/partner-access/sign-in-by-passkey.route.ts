@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { refuseOtherSites } from '../accounts/session.http.ts'
+import { openInput } from '../platform/closed-input.http.ts'
 import { limits } from '../platform/config.ts'
 import { errorResponses } from '../platform/error-schemas.http.ts'
 import { ApiError } from '../platform/errors.http.ts'
@@ -20,6 +21,7 @@ export function registerSignInByPasskey(app: App, deps: ServiceDeps): void {
 
 function registerBegin(app: App, deps: ServiceDeps) {
   app.route({
+    ...openInput,
     method: 'POST',
     url: '/api/partner/sign-in/passkey-options',
     schema: {
@@ -33,7 +35,6 @@ function registerBegin(app: App, deps: ServiceDeps) {
     handler: async (request, reply) => {
       reply.header('cache-control', 'no-store')
       refuseOtherSites(deps.config, request)
-      readInput(request)
       await deps.limits.consumeFailedAuthentication(request.ip)
       const data = { ...(await beginPasskeySignIn(deps)) }
       // Nothing was tried yet: whoever only asks uses up nothing for others of his address.
@@ -45,6 +46,7 @@ function registerBegin(app: App, deps: ServiceDeps) {
 
 function registerSignIn(app: App, deps: ServiceDeps) {
   app.route({
+    ...openInput,
     method: 'POST',
     url: '/api/partner/sign-in/passkey',
     schema: {

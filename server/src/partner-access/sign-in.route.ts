@@ -20,6 +20,7 @@ export function registerSignInPartner(app: App, deps: ServiceDeps): void {
 
 function registerSignIn(app: App, deps: ServiceDeps) {
   app.route({
+    ...openInput,
     method: 'POST',
     url: '/api/partner/sign-in',
     schema: {

@@ -12,7 +12,10 @@ declare module 'fastify' {
   }
 }
 
-/** The `config` of a route that ignores what it does not know: other routes below `/api/` refuse it (D55). */
+/**
+ * The `config` of a route that ignores what it does not know: other routes below `/api/` refuse it (D55). Of signing in and
+ * out nothing that is absent means more, and clients of the account library send options of theirs.
+ */
 export const openInput = { config: { openInput: true } } as const
 
 /**

@@ -65,6 +65,7 @@ describe('readCsv', () => {
     ['a quote that takes in the rest of a long file', `a\n"${'x\n'.repeat(200_000)}`, 2, /quote missing/],
     ['too many columns', `a\n${','.repeat(100)}x`, 2, /more than 100 columns/],
     ['a record of nothing but separators', `a\n${','.repeat(500_000)}`, 2, /more than 100 columns/],
+    ['rows of empty cells without end', `a\n${'""\n'.repeat(30_000)}`, 20_002, /more than/],
     ['a cell that is too long', `a\n${'x'.repeat(10_001)}`, 2, /more than 10000 characters/],
     ['another encoding', 'a\nb\nJos\uFFFD', 3, /UTF-8/],
   ])('%s is a fault in its line', async (_name, text, line, message) => {

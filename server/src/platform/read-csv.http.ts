@@ -17,6 +17,8 @@ export interface CsvLimits {
   columns: number
 }
 
+/** Rows of empty cells, as spreadsheets leave them at the end. */
+const MOST_EMPTY_ROWS = 20_000
 /** The most characters of a cell, and bytes of a record. */
 const MOST_CELL_CHARS = 10_000
 const MOST_RECORD_BYTES = 256 * 1024
@@ -54,16 +56,19 @@ export async function readCsv(
   }
   const records: CsvRecord[] = []
   let ended = { lines: 0, empty_lines: 0 }
+  let emptyRows = 0
   try {
     for await (const { record: cells, info } of parsed(text)) {
       const line = ended.lines + info.empty_lines - ended.empty_lines + 1
       ended = info
       const fault = faultOf({ line, cells }, limits)
       if (fault !== undefined) return fault
-      if (cells.every((cell) => cell.trim() === '')) continue
-      if (records.length > limits.rows) {
+      const isEmpty = cells.every((cell) => cell.trim() === '')
+      if (isEmpty) emptyRows++
+      if (emptyRows > MOST_EMPTY_ROWS || records.length > limits.rows) {
         return csvFault(line, `it has more than ${limits.rows} rows: send it in parts`)
       }
+      if (isEmpty) continue
       records.push({ line, cells })
     }
   } catch (error) {

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { requireSession } from '../accounts/membership.http.ts'
-import { credentialsOf, readSession, refuseOtherSites, type Session } from '../accounts/session.http.ts'
+import { credentialsOf, readSession, refuseOtherSites } from '../accounts/session.http.ts'
 import { openInput } from '../platform/closed-input.http.ts'
 import { limits } from '../platform/config.ts'
 import { sqlState, UNIQUE_VIOLATION } from '../platform/database.ts'
@@ -32,8 +32,7 @@ export function registerAuth(app: App, deps: ServiceDeps): void {
 
 function registerCall(app: App, deps: ServiceDeps, path: string, call: AuthCall) {
   app.route({
-    // Signing out is never refused for what else was sent.
-    ...(path === 'sign-out' ? openInput : {}),
+    ...openInput,
     method: 'POST',
     url: `/api/auth/${path}`,
     schema: {
@@ -51,11 +50,8 @@ function registerCall(app: App, deps: ServiceDeps, path: string, call: AuthCall)
       // Tokens, codes and who is signed in: nothing of it is for a cache.
       reply.header('cache-control', 'no-store')
       if (request.headers.authorization === undefined) refuseOtherSites(deps.config, request)
-      // Signing out clears the cookie of a session that has ended, too.
-      const needsSession = call.needsSession === true && path !== 'sign-out'
-      const session = await (needsSession ? requireSession : readSession)(deps, request)
       const sent: Record<string, unknown> = readInput(request).body
-      return serveCall(deps, { path, call, session, sent, request, reply })
+      return serveCall(deps, { path, call, sent, request, reply })
     },
   })
 }
@@ -63,7 +59,6 @@ function registerCall(app: App, deps: ServiceDeps, path: string, call: AuthCall)
 interface ServedCall {
   path: string
   call: AuthCall
-  session: Session | undefined
   sent: Record<string, unknown>
   request: FastifyRequest
   reply: FastifyReply
@@ -71,7 +66,10 @@ interface ServedCall {
 
 /** Counted, then checked, then tried. */
 async function serveCall(deps: ServiceDeps, served: ServedCall): Promise<FastifyReply> {
-  const { path, call, session, sent, request, reply } = served
+  const { path, call, sent, request, reply } = served
+  // Signing out clears the cookie of a session that has ended, too.
+  const needsSession = call.needsSession === true && path !== 'sign-out'
+  const session = await (needsSession ? requireSession : readSession)(deps, request)
   const counted =
     call.counts === undefined
       ? undefined

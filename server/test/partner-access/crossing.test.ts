@@ -92,7 +92,7 @@ const urlOf = ({ path }: Route, isStrict: boolean) =>
     return id ?? '1'
   })
 
-/** Fields of every call of accounts: some of them read their body before the session. */
+/** Calls of accounts read their body before they ask who sends it. */
 const WHOLE = {
   name: 'Sam',
   slug: 'sam',

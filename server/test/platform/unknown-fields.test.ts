@@ -43,22 +43,39 @@ const operations = Object.entries<Record<string, Operation>>(document.paths)
     })),
   )
 
-/** D55: clients of other products send clicks, leads and sales, processors send what they like, and signing out is never refused. */
+/** D55: what clients of other products and processors send, and signing in and out. */
 const OPEN = [
+  'askPartnerSignInLink',
+  'beginPasskeySignIn',
+  'changePassword',
+  'createWorkspace',
+  'disableTwoFactor',
+  'enableTwoFactor',
+  'endAllSessions',
+  'enterPartnerVisit',
   'finishProcessorAuthorization',
+  'lookAtPartnerSignInLink',
+  'newRecoveryCodes',
   'readPerformance',
   'readStatus',
   'receiveProcessorEvent',
+  'resetPassword',
+  'signIn',
+  'signInByPasskey',
+  'signInPartner',
   'signOut',
   'signOutPartner',
+  'signUp',
   'trackClick',
   'trackLead',
   'trackRefund',
   'trackSale',
+  'verifyRecoveryCode',
+  'verifyTotp',
 ]
 
 /** A browser answers with more than is looked at, and later versions of it with more still. */
-const OPEN_OBJECTS = ['addPasskey.passkey', 'signInByPasskey.passkey']
+const OPEN_OBJECTS = ['addPasskey.passkey']
 
 const closed = operations.filter(({ operationId }) => !OPEN.includes(operationId))
 
