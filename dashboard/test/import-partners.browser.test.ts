@@ -66,7 +66,7 @@ describeInChromium('an import of partners', () => {
     await dialog.getByText('Choose a file.').waitFor()
     await choose(Buffer.from('name,email\nJos\xe9,jose@partners.example', 'latin1'))
     await look()
-    await dialog.getByText(/Line 2: it is not UTF-8/).waitFor()
+    await dialog.getByText(/Line 2: it is neither UTF-8 nor UTF-16/).waitFor()
     const email = `late-${program.id}@partners.example`
     await choose(`name,email\nLate,${email}`)
     await look()
