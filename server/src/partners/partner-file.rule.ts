@@ -28,7 +28,7 @@ export interface PartnerFileRow {
   fault: { field: PartnerFileColumn; message: string } | undefined
 }
 
-/** Reads the rows of a list of partners, each with its fault. Row by row: other calls have their turn in between. */
+/** Reads the rows of a list of partners, each with its fault. Yields after each row, so that other calls run in between. */
 export function* readPartnerRows(
   rows: readonly CsvRow<PartnerFileColumn>[],
   { textChars }: { textChars: number },

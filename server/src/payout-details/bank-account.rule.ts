@@ -10,7 +10,7 @@ const SEPA_COUNTRIES = new Set(
 
 export type IbanFault = 'not_an_iban' | 'unknown_country' | 'wrong_length' | 'wrong_format' | 'wrong_checksum'
 
-/** By what ibantools finds, the most telling one first. Check digits of a country's own are left to its banks. */
+/** Violations in the order in which they are reported. National check digits are left to the banks. */
 const FAULTS: [Violation, IbanFault][] = [
   [Violation.NoIBANCountry, 'unknown_country'],
   [Violation.WrongBBANLength, 'wrong_length'],

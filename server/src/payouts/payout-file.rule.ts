@@ -50,8 +50,8 @@ export interface PayoutFileLimits {
 export const SANDBOX_MARK = 'SANDBOX'
 
 /**
- * Reads the rows of an exported payout file. Those whose status is not `paid` leave their payout alone. Row by row: other
- * calls have their turn in between.
+ * Reads the rows of an exported payout file. A row whose status is not `paid` leaves its payout alone. It yields after each
+ * row, so that other calls run in between.
  */
 export function* readPayoutRows(
   rows: readonly CsvRow<PayoutFileColumn>[],
@@ -80,18 +80,18 @@ function readRow(
     return fault(
       line,
       'sandbox',
-      isSandbox ? 'it is of no sandbox, and the program is one' : 'it is of a sandbox',
+      isSandbox ? 'the file is not from a sandbox, and the program is one' : 'the file is from a sandbox',
     )
   const payout_id = Number(wholeNumber(cell('payout_id')))
   const amount_cents = wholeNumber(cell('amount_cents'))
   const status = cell('status').toLowerCase()
   const reference = cell('reference')
-  if (!Number.isSafeInteger(payout_id)) return fault(line, 'payout_id', 'it is no id of a payout')
+  if (!Number.isSafeInteger(payout_id)) return fault(line, 'payout_id', 'it is not a payout id')
   if (amount_cents === undefined)
-    return fault(line, 'amount_cents', 'it is no positive whole number of the smallest unit')
-  if (!STATUSES.includes(status)) return fault(line, 'status', `it is none of ${STATUSES.join(', ')}`)
+    return fault(line, 'amount_cents', 'it must be a positive whole number of minor units')
+  if (!STATUSES.includes(status)) return fault(line, 'status', `it must be one of ${STATUSES.join(', ')}`)
   if (!isStorable(reference, referenceChars)) {
-    return fault(line, 'reference', `it takes a text of at most ${referenceChars} characters`)
+    return fault(line, 'reference', `it must be at most ${referenceChars} characters`)
   }
   return {
     line,
@@ -105,7 +105,7 @@ function readRow(
 
 /**
  * The digits of a positive whole number, also as a spreadsheet shows it: `1.234.567`, `1 234 567`, `1,234,567.00`, `12,00`. It
- * is compared with the payout itself, so no other reading of the same signs can pass.
+ * is compared with the payout itself, so a number that was meant otherwise does not pass.
  */
 function wholeNumber(text: string): string | undefined {
   const match = /^(\d+|\d{1,3}(?:([.,'’\s])\d{3})(?:\2\d{3})*)(?:[.,]0{1,2})?$/.exec(text)

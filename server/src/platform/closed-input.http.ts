@@ -13,8 +13,8 @@ declare module 'fastify' {
 }
 
 /**
- * The `config` of a route that ignores what it does not know: other routes below `/api/` refuse it (D55). Of signing in and
- * out nothing that is absent means more, and clients of the account library send options of theirs.
+ * The `config` of a route that ignores unknown fields; other routes below `/api/` refuse them (D55). Signing in and out is
+ * open: no absent field means "all" there, and clients of the account library send options of their own.
  */
 export const openInput = { config: { openInput: true } } as const
 

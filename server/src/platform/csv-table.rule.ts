@@ -17,26 +17,26 @@ export interface CsvFault {
 
 export interface CsvRow<Column extends string> {
   line: number
-  /** What stands in a column, without the spaces around it; empty where the file has no such column. */
+  /** The trimmed text of a column; empty if the file has no such column. */
   cell: (column: Column) => string
 }
 
 export interface CsvTable<Column extends string> {
   kind: 'table'
   rows: CsvRow<Column>[]
-  /** Names of columns that nothing is read from. */
+  /** Names of columns that are not read. */
   ignoredColumns: string[]
 }
 
 export interface CsvColumns<Column extends string> {
-  /** Each column by the names that it may have, in lower case with underscores. */
+  /** The accepted names of each column, in lower case with underscores. */
   names: Record<Column, readonly string[]>
   required: readonly Column[]
 }
 
 /**
- * Finds the columns of a file by its first record, in any order and in any case. Rows of empty cells are left out, and so is
- * the apostrophe that our own exports put before a formula.
+ * Maps the columns of a file by its header, in any order and case. Removes the apostrophe that our own exports put before a
+ * formula.
  */
 export function readCsvTable<Column extends string>(
   [head, ...records]: readonly CsvRecord[],
@@ -56,10 +56,10 @@ export function readCsvTable<Column extends string>(
   }
   const missing = required.find((column) => !places.has(column))
   if (missing !== undefined) {
-    const message = `its first line has to name the columns, and there is none “${missing}”`
+    const message = `its header has no column “${missing}”`
     return { ...csvFault(head.line, message), column: missing }
   }
-  if (records.length === 0) return csvFault(head.line, 'there is no row below the names of the columns')
+  if (records.length === 0) return csvFault(head.line, 'it has no rows below the header')
   const rows = records.map(({ line, cells }) => ({
     line,
     cell: (column: Column) => textOf(cells[places.get(column) ?? -1] ?? ''),
@@ -79,10 +79,10 @@ function normalized(name: string): string {
   return name.toLowerCase().replace(/[\s-]+/g, '_')
 }
 
-/** What a file has between its cells: a comma, or what a spreadsheet of another locale writes. */
+/** What separates the cells of a file: a comma, or what a spreadsheet of another locale writes. */
 export type CsvSeparator = ',' | ';' | '\t'
 
-/** The separator that the first line has most of: no name of a column has one of them. */
+/** The separator that occurs most in the header: column names contain none of them. */
 export function separatorOf(text: string): CsvSeparator {
   const head = /^[^\r\n]*/.exec(text.slice(0, HEAD_CHARS).trimStart())?.[0] ?? ''
   const count = (separator: CsvSeparator) => head.split(separator).length
@@ -95,14 +95,14 @@ export function separatorOf(text: string): CsvSeparator {
 const HEAD_CHARS = 4_096
 
 /**
- * The text of a file in UTF-8 or UTF-16, with or without a byte order mark. What is neither has U+FFFD in it, as a text that
- * was decoded elsewhere has.
+ * Decodes a file in UTF-8 or UTF-16, with or without a byte order mark. Bytes of another encoding become U+FFFD, which
+ * `readCsv` refuses.
  */
 export function textOfBytes(bytes: Uint8Array): string {
   return new TextDecoder(encodingOf(bytes)).decode(bytes)
 }
 
-/** The first character of a CSV file is one of ASCII: in UTF-16 one of its bytes is zero. */
+/** The first character of a CSV file is ASCII: in UTF-16 one of its two bytes is zero. */
 function encodingOf([first, second]: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
   if ((first === 0xff && second === 0xfe) || second === 0) return 'utf-16le'
   if ((first === 0xfe && second === 0xff) || first === 0) return 'utf-16be'

@@ -39,8 +39,8 @@ export async function readCsvFile<Column extends string>(
 }
 
 /**
- * Reads the records piece by piece, so that other calls have their turn. Empty rows are left out. What is beyond a limit is
- * not read.
+ * Reads the records piece by piece, so that other calls run in between. Empty rows are left out. Stops at the first limit
+ * that is exceeded.
  */
 export async function readCsv(
   text: string,

@@ -14,8 +14,8 @@ interface Call<Body> extends Pick<FastifyRequest, 'query' | 'method' | 'routeOpt
 
 /**
  * Reads the query and the JSON body of a call by the schemas of its route, which `closeInputs` has closed: an unknown field
- * is refused, at every level. An optional field counts as not sent when it is null and null is no value of it (D1), or
- * when it is empty (D57) - but not in a PATCH, where that would keep what the caller meant to clear.
+ * is refused, at every level. An optional field counts as not sent when it is null, unless its schema takes null (D1), and
+ * when it is empty (D57), except in a PATCH: there it would keep what the caller meant to clear.
  * @throws {ApiError} 400 `invalid_request` naming the first wrong field
  */
 export function readInput<Body>({ query, body, method, routeOptions }: Call<Body>): {
@@ -35,8 +35,8 @@ export function readInput<Body>({ query, body, method, routeOptions }: Call<Body
 const NOTHING: SchemaPart = { type: 'object', properties: {}, additionalProperties: false }
 
 /**
- * An option of `Type.Object`: optional fields that must not be sent as null or "". Left out, they mean everything, now or
- * forever, which is too much to do for a value that the caller has lost.
+ * An option of `Type.Object`: optional fields that must not be null or "". Left out, they mean everything, now or forever, so
+ * a value that the caller lost on the way must not count as left out.
  */
 export const neverEmpty = (...fields: string[]) => ({ 'x-never-empty': fields })
 

@@ -7,8 +7,8 @@ export interface RefundFault {
 }
 
 /**
- * Finds what would have a refund take back more, or something else, than its caller meant. Without an amount the whole sale
- * goes back, so an amount under another name, at any level, or one that is null or empty, is never "no amount".
+ * Finds a field that would make a refund take back more than its caller meant, or another currency. Without an amount the
+ * whole sale is refunded, so an amount under another name, at any level, or one that is null or empty, is not "no amount".
  * @param known the fields that the call takes
  */
 export function findRefundFault(
