@@ -99,7 +99,7 @@ describe('a preview of an import', () => {
   })
 
   it.each([
-    ['name,mail\nAda,ada@x.test', 1, 'there is none “email”'],
+    ['name,mail\nAda,ada@x.test', 1, 'no column “email”'],
     ['name,email\n"Ada,ada@x.test', 2, 'quotes'],
     ['name,email\n', 1, 'no row'],
     ['', 0, ''],
@@ -110,7 +110,7 @@ describe('a preview of an import', () => {
       expect(body.error).toMatchObject({ details: { line }, message: expect.stringContaining(words) })
   })
 
-  it('refuses what is not UTF-8, whose letters nobody could know', async () => {
+  it('refuses a file that is not UTF-8, whose letters would be lost', async () => {
     const body = Buffer.from(JSON.stringify({ file: 'name,email\nJosX,jose@x.test' }))
     body[body.indexOf('X')] = 0xe9
     const answer = await service.app.inject({
