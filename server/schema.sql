@@ -2451,10 +2451,12 @@ create table processor_charges (
   payment_id bigint not null,
   amount_cents bigint not null,
   currency text not null,
+  released_cents bigint not null default 0,
   constraint processor_charges_pkey PRIMARY KEY (program_id, charge_id),
   constraint processor_charges_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id),
   constraint processor_charges_program_id_payment_id_fkey FOREIGN KEY (program_id, payment_id) REFERENCES processor_payments(program_id, id),
-  constraint processor_charges_amount_cents_check CHECK ((amount_cents > 0))
+  constraint processor_charges_amount_cents_check CHECK (((amount_cents >= 0) AND ((amount_cents > 0) OR (released_cents > 0)))),
+  constraint processor_charges_released_cents_check CHECK ((released_cents >= 0))
 );
 create index processor_charges_payment ON public.processor_charges USING btree (program_id, payment_id);
 
@@ -2478,9 +2480,11 @@ create table processor_events (
   outcome text not null,
   occurred_at timestamp with time zone not null,
   received_at timestamp with time zone not null,
+  placeholders jsonb,
   constraint processor_events_pkey PRIMARY KEY (program_id, processor, event_id),
   constraint processor_events_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id)
 );
+create index processor_events_placeholders ON public.processor_events USING btree (program_id, received_at) WHERE (placeholders IS NOT NULL);
 create index processor_events_received ON public.processor_events USING btree (program_id, received_at);
 
 create table processor_introductions (
@@ -2490,6 +2494,7 @@ create table processor_introductions (
   customer_key text,
   email_hash bytea,
   created_at timestamp with time zone not null,
+  reference_key text,
   constraint processor_introductions_pkey PRIMARY KEY (program_id, reference),
   constraint processor_introductions_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id)
 );
@@ -2524,12 +2529,15 @@ create table processor_payments (
   amount_from text,
   written_at timestamp with time zone not null default date_trunc('milliseconds'::text, clock_timestamp()),
   erased_at timestamp with time zone,
+  reference_key text,
+  unpaid_since timestamp with time zone,
+  is_linked boolean not null default false,
   constraint processor_payments_pkey PRIMARY KEY (program_id, id),
   constraint processor_payments_program_id_sale_id_key UNIQUE (program_id, sale_id),
   constraint processor_payments_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id),
   constraint processor_payments_program_id_sale_id_fkey FOREIGN KEY (program_id, sale_id) REFERENCES sale_events(program_id, id),
   constraint processor_payments_amount_cents_check CHECK ((amount_cents > 0)),
-  constraint processor_payments_amount_from_check CHECK ((amount_from = ANY (ARRAY['checkout'::text, 'intent'::text, 'invoice'::text]))),
+  constraint processor_payments_amount_from_check CHECK ((amount_from = ANY (ARRAY['checkout'::text, 'conversion'::text, 'charge'::text, 'intent'::text, 'invoice'::text]))),
   constraint processor_payments_check CHECK (((state = 'attributed'::text) = (sale_id IS NOT NULL))),
   constraint processor_payments_check1 CHECK (((state <> ALL (ARRAY['unattributed'::text, 'dismissed'::text])) OR ((reason IS NOT NULL) AND (transaction_id IS NOT NULL) AND (amount_cents IS NOT NULL) AND (currency IS NOT NULL) AND (sale_type IS NOT NULL) AND (is_recurring IS NOT NULL) AND (occurred_at IS NOT NULL)))),
   constraint processor_payments_reason_check CHECK ((reason = ANY (ARRAY['no_customer'::text, 'window_expired'::text, 'unsupported_currency'::text, 'partner_not_approved'::text, 'program_inactive'::text, 'closed_to_new_referrals'::text]))),

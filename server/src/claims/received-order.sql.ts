@@ -47,8 +47,8 @@ export async function findToldPayment(
   names: readonly string[],
 ): Promise<ToldPayment | undefined> {
   const { rows } = await sql<ToldPayment>`
-    select y.id, y.state, y.sale_id, y.transaction_id, y.amount_cents, y.currency, y.product_id, y.customer_key,
-      y.click_id, y.created_at
+    select y.id, y.state, y.sale_id, y.transaction_id, y.currency, y.product_id, y.customer_key, y.click_id, y.created_at,
+      case when y.unpaid_since is null then y.amount_cents end as amount_cents
     from processor_payments y
     where y.program_id = ${programId} and y.id in (
       select r.payment_id from payment_references r

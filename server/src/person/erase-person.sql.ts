@@ -126,9 +126,10 @@ export async function eraseMentions(queries: Queries, programId: number, person:
     await sql`
       update ${sql.table(table)} as t set
         customer_key = case when t.customer_key = any (${keys}::text[]) then null else t.customer_key end,
+        reference_key = case when t.reference_key = any (${keys}::text[]) then null else t.reference_key end,
         email_hash = case when encode(t.email_hash, 'hex') = any (${emailHashes}::text[]) then null else t.email_hash end
       where t.program_id = ${programId}
-        and (t.customer_key = any (${keys}::text[]) or encode(t.email_hash, 'hex') = any (${emailHashes}::text[]))`.execute(
+        and (t.customer_key = any (${keys}::text[]) or t.reference_key = any (${keys}::text[]) or encode(t.email_hash, 'hex') = any (${emailHashes}::text[]))`.execute(
       queries,
     )
   }

@@ -120,6 +120,7 @@ async function findPayments(
       or (y.sale_id is null and (
         y.customer_key = any (${keys}::text[])
         or (y.customer_key is null and (
+          y.reference_key = any (${keys}::text[]) or
           encode(y.email_hash, 'hex') = any (${emailHashes}::text[])
           or y.processor_customer_id = any (${processorCustomerIds}::text[]))))))
     order by y.id`.execute(queries)
@@ -136,7 +137,7 @@ async function findIntroductions(
     where i.program_id = ${programId} and (
       i.customer_key = any (${keys}::text[])
       or (i.customer_key is null and (
-        encode(i.email_hash, 'hex') = any (${emailHashes}::text[]) or i.reference = any (${references}::text[]))))
+        i.reference_key = any (${keys}::text[]) or encode(i.email_hash, 'hex') = any (${emailHashes}::text[]) or i.reference = any (${references}::text[]))))
     order by i.reference`.execute(queries)
   return rows.map(({ reference }) => reference)
 }

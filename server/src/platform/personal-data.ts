@@ -296,11 +296,13 @@ export const PERSONAL_DATA: Readonly<Record<string, Readonly<Record<string, Hold
       'type',
       'outcome',
     ),
+    ...none('words that stand where an id should be', 'placeholders'),
   },
   processor_introductions: {
     reference: erased('with its row'),
     click_id: erased('with its row'),
     customer_key: erased('with its row'),
+    reference_key: erased('with its row'),
     email_hash: erased('with its row'),
   },
   processor_payments: {
@@ -308,6 +310,7 @@ export const PERSONAL_DATA: Readonly<Record<string, Readonly<Record<string, Hold
     subscription_id: erased(),
     click_id: erased(),
     customer_key: erased(),
+    reference_key: erased(),
     email_hash: erased(),
     processor_customer_id: erased(),
     bill_id: pseudonymised('its erased name'),

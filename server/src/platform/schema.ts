@@ -819,6 +819,8 @@ interface ProcessorEventTable {
   outcome: string
   occurred_at: Date
   received_at: Date
+  /** Values of our metadata that were ignored because they are placeholders (D56), by their names. */
+  placeholders: Record<string, string> | null
 }
 
 interface ProcessorPaymentTable {
@@ -840,9 +842,13 @@ interface ProcessorPaymentTable {
   product_id: string | null
   click_id: string | null
   customer_key: string | null
+  /** A generic reference of the merchant's: at most the key of a customer that exists (D60). */
+  reference_key: string | null
   email_hash: Buffer | null
   processor_customer_id: string | null
   occurred_at: Date | null
+  /** Since when its completed checkout waits for the money. */
+  unpaid_since: Date | null
   sale_id: number | null
   decided_by: string | null
   created_at: Date
@@ -852,6 +858,8 @@ interface ProcessorPaymentTable {
   refunded_cents: number | null
   /** The one invoice that it pays. */
   bill_id: string | null
+  /** It goes by a name that refunds and disputes use: its payment intent or charge, not only its invoice. */
+  is_linked: Generated<boolean>
   /** Its sale was made of it, not reported by the merchant. */
   made_sale: Generated<boolean>
   amount_from: AmountFrom | null
@@ -891,7 +899,10 @@ interface ProcessorChargeTable {
   program_id: number
   charge_id: string
   payment_id: number
+  /** What was captured. */
   amount_cents: number
+  /** What was authorized and released without being captured (D61). */
+  released_cents: Generated<number>
   currency: string
 }
 
@@ -925,6 +936,7 @@ interface ProcessorIntroductionTable {
   reference: string
   click_id: string | null
   customer_key: string | null
+  reference_key: string | null
   email_hash: Buffer | null
   created_at: Date
 }

@@ -110,8 +110,11 @@ export type RefundKind = (typeof REFUND_KINDS)[number]
 export const REFUND_SOURCES = ['merchant', 'dashboard', 'processor'] as const
 export type RefundSource = (typeof REFUND_SOURCES)[number]
 
-/** What the amount of a processor's payment is: the price of a checkout, or what was paid. */
-export const AMOUNT_FROM = ['checkout', 'intent', 'invoice'] as const
+/**
+ * Where the amount of a processor's payment comes from: a checkout's price, the merchant's own price of a checkout that
+ * was presented in another currency, or what was captured or paid.
+ */
+export const AMOUNT_FROM = ['checkout', 'conversion', 'charge', 'intent', 'invoice'] as const
 export type AmountFrom = (typeof AMOUNT_FROM)[number]
 
 /** Why an event of the processor waits for a person. */

@@ -1,8 +1,11 @@
+import type { Transaction } from 'kysely'
 import { limits } from '../platform/config.ts'
 import type { TransactionContext } from '../platform/in-transaction.ts'
 import { LostRace } from '../platform/lost-race.ts'
+import type { Schema } from '../platform/schema.ts'
 import { applyRefund } from '../refunds/apply-refund.flow.ts'
 import type { RefundChange } from '../refunds/refund.rule.ts'
+import { reversedOfCaptured } from './captured-part.rule.ts'
 import { keepUnmeasured, settleMeasured } from './kept-events.sql.ts'
 import type { PaymentRow } from './payment.ts'
 import { listSharingPayments, lockPayments, updatePayment } from './payments.sql.ts'
@@ -28,9 +31,9 @@ export async function applyProcessorRefunds(context: TransactionContext, payment
   const payments = await lockPayments(transaction, programId, ids)
   if (payments.length !== ids.length) throw new LostRace()
   if (payments.every(({ sale_id }) => sale_id === null)) return
-  const refunded = await sumProcessorRefunds(transaction, programId, ids)
+  const refunded = await sumReversed(transaction, programId, { ids, payments })
   if (refunded === undefined) return
-  const charges = await sumCharges(transaction, programId, ids)
+  const { charges } = refunded
   for (const payment of payments) {
     const { sale_id } = payment
     if (sale_id === null) continue
@@ -44,6 +47,22 @@ export async function applyProcessorRefunds(context: TransactionContext, payment
   }
   await setReportsApplied(transaction, programId, ids, at)
   await settleMeasured(transaction, programId, ids, at)
+}
+
+/** What the reports reverse of these payments, and what their charges captured. */
+async function sumReversed(
+  transaction: Transaction<Schema>,
+  programId: number,
+  { ids, payments }: { ids: readonly number[]; payments: readonly PaymentRow[] },
+) {
+  const refunded = await sumProcessorRefunds(transaction, programId, ids)
+  const charges = await sumCharges(transaction, programId, ids)
+  const sold = []
+  for (const { sale_id, amount_cents, amount_from, refunded_cents } of payments) {
+    const sale = sale_id === null ? undefined : await readMoneyOfSale(transaction, programId, sale_id)
+    sold.push({ amount_cents, amount_from, wasReversed: refunded_cents !== null, sale })
+  }
+  return reversedOfCaptured({ refunded, charges, payments: sold })
 }
 
 interface Application {

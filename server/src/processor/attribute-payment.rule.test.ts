@@ -48,6 +48,7 @@ const facts = (more: Partial<PaymentFacts> = {}): PaymentFacts => ({
   of_click: [],
   with_email: [],
   with_processor_customer: [],
+  with_reference: [],
   ...more,
 })
 
@@ -65,6 +66,7 @@ describe('attributePayment', () => {
     with_key: customer(2, { customer_key: 'k' }),
     with_email: [customer(3)],
     with_processor_customer: [customer(4)],
+    with_reference: [customer(5, { customer_key: 'r' })],
   }
 
   it.each([
@@ -75,6 +77,11 @@ describe('attributePayment', () => {
       "then the processor's customer id",
       { ...everybody, of_click: [], with_key: undefined, with_email: [] },
       found(4, 'processor_customer_id'),
+    ],
+    [
+      'then the generic reference, as a key',
+      { ...everybody, of_click: [], with_key: undefined, with_email: [], with_processor_customer: [] },
+      found(5, 'customer_key'),
     ],
     ['then the click itself', { click: click() }, { kind: 'create', click: click() }],
     ['and else nobody', {}, { kind: 'unattributed', reason: 'no_customer' }],

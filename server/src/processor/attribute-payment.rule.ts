@@ -4,6 +4,8 @@ import type { LeadClick, LeadCustomer, LeadFacts } from '../tracking/lead.ts'
 
 /** What is known about the buyer when a payment of the connected processor account is attributed. */
 export interface PaymentFacts extends LeadFacts {
+  /** The customers whose key a generic reference of the payment equals; none where the payment names a click or a key. */
+  with_reference: readonly LeadCustomer[]
   /** The customers with the processor's customer id, the newest first. */
   with_processor_customer: readonly LeadCustomer[]
 }
@@ -21,9 +23,9 @@ export type PaymentAttribution =
 
 /**
  * Whose payment it is: the customer of the click in its metadata, else the one with the customer key, else with the
- * buyer's e-mail, else with the processor's customer id; else the click makes a customer, as a lead call of the
- * merchant's server would (D21). Attribution rule 3 of the specification: without a click it is only ever a customer
- * that exists, and so it is in a program that is closed to new referrals.
+ * buyer's e-mail, else with the processor's customer id, else with the generic reference as its key (D60); else the
+ * click makes a customer, as a lead call of the merchant's server would (D21). Attribution rule 3 of the specification:
+ * without a click it is only ever a customer that exists, and so it is in a program that is closed to new referrals.
  */
 export function attributePayment(facts: PaymentFacts, buyer: Buyer, receivedAt: Date): PaymentAttribution {
   if (facts.program.status !== 'active') return { kind: 'unattributed', reason: 'program_inactive' }
@@ -45,7 +47,7 @@ export function attributePayment(facts: PaymentFacts, buyer: Buyer, receivedAt: 
     : { kind: 'create', click }
 }
 
-/** The customer that a payment is of, whatever the standing of the partner. */
+/** The customer that a payment is of, whatever the status of the partner. */
 export function findBuyer(
   facts: PaymentFacts,
   buyer: Buyer,
@@ -57,7 +59,9 @@ export function findBuyer(
   const with_email = facts.with_email.find((customer) => isPossible(customer, buyer))
   if (with_email !== undefined) return { customer: with_email, by: 'email' }
   const withId = facts.with_processor_customer.find((customer) => isPossible(customer, buyer))
-  return withId === undefined ? undefined : { customer: withId, by: 'processor_customer_id' }
+  if (withId !== undefined) return { customer: withId, by: 'processor_customer_id' }
+  const [withReference] = facts.with_reference
+  return withReference && { customer: withReference, by: 'customer_key' }
 }
 
 /**

@@ -45,7 +45,8 @@ export async function erasePaymentRows(
   await sql`
     update processor_payments as y set erased_at = ${at}::timestamptz,
       transaction_id = ${erasedOf('y.transaction_id')}, bill_id = ${erasedOf('y.bill_id')},
-      subscription_id = null, click_id = null, customer_key = null, email_hash = null, processor_customer_id = null
+      subscription_id = null, click_id = null, customer_key = null, reference_key = null, email_hash = null,
+      processor_customer_id = null
     where y.program_id = ${programId} and y.id = any (${[...ids]}::bigint[])`.execute(queries)
   for (const table of ['payment_references', 'payment_shares']) {
     await sql`

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { countsOfEvent, type SettledEvent } from './event-counts.rule.ts'
 import type { ProcessorChange } from './processor.ts'
 
-const change = (kind: NonNullable<ProcessorChange>['kind']) => ({ kind }) as ProcessorChange
+const change = (kind: NonNullable<ProcessorChange>['kind'], is_paid = true) =>
+  ({ kind, is_paid }) as ProcessorChange
 const sold = { kind: 'attributed' } as const
 const waiting = { kind: 'unattributed', reason: 'no_customer' } as const
 const sale = { event: 'sale', outcome: 'recorded', reason: '' }
@@ -10,6 +11,18 @@ const sale = { event: 'sale', outcome: 'recorded', reason: '' }
 describe('countsOfEvent', () => {
   it.each<[string, ProcessorChange | undefined, SettledEvent, object[]]>([
     ['a payment that is a sale', change('payment'), { outcome: 'attributed', payments: [sold] }, [sale]],
+    [
+      'a checkout whose money has not arrived',
+      change('payment', false),
+      { outcome: 'announced', payments: [{ kind: 'known' }] },
+      [],
+    ],
+    [
+      'a checkout whose money had arrived before',
+      change('payment', false),
+      { outcome: 'announced', payments: [sold] },
+      [sale],
+    ],
     [
       'a payment of nobody we know',
       change('payment'),

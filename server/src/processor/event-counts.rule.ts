@@ -23,6 +23,7 @@ export function countsOfEvent(
 ): EventCount[] {
   switch (change?.kind) {
     case 'payment': {
+      if (!change.is_paid) return salesOf(payments)
       if (outcome === 'test_sale') return [{ event: 'sale', outcome: 'test', reason: '' }]
       const [payment] = payments
       if (payment?.kind === 'attributed') return [SALE]
@@ -35,8 +36,12 @@ export function countsOfEvent(
       if (outcome === 'applied') return [{ event: 'refund', outcome: 'recorded', reason: change.kind }]
       return [{ event: 'refund', outcome: 'not_counted', reason: outcome }]
     default:
-      return payments.filter(({ kind }) => kind === 'attributed').map(() => SALE)
+      return salesOf(payments)
   }
+}
+
+function salesOf(payments: SettledEvent['payments']): EventCount[] {
+  return payments.filter(({ kind }) => kind === 'attributed').map(() => SALE)
 }
 
 const SALE: EventCount = { event: 'sale', outcome: 'recorded', reason: '' }

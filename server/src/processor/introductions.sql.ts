@@ -1,10 +1,13 @@
-import type { Insertable } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import type { Queries } from '../platform/database.ts'
 import type { Schema } from '../platform/schema.ts'
 
 type Introduction = Insertable<Schema['processor_introductions']>
 
-/** Remembers who a subscription or a customer of the processor is; the first word stands. */
+const NAMED = ['click_id', 'customer_key', 'reference_key', 'email_hash'] as const
+type Named = (typeof NAMED)[number]
+
+/** Saves who a subscription or a customer of the processor is; the first write wins. */
 export async function saveIntroductions(queries: Queries, rows: Introduction[]): Promise<void> {
   if (rows.length === 0) return
   await queries
@@ -19,17 +22,17 @@ export async function findIntroduction(
   queries: Queries,
   programId: number,
   references: readonly string[],
-): Promise<{ click_id: string | null; customer_key: string | null; email_hash: Buffer | null } | undefined> {
+): Promise<Pick<Selectable<Schema['processor_introductions']>, Named> | undefined> {
   const rows = await queries
     .selectFrom('processor_introductions')
-    .select(['reference', 'click_id', 'customer_key', 'email_hash'])
+    .select(['reference', ...NAMED])
     .where('program_id', '=', programId)
     .where('reference', 'in', references)
     .execute()
   const found = references.map((name) => rows.find((row) => row.reference === name)).find(Boolean)
   if (found === undefined) return undefined
-  const { click_id, customer_key, email_hash } = found
-  return { click_id, customer_key, email_hash: email_hash === null ? null : Buffer.from(email_hash) }
+  const { reference: _, email_hash, ...named } = found
+  return { ...named, email_hash: email_hash === null ? null : Buffer.from(email_hash) }
 }
 
 /** The payments of these names that found nobody so far. */

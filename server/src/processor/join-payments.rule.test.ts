@@ -14,9 +14,11 @@ const NOTHING: PaymentDetails = {
   product_id: null,
   click_id: null,
   customer_key: null,
+  reference_key: null,
   email_hash: null,
   processor_customer_id: null,
   occurred_at: null,
+  unpaid_since: null,
 }
 
 const INVOICE: PaymentDetails = {
@@ -36,9 +38,41 @@ describe('joinPayments', () => {
     expect(joinPayments(INVOICE, session)).toEqual({ ...INVOICE, click_id: 'click', product_id: 'pro' })
   })
 
-  it('lets the word of the first event stand, a false one too', () => {
+  it('keeps what the first event said, even false', () => {
     const second = { ...INVOICE, transaction_id: 'pi_1', amount_cents: 1, is_recurring: true }
     expect(joinPayments(INVOICE, second)).toEqual(INVOICE)
+  })
+
+  it.each([
+    ['a checkout and its invoice', ['checkout', 5000, 'USD'], ['invoice', 4900, 'USD'], 4900],
+    ['a checkout and its payment intent', ['checkout', 5000, 'USD'], ['intent', 4900, 'USD'], 4900],
+    [
+      'the merchant’s price and what was paid in another currency',
+      ['conversion', 5000, 'USD'],
+      ['intent', 4600, 'EUR'],
+      5000,
+    ],
+    [
+      'the merchant’s price and what was paid of it',
+      ['conversion', 5000, 'USD'],
+      ['intent', 4900, 'USD'],
+      4900,
+    ],
+    [
+      'the merchant’s price and an invoice in another currency',
+      ['conversion', 5000, 'USD'],
+      ['invoice', 4600, 'EUR'],
+      5000,
+    ],
+  ] as const)('takes the same amount of %s in both orders', (_name, one, other, expected) => {
+    const [first, second] = [one, other].map(([amount_from, amount_cents, currency]) => ({
+      ...NOTHING,
+      amount_from,
+      amount_cents,
+      currency,
+    })) as [PaymentDetails, PaymentDetails] // safe because there are two
+    expect(joinPayments(first, second).amount_cents).toBe(expected)
+    expect(joinPayments(second, first).amount_cents).toBe(expected)
   })
 
   it('is the payment itself when nothing else is known', () => {

@@ -16,12 +16,14 @@ import {
   updatePayment,
 } from './payments.sql.ts'
 
-/** A payment as a processor tells of it: by its names there. */
+/** A payment as a processor reports it: by its names there. */
 export interface ToldPayment {
   processor: string
   references: readonly string[]
   /** The invoice that it pays, when the event says it: two invoices are two payments, whatever paid them. */
   bill_id: string | undefined
+  /** Whether it names the payment intent or charge that paid that invoice. */
+  is_linked: boolean
 }
 
 export interface OpenedPayment {
@@ -57,8 +59,13 @@ export async function openPayment(context: TransactionContext, told: ToldPayment
     else others.push(other)
   }
   const nameOf = (name: string) => (payment.erased_at === null ? name : erase(name))
-  if (payment.bill_id === null && bill_id !== null) {
-    payment = await updatePayment(transaction, programId, payment.id, { bill_id: nameOf(bill_id) })
+  const isNewBill = payment.bill_id === null && bill_id !== null
+  const isNewLink = bill_id !== null && told.is_linked && !payment.is_linked
+  if (isNewBill || isNewLink) {
+    payment = await updatePayment(transaction, programId, payment.id, {
+      ...(isNewBill ? { bill_id: nameOf(bill_id) } : {}),
+      is_linked: payment.is_linked || isNewLink,
+    })
   }
   const names = new Set(known.map(({ reference }) => reference))
   const added = references.filter((reference) => !names.has(reference) && !names.has(erase(reference)))
@@ -115,20 +122,30 @@ async function join(
   const { id } = payment
   if (other.sale_id !== null) await takeBack(context, payment, other.sale_id)
   await mergePayments(transaction, programId, id, other.id)
-  const bill_id = payment.bill_id ?? other.bill_id
+  const names = {
+    bill_id: payment.bill_id ?? other.bill_id,
+    is_linked: payment.is_linked || other.is_linked,
+  }
   if (payment.sale_id !== null && payment.amount_cents !== null) {
-    const { amount_cents, amount_from, tax_amount_cents, currency } = joinPayments(payment, other)
-    const amount = { amount_cents, amount_from, tax_amount_cents, currency }
-    return updatePayment(transaction, programId, id, { bill_id, ...amount })
+    const { amount_cents, amount_from, tax_amount_cents, currency, unpaid_since } = joinPayments(
+      payment,
+      other,
+    )
+    const amount = { amount_cents, amount_from, tax_amount_cents, currency, unpaid_since }
+    return updatePayment(transaction, programId, id, { ...names, ...amount })
   }
   const dismissed =
     payment.sale_id === null && other.state === 'dismissed'
       ? { state: other.state, decided_by: other.decided_by }
       : {}
-  return updatePayment(transaction, programId, id, { ...joinPayments(payment, other), bill_id, ...dismissed })
+  return updatePayment(transaction, programId, id, {
+    ...joinPayments(payment, other),
+    ...names,
+    ...dismissed,
+  })
 }
 
-/** One payment was recorded as two sales before anybody knew that they are one: the later one is taken back. */
+/** One payment was recorded as two sales before it was known that they are one: the later one is reversed. */
 async function takeBack(context: TransactionContext, payment: PaymentRow, saleId: number): Promise<void> {
   const reason = `the same payment as sale ${payment.sale_id}`
   await applyRefund(context, {

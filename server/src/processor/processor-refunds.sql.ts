@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Queries } from '../platform/database.ts'
 import type { Schema } from '../platform/schema.ts'
-import type { ReportedCharge } from './processor.ts'
+import type { ChargeSums, ReportedCharge } from './processor.ts'
 
 type RefundRow = Selectable<Schema['processor_refunds']>
 
@@ -12,44 +12,50 @@ export async function insertProcessorRefund(
   await queries.insertInto('processor_refunds').values(refund).execute()
 }
 
-/** What a charge took; a later event knows better, for a charge may be captured in part. */
+/** Saves what a charge took. Both amounts only ever grow, so the order of its events does not matter. */
 export async function saveCharge(
   queries: Queries,
   programId: number,
   paymentId: number,
   charge: ReportedCharge,
 ): Promise<void> {
-  const { amount_cents, currency } = charge
-  await queries
-    .insertInto('processor_charges')
-    .values({ program_id: programId, payment_id: paymentId, ...charge })
-    .onConflict((conflict) =>
-      conflict.columns(['program_id', 'charge_id']).doUpdateSet({ amount_cents, currency }),
-    )
-    .execute()
+  const { charge_id, amount_cents, released_cents, currency } = charge
+  await sql`
+    insert into processor_charges as c (program_id, charge_id, payment_id, amount_cents, released_cents, currency)
+    values (${programId}, ${charge_id}, ${paymentId}, ${amount_cents}, ${released_cents}, ${currency})
+    on conflict (program_id, charge_id) do update set currency = excluded.currency,
+      amount_cents = greatest(c.amount_cents, excluded.amount_cents),
+      released_cents = greatest(c.released_cents, excluded.released_cents)`.execute(queries)
 }
 
-/** What the charges of these payments took in all, when they are of one currency. */
+/** What the charges of these payments captured and released in all, when they are of one currency. */
 export async function sumCharges(
   queries: Queries,
   programId: number,
   paymentIds: readonly number[],
-): Promise<{ cents: bigint; currency: string } | undefined> {
+): Promise<ChargeSums | undefined> {
   const rows = await queries
     .selectFrom('processor_charges')
-    .select(['currency', sql<string>`sum(amount_cents)::text`.as('cents')])
+    .select([
+      'currency',
+      sql<string>`sum(amount_cents)::text`.as('cents'),
+      sql<string>`sum(released_cents)::text`.as('released'),
+    ])
     .where('program_id', '=', programId)
     .where('payment_id', 'in', paymentIds)
     .groupBy('currency')
     .execute()
   const [sum] = rows
-  return sum === undefined || rows.length > 1 ? undefined : { ...sum, cents: BigInt(sum.cents) }
+  if (sum === undefined || rows.length > 1) return undefined
+  const { currency, cents, released } = sum
+  return { currency, cents: BigInt(cents), released_cents: BigInt(released) }
 }
 
 /**
  * What has been refunded of these payments by all reports: of each charge the newest total, less what failed since,
  * and the single refunds that are newer than it. The processor's clock counts seconds: a refund may fail, and is in
- * the total, in the one it was made in.
+ * the total, in the one it was made in. The processor also makes a refund of what a charge released without capturing
+ * it: the first one of that very amount, which gave nothing back (D61).
  * Undefined: nothing was reported.
  */
 export async function sumProcessorRefunds(
@@ -58,9 +64,19 @@ export async function sumProcessorRefunds(
   paymentIds: readonly number[],
 ): Promise<{ cents: bigint; currency: string | null } | undefined> {
   const result = await sql<{ reports: number; cents: string; currency: string | null }>`
-    with reports as (
+    with told as (
       select r.* from processor_refunds r
       where r.program_id = ${programId} and r.payment_id in (${sql.join(paymentIds)})
+    ), releases as (
+      select distinct on (r.charge_id) r.charge_id, r.refund_id
+      from told r
+      join processor_charges c on c.program_id = ${programId} and c.charge_id = r.charge_id
+        and c.released_cents = r.amount_cents
+      where r.kind <> 'dispute' and r.refund_id is not null
+      order by r.charge_id, r.occurred_at, r.refund_id
+    ), reports as (
+      select t.* from told t
+      where not exists (select from releases x where x.charge_id = t.charge_id and x.refund_id = t.refund_id)
     ), totals as (
       select distinct on (r.charge_id) r.charge_id, r.amount_cents, r.occurred_at
       from reports r where r.kind = 'refund' and r.refund_id is null
@@ -76,7 +92,7 @@ export async function sumProcessorRefunds(
       from reports r where r.kind = 'failed_refund'
       order by r.refund_id, r.occurred_at
     )
-    select (select count(*)::int from reports) as reports,
+    select (select count(*)::int from told) as reports,
       (select r.currency from reports r where r.currency is not null order by r.id desc limit 1) as currency,
       greatest(0,
         coalesce((select sum(t.amount_cents) from totals t), 0)

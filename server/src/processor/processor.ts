@@ -50,6 +50,8 @@ export interface ProcessorEvent {
   occurredAt: Date
   /** What it means to us; undefined when it means nothing. */
   change: ProcessorChange | undefined
+  /** Values of our metadata that were ignored because they are placeholders (D56), by their names. */
+  placeholders: Record<string, string>
 }
 
 export type ProcessorChange =
@@ -57,12 +59,13 @@ export type ProcessorChange =
   | ReportedRefund
   | LinkedReferences
   | Introduction
+  | FailedPayment
   | ChangedAccount
   /** It is of a kind that means something, and lacks what it must say. */
   | { kind: 'unreadable'; object_id: string | undefined }
   | { kind: 'disconnected' }
 
-/** Money that arrived. Amounts are minor units, and more than zero. */
+/** Money that arrived, or is still to arrive. Amounts are minor units, and more than zero. */
 export interface ReportedPayment {
   kind: 'payment'
   /** What names the payment wherever it is reported: the transaction_id of its sale. */
@@ -71,6 +74,12 @@ export interface ReportedPayment {
   references: string[]
   /** The invoice that it pays: two invoices are two payments, whatever paid them. */
   bill_id: string | undefined
+  /** Whether it names what refunds and disputes name: the payment intent or charge, not only the invoice. */
+  is_linked: boolean
+  /** False: the checkout is complete and its money has not arrived yet. */
+  is_paid: boolean
+  /** What its charge took, where the event reports it. */
+  charge: ReportedCharge | undefined
   amount_from: AmountFrom
   amount_cents: number
   tax_amount_cents: number | undefined
@@ -83,6 +92,8 @@ export interface ReportedPayment {
   product_id: string | undefined
   click_id: string | undefined
   customer_key: string | undefined
+  /** A generic reference field: at most the key of a customer that exists (D60). Only where no click or key is named. */
+  reference_key: string | undefined
   email: string | undefined
   processor_customer_id: string | undefined
 }
@@ -92,6 +103,7 @@ export interface ReportedRefund {
   kind: RefundKind
   references: string[]
   bill_id: string | undefined
+  is_linked: boolean
   /** The refund's or dispute's own id; a refund without one is the total of its charge so far. */
   refund_id: string | undefined
   /** Which charge of the payment it is about. */
@@ -115,6 +127,7 @@ export interface Introduction {
   processor_customer_id: string | undefined
   click_id: string | undefined
   customer_key: string | undefined
+  reference_key: string | undefined
   email: string | undefined
 }
 
@@ -123,14 +136,33 @@ export interface LinkedReferences {
   kind: 'linked'
   references: string[]
   bill_id: string | undefined
+  is_linked: boolean
   charge: ReportedCharge | undefined
 }
 
-/** What a charge took. */
+/** A completed checkout whose money will not arrive. */
+export interface FailedPayment {
+  kind: 'payment_failed'
+  references: string[]
+  bill_id: string | undefined
+}
+
+/** What a charge took so far: one of the two amounts may be zero. */
 export interface ReportedCharge {
   charge_id: string
   amount_cents: number
+  /** Authorized, and released without being captured (D61). */
+  released_cents: number
   /** ISO 4217, upper case. */
+  currency: string
+}
+
+/** What charges took and released in all, in one currency. */
+export interface ChargeSums {
+  /** Captured. */
+  cents: bigint
+  /** Authorized, and never captured (D61). */
+  released_cents: bigint
   currency: string
 }
 

@@ -2,7 +2,6 @@ import type { Transaction } from 'kysely'
 import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
 import { hashEmail } from '../platform/email-hash.rule.ts'
-import { nameEraser } from '../platform/erased-name.rule.ts'
 import { inTransaction } from '../platform/in-transaction.ts'
 import type { Schema } from '../platform/schema.ts'
 import type { KeptReason } from '../platform/words.ts'
@@ -11,9 +10,15 @@ import { findProgram, lockProgram } from '../programs/programs.sql.ts'
 import { findProgramOfEvent } from './find-program-of-event.flow.ts'
 import { listUnattributedOf, saveIntroductions } from './introductions.sql.ts'
 import { keepEvent } from './kept-events.sql.ts'
-import { type OpenedPayment, openPayment } from './open-payment.flow.ts'
-import { lockPayments } from './payments.sql.ts'
-import type { ChangedAccount, Introduction, ProcessorEvent, ReportedRefund } from './processor.ts'
+import { openPayment } from './open-payment.flow.ts'
+import { lockPayments, updatePayment } from './payments.sql.ts'
+import type {
+  ChangedAccount,
+  FailedPayment,
+  Introduction,
+  ProcessorEvent,
+  ReportedRefund,
+} from './processor.ts'
 import {
   deleteProcessorAccount,
   insertProcessorEvent,
@@ -23,7 +28,8 @@ import {
   setEventOutcome,
 } from './processor-accounts.sql.ts'
 import { endConnections } from './processor-connections.sql.ts'
-import { insertProcessorRefund, saveCharge } from './processor-refunds.sql.ts'
+import { insertProcessorRefund } from './processor-refunds.sql.ts'
+import { namesInPayment, recordCharge } from './record-charge.flow.ts'
 import {
   type PaymentOutcome,
   type ReportContext,
@@ -32,7 +38,7 @@ import {
   settleUp,
 } from './record-payment.flow.ts'
 
-/** What came of an event; kept with it. */
+/** The outcome of an event; stored with it. */
 export type EventOutcome =
   | 'seen'
   | 'ignored'
@@ -42,6 +48,7 @@ export type EventOutcome =
   | 'test_sale'
   | 'applied'
   | 'waiting'
+  | 'announced'
   | 'linked'
   | 'introduced'
   | 'kept'
@@ -112,6 +119,7 @@ async function takeIn(
     outcome: 'ignored',
     occurred_at: event.occurredAt,
     received_at: at,
+    placeholders: Object.keys(event.placeholders).length === 0 ? null : event.placeholders,
   })
   if (!isNew) return 'seen'
   const outcome = await apply(context, account, event)
@@ -144,13 +152,15 @@ async function apply(
       return isOfConnection(account, event) ? disconnect(transaction, account, occurredAt) : 'ignored'
     case 'payment': {
       // What happens in the processor's test mode never touches production data.
+      const report = { processor, reported: change, occurredAt: happenedAt }
       if (counts) {
-        return (await recordPayment(context, { processor, reported: change, occurredAt: happenedAt })).kind
+        const { kind } = await recordPayment(context, report)
+        return change.is_paid ? kind : 'announced'
       }
-      return event.isLive
-        ? 'ignored'
-        : recordTestPayment(context, { processor, reported: change, occurredAt: happenedAt })
+      return event.isLive || !change.is_paid ? 'ignored' : recordTestPayment(context, report)
     }
+    case 'payment_failed':
+      return counts ? failPayment(context, processor, change) : 'ignored'
     case 'refund':
     case 'failed_refund':
     case 'dispute': {
@@ -165,17 +175,28 @@ async function apply(
     case 'linked': {
       if (!counts) return 'ignored'
       const opened = await openPayment(context, { processor, ...change })
-      const { charge } = change
-      if (charge !== undefined) {
-        await saveCharge(transaction, context.programId, opened.payment.id, namedIn(context, opened, charge))
-      }
+      if (change.charge !== undefined) await recordCharge(context, opened, change.charge)
       await settleUp(context, opened)
       return 'linked'
     }
   }
 }
 
-/** An instant that an event tells of, by the clock of the program. */
+/** The money of a completed checkout will not arrive: its payment is only a name again. */
+async function failPayment(
+  context: ReportContext,
+  processor: string,
+  failed: FailedPayment,
+): Promise<EventOutcome> {
+  const { payment } = await openPayment(context, { processor, ...failed, is_linked: false })
+  if (payment.unpaid_since === null) return 'known'
+  const nothing = { amount_cents: null, amount_from: null, tax_amount_cents: null, currency: null }
+  const columns = { ...nothing, unpaid_since: null }
+  await updatePayment(context.transaction, context.programId, payment.id, columns)
+  return 'linked'
+}
+
+/** An instant of an event, by the clock of the program. */
 function sinceThen(instant: Date, { occurredAt, happenedAt }: { occurredAt: Date; happenedAt: Date }): Date {
   return new Date(instant.getTime() + happenedAt.getTime() - occurredAt.getTime())
 }
@@ -203,10 +224,11 @@ async function keep(
 /** Who the later payments are of; those that came first and found nobody are decided again. */
 async function recordIntroduction(context: ReportContext, said: Introduction): Promise<EventOutcome> {
   const { deps, transaction, programId, at } = context
-  const { subscription_id, processor_customer_id, click_id = null, customer_key = null, email } = said
+  const { subscription_id, processor_customer_id, email } = said
+  const { click_id = null, customer_key = null, reference_key = null } = said
   const email_hash = email === undefined ? null : hashEmail(email, deps.config.appSecret)
   const names = [subscription_id, processor_customer_id].filter((name) => name !== undefined)
-  const who = { click_id, customer_key, email_hash, created_at: at }
+  const who = { click_id, customer_key, reference_key, email_hash, created_at: at }
   await saveIntroductions(
     transaction,
     names.sort().map((reference) => ({ program_id: programId, reference, ...who })),
@@ -216,7 +238,13 @@ async function recordIntroduction(context: ReportContext, said: Introduction): P
   const payments = ids.length === 0 ? [] : await lockPayments(transaction, programId, ids)
   for (const payment of payments) {
     if (payment.click_id !== null || payment.customer_key !== null) continue
-    const known = { ...payment, click_id, customer_key, email_hash: payment.email_hash ?? email_hash }
+    const known = {
+      ...payment,
+      click_id,
+      customer_key,
+      reference_key: payment.reference_key ?? reference_key,
+      email_hash: payment.email_hash ?? email_hash,
+    }
     await settleUp(context, { payment: known, isFirstTold: false })
   }
   return 'introduced'
@@ -267,22 +295,6 @@ async function disconnect(
   return 'disconnected'
 }
 
-/** The names of a refund or charge as the payment has them: those of one whose buyer was erased are erased at once. */
-function namedIn<Names extends { charge_id: string | null; refund_id?: string | null }>(
-  { deps, programId }: ReportContext,
-  { payment }: OpenedPayment,
-  names: Names,
-): Names {
-  if (payment.erased_at === null) return names
-  const erase = nameEraser(programId, deps.config.appSecret)
-  const { charge_id, refund_id } = names
-  return {
-    ...names,
-    ...(charge_id === null ? {} : { charge_id: erase(charge_id) }),
-    ...(refund_id === undefined || refund_id === null ? {} : { refund_id: erase(refund_id) }),
-  }
-}
-
 interface RefundReport {
   processor: string
   refund: ReportedRefund
@@ -296,17 +308,15 @@ async function recordRefund(
   { processor, refund, eventId, occurredAt }: RefundReport,
 ): Promise<EventOutcome> {
   const { transaction, programId, at } = context
-  const { references, bill_id, charge } = refund
-  const opened = await openPayment(context, { processor, references, bill_id })
+  const { references, bill_id, is_linked, charge } = refund
+  const opened = await openPayment(context, { processor, references, bill_id, is_linked })
   const payment_id = opened.payment.id
-  if (charge !== undefined) {
-    await saveCharge(transaction, programId, payment_id, namedIn(context, opened, charge))
-  }
+  if (charge !== undefined) await recordCharge(context, opened, charge)
   await insertProcessorRefund(transaction, {
     program_id: programId,
     payment_id,
     kind: refund.kind,
-    ...namedIn(context, opened, {
+    ...namesInPayment(context, opened, {
       refund_id: refund.refund_id ?? null,
       charge_id: refund.charge_id ?? null,
     }),

@@ -26,14 +26,15 @@ import { applyProcessorRefunds } from './apply-processor-refunds.flow.ts'
 import { attributePayment } from './attribute-payment.rule.ts'
 import { erasePayments } from './erase-payments.flow.ts'
 import { findIntroduction } from './introductions.sql.ts'
-import { joinPayments, type PaymentDetails } from './join-payments.rule.ts'
+import { capturedAmount, joinPayments, type PaymentDetails } from './join-payments.rule.ts'
 import { keepEvent } from './kept-events.sql.ts'
 import { type OpenedPayment, openPayment } from './open-payment.flow.ts'
 import type { PaymentRow } from './payment.ts'
 import { findSaleOfPayment, listReferencesOf, updatePayment } from './payments.sql.ts'
 import type { ReportedPayment } from './processor.ts'
 import { rememberProcessorCustomer } from './processor-accounts.sql.ts'
-import { readMoneyOfSale } from './processor-refunds.sql.ts'
+import { readMoneyOfSale, sumCharges } from './processor-refunds.sql.ts'
+import { recordCharge } from './record-charge.flow.ts'
 
 export type PaymentOutcome =
   | { kind: 'attributed'; sale_id: number }
@@ -41,7 +42,7 @@ export type PaymentOutcome =
   /** It is a sale already, or a person decided that it is nobody's. */
   | { kind: 'known' }
 
-/** What a processor said of a payment, and when it happened there. */
+/** A payment as a processor reports it, and when it happened there. */
 export interface PaymentReport {
   processor: string
   reported: ReportedPayment
@@ -59,20 +60,22 @@ export interface SettleContext extends TransactionContext {
 export interface ReportContext extends SettleContext {}
 
 /**
- * A payment that the processor reports, inside the caller's transaction: it finds its buyer and becomes a sale, as a
- * call of the sale endpoint would, or is kept with the reason why not. Reported again, it is decided again on all
- * that is known of it by then, until it is a sale.
+ * Records a payment that the processor reports, inside the caller's transaction: it finds its buyer and becomes a sale,
+ * as a call of the sale endpoint would, or is kept with the reason why not. Reported again, it is decided again on all
+ * that is known of it by then, until it is a sale. A completed checkout whose money has not arrived is decided when a
+ * charge or another event reports the money.
  * @throws {LostRace} roll back and try again, as after a write conflict
  */
 export async function recordPayment(
   context: ReportContext,
   { processor, reported, occurredAt }: PaymentReport,
 ): Promise<PaymentOutcome> {
-  const { references, bill_id } = reported
-  const opened = await openPayment(context, { processor, references, bill_id })
+  const { references, bill_id, is_linked, charge } = reported
+  const opened = await openPayment(context, { processor, references, bill_id, is_linked })
+  if (charge !== undefined) await recordCharge(context, opened, charge)
   const { payment } = opened
-  // The merchant may have recorded the sale before the processor told of the payment.
-  const isFirstTold = opened.isFirstTold || payment.amount_cents === null
+  // The merchant may have recorded the sale before the processor reported the payment.
+  const isFirstTold = opened.isFirstTold || payment.amount_cents === null || payment.unpaid_since !== null
   const details = detailsOf(context.deps, reported, occurredAt)
   const erase = nameEraser(context.programId, context.deps.config.appSecret)
   const isErased = payment.erased_at !== null
@@ -103,22 +106,38 @@ function withoutPerson(said: PaymentDetails, erase: NameEraser): PaymentDetails 
     subscription_id: null,
     click_id: null,
     customer_key: null,
+    reference_key: null,
     email_hash: null,
     processor_customer_id: null,
   }
 }
 
 /** Decides a locked payment on what is known of it now, and applies the refunds that waited for its sale. */
-export async function settleUp(
-  context: SettleContext,
-  { payment, isFirstTold }: OpenedPayment,
-): Promise<PaymentOutcome> {
+export async function settleUp(context: SettleContext, opened: OpenedPayment): Promise<PaymentOutcome> {
+  const { payment, isFirstTold } = await followCharges(context, opened)
   const isKnown = payment.sale_id !== null && !isFirstTold
   const outcome: PaymentOutcome = isKnown ? { kind: 'known' } : await decide(context, payment)
   context.settled?.push(outcome)
   if (isKnown && payment.made_sale) await followPaidAmount(context, payment)
   await applyProcessorRefunds(context, payment.id)
   return outcome
+}
+
+/** A charge shows that the money of a checkout arrived, and how much of it was captured. */
+async function followCharges(
+  { transaction, programId }: TransactionContext,
+  opened: OpenedPayment,
+): Promise<OpenedPayment> {
+  const { payment } = opened
+  if (payment.amount_cents === null) return opened
+  const charges = await sumCharges(transaction, programId, [payment.id])
+  const known = capturedAmount(payment, charges)
+  if (known.amount_cents !== payment.amount_cents && payment.sale_id !== null) {
+    const { amount_cents, amount_from, tax_amount_cents } = known
+    await updatePayment(transaction, programId, payment.id, { amount_cents, amount_from, tax_amount_cents })
+  }
+  const isFirstPaid = payment.unpaid_since !== null && known.unpaid_since === null
+  return { payment: known, isFirstTold: opened.isFirstTold || isFirstPaid }
 }
 
 /** A sale that was made of the payment is worth what the customer paid, whichever event said it. */
@@ -152,7 +171,14 @@ async function introduce(context: ReportContext, said: PaymentDetails): Promise<
   const names = [said.subscription_id, said.processor_customer_id].filter((name) => name !== null)
   if (names.length === 0) return said
   const known = await findIntroduction(context.transaction, context.programId, names)
-  return known === undefined ? said : { ...said, ...known, email_hash: said.email_hash ?? known.email_hash }
+  if (known === undefined) return said
+  const { reference_key, email_hash } = said
+  return {
+    ...said,
+    ...known,
+    reference_key: reference_key ?? known.reference_key,
+    email_hash: email_hash ?? known.email_hash,
+  }
 }
 
 async function decide(context: TransactionContext, payment: PaymentRow): Promise<PaymentOutcome> {
@@ -163,7 +189,7 @@ async function decide(context: TransactionContext, payment: PaymentRow): Promise
   const recorded = await findSaleOfPayment(transaction, programId, names, payment.sale_id)
   if (recorded !== undefined) return adopt(context, payment, recorded)
   if (payment.amount_cents === null) return { kind: 'known' }
-  if (payment.state === 'dismissed') {
+  if (payment.state === 'dismissed' || payment.unpaid_since !== null) {
     await save(context, payment, {})
     return { kind: 'known' }
   }
@@ -266,7 +292,9 @@ async function adopt(
   const facts = await loadPaymentFacts(context, payment)
   const [customer] = await findCustomers(transaction, programId, 'id', sale.customer_id)
   if (customer === undefined) throw new Error(`customer ${sale.customer_id} is gone`)
-  if (payment.amount_cents !== null) await meet(context, { facts, payment, customer })
+  if (payment.amount_cents !== null && payment.unpaid_since === null) {
+    await meet(context, { facts, payment, customer })
+  }
   await save(context, payment, { state: 'attributed', sale_id })
   return { kind: 'attributed', sale_id }
 }
@@ -338,18 +366,19 @@ export async function createCustomer(
 
 /** Loads who the buyer may be. It locks the click, then the e-mail, as a lead call does. */
 export async function loadPaymentFacts({ transaction, programId }: TransactionContext, payment: PaymentRow) {
-  const { click_id, processor_customer_id } = payment
+  const { click_id, customer_key, reference_key, processor_customer_id } = payment
   const click = click_id === null ? undefined : parseClickId(click_id)
   const facts = await loadLeadFacts(transaction, programId, {
     ...buyerOf(payment),
     click: click?.programId === programId ? click : undefined,
   })
   if (facts === undefined) throw new Error(`program ${programId} is gone`)
-  const with_processor_customer =
-    processor_customer_id === null
-      ? []
-      : await findCustomers(transaction, programId, 'processor_customer_id', processor_customer_id)
-  return { ...facts, with_processor_customer }
+  const find = async (column: 'processor_customer_id' | 'customer_key', value: string | null) =>
+    value === null ? [] : findCustomers(transaction, programId, column, value)
+  const with_processor_customer = await find('processor_customer_id', processor_customer_id)
+  const isNamed = click_id !== null || customer_key !== null
+  const with_reference = await find('customer_key', isNamed ? null : reference_key)
+  return { ...facts, with_processor_customer, with_reference }
 }
 
 export function buyerOf({ customer_key, email_hash }: Pick<PaymentRow, 'customer_key' | 'email_hash'>) {
@@ -375,9 +404,11 @@ function detailsOf(
     product_id: reported.product_id ?? null,
     click_id: reported.click_id ?? null,
     customer_key: reported.customer_key ?? null,
+    reference_key: reported.reference_key ?? null,
     email_hash: email === undefined ? null : hashEmail(email, config.appSecret),
     processor_customer_id: reported.processor_customer_id ?? null,
     occurred_at,
+    unpaid_since: reported.is_paid ? null : occurred_at,
   }
 }
 

@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest'
+import { type ReportedRefunds, reversedOfCaptured } from './captured-part.rule.ts'
+
+const charges = (cents: bigint, released_cents = 0n) => ({ cents, released_cents, currency: 'USD' })
+const sold = (amount_cents: number, more: Partial<ReportedRefunds['payments'][number]> = {}) => ({
+  amount_cents: null,
+  amount_from: null,
+  wasReversed: false,
+  sale: { amount_cents, currency: 'USD' },
+  ...more,
+})
+const refunded = (cents: bigint) => ({ cents, currency: 'USD' })
+const ALL = 2n ** 63n
+
+it.each<[string, Partial<ReportedRefunds>, [bigint, bigint | undefined] | undefined]>([
+  ['nothing was reported', { refunded: undefined }, undefined],
+  ['a refund without a charge', {}, [1000n, undefined]],
+  ['a refund of a charge', { charges: charges(4900n) }, [1000n, 4900n]],
+  [
+    'a refund of what was captured',
+    { charges: charges(2000n, 2900n), payments: [sold(2000)] },
+    [1000n, 2000n],
+  ],
+  ['a sale as it was authorized', { charges: charges(2000n, 2900n) }, [1000n, 4900n]],
+  [
+    'all that was captured of it',
+    { charges: charges(2000n, 2900n), refunded: refunded(2000n) },
+    [ALL, 4900n],
+  ],
+  [
+    'two sales of one charge',
+    { charges: charges(2000n, 2900n), payments: [sold(4900), sold(1)] },
+    [1000n, 2000n],
+  ],
+  ['nothing is captured yet', { charges: charges(0n, 0n) }, [1000n, undefined]],
+  ['all was released', { charges: charges(0n, 4900n), refunded: undefined }, [ALL, undefined]],
+  [
+    'all was released, and a checkout knows the price',
+    { charges: charges(0n, 4900n), payments: [sold(4900, { amount_cents: 4900, amount_from: 'checkout' })] },
+    [ALL, undefined],
+  ],
+  [
+    'all was released, and another charge paid the invoice',
+    {
+      charges: charges(0n, 4900n),
+      refunded: undefined,
+      payments: [sold(4900, { amount_cents: 4900, amount_from: 'invoice' })],
+    },
+    undefined,
+  ],
+  [
+    'what was reversed came back',
+    { charges: charges(4900n), refunded: undefined, payments: [sold(4900, { wasReversed: true })] },
+    [0n, 4900n],
+  ],
+])('%s', (_name, more, expected) => {
+  const reversed = reversedOfCaptured({
+    refunded: refunded(1000n),
+    charges: undefined,
+    payments: [sold(4900)],
+    ...more,
+  })
+  expect(reversed && [reversed.cents, reversed.charges?.cents]).toEqual(expected)
+})

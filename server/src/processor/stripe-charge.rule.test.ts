@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { amountsOfCharge, readCharge, readRefundedCharge } from './stripe-charge.rule.ts'
+
+describe('amountsOfCharge', () => {
+  it.each([
+    ['captured whole', [500, 500, 0], [500, 0, 0]],
+    ['captured whole, refunded in part', [500, 500, 10], [500, 0, 10]],
+    ['captured whole, refunded whole', [500, 500, 500], [500, 0, 500]],
+    ['only authorized', [500, 0, 0], [0, 0, 0]],
+    ['captured in part, the rest released', [500, 200, 300], [200, 300, 0]],
+    ['captured in part, then refunded in part', [500, 200, 310], [200, 300, 10]],
+    ['captured in part, then refunded whole', [500, 200, 500], [200, 300, 200]],
+    ['captured in part, the rest still capturable', [500, 200, 0], [200, 0, 0]],
+    ['captured in part, refunded while the rest is capturable', [500, 200, 10], [200, 0, 10]],
+    ['released whole', [500, 0, 500], [0, 500, 0]],
+    ['captured for more than was authorized', [500, 550, 50], [550, 0, 50]],
+  ])('%s', (_name, [amount, amount_captured, amount_refunded], [captured, released, refunded]) => {
+    const charge = { amount, amount_captured, amount_refunded }
+    expect(amountsOfCharge(charge)).toEqual({ captured, released, refunded })
+  })
+
+  it('an old charge without amount_captured was captured whole, or not at all', () => {
+    const charge = { amount: 500, amount_refunded: 0 }
+    expect(amountsOfCharge({ ...charge, captured: true })).toMatchObject({ captured: 500 })
+    expect(amountsOfCharge({ ...charge, captured: false })).toMatchObject({ captured: 0 })
+  })
+
+  it.each([{ amount: 'all' }, { amount: -1 }, { amount: 500, amount_refunded: 0.5 }])(
+    '%j is unreadable',
+    (charge) => {
+      expect(amountsOfCharge(charge)).toBeUndefined()
+    },
+  )
+})
+
+const charge = { id: 'ch_1', payment_intent: 'pi_1', currency: 'isk', amount: 50_000 }
+
+describe('a charge event', () => {
+  it('reports both parts in minor units', () => {
+    expect(readCharge({ ...charge, amount_captured: 20_000, amount_refunded: 30_000 })?.charge).toEqual({
+      charge_id: 'ch_1',
+      currency: 'ISK',
+      amount_cents: 200,
+      released_cents: 300,
+    })
+  })
+
+  it('of an authorization reports no money', () => {
+    expect(readCharge({ ...charge, amount_captured: 0 })?.charge).toBeUndefined()
+  })
+
+  it('is a refund only of what was captured', () => {
+    const released = { ...charge, amount_captured: 20_000, amount_refunded: 30_000 }
+    expect(readRefundedCharge(released)).toMatchObject({ kind: 'linked' })
+    const refunded = { ...released, amount_refunded: 31_000 }
+    expect(readRefundedCharge(refunded)).toMatchObject({ kind: 'refund', amount_cents: 10 })
+  })
+})

@@ -1,0 +1,90 @@
+import type { LinkedReferences, ReportedCharge, ReportedRefund } from './processor.ts'
+import { amountOfStripe } from './stripe-amount.rule.ts'
+import { currencyOf, idOf, isCount, type Json, known, textOf } from './stripe-values.rule.ts'
+
+/** What happened to the money of one authorization, in Stripe's units. */
+export interface ChargeAmounts {
+  captured: number
+  /** Authorized, and never to be captured. */
+  released: number
+  /** Given back of what was captured. */
+  refunded: number
+}
+
+/**
+ * Splits a charge into what was captured, released and refunded (D61). Stripe counts a released part as refunded too,
+ * from the moment it is released: of 500 authorized and 200 captured, `amount_refunded` is 300. While less than the
+ * uncaptured part is refunded, that part may still be captured (multicapture), and all of it is a refund.
+ * @returns undefined when it lacks an amount
+ */
+export function amountsOfCharge(charge: Json): ChargeAmounts | undefined {
+  const { amount, amount_captured, amount_refunded = 0, captured: isCaptured } = charge
+  if (!isCount(amount) || !isCount(amount_refunded)) return undefined
+  // API versions before 2020-08-27 have no amount_captured.
+  const captured = isCount(amount_captured) ? amount_captured : isCaptured === false ? 0 : amount
+  const uncaptured = Math.max(0, amount - captured)
+  const released = amount_refunded >= uncaptured ? uncaptured : 0
+  return { captured, released, refunded: amount_refunded - released }
+}
+
+/** What a charge took, and which payment intent made it: merchants know a payment by either. */
+export function readCharge(charge: Json): LinkedReferences | undefined {
+  const references = namesOfCharge(charge)
+  if (references.length === 0) return undefined
+  return {
+    kind: 'linked',
+    references,
+    bill_id: idOf(charge.invoice),
+    is_linked: true,
+    charge: chargeOf(charge),
+  }
+}
+
+/** A charge of which something was given back, or released. */
+export function readRefundedCharge(charge: Json): ReportedRefund | LinkedReferences | undefined {
+  const references = namesOfCharge(charge)
+  const amounts = amountsOfCharge(charge)
+  if (references.length === 0 || amounts === undefined) return undefined
+  if (amounts.refunded === 0) return readCharge(charge)
+  const currency = currencyOf(charge.currency)
+  const amount_cents = amountOfStripe(amounts.refunded, currency)
+  if (amount_cents === undefined) return undefined
+  return {
+    kind: 'refund',
+    references,
+    bill_id: idOf(charge.invoice),
+    is_linked: true,
+    refund_id: undefined,
+    charge_id: textOf(charge.id),
+    charge: chargeOf(charge),
+    amount_cents,
+    currency,
+    made_at: undefined,
+    is_withdrawn: false,
+    reason: undefined,
+  }
+}
+
+function namesOfCharge(charge: Json): string[] {
+  return known([idOf(charge.invoice), idOf(charge.payment_intent), textOf(charge.id)])
+}
+
+/** Undefined while nothing of it was captured or released. */
+function chargeOf(charge: Json): ReportedCharge | undefined {
+  const amounts = amountsOfCharge(charge)
+  return amounts && takenBy(textOf(charge.id), currencyOf(charge.currency), amounts)
+}
+
+/** A charge as it is stored. */
+export function takenBy(
+  charge_id: string | undefined,
+  currency: string | undefined,
+  { captured, released }: Pick<ChargeAmounts, 'captured' | 'released'>,
+): ReportedCharge | undefined {
+  const [amount_cents, released_cents] = [captured, released].map((cents) => amountOfStripe(cents, currency))
+  if (charge_id === undefined || currency === undefined) return undefined
+  if (amount_cents === undefined || released_cents === undefined) return undefined
+  return amount_cents + released_cents === 0
+    ? undefined
+    : { charge_id, amount_cents, released_cents, currency }
+}

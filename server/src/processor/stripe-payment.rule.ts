@@ -1,0 +1,245 @@
+import type { FailedPayment, Introduction, LinkedReferences, ReportedPayment } from './processor.ts'
+import { type NamedBuyer, readBuyer } from './stripe-buyer.rule.ts'
+import { takenBy } from './stripe-charge.rule.ts'
+import {
+  amountOf,
+  currencyOf,
+  idOf,
+  isAmount,
+  isCount,
+  type Json,
+  known,
+  listOf,
+  objectOf,
+  textOf,
+} from './stripe-values.rule.ts'
+
+/**
+ * A completed checkout. One whose money has not arrived (a bank debit, a later capture) is kept until a charge or another
+ * event reports it. One that only sets up or costs nothing is no payment.
+ */
+export function readSession(session: Json): ReportedPayment | Introduction | 'nothing' | undefined {
+  const { payment_status } = session
+  if (payment_status === 'no_payment_required' || session.amount_total === 0) return readIntroduction(session)
+  if (session.mode === 'setup') return 'nothing'
+  if (payment_status !== 'paid' && payment_status !== 'unpaid') return undefined
+  const [invoice, intent] = [idOf(session.invoice), idOf(session.payment_intent)]
+  const is_paid = payment_status === 'paid'
+  // No event about its money would find it.
+  if (!is_paid && invoice === undefined && intent === undefined) return 'nothing'
+  const price = priceOf(session)
+  return paymentOf({
+    ...price,
+    transaction_id: invoice ?? intent,
+    references: [textOf(session.id), invoice, intent],
+    bill_id: invoice,
+    is_linked: invoice !== undefined && intent !== undefined,
+    is_paid,
+    charge: undefined,
+    subscription_id: idOf(session.subscription),
+    is_recurring: false,
+    subscription_interval: undefined,
+    email: emailOf(session),
+    customer: session.customer,
+    buyer: readBuyer(objectOf(session.metadata), session.client_reference_id),
+  })
+}
+
+/**
+ * The price in the merchant's own currency. Checkouts made before 2025-03-31 and presented in another one report the
+ * presented price, and the merchant's in `currency_conversion`; since then the amounts are the merchant's, and
+ * `presentment_details` only adds what the customer saw.
+ */
+function priceOf(session: Json): Pick<PaymentShape, 'amount_from' | 'amount' | 'tax' | 'currency'> {
+  const conversion = objectOf(session.currency_conversion)
+  if (conversion !== undefined) {
+    const { amount_total: amount, source_currency: currency } = conversion
+    return { amount_from: 'conversion', amount, tax: undefined, currency }
+  }
+  const { amount_total: amount, currency } = session
+  return { amount_from: 'checkout', amount, tax: objectOf(session.total_details)?.amount_tax, currency }
+}
+
+function emailOf(session: Json): string | undefined {
+  return textOf(objectOf(session.customer_details)?.email) ?? textOf(session.customer_email)
+}
+
+/** A trial begins with a checkout of nothing: its later invoices know the subscription, and not the click. */
+function readIntroduction(session: Json): Introduction | 'nothing' {
+  const { click_id, customer_key, reference_key } = readBuyer(
+    objectOf(session.metadata),
+    session.client_reference_id,
+  )
+  const [subscription_id, processor_customer_id] = [idOf(session.subscription), idOf(session.customer)]
+  const isNamed = click_id !== undefined || customer_key !== undefined || reference_key !== undefined
+  if (!isNamed || (subscription_id === undefined && processor_customer_id === undefined)) return 'nothing'
+  const email = emailOf(session)
+  return {
+    kind: 'introduced',
+    subscription_id,
+    processor_customer_id,
+    click_id,
+    customer_key,
+    reference_key,
+    email,
+  }
+}
+
+/** A completed checkout whose money will not come. */
+export function readFailedSession(session: Json): FailedPayment | undefined {
+  const invoice = idOf(session.invoice)
+  const references = known([textOf(session.id), invoice, idOf(session.payment_intent)])
+  return references.length === 0 ? undefined : { kind: 'payment_failed', references, bill_id: invoice }
+}
+
+/** A payment intent that collected money: a payment when its metadata names the buyer, else it reports what its charge took. */
+export function readIntent(intent: Json): ReportedPayment | LinkedReferences | 'nothing' | undefined {
+  const [id, invoice] = [textOf(intent.id), idOf(intent.invoice)]
+  const charge = chargeOfIntent(intent)
+  const references = [id, invoice, chargeIdOf(intent)]
+  const buyer = readBuyer(objectOf(intent.metadata))
+  if (buyer.click_id === undefined && buyer.customer_key === undefined) {
+    if (charge === undefined) return 'nothing'
+    return { kind: 'linked', references: known(references), bill_id: invoice, is_linked: true, charge }
+  }
+  return paymentOf({
+    transaction_id: invoice ?? id,
+    references,
+    bill_id: invoice,
+    is_linked: true,
+    is_paid: true,
+    amount_from: 'intent',
+    amount: intent.amount_received ?? intent.amount,
+    tax: undefined,
+    currency: intent.currency,
+    charge,
+    subscription_id: undefined,
+    is_recurring: false,
+    subscription_interval: undefined,
+    email: textOf(intent.receipt_email),
+    customer: intent.customer,
+    buyer,
+  })
+}
+
+/** One that succeeded has captured what it will: the rest of its amount is released. */
+function chargeOfIntent(intent: Json) {
+  const { amount, amount_received: captured } = intent
+  if (!isCount(amount) || !isCount(captured)) return undefined
+  const released = Math.max(0, amount - captured)
+  return takenBy(chargeIdOf(intent), currencyOf(intent.currency), { captured, released })
+}
+
+/** API versions before 2022-11-15 list the charges. */
+function chargeIdOf(intent: Json): string | undefined {
+  return idOf(intent.latest_charge) ?? textOf(listOf(objectOf(intent.charges)?.data)[0]?.id)
+}
+
+/** A paid invoice; the older fields are those of API versions before 2025-03-31. */
+export function readInvoice(invoice: Json): ReportedPayment | 'nothing' | undefined {
+  // A trial, or one that a credit paid in whole: the customer paid nothing.
+  if (invoice.amount_paid === 0) return 'nothing'
+  const id = textOf(invoice.id)
+  const details =
+    objectOf(objectOf(invoice.parent)?.subscription_details) ?? objectOf(invoice.subscription_details)
+  const paidBy = listOf(objectOf(invoice.payments)?.data).map((payment) => objectOf(payment.payment))
+  const links = known([
+    idOf(invoice.payment_intent),
+    idOf(invoice.charge),
+    ...paidBy.flatMap((payment) => [idOf(payment?.payment_intent), idOf(payment?.charge)]),
+  ])
+  return paymentOf({
+    transaction_id: id,
+    references: [id, ...links],
+    bill_id: id,
+    is_linked: links.length > 0 || invoice.paid_out_of_band === true,
+    is_paid: true,
+    amount_from: 'invoice',
+    amount: invoice.amount_paid,
+    tax: taxOf(invoice),
+    currency: invoice.currency,
+    charge: undefined,
+    subscription_id: idOf(details?.subscription) ?? idOf(invoice.subscription),
+    is_recurring: invoice.billing_reason === 'subscription_cycle',
+    subscription_interval: intervalOf(invoice),
+    email: textOf(invoice.customer_email),
+    customer: invoice.customer,
+    buyer: readBuyer({ ...objectOf(details?.metadata), ...objectOf(invoice.metadata) }),
+  })
+}
+
+/** Links an invoice to the payment intent that paid it; newer invoices do not name it. */
+export function readInvoicePayment(invoicePayment: Json): LinkedReferences | undefined {
+  const payment = objectOf(invoicePayment.payment)
+  const bill_id = idOf(invoicePayment.invoice)
+  const references = known([bill_id, idOf(payment?.payment_intent), idOf(payment?.charge)])
+  // Without either it was paid outside of the processor, which then refunds nothing of it.
+  return references.length === 0
+    ? undefined
+    : { kind: 'linked', references, bill_id, is_linked: true, charge: undefined }
+}
+
+interface PaymentShape
+  extends Pick<
+    ReportedPayment,
+    | 'bill_id'
+    | 'is_linked'
+    | 'is_paid'
+    | 'amount_from'
+    | 'charge'
+    | 'subscription_id'
+    | 'is_recurring'
+    | 'subscription_interval'
+    | 'email'
+  > {
+  transaction_id: string | undefined
+  references: (string | undefined)[]
+  amount: unknown
+  tax: unknown
+  currency: unknown
+  customer: unknown
+  buyer: NamedBuyer
+}
+
+function paymentOf(shape: PaymentShape): ReportedPayment | undefined {
+  const { transaction_id, subscription_id, amount, tax, customer, buyer, ...rest } = shape
+  const currency = currencyOf(shape.currency)
+  const [amount_cents, taxCents] = [amountOf(amount, currency), amountOf(tax, currency)]
+  if (transaction_id === undefined || currency === undefined || amount_cents === undefined) return undefined
+  return {
+    ...rest,
+    ...buyer,
+    kind: 'payment',
+    transaction_id,
+    references: known([transaction_id, ...shape.references]),
+    amount_cents,
+    tax_amount_cents: taxCents !== undefined && taxCents <= amount_cents ? taxCents : undefined,
+    currency,
+    sale_type: subscription_id === undefined ? 'payment' : 'subscription',
+    subscription_id,
+    processor_customer_id: idOf(customer),
+  }
+}
+
+function taxOf(invoice: Json): unknown {
+  if (!Array.isArray(invoice.total_taxes)) return invoice.tax
+  const amounts = listOf(invoice.total_taxes).map(({ amount }) => (isAmount(amount) ? amount : 0))
+  return amounts.reduce((sum, amount) => sum + amount, 0)
+}
+
+/** Older invoices have the interval in their lines; newer ones do not. */
+function intervalOf(invoice: Json): ReportedPayment['subscription_interval'] {
+  for (const line of listOf(objectOf(invoice.lines)?.data)) {
+    const plan = objectOf(line.plan) ?? objectOf(objectOf(line.price)?.recurring)
+    const interval = INTERVALS[`${plan?.interval_count} ${plan?.interval}`]
+    if (interval !== undefined) return interval
+  }
+  return undefined
+}
+
+const INTERVALS: Record<string, ReportedPayment['subscription_interval']> = {
+  '1 month': 'monthly',
+  '3 month': 'quarterly',
+  '12 month': 'annual',
+  '1 year': 'annual',
+}

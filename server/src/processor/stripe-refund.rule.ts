@@ -1,0 +1,124 @@
+import type { ReportedRefund } from './processor.ts'
+import {
+  amountOf,
+  currencyOf,
+  idOf,
+  isAmount,
+  isInstant,
+  type Json,
+  known,
+  listOf,
+  textOf,
+} from './stripe-values.rule.ts'
+
+/** A pending refund is in the total of its charge like one that succeeded. */
+const REFUNDS: Record<string, 'refund' | 'failed_refund' | undefined> = {
+  pending: 'refund',
+  succeeded: 'refund',
+  failed: 'failed_refund',
+  canceled: 'failed_refund',
+}
+
+/** One refund by its own id: made, or one that did not reach the buyer. One that is not decided yet says nothing. */
+export function readRefund(refund: Json): ReportedRefund | 'nothing' | undefined {
+  const refund_id = textOf(refund.id)
+  const references = known([idOf(refund.payment_intent), idOf(refund.charge)])
+  const { status, created } = refund
+  const currency = currencyOf(refund.currency)
+  const amount_cents = amountOf(refund.amount, currency)
+  if (status === 'requires_action') return 'nothing'
+  // The authorization expired: nothing was captured that could be given back (D61).
+  if (refund.reason === 'expired_uncaptured_charge') return 'nothing'
+  const kind = typeof status === 'string' ? REFUNDS[status] : undefined
+  if (
+    kind === undefined ||
+    refund_id === undefined ||
+    references.length === 0 ||
+    amount_cents === undefined
+  ) {
+    return undefined
+  }
+  return {
+    kind,
+    references,
+    bill_id: undefined,
+    is_linked: false,
+    refund_id,
+    charge_id: idOf(refund.charge),
+    charge: undefined,
+    amount_cents,
+    currency,
+    // A failure is reported when it happens, a refund as of when it was made, however often it is reported.
+    made_at: kind === 'refund' && isInstant(created) ? new Date(created * 1000) : undefined,
+    is_withdrawn: false,
+    reason: kind === 'failed_refund' ? textOf(refund.failure_reason) : textOf(refund.reason),
+  }
+}
+
+/** An inquiry (`warning_…`) takes no money until an update makes it a dispute; a dispute that was won or prevented gives it back. */
+export function readDispute(dispute: Json): ReportedRefund | 'nothing' | undefined {
+  const refund_id = textOf(dispute.id)
+  const references = known([idOf(dispute.payment_intent), idOf(dispute.charge)])
+  const status = textOf(dispute.status)
+  const currency = currencyOf(dispute.currency)
+  const amount_cents = amountOf(dispute.amount, currency)
+  if (status?.startsWith('warning_')) return 'nothing'
+  if (status === undefined) return undefined
+  if (refund_id === undefined || references.length === 0 || amount_cents === undefined) return undefined
+  return {
+    kind: 'dispute',
+    references,
+    bill_id: undefined,
+    is_linked: false,
+    refund_id,
+    charge_id: idOf(dispute.charge),
+    charge: undefined,
+    amount_cents,
+    currency,
+    made_at: undefined,
+    is_withdrawn: status === 'won' || status === 'prevented',
+    reason: textOf(dispute.reason),
+  }
+}
+
+/**
+ * What a credit note gave back after the payment, except by refunds, which have events of their own: to the customer's
+ * balance, whose later use is no payment, or outside of the processor.
+ */
+export function readCreditNote(note: Json): ReportedRefund | 'nothing' | undefined {
+  if (note.type === 'pre_payment' || note.post_payment_amount === 0) return 'nothing'
+  const [id, invoice] = [textOf(note.id), idOf(note.invoice)]
+  const given = note.post_payment_amount ?? note.amount
+  if (id === undefined || invoice === undefined || !isAmount(given)) return undefined
+  const left = given - refundedBy(note, given)
+  if (left <= 0) return 'nothing'
+  const currency = currencyOf(note.currency)
+  const amount_cents = amountOf(left, currency)
+  if (amount_cents === undefined) return undefined
+  const isVoid = note.status === 'void'
+  return {
+    kind: isVoid ? 'failed_refund' : 'refund',
+    references: [invoice],
+    bill_id: invoice,
+    is_linked: false,
+    refund_id: id,
+    // Its own account: no charge's total holds it.
+    charge_id: id,
+    charge: undefined,
+    amount_cents,
+    currency,
+    made_at: !isVoid && isInstant(note.created) ? new Date(note.created * 1000) : undefined,
+    is_withdrawn: false,
+    reason: textOf(note.reason),
+  }
+}
+
+/** Older shapes name one refund and not its amount: what no balance and nobody outside took is that refund. */
+function refundedBy(note: Json, given: number): number {
+  if (Array.isArray(note.refunds)) {
+    const amounts = listOf(note.refunds).map((one) => one.amount_refunded)
+    return amounts.reduce<number>((sum, amount) => sum + (isAmount(amount) ? amount : 0), 0)
+  }
+  if (idOf(note.refund) === undefined) return 0
+  return given - (isAmount(note.out_of_band_amount) ? note.out_of_band_amount : 0)
+}
