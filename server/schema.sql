@@ -1551,6 +1551,7 @@ create table commissions (
   approved_at timestamp with time zone,
   rejected_at timestamp with time zone,
   payout_id bigint,
+  hold_reason text,
   constraint commissions_pkey PRIMARY KEY (program_id, id),
   constraint commissions_program_id_lead_id_key UNIQUE (program_id, lead_id),
   constraint commissions_program_id_sale_id_key UNIQUE (program_id, sale_id),
@@ -1566,7 +1567,9 @@ create table commissions (
   constraint commissions_check1 CHECK (((kind = 'lead'::text) = (lead_id IS NOT NULL))),
   constraint commissions_check2 CHECK (((paid_cents >= 0) AND (paid_cents <= amount_cents))),
   constraint commissions_currency_check CHECK (((currency ~ '^[A-Z]{3}$'::text) AND (currency <> 'XXX'::text))) NOT VALID,
+  constraint commissions_hold_reason_check CHECK ((hold_reason = ANY (ARRAY['payment_link_missing'::text]))),
   constraint commissions_kind_check CHECK ((kind = ANY (ARRAY['sale'::text, 'lead'::text]))),
+  constraint commissions_link_hold CHECK (((hold_reason IS DISTINCT FROM 'payment_link_missing'::text) OR (status = ANY (ARRAY['pending'::text, 'reversed'::text])))),
   constraint commissions_rejected CHECK (((rejected_at IS NULL) OR (status = 'reversed'::text))),
   constraint commissions_reversed CHECK (((reversed_cents >= 0) AND (reversed_cents <= amount_cents))),
   constraint commissions_reversed_whole CHECK (((status <> 'reversed'::text) OR (reversed_cents = amount_cents))),
@@ -1575,6 +1578,7 @@ create table commissions (
 create index commissions_balance ON public.commissions USING btree (program_id, partner_id, currency, status) INCLUDE (amount_cents, reversed_cents, paid_cents);
 create index commissions_customer ON public.commissions USING btree (program_id, customer_id, created_at, id);
 create index commissions_due ON public.commissions USING btree (program_id, hold_until) WHERE (status = 'pending'::text);
+create index commissions_held ON public.commissions USING btree (program_id, created_at, id) WHERE (hold_reason IS NOT NULL);
 create index commissions_newest ON public.commissions USING btree (program_id, created_at, id);
 create index commissions_partner ON public.commissions USING btree (program_id, partner_id, created_at, id);
 create index commissions_payable ON public.commissions USING btree (program_id, partner_id, currency, id) WHERE ((payout_id IS NULL) AND ((status = 'approved'::text) OR ((status = ANY (ARRAY['paid'::text, 'reversed'::text])) AND ((amount_cents - reversed_cents) <> paid_cents))));
@@ -2486,6 +2490,7 @@ create table processor_events (
 );
 create index processor_events_placeholders ON public.processor_events USING btree (program_id, received_at) WHERE (placeholders IS NOT NULL);
 create index processor_events_received ON public.processor_events USING btree (program_id, received_at);
+create index processor_events_type ON public.processor_events USING btree (program_id, type, received_at);
 
 create table processor_introductions (
   program_id bigint not null,
@@ -2548,6 +2553,8 @@ create table processor_payments (
 );
 create index processor_payments_kept ON public.processor_payments USING btree (program_id, created_at, id) WHERE was_unattributed;
 create index processor_payments_state ON public.processor_payments USING btree (program_id, state, created_at, id) WHERE was_unattributed;
+create index processor_payments_unlinked ON public.processor_payments USING btree (program_id, created_at) WHERE ((bill_id IS NOT NULL) AND (NOT is_linked) AND (sale_id IS NOT NULL));
+create index processor_payments_unpaid ON public.processor_payments USING btree (program_id, unpaid_since) WHERE (unpaid_since IS NOT NULL);
 CREATE TRIGGER audit AFTER UPDATE ON public.processor_payments FOR EACH ROW WHEN ((current_setting('affiliate.acting'::text, true) <> ''::text)) EXECUTE FUNCTION audit_change('payment', 'id', '{created_at,email_hash}', '{}', '{}');
 
 create table processor_refunds (
@@ -2573,6 +2580,7 @@ create table processor_refunds (
   constraint processor_refunds_kind_check CHECK ((kind = ANY (ARRAY['refund'::text, 'failed_refund'::text, 'dispute'::text])))
 );
 create index processor_refunds_payment ON public.processor_refunds USING btree (program_id, payment_id, occurred_at, id);
+create index processor_refunds_waiting ON public.processor_refunds USING btree (program_id, payment_id) WHERE (applied_at IS NULL);
 
 create table program_audit_log (
   program_id bigint not null,

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
+import { openConnectedShop, paidInvoice, tell } from '../../server/test/processor/processor.ts'
 import { describeInChromium } from '../../tracker/test/chromium.ts'
 import { addressOf, findBarriers, openStage, type Stage, settled } from './stage.ts'
 
@@ -108,6 +110,35 @@ describeInChromium('the payment processor', () => {
     await settled(page)
     expect(await findBarriers(page)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  })
+
+  test('what the processor does not send is named, with the commissions that wait and the metadata that was ignored', async () => {
+    const { service, demo } = stage
+    const shop = await openConnectedShop(service)
+    const member = { id: randomUUID(), user_id: demo.user.id, role: 'owner', status: 'active' } as const
+    const membership = { ...member, workspace_id: shop.program.workspaceId, created_at: service.clock.now() }
+    await service.database.kysely.insertInto('workspace_members').values(membership).execute()
+    await shop.customer('cus-1')
+    const metadata = { service_click_id: 'undefined', service_customer_key: 'cus-1' }
+    await tell(shop, 'invoice.paid', paidInvoice({ metadata }))
+    const page = await stage.open(`/programs/${shop.program.id}/payments`)
+    const missing = page.getByRole('list', { name: 'Missing event types' }).getByRole('listitem')
+    await missing.getByText('Subscribe your webhook endpoint to invoice_payment.paid').waitFor()
+    await missing.getByText('1 paid invoice has no link to a payment', { exact: false }).waitFor()
+    const ignored = page.getByRole('list', { name: 'Ignored metadata' }).getByRole('listitem')
+    await ignored.getByText('service_click_id is undefined in 1 event').waitFor()
+    expect(await findBarriers(page)).toEqual([])
+    await page.getByText('Commissions of $9.80 are on hold').waitFor()
+    await page.getByRole('link', { name: 'Show these commissions' }).click()
+    await page.waitForURL(/hold=payment_link_missing/)
+    await page.getByRole('row').getByText('on hold', { exact: true }).click()
+    const panel = page.getByRole('dialog', { name: /^Commission/ })
+    await panel.getByText('On hold: no payment link').waitFor()
+    expect(await findBarriers(page)).toEqual([])
+    await panel.getByRole('button', { name: 'Approve' }).click()
+    await page.getByRole('dialog').last().getByRole('button', { name: 'Approve' }).click()
+    await panel.getByText('Approved', { exact: true }).first().waitFor()
+    expect(await panel.getByText('On hold: no payment link').count()).toBe(0)
   })
 
   async function keepEvents(programId: number) {

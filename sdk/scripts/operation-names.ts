@@ -164,6 +164,7 @@ export const OPERATION_NAMES: Record<string, string> = {
   printInvoice: 'invoices.print',
 
   readProcessorConnection: 'processor.get',
+  readProcessorProblems: 'processor.readProblems',
   connectProcessorByHand: 'processor.connect',
   authorizeProcessor: 'processor.authorize',
   disconnectProcessor: 'processor.disconnect',

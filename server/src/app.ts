@@ -114,6 +114,7 @@ import { registerManageUnattributedPayments } from './processor/manage-unattribu
 import type { Processors } from './processor/processor.ts'
 import type { ProcessorDeps } from './processor/processor-deps.http.ts'
 import { createProcessors } from './processor/processors.adapter.ts'
+import { registerReadProcessorProblems } from './processor/read-processor-problems.route.ts'
 import { registerReceiveProcessorEvent } from './processor/receive-processor-event.route.ts'
 import { registerManageApiKeys } from './programs/manage-api-keys.route.ts'
 import { registerManageCommissionPolicies } from './programs/manage-commission-policies.route.ts'
@@ -345,6 +346,7 @@ async function registerManagement(app: App, service: Service) {
   registerManageProcessor(app, service)
   registerManageUnattributedPayments(app, service)
   registerManageKeptEvents(app, service)
+  registerReadProcessorProblems(app, service)
   registerReadBalances(app, service)
   registerMarkCommissionsPaid(app, service)
   registerMarkPayoutsPaid(app, service)

@@ -3,7 +3,7 @@ import { api, read } from './client.ts'
 import { pagedQuery } from './paged-query.ts'
 import type { KeptEventStatus, PaymentStatus } from './types.ts'
 
-/** The reads of the payment processor: the connection, the payments that found no buyer, the events that were kept. */
+/** The reads of the payment processor: the connection, its problems, unattributed payments, events for review. */
 
 export const processorQuery = (programId: string) =>
   queryOptions({
@@ -11,6 +11,15 @@ export const processorQuery = (programId: string) =>
     queryFn: async ({ signal }) => {
       const params = { path: { programId } }
       return (await read(api.GET('/api/programs/{programId}/processor', { params, signal }))).data
+    },
+  })
+
+export const processorProblemsQuery = (programId: string) =>
+  queryOptions({
+    queryKey: ['processor', programId, 'problems'],
+    queryFn: async ({ signal }) => {
+      const params = { path: { programId } }
+      return (await read(api.GET('/api/programs/{programId}/processor/problems', { params, signal }))).data
     },
   })
 

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, read } from './client.ts'
 import { pagedQuery } from './paged-query.ts'
 import { withoutUndefined } from './queries.ts'
-import type { Commission, CommissionStatus, Currency, CustomerStatus } from './types.ts'
+import type { Commission, CommissionStatus, Currency, CustomerStatus, HoldReason } from './types.ts'
 
 /** The reads of commissions and customers: the list, what it comes to, and the address of its CSV file. */
 
@@ -11,6 +11,7 @@ export interface CommissionFilters {
   kind?: Commission['kind'] | undefined
   partnerId?: number | undefined
   currency?: Currency | undefined
+  holdReason?: HoldReason | undefined
   from?: string | undefined
   to?: string | undefined
   search?: string | undefined

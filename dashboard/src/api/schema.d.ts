@@ -617,6 +617,10 @@ export interface paths {
         /** Begin to connect a processor account by authorization */
         post: operations["authorizeProcessor"];
     };
+    "/api/programs/{programId}/processor/problems": {
+        /** Read what is wrong with the events of the payment processor */
+        get: operations["readProcessorProblems"];
+    };
     "/api/programs/{programId}/refusals": {
         /** List the track calls that were not recorded */
         get: operations["listRefusals"];
@@ -1256,6 +1260,8 @@ export interface components {
             currency: components["schemas"]["Currency"];
             customerId: number;
             customerKey: string | null;
+            /** @description Why it waits beyond `holdUntil`. `payment_link_missing`: no event of the processor links its invoice to a payment, so a refund of it would not be found; it waits for that event, or until a person approves it. */
+            holdReason: components["schemas"]["HoldReason"] | null;
             holdUntil: components["schemas"]["Instant"];
             /** @description The `commission_id` of the track call. */
             id: number;
@@ -1567,6 +1573,8 @@ export interface components {
             }[];
         };
         EventDetailsAnswer: { data: components["schemas"]["EventDetails"] };
+        /** @enum {string} */
+        EventSign: "invoice_without_payment" | "held_without_payment" | "refund_of_unlinked_invoice" | "refund_of_unknown_invoice" | "refund_of_unknown_payment" | "unpaid_checkout" | "checkout_without_invoice" | "refund_without_total" | "total_without_refund" | "undecided_dispute";
         ExchangeRates: { [key: string]: string };
         ExplainedEarning: {
             /** @description What was earned. */
@@ -1622,6 +1630,8 @@ export interface components {
             /** @description For the team: it stands beside what is owed. */
             reason: string;
         };
+        /** @enum {string} */
+        HoldReason: "payment_link_missing";
         ImportPartnersBody: {
             /** @default false */
             approved?: boolean;
@@ -2042,6 +2052,24 @@ export interface components {
         MemberPage: { data: components["schemas"]["Member"][]; meta: components["schemas"]["PageMeta"] };
         /** @enum {string} */
         MemberStatus: "active" | "suspended";
+        MissingEventType: {
+            signs: {
+                /** @description At most 1,000. */
+                count: number;
+                /** @description The same as a sentence. */
+                message: string;
+                sign: components["schemas"]["EventSign"];
+            }[];
+            /** @description What to do about it. */
+            todo: string;
+            /**
+             * @description As the processor names it.
+             * @example invoice_payment.paid
+             */
+            type: string;
+            /** @description Such events have arrived before, so the endpoint is subscribed. */
+            wasReceived: boolean;
+        };
         /** @enum {string} */
         Mode: "live" | "test";
         MoneyTrend: {
@@ -2933,6 +2961,30 @@ export interface components {
             webhookUrl: string | null;
         };
         ProcessorConnectionAnswer: { data: components["schemas"]["ProcessorConnection"] };
+        ProcessorProblems: {
+            /** @description Commissions that wait until their invoice is linked to its payment. */
+            heldCommissions: {
+                amountCents: number;
+                commissions: number;
+                currency: components["schemas"]["Currency"];
+            }[];
+            /** @description Event types that the received events imply and that did not arrive. */
+            missingEventTypes: components["schemas"]["MissingEventType"][];
+            /** @description Metadata of the last 30 days that was ignored because its value is no id. */
+            placeholders: {
+                events: number;
+                /** @description Of the newest one. */
+                isLive: boolean;
+                /** @example service_click_id */
+                name: string;
+                newestEventId: string;
+                newestEventType: string;
+                newestReceivedAt: components["schemas"]["Instant"];
+                /** @example undefined */
+                value: string;
+            }[];
+        };
+        ProcessorProblemsAnswer: { data: components["schemas"]["ProcessorProblems"] };
         Program: {
             attributionWindowDays: number;
             clickRetentionMonths: number | null;
@@ -3669,6 +3721,7 @@ export interface components {
             durationEndedAt?: components["schemas"]["Instant"];
             durationMonths?: number;
             firstSaleAt?: components["schemas"]["Instant"];
+            holdReason?: components["schemas"]["HoldReason"];
             holdUntil?: components["schemas"]["Instant"];
             /** @constant */
             isClosedSince?: true;
@@ -4011,6 +4064,9 @@ export interface components {
         ProcessorConnectionAnswer200: {
             content: { "application/json": components["schemas"]["ProcessorConnectionAnswer"] };
         };
+        ProcessorProblemsAnswer200: {
+            content: { "application/json": components["schemas"]["ProcessorProblemsAnswer"] };
+        };
         ProgramAnswer200: { content: { "application/json": components["schemas"]["ProgramAnswer"] } };
         ProgramAnswer201: { content: { "application/json": components["schemas"]["ProgramAnswer"] } };
         ProgramPage200: { content: { "application/json": components["schemas"]["ProgramPage"] } };
@@ -4100,6 +4156,7 @@ export interface components {
         GroupIdInPath: string;
         /** @description The id of a group, or `none`: in no group. */
         GroupInQuery: string;
+        HoldReasonInQuery: components["schemas"]["HoldReason"];
         InvitationIdInPath: string;
         InvoiceIdInPath: string;
         KeyIdInPath: string;
@@ -4637,6 +4694,7 @@ export interface operations {
                 currency?: components["schemas"]["Currency"];
                 cursor?: components["parameters"]["CursorInQuery"];
                 from?: components["parameters"]["FromInQuery"];
+                holdReason?: components["parameters"]["HoldReasonInQuery"];
                 kind?: components["parameters"]["KindInQuery"];
                 limit?: components["parameters"]["LimitInQuery"];
                 partnerId?: components["parameters"]["PartnerIdInQuery"];
@@ -4654,6 +4712,7 @@ export interface operations {
             query?: {
                 currency?: components["schemas"]["Currency"];
                 from?: components["parameters"]["FromInQuery"];
+                holdReason?: components["parameters"]["HoldReasonInQuery"];
                 kind?: components["parameters"]["KindInQuery"];
                 partnerId?: components["parameters"]["PartnerIdInQuery"];
                 /** @description Rows of a transaction, a customer or a partner: a transaction id, a customer key, a partner’s name, e-mail or link code, or how one of these begins where none is called so; a whole click id, or a customer’s whole e-mail. Upper and lower case differ, but for names of partners and e-mails. */
@@ -4703,6 +4762,7 @@ export interface operations {
             query?: {
                 currency?: components["schemas"]["Currency"];
                 from?: components["parameters"]["FromInQuery"];
+                holdReason?: components["parameters"]["HoldReasonInQuery"];
                 kind?: components["parameters"]["KindInQuery"];
                 partnerId?: components["parameters"]["PartnerIdInQuery"];
                 /** @description Rows of a transaction, a customer or a partner: a transaction id, a customer key, a partner’s name, e-mail or link code, or how one of these begins where none is called so; a whole click id, or a customer’s whole e-mail. Upper and lower case differ, but for names of partners and e-mails. */
@@ -5400,6 +5460,10 @@ export interface operations {
         parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
         requestBody: { content: { "application/json": components["schemas"]["AuthorizeProcessorBody"] } };
         responses: { 200: components["responses"]["AuthorizeProcessorAnswer200"] };
+    };
+    readProcessorProblems: {
+        parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
+        responses: { 200: components["responses"]["ProcessorProblemsAnswer200"] };
     };
     listRefusals: {
         parameters: {

@@ -199,6 +199,7 @@ export const OPERATIONS: Record<string, Record<string, Operation>> = {
     connect: { http: 'PUT', path: '/api/programs/{programId}/processor', answer: 'data', body: 'json' },
     disconnect: { http: 'DELETE', path: '/api/programs/{programId}/processor', answer: 'data' },
     get: { http: 'GET', path: '/api/programs/{programId}/processor', answer: 'data', isRepeatable: true },
+    readProblems: { http: 'GET', path: '/api/programs/{programId}/processor/problems', answer: 'data', isRepeatable: true },
   },
   programs: {
     advanceClock: { http: 'POST', path: '/api/programs/{programId}/clock', answer: 'data', body: 'json', isOnce: true },

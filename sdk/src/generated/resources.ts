@@ -500,6 +500,9 @@ export interface Processor {
 
   /** Read the connection to the payment processor. */
   get(input?: Api.ReadProcessorConnectionInput, options?: CallOptions): Promise<Api.ProcessorConnection>
+
+  /** Read what is wrong with the events of the payment processor. Missing event types with the money that waits for them, and metadata that was ignored. */
+  readProblems(input?: Api.ReadProcessorProblemsInput, options?: CallOptions): Promise<Api.ProcessorProblems>
 }
 
 /** Programs and their settings. */

@@ -460,6 +460,8 @@ export interface components {
             currency: components["schemas"]["Currency"];
             customerId: number;
             customerKey: string | null;
+            /** @description Why it waits beyond `holdUntil`. `payment_link_missing`: no event of the processor links its invoice to a payment, so a refund of it would not be found; it waits for that event, or until a person approves it. */
+            holdReason: components["schemas"]["HoldReason"] | null;
             holdUntil: components["schemas"]["Instant"];
             /** @description The `commission_id` of the track call. */
             id: number;
@@ -827,6 +829,8 @@ export interface components {
                 withdrawnAt: string | null;
             }[];
         };
+        /** @enum {string} */
+        EventSign: "invoice_without_payment" | "held_without_payment" | "refund_of_unlinked_invoice" | "refund_of_unknown_invoice" | "refund_of_unknown_payment" | "unpaid_checkout" | "checkout_without_invoice" | "refund_without_total" | "total_without_refund" | "undecided_dispute";
         ExchangeRates: {
             [key: string]: string;
         };
@@ -884,6 +888,7 @@ export interface components {
             currency?: components["schemas"]["Currency"] | undefined;
             /** @description Nothing before. ISO 8601; a date is that whole day in the program's time zone. */
             from?: string | undefined;
+            holdReason?: components["schemas"]["HoldReason"] | undefined;
             kind?: components["schemas"]["CommissionKind"] | undefined;
             partnerId?: number | undefined;
             /** @description Default: the client's `programId`. */
@@ -954,6 +959,8 @@ export interface components {
             /** @description For the team: it stands beside what is owed. */
             reason: string;
         };
+        /** @enum {string} */
+        HoldReason: "payment_link_missing";
         ImportPartnersInput: {
             /** @default false */
             approved?: boolean | undefined;
@@ -1257,6 +1264,7 @@ export interface components {
             currency?: components["schemas"]["Currency"] | undefined;
             /** @description Nothing before. ISO 8601; a date is that whole day in the program's time zone. */
             from?: string | undefined;
+            holdReason?: components["schemas"]["HoldReason"] | undefined;
             kind?: components["schemas"]["CommissionKind"] | undefined;
             partnerId?: number | undefined;
             /** @description Default: the client's `programId`. */
@@ -1592,6 +1600,24 @@ export interface components {
         };
         /** @enum {string} */
         MemberStatus: "active" | "suspended";
+        MissingEventType: {
+            signs: {
+                /** @description At most 1,000. */
+                count: number;
+                /** @description The same as a sentence. */
+                message: string;
+                sign: components["schemas"]["EventSign"];
+            }[];
+            /** @description What to do about it. */
+            todo: string;
+            /**
+             * @description As the processor names it.
+             * @example invoice_payment.paid
+             */
+            type: string;
+            /** @description Such events have arrived before, so the endpoint is subscribed. */
+            wasReceived: boolean;
+        };
         /** @enum {string} */
         Mode: "live" | "test";
         MoneyTrend: {
@@ -2330,6 +2356,29 @@ export interface components {
             status: "not_connected" | "connected" | "disconnected";
             webhookUrl: string | null;
         };
+        ProcessorProblems: {
+            /** @description Commissions that wait until their invoice is linked to its payment. */
+            heldCommissions: {
+                amountCents: number;
+                commissions: number;
+                currency: components["schemas"]["Currency"];
+            }[];
+            /** @description Event types that the received events imply and that did not arrive. */
+            missingEventTypes: components["schemas"]["MissingEventType"][];
+            /** @description Metadata of the last 30 days that was ignored because its value is no id. */
+            placeholders: {
+                events: number;
+                /** @description Of the newest one. */
+                isLive: boolean;
+                /** @example service_click_id */
+                name: string;
+                newestEventId: string;
+                newestEventType: string;
+                newestReceivedAt: components["schemas"]["Instant"];
+                /** @example undefined */
+                value: string;
+            }[];
+        };
         Program: {
             attributionWindowDays: number;
             clickRetentionMonths: number | null;
@@ -2511,6 +2560,10 @@ export interface components {
             programId?: (number | string) | undefined;
         };
         ReadProcessorConnectionInput: {
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+        };
+        ReadProcessorProblemsInput: {
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
         };
@@ -2970,6 +3023,7 @@ export interface components {
             currency?: components["schemas"]["Currency"] | undefined;
             /** @description Nothing before. ISO 8601; a date is that whole day in the program's time zone. */
             from?: string | undefined;
+            holdReason?: components["schemas"]["HoldReason"] | undefined;
             kind?: components["schemas"]["CommissionKind"] | undefined;
             partnerId?: number | undefined;
             /** @description Default: the client's `programId`. */
@@ -3126,6 +3180,7 @@ export interface components {
             durationEndedAt?: components["schemas"]["Instant"] | undefined;
             durationMonths?: number | undefined;
             firstSaleAt?: components["schemas"]["Instant"] | undefined;
+            holdReason?: components["schemas"]["HoldReason"] | undefined;
             holdUntil?: components["schemas"]["Instant"] | undefined;
             /** @constant */
             isClosedSince?: true | undefined;
@@ -3400,6 +3455,7 @@ export type EndWebhookListenerInput = components['schemas']['EndWebhookListenerI
 export type ErasedPerson = components['schemas']['ErasedPerson'];
 export type ErasePersonInput = components['schemas']['ErasePersonInput'];
 export type EventDetails = components['schemas']['EventDetails'];
+export type EventSign = components['schemas']['EventSign'];
 export type ExchangeRates = components['schemas']['ExchangeRates'];
 export type ExplainInput = components['schemas']['ExplainInput'];
 export type Explanation = components['schemas']['Explanation'];
@@ -3412,6 +3468,7 @@ export type ExportPersonInput = components['schemas']['ExportPersonInput'];
 export type ExportRefusalsInput = components['schemas']['ExportRefusalsInput'];
 export type Health = components['schemas']['Health'];
 export type HoldPartnerInput = components['schemas']['HoldPartnerInput'];
+export type HoldReason = components['schemas']['HoldReason'];
 export type ImportPartnersInput = components['schemas']['ImportPartnersInput'];
 export type ImportPayoutsAnswer = components['schemas']['ImportPayoutsAnswer'];
 export type ImportPayoutsInput = components['schemas']['ImportPayoutsInput'];
@@ -3491,6 +3548,7 @@ export type MarkedPayouts = components['schemas']['MarkedPayouts'];
 export type MarkPayoutsPaidInput = components['schemas']['MarkPayoutsPaidInput'];
 export type Member = components['schemas']['Member'];
 export type MemberStatus = components['schemas']['MemberStatus'];
+export type MissingEventType = components['schemas']['MissingEventType'];
 export type Mode = components['schemas']['Mode'];
 export type MoneyTrend = components['schemas']['MoneyTrend'];
 export type MovePartnerInput = components['schemas']['MovePartnerInput'];
@@ -3561,6 +3619,7 @@ export type PreviewPaymentFileInput = components['schemas']['PreviewPaymentFileI
 export type PreviewPayoutsInput = components['schemas']['PreviewPayoutsInput'];
 export type PrintInvoiceInput = components['schemas']['PrintInvoiceInput'];
 export type ProcessorConnection = components['schemas']['ProcessorConnection'];
+export type ProcessorProblems = components['schemas']['ProcessorProblems'];
 export type Program = components['schemas']['Program'];
 export type ProgramClock = components['schemas']['ProgramClock'];
 export type ProgramStatus = components['schemas']['ProgramStatus'];
@@ -3583,6 +3642,7 @@ export type ReadPayoutSettingsInput = components['schemas']['ReadPayoutSettingsI
 export type ReadPerformanceInput = components['schemas']['ReadPerformanceInput'];
 export type ReadPortalSettingsInput = components['schemas']['ReadPortalSettingsInput'];
 export type ReadProcessorConnectionInput = components['schemas']['ReadProcessorConnectionInput'];
+export type ReadProcessorProblemsInput = components['schemas']['ReadProcessorProblemsInput'];
 export type ReadProgramInput = components['schemas']['ReadProgramInput'];
 export type ReadStatusInput = components['schemas']['ReadStatusInput'];
 export type ReadUnattributedPaymentInput = components['schemas']['ReadUnattributedPaymentInput'];

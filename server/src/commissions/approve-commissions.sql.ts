@@ -4,8 +4,8 @@ import type { Queries } from '../platform/database.ts'
 import type { ProgramClock } from '../programs/program-clock.ts'
 
 /**
- * The programs that approve by the clock and have commissions whose hold has ended by their own one. Sandboxes are asked
- * apart: the statement of all others compares with one instant.
+ * The programs that approve by the clock and have commissions whose hold has ended by their own one, and which nothing
+ * else holds. Sandboxes are listed apart: the statement of all others compares with one instant.
  * @param now by the real clock
  */
 export async function listProgramsWithDueCommissions(
@@ -17,21 +17,21 @@ export async function listProgramsWithDueCommissions(
     select p.id from programs p
     where p.commission_approval = 'automatic' and p.clock_ahead_ms = 0 and exists (
       select 1 from commissions m
-      where m.program_id = p.id and m.status = 'pending' and m.hold_until <= ${now}::timestamptz)
+      where m.program_id = p.id and m.status = 'pending' and m.hold_reason is null and m.hold_until <= ${now}::timestamptz)
     order by p.id limit ${rows}`.execute(queries)
   const sandboxes = await sql<{ id: number } & ProgramClock>`
     select p.id, p.clock_ahead_ms from programs p
     where p.commission_approval = 'automatic' and p.clock_ahead_ms > 0 and exists (
       select 1 from commissions m
-      where m.program_id = p.id and m.status = 'pending'
+      where m.program_id = p.id and m.status = 'pending' and m.hold_reason is null
         and m.hold_until <= ${now}::timestamptz + p.clock_ahead_ms * interval '1 millisecond')
     order by p.id limit ${rows}`.execute(queries)
   return [...programs.rows.map(({ id }) => ({ id, clock_ahead_ms: 0 })), ...sandboxes.rows]
 }
 
 /**
- * Approves at most `rows` pending commissions of a program whose hold has ended, the oldest first, with their
- * rows in the audit log and what is told of them, in one statement. Processes that run it at once take different rows.
+ * Approves at most `rows` pending commissions of a program whose hold has ended and which nothing else holds, the oldest
+ * first, with their history and outbox events, in one statement. Processes that run it at once take different rows.
  * @returns how many were approved
  */
 export async function approveDueCommissions(
@@ -44,7 +44,7 @@ export async function approveDueCommissions(
     with due as (
       select m.program_id, m.id from commissions m
       join programs p on p.id = ${programId} and p.commission_approval = 'automatic'
-      where m.program_id = ${programId} and m.status = 'pending' and m.hold_until <= ${now}::timestamptz
+      where m.program_id = ${programId} and m.status = 'pending' and m.hold_reason is null and m.hold_until <= ${now}::timestamptz
       order by m.hold_until limit ${rows} for update of m skip locked
     ), approved as (
       update commissions as c set status = 'approved', approved_at = ${now}::timestamptz
@@ -76,7 +76,7 @@ export async function hasDueCommissions(queries: Queries, programId: number, now
   const { rows } = await sql`
     select m.id from commissions m
     join programs p on p.id = ${programId} and p.commission_approval = 'automatic'
-    where m.program_id = ${programId} and m.status = 'pending' and m.hold_until <= ${now}::timestamptz
+    where m.program_id = ${programId} and m.status = 'pending' and m.hold_reason is null and m.hold_until <= ${now}::timestamptz
     limit 1`.execute(queries)
   return rows.length > 0
 }

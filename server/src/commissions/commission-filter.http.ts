@@ -3,7 +3,7 @@ import { CurrencyCode, choice } from '../platform/management.http.ts'
 import { readChoice, readCurrency, readId } from '../platform/query.http.ts'
 import { readSearch, searchParameter } from '../platform/search.http.ts'
 import type { FindSought } from '../platform/sought.ts'
-import { COMMISSION_KINDS, COMMISSION_STATUSES } from '../platform/words.ts'
+import { COMMISSION_KINDS, COMMISSION_STATUSES, HOLD_REASONS } from '../platform/words.ts'
 import type { ProgramRow } from '../programs/programs.sql.ts'
 import { rangeParameters, readTimeRange } from '../statistics/time-range.http.ts'
 import type { CommissionFilter } from './list-commissions.sql.ts'
@@ -15,6 +15,7 @@ export const commissionFilterParameters = {
   kind: Type.Optional(choice(COMMISSION_KINDS, 'CommissionKind')),
   partnerId: Type.Optional(Type.Integer()),
   currency: Type.Optional(CurrencyCode),
+  holdReason: Type.Optional(choice(HOLD_REASONS, 'HoldReason')),
   ...searchParameter,
 }
 
@@ -27,6 +28,7 @@ export function readCommissionFilter(query: unknown, timeZone: string): AskedCom
     kind: readChoice(query, 'kind', COMMISSION_KINDS),
     partnerId: readId(query, 'partnerId'),
     currency: readCurrency(query),
+    holdReason: readChoice(query, 'holdReason', HOLD_REASONS),
     search: readSearch(query),
     ...readTimeRange(query, timeZone),
   }

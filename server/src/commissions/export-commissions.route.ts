@@ -30,6 +30,7 @@ const COLUMNS: Record<string, (row: CommissionListRow) => CsvCell> = {
   holdUntil: (row) => row.hold_until.toISOString(),
   approvedAt: (row) => row.approved_at?.toISOString() ?? null,
   rejectedAt: (row) => row.rejected_at?.toISOString() ?? null,
+  holdReason: (row) => row.hold_reason,
 }
 
 /** The commissions of a program as a CSV file: all that the filters of the list choose, on no page. */

@@ -7,7 +7,7 @@ import { pageParameters, readPage, toPage } from '../platform/page.http.ts'
 import { searchedListOf, searchMeta } from '../platform/search.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
 import type { FindSought } from '../platform/sought.ts'
-import { COMMISSION_KINDS, COMMISSION_STATUSES } from '../platform/words.ts'
+import { COMMISSION_KINDS, COMMISSION_STATUSES, HOLD_REASONS } from '../platform/words.ts'
 import { programRoute } from '../programs/program-route.http.ts'
 import {
   commissionFilterParameters,
@@ -43,6 +43,11 @@ const Commission = namedObject('Commission', {
   createdAt: Instant,
   approvedAt: nullable(Instant),
   rejectedAt: nullable(Instant),
+  holdReason: Type.Union([choice(HOLD_REASONS, 'HoldReason'), Type.Null()], {
+    description:
+      'Why it waits beyond `holdUntil`. `payment_link_missing`: no event of the processor links its invoice to a ' +
+      'payment, so a refund of it would not be found; it waits for that event, or until a person approves it.',
+  }),
 })
 
 const Cents = cents({ minimum: 0 })
@@ -146,5 +151,6 @@ function showCommission(row: CommissionListRow): Static<typeof Commission> {
     createdAt: row.created_at.toISOString(),
     approvedAt: isoOrNull(row.approved_at),
     rejectedAt: isoOrNull(row.rejected_at),
+    holdReason: row.hold_reason,
   }
 }

@@ -4,7 +4,7 @@ import type { Queries } from '../platform/database.ts'
 import { idsOfAny, type PageRequest, pageOf, selectPage } from '../platform/page.sql.ts'
 import type { Schema } from '../platform/schema.ts'
 import type { Sought } from '../platform/sought.ts'
-import type { CommissionKind, CommissionStatus } from '../platform/words.ts'
+import type { CommissionKind, CommissionStatus, HoldReason } from '../platform/words.ts'
 
 /** A commission with the names of whose it is and whom it is for. */
 export type CommissionListRow = Selectable<Schema['commissions']> & {
@@ -17,6 +17,7 @@ export interface CommissionFilter {
   kind: CommissionKind | undefined
   partnerId: number | undefined
   currency: Currency | undefined
+  holdReason?: HoldReason | undefined
   from: Date | undefined
   to: Date | undefined
   /** What a search found; undefined where nothing was searched. */
@@ -116,6 +117,7 @@ function withFilter(queries: Queries, programId: number, filter: CommissionFilte
   if (filter.kind !== undefined) query = query.where('c.kind', '=', filter.kind)
   if (filter.partnerId !== undefined) query = query.where('c.partner_id', '=', filter.partnerId)
   if (filter.currency !== undefined) query = query.where('c.currency', '=', filter.currency)
+  if (filter.holdReason !== undefined) query = query.where('c.hold_reason', '=', filter.holdReason)
   if (filter.from !== undefined) query = query.where('c.created_at', '>=', filter.from)
   if (filter.to !== undefined) query = query.where('c.created_at', '<=', filter.to)
   return query

@@ -19,7 +19,7 @@ export async function lockCommissions(
     .execute()
 }
 
-/** Approves or rejects locked commissions; a rejected one is reversed whole. */
+/** Approves or rejects locked commissions; an approved one is no longer held, a rejected one is reversed whole. */
 export async function setReviewed(
   transaction: Transaction<Schema>,
   programId: number,
@@ -32,7 +32,7 @@ export async function setReviewed(
     .where('c.program_id', '=', programId)
     .where('c.id', 'in', ids)
   await (review === 'approve'
-    ? query.set({ status: 'approved', approved_at: at })
+    ? query.set({ status: 'approved', approved_at: at, hold_reason: null })
     : query.set({ status: 'reversed', rejected_at: at, reversed_cents: sql`c.amount_cents` })
   ).execute()
 }

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import { limits } from '../platform/config.ts'
 import type { Queries } from '../platform/database.ts'
 import { isDistributed } from '../platform/distribute.ts'
@@ -58,7 +58,8 @@ export async function readWaiting(queries: Queries, now: Date, purgedBefore: Dat
   const { rows } = await sql<{ due: Date | null; unpurged: Date | null; newest: Date | null }>`
     select
       (select min(m.hold_until) from programs p join commissions m on m.program_id = p.id
-        where p.commission_approval = 'automatic' and m.status = 'pending' and m.hold_until <= ${now}::timestamptz) as due,
+        where p.commission_approval = 'automatic' and m.status = 'pending' and m.hold_reason is null
+          and m.hold_until <= ${now}::timestamptz) as due,
       (select min(d.created_at) from webhook_deliveries d
         where d.state <> 'pending' and d.created_at < ${purgedBefore}::timestamptz) as unpurged,
       -- A sandbox records by a clock of its own, which is ahead.
@@ -98,6 +99,22 @@ export async function readOddMonths(queries: Queries, now: Date, before: Date): 
     where m.month > m.newest or m.month < m.due
     order by m.id, m.of limit ${limits.doctorReceivers}`.execute(queries)
   return rows
+}
+
+/** Programs with a connected payment processor, sandboxes left out. */
+export async function listConnectedPrograms(
+  queries: Queries,
+  rows: number,
+): Promise<Pick<Selectable<Schema['programs']>, 'id' | 'sandbox' | 'payment_tracking_mode'>[]> {
+  return queries
+    .selectFrom('programs')
+    .select(['id', 'sandbox', 'payment_tracking_mode'])
+    .where('processor_connection_status', '=', 'connected')
+    .where('status', '=', 'active')
+    .where('sandbox', '=', false)
+    .orderBy('id')
+    .limit(rows)
+    .execute()
 }
 
 interface FailingWebhook {

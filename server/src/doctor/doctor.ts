@@ -1,3 +1,5 @@
+import type { MissingEventType } from '../processor/event-sign.ts'
+
 /** What was looked at. */
 export type Check =
   | 'settings'
@@ -13,6 +15,7 @@ export type Check =
   | 'backup'
   | 'retention'
   | 'webhooks'
+  | 'processor'
   | 'mail'
   | 'pool'
   | 'public_address'
@@ -65,6 +68,14 @@ export interface OddMonth {
   is_ahead: boolean
 }
 
+/** What a program does not receive of its payment processor. */
+export interface ProcessorTrouble {
+  program_id: number
+  missing: MissingEventType[]
+  /** Commissions that wait for it. */
+  held: number
+}
+
 export interface WorkReport {
   /** Those that the installation was ever started with; a process of an older version does not say. */
   currencies?: string[]
@@ -93,6 +104,8 @@ export interface WorkReport {
   oddMonths?: OddMonth[]
   /** When `affiliate backup` last succeeded. */
   backedUpAt?: string | undefined
+  /** Programs that do not receive every event of their processor; missing from a service of an older version. */
+  processors?: ProcessorTrouble[]
   /** The newest event that was recorded, but for sandboxes. */
   newestEvent: string | undefined
 }

@@ -1,13 +1,15 @@
 import { readMailTrouble } from '../mail/mails.sql.ts'
 import { type Config, limits } from '../platform/config.ts'
 import { listStartedCurrencies } from '../platform/currencies.sql.ts'
-import type { Database } from '../platform/database.ts'
+import type { Database, Queries } from '../platform/database.ts'
 import type { Deps } from '../platform/deps.ts'
 import { findInstallation } from '../platform/installation.sql.ts'
 import { asObject, type Conversation } from '../platform/local-questions.ts'
 import { compareMigrations, readApplied } from '../platform/migrate.ts'
 import { readConnectionLimit } from '../platform/server-connections.sql.ts'
 import { DAY_MS } from '../platform/time.ts'
+import { sumHeld } from '../processor/event-signs.sql.ts'
+import { findMissingEventTypes } from '../processor/find-processor-problems.flow.ts'
 import { findNewestArchive } from '../retention/click-archives.sql.ts'
 import { listDueMonths, listKept } from '../retention/plan-retention.flow.ts'
 import { monthsBetween } from '../tracking/click-months.rule.ts'
@@ -16,16 +18,20 @@ import { readBacklog } from '../webhooks/webhook-backlog.sql.ts'
 import {
   countOtherConnections,
   findTables,
+  listConnectedPrograms,
   readFailingWebhooks,
   readOddMonths,
   readServer,
   readTableSizes,
   readWaiting,
 } from './database-report.sql.ts'
-import type { DatabaseReport, WorkReport } from './doctor.ts'
+import type { DatabaseReport, ProcessorTrouble, WorkReport } from './doctor.ts'
 
 /** What is asked of the process that serves the embedded database, and what it answers: `{report}`. */
 export const EXAMINE = 'examine'
+
+/** How many programs are looked at one by one. */
+const CONNECTED_PROGRAMS = 1_000
 
 /** What the service was told about how long things are kept. */
 type Keeping = Pick<Config, 'webhookRetentionDays' | 'clickRetentionMonths'>
@@ -95,10 +101,27 @@ async function examineWork(database: Database, config: Keeping, now: Date): Prom
     },
     backedUpAt: (await findInstallation(kysely))?.backedUpAt?.toISOString(),
     oddMonths: await readOddMonths(kysely, now, new Date(now.getTime() - limits.doctorMonthLateMs)),
+    processors: await findProcessorTrouble(kysely, now),
     overdueClicks: await listOverdueClicks(database, config, now),
     newestArchive: await findNewestArchive(kysely),
     ...(await readWaiting(kysely, now, purgedBefore)),
   }
+}
+
+/** Programs with a connected processor that lacks events; sandboxes rehearse. */
+async function findProcessorTrouble(queries: Queries, now: Date): Promise<ProcessorTrouble[]> {
+  const trouble: ProcessorTrouble[] = []
+  for (const program of await listConnectedPrograms(queries, CONNECTED_PROGRAMS)) {
+    const missing = await findMissingEventTypes(queries, program, now)
+    if (missing.length === 0) continue
+    const held = await sumHeld(queries, program.id, 'payment_link_missing')
+    trouble.push({
+      program_id: program.id,
+      missing,
+      held: held.reduce((sum, { commissions }) => sum + commissions, 0),
+    })
+  }
+  return trouble
 }
 
 /**

@@ -32,6 +32,7 @@ import { judgeDisk, judgeMigrationSpace } from './disk-findings.rule.ts'
 import { type DatabaseReport, type DiskFigures, type Finding, failed, ok, unknown } from './doctor.ts'
 import { EXAMINE, examineDatabase, hearReport } from './examine-database.flow.ts'
 import { judgeMailServer, judgeMails } from './mail-findings.rule.ts'
+import { judgeProcessors } from './processor-findings.rule.ts'
 import { findMisspelt, judgeSecret } from './setting-findings.rule.ts'
 import { estimateLocks, type MigrationLocks } from './statement-lock.rule.ts'
 
@@ -164,6 +165,7 @@ function judgeDatabase(config: Config, report: DatabaseReport, { from, to, disk 
           judgeBackup(work, to),
           judgeRetention(work),
           ...judgeWebhooks(work, to),
+          ...judgeProcessors(work),
           ...(config.mail === undefined ? [] : judgeMails(work, to)),
         ]),
   ]

@@ -6,6 +6,7 @@ import { CurrencyCode, choice, Instant, nullable } from '../platform/management.
 import { namedObject } from '../platform/named-schema.http.ts'
 import {
   COMMISSION_STATUSES,
+  HOLD_REASONS,
   LEAD_SOURCES,
   LEAD_STATES,
   PARTNER_STATUSES,
@@ -98,6 +99,7 @@ const Facts = namedObject('VerdictFacts', {
   durationMonths: Type.Optional(Type.Integer()),
   durationEndedAt: optional.at,
   holdUntil: optional.at,
+  holdReason: Type.Optional(choice(HOLD_REASONS, 'HoldReason')),
   paidAt: optional.at,
   rejectedReason: optional.text,
   payoutWait: Type.Optional(choice(PAYOUT_WAITS)),

@@ -201,7 +201,7 @@ export async function listCommissionEntries(
 ): Promise<CommissionEntry[]> {
   const found = await sql<CommissionEntry>`
     select c.id, c.sale_id, c.lead_id, c.customer_id, c.partner_id, p.name as partner_name, c.amount_cents,
-      c.reversed_cents, c.paid_cents, c.currency, c.status, c.hold_until, c.created_at, c.rejected_at, c.payout_id
+      c.reversed_cents, c.paid_cents, c.currency, c.status, c.hold_until, c.hold_reason, c.created_at, c.rejected_at, c.payout_id
     from commissions c
     join partner_programs pp on pp.program_id = ${programId} and pp.partner_id = c.partner_id
     join partners p on p.workspace_id = pp.workspace_id and p.id = pp.partner_id

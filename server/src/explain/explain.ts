@@ -4,6 +4,7 @@ import type {
   CommissionApproval,
   CommissionStatus,
   CustomerStatus,
+  HoldReason,
   LeadSource,
   LeadState,
   PartnerStatus,
@@ -134,6 +135,8 @@ export interface Facts {
   durationMonths?: number
   durationEndedAt?: string
   holdUntil?: string
+  /** Why it waits beyond that. */
+  holdReason?: HoldReason
   paidAt?: string
   rejectedReason?: string
   payoutWait?: PayoutWait
@@ -327,6 +330,7 @@ export interface CommissionEntry {
   currency: Currency
   status: CommissionStatus
   hold_until: Date
+  hold_reason: HoldReason | null
   created_at: Date
   rejected_at: Date | null
   payout_id: number | null

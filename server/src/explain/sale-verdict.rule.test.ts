@@ -43,6 +43,7 @@ const made: CommissionEntry = {
   status: 'paid',
   hold_until: day('2026-02-13'),
   created_at: day('2026-01-14'),
+  hold_reason: null,
   rejected_at: null,
   payout_id: null,
 }

@@ -73,7 +73,8 @@ function reasonOf(standing: SaleStanding, commission: CommissionEntry, program: 
   if (commission.paid_cents === leftCents) return 'paid'
   if (payouts.some(({ status, amount_cents }) => status === 'open' && amount_cents > 0)) return 'in_payout'
   if (commission.status === 'pending') {
-    return program.commission_approval === 'review' ? 'waits_for_review' : 'waits_for_hold'
+    const isReviewed = program.commission_approval === 'review' || commission.hold_reason !== null
+    return isReviewed ? 'waits_for_review' : 'waits_for_hold'
   }
   const isHeld = customer !== undefined && payoutWait(standingOf(customer)) !== null
   return isHeld ? 'waits_for_partner' : 'waits_for_payout'
@@ -136,6 +137,7 @@ function factsOfMoney(
     commissionCents: commission.amount_cents - commission.reversed_cents,
     paidCents: commission.paid_cents,
     holdUntil: commission.hold_until.toISOString(),
+    ...(commission.hold_reason === null ? {} : { holdReason: commission.hold_reason }),
     ...(payout === undefined ? {} : { payoutId: payout.payout_id }),
     ...(paidAt === null ? {} : { paidAt: paidAt.toISOString() }),
     ...(wait === null ? {} : { payoutWait: wait }),

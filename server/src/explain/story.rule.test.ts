@@ -51,6 +51,7 @@ const commission: CommissionEntry = {
   status: 'pending',
   hold_until: at(50),
   created_at: at(10),
+  hold_reason: null,
   rejected_at: null,
   payout_id: null,
 }

@@ -1,6 +1,6 @@
 import type { Currency } from '../platform/currency.ts'
 import { groupedAmount } from '../platform/decimal-amount.rule.ts'
-import { type PayoutWait, RESTATED, type UnattributedReason } from '../platform/words.ts'
+import { type HoldReason, type PayoutWait, RESTATED, type UnattributedReason } from '../platform/words.ts'
 import type { Facts, Reason, RefusedCall, Standing, StoryItem, Verdict } from './explain.ts'
 
 /** A verdict in words: what came of it and why, and what would have made it pay, or would now. */
@@ -100,6 +100,16 @@ function customerWords({ customerKey, clickId, customerId }: Facts): string {
   if (customerKey !== undefined) return `the customer \`${customerKey}\``
   if (customerId !== undefined) return `customer ${customerId}`
   return clickId === undefined ? 'the customer' : `whoever came by the click \`${clickId}\``
+}
+
+const HOLDS: Record<HoldReason, string> = {
+  payment_link_missing: 'no event links its invoice to a payment, so a refund of it would not be found',
+}
+
+function reviewWords({ holdReason }: Facts): string {
+  return holdReason === undefined
+    ? 'It waits until somebody approves it: this program reviews its commissions.'
+    : `It is on hold: ${HOLDS[holdReason]}.`
 }
 
 function days(count: number | undefined): string {
@@ -208,7 +218,7 @@ const WORDS: Record<Reason, (told: Told) => VerdictWords> = {
     wouldPayIf: null,
   }),
   waits_for_review: (t) => ({
-    message: `${t.sale} earns ${t.name} ${t.left}. It waits until somebody approves it: this program reviews its commissions. Its hold ends on ${t.at(t.holdUntil)}.`,
+    message: `${t.sale} earns ${t.name} ${t.left}. ${reviewWords(t)} Its hold ends on ${t.at(t.holdUntil)}.`,
     wouldPayIf: 'Approve it under Commissions: the next payout takes it up.',
   }),
   refunded: (t) => ({

@@ -68,7 +68,7 @@ export async function listPayees(
         coalesce(sum(${OWED}) filter (where c.status <> 'pending' and c.payout_id is null), 0)::text as payable_cents,
         coalesce(sum(${OWED}) filter (where c.status <> 'pending' and c.payout_id is not null), 0)::text as open_cents,
         coalesce(sum(${OWED}) filter (where c.status = 'pending'), 0)::text as on_hold_cents,
-        min(c.hold_until) filter (where c.status = 'pending') as next_due_at
+        min(c.hold_until) filter (where c.status = 'pending' and c.hold_reason is null) as next_due_at
       from commissions c
       where c.program_id = ${programId} and c.partner_id = pp.partner_id
       group by c.currency

@@ -87,7 +87,7 @@ export const PERSONAL_DATA: Readonly<Record<string, Readonly<Record<string, Hold
     ...none('of the merchant', 'product_id', 'type', 'currency', 'duration'),
   },
   commissions: {
-    ...none('a word or a currency', 'kind', 'currency', 'status'),
+    ...none('a word or a currency', 'kind', 'currency', 'status', 'hold_reason'),
   },
   customers: {
     customer_key: pseudonymised('a random pseudonym'),

@@ -19,6 +19,7 @@ import type {
   CustomerStatus,
   DeliveryState,
   GatheredMail,
+  HoldReason,
   InvoiceKind,
   InvoiceLineKind,
   JoinMode,
@@ -533,6 +534,8 @@ interface CommissionTable {
   currency: Currency
   status: Generated<CommissionStatus>
   hold_until: Date
+  /** Why it waits beyond that. */
+  hold_reason: HoldReason | null
   created_at: Date
   reversed_cents: Generated<number>
   paid_cents: Generated<number>

@@ -26,6 +26,7 @@ const LISTS: Record<string, readonly string[]> = {
   'story_links.asked_by': words.STORY_ASKED_BY,
   'commission_policies.duration': words.POLICY_DURATIONS,
   'commission_policies.type': words.POLICY_TYPES,
+  'commissions.hold_reason': words.HOLD_REASONS,
   'commissions.kind': words.COMMISSION_KINDS,
   'commissions.status': words.COMMISSION_STATUSES,
   'customers.status': words.CUSTOMER_STATUSES,

@@ -100,6 +100,10 @@ export type CommissionKind = (typeof COMMISSION_KINDS)[number]
 export const COMMISSION_STATUSES = ['pending', 'approved', 'paid', 'reversed'] as const
 export type CommissionStatus = (typeof COMMISSION_STATUSES)[number]
 
+/** Why a commission waits beyond its hold period, until the cause is gone or a person decides. */
+export const HOLD_REASONS = ['payment_link_missing'] as const
+export type HoldReason = (typeof HOLD_REASONS)[number]
+
 /** Who changed something: the service itself, a person, a management key, the merchant's server, or the payment processor. */
 export const ACTORS = ['system', 'user', 'key', 'merchant', 'processor'] as const
 export type Actor = (typeof ACTORS)[number]

@@ -11,7 +11,7 @@ import { findProgramOfEvent } from './find-program-of-event.flow.ts'
 import { listUnattributedOf, saveIntroductions } from './introductions.sql.ts'
 import { keepEvent } from './kept-events.sql.ts'
 import { openPayment } from './open-payment.flow.ts'
-import { lockPayments, updatePayment } from './payments.sql.ts'
+import { findReferences, lockPayments, updatePayment } from './payments.sql.ts'
 import type {
   ChangedAccount,
   FailedPayment,
@@ -188,11 +188,14 @@ async function failPayment(
   processor: string,
   failed: FailedPayment,
 ): Promise<EventOutcome> {
+  const { transaction, programId } = context
+  const known = await findReferences(transaction, programId, failed.references)
+  if (known.length === 0) return 'ignored'
   const { payment } = await openPayment(context, { processor, ...failed, is_linked: false })
   if (payment.unpaid_since === null) return 'known'
   const nothing = { amount_cents: null, amount_from: null, tax_amount_cents: null, currency: null }
   const columns = { ...nothing, unpaid_since: null }
-  await updatePayment(context.transaction, context.programId, payment.id, columns)
+  await updatePayment(transaction, programId, payment.id, columns)
   return 'linked'
 }
 

@@ -1,3 +1,4 @@
+import { holdCommission, releaseCommission } from '../commissions/hold-commission.flow.ts'
 import { runIn } from '../platform/database.ts'
 import type { Deps } from '../platform/deps.ts'
 import { hashEmail } from '../platform/email-hash.rule.ts'
@@ -119,6 +120,9 @@ export async function settleUp(context: SettleContext, opened: OpenedPayment): P
   const outcome: PaymentOutcome = isKnown ? { kind: 'known' } : await decide(context, payment)
   context.settled?.push(outcome)
   if (isKnown && payment.made_sale) await followPaidAmount(context, payment)
+  if (payment.sale_id !== null && payment.is_linked) {
+    await releaseCommission(context, { saleId: payment.sale_id, reason: 'payment_link_missing' })
+  }
   await applyProcessorRefunds(context, payment.id)
   return outcome
 }
@@ -273,6 +277,7 @@ export async function sellTo(
   const [saved] = await saveSales(run, [sale], { shard: anyShard(deps.ids), erase })
   if (saved === undefined) throw new Error('a sale was saved without an id')
   await save(context, payment, { state: 'attributed', sale_id: saved.sale_id, made_sale: true })
+  await holdUnlinked(context, payment, saved.sale_id)
   return { kind: 'attributed', sale_id: saved.sale_id }
 }
 
@@ -294,9 +299,19 @@ async function adopt(
   if (customer === undefined) throw new Error(`customer ${sale.customer_id} is gone`)
   if (payment.amount_cents !== null && payment.unpaid_since === null) {
     await meet(context, { facts, payment, customer })
+    await holdUnlinked(context, payment, sale_id)
   }
   await save(context, payment, { state: 'attributed', sale_id })
   return { kind: 'attributed', sale_id }
+}
+
+/**
+ * Holds the commission of an invoice while no event links it to its payment intent or charge: by those alone refunds and
+ * disputes would find it (D63).
+ */
+async function holdUnlinked(context: TransactionContext, payment: PaymentRow, saleId: number): Promise<void> {
+  if (payment.bill_id === null || payment.is_linked) return
+  await holdCommission(context, { saleId, reason: 'payment_link_missing' })
 }
 
 /** Settles the customer's lead, and learns what the payment tells of a customer it is not known of. */

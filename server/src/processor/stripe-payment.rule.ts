@@ -92,19 +92,22 @@ export function readFailedSession(session: Json): FailedPayment | undefined {
   return references.length === 0 ? undefined : { kind: 'payment_failed', references, bill_id: invoice }
 }
 
+/** A payment intent that was cancelled. One that had captured something before is paid by that. */
+export function readCanceledIntent(intent: Json): FailedPayment | LinkedReferences | 'nothing' | undefined {
+  if (isAmount(intent.amount_received)) return readLinkedIntent(intent)
+  const invoice = idOf(intent.invoice)
+  const references = known([textOf(intent.id), invoice])
+  return references.length === 0 ? undefined : { kind: 'payment_failed', references, bill_id: invoice }
+}
+
 /** A payment intent that collected money: a payment when its metadata names the buyer, else it reports what its charge took. */
 export function readIntent(intent: Json): ReportedPayment | LinkedReferences | 'nothing' | undefined {
-  const [id, invoice] = [textOf(intent.id), idOf(intent.invoice)]
-  const charge = chargeOfIntent(intent)
-  const references = [id, invoice, chargeIdOf(intent)]
   const buyer = readBuyer(objectOf(intent.metadata))
-  if (buyer.click_id === undefined && buyer.customer_key === undefined) {
-    if (charge === undefined) return 'nothing'
-    return { kind: 'linked', references: known(references), bill_id: invoice, is_linked: true, charge }
-  }
+  if (buyer.click_id === undefined && buyer.customer_key === undefined) return readLinkedIntent(intent)
+  const [id, invoice] = [textOf(intent.id), idOf(intent.invoice)]
   return paymentOf({
     transaction_id: invoice ?? id,
-    references,
+    references: [id, invoice, chargeIdOf(intent)],
     bill_id: invoice,
     is_linked: true,
     is_paid: true,
@@ -112,7 +115,7 @@ export function readIntent(intent: Json): ReportedPayment | LinkedReferences | '
     amount: intent.amount_received ?? intent.amount,
     tax: undefined,
     currency: intent.currency,
-    charge,
+    charge: chargeOfIntent(intent),
     subscription_id: undefined,
     is_recurring: false,
     subscription_interval: undefined,
@@ -122,7 +125,16 @@ export function readIntent(intent: Json): ReportedPayment | LinkedReferences | '
   })
 }
 
-/** One that succeeded has captured what it will: the rest of its amount is released. */
+/** What the charge of a payment intent took. */
+function readLinkedIntent(intent: Json): LinkedReferences | 'nothing' {
+  const charge = chargeOfIntent(intent)
+  if (charge === undefined) return 'nothing'
+  const invoice = idOf(intent.invoice)
+  const references = known([textOf(intent.id), invoice, charge.charge_id])
+  return { kind: 'linked', references, bill_id: invoice, is_linked: true, charge }
+}
+
+/** A payment intent that is over has captured what it will: the rest of its amount is released. */
 function chargeOfIntent(intent: Json) {
   const { amount, amount_received: captured } = intent
   if (!isCount(amount) || !isCount(captured)) return undefined

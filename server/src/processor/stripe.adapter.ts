@@ -11,6 +11,7 @@ import type {
 import { placeholdersIn } from './stripe-buyer.rule.ts'
 import { readCharge, readRefundedCharge } from './stripe-charge.rule.ts'
 import {
+  readCanceledIntent,
   readFailedSession,
   readIntent,
   readInvoice,
@@ -120,6 +121,7 @@ const READERS: { [Type in Stripe.Event['type']]?: Reader } = {
   'checkout.session.async_payment_succeeded': readSession,
   'checkout.session.async_payment_failed': readFailedSession,
   'payment_intent.succeeded': readIntent,
+  'payment_intent.canceled': readCanceledIntent,
   'invoice.paid': readInvoice,
   'invoice_payment.paid': readInvoicePayment,
   'charge.succeeded': readCharge,

@@ -21,6 +21,7 @@ import { addressOf, runCommand, startCommand } from '../command.ts'
 import { createTestProgram, startTestService, TestClock, testOnServer } from '../harness.ts'
 import { openShop } from '../merchant.ts'
 import { openPlace, type Place } from '../place.ts'
+import { openConnectedShop, paidInvoice, tell as tellStripe } from '../processor/processor.ts'
 import { openSandbox } from '../sandbox/sandbox.ts'
 
 const isEmbedded = inject('database').kind === 'embedded'
@@ -165,6 +166,26 @@ test('a receiver of webhooks that cannot be reached is named, without the secret
     ),
   })
   expect(JSON.stringify(finding)).not.toContain('s3cret')
+})
+
+test('a program whose processor does not send every event is named, with the event type and what to do', async () => {
+  const { place, environment } = await openInstallation()
+  await place.look(async (database) => {
+    const now = new Date(Date.now() - 60 * 60_000).toISOString()
+    const service = await startTestService({ database: { ...database, close: async () => {} }, now })
+    const shop = await openConnectedShop(service)
+    await shop.customer('cus-1')
+    await tellStripe(shop, 'invoice.paid', paidInvoice({ metadata: { service_customer_key: 'cus-1' } }))
+  })
+  const finding = of(await examine(environment), 'processor')
+  expect(finding).toEqual({
+    check: 'processor',
+    severity: 'failed',
+    found: expect.stringMatching(
+      /^Program \d+ receives no `invoice_payment.paid` events: 1 paid invoice has no link/,
+    ),
+    todo: 'Subscribe the webhook endpoint to `invoice_payment.paid`.',
+  })
 })
 
 testOnServer('a pool that is too small is named, and a database that does not answer', async () => {

@@ -33,6 +33,8 @@ const history = fc.record({
   /** What the merchant said the sale was; the charge took what Stripe says. */
   amount_cents: fc.integer({ min: 10_000, max: 100_000 }),
   gross: fc.constantFrom(1, 1.19),
+  /** What was authorized besides, and released when the charge was captured (D61). */
+  released: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 50_000 })),
   source: fc.constantFrom('merchant', 'processor'),
   refunds: fc.array(refund, { minLength: 1, maxLength: 5 }),
   dispute: fc.option(fc.record({ cents: fc.integer({ min: 1, max: 5000 }), isWon: fc.boolean() }), {
@@ -54,7 +56,8 @@ type Told = (shop: ConnectedShop) => Promise<void>
 function storyOf(told: History) {
   const [intent, amount] = [newId('pi'), told.amount_cents]
   const charged = told.source === 'merchant' ? Math.round(amount * told.gross) : amount
-  const whole = { amount: charged, amount_captured: charged }
+  const { released } = told
+  const whole = { amount: charged + released, amount_captured: charged }
   const events: Told[] = []
   let second = START_MS / 1000
   const stripe = (type: string, object: Record<string, unknown>) => {
@@ -70,7 +73,14 @@ function storyOf(told: History) {
       const answer = await send(app, 'POST', '/api/v1/track/refund', { body, bearer: shop.program.liveKey })
       expect([answer.status, answer.text]).toEqual([200, expect.any(String)])
     })
-  stripe('charge.succeeded', refundedCharge(intent, 0, whole))
+  if (released === 0) stripe('charge.succeeded', refundedCharge(intent, 0, whole))
+  else {
+    stripe('charge.succeeded', refundedCharge(intent, 0, { ...whole, amount_captured: 0, captured: false }))
+    const release = { status: 'succeeded', created: second }
+    stripe('refund.created', failedRefund(intent, released, release))
+    stripe('charge.captured', refundedCharge(intent, released, whole))
+    stripe('charge.refunded', refundedCharge(intent, released, whole))
+  }
   let back = 0
   const failures: (() => void)[] = []
   for (const [index, one] of told.refunds.entries()) {
@@ -79,7 +89,7 @@ function storyOf(told: History) {
     const created = second
     const object = failedRefund(intent, one.cents, { id, created })
     if (one.isNamed) stripe('refund.created', { ...object, status: 'succeeded' })
-    stripe('charge.refunded', refundedCharge(intent, back, whole))
+    stripe('charge.refunded', refundedCharge(intent, released + back, whole))
     if (one.merchant !== 'not' && told.hasTotals) merchant(undefined, back)
     else if (one.merchant !== 'not') merchant(one.merchant === 're' ? id : `own-${index}`, one.cents)
     if (one.hasFailed && !told.hasTotals) failures.push(() => stripe('refund.failed', object))
@@ -107,6 +117,7 @@ async function sell(shop: ConnectedShop, told: History, intent: string): Promise
   }
   const object = {
     id: intent,
+    amount: told.amount_cents + told.released,
     amount_received: told.amount_cents,
     currency: 'usd',
     metadata: { service_customer_key: 'cus-1' },

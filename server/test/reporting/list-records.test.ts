@@ -168,6 +168,7 @@ describe('GET /api/programs/:programId/commissions', () => {
         paidCents: 0,
         currency: 'EUR',
         status: 'pending',
+        holdReason: null,
         holdUntil: '2026-04-10T00:30:00.000Z',
         createdAt: '2026-03-11T00:30:00.000Z',
         approvedAt: null,

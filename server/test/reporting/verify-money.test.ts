@@ -249,6 +249,7 @@ const NOT_OURS = [
   ['processor_refunds', 'amount_cents', 'a report of the processor'],
   ['processor_refunds', 'currency', 'a report of the processor'],
   ['processor_charges', 'amount_cents', 'a report of the processor'],
+  ['processor_charges', 'released_cents', 'a report of the processor'],
   ['processor_charges', 'currency', 'a report of the processor'],
   ['kept_events', 'amount_cents', 'a report of the processor that could not be used'],
   ['kept_events', 'currency', 'a report of the processor that could not be used'],

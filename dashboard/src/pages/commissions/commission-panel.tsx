@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { commissionQuery } from '../../api/record-queries.ts'
-import type { Commission } from '../../api/types.ts'
+import type { Commission, HoldReason } from '../../api/types.ts'
 import { formatExactInstant } from '../../format/date.ts'
 import { formatMoney } from '../../format/money.ts'
 import { useMay, useProgram, useProgramId } from '../../session/use-program.ts'
@@ -15,7 +15,7 @@ import { EarnedByLink } from '../events/earned-by-link.tsx'
 import { textLink } from '../sign-in/entry-frame.tsx'
 import { leftCents, owedCents, reviewsOf } from './commission-amounts.ts'
 import { CommissionLog } from './commission-log.tsx'
-import { COMMISSION_STATUSES } from './commission-words.ts'
+import { COMMISSION_STATUSES, HOLD_REASONS } from './commission-words.ts'
 import { ReviewDialog } from './review-dialogs.tsx'
 import type { ReviewKind } from './use-review.ts'
 
@@ -56,6 +56,7 @@ function PanelBody({ commission }: { commission: Commission }) {
         </p>
         <p className="mt-1 text-ink-2">For {commission.partnerName}</p>
       </div>
+      {commission.holdReason !== null && <HoldNote reason={commission.holdReason} />}
       <Reviews commission={commission} />
       <CommissionFacts commission={commission} />
       {may('billing:read') && (
@@ -64,6 +65,20 @@ function PanelBody({ commission }: { commission: Commission }) {
           <CommissionLog commissionId={commission.id} currency={commission.currency} />
         </section>
       )}
+    </div>
+  )
+}
+
+function HoldNote({ reason }: { reason: HoldReason }) {
+  const programId = useProgramId()
+  const { label, why } = HOLD_REASONS[reason]
+  return (
+    <div className="rounded-lg bg-warn-soft px-4 py-3 text-warn">
+      <p className="font-medium">{label}</p>
+      <p>{why}</p>
+      <Link to="/programs/$programId/payments" params={{ programId }} className="underline">
+        Payments
+      </Link>
     </div>
   )
 }

@@ -96,11 +96,7 @@ const CommissionRow = memo(function CommissionRow({
       <Td className="whitespace-nowrap">
         <WordBadge {...COMMISSION_STATUSES[row.status]} />
         {row.status === 'pending' && (
-          <span className="block text-ink-3 text-xs">
-            {Date.parse(row.holdUntil) <= timeOf(program)
-              ? 'the hold has ended'
-              : `until ${formatDay(dayOf(row.holdUntil, timeZone))}`}
-          </span>
+          <span className="block text-ink-3 text-xs">{waitOf(row, timeOf(program), timeZone)}</span>
         )}
       </Td>
       <Td className="whitespace-nowrap">
@@ -110,6 +106,12 @@ const CommissionRow = memo(function CommissionRow({
     </Tr>
   )
 })
+
+function waitOf({ holdReason, holdUntil }: Commission, now: number, timeZone: string): string {
+  if (holdReason !== null) return 'on hold'
+  if (Date.parse(holdUntil) <= now) return 'the hold has ended'
+  return `until ${formatDay(dayOf(holdUntil, timeZone))}`
+}
 
 /** Only what is pending or approved can be reviewed. */
 export function canBeChosen(row: Commission): boolean {

@@ -1,4 +1,4 @@
-import type { Commission, CommissionStatus } from '../../api/types.ts'
+import type { Commission, CommissionStatus, HoldReason } from '../../api/types.ts'
 import type { WordView } from '../../ui/badge.tsx'
 
 export const COMMISSION_STATUSES: Record<CommissionStatus, WordView> = {
@@ -6,6 +6,14 @@ export const COMMISSION_STATUSES: Record<CommissionStatus, WordView> = {
   approved: { label: 'Approved', tone: 'accent' },
   paid: { label: 'Paid', tone: 'good' },
   reversed: { label: 'Reversed', tone: 'bad' },
+}
+
+/** Why a commission waits beyond its hold period: for a filter, and for people who want to know more. */
+export const HOLD_REASONS: Record<HoldReason, { label: string; why: string }> = {
+  payment_link_missing: {
+    label: 'On hold: no payment link',
+    why: 'No event of the processor links the invoice to its payment, so a refund of it would not be found. It is released when the link arrives, or when you approve it.',
+  },
 }
 
 /** What a commission is for. */

@@ -30,7 +30,7 @@ import { SumCards } from '../../ui/sum-cards.tsx'
 import { reviewsOf } from './commission-amounts.ts'
 import { CommissionPanel } from './commission-panel.tsx'
 import { CommissionTable, canBeChosen } from './commission-table.tsx'
-import { COMMISSION_KINDS, COMMISSION_STATUSES } from './commission-words.ts'
+import { COMMISSION_KINDS, COMMISSION_STATUSES, HOLD_REASONS } from './commission-words.ts'
 import { ReviewDialog } from './review-dialogs.tsx'
 import { type CommissionsSearch, toCommissionFilters } from './search.ts'
 import type { ReviewKind } from './use-review.ts'
@@ -75,7 +75,7 @@ function Filters() {
   const list = listSearch<CommissionsSearch>(route.useNavigate())
   // The open commission need not be among the rows of other filters.
   const change = (changed: SearchChange<CommissionsSearch>) => list.change({ ...changed, open: undefined })
-  const { status, kind, partner, currency, from, to } = search
+  const { status, kind, partner, currency, hold, from, to } = search
   return (
     <FilterBar
       legend="Which commissions"
@@ -99,6 +99,13 @@ function Filters() {
         value={kind}
         choices={choicesOf(COMMISSION_KINDS)}
         onChange={(chosen) => change({ kind: chosen })}
+      />
+      <ChoiceFilter
+        label="On hold"
+        all="On hold or not"
+        value={hold}
+        choices={choicesOf(HOLD_REASONS)}
+        onChange={(chosen) => change({ hold: chosen })}
       />
       <CurrencyFilter value={currency} onChange={(chosen) => change({ currency: chosen })} />
       <RangeFilter from={from} to={to} onChange={change} />

@@ -1,15 +1,17 @@
 import type { CommissionFilters } from '../../api/record-queries.ts'
-import type { Commission, CommissionStatus, Currency } from '../../api/types.ts'
+import type { Commission, CommissionStatus, Currency, HoldReason } from '../../api/types.ts'
 import { CURRENCIES } from '../../format/money.ts'
 import { wordsOf } from '../../format/words.ts'
 import { readChoice, readDayRange, readId, readText } from '../../search/read-search.ts'
-import { COMMISSION_KINDS, COMMISSION_STATUSES } from './commission-words.ts'
+import { COMMISSION_KINDS, COMMISSION_STATUSES, HOLD_REASONS } from './commission-words.ts'
 
 export interface CommissionsSearch {
   status?: CommissionStatus
   kind?: Commission['kind']
   partner?: number
   currency?: Currency
+  /** Only what this holds. */
+  hold?: HoldReason
   from?: string
   to?: string
   search?: string
@@ -22,6 +24,7 @@ export function readCommissionsSearch(search: Record<string, unknown>): Commissi
   const kind = readChoice(search.kind, wordsOf(COMMISSION_KINDS))
   const partner = readId(search.partner)
   const currency = readChoice(search.currency, CURRENCIES)
+  const hold = readChoice(search.hold, wordsOf(HOLD_REASONS))
   const open = readId(search.open)
   const text = readText(search.search)
   return {
@@ -29,12 +32,18 @@ export function readCommissionsSearch(search: Record<string, unknown>): Commissi
     ...(kind === undefined ? {} : { kind }),
     ...(partner === undefined ? {} : { partner }),
     ...(currency === undefined ? {} : { currency }),
+    ...(hold === undefined ? {} : { hold }),
     ...readDayRange(search),
     ...(text === undefined ? {} : { search: text }),
     ...(open === undefined ? {} : { open }),
   }
 }
 
-export function toCommissionFilters({ partner, open: _, ...search }: CommissionsSearch): CommissionFilters {
-  return { ...search, partnerId: partner }
+export function toCommissionFilters({
+  partner,
+  hold,
+  open: _,
+  ...search
+}: CommissionsSearch): CommissionFilters {
+  return { ...search, partnerId: partner, holdReason: hold }
 }

@@ -200,9 +200,9 @@ function ConnectByHand({ connection }: { connection: ProcessorConnection }) {
             <CodeBlock code={webhookUrl.replace('{account}', account)} what="webhook address" />
           )}
           <p className="text-[0.8125rem] text-ink-3">
-            Make a webhook endpoint with it at Stripe, for the events checkout.session.*,
-            payment_intent.succeeded, invoice.paid, invoice_payment.paid, charge.*, refund.*, credit_note.*
-            and account.updated.
+            Create a webhook endpoint with it at Stripe, for the events checkout.session.*,
+            payment_intent.succeeded, payment_intent.canceled, invoice.paid, invoice_payment.paid, charge.*,
+            refund.*, credit_note.* and account.updated.
           </p>
         </div>
       )}

@@ -57,7 +57,7 @@ export const KEPT_REASONS: Record<KeptEvent['reason'], { short: string; why: str
   },
   amount_differs: {
     short: 'Other amount',
-    why: 'The customer paid another amount than the sale, whose commission is in a payout or whose fee is invoiced.',
+    why: 'The customer paid another amount than the sale, whose commission is in a payout or whose fee is invoiced; or the sale was made in another currency.',
     what: 'Refund the difference by hand at its sale.',
   },
   another_program: {

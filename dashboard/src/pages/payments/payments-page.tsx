@@ -4,6 +4,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { textLink } from '../sign-in/entry-frame.tsx'
 import { ConnectionCard } from './connection-card.tsx'
 import { KeptEvents } from './kept-events.tsx'
+import { ProcessorProblems } from './processor-problems.tsx'
 import type { ConnectResult } from './search.ts'
 import { UnattributedPayments } from './unattributed-payments.tsx'
 
@@ -32,6 +33,7 @@ export function PaymentsPage() {
             : a payment that your server reports under an id of its own, and Stripe reports too, counts twice.
           </p>
         )}
+        {may('billing:read') && <ProcessorProblems />}
         <ConnectionCard />
         {may('billing:read') && (
           <>

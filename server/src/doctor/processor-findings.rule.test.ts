@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import type { ProcessorTrouble, WorkReport } from './doctor.ts'
+import { judgeProcessors } from './processor-findings.rule.ts'
+
+const missing = {
+  type: 'invoice_payment.paid',
+  wasReceived: false,
+  signs: [{ sign: 'invoice_without_payment' as const, count: 2 }],
+}
+const judge = (processors: ProcessorTrouble[] | undefined) => judgeProcessors({ processors } as WorkReport)
+
+it('names the program, the event type, what shows it and what to do', () => {
+  expect(judge([{ program_id: 3, missing: [missing], held: 2 }])).toEqual([
+    {
+      check: 'processor',
+      severity: 'failed',
+      found:
+        "Program 3 receives no `invoice_payment.paid` events: 2 paid invoices have no link to a payment, so refunds and disputes can't be matched.",
+      todo: 'Subscribe the webhook endpoint to `invoice_payment.paid`.',
+    },
+  ])
+})
+
+it('warns where no commission waits', () => {
+  expect(judge([{ program_id: 3, missing: [missing], held: 0 }])).toMatchObject([{ severity: 'warning' }])
+})
+
+it.each([[[]], [undefined]])('is content with %j', (processors) => {
+  expect(judge(processors)).toMatchObject([{ severity: 'ok' }])
+})

@@ -1,0 +1,22 @@
+/** What of the received events implies that others were not delivered (D63). */
+export const EVENT_SIGNS = [
+  'invoice_without_payment',
+  'held_without_payment',
+  'refund_of_unlinked_invoice',
+  'refund_of_unknown_invoice',
+  'refund_of_unknown_payment',
+  'unpaid_checkout',
+  'checkout_without_invoice',
+  'refund_without_total',
+  'total_without_refund',
+  'undecided_dispute',
+] as const
+export type EventSign = (typeof EVENT_SIGNS)[number]
+
+/** An event type to subscribe to, and what of the received events implies it. */
+export interface MissingEventType {
+  type: string
+  /** Such events have arrived, just not all of them. */
+  wasReceived: boolean
+  signs: { sign: EventSign; count: number }[]
+}

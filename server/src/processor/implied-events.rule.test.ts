@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import type { EventSign } from './event-sign.ts'
+import { IMPLIED_EVENTS, IMPLIED_TYPES, missingEventTypes, signsToCount } from './implied-events.rule.ts'
+
+const received = (...types: string[]) => new Set(types)
+const typesOf = (counts: Partial<Record<EventSign, number>>, ...types: string[]) =>
+  missingEventTypes(received(...types), new Map(Object.entries(counts) as [EventSign, number][])).map(
+    ({ type }) => type,
+  )
+
+describe('missingEventTypes', () => {
+  it.each(Object.entries(IMPLIED_EVENTS))('%s implies types that never arrived', (sign, { types }) => {
+    expect(typesOf({ [sign]: 1 })).toEqual(types)
+    expect(typesOf({ [sign]: 0 })).toEqual([])
+  })
+
+  it('counts a sign of types that did arrive only where it is sure', () => {
+    expect(typesOf({ invoice_without_payment: 1 }, 'invoice_payment.paid')).toEqual([])
+    expect(typesOf({ held_without_payment: 1 }, 'invoice_payment.paid')).toEqual(['invoice_payment.paid'])
+    expect(typesOf({ refund_of_unknown_payment: 1 }, 'checkout.session.completed')).toEqual([
+      'payment_intent.succeeded',
+    ])
+  })
+
+  it('names a type once, with every sign of it', () => {
+    const counts = new Map([
+      ['invoice_without_payment', 3],
+      ['refund_of_unlinked_invoice', 1],
+    ] as const)
+    expect(missingEventTypes(received(), counts)).toEqual([
+      {
+        type: 'invoice_payment.paid',
+        wasReceived: false,
+        signs: [
+          { sign: 'invoice_without_payment', count: 3 },
+          { sign: 'refund_of_unlinked_invoice', count: 1 },
+        ],
+      },
+    ])
+  })
+})
+
+describe('signsToCount', () => {
+  it('is only what is sure once every type has arrived', () => {
+    expect(signsToCount(received(...IMPLIED_TYPES), { reportsSales: true })).toEqual([
+      'held_without_payment',
+      'refund_of_unlinked_invoice',
+    ])
+  })
+
+  it('leaves out payments that the processor does not report where the merchant’s server reports the sales', () => {
+    const signs = signsToCount(received(), { reportsSales: false })
+    expect(signs).not.toContain('refund_of_unknown_payment')
+    expect(signs).toContain('invoice_without_payment')
+  })
+})
