@@ -12,9 +12,13 @@ export type NamedBuyer = Pick<ReportedPayment, 'click_id' | 'customer_key' | 'pr
  * Who bought, by our metadata. A placeholder such as `undefined` counts as not sent (D56). The checkout's
  * `client_reference_id`, which may be anything of the merchant's, counts only where our metadata names nobody (D60):
  * one of our click ids is the click; anything else is only ever the key of a customer that exists.
+ * @param metadata one or more, the first of which wins
  */
-export function readBuyer(metadata: Json | undefined, reference?: unknown): NamedBuyer {
-  const [click_id, customer_key, product_id] = NAMES.map((name) => usableId(metadata?.[name]))
+export function readBuyer(metadata: readonly unknown[], reference?: unknown): NamedBuyer {
+  const sources = metadata.map(objectOf)
+  const [click_id, customer_key, product_id] = NAMES.map((name) =>
+    sources.map((source) => usableId(source?.[name])).find((id) => id !== undefined),
+  )
   const named = { click_id, customer_key, product_id, reference_key: undefined }
   const text = usableId(reference)
   if (text === undefined || click_id !== undefined || customer_key !== undefined) return named
@@ -23,14 +27,17 @@ export function readBuyer(metadata: Json | undefined, reference?: unknown): Name
 
 /** The values of our metadata, and of the generic reference, that are placeholders: the team is shown them. */
 export function placeholdersIn(object: Json): Record<string, string> {
-  const details =
-    objectOf(objectOf(object.parent)?.subscription_details) ?? objectOf(object.subscription_details)
-  const sources = [object.metadata, details?.metadata].map(objectOf)
+  const sources = [object.metadata, subscriptionOf(object)?.metadata].map(objectOf)
   const named = NAMES.flatMap((name) => sources.map((source) => [name, textOf(source?.[name])] as const))
   const values = [...named, ['client_reference_id', textOf(object.client_reference_id)] as const]
   return Object.fromEntries(
     values.flatMap(([name, value]) => (value !== undefined && isPlaceholderId(value) ? [[name, value]] : [])),
   )
+}
+
+/** What an invoice says of its subscription; before API version 2025-03-31 it has no parent. */
+export function subscriptionOf(invoice: Json): Json | undefined {
+  return objectOf(objectOf(invoice.parent)?.subscription_details) ?? objectOf(invoice.subscription_details)
 }
 
 function usableId(value: unknown): string | undefined {

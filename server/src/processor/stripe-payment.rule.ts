@@ -1,5 +1,5 @@
 import type { FailedPayment, Introduction, LinkedReferences, ReportedPayment } from './processor.ts'
-import { type NamedBuyer, readBuyer } from './stripe-buyer.rule.ts'
+import { type NamedBuyer, readBuyer, subscriptionOf } from './stripe-buyer.rule.ts'
 import { takenBy } from './stripe-charge.rule.ts'
 import {
   amountOf,
@@ -41,7 +41,7 @@ export function readSession(session: Json): ReportedPayment | Introduction | 'no
     subscription_interval: undefined,
     email: emailOf(session),
     customer: session.customer,
-    buyer: readBuyer(objectOf(session.metadata), session.client_reference_id),
+    buyer: readBuyer([session.metadata], session.client_reference_id),
   })
 }
 
@@ -66,10 +66,7 @@ function emailOf(session: Json): string | undefined {
 
 /** A trial begins with a checkout of nothing: its later invoices know the subscription, and not the click. */
 function readIntroduction(session: Json): Introduction | 'nothing' {
-  const { click_id, customer_key, reference_key } = readBuyer(
-    objectOf(session.metadata),
-    session.client_reference_id,
-  )
+  const { click_id, customer_key, reference_key } = readBuyer([session.metadata], session.client_reference_id)
   const [subscription_id, processor_customer_id] = [idOf(session.subscription), idOf(session.customer)]
   const isNamed = click_id !== undefined || customer_key !== undefined || reference_key !== undefined
   if (!isNamed || (subscription_id === undefined && processor_customer_id === undefined)) return 'nothing'
@@ -102,7 +99,7 @@ export function readCanceledIntent(intent: Json): FailedPayment | LinkedReferenc
 
 /** A payment intent that collected money: a payment when its metadata names the buyer, else it reports what its charge took. */
 export function readIntent(intent: Json): ReportedPayment | LinkedReferences | 'nothing' | undefined {
-  const buyer = readBuyer(objectOf(intent.metadata))
+  const buyer = readBuyer([intent.metadata])
   if (buyer.click_id === undefined && buyer.customer_key === undefined) return readLinkedIntent(intent)
   const [id, invoice] = [textOf(intent.id), idOf(intent.invoice)]
   return paymentOf({
@@ -152,8 +149,7 @@ export function readInvoice(invoice: Json): ReportedPayment | 'nothing' | undefi
   // A trial, or one that a credit paid in whole: the customer paid nothing.
   if (invoice.amount_paid === 0) return 'nothing'
   const id = textOf(invoice.id)
-  const details =
-    objectOf(objectOf(invoice.parent)?.subscription_details) ?? objectOf(invoice.subscription_details)
+  const details = subscriptionOf(invoice)
   const paidBy = listOf(objectOf(invoice.payments)?.data).map((payment) => objectOf(payment.payment))
   const links = known([
     idOf(invoice.payment_intent),
@@ -176,7 +172,7 @@ export function readInvoice(invoice: Json): ReportedPayment | 'nothing' | undefi
     subscription_interval: intervalOf(invoice),
     email: textOf(invoice.customer_email),
     customer: invoice.customer,
-    buyer: readBuyer({ ...objectOf(details?.metadata), ...objectOf(invoice.metadata) }),
+    buyer: readBuyer([invoice.metadata, details?.metadata]),
   })
 }
 

@@ -192,7 +192,8 @@ describe('a placeholder in place of an id (D56)', () => {
     const { shop, click_id } = await open()
     const details = { metadata: { service_click_id: click_id, service_customer_key: 'undefined' } }
     const parent = { subscription_details: { ...details, subscription: newId('sub') } }
-    await tell(shop, 'invoice.paid', paidInvoice({ parent, metadata: { product_id: 'null' } }))
+    const metadata = { service_click_id: 'undefined', product_id: 'null' }
+    await tell(shop, 'invoice.paid', paidInvoice({ parent, metadata }))
     const intent = { id: newId('pi'), amount: 4900, amount_received: 4900, currency: 'usd' }
     await tell(shop, 'payment_intent.succeeded', { ...intent, metadata: { service_click_id: 'undefined' } })
     expect(await attributions(shop)).toEqual(['click_id'])
