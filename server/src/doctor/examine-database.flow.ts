@@ -31,7 +31,7 @@ import type { DatabaseReport, ProcessorTrouble, WorkReport } from './doctor.ts'
 export const EXAMINE = 'examine'
 
 /** How many programs are looked at one by one. */
-const CONNECTED_PROGRAMS = 1_000
+const CONNECTED_PROGRAMS = 200
 
 /** What the service was told about how long things are kept. */
 type Keeping = Pick<Config, 'webhookRetentionDays' | 'clickRetentionMonths'>

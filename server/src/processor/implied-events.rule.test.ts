@@ -42,10 +42,7 @@ describe('missingEventTypes', () => {
 
 describe('signsToCount', () => {
   it('is only what is sure once every type has arrived', () => {
-    expect(signsToCount(received(...IMPLIED_TYPES), { reportsSales: true })).toEqual([
-      'held_without_payment',
-      'refund_of_unlinked_invoice',
-    ])
+    expect(signsToCount(received(...IMPLIED_TYPES), { reportsSales: true })).toEqual(['held_without_payment'])
   })
 
   it('leaves out payments that the processor does not report where the merchant’s server reports the sales', () => {

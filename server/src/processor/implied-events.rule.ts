@@ -18,7 +18,7 @@ const HOUR_MS = 60 * 60 * 1000
 export const IMPLIED_EVENTS: Readonly<Record<EventSign, ImpliedEvents>> = {
   invoice_without_payment: { types: ['invoice_payment.paid'], afterMs: 0 },
   held_without_payment: { types: ['invoice_payment.paid'], afterMs: HOUR_MS, isSure: true },
-  refund_of_unlinked_invoice: { types: ['invoice_payment.paid'], afterMs: 0, isSure: true },
+  refund_of_unlinked_invoice: { types: ['invoice_payment.paid'], afterMs: 0 },
   refund_of_unknown_invoice: { types: ['invoice.paid'], afterMs: 0, isOfSales: true },
   refund_of_unknown_payment: {
     types: ['checkout.session.completed', 'payment_intent.succeeded'],
