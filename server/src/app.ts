@@ -70,9 +70,9 @@ import { registerManagePerson } from './person/manage-person.route.ts'
 import { keepAnswersInTime } from './platform/admission.http.ts'
 import { closeInputs } from './platform/closed-input.http.ts'
 import { type Config, limits } from './platform/config.ts'
+import { boundConnections, connectionOptions } from './platform/connections.http.ts'
 import type { Deps } from './platform/deps.ts'
 import {
-  answerBrokenRequest,
   answerUnreadableAddress,
   headersOfEveryAnswer,
   registerErrorHandler,
@@ -168,17 +168,17 @@ export async function buildApp(
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: typeof config.trustProxy === 'number' ? trustHops(config.trustProxy) : config.trustProxy,
     bodyLimit: limits.bodyBytes,
-    requestTimeout: limits.requestTimeoutMs,
+    ...connectionOptions(),
     return503OnClosing: false, // what still arrives on an open connection while draining is answered, then closed
     genReqId: () => deps.ids.uuid(),
     frameworkErrors: answerUnreadableAddress,
-    clientErrorHandler: answerBrokenRequest,
     routerOptions: { maxParamLength: limits.urlChars },
   }).withTypeProvider<TypeBoxTypeProvider>()
 
   app.decorate('compileAllSchemas', schemas.compileAll)
   acceptJsonOnly(app)
   noteEveryCall(app)
+  boundConnections(app, { config, metrics })
   endConnectionsWhenStopping(app)
   warnOfUnknownProxy(app, config)
   cutOffUnreadBodies(app)

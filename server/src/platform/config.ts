@@ -258,7 +258,20 @@ export const limits = {
   saleWaitMs: 3_500,
   /** How long a batch of sales waits for a row that another writer holds, before each of them goes by itself. */
   saleLockWaitMs: 100,
+  /** For the head of a request to arrive, and for all of it. */
+  requestHeadMs: 10_000,
   requestTimeoutMs: 30_000,
+  /** A connection without a request; longer than proxies keep theirs, so that none sends one into a closed connection. */
+  idleConnectionMs: 72_000,
+  /** How long a client may take none of an answer. */
+  stalledAnswerMs: 60_000,
+  /** For the answer to a broken request to be read before its connection is destroyed. */
+  lastAnswerMs: 500,
+  connectionsCheckedEveryMs: 1_000,
+  /** Of one process at once: in all, and from one address, where nothing else is set and at the most. */
+  connections: 5_000,
+  connectionsPerAddress: 500,
+  connectionsMost: 1_000_000,
   drainTimeoutMs: 10_000,
   /** What the system takes as the path of a socket: 104 with its end on macOS, a little more on Linux. */
   socketPathBytes: 103,
@@ -583,6 +596,9 @@ export interface Config {
   managementKeyCallsPerMinute: number
   ipCallsPerMinute: number
   failedAuthenticationsPerMinute: number
+  /** The most open connections of a process, in all and from one address that is no trusted proxy. */
+  connections: number
+  connectionsPerAddress: number
   logLevel: LogLevel
   /** What Fastify takes: false, true, a number of hops, or a list of addresses. */
   trustProxy: boolean | number | string
@@ -648,6 +664,8 @@ export const SETTINGS: readonly string[] = [
   'RATE_LIMIT_MANAGEMENT_KEY_PER_MINUTE',
   'RATE_LIMIT_IP_PER_MINUTE',
   'RATE_LIMIT_FAILED_AUTH_PER_MINUTE',
+  'MAX_CONNECTIONS',
+  'MAX_CONNECTIONS_PER_ADDRESS',
   'TRUST_PROXY',
   'LOG_LEVEL',
   'METRICS_TOKEN',
@@ -699,6 +717,7 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 type LogLevel = (typeof LOG_LEVELS)[number]
 
 const CALLS_PER_MINUTE = { least: 1, most: 10_000_000 }
+const CONNECTIONS = { least: 1, most: limits.connectionsMost }
 
 /** A setting that cannot be used; the message names the variable and says what it takes. */
 export class ConfigError extends Error {
@@ -748,6 +767,13 @@ export function readConfig(
       'RATE_LIMIT_FAILED_AUTH_PER_MINUTE',
       30,
       CALLS_PER_MINUTE,
+    ),
+    connections: integer(environment, 'MAX_CONNECTIONS', limits.connections, CONNECTIONS),
+    connectionsPerAddress: integer(
+      environment,
+      'MAX_CONNECTIONS_PER_ADDRESS',
+      limits.connectionsPerAddress,
+      CONNECTIONS,
     ),
     logLevel: oneOf(environment, 'LOG_LEVEL', LOG_LEVELS, 'info'),
     trustProxy: readTrustProxy(environment, env),

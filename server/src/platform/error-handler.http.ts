@@ -1,4 +1,3 @@
-import type { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { limits } from './config.ts'
 import { isDatabaseUnavailable } from './database-unavailable.ts'
@@ -66,27 +65,7 @@ export function headersOfEveryAnswer({ id }: FastifyRequest) {
   return { 'x-request-id': id, 'x-content-type-options': 'nosniff' }
 }
 
-/** What is not even HTTP never reaches a route: it is answered in the platform envelope all the same, and cut off. */
-export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket) {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy()
-    return
-  }
-  const isTimeout = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-  const message = isTimeout
-    ? 'The request took too long to arrive.'
-    : error.code === 'HPE_HEADER_OVERFLOW'
-      ? 'The headers of the request are too large.'
-      : 'The request is not valid HTTP.'
-  const { status, body } = renderError(new ApiError('invalid_request', message))
-  const text = JSON.stringify(body)
-  socket.end(
-    `HTTP/1.1 ${status} Bad Request\r\ncontent-type: application/json; charset=utf-8\r\n` +
-      `content-length: ${Buffer.byteLength(text)}\r\nconnection: close\r\n\r\n${text}`,
-  )
-}
-
-/** Errors that Fastify raises by itself while it reads a request. */
+/** Errors that Fastify raises by itself while it reads and validates a request. */
 function fromFastify(error: unknown, bodyLimit: number = limits.bodyBytes): ApiError | undefined {
   if (!(error instanceof Error)) return undefined
   const { code } = error as Error & { code?: string }

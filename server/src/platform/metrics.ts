@@ -28,6 +28,8 @@ export interface Metrics {
   countUnnamedCall(labels: { event: string }): void
   /** What was to be kept of track calls and is not: of counts how many calls, of refusals how many rows. */
   countLostNotes(what: 'count' | 'refusal', howMany: number): void
+  /** A connection was closed for its `reason`, of a fixed list. */
+  countClosedConnection(reason: string): void
   /** A mail was looked at, and this became of it, of a fixed list. */
   countMail(outcome: string): void
   /** A job has done its work. */
@@ -145,7 +147,13 @@ function countCalls(
   registers: Registry[],
 ): Pick<
   Metrics,
-  'observeAnswer' | 'countTrackCall' | 'countUnnamedCall' | 'countLostNotes' | 'countMail' | 'noteJob'
+  | 'observeAnswer'
+  | 'countTrackCall'
+  | 'countUnnamedCall'
+  | 'countLostNotes'
+  | 'countClosedConnection'
+  | 'countMail'
+  | 'noteJob'
 > {
   const answers = new Histogram({
     name: 'http_request_duration_seconds',
@@ -172,6 +180,12 @@ function countCalls(
     labelNames: ['note'],
     registers,
   })
+  const closedConnections = new Counter({
+    name: 'connections_closed_total',
+    help: 'Connections that were closed because there were too many, or because their client was too slow.',
+    labelNames: ['reason'],
+    registers,
+  })
   const mails = new Counter({
     name: 'mails_total',
     help: 'Attempts to send a mail, by what became of it.',
@@ -190,6 +204,7 @@ function countCalls(
     countTrackCall: (labels) => trackCalls.inc(labels),
     countUnnamedCall: (labels) => unnamedCalls.inc(labels),
     countLostNotes: (note, howMany) => lostNotes.inc({ note }, howMany),
+    countClosedConnection: (reason) => closedConnections.inc({ reason }),
     countMail: (outcome) => mails.inc({ outcome }),
     noteJob: (job) => jobs.setToCurrentTime({ job }),
   }

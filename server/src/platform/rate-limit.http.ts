@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto'
-import { isIPv6 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import type { Redis } from 'ioredis'
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import { type Config, limits as most } from './config.ts'
 import { type Counter, type Counting, countInMemory } from './counting.ts'
 import { ApiError } from './errors.http.ts'
+import { networkOf } from './network-of.rule.ts'
 import type { Window } from './process-messages.ts'
 import { openRedis, SharedRedis } from './redis.ts'
 import type { App, LimitHeaders, Limits } from './service.ts'
@@ -190,25 +190,4 @@ function createPolicy(
 /** Whole seconds until the window opens again, at least 1: a client that waits them is let in. */
 function secondsOf(state: RateLimiterRes): number {
   return Math.max(1, Math.ceil(state.msBeforeNext / 1000))
-}
-
-/** An IPv6 subscriber owns at least a /64, so that network counts as one address. */
-function networkOf(address: string): string {
-  const ip = withoutPort(address)
-  if (!isIPv6(ip)) return ip
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
-  if (mapped !== undefined) return mapped
-  const [head = '', tail] = ip.split('%', 1)[0]?.toLowerCase().split('::') ?? []
-  const before = head === '' ? [] : head.split(':')
-  const after = tail === undefined || tail === '' ? [] : tail.split(':')
-  const zeros = Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0')
-  const groups = [...before, ...zeros, ...after].slice(0, 4)
-  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
-}
-
-/** Some proxies write the caller's port behind his address: each of his connections has another one. */
-function withoutPort(address: string): string {
-  return (
-    /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(address)?.[1] ?? /^\[(.+)\](?::\d+)?$/.exec(address)?.[1] ?? address
-  )
 }

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
-import type { IncomingMessage } from 'node:http'
-import { Server, type Socket } from 'node:net'
+import { Server } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { limits } from './config.ts'
+import { connectionsOf } from './connections.http.ts'
 import type { App } from './service.ts'
 
 /** Of each app, what says that its answers are the last of their connection. */
@@ -38,16 +38,16 @@ export interface Patience {
  */
 export function endConnectionsWhenStopping(app: App, patience: Patience = patienceOf(app)): void {
   const stopping = stoppingOf(app)
-  const calls = latestCalls(app)
+  const open = connectionsOf(app.server)
   app.addHook('preClose', async () => {
     endingOf(app).abort()
     // An answer that had begun before could not say so.
     const timer = setInterval(() => {
       app.server.closeIdleConnections()
-      for (const socket of calls.keys()) if (socket.bytesRead === 0) socket.destroy()
+      for (const socket of open.keys()) if (socket.bytesRead === 0) socket.destroy()
     }, limits.idleConnectionsEveryMs)
     const arrival = setTimeout(() => {
-      for (const [socket, call] of calls) if (call?.complete !== true) socket.destroy()
+      for (const [socket, { request }] of open) if (request?.complete !== true) socket.destroy()
     }, patience.arrivalMs)
     const answers = setTimeout(() => app.server.closeAllConnections(), patience.answersMs)
     app.server.once('close', () => {
@@ -69,17 +69,6 @@ function patienceOf(app: App): Patience {
       return taken.has(app) ? limits.replacedAnswersMs : limits.stopAnswersMs
     },
   }
-}
-
-/** Every open connection, with its latest call, of which all has arrived when it is complete. */
-function latestCalls({ server }: App): ReadonlyMap<Socket, IncomingMessage | undefined> {
-  const calls = new Map<Socket, IncomingMessage | undefined>()
-  server.on('connection', (socket: Socket) => {
-    calls.set(socket, undefined)
-    socket.once('close', () => calls.delete(socket))
-  })
-  server.prependListener('request', (call: IncomingMessage) => calls.set(call.socket, call))
-  return calls
 }
 
 /**

@@ -1,4 +1,5 @@
-import { connect } from 'node:net'
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, it } from 'vitest'
 import { startTestService } from '../harness.ts'
@@ -23,6 +24,30 @@ it.each([
   ['headers without end', `GET / HTTP/1.1\r\nhost: x\r\nx-long: ${'a'.repeat(70_000)}\r\n\r\n`],
 ])('%s is answered in the platform envelope (D2, D3)', async (_, request) => {
   expect(await sendRaw(request)).toEqual({ status: '400', body: platformError(400, 'invalid_request') })
+})
+
+it('a broken request ends its connection, although the client keeps it open', async () => {
+  const accepted = once(app.server, 'connection')
+  const client = connect({ port, host: '127.0.0.1', allowHalfOpen: true }).resume()
+  const [theirs] = await accepted
+  client.write('hello\r\n\r\n')
+  await once(theirs, 'close')
+  client.destroy()
+})
+
+it('an address has no more connections than MAX_CONNECTIONS_PER_ADDRESS', async () => {
+  const { app: small } = await startTestService({ environment: { MAX_CONNECTIONS_PER_ADDRESS: '1' } })
+  await small.listen({ host: '127.0.0.1', port: 0 })
+  const { port: itsPort } = small.server.address() as AddressInfo // safe because it listens on a port
+  const accepted = once(small.server, 'connection')
+  const first = connect(itsPort, '127.0.0.1')
+  await accepted
+  const second = connect(itsPort, '127.0.0.1').on('error', () => {})
+  await new Promise((resolve) => second.once('close', resolve))
+  first.destroy()
+  expect((await small.inject('/metrics')).body).toContain(
+    'connections_closed_total{reason="address_limit"} 1',
+  )
 })
 
 /** Sends a body that never ends, as fast as it is taken. @returns the answer, and how much could be sent */
