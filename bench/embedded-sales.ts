@@ -29,17 +29,10 @@ export async function measureEmbedded(settings: Settings): Promise<string> {
 
 /** `POST /api/v1/track/sale` on a new embedded database; one turn more goes before the rounds. */
 async function measureEmbeddedSales({ seconds, rounds }: Settings): Promise<Measured[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'affiliate-bench-'))
-  const environment = {
-    DATA_DIR: folder,
-    APP_SECRET: 'a-secret-that-only-the-bench-knows-0123456789',
-    RATE_LIMIT_KEY_PER_MINUTE: '10000000',
-    RATE_LIMIT_IP_PER_MINUTE: '10000000',
-  }
+  const { liveKey, start, verify, drop } = await installEmbedded(CUSTOMERS)
   let server: Server | undefined
   try {
-    const liveKey = await makeProgram(environment)
-    const service = await startService(environment)
+    const service = await start()
     server = service
     const measured: Measured[] = []
     for (let round = 0; round <= rounds; round++) {
@@ -54,16 +47,40 @@ async function measureEmbeddedSales({ seconds, rounds }: Settings): Promise<Meas
       if (round > 0) measured.push(result)
     }
     await service.stop()
-    await affiliate(['stats', 'verify'], environment)
+    await verify()
     return measured
   } finally {
     await server?.stop()
-    rmSync(folder, { recursive: true, force: true })
+    await drop()
+  }
+}
+
+/** An embedded database of its own with one program and so many customers. */
+export async function installEmbedded(customers: number) {
+  const folder = mkdtempSync(join(tmpdir(), 'affiliate-bench-'))
+  const environment = {
+    DATA_DIR: folder,
+    APP_SECRET: 'a-secret-that-only-the-bench-knows-0123456789',
+    RATE_LIMIT_KEY_PER_MINUTE: '10000000',
+    RATE_LIMIT_IP_PER_MINUTE: '10000000',
+  }
+  const drop = async () => rmSync(folder, { recursive: true, force: true })
+  try {
+    return {
+      liveKey: await makeProgram(environment, customers),
+      start: () => startService(environment),
+      /** That the statistics equal the events; the service has stopped by then. */
+      verify: () => affiliate(['stats', 'verify'], environment),
+      drop,
+    }
+  } catch (error) {
+    await drop()
+    throw error
   }
 }
 
 /** A program whose customers `customer-0` … have bought once. @returns its live key */
-async function makeProgram(environment: { DATA_DIR: string }): Promise<string> {
+async function makeProgram(environment: { DATA_DIR: string }, customers: number): Promise<string> {
   const account = ['--email', 'owner@bench.test', '--password', 'correct horse battery staple']
   // safe because this is what `init --json` promises to print
   const made = (await affiliate(
@@ -83,7 +100,7 @@ async function makeProgram(environment: { DATA_DIR: string }): Promise<string> {
     insert into customers (program_id, customer_key, status, partner_id, link_id, click_uuid, clicked_at,
       signup_at, first_sale_at, first_purchase_at, sale_count, created_at)
     select pp.program_id, 'customer-' || n, 'conversion', pp.partner_id, 1, gen_random_uuid(), t, t, t, t, 1, t
-    from partner_programs pp cross join generate_series(0, ${CUSTOMERS}::int - 1) n
+    from partner_programs pp cross join generate_series(0, ${customers}::int - 1) n
       cross join (select date_trunc('milliseconds', now()) - interval '1 day' as t) yesterday
     where pp.program_id = ${made.program.id}`.execute(database.kysely)
   await database.close()

@@ -69,7 +69,10 @@ async function run(job: LoadJob): Promise<LoadResult> {
   const answered = result[answers]
   const bad = result['2xx'] + result.non2xx - answered + result.errors + result.timeouts
   if (bad > 0)
-    throw new Error(`${bad} of ${result.requests.total} requests to ${url} were not answered with ${answers}`)
+    throw new Error(
+      `${bad} of ${result.requests.total} requests to ${url} were not answered with ${answers}: ` +
+        JSON.stringify({ ...result.statusCodeStats, errors: result.errors, timeouts: result.timeouts }),
+    )
   return {
     ratePerSecond: answered / result.duration,
     ...percentiles(latenciesUs),

@@ -13,6 +13,7 @@ import type { Comparison, Measured } from './rounds.ts'
 import { measureSales } from './sales.ts'
 import type { Settings } from './settings.ts'
 import { measureSizes } from './sizes.ts'
+import { measureSlowCallers } from './slow-callers.ts'
 import { measureStartTimes } from './starts.ts'
 
 /** All parts, in the order of their sections. A new one is one line here. */
@@ -92,6 +93,7 @@ export const PARTS: readonly Part[] = [
   }),
   { name: 'overload', title: 'More calls than can be served', measure: measureOverload },
   { name: 'embedded', title: 'Sales on the embedded database', measure: measureEmbedded },
+  { name: 'slow-callers', title: 'Sales beside slow callers', measure: measureSlowCallers },
   { name: 'partners-many', title: 'A program of ten thousand partners', measure: measureManyPartners },
   { name: 'calls', title: 'What each read costs', measure: measureCalls },
   { name: 'sizes', title: 'Sizes', measure: measureSizes },

@@ -2938,7 +2938,7 @@ export interface components {
                 text: string;
             }[];
             terms?: string | null;
-            /** @description Markdown. */
+            /** @description Markdown. At most 1000 lines, 100 of them quoted, and 5000 characters of markup. */
             words: string;
         };
         PreviewPartnerImportBody: {
@@ -3335,7 +3335,7 @@ export interface components {
                 text: string;
             }[];
             terms?: string | null;
-            /** @description Markdown. */
+            /** @description Markdown. At most 1000 lines, 100 of them quoted, and 5000 characters of markup. */
             words: string;
         };
         SecondFactorNeeded: {

@@ -237,7 +237,7 @@ export interface JoinPages {
   /** Read how people join a program. */
   get(input?: Api.ReadJoinPageInput, options?: CallOptions): Promise<Api.JoinPage>
 
-  /** See a join page before it is saved. */
+  /** See a join page before it is saved. One at a time for each person: a second call waits for the first, a third is `rate_limited`. */
   preview(input: Api.PreviewJoinPageInput, options?: CallOptions): Promise<Api.JoinPagePreview>
 
   /** Set how people join a program. `open`: whoever applies is approved at once; `approval`: the team decides; `invitation`: only who was invited joins. The page stands at `/join/` and the slug of the program’s brand. */

@@ -2312,7 +2312,7 @@ export interface components {
                 text: string;
             }[];
             terms?: (string | null) | undefined;
-            /** @description Markdown. */
+            /** @description Markdown. At most 1000 lines, 100 of them quoted, and 5000 characters of markup. */
             words: string;
         };
         PreviewPartnerImportInput: {
@@ -2863,7 +2863,7 @@ export interface components {
                 text: string;
             }[];
             terms?: (string | null) | undefined;
-            /** @description Markdown. */
+            /** @description Markdown. At most 1000 lines, 100 of them quoted, and 5000 characters of markup. */
             words: string;
         };
         SecondFactorNeeded: {

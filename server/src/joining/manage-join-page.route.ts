@@ -2,7 +2,9 @@ import Type, { type Static } from 'typebox'
 import { limits } from '../platform/config.ts'
 import { invalidField } from '../platform/errors.http.ts'
 import { choice, dataOf, Instant, isoOrNull, nullable } from '../platform/management.http.ts'
+import { MARKDOWN_MOST, markdownFault } from '../platform/markdown-size.rule.ts'
 import { namedObject } from '../platform/named-schema.http.ts'
+import { oneAtATime } from '../platform/one-at-a-time.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
 import { JOIN_MODES, QUESTION_KINDS } from '../platform/words.ts'
 import { programRoute } from '../programs/program-route.http.ts'
@@ -36,15 +38,16 @@ const JoinPage = namedObject('JoinPage', {
   updatedAt: nullable(Instant),
 })
 
+const MARKDOWN_SIZE = `At most ${MARKDOWN_MOST.lines} lines, ${MARKDOWN_MOST.quotedLines} of them quoted, and ${MARKDOWN_MOST.marks} characters of markup.`
+
 const JoinPageBody = Type.Object({
   mode: choice(JOIN_MODES, 'JoinMode'),
-  words: Type.String({ maxLength: limits.joinWordsChars, description: 'Markdown.' }),
+  words: Type.String({ maxLength: limits.joinWordsChars, description: `Markdown. ${MARKDOWN_SIZE}` }),
   terms: Type.Optional(
     nullable(
       Type.String({
         maxLength: limits.joinWordsChars,
-        description:
-          'Markdown. Other words than before are a new version; `null` or none: there are no terms.',
+        description: `Markdown. ${MARKDOWN_SIZE} Other words than before are a new version; \`null\` or none: there are no terms.`,
       }),
     ),
   ),
@@ -57,8 +60,9 @@ const JoinPagePreview = namedObject('JoinPagePreview', {
   html: Type.String({ description: 'The page as it would be. Show it in a sandboxed frame.' }),
 })
 
-/** How people join a program: reading takes `tracking:read`, writing `program:update`. */
+/** How people join a program: reading takes `tracking:read`, writing and previews `program:update`. */
 export function registerManageJoinPage(app: App, deps: ServiceDeps): void {
+  const inTurn = oneAtATime()
   programRoute(app, deps, {
     method: 'GET',
     url: '/api/programs/:programId/join-page',
@@ -90,19 +94,24 @@ export function registerManageJoinPage(app: App, deps: ServiceDeps): void {
     url: '/api/programs/:programId/join-page/preview',
     operationId: 'previewJoinPage',
     summary: 'See a join page before it is saved',
-    permission: 'tracking:read',
+    description:
+      'One at a time for each person: a second call waits for the first, a third is `rate_limited`.',
+    permission: 'program:update',
     isRead: true,
     body: { schema: JoinPageBody, read: readJoinPage },
     answer: dataOf(JoinPagePreview),
-    handle: async ({ program, body }) => {
-      const head = await draftHead(deps, program, body)
-      const form = { path: '', challenge: undefined, typed: {}, faults: {}, invitation: undefined }
-      return { data: { html: joinPage(head, form, joinFiles.style()).html } }
-    },
+    handle: ({ program, body, actorId }) =>
+      inTurn(actorId, async () => {
+        const head = await draftHead(deps, program, body)
+        const form = { path: '', challenge: undefined, typed: {}, faults: {}, invitation: undefined }
+        return { data: { html: joinPage(head, form, joinFiles.style()).html } }
+      }),
   })
 }
 
 function readJoinPage({ mode, words, terms, questions }: Static<typeof JoinPageBody>): JoinPageInput {
+  checkMarkdown('words', words)
+  checkMarkdown('terms', terms ?? '')
   const known = questions.flatMap(({ id }) => id ?? [])
   if (new Set(known).size < known.length) throw invalidField('questions', 'Two questions have one id.')
   for (const [n, { kind, choices }] of questions.entries()) {
@@ -124,6 +133,11 @@ function readJoinPage({ mode, words, terms, questions }: Static<typeof JoinPageB
       choices: question.choices.map((one) => one.trim()),
     })),
   }
+}
+
+function checkMarkdown(field: string, text: string): void {
+  const fault = markdownFault(text)
+  if (fault !== undefined) throw invalidField(field, `${field} ${fault}: shorten it.`)
 }
 
 function showJoinPage(row: JoinPageRow | undefined): Static<typeof JoinPage> {

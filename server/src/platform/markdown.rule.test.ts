@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { markdownToHtml } from './markdown.rule.ts'
+import { markdownFault } from './markdown-size.rule.ts'
 
 it.each([
   ['Be **kind**.', '<p>Be <strong>kind</strong>.</p>'],
@@ -78,8 +79,9 @@ it('has no element but those of text, whatever it is given', () => {
   )
 })
 
-it('takes little time, whatever is repeated', () => {
-  for (const one of [
+/** The costliest of their kind that a search over the grammar found, as they are repeated. */
+const COSTLY = [
+  ...[
     '[',
     '![',
     '*a_',
@@ -99,16 +101,55 @@ it('takes little time, whatever is repeated', () => {
     '~~a',
     '<!--',
     '(',
+  ],
+  ...[
     '[x](<',
     '_*',
     '1. ',
     'a|b\n-|-\n',
     '<http://a>',
     '    ',
-  ]) {
-    const text = one.repeat(Math.floor(20_000 / one.length))
-    const before = process.cpuUsage().user
-    markdownToHtml(text)
-    expect([one, process.cpuUsage(undefined).user - before < 250_000]).toEqual([one, true])
+    '>\n\\\n>',
+    '> > > > >\na>\n',
+    '>- ~~~\na\n',
+    '[a\n>\n> > > > "t\n',
+  ],
+  ...['>\n:\n> > > > > > ', '[a]: b\n* - - - * ', '>- \n   a\n', '>\r:\r> > > > > > ', '[a](![***'],
+]
+
+it('renders the costliest texts that it takes in little processor time', () => {
+  for (const one of COSTLY) {
+    const text = largest(one)
+    const costs = [1, 2, 3].map(() => {
+      const before = process.cpuUsage().user
+      markdownToHtml(text)
+      return process.cpuUsage().user - before
+    })
+    // 15 ms on a quiet machine; without the bounds some of them take a second.
+    expect([one, Math.min(...costs) < 150_000]).toEqual([one, true])
   }
+})
+
+/** The most of it that is rendered, of the 20,000 characters that a text may have. */
+function largest(unit: string): string {
+  let times = Math.floor(20_000 / unit.length)
+  while (markdownFault(unit.repeat(times)) !== undefined) times = Math.floor(times * 0.95)
+  return unit.repeat(times)
+}
+
+it.each([
+  ['a\n'.repeat(1_000), 'lines'],
+  ['a\r'.repeat(1_000), 'lines'],
+  ['> a\n'.repeat(101), 'quoted lines'],
+  ['- > a\n'.repeat(101), 'quoted lines'],
+  ['*'.repeat(5_001), 'characters of markup'],
+])('a text that would take too long is shown as it was typed', (text, why) => {
+  expect(markdownFault(text)).toContain(why)
+  expect(markdownToHtml(`${text}<b>`)).toBe(`<pre>${text.replaceAll('>', '&gt;')}&lt;b&gt;</pre>`)
+})
+
+it('a text at every bound is rendered', () => {
+  const text = `${'> a\n'.repeat(100)}${'a\n'.repeat(899)}${'*'.repeat(4_900)}`
+  expect(markdownFault(text)).toBeUndefined()
+  expect(markdownToHtml(text)).toContain('<blockquote>')
 })

@@ -1,12 +1,16 @@
 import MarkdownIt from 'markdown-it'
+import { escapeHtml } from './html.rule.ts'
+import { markdownFault } from './markdown-size.rule.ts'
 
 /**
  * What somebody wrote in Markdown as HTML that may stand in any page. No HTML of theirs is HTML, nothing is loaded from
  * elsewhere (an image is its text), links lead to pages and mailboxes alone and vouch for nobody, and headings begin below
- * the page's own. Tables and bare addresses stay text: they are what takes long of a long text.
+ * the page's own. Tables and bare addresses stay text: they are what takes long of a long text. A text that would take too
+ * long (`markdownFault`), saved before that was checked, is shown as it was typed.
  */
 export function markdownToHtml(text: string): string {
-  return MARKDOWN.render(text)
+  if (markdownFault(text) === undefined) return MARKDOWN.render(text)
+  return `<pre>${escapeHtml(text)}</pre>`
 }
 
 /** What nobody writes by hand, and a program that wants to keep the service busy does. */

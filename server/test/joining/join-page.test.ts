@@ -62,6 +62,24 @@ describe('the settings of a join page', () => {
     const body = { mode: 'open', words: '', questions: [] }
     expect((await call('PUT', '/join-page', body, viewer)).status).toBe(403)
     expect((await call('GET', '/join-page', undefined, viewer)).status).toBe(200)
+    expect((await call('POST', '/join-page/preview', body, viewer)).status).toBe(403)
+  })
+
+  it('takes and previews no text that would take long to render', async () => {
+    const { call } = await openJoining(service)
+    for (const [field, text] of [
+      ['words', '> a\n'.repeat(101)],
+      ['terms', 'a\n'.repeat(1_000)],
+    ] as const) {
+      const body = { mode: 'open', words: '', questions: [], [field]: text }
+      for (const [method, path] of [
+        ['PUT', '/join-page'],
+        ['POST', '/join-page/preview'],
+      ] as const) {
+        const { status, body: answer } = await call(method, path, body)
+        expect([status, answer.error.details]).toEqual([400, { field }])
+      }
+    }
   })
 })
 

@@ -1,6 +1,7 @@
 import Stripe from 'stripe'
 import { describe, expect, it } from 'vitest'
 import { limits } from '../../src/platform/config.ts'
+import { markdownFault } from '../../src/platform/markdown-size.rule.ts'
 import {
   createTestPartner,
   createTestProgram,
@@ -121,6 +122,12 @@ function keys(bytes: number): Record<string, number> {
 }
 
 const repeated = (text: string, bytes: number) => text.repeat(Math.floor(bytes / Buffer.byteLength(text)))
+/** The longest that a join page takes of it. */
+function largestMarkdown(unit: string): string {
+  let text = repeated(unit, limits.joinWordsChars)
+  while (markdownFault(text) !== undefined) text = text.slice(0, -Math.ceil(text.length / 20))
+  return text
+}
 const list = (item: string, bytes: number) => `[${repeated(`${item},`, bytes - item.length - 3)}${item}]`
 const nested = (open: string, inner: string, close: string, bytes: number) => {
   const levels = Math.floor((bytes - inner.length) / (open.length + close.length))
@@ -392,8 +399,17 @@ describe('the worst body that a call takes, or only just does not, holds the eve
     )
     expect(tooLong).toEqual([])
     expect(statuses.sort()).toEqual([400, 403, 413])
-    for (const unit of ['_*', '* a\n', 'a|b\n-|-\n', '<http://a>', '# a\n', '[a](', '**a']) {
-      const words = repeated(unit, limits.joinWordsChars)
+    for (const unit of [
+      '_*',
+      '* a\n',
+      'a|b\n-|-\n',
+      '<http://a>',
+      '# a\n',
+      '[a](',
+      '**a',
+      '>\n:\n> > > > > > ',
+    ]) {
+      const words = largestMarkdown(unit)
       const body = { mode: 'open', words, terms: `${words.slice(1)}.`, questions: [] }
       const shown = await measure([
         {

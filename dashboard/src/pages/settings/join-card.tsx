@@ -72,7 +72,7 @@ export function JoinCard({ page, slug, mayUpdate }: JoinCardProps) {
           </form>
         </CardBody>
       </Card>
-      <Preview draft={draft} />
+      {mayUpdate && <Preview draft={draft} />}
     </>
   )
 }
@@ -234,5 +234,6 @@ const previewQuery = (programId: string, body: ReturnType<typeof bodyOf>) =>
         )
       ).data.html,
     placeholderData: keepPreviousData,
-    retry: false,
+    // While earlier previews of the same person are being made.
+    retry: (failures, error) => failures < 2 && error instanceof ApiFailure && error.status === 429,
   })

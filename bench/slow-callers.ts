@@ -1,0 +1,171 @@
+import { connect } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { installEmbedded } from './embedded-sales.ts'
+import { addCustomers, install, verifyStatistics } from './installation.ts'
+import type { LoadResult } from './load.ts'
+import { load, type Server, startService } from './processes.ts'
+import { number, table, verdict } from './report.ts'
+import type { Settings } from './settings.ts'
+
+const CALLERS = 1_000
+/** So many addresses, each below the limit for one; a tenth of the callers come from one address together. */
+const ADDRESSES = 100
+const SECONDS = 120
+const DRIP_MS = 4_000
+/** Longer than any connection may last without a request. */
+const CLOSED_MS = 90_000
+/** Of this process, to ask the service. */
+const OWN_CONNECTIONS = 4
+const CUSTOMERS = 20_000
+const SALES = { perSecond: 100, connections: 20, p95Ms: 250 }
+
+/** What slow callers send: first this, then one more byte every few seconds. */
+const KINDS: readonly { first: string; drip: string; reads?: false }[] = [
+  { first: '', drip: '' },
+  { first: 'GET / HTTP/1.1\r\nhost: a\r\nx-slow: ', drip: 'x' },
+  {
+    first:
+      'POST /api/v1/track/click HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 9999\r\n\r\n{',
+    drip: ' ',
+  },
+  {
+    first:
+      'POST /api/programs/1/partners HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 9999\r\n\r\n{',
+    drip: ' ',
+  },
+  { first: 'GET /openapi.json HTTP/1.1\r\nhost: a\r\n\r\n', drip: '\r\n', reads: false },
+  { first: '\x16\x03\x01\x02\x00', drip: 'x' },
+]
+
+/**
+ * Sales at a steady pace beside 1,000 callers that send a byte every four seconds, or read nothing, and call again as
+ * soon as they are disconnected.
+ * @throws when a sale is not answered with 200, a connection of a slow caller stays open, or the service stops answering
+ */
+export async function measureSlowCallers(settings: Settings): Promise<string> {
+  const rows = [
+    row('embedded', await beside(await installEmbedded(CUSTOMERS))),
+    row('PostgreSQL, one process', await beside(await installPostgres(settings, '1'))),
+    row('PostgreSQL, two workers', await beside(await installPostgres(settings, '2'))),
+  ]
+  return table(
+    ['service', 'slow connections', 'sales per second', 'p50 ms', 'p95 ms', 'p99 ms', 'target'],
+    rows,
+  )
+}
+
+interface Measured extends LoadResult {
+  connections: number
+}
+
+function row(name: string, { connections, ratePerSecond, p50Ms, p95Ms, p99Ms }: Measured): string[] {
+  return [
+    name,
+    number(connections),
+    number(ratePerSecond),
+    number(p50Ms, 1),
+    number(p95Ms, 1),
+    number(p99Ms, 1),
+    verdict(p95Ms, { at: SALES.p95Ms, is: 'most' }),
+  ]
+}
+
+interface Place {
+  liveKey: string
+  start(): Promise<Server>
+  verify(): Promise<unknown>
+  drop(): Promise<void>
+}
+
+async function installPostgres({ databaseUrl }: Settings, workers: string): Promise<Place> {
+  const installation = await install(databaseUrl)
+  await addCustomers(installation, CUSTOMERS)
+  const { environment, liveKey, drop } = installation
+  return {
+    liveKey,
+    start: () => startService({ ...environment, WEB_CONCURRENCY: workers }),
+    verify: () => verifyStatistics(installation),
+    drop,
+  }
+}
+
+async function beside({ liveKey, start, verify, drop }: Place): Promise<Measured> {
+  let server: Server | undefined
+  try {
+    server = await start()
+    const port = Number(new URL(server.url).port)
+    const slow = Array.from({ length: CALLERS }, (_, n) => new SlowCaller(port, n))
+    const result = await load({
+      url: `${server.url}/api/v1/track/sale`,
+      method: 'POST',
+      headers: { authorization: `Bearer ${liveKey}`, 'content-type': 'application/json' },
+      connections: SALES.connections,
+      perSecond: SALES.perSecond,
+      seconds: SECONDS,
+      sales: { transactionPrefix: 'slow-', first: 0, count: CUSTOMERS },
+    })
+    for (const caller of slow) caller.giveUp()
+    await allClosed(server)
+    const health = await fetch(`${server.url}/readyz`)
+    if (health.status !== 200) throw new Error(`the service answered ${health.status} afterwards`)
+    await server.stop()
+    server = undefined
+    await verify()
+    return { ...result, connections: slow.reduce((sum, { calls }) => sum + calls, 0) }
+  } finally {
+    await server?.stop()
+    await drop()
+  }
+}
+
+/** By the service's own count: a client learns of a close only when it writes again. */
+async function allClosed({ url }: Server) {
+  const deadline = performance.now() + CLOSED_MS
+  let open = CALLERS
+  while (open > OWN_CONNECTIONS && performance.now() < deadline) {
+    await wait(1_000)
+    const metrics = await (await fetch(`${url}/metrics`)).text()
+    open = Number(/^connections(?:\{[^}]*\})? (\d+)$/m.exec(metrics)?.[1] ?? CALLERS)
+  }
+  if (open > OWN_CONNECTIONS) throw new Error(`${open} connections of slow callers are still open`)
+}
+
+/** Keeps its side of a connection open for as long as it can, and makes another one when the service has closed its own. */
+class SlowCaller {
+  /** Connections that it has made. */
+  calls = 0
+  #isPersistent = true
+  readonly #port: number
+  readonly #n: number
+
+  constructor(port: number, n: number) {
+    this.#port = port
+    this.#n = n
+    this.#call()
+  }
+
+  /** Goes on with its connections, and makes no more. */
+  giveUp() {
+    this.#isPersistent = false
+  }
+
+  #call() {
+    const { first, drip, reads = true } = KINDS[this.calls % KINDS.length] ?? { first: '', drip: '' }
+    const localAddress = this.#n % 10 === 0 ? '127.0.2.1' : `127.0.1.${1 + (this.#n % ADDRESSES)}`
+    const socket = connect({ port: this.#port, host: '127.0.0.1', localAddress, allowHalfOpen: true })
+    this.calls++
+    socket.on('error', () => {})
+    if (reads) socket.resume()
+    else socket.pause()
+    if (first !== '') socket.write(first, 'latin1')
+    const timer = setInterval(() => drip !== '' && socket.write(drip, 'latin1'), DRIP_MS)
+    socket.once('close', () => clearInterval(timer))
+    let isOver = false
+    const next = () => {
+      if (isOver || !this.#isPersistent) return
+      isOver = true
+      setTimeout(() => this.#call(), 100)
+    }
+    socket.once('end', next).once('close', next)
+  }
+}

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import { oneAtATime } from './one-at-a-time.http.ts'
+
+it('work of one person is done in turns, a third call is refused, and other people do not wait', async () => {
+  const run = oneAtATime()
+  const started: string[] = []
+  const ends: (() => void)[] = []
+  const work = (name: string) => () =>
+    new Promise<string>((resolve) => {
+      started.push(name)
+      ends.push(() => resolve(name))
+    })
+  const [first, second] = [run('sam', work('first')), run('sam', work('second'))]
+  await expect(run('sam', work('third'))).rejects.toMatchObject({ code: 'rate_limited' })
+  const other = run('kim', work('other'))
+  await new Promise(setImmediate)
+  expect(started).toEqual(['first', 'other'])
+  ends[0]?.()
+  expect(await first).toBe('first')
+  await new Promise(setImmediate)
+  expect(started).toEqual(['first', 'other', 'second'])
+  for (const end of ends) end()
+  expect(await Promise.all([second, other])).toEqual(['second', 'other'])
+  const again = run('sam', async () => 'again')
+  expect(await again).toBe('again')
+})
+
+it('work that fails lets the next call go on', async () => {
+  const run = oneAtATime()
+  const failed = run('sam', () => Promise.reject(new Error('failed')))
+  const next = run('sam', async () => 'next')
+  await expect(failed).rejects.toThrow('failed')
+  expect(await next).toBe('next')
+})
