@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import type { Explanation } from './explain.ts'
+import { restrictToSupport } from './restrict-to-support.rule.ts'
+
+function shown(text: string): string {
+  // safe because these are all fields of an explanation without a story
+  const explanation = {
+    asked: { by: 'customerKey', value: text },
+    story: [],
+    testEvents: [],
+    isCut: false,
+    verdict: { reason: 'paid', facts: {} },
+  } as unknown as Explanation
+  return restrictToSupport(explanation).asked.value
+}
+
+it.each([
+  ['ann@example.com', 'hidden e-mail'],
+  ['from ann@example.com, twice', 'from hidden e-mail, twice'],
+  ['"ann of ours"@example.com', 'hidden e-mail'],
+  ['https://shop.test/?email=ann%2540example.com&x=1', 'hidden e-mail'],
+  ['ann＠example.com', 'hidden e-mail'],
+  ['a@b@c', 'hidden e-mail'],
+  ['@ann and 5 @ 3', '@ann and 5 @ 3'],
+  ['order-1', 'order-1'],
+])('%s is shown as %s', (text, hidden) => expect(shown(text)).toBe(hidden))
+
+it('texts of a quarter of a million characters are gone through once', () => {
+  for (const unit of ['a', '%25', '%4', '.', '"a', '@']) {
+    const text = unit.repeat(250_000 / unit.length)
+    expect(shown(text).slice(0, 9)).toBe(text.slice(0, 9))
+  }
+})
