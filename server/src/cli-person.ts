@@ -1,7 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline/promises'
 import { type Command, InvalidArgumentError } from 'commander'
-import { type AskedPerson, PERSON_PARTS, type PersonCounts } from './person/person.ts'
+import type { CountedPerson } from './person/export-person.flow.ts'
+import { type AskedPerson, PERSON_PARTS } from './person/person.ts'
 import { COUNT_PERSON, ERASE_PERSON, EXPORT_PERSON } from './person/person-work.flow.ts'
 import type { LocalWork } from './platform/local-questions.ts'
 import { StartError } from './platform/start-error.ts'
@@ -50,8 +51,8 @@ function addExport(person: Command, terminal: PersonTerminal) {
       const text = `${terminalJson(person, 2)}\n`
       if (to === undefined) return void process.stdout.write(text)
       await writeNew(to, text)
-      const { counts } = person
-      terminal.print({ to, counts }, `Wrote ${to}: ${countWords(counts)}.`)
+      const { customerKeys, counts } = person
+      terminal.print({ to, customerKeys, counts }, `Wrote ${to}: ${foundWords(person)}.`)
     })
 }
 
@@ -67,12 +68,12 @@ function addErase(person: Command, terminal: PersonTerminal) {
       const input = { programId: who.program, asked: askedOf(who) }
       const found = await terminal.doWork(COUNT_PERSON, input)
       const archives = await terminal.doWork(LIST_CLICK_ARCHIVES, { programId: who.program })
-      process.stderr.write(`This erases, for good: ${countWords(found)}.\n${KEPT}${archiveWords(archives)}\n`)
+      process.stderr.write(`This erases, for good: ${foundWords(found)}.\n${KEPT}${archiveWords(archives)}\n`)
       if (!yes) await confirm()
-      const { pseudonyms, counts } = await terminal.doWork(ERASE_PERSON, input)
+      const { pseudonyms, ...erased } = await terminal.doWork(ERASE_PERSON, input)
       terminal.print(
-        { pseudonyms, counts, archives },
-        `Erased: ${countWords(counts)}. What is left stands under ${pseudonyms.join(', ')}.`,
+        { pseudonyms, ...erased, archives },
+        `Erased: ${foundWords(erased)}. What is left stands under ${pseudonyms.join(', ')}.`,
       )
     })
 }
@@ -118,9 +119,11 @@ async function writeNew(path: string, text: string) {
   }
 }
 
-/** What there is of each part, in a person's words. */
-function countWords(counts: PersonCounts): string {
+/** What there is of each part, and under which keys, in quotes that show the blanks around one. */
+function foundWords({ customerKeys, counts }: CountedPerson): string {
   const told = PERSON_PARTS.filter((part) => counts[part] > 0)
   const words = (part: string) => part.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-  return told.map((part) => `${counts[part]} ${words(part)}`).join(', ')
+  const parts = told.map((part) => `${counts[part]} ${words(part)}`).join(', ')
+  if (customerKeys.length === 0) return parts
+  return `${parts}; customer ${customerKeys.length === 1 ? 'key' : 'keys'} ${customerKeys.map((key) => JSON.stringify(key)).join(', ')}`
 }

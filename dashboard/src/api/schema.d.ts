@@ -859,7 +859,7 @@ export interface components {
             approved?: boolean;
             /** @description Unique in the whole installation. One is made when it is left out. */
             code?: string;
-            /** @description One e-mail is one partner of the workspace, whatever its case. */
+            /** @description One e-mail address. It is stored in lower case, its domain in ASCII (punycode). */
             email: string;
             name: string;
         };
@@ -985,7 +985,10 @@ export interface components {
                 minutes: number;
             };
         };
-        AskPartnerSignInLinkBody: { email: string };
+        AskPartnerSignInLinkBody: {
+            /** @description One e-mail address. It is stored in lower case, its domain in ASCII (punycode). */
+            email: string;
+        };
         /** @enum {string} */
         AttributedBy: "customer_key" | "click_id" | "email" | "processor_customer_id" | "manual";
         AttributePaymentBody: { customerId: number };
@@ -1490,6 +1493,8 @@ export interface components {
         };
         ErasedPerson: {
             counts: components["schemas"]["PersonCounts"];
+            /** @description The customer keys that were found, as they are stored: blanks around a key make no other person. */
+            customerKeys: string[];
             /** @description Random: what stands in the place of each customer key from now on. They lead back to nobody. */
             pseudonyms: string[];
         };
@@ -1681,7 +1686,11 @@ export interface components {
             role: components["schemas"]["Role"];
         };
         InvitationPage: { data: components["schemas"]["Invitation"][]; meta: components["schemas"]["PageMeta"] };
-        InviteMemberBody: { email: string; role: components["schemas"]["Role"] };
+        InviteMemberBody: {
+            /** @description One e-mail address. It is stored in lower case, its domain in ASCII (punycode). */
+            email: string;
+            role: components["schemas"]["Role"];
+        };
         InvitePartnerBody: { email?: string | null };
         Invoice: {
             billedAddress: string | null;
@@ -2102,7 +2111,7 @@ export interface components {
             expiresAt: components["schemas"]["Instant"];
             /** @description Names it, and opens nothing. */
             id: string;
-            /** @description Whether a mail with it is on its way. None is where this installation sends none, nor to an address of a form that no mail can be sent to, nor when the workspace has had 3 mailed to this address, or 200 in all, in the last 24 hours. */
+            /** @description Whether a mail with it is on its way. None is where this installation sends none, nor when the workspace has had 3 mailed to this address, or 200 in all, in the last 24 hours. */
             isMailed: boolean;
             role: components["schemas"]["Role"];
             /** @description Told this once: pass it on. The invited person signs up with it, where sign-up is closed, and accepts with it, at `/api/invitations/accept`. */
@@ -2784,6 +2793,8 @@ export interface components {
                 email?: string;
             };
             counts: components["schemas"]["PersonCounts"];
+            /** @description The customer keys that were found, as they are stored: blanks around a key make no other person. */
+            customerKeys: string[];
             exportedAt: components["schemas"]["Instant"];
             parts: components["schemas"]["PersonRows"];
             programId: number;
@@ -3416,7 +3427,11 @@ export interface components {
             user: components["schemas"]["AuthenticatedUser"];
         };
         SignInAnswer: components["schemas"]["SignedIn"] | components["schemas"]["SecondFactorNeeded"];
-        SignInBody: { email: string; password: string };
+        SignInBody: {
+            /** @description One e-mail address. It is stored in lower case, its domain in ASCII (punycode). */
+            email: string;
+            password: string;
+        };
         SignInByPasskeyAnswer: { data: { email: string } };
         SignInByPasskeyBody: {
             passkey: {
@@ -3454,6 +3469,7 @@ export interface components {
         };
         SignUpAnswer: { token: string | null; user: components["schemas"]["AuthenticatedUser"] };
         SignUpBody: {
+            /** @description One e-mail address. It is stored in lower case, its domain in ASCII (punycode). */
             email: string;
             invitation?: string;
             name: string;

@@ -354,7 +354,7 @@ export interface Partners {
   /** Approve a partner. Only clicks on the links of an approved partner are counted, and only its sales attributed. The decision may be changed later, but for a partner who closed his account. */
   approve(input: Api.ApprovePartnerInput, options?: CallOptions): Promise<Api.Partner>
 
-  /** Add a partner. Makes the partner, its record in the program and a first link. A partner whom another program of the workspace has already is the same partner here. */
+  /** Add a partner. Makes the partner, its record in the program and a first link. One e-mail address is one partner of the workspace, however it is written: a partner whom another program of the workspace has already is the same partner here. */
   create(input: Api.AddPartnerInput, options?: CallOptions): Promise<Api.Partner>
 
   /** Show a partner his portal within a page of yours. An address for the `src` of a frame, made by your server each time your page is asked for. It works once and for 60 seconds; what it lets in shows this partner in this program for 60 minutes, reads everything and makes links, and changes nothing else. Only pages of the origins that the program lists may show it; where it lists none this is 409. It takes `partner:manage` and, for it shows what the partner earned and was paid, `billing:read`; it ends when who opened it has not both any more. */

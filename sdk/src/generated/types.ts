@@ -52,7 +52,7 @@ export interface components {
             approved?: boolean | undefined;
             /** @description Unique in the whole installation. One is made when it is left out. */
             code?: string | undefined;
-            /** @description One e-mail is one partner of the workspace, whatever its case. */
+            /** @description One e-mail address. It is stored in lower case, its domain in ASCII (punycode). */
             email: string;
             name: string;
             /** @description Default: the client's `programId`. */
@@ -741,6 +741,8 @@ export interface components {
         };
         ErasedPerson: {
             counts: components["schemas"]["PersonCounts"];
+            /** @description The customer keys that were found, as they are stored: blanks around a key make no other person. */
+            customerKeys: string[];
             /** @description Random: what stands in the place of each customer key from now on. They lead back to nobody. */
             pseudonyms: string[];
         };
@@ -1017,6 +1019,7 @@ export interface components {
             role: components["schemas"]["Role"];
         };
         InviteMemberInput: {
+            /** @description One e-mail address. It is stored in lower case, its domain in ASCII (punycode). */
             email: string;
             role: components["schemas"]["Role"];
             workspaceId: number | string;
@@ -1657,7 +1660,7 @@ export interface components {
             expiresAt: components["schemas"]["Instant"];
             /** @description Names it, and opens nothing. */
             id: string;
-            /** @description Whether a mail with it is on its way. None is where this installation sends none, nor to an address of a form that no mail can be sent to, nor when the workspace has had 3 mailed to this address, or 200 in all, in the last 24 hours. */
+            /** @description Whether a mail with it is on its way. None is where this installation sends none, nor when the workspace has had 3 mailed to this address, or 200 in all, in the last 24 hours. */
             isMailed: boolean;
             role: components["schemas"]["Role"];
             /** @description Told this once: pass it on. The invited person signs up with it, where sign-up is closed, and accepts with it, at `/api/invitations/accept`. */
@@ -2116,6 +2119,8 @@ export interface components {
                 email?: string | undefined;
             };
             counts: components["schemas"]["PersonCounts"];
+            /** @description The customer keys that were found, as they are stored: blanks around a key make no other person. */
+            customerKeys: string[];
             exportedAt: components["schemas"]["Instant"];
             parts: components["schemas"]["PersonRows"];
             programId: number;
@@ -2926,6 +2931,7 @@ export interface components {
         };
         SignInAnswer: components["schemas"]["SignedIn"] | components["schemas"]["SecondFactorNeeded"];
         SignInInput: {
+            /** @description One e-mail address. It is stored in lower case, its domain in ASCII (punycode). */
             email: string;
             password: string;
         };
@@ -2943,6 +2949,7 @@ export interface components {
             user: components["schemas"]["AuthenticatedUser"];
         };
         SignUpInput: {
+            /** @description One e-mail address. It is stored in lower case, its domain in ASCII (punycode). */
             email: string;
             invitation?: string | undefined;
             name: string;

@@ -35,8 +35,7 @@ export async function inviteMember(
     role: MemberRole
   },
 ): Promise<InvitedMember> {
-  const { workspaceId, actorUserId, within, role } = input
-  const email = input.email.trim().toLowerCase()
+  const { workspaceId, actorUserId, within, email, role } = input
   return database.kysely.transaction().execute(async (transaction) => {
     await lockWorkspace(transaction, workspaceId)
     const now = clock.now()

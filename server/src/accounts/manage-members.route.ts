@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { limits } from '../platform/config.ts'
+import { EmailAddress, readEmail } from '../platform/email-address.http.ts'
 import { errorResponses } from '../platform/error-schemas.http.ts'
 import { ApiError, invalidField } from '../platform/errors.http.ts'
 import { answerOnce, idempotencyHeaders } from '../platform/idempotency.http.ts'
@@ -46,14 +47,13 @@ const NewInvitation = namedObject('NewInvitation', {
   }),
   isMailed: Type.Boolean({
     description:
-      'Whether a mail with it is on its way. None is where this installation sends none, nor to an address of a form that ' +
-      'no mail can be sent to, nor when the workspace has had ' +
+      'Whether a mail with it is on its way. None is where this installation sends none, nor when the workspace has had ' +
       `${limits.invitationMailsToOne} mailed to this address, or ${limits.invitationMailsEach} in all, in the last 24 hours.`,
   }),
 })
 
 const AddBody = Type.Object({
-  email: Type.String({ maxLength: limits.idChars, pattern: '^\\s*[^\\s@]+@[^\\s@]+\\s*$' }),
+  email: EmailAddress,
   role: choice(MEMBER_ROLES, 'Role'),
 })
 const ChangeBody = Type.Object({
@@ -117,10 +117,11 @@ function registerInvite(app: App, deps: ServiceDeps) {
     },
     handler: async (request, reply) => {
       const { workspaceId, by, actorId } = await requireManager(deps, request, request.params.workspaceId)
-      const body = readInput(request).body
+      const { email, role } = readInput(request).body
+      const added = { email: readEmail('email', email), role }
       reply.header('cache-control', 'no-store')
       return answerOnce(deps, { request, reply, actorId, programId: undefined, status: 201 }, async () => {
-        const invited = await inviteMember(deps, { workspaceId, ...by, ...body })
+        const invited = await inviteMember(deps, { workspaceId, ...by, ...added })
         if (invited.kind !== 'invited') throw refusedInvitation(invited.kind)
         const { invitation, secret, isMailed } = invited
         return { data: { ...showInvitation(invitation), secret, isMailed } }

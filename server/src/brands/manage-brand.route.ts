@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { limits } from '../platform/config.ts'
+import { readEmail } from '../platform/email-address.http.ts'
 import { ApiError, invalidField } from '../platform/errors.http.ts'
-import { isMailAddress } from '../platform/mail-address.rule.ts'
 import { dataOf, nullable } from '../platform/management.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
 import { programRoute } from '../programs/program-route.http.ts'
@@ -79,13 +79,10 @@ function changesOf({ slug, colour, replyTo }: Static<typeof ChangeBody>) {
       'slug must be letters a to z, digits and single hyphens between them, and no word of the service’s own.',
     )
   }
-  if (typeof replyTo === 'string' && !isMailAddress(replyTo.trim())) {
-    throw invalidField('replyTo', 'replyTo must be one e-mail address, such as partners@example.com.')
-  }
   return {
     slug,
     colour: colour?.toLowerCase(),
-    replyTo: replyTo === null ? null : replyTo?.trim(),
+    replyTo: replyTo === null ? null : replyTo && readEmail('replyTo', replyTo),
   }
 }
 

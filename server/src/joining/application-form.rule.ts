@@ -1,5 +1,5 @@
 import type { Answer } from '../partners/application.ts'
-import { isMailAddress } from '../platform/mail-address.rule.ts'
+import { canonicalEmail } from '../platform/email-address.rule.ts'
 import { isStorable } from '../platform/stored-text.rule.ts'
 import type { QuestionKind } from '../platform/words.ts'
 import type { Question } from './join-page.ts'
@@ -48,8 +48,8 @@ export function readForm(
   }
   const name = take('name', FORM_CHARS.name)
   if (name === '' && faults.name === undefined) faults.name = 'Write your name.'
-  const email = take('email', FORM_CHARS.email).toLowerCase()
-  if (faults.email === undefined && !isMailAddress(email))
+  const email = canonicalEmail(take('email', FORM_CHARS.email)) ?? ''
+  if (faults.email === undefined && email === '')
     faults.email = 'Write an e-mail address, such as you@example.com.'
   const website = wholeAddress(take('website', FORM_CHARS.website))
   if (website !== '' && !isWebAddress(website)) faults.website = WEB_ADDRESS

@@ -1,8 +1,8 @@
 import Type, { type Static } from 'typebox'
 import { lacksPermission } from '../accounts/membership.http.ts'
 import { limits } from '../platform/config.ts'
-import { ApiError, invalidField } from '../platform/errors.http.ts'
-import { isMailAddress } from '../platform/mail-address.rule.ts'
+import { readEmail } from '../platform/email-address.http.ts'
+import { ApiError } from '../platform/errors.http.ts'
 import { choice, dataOf, Instant, isoOrNull, listOf, nullable } from '../platform/management.http.ts'
 import { namedObject } from '../platform/named-schema.http.ts'
 import { pageParameters, readPage, toPage } from '../platform/page.http.ts'
@@ -125,12 +125,8 @@ function registerInvite(app: App, deps: ServiceDeps) {
   })
 }
 
-function readInvite(sent: Static<typeof InviteBody>): { email: string | null } {
-  const email = sent.email?.trim().toLowerCase() ?? null
-  if (email !== null && !isMailAddress(email)) {
-    throw invalidField('email', 'email must be one e-mail address, such as ada@example.com.')
-  }
-  return { email }
+function readInvite({ email = null }: Static<typeof InviteBody>): { email: string | null } {
+  return { email: email === null ? null : readEmail('email', email) }
 }
 
 function showInvitation(row: JoinInvitationRow, now: Date): Static<typeof PartnerInvitation> {

@@ -1,7 +1,6 @@
 import { findWorkspaceName } from '../accounts/workspaces.sql.ts'
 import { limits } from '../platform/config.ts'
 import type { AccountMail, Deps } from '../platform/deps.ts'
-import { isMailAddress } from '../platform/mail-address.rule.ts'
 import { DAY_MS } from '../platform/time.ts'
 import { countInvitationMails } from './mails.sql.ts'
 import { writeMails } from './write-mails.flow.ts'
@@ -13,7 +12,6 @@ export function accountMailOf(deps: Omit<Deps, 'accountMail'>): AccountMail | un
   if (deps.config.mail === undefined) return undefined
   return {
     async invite(transaction, { id, email, role, workspaceId, inviterName, secret, expiresAt }) {
-      if (!isMailAddress(email)) return false
       const since = new Date(deps.clock.now().getTime() - DAY_MS)
       const mailed = await countInvitationMails(transaction, { workspaceId, recipient: email, since })
       if (mailed.all >= limits.invitationMailsEach || mailed.toOne >= limits.invitationMailsToOne)
@@ -42,7 +40,7 @@ export function accountMailOf(deps: Omit<Deps, 'accountMail'>): AccountMail | un
         {
           kind: 'password_reset',
           cause: `password_reset:${since.toISOString()}`,
-          recipient: email.toLowerCase(),
+          recipient: email,
           workspaceId: null,
           programId: null,
           data: { minutes: limits.passwordResetMinutes },

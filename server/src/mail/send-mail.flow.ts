@@ -11,7 +11,7 @@ import { logoPathOf } from '../brands/logo-path.rule.ts'
 import { limits } from '../platform/config.ts'
 import { isDatabaseUnavailable } from '../platform/database-unavailable.ts'
 import type { Deps } from '../platform/deps.ts'
-import { isMailAddress } from '../platform/mail-address.rule.ts'
+import { canonicalEmail } from '../platform/email-address.rule.ts'
 import { NONCE_BYTES, openSecret, sealSecret } from '../platform/secret-box.rule.ts'
 import { HOUR_MS } from '../platform/time.ts'
 import { OPTIONAL_MAILS, PARTNER_MAILS } from '../platform/words.ts'
@@ -76,7 +76,7 @@ async function prepare(deps: Deps, claimed: ClaimedMail): Promise<Prepared> {
   if (claimed.kind === 'partner_sign_in' && !(await isPartnerOfAny(kysely, claimed.recipient))) {
     return withdrawn('It was asked for in vain.')
   }
-  if (!isMailAddress(claimed.recipient)) {
+  if (canonicalEmail(claimed.recipient) === undefined) {
     return over({
       state: 'failed',
       code: undefined,

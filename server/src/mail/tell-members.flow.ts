@@ -44,7 +44,7 @@ export async function tellMembers(
   const mails = asked.map(({ email }) => ({
     ...told,
     cause,
-    recipient: email.toLowerCase(),
+    recipient: email,
     workspaceId: program.workspace_id,
     programId: program.id,
     expiresAt,

@@ -43,7 +43,7 @@ export async function tellPartners(
     const recipients = await listPartnerRecipients(transaction, program.id, partnerIds)
     const emails = new Map(recipients.map(({ partner_id, email }) => [partner_id, email]))
     const mails = part.flatMap(({ partnerId, ...mail }) => {
-      const recipient = emails.get(partnerId)?.toLowerCase()
+      const recipient = emails.get(partnerId)
       if (recipient === undefined) return []
       return [{ ...mail, recipient, workspaceId: program.workspace_id, programId: program.id, expiresAt }]
     })

@@ -1,6 +1,7 @@
 import { isClosedAddress } from '../platform/closed-address.rule.ts'
 import type { Queries } from '../platform/database.ts'
 import type { Deps } from '../platform/deps.ts'
+import { canonicalEmail } from '../platform/email-address.rule.ts'
 import { NONCE_BYTES, sealSecret } from '../platform/secret-box.rule.ts'
 import type { NewMail } from './mail.ts'
 import { insertMails } from './mails.sql.ts'
@@ -22,6 +23,8 @@ export async function writeMails(
   const written = mails.filter(({ recipient }) => !isClosedAddress(recipient))
   const rows = written.map(({ workspaceId, programId, secret, data, expiresAt, ...mail }) => ({
     ...mail,
+    // One mailbox has one name in every limit, also where an older row has another spelling of it.
+    recipient: canonicalEmail(mail.recipient) ?? mail.recipient,
     message_id: messageIdOf(mail, settings.from.address, appSecret),
     workspace_id: workspaceId,
     program_id: programId,

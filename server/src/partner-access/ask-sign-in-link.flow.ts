@@ -14,10 +14,9 @@ const MINUTE_MS = 60 * 1000
  * asks for the same mail, and nobody can end a link more often than a new one is mailed. Where nothing sends mail, nothing
  * is done.
  */
-export async function askSignInLink(deps: Deps, address: string): Promise<void> {
+export async function askSignInLink(deps: Deps, email: string): Promise<void> {
   const { config, clock, ids } = deps
   if (config.mail === undefined) return
-  const email = address.trim().toLowerCase()
   const now = clock.now()
   const each = limits.partnerSignInMailMinutes * MINUTE_MS
   const slot = new Date(Math.floor(now.getTime() / each) * each)

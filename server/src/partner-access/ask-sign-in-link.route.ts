@@ -2,6 +2,7 @@ import Type from 'typebox'
 import { refuseOtherSites } from '../accounts/session.http.ts'
 import { openInput } from '../platform/closed-input.http.ts'
 import { limits } from '../platform/config.ts'
+import { EmailAddress, readEmail } from '../platform/email-address.http.ts'
 import { errorResponses } from '../platform/error-schemas.http.ts'
 import { dataOf } from '../platform/management.http.ts'
 import { readInput } from '../platform/read-input.http.ts'
@@ -10,9 +11,7 @@ import { askSignInLink } from './ask-sign-in-link.flow.ts'
 import { lookAtSignInLink } from './sign-in.flow.ts'
 import { LinkBody, linkEnded } from './sign-in-link.http.ts'
 
-const AskBody = Type.Object({
-  email: Type.String({ maxLength: limits.idChars, pattern: '^\\s*[^\\s@]+@[^\\s@]+\\s*$' }),
-})
+const AskBody = Type.Object({ email: EmailAddress })
 
 /** How a partner gets a link to sign in by, and sees whom one is for. */
 export function registerAskSignInLink(app: App, deps: ServiceDeps): void {
@@ -40,7 +39,7 @@ function registerAsk(app: App, deps: ServiceDeps) {
     handler: async (request, reply) => {
       reply.header('cache-control', 'no-store')
       refuseOtherSites(deps.config, request)
-      const { email } = readInput(request).body
+      const email = readEmail('email', readInput(request).body.email)
       await deps.limits.consumeFailedAuthentication(request.ip)
       await askSignInLink(deps, email)
       return { data: { minutes: limits.partnerSignInMinutes } }

@@ -16,7 +16,7 @@ import { findOrInsertPartner, findPartner, insertPartnerProgram, type PartnerRow
 
 export interface PartnerInput {
   name: string
-  /** Compared without case and outer spaces: one e-mail is one partner of the workspace. */
+  /** Canonical: one e-mail is one partner of the workspace. */
   email: string
   /** The code of the first link; one is made when it is missing. */
   code?: string | undefined
@@ -48,9 +48,7 @@ export async function addPartner(deps: Deps, programId: number, input: PartnerIn
 /** Ends the application of the same e-mail, if there is one, which is locked before the partner. */
 async function add(context: TransactionContext, input: PartnerInput): Promise<AddedPartner> {
   const { transaction, programId } = context
-  const application = await lockApplication(transaction, programId, {
-    email: input.email.trim().toLowerCase(),
-  })
+  const application = await lockApplication(transaction, programId, { email: input.email })
   const added = await addPartnerWithin(context, input)
   if (application === undefined || added.kind !== 'added') return added
   const { partner_id: partnerId, status } = added.partner
@@ -77,7 +75,7 @@ export async function addPartnerWithin(
   const partnerId = await findOrInsertPartner(transaction, {
     workspace_id: program.workspace_id,
     name: input.name,
-    email: input.email.trim().toLowerCase(),
+    email: input.email,
     created_at: at,
   })
   const isNew = await insertPartnerProgram(transaction, {

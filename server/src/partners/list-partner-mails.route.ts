@@ -28,7 +28,7 @@ export function registerListPartnerMails(app: App, deps: ServiceDeps): void {
     handle: async ({ program, ids: { partnerId }, query: page }) => {
       const partner = await findPartner(kysely, program.id, partnerId)
       if (partner === undefined) throw noSuchPartner()
-      const of = { programId: program.id, recipient: partner.email.toLowerCase() }
+      const of = { programId: program.id, recipient: partner.email }
       const rows = await listMailsOfPartner(kysely, of, page)
       return toPage(rows, page, (row) => ({ at: row.created_at, id: row.id }), showMail)
     },

@@ -1,5 +1,6 @@
-import Type from 'typebox'
+import Type, { type Static } from 'typebox'
 import { limits } from '../platform/config.ts'
+import { EmailAddress, readEmail } from '../platform/email-address.http.ts'
 import { ApiError } from '../platform/errors.http.ts'
 import { dataOf, listOf } from '../platform/management.http.ts'
 import { pageParameters, readPage, toPage } from '../platform/page.http.ts'
@@ -16,11 +17,7 @@ import { findPartner, listPartners, type PartnerRow } from './partners.sql.ts'
 
 const AddBody = Type.Object({
   name: Type.String({ minLength: 1, maxLength: limits.idChars, pattern: '\\S' }),
-  email: Type.String({
-    maxLength: limits.idChars,
-    pattern: '^\\s*[^\\s@]+@[^\\s@]+\\s*$',
-    description: 'One e-mail is one partner of the workspace, whatever its case.',
-  }),
+  email: EmailAddress,
   code: Type.Optional(LinkCode),
   approved: Type.Optional(Type.Boolean({ default: false })),
 })
@@ -33,6 +30,10 @@ const HoldBody = Type.Object({
     description: 'For the team: it stands beside what is owed.',
   }),
 })
+
+function readAdded(body: Static<typeof AddBody>): Static<typeof AddBody> {
+  return { ...body, email: readEmail('email', body.email) }
+}
 
 /**
  * The partners of a program: reading takes `tracking:list`, writing `partner:manage`; holding their money takes
@@ -54,10 +55,10 @@ function registerAdd(app: App, deps: ServiceDeps) {
     operationId: 'addPartner',
     summary: 'Add a partner',
     description:
-      'Makes the partner, its record in the program and a first link. A partner whom another program of the ' +
-      'workspace has already is the same partner here.',
+      'Makes the partner, its record in the program and a first link. One e-mail address is one partner of the workspace, ' +
+      'however it is written: a partner whom another program of the workspace has already is the same partner here.',
     permission: 'partner:manage',
-    body: { schema: AddBody },
+    body: { schema: AddBody, read: readAdded },
     status: 201,
     answer: dataOf(Partner),
     errors: [409],

@@ -1,5 +1,5 @@
 import type { CsvColumns, CsvRow } from '../platform/csv-table.rule.ts'
-import { isMailAddress } from '../platform/mail-address.rule.ts'
+import { canonicalEmail } from '../platform/email-address.rule.ts'
 import { pastedLine } from '../platform/pasted-text.rule.ts'
 import { isStorable } from '../platform/stored-text.rule.ts'
 import { LINK_CODE } from './link-code.rule.ts'
@@ -21,7 +21,7 @@ export const PARTNER_COLUMNS: CsvColumns<PartnerFileColumn> = {
 export interface PartnerFileRow {
   line: number
   name: string
-  /** Trimmed, in lower case: what a partner is known by. */
+  /** Canonical, unless it is the fault of the row: what a partner is known by. */
   email: string
   code: string | undefined
   group: string | undefined
@@ -37,10 +37,11 @@ export function* readPartnerRows(
   for (const { line, cell } of rows) {
     yield
     const text = (column: PartnerFileColumn) => pastedLine(cell(column))
+    const email = text('email')
     const row = {
       line,
       name: text('name'),
-      email: text('email').toLowerCase(),
+      email: canonicalEmail(email) ?? email,
       code: text('code') || undefined,
       group: text('group') || undefined,
     }
@@ -58,7 +59,7 @@ function faultOf(
     return { field: 'name', message: `It takes at most ${textChars} characters, and no NUL.` }
   }
   if (email === '') return { field: 'email', message: 'It is empty.' }
-  if (!isMailAddress(email)) return { field: 'email', message: 'It is no e-mail address.' }
+  if (canonicalEmail(email) === undefined) return { field: 'email', message: 'It is no e-mail address.' }
   if (code !== undefined && !LINK_CODE.test(code)) {
     return {
       field: 'code',

@@ -1,4 +1,4 @@
-import { isMailAddress } from '../platform/mail-address.rule.ts'
+import { canonicalEmail } from '../platform/email-address.rule.ts'
 import { pastedCode, pastedLine } from '../platform/pasted-text.rule.ts'
 import { isStorable } from '../platform/stored-text.rule.ts'
 import type { PayoutMethod } from '../platform/words.ts'
@@ -134,7 +134,7 @@ export function readIban(
 
 /** An address that stands in files unchanged: no spreadsheet takes it for a formula. */
 function isPayableEmail(email: string): boolean {
-  return isMailAddress(email) && /^[A-Za-z0-9][!-~]*$/.test(email)
+  return canonicalEmail(email) !== undefined && /^[A-Za-z0-9][!-~]*$/.test(email)
 }
 
 function textOf(sent: SentPayoutDetails, field: Field): string {

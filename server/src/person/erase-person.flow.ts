@@ -49,7 +49,7 @@ import { type AskedPerson, type FoundPerson, PERSON_PARTS, type PersonCounts } f
 
 export type Erasure =
   /** What it went through, and under which pseudonym each customer's money rows go on. */
-  { kind: 'erased'; pseudonyms: string[]; counts: PersonCounts } | { kind: 'nobody' }
+  { kind: 'erased'; pseudonyms: string[]; customerKeys: string[]; counts: PersonCounts } | { kind: 'nobody' }
 
 /**
  * Erases a person of a program, in one transaction: all of it or nothing. The rows that money is counted by stay under
@@ -73,7 +73,7 @@ export function erasePerson(deps: Deps, programId: number, asked: AskedPerson): 
       const after = { ...counts }
       await recordAudit(transaction, programId, { type: 'person', id: pseudonym, after })
     }
-    return { kind: 'erased', pseudonyms, counts }
+    return { kind: 'erased', pseudonyms, customerKeys: person.matchedKeys, counts }
   })
 }
 

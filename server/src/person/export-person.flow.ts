@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
+import { customerEmailForms } from '../platform/email-address.rule.ts'
 import { hashEmail } from '../platform/email-hash.rule.ts'
 import { isPseudonym } from '../platform/erased-name.rule.ts'
 import { inTransaction } from '../platform/in-transaction.ts'
@@ -14,6 +15,8 @@ import { type AskedPerson, type FoundPerson, PERSON_PARTS, type PersonCounts } f
 export interface ExportedPerson {
   programId: number
   asked: AskedPerson
+  /** As the rows have them. */
+  customerKeys: string[]
   exportedAt: string
   counts: PersonCounts
   parts: Record<keyof PersonCounts, ExportedRow[]>
@@ -42,8 +45,15 @@ export function exportPerson(
       parts[part] = await readPersonPart(transaction, programId, { person, part, most })
     }
     const exportedAt = deps.clock.now().toISOString()
-    return { kind: 'exported', person: { programId, asked, exportedAt, counts, parts } }
+    const { matchedKeys: customerKeys } = person
+    return { kind: 'exported', person: { programId, asked, customerKeys, exportedAt, counts, parts } }
   })
+}
+
+/** Whom erasing would go through, and how much. */
+export interface CountedPerson {
+  customerKeys: string[]
+  counts: PersonCounts
 }
 
 /** How much a program has of a person: what erasing would go through. Undefined: nothing. */
@@ -51,11 +61,11 @@ export function countPerson(
   deps: Deps,
   programId: number,
   asked: AskedPerson,
-): Promise<PersonCounts | undefined> {
-  return inTransaction(
-    deps,
-    async (transaction) => (await lookFor(deps, transaction, programId, asked))?.counts,
-  )
+): Promise<CountedPerson | undefined> {
+  return inTransaction(deps, async (transaction) => {
+    const found = await lookFor(deps, transaction, programId, asked)
+    return found && { customerKeys: found.person.matchedKeys, counts: found.counts }
+  })
 }
 
 async function lookFor(
@@ -76,10 +86,11 @@ async function lookFor(
 export function namesOf({ config }: Pick<Deps, 'config'>, asked: AskedPerson): PersonNames {
   if ('customerKey' in asked) {
     const { customerKey } = asked
-    return { customerKey: isPseudonym(customerKey) ? undefined : customerKey, email: undefined }
+    return { customerKey: isPseudonym(customerKey.trim()) ? undefined : customerKey, emails: [] }
   }
-  const { email: address } = asked
-  return { customerKey: undefined, email: { address, hash: hashEmail(address, config.appSecret) } }
+  const hashOf = (address: string) => hashEmail(address, config.appSecret).toString('hex')
+  const emails = customerEmailForms(asked.email).map((address) => ({ address, hash: hashOf(address) }))
+  return { customerKey: undefined, emails }
 }
 
 export function isNobody(person: FoundPerson): boolean {

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Queries } from '../platform/database.ts'
 import type { FoundPerson, PersonClick, PersonCustomer } from './person.ts'
 
-/** What is looked for: one of the two; the e-mail as its keyed hash, and as it was asked for. */
+/** What is looked for: one of the two; the e-mail in each form that it may have been sent in, with its keyed hash. */
 export interface PersonNames {
   customerKey: string | undefined
-  email: { address: string; hash: Buffer } | undefined
+  emails: { address: string; hash: string }[]
 }
 
 /** Hours around a click in which the visits of one session are one person's. */
@@ -17,11 +17,13 @@ export async function findPerson(
   programId: number,
   names: PersonNames,
 ): Promise<FoundPerson> {
-  const customers = await findCustomersOf(queries, programId, names)
+  const spellings = await findSpellings(queries, programId, names.customerKey)
+  const customers = await findCustomersOf(queries, programId, { ...names, spellings })
   const ids = customers.map(({ id }) => id)
-  const keys = [...new Set([names.customerKey, ...customers.map((one) => one.customer_key)])].filter(isThere)
+  const matchedKeys = distinct([...spellings, ...customers.map((one) => one.customer_key)])
+  const keys = distinct([names.customerKey, names.customerKey?.trim(), ...matchedKeys])
   const emailHashes = await findOwnHashes(queries, programId, names, customers)
-  const emails = names.email === undefined ? [] : [names.email.address.trim().toLowerCase()]
+  const emails = names.emails.map(({ address }) => address)
   const pcs = customers.map((one) => one.processor_customer_id).filter(isThere)
   const sales = await findSales(queries, programId, ids)
   const known = { keys, emailHashes, processorCustomerIds: pcs, saleIds: sales.map(({ id }) => id) }
@@ -38,6 +40,7 @@ export async function findPerson(
   const refusalIds = await findRefusals(queries, programId, { ...known, paymentIds, clicks })
   return {
     ...known,
+    matchedKeys,
     customers,
     emails,
     processorCustomerIds,
@@ -51,6 +54,35 @@ export async function findPerson(
   }
 }
 
+/**
+ * How rows of the program have a customer key: shops send some with blanks around them, and none of those may be missed.
+ * No index knows them, so every row that has a key is looked at.
+ */
+async function findSpellings(
+  queries: Queries,
+  programId: number,
+  customerKey: string | undefined,
+): Promise<string[]> {
+  if (customerKey === undefined) return []
+  const tables = ['customers', 'processor_payments', 'processor_introductions', 'refusals']
+  const named = tables.map(
+    (table) => sql`select t.customer_key from ${sql.table(table)} t
+      where t.program_id = ${programId} and btrim(t.customer_key, ${BLANKS}) = ${customerKey.trim()}`,
+  )
+  const { rows } = await sql<{ customer_key: string }>`${sql.join(named, sql` union `)} order by 1`.execute(
+    queries,
+  )
+  return rows.map(({ customer_key }) => customer_key)
+}
+
+/** What `trim` takes off a text. */
+const BLANKS =
+  '\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff'
+
+function distinct(values: readonly (string | null | undefined)[]): string[] {
+  return [...new Set(values)].filter(isThere)
+}
+
 function isThere<Value>(value: Value | null | undefined): value is Value {
   return value !== null && value !== undefined
 }
@@ -58,14 +90,15 @@ function isThere<Value>(value: Value | null | undefined): value is Value {
 async function findCustomersOf(
   queries: Queries,
   programId: number,
-  { customerKey, email }: PersonNames,
+  { spellings, emails }: Pick<PersonNames, 'emails'> & { spellings: readonly string[] },
 ): Promise<PersonCustomer[]> {
   const { rows } = await sql<PersonCustomer>`
     select c.id, c.customer_key, encode(c.email_hash, 'hex') as email_hash, c.processor_customer_id, c.click_uuid,
       c.clicked_at
     from customers c
     where c.program_id = ${programId} and c.erased_at is null
-      and (c.customer_key = ${customerKey ?? null}::text or c.email_hash = decode(${email?.hash.toString('hex') ?? null}::text, 'hex'))
+      and (c.customer_key = any (${[...spellings]}::text[])
+        or c.email_hash in (select decode(h, 'hex') from unnest(${emails.map(({ hash }) => hash)}::text[]) h))
     order by c.id`.execute(queries)
   return rows
 }
@@ -74,10 +107,10 @@ async function findCustomersOf(
 async function findOwnHashes(
   queries: Queries,
   programId: number,
-  { email }: PersonNames,
+  { emails }: PersonNames,
   customers: readonly PersonCustomer[],
 ): Promise<string[]> {
-  if (email !== undefined) return [email.hash.toString('hex')]
+  if (emails.length > 0) return emails.map(({ hash }) => hash)
   const hashes = [...new Set(customers.map(({ email_hash }) => email_hash))].filter(isThere)
   if (hashes.length === 0) return []
   const ids = customers.map(({ id }) => id)

@@ -36,9 +36,15 @@ const askedFields = {
   ),
 }
 
+const MatchedKeys = Type.Array(Type.String(), {
+  description:
+    'The customer keys that were found, as they are stored: blanks around a key make no other person.',
+})
+
 const Person = namedObject('Person', {
   programId: Type.Integer(),
   asked: Type.Object(askedFields),
+  customerKeys: MatchedKeys,
   exportedAt: Instant,
   counts: PersonCounts,
   parts: PersonRows,
@@ -49,6 +55,7 @@ const ErasedPerson = namedObject('ErasedPerson', {
     description:
       'Random: what stands in the place of each customer key from now on. They lead back to nobody.',
   }),
+  customerKeys: MatchedKeys,
   counts: PersonCounts,
 })
 
@@ -99,14 +106,14 @@ export function registerManagePerson(app: App, deps: ServiceDeps): void {
     handle: async ({ deps, program, body: asked }) => {
       const erasure = await erasePerson(deps, program.id, asked)
       if (erasure.kind === 'nobody') throw nobody()
-      const { pseudonyms, counts } = erasure
-      return { data: { pseudonyms, counts } }
+      const { pseudonyms, customerKeys, counts } = erasure
+      return { data: { pseudonyms, customerKeys, counts } }
     },
   })
 }
 
 function whoOf(customerKey: string | undefined, email: string | undefined): AskedPerson {
-  if (customerKey === '') throw invalidField('customerKey', 'customerKey is empty.')
+  if (customerKey?.trim() === '') throw invalidField('customerKey', 'customerKey is empty.')
   if (email !== undefined && !email.includes('@')) throw invalidField('email', 'email is no e-mail address.')
   if (customerKey !== undefined && email === undefined) return { customerKey }
   if (email !== undefined && customerKey === undefined) return { email }

@@ -5,8 +5,8 @@ import { StartError } from '../platform/start-error.ts'
 import { atProgramTime } from '../programs/program-clock.flow.ts'
 import { findProgram } from '../programs/programs.sql.ts'
 import { erasePerson } from './erase-person.flow.ts'
-import { countPerson, type ExportedPerson, exportPerson } from './export-person.flow.ts'
-import type { AskedPerson, PersonCounts } from './person.ts'
+import { type CountedPerson, countPerson, type ExportedPerson, exportPerson } from './export-person.flow.ts'
+import type { AskedPerson } from './person.ts'
 
 /** Of which program, and who. */
 export interface PersonInput {
@@ -28,18 +28,18 @@ export const EXPORT_PERSON: LocalWork<PersonInput, ExportedPerson> = {
   },
 }
 
-export const COUNT_PERSON: LocalWork<PersonInput, PersonCounts> = {
+export const COUNT_PERSON: LocalWork<PersonInput, CountedPerson> = {
   name: 'person_count',
   readInput,
   async work(deps, { programId, asked }) {
     await refuseMissing(deps, programId)
-    const counts = await countPerson(deps, programId, asked)
-    if (counts === undefined) throw nobody(programId)
-    return counts
+    const counted = await countPerson(deps, programId, asked)
+    if (counted === undefined) throw nobody(programId)
+    return counted
   },
 }
 
-export const ERASE_PERSON: LocalWork<PersonInput, { pseudonyms: string[]; counts: PersonCounts }> = {
+export const ERASE_PERSON: LocalWork<PersonInput, CountedPerson & { pseudonyms: string[] }> = {
   name: 'person_erase',
   readInput,
   async work(deps, { programId, asked }) {
@@ -47,7 +47,8 @@ export const ERASE_PERSON: LocalWork<PersonInput, { pseudonyms: string[]; counts
       erasePerson(await timed(deps, programId), programId, asked),
     )
     if (erasure.kind === 'nobody') throw nobody(programId)
-    return { pseudonyms: erasure.pseudonyms, counts: erasure.counts }
+    const { pseudonyms, customerKeys, counts } = erasure
+    return { pseudonyms, customerKeys, counts }
   },
 }
 

@@ -7,7 +7,9 @@ export type AskedPerson = { customerKey: string } | { email: string }
  */
 export interface FoundPerson {
   customers: PersonCustomer[]
-  /** The customer keys, of a call that named one or of the customers. */
+  /** The customer keys that rows have, of those that were asked for: with blanks around them, perhaps. */
+  matchedKeys: string[]
+  /** These, and the one that was asked for. */
   keys: string[]
   /** Hashes of e-mails, in hex, that are nobody else's. */
   emailHashes: string[]

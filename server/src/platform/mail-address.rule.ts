@@ -1,3 +1,5 @@
+import { canonicalEmail } from './email-address.rule.ts'
+
 /** Who a mail is from or for. */
 export interface Mailbox {
   /** As it is shown; empty where there is none. */
@@ -5,28 +7,13 @@ export interface Mailbox {
   address: string
 }
 
-const ADDRESS_CHARS = 254
-const LOCAL = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~.-]{1,64}$/
-const DOMAIN = /^(?!.*\.\.)[\p{L}\p{N}](?:[\p{L}\p{N}.-]{0,251}[\p{L}\p{N}])?$/u
-
-/**
- * Whether a mail can be sent to this address: one address, without quotes, comments or anything else that could be read
- * as more than that. The domain may have letters of any language, the part before it only those of ASCII.
- */
-export function isMailAddress(text: string): boolean {
-  const at = text.lastIndexOf('@')
-  if (at < 1 || text.length > ADDRESS_CHARS) return false
-  const local = text.slice(0, at)
-  return LOCAL.test(local) && !/^\.|\.\.|\.$/.test(local) && DOMAIN.test(text.slice(at + 1))
-}
-
 /** Reads `Name <address>` or an address alone; undefined when it is neither. */
 export function parseMailbox(text: string): Mailbox | undefined {
   const match = /^(?:([^<>]*)<([^<>]*)>|([^<>]*))$/.exec(text.trim())
   if (match === null) return undefined
   const [, name = '', bracketed, bare] = match
-  const address = (bracketed ?? bare ?? '').trim()
-  if (!isMailAddress(address)) return undefined
+  const address = canonicalEmail(bracketed ?? bare ?? '')
+  if (address === undefined) return undefined
   const shown = name.trim().replace(/^"(.*)"$/, '$1')
   return /[\p{Cc}"\\]/u.test(shown) ? undefined : { name: shown, address }
 }

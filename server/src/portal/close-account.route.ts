@@ -3,6 +3,7 @@ import { listPartnerPrograms } from '../partner-access/partner-programs.sql.ts'
 import { partnerRoute } from '../partner-access/partner-route.http.ts'
 import { closedMeanwhile, setPartnerCookie } from '../partner-access/partner-session.http.ts'
 import { limits } from '../platform/config.ts'
+import { canonicalEmail } from '../platform/email-address.rule.ts'
 import { ApiError, invalidField } from '../platform/errors.http.ts'
 import { choice, dataOf, Instant, nullable } from '../platform/management.http.ts'
 import { namedObject } from '../platform/named-schema.http.ts'
@@ -66,7 +67,7 @@ export function registerCloseAccount(app: App, deps: ServiceDeps): void {
     answer: dataOf(Type.Object({ closedAt: Instant })),
     errors: [409],
     handle: async ({ session, body, request, reply }) => {
-      if (body.email.trim().toLowerCase() !== session.email) {
+      if (canonicalEmail(body.email) !== session.email && body.email.trim() !== session.email) {
         throw invalidField('email', 'email takes the e-mail of this very account, to be sure.')
       }
       const closed = await closeAccount(deps, {

@@ -61,7 +61,7 @@ export function registerManageOwnMails(app: App, deps: ServiceDeps): void {
     answer: dataOf(MailChoices),
     handle: async ({ session, program, body }) => {
       const at = deps.clock.now()
-      const recipient = session.email.toLowerCase()
+      const recipient = session.email
       await inTransaction(deps, async (transaction) => {
         // Of who closed his account meanwhile no address is kept.
         if ((await lockOpenAccount(transaction, session.account_id)) === undefined) throw closedMeanwhile()
@@ -77,7 +77,7 @@ export function registerManageOwnMails(app: App, deps: ServiceDeps): void {
 }
 
 async function choicesOf(queries: Queries, programId: number, email: string): Promise<Choices> {
-  const refused = await listOptOuts(queries, programId, email.toLowerCase())
+  const refused = await listOptOuts(queries, programId, email)
   const wants = (name: keyof Choices) => !refused.includes(KINDS[name])
   return { firstClick: wants('firstClick'), sales: wants('sales'), statements: wants('statements') }
 }

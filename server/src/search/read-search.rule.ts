@@ -1,3 +1,4 @@
+import { isCustomerEmail } from '../platform/email-address.rule.ts'
 import { type ClickId, parseClickId } from '../tracking/click-id.rule.ts'
 
 /** What a text that somebody typed may be. It is always looked for as a name too: a customer key may be anything. */
@@ -15,8 +16,6 @@ export function readTypedSearch(text: string, programId: number): TypedSearch {
   return {
     text,
     click: click?.programId === programId ? click : undefined,
-    email: EMAIL.test(text) ? text : undefined,
+    email: isCustomerEmail(text) ? text : undefined,
   }
 }
-
-const EMAIL = /^[^\s@]+@[^\s@]+$/

@@ -1,6 +1,7 @@
 import { findUserByEmail, insertMember } from '../accounts/members.sql.ts'
 import { insertWorkspace } from '../accounts/workspaces.sql.ts'
 import type { Deps } from '../platform/deps.ts'
+import { canonicalEmail } from '../platform/email-address.rule.ts'
 import { StartError } from '../platform/start-error.ts'
 import { isTimeZone } from '../platform/time-zone.rule.ts'
 import type { KeyMode } from '../platform/words.ts'
@@ -27,8 +28,8 @@ export async function initWorkspace(
 ): Promise<MadeWorkspace> {
   const { kysely } = deps.database
   const { timeZone } = input
-  const email = input.email.trim().toLowerCase()
-  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new StartError(`${input.email} is not an e-mail address.`)
+  const email = canonicalEmail(input.email)
+  if (email === undefined) throw new StartError(`${input.email} is not an e-mail address.`)
   if ((await findUserByEmail(kysely, email)) !== undefined) {
     throw new StartError(`There is an account of ${email} already: sign in, or use another e-mail.`)
   }

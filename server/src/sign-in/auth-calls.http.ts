@@ -1,5 +1,6 @@
 import Type, { type TObject, type TSchema } from 'typebox'
 import { limits } from '../platform/config.ts'
+import { EmailAddress } from '../platform/email-address.http.ts'
 import type { ErrorStatus } from '../platform/error-schemas.http.ts'
 import { nullable } from '../platform/management.http.ts'
 import { namedObject } from '../platform/named-schema.http.ts'
@@ -23,7 +24,6 @@ export interface AuthCall {
   needsMail?: true
 }
 
-const Email = Type.String({ maxLength: limits.idChars, pattern: '^[^\\s@]+@[^\\s@]+$' })
 const Password = Type.String({ minLength: 1, maxLength: PASSWORD_CHARS.most })
 const NewPassword = Type.String({
   maxLength: limits.idChars,
@@ -56,7 +56,7 @@ export const AUTH_CALLS: Readonly<Record<string, AuthCall>> = {
       'closed, it takes the secret of an invitation to this address.',
     body: Type.Object({
       name: Type.String({ minLength: 1, maxLength: limits.idChars }),
-      email: Email,
+      email: EmailAddress,
       password: NewPassword,
       invitation: Type.Optional(Type.String({ maxLength: limits.idChars })),
     }),
@@ -70,7 +70,7 @@ export const AUTH_CALLS: Readonly<Record<string, AuthCall>> = {
     description:
       'Sets the session cookie and answers with the token. An account with a second factor gets no session yet, but ' +
       'a cookie for `/api/auth/two-factor/verify-totp`.',
-    body: Type.Object({ email: Email, password: Password }),
+    body: Type.Object({ email: EmailAddress, password: Password }),
     answer: Type.Union([SignedIn, SecondFactorNeeded]),
     errors: [400, 401],
     counts: 'secrets',
@@ -108,7 +108,7 @@ export const AUTH_CALLS: Readonly<Record<string, AuthCall>> = {
     description:
       'Answers the same, and as soon, whether or not there is such an account. However often it is asked for, one link ' +
       'is mailed to an address each five minutes at the most.',
-    body: Type.Object({ email: Email }),
+    body: Type.Object({ email: EmailAddress }),
     answer: Done,
     errors: [400],
     counts: 'mails',

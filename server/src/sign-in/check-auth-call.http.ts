@@ -59,7 +59,7 @@ async function refuseUninvited(
     typeof secret === 'string'
       ? await findOpenInvitation(database.kysely, hashInvitationSecret(secret), clock.now())
       : undefined
-  if (invitation?.email === email.toLowerCase()) return
+  if (invitation?.email === email) return
   throw new ApiError(
     'forbidden',
     'Sign-up is closed here: open the link of an invitation to this e-mail address, or ask a workspace owner for one.',

@@ -12,7 +12,7 @@ const CREDENTIALS = `select u.id as user_id, a.password
   from users u join accounts a on a.user_id = u.id and a.provider_id = 'credential'`
 
 export async function findCredentialsByEmail(run: Run, email: string): Promise<Credentials | undefined> {
-  const [found] = await run<Credentials>(FIND_BY_EMAIL({ email: email.toLowerCase() }))
+  const [found] = await run<Credentials>(FIND_BY_EMAIL({ email }))
   return found
 }
 

@@ -23,9 +23,9 @@ export function accountMaker(deps: Deps): MakeAccount {
         throw new StartError(`The account of ${email} was not made: ${error.message}.`)
       throw error
     }
-    const user = await findUserByEmail(queries, email.toLowerCase())
+    const user = await findUserByEmail(queries, email)
     if (user === undefined) throw new Error('an account was made and is not there')
-    return { id: user.id, email: email.toLowerCase() }
+    return { id: user.id, email }
   }
 }
 

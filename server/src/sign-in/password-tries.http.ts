@@ -41,8 +41,7 @@ export async function countTry(
     if (counts === 'sign-ups' || counts === 'mails') return undefined
     // Whoever is signed in as somebody else tries this account all the same.
     if (typeof sent.email !== 'string') return userId === undefined ? undefined : `user:${userId}`
-    const email = sent.email.toLowerCase()
-    const device = knownDevice(request.headers.cookie, email, config.appSecret)
-    return device === undefined ? `email:${email}` : `device:${device}`
+    const device = knownDevice(request.headers.cookie, sent.email, config.appSecret)
+    return device === undefined ? `email:${sent.email}` : `device:${device}`
   }
 }

@@ -1,5 +1,6 @@
 import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
+import { canonicalEmail } from '../platform/email-address.rule.ts'
 import { StartError } from '../platform/start-error.ts'
 import { createAuth } from './auth.adapter.ts'
 import { resetLink } from './reset-link.rule.ts'
@@ -20,8 +21,8 @@ export async function makeResetPasswordLink(deps: Deps, email: string): Promise<
   const auth = createAuth(deps, async ({ token }) => {
     link = resetLink(deps.config.publicUrl, token)
   })
-  const address = email.trim().toLowerCase()
-  if (/^[^\s@]+@[^\s@]+$/.test(address)) await auth.api.requestPasswordReset({ body: { email: address } })
-  if (link === undefined) throw new StartError(`There is no account of ${email}.`)
+  const address = canonicalEmail(email)
+  if (address !== undefined) await auth.api.requestPasswordReset({ body: { email: address } })
+  if (address === undefined || link === undefined) throw new StartError(`There is no account of ${email}.`)
   return { email: address, link, minutes: limits.passwordResetMinutes }
 }

@@ -9,6 +9,7 @@ import {
   isDatabaseUnavailable,
   tellingOutages,
 } from '../platform/database-unavailable.ts'
+import { readEmail } from '../platform/email-address.http.ts'
 import { errorResponses } from '../platform/error-schemas.http.ts'
 import { ApiError } from '../platform/errors.http.ts'
 import { readInput } from '../platform/read-input.http.ts'
@@ -51,6 +52,7 @@ function registerCall(app: App, deps: ServiceDeps, path: string, call: AuthCall)
       reply.header('cache-control', 'no-store')
       if (request.headers.authorization === undefined) refuseOtherSites(deps.config, request)
       const sent: Record<string, unknown> = readInput(request).body
+      if (typeof sent.email === 'string') sent.email = readEmail('email', sent.email)
       return serveCall(deps, { path, call, sent, request, reply })
     },
   })

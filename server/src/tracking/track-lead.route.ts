@@ -3,6 +3,7 @@ import type { CallNote } from '../calls/call-note.ts'
 import { beginCallNote } from '../calls/note-calls.http.ts'
 import { limits } from '../platform/config.ts'
 import { decoratedBodyReader, decoration } from '../platform/decoration.http.ts'
+import { isCustomerEmail } from '../platform/email-address.rule.ts'
 import { errorResponses } from '../platform/error-schemas.http.ts'
 import { ApiError, invalidField } from '../platform/errors.http.ts'
 import { namedObject } from '../platform/named-schema.http.ts'
@@ -164,8 +165,7 @@ function programOf(body: Static<typeof LeadBody>, key: VerifiedKey | undefined):
 
 /** An e-mail is optional: one that is none of ours to repair must not cost the lead. */
 function isEmail(email: unknown): boolean {
-  if (typeof email !== 'string' || !isStorable(email, limits.idChars)) return false
-  return /^[^\s@]+@[^\s@]+$/.test(email.trim())
+  return typeof email === 'string' && isStorable(email, limits.idChars) && isCustomerEmail(email)
 }
 
 function answer(outcome: LeadOutcome, call: Call): Static<typeof LeadAnswer> {

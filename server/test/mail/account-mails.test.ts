@@ -110,15 +110,6 @@ describe('an invitation', () => {
     expect(await again()).toBe(true)
   })
 
-  test.each(['<zz@people.test>', 'zz@people..test', 'zz@[127.0.0.1]', 'müller@people.test'])(
-    'to %s, which no mail can be sent to, is made with its link, and says that it is not mailed',
-    async (email) => {
-      const { deps, invite } = await openMailing()
-      expect((await invite(email)).isMailed).toBe(false)
-      expect(await rowsTo(deps, email)).toEqual([])
-    },
-  )
-
   test('is not mailed where nothing sends mail, and the answer says so', async () => {
     const service = await startTestService()
     const program = await createTestProgram(service)

@@ -8,7 +8,7 @@ import { decideSale } from '../../src/tracking/decide-sale.rule.ts'
 import { loadSale, saveSales } from '../../src/tracking/sale.sql.ts'
 import { saved } from '../calls/calls.ts'
 import { isCluster, nameWithout, send, signInMember, startTestService } from '../harness.ts'
-import { platformError } from '../merchant.ts'
+import { openShop, platformError } from '../merchant.ts'
 import { tell } from '../processor/processor.ts'
 import { findEverywhere, meetSomebody, type Somebody } from './somebody.ts'
 
@@ -441,5 +441,56 @@ describe('who may', () => {
     })
     expect((await she.erase({ customerKey: 7 })).status).toBe(400)
     expect((await she.erase({})).status).toBe(400)
+  })
+})
+
+describe('a person whose name was sent in several spellings', () => {
+  test('is found and erased under every customer key with blanks around it, and nobody else is', async () => {
+    const shop = await openShop(service)
+    const bearer = await signInMember(service, shop.program, { role: 'owner' })
+    const url = `/api/programs/${shop.program.id}/person`
+    const spellings = ['user-7', ' user-7', 'user-7\u00a0\t']
+    for (const key of [...spellings, 'user-70', 'User-7']) await shop.customer(key)
+    // A call that was refused, and that nobody but this key names.
+    await shop.sale({ transaction_id: 'o-1', amount_cents: 100, customer_key: '\tuser-7', currency: 'XXX' })
+    await saved(service)
+    const found = [...spellings, '\tuser-7'].sort()
+    for (const asked of ['user-7', ' user-7\n']) {
+      const exported = await send(service.app, 'GET', `${url}?customerKey=${encodeURIComponent(asked)}`, {
+        bearer,
+      })
+      expect([exported.status, exported.body.data.customerKeys.sort()]).toEqual([200, found])
+      expect(exported.body.data.counts).toMatchObject({ customers: 3, refusals: 1 })
+    }
+    const erased = await send(service.app, 'POST', `${url}/erase`, {
+      bearer,
+      body: { customerKey: 'user-7 ' },
+    })
+    expect(erased.body.data).toMatchObject({
+      customerKeys: expect.arrayContaining(found),
+      counts: { customers: 3 },
+    })
+    const left = (await shop.rows('customers')).map((row) => row.customer_key)
+    expect(left.filter((key) => !String(key).startsWith('erased-'))).toEqual(['user-70', 'User-7'])
+    const blank = await send(service.app, 'POST', `${url}/erase`, { bearer, body: { customerKey: ' ' } })
+    expect([blank.status, blank.body.error.details]).toEqual([400, { field: 'customerKey' }])
+  })
+
+  test('is found by an e-mail with an internationalised domain in both of its forms', async () => {
+    const shop = await openShop(service)
+    const bearer = await signInMember(service, shop.program, { role: 'owner' })
+    for (const [n, email] of [
+      'Ada@bücher.example',
+      'ada@xn--bcher-kva.example',
+      'eva@bücher.example',
+    ].entries()) {
+      const lead = { click_id: await shop.clickId(), customer_key: `reader-${n}`, email }
+      expect((await shop.serverLead(lead)).status).toBe(200)
+    }
+    for (const email of ['ada@BÜCHER.example', 'ada@xn--bcher-kva.example', 'ada@bücher.example.']) {
+      const url = `/api/programs/${shop.program.id}/person?email=${encodeURIComponent(email)}`
+      const { body } = await send(service.app, 'GET', url, { bearer })
+      expect(body.data.customerKeys).toEqual(['reader-0', 'reader-1'])
+    }
   })
 })

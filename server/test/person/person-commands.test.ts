@@ -52,6 +52,7 @@ test('a person of the demo is exported to a file, and erased after it was said w
   const asked = await runCommand(['person', 'erase', ...who], environment)
   expect(asked.code).toBe(1)
   expect(asked.stderr).toContain('This erases, for good: 1 customers')
+  expect(asked.stderr).toContain(`customer key "${demo.customerKey}"`)
   expect(asked.stderr).toContain(
     'archives of old clicks, which may hold visits of this person: clicks-1-2024-02 in s3://acme/old.',
   )
@@ -60,6 +61,7 @@ test('a person of the demo is exported to a file, and erased after it was said w
   expect(erased.code, erased.stderr).toBe(0)
   expect(JSON.parse(erased.stdout)).toEqual({
     pseudonyms: [expect.stringMatching(/^erased-/)],
+    customerKeys: [demo.customerKey],
     counts: exported.counts,
     archives: ['clicks-1-2024-02 in s3://acme/old'],
   })

@@ -6,6 +6,7 @@ import { readConfig } from '../../src/platform/config.ts'
 import { listStartedCurrencies } from '../../src/platform/currencies.sql.ts'
 import { type Database, openPostgres } from '../../src/platform/database.ts'
 import { systemIds } from '../../src/platform/deps.ts'
+import { canonicalEmail } from '../../src/platform/email-address.rule.ts'
 import { migrate } from '../../src/platform/migrate.ts'
 import { StartError } from '../../src/platform/start-error.ts'
 import { listEvents } from '../../src/reporting/list-events.sql.ts'
@@ -383,5 +384,52 @@ test('095: a key that could pay partners before still can, and no other key gets
   expect(rows).toEqual([
     { name: 'money', permissions: ['commission:manage', 'billing:read', 'payout:manage'] },
     { name: 'reading', permissions: ['billing:read'] },
+  ])
+})
+
+test('195: e-mail domains are in ASCII, as the service writes them, and no address is lost or doubled', async () => {
+  const [database] = await openEmptyDatabase(1)
+  if (database === undefined) throw new Error('no database was opened')
+  await migrate(database, NOW)
+  const { workspaceId, id } = await createTestProgram({ database, clock: new TestClock(NOW.toISOString()) })
+  const { kysely } = database
+  const written = [
+    'a@bücher.example',
+    'b@пример.рф',
+    'c@ｅxample.com',
+    'd@ﬁ①.example',
+    'e@日本語。テスト.example',
+    'f@example.com.',
+    'g@mañana.example',
+    'h@bücher-ä.example',
+    'i@ü.example',
+    'j@ليهمابتكلموشعربي.example',
+    'k@example.com',
+  ]
+  const taken = ['x@straße.example', 'x@xn--strae-oqa.example', '<y@z.co>']
+  const partner = (email: string) => ({ workspace_id: workspaceId, name: 'Pat', email, created_at: NOW })
+  await kysely
+    .deleteFrom('migrations' as never)
+    .where('name' as never, 'like', '195%')
+    .execute()
+  await kysely
+    .insertInto('partners')
+    .values([...written, ...taken].map(partner))
+    .execute()
+  await kysely
+    .insertInto('mail_opt_outs')
+    .values({ program_id: id, recipient: 'a@bücher.example', kind: 'partner_sale', created_at: NOW })
+    .execute()
+  expect(await migrate(database, NOW)).toEqual(['195_ascii_mail_domains.sql'])
+  const rows = await kysely
+    .selectFrom('partners')
+    .select('email')
+    .where('name', '=', 'Pat')
+    .orderBy('id')
+    .execute()
+  const emails = rows.map(({ email }) => email).filter((email) => !email.endsWith('@partners.test'))
+  expect(emails).toEqual([...written.map(canonicalEmail), ...taken])
+  expect(await kysely.selectFrom('mail_opt_outs').select('recipient').execute()).toEqual([
+    { recipient: 'a@xn--bcher-kva.example' },
   ])
 })
