@@ -8,16 +8,29 @@ describe('a webhook goes to', () => {
     ['https://shop.example/hooks?token=1', 'https://shop.example/hooks?token=1', 'shop.example'],
     ['https://SHOP.example', 'https://shop.example/', 'shop.example'],
     ['https://shop.example:8443/a#part', 'https://shop.example:8443/a', 'shop.example'],
+    ['https://shop.example:443/a', 'https://shop.example/a', 'shop.example'],
     ['https://8.8.8.8/', 'https://8.8.8.8/', '8.8.8.8'],
     ['https://134744072/', 'https://8.8.8.8/', '8.8.8.8'],
     ['https://[2606:4700:4700::1111]/', 'https://[2606:4700:4700::1111]/', '2606:4700:4700::1111'],
     ['https://localhost.example/', 'https://localhost.example/', 'localhost.example'],
   ])('%s', (text, url, host) => expect(check(text)).toEqual({ kind: 'valid', url, host }))
 
-  it.each(['http://localhost:3000/hooks', 'http://127.0.0.1/', 'https://10.0.0.1/', 'http://[::1]:8080/'])(
-    '%s only where private addresses are allowed',
-    (text) => expect([check(text).kind, check(text, true).kind]).toEqual(['invalid', 'valid']),
+  it.each([
+    'http://localhost:3000/hooks',
+    'http://127.0.0.1/',
+    'https://10.0.0.1/',
+    'http://[::1]:8080/',
+    'https://shop.example:22/',
+    'https://shop.example:6379/',
+    'https://shop.example:8080/hooks',
+    'https://8.8.8.8:25/',
+  ])('%s only where private addresses are allowed', (text) =>
+    expect([check(text).kind, check(text, true).kind]).toEqual(['invalid', 'valid']),
   )
+})
+
+it('a name and password are refused where private addresses are allowed, too', () => {
+  expect(check('http://user:secret@localhost:3000/', true).kind).toBe('invalid')
 })
 
 describe('a webhook never goes to', () => {
@@ -27,6 +40,8 @@ describe('a webhook never goes to', () => {
     ['a file', 'file:///etc/passwd'],
     ['no address at all', 'shop.example/hooks'],
     ['nothing', ''],
+    ['a place behind a name and password', 'https://user:secret@shop.example/'],
+    ['a place behind a name', 'https://user@shop.example/'],
     ['loopback', 'https://127.0.0.1/'],
     ['loopback as a number', 'https://2130706433/'],
     ['loopback in hexadecimal', 'https://0x7f.0.0.1/'],
