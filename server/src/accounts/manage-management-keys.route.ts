@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { limits } from '../platform/config.ts'
+import { DisplayName } from '../platform/display-text.http.ts'
 import { errorResponses } from '../platform/error-schemas.http.ts'
 import { ApiError, invalidField } from '../platform/errors.http.ts'
 import { answerOnce, idempotencyHeaders } from '../platform/idempotency.http.ts'
@@ -53,7 +54,7 @@ const NewManagementKey = namedObject('NewManagementKey', {
 
 const CreateBody = Type.Object(
   {
-    name: Type.String({ minLength: 1, maxLength: limits.managementKeyNameChars, pattern: '\\S' }),
+    name: DisplayName(limits.managementKeyNameChars),
     permissions: Type.Array(PermissionName, { minItems: 1, maxItems: PERMISSIONS.length, uniqueItems: true }),
     programId: Type.Optional(givenId('Left out: the key is of all programs of the workspace.')),
     expiresAt: Type.Optional(

@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { limits } from '../platform/config.ts'
+import { DisplayText } from '../platform/display-text.http.ts'
 import { ApiError, invalidField } from '../platform/errors.http.ts'
 import { choice, dataOf, givenId, listOf, nullable } from '../platform/management.http.ts'
 import { pageParameters, readPage, toPage } from '../platform/page.http.ts'
@@ -13,7 +14,6 @@ import { acceptClaim, type DecidedClaim, rejectClaim } from './decide-claim.flow
 import { OBSTACLE_WORDS } from './obstacle-words.rule.ts'
 import { readEvidence } from './read-evidence.flow.ts'
 
-const Words = { minLength: 1, maxLength: limits.decisionChars, pattern: '\\S' }
 const Name = (description: string) =>
   Type.Optional(Type.String({ minLength: 1, maxLength: limits.idChars, description }))
 
@@ -24,10 +24,12 @@ const AcceptBody = Type.Object({
   ),
   clickId: Name('Else a click of the partner that brought the buyer: its visitor becomes a customer.'),
   productId: Name('What was sold, where a call is granted that was refused: it is kept without it.'),
-  words: Type.Optional(nullable(Type.String({ ...Words, description: 'The partner is told them.' }))),
+  words: Type.Optional(
+    nullable(DisplayText(limits.decisionChars, { description: 'The partner is told them.' })),
+  ),
 })
 const RejectBody = Type.Object({
-  words: Type.String({ ...Words, description: 'Why: the partner is told them.' }),
+  words: DisplayText(limits.decisionChars, { description: 'Why: the partner is told them.' }),
 })
 
 const CLAIMS = '/api/programs/:programId/claims' as const

@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox'
 import type { PartnerProgramRow } from '../partner-access/partner-programs.sql.ts'
 import { partnerProgramRoute } from '../partner-access/partner-route.http.ts'
 import { limits } from '../platform/config.ts'
+import { DisplayText } from '../platform/display-text.http.ts'
 import { ApiError } from '../platform/errors.http.ts'
 import { choice, dataOf, Instant, isoOrNull, listOf, nullable } from '../platform/management.http.ts'
 import { namedObject } from '../platform/named-schema.http.ts'
@@ -25,10 +26,7 @@ const OwnClaim = namedObject('OwnClaim', {
 
 const FileBody = Type.Object({
   ...claimedFields,
-  note: Type.String({
-    minLength: 1,
-    maxLength: limits.claimNoteChars,
-    pattern: '\\S',
+  note: DisplayText(limits.claimNoteChars, {
     description: 'Why you believe that the sale is yours. The program reads it.',
   }),
 })

@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { limits } from '../platform/config.ts'
+import { DisplayText } from '../platform/display-text.http.ts'
 import { ApiError } from '../platform/errors.http.ts'
 import { choice, dataOf, Instant, nullable } from '../platform/management.http.ts'
 import { namedObject } from '../platform/named-schema.http.ts'
@@ -11,7 +12,7 @@ import { listCommissionChanges } from './commission-changes.sql.ts'
 import { CommissionIds, unknownCommissions } from './commission-ids.http.ts'
 import { type ReviewOutcome, reviewCommissions } from './review-commissions.flow.ts'
 
-const Reason = Type.String({ minLength: 1, maxLength: limits.titleChars, pattern: '\\S' })
+const Reason = DisplayText(limits.titleChars)
 
 const ApproveBody = Type.Object({ commissionIds: CommissionIds, reason: Type.Optional(Reason) })
 const RejectBody = Type.Object({ commissionIds: CommissionIds, reason: Reason })

@@ -6,6 +6,7 @@ import type { CsvCell } from '../platform/csv.rule.ts'
 import type { Currency } from '../platform/currency.ts'
 import { ExchangeRates as Rates, ratedCurrencies, rateProperties } from '../platform/currency-schemas.http.ts'
 import { decimalAmount } from '../platform/decimal-amount.rule.ts'
+import { DisplayText } from '../platform/display-text.http.ts'
 import { ApiError, invalidField } from '../platform/errors.http.ts'
 import {
   CurrencyCode,
@@ -113,12 +114,7 @@ const issueBody = (rated: readonly Currency[]) =>
   })
 
 const VoidBody = Type.Object({
-  reason: Type.String({
-    minLength: 1,
-    maxLength: limits.idChars,
-    pattern: '\\S',
-    description: 'It stands on the credit note.',
-  }),
+  reason: DisplayText(limits.idChars, { description: 'It stands on the credit note.' }),
 })
 
 const Preview = namedObject('InvoicePreview', {

@@ -1,4 +1,5 @@
 import type { Answer } from '../partners/application.ts'
+import { isDisplayName, isDisplayText } from '../platform/display-text.rule.ts'
 import { canonicalEmail } from '../platform/email-address.rule.ts'
 import { isStorable } from '../platform/stored-text.rule.ts'
 import type { QuestionKind } from '../platform/words.ts'
@@ -42,12 +43,13 @@ export function readForm(
       faults[field] = `Write ${most} characters at most.`
       return ''
     }
-    if (!isStorable(text, Number.POSITIVE_INFINITY))
-      faults[field] = 'A character in it cannot be kept: type it anew.'
+    if (!isStorable(text, Number.POSITIVE_INFINITY) || !isDisplayText(text))
+      faults[field] = 'A character in it can’t be shown. Type it again.'
     return text.trim()
   }
   const name = take('name', FORM_CHARS.name)
   if (name === '' && faults.name === undefined) faults.name = 'Write your name.'
+  if (!isDisplayName(name)) faults.name = 'Write your name on one line, with visible characters only.'
   const email = canonicalEmail(take('email', FORM_CHARS.email)) ?? ''
   if (faults.email === undefined && email === '')
     faults.email = 'Write an e-mail address, such as you@example.com.'

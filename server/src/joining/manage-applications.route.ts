@@ -7,6 +7,7 @@ import {
   listSteps,
 } from '../partners/applications.sql.ts'
 import { limits } from '../platform/config.ts'
+import { DisplayText } from '../platform/display-text.http.ts'
 import { ApiError } from '../platform/errors.http.ts'
 import { choice, dataOf, listOf, nullable } from '../platform/management.http.ts'
 import { namedObject } from '../platform/named-schema.http.ts'
@@ -30,13 +31,13 @@ const version = Type.Integer({
   maximum: Number.MAX_SAFE_INTEGER,
   description: 'Of the application as you saw it: when somebody was first, the answer is 409.',
 })
-const Words = Type.String({ minLength: 1, maxLength: limits.decisionChars, pattern: '\\S' })
+const Words = DisplayText(limits.decisionChars, { description: 'The applicant is mailed it.' })
 const ApproveBody = Type.Object({ version })
 const RejectBody = Type.Object({
   version,
-  reason: Type.Optional(nullable({ ...Words, description: 'The applicant is mailed it.' })),
+  reason: Type.Optional(nullable(Words)),
 })
-const AskBody = Type.Object({ version, question: { ...Words, description: 'The applicant is mailed it.' } })
+const AskBody = Type.Object({ version, question: Words })
 
 const AskedApplication = namedObject('AskedApplication', {
   application: ApplicationDetails,

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { limits } from '../platform/config.ts'
+import { DisplayName, DisplayText } from '../platform/display-text.http.ts'
 import { invalidField } from '../platform/errors.http.ts'
 import { choice, dataOf, Instant, isoOrNull, nullable } from '../platform/management.http.ts'
 import { MARKDOWN_MOST, markdownFault } from '../platform/markdown-size.rule.ts'
@@ -20,9 +21,9 @@ const QuestionId = Type.String({
 })
 const questionProperties = {
   kind: choice(QUESTION_KINDS, 'QuestionKind'),
-  text: Type.String({ minLength: 1, maxLength: limits.questionChars, pattern: '\\S' }),
+  text: DisplayName(limits.questionChars),
   required: Type.Boolean(),
-  choices: Type.Array(Type.String({ minLength: 1, maxLength: limits.choiceChars, pattern: '\\S' }), {
+  choices: Type.Array(DisplayName(limits.choiceChars), {
     maxItems: limits.choicesPerQuestion,
     description: 'Of a `choice`: two at least. Others have none.',
   }),
@@ -42,11 +43,11 @@ const MARKDOWN_SIZE = `At most ${MARKDOWN_MOST.lines} lines, ${MARKDOWN_MOST.quo
 
 const JoinPageBody = Type.Object({
   mode: choice(JOIN_MODES, 'JoinMode'),
-  words: Type.String({ maxLength: limits.joinWordsChars, description: `Markdown. ${MARKDOWN_SIZE}` }),
+  words: DisplayText(limits.joinWordsChars, { minLength: 0, description: `Markdown. ${MARKDOWN_SIZE}` }),
   terms: Type.Optional(
     nullable(
-      Type.String({
-        maxLength: limits.joinWordsChars,
+      DisplayText(limits.joinWordsChars, {
+        minLength: 0,
         description: `Markdown. ${MARKDOWN_SIZE} Other words than before are a new version; \`null\` or none: there are no terms.`,
       }),
     ),

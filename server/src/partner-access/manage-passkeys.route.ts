@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { limits } from '../platform/config.ts'
+import { DisplayName } from '../platform/display-text.http.ts'
 import { ApiError } from '../platform/errors.http.ts'
 import { dataOf, Instant, isoOrNull, nullable } from '../platform/management.http.ts'
 import { namedObject } from '../platform/named-schema.http.ts'
@@ -17,7 +18,7 @@ const Passkey = namedObject('PartnerPasskey', {
   usedAt: nullable(Instant),
 })
 
-const Name = Type.String({ minLength: 1, maxLength: limits.passkeyNameChars, pattern: '\\S' })
+const Name = DisplayName(limits.passkeyNameChars)
 const NameBody = Type.Object({ name: Name })
 const AddBody = Type.Object({ name: Type.Optional(Name), passkey: NewPasskeyAnswer })
 

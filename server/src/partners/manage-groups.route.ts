@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { limits } from '../platform/config.ts'
+import { DisplayName } from '../platform/display-text.http.ts'
 import { ApiError } from '../platform/errors.http.ts'
 import { dataOf, givenId, Instant, listOf } from '../platform/management.http.ts'
 import { namedObject } from '../platform/named-schema.http.ts'
@@ -21,12 +22,7 @@ const Group = namedObject('PartnerGroup', {
 })
 
 const NameBody = Type.Object({
-  name: Type.String({
-    minLength: 1,
-    maxLength: limits.idChars,
-    pattern: '\\S',
-    description: 'Of no other group of the program, whatever its case.',
-  }),
+  name: DisplayName(limits.idChars, { description: 'Of no other group of the program, whatever its case.' }),
 })
 
 const MoveBody = Type.Object({

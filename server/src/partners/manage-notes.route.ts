@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { nameOfActor } from '../accounts/actor-name.rule.ts'
 import { limits } from '../platform/config.ts'
+import { DisplayText } from '../platform/display-text.http.ts'
 import { ApiError } from '../platform/errors.http.ts'
 import { dataOf, Instant, isoOrNull, listOf, nullable } from '../platform/management.http.ts'
 import { namedObject } from '../platform/named-schema.http.ts'
@@ -23,7 +24,7 @@ const PartnerNote = namedObject('PartnerNote', {
   editedBy: nullable(Type.String({ description: 'By name; null: it is as it was written.' })),
 })
 
-const text = Type.String({ minLength: 1, maxLength: limits.noteChars, pattern: '\\S' })
+const text = DisplayText(limits.noteChars)
 const WriteBody = Type.Object({ text })
 const EditBody = Type.Object({
   text,

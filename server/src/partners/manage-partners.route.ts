@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { limits } from '../platform/config.ts'
+import { DisplayName, DisplayText } from '../platform/display-text.http.ts'
 import { EmailAddress, readEmail } from '../platform/email-address.http.ts'
 import { ApiError } from '../platform/errors.http.ts'
 import { dataOf, listOf } from '../platform/management.http.ts'
@@ -16,19 +17,14 @@ import { partnerFilterParameters, readPartnerFilter } from './partner-filter.htt
 import { findPartner, listPartners, type PartnerRow } from './partners.sql.ts'
 
 const AddBody = Type.Object({
-  name: Type.String({ minLength: 1, maxLength: limits.idChars, pattern: '\\S' }),
+  name: DisplayName(limits.idChars),
   email: EmailAddress,
   code: Type.Optional(LinkCode),
   approved: Type.Optional(Type.Boolean({ default: false })),
 })
 
 const HoldBody = Type.Object({
-  reason: Type.String({
-    minLength: 1,
-    maxLength: limits.idChars,
-    pattern: '\\S',
-    description: 'For the team: it stands beside what is owed.',
-  }),
+  reason: DisplayText(limits.idChars, { description: 'For the team: it stands beside what is owed.' }),
 })
 
 function readAdded(body: Static<typeof AddBody>): Static<typeof AddBody> {

@@ -1,4 +1,5 @@
 import type { CsvColumns, CsvRow } from '../platform/csv-table.rule.ts'
+import { isDisplayName } from '../platform/display-text.rule.ts'
 import { canonicalEmail } from '../platform/email-address.rule.ts'
 import { pastedLine } from '../platform/pasted-text.rule.ts'
 import { isStorable } from '../platform/stored-text.rule.ts'
@@ -50,14 +51,16 @@ export function* readPartnerRows(
   return read
 }
 
+const ONE_LINE = (textChars: number) =>
+  `It takes one line of at most ${textChars} characters, each of them visible.`
+
 function faultOf(
   { name, email, code, group }: Omit<PartnerFileRow, 'fault'>,
   textChars: number,
 ): PartnerFileRow['fault'] {
   if (name === '') return { field: 'name', message: 'It is empty.' }
-  if (!isStorable(name, textChars)) {
-    return { field: 'name', message: `It takes at most ${textChars} characters, and no NUL.` }
-  }
+  if (!isStorable(name, textChars) || !isDisplayName(name))
+    return { field: 'name', message: ONE_LINE(textChars) }
   if (email === '') return { field: 'email', message: 'It is empty.' }
   if (canonicalEmail(email) === undefined) return { field: 'email', message: 'It is no e-mail address.' }
   if (code !== undefined && !LINK_CODE.test(code)) {
@@ -67,8 +70,8 @@ function faultOf(
         'It takes at most 64 of the letters A to Z, digits and . _ ~ - and begins with one of the first two.',
     }
   }
-  if (group !== undefined && !isStorable(group, textChars)) {
-    return { field: 'group', message: `It takes at most ${textChars} characters, and no NUL.` }
+  if (group !== undefined && (!isStorable(group, textChars) || !isDisplayName(group))) {
+    return { field: 'group', message: ONE_LINE(textChars) }
   }
   return undefined
 }

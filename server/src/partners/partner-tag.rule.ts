@@ -1,3 +1,5 @@
+import { isDisplayName } from '../platform/display-text.rule.ts'
+
 /**
  * The one spelling of a tag: small letters, composed characters, single spaces within and none around. Tags that differ in
  * nothing else are one.
@@ -7,6 +9,6 @@ export function normaliseTag(typed: string, mostChars: number): string | undefin
   // Twice as many units hold that many code points: what is longer is not looked at.
   if (typed.length > 4 * mostChars || !typed.isWellFormed()) return undefined
   const tag = typed.toLowerCase().normalize('NFC').trim().replace(/\s+/gu, ' ')
-  if (tag === '' || /\p{Cc}/u.test(tag) || [...tag].length > mostChars) return undefined
+  if (tag === '' || !isDisplayName(tag) || [...tag].length > mostChars) return undefined
   return tag
 }

@@ -1,3 +1,4 @@
+import { isDisplayName } from '../platform/display-text.rule.ts'
 import { canonicalEmail } from '../platform/email-address.rule.ts'
 import { pastedCode, pastedLine } from '../platform/pasted-text.rule.ts'
 import { isStorable } from '../platform/stored-text.rule.ts'
@@ -60,8 +61,11 @@ export function readPayoutDetails(
   for (const field of fields) {
     const text = sent[field]
     if (text === undefined) continue
-    if (!isStorable(text, DETAILS_CHARS[field]) || /[\p{Cc}\u2028\u2029]/u.test(pastedLine(text)))
-      return fault(field, `it takes one line of at most ${DETAILS_CHARS[field]} characters`)
+    if (!isStorable(text, DETAILS_CHARS[field]) || !isDisplayName(pastedLine(text)))
+      return fault(
+        field,
+        `it takes one line of at most ${DETAILS_CHARS[field]} characters, each of them visible`,
+      )
     if (!FIELDS_OF[sent.method].includes(field) && !OF_EVERYBODY.includes(field))
       return fault(field, `it does not belong to the method ${sent.method}`)
   }

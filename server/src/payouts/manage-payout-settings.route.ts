@@ -6,6 +6,7 @@ import { openDebtor } from '../payout-details/sealed-details.rule.ts'
 import { hasSepaText, sepaText } from '../payout-details/sepa-text.rule.ts'
 import { isCurrency } from '../platform/currency.ts'
 import type { Deps } from '../platform/deps.ts'
+import { DisplayName } from '../platform/display-text.http.ts'
 import { ApiError, invalidField } from '../platform/errors.http.ts'
 import { CurrencyCode, dataOf, nullable } from '../platform/management.http.ts'
 import { namedObject } from '../platform/named-schema.http.ts'
@@ -45,7 +46,7 @@ const PayoutSettings = namedObject('PayoutSettings', {
 const SettingsBody = Type.Object({
   debtor: Type.Optional(
     Type.Object({
-      name: Type.String({ minLength: 1, maxLength: DETAILS_CHARS.legalName }),
+      name: DisplayName(DETAILS_CHARS.legalName),
       iban: Type.String({ minLength: 1, maxLength: DETAILS_CHARS.iban }),
       bic: Type.Optional(Type.String({ maxLength: DETAILS_CHARS.bic })),
     }),

@@ -3,6 +3,7 @@ import { payoutWait } from '../partners/payout-wait.rule.ts'
 import { cents } from '../platform/cents.http.ts'
 import { limits } from '../platform/config.ts'
 import type { Currency } from '../platform/currency.ts'
+import { DisplayName } from '../platform/display-text.http.ts'
 import { ApiError } from '../platform/errors.http.ts'
 import { CurrencyCode, choice } from '../platform/management.http.ts'
 import { namedObject } from '../platform/named-schema.http.ts'
@@ -92,7 +93,7 @@ export function nothingDue(sums: readonly WaitingSumRow[]): ApiError {
 }
 
 /** The name of a payment: of a bank transfer, say. */
-export const Reference = Type.String({ minLength: 1, maxLength: limits.idChars, pattern: '\\S' })
+export const Reference = DisplayName(limits.idChars)
 
 /** What payouts come to per currency, in the order of the installation's list. */
 export function sumsOf(

@@ -6,6 +6,7 @@ import { listWorkspacesOfUser } from '../accounts/members.sql.ts'
 import { lacksPermission, requireSession, signInFirst, twoFactorFirst } from '../accounts/membership.http.ts'
 import { type Permission, roleAllows } from '../accounts/permissions.rule.ts'
 import { limits } from '../platform/config.ts'
+import { DisplayName, DisplayText } from '../platform/display-text.http.ts'
 import { errorResponses } from '../platform/error-schemas.http.ts'
 import { invalidField } from '../platform/errors.http.ts'
 import { answerOnce, idempotencyHeaders } from '../platform/idempotency.http.ts'
@@ -36,7 +37,7 @@ import {
 import { parseSiteUrl } from './site-url.rule.ts'
 import { type RefusedChange, updateProgram } from './update-program.flow.ts'
 
-const Name = Type.String({ minLength: 1, maxLength: limits.idChars, pattern: '\\S' })
+const Name = DisplayName(limits.idChars)
 const TimeZone = Type.String({
   maxLength: limits.idChars,
   description: 'An IANA name such as `Europe/Berlin`. Days are counted in it.',
@@ -135,7 +136,7 @@ const UpdateBody = Type.Object({
   clickRetentionMonths: Type.Optional(nullable(RetentionMonths)),
   siteUrl: Type.Optional(nullable(SiteUrl)),
   legalName: Type.Optional(nullable(Name)),
-  legalAddress: Type.Optional(nullable(Type.String({ minLength: 1, maxLength: 1_000, pattern: '\\S' }))),
+  legalAddress: Type.Optional(nullable(DisplayText(1_000))),
   taxId: Type.Optional(nullable(Name)),
 })
 

@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { limits } from '../platform/config.ts'
+import { DisplayText } from '../platform/display-text.http.ts'
 import { ApiError, invalidField } from '../platform/errors.http.ts'
 import { CurrencyCode, choice, dataOf, nullable } from '../platform/management.http.ts'
 import { neverEmpty } from '../platform/read-input.http.ts'
@@ -24,7 +25,7 @@ const RefundBody = Type.Object(
       }),
     ),
     currency: Type.Optional(CurrencyCode),
-    reason: Type.String({ minLength: 1, maxLength: limits.titleChars, pattern: '\\S' }),
+    reason: DisplayText(limits.titleChars),
   },
   neverEmpty('amountCents'),
 )

@@ -1,8 +1,11 @@
 import { findUserByEmail, insertMember } from '../accounts/members.sql.ts'
 import { insertWorkspace } from '../accounts/workspaces.sql.ts'
+import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
+import { isDisplayName } from '../platform/display-text.rule.ts'
 import { canonicalEmail } from '../platform/email-address.rule.ts'
 import { StartError } from '../platform/start-error.ts'
+import { isStorable } from '../platform/stored-text.rule.ts'
 import { isTimeZone } from '../platform/time-zone.rule.ts'
 import type { KeyMode } from '../platform/words.ts'
 import { createApiKey } from '../programs/create-api-key.flow.ts'
@@ -28,6 +31,8 @@ export async function initWorkspace(
 ): Promise<MadeWorkspace> {
   const { kysely } = deps.database
   const { timeZone } = input
+  refuseHidden('--workspace', input.workspace)
+  refuseHidden('--program', input.program)
   const email = canonicalEmail(input.email)
   if (email === undefined) throw new StartError(`${input.email} is not an e-mail address.`)
   if ((await findUserByEmail(kysely, email)) !== undefined) {
@@ -46,6 +51,13 @@ export async function initWorkspace(
     test: await makeKey(deps, program.id, 'test'),
   }
   return { ...owner, program: { id: program.id }, keys }
+}
+
+function refuseHidden(option: string, name: string): void {
+  if (name.trim() !== '' && isStorable(name, limits.idChars) && isDisplayName(name)) return
+  throw new StartError(
+    `${option} takes a name of at most ${limits.idChars} characters on one line, without control or invisible characters.`,
+  )
 }
 
 async function makeOwner(
