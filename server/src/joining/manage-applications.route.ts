@@ -8,11 +8,12 @@ import {
 } from '../partners/applications.sql.ts'
 import { limits } from '../platform/config.ts'
 import { DisplayText } from '../platform/display-text.http.ts'
+import { readSearch } from '../platform/email-address.http.ts'
 import { ApiError } from '../platform/errors.http.ts'
 import { choice, dataOf, listOf, nullable } from '../platform/management.http.ts'
 import { namedObject } from '../platform/named-schema.http.ts'
 import { pageParameters, readPage, toPage } from '../platform/page.http.ts'
-import { readChoice, readId, readText } from '../platform/query.http.ts'
+import { readChoice, readId } from '../platform/query.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
 import { APPLICATION_STATUSES } from '../platform/words.ts'
 import { programRoute } from '../programs/program-route.http.ts'
@@ -80,7 +81,7 @@ function registerList(app: App, deps: ServiceDeps) {
         page: readPage(query),
         filter: {
           status: readChoice(query, 'status', APPLICATION_STATUSES),
-          search: readText(query, 'search'),
+          search: readSearch(query),
           partnerId: readId(query, 'partnerId'),
         },
       }),

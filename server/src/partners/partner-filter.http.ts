@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { limits } from '../platform/config.ts'
+import { readSearch } from '../platform/email-address.http.ts'
 import { invalidField } from '../platform/errors.http.ts'
 import { choice } from '../platform/management.http.ts'
 import { readChoice, readId, readText } from '../platform/query.http.ts'
@@ -32,7 +33,7 @@ export const partnerFilterParameters = {
 export function readPartnerFilter(query: unknown): PartnerFilter {
   return {
     status: readChoice(query, 'status', PARTNER_STATUSES),
-    search: readText(query, 'search'),
+    search: readSearch(query),
     groupId: readGroup(query),
     tag: readTag(query),
   }

@@ -6,6 +6,8 @@ export interface SearchLookup {
   workspaceId: string
   isTest: boolean
   text: string
+  /** The text as the e-mail of a partner would be stored. */
+  partnerEmail: string
   /** What the text would be called as the transaction_id of an erased sale. */
   erasedText: string
   emailHash: Buffer | undefined
@@ -29,14 +31,25 @@ export interface FoundRow {
 
 /** The sales, customers and partners of a program that a text names, each kind by its names: the whole name first. */
 export function findMatches(run: Run, lookup: SearchLookup): Promise<FoundRow[]> {
-  const { programId, workspaceId, isTest, text, erasedText, emailHash, clickUuid, most, mostPartners } =
-    lookup
+  const {
+    programId,
+    workspaceId,
+    isTest,
+    text,
+    partnerEmail,
+    erasedText,
+    emailHash,
+    clickUuid,
+    most,
+    mostPartners,
+  } = lookup
   return run<FoundRow>(
     FIND_MATCHES({
       program_id: programId,
       workspace_id: workspaceId,
       is_test: isTest,
       text,
+      email: partnerEmail,
       erased_text: erasedText,
       email_hash: emailHash ?? NO_HASH,
       click_uuid: clickUuid ?? NO_CLICK,
@@ -66,6 +79,7 @@ const FIND_MATCHES = statement(
     workspace_id: 'text',
     is_test: 'boolean',
     text: 'text',
+    email: 'text',
     erased_text: 'text',
     email_hash: 'bytea',
     click_uuid: 'uuid',
@@ -106,10 +120,10 @@ const FIND_MATCHES = statement(
       where p.workspace_id = :workspace_id and ${begins('lower(p.name)', 'lower(:text)')}
       order by lower(p.name) using ~<~ limit :most_partners)
     union all
-    (select 'partner', pp.partner_id, p.email = lower(:text), null, null, null
+    (select 'partner', pp.partner_id, p.email = lower(:email), null, null, null
       from partners p
       join partner_programs pp on pp.program_id = :program_id and pp.partner_id = p.id
-      where p.workspace_id = :workspace_id and ${begins('p.email', 'lower(:text)')}
+      where p.workspace_id = :workspace_id and ${begins('p.email', 'lower(:email)')}
       order by p.email using ~<~ limit :most_partners)
     union all
     (select 'partner', l.partner_id, l.code = :text, null, null, null

@@ -1,5 +1,6 @@
 import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
+import { canonicalEmail } from '../platform/email-address.rule.ts'
 import { hashEmail } from '../platform/email-hash.rule.ts'
 import { nameEraser } from '../platform/erased-name.rule.ts'
 import type { FindSought, Sought } from '../platform/sought.ts'
@@ -20,6 +21,7 @@ export function searchOf({ database, config }: Pick<Deps, 'database' | 'config'>
       workspaceId: program.workspace_id,
       isTest,
       text,
+      partnerEmail: canonicalEmail(text) ?? text,
       erasedText: nameEraser(program.id, config.appSecret)(text),
       emailHash: typed.email === undefined ? undefined : hashEmail(typed.email, config.appSecret),
       clickUuid: typed.click?.uuid,

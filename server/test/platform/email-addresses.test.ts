@@ -90,6 +90,15 @@ it('one mailbox is one partner, however its address is written', async () => {
   const added = await add(second)
   expect([added.status, added.body.data.email]).toEqual([201, first])
   for (const email of [first, ...more]) expect((await add(email)).status).toBe(409)
+  for (const email of spellingsOf(name)) {
+    const found = await send(
+      app,
+      'GET',
+      `${programUrl}/partners?search=${encodeURIComponent(email.trim())}`,
+      { bearer },
+    )
+    expect(found.body.data.map(({ id }: { id: number }) => id)).toEqual([added.body.data.id])
+  }
   const file = `name,email\n${others.map((email) => `Ann,${email.trim()}`).join('\n')}`
   const { body } = await send(app, 'POST', `${programUrl}/partners/import/preview`, {
     bearer,

@@ -19,7 +19,14 @@ describe('a search reads what it finds, never all that there is', () => {
     const nothing = { erasedText: 'erased-x', emailHash: undefined, clickUuid: undefined }
     for (const text of ['sale-77', 'key-77', 'first', 'nobody has it']) {
       const read = await countRead(kysely, (queries) =>
-        findMatches(runIn(queries), { ...lookup, ...nothing, text, most: 201, mostPartners: 21 }),
+        findMatches(runIn(queries), {
+          ...lookup,
+          ...nothing,
+          text,
+          partnerEmail: text,
+          most: 201,
+          mostPartners: 21,
+        }),
       )
       // Eleven of them begin so.
       expect(read, text).toBeLessThan(30)
