@@ -20,7 +20,7 @@ testOnServer(
       const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
       return { socket, closed }
     }
-    const callers = []
+    const callers: Awaited<ReturnType<typeof open>>[] = []
     for (let n = 0; n < 5 * EACH; n++) callers.push(await open('127.0.0.2'))
     let closed = 0
     const beyond = new Promise<void>((resolve) => {
