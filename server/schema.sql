@@ -1889,9 +1889,11 @@ create table link_codes (
   code text not null,
   program_id bigint not null,
   link_id bigint not null,
+  twin smallint not null default 0,
   constraint link_codes_pkey PRIMARY KEY (code),
   constraint link_codes_program_id_link_id_fkey FOREIGN KEY (program_id, link_id) REFERENCES links(program_id, id)
 );
+create unique index link_codes_without_case ON public.link_codes USING btree (lower((code COLLATE "C")), twin);
 
 create table link_stat_blocks (
   program_id bigint not null,

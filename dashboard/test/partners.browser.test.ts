@@ -187,7 +187,7 @@ describeInChromium('the partners', () => {
     await panel.getByText('Inactive', { exact: true }).waitFor()
     await panel.getByLabel('Code of another link').fill(program.code)
     await panel.getByLabel('Code of another link').press('Enter')
-    await panel.getByText('This code is taken: choose another one.').waitFor()
+    await panel.getByText('This code is taken, or differs from a taken one only by case.').waitFor()
     const code = panel.getByLabel('Code of another link')
     await expect.poll(() => code.getAttribute('aria-invalid')).toBe('true')
   })

@@ -80,7 +80,7 @@ describe('what the service refused about a field', () => {
   })
 
   it.each([
-    ['code', 'This code is taken: choose another one.'],
+    ['code', 'This code is taken, or differs from a taken one only by case. Choose another code.'],
     ['amount_cents', 'amount_cents must be >= 1.'],
     ['', ' must be object.'],
   ])('says nothing else where there is no name, or one of the tracking calls: %s', (field, message) => {

@@ -857,7 +857,7 @@ export interface components {
         AddPartnerBody: {
             /** @default false */
             approved?: boolean;
-            /** @description Unique in the whole installation. One is made when it is left out. */
+            /** @description Unique in the whole installation without regard to case. Generated when left out. */
             code?: string;
             /** @description One e-mail address. It is stored in lower case, its domain in ASCII (punycode). */
             email: string;
@@ -1378,7 +1378,7 @@ export interface components {
         };
         CreateApiKeyBody: { mode: components["schemas"]["Mode"] };
         CreateLinkBody: {
-            /** @description Unique in the whole installation. One is made when it is left out. */
+            /** @description Unique in the whole installation without regard to case. Generated when left out. */
             code?: string;
             partnerId: number;
         };
@@ -1391,7 +1391,7 @@ export interface components {
             programId?: number;
         };
         CreateOwnLinkBody: {
-            /** @description Unique in the whole installation. One is made when it is left out. */
+            /** @description Unique in the whole installation without regard to case. Generated when left out. */
             code?: string;
         };
         CreatePartnerGroupBody: {

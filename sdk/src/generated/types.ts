@@ -50,7 +50,7 @@ export interface components {
         AddPartnerInput: {
             /** @default false */
             approved?: boolean | undefined;
-            /** @description Unique in the whole installation. One is made when it is left out. */
+            /** @description Unique in the whole installation without regard to case. Generated when left out. */
             code?: string | undefined;
             /** @description One e-mail address. It is stored in lower case, its domain in ASCII (punycode). */
             email: string;
@@ -579,7 +579,7 @@ export interface components {
             programId?: (number | string) | undefined;
         };
         CreateLinkInput: {
-            /** @description Unique in the whole installation. One is made when it is left out. */
+            /** @description Unique in the whole installation without regard to case. Generated when left out. */
             code?: string | undefined;
             partnerId: number;
             /** @description Default: the client's `programId`. */

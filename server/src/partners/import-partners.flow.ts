@@ -19,14 +19,14 @@ import { reportDay } from '../statistics/report-day.rule.ts'
 import { setApplicationPartner } from './applications.sql.ts'
 import { endApplication } from './end-application.flow.ts'
 import { type PlannedRow, planImport } from './import-plan.rule.ts'
-import { LINK_CODE_RANDOM_BYTES, makeLinkCode } from './link-code.rule.ts'
+import { foldLinkCode, LINK_CODE_RANDOM_BYTES, makeLinkCode } from './link-code.rule.ts'
+import { findTakenCodes } from './links.sql.ts'
 import type { PartnerFileRow } from './partner-file.rule.ts'
 import {
   countImportMails,
   findGroupsByName,
   findOrInsertPartners,
   findStatusesByEmail,
-  findTakenCodes,
   IMPORT_CAUSE,
   insertLinks,
   insertPartnerPrograms,
@@ -194,7 +194,8 @@ async function bookLinks(
     code: code ?? makeLinkCode(deps.ids.bytes(LINK_CODE_RANDOM_BYTES)),
     created_at: at,
   }))
-  const inOrder = links.toSorted((one, other) => (one.code < other.code ? -1 : 1))
+  // In the order of the unique index that concurrent imports meet on, so that they never deadlock.
+  const inOrder = links.toSorted((one, other) => (foldLinkCode(one.code) < foldLinkCode(other.code) ? -1 : 1))
   const booked = await insertLinks(transaction, inOrder)
   if (booked.size === links.length) return
   const isChosen = partners.some(({ code }) => code !== undefined && !booked.has(code))

@@ -30,6 +30,7 @@ it('gives each row one fate, the first of two the better one', () => {
       row(8, 'no', { fault: { field: 'email', message: 'It is no e-mail address.' } }),
       row(9, 'no', { fault: { field: 'email', message: 'It is no e-mail address.' } }),
       row(10, 'e@x.test', { code: 'Taken' }),
+      row(11, 'f@x.test', { code: 'MINE' }),
     ],
     FACTS,
   )
@@ -42,17 +43,18 @@ it('gives each row one fate, the first of two the better one', () => {
     [7, 'group_unknown', 'group'],
     [8, 'invalid', 'email'],
     [9, 'invalid', 'email'],
-    [10, 'added', undefined],
+    [10, 'code_taken', 'code'],
+    [11, 'code_taken', 'code'],
   ])
   expect(planned[0]?.groupId).toBe(7)
-  expect(planned[4]?.reason).toBe('Line 2 takes this code.')
+  expect(planned[4]?.reason).toBe('Line 2 has this code, or one that differs only by case.')
   expect(planned[2]?.reason).toBe('The program has this partner (rejected).')
   expect(countFates(planned)).toEqual({
-    added: 2,
+    added: 1,
     already_partner: 1,
     twice_in_file: 1,
     invalid: 2,
-    code_taken: 2,
+    code_taken: 4,
     group_unknown: 1,
   })
 })

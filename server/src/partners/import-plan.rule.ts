@@ -1,4 +1,5 @@
 import type { PartnerStatus } from '../platform/words.ts'
+import { foldLinkCode } from './link-code.rule.ts'
 import type { PartnerFileColumn, PartnerFileRow } from './partner-file.rule.ts'
 
 /** What becomes of a row of a list of partners; only `added` writes anything. */
@@ -21,7 +22,7 @@ export interface PlannedRow extends Omit<PartnerFileRow, 'fault'> {
   groupId: number | undefined
 }
 
-/** What is there already: partners of the program by e-mail, codes of the installation, groups by their name in lower case. */
+/** What exists: partners of the program by e-mail; codes of the installation and group names, in lower case. */
 export interface ImportFacts {
   partners: ReadonlyMap<string, PartnerStatus>
   codes: ReadonlySet<string>
@@ -52,10 +53,15 @@ export function planImport(rows: readonly PartnerFileRow[], facts: ImportFacts):
       return not('group_unknown', 'group', 'The program has no group of this name.')
     }
     if (row.code !== undefined) {
-      const holder = codes.get(row.code)
-      if (holder !== undefined) return not('code_taken', 'code', `Line ${holder} takes this code.`)
-      if (facts.codes.has(row.code)) return not('code_taken', 'code', 'A link has this code.')
-      codes.set(row.code, row.line)
+      const code = foldLinkCode(row.code)
+      const holder = codes.get(code)
+      if (holder !== undefined) {
+        return not('code_taken', 'code', `Line ${holder} has this code, or one that differs only by case.`)
+      }
+      if (facts.codes.has(code)) {
+        return not('code_taken', 'code', 'Another link has this code, or one that differs only by case.')
+      }
+      codes.set(code, row.line)
     }
     return { ...row, fate: 'added', field: undefined, reason: undefined, groupId }
   })

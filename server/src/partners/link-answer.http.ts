@@ -17,7 +17,7 @@ export const Link = namedObject('Link', {
 
 export const LinkCode = Type.String({
   pattern: LINK_CODE.source,
-  description: 'Unique in the whole installation. One is made when it is left out.',
+  description: 'Unique in the whole installation without regard to case. Generated when left out.',
 })
 
 export function showLink(row: LinkRow): Static<typeof Link> {
@@ -31,5 +31,6 @@ export function showLink(row: LinkRow): Static<typeof Link> {
 }
 
 export function codeTaken() {
-  return new ApiError('conflict', 'This code is taken: choose another one.', { field: 'code' })
+  const message = 'This code is taken, or differs from a taken one only by case. Choose another code.'
+  return new ApiError('conflict', message, { field: 'code' })
 }

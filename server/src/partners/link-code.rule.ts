@@ -1,6 +1,11 @@
 /** The shape of a link code: what fits into a URL's query without escaping, at most 64 characters. */
 export const LINK_CODE = /^[A-Za-z0-9][A-Za-z0-9._~-]{0,63}$/
 
+/** The code in lower case, as the unique index `link_codes_without_case` compares it: two codes must differ in it. */
+export function foldLinkCode(code: string): string {
+  return code.replaceAll(/[A-Z]+/g, (capitals) => capitals.toLowerCase())
+}
+
 /** Crockford's base 32: no letter that is read as a digit. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 

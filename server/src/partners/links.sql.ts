@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Queries } from '../platform/database.ts'
 import { type PageRequest, selectPage } from '../platform/page.sql.ts'
 import type { Schema } from '../platform/schema.ts'
@@ -7,8 +7,9 @@ import type { LinkStatus } from '../platform/words.ts'
 export type LinkRow = Selectable<Schema['links']>
 
 /**
- * Makes a link and books its code for the whole installation.
- * @returns undefined when the code is taken: the link may be there, so the transaction must not be committed
+ * Inserts a link and reserves its code for the whole installation.
+ * @returns undefined when the code, or one that differs from it only by case, is taken: the link may have been inserted, so
+ * the transaction must not be committed
  */
 export async function insertLink(
   queries: Queries,
@@ -24,18 +25,21 @@ export async function insertLink(
   const booked = await queries
     .insertInto('link_codes')
     .values({ code: link.code, program_id: link.program_id, link_id: made.id })
-    .onConflict((conflict) => conflict.column('code').doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .returning('code')
     .executeTakeFirst()
   return booked === undefined ? undefined : made
 }
 
-/** Whether any program of the installation has a link of this code. */
-export async function isLinkCodeTaken(queries: Queries, code: string): Promise<boolean> {
-  return (
-    (await queries.selectFrom('link_codes').select('code').where('code', '=', code).executeTakeFirst()) !==
-    undefined
+/** Which of these codes a link of any program has, without regard to case. @returns them in lower case */
+export async function findTakenCodes(queries: Queries, codes: readonly string[]): Promise<Set<string>> {
+  if (codes.length === 0) return new Set()
+  const { rows } = await sql<{ folded: string }>`
+    select lower(code collate "C") as folded from link_codes
+    where lower(code collate "C") in (select lower(c collate "C") from unnest(${[...codes]}::text[]) c)`.execute(
+    queries,
   )
+  return new Set(rows.map(({ folded }) => folded))
 }
 
 export async function countLinks(queries: Queries, programId: number, partnerId: number): Promise<number> {

@@ -22,17 +22,6 @@ export async function findStatusesByEmail(
   return new Map(rows.map(({ email, status }) => [email, status]))
 }
 
-/** Which of these codes a link of the installation has. */
-export async function findTakenCodes(queries: Queries, codes: readonly string[]): Promise<Set<string>> {
-  if (codes.length === 0) return new Set()
-  const rows = await queries
-    .selectFrom('link_codes')
-    .select('code')
-    .where('code', '=', sql<string>`any (${codes}::text[])`)
-    .execute()
-  return new Set(rows.map(({ code }) => code))
-}
-
 /** The groups of a program that were not ended, none of which is ended before the transaction is where it holds them. */
 export async function findGroupsByName(
   queries: Queries,
@@ -143,7 +132,7 @@ export async function insertLinks(
   const booked = await queries
     .insertInto('link_codes')
     .values(made.map(({ id, code, program_id }) => ({ code, program_id, link_id: id })))
-    .onConflict((conflict) => conflict.column('code').doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .returning('code')
     .execute()
   return new Set(booked.map(({ code }) => code))

@@ -363,6 +363,8 @@ interface LinkCodeTable {
   code: string
   program_id: number
   link_id: number
+  /** Tells apart codes that differed only by case before this was refused. */
+  twin: Generated<number>
 }
 
 interface CommissionPolicyTable {

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import { findUserByEmail, insertMember } from '../accounts/members.sql.ts'
 import { insertWorkspace } from '../accounts/workspaces.sql.ts'
 import { insertApplication, insertStep } from '../partners/applications.sql.ts'
-import { insertLink, isLinkCodeTaken } from '../partners/links.sql.ts'
+import { findTakenCodes, insertLink } from '../partners/links.sql.ts'
 import { findOrInsertPartner, insertPartnerProgram } from '../partners/partners.sql.ts'
 import { limits } from '../platform/config.ts'
 import type { Queries } from '../platform/database.ts'
@@ -201,8 +201,8 @@ async function makePartners(queries: Queries, program: ProgramRow, since: Date):
   for (const partner of PARTNERS) {
     const created_at = new Date(since.getTime() + partner.joins_after_days * DAY_MS)
     // A code is unique in the installation; a second demo adds its program's number.
-    const isTaken = await isLinkCodeTaken(queries, partner.code)
-    const code = isTaken ? `${partner.code}-${program.id}` : partner.code
+    const taken = await findTakenCodes(queries, [partner.code])
+    const code = taken.size > 0 ? `${partner.code}-${program.id}` : partner.code
     const email = `${partner.code}@partners.example`
     const partnerId = await findOrInsertPartner(queries, {
       workspace_id: program.workspace_id,

@@ -87,7 +87,7 @@ describe('a preview of an import', () => {
         field: 'email',
         reason: 'The program has this partner (approved).',
       },
-      { line: 6, fate: 'code_taken', field: 'code', reason: 'A link has this code.' },
+      { line: 6, fate: 'code_taken', field: 'code', reason: expect.stringContaining('only by case') },
       { line: 7, fate: 'group_unknown', field: 'group' },
       { line: 8, fate: 'invalid', field: 'email', reason: 'It is no e-mail address.' },
     ])

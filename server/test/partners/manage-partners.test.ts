@@ -122,7 +122,7 @@ describe('POST /api/programs/:programId/partners', () => {
   it('refuses a code that is taken anywhere, and leaves no partner behind', async () => {
     const elsewhere = await createTestProgram(service)
     const email = newEmail()
-    for (const code of [program.code, elsewhere.code]) {
+    for (const code of [program.code, elsewhere.code, elsewhere.code.toUpperCase()]) {
       const answer = await add({ name: 'Ada', email, code })
       expect([answer.status, answer.body.error.code]).toEqual([409, 'conflict'])
       expect(answer.body.error.details).toEqual({ field: 'code' })
@@ -301,12 +301,14 @@ describe('links', () => {
     expect((await listLinks()).body.data.map((link: { id: number }) => link.id)).toEqual([program.linkId])
   })
 
-  it('one code is one link when ten ask at once, and a taken one is 409', async () => {
+  it('one code is one link in whatever case ten requests ask for it at once, and a taken one is 409', async () => {
     const code = newCode()
-    const ask = () => addLink({ partnerId: program.partnerId, code })
-    const statuses = (await atOnce(10, ask)).map(({ status }) => status)
-    expect(statuses.sort()).toEqual([201, ...Array.from({ length: 9 }, () => 409)])
-    expect((await ask()).body.error.details).toEqual({ field: 'code' })
+    const ask = (spelling: string) => addLink({ partnerId: program.partnerId, code: spelling })
+    const answers = await atOnce(10, (index) => ask(index % 2 === 0 ? code : code.toUpperCase()))
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array.from({ length: 9 }, () => 409)])
+    const refused = (await ask(code)).body.error
+    expect(refused).toMatchObject({ code: 'conflict', details: { field: 'code' } })
+    expect(refused.message).toContain('only by case')
     expect((await listLinks()).body.data).toHaveLength(2)
   })
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { hashInvitationSecret } from '../../src/accounts/account-secrets.rule.ts'
+import { insertLink } from '../../src/partners/links.sql.ts'
 import { readConfig } from '../../src/platform/config.ts'
 import { listStartedCurrencies } from '../../src/platform/currencies.sql.ts'
 import { type Database, openPostgres } from '../../src/platform/database.ts'
@@ -429,4 +430,37 @@ test('195: e-mail domains are in ASCII, as the service writes them, and no addre
   expect(await kysely.selectFrom('mail_opt_outs').select('recipient').execute()).toEqual([
     { recipient: 'a@xn--bcher-kva.example' },
   ])
+})
+
+test('189: codes that differed only by case still lead to their links, and a third spelling of one is refused', async () => {
+  const [database] = await openEmptyDatabase(1)
+  if (database === undefined) throw new Error('no database was opened')
+  await migrate(database, NOW)
+  await database.script(`
+    alter table link_codes drop column twin;
+    delete from migrations where name like '189%'`)
+  const program = await createTestProgram({ database, clock: new TestClock(NOW.toISOString()) })
+  const { kysely } = database
+  const link = (code: string) => ({
+    program_id: program.id,
+    partner_id: program.partnerId,
+    code,
+    created_at: NOW,
+  })
+  for (const code of ['Anna', 'anna', 'bob']) {
+    const { id } = await kysely
+      .insertInto('links')
+      .values(link(code))
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await kysely.insertInto('link_codes').values({ code, program_id: program.id, link_id: id }).execute()
+  }
+  expect(await migrate(database, NOW)).toEqual(['189_link_codes_without_case.sql'])
+  const { rows } = await sql<{ code: string }>`
+    select code from link_codes where program_id = ${program.id} and code <> ${program.code} order by code collate "C"`.execute(
+    kysely,
+  )
+  expect(rows.map(({ code }) => code)).toEqual(['Anna', 'anna', 'bob'])
+  for (const code of ['ANNA', 'Bob']) expect(await insertLink(kysely, link(code)), code).toBeUndefined()
+  expect(await insertLink(kysely, link('carl'))).toMatchObject({ code: 'carl' })
 })
