@@ -322,6 +322,52 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.save_clicks_once(p_program_id bigint, p_ahead_ms bigint, p_links json, p_absent json, p_events json, p_days json, p_lost json, p_clicks json, p_shard smallint)
+ RETURNS text
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+AS $function$
+declare
+  noted bigint;
+  saved text;
+begin
+  if p_absent is not null then
+    perform from link_codes c where lower(c.code collate "C") in (select json_array_elements_text(p_absent));
+    if found then
+      return 'changed';
+    end if;
+  end if;
+
+  if p_events is not null then
+
+    insert into click_event_ids as known (program_id, event_hash, received_at, click_uuid)
+    select p_program_id, e.event_hash, e.received_at, e.click_uuid
+    from json_to_recordset(p_events) as e (event_hash uuid, received_at timestamptz, click_uuid uuid)
+    order by e.event_hash
+    on conflict (program_id, event_hash) do update
+      set received_at = excluded.received_at, click_uuid = excluded.click_uuid
+      where known.received_at <= excluded.received_at - interval '24 hours';
+    get diagnostics noted = row_count;
+    if noted < json_array_length(p_events) then
+      saved := 'repeated';
+    end if;
+  end if;
+
+  if saved is null and p_ahead_ms is null then
+    saved := save_clicks_by_link(p_program_id, p_links, p_days, p_lost, p_clicks, p_shard);
+  elsif saved is null then
+    saved := save_clicks_of_sandbox(p_program_id, p_ahead_ms, p_links, p_days, p_lost, p_clicks, p_shard);
+  end if;
+
+  if saved <> 'saved' and p_events is not null then
+    delete from click_event_ids k where k.program_id = p_program_id and (k.event_hash, k.click_uuid) in (
+      select e.event_hash, e.click_uuid
+      from json_to_recordset(p_events) as e (event_hash uuid, click_uuid uuid, is_new boolean) where e.is_new);
+  end if;
+  return saved;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.save_clicks_with_consent(p_program_id bigint, p_links json, p_days json, p_lost json, p_clicks json, p_shard smallint)
  RETURNS text
  LANGUAGE plpgsql
@@ -1425,6 +1471,15 @@ create table click_archives (
   constraint click_archives_part_check CHECK ((part > 0)),
   constraint click_archives_test_clicks_check CHECK ((test_clicks >= 0))
 );
+
+create table click_event_ids (
+  program_id bigint not null,
+  event_hash uuid not null,
+  received_at timestamp with time zone not null,
+  click_uuid uuid not null,
+  constraint click_event_ids_pkey PRIMARY KEY (program_id, event_hash)
+);
+create index click_event_ids_old ON public.click_event_ids USING btree (received_at);
 
 create table click_events (
   program_id bigint not null,

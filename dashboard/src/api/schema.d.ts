@@ -1196,10 +1196,12 @@ export interface components {
         ClickBody: {
             /** @description At most 16 KiB. `{test_mode: true, program_id}` records a test click. */
             additional_data?: { [key: string]: unknown };
-            /** @description The absolute address the visitor landed on, with ?aff=, ?ref= or ?via=. Required. Its code is read wherever it stands; at most 2048 characters are kept. */
+            /** @description The absolute address the visitor landed on, with ?aff=, ?ref= or ?via= in its query or its hash. Required. The values of aff are tried first, then ref, then via, at most 10, until one is the code of a link: exactly, without punctuation around it, or but for its case. A code is read however long the address is; at most 2048 characters are stored, with the codes whole. */
             affiliate_url?: string;
             /** @description What the visitor agreed to, in your own words (`granted`) or as a TCF string; kept with the click. At most 255 characters are kept. */
             consent?: string;
+            /** @description Your own id of this click, the same on each retry: within 24 hours the same event_id on the same link answers with the same click_id and counts once. With another link it is another click. */
+            event_id?: string;
             /** @description The value of the service_click_id cookie, if any. At most 255 characters are kept. */
             existing_click_id?: string;
             /** @description At most 255 characters are kept. */

@@ -12,7 +12,7 @@ export interface CallNote {
   isTest: boolean
   /** The body, as far as it could be read. */
   sent?: Readonly<Record<string, unknown>>
-  linkCode?: string
+  linkCode?: string | undefined
   /** What became of it. A call that an error ended has none. */
   outcome?: CallOutcome
 }

@@ -331,8 +331,7 @@ async function tryClick(
 ): Promise<ClickDecision | undefined> {
   if (click.link_id === null) return undefined
   const [link] = await loadLinks(deps.database.run, program.id, [click.link_id])
-  const request = { program_id: undefined, is_bot: false, received_at: now }
-  return decideClick(link, undefined, request, limits.repeatClickMs)
+  return decideClick(link, {}, { is_bot: false, received_at: now }, limits.repeatClickMs)
 }
 
 async function similarTo(

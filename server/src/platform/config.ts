@@ -125,6 +125,13 @@ export const limits = {
   rememberedKeys: 10_000,
   /** What a process remembers, so that a click costs one call: links, texts with their numbers, texts that came once. */
   clickLinksKept: 10_000,
+  /** How many values of its address a click tries as its link code. */
+  clickCodes: 10,
+  /** How long a retried click is recognized by its `event_id`, as `save_clicks_once` compares it too. */
+  clickEventHours: 24,
+  clickEventIdChars: 64,
+  clickEventPurgeRows: 10_000,
+  clickEventPurgeEveryMs: 60 * 60 * 1000,
   clickTextsKept: 50_000,
   clickTextsSeen: 10_000,
   /** Of one kind (pages, browsers) in one program and month; what comes beyond stays in its clicks. */

@@ -58,6 +58,10 @@ export const PERSONAL_DATA: Readonly<Record<string, Readonly<Record<string, Hold
     ...none('where an archive lies; what it holds cannot be reached (docs/privacy.md)', 'place', 'name'),
     ...none('a checksum', 'manifest_sha256'),
   },
+  click_event_ids: {
+    event_hash: { kind: 'passing', how: 'a hash, for 24 hours' },
+    click_uuid: { kind: 'passing', how: 'for 24 hours' },
+  },
   click_events: {
     click_uuid: pseudonymised('a new one of the same instant, unless it brought somebody else too'),
     affiliate_url: erased(),

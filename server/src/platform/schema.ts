@@ -93,6 +93,7 @@ export interface Schema {
   link_codes: LinkCodeTable
   commission_policies: CommissionPolicyTable
   click_events: ClickEventTable
+  click_event_ids: ClickEventIdTable
   archived_clicks: ArchivedClickTable
   click_archives: ClickArchiveTable
   click_texts: ClickTextTable
@@ -357,6 +358,13 @@ interface LinkTable {
   code: string
   status: Generated<LinkStatus>
   created_at: Date
+}
+
+interface ClickEventIdTable {
+  program_id: number
+  event_hash: string
+  received_at: Date
+  click_uuid: string
 }
 
 interface LinkCodeTable {

@@ -69,6 +69,7 @@ export const TABLE_KINDS: Record<keyof Schema | Unnamed, TableKind> = {
   links: 'distributed',
   uncounted_clicks: 'distributed',
   click_events: 'distributed',
+  click_event_ids: 'distributed',
   click_texts: 'distributed',
   archived_clicks: 'distributed',
   click_archives: 'distributed',
@@ -134,5 +135,6 @@ export const FUNCTIONS_OF_PROGRAMS: Readonly<Record<string, string>> = {
   save_clicks_with_consent: 'p_program_id',
   save_clicks_by_link: 'p_program_id',
   save_clicks_of_sandbox: 'p_program_id',
+  save_clicks_once: 'p_program_id',
   number_click_texts: 'p_program_id',
 }

@@ -8,6 +8,7 @@ import type { Deps } from '../platform/deps.ts'
 import { purgeAnswers } from '../platform/purge-answers.job.ts'
 import { eraseClosedDetails } from '../portal/erase-closed-details.job.ts'
 import { purgeEventsOfProcessors } from '../processor/purge-processor-events.job.ts'
+import { purgeClickEvents } from '../tracking/purge-click-events.job.ts'
 import { purgeWebhooks } from '../webhooks/purge-webhooks.job.ts'
 
 /** Something that is kept for a time, by a setting of its own, and then deleted. */
@@ -34,4 +35,5 @@ export const PURGES: readonly Purge[] = [
   { job: 'purge_partner_door', everyMs: limits.partnerPurgeEveryMs, purge: purgePartnerDoor },
   { job: 'purge_joining', everyMs: limits.answerPurgeEveryMs, purge: purgeJoining },
   { job: 'purge_refusals', everyMs: limits.refusalPurgeEveryMs, purge: purgeRefusals },
+  { job: 'purge_click_events', everyMs: limits.clickEventPurgeEveryMs, purge: purgeClickEvents },
 ]

@@ -308,7 +308,8 @@ function clickRequest(code: string, received_at: Date) {
     timezone: undefined,
     additional_data: undefined,
   }
-  return { code, program_id: undefined, existing_click_id: undefined, is_bot: false, received_at, details }
+  const unsent = { program_id: undefined, existing_click_id: undefined }
+  return { ...unsent, codes: [code], is_bot: false, received_at, details }
 }
 
 function emptyMonth(month: Date): PlayedMonth {

@@ -1,31 +1,58 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readAffiliateUrl } from './affiliate-url.rule.ts'
+import { readAffiliateUrl, shortenAddress } from './affiliate-url.rule.ts'
 
-describe('readAffiliateUrl: the code is aff, else ref, else via (D14)', () => {
-  it.each([
+const read = (url: string) => readAffiliateUrl(url, { mostCodes: 10, codeChars: 255 })
+
+describe('readAffiliateUrl: a click tries aff, then ref, then via (D14, D59)', () => {
+  it.each<[string, string, ...string[]]>([
     ['aff', 'https://shop.test/?aff=ada', 'ada'],
     ['ref', 'https://shop.test/?ref=ada', 'ada'],
     ['via', 'https://shop.test/?via=ada', 'ada'],
-    ['aff before ref and via, in whatever order', 'https://shop.test/?via=v&ref=r&aff=a', 'a'],
-    ['ref before via', 'https://shop.test/?via=v&ref=r', 'r'],
+    ['aff before ref and via, in whatever order', 'https://shop.test/?via=v&ref=r&aff=a', 'a', 'r', 'v'],
+    ['ref before via', 'https://shop.test/?via=v&ref=r', 'r', 'v'],
     ['an empty aff gives way', 'https://shop.test/?aff=&ref=r', 'r'],
     ['a blank aff gives way', 'https://shop.test/?aff=%20&via=v', 'v'],
-    ['the first of two', 'https://shop.test/?aff=one&aff=two', 'one'],
+    ['an empty ref gives way to another ref', 'https://shop.test/?ref=&ref=r', 'r'],
+    ['two of one name, in their order', 'https://shop.test/?aff=one&ref=r&aff=two', 'one', 'two', 'r'],
+    ['the same value twice', 'https://shop.test/?aff=ada&ref=ada', 'ada'],
+    ['what a blog software appends', 'https://shop.test/?via=ada&ref=blog.example', 'blog.example', 'ada'],
+    ['the hash', 'https://shop.test/#aff=ada', 'ada'],
+    [
+      'the query of a page that a single-page app keeps in the hash',
+      'https://shop.test/#/a?x=1&aff=ada',
+      'ada',
+    ],
+    ['the query before the hash', 'https://shop.test/?aff=one#/a?aff=two', 'one', 'two'],
+    ['escaped for HTML', 'https://shop.test/?x=1&amp;aff=ada', 'ada'],
+    ['escaped twice', 'https://shop.test/?x=1&amp;amp;aff=ada', 'ada'],
+    ['escaped for HTML, in the hash', 'https://shop.test/#/a?x=1&amp;aff=ada', 'ada'],
+    ['behind a second question mark', 'https://shop.test/?x=1?aff=ada', 'ada'],
+    ['before a second question mark', 'https://shop.test/?aff=ada?x=1', 'ada'],
+    ['a value that no code can be gives way', `https://shop.test/?aff=${'x'.repeat(256)}&ref=r`, 'r'],
+    ['a NUL gives way', 'https://shop.test/?aff=a%00b&ref=r', 'r'],
     ['beside other parameters', 'http://shop.test/a/b?x=1&aff=ada&y=2#frag', 'ada'],
     ['percent-encoded', 'https://shop.test/?aff=%61da', 'ada'],
     ['spaces around it', 'https://shop.test/?aff=+ada+', 'ada'],
     ['case is kept', 'https://shop.test/?aff=AdA', 'AdA'],
     ['a port and a login', 'https://u:p@shop.test:8443/?aff=ada', 'ada'],
     ['an international name', 'https://übung.test/?aff=ada', 'ada'],
-  ])('%s', (_label, url, code) => {
-    expect(readAffiliateUrl(url)).toEqual({ kind: 'link', code })
+  ])('%s', (_label, url, ...codes) => {
+    expect(read(url)).toEqual({ kind: 'codes', codes })
+  })
+
+  it('no more values than a click tries', () => {
+    const query = Array.from({ length: 30 }, (_, index) => `aff=c${index}`).join('&')
+    const codes = Array.from({ length: 10 }, (_, index) => `c${index}`)
+    expect(read(`https://shop.test/?${query}`)).toEqual({ kind: 'codes', codes })
   })
 
   it.each([
     ['no query', 'https://shop.test/', 'no_code'],
     ['other parameters', 'https://shop.test/?utm=aff', 'no_code'],
     ['upper-case parameter', 'https://shop.test/?AFF=ada', 'no_code'],
-    ['only in the fragment', 'https://shop.test/#?aff=ada', 'no_code'],
+    ['other parameters in the hash', 'https://shop.test/#/pricing?affiliate=ada', 'no_code'],
+    ['the name in the path', 'https://shop.test/aff=ada', 'no_code'],
     ['all three empty', 'https://shop.test/?aff=&ref=&via=', 'no_code'],
     ['a path', '/?aff=ada', 'not_absolute'],
     ['no scheme', 'shop.test/?aff=ada', 'not_absolute'],
@@ -33,7 +60,55 @@ describe('readAffiliateUrl: the code is aff, else ref, else via (D14)', () => {
     ['a script', 'javascript:alert(1)//?aff=ada', 'not_absolute'],
     ['no host', 'https://?aff=ada', 'not_absolute'],
     ['empty', '', 'not_absolute'],
+    ['a NUL in the only code', 'https://shop.test/?aff=a%00b', 'unusable_code'],
+    ['too long for a code', `https://shop.test/?aff=${'x'.repeat(256)}`, 'unusable_code'],
   ])('%s', (_label, url, kind) => {
-    expect(readAffiliateUrl(url)).toEqual({ kind })
+    expect(read(url)).toEqual({ kind })
+  })
+})
+
+describe('shortenAddress: what is stored of a long address has every link code whole', () => {
+  const long = 'x'.repeat(3_000)
+
+  it.each([
+    [
+      'a short address stays as it is',
+      'https://shop.test/?b=%20&aff=ada#top',
+      'https://shop.test/?b=%20&aff=ada#top',
+    ],
+    [
+      'a long parameter goes',
+      `https://shop.test/p?a=1&l=${long}&aff=ada&b=2`,
+      'https://shop.test/p?aff=ada&a=1&b=2',
+    ],
+    ['a long hash goes', `https://shop.test/p?aff=ada#${long}`, 'https://shop.test/p?aff=ada'],
+    ['a code in the hash', `https://shop.test/#/p?l=${long}&aff=ada`, 'https://shop.test/?aff=ada&%2Fp='],
+    [
+      'a long path is cut',
+      `https://shop.test/&/${long}?aff=ada`,
+      `https://shop.test/&/${'x'.repeat(172)}?aff=ada`,
+    ],
+    ['a code too long to be one', `https://shop.test/p?aff=${long}`, 'https://shop.test/p'],
+  ])('%s', (_label, address, stored) => {
+    expect(shortenAddress(address, 200)).toBe(stored)
+  })
+
+  it('has the same codes as the address, wherever the limit falls', () => {
+    const value = fc.string({ maxLength: 60 })
+    const parameter = fc.tuple(fc.constantFrom('aff', 'ref', 'via', 'utm_content', 'q'), value)
+    fc.assert(
+      fc.property(
+        fc.webUrl(),
+        fc.array(parameter, { maxLength: 6 }),
+        fc.nat(500),
+        (page, parameters, more) => {
+          const query = new URLSearchParams(parameters)
+          const address = `${page}?${query}&utm_term=${long}`
+          const stored = shortenAddress(address, 1_500 + more)
+          expect(stored.length).toBeLessThanOrEqual(1_500 + more)
+          expect(read(stored)).toEqual(read(address))
+        },
+      ),
+    )
   })
 })

@@ -54,24 +54,39 @@ export interface LinkClicks {
   clicks: number
 }
 
-/** What came together for one program, as it was decided on what was known of its links. */
+/** The `event_id` of a click, by its hash. */
+export interface ClickEvent {
+  event_hash: string
+  received_at: Date
+}
+
+/** The click that an `event_id` stands for: a new one, or the one that it repeats. */
+export interface ClickOfEvent extends ClickEvent {
+  click_uuid: string
+  is_new: boolean
+}
+
+/** The clicks of one program in a batch, as they were decided on what was known of their links. */
 export interface ProgramClicks {
   program_id: number
   /** Of a sandbox: by which time of its clock they were decided. */
   clock_ahead_ms: number | null
   links: readonly LinkFacts[]
+  /** Names that no code had when the links were found. */
+  absent: readonly string[]
+  events: readonly ClickOfEvent[]
   clicks: readonly ClickColumns[]
   /** How many of the clicks each local day of the program has of each link. */
   days: readonly LinkClicks[]
   lost: readonly LostClicks[]
 }
 
-/** Where the links of these codes are. */
+/** The codes that are one of these names in lower case, and where their links are. */
 export function findLinkCodes(
   run: Run,
-  codes: readonly string[],
+  names: readonly string[],
 ): Promise<{ code: string; program_id: number; link_id: number }[]> {
-  return run(FIND_LINK_CODES({ codes: JSON.stringify(codes) }))
+  return run(FIND_LINK_CODES({ names: JSON.stringify(names) }))
 }
 
 /** These links of a program, with the standing of their partner and program. */
@@ -84,17 +99,26 @@ export function loadEarlierClicks(
   run: Run,
   programId: number,
   clicks: readonly { receivedAt: Date; uuid: string }[],
-): Promise<(EarlierClick & { click_uuid: string })[]> {
+): Promise<EarlierClick[]> {
   return run(LOAD_EARLIER_CLICKS({ program_id: programId, clicks: JSON.stringify(clicks) }))
 }
 
-/**
- * What came of a program's clicks: nothing was saved when a link is no longer what it was decided on, nor while somebody
- * counts the program's days anew.
- */
-export type SavedClicks = 'saved' | 'changed' | 'busy'
+/** Which of these `event_id`s stand for a click of the last 24 hours. */
+export function findRetriedClicks(
+  run: Run,
+  programId: number,
+  events: readonly ClickEvent[],
+): Promise<{ event_hash: string; click_uuid: string }[]> {
+  return run(FIND_RETRIED_CLICKS({ program_id: programId, events: JSON.stringify(events) }))
+}
 
-/** Saves what came together and counts it: of each program all or nothing, of all programs in one transaction. */
+/**
+ * Whether the clicks of a program were saved. Nothing was when a link is no longer what it was decided on, when an
+ * `event_id` stands for another click, or while the program's days are recounted.
+ */
+export type SavedClicks = 'saved' | 'changed' | 'repeated' | 'busy'
+
+/** Saves a batch and counts it: all or nothing of each program, all programs in one transaction. */
 export async function saveClicks(
   run: Run,
   programs: readonly ProgramClicks[],
@@ -103,20 +127,33 @@ export async function saveClicks(
   const [first, ...others] = programs
   if (first === undefined) return new Map()
   if (others.length === 0) {
-    const { program_id, clock_ahead_ms, links, days, lost, clicks } = first
-    const batch = { links: json(links), days: json(days), lost: json(lost), clicks: json(clicks) }
+    const { program_id, clock_ahead_ms, links, absent, events, days, lost, clicks } = first
     const [row] = await run<{ came_of_it: SavedClicks }>(
-      clock_ahead_ms === null
-        ? SAVE_CLICKS({ program_id, ...batch, shard })
-        : SAVE_CLICKS_OF_SANDBOX({ program_id, clock_ahead_ms, ...batch, shard }),
+      SAVE_CLICKS({
+        program_id,
+        clock_ahead_ms,
+        links: json(links),
+        absent: json(absent),
+        events: json(events),
+        days: json(days),
+        lost: json(lost),
+        clicks: json(clicks),
+        shard,
+      }),
     )
-    if (row === undefined) throw new Error('nobody says what came of the clicks')
+    if (row === undefined) throw new Error('save-clicks returned no row')
     return new Map([[program_id, row.came_of_it]])
   }
   // Statistics rows are taken in one order, so that batches never deadlock.
   const batches = programs
     .toSorted((one, other) => one.program_id - other.program_id)
-    .map(({ days, lost, ...batch }) => ({ ...batch, days: orNull(days), lost: orNull(lost) }))
+    .map(({ absent, events, days, lost, ...batch }) => ({
+      ...batch,
+      absent: orNull(absent),
+      events: orNull(events),
+      days: orNull(days),
+      lost: orNull(lost),
+    }))
   const rows = await run<{ program_id: number; came_of_it: SavedClicks }>(
     SAVE_CLICKS_OF_PROGRAMS({ programs: JSON.stringify(batches), shard }),
   )
@@ -167,10 +204,10 @@ function columnsOf(details: ClickDetails): Record<string, unknown> {
 
 const FIND_LINK_CODES = statement(
   'find-link-codes',
-  { codes: 'json' },
+  { names: 'json' },
   `
     select code, program_id, link_id from link_codes
-    where code in (select json_array_elements_text(:codes))`,
+    where lower(code collate "C") in (select json_array_elements_text(:names))`,
 )
 
 const LOAD_LINKS = statement(
@@ -196,33 +233,32 @@ const LOAD_EARLIER_CLICKS = statement(
     where not e.is_test`,
 )
 
+const FIND_RETRIED_CLICKS = statement(
+  'find-retried-clicks',
+  { program_id: 'bigint', events: 'json' },
+  `
+    select replace(k.event_hash::text, '-', '') as event_hash, k.click_uuid
+    from json_to_recordset(:events) as e (event_hash uuid, received_at timestamptz)
+    join click_event_ids k on k.program_id = :program_id and k.event_hash = e.event_hash
+    where k.received_at > e.received_at - interval '24 hours'`,
+)
+
 const SAVE_CLICKS = statement(
   'save-clicks',
   {
     program_id: 'bigint',
+    clock_ahead_ms: 'bigint?',
     links: 'json?',
+    absent: 'json?',
+    events: 'json?',
     days: 'json?',
     lost: 'json?',
     clicks: 'json?',
     shard: 'smallint',
   },
   `
-    select save_clicks_by_link(:program_id, :links, :days, :lost, :clicks, :shard) as came_of_it`,
-)
-
-const SAVE_CLICKS_OF_SANDBOX = statement(
-  'save-clicks-of-sandbox',
-  {
-    program_id: 'bigint',
-    clock_ahead_ms: 'bigint',
-    links: 'json?',
-    days: 'json?',
-    lost: 'json?',
-    clicks: 'json?',
-    shard: 'smallint',
-  },
-  `
-    select save_clicks_of_sandbox(:program_id, :clock_ahead_ms, :links, :days, :lost, :clicks, :shard) as came_of_it`,
+    select save_clicks_once(:program_id, :clock_ahead_ms, :links, :absent, :events, :days, :lost, :clicks, :shard)
+      as came_of_it`,
 )
 
 /** One commit for all programs: as many commits as programs would take many times as long. */
@@ -230,12 +266,10 @@ const SAVE_CLICKS_OF_PROGRAMS = statement(
   'save-clicks-of-programs',
   { programs: 'json', shard: 'smallint' },
   `
-    select b.program_id, case
-      when b.clock_ahead_ms is null then save_clicks_by_link(b.program_id, b.links, b.days, b.lost, b.clicks, :shard)
-      else save_clicks_of_sandbox(b.program_id, b.clock_ahead_ms, b.links, b.days, b.lost, b.clicks, :shard)
-    end as came_of_it
-    from json_to_recordset(:programs)
-      as b (program_id bigint, clock_ahead_ms bigint, links json, days json, lost json, clicks json)`,
+    select b.program_id, save_clicks_once(b.program_id, b.clock_ahead_ms, b.links, b.absent, b.events, b.days, b.lost,
+      b.clicks, :shard) as came_of_it
+    from json_to_recordset(:programs) as b (program_id bigint, clock_ahead_ms bigint, links json, absent json, events json,
+      days json, lost json, clicks json)`,
 )
 
 const SAVE_TEST_CLICK = statement(

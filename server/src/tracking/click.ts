@@ -19,5 +19,6 @@ export interface LinkFacts {
 export interface EarlierClick {
   program_id: number
   link_id: number
+  click_uuid: string
   received_at: Date
 }

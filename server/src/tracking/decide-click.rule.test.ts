@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { EarlierClick, LinkFacts } from './click.ts'
-import { decideClick } from './decide-click.rule.ts'
+import { decideClick, type EarlierClicks } from './decide-click.rule.ts'
 
 const NOW = new Date('2026-03-10T12:00:00.000Z')
 const REPEAT_MS = 30 * 60 * 1000
@@ -21,29 +21,23 @@ const link = (over: Partial<LinkFacts> = {}): LinkFacts => ({
 const earlier = (ageMs: number, over: Partial<EarlierClick> = {}): EarlierClick => ({
   program_id: 7,
   link_id: 3,
+  click_uuid: 'earlier',
   received_at: new Date(NOW.getTime() - ageMs),
   ...over,
 })
 const decide = (
   facts: LinkFacts | undefined,
-  request: { program_id?: number; is_bot?: boolean } = {},
-  click?: EarlierClick,
-) =>
-  decideClick(
-    facts,
-    click,
-    { program_id: request.program_id, is_bot: request.is_bot ?? false, received_at: NOW },
-    REPEAT_MS,
-  )
+  request: { is_bot?: boolean } = {},
+  clicks: EarlierClicks = {},
+) => decideClick(facts, clicks, { is_bot: request.is_bot ?? false, received_at: NOW }, REPEAT_MS)
 
 const PENDING = link({ partner_status: 'pending' })
 const REJECTED = link({ partner_status: 'rejected' })
 const PENDING_INACTIVE = link({ partner_status: 'pending', link_status: 'inactive' })
 
 describe('decideClick: why a click is not counted (D14, D15)', () => {
-  it.each<[string, LinkFacts | undefined, { program_id?: number; is_bot?: boolean }, string, string?]>([
+  it.each<[string, LinkFacts | undefined, { is_bot?: boolean }, string, string?]>([
     ['nobody has this code', undefined, {}, 'unknown_link'],
-    ['the code is of another program', link(), { program_id: 8 }, 'unknown_link'],
     ['the program is paused', link({ program_status: 'paused' }), {}, 'program_paused'],
     ['the program is archived', link({ program_status: 'archived' }), {}, 'program_paused'],
     ['the program is closed to new referrals', link({ closed_to_new_referrals: true }), {}, 'program_paused'],
@@ -67,8 +61,8 @@ describe('decideClick: why a click is not counted (D14, D15)', () => {
     expect(decide(facts)).toEqual({ kind: 'awaits_approval', link: facts })
   })
 
-  it('counts a click whose program_id matches', () => {
-    expect(decide(link(), { program_id: 7 })).toEqual({ kind: 'record', link: link() })
+  it('counts any other click', () => {
+    expect(decide(link())).toEqual({ kind: 'record', link: link() })
   })
 })
 
@@ -82,11 +76,27 @@ describe('decideClick: a reload is not a click (D16)', () => {
     ['another link', earlier(1, { link_id: 4 }), 'record'],
     ['a link of the same number in another program', earlier(1, { program_id: 8 }), 'record'],
   ])('%s', (_label, click, kind) => {
-    expect(decide(link(), {}, click)).toEqual({ kind, link: link() })
+    const answered = kind === 'repeat' ? { click_uuid: 'earlier' } : {}
+    expect(decide(link(), {}, { earlier: click })).toEqual({ kind, link: link(), ...answered })
   })
 
   it('a bot that reloads is still a bot', () => {
     const decision = { kind: 'not_counted', reason: 'bot', loss: 'bot' }
-    expect(decide(link(), { is_bot: true }, earlier(1))).toEqual(decision)
+    expect(decide(link(), { is_bot: true }, { earlier: earlier(1) })).toEqual(decision)
+  })
+})
+
+describe('decideClick: a retried click keeps its click id (D65)', () => {
+  it.each<[string, EarlierClicks]>([
+    ['without a cookie', {}],
+    ['beside the cookie of another click', { earlier: earlier(1) }],
+  ])('%s', (_label, clicks) => {
+    const decision = { kind: 'repeat', link: link(), click_uuid: 'retried' }
+    expect(decide(link(), {}, { ...clicks, retried: 'retried' })).toEqual(decision)
+  })
+
+  it('but not on a link that was switched off since, as a reload', () => {
+    const decision = { kind: 'not_counted', reason: 'inactive_link', loss: 'inactive_link' }
+    expect(decide(link({ link_status: 'inactive' }), {}, { retried: 'retried' })).toEqual(decision)
   })
 })

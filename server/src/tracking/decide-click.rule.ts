@@ -7,36 +7,42 @@ export type ClickLoss = ClickReason | 'partner_not_approved'
 
 export type ClickDecision =
   | { kind: 'record'; link: LinkFacts }
-  | { kind: 'repeat'; link: LinkFacts }
+  /** Answered with the id of an earlier click. */
+  | { kind: 'repeat'; link: LinkFacts; click_uuid: string }
   | { kind: 'not_counted'; reason: ClickReason; loss: ClickLoss }
   /** Answered as `inactive_link`, and told to the team: approving the partner ends the loss. */
   | { kind: 'awaits_approval'; link: LinkFacts }
 
-/** What a click call says of itself. `program_id` is only there when it was sent. */
+/** What a click call says of itself. */
 export interface ClickFacts {
-  program_id: number | undefined
   is_bot: boolean
   received_at: Date
 }
 
-/** Decides one click by named steps (D14, D15, D16). A repeat keeps the visitor's click id. */
+/** What is known of the visitor's clicks before this one. */
+export interface EarlierClicks {
+  /** The one that the cookie names. */
+  earlier?: EarlierClick | undefined
+  /** UUID of the one that the `event_id` stands for. */
+  retried?: string | undefined
+}
+
+/** Decides one click by named steps (D14, D15, D16, D65). A repeat keeps the visitor's click id. */
 export function decideClick(
   link: LinkFacts | undefined,
-  earlier: EarlierClick | undefined,
+  { earlier, retried }: EarlierClicks,
   request: ClickFacts,
   repeatClickMs: number,
 ): ClickDecision {
   if (link === undefined) return notCounted('unknown_link')
-  // A code of another program is no link of this one.
-  if (request.program_id !== undefined && request.program_id !== link.program_id)
-    return notCounted('unknown_link')
   if (link.program_status !== 'active' || link.closed_to_new_referrals) return notCounted('program_paused')
   if (link.link_status !== 'active') return notCounted('inactive_link')
   if (link.partner_status === 'pending' && !request.is_bot) return { kind: 'awaits_approval', link }
   if (link.partner_status !== 'approved') return notCounted('inactive_link', 'partner_not_approved')
   if (request.is_bot) return notCounted('bot')
+  if (retried !== undefined) return { kind: 'repeat', link, click_uuid: retried }
   if (earlier !== undefined && isRepeat(earlier, link, request.received_at, repeatClickMs))
-    return { kind: 'repeat', link }
+    return { kind: 'repeat', link, click_uuid: earlier.click_uuid }
   return { kind: 'record', link }
 }
 

@@ -1,6 +1,6 @@
 import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
-import { Memory } from '../platform/memory.ts'
+import { groupBy } from '../platform/group-by.rule.ts'
 import { programInstant } from '../programs/program-clock.rule.ts'
 import { findClock } from '../programs/program-clock.sql.ts'
 import { anyShard } from '../statistics/any-shard.flow.ts'
@@ -8,48 +8,50 @@ import { reportDay } from '../statistics/report-day.rule.ts'
 import {
   type ClickColumns,
   type ClickDetails,
+  type ClickOfEvent,
   type ClickToSave,
-  findLinkCodes,
   type LinkClicks,
   type LostClicks,
-  loadEarlierClicks,
-  loadLinks,
   type ProgramClicks,
   saveClicks,
   saveTestClick,
 } from './click.sql.ts'
-import type { EarlierClick, LinkFacts } from './click.ts'
-import { type ClickId, formatClickId, parseClickId, uuidV7 } from './click-id.rule.ts'
+import type { EarlierClick } from './click.ts'
+import { hashClickEvent } from './click-event.rule.ts'
+import { formatClickId, uuidV7 } from './click-id.rule.ts'
 import { type ClickTexts, createClickTexts } from './click-texts.flow.ts'
-import {
-  type ClickDecision,
-  type ClickLoss,
-  type ClickReason,
-  decideClick,
-  isRecent,
-} from './decide-click.rule.ts'
+import { type ClickDecision, type ClickLoss, type ClickReason, decideClick } from './decide-click.rule.ts'
+import { findEarlierClicks, findRetried, recentClickOf } from './earlier-clicks.flow.ts'
+import { createLinkFinder, type FoundLink, type LinkFinder, type SoughtLink } from './find-links.flow.ts'
 
-export interface ClickRequest {
-  code: string
-  program_id: number | undefined
+export interface ClickRequest extends SoughtLink {
   existing_click_id: string | undefined
+  event_id?: string | undefined
   is_bot: boolean
   received_at: Date
   details: ClickDetails
 }
 
-/** `at`: when it was received, by the clock of the link's program. */
+/** `at`: when it was received, by the clock of the link's program. `code`: of the link, as the partner has it. */
 export type ClickOutcome =
   | {
       kind: 'counted'
       click_id: string
+      code: string
       cookie_window_days: number
       program_id: number
       is_repeat: boolean
       at: Date
     }
   /** The program is the link's, unless the call names another one: then it is no link of theirs. */
-  | { kind: 'not_counted'; reason: ClickReason; loss: ClickLoss; program_id: number | undefined; at: Date }
+  | {
+      kind: 'not_counted'
+      reason: ClickReason
+      loss: ClickLoss
+      code: string | undefined
+      program_id: number | undefined
+      at: Date
+    }
   /** It was saved or not, while others of its batch were: its caller is told the error. */
   | { kind: 'unknown'; error: unknown }
   /** Somebody counts the program's days anew: nothing was done with it. */
@@ -57,7 +59,7 @@ export type ClickOutcome =
 
 /** What records clicks: the deps, and what this process knows of links and texts. */
 interface Recorder extends Deps {
-  links: Memory<LinkFacts>
+  links: LinkFinder
   texts: ClickTexts
 }
 
@@ -67,10 +69,9 @@ interface Recorder extends Deps {
  * of that program was saved, and its clicks are decided again on what is true now.
  */
 export function createClickRecorder(deps: Deps): (requests: ClickRequest[]) => Promise<ClickOutcome[]> {
-  const links = new Memory<LinkFacts>(limits.clickLinksKept)
   const recorder = {
     ...deps,
-    links,
+    links: createLinkFinder(deps.database.run),
     texts: createClickTexts(deps.database.run, () => deps.database.totals().breaks),
   }
   return async (requests) => {
@@ -81,7 +82,7 @@ export function createClickRecorder(deps: Deps): (requests: ClickRequest[]) => P
         if (attempt > limits.writeAttempts) {
           throw new Error(`clicks lost ${limits.writeAttempts} races in a row`)
         }
-        open = await recordOnce(recorder, open, outcomes)
+        open = await recordOnce(recorder, { open, isFirst: attempt === 1 }, outcomes)
       }
     } catch (error) {
       // Another database may answer next, which has not all that this one had (a standby that took over).
@@ -126,125 +127,119 @@ interface Open {
   index: number
 }
 
-/** @returns those that are still open, because what was known of their program was no longer true */
-async function recordOnce(recorder: Recorder, open: Open[], outcomes: Outcomes): Promise<Open[]> {
-  const links = await findLinks(recorder, open)
-  const earlier = await findEarlierClicks(recorder, open, links)
-  const programs = new Map<number, Decided[]>()
+/** @returns those that are still open, because what they were decided on has changed */
+async function recordOnce(
+  recorder: Recorder,
+  { open, isFirst }: { open: Open[]; isFirst: boolean },
+  outcomes: Outcomes,
+): Promise<Open[]> {
+  const { database, ids } = recorder
+  const links = await recorder.links.find(open.map(({ request }) => request))
+  const clicks: LinkedClick[] = []
   for (const sent of open) {
-    const { index } = sent
-    const link = links.get(sent.request.code)
-    const request = atLinkTime(sent.request, link)
-    const before = earlier.get(recentClickOf(request)?.uuid ?? '')
-    const decision = decideClick(link, before, request, limits.repeatClickMs)
-    if (link === undefined) outcomes[index] = outcomeOf(request, decision, {})
+    const found = links.get(sent.request)
+    if (found !== undefined) clicks.push(linked(sent, found))
     else
-      addTo(programs, link.program_id, {
-        request,
-        index,
-        sent,
-        decision,
-        link,
-        ...clickOf(recorder, request, decision),
-      })
+      outcomes[sent.index] = outcomeOf(
+        sent.request,
+        decideClick(undefined, {}, sent.request, limits.repeatClickMs),
+      )
   }
+  const earlier = await findEarlierClicks(
+    database.run,
+    clicks.map(({ request }) => request),
+  )
+  // Few clicks are retried: the first attempt saves as if none were, and saving compares.
+  const retried = isFirst
+    ? new Map<string, string>()
+    : await findRetried(database.run, clicks.flatMap(eventOf))
+  const programs = groupBy(
+    clicks.map((click) => decide(recorder, click, { earlier, retried })),
+    ({ found }) => found.link.program_id,
+  )
   await recorder.texts.addTo([...programs.values()].flat().filter(isToSave))
   const batches = [...programs].map(([programId, decided]) => batchOf(programId, decided))
-  const saved = await saveClicks(recorder.database.run, batches, anyShard(recorder.ids))
+  const saved = await saveClicks(database.run, batches, anyShard(ids))
   return [...programs].flatMap(([programId, decided]) => {
     const cameOfIt = saved.get(programId)
-    if (cameOfIt === 'changed') {
-      for (const { request } of decided) recorder.links.forget(request.code)
-      return decided.map(({ sent }) => sent)
-    }
-    for (const { request, index, decision, click, link } of decided) {
-      outcomes[index] =
-        cameOfIt === 'saved' ? outcomeOf(request, decision, { click, link }) : { kind: 'busy' }
+    if (cameOfIt === 'changed') for (const { found } of decided) recorder.links.forget(found)
+    if (cameOfIt === 'changed' || cameOfIt === 'repeated') return decided.map(({ sent }) => sent)
+    for (const one of decided) {
+      outcomes[one.sent.index] =
+        cameOfIt === 'saved' ? outcomeOf(one.request, one.decision, one) : { kind: 'busy' }
     }
     return []
   })
 }
 
-/** A click on a link that is known, and its row when it is to be recorded. */
-interface Decided extends Open {
+/** A click on a link that is known. */
+interface LinkedClick {
   /** As it came, by the real clock. */
   sent: Open
-  decision: ClickDecision
-  link: LinkFacts
-  click?: ClickToSave
-  columns?: ClickColumns
+  found: FoundLink
+  /** Received by the clock of the program, as far as this process knows it: saving compares. */
+  request: ClickRequest
+  event_hash: string | undefined
 }
 
-/** A click of a sandbox is received by the clock of its program, as far as this process knows it: saving compares. */
-function atLinkTime(request: ClickRequest, link: LinkFacts | undefined): ClickRequest {
-  if (link === undefined || link.clock_ahead_ms === null) return request
-  const { clock_ahead_ms } = link
-  return { ...request, received_at: programInstant(request.received_at, { clock_ahead_ms }) }
+function linked(sent: Open, found: FoundLink): LinkedClick {
+  const { clock_ahead_ms } = found.link
+  const { event_id } = sent.request
+  const request =
+    clock_ahead_ms === null
+      ? sent.request
+      : { ...sent.request, received_at: programInstant(sent.request.received_at, { clock_ahead_ms }) }
+  const event_hash = event_id === undefined ? undefined : hashClickEvent(found.link, event_id)
+  return { sent, found, request, event_hash }
+}
+
+function eventOf({ found, request, event_hash }: LinkedClick) {
+  if (event_hash === undefined) return []
+  return [{ program_id: found.link.program_id, event_hash, received_at: request.received_at }]
+}
+
+/** A linked click with what is to be saved of it. */
+interface Decided extends LinkedClick {
+  decision: ClickDecision
+  event: ClickOfEvent | undefined
+  click: ClickToSave | undefined
+  columns: ClickColumns | undefined
+}
+
+/** Decides a click, and notes in `retried` which click its `event_id` stands for: it may come twice in a batch. */
+function decide(
+  recorder: Recorder,
+  { sent, found, request, event_hash }: LinkedClick,
+  { earlier, retried }: { earlier: ReadonlyMap<string, EarlierClick>; retried: Map<string, string> },
+): Decided {
+  const before = {
+    earlier: earlier.get(recentClickOf(request)?.uuid ?? ''),
+    retried: event_hash === undefined ? undefined : retried.get(event_hash),
+  }
+  const decision = decideClick(found.link, before, request, limits.repeatClickMs)
+  const recorded = clickOf(recorder, request, decision)
+  const click_uuid = decision.kind === 'repeat' ? decision.click_uuid : recorded?.click.click_uuid
+  let event: ClickOfEvent | undefined
+  if (event_hash !== undefined && click_uuid !== undefined && before.retried === undefined) {
+    event = { event_hash, received_at: request.received_at, click_uuid, is_new: decision.kind === 'record' }
+    retried.set(event_hash, click_uuid)
+  }
+  const { click, columns } = recorded ?? { click: undefined, columns: undefined }
+  return { sent, found, request, event_hash, decision, event, click, columns }
 }
 
 function isToSave(decided: Decided): decided is Decided & { click: ClickToSave; columns: ClickColumns } {
   return decided.click !== undefined && decided.columns !== undefined
 }
 
-function addTo<Item>(groups: Map<number, Item[]>, group: number, item: Item) {
-  const items = groups.get(group)
-  if (items === undefined) groups.set(group, [item])
-  else items.push(item)
-}
-
-/** The links of these codes, as this process knows them; what it does not know is loaded. */
-async function findLinks(
-  { database: { run }, links }: Recorder,
-  open: Open[],
-): Promise<Map<string, LinkFacts>> {
-  const found = new Map<string, LinkFacts>()
-  const unknown = new Set<string>()
-  for (const { code } of open.map(({ request }) => request)) {
-    const link = links.get(code)
-    if (link === undefined) unknown.add(code)
-    else found.set(code, link)
-  }
-  if (unknown.size === 0) return found
-  const places = await findLinkCodes(run, [...unknown])
-  const linksOf = new Map<number, number[]>()
-  for (const { program_id, link_id } of places) addTo(linksOf, program_id, link_id)
-  for (const [programId, linkIds] of linksOf) {
-    const loaded = new Map((await loadLinks(run, programId, linkIds)).map((link) => [link.link_id, link]))
-    for (const { code, program_id, link_id } of places) {
-      const link = program_id === programId ? loaded.get(link_id) : undefined
-      if (link === undefined) continue
-      links.set(code, link)
-      found.set(code, link)
-    }
-  }
-  return found
-}
-
-/** Those of the clicks that the visitors' cookies name that are live ones of ours, by UUID. */
-async function findEarlierClicks(
-  { database: { run } }: Recorder,
-  open: Open[],
-  links: ReadonlyMap<string, LinkFacts>,
-): Promise<Map<string, EarlierClick>> {
-  const wanted = new Map<number, ClickId[]>()
-  for (const { request } of open) {
-    const click = recentClickOf(atLinkTime(request, links.get(request.code)))
-    if (click !== undefined) addTo(wanted, click.programId, click)
-  }
-  const found = await Promise.all(
-    [...wanted].map(([programId, clicks]) => loadEarlierClicks(run, programId, clicks)),
-  )
-  return new Map(found.flat().map(({ click_uuid, ...click }) => [click_uuid, click]))
-}
-
 function batchOf(programId: number, decided: readonly Decided[]): ProgramClicks {
-  const links = new Map(decided.map(({ link }) => [link.link_id, link]))
+  const links = new Map(decided.map(({ found: { link } }) => [link.link_id, link]))
   const days = new Map<string, LinkClicks>()
   const clicks: ClickColumns[] = []
-  for (const { link, request, columns } of decided) {
+  for (const { found, request, columns } of decided) {
     if (columns === undefined) continue
-    const day = reportDay(request.received_at, link.time_zone)
-    const { partner_id, link_id } = link
+    const { partner_id, link_id, time_zone } = found.link
+    const day = reportDay(request.received_at, time_zone)
     const key = `${day} ${link_id}`
     days.set(key, { day, partner_id, link_id, clicks: (days.get(key)?.clicks ?? 0) + 1 })
     clicks.push(columns)
@@ -253,6 +248,8 @@ function batchOf(programId: number, decided: readonly Decided[]): ProgramClicks 
     program_id: programId,
     clock_ahead_ms: aheadOf(decided),
     links: [...links.values()],
+    absent: [...new Set(decided.flatMap(({ found }) => found.absent))],
+    events: decided.flatMap(({ event }) => event ?? []),
     clicks,
     days: [...days.values()],
     lost: lostOf(decided),
@@ -261,7 +258,7 @@ function batchOf(programId: number, decided: readonly Decided[]): ProgramClicks 
 
 /** What this process knew of one link before it knew of another may be of before the clock moved: that is no time. */
 function aheadOf(decided: readonly Decided[]): number | null {
-  const [first, ...others] = decided.map(({ link }) => link.clock_ahead_ms)
+  const [first, ...others] = decided.map(({ found }) => found.link.clock_ahead_ms)
   return others.every((ahead) => ahead === first) ? (first ?? null) : NO_TIME
 }
 
@@ -270,21 +267,15 @@ const NO_TIME = -1
 
 function lostOf(decided: readonly Decided[]): LostClicks[] {
   const lost = new Map<number, LostClicks>()
-  for (const { decision, link, request } of decided) {
+  for (const { decision, found, request } of decided) {
     if (decision.kind !== 'awaits_approval') continue
-    const { partner_id } = link
+    const { partner_id } = found.link
     const before = lost.get(partner_id)
     const last_at =
       before === undefined || request.received_at > before.last_at ? request.received_at : before.last_at
     lost.set(partner_id, { partner_id, clicks: (before?.clicks ?? 0) + 1, last_at })
   }
   return [...lost.values()]
-}
-/** The click the cookie names, unless its own time says that this one is no repeat of it. */
-function recentClickOf(request: ClickRequest) {
-  const click = request.existing_click_id === undefined ? undefined : parseClickId(request.existing_click_id)
-  if (click === undefined) return undefined
-  return isRecent(click.receivedAt, request.received_at, limits.repeatClickMs) ? click : undefined
 }
 
 function clickOf(
@@ -317,28 +308,26 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 function outcomeOf(
   request: ClickRequest,
   decision: ClickDecision,
-  { click, link }: { click?: ClickToSave | undefined; link?: LinkFacts },
+  { click, found }: { click?: ClickToSave | undefined; found?: FoundLink } = {},
 ): ClickOutcome {
-  const program_id = request.program_id ?? link?.program_id
+  const code = found?.code
+  const program_id = request.program_id ?? found?.link.program_id
   const at = request.received_at
   switch (decision.kind) {
     case 'not_counted':
-      return { ...decision, program_id, at }
-    case 'awaits_approval':
-      return { kind: 'not_counted', reason: 'inactive_link', loss: 'partner_not_approved', program_id, at }
+      return { ...decision, code, program_id, at }
+    case 'awaits_approval': {
+      const loss = 'partner_not_approved'
+      return { kind: 'not_counted', reason: 'inactive_link', loss, code, program_id, at }
+    }
     case 'repeat':
-      if (request.existing_click_id === undefined) throw new Error('a repeat without an existing click id')
-      return { ...counted(decision.link, request.existing_click_id), is_repeat: true, at }
-    case 'record':
-      if (click === undefined) throw new Error('a click that was not saved')
-      return {
-        ...counted(decision.link, formatClickId(decision.link.program_id, click.click_uuid)),
-        is_repeat: false,
-        at,
-      }
+    case 'record': {
+      const click_uuid = decision.kind === 'repeat' ? decision.click_uuid : click?.click_uuid
+      if (click_uuid === undefined || code === undefined) throw new Error('a click that was not saved')
+      const { program_id, cookie_window_days } = decision.link
+      const click_id = formatClickId(program_id, click_uuid)
+      const is_repeat = decision.kind === 'repeat'
+      return { kind: 'counted', click_id, code, cookie_window_days, program_id, is_repeat, at }
+    }
   }
-}
-
-function counted({ cookie_window_days, program_id }: LinkFacts, click_id: string) {
-  return { kind: 'counted', click_id, cookie_window_days, program_id } as const
 }

@@ -16,10 +16,10 @@ import {
 } from '../platform/group-commit.ts'
 import { namedObject } from '../platform/named-schema.http.ts'
 import type { App } from '../platform/service.ts'
-import { isStorable, keepable } from '../platform/stored-text.rule.ts'
+import { keepable } from '../platform/stored-text.rule.ts'
 import { readJsonObject, trackRoute } from '../platform/wire.http.ts'
 import { authenticateKey, type KeyDeps } from '../programs/program-key.http.ts'
-import { readAffiliateUrl } from './affiliate-url.rule.ts'
+import { readAffiliateUrl, shortenAddress } from './affiliate-url.rule.ts'
 import { isBotClick } from './click-bot.rule.ts'
 import type { ClickLoss, ClickReason } from './decide-click.rule.ts'
 import {
@@ -35,8 +35,10 @@ const ClickBody = namedObject('ClickBody', {
   affiliate_url: Type.Optional(
     Type.String({
       description:
-        'The absolute address the visitor landed on, with ?aff=, ?ref= or ?via=. Required. Its code is read wherever ' +
-        `it stands; at most ${limits.urlChars} characters are kept.`,
+        'The absolute address the visitor landed on, with ?aff=, ?ref= or ?via= in its query or its hash. Required. The ' +
+        `values of aff are tried first, then ref, then via, at most ${limits.clickCodes}, until one is the code of a ` +
+        'link: exactly, without punctuation around it, or but for its case. A code is read however long the address ' +
+        `is; at most ${limits.urlChars} characters are stored, with the codes whole.`,
     }),
   ),
   program_id: Type.Optional(
@@ -51,6 +53,14 @@ const ClickBody = namedObject('ClickBody', {
   viewport_size: decoration(limits.idChars),
   language: decoration(limits.idChars),
   timezone: decoration(limits.idChars),
+  event_id: Type.Optional(
+    Type.String({
+      maxLength: limits.clickEventIdChars,
+      description:
+        `Your own id of this click, the same on each retry: within ${limits.clickEventHours} hours the same event_id on ` +
+        'the same link answers with the same click_id and counts once. With another link it is another click.',
+    }),
+  ),
   existing_click_id: decoration(limits.idChars, 'The value of the service_click_id cookie, if any.'),
   consent: decoration(
     limits.idChars,
@@ -146,10 +156,11 @@ export function registerTrackClick(app: App, deps: KeyDeps) {
         note.outcome = { kind: 'test' }
         return answerTestEvent('click', programId, eventId, named.field)
       }
-      const code = codeOf(body.affiliate_url)
-      note.linkCode = code
+      const codes = codesOf(body.affiliate_url)
+      note.linkCode = codes[0]
       const outcome = await addToBatch(clicks, {
-        code,
+        codes,
+        event_id: body.event_id,
         program_id: body.program_id,
         existing_click_id: body.existing_click_id,
         is_bot: isBotClick(body.user_agent, userAgent),
@@ -157,7 +168,7 @@ export function registerTrackClick(app: App, deps: KeyDeps) {
         details: detailsOf(body, userAgent),
       })
       noteClick(note, outcome)
-      return answer(outcome, code)
+      return answer(outcome)
     },
   })
 }
@@ -166,6 +177,7 @@ export function registerTrackClick(app: App, deps: KeyDeps) {
 function noteClick(note: CallNote, outcome: Exclude<ClickOutcome, { kind: 'busy' }>) {
   if (outcome.kind === 'unknown') return
   note.receivedAt = outcome.at
+  if (outcome.code !== undefined) note.linkCode = outcome.code
   if (outcome.program_id !== undefined) note.programId = outcome.program_id
   if (outcome.kind === 'counted') {
     note.outcome = { kind: 'recorded', bucket: outcome.is_repeat ? 'repeat' : 'counted' }
@@ -178,20 +190,25 @@ function noteClick(note: CallNote, outcome: Exclude<ClickOutcome, { kind: 'busy'
 
 /** What a test click sends is held to the rules of a real one, as far as they need no link (D13). */
 function checkAddress(affiliateUrl: string) {
-  if (readAffiliateUrl(affiliateUrl).kind === 'not_absolute') throw notAbsolute()
+  if (readAddress(affiliateUrl).kind === 'not_absolute') throw notAbsolute()
+}
+
+function readAddress(affiliateUrl: string) {
+  return readAffiliateUrl(affiliateUrl, { mostCodes: limits.clickCodes, codeChars: limits.idChars })
 }
 
 function notAbsolute() {
   return invalidField('affiliate_url', 'affiliate_url must be an absolute http or https address.')
 }
 
-function codeOf(affiliateUrl: string | undefined): string {
+function codesOf(affiliateUrl: string | undefined): string[] {
   if (affiliateUrl === undefined)
     throw invalidField('affiliate_url', 'affiliate_url is missing: this call needs it.')
-  const result = readAffiliateUrl(affiliateUrl)
+  const result = readAddress(affiliateUrl)
   switch (result.kind) {
-    case 'link':
-      if (isStorable(result.code, limits.idChars)) return result.code
+    case 'codes':
+      return result.codes
+    case 'unusable_code':
       throw invalidField(
         'affiliate_url',
         `The link code of affiliate_url holds a NUL character or more than ${limits.idChars} characters.`,
@@ -233,7 +250,8 @@ async function addOnce(clicks: ClickGroup, click: ClickRequest): Promise<ClickOu
 
 function detailsOf(body: Static<typeof ClickBody>, userAgent: string | undefined): ClickRequest['details'] {
   return {
-    affiliate_url: body.affiliate_url && keepable(body.affiliate_url, limits.urlChars),
+    affiliate_url:
+      body.affiliate_url && keepable(shortenAddress(body.affiliate_url, limits.urlChars), limits.urlChars),
     page_url: body.page_url,
     page_title: body.page_title,
     referrer_url: body.referrer_url,
@@ -250,12 +268,11 @@ function detailsOf(body: Static<typeof ClickBody>, userAgent: string | undefined
 
 function answer(
   outcome: Exclude<ClickOutcome, { kind: 'busy' }>,
-  code: string,
 ): Static<typeof Counted> | Static<typeof NotCounted> {
   if (outcome.kind === 'unknown') throw outcome.error
   if (outcome.kind === 'not_counted') {
     return { success: false, reason: outcome.reason, message: MESSAGES[outcome.reason] }
   }
-  const { click_id, cookie_window_days } = outcome
+  const { click_id, code, cookie_window_days } = outcome
   return { success: true, click_id, partner_code: code, cookie_window_days }
 }

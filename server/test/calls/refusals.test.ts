@@ -204,7 +204,7 @@ describe('a click that is not counted', () => {
     const answers = [await click(pending.code), await click(off.code)]
     expect(answers.map(({ body }) => body.reason)).toEqual(['inactive_link', 'inactive_link'])
     expect(answers[0]?.body).toEqual(answers[1]?.body)
-    await click('no-such-code', { program_id: shop.program.id })
+    await click('no-such-code&ref=nor-this-one', { program_id: shop.program.id })
     await click(shop.program.code, { user_agent: 'Googlebot/2.1' })
     await click('no-such-code')
     const rows = await refusalsOf(service, shop.program.id)

@@ -62,7 +62,7 @@ test('batches of several processes at once lose none of them', async () => {
   const { shop, waiting, read } = await open()
   const other = await createTestPartner(service, shop.program, 'pending')
   const click = (code: string) => ({
-    code,
+    codes: [code],
     program_id: undefined,
     existing_click_id: undefined,
     is_bot: false,

@@ -155,7 +155,7 @@ test('020 to 022: clicks of before are shown, found and counted as they were, be
     config: readConfig({ NODE_ENV: 'test' }),
   })
   const details = { ...NO_DETAILS, user_agent: 'Chrome', page_title: 'Shop' }
-  const now = { code: program.code, program_id: undefined, is_bot: false, details }
+  const now = { codes: [program.code], program_id: undefined, is_bot: false, details }
   const existing_click_id = formatClickId(program.id, click)
   const at = (seconds: number) => new Date(NOW.getTime() + seconds * 1000)
   const [repeat] = await record([{ ...now, existing_click_id, received_at: at(1) }])
@@ -163,6 +163,7 @@ test('020 to 022: clicks of before are shown, found and counted as they were, be
     kind: 'counted',
     at: at(1),
     click_id: existing_click_id,
+    code: program.code,
     cookie_window_days: 60,
     program_id: program.id,
     is_repeat: true,

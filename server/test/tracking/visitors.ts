@@ -19,7 +19,7 @@ export function visitorClick(
   const [language, timezone] = pick(PLACES, random)
   const session_id = uuidV7(at, ids.bytes(10))
   return {
-    code,
+    codes: [code],
     program_id: undefined,
     existing_click_id: undefined,
     is_bot: false,

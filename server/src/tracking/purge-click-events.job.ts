@@ -1,0 +1,20 @@
+import { limits } from '../platform/config.ts'
+import type { Deps } from '../platform/deps.ts'
+import { inRounds } from '../platform/each-program.ts'
+import { HOUR_MS } from '../platform/time.ts'
+import { listProgramsWithOldEvents, purgeEvents } from './click-events.sql.ts'
+
+/**
+ * Deletes the `event_id`s by which retried clicks are recognized, once they are too old for it. The clock of a sandbox is
+ * only ever ahead, so there they stay longer. @returns how many rows were deleted
+ */
+export async function purgeClickEvents({
+  database: { kysely },
+  clock,
+}: Pick<Deps, 'database' | 'clock'>): Promise<number> {
+  const before = new Date(clock.now().getTime() - limits.clickEventHours * HOUR_MS)
+  return inRounds(
+    () => listProgramsWithOldEvents(kysely, before, limits.answerPurgePrograms),
+    (programId) => purgeEvents(kysely, programId, { before, rows: limits.clickEventPurgeRows }),
+  )
+}
