@@ -1838,7 +1838,7 @@ export interface components {
             additional_data?: { [key: string]: unknown };
             /** @description The value of the service_click_id cookie. A browser call needs it. */
             click_id?: string;
-            /** @description Your own id of the customer; send the same one with its sales. */
+            /** @description Your own id of the customer; send the same one with its sales. Not `undefined`, `null` or another word for no value. */
             customer_key?: string;
             /** @description Kept only as a keyed hash. What is no e-mail address is left out, and the lead recorded. */
             email?: string;
@@ -3271,7 +3271,7 @@ export interface components {
              * @default USD
              */
             currency?: string;
-            /** @description Your customer id, the same as at signup. Decides alone when sent. */
+            /** @description Your customer id, the same as at signup. Decides alone when sent. Not `undefined`, `null` or another word for no value. */
             customer_key?: string;
             /** @default false */
             is_recurring?: boolean;
@@ -3296,7 +3296,7 @@ export interface components {
             subscription_interval?: "monthly" | "quarterly" | "annual";
             /** @description Tax included in amount_cents. Stored, not used. */
             tax_amount_cents?: number;
-            /** @description Your unique payment id; a repeat answers 409. Required for a live sale. */
+            /** @description Your unique payment id; a repeat answers 409. Required for a live sale. Not `undefined`, `null` or another word for no value. */
             transaction_id?: string;
         };
         SaleEvent: {

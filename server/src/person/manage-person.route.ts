@@ -6,6 +6,7 @@ import { namedObject } from '../platform/named-schema.http.ts'
 import { readText } from '../platform/query.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
 import { programRoute } from '../programs/program-route.http.ts'
+import { findPlaceholder } from '../tracking/placeholder-field.rule.ts'
 import { erasePerson } from './erase-person.flow.ts'
 import { exportPerson } from './export-person.flow.ts'
 import { type AskedPerson, PERSON_PARTS, type PersonPart } from './person.ts'
@@ -114,6 +115,8 @@ export function registerManagePerson(app: App, deps: ServiceDeps): void {
 
 function whoOf(customerKey: string | undefined, email: string | undefined): AskedPerson {
   if (customerKey?.trim() === '') throw invalidField('customerKey', 'customerKey is empty.')
+  const placeholder = findPlaceholder({ customerKey }, ['customerKey'])
+  if (placeholder !== undefined) throw invalidField(placeholder.field, placeholder.message)
   if (email !== undefined && !email.includes('@')) throw invalidField('email', 'email is no e-mail address.')
   if (customerKey !== undefined && email === undefined) return { customerKey }
   if (email !== undefined && customerKey === undefined) return { email }

@@ -3,8 +3,8 @@ import { keepable } from './stored-text.rule.ts'
 import { bodyReader } from './wire.http.ts'
 
 /**
- * A text that only decorates an event, such as the title of a page. It comes from a visitor's browser, so a long or
- * broken one is nobody's mistake: what can be kept of it is kept, and the event is never refused for it.
+ * Optional metadata of an event, such as the title of a page. It comes from a visitor's browser, so a text that is too long
+ * or cannot be stored is shortened and cleaned; it never costs the event.
  */
 export function decoration(maxChars: number, description = '') {
   const cut = `At most ${maxChars} characters are kept.`
@@ -13,16 +13,27 @@ export function decoration(maxChars: number, description = '') {
   )
 }
 
-/** A `bodyReader` that keeps what it can of the decorations; every other field is read as there. */
-export function decoratedBodyReader<Properties extends TProperties>(schema: TObject<Properties>) {
-  const decorations = new Map(
-    Object.entries<object>(schema.properties).flatMap(
-      ([field, { 'x-kept-chars': most }]: [string, { 'x-kept-chars'?: number }]) =>
-        most === undefined ? [] : [[field, most] as const],
-    ),
-  )
-  return bodyReader(schema, (field, value) => {
-    const most = typeof value === 'string' ? decorations.get(field) : undefined
+interface FieldSchema {
+  'x-kept-chars'?: number
+  /** Of an optional field that means something when it is left out, so that an empty value is an error. */
+  'x-never-empty'?: boolean
+}
+
+/**
+ * A `bodyReader` for track calls. An empty string in an optional field counts as not sent, and `additional_data: []`, as PHP
+ * writes an empty object, as `{}` (D57). Of metadata it takes what can be stored.
+ */
+export function trackBodyReader<Properties extends TProperties>(schema: TObject<Properties>) {
+  const fields = new Map(Object.entries<FieldSchema>(schema.properties))
+  // safe because these are names of its properties
+  const required = (schema.required ?? []) as readonly string[]
+  const isUnsent = (field: string, value: unknown) =>
+    value === '' && !required.includes(field) && fields.get(field)?.['x-never-empty'] !== true
+  const read = bodyReader(schema, (field, value) => {
+    if (field === 'additional_data' && Array.isArray(value) && value.length === 0) return {}
+    const most = typeof value === 'string' ? fields.get(field)?.['x-kept-chars'] : undefined
     return most === undefined ? value : keepable(String(value), most)
   })
+  return (body: Record<string, unknown>) =>
+    read(Object.fromEntries(Object.entries(body).filter(([field, value]) => !isUnsent(field, value))))
 }

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import type { CallOutcome } from '../calls/call-note.ts'
 import { beginCallNote } from '../calls/note-calls.http.ts'
 import { limits } from '../platform/config.ts'
-import { decoratedBodyReader, decoration } from '../platform/decoration.http.ts'
+import { decoration, trackBodyReader } from '../platform/decoration.http.ts'
 import { errorResponses } from '../platform/error-schemas.http.ts'
 import { ApiError, invalidField } from '../platform/errors.http.ts'
 import { CurrencyCode } from '../platform/management.http.ts'
@@ -10,6 +10,7 @@ import { namedObject } from '../platform/named-schema.http.ts'
 import type { App } from '../platform/service.ts'
 import { readJsonObject, trackRoute } from '../platform/wire.http.ts'
 import { authenticateKey, type KeyDeps, unauthorizedKey } from '../programs/program-key.http.ts'
+import { findPlaceholder } from '../tracking/placeholder-field.rule.ts'
 import { asksForTestMode } from '../tracking/sale-request.rule.ts'
 import { answerTestEvent, TestAnswer } from '../tracking/test-answer.http.ts'
 import { type NamedRefundOutcome, recordRefund } from './apply-refund.flow.ts'
@@ -26,6 +27,7 @@ const RefundBody = namedObject('RefundBody', {
   refund_amount_cents: Type.Optional(
     Type.Integer({
       minimum: 1,
+      'x-never-empty': true,
       maximum: Number.MAX_SAFE_INTEGER,
       description:
         'With `refund_id`: what this refund gave back. Without: how much of the sale has been given back in all. ' +
@@ -51,7 +53,7 @@ const RefundBody = namedObject('RefundBody', {
   livemode: Type.Optional(Type.Boolean({ description: '`false` refunds a test sale.' })),
 })
 
-const readRefundBody = decoratedBodyReader(RefundBody)
+const readRefundBody = trackBodyReader(RefundBody)
 const FIELDS = Object.keys(RefundBody.properties)
 
 /** A currency that this process does not know is compared like any other: a newer process may have recorded the sale. */
@@ -100,6 +102,8 @@ export function registerTrackRefund(app: App, deps: KeyDeps) {
       const fault = findRefundFault(json, FIELDS)
       if (fault !== undefined) throw invalidField(fault.field, fault.message)
       const body = readRefundBody(json)
+      const placeholder = findPlaceholder(body, ['transaction_id', 'refund_id'])
+      if (placeholder !== undefined) throw invalidField(placeholder.field, placeholder.message)
       const outcome = await recordRefund(deps, key.program, {
         transactionId: body.transaction_id,
         isTest,

@@ -1,5 +1,6 @@
 import { BASE_CURRENCY, type Currency } from '../platform/currency.ts'
 import { parseInstant } from '../platform/instant.rule.ts'
+import { findPlaceholder } from './placeholder-field.rule.ts'
 import type { SaleFields, SaleRequest } from './sale.ts'
 
 /** Payment providers a sale may name (D11). */
@@ -50,6 +51,10 @@ export function checkSaleRequest(
 ): SaleRequestResult {
   if (!isTest && fields.transaction_id === undefined) return missing('transaction_id')
   if (!isTest && fields.amount_cents === undefined) return missing('amount_cents')
+  // A click_id beside a customer_key is not used.
+  const customer = fields.customer_key === undefined ? 'click_id' : 'customer_key'
+  const placeholder = findPlaceholder(fields, ['transaction_id', customer])
+  if (placeholder !== undefined) return invalid(placeholder.field, placeholder.message)
   const { amount_cents, tax_amount_cents } = fields
   if (amount_cents !== undefined && tax_amount_cents !== undefined && tax_amount_cents > amount_cents) {
     return invalid('tax_amount_cents', 'tax_amount_cents is part of amount_cents and cannot be larger.')

@@ -5,7 +5,7 @@ import type { CallNote } from '../calls/call-note.ts'
 import { beginCallNote } from '../calls/note-calls.http.ts'
 import { limits } from '../platform/config.ts'
 import { DatabaseUnavailable } from '../platform/database-unavailable.ts'
-import { decoratedBodyReader, decoration } from '../platform/decoration.http.ts'
+import { decoration, trackBodyReader } from '../platform/decoration.http.ts'
 import { errorResponses } from '../platform/error-schemas.http.ts'
 import { invalidField, overloaded } from '../platform/errors.http.ts'
 import {
@@ -15,6 +15,7 @@ import {
   QueueFullError,
 } from '../platform/group-commit.ts'
 import { namedObject } from '../platform/named-schema.http.ts'
+import { isPlaceholderId } from '../platform/placeholder-id.rule.ts'
 import type { App } from '../platform/service.ts'
 import { keepable } from '../platform/stored-text.rule.ts'
 import { readJsonObject, trackRoute } from '../platform/wire.http.ts'
@@ -100,7 +101,7 @@ const LOSSES: Record<ClickLoss, string> = {
   partner_not_approved: 'The partner of this link is not approved.',
 }
 
-const readClickBody = decoratedBodyReader(ClickBody)
+const readClickBody = trackBodyReader(ClickBody)
 
 /**
  * `POST /api/v1/track/click`: records a click on a partner link and answers with its click id, after the
@@ -160,7 +161,7 @@ export function registerTrackClick(app: App, deps: KeyDeps) {
       note.linkCode = codes[0]
       const outcome = await addToBatch(clicks, {
         codes,
-        event_id: body.event_id,
+        event_id: body.event_id === undefined || isPlaceholderId(body.event_id) ? undefined : body.event_id,
         program_id: body.program_id,
         existing_click_id: body.existing_click_id,
         is_bot: isBotClick(body.user_agent, userAgent),

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import type { CallNote } from '../calls/call-note.ts'
 import { beginCallNote } from '../calls/note-calls.http.ts'
 import { limits } from '../platform/config.ts'
-import { decoratedBodyReader, decoration } from '../platform/decoration.http.ts'
+import { decoration, trackBodyReader } from '../platform/decoration.http.ts'
 import { isCustomerEmail } from '../platform/email-address.rule.ts'
 import { errorResponses } from '../platform/error-schemas.http.ts'
 import { ApiError, invalidField } from '../platform/errors.http.ts'
@@ -12,6 +12,7 @@ import { isStorable } from '../platform/stored-text.rule.ts'
 import { readJsonObject, trackRoute } from '../platform/wire.http.ts'
 import { authenticateKey, type KeyDeps, type VerifiedKey } from '../programs/program-key.http.ts'
 import { parseClickId } from './click-id.rule.ts'
+import { findPlaceholder } from './placeholder-field.rule.ts'
 import { type LeadOutcome, type LeadRequest, recordTestLead, settleLead } from './settle-lead.flow.ts'
 import { answerTestEvent, namedProgram, TestAnswer, testProgram } from './test-answer.http.ts'
 import { namedByBody, readTestEvent } from './test-event.rule.ts'
@@ -27,7 +28,8 @@ const LeadBody = namedObject('LeadBody', {
     Type.String({
       minLength: 1,
       maxLength: limits.idChars,
-      description: 'Your own id of the customer; send the same one with its sales.',
+      description:
+        'Your own id of the customer; send the same one with its sales. Not `undefined`, `null` or another word for no value.',
     }),
   ),
   email: Type.Optional(
@@ -56,7 +58,7 @@ const LeadAnswer = Type.Object({
   ),
 })
 
-const readLeadBody = decoratedBodyReader(LeadBody)
+const readLeadBody = trackBodyReader(LeadBody)
 
 /**
  * `POST /api/v1/track/lead`: records a signup. With the program API key it is a server call, which settles;
@@ -95,7 +97,8 @@ export function registerTrackLead(app: App, deps: KeyDeps) {
       called.isTest = named.isTest
       called.receivedAt = key?.receivedAt ?? receivedAt
       called.programId = key?.programId ?? programOfClick(sent.click_id) ?? named.programId
-      const isEmailUsable = sent.email === undefined || sent.email === null || isEmail(sent.email)
+      const { email = null } = sent
+      const isEmailUsable = email === null || email === '' || isEmail(email)
       const body = readLeadBody(isEmailUsable ? sent : { ...sent, email: null })
       return answerLead(deps, body, { key, receivedAt, note: isEmailUsable ? '' : EMAIL_LEFT_OUT, called })
     },
@@ -114,6 +117,7 @@ interface Call {
 
 async function answerLead(deps: KeyDeps, body: Static<typeof LeadBody>, call: Call) {
   const { key, receivedAt, note, called } = call
+  checkIds(body, key)
   const lead = leadOf(body, key)
   const testEvent = readTestEvent(body.additional_data)
   if (testEvent.kind === 'invalid') throw invalidField(testEvent.field, testEvent.message)
@@ -128,7 +132,7 @@ async function answerLead(deps: KeyDeps, body: Static<typeof LeadBody>, call: Ca
     return { ...answered, message: `${answered.message}${note}` }
   }
   const programId = programOf(body, key)
-  if (programId === undefined) throw noAttribution(call)
+  if (programId === undefined) throw noAttribution(body, call)
   const outcome = await settleLead(deps, programId, lead, receivedAt)
   called.receivedAt = outcome.at
   if (outcome.kind === 'recorded') {
@@ -136,8 +140,18 @@ async function answerLead(deps: KeyDeps, body: Static<typeof LeadBody>, call: Ca
     const bucket = is_new ? (is_provisional ? 'provisional' : 'settled') : 'repeat'
     called.outcome = { kind: 'recorded', bucket }
   }
-  const answered = answer(outcome, call)
+  if (outcome.kind === 'no_attribution') throw noAttribution(body, call)
+  const answered = answer(outcome)
   return { ...answered, message: `${answered.message}${note}` }
+}
+
+/** A browser call needs its click_id; what a server call needs is known when nothing else leads to a partner. */
+function checkIds(body: Static<typeof LeadBody>, key: VerifiedKey | undefined) {
+  const placeholder = findPlaceholder(
+    body,
+    key === undefined ? ['customer_key', 'click_id'] : ['customer_key'],
+  )
+  if (placeholder !== undefined) throw invalidField(placeholder.field, placeholder.message)
 }
 
 function programOfClick(clickId: unknown): number | undefined {
@@ -168,10 +182,8 @@ function isEmail(email: unknown): boolean {
   return typeof email === 'string' && isStorable(email, limits.idChars) && isCustomerEmail(email)
 }
 
-function answer(outcome: LeadOutcome, call: Call): Static<typeof LeadAnswer> {
+function answer(outcome: Exclude<LeadOutcome, { kind: 'no_attribution' }>): Static<typeof LeadAnswer> {
   switch (outcome.kind) {
-    case 'no_attribution':
-      throw noAttribution(call)
     case 'already_settled':
       throw new ApiError(
         'lead_already_settled',
@@ -195,7 +207,9 @@ function messageOf(isNew: boolean): string {
   return isNew ? 'Lead recorded.' : 'Lead was already recorded; nothing was recorded again.'
 }
 
-function noAttribution({ key, note }: Call): ApiError {
+function noAttribution(body: Static<typeof LeadBody>, { key, note }: Call): ApiError {
+  const placeholder = findPlaceholder(body, ['click_id'])
+  if (placeholder !== undefined) return invalidField(placeholder.field, placeholder.message)
   const message =
     key === undefined
       ? 'No click of an active program within its attribution window has this click_id: nothing was recorded.'

@@ -5,12 +5,13 @@ import { beginCallNote } from '../calls/note-calls.http.ts'
 import { limits } from '../platform/config.ts'
 import { BASE_CURRENCY, type Currency } from '../platform/currency.ts'
 import { DatabaseUnavailable } from '../platform/database-unavailable.ts'
+import { trackBodyReader } from '../platform/decoration.http.ts'
 import { errorResponses } from '../platform/error-schemas.http.ts'
 import { ApiError, invalidField } from '../platform/errors.http.ts'
 import { CommitTimeoutError, QueueFullError } from '../platform/group-commit.ts'
 import { namedObject } from '../platform/named-schema.http.ts'
 import type { App } from '../platform/service.ts'
-import { bodyReader, readJsonObject, trackRoute } from '../platform/wire.http.ts'
+import { readJsonObject, trackRoute } from '../platform/wire.http.ts'
 import { recordsTests } from '../programs/api-key.rule.ts'
 import { findApiKey } from '../programs/api-key-lookup.sql.ts'
 import { programInstant } from '../programs/program-clock.rule.ts'
@@ -38,9 +39,11 @@ import { answerTestEvent, TestAnswer } from './test-answer.http.ts'
 
 const id = (description: string) => Type.String({ minLength: 1, maxLength: limits.idChars, description })
 
+const NO_PLACEHOLDERS = 'Not `undefined`, `null` or another word for no value.'
+
 const SaleBody = Type.Object({
   transaction_id: Type.Optional(
-    id('Your unique payment id; a repeat answers 409. Required for a live sale.'),
+    id(`Your unique payment id; a repeat answers 409. Required for a live sale. ${NO_PLACEHOLDERS}`),
   ),
   amount_cents: Type.Optional(
     Type.Integer({
@@ -56,7 +59,9 @@ const SaleBody = Type.Object({
       description: 'Tax included in amount_cents. Stored, not used.',
     }),
   ),
-  customer_key: Type.Optional(id('Your customer id, the same as at signup. Decides alone when sent.')),
+  customer_key: Type.Optional(
+    id(`Your customer id, the same as at signup. Decides alone when sent. ${NO_PLACEHOLDERS}`),
+  ),
   click_id: Type.Optional(
     Type.String({
       maxLength: limits.idChars,
@@ -108,7 +113,7 @@ const LiveAnswer = Type.Object({
   message: Type.String(),
 })
 
-const readSaleBody = bodyReader(SaleBody)
+const readSaleBody = trackBodyReader(SaleBody)
 
 /** What the sale call takes beside its key: the payments of the connected processor account. */
 export interface SaleDeps extends KeyDeps {

@@ -241,7 +241,7 @@ describe('a refund', () => {
     ['refund_amount_cents', { transaction_id: 't', refund_amount_cents: -5 }],
     ['refund_amount_cents', { transaction_id: 't', refund_amount_cents: 1.5 }],
     ['refund_amount_cents', { transaction_id: 't', refund_amount_cents: '100' }],
-    ['refund_id', { transaction_id: 't', refund_id: '' }],
+    ['refund_amount_cents', { transaction_id: 't', refund_amount_cents: '' }],
     ['refund_id', { transaction_id: 't', refund_id: 'x'.repeat(256) }],
     ['refund_reason', { transaction_id: 't', refund_reason: 7 }],
     ['livemode', { transaction_id: 't', livemode: 'false' }],

@@ -1,0 +1,206 @@
+import { describe, expect, test } from 'vitest'
+import { send, signInMember, startTestService } from '../harness.ts'
+import { invalid, openShop, type Shop } from '../merchant.ts'
+
+const service = await startTestService()
+const { app } = service
+
+const PLACEHOLDERS = ['undefined', 'null', 'NaN', 'None', '[object Object]', 'true', 'False', ' UNDEFINED ']
+
+/** A shop with the click of a visitor and a customer who has bought. */
+async function open() {
+  const shop = await openShop(service)
+  const { click_id } = await shop.customer('cus-1')
+  expect(
+    (await shop.sale({ transaction_id: 'order-1', amount_cents: 4900, customer_key: 'cus-1' })).status,
+  ).toBe(200)
+  const refund = (body: object) =>
+    send(app, 'POST', '/api/v1/track/refund', { body, bearer: shop.program.liveKey })
+  return { ...shop, click_id, refund }
+}
+type OpenShop = Awaited<ReturnType<typeof open>>
+
+async function expectNothingRecorded<Answer>(shop: Shop, call: () => Promise<Answer>): Promise<Answer> {
+  const before = await shop.counts()
+  const answer = await call()
+  expect(await shop.counts()).toEqual(before)
+  return answer
+}
+
+describe('D56: an id that is a printed placeholder is 400 invalid_request and nothing is recorded', () => {
+  test.each(PLACEHOLDERS)(
+    '%j as the customer_key of signups, so that no two visitors become one customer',
+    async (customer_key) => {
+      const shop = await open()
+      for (const call of [shop.serverLead, shop.browserLead]) {
+        const answer = await expectNothingRecorded(shop, () =>
+          call({ click_id: shop.click_id, customer_key }),
+        )
+        expect([answer.status, answer.body]).toEqual([400, invalid('customer_key')])
+        expect(answer.body.error.message).toContain(`customer_key is "${customer_key.trim()}"`)
+        expect(answer.body.error.message).toContain('variable that has no value')
+      }
+    },
+  )
+
+  const sale = { transaction_id: 'order-2', amount_cents: 4900, customer_key: 'cus-1' }
+
+  test.each<[string, string, (shop: OpenShop) => ReturnType<Shop['sale']>]>([
+    ['a sale', 'transaction_id', (shop) => shop.sale({ ...sale, transaction_id: 'undefined' })],
+    [
+      'a sale beside a click',
+      'customer_key',
+      (shop) => shop.sale({ ...sale, customer_key: 'null', click_id: shop.click_id }),
+    ],
+    [
+      'a sale by its click',
+      'click_id',
+      (shop) => shop.sale({ ...sale, customer_key: null, click_id: 'undefined' }),
+    ],
+    ['a test sale', 'transaction_id', (shop) => shop.testSale({ transaction_id: '[object Object]' })],
+    ['a signup in a browser', 'click_id', (shop) => shop.browserLead({ click_id: 'undefined' })],
+    [
+      'a signup of somebody new',
+      'click_id',
+      (shop) => shop.serverLead({ click_id: 'undefined', customer_key: 'cus-2' }),
+    ],
+    [
+      'a test signup',
+      'customer_key',
+      (shop) => shop.serverLead({ customer_key: 'None', additional_data: { test_mode: true } }),
+    ],
+    ['a refund', 'transaction_id', (shop) => shop.refund({ transaction_id: 'undefined' })],
+    [
+      'one of several refunds',
+      'refund_id',
+      (shop) => shop.refund({ transaction_id: 'order-1', refund_id: 'undefined' }),
+    ],
+  ])('%s: %s', async (_, field, call) => {
+    const shop = await open()
+    const answer = await expectNothingRecorded(shop, () => call(shop))
+    expect([answer.status, answer.body]).toEqual([400, invalid(field)])
+  })
+
+  test.each<[string, (shop: OpenShop) => ReturnType<Shop['sale']>]>([
+    ['the click_id of a sale by its customer', (shop) => shop.sale({ ...sale, click_id: 'undefined' })],
+    [
+      'the click_id of a signup that is known',
+      (shop) => shop.serverLead({ click_id: 'null', customer_key: 'cus-1' }),
+    ],
+    ['the cookie of a click', (shop) => shop.click({ existing_click_id: 'undefined' })],
+    [
+      'a field that identifies nothing',
+      (shop) => shop.sale({ ...sale, product_id: 'undefined', subscription_id: 'null' }),
+    ],
+  ])('but where nothing depends on it the call is recorded: %s', async (_, call) => {
+    const shop = await open()
+    expect((await call(shop)).body).toMatchObject({ success: true })
+  })
+
+  test('an event_id that is one makes no click the retry of another', async () => {
+    const shop = await open()
+    const answers = [await shop.click({ event_id: 'undefined' }), await shop.click({ event_id: 'undefined' })]
+    expect(new Set(answers.map(({ body }) => body.click_id)).size).toBe(2)
+  })
+
+  test('nobody is exported or erased by one', async () => {
+    const { program } = await open()
+    const bearer = await signInMember(service, program)
+    const url = `/api/programs/${program.id}/person`
+    const answers = [
+      await send(app, 'GET', `${url}?customerKey=undefined`, { bearer }),
+      await send(app, 'POST', `${url}/erase`, { bearer, body: { customerKey: 'null' } }),
+    ]
+    for (const { body } of answers) expect(body).toEqual(invalid('customerKey'))
+  })
+})
+
+describe('D57: an empty string in an optional field counts as not sent, and additional_data: [] as {}', () => {
+  const sale = { transaction_id: 'order-2', amount_cents: 4900 }
+
+  test('a sale with every optional field empty is attributed by its click, with the defaults', async () => {
+    const shop = await open()
+    const empty = Object.fromEntries(
+      [
+        'customer_key',
+        'currency',
+        'tax_amount_cents',
+        'sale_type',
+        'is_recurring',
+        'subscription_id',
+        'subscription_interval',
+        'product_id',
+        'occurred_at',
+        'provider',
+        'provider_payment_id',
+        'livemode',
+      ].map((field) => [field, '']),
+    )
+    const body = { ...sale, ...empty, click_id: shop.click_id, additional_data: [] }
+    expect((await shop.sale(body)).body).toMatchObject({ success: true, sale_id: expect.any(Number) })
+    expect((await shop.rows('sale_events')).at(-1)).toMatchObject({
+      currency: 'USD',
+      sale_type: 'payment',
+      is_recurring: false,
+      is_test: false,
+      product_id: null,
+      subscription_id: null,
+      provider_payment_id: null,
+      additional_data: {},
+    })
+  })
+
+  test('a signup with an empty customer_key beside its click is recorded', async () => {
+    const shop = await openShop(service)
+    const click_id = await shop.clickId()
+    const empty = { email: '', session_id: '', page_url: '', program_id: '', additional_data: [] }
+    const answer = await shop.serverLead({ click_id, customer_key: '', ...empty })
+    expect(answer.body).toEqual({ success: true, message: 'Lead recorded.', lead_id: expect.any(Number) })
+    expect(await shop.rows('customers')).toMatchObject([{ customer_key: null, email_hash: null }])
+    expect(await shop.rows('lead_events')).toMatchObject([{ session_id: null, page_url: null }])
+  })
+
+  test('a click with every optional field empty is recorded', async () => {
+    const shop = await openShop(service)
+    const empty = Object.fromEntries(
+      [
+        'program_id',
+        'page_url',
+        'page_title',
+        'session_id',
+        'language',
+        'event_id',
+        'existing_click_id',
+        'consent',
+      ].map((field) => [field, '']),
+    )
+    for (let call = 0; call < 2; call++) {
+      expect((await shop.click({ ...empty, additional_data: [] })).body).toMatchObject({ success: true })
+    }
+    const row = { page_url: null, page_title: null, session_id: null, consent: null, additional_data: {} }
+    expect(await shop.rows('click_events')).toMatchObject([row, row])
+  })
+
+  test('a refund with an empty refund_id and reason is recorded', async () => {
+    const shop = await open()
+    const body = { transaction_id: 'order-1', refund_amount_cents: 900, refund_id: '', refund_reason: '' }
+    expect((await shop.refund({ ...body, additional_data: [], livemode: '' })).body).toMatchObject({
+      status: 'refunded',
+      remaining_amount_cents: 4000,
+    })
+  })
+
+  test.each<[string, (shop: OpenShop) => ReturnType<Shop['sale']>]>([
+    ['transaction_id', (shop) => shop.sale({ ...sale, customer_key: 'cus-1', transaction_id: '' })],
+    ['amount_cents', (shop) => shop.sale({ ...sale, customer_key: 'cus-1', amount_cents: '' })],
+    ['affiliate_url', (shop) => shop.click({ affiliate_url: '' })],
+    ['transaction_id', (shop) => shop.refund({ transaction_id: '' })],
+    // Without an amount all would be refunded.
+    ['refund_amount_cents', (shop) => shop.refund({ transaction_id: 'order-1', refund_amount_cents: '' })],
+    ['additional_data', (shop) => shop.sale({ ...sale, customer_key: 'cus-1', additional_data: ['a'] })],
+  ])('but what a call needs must be there: %s', async (field, call) => {
+    const shop = await open()
+    const answer = await expectNothingRecorded(shop, () => call(shop))
+    expect([answer.status, answer.body]).toEqual([400, invalid(field)])
+  })
+})
