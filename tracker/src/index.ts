@@ -1,6 +1,6 @@
-import { type SignupAnswer, startTracker, type Tracker } from './tracker.ts'
+import { type CustomerId, type SignedUp, type SignupAnswer, startTracker, type Tracker } from './tracker.ts'
 
-export type { SignupAnswer, Tracker }
+export type { CustomerId, SignedUp, SignupAnswer, Tracker }
 
 export interface TrackerOptions {
   /** Where the service answers, for example `https://track.example.com`. */
@@ -11,7 +11,7 @@ export interface TrackerOptions {
   cookieDomain?: string
   /** `required`: nothing is stored or sent before `consent(true)`. */
   consent?: 'required'
-  /** Takes the link code out of the address bar once it is captured. */
+  /** Takes `aff`, `ref` and `via` out of the address bar once they are captured. */
   strip?: boolean
   /** Shows every answer of the service in the console. */
   debug?: boolean

@@ -2,15 +2,23 @@
 export interface Tracker {
   /**
    * Reports a signup. Waits for the click of this landing when that is still on its way.
-   * @param customerKey your own id of the customer, at most 255 characters; send the same one with its sales
+   * @param customer your own id of the customer, at most 255 characters, or an object with it; send the same one with its
+   * sales. A number is sent as a string, and a word for no value, such as `undefined`, is not sent.
    * @param email kept by the service only as a keyed hash
    * @returns the answer of the service, errors included, within 10 seconds. It never rejects.
    */
-  signup(customerKey: string, email?: string): Promise<SignupAnswer>
+  signup(customer: CustomerId | SignedUp, email?: string): Promise<SignupAnswer>
   /** The visitor's click id, to be handed to a checkout or to your server; undefined for who was not referred. */
   clickId(): string | undefined
   /** `true` starts a tracker that waits for it; `false` stops any, and removes all that it stored. */
   consent(given: boolean): void
+}
+
+export type CustomerId = string | number | bigint
+
+export interface SignedUp {
+  customer_key?: CustomerId | null | undefined
+  email?: string | null | undefined
 }
 
 /**
@@ -42,13 +50,27 @@ interface Answer {
 
 /** The cookie's name. In local storage the same name keeps the click that has no id yet, for a later page. */
 const NAME = 'service_click_id'
-const URL_CHARS = 2048
+/** Of an address, as the service takes it. */
+const ADDRESS_CHARS = 8192
+/** A click begins with its event_id, which is no longer than this: what follows is the same after a reload. */
+const EVENT_CHARS = 60
+/** How many codes the service tries. */
+const CODES = 10
 const SIGNUP_MS = 1e4
+
+/** What may be the code of a link, also in the hash and behind `&amp;`: the service finds out which one is (D59). */
+const CODE = /[?&#;](aff|ref|via)=[^?&#]{1,255}(?![^?&#])/g
+const STRIPPED = /([?&#;])((aff|ref|via)=[^?&#]*&?)+/g
+/** What `String` makes of values that are no id (D56), such as a promise that was not awaited. */
+const PLACEHOLDER = /^(undefined|null|nan|none|true|false|-?infinity|\[object .*)$/i
+
+/** An id as the service takes it: a number as a string; undefined, which is not sent, for a placeholder. */
+const idOf = (value: unknown) => (PLACEHOLDER.test(`${value}`) ? undefined : `${value}`)
 
 /**
  * Captures the click of this page's address, if it has one, and sends what is waiting. It does less, silently,
  * where the browser forbids something. Every byte is paid by every visitor: see the size test before adding.
- * Source: D14 to D16, D19, D20, D22.
+ * Source: D14 to D16, D19, D20, D22, D56, D59, D65.
  */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: one closure over what its parts share; to hand that round costs every visitor bytes
 export function startTracker({
@@ -61,8 +83,8 @@ export function startTracker({
 }: TrackerAttributes): Tracker {
   const isOn = (flag = 'false') => flag !== 'false'
   // Taken now: a single-page app may have moved on when consent arrives.
-  const landing = new URL(document.URL)
-  const parameter = ['aff', 'ref', 'via'].find((name) => landing.searchParams.get(name))
+  const { href, origin, hostname } = new URL(document.URL)
+  const codes = href.match(CODE)
   let isAllowed: boolean | undefined
   let store: Record<string, string> = {}
   /** The click id of this page, for where cookies are blocked. */
@@ -99,12 +121,12 @@ export function startTracker({
 
   /** Tries the domains from the widest on, until the cookie reads as wished; without an id it is removed. */
   const setCookie = (id?: string, days = 0) => {
-    const labels = id && cookieDomain ? [cookieDomain] : landing.hostname.split('.')
+    const labels = id && cookieDomain ? [cookieDomain] : hostname.split('.')
     try {
       for (let i = labels.length; clickId() !== id && i--; )
         // `Secure` on https: of the addresses that a page can have, only those sort after the word.
         // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is younger than five years
-        document.cookie = `${NAME}=${id};path=/;samesite=lax;max-age=${days * 86400};domain=${labels.slice(i).join('.')}${landing.href > 'https' ? ';secure' : ''}`
+        document.cookie = `${NAME}=${id};path=/;samesite=lax;max-age=${days * 86400};domain=${labels.slice(i).join('.')}${href > 'https' ? ';secure' : ''}`
     } catch {}
     ownId = id
   }
@@ -128,8 +150,10 @@ export function startTracker({
   /** Tabs take turns where the browser has locks (on https), so that only one of them sends a waiting click. */
   const attempt = () => (attempts = attempts.then(() => navigator.locks.request(NAME, send)).catch(send))
 
-  const signup = (customer_key: string, email?: string) =>
+  const signup = (customer: CustomerId | SignedUp, mail?: string) =>
     new Promise<SignupAnswer>((resolve) => {
+      // safe because `Object` makes an object of anything
+      const { customer_key = customer, email = mail } = Object(customer) as SignedUp
       setTimeout(resolve, SIGNUP_MS, { error: { code: 'unreachable' } })
       const settle = () =>
         attempt()
@@ -138,7 +162,7 @@ export function startTracker({
             // An older click must not get what belongs to the one that is waiting.
             if (store[NAME]) throw 0
             return isAllowed && click_id
-              ? post('lead', { click_id, customer_key, email })
+              ? post('lead', { click_id, customer_key: idOf(customer_key), email })
               : { error: { code: 'no_attribution' } }
           })
           // Also when the page was told that it takes too long: a signup that arrives late is not lost.
@@ -155,20 +179,22 @@ export function startTracker({
       } else if (!isAllowed) {
         // It starts only after this function is done.
         attempt()
-        if (parameter) {
-          // Longer addresses are refused by the service, and a refused click is lost.
+        if (codes) {
           const click = JSON.stringify({
-            affiliate_url: landing.href.slice(0, URL_CHARS),
-            referrer_url: document.referrer.slice(0, URL_CHARS),
+            event_id: `${Math.random()}${Math.random()}`,
+            // Of an address that is too long only the codes are sent, each whole.
+            affiliate_url: href[ADDRESS_CHARS] ? `${origin}?${codes.slice(0, CODES).join('&')}` : href,
+            referrer_url: document.referrer,
           })
-          try {
-            store[NAME] = click
-          } catch {
-            store = { [NAME]: click }
-          }
-          if (isOn(strip) && landing.href === document.URL) {
-            landing.searchParams.delete(parameter)
-            history.replaceState(history.state, '', landing)
+          // A reload before there is an answer is the same click: it keeps its event_id.
+          if (!store[NAME]?.endsWith(click.slice(EVENT_CHARS)))
+            try {
+              store[NAME] = click
+            } catch {
+              store = { [NAME]: click }
+            }
+          if (isOn(strip) && href === document.URL) {
+            history.replaceState(history.state, '', href.replace(STRIPPED, '$1').replace(/[?&]+(#|$)/g, '$1'))
           }
         }
       }

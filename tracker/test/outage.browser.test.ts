@@ -64,6 +64,7 @@ describeInChromium('the service cannot be reached', () => {
     await clickIdOf(later)
     expect(stage.gate.calls.map(({ body }) => body)).toEqual([
       {
+        event_id: expect.any(String),
         affiliate_url: stage.address(`/?aff=${program.code}`),
         referrer_url: 'https://blog.example/',
         program_id: program.id,
@@ -71,6 +72,28 @@ describeInChromium('the service cannot be reached', () => {
     ])
     expect(await stage.countClicks(program)).toBe(1)
     expect(await cookieOf(visitor)).toMatchObject({ domain: '.shop.test' })
+  })
+
+  test.each<[string, (code: string) => string]>([
+    ['the next page', () => '/basket'],
+    ['a reload', (code) => `/?aff=${code}`],
+  ])('D65 a click whose answer is lost with its page counts once: %s sends it again', async (_, nextOf) => {
+    const program = await stage.newProgram()
+    stage.shop.head = stage.tag(program)
+    const page = await (await stage.newVisitor()).newPage()
+    await page.route('**/track/click', async (route) => {
+      // Only the browser knows the name of the service.
+      await route.fetch({ url: route.request().url().replace('track.test', '127.0.0.1') })
+      await route.abort()
+    })
+    await failedOnce(page, () => page.goto(stage.address(`/?aff=${program.code}`)))
+    await page.unroute('**/track/click')
+    await page.goto(stage.address(nextOf(program.code)))
+    await clickIdOf(page)
+    const events = stage.gate.calls.map(({ body }) => body.event_id)
+    expect(events.length).toBeGreaterThan(1)
+    expect(new Set(events).size).toBe(1)
+    expect(await stage.countClicks(program)).toBe(1)
   })
 
   test("the last click wins among those that wait, too: only the second partner's is sent", async () => {

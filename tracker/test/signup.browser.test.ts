@@ -122,11 +122,47 @@ describeInChromium('affiliate.signup', () => {
     await page.evaluate(() => {
       window.affiliate?.signup?.('')
       // @ts-expect-error: a page may call it in any way
-      window.affiliate?.signup?.(1n)
-      // @ts-expect-error
       window.affiliate?.signup?.()
+      // @ts-expect-error
+      window.affiliate?.signup?.(null, 7n)
     })
     expect(await signup(page, 'customer-1')).toMatchObject({ success: true })
+  })
+
+  test.each<[string, string, unknown]>([
+    ['a number', '42', '42'],
+    ['a bigint', '2n ** 64n', '18446744073709551616'],
+    ['an object', '{ customer_key: 42 }', '42'],
+    ['a number that is not finite', '1 / 0', undefined],
+    ['no number', 'NaN', undefined],
+    ['a variable that was printed', 'String(undefined)', undefined],
+    ['a promise that was not awaited', 'Promise.resolve(42)', undefined],
+    ['an object without one', '{}', undefined],
+    ['nothing', '', undefined],
+  ])(
+    'a customer key is sent as a string, or not at all, and the signup is recorded: %s',
+    async (_, written, sent) => {
+      const program = await stage.newProgram()
+      stage.shop.head = stage.tag(program)
+      const page = await (await stage.newVisitor()).newPage()
+      await page.goto(stage.address(`/?aff=${program.code}`))
+      expect(await page.evaluate(`window.affiliate.signup(${written})`)).toMatchObject({ success: true })
+      expect(stage.gate.calls.at(-1)?.body.customer_key).toBe(sent)
+      expect(await stage.countLeads(program)).toBe(1)
+    },
+  )
+
+  test('the e-mail comes beside the customer key, or with it', async () => {
+    const program = await stage.newProgram()
+    stage.shop.head = stage.tag(program)
+    const page = await (await stage.newVisitor()).newPage()
+    await page.goto(stage.address(`/?aff=${program.code}`))
+    await page.evaluate(() => window.affiliate?.signup?.(1, 'ann@example.com'))
+    await page.evaluate(() => window.affiliate?.signup?.({ customer_key: '1', email: 'ann@example.com' }))
+    const signups = stage.gate.calls
+      .slice(1)
+      .map(({ body: { customer_key, email } }) => [customer_key, email])
+    expect(signups).toEqual(Array(2).fill(['1', 'ann@example.com']))
   })
 
   test('a service that does not answer holds nobody up for more than 10 seconds', async () => {

@@ -53,7 +53,7 @@ type Parameter = [name: string, value: string]
  */
 function parametersOf({ search, hash }: URL): Parameter[] {
   const parameters = new URLSearchParams(`${search}${hash}`.replaceAll(/[?#]/g, '&'))
-  return [...parameters].map(([name, value]) => [name.replace(/^(?:amp;)+/, ''), value])
+  return [...parameters].map(([name, value]) => [name.replace(/^(?:(?:amp)?;)+/, ''), value])
 }
 
 /** As many of the parameters as fit into `mostChars`, each with its `&`. */
