@@ -1,6 +1,7 @@
 import { type Answer, type Call, send } from './call.ts'
 import { isAffiliateError } from './errors.ts'
 import type { Resources } from './generated/resources.ts'
+import { type WithNumericIds, withIds } from './ids.ts'
 import { toWire } from './naming.ts'
 import { type CallOptions, type ClientOptions, readSettings } from './options.ts'
 import { makeResources } from './resources.ts'
@@ -90,30 +91,30 @@ export class AffiliateClient implements Resources {
 
   /**
    * Records a visit through a partner link, where no script on the page does. A click of a bot or on an unknown link is
-   * a success that was not counted, with its `reason`. Sent twice it counts twice: a fault is tried again only when the
-   * click was not recorded.
+   * a success that was not counted, with its `reason`. All attempts of a call carry one `eventId`, so it counts once.
    * @throws {AffiliateError} `invalid_request` for an address that is not absolute
    */
-  trackClick(click: ClickInput, options?: CallOptions): Promise<ClickResult> {
-    return this.#track({ name: 'click', input: click, options, isRepeatable: false }, readClick)
+  trackClick(click: WithNumericIds<ClickInput>, options?: CallOptions): Promise<ClickResult> {
+    const input = { ...click, eventId: click.eventId ?? crypto.randomUUID() }
+    return this.#track({ name: 'click', input, options }, readClick)
   }
 
   /**
    * Reports a signup and settles its lead. A repeat answers with the same `leadId` and records nothing.
    * @throws {AffiliateError} `no_attribution` when nothing leads to a partner: for most signups that is no fault
    */
-  trackLead(lead: LeadInput, options?: CallOptions): Promise<LeadResult> {
-    return this.#track({ name: 'lead', input: lead, options, isRepeatable: true }, readLead)
+  trackLead(lead: WithNumericIds<LeadInput>, options?: CallOptions): Promise<LeadResult> {
+    return this.#track({ name: 'lead', input: lead, options }, readLead)
   }
 
   /**
    * Reports a sale. A `transactionId` is recorded once: a repeat resolves with `alreadyRecorded: true`.
    * @throws {AffiliateError} `no_attribution` when the customer came through no partner, `unsupported_currency`, …
    */
-  trackSale(sale: SaleInput, options?: CallOptions): Promise<SaleResult> {
+  trackSale(sale: WithNumericIds<SaleInput>, options?: CallOptions): Promise<SaleResult> {
     return noteResponse(async (note) => {
       try {
-        const answer = await send(this.#callOf({ name: 'sale', input: sale, options, isRepeatable: true }))
+        const answer = await send(this.#callOf({ name: 'sale', input: sale, options }))
         note(answer.response)
         return readSale(answer)
       } catch (error) {
@@ -128,8 +129,8 @@ export class AffiliateClient implements Resources {
    * Reports a refund, in full or in part. Commission and fee shrink in proportion.
    * @throws {AffiliateError} `sale_not_found`, or `invalid_request` for more than what is left of the sale
    */
-  trackRefund(refund: RefundInput, options?: CallOptions): Promise<RefundResult> {
-    return this.#track({ name: 'refund', input: refund, options, isRepeatable: true }, readRefund)
+  trackRefund(refund: WithNumericIds<RefundInput>, options?: CallOptions): Promise<RefundResult> {
+    return this.#track({ name: 'refund', input: refund, options }, readRefund)
   }
 
   #track<Result>(call: TrackCall, read: (answer: Answer) => Result): Promise<Result> {
@@ -140,7 +141,7 @@ export class AffiliateClient implements Resources {
     })
   }
 
-  #callOf({ name, input, options, isRepeatable }: TrackCall): Call {
+  #callOf({ name, input, options }: TrackCall): Call {
     const operation = `track${name.charAt(0).toUpperCase()}${name.slice(1)}`
     if (this.#options.apiKey === undefined) throw new TypeError(`${operation} needs the client's apiKey.`)
     return {
@@ -148,9 +149,9 @@ export class AffiliateClient implements Resources {
       method: 'POST',
       url: `${this.#baseUrl}/api/v1/track/${name}`,
       key: this.#options.apiKey,
-      body: { type: 'application/json', text: JSON.stringify(toWire(input)) },
+      body: { type: 'application/json', text: JSON.stringify(withIds(toWire(input))) },
       answers: 'json',
-      isRepeatable,
+      isRepeatable: true,
       settings: readSettings(this.#options, options),
     }
   }
@@ -160,7 +161,6 @@ interface TrackCall {
   name: 'click' | 'lead' | 'sale' | 'refund'
   input: object
   options: CallOptions | undefined
-  isRepeatable: boolean
 }
 
 /** A key that was named must be one: a variable of the environment that is not set says so at once. */

@@ -11,6 +11,7 @@ export {
 } from './errors.ts'
 export type { Resources } from './generated/resources.ts'
 export type * from './generated/types.ts'
+export type { WithNumericIds } from './ids.ts'
 export type { List, ListOptions, Page } from './list.ts'
 export type { CallOptions, ClientOptions, RequestEvent, ResponseEvent, RetryEvent } from './options.ts'
 export { type RateLimit, type ResponseInfo, withResponse } from './response.ts'

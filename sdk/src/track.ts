@@ -4,8 +4,13 @@ import type { Currency } from './generated/types.ts'
 
 /** A visit through a partner link, told by the server of the page that the link led to. */
 export interface ClickInput {
-  /** The absolute address the visitor landed on, with `?aff=`, `?ref=` or `?via=`. */
+  /** The absolute address the visitor landed on, with `aff=`, `ref=` or `via=` in its query or hash. */
   affiliateUrl: string
+  /**
+   * Your own id of this visit, at most 64 characters: within 24 hours the same one on the same link counts once. Made by
+   * the client when it is left out, so that a call that is tried again counts once.
+   */
+  eventId?: string | null | undefined
   /** Not needed; when sent, the link must be of this program. */
   programId?: number | null | undefined
   /** The visitor's: clicks of bots are not counted. Left out, the call counts as deliberate. */

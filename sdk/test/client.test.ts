@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { describe, expect, it } from 'vitest'
+import { isPlaceholderId } from '../../server/src/platform/placeholder-id.rule.ts'
 import { BROWSER, startTestService } from '../../server/test/harness.ts'
 import { openShop } from '../../server/test/merchant.ts'
 import {
@@ -434,7 +435,7 @@ async function closedAddress(): Promise<string> {
 }
 
 describe('a click', () => {
-  it('is sent again when it was refused, or reached nobody', async () => {
+  it('is sent again when it was refused, or did not reach the service', async () => {
     const shop = await open([limited(1)])
     expect(await shop.sdk.trackClick({ affiliateUrl: shop.url })).toMatchObject({ isCounted: true })
     expect(shop.proxy.seen).toHaveLength(2)
@@ -450,15 +451,67 @@ describe('a click', () => {
     expect(retries).toEqual(['network_error'])
   })
 
-  it.each<[Fault, string]>([
-    ['drop answer', 'network_error'],
-    [{ status: 503, body: UNAVAILABLE }, 'service_unavailable'],
-    [{ status: 408, body: '' }, 'unexpected_answer'],
-  ])('is not sent again when it may have been counted: %j', async (fault, code) => {
-    const shop = await open([fault])
-    expect(await errorOf(shop.sdk.trackClick({ affiliateUrl: shop.url }))).toMatchObject({ code })
-    expect(shop.proxy.seen).toHaveLength(1)
+  it.each<[Fault]>([['drop answer'], [{ status: 503, body: UNAVAILABLE }], [{ status: 408, body: '' }]])(
+    'is sent again with its event id, and counts once: %j',
+    async (fault) => {
+      const shop = await open([fault])
+      expect(await shop.sdk.trackClick({ affiliateUrl: shop.url })).toMatchObject({ isCounted: true })
+      const events = shop.proxy.seen.map(({ body }) => JSON.parse(body).event_id)
+      expect(events).toEqual([expect.stringMatching(UUID), events[0]])
+      expect(await shop.counts()).toMatchObject({ click_events: 1 })
+    },
+  )
+
+  it('is another one in another call, unless the caller says that it is the same', async () => {
+    const shop = await open()
+    const click = (eventId?: number) => shop.sdk.trackClick({ affiliateUrl: shop.url, eventId })
+    for (const eventId of [undefined, undefined, 7, 7]) await click(eventId)
+    expect(await shop.counts()).toMatchObject({ click_events: 3 })
   })
+})
+
+describe('ids', () => {
+  it('that are numbers arrive as strings', async () => {
+    const shop = await open()
+    const clickId = await shop.clickId()
+    await shop.sdk.trackLead({ clickId, customerKey: 42, sessionId: 0 })
+    const sale = {
+      transactionId: 1001n,
+      amountCents: 4900,
+      customerKey: 42n,
+      productId: 7,
+      subscriptionId: 8,
+    }
+    await shop.sdk.trackSale({ ...sale, providerPaymentId: 9 })
+    await shop.sdk.trackRefund({ transactionId: 1001, refundId: 1, refundAmountCents: 900 })
+    expect(await shop.rows('customers')).toMatchObject([{ customer_key: '42', sale_count: 1 }])
+    expect(await shop.rows('lead_events')).toMatchObject([{ session_id: '0' }])
+    expect(await shop.rows('sale_events')).toMatchObject([
+      { transaction_id: '1001', product_id: '7', subscription_id: '8', provider_payment_id: '9' },
+    ])
+    expect(await shop.rows('refund_events')).toMatchObject([{ refund_id: '1' }])
+  })
+
+  it.each(['undefined', 'null', 'NaN', 'None', '[object Object]', 'True', ' false ', Number.NaN, 1 / 0])(
+    'that are the placeholder %j are not sent, as the service would refuse them',
+    async (id) => {
+      const shop = await open()
+      expect(typeof id === 'number' || isPlaceholderId(id)).toBe(true)
+      const sale = { transactionId: 't-1', amountCents: 4900, customerKey: 'cus-1' }
+      for (const [field, call] of [
+        ['customer_key', () => shop.sdk.trackLead({ customerKey: id })],
+        ['customer_key', () => shop.sdk.trackSale({ ...sale, customerKey: id })],
+        ['transaction_id', () => shop.sdk.trackSale({ ...sale, transactionId: id })],
+        ['refund_id', () => shop.sdk.trackRefund({ transactionId: 't-1', refundId: id })],
+      ] as const) {
+        expect(await errorOf(call())).toMatchObject({ code: 'invalid_request', details: { field } })
+      }
+      expect(shop.proxy.seen).toEqual([])
+      await shop.customer('cus-1')
+      await shop.sdk.trackLead({ customerKey: 'cus-1', clickId: String(id) })
+      expect(JSON.parse(shop.proxy.seen.at(-1)?.body ?? '')).toEqual({ customer_key: 'cus-1' })
+    },
+  )
 })
 
 describe('a deadline', () => {
