@@ -24,12 +24,10 @@ describe('a webhook', () => {
     ['metadata', ['169.254.169.254']],
     ['a private network beside a public address', ['93.184.215.14', '10.0.0.1']],
   ])('to a name that resolves to %s is not sent', async (_name, addresses) => {
-    const receiver = await startReceiver()
     const resolve = async () =>
       addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
-    const outcome = await post({ url: `https://rebound.example:${receiver.port}/`, resolve })
+    const outcome = await post({ url: 'https://rebound.example/', resolve })
     expect(outcome).toEqual({ status: undefined, error: PRIVATE })
-    expect(receiver.received).toEqual([])
   })
 
   it.each([
