@@ -17,13 +17,14 @@ const DOMAINS = [...read('.dependency-cruiser.mjs').matchAll(/^ {2}'([a-z-]+)',$
 const LAYERS = 'route|http|page|job|flow|adapter|rule|sql'
 
 describe('a domain', () => {
-  it('has 45 files at most: one that grows past that is two', () => {
+  it('has 50 files at most beside its tests: one that grows past that is two', () => {
     const domains = [
       ...new Set(SOURCES.filter((path) => path.includes('/')).map((path) => path.split('/')[0])),
     ]
     expect(domains.toSorted()).toEqual(DOMAINS.toSorted())
-    const filesOf = (domain?: string) => SOURCES.filter((path) => path.startsWith(`${domain}/`)).length
-    expect(DOMAINS.filter((domain) => domain !== 'platform' && filesOf(domain) > 45)).toEqual([])
+    const filesOf = (domain?: string) =>
+      SOURCES.filter((path) => path.startsWith(`${domain}/`) && !path.endsWith('.test.ts')).length
+    expect(DOMAINS.filter((domain) => domain !== 'platform' && filesOf(domain) > 50)).toEqual([])
   })
 
   it('is drawn, and the picture has no arrow that lint would refuse', () => {

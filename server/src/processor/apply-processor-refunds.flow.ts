@@ -60,7 +60,7 @@ async function sumReversed(
   const sold = []
   for (const { sale_id, amount_cents, amount_from, refunded_cents } of payments) {
     const sale = sale_id === null ? undefined : await readMoneyOfSale(transaction, programId, sale_id)
-    sold.push({ amount_cents, amount_from, wasReversed: refunded_cents !== null, sale })
+    sold.push({ amount_cents, amount_from, was_reversed: refunded_cents !== null, sale })
   }
   return reversedOfCaptured({ refunded, charges, payments: sold })
 }

@@ -5,7 +5,7 @@ const charges = (cents: bigint, released_cents = 0n) => ({ cents, released_cents
 const sold = (amount_cents: number, more: Partial<ReportedRefunds['payments'][number]> = {}) => ({
   amount_cents: null,
   amount_from: null,
-  wasReversed: false,
+  was_reversed: false,
   sale: { amount_cents, currency: 'USD' },
   ...more,
 })
@@ -50,7 +50,7 @@ it.each<[string, Partial<ReportedRefunds>, [bigint, bigint | undefined] | undefi
   ],
   [
     'what was reversed came back',
-    { charges: charges(4900n), refunded: undefined, payments: [sold(4900, { wasReversed: true })] },
+    { charges: charges(4900n), refunded: undefined, payments: [sold(4900, { was_reversed: true })] },
     [0n, 4900n],
   ],
 ])('%s', (_name, more, expected) => {

@@ -11,7 +11,7 @@ export interface ReportedRefunds {
     amount_cents: number | null
     amount_from: AmountFrom | null
     /** Something of its sale was reversed before. */
-    wasReversed: boolean
+    was_reversed: boolean
     sale: { amount_cents: number; currency: string } | undefined
   }[]
 }
@@ -36,7 +36,7 @@ export function reversedOfCaptured({ refunded, charges, payments }: ReportedRefu
   if (charges !== undefined && isReleased(payments, charges)) {
     return { cents: ALL_CENTS, currency: null, charges: undefined }
   }
-  const wasReversed = payments.some((payment) => payment.wasReversed)
+  const wasReversed = payments.some((payment) => payment.was_reversed)
   const told = refunded ?? (wasReversed ? { cents: 0n, currency: null } : undefined)
   if (told === undefined || charges === undefined || charges.cents === 0n)
     return told && { ...told, charges: undefined }

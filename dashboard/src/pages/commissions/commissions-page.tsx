@@ -101,8 +101,8 @@ function Filters() {
         onChange={(chosen) => change({ kind: chosen })}
       />
       <ChoiceFilter
-        label="On hold"
-        all="On hold or not"
+        label="Hold reason"
+        all="Held or not"
         value={hold}
         choices={choicesOf(HOLD_REASONS)}
         onChange={(chosen) => change({ hold: chosen })}
