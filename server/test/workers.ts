@@ -214,13 +214,6 @@ export function pairOf(service: Workers): [number, number] {
   return [first, second]
 }
 
-/** How often each status came. */
-export function statuses(answers: readonly Answer[]): Record<number, number> {
-  const counts: Record<number, number> = {}
-  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1
-  return counts
-}
-
 /** What each worker logs when it is up. */
 export const listening = ({ address }: Workers) => `Server listening at ${address}`
 

@@ -3,6 +3,7 @@ import { describe, expect, inject, onTestFinished, test } from 'vitest'
 import type { Database } from '../../src/platform/database.ts'
 import { reloadWhileStarting, startCommand } from '../command.ts'
 import { atOnce } from '../harness.ts'
+import { statuses } from '../statuses.ts'
 import {
   callerOf,
   type Ledger,
@@ -12,7 +13,6 @@ import {
   openWorkersShop,
   pairOf,
   startWorkers,
-  statuses,
   untilGone,
   visit,
 } from '../workers.ts'
