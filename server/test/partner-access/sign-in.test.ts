@@ -442,7 +442,11 @@ describe('a session', () => {
     const service = await startTestService()
     const program = await createTestProgram(service)
     const { call } = await signInAs(service, program.partnerId)
-    const answers = await atOnce(limits.partnerCallsPerMinute + 1, () => call('GET', '/account'))
+    const answers = []
+    for (let sent = 0; sent <= limits.partnerCallsPerMinute; sent += 20) {
+      const left = limits.partnerCallsPerMinute + 1 - sent
+      answers.push(...(await atOnce(Math.min(20, left), () => call('GET', '/account'))))
+    }
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(1)
   })
 
