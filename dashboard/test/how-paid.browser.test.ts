@@ -296,12 +296,19 @@ describeInChromium('how partners are paid', () => {
     const page = await stage.open(at(`payouts?open=${payout.id}`))
     await page.getByRole('button', { name: 'Payment file…' }).click()
     const dialog = page.getByRole('dialog', { name: /^Payment file of batch/ })
-    const day = dialog.getByLabel('The money leaves on')
+    const day = dialog.getByLabel('Execution date')
     expect(await day.inputValue()).toBe('')
     await day.fill('2026-03-09')
     await dialog.getByRole('button', { name: 'Download file' }).click()
     await dialog.getByText('The money cannot leave before today, 2026-03-10.').waitFor()
     expect(await barriersOf(page, 'sepa')).toEqual({})
+    await day.fill('2026-04-03')
+    await dialog
+      .getByText(
+        'The bank executes the payments on Tue, Apr 7, 2026: Fri, Apr 3, 2026 is Good Friday, a TARGET holiday.',
+      )
+      .waitFor()
+    await shoot(page, 'sepa-execution')
     await day.fill('2026-03-20')
     const [download] = await Promise.all([
       page.waitForEvent('download'),

@@ -542,7 +542,7 @@ export interface paths {
         post: operations["previewPartnerImport"];
     };
     "/api/programs/{programId}/payout-files": {
-        /** Say which payouts of a batch a payment file would have */
+        /** Preview a payment file of a batch */
         get: operations["previewPaymentFile"];
         /** Make a file that pays the payouts of a batch */
         post: operations["makePaymentFile"];
@@ -2007,7 +2007,7 @@ export interface components {
         MakePaymentFileBody: {
             batchId: number;
             currency: components["schemas"]["Currency"];
-            /** @description Of SEPA: the day on which the money leaves, as `2026-03-31`, in the time zone of the program: today or up to 90 days ahead. Otherwise the day of the batch, or today when that is over. */
+            /** @description For SEPA only: the requested execution day, as `2026-03-31`, in the time zone of the program: today or up to 90 days ahead. By default the day of the batch, or today if that is past. On a weekend or a TARGET holiday, the file has the next TARGET business day; `execution` gives both days and the reason. */
             executionDate?: string;
             format: components["schemas"]["PaymentFileFormat"];
             part?: number;
@@ -2563,11 +2563,18 @@ export interface components {
         PasskeyOptionsAnswer: { data: components["schemas"]["PasskeyOptions"] };
         /** @enum {string} */
         PayeeKind: "person" | "company";
+        PaymentFileExecution: {
+            closedFor: components["schemas"]["TargetClosing"] | null;
+            /** @description The day in the file: a TARGET business day, such as `2026-04-07`. */
+            day: string;
+            requestedDay: string;
+        };
         /** @enum {string} */
         PaymentFileFormat: "paypal" | "wise" | "sepa";
         PaymentFileMade: {
             /** @description The whole file, in UTF-8 without a byte order mark. */
             content: string;
+            execution: components["schemas"]["PaymentFileExecution"] | null;
             fileName: string;
             /** @description `text/csv` of PayPal and Wise, `application/xml` of SEPA. */
             mediaType: string;
@@ -2577,6 +2584,7 @@ export interface components {
         PaymentFilePreview: {
             /** @description What they come to. */
             amountCents: number;
+            execution: components["schemas"]["PaymentFileExecution"] | null;
             /** @description Files that the batch makes: one of Wise takes 1,000 payouts. */
             parts: number;
             /** @description In this part of the file. */
@@ -3564,6 +3572,8 @@ export interface components {
              */
             waitSeconds?: number;
         };
+        /** @enum {string} */
+        TargetClosing: "weekend" | "new_years_day" | "good_friday" | "easter_monday" | "labour_day" | "christmas_day" | "day_after_christmas";
         TestAnswer: {
             data: {
                 eventId: number;
@@ -5322,6 +5332,8 @@ export interface operations {
             query: {
                 batchId: number;
                 currency: components["schemas"]["Currency"];
+                /** @description For SEPA only: the requested execution day, as `2026-03-31`, in the time zone of the program: today or up to 90 days ahead. By default the day of the batch, or today if that is past. On a weekend or a TARGET holiday, the file has the next TARGET business day; `execution` gives both days and the reason. */
+                executionDate?: string;
                 format: components["schemas"]["PaymentFileFormat"];
                 part?: number;
             };

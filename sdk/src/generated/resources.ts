@@ -456,7 +456,7 @@ export interface Payouts {
   /** Preview a batch of payouts. What making payouts would come to now, and what would wait. Writes nothing. */
   preview(input?: Api.PreviewPayoutsInput, options?: CallOptions): Promise<Api.PayoutBatchPreview>
 
-  /** Say which payouts of a batch a payment file would have. */
+  /** Preview a payment file of a batch. Lists the payouts that the file would leave out and why, and the execution day of a SEPA file. */
   previewFile(input: Api.PreviewPaymentFileInput, options?: CallOptions): Promise<Api.PaymentFilePreview>
 
   /** Read how a program pays its partners. */

@@ -1537,7 +1537,7 @@ export interface components {
         MakePaymentFileInput: {
             batchId: number;
             currency: components["schemas"]["Currency"];
-            /** @description Of SEPA: the day on which the money leaves, as `2026-03-31`, in the time zone of the program: today or up to 90 days ahead. Otherwise the day of the batch, or today when that is over. */
+            /** @description For SEPA only: the requested execution day, as `2026-03-31`, in the time zone of the program: today or up to 90 days ahead. By default the day of the batch, or today if that is past. On a weekend or a TARGET holiday, the file has the next TARGET business day; `execution` gives both days and the reason. */
             executionDate?: string | undefined;
             format: components["schemas"]["PaymentFileFormat"];
             part?: number | undefined;
@@ -1882,11 +1882,18 @@ export interface components {
         };
         /** @enum {string} */
         PayeeKind: "person" | "company";
+        PaymentFileExecution: {
+            closedFor: components["schemas"]["TargetClosing"] | null;
+            /** @description The day in the file: a TARGET business day, such as `2026-04-07`. */
+            day: string;
+            requestedDay: string;
+        };
         /** @enum {string} */
         PaymentFileFormat: "paypal" | "wise" | "sepa";
         PaymentFileMade: {
             /** @description The whole file, in UTF-8 without a byte order mark. */
             content: string;
+            execution: components["schemas"]["PaymentFileExecution"] | null;
             fileName: string;
             /** @description `text/csv` of PayPal and Wise, `application/xml` of SEPA. */
             mediaType: string;
@@ -1895,6 +1902,7 @@ export interface components {
         PaymentFilePreview: {
             /** @description What they come to. */
             amountCents: number;
+            execution: components["schemas"]["PaymentFileExecution"] | null;
             /** @description Files that the batch makes: one of Wise takes 1,000 payouts. */
             parts: number;
             /** @description In this part of the file. */
@@ -2329,6 +2337,8 @@ export interface components {
         PreviewPaymentFileInput: {
             batchId: number;
             currency: components["schemas"]["Currency"];
+            /** @description For SEPA only: the requested execution day, as `2026-03-31`, in the time zone of the program: today or up to 90 days ahead. By default the day of the batch, or today if that is past. On a weekend or a TARGET holiday, the file has the next TARGET business day; `execution` gives both days and the reason. */
+            executionDate?: string | undefined;
             format: components["schemas"]["PaymentFileFormat"];
             part?: number | undefined;
             /** @description Default: the client's `programId`. */
@@ -3058,6 +3068,8 @@ export interface components {
              */
             waitSeconds?: number | undefined;
         };
+        /** @enum {string} */
+        TargetClosing: "weekend" | "new_years_day" | "good_friday" | "easter_monday" | "labour_day" | "christmas_day" | "day_after_christmas";
         TestEventStatistics: {
             hasTestEvents: boolean;
             latestTestEvent: {
@@ -3588,6 +3600,7 @@ export type PartnerStatus = components['schemas']['PartnerStatus'];
 export type PartnerTag = components['schemas']['PartnerTag'];
 export type PartnerVisit = components['schemas']['PartnerVisit'];
 export type PayeeKind = components['schemas']['PayeeKind'];
+export type PaymentFileExecution = components['schemas']['PaymentFileExecution'];
 export type PaymentFileFormat = components['schemas']['PaymentFileFormat'];
 export type PaymentFileMade = components['schemas']['PaymentFileMade'];
 export type PaymentFilePreview = components['schemas']['PaymentFilePreview'];
@@ -3709,6 +3722,7 @@ export type SumCommissionsAnswer = components['schemas']['SumCommissionsAnswer']
 export type SumCommissionsInput = components['schemas']['SumCommissionsInput'];
 export type TakePartnerOutOfGroupInput = components['schemas']['TakePartnerOutOfGroupInput'];
 export type TakeWebhookEventsInput = components['schemas']['TakeWebhookEventsInput'];
+export type TargetClosing = components['schemas']['TargetClosing'];
 export type TestEventStatistics = components['schemas']['TestEventStatistics'];
 export type TestWebhookInput = components['schemas']['TestWebhookInput'];
 export type TrackCall = components['schemas']['TrackCall'];

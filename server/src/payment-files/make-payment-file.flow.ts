@@ -20,6 +20,7 @@ import {
 } from './payment-file.sql.ts'
 import type { PaymentFile } from './payment-file.ts'
 import { messageIdOf, sepaFile } from './sepa-file.rule.ts'
+import { type ExecutionDay, nextTargetDay } from './target-day.rule.ts'
 
 /** Which file of which batch. */
 export interface FileAsked {
@@ -28,7 +29,7 @@ export interface FileAsked {
   currency: Currency
   /** From 1. */
   part: number
-  /** `2026-03-31`; of SEPA: when the money leaves, the day of the batch unless it is over or another one is said. */
+  /** `2026-03-31`, for SEPA only: the requested execution day. By default the day of the batch, or today if that is past. */
   executionDate: string | undefined
 }
 
@@ -44,26 +45,46 @@ export interface NamedPayout extends BatchPayout {
   partner_name: string
 }
 
-export type FileChoice = ChosenPayouts<NamedPayout> & { kind: 'chosen'; sum: bigint; batch: PayoutBatchRow }
+export type FileChoice = ChosenPayouts<NamedPayout> & {
+  kind: 'chosen'
+  sum: bigint
+  batch: PayoutBatchRow
+  /** The day that a SEPA file would request; null for other formats. */
+  execution: ExecutionDay | null
+}
+
+interface WrongDay {
+  kind: 'wrong_day'
+  fault: ExecutionDayFault
+  today: string
+}
 
 export type MadeFile =
-  | { kind: 'made'; content: string; payouts: number }
+  | { kind: 'made'; content: string; payouts: number; execution: ExecutionDay | null }
   | { kind: 'no_batch' | 'nobody_pays' | 'no_debtor' | 'debtor_unreadable' }
-  | { kind: 'wrong_day'; fault: ExecutionDayFault; today: string }
+  | WrongDay
   | { kind: 'nothing_fits'; parts: number }
 
 /** Which payouts one part of a file would have, and why others have no place in it. Shows no account. */
 export async function choosePaymentFile(
-  { database, config }: Pick<Deps, 'database' | 'config'>,
+  { database, config, clock }: Pick<Deps, 'database' | 'config' | 'clock'>,
   program: FileProgram,
   asked: FileAsked,
-): Promise<FileChoice | { kind: 'no_batch' }> {
+): Promise<FileChoice | WrongDay | { kind: 'no_batch' }> {
+  const today = reportDay(clock.now(), program.time_zone)
+  if (asked.executionDate !== undefined) {
+    const fault = executionDayFault(asked.executionDate, today, limits.executionDaysAhead)
+    if (fault !== null) return { kind: 'wrong_day', fault, today }
+  }
   const batch = await findPayoutBatch(database.kysely, program.id, asked.batchId)
   if (batch === undefined) return { kind: 'no_batch' }
   const sealed = await listPayoutsOfBatch(database.kysely, program.id, batch.id)
   const payouts = await inSlices(openPayouts(sealed, program.id, config.appSecret))
   const chosen = await inSlices(choosePayouts(payouts, asked))
-  return { kind: 'chosen', ...chosen, sum: sumOf(chosen.payable), batch }
+  const batchDay = reportDay(batch.created_at, program.time_zone)
+  const execution =
+    asked.format === 'sepa' ? nextTargetDay(asked.executionDate ?? ownExecutionDay(batchDay, today)) : null
+  return { kind: 'chosen', ...chosen, sum: sumOf(chosen.payable), batch, execution }
 }
 
 /**
@@ -72,34 +93,35 @@ export async function choosePaymentFile(
  */
 export async function makePaymentFile(deps: Deps, program: FileProgram, asked: FileAsked): Promise<MadeFile> {
   if (!reachesOutside(program)) return { kind: 'nobody_pays' }
-  const today = reportDay(deps.clock.now(), program.time_zone)
-  if (asked.executionDate !== undefined) {
-    const fault = executionDayFault(asked.executionDate, today, limits.executionDaysAhead)
-    if (fault !== null) return { kind: 'wrong_day', fault, today }
-  }
   const chosen = await choosePaymentFile(deps, program, asked)
-  if (chosen.kind === 'no_batch') return chosen
-  const { payable, parts } = chosen
+  if (chosen.kind !== 'chosen') return chosen
+  const { payable, parts, execution } = chosen
   if (payable.length === 0) return { kind: 'nothing_fits', parts }
-  const content = await write(deps, program, { ...asked, today }, chosen)
+  const content = await write(deps, program, asked.format, chosen)
   if (typeof content !== 'string') return content
   await inTransaction(deps, (transaction) =>
     recordAudit(transaction, program.id, {
       type: 'payout_batch',
       id: String(asked.batchId),
-      after: { format: asked.format, currency: asked.currency, part: asked.part, payouts: payable.length },
+      after: {
+        format: asked.format,
+        currency: asked.currency,
+        part: asked.part,
+        payouts: payable.length,
+        ...(execution !== null && { executionDate: execution.day }),
+      },
     }),
   )
-  return { kind: 'made', content, payouts: payable.length }
+  return { kind: 'made', content, payouts: payable.length, execution }
 }
 
 async function write(
   { database, config }: Pick<Deps, 'database' | 'config'>,
   program: FileProgram,
-  asked: FileAsked & { today: string },
-  { payable, batch }: FileChoice,
+  format: PaymentFile,
+  { payable, batch, execution }: FileChoice,
 ): Promise<string | { kind: 'no_debtor' | 'debtor_unreadable' }> {
-  switch (asked.format) {
+  switch (format) {
     case 'paypal':
       return inSlices(paypalFile(payable))
     case 'wise':
@@ -109,11 +131,11 @@ async function write(
       const debtor = openDebtor(settings?.debtor ?? null, program.id, config.appSecret)
       if (debtor === null) return { kind: 'no_debtor' }
       if (debtor === 'unreadable') return { kind: 'debtor_unreadable' }
+      if (execution === null) throw new Error('a SEPA file has an execution day')
       const order = {
         message_id: messageIdOf(program.id, batch.id),
         created_at: batch.created_at,
-        execution_date:
-          asked.executionDate ?? ownExecutionDay(reportDay(batch.created_at, program.time_zone), asked.today),
+        execution_date: execution.day,
         debtor,
       }
       return inSlices(sepaFile(order, payable))

@@ -3,9 +3,9 @@ import { cents } from '../platform/cents.http.ts'
 import { limits } from '../platform/config.ts'
 import type { Currency } from '../platform/currency.ts'
 import { ApiError, invalidField } from '../platform/errors.http.ts'
-import { CurrencyCode, choice, dataOf } from '../platform/management.http.ts'
+import { CurrencyCode, choice, dataOf, nullable } from '../platform/management.http.ts'
 import { namedObject } from '../platform/named-schema.http.ts'
-import { readChoice, readCurrency, readId, readPositive } from '../platform/query.http.ts'
+import { readChoice, readCurrency, readId, readPositive, readText } from '../platform/query.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
 import { programRoute } from '../programs/program-route.http.ts'
 import { type ExecutionDayFault, lastExecutionDay } from './execution-day.rule.ts'
@@ -17,6 +17,7 @@ import {
 } from './make-payment-file.flow.ts'
 import { isCurrencyOf } from './payment-file.rule.ts'
 import { PAYMENT_FILE_SKIPS, PAYMENT_FILES, type PaymentFile } from './payment-file.ts'
+import { TARGET_CLOSINGS } from './target-day.rule.ts'
 
 const SkippedPayout = namedObject('SkippedPayout', {
   payoutId: Type.Integer(),
@@ -27,17 +28,27 @@ const SkippedPayout = namedObject('SkippedPayout', {
   reason: choice(PAYMENT_FILE_SKIPS, 'PaymentFileSkip'),
 })
 
+const Execution = nullable(
+  namedObject('PaymentFileExecution', {
+    day: Type.String({ description: 'The day in the file: a TARGET business day, such as `2026-04-07`.' }),
+    requestedDay: Type.String(),
+    closedFor: nullable(choice(TARGET_CLOSINGS, 'TargetClosing')),
+  }),
+)
+
 const PaymentFilePreview = namedObject('PaymentFilePreview', {
   payouts: Type.Integer({ description: 'In this part of the file.' }),
   amountCents: cents({ description: 'What they come to.' }),
   parts: Type.Integer({ description: 'Files that the batch makes: one of Wise takes 1,000 payouts.' }),
   skipped: Type.Array(SkippedPayout, { description: 'Payouts of the batch that stand in no part, and why.' }),
+  execution: Execution,
 })
 
 const PaymentFileMade = namedObject('PaymentFileMade', {
   fileName: Type.String(),
   mediaType: Type.String({ description: '`text/csv` of PayPal and Wise, `application/xml` of SEPA.' }),
   payouts: Type.Integer(),
+  execution: Execution,
   content: Type.String({ description: 'The whole file, in UTF-8 without a byte order mark.' }),
 })
 
@@ -51,18 +62,18 @@ const fileFields = {
   part: Type.Optional(PositiveInteger),
 }
 
-const FileBody = Type.Object({
-  ...fileFields,
-  executionDate: Type.Optional(
-    Type.String({
-      minLength: 10,
-      maxLength: 10,
-      description:
-        'Of SEPA: the day on which the money leaves, as `2026-03-31`, in the time zone of the program: today or up to ' +
-        `${limits.executionDaysAhead} days ahead. Otherwise the day of the batch, or today when that is over.`,
-    }),
-  ),
-})
+const executionDate = Type.Optional(
+  Type.String({
+    minLength: 10,
+    maxLength: 10,
+    description:
+      'For SEPA only: the requested execution day, as `2026-03-31`, in the time zone of the program: today or up to ' +
+      `${limits.executionDaysAhead} days ahead. By default the day of the batch, or today if that is past. On a weekend ` +
+      'or a TARGET holiday, the file has the next TARGET business day; `execution` gives both days and the reason.',
+  }),
+)
+
+const FileBody = Type.Object({ ...fileFields, executionDate })
 
 /** Files that pay the payouts of a batch, as PayPal, Wise and banks of SEPA take them. */
 export function registerMakePaymentFiles(app: App, deps: ServiceDeps): void {
@@ -70,13 +81,15 @@ export function registerMakePaymentFiles(app: App, deps: ServiceDeps): void {
     method: 'GET',
     url: '/api/programs/:programId/payout-files',
     operationId: 'previewPaymentFile',
-    summary: 'Say which payouts of a batch a payment file would have',
+    summary: 'Preview a payment file of a batch',
+    description:
+      'Lists the payouts that the file would leave out and why, and the execution day of a SEPA file.',
     permission: 'billing:read',
-    query: { parameters: fileFields, read: readFileQuery },
+    query: { parameters: { ...fileFields, executionDate }, read: readFileQuery },
     answer: dataOf(PaymentFilePreview),
     handle: async ({ deps, program, query: asked }) => {
       const found = await choosePaymentFile(deps, program, asked)
-      if (found.kind === 'no_batch') throw noSuchBatch()
+      if (found.kind !== 'chosen') throw notMade(found, asked)
       return {
         data: {
           payouts: found.payable.length,
@@ -90,6 +103,7 @@ export function registerMakePaymentFiles(app: App, deps: ServiceDeps): void {
             amountCents: BigInt(payout.amount_cents),
             reason,
           })),
+          execution: found.execution,
         },
       }
     },
@@ -113,7 +127,15 @@ export function registerMakePaymentFiles(app: App, deps: ServiceDeps): void {
       const { batchId, part, format, currency } = asked
       const [ending, mediaType] = format === 'sepa' ? ['xml', 'application/xml'] : ['csv', 'text/csv']
       const fileName = `${format}-${program.id}-${batchId}-${currency.toLowerCase()}-${part}.${ending}`
-      return { data: { fileName, mediaType, payouts: file.payouts, content: file.content } }
+      return {
+        data: {
+          fileName,
+          mediaType,
+          payouts: file.payouts,
+          execution: file.execution,
+          content: file.content,
+        },
+      }
     },
   })
 }
@@ -126,7 +148,7 @@ function readFileQuery(query: unknown): FileAsked {
   if (batchId === undefined) throw invalidField('batchId', 'batchId is missing.')
   if (format === undefined) throw invalidField('format', 'format is missing.')
   if (currency === undefined) throw invalidField('currency', 'currency is missing.')
-  return ofOneCurrency({ batchId, format, currency, part, executionDate: undefined })
+  return checkedFile({ batchId, format, currency, part, executionDate: readText(query, 'executionDate') })
 }
 
 function readFile(sent: {
@@ -137,12 +159,12 @@ function readFile(sent: {
   executionDate?: string
 }): FileAsked {
   const { executionDate, part = 1, ...asked } = sent
-  if (executionDate !== undefined && asked.format !== 'sepa')
-    throw invalidField('executionDate', 'Only a file of SEPA says when the money leaves.')
-  return ofOneCurrency({ ...asked, part, executionDate })
+  return checkedFile({ ...asked, part, executionDate })
 }
 
-function ofOneCurrency(asked: FileAsked): FileAsked {
+function checkedFile(asked: FileAsked): FileAsked {
+  if (asked.executionDate !== undefined && asked.format !== 'sepa')
+    throw invalidField('executionDate', 'Only SEPA files have an execution date.')
   if (isCurrencyOf(asked.format, asked.currency)) return asked
   throw invalidField('currency', `A file of ${asked.format} does not take ${asked.currency}.`)
 }
@@ -174,7 +196,7 @@ function notMade(file: Exclude<MadeFile, { kind: 'made' }>, { part }: FileAsked)
 }
 
 const DAY_WORDS: Record<ExecutionDayFault, (today: string) => string> = {
-  no_day: () => 'executionDate takes a day such as 2026-03-31.',
+  no_day: () => 'executionDate must be a calendar day, such as 2026-03-31.',
   past: (today) => `The money cannot leave before today, ${today}.`,
   too_far: (today) =>
     `The money leaves ${lastExecutionDay(today, limits.executionDaysAhead)} at the latest, ${limits.executionDaysAhead} days ahead.`,

@@ -286,6 +286,20 @@ describe('a payment file', () => {
     expect(later).toBe(first.body.data.content.replace('<Dt>2026-03-10</Dt>', '<Dt>2026-03-20</Dt>'))
     const dated = await file({ ...asked, executionDate: '2026-06-18' })
     expect(dated.body.data.content).toContain('<ReqdExctnDt><Dt>2026-06-18</Dt></ReqdExctnDt>')
+    // Good Friday to Tuesday, and a Sunday to Monday: the preview says the same as the file.
+    for (const [requestedDay, day, closedFor] of [
+      ['2026-04-03', '2026-04-07', 'good_friday'],
+      ['2026-03-29', '2026-03-30', 'weekend'],
+    ]) {
+      const execution = { day, requestedDay, closedFor }
+      const moved = (await file({ ...asked, executionDate: requestedDay })).body.data
+      expect(moved.content).toContain(`<ReqdExctnDt><Dt>${day}</Dt></ReqdExctnDt>`)
+      expect(moved.execution).toEqual(execution)
+      const previewed = await preview(
+        `batchId=${batchId}&format=sepa&currency=EUR&executionDate=${requestedDay}`,
+      )
+      expect(previewed.body.data.execution).toEqual(execution)
+    }
     for (const executionDate of ['2026-03-19', '2026-06-19', '9999-12-31']) {
       const refused = await file({ ...asked, executionDate })
       expect([refused.status, refused.body.error.details.field]).toEqual([400, 'executionDate'])
@@ -297,7 +311,13 @@ describe('a payment file', () => {
     await owe(1005, 'USD')
     const batchId = await pay()
     const query = `batchId=${batchId}&format=paypal&currency=USD`
-    expect((await preview(query)).body.data).toEqual({ payouts: 1, amountCents: 1005, parts: 1, skipped: [] })
+    expect((await preview(query)).body.data).toEqual({
+      payouts: 1,
+      amountCents: 1005,
+      parts: 1,
+      skipped: [],
+      execution: null,
+    })
     const made = await file({ batchId, format: 'paypal', currency: 'USD' })
     const { id } = (await team('GET', 'payouts')).body.data[0]
     expect(made.body.data.content).toBe(`ann@pay.test,10.05,USD,payout-${id},Payout ${id}\r\n`)

@@ -2,7 +2,8 @@ import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiFailure, api, read } from '../../api/client.ts'
 import { payoutSettingsQuery } from '../../api/money-queries.ts'
-import type { PaymentFileFormat, PaymentFilePreview, Payout } from '../../api/types.ts'
+import type { PaymentFileExecution, PaymentFileFormat, PaymentFilePreview, Payout } from '../../api/types.ts'
+import { formatDay } from '../../format/date.ts'
 import { formatMoney } from '../../format/money.ts'
 import { formatCount } from '../../format/number.ts'
 import { useProgramId } from '../../session/use-program.ts'
@@ -14,7 +15,7 @@ import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { useToasts } from '../../ui/toast.tsx'
 import { saveFile } from '../../ui/use-download.ts'
 import { DebtorDialog } from './debtor-dialog.tsx'
-import { PAYMENT_FILES, SKIPS } from './payment-file-words.ts'
+import { CLOSINGS, PAYMENT_FILES, SKIPS } from './payment-file-words.ts'
 
 /** Makes a file that pays a payout's batch: which format, what it has and has not, and the account that SEPA takes it from. */
 export function PaymentFileDialog({ payout, onClose }: { payout: Payout; onClose: () => void }) {
@@ -28,9 +29,14 @@ export function PaymentFileDialog({ payout, onClose }: { payout: Payout; onClose
   const settings = useQuery(payoutSettingsQuery(programId))
   // Empty is the service's own day: this machine's clock may be wrong.
   const [day, setDay] = useState('')
-  const make = useMake(programId, format === 'sepa' && day !== '' ? { ...asked, executionDate: day } : asked)
-  const fault =
-    make.error instanceof ApiFailure && make.error.field === 'executionDate' ? make.error : undefined
+  const isDated = format === 'sepa' && day !== ''
+  const dated = isDated ? { ...asked, executionDate: day } : asked
+  const datedPreview = useQuery({ ...previewQuery(programId, dated), enabled: isDated })
+  const execution = (isDated ? datedPreview : preview).data?.execution
+  const make = useMake(programId, dated)
+  const fault = [make.error, isDated ? datedPreview.error : null].find(
+    (error) => error instanceof ApiFailure && error.field === 'executionDate',
+  )
   const needsDebtor = format === 'sepa' && settings.data?.debtor === null
   if (isNaming) return <DebtorDialog onClose={() => setIsNaming(false)} />
   return (
@@ -64,15 +70,18 @@ export function PaymentFileDialog({ payout, onClose }: { payout: Payout; onClose
           {(found) => <Preview found={found} payout={payout} part={part} onPart={setPart} />}
         </Loaded>
         {format === 'sepa' && (
-          <Field
-            label="The money leaves on"
-            hint="Up to 90 days ahead. Left empty: today."
-            error={fault?.atField}
-          >
-            {(control) => (
-              <Input {...control} type="date" value={day} onChange={({ target }) => setDay(target.value)} />
-            )}
-          </Field>
+          <>
+            <Field
+              label="Execution date"
+              hint="Up to 90 days ahead. Empty: today."
+              error={fault instanceof ApiFailure ? fault.atField : undefined}
+            >
+              {(control) => (
+                <Input {...control} type="date" value={day} onChange={({ target }) => setDay(target.value)} />
+              )}
+            </Field>
+            {execution != null && <Execution execution={execution} />}
+          </>
         )}
         {format === 'sepa' && settings.data !== undefined && (
           <p className="flex flex-wrap items-center justify-between gap-2">
@@ -101,6 +110,16 @@ export function PaymentFileDialog({ payout, onClose }: { payout: Payout; onClose
         )}
       </DialogActions>
     </Dialog>
+  )
+}
+
+/** The day in the file, and why it is not the requested one. */
+function Execution({ execution: { day, requestedDay, closedFor } }: { execution: PaymentFileExecution }) {
+  return (
+    <p role="status">
+      The bank executes the payments on {formatDay(day, 'long')}
+      {closedFor !== null && `: ${formatDay(requestedDay, 'long')} is ${CLOSINGS[closedFor]}`}.
+    </p>
   )
 }
 

@@ -1,4 +1,4 @@
-import type { PaymentFileFormat, PaymentFileSkip } from '../../api/types.ts'
+import type { PaymentFileFormat, PaymentFileSkip, TargetClosing } from '../../api/types.ts'
 
 /** Files that pay a batch; `of` is the one currency that a file takes. */
 export const PAYMENT_FILES: readonly {
@@ -24,4 +24,15 @@ export const SKIPS: Record<PaymentFileSkip, string> = {
   amount_not_taken: 'an amount that such a file does not carry',
   account_not_reached: 'the bank takes no SEPA transfers',
   name_not_writable: 'a name that banks of SEPA cannot write',
+}
+
+/** Why banks settle no SEPA payments on a day, after "is". */
+export const CLOSINGS: Record<TargetClosing, string> = {
+  weekend: 'a weekend day',
+  new_years_day: 'New Year’s Day, a TARGET holiday',
+  good_friday: 'Good Friday, a TARGET holiday',
+  easter_monday: 'Easter Monday, a TARGET holiday',
+  labour_day: '1 May, a TARGET holiday',
+  christmas_day: 'Christmas Day, a TARGET holiday',
+  day_after_christmas: '26 December, a TARGET holiday',
 }
