@@ -447,10 +447,10 @@ export interface Payouts {
   /** Make a file that pays the payouts of a batch. Holds accounts in full, so every file is a row of the audit log. Only open payouts whose details fit are in it, each in the version that was in use when the payout was made. That of a sandbox is refused: nobody is paid by it. */
   makeFile(input: Api.MakePaymentFileInput, options?: CallOptions): Promise<Api.PaymentFileMade>
 
-  /** Mark open payouts as paid, all of them or none. Those that are paid already stay as they are. When one is cancelled, or its partner is not approved or held, it is 409 with `payouts`: the `payoutId` and the `reason` (`cancelled`, or why it waits) of each of them. */
+  /** Mark open payouts as paid, all of them or none. Those that are paid already stay as they are. When one is cancelled, or its partner is not approved or held, it is 409 with `payouts`: the `payoutId`, the `reason` (`cancelled`, or why it waits), the `currency` and the `amountCents` of each of them. */
   markPaid(input: Api.MarkPayoutsPaidInput, options?: CallOptions): Promise<Api.MarkedPayouts>
 
-  /** Mark an open payout as paid. Of a partner who is approved and not held; else it is 409 with the `reason`. */
+  /** Mark an open payout as paid. The partner must be approved and not held; otherwise it is 409 with the `reason`, the `currency` and the `amountCents` that wait. */
   pay(input: Api.PayPayoutInput, options?: CallOptions): Promise<Api.Payout>
 
   /** Preview a batch of payouts. What making payouts would come to now, and what would wait. Writes nothing. */

@@ -31,6 +31,7 @@ import { payPayout } from './pay-payout.flow.ts'
 import {
   Cents,
   nothingDue,
+  nothingDueDetails,
   ofSandbox,
   PayoutSum,
   PayoutWaitWord,
@@ -206,10 +207,11 @@ function registerCreate(app: App, deps: ServiceDeps) {
     status: 201,
     answer: dataOf(Batch),
     errors: [409],
+    errorDetails: { 409: nothingDueDetails },
     handle: async ({ deps, program, actorId, body: { currency, partnerIds, minimumCents } }) => {
       const asked = { currency, partnerIds, minimumCents }
       const batch = await makePayoutBatch(deps, program.id, asked, actorId)
-      if (batch.kind === 'nothing_due') throw nothingDue(batch.waiting)
+      if (batch.kind === 'nothing_due') throw nothingDue(batch.waiting, deps.config.currencies)
       const { id, payouts, isComplete } = batch
       const waiting = showWaiting(batch.waiting, deps.config.currencies)
       const commissions = payouts.reduce((sum, payout) => sum + payout.commissions, 0)
@@ -304,16 +306,18 @@ function registerPay(app: App, deps: ServiceDeps) {
     url: '/api/programs/:programId/payouts/:payoutId/pay',
     operationId: 'payPayout',
     summary: 'Mark an open payout as paid',
-    description: 'Of a partner who is approved and not held; else it is 409 with the `reason`.',
+    description:
+      'The partner must be approved and not held; otherwise it is 409 with the `reason`, the `currency` and the `amountCents` that wait.',
     permission: 'payout:manage',
     ids: { payoutId: noSuchPayout },
     body: { schema: Type.Optional(PayBody) },
     answer: dataOf(Payout),
     errors: [409],
+    errorDetails: { 409: { reason: PayoutWaitWord, currency: CurrencyCode, amountCents: Cents } },
     handle: async ({ deps, program, actorId, ids: { payoutId: id }, body: { reference } }) => {
       const status = await payPayout(deps, program.id, { id, reference }, actorId)
       if (status === 'not_found') throw noSuchPayout()
-      if (isWait(status)) throw waits(status)
+      if (isWait(status)) throw waits(status, await requirePayout(deps, program.id, id))
       if (status !== 'open') throw notOpen(status)
       return { data: showPayout(await requirePayout(deps, program.id, id), program) }
     },
@@ -358,9 +362,11 @@ function isWait(outcome: PayoutStatus | PayoutWait): outcome is PayoutWait {
   return outcome in PAYOUT_WAIT_WORDS
 }
 
-function waits(reason: PayoutWait) {
+function waits(reason: PayoutWait, { currency, amount_cents }: PayoutRow) {
   return new ApiError('conflict', `The payout waits: ${PAYOUT_WAIT_WORDS[reason]}. Nothing was changed.`, {
     reason,
+    currency,
+    amountCents: BigInt(amount_cents),
   })
 }
 

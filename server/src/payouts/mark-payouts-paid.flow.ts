@@ -1,22 +1,31 @@
 import { payoutWait } from '../partners/payout-wait.rule.ts'
 import { limits } from '../platform/config.ts'
+import type { Currency } from '../platform/currency.ts'
 import type { Deps } from '../platform/deps.ts'
 import { inTransaction } from '../platform/in-transaction.ts'
 import { allowLongStatements } from '../platform/long-statements.sql.ts'
-import type { PayoutWait } from '../platform/words.ts'
+import { PAYOUT_WAITS } from '../platform/words.ts'
 import { heldNow } from '../programs/program-clock.flow.ts'
 import { tellOfPayouts } from './payout-mails.flow.ts'
 import { type LockedPayout, lockPayouts, payOpenPayouts } from './payouts.sql.ts'
 
 /** Why a payout is not paid now. */
-export type PayoutRefusal = 'cancelled' | PayoutWait
+export const PAYOUT_REFUSALS = ['cancelled', ...PAYOUT_WAITS] as const
+export type PayoutRefusal = (typeof PAYOUT_REFUSALS)[number]
 
 export type MarkPayoutsOutcome =
   | { kind: 'marked'; paid: LockedPayout[]; alreadyPaid: number[] }
   /** Some are not there; nothing was written. */
   | { kind: 'unknown'; payoutIds: number[] }
   /** Some cannot be paid, each with its reason; nothing was written. */
-  | { kind: 'refused'; refused: { payoutId: number; reason: PayoutRefusal }[] }
+  | { kind: 'refused'; refused: RefusedPayout[] }
+
+export interface RefusedPayout {
+  payoutId: number
+  reason: PayoutRefusal
+  currency: Currency
+  amountCents: bigint
+}
 
 /** Marks open payouts as paid, all or none; those that are paid already stay as they are, so a second call changes nothing. */
 export async function markPayoutsPaid(
@@ -34,7 +43,8 @@ export async function markPayoutsPaid(
     if (unknown.length > 0) return { kind: 'unknown', payoutIds: unknown }
     const refused = payouts.flatMap((payout) => {
       const reason = refusalOf(payout)
-      return reason === null ? [] : [{ payoutId: payout.id, reason }]
+      const { id: payoutId, currency, amount_cents } = payout
+      return reason === null ? [] : [{ payoutId, reason, currency, amountCents: BigInt(amount_cents) }]
     })
     if (refused.length > 0) return { kind: 'refused', refused }
 

@@ -1,12 +1,12 @@
 import Type from 'typebox'
 import { limits } from '../platform/config.ts'
 import { ApiError } from '../platform/errors.http.ts'
-import { dataOf, givenId } from '../platform/management.http.ts'
+import { CurrencyCode, choice, dataOf, givenId } from '../platform/management.http.ts'
 import { namedObject } from '../platform/named-schema.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
 import { programRoute } from '../programs/program-route.http.ts'
-import { markPayoutsPaid } from './mark-payouts-paid.flow.ts'
-import { PayoutSum, Reference, sumsOf } from './payout-answer.http.ts'
+import { markPayoutsPaid, PAYOUT_REFUSALS } from './mark-payouts-paid.flow.ts'
+import { Cents, PayoutSum, Reference, sumsOf } from './payout-answer.http.ts'
 
 const MarkBody = Type.Object({
   payoutIds: Type.Array(givenId(), {
@@ -23,6 +23,13 @@ const Marked = namedObject('MarkedPayouts', {
   alreadyPaid: Type.Array(Type.Integer(), { description: 'Paid before; they stay as they are.' }),
 })
 
+const RefusedPayout = namedObject('RefusedPayout', {
+  payoutId: Type.Integer(),
+  reason: choice(PAYOUT_REFUSALS, 'PayoutRefusal'),
+  currency: CurrencyCode,
+  amountCents: Cents,
+})
+
 /** Payouts that were paid, in bulk. */
 export function registerMarkPayoutsPaid(app: App, deps: ServiceDeps): void {
   programRoute(app, deps, {
@@ -32,11 +39,12 @@ export function registerMarkPayoutsPaid(app: App, deps: ServiceDeps): void {
     summary: 'Mark open payouts as paid, all of them or none',
     description:
       'Those that are paid already stay as they are. When one is cancelled, or its partner is not approved or held, it is 409 with ' +
-      '`payouts`: the `payoutId` and the `reason` (`cancelled`, or why it waits) of each of them.',
+      '`payouts`: the `payoutId`, the `reason` (`cancelled`, or why it waits), the `currency` and the `amountCents` of each of them.',
     permission: 'payout:manage',
     body: { schema: MarkBody },
     answer: dataOf(Marked),
     errors: [409],
+    errorDetails: { 409: { payouts: Type.Array(RefusedPayout) } },
     handle: async ({ deps, program, actorId, body: { payoutIds, reference } }) => {
       const outcome = await markPayoutsPaid(deps, program.id, { payoutIds, reference }, actorId)
       switch (outcome.kind) {

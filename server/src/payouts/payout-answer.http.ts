@@ -75,8 +75,14 @@ const LEFT_OUT_WORDS: Record<LeftOutReason, string> = {
   below_minimum: 'below the minimum',
 }
 
-/** Nobody gets a payout, also because some wait. */
-export function nothingDue(sums: readonly WaitingSumRow[]): ApiError {
+/** The `error.details` of `nothingDue`. */
+export const nothingDueDetails = {
+  waiting: Type.Integer({ description: 'How many balances wait.' }),
+  reasons: Type.Array(WaitingSum, { description: 'What waits for each reason and currency.' }),
+}
+
+/** No payout was made; `reasons` are what a batch would list as `waiting`. */
+export function nothingDue(sums: readonly WaitingSumRow[], currencies: readonly Currency[]): ApiError {
   const waiting = sums.reduce((sum, { partners }) => sum + partners, 0)
   if (waiting === 0) {
     return new ApiError('conflict', 'Nothing of what was asked for is due: no payout was made.')
@@ -88,7 +94,7 @@ export function nothingDue(sums: readonly WaitingSumRow[]): ApiError {
   const balances = waiting === 1 ? '1 balance waits' : `${waiting} balances wait`
   return new ApiError('conflict', `${balances}, ${parts.join(', ')}: no payout was made.`, {
     waiting,
-    reasons: sums.map(({ owed_cents: _owed, partner_ids, ...sum }) => ({ ...sum, partnerIds: partner_ids })),
+    reasons: showWaiting(sums, currencies),
   })
 }
 

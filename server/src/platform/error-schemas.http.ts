@@ -75,7 +75,7 @@ export type ErrorStatus = keyof typeof DESCRIPTIONS
  */
 export function errorResponses(
   statuses: readonly ErrorStatus[],
-  options: { withKey?: boolean } = {},
+  options: { withKey?: boolean; details?: ErrorDetails } = {},
 ): Record<never, TSchema> {
   const all = new Set<ErrorStatus>([...statuses, 429, 500, 503])
   return Object.fromEntries(
@@ -88,7 +88,27 @@ export function errorResponses(
   )
 }
 
-function envelopeOf(status: ErrorStatus, { withKey = false }: { withKey?: boolean }): TSchema {
+/** The members of `error.details` that a route documents, by status. */
+export type ErrorDetails = Partial<Record<ErrorStatus, Record<string, TSchema>>>
+
+function envelopeOf(
+  status: ErrorStatus,
+  { withKey = false, details = {} }: { withKey?: boolean; details?: ErrorDetails },
+): TSchema {
   if (status === 429) return TypedRateLimitError
+  const members = details[status]
+  if (members !== undefined) return platformErrorWith(members)
   return status === 401 && withKey ? KeyError : PlatformError
+}
+
+/** The platform envelope of an error that may carry these details. */
+function platformErrorWith(members: Record<string, TSchema>): TSchema {
+  const optional = Object.fromEntries(
+    Object.entries(members).map(([name, schema]) => [name, Type.Optional(schema)]),
+  )
+  const details = Type.Object(optional, { additionalProperties: true })
+  return Type.Object({
+    data: Type.Null(),
+    error: Type.Object({ ...PlatformError.properties.error.properties, details }),
+  })
 }

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import Type, { type Static, type TProperties, type TSchema } from 'typebox'
 import { actorIdOf } from '../accounts/management-key.http.ts'
 import type { Permission } from '../accounts/permissions.rule.ts'
-import { type ErrorStatus, errorResponses } from '../platform/error-schemas.http.ts'
+import { type ErrorDetails, type ErrorStatus, errorResponses } from '../platform/error-schemas.http.ts'
 import type { ApiError } from '../platform/errors.http.ts'
 import { answerOnce, idempotencyHeaders } from '../platform/idempotency.http.ts'
 import { managementSchema, ProgramParams, personalSchema } from '../platform/management.http.ts'
@@ -48,6 +48,8 @@ export interface ProgramRoute<
   answer: Answer
   /** Beside those that follow from access, query and body. */
   errors?: readonly ErrorStatus[]
+  /** Members of `error.details` that clients read. */
+  errorDetails?: ErrorDetails
   /** What must be done before the transaction of an `Idempotency-Key` begins. It may be done again, and for nothing. */
   prepare?: (call: { program: ProgramRow; body: Body }) => Promise<void>
   handle: (call: ProgramCall<IdsOf<Url>, Query, Body, D>) => Promise<AnswerOf<Answer>>
@@ -167,6 +169,7 @@ function schemaOf<
     status = 200,
     answer,
     errors = [],
+    errorDetails = {},
   } = route
   // A body that the call does not take is received, and may be refused, before the call is looked at.
   const ofBody: ErrorStatus[] = method === 'GET' ? [] : [413, 415]
@@ -184,7 +187,7 @@ function schemaOf<
     ...(body === undefined ? {} : { body: body.schema }),
     response: {
       [status]: answer,
-      ...errorResponses([401, 403, 404, ...ofBody, ...ofOnce, ...errors]),
+      ...errorResponses([401, 403, 404, ...ofBody, ...ofOnce, ...errors], { details: errorDetails }),
     },
   }
 }

@@ -75,8 +75,8 @@ describe('a batch pays approved partners only', () => {
     const nothing = await post('payouts')
     const rejected = { reason: 'partner_rejected', partners: 1, partnerIds: [shop.program.partnerId] }
     const reasons = [
-      { ...rejected, currency: 'USD' },
-      { ...rejected, currency: 'EUR' },
+      { ...rejected, currency: 'USD', owedCents: 4000 },
+      { ...rejected, currency: 'EUR', owedCents: 500 },
     ]
     expect(nothing.body).toEqual(platformError(409, 'conflict', { waiting: 2, reasons }))
     await ofShop('approve')
@@ -178,7 +178,9 @@ describe('what is made already', () => {
     const [payout] = await openPayouts()
     expect(payout).toMatchObject({ payoutWait: 'partner_rejected' })
     const refused = await post(`payouts/${payout.id}/pay`)
-    expect(refused.body).toEqual(platformError(409, 'conflict', { reason: 'partner_rejected' }))
+    expect(refused.body).toEqual(
+      platformError(409, 'conflict', { reason: 'partner_rejected', currency: 'USD', amountCents: 1000 }),
+    )
     const file = (await get('payouts/export.csv')).text
     expect(file).toContain('partner_rejected')
     const url = `/api/programs/${shop.program.id}/payouts/import`

@@ -52,7 +52,14 @@ const markPaid = (payoutIds: number[], reference?: string) =>
   post('payouts/mark-paid', reference === undefined ? { payoutIds } : { payoutIds, reference })
 
 async function listPayouts(): Promise<
-  { id: number; status: string; partnerId: number; reference: string }[]
+  {
+    id: number
+    status: string
+    partnerId: number
+    reference: string
+    currency: string
+    amountCents: number
+  }[]
 > {
   const url = `/api/programs/${shop.program.id}/payouts?limit=200`
   return (await send(app, 'GET', url, { bearer })).body.data
@@ -170,6 +177,10 @@ describe('POST /api/programs/:programId/payouts/mark-paid', () => {
     const payouts = await listPayouts()
     const held = payouts.find(({ partnerId }) => partnerId === partnerIds[1])?.id ?? 0
     const cancelled = payouts.find(({ partnerId }) => partnerId === partnerIds[2])?.id ?? 0
+    const amountOf = (payoutId: number) => {
+      const payout = payouts.find(({ id }) => id === payoutId)
+      return { currency: payout?.currency, amountCents: payout?.amountCents }
+    }
     await post(`payouts/${cancelled}/cancel`)
     await post(`partners/${partnerIds[1]}/hold`, { reason: 'Tax form is missing' })
     const { status, body } = await markPaid(ids)
@@ -177,8 +188,8 @@ describe('POST /api/programs/:programId/payouts/mark-paid', () => {
     expect(body.error.details.payouts).toHaveLength(2)
     expect(body.error.details.payouts).toEqual(
       expect.arrayContaining([
-        { payoutId: held, reason: 'partner_held' },
-        { payoutId: cancelled, reason: 'cancelled' },
+        { payoutId: held, reason: 'partner_held', ...amountOf(held) },
+        { payoutId: cancelled, reason: 'cancelled', ...amountOf(cancelled) },
       ]),
     )
     expect((await listPayouts()).filter(({ status: now }) => now === 'paid')).toEqual([])

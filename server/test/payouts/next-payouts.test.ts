@@ -111,6 +111,7 @@ describe('a program that asks for payout details', () => {
     expect(nothing.body.error.message).toBe(
       '1 balance waits, 1 of partners who have not said how they are paid: no payout was made.',
     )
+    expect(nothing.body.error.details).toEqual({ waiting: 1, reasons: waiting })
     await sayDetails(shop.program.partnerId)
     expect((await call('POST', 'payouts', {})).body.data).toMatchObject({ payouts: 1, waiting: [] })
   })

@@ -147,7 +147,7 @@ function useBatches() {
           // A refund may have taken what was left.
           if (all.payouts > 0 && error instanceof ApiFailure && error.status === 409) return undefined
           if (all.payouts > 0) void refreshMoney(queryClient, programId)
-          throw error
+          throw withReasons(error)
         },
       )
       if (next === undefined) return all
@@ -159,12 +159,25 @@ function useBatches() {
   return { made, makeAll }
 }
 
+/** A batch that pays nobody names how much waits for each reason. */
+function withReasons(error: unknown): unknown {
+  if (!(error instanceof ApiFailure) || !Array.isArray(error.details.reasons)) return error
+  // safe because these are the `reasons` of `NothingDue`, documented as `WaitingSum`
+  const reasons = error.details.reasons as PayoutBatch['waiting']
+  const message = `No payout was made. Waiting: ${listWaiting(reasons)}.`
+  return new ApiFailure(error.status, error.code, message, error.details)
+}
+
 /** What was left out, for whichever reasons. */
 function wordsOfWaiting(waiting: PayoutBatch['waiting']): string {
   if (waiting.length === 0) return ''
+  return ` Left out: ${listWaiting(waiting)}. The balances say who.`
+}
+
+function listWaiting(waiting: PayoutBatch['waiting']): string {
   const parts = waiting.map(
     ({ reason, partners, owedCents, currency }) =>
       `${formatMoney(owedCents, currency)} of ${formatCountOf(partners, 'partner')} (${LEFT_OUT[reason].replace('Waits: ', '')})`,
   )
-  return ` Left out: ${parts.join(', ')}. The balances say who.`
+  return parts.join(', ')
 }
