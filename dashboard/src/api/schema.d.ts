@@ -1261,6 +1261,7 @@ export interface components {
             /** @description As it was made. */
             amountCents: number;
             approvedAt: components["schemas"]["Instant"] | null;
+            baseCents: number | null;
             createdAt: components["schemas"]["Instant"];
             currency: components["schemas"]["Currency"];
             customerId: number;
@@ -1316,6 +1317,11 @@ export interface components {
         };
         CommissionPolicy: {
             amountCents: number | null;
+            /**
+             * @description What a percentage is taken of: `amount` is `amount_cents` as sent, tax included; `amount_without_tax` is `amount_cents` less `tax_amount_cents`.
+             * @enum {string}
+             */
+            commissionBase: "amount" | "amount_without_tax";
             createdAt: components["schemas"]["Instant"];
             currency: components["schemas"]["Currency"] | null;
             duration: components["schemas"]["PolicyDuration"];
@@ -1552,6 +1558,12 @@ export interface components {
             } | null;
             policy: {
                 amountCents: number | null;
+                baseCents: number | null;
+                /**
+                 * @description What a percentage is taken of: `amount` is `amount_cents` as sent, tax included; `amount_without_tax` is `amount_cents` less `tax_amount_cents`.
+                 * @enum {string}
+                 */
+                commissionBase: "amount" | "amount_without_tax";
                 currency: components["schemas"]["Currency"] | null;
                 duration: components["schemas"]["PolicyDuration"];
                 durationMonths: number | null;
@@ -3017,6 +3029,11 @@ export interface components {
              * @enum {string}
              */
             commissionApproval: "automatic" | "review";
+            /**
+             * @description What a percentage is taken of: `amount` is `amount_cents` as sent, tax included; `amount_without_tax` is `amount_cents` less `tax_amount_cents`.
+             * @enum {string}
+             */
+            commissionBase: "amount" | "amount_without_tax";
             cookieWindowDays: number;
             createdAt: components["schemas"]["Instant"];
             holdPeriodDays: number;
@@ -3507,6 +3524,7 @@ export interface components {
         StoryItem: {
             amountCents?: number;
             at: components["schemas"]["Instant"];
+            baseCents?: number;
             because?: string;
             clickId?: string;
             commissionId?: number;
@@ -3535,6 +3553,7 @@ export interface components {
             payoutId?: number;
             refusal?: components["schemas"]["RefusedCall"];
             saleId?: number;
+            taxCents?: number;
             /** @description The same in words. */
             text: string;
             toStatus?: components["schemas"]["CommissionStatus"];
@@ -3699,6 +3718,11 @@ export interface components {
              * @enum {string}
              */
             commissionApproval?: "automatic" | "review";
+            /**
+             * @description What a percentage is taken of: `amount` is `amount_cents` as sent, tax included; `amount_without_tax` is `amount_cents` less `tax_amount_cents`.
+             * @enum {string}
+             */
+            commissionBase?: "amount" | "amount_without_tax";
             cookieWindowDays?: number;
             holdPeriodDays?: number;
             /** @enum {string} */
@@ -3777,6 +3801,7 @@ export interface components {
             rejectedReason?: string;
             saleId?: number;
             similar?: string;
+            taxCents?: number;
             transactionId?: string;
             windowDays?: number;
             windowDaysNow?: number;

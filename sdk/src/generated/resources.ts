@@ -519,7 +519,7 @@ export interface Programs {
   /** List the programs of your workspaces. With a management key: its program, or those of its workspace. */
   list(input?: ListOptions, options?: CallOptions): List<Api.Program>
 
-  /** Change a program. Fields that are left out stay as they are. A new time zone counts all days anew. `perLeadCommission: null` ends the commission per lead; `siteUrl: null` forgets the page, `clickRetentionMonths: null` keeps clicks as long as the installation does. */
+  /** Change a program. Another `commissionBase` gives each policy in force a new version; commissions that were made stay as they are. Fields that are left out stay as they are. A new time zone counts all days anew. `perLeadCommission: null` ends the commission per lead; `siteUrl: null` forgets the page, `clickRetentionMonths: null` keeps clicks as long as the installation does. */
   update(input?: Api.UpdateProgramInput, options?: CallOptions): Promise<Api.Program>
 }
 

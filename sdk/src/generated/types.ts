@@ -456,6 +456,7 @@ export interface components {
             /** @description As it was made. */
             amountCents: number;
             approvedAt: components["schemas"]["Instant"] | null;
+            baseCents: number | null;
             createdAt: components["schemas"]["Instant"];
             currency: components["schemas"]["Currency"];
             customerId: number;
@@ -501,6 +502,11 @@ export interface components {
         };
         CommissionPolicy: {
             amountCents: number | null;
+            /**
+             * @description What a percentage is taken of: `amount` is `amount_cents` as sent, tax included; `amount_without_tax` is `amount_cents` less `tax_amount_cents`.
+             * @enum {string}
+             */
+            commissionBase: "amount" | "amount_without_tax";
             createdAt: components["schemas"]["Instant"];
             currency: components["schemas"]["Currency"] | null;
             duration: components["schemas"]["PolicyDuration"];
@@ -804,6 +810,12 @@ export interface components {
             } | null;
             policy: {
                 amountCents: number | null;
+                baseCents: number | null;
+                /**
+                 * @description What a percentage is taken of: `amount` is `amount_cents` as sent, tax included; `amount_without_tax` is `amount_cents` less `tax_amount_cents`.
+                 * @enum {string}
+                 */
+                commissionBase: "amount" | "amount_without_tax";
                 currency: components["schemas"]["Currency"] | null;
                 duration: components["schemas"]["PolicyDuration"];
                 durationMonths: number | null;
@@ -2405,6 +2417,11 @@ export interface components {
              * @enum {string}
              */
             commissionApproval: "automatic" | "review";
+            /**
+             * @description What a percentage is taken of: `amount` is `amount_cents` as sent, tax included; `amount_without_tax` is `amount_cents` less `tax_amount_cents`.
+             * @enum {string}
+             */
+            commissionBase: "amount" | "amount_without_tax";
             cookieWindowDays: number;
             createdAt: components["schemas"]["Instant"];
             holdPeriodDays: number;
@@ -2988,6 +3005,7 @@ export interface components {
         StoryItem: {
             amountCents?: number | undefined;
             at: components["schemas"]["Instant"];
+            baseCents?: number | undefined;
             because?: string | undefined;
             clickId?: string | undefined;
             commissionId?: number | undefined;
@@ -3016,6 +3034,7 @@ export interface components {
             payoutId?: number | undefined;
             refusal?: components["schemas"]["RefusedCall"] | undefined;
             saleId?: number | undefined;
+            taxCents?: number | undefined;
             /** @description The same in words. */
             text: string;
             toStatus?: components["schemas"]["CommissionStatus"] | undefined;
@@ -3133,6 +3152,11 @@ export interface components {
              * @enum {string}
              */
             commissionApproval?: ("automatic" | "review") | undefined;
+            /**
+             * @description What a percentage is taken of: `amount` is `amount_cents` as sent, tax included; `amount_without_tax` is `amount_cents` less `tax_amount_cents`.
+             * @enum {string}
+             */
+            commissionBase?: ("amount" | "amount_without_tax") | undefined;
             cookieWindowDays?: number | undefined;
             holdPeriodDays?: number | undefined;
             /** @enum {string} */
@@ -3227,6 +3251,7 @@ export interface components {
             rejectedReason?: string | undefined;
             saleId?: number | undefined;
             similar?: string | undefined;
+            taxCents?: number | undefined;
             transactionId?: string | undefined;
             windowDays?: number | undefined;
             windowDaysNow?: number | undefined;

@@ -6,6 +6,7 @@ import type { App, ServiceDeps } from '../platform/service.ts'
 import type { FindSought } from '../platform/sought.ts'
 import { fileNameOf } from '../programs/file-name.rule.ts'
 import { programRoute } from '../programs/program-route.http.ts'
+import { baseOfRow } from './commission-base.http.ts'
 import { commissionFilterQuery, findCommissions } from './commission-filter.http.ts'
 import { type CommissionListRow, listCommissions } from './list-commissions.sql.ts'
 
@@ -27,6 +28,7 @@ const COLUMNS: Record<string, (row: CommissionListRow) => CsvCell> = {
   saleId: (row) => row.sale_id,
   leadId: (row) => row.lead_id,
   policyId: (row) => row.policy_id,
+  baseCents: baseOfRow,
   holdUntil: (row) => row.hold_until.toISOString(),
   approvedAt: (row) => row.approved_at?.toISOString() ?? null,
   rejectedAt: (row) => row.rejected_at?.toISOString() ?? null,

@@ -9,6 +9,7 @@ import type { App, ServiceDeps } from '../platform/service.ts'
 import type { FindSought } from '../platform/sought.ts'
 import { COMMISSION_KINDS, COMMISSION_STATUSES, HOLD_REASONS } from '../platform/words.ts'
 import { programRoute } from '../programs/program-route.http.ts'
+import { baseOfRow } from './commission-base.http.ts'
 import {
   commissionFilterParameters,
   commissionFilterQuery,
@@ -32,6 +33,12 @@ const Commission = namedObject('Commission', {
   partnerId: Type.Integer(),
   partnerName: Type.String(),
   policyId: nullable(Type.Integer({ description: 'The version of the policy it was made under.' })),
+  baseCents: nullable(
+    Type.Integer({
+      description:
+        'What of the sale its percentage is taken of: the amount, or the amount less tax; null without a percentage.',
+    }),
+  ),
   amountCents: Type.Integer({ description: 'As it was made.' }),
   reversedCents: Type.Integer({ description: 'What refunds, or a rejection, took back of it.' }),
   paidCents: Type.Integer({
@@ -142,6 +149,7 @@ function showCommission(row: CommissionListRow): Static<typeof Commission> {
     partnerId: row.partner_id,
     partnerName: row.partner_name,
     policyId: row.policy_id,
+    baseCents: baseOfRow(row),
     amountCents: row.amount_cents,
     reversedCents: row.reversed_cents,
     paidCents: row.paid_cents,

@@ -4,12 +4,22 @@ import type { Queries } from '../platform/database.ts'
 import { idsOfAny, type PageRequest, pageOf, selectPage } from '../platform/page.sql.ts'
 import type { Schema } from '../platform/schema.ts'
 import type { Sought } from '../platform/sought.ts'
-import type { CommissionKind, CommissionStatus, HoldReason } from '../platform/words.ts'
+import type {
+  CommissionBase,
+  CommissionKind,
+  CommissionStatus,
+  HoldReason,
+  PolicyType,
+} from '../platform/words.ts'
 
 /** A commission with the names of whose it is and whom it is for. */
 export type CommissionListRow = Selectable<Schema['commissions']> & {
   partner_name: string
   customer_key: string | null
+  sale_amount_cents: number | null
+  sale_tax_amount_cents: number | null
+  policy_type: PolicyType | null
+  policy_commission_base: CommissionBase | null
 }
 
 export interface CommissionFilter {
@@ -54,8 +64,21 @@ function named(programId: number, commissions: ReturnType<typeof ofProgram>) {
     .innerJoin('customers as u', (join) =>
       join.on('u.program_id', '=', programId).onRef('u.id', '=', 'c.customer_id'),
     )
+    .leftJoin('sale_events as s', (join) =>
+      join.on('s.program_id', '=', programId).onRef('s.id', '=', 'c.sale_id'),
+    )
+    .leftJoin('commission_policies as y', (join) =>
+      join.on('y.program_id', '=', programId).onRef('y.id', '=', 'c.policy_id'),
+    )
     .selectAll('c')
-    .select(['p.name as partner_name', 'u.customer_key'])
+    .select([
+      'p.name as partner_name',
+      'u.customer_key',
+      's.amount_cents as sale_amount_cents',
+      's.tax_amount_cents as sale_tax_amount_cents',
+      'y.type as policy_type',
+      'y.commission_base as policy_commission_base',
+    ])
 }
 
 /** What the commissions of one status and currency come to: digits, because a sum may outgrow a number. */

@@ -20,6 +20,7 @@ const DEFAULT: CommissionPolicy = {
   duration: 'first_sale',
   duration_months: null,
   hold_days: null,
+  commission_base: 'amount',
 }
 const PRO: CommissionPolicy = {
   ...DEFAULT,
@@ -33,6 +34,7 @@ const PRO: CommissionPolicy = {
 }
 const SALE: EarningSale = {
   amount_cents: 4_999,
+  tax_amount_cents: 798,
   currency: 'EUR',
   group_id: null,
   product_id: undefined,
@@ -218,18 +220,45 @@ describe('commissionAmount: on the amount as sent, rounded half up (D28, D29)', 
     ['a flat amount, whatever the sale', flat(500), 100, 500],
     ['a flat nothing', flat(0), 4900, 0],
   ])('%s', (_label, terms, amount_cents, commission) => {
-    expect(commissionAmount(terms, amount_cents)).toBe(commission)
+    expect(commissionAmount(terms, { amount_cents, tax_amount_cents: Math.min(amount_cents, 1) })).toBe(
+      commission,
+    )
   })
+
+  const lessTax = (rate_bps: number) =>
+    ({ ...percent(rate_bps), commission_base: 'amount_without_tax' }) as const
+  it.each([
+    ['20 % of 119.00 less 19.00', lessTax(2000), 11_900, 1_900, 2_000],
+    ['the same in minor units of a currency without decimals', lessTax(2000), 119_000, 19_000, 20_000],
+    ['the same in a currency of three decimals', lessTax(2000), 119_005, 19_003, 20_000],
+    ['half a minor unit goes up', lessTax(1000), 24, 19, 1],
+    ['under half a minor unit goes down', lessTax(1000), 23, 19, 0],
+    ['a tax of 0', lessTax(2000), 11_900, 0, 2_380],
+    ['an unknown tax', lessTax(2000), 11_900, undefined, 2_380],
+    ['a sale that is nothing but tax', lessTax(2000), 1_900, 1_900, 0],
+    [
+      'a flat amount stays as it is',
+      { ...flat(500), commission_base: 'amount_without_tax' } as const,
+      1_900,
+      1_900,
+      500,
+    ],
+    ['the largest amount', lessTax(10_000), Number.MAX_SAFE_INTEGER, 1, Number.MAX_SAFE_INTEGER - 1],
+  ])('without tax: %s', (_label, terms, amount_cents, tax_amount_cents, commission) => {
+    expect(commissionAmount(terms, { amount_cents, tax_amount_cents })).toBe(commission)
+  })
+
+  const untaxed = (amount_cents: number) => ({ amount_cents, tax_amount_cents: undefined })
 
   it('a percentage never exceeds the amount, and grows with it', () => {
     const amounts = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER })
     fc.assert(
       fc.property(amounts, amounts, fc.integer({ min: 0, max: 10_000 }), (a, b, rate_bps) => {
         const [less, more] = a < b ? [a, b] : [b, a]
-        const commission = commissionAmount(percent(rate_bps), less)
+        const commission = commissionAmount(percent(rate_bps), untaxed(less))
         expect(Number.isSafeInteger(commission)).toBe(true)
         expect(commission).toBeLessThanOrEqual(less)
-        expect(commission).toBeLessThanOrEqual(commissionAmount(percent(rate_bps), more))
+        expect(commission).toBeLessThanOrEqual(commissionAmount(percent(rate_bps), untaxed(more)))
       }),
     )
   })
@@ -238,6 +267,6 @@ describe('commissionAmount: on the amount as sent, rounded half up (D28, D29)', 
     ['percent without a rate', percent(null)],
     ['flat without an amount', flat(null)],
   ])('fails on a policy that cannot be: %s', (_label, terms) => {
-    expect(() => commissionAmount(terms, 100)).toThrow(/policy 1 has no/)
+    expect(() => commissionAmount(terms, untaxed(100))).toThrow(/policy 1 has no/)
   })
 })

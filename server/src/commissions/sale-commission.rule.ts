@@ -2,9 +2,10 @@ import type { Currency } from '../platform/currency.ts'
 import { shareOf } from '../platform/money.rule.ts'
 import type { CommissionPolicy } from '../programs/commission-policy.ts'
 
-/** What of a sale its commission depends on: its amount in minor units of its currency, and when it came. */
+/** What of a sale its commission depends on: its amount and the tax in it in minor units of its currency, and when it came. */
 export interface EarningSale {
   amount_cents: number
+  tax_amount_cents: number | null | undefined
   currency: Currency
   product_id: string | undefined
   /** The partner's when the sale is decided; null: none. */
@@ -29,7 +30,7 @@ export function saleCommission(policies: readonly CommissionPolicy[], sale: Earn
   if (policy === undefined) return { kind: 'no_matching_policy' }
   if (!isWithinDuration(policy, sale.first_sale_at, sale.received_at))
     return { kind: 'past_duration', policy }
-  return { kind: 'paid', policy, amount_cents: commissionAmount(policy, sale.amount_cents) }
+  return { kind: 'paid', policy, amount_cents: commissionAmount(policy, sale) }
 }
 
 /**
@@ -107,16 +108,39 @@ function addMonths(instant: Date, months: number): Date {
 }
 
 /**
- * What a sale earns its partner, in minor units of the sale's currency: calculated on `amount_cents` as sent,
- * tax included, without conversion (specification, resource Commission; D28, D29).
+ * What a sale earns its partner, in minor units of the sale's currency, without conversion: a share of the policy's base,
+ * or a flat amount (specification, resource Commission; D28, D29).
  */
-export function commissionAmount(policy: CommissionPolicy, amount_cents: number): number {
+export function commissionAmount(policy: CommissionPolicy, sale: TaxedAmount): number {
   switch (policy.type) {
     case 'percent':
       if (policy.rate_bps === null) throw new Error(`percent policy ${policy.id} has no rate`)
-      return shareOf(amount_cents, policy.rate_bps)
+      return shareOf(commissionBaseCents(policy.commission_base, sale), policy.rate_bps)
     case 'flat':
       if (policy.amount_cents === null) throw new Error(`flat policy ${policy.id} has no amount`)
       return policy.amount_cents
   }
+}
+
+/** Returns what a policy takes its percentage of; null when the policy is flat, or the sale has no amount (a test). */
+export function percentageBase(
+  policy: Pick<CommissionPolicy, 'type' | 'commission_base'>,
+  sale: { amount_cents: number | null; tax_amount_cents: number | null },
+): number | null {
+  const { amount_cents, tax_amount_cents } = sale
+  if (policy.type === 'flat' || amount_cents === null) return null
+  return commissionBaseCents(policy.commission_base, { amount_cents, tax_amount_cents })
+}
+
+type TaxedAmount = Pick<EarningSale, 'amount_cents' | 'tax_amount_cents'>
+
+/**
+ * Returns what a percentage is taken of: the amount as sent, or the amount less its tax. Without a known tax both are the
+ * same; a sale that is nothing but tax has a base of 0.
+ */
+export function commissionBaseCents(
+  base: CommissionPolicy['commission_base'],
+  { amount_cents, tax_amount_cents }: TaxedAmount,
+): number {
+  return base === 'amount' ? amount_cents : amount_cents - (tax_amount_cents ?? 0)
 }

@@ -201,8 +201,11 @@ export async function listCommissionEntries(
 ): Promise<CommissionEntry[]> {
   const found = await sql<CommissionEntry>`
     select c.id, c.sale_id, c.lead_id, c.customer_id, c.partner_id, p.name as partner_name, c.amount_cents,
-      c.reversed_cents, c.paid_cents, c.currency, c.status, c.hold_until, c.hold_reason, c.created_at, c.rejected_at, c.payout_id
+      c.reversed_cents, c.paid_cents, c.currency, c.status, c.hold_until, c.hold_reason, c.created_at, c.rejected_at, c.payout_id,
+      case when y.type = 'percent' and y.commission_base = 'amount_without_tax' then s.tax_amount_cents end as less_tax_cents
     from commissions c
+    left join sale_events s on s.program_id = ${programId} and s.id = c.sale_id
+    left join commission_policies y on y.program_id = ${programId} and y.id = c.policy_id
     join partner_programs pp on pp.program_id = ${programId} and pp.partner_id = c.partner_id
     join partners p on p.workspace_id = pp.workspace_id and p.id = pp.partner_id
     where c.program_id = ${programId}

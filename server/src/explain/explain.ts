@@ -119,6 +119,8 @@ export interface Facts {
   commissionCents?: number
   /** What was made. */
   madeCents?: number
+  /** The tax that the commission's percentage leaves out. */
+  taxCents?: number
   paidCents?: number
   refundedCents?: number
   receivedAt?: string
@@ -215,6 +217,9 @@ export interface StoryItem {
   fromCents?: number
   because?: string
   holdUntil?: string
+  /** What the percentage was taken of, where that is the amount of the sale less its tax. */
+  baseCents?: number
+  taxCents?: number
   paymentState?: PaymentState
   paymentReason?: UnattributedReason
   refusal?: RefusedCall
@@ -334,6 +339,8 @@ export interface CommissionEntry {
   created_at: Date
   rejected_at: Date | null
   payout_id: number | null
+  /** The tax of the sale, where the percentage is taken of the amount without it. */
+  less_tax_cents?: number | null
 }
 
 export interface ChangeEntry {

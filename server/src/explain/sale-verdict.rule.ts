@@ -137,6 +137,9 @@ function factsOfMoney(
     commissionCents: commission.amount_cents - commission.reversed_cents,
     paidCents: commission.paid_cents,
     holdUntil: commission.hold_until.toISOString(),
+    ...(commission.less_tax_cents == null || commission.less_tax_cents === 0
+      ? {}
+      : { taxCents: commission.less_tax_cents }),
     ...(commission.hold_reason === null ? {} : { holdReason: commission.hold_reason }),
     ...(payout === undefined ? {} : { payoutId: payout.payout_id }),
     ...(paidAt === null ? {} : { paidAt: paidAt.toISOString() }),

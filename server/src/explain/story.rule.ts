@@ -217,7 +217,8 @@ function placedCommission(dossier: Dossier, commission: CommissionEntry, since: 
   const changes = changesOf(dossier, commission)
   const restated_cents = changes.reduce((sum, change) => sum + change.restated_cents, 0)
   const first = { ...commission, amount_cents: commission.amount_cents - restated_cents }
-  const made = at(commission.created_at, itemOfCommission(first), since)
+  const base = restated_cents === 0 ? baseWithoutTax(dossier, commission) : {}
+  const made = at(commission.created_at, { ...itemOfCommission(first), ...base }, since)
   const payouts = dossier.payouts.filter(({ commission_id }) => commission_id === commission.id)
   const steps = payouts.flatMap((payout) => placedPayout(commission, payout, made.place))
   let before = made
@@ -231,6 +232,16 @@ function placedCommission(dossier: Dossier, commission: CommissionEntry, since: 
     steps.push({ ...changed, rank })
   }
   return [made, ...steps.sort((one, other) => one.place - other.place || one.rank - other.rank)]
+}
+
+/** What the percentage was taken of, where the tax of the sale was left out. */
+function baseWithoutTax(
+  { sales }: Dossier,
+  { sale_id, less_tax_cents: taxCents }: CommissionEntry,
+): Pick<StoryItem, 'baseCents' | 'taxCents'> {
+  const amount_cents = sales.find(({ id }) => id === sale_id)?.amount_cents
+  if (taxCents == null || taxCents === 0 || amount_cents == null) return {}
+  return { baseCents: amount_cents - taxCents, taxCents }
 }
 
 function changesOf({ changes }: Dossier, { id }: CommissionEntry): ChangeEntry[] {

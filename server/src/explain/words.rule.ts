@@ -250,7 +250,7 @@ const WORDS: Record<Reason, (told: Told) => VerdictWords> = {
     wouldPayIf: `A policy in percent, or a flat one in ${t.currency}, pays for later sales; it changes nothing of this one.`,
   }),
   commission_is_zero: (t) => ({
-    message: `${t.sale} has a commission of ${t.made}: the policy's share of ${t.amount} rounds to nothing.`,
+    message: `${t.sale} has a commission of ${t.made}: the policy's share of ${t.amount}${t.taxCents === undefined ? '' : `, less ${t.money(t.taxCents)} tax,`} rounds to nothing.`,
     wouldPayIf: 'A higher rate, or a larger amount, would have paid.',
   }),
   test_event: (t) => ({
@@ -429,6 +429,11 @@ export function storyWords(item: StoryItem, timeZone: string): string {
 const money = ({ amountCents, currency }: StoryItem) =>
   amountCents === undefined || currency === undefined ? '' : sayMoney(amountCents, currency)
 /** What a payout takes back of a commission stands in it as a sum below zero. */
+const taxLeftOut = ({ baseCents, taxCents, currency }: StoryItem) =>
+  baseCents === undefined || taxCents === undefined || currency === undefined
+    ? ''
+    : ` on ${sayMoney(baseCents, currency)} (${sayMoney(baseCents + taxCents, currency)} less ${sayMoney(taxCents, currency)} tax)`
+
 const takenBack = ({ amountCents = 0, ...item }: StoryItem) =>
   amountCents < 0 ? money({ ...item, amountCents: -amountCents }) : undefined
 const partner = (item: StoryItem) => item.partner?.name ?? 'no partner'
@@ -463,7 +468,7 @@ const STORY: Record<StoryItem['type'], (item: StoryItem, timeZone: string) => st
   dispute: (item) => `The customer disputes ${money(item)}${since(item)}.`,
   dispute_won: (item) => `The dispute of ${money(item)} was won.`,
   commission: (item, timeZone) =>
-    `Commission of ${money(item)} for ${partner(item)}, held until ${item.holdUntil === undefined ? 'its end' : sayInstant(item.holdUntil, timeZone)}.`,
+    `Commission of ${money(item)} for ${partner(item)}${taxLeftOut(item)}, held until ${item.holdUntil === undefined ? 'its end' : sayInstant(item.holdUntil, timeZone)}.`,
   commission_change: (item) => {
     const status = item.fromStatus === item.toStatus ? '' : ` is now ${item.toStatus}`
     const isSame = item.fromCents === item.amountCents

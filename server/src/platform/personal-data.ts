@@ -88,7 +88,7 @@ export const PERSONAL_DATA: Readonly<Record<string, Readonly<Record<string, Hold
     ...none('of people of the team', 'actor_user_id'),
   },
   commission_policies: {
-    ...none('of the merchant', 'product_id', 'type', 'currency', 'duration'),
+    ...none('of the merchant', 'product_id', 'type', 'currency', 'duration', 'commission_base'),
   },
   commissions: {
     ...none('a word or a currency', 'kind', 'currency', 'status', 'hold_reason'),
@@ -396,6 +396,7 @@ export const PERSONAL_DATA: Readonly<Record<string, Readonly<Record<string, Hold
       'processor_connection_status',
       'processor_account_id',
       'commission_approval',
+      'commission_base',
       'legal_name',
       'legal_address',
       'tax_id',

@@ -13,6 +13,7 @@ import type {
   ClaimState,
   ClickText,
   CommissionApproval,
+  CommissionBase,
   CommissionKind,
   CommissionStatus,
   ConnectedBy,
@@ -252,6 +253,7 @@ interface ProgramTable {
   hold_period_days: Generated<number>
   platform_fee_bps: number
   commission_approval: Generated<CommissionApproval>
+  commission_base: Generated<CommissionBase>
   per_lead_amount_cents: number | null
   per_lead_currency: Currency | null
   processor_connection_status: Generated<ProcessorConnectionStatus>
@@ -388,6 +390,7 @@ interface CommissionPolicyTable {
   duration: Generated<PolicyDuration>
   duration_months: number | null
   hold_days: number | null
+  commission_base: Generated<CommissionBase>
   created_at: Date
   superseded_at: Date | null
 }

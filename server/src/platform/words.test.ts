@@ -56,6 +56,8 @@ const LISTS: Record<string, readonly string[]> = {
   'processor_payments.subscription_interval': words.SUBSCRIPTION_INTERVALS,
   'processor_refunds.kind': words.REFUND_KINDS,
   'programs.commission_approval': words.COMMISSION_APPROVALS,
+  'programs.commission_base': words.COMMISSION_BASES,
+  'commission_policies.commission_base': words.COMMISSION_BASES,
   'programs.lead_auth_policy': words.LEAD_AUTH_POLICIES,
   'programs.payment_tracking_mode': words.PAYMENT_TRACKING_MODES,
   'programs.processor_connection_status': words.CONNECTION_STATUSES,

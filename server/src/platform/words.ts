@@ -18,6 +18,10 @@ export type PaymentTrackingMode = (typeof PAYMENT_TRACKING_MODES)[number]
 export const COMMISSION_APPROVALS = ['automatic', 'review'] as const
 export type CommissionApproval = (typeof COMMISSION_APPROVALS)[number]
 
+/** What a policy's percentage is taken of. */
+export const COMMISSION_BASES = ['amount', 'amount_without_tax'] as const
+export type CommissionBase = (typeof COMMISSION_BASES)[number]
+
 export const POLICY_TYPES = ['percent', 'flat'] as const
 export type PolicyType = (typeof POLICY_TYPES)[number]
 

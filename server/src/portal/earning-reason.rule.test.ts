@@ -21,6 +21,7 @@ const FACTS: EarningFacts = {
   link_code: 'pat',
   sold_at: at('2026-03-10'),
   sale_cents: 4900,
+  tax_cents: null,
   refunded_cents: 0,
   is_renewal: false,
   product_id: null,
@@ -31,6 +32,7 @@ const FACTS: EarningFacts = {
   policy_product_id: null,
   policy_duration: 'lifetime',
   policy_duration_months: null,
+  policy_commission_base: 'amount',
   payouts: [],
   takenBack: undefined,
   claim_accepted_at: null,
@@ -72,6 +74,16 @@ describe('why a partner earned an amount', () => {
       'half a per cent',
       { policy_rate_bps: 2050 },
       'policy: The program pays 20.5% of a sale: that is 9.80 USD.',
+    ],
+    [
+      'the amount without tax',
+      { policy_commission_base: 'amount_without_tax', sale_cents: 5831, tax_cents: 931 },
+      'policy: The program pays 20% of 49.00 USD (58.31 USD less 9.31 USD tax): that is 9.80 USD.',
+    ],
+    [
+      'the amount without tax, of a sale whose tax is unknown',
+      { policy_commission_base: 'amount_without_tax' },
+      'policy: The program pays 20% of a sale without tax: that is 9.80 USD.',
     ],
     [
       'a product',

@@ -1,3 +1,4 @@
+import { commissionBaseCents } from '../commissions/sale-commission.rule.ts'
 import { sayInstant } from '../explain/words.rule.ts'
 import { groupedAmount } from '../platform/decimal-amount.rule.ts'
 import { percentText } from '../platform/percent.rule.ts'
@@ -122,9 +123,21 @@ function policy(facts: EarningFacts): Reason {
   const whose = facts.policy_product_id === null ? 'The program pays' : 'For this product the program pays'
   const rate =
     facts.policy_type === 'percent' && facts.policy_rate_bps !== null
-      ? `${percentText(facts.policy_rate_bps)} of a sale`
+      ? `${percentText(facts.policy_rate_bps)} of ${shared(facts)}`
       : `${money(facts.policy_amount_cents ?? facts.amount_cents, facts)} for a sale`
   return { step: 'policy', at: null, text: `${whose} ${rate}${lasting(facts)}: that is ${earned}.` }
+}
+
+/** What the percentage is taken of: with the amounts where tax was subtracted. */
+function shared(facts: EarningFacts): string {
+  const { sale_cents, tax_cents } = facts
+  if (facts.policy_commission_base !== 'amount_without_tax') return 'a sale'
+  if (sale_cents === null || tax_cents === null || tax_cents === 0) return 'a sale without tax'
+  const base = commissionBaseCents('amount_without_tax', {
+    amount_cents: sale_cents,
+    tax_amount_cents: tax_cents,
+  })
+  return `${money(base, facts)} (${money(sale_cents, facts)} less ${money(tax_cents, facts)} tax)`
 }
 
 function lasting({ policy_duration, policy_duration_months: months }: EarningFacts): string {

@@ -1,5 +1,11 @@
 import type { Currency } from '../platform/currency.ts'
-import type { CommissionKind, CommissionStatus, PolicyDuration, PolicyType } from '../platform/words.ts'
+import type {
+  CommissionBase,
+  CommissionKind,
+  CommissionStatus,
+  PolicyDuration,
+  PolicyType,
+} from '../platform/words.ts'
 
 /** A commission with all that explains it, and nothing of who the customer is. */
 export interface EarningRow {
@@ -21,6 +27,7 @@ export interface EarningRow {
   link_code: string | null
   sold_at: Date | null
   sale_cents: number | null
+  tax_cents: number | null
   refunded_cents: number | null
   is_renewal: boolean | null
   product_id: string | null
@@ -31,6 +38,7 @@ export interface EarningRow {
   policy_product_id: string | null
   policy_duration: PolicyDuration | null
   policy_duration_months: number | null
+  policy_commission_base: CommissionBase | null
   payout_id: number | null
   /** When a claim of the partner was accepted, which made the sale. */
   claim_accepted_at: Date | null

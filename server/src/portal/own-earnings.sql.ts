@@ -68,6 +68,7 @@ function ofPartner(queries: Queries, { programId, partnerId }: { programId: numb
       'l.code as link_code',
       's.received_at as sold_at',
       's.amount_cents as sale_cents',
+      's.tax_amount_cents as tax_cents',
       's.refunded_cents',
       's.is_recurring as is_renewal',
       's.product_id',
@@ -77,6 +78,7 @@ function ofPartner(queries: Queries, { programId, partnerId }: { programId: numb
       'k.product_id as policy_product_id',
       'k.duration as policy_duration',
       'k.duration_months as policy_duration_months',
+      'k.commission_base as policy_commission_base',
     ])
     .select(
       sql<boolean>`exists (select 1 from refund_events d where d.program_id = ${programId} and d.sale_id = c.sale_id

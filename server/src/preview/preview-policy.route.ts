@@ -13,6 +13,7 @@ import {
   readPolicyTerms,
 } from '../programs/policy-terms.http.ts'
 import { programRoute } from '../programs/program-route.http.ts'
+import type { ProgramRow } from '../programs/programs.sql.ts'
 import { type PolicyPreview, previewPolicy } from './preview-policy.flow.ts'
 import { differenceOf, type PreviewSum } from './preview-sums.rule.ts'
 import type { PolicyChange } from './previewed-sale.ts'
@@ -86,7 +87,7 @@ export function registerPreviewPolicy(app: App, deps: ServiceDeps): void {
     answer: dataOf(Preview),
     errors: [409],
     handle: async ({ deps, program, body, reply }) => {
-      const change = changeOf(body)
+      const change = changeOf(body, program)
       const { days = limits.previewDaysDefault } = body
       const preview = await previewPolicy(deps, program, { days, change, gone: goneOf(reply) })
       if (preview === 'nothing_to_end') {
@@ -108,18 +109,15 @@ export function registerPreviewPolicy(app: App, deps: ServiceDeps): void {
 const TERMS = Object.keys(policyTermsProperties) as (keyof typeof policyTermsProperties)[] // safe because they are its keys
 
 /** @throws 400 `invalid_request` naming the field that does not fit the others */
-function changeOf({
-  productId,
-  groupId,
-  isEnded = false,
-  days: _,
-  ...terms
-}: Static<typeof PreviewBody>): PolicyChange {
+function changeOf(
+  { productId, groupId, isEnded = false, days: _, ...terms }: Static<typeof PreviewBody>,
+  { commission_base }: Pick<ProgramRow, 'commission_base'>,
+): PolicyChange {
   const scope = { group_id: groupId ?? null, product_id: productId ?? null }
   if (!isEnded) {
     const { type } = terms
     if (type === undefined) throw invalidField('type', 'type is missing: this call needs it, or isEnded.')
-    return { scope, policy: { id: NEW, ...scope, ...readPolicyTerms({ ...terms, type }) } }
+    return { scope, policy: { id: NEW, ...scope, ...readPolicyTerms({ ...terms, type }), commission_base } }
   }
   if (scope.product_id === null && scope.group_id === null) {
     throw invalidField('productId', 'productId is missing: the default policy cannot be ended.')

@@ -16,6 +16,7 @@ const FIRST: PolicyVersion = {
   duration: 'lifetime',
   duration_months: null,
   hold_days: null,
+  commission_base: 'amount',
   created_at: at(1),
   superseded_at: at(10),
 }
@@ -50,6 +51,7 @@ const SALE: PreviewedSale = {
   product_id: undefined,
   currency: 'USD',
   amount_cents: 1_000,
+  tax_amount_cents: null,
   refunded_cents: 0,
   customer_first_sale_at: at(2),
   commission: earned(100),

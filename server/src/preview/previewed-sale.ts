@@ -15,6 +15,7 @@ export interface PreviewedSale {
   product_id: string | undefined
   currency: Currency
   amount_cents: number
+  tax_amount_cents: number | null
   /** What of the amount went back. */
   refunded_cents: number
   /** When the customer's first sale was received, which may be this one. */

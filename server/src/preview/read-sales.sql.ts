@@ -26,6 +26,7 @@ interface SaleRow {
   product_id: string | null
   currency: Currency
   amount_cents: number
+  tax_amount_cents: number | null
   refunded_cents: number
   first_sale_at: Date
   commission_cents: number | null
@@ -57,6 +58,7 @@ export async function readSales(
     product_id: row.product_id ?? undefined,
     currency: row.currency,
     amount_cents: row.amount_cents,
+    tax_amount_cents: row.tax_amount_cents,
     refunded_cents: row.refunded_cents,
     customer_first_sale_at: row.first_sale_at,
     commission:
@@ -77,11 +79,12 @@ const READ_SALES = statement(
   { program_id: 'bigint', from: 'timestamptz', received_at: 'timestamptz', id: 'bigint', rows: 'integer' },
   `
     select s.id, s.received_at, s.came_at, s.is_granted, o.first_before, coalesce(o.is_first_paid, false) as is_first_paid,
-      s.customer_id, s.partner_id, g.group_id, s.product_id, s.currency, s.amount_cents, s.refunded_cents,
+      s.customer_id, s.partner_id, g.group_id, s.product_id, s.currency, s.amount_cents, s.tax_amount_cents, s.refunded_cents,
       u.first_sale_at, c.amount_cents as commission_cents, c.reversed_cents, c.rejected_at,
       q.group_id as policy_group_id, q.product_id as policy_product_id, q.duration
     from (
-      select n.id, n.received_at, n.customer_id, n.partner_id, n.product_id, n.currency, n.amount_cents, n.refunded_cents,
+      select n.id, n.received_at, n.customer_id, n.partner_id, n.product_id, n.currency, n.amount_cents, n.tax_amount_cents,
+        n.refunded_cents,
         m.id is not null as is_granted,
         case when m.id is null then n.received_at else coalesce(y.created_at, n.reported_at) end as came_at
       from sale_events n
@@ -152,6 +155,7 @@ export async function listPolicyVersions(
       'duration',
       'duration_months',
       'hold_days',
+      'commission_base',
       'created_at',
       'superseded_at',
     ])

@@ -1,5 +1,5 @@
 import type { Currency } from '../platform/currency.ts'
-import type { PolicyDuration, PolicyType } from '../platform/words.ts'
+import type { CommissionBase, PolicyDuration, PolicyType } from '../platform/words.ts'
 
 /** One version of a commission policy (D28). Without a product it is the default, without a group the program's. */
 export interface CommissionPolicy {
@@ -15,4 +15,6 @@ export interface CommissionPolicy {
   duration_months: number | null
   /** Days a commission waits before it is approved; null: the program's. */
   hold_days: number | null
+  /** What a percentage is taken of; a flat amount is the same either way. */
+  commission_base: CommissionBase
 }

@@ -9,6 +9,7 @@ const PERCENT = {
   currency: null,
   duration: 'lifetime',
   duration_months: null,
+  commission_base: 'amount',
 } as const
 const FLAT = { ...PERCENT, type: 'flat', rate_bps: null, amount_cents: 1050, currency: 'EUR' } as const
 
@@ -34,6 +35,10 @@ describe('what partners earn, in sentences', () => {
     [
       { ...FLAT, amount_cents: 50_000, currency: 'VND', duration: 'first_sale' },
       'You earn 50,000 VND for the first payment in VND of each customer that you bring.',
+    ],
+    [
+      { ...PERCENT, commission_base: 'amount_without_tax' },
+      'You earn 20% of each payment less tax of a customer that you bring, for as long as the customer pays.',
     ],
     [{ ...PERCENT, rate_bps: 0 }, 'You earn nothing.'],
     [{ ...FLAT, amount_cents: 0 }, 'You earn nothing.'],

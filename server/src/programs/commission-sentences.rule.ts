@@ -6,7 +6,14 @@ import type { CommissionPolicy } from './commission-policy.ts'
 /** What is told of a policy to who does not know it yet. */
 type Terms = Pick<
   CommissionPolicy,
-  'product_id' | 'type' | 'rate_bps' | 'amount_cents' | 'currency' | 'duration' | 'duration_months'
+  | 'product_id'
+  | 'type'
+  | 'rate_bps'
+  | 'amount_cents'
+  | 'currency'
+  | 'duration'
+  | 'duration_months'
+  | 'commission_base'
 >
 
 /** So many products are told of one by one. */
@@ -43,7 +50,7 @@ function termsOf(policy: Terms): string {
   if (policy.type === 'percent') {
     return rate_bps === null || rate_bps === 0
       ? NOTHING
-      : `${percentText(rate_bps)} of ${paymentsOf(policy, '')}`
+      : `${percentText(rate_bps)} of ${paymentsOf(policy, policy.commission_base === 'amount' ? '' : ' less tax')}`
   }
   if (amount_cents === null || currency === null || amount_cents === 0) return NOTHING
   // A flat policy matches only sales in its currency (D28).
@@ -52,16 +59,16 @@ function termsOf(policy: Terms): string {
 
 const NOTHING = 'nothing'
 
-function paymentsOf({ duration, duration_months }: Terms, inCurrency: string): string {
+function paymentsOf({ duration, duration_months }: Terms, suffix: string): string {
   switch (duration) {
     case 'lifetime':
-      return `each payment${inCurrency} of a customer that you bring, for as long as the customer pays`
+      return `each payment${suffix} of a customer that you bring, for as long as the customer pays`
     case 'first_sale':
-      return `the first payment${inCurrency} of each customer that you bring`
+      return `the first payment${suffix} of each customer that you bring`
     case 'months':
       return duration_months === 1
-        ? `each payment${inCurrency} of a customer that you bring, in the first month`
-        : `each payment${inCurrency} of a customer that you bring, in the first ${duration_months} months`
+        ? `each payment${suffix} of a customer that you bring, in the first month`
+        : `each payment${suffix} of a customer that you bring, in the first ${duration_months} months`
   }
 }
 

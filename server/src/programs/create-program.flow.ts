@@ -44,6 +44,7 @@ export async function createProgram(
       duration: 'lifetime',
       duration_months: null,
       hold_days: null,
+      commission_base: program.commission_base,
       created_at: now,
     })
     return program

@@ -12,6 +12,7 @@ import { noSuchGroup } from './group.http.ts'
 import { listPolicies, type PolicyRow } from './policies.sql.ts'
 import {
   Amount,
+  CommissionBase,
   Duration,
   HoldDays,
   Months,
@@ -39,6 +40,7 @@ const Policy = namedObject('CommissionPolicy', {
   duration: Duration,
   durationMonths: nullable(Months),
   holdDays: nullable(HoldDays),
+  commissionBase: CommissionBase,
   createdAt: Instant,
   supersededAt: nullable(Instant),
 })
@@ -176,6 +178,7 @@ function showPolicy(row: PolicyRow): Static<typeof Policy> {
     duration: row.duration,
     durationMonths: row.duration_months,
     holdDays: row.hold_days,
+    commissionBase: row.commission_base,
     createdAt: row.created_at.toISOString(),
     supersededAt: isoOrNull(row.superseded_at),
   }

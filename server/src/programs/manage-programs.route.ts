@@ -27,6 +27,7 @@ import { LEAD_AUTH_POLICIES, PAYMENT_TRACKING_MODES, PROGRAM_STATUSES } from '..
 import { leastDaysOf, leastMonthsFor } from './click-retention.rule.ts'
 import { createProgram } from './create-program.flow.ts'
 import { programInstant } from './program-clock.rule.ts'
+import { CommissionBase } from './policy-terms.http.ts'
 import { programRoute } from './program-route.http.ts'
 import {
   listProgramsOfKey,
@@ -85,6 +86,7 @@ const settings = {
     type: 'string',
     description: '`automatic`: a commission is approved when its hold ends; `review`: only by a person.',
   }),
+  commissionBase: CommissionBase,
 }
 
 const ProgramClock = namedObject('ProgramClock', {
@@ -228,7 +230,7 @@ function registerUpdate(app: App, deps: ServiceDeps) {
     operationId: 'updateProgram',
     summary: 'Change a program',
     description:
-      'Fields that are left out stay as they are. A new time zone counts all days anew. ' +
+      'Another `commissionBase` gives each policy in force a new version; commissions that were made stay as they are. Fields that are left out stay as they are. A new time zone counts all days anew. ' +
       '`perLeadCommission: null` ends the commission per lead; `siteUrl: null` forgets the page, `clickRetentionMonths: null` keeps clicks as long as the installation does.',
     permission: 'program:update',
     body: { schema: UpdateBody, read: changesOf },
@@ -288,6 +290,7 @@ function changesOf({ perLeadCommission: perLead, ...sent }: Static<typeof Update
     hold_period_days: sent.holdPeriodDays,
     platform_fee_bps: sent.platformFeeBps,
     commission_approval: sent.commissionApproval,
+    commission_base: sent.commissionBase,
     per_lead_amount_cents: perLead === undefined ? undefined : (perLead?.amountCents ?? null),
     per_lead_currency: perLead === undefined ? undefined : (perLead?.currency ?? null),
     click_retention_months: sent.clickRetentionMonths,
@@ -360,6 +363,7 @@ function showProgram(row: ProgramRow, now: Date): Static<typeof Program> {
     holdPeriodDays: row.hold_period_days,
     platformFeeBps: row.platform_fee_bps,
     commissionApproval: row.commission_approval,
+    commissionBase: row.commission_base,
     perLeadCommission:
       per_lead_amount_cents === null || per_lead_currency === null
         ? null

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Queries } from '../platform/database.ts'
 import { type PageRequest, selectPage } from '../platform/page.sql.ts'
 import type { Schema } from '../platform/schema.ts'
+import type { CommissionBase } from '../platform/words.ts'
 
 export type PolicyRow = Selectable<Schema['commission_policies']>
 
@@ -50,6 +51,7 @@ export async function insertPolicy(
   queries: Queries,
   policy: PolicyTerms &
     Partial<PolicyScope> & {
+      commission_base: CommissionBase
       program_id: number
       version: number
       created_at: Date
@@ -73,6 +75,29 @@ export async function supersedePolicy(
     .where('superseded_at', 'is', null)
     .returningAll()
     .executeTakeFirst()
+}
+
+/** Replaces every policy in force by a version that takes its percentage of another base. */
+export async function rebasePolicies(
+  queries: Queries,
+  programId: number,
+  { commission_base, now }: { commission_base: CommissionBase; now: Date },
+): Promise<void> {
+  const before = await queries
+    .updateTable('commission_policies')
+    .set({ superseded_at: now })
+    .where('program_id', '=', programId)
+    .where('superseded_at', 'is', null)
+    .returningAll()
+    .execute()
+  if (before.length === 0) return
+  const after = before.map(({ id: _, superseded_at: __, ...policy }) => ({
+    ...policy,
+    version: policy.version + 1,
+    commission_base,
+    created_at: now,
+  }))
+  await queries.insertInto('commission_policies').values(after).execute()
 }
 
 /** Ends all policies of a group that are in force. */

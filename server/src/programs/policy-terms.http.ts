@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { limits } from '../platform/config.ts'
 import { invalidField } from '../platform/errors.http.ts'
 import { CurrencyCode, choice, givenId } from '../platform/management.http.ts'
-import { POLICY_DURATIONS, POLICY_TYPES } from '../platform/words.ts'
+import { COMMISSION_BASES, POLICY_DURATIONS, POLICY_TYPES } from '../platform/words.ts'
 import { findPolicyMisfit } from './commission-policy-request.rule.ts'
 import type { PolicyTerms } from './policies.sql.ts'
 
@@ -22,6 +22,12 @@ export const Months = Type.Integer({
   minimum: 1,
   maximum: 120,
   description: 'From the customer’s first sale.',
+})
+export const CommissionBase = Type.Enum([...COMMISSION_BASES], {
+  type: 'string',
+  description:
+    'What a percentage is taken of: `amount` is `amount_cents` as sent, tax included; `amount_without_tax` is `amount_cents` ' +
+    'less `tax_amount_cents`.',
 })
 export const HoldDays = Type.Integer({ minimum: 0, maximum: 365 })
 

@@ -69,6 +69,7 @@ const PROGRAM_COLUMNS = Object.keys({
   hold_period_days: true,
   platform_fee_bps: true,
   commission_approval: true,
+  commission_base: true,
   per_lead_amount_cents: true,
   per_lead_currency: true,
   processor_connection_status: true,
@@ -213,6 +214,7 @@ export type ProgramChanges = Partial<
     | 'hold_period_days'
     | 'platform_fee_bps'
     | 'commission_approval'
+    | 'commission_base'
     | 'legal_name'
     | 'legal_address'
     | 'tax_id'

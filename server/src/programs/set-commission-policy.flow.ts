@@ -25,7 +25,8 @@ export async function setCommissionPolicy(
   terms: PolicyTerms,
 ): Promise<PolicyRow | 'too_many_policies' | 'no_group'> {
   return deps.database.kysely.transaction().execute(async (transaction) => {
-    await lockProgram(transaction, programId)
+    const program = await lockProgram(transaction, programId)
+    if (program === undefined) throw new Error(`program ${programId} is gone`)
     const now = await heldNow(deps, transaction)
     const { group_id } = scope
     if (group_id !== null && (await findGroup(transaction, programId, group_id)) === undefined)
@@ -40,6 +41,7 @@ export async function setCommissionPolicy(
     return insertPolicy(transaction, {
       ...terms,
       ...scope,
+      commission_base: program.commission_base,
       program_id: programId,
       version,
       created_at: now,

@@ -10,6 +10,8 @@ import { isTimeZone } from '../platform/time-zone.rule.ts'
 import { rebuildProgramStats } from '../statistics/rebuild-stats.sql.ts'
 import { lockStatsProgram } from '../statistics/stats-programs.sql.ts'
 import { coversWindow } from './click-retention.rule.ts'
+import { rebasePolicies } from './policies.sql.ts'
+import { atProgramTime, heldNow } from './program-clock.flow.ts'
 import {
   findProgram,
   isTimeZoneKnown,
@@ -30,13 +32,14 @@ export type RefusedChange =
 
 /**
  * Changes settings of a program. In another time zone every event may belong to another day, so the daily
- * statistics are rebuilt in the same transaction. Archiving it revokes its management keys.
+ * statistics are rebuilt in the same transaction. With another commission base each policy in force gets a new version. Archiving it revokes its management keys.
  */
 export async function updateProgram(
-  { database, clock, config }: Deps,
+  deps: Deps,
   programId: number,
   changes: ProgramChanges,
 ): Promise<ProgramRow | RefusedChange> {
+  const { database, clock, config } = deps
   const { time_zone } = changes
   if (typeof changes.click_retention_months === 'number' && config.archiveTo === undefined) {
     return { refused: 'no_place_for_clicks' }
@@ -57,6 +60,11 @@ export async function updateProgram(
     if (refused !== undefined) return refused
     const now = clock.now()
     const program = await updateProgramRow(transaction, programId, changes, now)
+    if (program.commission_base !== before.commission_base) {
+      const { commission_base } = program
+      const changedAt = await heldNow(atProgramTime(deps, before), transaction)
+      await rebasePolicies(transaction, programId, { commission_base, now: changedAt })
+    }
     if (program.status === 'archived') {
       await revokeManagementKeys(transaction, program.workspace_id, { programId }, now)
     }

@@ -35,8 +35,10 @@ export async function restateSale(
   const sale = await lockSale(transaction, programId, saleId)
   if (sale?.amount_cents == null || sale.customer_id === null)
     throw new Error(`program ${programId} has no live sale ${saleId}`)
-  if (sale.amount_cents === paid.amount_cents) return 'same'
+  const isSameAmount = sale.amount_cents === paid.amount_cents
+  if (isSameAmount && sale.tax_amount_cents === paid.tax_amount_cents) return 'same'
   const { commission, fee } = await lockShares(transaction, programId, saleId)
+  if (isSameAmount && !(await isWithoutTax(context, commission))) return 'same'
   if (fee === undefined) throw new Error(`the live sale ${saleId} has no fee`)
   const isHeld = commission !== undefined && (commission.paid_cents > 0 || commission.payout_id !== null)
   if (isHeld || fee.invoiced_cents !== 0) return 'settled'
@@ -50,7 +52,7 @@ export async function restateSale(
   const feeAmount = platformFee(amount_cents, fee.rate_bps)
   const feeReversed = reversedPart(feeAmount, amount_cents, refunded_cents)
   await restateFee(transaction, programId, fee.id, { amount_cents: feeAmount, reversed_cents: feeReversed })
-  const change = commission && (await restateShare(context, commission, { amount_cents, refunded_cents }))
+  const change = commission && (await restateShare(context, commission, { ...paid, refunded_cents }))
   const program = await findProgram(transaction, programId)
   if (program === undefined) throw new Error(`program ${programId} is gone`)
   const { currency, customer_id, reported_at } = sale
@@ -93,13 +95,23 @@ export async function restateSale(
 
 type Commission = NonNullable<Awaited<ReturnType<typeof lockShares>>['commission']>
 
+/** Whether the commission depends on the tax. */
+async function isWithoutTax(
+  { transaction, programId }: TransactionContext,
+  commission: Commission | undefined,
+): Promise<boolean> {
+  if (commission === undefined) return false
+  const policy = await findPolicyOf(transaction, programId, commission.policy_id)
+  return policy.commission_base === 'amount_without_tax'
+}
+
 async function restateShare(
   { transaction, programId, at }: TransactionContext,
   commission: Commission,
-  sale: { amount_cents: number; refunded_cents: number },
+  sale: PaidAmount & { refunded_cents: number },
 ): Promise<{ created_at: Date; delta_cents: bigint }> {
   const policy = await findPolicyOf(transaction, programId, commission.policy_id)
-  const amount_cents = commissionAmount(policy, sale.amount_cents)
+  const amount_cents = commissionAmount(policy, sale)
   const isRejected = commission.rejected_at !== null
   const after = commissionAfterRefund({ ...commission, amount_cents }, sale)
   const to = isRejected ? { ...after, reversed_cents: amount_cents } : after

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { percentageBase } from '../commissions/sale-commission.rule.ts'
 import { errorResponses } from '../platform/error-schemas.http.ts'
 import { ApiError } from '../platform/errors.http.ts'
 import {
@@ -23,6 +24,7 @@ import {
   REFUND_KINDS,
   REFUND_SOURCES,
 } from '../platform/words.ts'
+import { CommissionBase } from '../programs/policy-terms.http.ts'
 import { requirePermission } from '../programs/verify-program-access.http.ts'
 import { formatClickId, parseClickId } from '../tracking/click-id.rule.ts'
 import { COMMISSION_REASONS } from './explain-commission.rule.ts'
@@ -94,6 +96,10 @@ const EventDetails = namedObject('EventDetails', {
         currency: nullable(CurrencyCode),
         duration: choice(POLICY_DURATIONS, 'PolicyDuration'),
         durationMonths: nullable(Type.Integer()),
+        commissionBase: CommissionBase,
+        baseCents: nullable(
+          Type.Integer({ description: 'What the percentage is taken of; null for a flat policy.' }),
+        ),
       },
       { description: 'The policy a sale was, or would have been, paid by.' },
     ),
@@ -212,7 +218,7 @@ function present(
             holdUntil: commission.hold_until.toISOString(),
           },
     commissionReason: story.reason,
-    policy: policy === undefined ? null : presentPolicy(policy),
+    policy: policy === undefined ? null : presentPolicy(policy, row),
     platformFee:
       platformFee === undefined
         ? null
@@ -236,7 +242,7 @@ function present(
   }
 }
 
-function presentPolicy(policy: NonNullable<EventStory['policy']>) {
+function presentPolicy(policy: NonNullable<EventStory['policy']>, row: EventStory['row']) {
   return {
     id: policy.id,
     groupId: policy.group_id,
@@ -248,5 +254,7 @@ function presentPolicy(policy: NonNullable<EventStory['policy']>) {
     currency: policy.currency,
     duration: policy.duration,
     durationMonths: policy.duration_months,
+    commissionBase: policy.commission_base,
+    baseCents: row.type === 'sale' ? percentageBase(policy, row) : null,
   }
 }

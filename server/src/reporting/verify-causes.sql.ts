@@ -52,8 +52,8 @@ export const CAUSE_STATEMENTS: Readonly<Record<CauseCheck, (programId: number) =
 const halfUp = (numerator: RawBuilder<unknown>, denominator: RawBuilder<unknown>) =>
   sql`div(2 * (${numerator}) + ${denominator}, 2 * ${denominator})`
 
-const shareOfSale = (rate: RawBuilder<unknown>) =>
-  halfUp(sql`s.amount_cents::numeric * ${rate}`, sql`10000::numeric`)
+const shareOf = (cents: RawBuilder<unknown>, rate: RawBuilder<unknown>) =>
+  halfUp(sql`(${cents})::numeric * ${rate}`, sql`10000::numeric`)
 
 function salePartners(programId: number) {
   return sql`
@@ -72,12 +72,13 @@ const withCauses = (programId: number) => sql`
   where c.program_id = ${programId}`
 
 function commissionAmounts(programId: number) {
+  const base = sql`s.amount_cents - case y.commission_base when 'amount_without_tax' then coalesce(s.tax_amount_cents, 0) else 0 end`
   // A lead of a version that did not say what it paid is taken at its word.
   return sql`
     select 'commission ' || c.id as subject, c.amount_cents::numeric as stored,
       case when c.kind = 'lead' then coalesce(l.commission_cents, c.amount_cents)::numeric
         when y.type = 'flat' then y.amount_cents::numeric
-        else ${shareOfSale(sql`y.rate_bps`)} end as computed
+        else ${shareOf(base, sql`y.rate_bps`)} end as computed
     ${withCauses(programId)}`
 }
 
@@ -134,7 +135,7 @@ function commissionChanges(programId: number) {
 
 function feeAmounts(programId: number) {
   return sql`
-    select 'fee ' || f.id as subject, f.amount_cents::numeric as stored, ${shareOfSale(sql`f.rate_bps`)} as computed
+    select 'fee ' || f.id as subject, f.amount_cents::numeric as stored, ${shareOf(sql`s.amount_cents`, sql`f.rate_bps`)} as computed
     from platform_fees f join sale_events s on s.program_id = ${programId} and s.id = f.sale_id
     where f.program_id = ${programId}`
 }

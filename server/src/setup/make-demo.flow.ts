@@ -177,7 +177,8 @@ async function makeProgram({ config }: Deps, queries: Queries, workspaceId: stri
 /** 20 % for as long as a customer buys, and for the annual plan 15 % of its first year. */
 async function makePolicies(queries: Queries, program: ProgramRow, since: Date): Promise<PolicyRow[]> {
   const terms = { version: 1, type: 'percent', amount_cents: null, currency: null, hold_days: null } as const
-  const base = { ...terms, program_id: program.id, created_at: since }
+  const { id: program_id, commission_base } = program
+  const base = { ...terms, commission_base, program_id, created_at: since }
   return [
     await insertPolicy(queries, {
       ...base,

@@ -254,7 +254,7 @@ async function saveCommissions(
     const hold_until = new Date(
       sale.at.getTime() + (policy.hold_days ?? demo.program.hold_period_days) * DAY_MS,
     )
-    const amount_cents = commissionAmount(policy, sale.amount_cents)
+    const amount_cents = commissionAmount(policy, { ...sale, tax_amount_cents: null })
     const status = sale.is_refunded ? 'reversed' : hold_until <= demo.now ? 'approved' : 'pending'
     return {
       program_id: demo.program.id,

@@ -17,6 +17,7 @@ const POLICY: CommissionPolicy = {
   duration: 'lifetime',
   duration_months: null,
   hold_days: null,
+  commission_base: 'amount',
 }
 const CUSTOMER: AttributableCustomer = {
   id: 1,

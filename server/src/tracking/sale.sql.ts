@@ -289,7 +289,8 @@ const LOAD_SALES = statement(
     left join lateral (
       select jsonb_agg(jsonb_build_object('id', o.id, 'group_id', o.group_id, 'product_id', o.product_id, 'type', o.type,
         'rate_bps', o.rate_bps, 'amount_cents', o.amount_cents, 'currency', o.currency,
-        'duration', o.duration, 'duration_months', o.duration_months, 'hold_days', o.hold_days)) as policies
+        'duration', o.duration, 'duration_months', o.duration_months, 'hold_days', o.hold_days,
+        'commission_base', o.commission_base)) as policies
       from commission_policies o
       where o.program_id = :program_id and o.superseded_at is null
         and (o.product_id is null or o.product_id = w.product_id)

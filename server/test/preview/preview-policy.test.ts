@@ -333,6 +333,7 @@ const ZERO = {
     duration: 'lifetime',
     duration_months: null,
     hold_days: null,
+    commission_base: 'amount',
   },
 } as const
 

@@ -299,6 +299,7 @@ it('of several sales in the very millisecond of a customer’s first, the one th
     duration: 'first_sale',
     duration_months: null,
     hold_days: null,
+    commission_base: 'amount',
     created_at: new Date(0),
     superseded_at: null,
   } as const
@@ -314,6 +315,7 @@ it('of several sales in the very millisecond of a customer’s first, the one th
     product_id: undefined,
     currency: 'USD',
     amount_cents: 100,
+    tax_amount_cents: null,
     refunded_cents: 0,
     customer_first_sale_at: at,
   } as const

@@ -32,7 +32,13 @@ export function explainEarning({ event, commissionReason, policy }: EventDetails
 
 function earnedBy(policy: Policy, event: EventDetails['event']): string {
   if (policy.rateBps !== null && event.type === 'sale' && event.amountCents !== null) {
-    return `${formatRate(policy.rateBps)} of ${formatMoney(event.amountCents, event.currency)}`
+    const { amountCents, taxAmountCents, currency } = event
+    const base = policy.baseCents ?? amountCents
+    const less =
+      base === amountCents
+        ? ''
+        : ` (${formatMoney(amountCents, currency)} less ${formatMoney(taxAmountCents ?? 0, currency)} tax)`
+    return `${formatRate(policy.rateBps)} of ${formatMoney(base, currency)}${less}`
   }
   if (policy.amountCents !== null && policy.currency !== null) {
     return `${formatMoney(policy.amountCents, policy.currency)} a sale`

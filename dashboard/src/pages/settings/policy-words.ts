@@ -14,8 +14,9 @@ export const POLICY_DURATIONS: Record<CommissionPolicy['duration'], { label: str
 }
 
 /** What a policy pays: `20% of each sale`, `$5.00 for each sale in USD`. */
-export function payWords({ type, rateBps, amountCents, currency }: CommissionPolicy): string {
-  if (type === 'percent') return `${formatRate(rateBps ?? 0)} of each sale`
+export function payWords({ type, rateBps, amountCents, currency, commissionBase }: CommissionPolicy): string {
+  const less = commissionBase === 'amount' ? '' : ', less tax'
+  if (type === 'percent') return `${formatRate(rateBps ?? 0)} of each sale${less}`
   if (amountCents === null || currency === null) throw new Error('a flat policy without an amount')
   return `${formatMoney(amountCents, currency)} for each sale in ${currency}`
 }

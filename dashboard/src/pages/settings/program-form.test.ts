@@ -8,6 +8,7 @@ function readPerLead(amount: string, currency = 'USD') {
     holdPeriodDays: '30',
     platformFee: '3',
     commissionApproval: 'automatic',
+    commissionBase: 'amount',
     perLeadAmount: amount,
     perLeadCurrency: currency,
   }

@@ -4,7 +4,13 @@ import { BASE_CURRENCY, CURRENCIES } from '../../format/money.ts'
 import { notMoney, parseDecimal, parseMoney, parsePercent } from '../../format/parse-decimal.ts'
 import { wordsOf } from '../../format/words.ts'
 import { Misread, textOf } from '../../ui/use-form.ts'
-import { APPROVALS, LEAD_POLICIES, PAYMENT_MODES, PROGRAM_STATUSES } from './program-words.ts'
+import {
+  APPROVALS,
+  COMMISSION_BASES,
+  LEAD_POLICIES,
+  PAYMENT_MODES,
+  PROGRAM_STATUSES,
+} from './program-words.ts'
 
 export type ProgramChanges = NonNullable<
   paths['/api/programs/{programId}']['patch']['requestBody']
@@ -72,7 +78,8 @@ export function readMoney(form: FormData): ProgramChanges | Misread<MoneyField> 
   const platformFeeBps = readShare(textOf(form, 'platformFee'))
   if (platformFeeBps === undefined) return new Misread({ platformFeeBps: notShare('3.5') })
   const commissionApproval = wordOf(form, 'commissionApproval', APPROVALS)
-  const changes = { holdPeriodDays, platformFeeBps, commissionApproval }
+  const commissionBase = wordOf(form, 'commissionBase', COMMISSION_BASES)
+  const changes = { holdPeriodDays, platformFeeBps, commissionApproval, commissionBase }
   const amount = textOf(form, 'perLeadAmount')
   if (amount === '') return { ...changes, perLeadCommission: null }
   const currency = currencyOf(form, 'perLeadCurrency')

@@ -20,7 +20,13 @@ import { Renewed } from '../../ui/renewed.tsx'
 import { useToasts } from '../../ui/toast.tsx'
 import { type Misread, useForm } from '../../ui/use-form.ts'
 import { type ProgramChanges, readIdentity, readLegal, readMoney, readTracking } from './program-form.ts'
-import { APPROVALS, LEAD_POLICIES, PAYMENT_MODES, PROGRAM_STATUSES } from './program-words.ts'
+import {
+  APPROVALS,
+  COMMISSION_BASES,
+  LEAD_POLICIES,
+  PAYMENT_MODES,
+  PROGRAM_STATUSES,
+} from './program-words.ts'
 
 /** The program's own fields, in four forms that are saved apart. */
 export function ProgramSection() {
@@ -57,7 +63,7 @@ function savedValues(program: Program) {
   const { id, name, status, timeZone, closedToNewReferrals } = program
   const { leadAuthPolicy, paymentTrackingMode, attributionWindowDays, cookieWindowDays } = program
   const { clickRetentionMonths } = program
-  const { commissionApproval, holdPeriodDays, platformFeeBps, perLeadCommission } = program
+  const { commissionApproval, commissionBase, holdPeriodDays, platformFeeBps, perLeadCommission } = program
   const { legalName, legalAddress, taxId } = program
   return {
     identity: JSON.stringify([id, name, status, timeZone, closedToNewReferrals]),
@@ -69,7 +75,14 @@ function savedValues(program: Program) {
       cookieWindowDays,
       clickRetentionMonths,
     ]),
-    money: JSON.stringify([id, commissionApproval, holdPeriodDays, platformFeeBps, perLeadCommission]),
+    money: JSON.stringify([
+      id,
+      commissionApproval,
+      commissionBase,
+      holdPeriodDays,
+      platformFeeBps,
+      perLeadCommission,
+    ]),
     legal: JSON.stringify([id, legalName, legalAddress, taxId]),
   }
 }
@@ -296,6 +309,12 @@ function MoneyForm({ program }: { program: Program }) {
             name="commissionApproval"
             defaultValue={program.commissionApproval}
             choices={choicesOf(APPROVALS)}
+          />
+          <RadioCards
+            legend="Percentages are taken of"
+            name="commissionBase"
+            defaultValue={program.commissionBase}
+            choices={choicesOf(COMMISSION_BASES)}
           />
           <div className="grid gap-5 sm:grid-cols-2">
             <Field

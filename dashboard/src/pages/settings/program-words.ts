@@ -35,6 +35,18 @@ export const PAYMENT_MODES: Record<Program['paymentTrackingMode'], Choice> = {
   },
 }
 
+/** What a percentage is taken of. */
+export const COMMISSION_BASES: Record<Program['commissionBase'], Choice> = {
+  amount: {
+    label: 'The amount of the sale',
+    hint: 'The amount as it is sent, tax included.',
+  },
+  amount_without_tax: {
+    label: 'The amount without tax',
+    hint: 'The amount less the tax that is sent with it. A sale without a known tax counts in full.',
+  },
+}
+
 /** What ends the wait of a commission. */
 export const APPROVALS: Record<Program['commissionApproval'], Choice> = {
   automatic: {

@@ -1,0 +1,10 @@
+import type { CommissionListRow } from './list-commissions.sql.ts'
+import { percentageBase } from './sale-commission.rule.ts'
+
+/** Returns what of its sale the percentage of a commission is taken of; null without a percentage. */
+export function baseOfRow(row: CommissionListRow): number | null {
+  const { policy_type: type, policy_commission_base: commission_base } = row
+  if (type === null || commission_base === null) return null
+  const { sale_amount_cents: amount_cents, sale_tax_amount_cents: tax_amount_cents } = row
+  return percentageBase({ type, commission_base }, { amount_cents, tax_amount_cents })
+}
