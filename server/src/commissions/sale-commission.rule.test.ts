@@ -40,6 +40,7 @@ const SALE: EarningSale = {
   product_id: undefined,
   received_at: new Date('2026-03-10T12:00:00Z'),
   first_sale_at: null,
+  time_zone: 'UTC',
 }
 const LATER = { first_sale_at: new Date('2026-03-01T12:00:00Z') }
 
@@ -129,6 +130,28 @@ describe('isWithinDuration: how long a customer pays its partner (D28)', () => {
   const lifetime = { duration: 'lifetime', duration_months: null } as const
   const first = { duration: 'first_sale', duration_months: null } as const
   const months = (duration_months: number) => ({ duration: 'months', duration_months }) as const
+  const isPaid = (
+    policy: Parameters<typeof isWithinDuration>[0],
+    first_sale_at: Date | null,
+    received_at: Date,
+    time_zone = 'UTC',
+  ) => isWithinDuration(policy, { first_sale_at, received_at, time_zone })
+
+  it.each([
+    // 1 March in Auckland, so the month ends on 1 April there, before daylight saving time ends on the 5th.
+    ['Pacific/Auckland', 1, '2026-02-28T11:30:00Z', '2026-03-31T11:30:00.000Z'],
+    ['Pacific/Auckland', 2, '2026-02-28T11:30:00Z', '2026-04-30T12:30:00.000Z'],
+    // 31 January in New York, 1 February in UTC.
+    ['America/New_York', 1, '2026-02-01T03:00:00Z', '2026-03-01T03:00:00.000Z'],
+    ['Europe/Berlin', 1, '2026-02-28T23:30:00Z', '2026-03-31T22:30:00.000Z'],
+    // 02:30 does not exist on the day that it ends: an hour later.
+    ['Europe/Berlin', 1, '2027-02-28T01:30:00Z', '2027-03-28T01:30:00.000Z'],
+    ['UTC', 1, '2026-02-28T11:30:00Z', '2026-03-28T11:30:00.000Z'],
+  ])('in %s, %i months from %s end at %s', (time_zone, count, first, last) => {
+    const end = new Date(last)
+    expect(isPaid(months(count), new Date(first), end, time_zone)).toBe(true)
+    expect(isPaid(months(count), new Date(first), new Date(end.getTime() + 1), time_zone)).toBe(false)
+  })
 
   it.each<[string, Parameters<typeof isWithinDuration>[0], string | null, string, boolean]>([
     ['lifetime, the first sale', lifetime, null, '2026-01-01T00:00:00Z', true],
@@ -163,9 +186,8 @@ describe('isWithinDuration: how long a customer pays its partner (D28)', () => {
     ['across the end of a year', months(3), '2026-11-30T00:00:00Z', '2027-02-28T00:00:00.000Z', true],
     ['120 months', months(120), '2026-05-31T00:00:00Z', '2036-05-31T00:00:00.000Z', true],
   ])('%s', (_label, policy, firstSaleAt, receivedAt, isWithin) => {
-    expect(
-      isWithinDuration(policy, firstSaleAt === null ? null : new Date(firstSaleAt), new Date(receivedAt)),
-    ).toBe(isWithin)
+    const first = firstSaleAt === null ? null : new Date(firstSaleAt)
+    expect(isPaid(policy, first, new Date(receivedAt))).toBe(isWithin)
   })
 
   it('adding months never skips or shortens a month: it ends in the calendar month it names', () => {
@@ -178,8 +200,8 @@ describe('isWithinDuration: how long a customer pays its partner (D28)', () => {
       fc.property(instants, fc.integer({ min: 1, max: 120 }), (firstSaleAt, count) => {
         const endsIn = Date.UTC(firstSaleAt.getUTCFullYear(), firstSaleAt.getUTCMonth() + count, 1)
         const monthAfter = Date.UTC(firstSaleAt.getUTCFullYear(), firstSaleAt.getUTCMonth() + count + 1, 1)
-        expect(isWithinDuration(months(count), firstSaleAt, new Date(endsIn))).toBe(true)
-        expect(isWithinDuration(months(count), firstSaleAt, new Date(monthAfter))).toBe(false)
+        expect(isPaid(months(count), firstSaleAt, new Date(endsIn))).toBe(true)
+        expect(isPaid(months(count), firstSaleAt, new Date(monthAfter))).toBe(false)
       }),
     )
   })
@@ -192,8 +214,8 @@ describe('isWithinDuration: how long a customer pays its partner (D28)', () => {
     })
     fc.assert(
       fc.property(instants, instants, fc.integer({ min: 1, max: 119 }), (firstSaleAt, at, count) => {
-        if (isWithinDuration(months(count), firstSaleAt, at)) {
-          expect(isWithinDuration(months(count + 1), firstSaleAt, at)).toBe(true)
+        if (isPaid(months(count), firstSaleAt, at)) {
+          expect(isPaid(months(count + 1), firstSaleAt, at)).toBe(true)
         }
       }),
     )

@@ -1,3 +1,4 @@
+import { Temporal } from 'temporal-polyfill'
 import type { Currency } from '../platform/currency.ts'
 import { shareOf } from '../platform/money.rule.ts'
 import type { CommissionPolicy } from '../programs/commission-policy.ts'
@@ -13,6 +14,8 @@ export interface EarningSale {
   received_at: Date
   /** When the customer's first sale was received; null: this is the first. */
   first_sale_at: Date | null
+  /** The program's, in which the months of a duration are counted (D68). */
+  time_zone: string
 }
 
 export type SaleCommission =
@@ -28,8 +31,7 @@ export type SaleCommission =
 export function saleCommission(policies: readonly CommissionPolicy[], sale: EarningSale): SaleCommission {
   const policy = pickPolicy(policies, sale)
   if (policy === undefined) return { kind: 'no_matching_policy' }
-  if (!isWithinDuration(policy, sale.first_sale_at, sale.received_at))
-    return { kind: 'past_duration', policy }
+  if (!isWithinDuration(policy, sale)) return { kind: 'past_duration', policy }
   return { kind: 'paid', policy, amount_cents: commissionAmount(policy, sale) }
 }
 
@@ -75,36 +77,30 @@ export function pickPolicy(
 /** Whether a policy still pays for a sale received now. The first sale is always paid; the last instant counts. */
 export function isWithinDuration(
   policy: Pick<CommissionPolicy, 'duration' | 'duration_months'>,
-  firstSaleAt: Date | null,
-  receivedAt: Date,
+  { first_sale_at, received_at, time_zone }: Pick<EarningSale, 'first_sale_at' | 'received_at' | 'time_zone'>,
 ): boolean {
-  if (firstSaleAt === null) return true
+  if (first_sale_at === null) return true
   switch (policy.duration) {
     case 'lifetime':
       return true
     case 'first_sale':
       return false
     case 'months':
-      return receivedAt <= durationEnd(policy, firstSaleAt)
+      return received_at <= durationEnd(policy, first_sale_at, time_zone)
   }
 }
 
-/** The last instant at which a policy of so many months pays. */
+/**
+ * Returns the last instant at which a policy of so many months pays: the same time on the program's clock so many calendar
+ * months later (D68); 31 January plus one month is the last day of February.
+ */
 export function durationEnd(
   { duration_months }: Pick<CommissionPolicy, 'duration_months'>,
   firstSaleAt: Date,
+  timeZone: string,
 ): Date {
-  return addMonths(firstSaleAt, duration_months ?? 0)
-}
-
-/** The same UTC time so many calendar months later; 31 January plus one month is the last day of February. */
-function addMonths(instant: Date, months: number): Date {
-  const result = new Date(instant)
-  result.setUTCDate(1)
-  result.setUTCMonth(result.getUTCMonth() + months)
-  const lastDay = new Date(Date.UTC(result.getUTCFullYear(), result.getUTCMonth() + 1, 0)).getUTCDate()
-  result.setUTCDate(Math.min(instant.getUTCDate(), lastDay))
-  return result
+  const first = Temporal.Instant.fromEpochMilliseconds(firstSaleAt.getTime()).toZonedDateTimeISO(timeZone)
+  return new Date(first.add({ months: duration_months ?? 0 }).epochMilliseconds)
 }
 
 /**

@@ -38,7 +38,7 @@ export function saleVerdict(standing: SaleStanding, program: ProgramEntry): Verd
   const facts = factsOfSale(standing)
   const { sale, commission } = standing
   if (sale.is_test) return { reason: 'test_event', facts }
-  if (commission === undefined) return withoutCommission(standing, facts)
+  if (commission === undefined) return withoutCommission(standing, facts, program.time_zone)
   const reason = reasonOf(standing, commission, program)
   return { reason, facts: { ...facts, ...factsOfMoney(standing, commission, reason) } }
 }
@@ -46,6 +46,7 @@ export function saleVerdict(standing: SaleStanding, program: ProgramEntry): Verd
 function withoutCommission(
   { commissionReason, policy, customer, currencies }: SaleStanding,
   facts: Facts,
+  timeZone: string,
 ): Verdict {
   if (commissionReason === 'no_matching_policy') {
     return { reason: 'no_policy_of_currency', facts: { ...facts, currencies: [...currencies] } }
@@ -58,7 +59,7 @@ function withoutCommission(
   if (policy.duration === 'first_sale')
     return { reason: 'commission_first_sale_only', facts: { ...facts, ...first } }
   const ended =
-    firstSaleAt === null ? {} : { durationEndedAt: durationEnd(policy, firstSaleAt).toISOString() }
+    firstSaleAt === null ? {} : { durationEndedAt: durationEnd(policy, firstSaleAt, timeZone).toISOString() }
   const months = policy.duration_months === null ? {} : { durationMonths: policy.duration_months }
   return { reason: 'commission_ended', facts: { ...facts, ...first, ...months, ...ended } }
 }

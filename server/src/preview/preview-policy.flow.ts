@@ -77,12 +77,13 @@ async function lookBack(
   if (change.policy === undefined && !isKnown) return 'nothing_to_end'
 
   const policiesAt = policyHistory(versions)
+  const timeZone = program.time_zone
   const sums = new PreviewSums()
   const looked = { sales: 0, oldestSaleAt: undefined as Date | undefined }
   const isComplete = await eachInstant(database, program.id, { from, to, most, turn }, (sales) => {
     const first = firstSales(sales, policiesAt)
     for (const sale of sales) {
-      sums.add(sale, previewSale(sale, { isFirst: first.has(sale.id), policiesAt, change }))
+      sums.add(sale, previewSale(sale, { isFirst: first.has(sale.id), policiesAt, change, timeZone }))
     }
     looked.sales += sales.length
     looked.oldestSaleAt = sales.at(-1)?.received_at

@@ -141,7 +141,7 @@ describe('what a sale would have earned', () => {
       [100, 100],
     ],
   ] as const)('%s', (_label, sale, change, [earned_cents, would_earn_cents]) => {
-    expect(previewSale(sale, { isFirst: false, policiesAt, change })).toEqual({
+    expect(previewSale(sale, { isFirst: false, policiesAt, change, timeZone: 'UTC' })).toEqual({
       earned_cents,
       would_earn_cents,
     })
@@ -153,13 +153,15 @@ describe('what a sale would have earned', () => {
     ['beside one that was paid as the first', { first_before: null, is_first_paid: true }, 0],
   ])('an order that was granted, %s', (_label, granted, would_earn_cents) => {
     const sale = { ...SALE, received_at: at(20), granted }
-    expect(previewSale(sale, { isFirst: false, policiesAt, change: firstOnly })).toEqual({
+    expect(previewSale(sale, { isFirst: false, policiesAt, change: firstOnly, timeZone: 'UTC' })).toEqual({
       earned_cents: 100,
       would_earn_cents,
     })
   })
 
   it('as the first sale of its customer, whatever the duration', () => {
-    expect(previewSale(SALE, { isFirst: true, policiesAt, change: firstOnly }).would_earn_cents).toBe(300)
+    expect(
+      previewSale(SALE, { isFirst: true, policiesAt, change: firstOnly, timeZone: 'UTC' }).would_earn_cents,
+    ).toBe(300)
   })
 })

@@ -10,6 +10,15 @@ export interface SalePreview {
   would_earn_cents: number
 }
 
+export interface PreviewFacts {
+  /** No sale of its customer came before it. */
+  isFirst: boolean
+  policiesAt: PoliciesAt
+  change: PolicyChange
+  /** The program's. */
+  timeZone: string
+}
+
 /**
  * What a sale would have earned had the policy of one scope always been another: by the rule that
  * decides sales and the one that takes back what was refunded. All other policies are those that were in force when it
@@ -17,7 +26,7 @@ export interface SalePreview {
  */
 export function previewSale(
   sale: PreviewedSale,
-  { isFirst, policiesAt, change }: { isFirst: boolean; policiesAt: PoliciesAt; change: PolicyChange },
+  { isFirst, policiesAt, change, timeZone }: PreviewFacts,
 ): SalePreview {
   const earned_cents = sale.commission ? sale.commission.amount_cents - sale.commission.reversed_cents : 0
   const inForce = policiesAt(sale)
@@ -28,18 +37,24 @@ export function previewSale(
   const paid = paidBy(sale, policiesAt)
   if (!isChanged && (paid === undefined || !isSameScope(paid, change.scope)))
     return { earned_cents, would_earn_cents: earned_cents }
-  const earned = earnedUnder(changed, sale, isFirst)
+  const earned = earnedUnder(changed, sale, { isFirst, timeZone })
   const made_cents = earned.kind === 'paid' ? earned.amount_cents : 0
   return { earned_cents, would_earn_cents: made_cents - reversedOf(made_cents, sale) }
 }
 
 /** A granted order earns by what was bought before it came, as when it was granted. */
-function earnedUnder(policies: readonly CommissionPolicy[], sale: PreviewedSale, isFirst: boolean) {
+function earnedUnder(
+  policies: readonly CommissionPolicy[],
+  sale: PreviewedSale,
+  { isFirst, timeZone: time_zone }: Pick<PreviewFacts, 'isFirst' | 'timeZone'>,
+) {
   const { granted, came_at: received_at } = sale
   if (granted !== undefined) {
-    return lateCommission(policies, { ...sale, received_at, first_sale_at: granted.first_before }, granted)
+    const first_sale_at = granted.first_before
+    return lateCommission(policies, { ...sale, received_at, first_sale_at, time_zone }, granted)
   }
-  return saleCommission(policies, { ...sale, first_sale_at: isFirst ? null : sale.customer_first_sale_at })
+  const first_sale_at = isFirst ? null : sale.customer_first_sale_at
+  return saleCommission(policies, { ...sale, first_sale_at, time_zone })
 }
 
 /** The scope of the policy that decided over the sale; undefined: none did. */

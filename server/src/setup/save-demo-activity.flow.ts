@@ -250,7 +250,8 @@ async function saveCommissions(
     const firstSaleAt = firstSaleOf.get(sale.customer) ?? null
     if (firstSaleAt === null) firstSaleOf.set(sale.customer, sale.at)
     const policy = pickPolicy(demo.policies, { ...sale, group_id: null })
-    if (policy === undefined || !isWithinDuration(policy, firstSaleAt, sale.at)) return []
+    const when = { first_sale_at: firstSaleAt, received_at: sale.at, time_zone: demo.program.time_zone }
+    if (policy === undefined || !isWithinDuration(policy, when)) return []
     const hold_until = new Date(
       sale.at.getTime() + (policy.hold_days ?? demo.program.hold_period_days) * DAY_MS,
     )

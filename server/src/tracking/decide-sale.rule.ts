@@ -65,9 +65,10 @@ export function saleOf(
 ): SaleToSave {
   const reportedAt = request.occurred_at ?? receivedAt
   const { first_sale_at, group_id } = customer
+  const { time_zone } = program
   const earned =
     terms === undefined
-      ? saleCommission(policies, { ...request, first_sale_at, group_id, received_at: receivedAt })
+      ? saleCommission(policies, { ...request, first_sale_at, group_id, received_at: receivedAt, time_zone })
       : lateCommission(
           terms.policies,
           {
@@ -75,6 +76,7 @@ export function saleOf(
             first_sale_at: firstBefore(terms.at, [first_sale_at, terms.first_granted_at]),
             group_id: terms.group_id,
             received_at: terms.at,
+            time_zone,
           },
           terms,
         )
@@ -92,7 +94,7 @@ export function saleOf(
       rate_bps: program.platform_fee_bps,
       amount_cents: platformFee(request.amount_cents, program.platform_fee_bps),
     },
-    stats: statsOf(program.time_zone, {
+    stats: statsOf(time_zone, {
       request,
       received_at: receivedAt,
       reported_at: reportedAt,

@@ -191,12 +191,10 @@ export class Ledger {
     at: number,
     firstAt: number | undefined,
   ): Earned {
-    return earnedBy(
-      this.pick(this.inForce(at), sale, this.groupAt(sale.customer.partner, at)),
-      sale,
-      at,
+    return earnedBy(this.pick(this.inForce(at), sale, this.groupAt(sale.customer.partner, at)), sale, at, {
       firstAt,
-    )
+      timeZone: this.of.timeZone,
+    })
   }
 
   /** What an order that is granted earns: as if it had been decided when it came, and the first sale is paid once. */
@@ -206,7 +204,7 @@ export class Ledger {
     bought: Sale[],
   ): Earned {
     const terms = this.pick(this.inForce(cameAt), sale, this.groupAt(sale.customer.partner, cameAt))
-    return earnedLateBy(terms, sale, cameAt, bought)
+    return earnedLateBy(terms, sale, cameAt, { bought, timeZone: this.of.timeZone })
   }
 
   /** What all sales earn, and would have earned under another policy of one scope, by currency: docs/money.md. */
@@ -233,10 +231,13 @@ export class Ledger {
     const terms = this.pick([...inForce.filter((one) => !isOfScope(one)), change], sale, group)
     const paidBy = sale.commission?.terms ?? this.pick(inForce, sale, group)
     if (terms !== change && !isOfScope(paidBy)) return undefined
+    const { timeZone } = this.of
     const { sales } = sale.customer
     const before = sales.slice(0, sales.indexOf(sale))
     const first = before.length === 0 ? undefined : Math.min(...before.map((one) => one.receivedAt))
-    const earned = sale.isGranted ? earnedLateBy(terms, sale, at, before) : earnedBy(terms, sale, at, first)
+    const earned = sale.isGranted
+      ? earnedLateBy(terms, sale, at, { bought: before, timeZone })
+      : earnedBy(terms, sale, at, { firstAt: first, timeZone })
     if (earned.kind === 'nothing' || sale.commission?.isRejected) return 0n
     return halfUp(earned.cents * (sale.amount - refunded(sale)), sale.amount)
   }
@@ -470,12 +471,13 @@ function earnedBy(
   terms: Terms | undefined,
   { amount }: { amount: bigint },
   at: number,
-  firstAt: number | undefined,
+  { firstAt, timeZone }: { firstAt: number | undefined; timeZone: string },
 ): Earned {
   if (terms === undefined) return { kind: 'nothing' }
   if (firstAt !== undefined) {
     if (terms.duration === 'first_sale') return { kind: 'nothing' }
-    if (terms.duration === 'months' && at > monthsLater(firstAt, terms.months)) return { kind: 'nothing' }
+    if (terms.duration === 'months' && at > monthsLater(firstAt, terms.months, timeZone))
+      return { kind: 'nothing' }
   }
   const isFlat = terms.type === 'flat'
   return {
@@ -490,10 +492,11 @@ function earnedLateBy(
   terms: Terms | undefined,
   of: { amount: bigint },
   cameAt: number,
-  bought: Sale[],
+  { bought, timeZone }: { bought: Sale[]; timeZone: string },
 ): Earned {
   const times = bought.flatMap((one) => [one.receivedAt, one.cameAt]).filter((at) => at < cameAt)
-  const earned = earnedBy(terms, of, cameAt, times.length === 0 ? undefined : Math.min(...times))
+  const firstAt = times.length === 0 ? undefined : Math.min(...times)
+  const earned = earnedBy(terms, of, cameAt, { firstAt, timeZone })
   const isFirstPaid = bought.some(({ commission }) => commission?.terms?.duration === 'first_sale')
   return isFirstPaid && terms?.duration === 'first_sale' ? { kind: 'nothing' } : earned
 }
@@ -508,16 +511,27 @@ export function refunded(sale: Pick<Sale, 'refunds' | 'disputes' | 'amount'>): b
   return told + disputed > sale.amount ? sale.amount : told + disputed
 }
 
-/** The same UTC time so many calendar months later, on the month's last day where it is shorter (D28). */
-export function monthsLater(at: number, months: number): number {
-  const date = new Date(at)
-  const day = date.getUTCDate()
-  const ofMonth = new Date(at)
+/** The same time on the program's clock so many calendar months later, on the month's last day where it is shorter (D68). */
+export function monthsLater(at: number, months: number, timeZone: string): number {
+  const first = new Date(wallClock(at, timeZone))
+  const ofMonth = new Date(first)
   ofMonth.setUTCDate(1)
   ofMonth.setUTCMonth(ofMonth.getUTCMonth() + months)
   const days = new Date(Date.UTC(ofMonth.getUTCFullYear(), ofMonth.getUTCMonth() + 1, 0)).getUTCDate()
-  ofMonth.setUTCDate(Math.min(day, days))
-  return ofMonth.getTime()
+  ofMonth.setUTCDate(Math.min(first.getUTCDate(), days))
+  const wanted = ofMonth.getTime()
+  const aheadAt = (instant: number) => wallClock(instant, timeZone) - instant
+  // A clock change lies between the two at most; a time that it skips is read with what held before it.
+  const before = wanted - aheadAt(wanted - 86_400_000)
+  const after = wanted - aheadAt(wanted + 86_400_000)
+  const those = [before, after].filter((instant) => wallClock(instant, timeZone) === wanted)
+  return those.length === 0 ? before : Math.min(...those)
+}
+
+/** What a clock on the wall shows, as if it showed UTC. */
+function wallClock(at: number, timeZone: string): number {
+  const shown = new Date(at).toLocaleString('sv-SE', { timeZone })
+  return Date.parse(`${shown.replace(' ', 'T')}Z`) + (((at % 1000) + 1000) % 1000)
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>()
