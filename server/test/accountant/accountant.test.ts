@@ -32,7 +32,7 @@ async function play(seed: number, steps: readonly number[]) {
   const service = await startTestService({
     ownDatabase: true,
     now: '2026-01-10T12:00:00.000Z',
-    environment: { CURRENCIES: 'USD,EUR,VND,JPY' },
+    environment: { CURRENCIES: 'USD,EUR,VND,JPY,KWD' },
   })
   const town = new Town(service)
   await town.open()

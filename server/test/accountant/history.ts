@@ -19,7 +19,7 @@ import {
 } from './ledger.ts'
 import { need, type Program, reachedMonth, type Town } from './town.ts'
 
-const CURRENCIES = ['USD', 'EUR', 'JPY', 'VND']
+const CURRENCIES = ['USD', 'EUR', 'JPY', 'VND', 'KWD']
 const PRODUCTS = ['pro', 'team']
 
 /** One step of a history. Its chances come from the seed and its own number, so that others may be left out. */
@@ -917,6 +917,7 @@ const RATES: Record<string, [text: string, over: bigint, under: bigint]> = {
   EUR: ['1.0832', 10_832n, 10_000n],
   VND: ['0.0000393', 393n * 100n, 10_000_000n],
   JPY: ['0.0067', 67n * 100n, 10_000n],
+  KWD: ['3.25', 325n, 1_000n],
 }
 
 async function invoice(step: Step, program: Program): Promise<void> {

@@ -20,10 +20,10 @@ export interface Program {
 }
 
 const KINDS = [
-  { name: 'Shop', timeZone: 'UTC', windowDays: 40, holdDays: 7, feeBps: 350, perLead: undefined },
+  { name: 'Shop', timeZone: 'Africa/Casablanca', windowDays: 40, holdDays: 7, feeBps: 350, perLead: undefined },
   {
     name: 'Club',
-    timeZone: 'Asia/Ho_Chi_Minh',
+    timeZone: 'Pacific/Apia',
     windowDays: 15,
     holdDays: 15,
     feeBps: 123,
@@ -31,7 +31,7 @@ const KINDS = [
   },
   {
     name: 'Rehearsal',
-    timeZone: 'America/New_York',
+    timeZone: 'Europe/Chisinau',
     windowDays: 25,
     holdDays: 3,
     feeBps: 700,
