@@ -20,7 +20,14 @@ export interface Program {
 }
 
 const KINDS = [
-  { name: 'Shop', timeZone: 'Africa/Casablanca', windowDays: 40, holdDays: 7, feeBps: 350, perLead: undefined },
+  {
+    name: 'Shop',
+    timeZone: 'Africa/Casablanca',
+    windowDays: 40,
+    holdDays: 7,
+    feeBps: 350,
+    perLead: undefined,
+  },
   {
     name: 'Club',
     timeZone: 'Pacific/Apia',
