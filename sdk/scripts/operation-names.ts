@@ -107,6 +107,8 @@ export const OPERATION_NAMES: Record<string, string> = {
   listCustomers: 'customers.list',
   countCustomers: 'customers.count',
   exportCustomers: 'customers.export',
+  attributeCustomer: 'customers.attribute',
+  previewCustomerAttribution: 'customers.previewAttribution',
   listSales: 'sales.list',
   refundSale: 'sales.refund',
   listEvents: 'events.list',

@@ -40,6 +40,7 @@ export const AUDITED: Readonly<Record<string, AuditAction>> = {
   movePartner: 'partner.move',
   takePartnerOutOfGroup: 'partner.move',
   setPartnerTags: 'partner.tag',
+  attributeCustomer: 'customer.attribute',
   writePartnerNote: 'partner_note.write',
   editPartnerNote: 'partner_note.edit',
   deletePartnerNote: 'partner_note.delete',

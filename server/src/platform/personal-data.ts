@@ -100,6 +100,10 @@ export const PERSONAL_DATA: Readonly<Record<string, Readonly<Record<string, Hold
     click_uuid: pseudonymised('a new click id, which no cookie holds'),
     ...none('a word', 'status'),
   },
+  customer_attributions: {
+    reason: erased(),
+    ...none('of people of the team', 'actor_id'),
+  },
   daily_calls: {
     ...none('a word', 'call', 'bucket'),
   },

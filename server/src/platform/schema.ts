@@ -99,6 +99,7 @@ export interface Schema {
   click_archives: ClickArchiveTable
   click_texts: ClickTextTable
   customers: CustomerTable
+  customer_attributions: CustomerAttributionTable
   lead_locks: LeadLockTable
   erased_signups: ErasedSignupTable
   lead_events: LeadEventTable
@@ -485,6 +486,21 @@ interface CustomerTable {
   created_at: Date
   /** Since then nothing here says who it was. */
   erased_at: Generated<Date | null>
+  /** The row as which the customer goes on since a member of the team gave it to another partner. */
+  continued_by: Generated<number | null>
+  attributed_by_team: Generated<boolean>
+}
+
+interface CustomerAttributionTable {
+  program_id: number
+  id: GeneratedAlways<number>
+  customer_id: number
+  previous_customer_id: number | null
+  partner_id: number
+  previous_partner_id: number | null
+  reason: string | null
+  actor_id: string
+  attributed_at: Date
 }
 
 interface LeadEventTable {

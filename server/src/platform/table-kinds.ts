@@ -74,6 +74,7 @@ export const TABLE_KINDS: Record<keyof Schema | Unnamed, TableKind> = {
   archived_clicks: 'distributed',
   click_archives: 'distributed',
   customers: 'distributed',
+  customer_attributions: 'distributed',
   lead_locks: 'distributed',
   erased_signups: 'distributed',
   lead_events: 'distributed',

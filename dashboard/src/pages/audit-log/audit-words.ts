@@ -42,6 +42,7 @@ export const AUDIT_ACTIONS: Record<AuditAction, { label: string }> = {
   'partner.release': { label: 'Released the payouts of a partner' },
   'partner.move': { label: 'Moved a partner to another group' },
   'partner.tag': { label: 'Changed the tags of a partner' },
+  'customer.attribute': { label: 'Attributed a customer to a partner' },
   'partner_note.write': { label: 'Wrote a note about a partner' },
   'partner_note.edit': { label: 'Edited a note about a partner' },
   'partner_note.delete': { label: 'Deleted a note about a partner' },
@@ -122,6 +123,7 @@ export const AUDIT_TARGETS: Record<AuditTarget, { label: string }> = {
   join_page: { label: 'Join page' },
   application: { label: 'Application' },
   claim: { label: 'Claim' },
+  customer: { label: 'Customer' },
   partner_invitation: { label: 'Invitation of a partner' },
   person: { label: 'Person' },
 }

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { type AttributionChangeFacts, decideAttributionChange } from './attribution-change.rule.ts'
+
+const AT = new Date('2026-03-10T12:00:00Z')
+const FACTS: AttributionChangeFacts = {
+  partner: { status: 'approved', link_id: 7 },
+  customer: undefined,
+  window_days: 60,
+}
+const until = new Date('2026-05-09T12:00:00Z')
+
+describe('decideAttributionChange', () => {
+  it.each<[string, Partial<AttributionChangeFacts>, object]>([
+    ['an unknown customer', {}, { kind: 'created', lead_state: 'provisional', first_sale_until: until }],
+    [
+      'a customer of another partner whose signup counted',
+      { customer: { id: 1, partner_id: 8, lead_state: 'settled' } },
+      { kind: 'moved', link_id: 7, lead_state: 'settled' },
+    ],
+    [
+      'a customer of another partner whose signup is open',
+      { customer: { id: 1, partner_id: 8, lead_state: 'provisional' } },
+      { kind: 'moved', lead_state: 'provisional' },
+    ],
+    ['no such partner', { partner: undefined }, { kind: 'refused', reason: 'no_partner' }],
+    [
+      'a partner who is not approved',
+      { partner: { status: 'pending', link_id: 7 } },
+      { kind: 'refused', reason: 'partner_not_approved' },
+    ],
+    ['a partner without a link', { partner: { status: 'approved', link_id: null } }, { reason: 'no_link' }],
+    [
+      'the partner who has the customer already',
+      { customer: { id: 1, partner_id: 5, lead_state: 'settled' } },
+      { kind: 'refused', reason: 'same_partner' },
+    ],
+  ])('%s', (_name, facts, decision) => {
+    expect(decideAttributionChange({ ...FACTS, ...facts }, 5, AT)).toMatchObject(decision)
+  })
+})
