@@ -1647,6 +1647,23 @@ create table currencies (
   constraint currencies_code_check CHECK (((code ~ '^[A-Z]{3}$'::text) AND (code <> 'XXX'::text)))
 );
 
+create table customer_attributions (
+  program_id bigint not null,
+  id bigint not null generated always as identity,
+  customer_id bigint not null,
+  previous_customer_id bigint,
+  partner_id bigint not null,
+  previous_partner_id bigint,
+  reason text,
+  actor_id text not null,
+  attributed_at timestamp with time zone not null,
+  constraint customer_attributions_pkey PRIMARY KEY (program_id, id),
+  constraint customer_attributions_program_id_customer_id_key UNIQUE (program_id, customer_id),
+  constraint customer_attributions_program_id_customer_id_fkey FOREIGN KEY (program_id, customer_id) REFERENCES customers(program_id, id),
+  constraint customer_attributions_reason_check CHECK (((reason <> ''::text) AND (char_length(reason) <= 500)))
+);
+CREATE TRIGGER audit AFTER INSERT ON public.customer_attributions FOR EACH ROW WHEN ((current_setting('affiliate.acting'::text, true) <> ''::text)) EXECUTE FUNCTION audit_change('customer', 'customer_id', '{id,attributed_at,actor_id}', '{reason}', '{}');
+
 create table customers (
   program_id bigint not null,
   id bigint not null generated always as identity,
@@ -1664,17 +1681,20 @@ create table customers (
   sale_count integer not null default 0,
   created_at timestamp with time zone not null,
   erased_at timestamp with time zone,
+  continued_by bigint,
+  attributed_by_team boolean not null default false,
   constraint customers_pkey PRIMARY KEY (program_id, id),
   constraint customers_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id),
   constraint customers_program_id_partner_id_fkey FOREIGN KEY (program_id, partner_id) REFERENCES partner_programs(program_id, partner_id),
   constraint customers_check CHECK (((status <> 'lead'::text) OR (signup_at IS NOT NULL))),
   constraint customers_check1 CHECK (((status = 'conversion'::text) = (sale_count > 0))),
   constraint customers_check2 CHECK (((sale_count > 0) = ((first_sale_at IS NOT NULL) AND (first_purchase_at IS NOT NULL)))),
-  constraint customers_check3 CHECK (((customer_key IS NULL) OR (signup_at IS NOT NULL))),
+  constraint customers_named_after_signup CHECK (((customer_key IS NULL) OR (signup_at IS NOT NULL) OR attributed_by_team)),
   constraint customers_sale_count_check CHECK ((sale_count >= 0)),
   constraint customers_status_check CHECK ((status = ANY (ARRAY['provisional'::text, 'lead'::text, 'conversion'::text])))
 );
 create index customers_click ON public.customers USING btree (program_id, click_uuid, created_at, id);
+create index customers_continued ON public.customers USING btree (program_id, continued_by) WHERE (continued_by IS NOT NULL);
 create index customers_email ON public.customers USING btree (program_id, email_hash, created_at, id) WHERE (email_hash IS NOT NULL);
 create index customers_first_purchase ON public.customers USING btree (program_id, first_purchase_at) WHERE (first_purchase_at IS NOT NULL);
 create unique index customers_key ON public.customers USING btree (program_id, customer_key text_pattern_ops);

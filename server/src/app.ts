@@ -140,6 +140,7 @@ import { registerAuth } from './sign-in/serve-auth.route.ts'
 import { registerServeTracker } from './tracking/serve-tracker.route.ts'
 import { registerTrackClick } from './tracking/track-click.route.ts'
 import { registerTrackLead } from './tracking/track-lead.route.ts'
+import { registerAttributeCustomer } from './tracking/attribute-customer.route.ts'
 import { registerTrackSale, type SaleDeps } from './tracking/track-sale.route.ts'
 import { registerManageWebhookListeners } from './webhooks/manage-webhook-listeners.route.ts'
 import { registerManageWebhooks } from './webhooks/manage-webhooks.route.ts'
@@ -363,6 +364,7 @@ async function registerManagement(app: App, service: Service) {
   registerReadBreakdown(app, service)
   registerExportBreakdown(app, service)
   registerListCustomers(app, service)
+  registerAttributeCustomer(app, service)
   registerExportCustomers(app, service)
   registerListSales(app, service)
   registerExplain(app, service)

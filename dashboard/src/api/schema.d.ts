@@ -351,6 +351,14 @@ export interface paths {
         /** Export the customers as CSV */
         get: operations["exportCustomers"];
     };
+    "/api/programs/{programId}/customers/attribute": {
+        /** Attribute a customer to a partner */
+        post: operations["attributeCustomer"];
+    };
+    "/api/programs/{programId}/customers/attribute/preview": {
+        /** Preview the attribution of a customer to a partner */
+        post: operations["previewCustomerAttribution"];
+    };
     "/api/programs/{programId}/customers/sums": {
         /** Count the customers per status */
         get: operations["countCustomers"];
@@ -989,11 +997,23 @@ export interface components {
             /** @description One e-mail address. It is stored in lower case, its domain in ASCII (punycode). */
             email: string;
         };
+        AttributeCustomerBody: {
+            /** @description Instead of `customerKey`: a customer that exists. */
+            customerId?: number;
+            /** @description The `customer_key` of sales. An unknown one makes a customer of the partner without a click. */
+            customerKey?: string;
+            /** @description Whose customer it is from now on. */
+            partnerId: number;
+            /** @description Why. The team sees it in the explanation of sales; partners do not. */
+            reason: string;
+        };
         /** @enum {string} */
         AttributedBy: "customer_key" | "click_id" | "email" | "processor_customer_id" | "manual";
         AttributePaymentBody: { customerId: number };
         /** @enum {string} */
-        AuditAction: "workspace.create" | "workspace.update" | "member.change" | "member.remove" | "invitation.create" | "invitation.accept" | "invitation.cancel" | "program.create" | "program.update" | "program.advance_clock" | "brand.change" | "brand.set_logo" | "brand.remove_logo" | "join_page.save" | "api_key.create" | "api_key.retire" | "api_key.delete" | "management_key.create" | "management_key.revoke" | "commission_policy.set" | "commission_policy.end" | "partner.add" | "partner.import" | "partner.approve" | "partner.reject" | "application.approve" | "application.reject" | "application.ask" | "partner_invitation.create" | "partner_invitation.revoke" | "partner.hold" | "partner.release" | "partner.move" | "partner.tag" | "partner_note.write" | "partner_note.edit" | "partner_note.delete" | "partner_group.create" | "partner_group.rename" | "partner_group.end" | "partner.sign_in_link" | "claim.accept" | "claim.reject" | "partner.close" | "partner.view" | "partner.embed" | "portal_settings.change" | "link.create" | "link.activate" | "link.deactivate" | "commission.approve" | "commission.reject" | "commission.mark_paid" | "sale.refund" | "processor.connect" | "processor.disconnect" | "payment.attribute" | "payment.dismiss" | "processor_event.settle" | "payout.create" | "payout.pay" | "payout.cancel" | "payout.import" | "payout.file" | "payout_settings.change" | "payout_details.set" | "payout_details.withdraw" | "payout_details.reveal" | "invoice.issue" | "invoice.void" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.test" | "webhook.redeliver" | "webhook.listen" | "webhook.stop_listening" | "mail.resend" | "story_link.create" | "story_link.revoke" | "person.erase" | "command.person_erase" | "command.init" | "command.demo" | "command.scenario" | "command.stats_rebuild";
+        AttributionChange: "created" | "moved";
+        /** @enum {string} */
+        AuditAction: "workspace.create" | "workspace.update" | "member.change" | "member.remove" | "invitation.create" | "invitation.accept" | "invitation.cancel" | "program.create" | "program.update" | "program.advance_clock" | "brand.change" | "brand.set_logo" | "brand.remove_logo" | "join_page.save" | "api_key.create" | "api_key.retire" | "api_key.delete" | "management_key.create" | "management_key.revoke" | "commission_policy.set" | "commission_policy.end" | "partner.add" | "partner.import" | "partner.approve" | "partner.reject" | "application.approve" | "application.reject" | "application.ask" | "partner_invitation.create" | "partner_invitation.revoke" | "partner.hold" | "partner.release" | "partner.move" | "partner.tag" | "customer.attribute" | "partner_note.write" | "partner_note.edit" | "partner_note.delete" | "partner_group.create" | "partner_group.rename" | "partner_group.end" | "partner.sign_in_link" | "claim.accept" | "claim.reject" | "partner.close" | "partner.view" | "partner.embed" | "portal_settings.change" | "link.create" | "link.activate" | "link.deactivate" | "commission.approve" | "commission.reject" | "commission.mark_paid" | "sale.refund" | "processor.connect" | "processor.disconnect" | "payment.attribute" | "payment.dismiss" | "processor_event.settle" | "payout.create" | "payout.pay" | "payout.cancel" | "payout.import" | "payout.file" | "payout_settings.change" | "payout_details.set" | "payout_details.withdraw" | "payout_details.reveal" | "invoice.issue" | "invoice.void" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.test" | "webhook.redeliver" | "webhook.listen" | "webhook.stop_listening" | "mail.resend" | "story_link.create" | "story_link.revoke" | "person.erase" | "command.person_erase" | "command.init" | "command.demo" | "command.scenario" | "command.stats_rebuild";
         /** @enum {string} */
         AuditActorKind: "user" | "key" | "partner" | "command";
         AuditEntry: {
@@ -1016,7 +1036,7 @@ export interface components {
         };
         AuditEntryPage: { data: components["schemas"]["AuditEntry"][]; meta: components["schemas"]["PageMeta"] };
         /** @enum {string} */
-        AuditTarget: "workspace" | "member" | "invitation" | "program" | "api_key" | "management_key" | "commission_policy" | "partner" | "partner_group" | "partner_note" | "link" | "commission" | "refund" | "payment" | "processor_account" | "processor_event" | "payout_batch" | "payout" | "payout_settings" | "payout_details" | "portal_settings" | "invoice" | "webhook" | "webhook_delivery" | "mail" | "story_link" | "brand" | "join_page" | "application" | "partner_invitation" | "claim" | "person";
+        AuditTarget: "workspace" | "member" | "invitation" | "program" | "api_key" | "management_key" | "commission_policy" | "partner" | "partner_group" | "partner_note" | "customer" | "link" | "commission" | "refund" | "payment" | "processor_account" | "processor_event" | "payout_batch" | "payout" | "payout_settings" | "payout_details" | "portal_settings" | "invoice" | "webhook" | "webhook_delivery" | "mail" | "story_link" | "brand" | "join_page" | "application" | "partner_invitation" | "claim" | "person";
         AuthenticatedUser: { email: string; emailVerified: boolean; id: string; name: string };
         AuthorizeProcessorAnswer: { data: { url: string } };
         AuthorizeProcessorBody: {
@@ -1440,6 +1460,28 @@ export interface components {
             signupAt: components["schemas"]["Instant"] | null;
             status: components["schemas"]["CustomerStatus"];
         };
+        CustomerAttribution: {
+            attributedAt: components["schemas"]["Instant"];
+            change: components["schemas"]["AttributionChange"];
+            /** @description Whether a signup that is reported later counts, and pays, for the partner: only if none was counted before. */
+            countsLead: boolean;
+            customerId: number | null;
+            customerKey: string | null;
+            /**
+             * Format: date-time
+             * @description The attribution window: the first sale must be received by then.
+             */
+            firstSaleUntil: string;
+            linkCode: string | null;
+            partnerId: number;
+            partnerName: string;
+            previousCustomerId: number | null;
+            previousPartnerId: number | null;
+            previousPartnerName: string | null;
+            /** @description Sales so far. They and their commissions stay as they are. */
+            previousSales: number;
+        };
+        CustomerAttributionAnswer: { data: components["schemas"]["CustomerAttribution"] };
         CustomerPage: {
             data: components["schemas"]["Customer"][];
             meta: {
@@ -2959,6 +3001,14 @@ export interface components {
             rateBps?: number;
             type?: components["schemas"]["PolicyType"];
         };
+        PreviewCustomerAttributionBody: {
+            /** @description Instead of `customerKey`: a customer that exists. */
+            customerId?: number;
+            /** @description The `customer_key` of sales. An unknown one makes a customer of the partner without a click. */
+            customerKey?: string;
+            /** @description Whose customer it is from now on. */
+            partnerId: number;
+        };
         PreviewJoinPageBody: {
             mode: components["schemas"]["JoinMode"];
             questions: {
@@ -3524,6 +3574,7 @@ export interface components {
         StoryItem: {
             amountCents?: number;
             at: components["schemas"]["Instant"];
+            attributedBy?: string;
             baseCents?: number;
             because?: string;
             clickId?: string;
@@ -3559,7 +3610,7 @@ export interface components {
             toStatus?: components["schemas"]["CommissionStatus"];
             transactionId?: string;
             /** @enum {string} */
-            type: "click" | "lead" | "lead_settled" | "claim_accepted" | "sale" | "refusal" | "refund" | "failed_refund" | "dispute" | "dispute_won" | "commission" | "commission_change" | "payout_made" | "payout_paid" | "payout_cancelled" | "payment";
+            type: "click" | "attributed" | "lead" | "lead_settled" | "claim_accepted" | "sale" | "refusal" | "refund" | "failed_refund" | "dispute" | "dispute_won" | "commission" | "commission_change" | "payout_made" | "payout_paid" | "payout_cancelled" | "payment";
         };
         StoryLink: {
             asked: string | null;
@@ -3971,6 +4022,9 @@ export interface components {
         CreateWorkspaceAnswer200: { content: { "application/json": components["schemas"]["CreateWorkspaceAnswer"] } };
         /** @description A CSV file (RFC 4180, UTF-8 with a byte order mark), streamed. */
         CsvFile200: { content: { "text/csv": components["schemas"]["CsvFile"] } };
+        CustomerAttributionAnswer200: {
+            content: { "application/json": components["schemas"]["CustomerAttributionAnswer"] };
+        };
         CustomerPage200: { content: { "application/json": components["schemas"]["CustomerPage"] } };
         DeleteApiKeyAnswer200: { content: { "application/json": components["schemas"]["DeleteApiKeyAnswer"] } };
         DeletePartnerNoteAnswer200: {
@@ -4858,6 +4912,16 @@ export interface operations {
             path: { programId: components["parameters"]["ProgramIdInPath"] };
         };
         responses: { 200: components["responses"]["CsvFile200"] };
+    };
+    attributeCustomer: {
+        parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
+        requestBody: { content: { "application/json": components["schemas"]["AttributeCustomerBody"] } };
+        responses: { 200: components["responses"]["CustomerAttributionAnswer200"] };
+    };
+    previewCustomerAttribution: {
+        parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
+        requestBody: { content: { "application/json": components["schemas"]["PreviewCustomerAttributionBody"] } };
+        responses: { 200: components["responses"]["CustomerAttributionAnswer200"] };
     };
     countCustomers: {
         parameters: {

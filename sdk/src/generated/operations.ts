@@ -66,9 +66,11 @@ export const OPERATIONS: Record<string, Record<string, Operation>> = {
     sum: { http: 'GET', path: '/api/programs/{programId}/commissions/sums', answer: 'data', isRepeatable: true },
   },
   customers: {
+    attribute: { http: 'POST', path: '/api/programs/{programId}/customers/attribute', answer: 'data', body: 'json', isOnce: true },
     count: { http: 'GET', path: '/api/programs/{programId}/customers/sums', answer: 'data', isRepeatable: true },
     export: { http: 'GET', path: '/api/programs/{programId}/customers.csv', answer: 'text/csv', isRepeatable: true },
     list: { http: 'GET', path: '/api/programs/{programId}/customers', answer: 'list', isPaged: true, isRepeatable: true },
+    previewAttribution: { http: 'POST', path: '/api/programs/{programId}/customers/attribute/preview', answer: 'data', body: 'json' },
   },
   events: {
     explain: { http: 'GET', path: '/api/programs/{programId}/explain', answer: 'data', isRepeatable: true },

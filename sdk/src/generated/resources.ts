@@ -162,6 +162,9 @@ export interface Commissions {
 
 /** Customers that partners brought. */
 export interface Customers {
+  /** Attribute a customer to a partner. Sales of the customer that are received from now on are the partner’s; earlier sales and commissions stay as they are. The attribution counts like a click of today: the first sale must come within the attribution window, and the duration of a commission policy starts with it. No click and no lead is counted. The partner must be approved and have a link. */
+  attribute(input: Api.AttributeCustomerInput, options?: CallOptions): Promise<Api.CustomerAttribution>
+
   /** Count the customers per status. Takes the filters of the list; a status without customers is left out. */
   count(input?: Api.CountCustomersInput, options?: CallOptions): Promise<Api.CountCustomersAnswer['data']>
 
@@ -170,6 +173,9 @@ export interface Customers {
 
   /** List the customers. */
   list(input?: Api.ListCustomersInput & ListOptions, options?: CallOptions): List<Api.Customer>
+
+  /** Preview the attribution of a customer to a partner. Returns what attributing the customer would change. Writes nothing. */
+  previewAttribution(input: Api.PreviewCustomerAttributionInput, options?: CallOptions): Promise<Api.CustomerAttribution>
 }
 
 /** Clicks, leads and sales as they came in. */

@@ -169,6 +169,18 @@ export interface components {
             answerUrl: string | null;
             application: components["schemas"]["ApplicationDetails"];
         };
+        AttributeCustomerInput: {
+            /** @description Instead of `customerKey`: a customer that exists. */
+            customerId?: number | undefined;
+            /** @description The `customer_key` of sales. An unknown one makes a customer of the partner without a click. */
+            customerKey?: string | undefined;
+            /** @description Whose customer it is from now on. */
+            partnerId: number;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+            /** @description Why. The team sees it in the explanation of sales; partners do not. */
+            reason: string;
+        };
         /** @enum {string} */
         AttributedBy: "customer_key" | "click_id" | "email" | "processor_customer_id" | "manual";
         AttributePaymentInput: {
@@ -178,7 +190,9 @@ export interface components {
             programId?: (number | string) | undefined;
         };
         /** @enum {string} */
-        AuditAction: "workspace.create" | "workspace.update" | "member.change" | "member.remove" | "invitation.create" | "invitation.accept" | "invitation.cancel" | "program.create" | "program.update" | "program.advance_clock" | "brand.change" | "brand.set_logo" | "brand.remove_logo" | "join_page.save" | "api_key.create" | "api_key.retire" | "api_key.delete" | "management_key.create" | "management_key.revoke" | "commission_policy.set" | "commission_policy.end" | "partner.add" | "partner.import" | "partner.approve" | "partner.reject" | "application.approve" | "application.reject" | "application.ask" | "partner_invitation.create" | "partner_invitation.revoke" | "partner.hold" | "partner.release" | "partner.move" | "partner.tag" | "partner_note.write" | "partner_note.edit" | "partner_note.delete" | "partner_group.create" | "partner_group.rename" | "partner_group.end" | "partner.sign_in_link" | "claim.accept" | "claim.reject" | "partner.close" | "partner.view" | "partner.embed" | "portal_settings.change" | "link.create" | "link.activate" | "link.deactivate" | "commission.approve" | "commission.reject" | "commission.mark_paid" | "sale.refund" | "processor.connect" | "processor.disconnect" | "payment.attribute" | "payment.dismiss" | "processor_event.settle" | "payout.create" | "payout.pay" | "payout.cancel" | "payout.import" | "payout.file" | "payout_settings.change" | "payout_details.set" | "payout_details.withdraw" | "payout_details.reveal" | "invoice.issue" | "invoice.void" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.test" | "webhook.redeliver" | "webhook.listen" | "webhook.stop_listening" | "mail.resend" | "story_link.create" | "story_link.revoke" | "person.erase" | "command.person_erase" | "command.init" | "command.demo" | "command.scenario" | "command.stats_rebuild";
+        AttributionChange: "created" | "moved";
+        /** @enum {string} */
+        AuditAction: "workspace.create" | "workspace.update" | "member.change" | "member.remove" | "invitation.create" | "invitation.accept" | "invitation.cancel" | "program.create" | "program.update" | "program.advance_clock" | "brand.change" | "brand.set_logo" | "brand.remove_logo" | "join_page.save" | "api_key.create" | "api_key.retire" | "api_key.delete" | "management_key.create" | "management_key.revoke" | "commission_policy.set" | "commission_policy.end" | "partner.add" | "partner.import" | "partner.approve" | "partner.reject" | "application.approve" | "application.reject" | "application.ask" | "partner_invitation.create" | "partner_invitation.revoke" | "partner.hold" | "partner.release" | "partner.move" | "partner.tag" | "customer.attribute" | "partner_note.write" | "partner_note.edit" | "partner_note.delete" | "partner_group.create" | "partner_group.rename" | "partner_group.end" | "partner.sign_in_link" | "claim.accept" | "claim.reject" | "partner.close" | "partner.view" | "partner.embed" | "portal_settings.change" | "link.create" | "link.activate" | "link.deactivate" | "commission.approve" | "commission.reject" | "commission.mark_paid" | "sale.refund" | "processor.connect" | "processor.disconnect" | "payment.attribute" | "payment.dismiss" | "processor_event.settle" | "payout.create" | "payout.pay" | "payout.cancel" | "payout.import" | "payout.file" | "payout_settings.change" | "payout_details.set" | "payout_details.withdraw" | "payout_details.reveal" | "invoice.issue" | "invoice.void" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.test" | "webhook.redeliver" | "webhook.listen" | "webhook.stop_listening" | "mail.resend" | "story_link.create" | "story_link.revoke" | "person.erase" | "command.person_erase" | "command.init" | "command.demo" | "command.scenario" | "command.stats_rebuild";
         /** @enum {string} */
         AuditActorKind: "user" | "key" | "partner" | "command";
         AuditEntry: {
@@ -208,7 +222,7 @@ export interface components {
             };
         };
         /** @enum {string} */
-        AuditTarget: "workspace" | "member" | "invitation" | "program" | "api_key" | "management_key" | "commission_policy" | "partner" | "partner_group" | "partner_note" | "link" | "commission" | "refund" | "payment" | "processor_account" | "processor_event" | "payout_batch" | "payout" | "payout_settings" | "payout_details" | "portal_settings" | "invoice" | "webhook" | "webhook_delivery" | "mail" | "story_link" | "brand" | "join_page" | "application" | "partner_invitation" | "claim" | "person";
+        AuditTarget: "workspace" | "member" | "invitation" | "program" | "api_key" | "management_key" | "commission_policy" | "partner" | "partner_group" | "partner_note" | "customer" | "link" | "commission" | "refund" | "payment" | "processor_account" | "processor_event" | "payout_batch" | "payout" | "payout_settings" | "payout_details" | "portal_settings" | "invoice" | "webhook" | "webhook_delivery" | "mail" | "story_link" | "brand" | "join_page" | "application" | "partner_invitation" | "claim" | "person";
         AuthenticatedUser: {
             email: string;
             emailVerified: boolean;
@@ -652,6 +666,27 @@ export interface components {
             saleCount: number;
             signupAt: components["schemas"]["Instant"] | null;
             status: components["schemas"]["CustomerStatus"];
+        };
+        CustomerAttribution: {
+            attributedAt: components["schemas"]["Instant"];
+            change: components["schemas"]["AttributionChange"];
+            /** @description Whether a signup that is reported later counts, and pays, for the partner: only if none was counted before. */
+            countsLead: boolean;
+            customerId: number | null;
+            customerKey: string | null;
+            /**
+             * Format: date-time
+             * @description The attribution window: the first sale must be received by then.
+             */
+            firstSaleUntil: string;
+            linkCode: string | null;
+            partnerId: number;
+            partnerName: string;
+            previousCustomerId: number | null;
+            previousPartnerId: number | null;
+            previousPartnerName: string | null;
+            /** @description Sales so far. They and their commissions stay as they are. */
+            previousSales: number;
         };
         /** @enum {string} */
         CustomerStatus: "provisional" | "lead" | "conversion";
@@ -2313,6 +2348,16 @@ export interface components {
             rateBps?: number | undefined;
             type?: components["schemas"]["PolicyType"] | undefined;
         };
+        PreviewCustomerAttributionInput: {
+            /** @description Instead of `customerKey`: a customer that exists. */
+            customerId?: number | undefined;
+            /** @description The `customer_key` of sales. An unknown one makes a customer of the partner without a click. */
+            customerKey?: string | undefined;
+            /** @description Whose customer it is from now on. */
+            partnerId: number;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+        };
         PreviewInvoiceInput: {
             /** @description US dollars for 1 EUR, as a decimal: `1.0832`. */
             EUR?: string | undefined;
@@ -3005,6 +3050,7 @@ export interface components {
         StoryItem: {
             amountCents?: number | undefined;
             at: components["schemas"]["Instant"];
+            attributedBy?: string | undefined;
             baseCents?: number | undefined;
             because?: string | undefined;
             clickId?: string | undefined;
@@ -3040,7 +3086,7 @@ export interface components {
             toStatus?: components["schemas"]["CommissionStatus"] | undefined;
             transactionId?: string | undefined;
             /** @enum {string} */
-            type: "click" | "lead" | "lead_settled" | "claim_accepted" | "sale" | "refusal" | "refund" | "failed_refund" | "dispute" | "dispute_won" | "commission" | "commission_change" | "payout_made" | "payout_paid" | "payout_cancelled" | "payment";
+            type: "click" | "attributed" | "lead" | "lead_settled" | "claim_accepted" | "sale" | "refusal" | "refund" | "failed_refund" | "dispute" | "dispute_won" | "commission" | "commission_change" | "payout_made" | "payout_paid" | "payout_cancelled" | "payment";
         };
         StoryLink: {
             asked: string | null;
@@ -3417,8 +3463,10 @@ export type ApproveCommissionsInput = components['schemas']['ApproveCommissionsI
 export type ApprovePartnerInput = components['schemas']['ApprovePartnerInput'];
 export type AskApplicantInput = components['schemas']['AskApplicantInput'];
 export type AskedApplication = components['schemas']['AskedApplication'];
+export type AttributeCustomerInput = components['schemas']['AttributeCustomerInput'];
 export type AttributedBy = components['schemas']['AttributedBy'];
 export type AttributePaymentInput = components['schemas']['AttributePaymentInput'];
+export type AttributionChange = components['schemas']['AttributionChange'];
 export type AuditAction = components['schemas']['AuditAction'];
 export type AuditActorKind = components['schemas']['AuditActorKind'];
 export type AuditEntry = components['schemas']['AuditEntry'];
@@ -3476,6 +3524,7 @@ export type CreateWorkspaceAnswer = components['schemas']['CreateWorkspaceAnswer
 export type CreateWorkspaceInput = components['schemas']['CreateWorkspaceInput'];
 export type Currency = components['schemas']['Currency'];
 export type Customer = components['schemas']['Customer'];
+export type CustomerAttribution = components['schemas']['CustomerAttribution'];
 export type CustomerStatus = components['schemas']['CustomerStatus'];
 export type DeactivateLinkInput = components['schemas']['DeactivateLinkInput'];
 export type DeleteApiKeyAnswer = components['schemas']['DeleteApiKeyAnswer'];
@@ -3657,6 +3706,7 @@ export type PolicyPreview = components['schemas']['PolicyPreview'];
 export type PolicyType = components['schemas']['PolicyType'];
 export type PortalSettings = components['schemas']['PortalSettings'];
 export type PreviewCommissionPolicyInput = components['schemas']['PreviewCommissionPolicyInput'];
+export type PreviewCustomerAttributionInput = components['schemas']['PreviewCustomerAttributionInput'];
 export type PreviewInvoiceInput = components['schemas']['PreviewInvoiceInput'];
 export type PreviewJoinPageInput = components['schemas']['PreviewJoinPageInput'];
 export type PreviewPartnerImportInput = components['schemas']['PreviewPartnerImportInput'];

@@ -99,6 +99,7 @@ export const BY_PARTNERS: readonly AuditAction[] = [
 
 /** Operations by another method than GET that are no change by a person, each with the reason. */
 export const UNAUDITED: Readonly<Record<string, string>> = {
+  previewCustomerAttribution: 'nothing is written',
   trackClick: 'a visitor is counted',
   trackLead: 'a customer is recorded by the merchant; the event itself says when and through whom',
   trackSale: 'a sale is recorded by the merchant; the event itself says when',

@@ -139,6 +139,7 @@ const Item = namedObject('StoryItem', {
   fromCents: optional.cents,
   because: optional.text,
   holdUntil: optional.at,
+  attributedBy: optional.text,
   baseCents: optional.cents,
   taxCents: optional.cents,
   paymentState: Type.Optional(choice(PAYMENT_STATES)),

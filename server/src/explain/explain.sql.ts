@@ -62,7 +62,9 @@ export async function findCustomerEntries(
 ): Promise<CustomerEntry[]> {
   const found = await sql<CustomerEntry>`
     select c.id, c.customer_key, c.status, c.link_id, c.click_uuid, c.clicked_at, c.first_sale_at, c.sale_count,
-      c.partner_id, p.name as partner_name, pp.status as partner_status, pp.payout_hold_reason
+      c.partner_id, p.name as partner_name, pp.status as partner_status, pp.payout_hold_reason,
+      case when a.id is not null then jsonb_build_object('at', a.attributed_at, 'reason', a.reason,
+        'by', coalesce(u.name, k.name, a.actor_id)) end as attribution
     from (
       select o.* from customers o where o.program_id = ${programId} and o.id = any (${[...ids]}::bigint[])
       union
@@ -75,9 +77,16 @@ export async function findCustomerEntries(
       select o.* from customers o
       where o.program_id = ${programId} and o.email_hash = decode(coalesce(${email_hash ?? null}::text, ''), 'hex')
         and o.erased_at is null
+      union
+      select o.* from customers n
+      join customers o on o.program_id = ${programId} and o.continued_by = n.id and o.erased_at is null
+      where n.program_id = ${programId} and n.customer_key = coalesce(${customer_key ?? null}::text, '') and n.erased_at is null
     ) c
     join partner_programs pp on pp.program_id = ${programId} and pp.partner_id = c.partner_id
     join partners p on p.workspace_id = pp.workspace_id and p.id = pp.partner_id
+    left join customer_attributions a on a.program_id = ${programId} and a.customer_id = c.id
+    left join users u on u.id = a.actor_id
+    left join management_keys k on 'key:' || k.id = a.actor_id
     order by c.id desc limit ${rows}`.execute(queries)
   return found.rows
 }

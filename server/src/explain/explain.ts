@@ -174,6 +174,7 @@ export interface Verdict {
 
 export const STORY_TYPES = [
   'click',
+  'attributed',
   'lead',
   'lead_settled',
   'claim_accepted',
@@ -215,6 +216,8 @@ export interface StoryItem {
   fromStatus?: CommissionStatus
   toStatus?: CommissionStatus
   fromCents?: number
+  /** The member of the team, or the key, that attributed the customer. */
+  attributedBy?: string
   because?: string
   holdUntil?: string
   /** What the percentage was taken of, where that is the amount of the sale less its tax. */
@@ -269,6 +272,8 @@ export interface CustomerEntry extends PartnerEntry {
   sale_count: number
   partner_status: PartnerStatus
   payout_hold_reason: string | null
+  /** How a member of the team gave the customer to the partner. */
+  attribution?: { at: string; reason: string | null; by: string } | null
 }
 
 export interface ClickEntry {

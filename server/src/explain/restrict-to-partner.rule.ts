@@ -99,6 +99,13 @@ function ownFacts(facts: Facts): Facts {
 }
 
 function withoutCustomer(item: StoryItem): StoryItem {
-  const { customerKey: _key, customerId: _id, because: _because, refusal: _refusal, ...own } = item
+  const {
+    customerKey: _key,
+    customerId: _id,
+    because: _because,
+    refusal: _refusal,
+    attributedBy: _by,
+    ...own
+  } = item
   return own
 }

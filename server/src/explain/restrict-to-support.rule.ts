@@ -31,7 +31,7 @@ export function restrictToSupport({ asked, story, testEvents, isCut, verdict }: 
 }
 
 function restrictItem(item: StoryItem, deciding: ReadonlySet<number>): StoryItem {
-  const { because: _, ...told } = item
+  const { because: _, attributedBy: _by, ...told } = item
   if (told.partner === undefined || deciding.has(told.partner.id)) return told
   const { partner: _partner, linkCode: _code, ...others } = told
   return others

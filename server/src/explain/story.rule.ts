@@ -51,7 +51,7 @@ function placedClicks({ program, clicks, customers }: Dossier): Placed[] {
   // Of a click that was archived or deleted, its customer still says when it came and whose it was.
   const gone = new Map(
     customers
-      .filter(({ click_uuid }) => !kept.has(click_uuid))
+      .filter(({ click_uuid, attribution }) => !kept.has(click_uuid) && attribution == null)
       .map((customer) => [customer.click_uuid, customer]),
   )
   return [...recorded, ...[...gone.values()].map((customer) => placedGoneClick(program.id, customer))]
@@ -104,12 +104,33 @@ function placedPayment(payment: PaymentEntry): Placed {
 
 function placedCustomer(dossier: Dossier, customer: CustomerEntry): Placed[] {
   const clicked = customer.clicked_at.getTime()
-  const leads = dossier.leads.filter(({ customer_id }) => customer_id === customer.id)
+  // An attribution leaves a lead without a call, which counts nothing.
+  const leads = dossier.leads.filter(
+    ({ customer_id, settled_at, received_at }) =>
+      customer_id === customer.id &&
+      (customer.attribution == null || (settled_at !== null && settled_at > received_at)),
+  )
   const sales = dossier.sales.filter(({ customer_id }) => customer_id === customer.id)
   return [
+    ...placedAttribution(customer),
     ...leads.flatMap((lead) => placedLead(dossier, customer, lead)),
     ...sales.flatMap((sale) => placedSale(dossier, sale, clicked)),
   ]
+}
+
+function placedAttribution(customer: CustomerEntry): Placed[] {
+  const { attribution } = customer
+  if (attribution == null) return []
+  const item = {
+    type: 'attributed' as const,
+    isTest: false,
+    customerId: customer.id,
+    ...(customer.customer_key === null ? {} : { customerKey: customer.customer_key }),
+    partner: partnerOf(customer),
+    attributedBy: attribution.by,
+    ...(attribution.reason === null ? {} : { because: attribution.reason }),
+  }
+  return [at(new Date(attribution.at), item)]
 }
 
 function placedLead(dossier: Dossier, customer: CustomerEntry, lead: LeadEntry): Placed[] {

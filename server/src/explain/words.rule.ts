@@ -457,6 +457,11 @@ const STORY: Record<StoryItem['type'], (item: StoryItem, timeZone: string) => st
   lead_settled: (item) => `Signup confirmed. The customer belongs to ${partner(item)}.`,
   claim_accepted: (item) =>
     `Claim ${item.claimId} of ${partner(item)} was accepted: it grants the sale and its commission.`,
+  attributed: (item, timeZone) => {
+    const who = item.customerKey === undefined ? 'Customer' : `Customer \`${item.customerKey}\``
+    const why = item.because === undefined ? '' : `: ${item.because}`
+    return `${who} attributed to ${partner(item)} by ${item.attributedBy ?? 'the program'} on ${sayInstant(item.at, timeZone)}${why}.`
+  },
   sale: (item) =>
     `${item.isTest ? 'Test sale' : 'Sale'} ${item.transactionId}${item.amountCents === undefined ? '' : ` of ${money(item)}${item.isRestated ? ', as the payment told later,' : ''}`} recorded${item.partner === undefined ? '' : ` for ${partner(item)}`}.`,
   refusal: ({ refusal, transactionId }) =>

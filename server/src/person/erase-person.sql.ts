@@ -59,6 +59,9 @@ export async function eraseCustomers(
     update lead_events as l set session_id = null, page_url = null, additional_data = null
     from ${given} where l.program_id = ${programId} and l.customer_id = n.id`.execute(queries)
   await sql`
+    update customer_attributions as a set reason = null
+    from ${given} where a.program_id = ${programId} and a.customer_id = n.id`.execute(queries)
+  await sql`
     update sale_events as s set click_uuid = n.click_uuid
     from ${given} where s.program_id = ${programId} and s.customer_id = n.id`.execute(queries)
 }

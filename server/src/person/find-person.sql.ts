@@ -93,12 +93,17 @@ async function findCustomersOf(
   { spellings, emails }: Pick<PersonNames, 'emails'> & { spellings: readonly string[] },
 ): Promise<PersonCustomer[]> {
   const { rows } = await sql<PersonCustomer>`
+    with recursive of_person as (
+      select c.* from customers c
+      where c.program_id = ${programId}
+        and (c.customer_key = any (${[...spellings]}::text[])
+          or c.email_hash in (select decode(h, 'hex') from unnest(${emails.map(({ hash }) => hash)}::text[]) h))
+      union
+      select o.* from of_person n join customers o on o.program_id = ${programId} and o.continued_by = n.id
+    )
     select c.id, c.customer_key, encode(c.email_hash, 'hex') as email_hash, c.processor_customer_id, c.click_uuid,
       c.clicked_at
-    from customers c
-    where c.program_id = ${programId} and c.erased_at is null
-      and (c.customer_key = any (${[...spellings]}::text[])
-        or c.email_hash in (select decode(h, 'hex') from unnest(${emails.map(({ hash }) => hash)}::text[]) h))
+    from of_person c where c.erased_at is null
     order by c.id`.execute(queries)
   return rows
 }

@@ -17,6 +17,7 @@ const FACTS: EarningFacts = {
   approved_at: null,
   rejected_at: null,
   clicked_at: at('2026-03-01'),
+  attributed_by_team: false,
   signup_at: at('2026-03-02'),
   link_code: 'pat',
   sold_at: at('2026-03-10'),
@@ -60,6 +61,11 @@ describe('why a partner earned an amount', () => {
       'policy: The program pays 20% of a sale: that is 9.80 USD.',
       'due: It is on hold until 9 April 2026 at 12:00 (UTC), as the sale may still be refunded.',
     ])
+  })
+
+  it('says that the program attributed the customer, and not by whom or which click', () => {
+    const [first] = earningReasons({ ...FACTS, attributed_by_team: true, page: null })
+    expect(first?.text).toBe('The program attributed Customer 8F3A21 to you on 1 March 2026 at 12:00 (UTC).')
   })
 
   it.each<[string, Partial<EarningFacts>, string]>([

@@ -83,6 +83,10 @@ const say = (at: Date, { timeZone }: EarningFacts) => sayInstant(at.toISOString(
 const money = (cents: number, { currency }: EarningFacts) => `${groupedAmount(cents, currency)} ${currency}`
 
 function click(facts: EarningFacts): Reason {
+  if (facts.attributed_by_team) {
+    const text = `The program attributed ${facts.customer} to you on ${say(facts.clicked_at, facts)}.`
+    return { step: 'click', at: facts.clicked_at, text }
+  }
   const link = facts.link_code === null ? 'a link of yours' : `your link ${facts.link_code}`
   const page = facts.page === null ? '' : `, to ${facts.page}`
   return {

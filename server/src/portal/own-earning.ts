@@ -23,6 +23,8 @@ export interface EarningRow {
   customer_id: number
   click_uuid: string
   clicked_at: Date
+  /** The program gave the customer to the partner, without a click, at `clicked_at`. */
+  attributed_by_team: boolean
   signup_at: Date | null
   link_code: string | null
   sold_at: Date | null

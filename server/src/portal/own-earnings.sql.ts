@@ -64,6 +64,7 @@ function ofPartner(queries: Queries, { programId, partnerId }: { programId: numb
       'c.customer_id',
       'u.click_uuid',
       'u.clicked_at',
+      'u.attributed_by_team',
       'u.signup_at',
       'l.code as link_code',
       's.received_at as sold_at',

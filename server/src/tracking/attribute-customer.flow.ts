@@ -77,8 +77,17 @@ export async function attributeCustomer(
       at,
     })
     if (customerId === undefined) throw new LostRace('another call took the customer_key')
-    const details = { source: 'server', session_id: undefined, page_url: undefined, additional_data: undefined } as const
-    await insertLead(transaction, program.id, customerId, { state: change.lead_state, received_at: at, details })
+    const details = {
+      source: 'server',
+      session_id: undefined,
+      page_url: undefined,
+      additional_data: undefined,
+    } as const
+    await insertLead(transaction, program.id, customerId, {
+      state: change.lead_state,
+      received_at: at,
+      details,
+    })
     if (customer !== undefined) {
       await continueCustomer(transaction, program.id, { from: customer.id, by: customerId })
     }

@@ -18,15 +18,17 @@ import { findPlaceholder } from './placeholder-field.rule.ts'
 
 const CustomerAttribution = namedObject('CustomerAttribution', {
   change: choice(['created', 'moved'], 'AttributionChange'),
-  customerId: nullable(
-    Type.Integer({ description: 'Of the customer from now on; null in a preview.' }),
-  ),
+  customerId: nullable(Type.Integer({ description: 'Of the customer from now on; null in a preview.' })),
   customerKey: nullable(Type.String()),
   partnerId: Type.Integer(),
   partnerName: Type.String(),
-  linkCode: nullable(Type.String({ description: 'The link of the partner under which reports count the customer.' })),
+  linkCode: nullable(
+    Type.String({ description: 'The link of the partner under which reports count the customer.' }),
+  ),
   previousCustomerId: nullable(
-    Type.Integer({ description: 'The customer until now, with its sales and commissions; null if it is new.' }),
+    Type.Integer({
+      description: 'The customer until now, with its sales and commissions; null if it is new.',
+    }),
   ),
   previousPartnerId: nullable(Type.Integer()),
   previousPartnerName: nullable(Type.String()),
@@ -37,7 +39,8 @@ const CustomerAttribution = namedObject('CustomerAttribution', {
     description: 'The attribution window: the first sale must be received by then.',
   }),
   countsLead: Type.Boolean({
-    description: 'Whether a signup that is reported later counts, and pays, for the partner: only if none was counted before.',
+    description:
+      'Whether a signup that is reported later counts, and pays, for the partner: only if none was counted before.',
   }),
 })
 
@@ -46,7 +49,8 @@ const named = {
     Type.String({
       minLength: 1,
       maxLength: limits.idChars,
-      description: 'The `customer_key` of sales. An unknown one makes a customer of the partner without a click.',
+      description:
+        'The `customer_key` of sales. An unknown one makes a customer of the partner without a click.',
     }),
   ),
   customerId: Type.Optional(givenId('Instead of `customerKey`: a customer that exists.')),

@@ -23,6 +23,7 @@ import { ListPage } from '../../ui/list-page.tsx'
 import { PagedRows } from '../../ui/paged-rows.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { SumCards } from '../../ui/sum-cards.tsx'
+import { AttributeCustomer } from './attribute-customer.tsx'
 import { CustomerTable } from './customer-table.tsx'
 import { CUSTOMER_STATUSES } from './customer-words.ts'
 import { type CustomersSearch, toCustomerFilters } from './search.ts'
@@ -37,6 +38,7 @@ export function CustomersPage() {
       title="Customers"
       description="Everybody whom partners sent and who signed up. E-mail addresses are not kept, only your own key."
       exported={{ href: csvAddress(programId, 'customers', filters), label: 'Export CSV' }}
+      actions={<AttributeCustomer />}
       filters={<Filters />}
       sums={<Counts filters={filters} />}
     >

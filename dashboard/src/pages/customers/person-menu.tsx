@@ -11,6 +11,7 @@ import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { useToasts } from '../../ui/toast.tsx'
 import { useDownload } from '../../ui/use-download.ts'
 import { Misread, textOf, useForm } from '../../ui/use-form.ts'
+import { AttributeDialog } from './attribute-customer.tsx'
 
 /** What can be done with everything that is known of one customer, for those who may. */
 export function PersonMenu({ customerKey }: { customerKey: string }) {
@@ -18,7 +19,8 @@ export function PersonMenu({ customerKey }: { customerKey: string }) {
   const href = personAddress(useProgramId(), customerKey)
   const { start } = useDownload(href, 'person.json')
   const [isErasing, setIsErasing] = useState(false)
-  if (!may('person:export') && !may('person:erase')) return null
+  const [isAttributing, setIsAttributing] = useState(false)
+  if (!may('person:export') && !may('person:erase') && !may('commission:manage')) return null
   return (
     <>
       <Menu
@@ -29,6 +31,9 @@ export function PersonMenu({ customerKey }: { customerKey: string }) {
           </IconButton>
         }
       >
+        {may('commission:manage') && (
+          <MenuItem onSelect={() => setIsAttributing(true)}>Attribute to a partner…</MenuItem>
+        )}
         {may('person:export') && (
           <MenuItem onSelect={() => void start()}>Export everything about this person</MenuItem>
         )}
@@ -38,6 +43,7 @@ export function PersonMenu({ customerKey }: { customerKey: string }) {
           </MenuItem>
         )}
       </Menu>
+      {isAttributing && <AttributeDialog customerKey={customerKey} onClose={() => setIsAttributing(false)} />}
       {isErasing && <EraseDialog customerKey={customerKey} onClose={() => setIsErasing(false)} />}
     </>
   )

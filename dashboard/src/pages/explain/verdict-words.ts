@@ -13,6 +13,7 @@ export const STORY_TYPES: Record<StoryItem['type'], { label: string }> = {
   click: { label: 'Click' },
   lead: { label: 'Lead' },
   lead_settled: { label: 'Lead confirmed' },
+  attributed: { label: 'Attributed by the team' },
   claim_accepted: { label: 'Claim accepted' },
   sale: { label: 'Sale' },
   refusal: { label: 'Refused call' },
