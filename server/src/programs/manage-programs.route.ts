@@ -26,8 +26,8 @@ import type { App, ServiceDeps } from '../platform/service.ts'
 import { LEAD_AUTH_POLICIES, PAYMENT_TRACKING_MODES, PROGRAM_STATUSES } from '../platform/words.ts'
 import { leastDaysOf, leastMonthsFor } from './click-retention.rule.ts'
 import { createProgram } from './create-program.flow.ts'
-import { programInstant } from './program-clock.rule.ts'
 import { CommissionBase } from './policy-terms.http.ts'
+import { programInstant } from './program-clock.rule.ts'
 import { programRoute } from './program-route.http.ts'
 import {
   listProgramsOfKey,
