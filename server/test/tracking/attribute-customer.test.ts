@@ -143,7 +143,7 @@ describe('a member of the team attributes a customer', () => {
     await shop.customer('cus-1')
     await sell('o-1')
     await attribute({ customerKey: 'cus-1' })
-    const url = `/api/workspaces/${shop.program.workspaceId}/audit?action=customer.attribute&programId=${shop.program.id}`
+    const url = `/api/workspaces/${shop.program.workspaceId}/audit?action=customer.attribute`
     const log = await send(app, 'GET', url, { bearer })
     expect(log.body.data, log.text).toHaveLength(1)
     expect(log.text).not.toContain('PAT20')
