@@ -8,9 +8,12 @@ import { ChoiceFilter } from './choice-filter.tsx'
 /** Rows of one partner. A program with more partners than a list can offer has them found by the service. */
 export function PartnerFilter({
   value,
+  all = 'Every partner',
   onChange,
 }: {
   value: number | undefined
+  /** What the list shows while no partner is chosen. */
+  all?: string
   onChange: (partnerId: number | undefined) => void
 }) {
   const programId = useProgramId()
@@ -39,7 +42,7 @@ export function PartnerFilter({
       )}
       <ChoiceFilter
         label="Partner"
-        all="Every partner"
+        all={all}
         value={value === undefined ? undefined : String(value)}
         choices={named.map(({ id, name }) => ({ value: String(id), label: name }))}
         onChange={(id) => onChange(id === undefined ? undefined : Number(id))}

@@ -86,7 +86,7 @@ export function AttributeDialog({
       </Field>
       <div className="flex flex-col gap-1.5">
         <span className="flex flex-wrap items-center gap-2">
-          <PartnerFilter value={partnerId} onChange={setPartnerId} />
+          <PartnerFilter value={partnerId} all="Choose a partner" onChange={setPartnerId} />
         </span>
         {form.errorOf('partnerId') !== undefined && (
           <p role="alert" className="text-bad">
