@@ -30,8 +30,8 @@ import { makePayoutBatch, previewPayoutBatch } from './make-payout-batch.flow.ts
 import { payPayout } from './pay-payout.flow.ts'
 import {
   Cents,
+  NothingDue,
   nothingDue,
-  nothingDueDetails,
   ofSandbox,
   PayoutSum,
   PayoutWaitWord,
@@ -65,6 +65,12 @@ const Payout = namedObject('Payout', {
     Type.Integer({ description: 'Of its partner’s payout details; null: there were none when it was made.' }),
   ),
   payoutWait: nullable(PayoutWaitWord),
+})
+
+const PayoutWaits = namedObject('PayoutWaits', {
+  reason: PayoutWaitWord,
+  currency: CurrencyCode,
+  amountCents: Cents,
 })
 
 const PayoutItem = namedObject('PayoutItem', {
@@ -207,7 +213,7 @@ function registerCreate(app: App, deps: ServiceDeps) {
     status: 201,
     answer: dataOf(Batch),
     errors: [409],
-    errorDetails: { 409: nothingDueDetails },
+    errorDetails: { 409: NothingDue },
     handle: async ({ deps, program, actorId, body: { currency, partnerIds, minimumCents } }) => {
       const asked = { currency, partnerIds, minimumCents }
       const batch = await makePayoutBatch(deps, program.id, asked, actorId)
@@ -313,7 +319,7 @@ function registerPay(app: App, deps: ServiceDeps) {
     body: { schema: Type.Optional(PayBody) },
     answer: dataOf(Payout),
     errors: [409],
-    errorDetails: { 409: { reason: PayoutWaitWord, currency: CurrencyCode, amountCents: Cents } },
+    errorDetails: { 409: PayoutWaits },
     handle: async ({ deps, program, actorId, ids: { payoutId: id }, body: { reference } }) => {
       const status = await payPayout(deps, program.id, { id, reference }, actorId)
       if (status === 'not_found') throw noSuchPayout()

@@ -30,6 +30,8 @@ const RefusedPayout = namedObject('RefusedPayout', {
   amountCents: Cents,
 })
 
+const RefusedPayouts = namedObject('RefusedPayouts', { payouts: Type.Array(RefusedPayout) })
+
 /** Payouts that were paid, in bulk. */
 export function registerMarkPayoutsPaid(app: App, deps: ServiceDeps): void {
   programRoute(app, deps, {
@@ -44,7 +46,7 @@ export function registerMarkPayoutsPaid(app: App, deps: ServiceDeps): void {
     body: { schema: MarkBody },
     answer: dataOf(Marked),
     errors: [409],
-    errorDetails: { 409: { payouts: Type.Array(RefusedPayout) } },
+    errorDetails: { 409: RefusedPayouts },
     handle: async ({ deps, program, actorId, body: { payoutIds, reference } }) => {
       const outcome = await markPayoutsPaid(deps, program.id, { payoutIds, reference }, actorId)
       switch (outcome.kind) {

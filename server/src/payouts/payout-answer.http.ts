@@ -76,10 +76,10 @@ const LEFT_OUT_WORDS: Record<LeftOutReason, string> = {
 }
 
 /** The `error.details` of `nothingDue`. */
-export const nothingDueDetails = {
+export const NothingDue = namedObject('NothingDue', {
   waiting: Type.Integer({ description: 'How many balances wait.' }),
   reasons: Type.Array(WaitingSum, { description: 'What waits for each reason and currency.' }),
-}
+})
 
 /** No payout was made; `reasons` are what a batch would list as `waiting`. */
 export function nothingDue(sums: readonly WaitingSumRow[], currencies: readonly Currency[]): ApiError {

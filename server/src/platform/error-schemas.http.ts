@@ -1,4 +1,4 @@
-import Type, { type TSchema } from 'typebox'
+import Type, { type TObject, type TSchema } from 'typebox'
 
 /** The platform envelope (D3): `{data: null, error: {status, name, message, details, code}}`. */
 export const PlatformError = Type.Object(
@@ -88,8 +88,8 @@ export function errorResponses(
   )
 }
 
-/** The members of `error.details` that a route documents, by status. */
-export type ErrorDetails = Partial<Record<ErrorStatus, Record<string, TSchema>>>
+/** The members of `error.details` that a route documents, by status: a named object. */
+export type ErrorDetails = Partial<Record<ErrorStatus, TObject>>
 
 function envelopeOf(
   status: ErrorStatus,
@@ -102,13 +102,10 @@ function envelopeOf(
 }
 
 /** The platform envelope of an error that may carry these details. */
-function platformErrorWith(members: Record<string, TSchema>): TSchema {
-  const optional = Object.fromEntries(
-    Object.entries(members).map(([name, schema]) => [name, Type.Optional(schema)]),
+function platformErrorWith(members: TObject): TSchema {
+  const details = Type.Object(Type.Partial(members).properties, { additionalProperties: true })
+  return Type.Object(
+    { data: Type.Null(), error: Type.Object({ ...PlatformError.properties.error.properties, details }) },
+    { title: `${(members as { title?: string }).title}Error` },
   )
-  const details = Type.Object(optional, { additionalProperties: true })
-  return Type.Object({
-    data: Type.Null(),
-    error: Type.Object({ ...PlatformError.properties.error.properties, details }),
-  })
 }
