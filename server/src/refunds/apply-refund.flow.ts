@@ -26,6 +26,7 @@ import {
   sumRefunds,
   withdrawRefund,
 } from './refund.sql.ts'
+import { refundRounding } from './refund-rounding.rule.ts'
 import { refundStats } from './refund-stats.rule.ts'
 
 export type RefundReport = RefundChange & {
@@ -116,8 +117,9 @@ export async function applyRefund(
   if (amount_cents === null) return { kind: 'unknown_amount' }
   const { commission, fee } = await lockShares(transaction, programId, saleId)
   const sums = await sumRefunds(transaction, programId, saleId, report)
-  const { refunded_cents } = sale
-  const decision = decideRefund({ amount_cents, refunded_cents, ...sums }, report)
+  const { refunded_cents, currency } = sale
+  const rounding_cents = refundRounding({ sale: { amount_cents: BigInt(amount_cents), currency }, ...sums })
+  const decision = decideRefund({ amount_cents, refunded_cents, rounding_cents, ...sums }, report)
   const answer = { sale_id: saleId, commission_id: commission?.id, amount_cents }
   switch (decision.kind) {
     case 'too_much':

@@ -13,6 +13,8 @@ export interface RefundFacts {
   /** The recorded event of the same kind and id. */
   seen: { id: number; amount_cents: number; is_withdrawn: boolean } | undefined
   told: ToldRefunds
+  /** How much the reports may be off by rounding; 0 where each is exact (`refund-rounding.rule.ts`). */
+  rounding_cents: bigint
 }
 
 /**
@@ -32,4 +34,15 @@ export interface ToldRefunds {
   same: { failed_cents: bigint | undefined; named_cents: bigint | undefined }
   /** The sale is the same payment as another sale: nothing of it is left. */
   is_void: boolean
+}
+
+/** What decides whether the refunds of a sale are reported in fractions of it. */
+export interface RoundedRefunds {
+  sale: { amount_cents: bigint; currency: string }
+  /** What the processor's payment of it was; undefined when that is not known. */
+  payment: { amount_cents: bigint; currency: string } | undefined
+  /** Its charge paid other sales too. */
+  is_shared: boolean
+  /** Refunds that the merchant reported, and disputes that count. */
+  reports: number
 }

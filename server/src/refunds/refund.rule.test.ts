@@ -23,6 +23,7 @@ const sale: RefundFacts = {
   disputes_cents: 0n,
   seen: undefined,
   told: nothing,
+  rounding_cents: 0n,
 }
 /** A sale of which this much went back, by refunds of the merchant unless `more` says otherwise. */
 const after = (refunded: number, more: Partial<RefundFacts> = {}): RefundFacts => {
@@ -89,6 +90,56 @@ describe('a refund of the merchant', () => {
       { kind: 'insert', amount_cents: 3900, refunded_cents: 4900 },
     ],
     ['a new id when nothing is left', after(4900), refund({ refundId: 're_3' }), { kind: 'skipped' }],
+  ])('%s', (_, facts, change, expected) => {
+    expect(decideRefund(facts, change)).toMatchObject(expected)
+  })
+})
+
+describe('a refund of a sale that is refunded in proportion', () => {
+  const rounded = { rounding_cents: 2n }
+  it.each<[string, RefundFacts, RefundChange, object]>([
+    [
+      'a cent more than is left takes back what is left',
+      after(3268, rounded),
+      refund({ refundId: 'mine', amountCents: 1633 }),
+      { kind: 'insert', amount_cents: 1632, reported_cents: 1633, refunded_cents: 4900 },
+    ],
+    [
+      'a cent more than is left, after the processor told of all, counts nothing',
+      { ...afterProcessor(4900, { other_cents: 3268n }), ...rounded },
+      refund({ refundId: 'mine', amountCents: 1633 }),
+      { kind: 'insert', amount_cents: 0, reported_cents: 1633, refunded_cents: 4900 },
+    ],
+    [
+      'more than rounding is too much',
+      after(3268, rounded),
+      refund({ refundId: 'mine', amountCents: 1635 }),
+      { kind: 'too_much', left_cents: 1632 },
+    ],
+    [
+      'beside a dispute that was rounded up too',
+      after(2451, { refunds_cents: 0n, disputes_cents: 2451n, ...rounded }),
+      refund({ refundId: 'mine', amountCents: 2450 }),
+      { kind: 'insert', amount_cents: 2450, refunded_cents: 4900 },
+    ],
+    [
+      'a total that is off by rounding',
+      after(3268, rounded),
+      refund({ amountCents: 4901 }),
+      { kind: 'insert', amount_cents: 1632, refunded_cents: 4900 },
+    ],
+    [
+      'a total that is off by more',
+      after(3268, rounded),
+      refund({ amountCents: 4903 }),
+      { kind: 'too_much' },
+    ],
+    [
+      'the processor tells of all after that',
+      after(4900, { told: { ...nothing, other_cents: 4901n }, ...rounded }),
+      { kind: 'refund', amountIs: 'total_of_processor', amountCents: 4900 },
+      { kind: 'skipped' },
+    ],
   ])('%s', (_, facts, change, expected) => {
     expect(decideRefund(facts, change)).toMatchObject(expected)
   })

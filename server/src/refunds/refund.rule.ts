@@ -118,8 +118,14 @@ const MOST = BigInt(Number.MAX_SAFE_INTEGER)
 
 const processorRefundId = new RegExp(PROCESSOR_REFUND_ID)
 
-/** What counts as refunded: the processor's word, or the other reporter's where that one told of more. */
+/** What counts as refunded: what was reported, at most the sale. */
 function countedRefunds(told: ToldRefunds, amount_cents: number): bigint {
+  const [reported, whole] = [reportedRefunds(told, amount_cents), BigInt(amount_cents)]
+  return reported < whole ? reported : whole
+}
+
+/** The processor's word, or the other reporter's where that one told of more. */
+function reportedRefunds(told: ToldRefunds, amount_cents: number): bigint {
   if (told.is_void) return BigInt(amount_cents)
   const { processor_cents } = told
   const own = ownRefunds(told)
@@ -133,7 +139,8 @@ function ownRefunds({ named_cents, other_cents, failed_cents }: ToldRefunds): bi
 /** Without an id: how much has been given back in all, which may be more than the single refunds that were told. */
 function refundUpTo(facts: RefundFacts, { amountCents }: RefundTotal): RefundDecision {
   const total = amountCents ?? facts.amount_cents
-  return total > facts.amount_cents ? tooMuch(facts) : raiseOwn(facts, undefined, total)
+  const isTooMuch = BigInt(total - facts.amount_cents) > facts.rounding_cents
+  return isTooMuch ? tooMuch(facts) : raiseOwn(facts, undefined, Math.min(total, facts.amount_cents))
 }
 
 function refundOne(facts: RefundFacts, { refundId, amountCents }: PartialRefund): RefundDecision {
@@ -148,12 +155,15 @@ function raiseOwn(facts: RefundFacts, refundId: string | undefined, total_cents:
   return missing <= 0n ? { kind: 'skipped' } : addOwn(facts, refundId, toNumber(missing))
 }
 
+/** A report that is more than what is left only by rounding takes back what is left. */
 function addOwn(facts: RefundFacts, refundId: string | undefined, cents: number): RefundDecision {
-  const { told, refunds_cents } = facts
-  const delta = countedRefunds(withOwn(told, refundId, BigInt(cents)), facts.amount_cents) - refunds_cents
-  const counted = toNumber(atLeastZero(delta))
-  const isTooMuch = refunds_cents + facts.disputes_cents + delta > BigInt(facts.amount_cents)
-  if (cents > facts.amount_cents || (counted > 0 && isTooMuch)) return tooMuch(facts)
+  const { amount_cents, refunds_cents, disputes_cents, rounding_cents } = facts
+  const told = withOwn(facts.told, refundId, BigInt(cents))
+  const reported = reportedRefunds(told, amount_cents)
+  const most = BigInt(amount_cents) + rounding_cents
+  if (BigInt(cents) > most || (reported > refunds_cents && reported + disputes_cents > most))
+    return tooMuch(facts)
+  const counted = toNumber(atLeastZero(countedRefunds(told, amount_cents) - refunds_cents))
   return insert(facts, { event: 'refund', refund_id: refundId, amount_cents: counted, reported_cents: cents })
 }
 
@@ -213,6 +223,8 @@ function dispute(facts: RefundFacts, { refundId, amountCents, isWithdrawn }: Dis
   const { seen, refunds_cents, disputes_cents } = facts
   if (seen === undefined) {
     const amount_cents = amountCents ?? facts.amount_cents
+    // Another sale of its charge has all of it.
+    if (amount_cents === 0) return { kind: 'skipped' }
     return insert(facts, { event: 'dispute', refund_id: refundId, amount_cents, is_withdrawn: isWithdrawn })
   }
   if (seen.is_withdrawn) return { kind: 'skipped' }

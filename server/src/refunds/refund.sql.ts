@@ -3,7 +3,7 @@ import type { Currency } from '../platform/currency.ts'
 import type { Queries } from '../platform/database.ts'
 import type { Schema } from '../platform/schema.ts'
 import type { CommissionStatus, RefundKind, SaleStatus } from '../platform/words.ts'
-import { PROCESSOR_REFUND_ID, type RefundFacts } from './refund-facts.ts'
+import { PROCESSOR_REFUND_ID, type RefundFacts, type RoundedRefunds } from './refund-facts.ts'
 
 /** The sale with one of these as its transaction_id, of one mode. */
 export async function findSaleByTransaction(
@@ -82,18 +82,31 @@ export async function findPolicyOf(
     .executeTakeFirstOrThrow()
 }
 
-/** What was recorded against a sale, and told of it: sums in digits, and the event of the same kind and id. */
+export type RefundedPayment = Pick<RoundedRefunds, 'payment' | 'is_shared' | 'reports'>
+
+/** What was recorded against a sale, and told of it and of its payment: sums, and the event of the same kind and id. */
 export async function sumRefunds(
   queries: Queries,
   programId: number,
   saleId: number,
   { kind, refundId }: { kind: RefundKind; refundId?: string | undefined },
-): Promise<Omit<RefundFacts, 'amount_cents' | 'refunded_cents'>> {
+): Promise<Omit<RefundFacts, 'amount_cents' | 'refunded_cents' | 'rounding_cents'> & RefundedPayment> {
   const sums = await sql<RefundSums>`
     with events as (
       select r.*, coalesce(r.reported_cents, r.amount_cents) as told_cents,
         r.source <> 'processor' as is_own, r.refund_id ~ ${PROCESSOR_REFUND_ID} as is_named
       from refund_events r where r.program_id = ${programId} and r.sale_id = ${saleId}
+    ), payment as (
+      select y.refunded_cents, coalesce(y.amount_cents, c.cents) as paid_cents, coalesce(y.currency, c.currency) as paid_in,
+        exists (select from payment_shares x
+          left join payment_references n on n.program_id = ${programId} and n.reference = x.reference
+          where x.program_id = ${programId} and y.id in (x.payment_id, n.payment_id)) as is_shared
+      from processor_payments y
+      left join lateral (
+        select min(g.currency) as currency, sum(g.amount_cents) as cents from processor_charges g
+        where g.program_id = ${programId} and g.payment_id = y.id having count(distinct g.currency) = 1
+      ) c on true
+      where y.program_id = ${programId} and y.sale_id = ${saleId}
     ), failed as (select * from events where kind = 'failed_refund'),
     own as (select * from events where kind = 'refund' and is_own)
     select
@@ -102,8 +115,11 @@ export async function sumRefunds(
       coalesce(sum(e.amount_cents) filter (where e.kind = 'dispute' and e.withdrawn_at is null), 0)::text
         as disputes_cents,
       coalesce(bool_or(e.voids_sale), false) as is_void,
-      coalesce((select y.refunded_cents from processor_payments y
-        where y.program_id = ${programId} and y.sale_id = ${saleId}), 0)::text as processor_cents,
+      coalesce((select y.refunded_cents from payment y), 0)::text as processor_cents,
+      (select y.paid_cents::text from payment y) as paid_cents, (select y.paid_in from payment y) as paid_in,
+      coalesce((select y.is_shared from payment y), false) as is_shared,
+      (count(*) filter (where case e.kind when 'refund' then e.is_own when 'dispute' then e.withdrawn_at is null end))::int
+        as reports,
       (select coalesce(sum(o.told_cents), 0)::text from own o
         where o.is_named and not exists (select from failed f where f.refund_id = o.refund_id)) as named_cents,
       (select coalesce(sum(o.told_cents), 0)::text from own o where not o.is_named) as other_cents,
@@ -126,7 +142,14 @@ export async function sumRefunds(
           .where('kind', '=', kind)
           .where('refund_id', '=', refundId)
           .executeTakeFirst()
+  const { paid_cents, paid_in, is_shared, reports } = sum
   return {
+    payment:
+      paid_cents === null || paid_in === null
+        ? undefined
+        : { amount_cents: BigInt(paid_cents), currency: paid_in },
+    is_shared,
+    reports,
     refunds_cents: BigInt(sum.refunds_cents),
     disputes_cents: BigInt(sum.disputes_cents),
     seen: seen && { id: seen.id, amount_cents: seen.amount_cents, is_withdrawn: seen.withdrawn_at !== null },
@@ -142,6 +165,10 @@ export async function sumRefunds(
 }
 
 interface RefundSums {
+  paid_cents: string | null
+  paid_in: string | null
+  is_shared: boolean
+  reports: number
   refunds_cents: string
   disputes_cents: string
   is_void: boolean
@@ -183,7 +210,7 @@ export async function withdrawRefund(
     .execute()
 }
 
-/** Writes what a dispute is about, as its processor says by now. */
+/** Writes what a dispute is about, as its processor says by now; of nothing it keeps what was said before. */
 export async function amendDispute(
   queries: Queries,
   programId: number,
@@ -192,7 +219,10 @@ export async function amendDispute(
 ): Promise<void> {
   await queries
     .updateTable('refund_events')
-    .set({ amount_cents })
+    .set({
+      amount_cents,
+      reported_cents: amount_cents === 0 ? sql<number>`coalesce(reported_cents, amount_cents)` : null,
+    })
     .where('program_id', '=', programId)
     .where('id', '=', id)
     .execute()

@@ -108,6 +108,165 @@ describe('one payment intent that pays two invoices', () => {
   })
 })
 
+describe('one charge that paid several invoices', () => {
+  const twenty = new Array<number>(20).fill(105)
+  const half = twenty.map((cents, place) => [cents, place < 10 ? 105 : 104])
+  it.each<[string, number[], number[], number[][]]>([
+    [
+      '1.00 as .33 + .33 + .34',
+      [33, 33, 34],
+      [50],
+      [
+        [33, 16],
+        [33, 17],
+        [34, 17],
+      ],
+    ],
+    [
+      'a further refund, and then the rest',
+      [33, 33, 34],
+      [1, 50, 100],
+      [
+        [33, 33],
+        [33, 33],
+        [34, 34],
+      ],
+    ],
+    ['20.90 of 21.00', twenty, [2090], half],
+  ])('loses exactly what was refunded: %s', async (_name, amounts, totals, expected) => {
+    const shop = await open()
+    const intent = newId('pi')
+    const amount = amounts.reduce((sum, cents) => sum + cents, 0)
+    for (const cents of amounts) {
+      const invoice = invoiceOf(cents)
+      await tell(shop, 'invoice.paid', invoice)
+      await tell(shop, 'invoice_payment.paid', invoicePayment(invoice.id, intent))
+    }
+    for (const total of totals) {
+      clock.advance({ ms: 1000 })
+      await tell(shop, 'charge.refunded', refundedCharge(intent, total, { amount, amount_captured: amount }))
+      const sales = await salesOf(shop)
+      expect(sales.reduce((sum, [, refunded]) => sum + Number(refunded), 0)).toBe(total)
+    }
+    const byRefund = ([a, one]: number[], [b, other]: number[]) =>
+      Number(a) - Number(b) || Number(one) - Number(other)
+    expect((await salesOf(shop)).map((sale) => sale.map(Number)).sort(byRefund)).toEqual(
+      expected.sort(byRefund),
+    )
+  })
+
+  it('also when a refund and a dispute share it', async () => {
+    const shop = await open()
+    const intent = newId('pi')
+    for (const cents of [33, 33, 34]) {
+      const invoice = invoiceOf(cents)
+      await tell(shop, 'invoice.paid', invoice)
+      await tell(shop, 'invoice_payment.paid', invoicePayment(invoice.id, intent))
+    }
+    const refundedOf = async () =>
+      (await salesOf(shop)).reduce((sum, [, refunded]) => sum + Number(refunded), 0)
+    const opened = dispute(intent, 'needs_response', { amount: 50 })
+    await tell(shop, 'charge.dispute.created', opened)
+    await tell(shop, 'charge.refunded', refundedCharge(intent, 49, { amount: 100, amount_captured: 100 }))
+    expect(await refundedOf()).toBe(99)
+    await tell(shop, 'charge.dispute.closed', { ...opened, status: 'won' })
+    expect(await refundedOf()).toBe(49)
+  })
+})
+
+describe('a net sale of a gross payment, refunded in three parts', () => {
+  const gross = { amount: 11_900, amount_captured: 11_900 }
+  const parts = [3967, 3967, 3966]
+  const merchant = (shop: ConnectedShop, place: number, refund_amount_cents: number, id = `own-${place}`) =>
+    send(app, 'POST', '/api/v1/track/refund', {
+      body: { transaction_id: 'pi_N', refund_id: id, refund_amount_cents },
+      bearer: shop.program.liveKey,
+    })
+  const stripe = (shop: ConnectedShop, place: number) =>
+    tell(
+      shop,
+      'charge.refunded',
+      refundedCharge(
+        'pi_N',
+        parts.slice(0, place + 1).reduce((sum, cents) => sum + cents, 0),
+        gross,
+      ),
+    )
+
+  it.each<[string, (string | number)[][]]>([
+    [
+      'the merchant tells of each, rounded up',
+      [
+        ['m', 0, 3334],
+        ['m', 1, 3334],
+        ['m', 2, 3333],
+      ],
+    ],
+    [
+      'Stripe, then the merchant, of each',
+      [
+        ['s', 0],
+        ['m', 0, 3334],
+        ['s', 1],
+        ['m', 1, 3334],
+        ['s', 2],
+        ['m', 2, 3333],
+      ],
+    ],
+    [
+      'the merchant, then Stripe, of each',
+      [
+        ['m', 0, 3334],
+        ['s', 0],
+        ['m', 1, 3334],
+        ['s', 1],
+        ['m', 2, 3333],
+        ['s', 2],
+      ],
+    ],
+    [
+      'they take turns',
+      [
+        ['m', 0, 3334],
+        ['s', 1],
+        ['m', 2, 3333],
+        ['m', 1, 3334],
+        ['s', 2],
+      ],
+    ],
+    [
+      'the merchant rounds even the last one up',
+      [
+        ['s', 0],
+        ['m', 1, 3334],
+        ['m', 0, 3334],
+        ['m', 2, 3334],
+      ],
+    ],
+  ])('is taken back exactly, and no report is refused: %s', async (_name, reports) => {
+    const shop = await open()
+    const sale = { transaction_id: 'pi_N', amount_cents: 10_000, customer_key: 'cus-1' }
+    await shop.sale(sale)
+    await tell(shop, 'charge.succeeded', refundedCharge('pi_N', 0, gross))
+    for (const [who, place, cents] of reports) {
+      clock.advance({ ms: 1000 })
+      if (who === 's') await stripe(shop, Number(place))
+      else expect(await merchant(shop, Number(place), Number(cents))).toMatchObject({ status: 200 })
+    }
+    expect(await salesOf(shop)).toEqual([[10_000, 10_000]])
+    expect(await merchant(shop, 9, 100)).toMatchObject({ status: 400 })
+  })
+
+  it('but what is more than rounding is refused', async () => {
+    const shop = await open()
+    await shop.sale({ transaction_id: 'pi_N', amount_cents: 10_000, customer_key: 'cus-1' })
+    await tell(shop, 'charge.succeeded', refundedCharge('pi_N', 0, gross))
+    expect(await merchant(shop, 0, 6000)).toMatchObject({ status: 200 })
+    expect(await merchant(shop, 1, 4003)).toMatchObject({ status: 400 })
+    expect(await salesOf(shop)).toEqual([[10_000, 6000]])
+  })
+})
+
 describe('a refund of a sale that the merchant reported in other money', () => {
   const sell = (shop: ConnectedShop, transaction_id: string, amount_cents: number) =>
     shop.sale({ transaction_id, amount_cents, customer_key: 'cus-1' })
