@@ -1,17 +1,18 @@
 import type { TransactionContext } from '../platform/in-transaction.ts'
 import type { HoldReason } from '../platform/words.ts'
 import { insertCommissionChanges } from './commission-changes.sql.ts'
-import { addHold, removeHold } from './hold-commission.sql.ts'
+import { addHold, type Hold, removeHold } from './hold-commission.sql.ts'
 
 /** What the history of an approved commission says when it is held again. */
 const HELD_AGAIN: Record<HoldReason, string> = {
   payment_link_missing: 'on hold: no event links its invoice to a payment',
+  possible_duplicate: 'on hold: another sale names the same payment',
 }
 
 /** Holds the unpaid commission of a sale until the reason is gone or a person approves it. Idempotent. */
 export async function holdCommission(
   { transaction, programId, at }: TransactionContext,
-  hold: { saleId: number; reason: HoldReason },
+  hold: Hold,
 ): Promise<void> {
   const held = await addHold(transaction, programId, hold)
   if (held === undefined || held.status === 'pending') return

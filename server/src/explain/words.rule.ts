@@ -104,6 +104,7 @@ function customerWords({ customerKey, clickId, customerId }: Facts): string {
 
 const HOLDS: Record<HoldReason, string> = {
   payment_link_missing: 'no event links its invoice to a payment, so a refund of it would not be found',
+  possible_duplicate: 'another sale names the same payment, so one of the two may be a duplicate',
 }
 
 function reviewWords({ holdReason }: Facts): string {

@@ -565,6 +565,7 @@ interface CommissionTable {
   hold_until: Date
   /** Why it waits beyond that. */
   hold_reason: HoldReason | null
+  duplicate_of_sale_id: number | null
   created_at: Date
   reversed_cents: Generated<number>
   paid_cents: Generated<number>

@@ -105,7 +105,7 @@ export const COMMISSION_STATUSES = ['pending', 'approved', 'paid', 'reversed'] a
 export type CommissionStatus = (typeof COMMISSION_STATUSES)[number]
 
 /** Why a commission waits beyond its hold period, until the cause is gone or a person decides. */
-export const HOLD_REASONS = ['payment_link_missing'] as const
+export const HOLD_REASONS = ['payment_link_missing', 'possible_duplicate'] as const
 export type HoldReason = (typeof HOLD_REASONS)[number]
 
 /** Who changed something: the service itself, a person, a management key, the merchant's server, or the payment processor. */

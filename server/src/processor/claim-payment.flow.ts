@@ -1,29 +1,48 @@
+import { holdCommission } from '../commissions/hold-commission.flow.ts'
 import type { Deps } from '../platform/deps.ts'
+import { nameEraser } from '../platform/erased-name.rule.ts'
 import type { TransactionContext } from '../platform/in-transaction.ts'
 import { LostRace } from '../platform/lost-race.ts'
 import type { SalePayments } from '../tracking/record-sale.flow.ts'
-import { lockPayments } from './payments.sql.ts'
+import { findReferences, insertReferences, lockPayments } from './payments.sql.ts'
 import { settleUp } from './record-payment.flow.ts'
 
 /** What a sale does with the payment that its transaction_id names. */
 export function salePayments(deps: Deps): SalePayments {
   return {
-    async lock(transaction, programId, paymentId) {
-      await lockPayments(transaction, programId, [paymentId])
+    async lock(transaction, programId, paymentIds) {
+      await lockPayments(transaction, programId, paymentIds)
     },
-    afterSale: (transaction, { programId, paymentId, receivedAt }) =>
-      claimPayment({ deps, transaction, programId, at: receivedAt }, paymentId),
+    afterSale: (transaction, { programId, receivedAt, ...claim }) =>
+      claimPayment({ deps, transaction, programId, at: receivedAt }, claim),
+    holdDuplicate: (transaction, { programId, saleId, duplicateOf, receivedAt }) =>
+      holdCommission(
+        { deps, transaction, programId, at: receivedAt },
+        { saleId, reason: 'possible_duplicate', duplicateOf },
+      ),
   }
 }
 
 /**
- * A sale that was recorded in the same transaction under a name of that payment takes it over, as if the payment
+ * A sale that was recorded in the same transaction and names that payment takes it over, as if the payment
  * had arrived only now: it settles the lead, and the refunds that waited are applied.
  * @throws {LostRace} roll back and try again: the payment got another sale, or was found to be another one
  */
-async function claimPayment(context: TransactionContext, paymentId: number): Promise<void> {
-  const { transaction, programId } = context
+async function claimPayment(
+  context: TransactionContext,
+  { paymentId, request }: Pick<Parameters<SalePayments['afterSale']>[1], 'paymentId' | 'request'>,
+): Promise<void> {
+  const { deps, transaction, programId } = context
   const [payment] = await lockPayments(transaction, programId, [paymentId])
   if (payment === undefined || payment.sale_id !== null) throw new LostRace()
+  const { transaction_id, provider, provider_payment_id: name } = request
+  const isItsName = name !== undefined && (provider ?? payment.processor) === payment.processor
+  const names = isItsName && name !== transaction_id ? [transaction_id, name] : [transaction_id]
+  const erase = nameEraser(programId, deps.config.appSecret)
+  const known = await findReferences(transaction, programId, [...names, ...names.map(erase)])
+  const taken = new Set(known.map(({ reference }) => reference))
+  const added = names.filter((one) => !taken.has(one) && !taken.has(erase(one)))
+  const nameOf = (one: string) => (payment.erased_at === null ? one : erase(one))
+  await insertReferences(transaction, programId, paymentId, added.map(nameOf).sort())
   await settleUp(context, { payment, isFirstTold: false })
 }

@@ -1,3 +1,4 @@
+import { holdCommission } from '../commissions/hold-commission.flow.ts'
 import { nameEraser } from '../platform/erased-name.rule.ts'
 import type { NameEraser } from '../platform/erased-name.ts'
 import type { TransactionContext } from '../platform/in-transaction.ts'
@@ -11,6 +12,8 @@ import {
   insertPayment,
   insertReferences,
   insertShares,
+  isNamedApart,
+  listSalesNaming,
   lockPayments,
   mergePayments,
   updatePayment,
@@ -41,10 +44,17 @@ export interface OpenedPayment {
  */
 export async function openPayment(context: TransactionContext, told: ToldPayment): Promise<OpenedPayment> {
   const { deps, transaction, programId, at } = context
-  const { processor, references, bill_id = null } = told
+  const { processor, bill_id = null } = told
   const erase = nameEraser(programId, deps.config.appSecret)
-  const asked = references.flatMap((reference) => [reference, erase(reference)])
-  const known = await findReferences(transaction, programId, asked)
+  const find = (names: readonly string[]) =>
+    findReferences(
+      transaction,
+      programId,
+      names.flatMap((name) => [name, erase(name)]),
+    )
+  const sold = await nameOfSale(context, told, await find(told.references))
+  const references = sold === undefined ? told.references : [...told.references, sold]
+  const known = await find(references)
   const ids = [...new Set(known.map(({ payment_id }) => payment_id))]
   const locked = ids.length === 0 ? [] : await lockPayments(transaction, programId, ids)
   if (locked.length !== ids.length) throw new LostRace()
@@ -55,7 +65,8 @@ export async function openPayment(context: TransactionContext, told: ToldPayment
   const isOnlyNamed = payment.sale_id !== null && payment.amount_cents === null
   const others = locked.filter((other) => !isSame(other))
   for (const other of candidates) {
-    if (isOneBill(erase, payment.bill_id, other.bill_id)) payment = await merge(context, payment, other)
+    const isOne = isOneBill(erase, payment.bill_id, other.bill_id)
+    if (isOne) payment = await merge(context, payment, other, references)
     else others.push(other)
   }
   const nameOf = (name: string) => (payment.erased_at === null ? name : erase(name))
@@ -72,6 +83,22 @@ export async function openPayment(context: TransactionContext, told: ToldPayment
   await insertReferences(transaction, programId, payment.id, added.map(nameOf).sort())
   await share(context, payment, { others, known })
   return { payment, isFirstTold: isOnlyNamed && payment.amount_cents !== null }
+}
+
+/**
+ * The transaction_id of the merchant's sale that names a payment by its provider_payment_id, when no sale is known under
+ * the names themselves: one that was recorded before the account was connected.
+ */
+async function nameOfSale(
+  { transaction, programId }: TransactionContext,
+  { processor, references }: ToldPayment,
+  known: readonly { payment_id: number }[],
+): Promise<string | undefined> {
+  const [sale] = await listSalesNaming(transaction, programId, { names: references, processor })
+  if (sale === undefined) return undefined
+  const ids = [...new Set(known.map(({ payment_id }) => payment_id))]
+  const payments = ids.length === 0 ? [] : await lockPayments(transaction, programId, ids)
+  return payments.some(({ sale_id }) => sale_id !== null) ? undefined : sale.transaction_id
 }
 
 /** Payments of two invoices are two, and one of them may have been erased. */
@@ -104,8 +131,9 @@ async function merge(
   context: TransactionContext,
   payment: PaymentRow,
   other: PaymentRow,
+  names: readonly string[],
 ): Promise<PaymentRow> {
-  const merged = await join(context, payment, other)
+  const merged = await join(context, payment, other, names)
   if (payment.erased_at === null && other.erased_at === null) return merged
   await erasePayments(context, [merged.id])
   const [erased] = await lockPayments(context.transaction, context.programId, [merged.id])
@@ -117,12 +145,19 @@ async function join(
   context: TransactionContext,
   payment: PaymentRow,
   other: PaymentRow,
+  names: readonly string[],
 ): Promise<PaymentRow> {
   const { transaction, programId } = context
   const { id } = payment
-  if (other.sale_id !== null) await takeBack(context, payment, other.sale_id)
+  if (other.sale_id !== null && payment.sale_id !== null) {
+    const sales = { saleId: other.sale_id, duplicateOf: payment.sale_id }
+    const saleIds = [other.sale_id, payment.sale_id]
+    const isPossible = await isNamedApart(transaction, programId, { saleIds, names })
+    if (isPossible) await holdCommission(context, { ...sales, reason: 'possible_duplicate' })
+    else await takeBack(context, sales)
+  }
   await mergePayments(transaction, programId, id, other.id)
-  const names = {
+  const bill = {
     bill_id: payment.bill_id ?? other.bill_id,
     is_linked: payment.is_linked || other.is_linked,
   }
@@ -132,7 +167,7 @@ async function join(
       other,
     )
     const amount = { amount_cents, amount_from, tax_amount_cents, currency, unpaid_since }
-    return updatePayment(transaction, programId, id, { ...names, ...amount })
+    return updatePayment(transaction, programId, id, { ...bill, ...amount })
   }
   const dismissed =
     payment.sale_id === null && other.state === 'dismissed'
@@ -140,14 +175,17 @@ async function join(
       : {}
   return updatePayment(transaction, programId, id, {
     ...joinPayments(payment, other),
-    ...names,
+    ...bill,
     ...dismissed,
   })
 }
 
 /** One payment was recorded as two sales before it was known that they are one: the later one is reversed. */
-async function takeBack(context: TransactionContext, payment: PaymentRow, saleId: number): Promise<void> {
-  const reason = `the same payment as sale ${payment.sale_id}`
+async function takeBack(
+  context: TransactionContext,
+  { saleId, duplicateOf }: { saleId: number; duplicateOf: number },
+): Promise<void> {
+  const reason = `the same payment as sale ${duplicateOf}`
   await applyRefund(context, {
     saleId,
     report: { kind: 'refund', amountIs: 'void', refundId: reason, reason, source: 'processor' },

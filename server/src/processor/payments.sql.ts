@@ -1,4 +1,5 @@
 import { sql, type Transaction, type Updateable } from 'kysely'
+import { limits } from '../platform/config.ts'
 import type { Queries } from '../platform/database.ts'
 import { type PageRequest, selectPage } from '../platform/page.sql.ts'
 import type { Schema } from '../platform/schema.ts'
@@ -201,6 +202,39 @@ export async function findSaleOfPayment(
   if (row === undefined) return undefined
   if (row.customer_id === null) throw new Error(`the live sale ${row.id} has no customer`)
   return { id: row.id, customer_id: row.customer_id, is_erased: row.erased_at !== null }
+}
+
+/** The live sales whose provider_payment_id is one of these names, and whose transaction_id is another: the oldest first. */
+export async function listSalesNaming(
+  queries: Queries,
+  programId: number,
+  { names, processor }: { names: readonly string[]; processor: string },
+): Promise<{ id: number; transaction_id: string }[]> {
+  if (names.length === 0) return []
+  const { rows } = await sql<{ id: number; transaction_id: string }>`
+    select s.id, s.transaction_id from sale_events s
+    where s.program_id = ${programId} and not s.is_test and s.provider_payment_id in (${sql.join(names)})
+      and s.provider_payment_id <> s.transaction_id and coalesce(s.provider, ${processor}::text) = ${processor}::text
+    order by s.received_at, s.id limit ${limits.waitingRefundRows}`.execute(queries)
+  return rows
+}
+
+/** Whether one of these sales names its payment by its provider_payment_id alone: its transaction_id is none of `names`. */
+export async function isNamedApart(
+  queries: Queries,
+  programId: number,
+  { saleIds, names }: { saleIds: readonly number[]; names: readonly string[] },
+): Promise<boolean> {
+  const sale = await queries
+    .selectFrom('sale_events')
+    .select('id')
+    .where('program_id', '=', programId)
+    .where('id', 'in', saleIds)
+    .whereRef('provider_payment_id', '<>', 'transaction_id')
+    .where('transaction_id', 'not in', names)
+    .limit(1)
+    .executeTakeFirst()
+  return sale !== undefined
 }
 
 /** The payments that could not be attributed when they arrived, newest first, whatever became of them. */

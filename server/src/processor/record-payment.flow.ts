@@ -31,7 +31,7 @@ import { capturedAmount, joinPayments, type PaymentDetails } from './join-paymen
 import { keepEvent } from './kept-events.sql.ts'
 import { type OpenedPayment, openPayment } from './open-payment.flow.ts'
 import type { PaymentRow } from './payment.ts'
-import { findSaleOfPayment, listReferencesOf, updatePayment } from './payments.sql.ts'
+import { findSaleOfPayment, listReferencesOf, listSalesNaming, updatePayment } from './payments.sql.ts'
 import type { ReportedPayment } from './processor.ts'
 import { rememberProcessorCustomer } from './processor-accounts.sql.ts'
 import { readMoneyOfSale, sumCharges } from './processor-refunds.sql.ts'
@@ -123,8 +123,25 @@ export async function settleUp(context: SettleContext, opened: OpenedPayment): P
   if (payment.sale_id !== null && payment.is_linked) {
     await releaseCommission(context, { saleId: payment.sale_id, reason: 'payment_link_missing' })
   }
+  await holdDuplicates(context, payment, outcome)
   await applyProcessorRefunds(context, payment.id)
   return outcome
+}
+
+/** Another sale of the merchant that names this payment may be the same one: its commission waits for a person (D58). */
+async function holdDuplicates(
+  context: TransactionContext,
+  { id, processor, sale_id }: PaymentRow,
+  outcome: PaymentOutcome,
+): Promise<void> {
+  const { transaction, programId } = context
+  const duplicateOf = outcome.kind === 'attributed' ? outcome.sale_id : sale_id
+  if (duplicateOf === null) return
+  const names = await listReferencesOf(transaction, programId, id)
+  for (const sale of await listSalesNaming(transaction, programId, { names, processor })) {
+    if (sale.id === duplicateOf) continue
+    await holdCommission(context, { saleId: sale.id, reason: 'possible_duplicate', duplicateOf })
+  }
 }
 
 /** A charge shows that the money of a checkout arrived, and how much of it was captured. */

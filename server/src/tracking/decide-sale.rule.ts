@@ -59,7 +59,7 @@ export interface SaleTerms {
 
 /** All that one attributed sale writes. */
 export function saleOf(
-  { program, policies, payment_id }: SaleFacts,
+  { program, policies, payment_id, named_payment }: SaleFacts,
   { customer, by }: Attributed,
   { request, receivedAt, terms }: { request: LiveSaleRequest; receivedAt: Date; terms?: SaleTerms },
 ): SaleToSave {
@@ -103,7 +103,8 @@ export function saleOf(
     }),
     unpaid: UNPAID[earned.kind],
     message: MESSAGES[earned.kind],
-    paymentId: payment_id,
+    paymentId: payment_id ?? (named_payment?.sale_id === null ? named_payment.id : undefined),
+    paymentName: named_payment === undefined ? request.provider_payment_id : undefined,
   }
 }
 
@@ -191,14 +192,18 @@ export type BatchDecision =
 export function decideSales(calls: readonly LoadedSaleCall[]): BatchDecision[] {
   const customers = new Map<number, AttributableCustomer>()
   const taken = new Map<string, number>()
+  const named = new Set<string>()
   return calls.map(({ facts, request, receivedAt }, place) => {
-    if (facts.payment_id !== undefined) return { kind: 'has_payment' }
+    const { provider_payment_id: name } = request
+    const isNamed = facts.named_payment !== undefined || (name !== undefined && named.has(name))
+    if (facts.payment_id !== undefined || isNamed) return { kind: 'has_payment' }
     const earlier = taken.get(request.transaction_id)
     if (earlier !== undefined) return { kind: 'repeats', place: earlier }
     const customer = (facts.customer && customers.get(facts.customer.id)) ?? facts.customer
     const decision = decideSale({ ...facts, customer }, request, receivedAt)
     if (decision.kind === 'save') {
       taken.set(request.transaction_id, place)
+      if (name !== undefined) named.add(name)
       customers.set(decision.customer.id, customerAfter(decision))
     }
     return decision

@@ -45,19 +45,30 @@ interface RecordedSale {
 }
 
 /**
- * What must happen in the transaction of a sale whose transaction_id names a payment of the connected processor
- * account. The domain of the processor supplies it: recording a sale knows nothing of processors.
+ * What must happen in the transaction of a sale that names a payment of the connected processor account, by its
+ * transaction_id or provider_payment_id. The domain of the processor supplies it: recording a sale knows nothing of
+ * processors.
  */
 export interface SalePayments {
-  /** Queues the transaction behind every other writer of the payment. */
-  lock(transaction: Transaction<Schema>, programId: number, paymentId: number): Promise<void>
+  /** Queues the transaction behind every other writer of the payments. */
+  lock(transaction: Transaction<Schema>, programId: number, paymentIds: readonly number[]): Promise<void>
   /**
-   * The sale was recorded: it takes the payment over.
+   * The sale was recorded: it takes its payment over.
    * @throws {LostRace} roll back and decide again
    */
   afterSale(
     transaction: Transaction<Schema>,
-    sale: { programId: number; paymentId: number; receivedAt: Date },
+    sale: {
+      programId: number
+      paymentId: number
+      request: Pick<LiveSaleRequest, 'transaction_id' | 'provider' | 'provider_payment_id'>
+      receivedAt: Date
+    },
+  ): Promise<void>
+  /** The sale was recorded, and the payment that it names has a sale already: its commission waits for a person. */
+  holdDuplicate(
+    transaction: Transaction<Schema>,
+    sale: { programId: number; saleId: number; duplicateOf: number; receivedAt: Date },
   ): Promise<void>
 }
 
@@ -136,7 +147,8 @@ interface LoneSale extends Pick<SaleCall, 'request' | 'receivedAt'> {
 }
 
 /** What a sale that goes by itself waits for: of those that wait for the same, one has a connection. */
-function rowOf({ program, customer, payment_id: paymentId }: SaleFacts): string {
+function rowOf({ program, customer, payment_id, named_payment }: SaleFacts): string {
+  const paymentId = payment_id ?? named_payment?.id
   return `${program.id} ${customer === undefined ? `payment ${paymentId}` : `customer ${customer.id}`}`
 }
 
@@ -291,7 +303,8 @@ function queueAndDecide(
   return deps.database.kysely.transaction().execute(async (transaction) => {
     const run = runIn(transaction)
     // In the order the events of the processor take: first the payment, then the customer.
-    if (stale.payment_id !== undefined) await deps.payments.lock(transaction, programId, stale.payment_id)
+    const paymentIds = [stale.payment_id, stale.named_payment?.id].filter((id) => id !== undefined)
+    if (paymentIds.length > 0) await deps.payments.lock(transaction, programId, paymentIds)
     if (stale.customer !== undefined) await lockCustomer(run, programId, stale.customer.id)
     const loaded = await loadSale(run, programId, lookupOf(deps, programId, request))
     if (loaded === undefined) throw new Error(`program ${programId} is gone`)
@@ -301,9 +314,14 @@ function queueAndDecide(
     const erase = nameEraser(programId, deps.config.appSecret)
     const [saved] = await saveSales(run, [decision], { shard: anyShard(deps.ids), erase })
     if (saved === undefined) throw new Error('a sale was saved without an id')
-    const { payment_id: paymentId } = loaded.facts
+    const { paymentId } = decision
     if (paymentId !== undefined) {
-      await deps.payments.afterSale(transaction, { programId, paymentId, receivedAt: at })
+      await deps.payments.afterSale(transaction, { programId, paymentId, request, receivedAt: at })
+    }
+    const duplicateOf = duplicateOfNamed(loaded.facts)
+    if (duplicateOf !== undefined) {
+      const { sale_id: saleId } = saved
+      await deps.payments.holdDuplicate(transaction, { programId, saleId, duplicateOf, receivedAt: at })
     }
     const recorded: RecordedSale = {
       kind: 'recorded',
@@ -317,6 +335,12 @@ function queueAndDecide(
   })
 }
 
+/** The sale of the payment that a sale names by its provider_payment_id, where it is no payment of its own. */
+function duplicateOfNamed({ payment_id, named_payment: named }: SaleFacts): number | undefined {
+  if (payment_id !== undefined || named === undefined || !named.is_reported) return undefined
+  return named.sale_id ?? undefined
+}
+
 function lookupOf(
   { config }: Pick<Deps, 'config'>,
   programId: number,
@@ -324,11 +348,13 @@ function lookupOf(
   keyHash?: Buffer,
 ): SaleLookup {
   const clickUuid = clickUuidOf(programId, request.click_id)
-  const erasedTransaction = nameEraser(programId, config.appSecret)(request.transaction_id)
+  const erase = nameEraser(programId, config.appSecret)
+  const { transaction_id, provider_payment_id: name } = request
   return {
     isTest: false,
     request,
-    erasedTransaction,
+    erasedTransaction: erase(transaction_id),
+    erasedPayment: name === undefined ? undefined : erase(name),
     clickUuid,
     ...(keyHash === undefined ? {} : { keyHash }),
   }

@@ -22,6 +22,9 @@ interface SaleFactsRow {
   key_retired_at: Date | null
   recorded_sale_id: number | null
   payment_id: number | null
+  named_payment_id: number | null
+  named_sale_id: number | null
+  is_named_reported: boolean
   customer_id: number | null
   customer_status: CustomerStatus
   partner_id: number
@@ -41,9 +44,12 @@ export interface SaleLookup {
   isTest: boolean
   /** The name that its transaction_id would have if its sale had been erased; it finds that sale too. */
   erasedTransaction?: string | undefined
+  /** The same of its provider_payment_id. */
+  erasedPayment?: string | undefined
   /** Of the key that the call came with. */
   keyHash?: Buffer
-  request: Pick<SaleRequest, 'transaction_id' | 'customer_key' | 'product_id'>
+  request: Pick<SaleRequest, 'transaction_id' | 'customer_key' | 'product_id'> &
+    Partial<Pick<SaleRequest, 'provider' | 'provider_payment_id'>>
   clickUuid?: string | undefined
   /** For who knows the customer already; then nothing else looks for it. */
   customerId?: number
@@ -144,10 +150,10 @@ export async function lockCustomer(run: Run, programId: number, customerId: numb
 
 /** One call as its row: only the field that decides whose sale it is finds anybody (D26). */
 function callOf(
-  { isTest, erasedTransaction, keyHash, request, clickUuid, customerId }: SaleLookup,
+  { isTest, erasedTransaction, erasedPayment, keyHash, request, clickUuid, customerId }: SaleLookup,
   place: number,
 ): Record<string, unknown> {
-  const { transaction_id, customer_key, product_id } = request
+  const { transaction_id, customer_key, product_id, provider, provider_payment_id } = request
   const found_by =
     customerId !== undefined
       ? { customer_id: customerId }
@@ -160,6 +166,9 @@ function callOf(
     is_test: isTest,
     transaction_id,
     erased_transaction: erasedTransaction,
+    provider,
+    payment_name: provider_payment_id,
+    erased_payment: erasedPayment,
     product_id,
     ...found_by,
   }
@@ -185,6 +194,7 @@ function rowOf(sale: SaleToSave, place: number, erase: NameEraser): Record<strin
     fee_rate_bps: fee.rate_bps,
     fee_cents: fee.amount_cents,
     is_payment_known: sale.paymentId !== undefined,
+    payment_name: sale.paymentName,
   }
 }
 
@@ -212,6 +222,10 @@ function factsOf(row: SaleFactsRow): SaleFacts {
     program: { id, time_zone, attribution_window_days, hold_period_days, platform_fee_bps, ...clock },
     recorded_sale_id: row.recorded_sale_id ?? undefined,
     payment_id: row.payment_id ?? undefined,
+    named_payment:
+      row.named_payment_id === null
+        ? undefined
+        : { id: row.named_payment_id, sale_id: row.named_sale_id, is_reported: row.is_named_reported },
     customer:
       row.customer_id === null
         ? undefined
@@ -234,7 +248,7 @@ function factsOf(row: SaleFactsRow): SaleFacts {
 
 // A call names what finds its customer in one column and leaves the others null, which find nobody.
 // A transaction_id may also be one of the names of a payment that the connected processor account told of, and either may
-// have been erased: what is left is the erased name.
+// have been erased: what is left is the erased name. So may a provider_payment_id.
 const LOAD_SALES = statement(
   'load-sales',
   { program_id: 'bigint', calls: 'rows' },
@@ -243,12 +257,17 @@ const LOAD_SALES = statement(
       p.sandbox, p.clock_ahead_ms,
       k.id as key_id, k.mode as key_mode, k.retired_at as key_retired_at,
       coalesce(s.id, y.sale_id) as recorded_sale_id, y.id as payment_id,
+      z.id as named_payment_id, z.sale_id as named_sale_id,
+      z.amount_cents is not null
+        or exists (select from processor_charges x where x.program_id = :program_id and x.payment_id = z.id)
+        or exists (select from processor_refunds x where x.program_id = :program_id and x.payment_id = z.id)
+        as is_named_reported,
       c.id as customer_id, c.status as customer_status, c.partner_id, c.link_id, pp.status as partner_status,
       pp.group_id,
       c.click_uuid, c.clicked_at, c.first_sale_at, c.first_purchase_at, c.sale_count,
       q.policies
     from jsonb_to_recordset(:calls) as w (place integer, key_hash text, is_test boolean, transaction_id text,
-      erased_transaction text, product_id text, customer_id bigint, customer_key text, click_uuid uuid)
+      erased_transaction text, provider text, payment_name text, erased_payment text, product_id text, customer_id bigint, customer_key text, click_uuid uuid)
     join programs p on p.id = :program_id
     left join api_keys k on k.program_id = :program_id and k.key_hash = decode(w.key_hash, 'hex')
     left join lateral (
@@ -272,6 +291,18 @@ const LOAD_SALES = statement(
       limit 1
     ) r on true
     left join processor_payments y on y.program_id = :program_id and y.id = r.payment_id
+    left join lateral (
+      select payment_id from payment_references
+      where program_id = :program_id and reference = w.payment_name
+        and not (w.is_test or coalesce(k.mode = 'test' and not p.sandbox, false))
+      union all
+      select payment_id from payment_references
+      where program_id = :program_id and reference = w.erased_payment
+        and not (w.is_test or coalesce(k.mode = 'test' and not p.sandbox, false))
+      limit 1
+    ) n on true
+    left join processor_payments z on z.program_id = :program_id and z.id = n.payment_id
+      and z.processor = coalesce(w.provider, z.processor)
     left join lateral (
       select b.* from (
         select * from customers
@@ -316,7 +347,7 @@ const SALE_COLUMNS = [
 ] as const
 const SALE_TYPES = SALE_COLUMNS.map((column) => column.join(' ')).join(', ')
 
-// The function is one transaction and one round trip: migrations/055_counted_by_link.sql says what it does.
+// The function is one transaction and one round trip: migrations/120_possible_duplicates.sql says what it does.
 const SAVE_SALES = statement(
   'save-sales',
   {

@@ -69,6 +69,14 @@ export interface SaleRequest {
   provider_payment_id: string | undefined
 }
 
+/** A payment of the connected processor account that a sale names by its provider_payment_id. */
+export interface NamedPayment {
+  id: number
+  sale_id: number | null
+  /** The processor reported it: it is more than the name that another sale gave it. */
+  is_reported: boolean
+}
+
 /** What is known when a live sale is decided; one statement loads it all. */
 export interface SaleFacts {
   program: {
@@ -87,6 +95,8 @@ export interface SaleFacts {
   found_by?: AttributedBy
   /** The payment of the connected processor account that the transaction_id names. */
   payment_id?: number | undefined
+  /** The one that its provider_payment_id names. */
+  named_payment?: NamedPayment | undefined
   /** The policies in force: the default and the one of the sale's product, of everybody and of the partner's group. */
   policies: readonly CommissionPolicy[]
 }
@@ -112,5 +122,8 @@ export interface SaleToSave {
   fee: { rate_bps: number; amount_cents: number }
   stats: CustomerDelta[]
   message: string
+  /** The payment without a sale that it takes over. */
   paymentId: number | undefined
+  /** What the processor calls its payment, where no payment is called that yet. */
+  paymentName: string | undefined
 }
