@@ -628,7 +628,8 @@ begin
         occurred_at timestamptz, provider text, provider_payment_id text, additional_data jsonb,
         customer_id bigint, partner_id bigint, attributed_by text, click_uuid uuid, clicked_at timestamptz,
         received_at timestamptz, reported_at timestamptz, policy_id bigint, commission_cents bigint,
-        hold_until timestamptz, fee_rate_bps integer, fee_cents bigint, is_payment_known boolean)
+        hold_until timestamptz, fee_rate_bps integer, fee_cents bigint, is_payment_known boolean,
+        payment_name text)
       order by r.transaction_id
     loop
       insert into sale_events as s (program_id, is_test, transaction_id, amount_cents, currency, tax_amount_cents,
@@ -659,6 +660,10 @@ begin
         returning y.id into new_payment;
         insert into payment_references (program_id, reference, payment_id)
         values (of_program, one.transaction_id, new_payment);
+        if one.payment_name <> one.transaction_id and coalesce(one.provider, account) = account then
+          insert into payment_references (program_id, reference, payment_id)
+          values (of_program, one.payment_name, new_payment);
+        end if;
       end if;
 
       if 'sale.created' = any (wanted) then
@@ -701,7 +706,8 @@ begin
           occurred_at timestamptz, provider text, provider_payment_id text, additional_data jsonb,
           customer_id bigint, partner_id bigint, attributed_by text, click_uuid uuid, clicked_at timestamptz,
           received_at timestamptz, reported_at timestamptz, policy_id bigint, commission_cents bigint,
-          hold_until timestamptz, fee_rate_bps integer, fee_cents bigint, is_payment_known boolean)
+          hold_until timestamptz, fee_rate_bps integer, fee_cents bigint, is_payment_known boolean,
+          payment_name text)
       ), sale as (
         insert into sale_events as s (program_id, is_test, transaction_id, amount_cents, currency, tax_amount_cents,
           sale_type, is_recurring, subscription_id, subscription_interval, product_id, occurred_at, provider,
@@ -738,7 +744,14 @@ begin
         returning y.id, y.transaction_id
       ), named as (
         insert into payment_references as r (program_id, reference, payment_id)
-        select of_program, y.transaction_id, y.id from payment y order by y.transaction_id
+        select of_program, n.reference, n.id
+        from (
+          select y.transaction_id as reference, y.id from payment y
+          union all
+          select g.payment_name, y.id from payment y join given g on g.transaction_id = y.transaction_id
+          where g.payment_name <> g.transaction_id and coalesce(g.provider, account) = account
+        ) n
+        order by n.reference
         returning r.payment_id
       ), told as (
         insert into outbox_events as o (program_id, type, data, created_at)
@@ -1609,9 +1622,11 @@ create table commissions (
   rejected_at timestamp with time zone,
   payout_id bigint,
   hold_reason text,
+  duplicate_of_sale_id bigint,
   constraint commissions_pkey PRIMARY KEY (program_id, id),
   constraint commissions_program_id_lead_id_key UNIQUE (program_id, lead_id),
   constraint commissions_program_id_sale_id_key UNIQUE (program_id, sale_id),
+  constraint commissions_duplicate_of FOREIGN KEY (program_id, duplicate_of_sale_id) REFERENCES sale_events(program_id, id),
   constraint commissions_payout FOREIGN KEY (program_id, payout_id) REFERENCES payouts(program_id, id),
   constraint commissions_program_id_customer_id_fkey FOREIGN KEY (program_id, customer_id) REFERENCES customers(program_id, id),
   constraint commissions_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id),
@@ -1624,7 +1639,8 @@ create table commissions (
   constraint commissions_check1 CHECK (((kind = 'lead'::text) = (lead_id IS NOT NULL))),
   constraint commissions_check2 CHECK (((paid_cents >= 0) AND (paid_cents <= amount_cents))),
   constraint commissions_currency_check CHECK (((currency ~ '^[A-Z]{3}$'::text) AND (currency <> 'XXX'::text))) NOT VALID,
-  constraint commissions_hold_reason_check CHECK ((hold_reason = ANY (ARRAY['payment_link_missing'::text]))),
+  constraint commissions_duplicate_hold CHECK (((hold_reason IS DISTINCT FROM 'possible_duplicate'::text) OR ((status = ANY (ARRAY['pending'::text, 'reversed'::text])) AND (duplicate_of_sale_id IS NOT NULL)))),
+  constraint commissions_hold_reason_check CHECK ((hold_reason = ANY (ARRAY['payment_link_missing'::text, 'possible_duplicate'::text]))),
   constraint commissions_kind_check CHECK ((kind = ANY (ARRAY['sale'::text, 'lead'::text]))),
   constraint commissions_link_hold CHECK (((hold_reason IS DISTINCT FROM 'payment_link_missing'::text) OR (status = ANY (ARRAY['pending'::text, 'reversed'::text])))),
   constraint commissions_rejected CHECK (((rejected_at IS NULL) OR (status = 'reversed'::text))),
@@ -2889,6 +2905,7 @@ create index sale_events_customer_newest ON public.sale_events USING btree (prog
 create index sale_events_newest ON public.sale_events USING btree (program_id, is_test, received_at, id);
 create index sale_events_partner ON public.sale_events USING btree (program_id, partner_id, reported_at) WHERE (NOT is_test);
 create index sale_events_partner_newest ON public.sale_events USING btree (program_id, partner_id, received_at, id) WHERE (NOT is_test);
+create index sale_events_provider_payment ON public.sale_events USING btree (program_id, provider_payment_id) WHERE ((provider_payment_id <> transaction_id) AND (NOT is_test));
 create index sale_events_reported ON public.sale_events USING btree (program_id, reported_at) WHERE (NOT is_test);
 create unique index sale_events_transaction ON public.sale_events USING btree (program_id, is_test, transaction_id text_pattern_ops);
 

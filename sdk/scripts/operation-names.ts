@@ -136,6 +136,8 @@ export const OPERATION_NAMES: Record<string, string> = {
   approveCommissions: 'commissions.approve',
   rejectCommissions: 'commissions.reject',
   listCommissionChanges: 'commissions.changes',
+  readPossibleDuplicate: 'commissions.possibleDuplicate',
+  decidePossibleDuplicate: 'commissions.decideDuplicate',
   markCommissionsPaid: 'commissions.markPaid',
 
   listBalances: 'balances.list',

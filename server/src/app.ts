@@ -121,6 +121,7 @@ import { registerManageCommissionPolicies } from './programs/manage-commission-p
 import { registerManagePrograms } from './programs/manage-programs.route.ts'
 import { createKeyUses } from './programs/note-key-use.flow.ts'
 import { rememberUsedKeys } from './programs/program-key.http.ts'
+import { registerDecideDuplicate } from './refunds/decide-duplicate.route.ts'
 import { registerRefundSale } from './refunds/refund-sale.route.ts'
 import { registerTrackRefund } from './refunds/track-refund.route.ts'
 import { registerExportCustomers } from './reporting/export-customers.route.ts'
@@ -343,6 +344,7 @@ async function registerManagement(app: App, service: Service) {
   registerReviewCommissions(app, service)
   registerListRefusals(app, service)
   registerRefundSale(app, service)
+  registerDecideDuplicate(app, service)
   registerPreviewPolicy(app, service)
   registerManageProcessor(app, service)
   registerManageUnattributedPayments(app, service)

@@ -37,6 +37,16 @@ export const commissionQuery = (programId: string, commissionId: number) =>
     },
   })
 
+export const possibleDuplicateQuery = (programId: string, commissionId: number) =>
+  queryOptions({
+    queryKey: ['commissions', programId, 'duplicate', commissionId],
+    queryFn: async ({ signal }) => {
+      const params = { path: { programId, commissionId: String(commissionId) } }
+      const url = '/api/programs/{programId}/commissions/{commissionId}/duplicate'
+      return (await read(api.GET(url, { params, signal }))).data
+    },
+  })
+
 export const commissionSumsQuery = (programId: string, filters: CommissionFilters) =>
   queryOptions({
     queryKey: ['commissions', programId, 'sums', filters],

@@ -58,10 +58,12 @@ export const OPERATIONS: Record<string, Record<string, Operation>> = {
   commissions: {
     approve: { http: 'POST', path: '/api/programs/{programId}/commissions/approve', answer: 'data', body: 'json', isOnce: true },
     changes: { http: 'GET', path: '/api/programs/{programId}/commissions/{commissionId}/changes', answer: 'data', isRepeatable: true },
+    decideDuplicate: { http: 'POST', path: '/api/programs/{programId}/commissions/{commissionId}/duplicate', answer: 'data', body: 'json', isOnce: true },
     export: { http: 'GET', path: '/api/programs/{programId}/commissions.csv', answer: 'text/csv', isRepeatable: true },
     get: { http: 'GET', path: '/api/programs/{programId}/commissions/{commissionId}', answer: 'data', isRepeatable: true },
     list: { http: 'GET', path: '/api/programs/{programId}/commissions', answer: 'list', isPaged: true, isRepeatable: true },
     markPaid: { http: 'POST', path: '/api/programs/{programId}/commissions/mark-paid', answer: 'data', body: 'json', isOnce: true },
+    possibleDuplicate: { http: 'GET', path: '/api/programs/{programId}/commissions/{commissionId}/duplicate', answer: 'data', isRepeatable: true },
     reject: { http: 'POST', path: '/api/programs/{programId}/commissions/reject', answer: 'data', body: 'json', isOnce: true },
     sum: { http: 'GET', path: '/api/programs/{programId}/commissions/sums', answer: 'data', isRepeatable: true },
   },

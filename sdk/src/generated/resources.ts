@@ -141,6 +141,9 @@ export interface Commissions {
   /** What happened to a commission: who, when, from, to, why. */
   changes(input: Api.ListCommissionChangesInput, options?: CallOptions): Promise<Api.ListCommissionChangesAnswer['data']>
 
+  /** Decide a possible duplicate. `both_real` releases the commission: it is approved when its hold period ends. `duplicate` reverses it with its sale and fee. Idempotent; the other decision afterwards is a 409. */
+  decideDuplicate(input: Api.DecidePossibleDuplicateInput, options?: CallOptions): Promise<Api.DecidedDuplicate>
+
   /** Export the commissions as CSV. Takes the filters of the list and streams every row they choose, newest first. A text that a spreadsheet would run as a formula has an apostrophe in front. */
   export(input?: Api.ExportCommissionsInput, options?: CallOptions): Promise<string>
 
@@ -152,6 +155,9 @@ export interface Commissions {
 
   /** Mark approved commissions as paid, all of them or none. Makes one paid payout per partner and currency. */
   markPaid(input: Api.MarkCommissionsPaidInput, options?: CallOptions): Promise<Api.MarkCommissionsPaidAnswer['data']>
+
+  /** Read both sales of a possible duplicate. */
+  possibleDuplicate(input: Api.ReadPossibleDuplicateInput, options?: CallOptions): Promise<Api.PossibleDuplicate>
 
   /** Reject commissions that are not paid, all of them or none. */
   reject(input: Api.RejectCommissionsInput, options?: CallOptions): Promise<Api.ReviewedCommissions>

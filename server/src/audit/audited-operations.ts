@@ -60,6 +60,7 @@ export const AUDITED: Readonly<Record<string, AuditAction>> = {
   rejectCommissions: 'commission.reject',
   markCommissionsPaid: 'commission.mark_paid',
   refundSale: 'sale.refund',
+  decidePossibleDuplicate: 'commission.decide_duplicate',
   connectProcessorByHand: 'processor.connect',
   finishProcessorAuthorization: 'processor.connect',
   disconnectProcessor: 'processor.disconnect',

@@ -50,10 +50,14 @@ const Commission = namedObject('Commission', {
   createdAt: Instant,
   approvedAt: nullable(Instant),
   rejectedAt: nullable(Instant),
+  duplicateOfSaleId: nullable(
+    Type.Integer({ description: 'The sale that names the same payment, also after that was decided.' }),
+  ),
   holdReason: Type.Union([choice(HOLD_REASONS, 'HoldReason'), Type.Null()], {
     description:
       'Why it waits beyond `holdUntil`. `payment_link_missing`: no event of the processor links its invoice to a ' +
-      'payment, so a refund of it would not be found; it waits for that event, or until a person approves it.',
+      'payment, so a refund of it would not be found; it waits for that event, or until a person approves it. ' +
+      '`possible_duplicate`: another sale names the same payment (`duplicateOfSaleId`); it waits until a person decides.',
   }),
 })
 
@@ -159,6 +163,7 @@ function showCommission(row: CommissionListRow): Static<typeof Commission> {
     createdAt: row.created_at.toISOString(),
     approvedAt: isoOrNull(row.approved_at),
     rejectedAt: isoOrNull(row.rejected_at),
+    duplicateOfSaleId: row.duplicate_of_sale_id,
     holdReason: row.hold_reason,
   }
 }

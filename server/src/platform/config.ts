@@ -117,6 +117,8 @@ export const limits = {
   /** Of one program, as its queue. */
   saleBatchRows: 50,
   saleQueueRows: 2_000,
+  /** Refund calls of one sale that wait for each other. */
+  refundQueueRows: 500,
   /** Of a process at a time: each has a connection while it waits for a row that another writer holds. */
   salesAlone: 6,
   /** The least that a secret of the installation has, where somebody sets it or it lies in the data folder. */

@@ -108,6 +108,10 @@ export type CommissionStatus = (typeof COMMISSION_STATUSES)[number]
 export const HOLD_REASONS = ['payment_link_missing', 'possible_duplicate'] as const
 export type HoldReason = (typeof HOLD_REASONS)[number]
 
+/** What a person decides of two sales that name the same payment. */
+export const DUPLICATE_DECISIONS = ['both_real', 'duplicate'] as const
+export type DuplicateDecision = (typeof DUPLICATE_DECISIONS)[number]
+
 /** Who changed something: the service itself, a person, a management key, the merchant's server, or the payment processor. */
 export const ACTORS = ['system', 'user', 'key', 'merchant', 'processor'] as const
 export type Actor = (typeof ACTORS)[number]
@@ -319,6 +323,7 @@ export const AUDIT_ACTIONS = [
   'commission.reject',
   'commission.mark_paid',
   'sale.refund',
+  'commission.decide_duplicate',
   'processor.connect',
   'processor.disconnect',
   'payment.attribute',

@@ -2,6 +2,8 @@ import type { Selectable } from 'kysely'
 import { kindOfActor } from '../accounts/management-key.rule.ts'
 import { insertCommissionChanges } from '../commissions/commission-changes.sql.ts'
 import { tell } from '../outbox/outbox.sql.ts'
+import { createCommitGroups } from '../platform/commit-groups.ts'
+import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
 import { nameEraser } from '../platform/erased-name.rule.ts'
 import { inTransaction, type TransactionContext } from '../platform/in-transaction.ts'
@@ -16,6 +18,7 @@ import { commissionAfterRefund } from './commission-after-refund.rule.ts'
 import { decideRefund, type RefundChange, type RefundDecision, reversedPart } from './refund.rule.ts'
 import {
   amendDispute,
+  findRefund,
   findSaleByTransaction,
   insertRefund,
   lockSale,
@@ -57,6 +60,35 @@ export type NamedRefundOutcome =
   | { kind: 'sale_not_found' }
   | { kind: 'other_currency'; currency: string }
 
+/** A refund call of the track endpoint, of one sale. */
+export interface RefundCall {
+  program: { id: number; sandbox: boolean }
+  refund: Parameters<typeof recordRefund>[2]
+}
+
+/** Records refunds: those of one sale one after another, so that many at once hold one connection of the process. */
+export interface Refunds {
+  /**
+   * @throws {QueueFullError} nothing was done with the refund
+   * @throws {CommitTimeoutError} it may have been recorded or not: sent again under its id it counts once
+   */
+  record(call: RefundCall): Promise<NamedRefundOutcome>
+}
+
+export function createRefunds(deps: Deps): Refunds {
+  const bySale = createCommitGroups<string, RefundCall, NamedRefundOutcome>({
+    maxBatch: 1,
+    maxQueued: limits.refundQueueRows,
+    maxWaitMs: limits.saleWaitMs,
+    commit: (_sale, calls) =>
+      Promise.all(calls.map(({ program, refund }) => recordRefund(deps, program, refund))),
+  })
+  return {
+    record: (call) =>
+      bySale.add(`${call.program.id} ${call.refund.isTest} ${call.refund.transactionId}`, call),
+  }
+}
+
 /**
  * Records a refund of a sale that is named by its transaction_id, exactly once: the refund event, the sale, its
  * commission and fee, the audit log, the statistics and what merchants are told are one transaction.
@@ -86,6 +118,13 @@ export async function recordRefund(
   if (sale === undefined) return { kind: 'sale_not_found' }
   if (currency !== undefined && currency !== sale.currency)
     return { kind: 'other_currency', currency: sale.currency }
+  const { refundId, kind } = reported.report
+  if (kind === 'refund' && refundId !== undefined) {
+    // Sent again: it waits for no lock, and for no other call of the same sale.
+    const refundIds = [refundId, erase(refundId)]
+    const seen = await findRefund(deps.database.kysely, programId, { saleId: sale.id, refundIds })
+    if (seen !== undefined) return { kind: 'skipped', ...seen }
+  }
   return refundSale(deps, program, { saleId: sale.id, ...reported })
 }
 

@@ -20,6 +20,46 @@ export async function findSaleByTransaction(
     .executeTakeFirst()
 }
 
+/** A refund that was recorded, with how its sale stands. */
+export interface RecordedRefund {
+  sale_id: number
+  event_id: number
+  commission_id: number | undefined
+  amount_cents: number
+  refunded_cents: number
+}
+
+/** The refund of a sale with one of these ids: its own, or what it is called since it was erased. */
+export async function findRefund(
+  queries: Queries,
+  programId: number,
+  { saleId, refundIds }: { saleId: number; refundIds: readonly string[] },
+): Promise<RecordedRefund | undefined> {
+  const found = await queries
+    .selectFrom('refund_events as r')
+    .innerJoin('sale_events as s', (join) =>
+      join.on('s.program_id', '=', programId).onRef('s.id', '=', 'r.sale_id'),
+    )
+    .leftJoin('commissions as c', (join) =>
+      join.on('c.program_id', '=', programId).onRef('c.sale_id', '=', 's.id'),
+    )
+    .select([
+      's.id as sale_id',
+      'r.id as event_id',
+      'c.id as commission_id',
+      's.amount_cents',
+      's.refunded_cents',
+    ])
+    .where('r.program_id', '=', programId)
+    .where('r.sale_id', '=', saleId)
+    .where('r.kind', '=', 'refund')
+    .where('r.refund_id', 'in', refundIds)
+    .executeTakeFirst()
+  if (found === undefined || found.amount_cents === null) return undefined
+  const { amount_cents, commission_id, ...refund } = found
+  return { ...refund, amount_cents, commission_id: commission_id ?? undefined }
+}
+
 /** A sale of either mode, by its id. */
 export async function findSale(
   queries: Queries,

@@ -2,9 +2,11 @@ import Type, { type Static } from 'typebox'
 import type { CallOutcome } from '../calls/call-note.ts'
 import { beginCallNote } from '../calls/note-calls.http.ts'
 import { limits } from '../platform/config.ts'
+import { DatabaseUnavailable } from '../platform/database-unavailable.ts'
 import { decoration, trackBodyReader } from '../platform/decoration.http.ts'
 import { errorResponses } from '../platform/error-schemas.http.ts'
 import { ApiError, invalidField } from '../platform/errors.http.ts'
+import { CommitTimeoutError, QueueFullError } from '../platform/group-commit.ts'
 import { CurrencyCode } from '../platform/management.http.ts'
 import { namedObject } from '../platform/named-schema.http.ts'
 import type { App } from '../platform/service.ts'
@@ -13,7 +15,7 @@ import { authenticateKey, type KeyDeps, unauthorizedKey } from '../programs/prog
 import { findPlaceholder } from '../tracking/placeholder-field.rule.ts'
 import { asksForTestMode } from '../tracking/sale-request.rule.ts'
 import { answerTestEvent, TestAnswer } from '../tracking/test-answer.http.ts'
-import { type NamedRefundOutcome, recordRefund } from './apply-refund.flow.ts'
+import { createRefunds, type NamedRefundOutcome, type RefundCall, type Refunds } from './apply-refund.flow.ts'
 import type { RefundChange } from './refund.rule.ts'
 import { otherCurrency, RefundAnswer, showRefund } from './refund-answer.http.ts'
 import { findRefundFault } from './refund-request.rule.ts'
@@ -68,6 +70,7 @@ const DocumentedRefundBody = namedObject('RefundBody', {
  * endpoint's (D6).
  */
 export function registerTrackRefund(app: App, deps: KeyDeps) {
+  const refunds = createRefunds(deps)
   app.route({
     ...trackRoute,
     method: 'POST',
@@ -104,23 +107,33 @@ export function registerTrackRefund(app: App, deps: KeyDeps) {
       const body = readRefundBody(json)
       const placeholder = findPlaceholder(body, ['transaction_id', 'refund_id'])
       if (placeholder !== undefined) throw invalidField(placeholder.field, placeholder.message)
-      const outcome = await recordRefund(deps, key.program, {
+      const report = { ...changeOf(body), reason: body.refund_reason, source: 'merchant' } as const
+      const refund = {
         transactionId: body.transaction_id,
         isTest,
         currency: body.currency,
-        report: {
-          ...changeOf(body),
-          reason: body.refund_reason,
-          source: 'merchant',
-        },
+        report,
         receivedAt,
-      })
+      }
+      const outcome = await record(refunds, { program: key.program, refund })
       const call = { programId: key.programId, isTest, isTotal: body.refund_id === undefined }
       const answered = answer(call, outcome)
       note.outcome = noteOf(answered)
       return answered
     },
   })
+}
+
+async function record(refunds: Refunds, call: RefundCall): Promise<NamedRefundOutcome> {
+  try {
+    return await refunds.record(call)
+  } catch (error) {
+    if (error instanceof CommitTimeoutError) throw new DatabaseUnavailable(error)
+    if (!(error instanceof QueueFullError)) throw error
+    const message =
+      'Too many refunds of this sale arrive at once. Nothing was recorded: send it again in a second.'
+    throw new ApiError('service_unavailable', message, { retry_after_seconds: 1 }, { 'retry-after': '1' })
+  }
 }
 
 function noteOf(answered: ReturnType<typeof answer>): CallOutcome {

@@ -56,6 +56,7 @@ export const AUDIT_ACTIONS: Record<AuditAction, { label: string }> = {
   'commission.reject': { label: 'Rejected commissions' },
   'commission.mark_paid': { label: 'Marked commissions as paid' },
   'sale.refund': { label: 'Recorded a refund' },
+  'commission.decide_duplicate': { label: 'Decided a possible duplicate' },
   'processor.connect': { label: 'Connected a processor' },
   'processor.disconnect': { label: 'Disconnected the processor' },
   'payment.attribute': { label: 'Attributed a payment' },

@@ -16,6 +16,7 @@ import { textLink } from '../sign-in/entry-frame.tsx'
 import { leftCents, owedCents, reviewsOf } from './commission-amounts.ts'
 import { CommissionLog } from './commission-log.tsx'
 import { COMMISSION_STATUSES, HOLD_REASONS } from './commission-words.ts'
+import { PossibleDuplicate } from './possible-duplicate.tsx'
 import { ReviewDialog } from './review-dialogs.tsx'
 import type { ReviewKind } from './use-review.ts'
 
@@ -56,7 +57,7 @@ function PanelBody({ commission }: { commission: Commission }) {
         </p>
         <p className="mt-1 text-ink-2">For {commission.partnerName}</p>
       </div>
-      {commission.holdReason !== null && <HoldNote reason={commission.holdReason} />}
+      {commission.holdReason !== null && <HoldNote commission={commission} reason={commission.holdReason} />}
       <Reviews commission={commission} />
       <CommissionFacts commission={commission} />
       {may('billing:read') && (
@@ -69,13 +70,17 @@ function PanelBody({ commission }: { commission: Commission }) {
   )
 }
 
-function HoldNote({ reason }: { reason: HoldReason }) {
+function HoldNote({ commission, reason }: { commission: Commission; reason: HoldReason }) {
   const programId = useProgramId()
+  const may = useMay()
   const { label, why } = HOLD_REASONS[reason]
   return (
     <div className="rounded-lg bg-warn-soft px-4 py-3 text-warn">
       <p className="font-medium">{label}</p>
       <p>{why}</p>
+      {reason === 'possible_duplicate' && may('billing:read') && (
+        <PossibleDuplicate commission={commission} />
+      )}
       <Link to="/programs/$programId/payments" params={{ programId }} className="underline">
         Payments
       </Link>

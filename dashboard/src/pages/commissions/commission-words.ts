@@ -14,6 +14,10 @@ export const HOLD_REASONS: Record<HoldReason, { label: string; why: string }> = 
     label: 'On hold: no payment link',
     why: 'No event of the processor links the invoice to its payment, so a refund of it would not be found. It is released when the link arrives, or when you approve it.',
   },
+  possible_duplicate: {
+    label: 'On hold: possible duplicate',
+    why: 'Another sale names the same payment. Compare both sales, then decide whether both are real.',
+  },
 }
 
 /** What a commission is for. */
