@@ -357,6 +357,14 @@ export interface paths {
         /** Export the customers as CSV */
         get: operations["exportCustomers"];
     };
+    "/api/programs/{programId}/customers/attribute": {
+        /** Attribute a customer to a partner */
+        post: operations["attributeCustomer"];
+    };
+    "/api/programs/{programId}/customers/attribute/preview": {
+        /** Preview the attribution of a customer to a partner */
+        post: operations["previewCustomerAttribution"];
+    };
     "/api/programs/{programId}/customers/sums": {
         /** Count the customers per status */
         get: operations["countCustomers"];
@@ -548,7 +556,7 @@ export interface paths {
         post: operations["previewPartnerImport"];
     };
     "/api/programs/{programId}/payout-files": {
-        /** Say which payouts of a batch a payment file would have */
+        /** Preview a payment file of a batch */
         get: operations["previewPaymentFile"];
         /** Make a file that pays the payouts of a batch */
         post: operations["makePaymentFile"];
@@ -995,11 +1003,23 @@ export interface components {
             /** @description One e-mail address. It is stored in lower case, its domain in ASCII (punycode). */
             email: string;
         };
+        AttributeCustomerBody: {
+            /** @description Instead of `customerKey`: a customer that exists. */
+            customerId?: number;
+            /** @description The `customer_key` of sales. An unknown one makes a customer of the partner without a click. */
+            customerKey?: string;
+            /** @description Whose customer it is from now on. */
+            partnerId: number;
+            /** @description Why. The team sees it in the explanation of sales; partners do not. */
+            reason: string;
+        };
         /** @enum {string} */
         AttributedBy: "customer_key" | "click_id" | "email" | "processor_customer_id" | "manual";
         AttributePaymentBody: { customerId: number };
         /** @enum {string} */
-        AuditAction: "workspace.create" | "workspace.update" | "member.change" | "member.remove" | "invitation.create" | "invitation.accept" | "invitation.cancel" | "program.create" | "program.update" | "program.advance_clock" | "brand.change" | "brand.set_logo" | "brand.remove_logo" | "join_page.save" | "api_key.create" | "api_key.retire" | "api_key.delete" | "management_key.create" | "management_key.revoke" | "commission_policy.set" | "commission_policy.end" | "partner.add" | "partner.import" | "partner.approve" | "partner.reject" | "application.approve" | "application.reject" | "application.ask" | "partner_invitation.create" | "partner_invitation.revoke" | "partner.hold" | "partner.release" | "partner.move" | "partner.tag" | "partner_note.write" | "partner_note.edit" | "partner_note.delete" | "partner_group.create" | "partner_group.rename" | "partner_group.end" | "partner.sign_in_link" | "claim.accept" | "claim.reject" | "partner.close" | "partner.view" | "partner.embed" | "portal_settings.change" | "link.create" | "link.activate" | "link.deactivate" | "commission.approve" | "commission.reject" | "commission.mark_paid" | "sale.refund" | "commission.decide_duplicate" | "processor.connect" | "processor.disconnect" | "payment.attribute" | "payment.dismiss" | "processor_event.settle" | "payout.create" | "payout.pay" | "payout.cancel" | "payout.import" | "payout.file" | "payout_settings.change" | "payout_details.set" | "payout_details.withdraw" | "payout_details.reveal" | "invoice.issue" | "invoice.void" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.test" | "webhook.redeliver" | "webhook.listen" | "webhook.stop_listening" | "mail.resend" | "story_link.create" | "story_link.revoke" | "person.erase" | "command.person_erase" | "command.init" | "command.demo" | "command.scenario" | "command.stats_rebuild";
+        AttributionChange: "created" | "moved";
+        /** @enum {string} */
+        AuditAction: "workspace.create" | "workspace.update" | "member.change" | "member.remove" | "invitation.create" | "invitation.accept" | "invitation.cancel" | "program.create" | "program.update" | "program.advance_clock" | "brand.change" | "brand.set_logo" | "brand.remove_logo" | "join_page.save" | "api_key.create" | "api_key.retire" | "api_key.delete" | "management_key.create" | "management_key.revoke" | "commission_policy.set" | "commission_policy.end" | "partner.add" | "partner.import" | "partner.approve" | "partner.reject" | "application.approve" | "application.reject" | "application.ask" | "partner_invitation.create" | "partner_invitation.revoke" | "partner.hold" | "partner.release" | "partner.move" | "partner.tag" | "customer.attribute" | "partner_note.write" | "partner_note.edit" | "partner_note.delete" | "partner_group.create" | "partner_group.rename" | "partner_group.end" | "partner.sign_in_link" | "claim.accept" | "claim.reject" | "partner.close" | "partner.view" | "partner.embed" | "portal_settings.change" | "link.create" | "link.activate" | "link.deactivate" | "commission.approve" | "commission.reject" | "commission.mark_paid" | "sale.refund" | "commission.decide_duplicate" | "processor.connect" | "processor.disconnect" | "payment.attribute" | "payment.dismiss" | "processor_event.settle" | "payout.create" | "payout.pay" | "payout.cancel" | "payout.import" | "payout.file" | "payout_settings.change" | "payout_details.set" | "payout_details.withdraw" | "payout_details.reveal" | "invoice.issue" | "invoice.void" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.test" | "webhook.redeliver" | "webhook.listen" | "webhook.stop_listening" | "mail.resend" | "story_link.create" | "story_link.revoke" | "person.erase" | "command.person_erase" | "command.init" | "command.demo" | "command.scenario" | "command.stats_rebuild";
         /** @enum {string} */
         AuditActorKind: "user" | "key" | "partner" | "command";
         AuditEntry: {
@@ -1022,7 +1042,7 @@ export interface components {
         };
         AuditEntryPage: { data: components["schemas"]["AuditEntry"][]; meta: components["schemas"]["PageMeta"] };
         /** @enum {string} */
-        AuditTarget: "workspace" | "member" | "invitation" | "program" | "api_key" | "management_key" | "commission_policy" | "partner" | "partner_group" | "partner_note" | "link" | "commission" | "refund" | "payment" | "processor_account" | "processor_event" | "payout_batch" | "payout" | "payout_settings" | "payout_details" | "portal_settings" | "invoice" | "webhook" | "webhook_delivery" | "mail" | "story_link" | "brand" | "join_page" | "application" | "partner_invitation" | "claim" | "person";
+        AuditTarget: "workspace" | "member" | "invitation" | "program" | "api_key" | "management_key" | "commission_policy" | "partner" | "partner_group" | "partner_note" | "customer" | "link" | "commission" | "refund" | "payment" | "processor_account" | "processor_event" | "payout_batch" | "payout" | "payout_settings" | "payout_details" | "portal_settings" | "invoice" | "webhook" | "webhook_delivery" | "mail" | "story_link" | "brand" | "join_page" | "application" | "partner_invitation" | "claim" | "person";
         AuthenticatedUser: { email: string; emailVerified: boolean; id: string; name: string };
         AuthorizeProcessorAnswer: { data: { url: string } };
         AuthorizeProcessorBody: {
@@ -1267,6 +1287,7 @@ export interface components {
             /** @description As it was made. */
             amountCents: number;
             approvedAt: components["schemas"]["Instant"] | null;
+            baseCents: number | null;
             createdAt: components["schemas"]["Instant"];
             currency: components["schemas"]["Currency"];
             customerId: number;
@@ -1323,6 +1344,11 @@ export interface components {
         };
         CommissionPolicy: {
             amountCents: number | null;
+            /**
+             * @description What a percentage is taken of: `amount` is `amount_cents` as sent, tax included; `amount_without_tax` is `amount_cents` less `tax_amount_cents`.
+             * @enum {string}
+             */
+            commissionBase: "amount" | "amount_without_tax";
             createdAt: components["schemas"]["Instant"];
             currency: components["schemas"]["Currency"] | null;
             duration: components["schemas"]["PolicyDuration"];
@@ -1441,6 +1467,28 @@ export interface components {
             signupAt: components["schemas"]["Instant"] | null;
             status: components["schemas"]["CustomerStatus"];
         };
+        CustomerAttribution: {
+            attributedAt: components["schemas"]["Instant"];
+            change: components["schemas"]["AttributionChange"];
+            /** @description Whether a signup that is reported later counts, and pays, for the partner: only if none was counted before. */
+            countsLead: boolean;
+            customerId: number | null;
+            customerKey: string | null;
+            /**
+             * Format: date-time
+             * @description The attribution window: the first sale must be received by then.
+             */
+            firstSaleUntil: string;
+            linkCode: string | null;
+            partnerId: number;
+            partnerName: string;
+            previousCustomerId: number | null;
+            previousPartnerId: number | null;
+            previousPartnerName: string | null;
+            /** @description Sales so far. They and their commissions stay as they are. */
+            previousSales: number;
+        };
+        CustomerAttributionAnswer: { data: components["schemas"]["CustomerAttribution"] };
         CustomerPage: {
             data: components["schemas"]["Customer"][];
             meta: {
@@ -1564,6 +1612,12 @@ export interface components {
             } | null;
             policy: {
                 amountCents: number | null;
+                baseCents: number | null;
+                /**
+                 * @description What a percentage is taken of: `amount` is `amount_cents` as sent, tax included; `amount_without_tax` is `amount_cents` less `tax_amount_cents`.
+                 * @enum {string}
+                 */
+                commissionBase: "amount" | "amount_without_tax";
                 currency: components["schemas"]["Currency"] | null;
                 duration: components["schemas"]["PolicyDuration"];
                 durationMonths: number | null;
@@ -2019,7 +2073,7 @@ export interface components {
         MakePaymentFileBody: {
             batchId: number;
             currency: components["schemas"]["Currency"];
-            /** @description Of SEPA: the day on which the money leaves, as `2026-03-31`, in the time zone of the program: today or up to 90 days ahead. Otherwise the day of the batch, or today when that is over. */
+            /** @description For SEPA only: the requested execution day, as `2026-03-31`, in the time zone of the program: today or up to 90 days ahead. By default the day of the batch, or today if that is past. On a weekend or a TARGET holiday, the file has the next TARGET business day; `execution` gives both days and the reason. */
             executionDate?: string;
             format: components["schemas"]["PaymentFileFormat"];
             part?: number;
@@ -2575,11 +2629,18 @@ export interface components {
         PasskeyOptionsAnswer: { data: components["schemas"]["PasskeyOptions"] };
         /** @enum {string} */
         PayeeKind: "person" | "company";
+        PaymentFileExecution: {
+            closedFor: components["schemas"]["TargetClosing"] | null;
+            /** @description The day in the file: a TARGET business day, such as `2026-04-07`. */
+            day: string;
+            requestedDay: string;
+        };
         /** @enum {string} */
         PaymentFileFormat: "paypal" | "wise" | "sepa";
         PaymentFileMade: {
             /** @description The whole file, in UTF-8 without a byte order mark. */
             content: string;
+            execution: components["schemas"]["PaymentFileExecution"] | null;
             fileName: string;
             /** @description `text/csv` of PayPal and Wise, `application/xml` of SEPA. */
             mediaType: string;
@@ -2589,6 +2650,7 @@ export interface components {
         PaymentFilePreview: {
             /** @description What they come to. */
             amountCents: number;
+            execution: components["schemas"]["PaymentFileExecution"] | null;
             /** @description Files that the batch makes: one of Wise takes 1,000 payouts. */
             parts: number;
             /** @description In this part of the file. */
@@ -2958,6 +3020,14 @@ export interface components {
             rateBps?: number;
             type?: components["schemas"]["PolicyType"];
         };
+        PreviewCustomerAttributionBody: {
+            /** @description Instead of `customerKey`: a customer that exists. */
+            customerId?: number;
+            /** @description The `customer_key` of sales. An unknown one makes a customer of the partner without a click. */
+            customerKey?: string;
+            /** @description Whose customer it is from now on. */
+            partnerId: number;
+        };
         PreviewJoinPageBody: {
             mode: components["schemas"]["JoinMode"];
             questions: {
@@ -3028,6 +3098,11 @@ export interface components {
              * @enum {string}
              */
             commissionApproval: "automatic" | "review";
+            /**
+             * @description What a percentage is taken of: `amount` is `amount_cents` as sent, tax included; `amount_without_tax` is `amount_cents` less `tax_amount_cents`.
+             * @enum {string}
+             */
+            commissionBase: "amount" | "amount_without_tax";
             cookieWindowDays: number;
             createdAt: components["schemas"]["Instant"];
             holdPeriodDays: number;
@@ -3530,6 +3605,8 @@ export interface components {
         StoryItem: {
             amountCents?: number;
             at: components["schemas"]["Instant"];
+            attributedBy?: string;
+            baseCents?: number;
             because?: string;
             clickId?: string;
             commissionId?: number;
@@ -3558,12 +3635,13 @@ export interface components {
             payoutId?: number;
             refusal?: components["schemas"]["RefusedCall"];
             saleId?: number;
+            taxCents?: number;
             /** @description The same in words. */
             text: string;
             toStatus?: components["schemas"]["CommissionStatus"];
             transactionId?: string;
             /** @enum {string} */
-            type: "click" | "lead" | "lead_settled" | "claim_accepted" | "sale" | "refusal" | "refund" | "failed_refund" | "dispute" | "dispute_won" | "commission" | "commission_change" | "payout_made" | "payout_paid" | "payout_cancelled" | "payment";
+            type: "click" | "attributed" | "lead" | "lead_settled" | "claim_accepted" | "sale" | "refusal" | "refund" | "failed_refund" | "dispute" | "dispute_won" | "commission" | "commission_change" | "payout_made" | "payout_paid" | "payout_cancelled" | "payment";
         };
         StoryLink: {
             asked: string | null;
@@ -3595,6 +3673,8 @@ export interface components {
              */
             waitSeconds?: number;
         };
+        /** @enum {string} */
+        TargetClosing: "weekend" | "new_years_day" | "good_friday" | "easter_monday" | "labour_day" | "christmas_day" | "day_after_christmas";
         TestAnswer: {
             data: {
                 eventId: number;
@@ -3720,6 +3800,11 @@ export interface components {
              * @enum {string}
              */
             commissionApproval?: "automatic" | "review";
+            /**
+             * @description What a percentage is taken of: `amount` is `amount_cents` as sent, tax included; `amount_without_tax` is `amount_cents` less `tax_amount_cents`.
+             * @enum {string}
+             */
+            commissionBase?: "amount" | "amount_without_tax";
             cookieWindowDays?: number;
             holdPeriodDays?: number;
             /** @enum {string} */
@@ -3798,6 +3883,7 @@ export interface components {
             rejectedReason?: string;
             saleId?: number;
             similar?: string;
+            taxCents?: number;
             transactionId?: string;
             windowDays?: number;
             windowDaysNow?: number;
@@ -3967,6 +4053,9 @@ export interface components {
         CreateWorkspaceAnswer200: { content: { "application/json": components["schemas"]["CreateWorkspaceAnswer"] } };
         /** @description A CSV file (RFC 4180, UTF-8 with a byte order mark), streamed. */
         CsvFile200: { content: { "text/csv": components["schemas"]["CsvFile"] } };
+        CustomerAttributionAnswer200: {
+            content: { "application/json": components["schemas"]["CustomerAttributionAnswer"] };
+        };
         CustomerPage200: { content: { "application/json": components["schemas"]["CustomerPage"] } };
         DecidedDuplicateAnswer200: { content: { "application/json": components["schemas"]["DecidedDuplicateAnswer"] } };
         DeleteApiKeyAnswer200: { content: { "application/json": components["schemas"]["DeleteApiKeyAnswer"] } };
@@ -4878,6 +4967,16 @@ export interface operations {
         };
         responses: { 200: components["responses"]["CsvFile200"] };
     };
+    attributeCustomer: {
+        parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
+        requestBody: { content: { "application/json": components["schemas"]["AttributeCustomerBody"] } };
+        responses: { 200: components["responses"]["CustomerAttributionAnswer200"] };
+    };
+    previewCustomerAttribution: {
+        parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
+        requestBody: { content: { "application/json": components["schemas"]["PreviewCustomerAttributionBody"] } };
+        responses: { 200: components["responses"]["CustomerAttributionAnswer200"] };
+    };
     countCustomers: {
         parameters: {
             query?: {
@@ -5376,6 +5475,8 @@ export interface operations {
             query: {
                 batchId: number;
                 currency: components["schemas"]["Currency"];
+                /** @description For SEPA only: the requested execution day, as `2026-03-31`, in the time zone of the program: today or up to 90 days ahead. By default the day of the batch, or today if that is past. On a weekend or a TARGET holiday, the file has the next TARGET business day; `execution` gives both days and the reason. */
+                executionDate?: string;
                 format: components["schemas"]["PaymentFileFormat"];
                 part?: number;
             };

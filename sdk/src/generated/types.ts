@@ -169,6 +169,18 @@ export interface components {
             answerUrl: string | null;
             application: components["schemas"]["ApplicationDetails"];
         };
+        AttributeCustomerInput: {
+            /** @description Instead of `customerKey`: a customer that exists. */
+            customerId?: number | undefined;
+            /** @description The `customer_key` of sales. An unknown one makes a customer of the partner without a click. */
+            customerKey?: string | undefined;
+            /** @description Whose customer it is from now on. */
+            partnerId: number;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+            /** @description Why. The team sees it in the explanation of sales; partners do not. */
+            reason: string;
+        };
         /** @enum {string} */
         AttributedBy: "customer_key" | "click_id" | "email" | "processor_customer_id" | "manual";
         AttributePaymentInput: {
@@ -178,7 +190,9 @@ export interface components {
             programId?: (number | string) | undefined;
         };
         /** @enum {string} */
-        AuditAction: "workspace.create" | "workspace.update" | "member.change" | "member.remove" | "invitation.create" | "invitation.accept" | "invitation.cancel" | "program.create" | "program.update" | "program.advance_clock" | "brand.change" | "brand.set_logo" | "brand.remove_logo" | "join_page.save" | "api_key.create" | "api_key.retire" | "api_key.delete" | "management_key.create" | "management_key.revoke" | "commission_policy.set" | "commission_policy.end" | "partner.add" | "partner.import" | "partner.approve" | "partner.reject" | "application.approve" | "application.reject" | "application.ask" | "partner_invitation.create" | "partner_invitation.revoke" | "partner.hold" | "partner.release" | "partner.move" | "partner.tag" | "partner_note.write" | "partner_note.edit" | "partner_note.delete" | "partner_group.create" | "partner_group.rename" | "partner_group.end" | "partner.sign_in_link" | "claim.accept" | "claim.reject" | "partner.close" | "partner.view" | "partner.embed" | "portal_settings.change" | "link.create" | "link.activate" | "link.deactivate" | "commission.approve" | "commission.reject" | "commission.mark_paid" | "sale.refund" | "commission.decide_duplicate" | "processor.connect" | "processor.disconnect" | "payment.attribute" | "payment.dismiss" | "processor_event.settle" | "payout.create" | "payout.pay" | "payout.cancel" | "payout.import" | "payout.file" | "payout_settings.change" | "payout_details.set" | "payout_details.withdraw" | "payout_details.reveal" | "invoice.issue" | "invoice.void" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.test" | "webhook.redeliver" | "webhook.listen" | "webhook.stop_listening" | "mail.resend" | "story_link.create" | "story_link.revoke" | "person.erase" | "command.person_erase" | "command.init" | "command.demo" | "command.scenario" | "command.stats_rebuild";
+        AttributionChange: "created" | "moved";
+        /** @enum {string} */
+        AuditAction: "workspace.create" | "workspace.update" | "member.change" | "member.remove" | "invitation.create" | "invitation.accept" | "invitation.cancel" | "program.create" | "program.update" | "program.advance_clock" | "brand.change" | "brand.set_logo" | "brand.remove_logo" | "join_page.save" | "api_key.create" | "api_key.retire" | "api_key.delete" | "management_key.create" | "management_key.revoke" | "commission_policy.set" | "commission_policy.end" | "partner.add" | "partner.import" | "partner.approve" | "partner.reject" | "application.approve" | "application.reject" | "application.ask" | "partner_invitation.create" | "partner_invitation.revoke" | "partner.hold" | "partner.release" | "partner.move" | "partner.tag" | "customer.attribute" | "partner_note.write" | "partner_note.edit" | "partner_note.delete" | "partner_group.create" | "partner_group.rename" | "partner_group.end" | "partner.sign_in_link" | "claim.accept" | "claim.reject" | "partner.close" | "partner.view" | "partner.embed" | "portal_settings.change" | "link.create" | "link.activate" | "link.deactivate" | "commission.approve" | "commission.reject" | "commission.mark_paid" | "sale.refund" | "commission.decide_duplicate" | "processor.connect" | "processor.disconnect" | "payment.attribute" | "payment.dismiss" | "processor_event.settle" | "payout.create" | "payout.pay" | "payout.cancel" | "payout.import" | "payout.file" | "payout_settings.change" | "payout_details.set" | "payout_details.withdraw" | "payout_details.reveal" | "invoice.issue" | "invoice.void" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.test" | "webhook.redeliver" | "webhook.listen" | "webhook.stop_listening" | "mail.resend" | "story_link.create" | "story_link.revoke" | "person.erase" | "command.person_erase" | "command.init" | "command.demo" | "command.scenario" | "command.stats_rebuild";
         /** @enum {string} */
         AuditActorKind: "user" | "key" | "partner" | "command";
         AuditEntry: {
@@ -208,7 +222,7 @@ export interface components {
             };
         };
         /** @enum {string} */
-        AuditTarget: "workspace" | "member" | "invitation" | "program" | "api_key" | "management_key" | "commission_policy" | "partner" | "partner_group" | "partner_note" | "link" | "commission" | "refund" | "payment" | "processor_account" | "processor_event" | "payout_batch" | "payout" | "payout_settings" | "payout_details" | "portal_settings" | "invoice" | "webhook" | "webhook_delivery" | "mail" | "story_link" | "brand" | "join_page" | "application" | "partner_invitation" | "claim" | "person";
+        AuditTarget: "workspace" | "member" | "invitation" | "program" | "api_key" | "management_key" | "commission_policy" | "partner" | "partner_group" | "partner_note" | "customer" | "link" | "commission" | "refund" | "payment" | "processor_account" | "processor_event" | "payout_batch" | "payout" | "payout_settings" | "payout_details" | "portal_settings" | "invoice" | "webhook" | "webhook_delivery" | "mail" | "story_link" | "brand" | "join_page" | "application" | "partner_invitation" | "claim" | "person";
         AuthenticatedUser: {
             email: string;
             emailVerified: boolean;
@@ -456,6 +470,7 @@ export interface components {
             /** @description As it was made. */
             amountCents: number;
             approvedAt: components["schemas"]["Instant"] | null;
+            baseCents: number | null;
             createdAt: components["schemas"]["Instant"];
             currency: components["schemas"]["Currency"];
             customerId: number;
@@ -502,6 +517,11 @@ export interface components {
         };
         CommissionPolicy: {
             amountCents: number | null;
+            /**
+             * @description What a percentage is taken of: `amount` is `amount_cents` as sent, tax included; `amount_without_tax` is `amount_cents` less `tax_amount_cents`.
+             * @enum {string}
+             */
+            commissionBase: "amount" | "amount_without_tax";
             createdAt: components["schemas"]["Instant"];
             currency: components["schemas"]["Currency"] | null;
             duration: components["schemas"]["PolicyDuration"];
@@ -647,6 +667,27 @@ export interface components {
             saleCount: number;
             signupAt: components["schemas"]["Instant"] | null;
             status: components["schemas"]["CustomerStatus"];
+        };
+        CustomerAttribution: {
+            attributedAt: components["schemas"]["Instant"];
+            change: components["schemas"]["AttributionChange"];
+            /** @description Whether a signup that is reported later counts, and pays, for the partner: only if none was counted before. */
+            countsLead: boolean;
+            customerId: number | null;
+            customerKey: string | null;
+            /**
+             * Format: date-time
+             * @description The attribution window: the first sale must be received by then.
+             */
+            firstSaleUntil: string;
+            linkCode: string | null;
+            partnerId: number;
+            partnerName: string;
+            previousCustomerId: number | null;
+            previousPartnerId: number | null;
+            previousPartnerName: string | null;
+            /** @description Sales so far. They and their commissions stay as they are. */
+            previousSales: number;
         };
         /** @enum {string} */
         CustomerStatus: "provisional" | "lead" | "conversion";
@@ -818,6 +859,12 @@ export interface components {
             } | null;
             policy: {
                 amountCents: number | null;
+                baseCents: number | null;
+                /**
+                 * @description What a percentage is taken of: `amount` is `amount_cents` as sent, tax included; `amount_without_tax` is `amount_cents` less `tax_amount_cents`.
+                 * @enum {string}
+                 */
+                commissionBase: "amount" | "amount_without_tax";
                 currency: components["schemas"]["Currency"] | null;
                 duration: components["schemas"]["PolicyDuration"];
                 durationMonths: number | null;
@@ -1551,7 +1598,7 @@ export interface components {
         MakePaymentFileInput: {
             batchId: number;
             currency: components["schemas"]["Currency"];
-            /** @description Of SEPA: the day on which the money leaves, as `2026-03-31`, in the time zone of the program: today or up to 90 days ahead. Otherwise the day of the batch, or today when that is over. */
+            /** @description For SEPA only: the requested execution day, as `2026-03-31`, in the time zone of the program: today or up to 90 days ahead. By default the day of the batch, or today if that is past. On a weekend or a TARGET holiday, the file has the next TARGET business day; `execution` gives both days and the reason. */
             executionDate?: string | undefined;
             format: components["schemas"]["PaymentFileFormat"];
             part?: number | undefined;
@@ -1896,11 +1943,18 @@ export interface components {
         };
         /** @enum {string} */
         PayeeKind: "person" | "company";
+        PaymentFileExecution: {
+            closedFor: components["schemas"]["TargetClosing"] | null;
+            /** @description The day in the file: a TARGET business day, such as `2026-04-07`. */
+            day: string;
+            requestedDay: string;
+        };
         /** @enum {string} */
         PaymentFileFormat: "paypal" | "wise" | "sepa";
         PaymentFileMade: {
             /** @description The whole file, in UTF-8 without a byte order mark. */
             content: string;
+            execution: components["schemas"]["PaymentFileExecution"] | null;
             fileName: string;
             /** @description `text/csv` of PayPal and Wise, `application/xml` of SEPA. */
             mediaType: string;
@@ -1909,6 +1963,7 @@ export interface components {
         PaymentFilePreview: {
             /** @description What they come to. */
             amountCents: number;
+            execution: components["schemas"]["PaymentFileExecution"] | null;
             /** @description Files that the batch makes: one of Wise takes 1,000 payouts. */
             parts: number;
             /** @description In this part of the file. */
@@ -2313,6 +2368,16 @@ export interface components {
             rateBps?: number | undefined;
             type?: components["schemas"]["PolicyType"] | undefined;
         };
+        PreviewCustomerAttributionInput: {
+            /** @description Instead of `customerKey`: a customer that exists. */
+            customerId?: number | undefined;
+            /** @description The `customer_key` of sales. An unknown one makes a customer of the partner without a click. */
+            customerKey?: string | undefined;
+            /** @description Whose customer it is from now on. */
+            partnerId: number;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+        };
         PreviewInvoiceInput: {
             /** @description US dollars for 1 EUR, as a decimal: `1.0832`. */
             EUR?: string | undefined;
@@ -2349,6 +2414,8 @@ export interface components {
         PreviewPaymentFileInput: {
             batchId: number;
             currency: components["schemas"]["Currency"];
+            /** @description For SEPA only: the requested execution day, as `2026-03-31`, in the time zone of the program: today or up to 90 days ahead. By default the day of the batch, or today if that is past. On a weekend or a TARGET holiday, the file has the next TARGET business day; `execution` gives both days and the reason. */
+            executionDate?: string | undefined;
             format: components["schemas"]["PaymentFileFormat"];
             part?: number | undefined;
             /** @description Default: the client's `programId`. */
@@ -2415,6 +2482,11 @@ export interface components {
              * @enum {string}
              */
             commissionApproval: "automatic" | "review";
+            /**
+             * @description What a percentage is taken of: `amount` is `amount_cents` as sent, tax included; `amount_without_tax` is `amount_cents` less `tax_amount_cents`.
+             * @enum {string}
+             */
+            commissionBase: "amount" | "amount_without_tax";
             cookieWindowDays: number;
             createdAt: components["schemas"]["Instant"];
             holdPeriodDays: number;
@@ -3015,6 +3087,8 @@ export interface components {
         StoryItem: {
             amountCents?: number | undefined;
             at: components["schemas"]["Instant"];
+            attributedBy?: string | undefined;
+            baseCents?: number | undefined;
             because?: string | undefined;
             clickId?: string | undefined;
             commissionId?: number | undefined;
@@ -3043,12 +3117,13 @@ export interface components {
             payoutId?: number | undefined;
             refusal?: components["schemas"]["RefusedCall"] | undefined;
             saleId?: number | undefined;
+            taxCents?: number | undefined;
             /** @description The same in words. */
             text: string;
             toStatus?: components["schemas"]["CommissionStatus"] | undefined;
             transactionId?: string | undefined;
             /** @enum {string} */
-            type: "click" | "lead" | "lead_settled" | "claim_accepted" | "sale" | "refusal" | "refund" | "failed_refund" | "dispute" | "dispute_won" | "commission" | "commission_change" | "payout_made" | "payout_paid" | "payout_cancelled" | "payment";
+            type: "click" | "attributed" | "lead" | "lead_settled" | "claim_accepted" | "sale" | "refusal" | "refund" | "failed_refund" | "dispute" | "dispute_won" | "commission" | "commission_change" | "payout_made" | "payout_paid" | "payout_cancelled" | "payment";
         };
         StoryLink: {
             asked: string | null;
@@ -3095,6 +3170,8 @@ export interface components {
              */
             waitSeconds?: number | undefined;
         };
+        /** @enum {string} */
+        TargetClosing: "weekend" | "new_years_day" | "good_friday" | "easter_monday" | "labour_day" | "christmas_day" | "day_after_christmas";
         TestEventStatistics: {
             hasTestEvents: boolean;
             latestTestEvent: {
@@ -3158,6 +3235,11 @@ export interface components {
              * @enum {string}
              */
             commissionApproval?: ("automatic" | "review") | undefined;
+            /**
+             * @description What a percentage is taken of: `amount` is `amount_cents` as sent, tax included; `amount_without_tax` is `amount_cents` less `tax_amount_cents`.
+             * @enum {string}
+             */
+            commissionBase?: ("amount" | "amount_without_tax") | undefined;
             cookieWindowDays?: number | undefined;
             holdPeriodDays?: number | undefined;
             /** @enum {string} */
@@ -3252,6 +3334,7 @@ export interface components {
             rejectedReason?: string | undefined;
             saleId?: number | undefined;
             similar?: string | undefined;
+            taxCents?: number | undefined;
             transactionId?: string | undefined;
             windowDays?: number | undefined;
             windowDaysNow?: number | undefined;
@@ -3417,8 +3500,10 @@ export type ApproveCommissionsInput = components['schemas']['ApproveCommissionsI
 export type ApprovePartnerInput = components['schemas']['ApprovePartnerInput'];
 export type AskApplicantInput = components['schemas']['AskApplicantInput'];
 export type AskedApplication = components['schemas']['AskedApplication'];
+export type AttributeCustomerInput = components['schemas']['AttributeCustomerInput'];
 export type AttributedBy = components['schemas']['AttributedBy'];
 export type AttributePaymentInput = components['schemas']['AttributePaymentInput'];
+export type AttributionChange = components['schemas']['AttributionChange'];
 export type AuditAction = components['schemas']['AuditAction'];
 export type AuditActorKind = components['schemas']['AuditActorKind'];
 export type AuditEntry = components['schemas']['AuditEntry'];
@@ -3476,6 +3561,7 @@ export type CreateWorkspaceAnswer = components['schemas']['CreateWorkspaceAnswer
 export type CreateWorkspaceInput = components['schemas']['CreateWorkspaceInput'];
 export type Currency = components['schemas']['Currency'];
 export type Customer = components['schemas']['Customer'];
+export type CustomerAttribution = components['schemas']['CustomerAttribution'];
 export type CustomerStatus = components['schemas']['CustomerStatus'];
 export type DeactivateLinkInput = components['schemas']['DeactivateLinkInput'];
 export type DecidedDuplicate = components['schemas']['DecidedDuplicate'];
@@ -3628,6 +3714,7 @@ export type PartnerStatus = components['schemas']['PartnerStatus'];
 export type PartnerTag = components['schemas']['PartnerTag'];
 export type PartnerVisit = components['schemas']['PartnerVisit'];
 export type PayeeKind = components['schemas']['PayeeKind'];
+export type PaymentFileExecution = components['schemas']['PaymentFileExecution'];
 export type PaymentFileFormat = components['schemas']['PaymentFileFormat'];
 export type PaymentFileMade = components['schemas']['PaymentFileMade'];
 export type PaymentFilePreview = components['schemas']['PaymentFilePreview'];
@@ -3660,6 +3747,7 @@ export type PolicyType = components['schemas']['PolicyType'];
 export type PortalSettings = components['schemas']['PortalSettings'];
 export type PossibleDuplicate = components['schemas']['PossibleDuplicate'];
 export type PreviewCommissionPolicyInput = components['schemas']['PreviewCommissionPolicyInput'];
+export type PreviewCustomerAttributionInput = components['schemas']['PreviewCustomerAttributionInput'];
 export type PreviewInvoiceInput = components['schemas']['PreviewInvoiceInput'];
 export type PreviewJoinPageInput = components['schemas']['PreviewJoinPageInput'];
 export type PreviewPartnerImportInput = components['schemas']['PreviewPartnerImportInput'];
@@ -3753,6 +3841,7 @@ export type SumCommissionsAnswer = components['schemas']['SumCommissionsAnswer']
 export type SumCommissionsInput = components['schemas']['SumCommissionsInput'];
 export type TakePartnerOutOfGroupInput = components['schemas']['TakePartnerOutOfGroupInput'];
 export type TakeWebhookEventsInput = components['schemas']['TakeWebhookEventsInput'];
+export type TargetClosing = components['schemas']['TargetClosing'];
 export type TestEventStatistics = components['schemas']['TestEventStatistics'];
 export type TestWebhookInput = components['schemas']['TestWebhookInput'];
 export type TrackCall = components['schemas']['TrackCall'];
