@@ -9,6 +9,7 @@ import {
 } from 'kysely'
 import { readActing, readHeldTransaction } from './acting.ts'
 import { JoinedConnection } from './joined-connection.ts'
+import { retryMoved } from './retry-moved.ts'
 
 /**
  * PostgreSQL that is told who acts (`affiliate.acting`), so that its triggers write the audit log. It is told once per
@@ -100,9 +101,12 @@ class ActingConnection implements DatabaseConnection {
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    if (this.isInTransaction || readActing() === undefined || !CHANGES.test(query.sql)) {
-      return this.inner.executeQuery(query)
-    }
+    if (this.isInTransaction) return this.inner.executeQuery(query)
+    return retryMoved(() => this.#executeAlone<Row>(query))
+  }
+
+  async #executeAlone<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    if (readActing() === undefined || !CHANGES.test(query.sql)) return this.inner.executeQuery(query)
     await this.inner.executeQuery(CompiledQuery.raw('begin'))
     try {
       await tellActing(this.inner)

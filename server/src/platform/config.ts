@@ -229,6 +229,9 @@ export const limits = {
   analyzedLockWaitMs: 1_000,
   analyzedLeftMs: 5 * 60 * 1000,
   moneyStatementTimeoutMs: 300_000,
+  /** How long a statement of a part that moves is tried again, and the first pause; each next one is twice as long. */
+  movedRetryMs: 2_000,
+  movedPauseMs: 20,
   /** For a connection, free or new. */
   connectTimeoutMs: 1_500,
   /** For the first connection of a process: a database may be started at the same time. */

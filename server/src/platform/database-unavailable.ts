@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { clusterFault } from './cluster-fault.rule.ts'
 
 /**
  * The database could not be reached, or did not answer in time. What was under way may have been done or not: whoever
@@ -36,8 +37,8 @@ export function peerOf(error: unknown): NoDatabaseThere['peer'] | undefined {
 }
 
 /**
- * What PostgreSQL says of itself rather than of the statement: it stops or starts, has no room for a connection, for
- * memory or on its disk, may only be read, or gave the statement up for the time it took.
+ * What PostgreSQL says of itself rather than of the statement, beside the faults of a cluster: it has no room for memory or
+ * on its disk, may only be read, or gave the statement up for the time it took.
  */
 const STATES: ReadonlySet<string> = new Set([
   '25006', // read_only_sql_transaction: a standby, or a service that has stopped writes
@@ -45,12 +46,8 @@ const STATES: ReadonlySet<string> = new Set([
   '53000', // insufficient_resources
   '53100', // disk_full
   '53200', // out_of_memory
-  '53300', // too_many_connections
   '55P03', // lock_not_available
   '57014', // query_canceled: the statement's limit
-  '57P01', // admin_shutdown
-  '57P02', // crash_shutdown
-  '57P03', // cannot_connect_now
   '57P05', // idle_session_timeout
   '58000', // system_error
   '58030', // io_error
@@ -58,9 +55,16 @@ const STATES: ReadonlySet<string> = new Set([
 
 /** Whether an error says that the database cannot be used for now, not that the call was wrong. */
 export function isDatabaseUnavailable(error: unknown): boolean {
-  if (error instanceof DatabaseUnavailable) return true
-  const code = codeOf(error) ?? ''
-  return STATES.has(code) || /^08[0-9A-Z]{3}$/.test(code)
+  return (
+    error instanceof DatabaseUnavailable ||
+    STATES.has(codeOf(error) ?? '') ||
+    clusterFault(error) !== undefined
+  )
+}
+
+/** Whether the database answered, and said that one of its workers did not: what is on the others can be used. */
+export function isWorkerAway(error: unknown): boolean {
+  return !(error instanceof DatabaseUnavailable) && clusterFault(error) === 'away'
 }
 
 /** Whether a server refuses to write: a standby, or one that was the first until another took over. */

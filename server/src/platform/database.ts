@@ -16,6 +16,7 @@ import {
 } from './embedded-engine.ts'
 import { EmbeddedStatements } from './embedded-statements.ts'
 import type { PoolTotals, PostgresOptions } from './postgres-pool.ts'
+import { retryMoved } from './retry-moved.ts'
 import type { Schema } from './schema.ts'
 import type { Call } from './statement.ts'
 
@@ -78,7 +79,9 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     kind: 'postgres',
     async run<Row>(call: Call) {
       const held = readHeldTransaction()
-      return (await (held === undefined ? pool.run(call) : held.run(call.text, call.values))) as Row[]
+      return (await (held === undefined
+        ? retryMoved(() => pool.run(call))
+        : held.run(call.text, call.values))) as Row[]
     },
     script: pool.script,
     connections: pool.connections,

@@ -1,8 +1,10 @@
 import type { Transaction } from 'kysely'
 import { limits } from './config.ts'
 import { isWriteConflict } from './database.ts'
+import { isDatabaseUnavailable } from './database-unavailable.ts'
 import type { Deps } from './deps.ts'
 import { LostRace } from './lost-race.ts'
+import { retryMoved } from './retry-moved.ts'
 import type { Schema } from './schema.ts'
 
 /** Where a step of a use case stands: in which transaction, of which program, at which instant. */
@@ -33,9 +35,10 @@ export async function untilNobodyIsInTheWay<Result>(
 ): Promise<Result> {
   for (let number = 1; number <= limits.writeAttempts; number++) {
     try {
-      return await attempt(number)
+      return await retryMoved(() => attempt(number))
     } catch (error) {
       if (!isWriteConflict(error) && !(error instanceof LostRace)) throw error
+      if (number === limits.writeAttempts && isDatabaseUnavailable(error)) throw error
     }
   }
   throw new Error(`a write lost ${limits.writeAttempts} races in a row`)

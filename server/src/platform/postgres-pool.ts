@@ -1,6 +1,7 @@
 import { Socket } from 'node:net'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
+import { isLostCommit } from './cluster-fault.rule.ts'
 import { limits } from './config.ts'
 import { ConnectionQueue } from './connection-queue.ts'
 import { DatabaseUnavailable, isReadOnly, NoDatabaseThere, noteOutage } from './database-unavailable.ts'
@@ -79,8 +80,11 @@ export function openPostgresPool(options: PostgresOptions, types: pg.CustomTypes
       for (const one of clients)
         if (one === client || !busy.has(one)) one.destroy(`no answer within ${statementMs} ms`)
     })
+    client.lostCommit = undefined
     try {
-      return await client.query(query)
+      const result = await client.query(query)
+      if (client.lostCommit !== undefined) throw client.lostCommit
+      return result
     } catch (error) {
       if (isReadOnly(error)) retireOld(clients, busy)
       if (isReadOnly(error) || client.fault !== undefined) totals.breaks++
@@ -186,10 +190,19 @@ function startDeadline(statementMs: number, onSilence: () => void): { stop(): vo
 /** The driver's own. */
 type Connected = ((error: Error) => void) | ((error: null, client: pg.Client) => void)
 
+/** A worker of a cluster was gone before it said that it had committed. */
+class CommitUnknown extends Error {
+  override name = 'CommitUnknown'
+  /** `transaction_resolution_unknown` */
+  readonly code = '08007'
+}
+
 /** A client that can be cut off, and knows why it broke: an error that nobody hears would end the process. */
 class WatchedClient extends pg.Client {
   /** Why nothing can be asked of it any more. */
   fault: Error | undefined
+  /** Why what the last statement committed may not have been committed, although it was answered with success. */
+  lostCommit: Error | undefined
   /** Not to be used for anything else once it is given back. */
   isRetired = false
   readonly openedAt = performance.now()
@@ -216,6 +229,9 @@ class WatchedClient extends pg.Client {
     })
     this.on('error', (error: Error) => {
       this.fault ??= error
+    })
+    this.on('notice', (notice) => {
+      if (isLostCommit(notice)) this.lostCommit = new CommitUnknown(notice.message)
     })
   }
 

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import pLimit from 'p-limit'
 import { createCommitGroups } from '../platform/commit-groups.ts'
 import { limits } from '../platform/config.ts'
-import { LOCK_NOT_AVAILABLE, runIn, sqlState } from '../platform/database.ts'
+import { isWriteConflict, LOCK_NOT_AVAILABLE, runIn, sqlState } from '../platform/database.ts'
 import { isDatabaseUnavailable } from '../platform/database-unavailable.ts'
 import type { Deps } from '../platform/deps.ts'
 import { nameEraser } from '../platform/erased-name.rule.ts'
@@ -253,7 +253,8 @@ async function decideAndSave(
  */
 function isUndone(error: unknown): boolean {
   const state = sqlState(error)
-  return state !== undefined && (state === LOCK_NOT_AVAILABLE || !isDatabaseUnavailable(error))
+  if (state === undefined) return false
+  return state === LOCK_NOT_AVAILABLE || isWriteConflict(error) || !isDatabaseUnavailable(error)
 }
 
 /** Undefined: the decision was to save something, and it was not saved. */

@@ -1,0 +1,88 @@
+/**
+ * What a cluster in transition (a part of a table moves, a worker is away, a node restarts) answers to a statement:
+ * - `moved`: it failed while it ran, for what the node knew of its tables. It is rolled back, and finds the new place when it
+ *   runs again.
+ * - `conflict`: the database ended it in favour of another writer. A cluster may say so of what the program's worker has
+ *   committed.
+ * - `away`: a node cannot be reached. It may have been done or not.
+ *
+ * None of them is the request's fault: it may be sent again. That is safe because every write is one statement or one
+ * transaction, and has a key by which it happens once.
+ */
+export type ClusterFault = 'moved' | 'conflict' | 'away'
+
+/** The errors of Citus itself have no SQLSTATE of their own. */
+const INTERNAL = 'XX000'
+
+const MOVED = [
+  'cannot execute a distributed query from a query on a shard',
+  'could not find valid entry for shard',
+  /^could not find any (healthy |shard )*placements? for shard/i,
+  /^could not open relation with OID \d/,
+  /^cache lookup failed for /,
+  'tuple concurrently updated',
+  'tuple concurrently deleted',
+]
+
+const AWAY = [
+  'failure on connection marked as essential',
+  'failure while executing parallel inserts',
+  'connection to the remote node',
+  'lost synchronization with server',
+  'server closed the connection unexpectedly',
+]
+
+/** Of the parts of a table, which are named after it. */
+const NO_PART = /relation "[^"]*_\d{6,}" does not exist/
+
+const STATES: ReadonlyMap<string, ClusterFault> = new Map([
+  ['40001', 'conflict'], // serialization_failure
+  ['40P01', 'conflict'], // deadlock_detected
+  ['55006', 'moved'], // object_in_use
+  ['57P01', 'away'], // admin_shutdown
+  ['57P02', 'away'], // crash_shutdown
+  ['57P03', 'away'], // cannot_connect_now
+  ['53300', 'away'], // too_many_connections
+])
+
+/** @param error of a driver; undefined for any other error, and for one that no transition explains */
+export function clusterFault(error: unknown): ClusterFault | undefined {
+  const { code, message } = read(error)
+  if (code === undefined) return undefined
+  const known = STATES.get(code)
+  if (known !== undefined) return known
+  if (code.startsWith('08')) return 'away'
+  if (code === '42P01') return NO_PART.test(message) ? 'moved' : undefined
+  if (code !== INTERNAL && code !== '22023') return undefined
+  if (says(message, MOVED)) return 'moved'
+  return says(message, AWAY) ? 'away' : undefined
+}
+
+/** The worker that an error of a coordinator names, as `host:port`. */
+export function workerAway(error: unknown): string | undefined {
+  const { code, message } = read(error)
+  if (code === undefined || clusterFault(error) !== 'away') return undefined
+  const named =
+    /^connection to the remote node (?:\S*@)?(\S+:\d+) failed/.exec(message) ??
+    /marked as essential: (\S+:\d+)/.exec(message) ??
+    /^failed to commit transaction on (\S+:\d+)/.exec(message)
+  return named?.[1]
+}
+
+/** How a coordinator warns that a worker was gone before it had committed, in a statement that it answers with success. */
+export function isLostCommit(warning: unknown): boolean {
+  return read(warning).message.startsWith('failed to commit transaction on ')
+}
+
+function says(message: string, known: readonly (string | RegExp)[]): boolean {
+  return known.some((one) => (typeof one === 'string' ? message.startsWith(one) : one.test(message)))
+}
+
+function read(error: unknown): { code: string | undefined; message: string } {
+  if (error === null || typeof error !== 'object') return { code: undefined, message: '' }
+  const [code, message] = [Reflect.get(error, 'code'), Reflect.get(error, 'message')]
+  return {
+    code: typeof code === 'string' ? code : undefined,
+    message: typeof message === 'string' ? message : '',
+  }
+}
