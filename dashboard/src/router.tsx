@@ -101,14 +101,15 @@ const home = createRoute({
   getParentRoute: () => signedIn,
   path: '/',
   async beforeLoad({ context }) {
-    const programs = await context.queryClient.ensureQueryData(programsQuery())
-    const last = programs.find(({ id }) => String(id) === lastProgramId()) ?? programs[0]
+    const { programs, unreachable } = await context.queryClient.ensureQueryData(programsQuery())
+    const ids = [...programs.map(({ id }) => id), ...unreachable]
+    const last = ids.find((id) => String(id) === lastProgramId()) ?? ids[0]
     if (last === undefined) {
       // All there is may be behind a second factor.
       const isLocked = context.account.workspaces.some(({ lacksTwoFactor }) => lacksTwoFactor)
       throw redirect({ to: isLocked ? '/account' : '/programs/new' })
     }
-    throw redirect({ to: '/programs/$programId/overview', params: { programId: String(last.id) } })
+    throw redirect({ to: '/programs/$programId/overview', params: { programId: String(last) } })
   },
 })
 

@@ -11,6 +11,7 @@ import type { StartOptions } from './main.ts'
 import { type OpenDeps, openDeps, requireDatabaseFolder, type Wanted } from './open-deps.ts'
 import { actAsCommand } from './platform/acting.ts'
 import { costOfNewSecret } from './platform/app-secret.rule.ts'
+import { workerAway, workerAwayWords } from './platform/cluster-fault.rule.ts'
 import { adviseOnSettings, type Config, ConfigError, countProcesses, readConfig } from './platform/config.ts'
 import { tryLockDataDir } from './platform/data-dir-lock.ts'
 import { databasePlace } from './platform/database-place.rule.ts'
@@ -263,7 +264,7 @@ function addMigrate(program: Command, { environment, print }: Terminal) {
       try {
         if (!citus) return print(done, words.join('\n'))
         const { tables, leftOut } = await distribute(admin.database)
-        print({ ...done, distributed: tables, leftOut }, [...words, distributedWords(tables)].join('\n'))
+        print({ ...done, distributed: tables, leftOut }, [...words, ...distributedWords(tables, leftOut)].join('\n'))
       } finally {
         await close()
       }
@@ -438,6 +439,8 @@ function refuseMissing(asked: number | undefined, found: number[]) {
 /** A failure that somebody can act on is told in words alone; one of ours shows where it happened. */
 function messageOf(error: unknown): string {
   if (error instanceof ConfigError || error instanceof StartError) return error.message
+  const worker = workerAway(error)
+  if (worker !== undefined) return workerAwayWords(worker)
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
@@ -455,9 +458,17 @@ function printLine(text: string) {
   process.stdout.write(`${text}\n`)
 }
 
-function distributedWords(tables: string[]): string {
-  if (tables.length === 0) return 'Every table has its place on the cluster.'
-  return `Gave ${tables.length} tables their place on the cluster: ${tables.join(', ')}.`
+function distributedWords(tables: string[], leftOut: string[]): string[] {
+  const placed =
+    tables.length === 0
+      ? 'Every table has its place on the cluster.'
+      : `Gave ${tables.length} tables their place on the cluster: ${tables.join(', ')}.`
+  if (leftOut.length === 0) return [placed]
+  return [
+    placed,
+    `Left out ${leftOut.length} foreign keys, which a cluster cannot have: ${leftOut.join(', ')}. ` +
+      '`affiliate stats verify` checks them instead.',
+  ]
 }
 
 function archivedWords({ program_id, first, last }: ArchivedMonths): string {

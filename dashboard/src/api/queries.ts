@@ -26,8 +26,12 @@ const MOST_PROGRAMS = 200
 export const programsQuery = () =>
   queryOptions({
     queryKey: ['programs'],
-    queryFn: async ({ signal }) =>
-      (await read(api.GET('/api/programs', { params: { query: { limit: MOST_PROGRAMS } }, signal }))).data,
+    queryFn: async ({ signal }) => {
+      const answer = await read(
+        api.GET('/api/programs', { params: { query: { limit: MOST_PROGRAMS } }, signal }),
+      )
+      return { programs: answer.data, unreachable: answer.unreachable }
+    },
     staleTime: 60_000,
   })
 

@@ -9,7 +9,8 @@ import { Menu, MenuChoice, MenuItem, MenuLabel, MenuSeparator } from '../ui/menu
 export function ProgramSwitcher() {
   const program = useProgram()
   const account = useAccount()
-  const { data: programs = [program] } = useQuery(programsQuery())
+  const { data: { programs, unreachable } = { programs: [program], unreachable: [] } } =
+    useQuery(programsQuery())
   const navigate = useNavigate()
   const nameOf = (workspaceId: string) => account.workspaces.find(({ id }) => id === workspaceId)?.name
   const workspaceIds = [...new Set(programs.map(({ workspaceId }) => workspaceId))]
@@ -54,6 +55,7 @@ export function ProgramSwitcher() {
           />
         </div>
       ))}
+      {unreachable.length > 0 && <MenuLabel>{unreachableSentence(unreachable.length)}</MenuLabel>}
       {mayCreate && (
         <>
           <MenuSeparator />
@@ -65,6 +67,12 @@ export function ProgramSwitcher() {
       )}
     </Menu>
   )
+}
+
+function unreachableSentence(count: number): string {
+  return count === 1
+    ? "1 program is missing: its database server can't be reached. Try again later."
+    : `${count} programs are missing: their database server can't be reached. Try again later.`
 }
 
 function Monogram({ name }: { name: string }) {

@@ -1,9 +1,10 @@
 import type { Config } from '../platform/config.ts'
 import { limits } from '../platform/config.ts'
 import { type Database, runIn, sqlState } from '../platform/database.ts'
-import { isDatabaseUnavailable } from '../platform/database-unavailable.ts'
+import { isDatabaseUnavailable, isWorkerAway } from '../platform/database-unavailable.ts'
 import { callTracer, nameEraser } from '../platform/erased-name.rule.ts'
 import { Memory } from '../platform/memory.ts'
+import { readReachable } from '../platform/reachable.ts'
 import type { CallBucket, TrackCall } from '../platform/words.ts'
 import { reportDay } from '../statistics/report-day.rule.ts'
 import type { CallFact, CallsOfDay, NotedRefusal, Refusal } from './call-note.ts'
@@ -268,12 +269,15 @@ type SaveContext = { memory: SavedBefore; noteLost: NoteLost }
 async function saveRoom(deps: LedgerDeps, room: NotesRoom, context: SaveContext): Promise<void> {
   const { kysely } = deps.database
   const failures: unknown[] = []
+  let away = 0
   const ids = [...room.programs.keys()].sort((one, other) => one - other)
   for (let at = 0; at < ids.length; at += limits.callProgramsEach) {
     const some = ids.slice(at, at + limits.callProgramsEach)
-    const zones = await listZones(kysely, some)
+    const { rows: zones, missing } = await readReachable(kysely, some, (ids) => listZones(kysely, ids))
+    failures.push(...missing.values())
+    away += missing.size
     const there = new Set(zones.map(({ id }) => id))
-    for (const id of some) if (!there.has(id)) room.programs.delete(id)
+    for (const id of some) if (!there.has(id) && !missing.has(id)) room.programs.delete(id)
     for (const zone of zones) {
       context.memory.programs.set(String(zone.id), true)
       const notes = room.programs.get(zone.id)
@@ -284,7 +288,8 @@ async function saveRoom(deps: LedgerDeps, room: NotesRoom, context: SaveContext)
         room.programs.delete(zone.id)
       } catch (error) {
         failures.push(error)
-        if (!isOfThisProgram(error) || failures.length >= limits.callSaveFailures) throw failures[0]
+        const isOfOne = isOfThisProgram(error) || isWorkerAway(error)
+        if (!isOfOne || failures.length - away >= limits.callSaveFailures) throw failures[0]
       }
     }
   }

@@ -3,6 +3,7 @@ import { type Queries, type Run, runIn } from '../platform/database.ts'
 import type { Deps } from '../platform/deps.ts'
 import { eachProgram } from '../platform/each-program.ts'
 import { allowLongStatements } from '../platform/long-statements.sql.ts'
+import { listReachable } from '../platform/reachable.ts'
 import { DAY_MS } from '../platform/time.ts'
 import { programInstant } from '../programs/program-clock.rule.ts'
 import { listClocks } from '../programs/program-clock.sql.ts'
@@ -27,7 +28,9 @@ export async function purgeRefusals({
       return work(runIn(transaction), transaction)
     })
   let purged = 0
-  const programs = await inTime((_, transaction) => listProgramsWithRefusals(transaction))
+  const programs = await listReachable(kysely, () =>
+    inTime((_, transaction) => listProgramsWithRefusals(transaction)),
+  )
   await eachProgram(programs, async (programId) => {
     const before = programInstant(real, { clock_ahead_ms: clocks.get(programId) ?? 0 })
     const parts = [

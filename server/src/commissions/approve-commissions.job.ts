@@ -2,7 +2,9 @@ import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
 import { inRounds } from '../platform/each-program.ts'
 import { allowLongStatements } from '../platform/long-statements.sql.ts'
+import { listReachable } from '../platform/reachable.ts'
 import { programInstant } from '../programs/program-clock.rule.ts'
+import { listClocksOf } from '../programs/program-clock.sql.ts'
 import { approveDueCommissions, listProgramsWithDueCommissions } from './approve-commissions.sql.ts'
 
 /**
@@ -16,7 +18,12 @@ export async function approveCommissions({
 }: Pick<Deps, 'database' | 'clock'>): Promise<number> {
   const now = clock.now()
   return inRounds(
-    () => listProgramsWithDueCommissions(kysely, now, limits.approvalBatchRows),
+    () =>
+      listReachable(
+        kysely,
+        () => listProgramsWithDueCommissions(kysely, now, limits.approvalBatchRows),
+        (ids) => listClocksOf(kysely, ids),
+      ),
     (program) =>
       kysely.transaction().execute(async (transaction) => {
         await allowLongStatements(transaction, limits.jobStatementTimeoutMs)

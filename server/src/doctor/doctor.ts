@@ -56,6 +56,8 @@ export interface DatabaseReport {
   connections: { allowed: number; others: number } | undefined
   /** Of the `APP_SECRET` that the data depends on; undefined before the first start. */
   secretFingerprint?: string | undefined
+  /** `host:port` of a worker of the cluster that does not answer: the tables and `work` could not be looked at. */
+  workerAway?: string | undefined
   /** What the product's own tables tell; undefined while their schema is another. */
   work: WorkReport | undefined
 }

@@ -1,3 +1,4 @@
+import { workerAway } from '../platform/cluster-fault.rule.ts'
 import { readMailTrouble } from '../mail/mails.sql.ts'
 import { type Config, limits } from '../platform/config.ts'
 import { listStartedCurrencies } from '../platform/currencies.sql.ts'
@@ -47,20 +48,35 @@ export async function examineDatabase(
   const applied = await readApplied(database)
   const migrations = compareMigrations(applied)
   const isOfThisVersion = migrations.pending.length + migrations.unknown.length === 0
+  let away: string | undefined
+  const unlessAway = async <Read>(read: () => Promise<Read>, otherwise: Read): Promise<Read> => {
+    try {
+      return away === undefined ? await read() : otherwise
+    } catch (error) {
+      away = workerAway(error)
+      if (away === undefined) throw error
+      return otherwise
+    }
+  }
+  const tables = await unlessAway(() => readTableSizes(kysely), [])
+  // Tables of another version may lack what is asked of them.
+  const work = isOfThisVersion
+    ? await unlessAway<WorkReport | undefined>(() => examineWork(database, config, now), undefined)
+    : undefined
   return {
     serverVersion: server.serverVersion,
     now: server.now.toISOString(),
     bytes: server.bytes,
     applied,
     migrations,
-    tables: await readTableSizes(kysely),
+    tables,
     connections:
       database.kind === 'embedded'
         ? undefined
         : { allowed: await readConnectionLimit(kysely), others: await countOtherConnections(kysely) },
     secretFingerprint: (await findInstallation(kysely))?.secretFingerprint,
-    // Tables of another version may lack what is asked of them.
-    work: isOfThisVersion ? await examineWork(database, config, now) : undefined,
+    workerAway: away,
+    work,
   }
 }
 

@@ -148,6 +148,7 @@ function judgeDatabase(config: Config, report: DatabaseReport, { from, to, disk 
   const space = config.databaseUrl === undefined ? disk : undefined
   return [
     judgeServer(report),
+    ...(report.workerAway === undefined ? [] : [judgeWorkerAway(report.workerAway)]),
     judgeSchema(report),
     judgeClock(report, { from, to }),
     judgePool(report, {
@@ -169,6 +170,14 @@ function judgeDatabase(config: Config, report: DatabaseReport, { from, to, disk 
           ...(config.mail === undefined ? [] : judgeMails(work, to)),
         ]),
   ]
+}
+
+function judgeWorkerAway(worker: string): Finding {
+  return failed(
+    'database',
+    `Worker ${worker} of the cluster does not answer, so its programs answer 503 and nothing else could be looked at.`,
+    'Start it, or see that the coordinator reaches it; docs/scale.md says what stops meanwhile.',
+  )
 }
 
 /** What each migration that waits would lock, and for how long. */

@@ -2,6 +2,7 @@ import { listProgramsToPurge, purgeJoining as purgeOf } from '../partners/applic
 import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
 import { inRounds } from '../platform/each-program.ts'
+import { listReachable } from '../platform/reachable.ts'
 import { DAY_MS } from '../platform/time.ts'
 
 /**
@@ -15,7 +16,10 @@ export async function purgeJoining({
   const now = clock.now()
   const rejectedBefore = new Date(now.getTime() - limits.rejectedApplicationDays * DAY_MS)
   return inRounds(
-    () => listProgramsToPurge(kysely, { now, rejectedBefore }, limits.answerPurgePrograms),
+    () =>
+      listReachable(kysely, () =>
+        listProgramsToPurge(kysely, { now, rejectedBefore }, limits.answerPurgePrograms),
+      ),
     (programId) => purgeOf(kysely, programId, { now, rejectedBefore, rows: limits.answerPurgeRows }),
   )
 }

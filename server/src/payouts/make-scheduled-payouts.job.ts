@@ -1,6 +1,7 @@
 import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
 import { eachProgram } from '../platform/each-program.ts'
+import { listReachable } from '../platform/reachable.ts'
 import { makeScheduledBatch } from './make-payout-batch.flow.ts'
 import { listScheduledPrograms } from './payout-settings.sql.ts'
 
@@ -9,7 +10,9 @@ import { listScheduledPrograms } from './payout-settings.sql.ts'
  * was away catches up: a month is noted with the last batch that it takes, under the lock of the program.
  */
 export async function makeScheduledPayouts(deps: Deps): Promise<void> {
-  await eachProgram(await listScheduledPrograms(deps.database.kysely), async (programId) => {
+  const { kysely } = deps.database
+  const programs = await listReachable(kysely, () => listScheduledPrograms(kysely))
+  await eachProgram(programs, async (programId) => {
     for (let batches = 0; batches < limits.scheduledBatches; batches++) {
       if ((await makeScheduledBatch(deps, programId)) !== 'goes_on') return
     }

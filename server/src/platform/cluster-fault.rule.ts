@@ -69,6 +69,13 @@ export function workerAway(error: unknown): string | undefined {
   return named?.[1]
 }
 
+export function workerAwayWords(worker: string): string {
+  return (
+    `Worker ${worker} of the cluster does not answer. Start it, or see that the coordinator reaches it, and try again; ` +
+    'docs/scale.md says what stops meanwhile.'
+  )
+}
+
 /** How a coordinator warns that a worker was gone before it had committed, in a statement that it answers with success. */
 export function isLostCommit(warning: unknown): boolean {
   return read(warning).message.startsWith('failed to commit transaction on ')

@@ -1,17 +1,19 @@
 import { DatabaseUnavailable } from './database-unavailable.ts'
+import type { Reached } from './reachable.ts'
 
 /**
  * Does something for one program after another. One for which it fails, such as for a statement that takes too long, keeps
- * nobody behind it waiting: the others are done, and the first failure is thrown at the end. Where the database is away, it
- * ends at once.
+ * nobody behind it waiting: the others are done, and the first failure is thrown at the end. So it is for programs whose
+ * worker is away. Where the database itself is away, it ends at once.
  * @throws {ProgramsFailed}
  */
 export async function eachProgram<Program extends number | { id: number }>(
-  programs: readonly Program[],
+  programs: readonly Program[] | Reached<Program>,
   work: (program: Program) => Promise<unknown>,
 ): Promise<void> {
-  const failed = new Map<number, unknown>()
-  for (const program of programs) {
+  const { rows, missing } = asReached(programs)
+  const failed = new Map(missing)
+  for (const program of rows) {
     try {
       await work(program)
     } catch (error) {
@@ -31,14 +33,16 @@ export async function eachProgram<Program extends number | { id: number }>(
  * @returns how many rows
  */
 export async function inRounds<Program extends number | { id: number }>(
-  listPrograms: () => Promise<readonly Program[]>,
+  listPrograms: () => Promise<readonly Program[] | Reached<Program>>,
   work: (program: Program) => Promise<number>,
 ): Promise<number> {
   const failed = new Map<number, unknown>()
   let rows = 0
   for (;;) {
     const earlier = rows
-    const open = (await listPrograms()).filter((program) => !failed.has(idOf(program)))
+    const listed = asReached(await listPrograms())
+    for (const [id, error] of listed.missing) failed.set(id, error)
+    const open = listed.rows.filter((program) => !failed.has(idOf(program)))
     for (const program of open) {
       try {
         rows += await work(program)
@@ -51,6 +55,13 @@ export async function inRounds<Program extends number | { id: number }>(
     if (failed.size > 0) throw new ProgramsFailed(failed)
     return rows
   }
+}
+
+function asReached<Program>(programs: readonly Program[] | Reached<Program>): {
+  rows: readonly Program[]
+  missing: ReadonlyMap<number, unknown>
+} {
+  return 'missing' in programs ? programs : { rows: programs, missing: new Map() }
 }
 
 /** For which programs work failed, and why the first one did: the log says both. */

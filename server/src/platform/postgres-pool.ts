@@ -202,7 +202,7 @@ class WatchedClient extends pg.Client {
   /** Why nothing can be asked of it any more. */
   fault: Error | undefined
   /** Why what the last statement committed may not have been committed, although it was answered with success. */
-  lostCommit: Error | undefined
+  lostCommit: DatabaseUnavailable | undefined
   /** Not to be used for anything else once it is given back. */
   isRetired = false
   readonly openedAt = performance.now()
@@ -231,7 +231,7 @@ class WatchedClient extends pg.Client {
       this.fault ??= error
     })
     this.on('notice', (notice) => {
-      if (isLostCommit(notice)) this.lostCommit = new CommitUnknown(notice.message)
+      if (isLostCommit(notice)) this.lostCommit = new DatabaseUnavailable(new CommitUnknown(notice.message))
     })
   }
 

@@ -2,6 +2,7 @@ import { limits } from './config.ts'
 import type { Deps } from './deps.ts'
 import { inRounds } from './each-program.ts'
 import { listProgramsWithOldAnswers, purgeAnswers as purgeAnswersOf } from './idempotent-answers.sql.ts'
+import { listReachable } from './reachable.ts'
 import { HOUR_MS } from './time.ts'
 
 /** Deletes answers of idempotent calls that are older than they are kept, in batches. @returns how many rows went */
@@ -12,7 +13,7 @@ export async function purgeAnswers({
 }: Pick<Deps, 'database' | 'clock' | 'config'>): Promise<number> {
   const before = new Date(clock.now().getTime() - config.idempotencyRetentionHours * HOUR_MS)
   return inRounds(
-    () => listProgramsWithOldAnswers(kysely, before, limits.answerPurgePrograms),
+    () => listReachable(kysely, () => listProgramsWithOldAnswers(kysely, before, limits.answerPurgePrograms)),
     (programId) => purgeAnswersOf(kysely, programId, before, limits.answerPurgeRows),
   )
 }

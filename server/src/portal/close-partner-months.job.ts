@@ -7,7 +7,7 @@ import { notifiedFrom } from '../platform/installation.sql.ts'
 import { allowLongStatements } from '../platform/long-statements.sql.ts'
 import { programInstant } from '../programs/program-clock.rule.ts'
 import { listClocks } from '../programs/program-clock.sql.ts'
-import { listStatsPrograms } from '../statistics/stats-programs.sql.ts'
+import { listReachableStatsPrograms } from '../statistics/stats-programs.sql.ts'
 import { tellOfStatement } from './statement-mail.flow.ts'
 import { endOfMonth, monthAfter, monthOf } from './statement-month.rule.ts'
 import {
@@ -36,7 +36,7 @@ export async function closePartnerMonths({ clock, ...deps }: Closing & Pick<Deps
   const { kysely } = deps.database
   const now = clock.now()
   const ahead = await listClocks(kysely)
-  await eachProgram(await listStatsPrograms(kysely), ({ id, time_zone }) => {
+  await eachProgram(await listReachableStatsPrograms(kysely), ({ id, time_zone }) => {
     const at = programInstant(now, { clock_ahead_ms: ahead.get(id) ?? 0 })
     return closeMonths(deps, { id, timeZone: time_zone, now: at })
   })

@@ -2,6 +2,7 @@ import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
 import { eachProgram } from '../platform/each-program.ts'
 import { allowLongStatements } from '../platform/long-statements.sql.ts'
+import { listReachable } from '../platform/reachable.ts'
 import { DAY_MS } from '../platform/time.ts'
 import {
   listProgramsWithEvents,
@@ -20,10 +21,12 @@ export async function purgeEventsOfProcessors({
 }: Pick<Deps, 'database' | 'clock' | 'config'>): Promise<number> {
   if (config.processorEventRetentionDays === undefined) return 0
   const before = new Date(clock.now().getTime() - config.processorEventRetentionDays * DAY_MS)
-  const programs = await kysely.transaction().execute(async (transaction) => {
-    await allowLongStatements(transaction, limits.jobStatementTimeoutMs)
-    return listProgramsWithEvents(transaction, before)
-  })
+  const programs = await listReachable(kysely, () =>
+    kysely.transaction().execute(async (transaction) => {
+      await allowLongStatements(transaction, limits.jobStatementTimeoutMs)
+      return listProgramsWithEvents(transaction, before)
+    }),
+  )
   let purged = 0
   await eachProgram(programs, async (programId) => {
     for (const purge of [purgeKeptEvents, purgeProcessorEvents]) {

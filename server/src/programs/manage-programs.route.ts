@@ -116,6 +116,15 @@ const Program = namedObject('Program', {
   updatedAt: Instant,
 })
 
+const ProgramPage = namedObject('ProgramPage', {
+  ...listOf(Program).properties,
+  unreachable: Type.Array(Type.Integer(), {
+    description:
+      'The ids of programs of this page whose database server cannot be reached now: they are left out of `data`. Empty ' +
+      'otherwise.',
+  }),
+})
+
 const CreateBody = Type.Object(
   {
     workspaceId: Type.Optional(
@@ -191,7 +200,7 @@ function registerList(app: App, deps: ServiceDeps) {
       summary: 'List the programs of your workspaces',
       querystring: Type.Object(pageParameters),
       description: 'With a management key: its program, or those of its workspace.',
-      response: { 200: listOf(Program), ...errorResponses([400, 401, 403]) },
+      response: { 200: ProgramPage, ...errorResponses([400, 401, 403]) },
     },
     handler: async (request) => {
       const asker = await requireAsker(deps, request, 'tracking:read')
@@ -201,12 +210,18 @@ function registerList(app: App, deps: ServiceDeps) {
         asker.kind === 'key'
           ? await listProgramsOfKey(kysely, asker.key, page)
           : await listProgramsOfUser(kysely, asker.userId, page)
-      return toPage(
+      const { data, meta } = toPage(
         rows,
         page,
-        (row) => ({ at: row.created_at, id: row.id }),
-        (row) => showProgram(row, deps.clock.now()),
+        ({ created_at, id }) => ({ at: created_at, id }),
+        (listed) => listed,
       )
+      const now = deps.clock.now()
+      return {
+        data: data.flatMap(({ program }) => (program === undefined ? [] : [showProgram(program, now)])),
+        meta,
+        unreachable: data.flatMap(({ id, program }) => (program === undefined ? [id] : [])),
+      }
     },
   })
 }

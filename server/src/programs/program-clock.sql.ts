@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Queries } from '../platform/database.ts'
+import { listReachable } from '../platform/reachable.ts'
 import type { Schema } from '../platform/schema.ts'
 import type { ProgramRow } from './programs.sql.ts'
 
@@ -53,13 +54,26 @@ export async function findClock(queries: Queries, programId: number): Promise<nu
   return row?.clock_ahead_ms ?? 0
 }
 
-/** The programs whose clock is not the real one, with how far it is ahead. */
+/** The programs whose clock is not the real one, with how far it is ahead; those on a worker that is away are left out. */
 export async function listClocks(queries: Queries): Promise<Map<number, number>> {
-  const rows = await queries
+  const ahead = queries.selectFrom('programs').select(['id', 'clock_ahead_ms']).where('clock_ahead_ms', '>', 0)
+  const { rows } = await listReachable(
+    queries,
+    () => ahead.orderBy('id').execute(),
+    (ids) => ahead.where('id', 'in', ids).orderBy('id').execute(),
+  )
+  return new Map(rows.map(({ id, clock_ahead_ms }) => [id, clock_ahead_ms]))
+}
+
+/** Those of these programs that there are, with how far the clock of each is ahead. */
+export function listClocksOf(
+  queries: Queries,
+  programIds: readonly number[],
+): Promise<{ id: number; clock_ahead_ms: number }[]> {
+  return queries
     .selectFrom('programs')
     .select(['id', 'clock_ahead_ms'])
-    .where('clock_ahead_ms', '>', 0)
+    .where('id', 'in', programIds)
     .orderBy('id')
     .execute()
-  return new Map(rows.map(({ id, clock_ahead_ms }) => [id, clock_ahead_ms]))
 }

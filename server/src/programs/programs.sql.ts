@@ -8,6 +8,7 @@ import { lacksTwoFactor, MEMBERSHIP_COLUMNS, type Membership, membershipOf } fro
 import { SESSION_COLUMNS, type SessionRow } from '../accounts/sessions.sql.ts'
 import type { Queries, Run } from '../platform/database.ts'
 import { type PageRequest, selectPage } from '../platform/page.sql.ts'
+import { readReachable } from '../platform/reachable.ts'
 import type { Schema } from '../platform/schema.ts'
 import { statement } from '../platform/statement.ts'
 
@@ -140,37 +141,42 @@ export async function listProgramsOfUser(
   queries: Queries,
   userId: string,
   page: PageRequest,
-): Promise<ProgramRow[]> {
+): Promise<ListedProgram[]> {
   const query = queries
     .selectFrom('workspace_programs as p')
     .innerJoin('workspace_members as m', 'm.workspace_id', 'p.workspace_id')
     .innerJoin('workspaces as w', 'w.id', 'm.workspace_id')
     .innerJoin('users as u', 'u.id', 'm.user_id')
-    .select(['p.program_id'])
+    .select(['p.program_id', 'p.created_at'])
     .where('m.user_id', '=', userId)
     .where('m.status', '=', 'active')
     .where((where) => where.not(lacksTwoFactor('w', 'u')))
   return readPrograms(queries, await selectPage(query, 'p.created_at', 'p.program_id', page))
 }
 
+/** A program of a list; without its row while the worker that has it is away. */
+export interface ListedProgram {
+  id: number
+  created_at: Date
+  program: ProgramRow | undefined
+}
+
 /** In the order in which they are listed. */
 async function readPrograms(
   queries: Queries,
-  listed: readonly { program_id: number }[],
-): Promise<ProgramRow[]> {
+  listed: readonly { program_id: number; created_at: Date }[],
+): Promise<ListedProgram[]> {
   if (listed.length === 0) return []
   // By their ids, so that a cluster asks only the nodes that have them.
-  const programs = await queries
-    .selectFrom('programs')
-    .selectAll()
-    .where(
-      'id',
-      'in',
-      listed.map(({ program_id }) => program_id),
-    )
-    .execute()
-  const byId = new Map(programs.map((program) => [program.id, program]))
-  return listed.flatMap(({ program_id }) => byId.get(program_id) ?? [])
+  const { rows, missing } = await readReachable(
+    queries,
+    listed.map(({ program_id }) => program_id),
+    (ids) => queries.selectFrom('programs').selectAll().where('id', 'in', ids).execute(),
+  )
+  const byId = new Map(rows.map((program) => [program.id, program]))
+  return listed
+    .map(({ program_id: id, created_at }) => ({ id, created_at, program: byId.get(id) }))
+    .filter(({ id, program }) => program !== undefined || missing.has(id))
 }
 
 /** The programs of a management key: its own one, or all of its workspace. */
@@ -178,10 +184,10 @@ export async function listProgramsOfKey(
   queries: Queries,
   { key_workspace_id, key_program_id }: Pick<FoundManagementKey, 'key_workspace_id' | 'key_program_id'>,
   page: PageRequest,
-): Promise<ProgramRow[]> {
+): Promise<ListedProgram[]> {
   let query = queries
     .selectFrom('workspace_programs as p')
-    .select(['p.program_id'])
+    .select(['p.program_id', 'p.created_at'])
     .where('p.workspace_id', '=', key_workspace_id)
   if (key_program_id !== null) query = query.where('p.program_id', '=', key_program_id)
   return readPrograms(queries, await selectPage(query, 'p.created_at', 'p.program_id', page))

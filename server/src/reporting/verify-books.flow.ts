@@ -1,3 +1,5 @@
+import { workerAway, workerAwayWords } from '../platform/cluster-fault.rule.ts'
+import type { Database } from '../platform/database.ts'
 import type { LocalWork } from '../platform/local-questions.ts'
 import { StartError } from '../platform/start-error.ts'
 import { verifyStatistics } from '../statistics/verify-statistics.flow.ts'
@@ -21,10 +23,17 @@ export const VERIFY_BOOKS: LocalWork<{ programId: number | undefined }, Verified
     throw new StartError('Which program is to be verified is not said in words that this version knows.')
   },
   async work({ database }, { programId }) {
-    const { programs, differences } = await verifyStatistics(database, programId)
-    if (programId !== undefined && programs.length === 0)
-      throw new StartError(`There is no program ${programId}.`)
-    const money = await verifyMoney(database, programId)
-    return { programs, differences, moneyDifferences: money.differences }
+    return verifyBooks(database, programId).catch((error: unknown) => {
+      const worker = workerAway(error)
+      throw worker === undefined ? error : new StartError(workerAwayWords(worker))
+    })
   },
+}
+
+async function verifyBooks(database: Database, programId: number | undefined): Promise<VerifiedBooks> {
+  const { programs, differences } = await verifyStatistics(database, programId)
+  if (programId !== undefined && programs.length === 0)
+    throw new StartError(`There is no program ${programId}.`)
+  const money = await verifyMoney(database, programId)
+  return { programs, differences, moneyDifferences: money.differences }
 }

@@ -10,7 +10,7 @@ import { hasUncountedDays, keepCounted, markUncountedDays, sealDay, standingOf }
 import { insertLinkStats } from './rebuild-stats.sql.ts'
 import { COUNTING_SHARD, linkedShards } from './stat-shards.ts'
 import type { StatsProgram } from './stats-from-events.sql.ts'
-import { listStatsPrograms, lockStatsProgram } from './stats-programs.sql.ts'
+import { listReachableStatsPrograms, lockStatsProgram } from './stats-programs.sql.ts'
 
 /**
  * Counts by link what processes of before counted by day only, one day after the other, the newest first. A day is read
@@ -21,7 +21,7 @@ import { listStatsPrograms, lockStatsProgram } from './stats-programs.sql.ts'
 export async function countLinks({ database }: Pick<Deps, 'database'>): Promise<number> {
   const { kysely } = database
   let counted = 0
-  await eachProgram(await listStatsPrograms(kysely), async (program) => {
+  await eachProgram(await listReachableStatsPrograms(kysely), async (program) => {
     if (!(await hasUncountedDays(kysely, program.id))) return
     const days = await inTransaction({ database }, async (transaction) => {
       await lockStatsProgram(transaction, program.id)

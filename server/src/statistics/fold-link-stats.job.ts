@@ -7,7 +7,7 @@ import { BLOCK_DAYS } from '../platform/stat-delta.ts'
 import { blockStart } from './day-blocks.rule.ts'
 import { foldIntoBlocks, listUnfoldedDays } from './link-stat-blocks.sql.ts'
 import { dayAfter, reportDay } from './report-day.rule.ts'
-import { holdStatsProgram, listStatsPrograms } from './stats-programs.sql.ts'
+import { holdStatsProgram, listReachableStatsPrograms } from './stats-programs.sql.ts'
 
 /** Of days that are over for so long hardly anything changes any more; before, several writers share a link's day. */
 const NEWEST_DAYS_AGO = 2
@@ -20,7 +20,7 @@ const NEWEST_DAYS_AGO = 2
 export async function foldLinks({ database, clock }: Pick<Deps, 'database' | 'clock'>): Promise<void> {
   const { kysely } = database
   const now = clock.now()
-  await eachProgram(await listStatsPrograms(kysely), async ({ id, time_zone }) => {
+  await eachProgram(await listReachableStatsPrograms(kysely), async ({ id, time_zone }) => {
     const newest = dayAfter(reportDay(now, time_zone), -NEWEST_DAYS_AGO)
     const days = await inTransaction({ database }, async (transaction) => {
       await allowLongStatements(transaction, limits.jobStatementTimeoutMs)

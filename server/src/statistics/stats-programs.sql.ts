@@ -1,11 +1,25 @@
 import type { Queries } from '../platform/database.ts'
+import { listReachable, type Reached } from '../platform/reachable.ts'
 import type { StatsProgram } from './stats-from-events.sql.ts'
 
 /** The program of this id, or every program when none is named; by id. */
-export async function listStatsPrograms(queries: Queries, programId?: number): Promise<StatsProgram[]> {
+export async function listStatsPrograms(
+  queries: Queries,
+  programId?: number | readonly number[],
+): Promise<StatsProgram[]> {
   let query = queries.selectFrom('programs').select(['id', 'time_zone']).orderBy('id')
-  if (programId !== undefined) query = query.where('id', '=', programId)
+  if (typeof programId === 'number') query = query.where('id', '=', programId)
+  else if (programId !== undefined) query = query.where('id', 'in', programId)
   return query.execute()
+}
+
+/** Every program, and while a worker is away those on the others. */
+export function listReachableStatsPrograms(queries: Queries): Promise<Reached<StatsProgram>> {
+  return listReachable(
+    queries,
+    () => listStatsPrograms(queries),
+    (ids) => listStatsPrograms(queries, ids),
+  )
 }
 
 /**

@@ -6,10 +6,10 @@ import type { EarlierClick } from './click.ts'
 import { type ClickId, parseClickId } from './click-id.rule.ts'
 import { isRecent } from './decide-click.rule.ts'
 
-/** A click as its cookie names an earlier one. */
+/** A click whose link is known, as its cookie names an earlier one. */
 interface WithCookie {
-  existing_click_id: string | undefined
-  received_at: Date
+  found: { link: { program_id: number } }
+  request: { existing_click_id: string | undefined; received_at: Date }
 }
 
 /** The live clicks that the visitors' cookies name, by UUID. */
@@ -27,10 +27,11 @@ export async function findEarlierClicks(
   return new Map(found.flat().map((click) => [click.click_uuid, click]))
 }
 
-/** The click that the cookie names, unless it is too old for this one to repeat it. */
-export function recentClickOf({ existing_click_id, received_at }: WithCookie): ClickId | undefined {
+/** The click that the cookie names, unless it is of another program, or too old for this one to repeat it. */
+export function recentClickOf({ found, request }: WithCookie): ClickId | undefined {
+  const { existing_click_id, received_at } = request
   const click = existing_click_id === undefined ? undefined : parseClickId(existing_click_id)
-  if (click === undefined) return undefined
+  if (click?.programId !== found.link.program_id) return undefined
   return isRecent(click.receivedAt, received_at, limits.repeatClickMs) ? click : undefined
 }
 

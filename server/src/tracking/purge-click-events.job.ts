@@ -1,6 +1,7 @@
 import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
 import { inRounds } from '../platform/each-program.ts'
+import { listReachable } from '../platform/reachable.ts'
 import { HOUR_MS } from '../platform/time.ts'
 import { listProgramsWithOldEvents, purgeEvents } from './click-events.sql.ts'
 
@@ -14,7 +15,7 @@ export async function purgeClickEvents({
 }: Pick<Deps, 'database' | 'clock'>): Promise<number> {
   const before = new Date(clock.now().getTime() - limits.clickEventHours * HOUR_MS)
   return inRounds(
-    () => listProgramsWithOldEvents(kysely, before, limits.answerPurgePrograms),
+    () => listReachable(kysely, () => listProgramsWithOldEvents(kysely, before, limits.answerPurgePrograms)),
     (programId) => purgeEvents(kysely, programId, { before, rows: limits.clickEventPurgeRows }),
   )
 }

@@ -1,4 +1,5 @@
 import { limits } from '../platform/config.ts'
+import { DatabaseUnavailable, isWorkerAway } from '../platform/database-unavailable.ts'
 import type { Deps } from '../platform/deps.ts'
 import { groupBy } from '../platform/group-by.rule.ts'
 import { programInstant } from '../programs/program-clock.rule.ts'
@@ -56,6 +57,8 @@ export type ClickOutcome =
   | { kind: 'unknown'; error: unknown }
   /** Somebody counts the program's days anew: nothing was done with it. */
   | { kind: 'busy' }
+  /** The worker of one of the programs is away: nothing of the batch was done, and each program's clicks go by themselves. */
+  | { kind: 'apart'; error: unknown }
 
 /** What records clicks: the deps, and what this process knows of links and texts. */
 interface Recorder extends Deps {
@@ -87,15 +90,29 @@ export function createClickRecorder(deps: Deps): (requests: ClickRequest[]) => P
     } catch (error) {
       // Another database may answer next, which has not all that this one had (a standby that took over).
       recorder.texts.forget()
+      if (isWorkerAway(error) && new Set(open.map(({ request }) => codesOfClick(request))).size > 1) {
+        // A batch of several programs is one transaction of the coordinator, which has undone it.
+        for (const { index } of open) outcomes[index] = { kind: 'apart', error }
+        return decided(outcomes)
+      }
       if (open.length === requests.length) throw error
       // What an earlier attempt saved is there: a caller who was told otherwise would send it again.
       for (const { index } of open) outcomes[index] = { kind: 'unknown', error }
     }
-    return outcomes.map((outcome) => {
-      if (outcome === undefined) throw new Error('a click of a batch was not decided')
-      return outcome
-    })
+    return decided(outcomes)
   }
+}
+
+/** Clicks with the same codes are of one program, which is not known yet while its worker is away. */
+export function codesOfClick({ codes, program_id }: SoughtLink): string {
+  return JSON.stringify([program_id, ...codes])
+}
+
+function decided(outcomes: Outcomes): ClickOutcome[] {
+  return outcomes.map((outcome) => {
+    if (outcome === undefined) throw new Error('a click of a batch was not decided')
+    return outcome
+  })
 }
 
 /** One per click of a batch, in their order; undefined: not decided yet. */
@@ -145,10 +162,7 @@ async function recordOnce(
         decideClick(undefined, {}, sent.request, limits.repeatClickMs),
       )
   }
-  const earlier = await findEarlierClicks(
-    database.run,
-    clicks.map(({ request }) => request),
-  )
+  const earlier = await findEarlierClicks(database.run, clicks)
   // Few clicks are retried: the first attempt saves as if none were, and saving compares.
   const retried = isFirst
     ? new Map<string, string>()
@@ -159,7 +173,10 @@ async function recordOnce(
   )
   await recorder.texts.addTo([...programs.values()].flat().filter(isToSave))
   const batches = [...programs].map(([programId, decided]) => batchOf(programId, decided))
-  const saved = await saveClicks(database.run, batches, anyShard(ids))
+  const saved = await saveClicks(database.run, batches, anyShard(ids)).catch((error: unknown) => {
+    // The clicks of one program are one statement on its worker, which may have been done; those of several are undone.
+    throw batches.length === 1 && isWorkerAway(error) ? new DatabaseUnavailable(error) : error
+  })
   return [...programs].flatMap(([programId, decided]) => {
     const cameOfIt = saved.get(programId)
     if (cameOfIt === 'changed') for (const { found } of decided) recorder.links.forget(found)
@@ -213,7 +230,7 @@ function decide(
   { earlier, retried }: { earlier: ReadonlyMap<string, EarlierClick>; retried: Map<string, string> },
 ): Decided {
   const before = {
-    earlier: earlier.get(recentClickOf(request)?.uuid ?? ''),
+    earlier: earlier.get(recentClickOf({ found, request })?.uuid ?? ''),
     retried: event_hash === undefined ? undefined : retried.get(event_hash),
   }
   const decision = decideClick(found.link, before, request, limits.repeatClickMs)

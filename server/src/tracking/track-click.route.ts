@@ -3,17 +3,18 @@ import Type, { type Static } from 'typebox'
 import { bucketOfCode } from '../calls/call-bucket.rule.ts'
 import type { CallNote } from '../calls/call-note.ts'
 import { beginCallNote } from '../calls/note-calls.http.ts'
+import { createCommitGroups } from '../platform/commit-groups.ts'
 import { limits } from '../platform/config.ts'
-import { DatabaseUnavailable } from '../platform/database-unavailable.ts'
+import { DatabaseUnavailable, isDatabaseUnavailable } from '../platform/database-unavailable.ts'
 import { decoration, trackBodyReader } from '../platform/decoration.http.ts'
 import { errorResponses } from '../platform/error-schemas.http.ts'
 import { invalidField, overloaded } from '../platform/errors.http.ts'
 import {
   CommitTimeoutError,
   createGroupCommit,
-  type GroupCommit,
   QueueFullError,
 } from '../platform/group-commit.ts'
+import { Memory } from '../platform/memory.ts'
 import { namedObject } from '../platform/named-schema.http.ts'
 import { isPlaceholderId } from '../platform/placeholder-id.rule.ts'
 import type { App } from '../platform/service.ts'
@@ -26,6 +27,7 @@ import type { ClickLoss, ClickReason } from './decide-click.rule.ts'
 import {
   type ClickOutcome,
   type ClickRequest,
+  codesOfClick,
   createClickRecorder,
   recordTestClick,
 } from './record-click.flow.ts'
@@ -109,12 +111,7 @@ const readClickBody = trackBodyReader(ClickBody)
  * Source: specification, "What the service does" 1; D14 to D18.
  */
 export function registerTrackClick(app: App, deps: KeyDeps) {
-  const clicks = createGroupCommit<ClickRequest, ClickOutcome>({
-    maxBatch: limits.clickBatchRows,
-    maxQueued: limits.clickQueueRows,
-    maxWaitMs: limits.clickWaitMs,
-    commit: createClickRecorder(deps),
-  })
+  const clicks = groupClicks(createClickRecorder(deps))
   deps.metrics.watch('click_queue_depth', 'Clicks that wait for the next common commit.', () => clicks.queued)
   app.route({
     ...trackRoute,
@@ -175,7 +172,7 @@ export function registerTrackClick(app: App, deps: KeyDeps) {
 }
 
 /** What a click came to. Its answer says `inactive_link` of a partner who is not approved; the note says which it was. */
-function noteClick(note: CallNote, outcome: Exclude<ClickOutcome, { kind: 'busy' }>) {
+function noteClick(note: CallNote, outcome: SettledClick) {
   if (outcome.kind === 'unknown') return
   note.receivedAt = outcome.at
   if (outcome.code !== undefined) note.linkCode = outcome.code
@@ -221,13 +218,56 @@ function codesOf(affiliateUrl: string | undefined): string[] {
   }
 }
 
-type ClickGroup = GroupCommit<ClickRequest, ClickOutcome>
+type SettledClick = Exclude<ClickOutcome, { kind: 'busy' | 'apart' }>
+
+interface ClickGroup {
+  /** @throws {QueueFullError} @throws {CommitTimeoutError} */
+  add(click: ClickRequest): Promise<SettledClick | { kind: 'busy' }>
+  readonly queued: number
+}
+
+/**
+ * Clicks of all programs share a commit. While the worker of some is away, those go apart from the others, each program by
+ * itself, until one of its own commits succeeds.
+ */
+function groupClicks(commit: (clicks: ClickRequest[]) => Promise<ClickOutcome[]>): ClickGroup {
+  const { clickBatchRows: maxBatch, clickQueueRows: maxQueued, clickWaitMs: maxWaitMs } = limits
+  const together = createGroupCommit<ClickRequest, ClickOutcome>({ maxBatch, maxQueued, maxWaitMs, commit })
+  const away = new Memory<true>(limits.clickLinksKept)
+  const apart = createCommitGroups<string, ClickRequest, ClickOutcome>({
+    maxBatch,
+    maxQueued,
+    maxWaitMs,
+    async commit(codes, clicks) {
+      try {
+        const outcomes = await commit(clicks)
+        away.forget(codes)
+        return outcomes
+      } catch (error) {
+        if (isDatabaseUnavailable(error)) away.set(codes, true)
+        throw error
+      }
+    },
+  })
+  return {
+    async add(click) {
+      const codes = codesOfClick(click)
+      const first = away.get(codes) === undefined ? await together.add(click) : undefined
+      const outcome = first === undefined || first.kind === 'apart' ? await apart.add(codes, click) : first
+      if (outcome.kind === 'apart') throw outcome.error
+      return outcome
+    },
+    get queued() {
+      return together.queued + apart.queued
+    },
+  }
+}
 
 /** While somebody counts the program's days anew its clicks are tried again, so that those of others go on. */
 async function addToBatch(
   clicks: ClickGroup,
   click: ClickRequest,
-): Promise<Exclude<ClickOutcome, { kind: 'busy' }>> {
+): Promise<SettledClick> {
   const until = performance.now() + limits.clickWaitMs
   // Ever more seldom: as many wait as visitors come meanwhile, and each try takes a place in a batch.
   for (let waitMs = limits.clickAgainMs; ; waitMs *= 2) {
@@ -239,7 +279,7 @@ async function addToBatch(
   }
 }
 
-async function addOnce(clicks: ClickGroup, click: ClickRequest): Promise<ClickOutcome> {
+async function addOnce(clicks: ClickGroup, click: ClickRequest): Promise<SettledClick | { kind: 'busy' }> {
   try {
     return await clicks.add(click)
   } catch (error) {
@@ -268,7 +308,7 @@ function detailsOf(body: Static<typeof ClickBody>, userAgent: string | undefined
 }
 
 function answer(
-  outcome: Exclude<ClickOutcome, { kind: 'busy' }>,
+  outcome: SettledClick,
 ): Static<typeof Counted> | Static<typeof NotCounted> {
   if (outcome.kind === 'unknown') throw outcome.error
   if (outcome.kind === 'not_counted') {

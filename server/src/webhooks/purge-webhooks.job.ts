@@ -2,6 +2,7 @@ import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
 import { inRounds } from '../platform/each-program.ts'
 import { allowLongStatements } from '../platform/long-statements.sql.ts'
+import { listReachable } from '../platform/reachable.ts'
 import { DAY_MS } from '../platform/time.ts'
 import { listProgramsToPurge, purgeDeliveries, purgeMessages } from './webhook-deliveries.sql.ts'
 import { listMissingPrograms } from './webhooks.sql.ts'
@@ -16,16 +17,17 @@ export async function purgeWebhooks({
   clock,
   config,
 }: Pick<Deps, 'database' | 'clock' | 'config'>): Promise<number> {
-  await listMissingPrograms(kysely)
   const before = new Date(clock.now().getTime() - config.webhookRetentionDays * DAY_MS)
   const inTime = (purge: typeof purgeDeliveries, programId: number) =>
     kysely.transaction().execute(async (transaction) => {
       await allowLongStatements(transaction, limits.jobStatementTimeoutMs)
       return purge(transaction, programId, before, limits.webhookPurgeRows)
     })
-  return inRounds(
-    () => listProgramsToPurge(kysely, before, limits.webhookProgramsEach),
+  const purged = await inRounds(
+    () => listReachable(kysely, () => listProgramsToPurge(kysely, before, limits.webhookProgramsEach)),
     async (programId) =>
       (await inTime(purgeDeliveries, programId)) + (await inTime(purgeMessages, programId)),
   )
+  await listMissingPrograms(kysely)
+  return purged
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { limits } from '../platform/config.ts'
 import type { Queries } from '../platform/database.ts'
 import { isFree, isHeld } from '../platform/leases.sql.ts'
+import { type Reached, readReachable } from '../platform/reachable.ts'
 import type { WebhookOutcome } from './webhook-outcome.ts'
 
 /**
@@ -14,12 +15,14 @@ export async function listProgramsToTell(
   queries: Queries,
   now: Date,
   { rows, perWebhook }: { rows: number; perWebhook: number },
-): Promise<number[]> {
+): Promise<Reached<number>> {
   const listed = await queries.selectFrom('webhook_programs').select('program_id').execute()
-  if (listed.length === 0) return []
-  const ids = listed.map(({ program_id }) => program_id)
-  const programs = await programsToTell(ids, now, { rows, perWebhook }).execute(queries)
-  return programs.rows.map(({ program_id }) => program_id)
+  if (listed.length === 0) return { rows: [], missing: new Map() }
+  const all = listed.map(({ program_id }) => program_id)
+  return readReachable(queries, all, async (ids) => {
+    const programs = await programsToTell(ids, now, { rows, perWebhook }).execute(queries)
+    return programs.rows.map(({ program_id }) => program_id)
+  })
 }
 
 /** Every table is asked for these programs by itself: a cluster would else ask all parts, for the one that is not. */

@@ -151,9 +151,9 @@ function OnPhone({ children }: { children: string }) {
 }
 
 function Scope({ programId }: Pick<ManagementKey, 'programId'>) {
-  const { data: programs = [] } = useQuery(programsQuery())
+  const { data } = useQuery(programsQuery())
   if (programId === null) return 'All programs of the workspace'
-  return programs.find(({ id }) => id === programId)?.name ?? `Program ${programId}`
+  return data?.programs.find(({ id }) => id === programId)?.name ?? `Program ${programId}`
 }
 
 function RevokeQuestion({ asked, onClose }: { asked: ManagementKey; onClose: () => void }) {
