@@ -3140,7 +3140,12 @@ export interface components {
              */
             now: string;
         };
-        ProgramPage: { data: components["schemas"]["Program"][]; meta: components["schemas"]["PageMeta"] };
+        ProgramPage: {
+            data: components["schemas"]["Program"][];
+            meta: components["schemas"]["PageMeta"];
+            /** @description The ids of programs of this page whose database server cannot be reached now: they are left out of `data`. Empty otherwise. */
+            unreachable: number[];
+        };
         /** @enum {string} */
         ProgramStatus: "active" | "paused" | "archived";
         /** @enum {string} */

@@ -63,7 +63,7 @@ export function workerAway(error: unknown): string | undefined {
   const { code, message } = read(error)
   if (code === undefined || clusterFault(error) !== 'away') return undefined
   const named =
-    /^connection to the remote node (?:\S*@)?(\S+:\d+) failed/.exec(message) ??
+    /^connection to the remote node (?:.*@)?(\S+:\d+) failed/.exec(message) ??
     /marked as essential: (\S+:\d+)/.exec(message) ??
     /^failed to commit transaction on (\S+:\d+)/.exec(message)
   return named?.[1]

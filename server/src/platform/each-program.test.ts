@@ -17,6 +17,16 @@ test('a program for which it fails keeps no other one waiting, and the first fai
   expect(done).toEqual([1, 3, 5])
 })
 
+test('programs that could not be listed are told of, once the others are done', async () => {
+  const done: number[] = []
+  const away = new Error('a worker is away')
+  const reached = { rows: [1, 3], missing: new Map([[2, away]]) }
+  const work = async (program: number) => done.push(program)
+  await expect(eachProgram(reached, work)).rejects.toMatchObject({ programs: [2], cause: away })
+  await expect(inRounds(async () => reached, async () => 0)).rejects.toMatchObject({ programs: [2] })
+  expect(done).toEqual([1, 3])
+})
+
 test('where the database is away nothing more is tried', async () => {
   const tried: number[] = []
   const away = new DatabaseUnavailable(new Error('gone'))

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { clusterFault, isLostCommit, workerAway } from './cluster-fault.rule.ts'
+import { DatabaseUnavailable, isDatabaseUnavailable, isWorkerAway } from './database-unavailable.ts'
+
+const of = (code: string, message = 'of no meaning') => Object.assign(new Error(message), { code })
+const REMOTE = 'connection to the remote node postgres@10.0.0.3:5432 failed with the following error: refused'
+
+describe('what a cluster in transition answers', () => {
+  it.each([
+    ['moved', of('XX000', 'cannot execute a distributed query from a query on a shard')],
+    ['moved', of('XX000', 'could not open relation with OID 16542')],
+    ['moved', of('XX000', 'could not find valid entry for shard placement 102008')],
+    ['moved', of('22023', 'could not find any healthy placement for shard 102008')],
+    ['moved', of('42P01', 'relation "public.customers_102045" does not exist')],
+    ['moved', of('55006')],
+    ['conflict', of('40001')],
+    ['conflict', of('40P01')],
+    ['away', of('08006', REMOTE)],
+    ['away', of('08003', 'connection to the remote node postgres@10.0.0.3:5432 failed')],
+    ['away', of('XX000', 'failure on connection marked as essential: 10.0.0.3:5432')],
+    ['away', of('57P01')],
+    ['away', of('57P02')],
+    ['away', of('57P03')],
+    ['away', of('53300')],
+    [undefined, of('XX000', 'unexpected EOF in a tuple')],
+    [undefined, of('42P01', 'relation "custommers" does not exist')],
+    [undefined, of('22023', 'invalid value for parameter')],
+    [undefined, of('23505')],
+    [undefined, new Error('cannot execute a distributed query from a query on a shard')],
+    [undefined, null],
+    [undefined, 'XX000'],
+  ])('is %s for %s', (fault, error) => {
+    expect(clusterFault(error)).toBe(fault)
+    // Each of them is 503, to be sent again.
+    expect(isDatabaseUnavailable(error)).toBe(fault !== undefined)
+  })
+
+  it.each([
+    ['10.0.0.3:5432', of('08006', REMOTE)],
+    ['fd00::3:5432', of('08006', 'connection to the remote node a user@fd00::3:5432 failed')],
+    ['w2.db:6432', of('XX000', 'failure on connection marked as essential: w2.db:6432')],
+    [undefined, of('08006', 'server closed the connection unexpectedly')],
+    // What somebody wrote into a row is no worker.
+    [undefined, of('23505', REMOTE)],
+  ])('names the worker %s', (worker, error) => {
+    expect(workerAway(error)).toBe(worker)
+  })
+
+  it('says that a worker is away, not the database, unless the database itself is', () => {
+    expect(isWorkerAway(of('08006', REMOTE))).toBe(true)
+    expect(isWorkerAway(new DatabaseUnavailable(of('08006')))).toBe(false)
+    expect(isWorkerAway(of('40P01'))).toBe(false)
+  })
+
+  it('warns that a worker may not have committed', () => {
+    expect(isLostCommit({ message: 'failed to commit transaction on 10.0.0.3:5432' })).toBe(true)
+    expect(isLostCommit({ message: 'there is no transaction in progress' })).toBe(false)
+  })
+})
