@@ -264,7 +264,10 @@ function addMigrate(program: Command, { environment, print }: Terminal) {
       try {
         if (!citus) return print(done, words.join('\n'))
         const { tables, leftOut } = await distribute(admin.database)
-        print({ ...done, distributed: tables, leftOut }, [...words, ...distributedWords(tables, leftOut)].join('\n'))
+        print(
+          { ...done, distributed: tables, leftOut },
+          [...words, ...distributedWords(tables, leftOut)].join('\n'),
+        )
       } finally {
         await close()
       }

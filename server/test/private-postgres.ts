@@ -12,6 +12,12 @@ const PACKAGES = '/usr/lib/postgresql'
 /** Where the programs of a PostgreSQL server are, the newest first; undefined where there are none. */
 export const POSTGRES_BIN = findPrograms()
 
+/** The same of one that has Citus; `TEST_CITUS_BIN` names another place. */
+export const CITUS_BIN = findPrograms(
+  (bin) => existsSync(join(bin, '../lib/citus.so')),
+  process.env.TEST_CITUS_BIN,
+)
+
 /** A server of a test's own, which it may stop, starve and break. */
 export interface PrivatePostgres {
   port: number
@@ -24,7 +30,10 @@ export interface PrivatePostgres {
 }
 
 /** @param parent an empty folder to live in, such as a small disk; a new one by default */
-export async function startPrivatePostgres(parent?: string): Promise<PrivatePostgres> {
+export async function startPrivatePostgres(
+  parent?: string,
+  { bin = POSTGRES_BIN, settings = [] }: { bin?: string | undefined; settings?: readonly string[] } = {},
+): Promise<PrivatePostgres> {
   const folder = parent ?? mkdtempSync(join(tmpdir(), 'affiliate-postgres-'))
   const home = join(folder, 'server')
   const data = join(home, 'data')
@@ -41,9 +50,11 @@ export async function startPrivatePostgres(parent?: string): Promise<PrivatePost
     `-c unix_socket_directories=${home}`,
     // Nothing here must outlive a crash of the machine.
     '-c fsync=off',
+    ...settings.map((setting) => `-c ${setting}`),
   ]
-  const control = (...args: string[]) => runAs(user, 'pg_ctl', ['-D', data, '-w', '-t', '60', ...args])
-  await runAs(user, 'initdb', ['-D', data, '-A', 'trust', '-U', 'postgres', '--no-sync'])
+  const runAs = (program: string, args: string[]) => runServerProgram(user, join(bin ?? '', program), args)
+  const control = (...args: string[]) => runAs('pg_ctl', ['-D', data, '-w', '-t', '60', ...args])
+  await runAs('initdb', ['-D', data, '-A', 'trust', '-U', 'postgres', '--no-sync'])
   const server: PrivatePostgres = {
     port,
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
@@ -69,10 +80,14 @@ function serverUser(): { uid: number; gid: number } | undefined {
   return { uid: Number(uid), gid: Number(gid) }
 }
 
-async function runAs(user: { uid: number; gid: number } | undefined, program: string, args: string[]) {
+async function runServerProgram(
+  user: { uid: number; gid: number } | undefined,
+  program: string,
+  args: string[],
+) {
   // Its own environment: what a test run names itself by is not the server's.
   const options = { cwd: '/', env: { PATH: process.env.PATH ?? '', LC_ALL: 'C' }, ...user }
-  const child = run(join(POSTGRES_BIN ?? '', program), args, { ...options, maxBuffer: 1 << 20 })
+  const child = run(program, args, { ...options, maxBuffer: 1 << 20 })
   // What pg_ctl starts inherits its output and would hold it open for ever.
   child.child.once('exit', () => {
     child.child.stdout?.destroy()
@@ -89,12 +104,14 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : 0
 }
 
-function findPrograms(): string | undefined {
-  if (!existsSync(PACKAGES)) return undefined
-  return readdirSync(PACKAGES)
+function findPrograms(isWanted: (bin: string) => boolean = () => true, named?: string): string | undefined {
+  const packaged = existsSync(PACKAGES) ? readdirSync(PACKAGES) : []
+  const places = packaged
     .sort((a, b) => Number(b) - Number(a))
     .map((version) => join(PACKAGES, version, 'bin'))
-    .find((bin) => existsSync(join(bin, 'initdb')))
+  return [...(named === undefined ? [] : [named]), ...places].find(
+    (bin) => existsSync(join(bin, 'initdb')) && isWanted(bin),
+  )
 }
 
 /** A disk of a test's own that can be filled, or undefined where this user may not mount one. */

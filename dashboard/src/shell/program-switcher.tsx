@@ -9,8 +9,9 @@ import { Menu, MenuChoice, MenuItem, MenuLabel, MenuSeparator } from '../ui/menu
 export function ProgramSwitcher() {
   const program = useProgram()
   const account = useAccount()
-  const { data: { programs, unreachable } = { programs: [program], unreachable: [] } } =
-    useQuery(programsQuery())
+  const { data: { programs, unreachable } = { programs: [program], unreachable: [] } } = useQuery(
+    programsQuery(),
+  )
   const navigate = useNavigate()
   const nameOf = (workspaceId: string) => account.workspaces.find(({ id }) => id === workspaceId)?.name
   const workspaceIds = [...new Set(programs.map(({ workspaceId }) => workspaceId))]

@@ -23,7 +23,12 @@ test('programs that could not be listed are told of, once the others are done', 
   const reached = { rows: [1, 3], missing: new Map([[2, away]]) }
   const work = async (program: number) => done.push(program)
   await expect(eachProgram(reached, work)).rejects.toMatchObject({ programs: [2], cause: away })
-  await expect(inRounds(async () => reached, async () => 0)).rejects.toMatchObject({ programs: [2] })
+  await expect(
+    inRounds(
+      async () => reached,
+      async () => 0,
+    ),
+  ).rejects.toMatchObject({ programs: [2] })
   expect(done).toEqual([1, 3])
 })
 

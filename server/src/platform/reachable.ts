@@ -48,7 +48,11 @@ export async function listReachable(
   } catch (error) {
     if (!isWorkerAway(error)) throw error
     // Whole on every node.
-    const all = await queries.selectFrom('workspace_programs').select('program_id').orderBy('program_id').execute()
+    const all = await queries
+      .selectFrom('workspace_programs')
+      .select('program_id')
+      .orderBy('program_id')
+      .execute()
     return readByNode(
       queries,
       all.map(({ program_id }) => program_id),

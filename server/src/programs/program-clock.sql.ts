@@ -56,7 +56,10 @@ export async function findClock(queries: Queries, programId: number): Promise<nu
 
 /** The programs whose clock is not the real one, with how far it is ahead; those on a worker that is away are left out. */
 export async function listClocks(queries: Queries): Promise<Map<number, number>> {
-  const ahead = queries.selectFrom('programs').select(['id', 'clock_ahead_ms']).where('clock_ahead_ms', '>', 0)
+  const ahead = queries
+    .selectFrom('programs')
+    .select(['id', 'clock_ahead_ms'])
+    .where('clock_ahead_ms', '>', 0)
   const { rows } = await listReachable(
     queries,
     () => ahead.orderBy('id').execute(),

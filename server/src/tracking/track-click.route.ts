@@ -9,11 +9,7 @@ import { DatabaseUnavailable, isDatabaseUnavailable } from '../platform/database
 import { decoration, trackBodyReader } from '../platform/decoration.http.ts'
 import { errorResponses } from '../platform/error-schemas.http.ts'
 import { invalidField, overloaded } from '../platform/errors.http.ts'
-import {
-  CommitTimeoutError,
-  createGroupCommit,
-  QueueFullError,
-} from '../platform/group-commit.ts'
+import { CommitTimeoutError, createGroupCommit, QueueFullError } from '../platform/group-commit.ts'
 import { Memory } from '../platform/memory.ts'
 import { namedObject } from '../platform/named-schema.http.ts'
 import { isPlaceholderId } from '../platform/placeholder-id.rule.ts'
@@ -264,10 +260,7 @@ function groupClicks(commit: (clicks: ClickRequest[]) => Promise<ClickOutcome[]>
 }
 
 /** While somebody counts the program's days anew its clicks are tried again, so that those of others go on. */
-async function addToBatch(
-  clicks: ClickGroup,
-  click: ClickRequest,
-): Promise<SettledClick> {
+async function addToBatch(clicks: ClickGroup, click: ClickRequest): Promise<SettledClick> {
   const until = performance.now() + limits.clickWaitMs
   // Ever more seldom: as many wait as visitors come meanwhile, and each try takes a place in a batch.
   for (let waitMs = limits.clickAgainMs; ; waitMs *= 2) {
@@ -307,9 +300,7 @@ function detailsOf(body: Static<typeof ClickBody>, userAgent: string | undefined
   }
 }
 
-function answer(
-  outcome: SettledClick,
-): Static<typeof Counted> | Static<typeof NotCounted> {
+function answer(outcome: SettledClick): Static<typeof Counted> | Static<typeof NotCounted> {
   if (outcome.kind === 'unknown') throw outcome.error
   if (outcome.kind === 'not_counted') {
     return { success: false, reason: outcome.reason, message: MESSAGES[outcome.reason] }
