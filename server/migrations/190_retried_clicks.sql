@@ -37,7 +37,7 @@ begin
     order by e.event_hash
     on conflict (program_id, event_hash) do update
       set received_at = excluded.received_at, click_uuid = excluded.click_uuid
-      where known.received_at <= excluded.received_at - interval '24 hours';
+      where excluded.received_at - known.received_at >= interval '24 hours';
     get diagnostics noted = row_count;
     if noted < json_array_length(p_events) then
       saved := 'repeated';

@@ -67,32 +67,61 @@ export function isClaimable(now: Date) {
  * them. Processes that run it at once take different messages.
  * @returns how many messages were taken
  */
-export async function dispatchMessages(
+export function dispatchMessages(
   queries: Queries,
   programId: number,
   now: Date,
   rows: number,
 ): Promise<number> {
-  const taken = await sql`
-    with message as (
-      select o.id, o.type from outbox_events o
-      where o.program_id = ${programId} and o.dispatched_at is null
-      order by o.created_at, o.id limit ${rows} for update skip locked
-    ), endpoint as (
-      select e.id, e.event_types from webhook_endpoints e
-      where e.program_id = ${programId} and e.disabled_at is null
-      for key share
-    ), delivery as (
-      insert into webhook_deliveries as d (program_id, endpoint_id, event_id, next_attempt_at, created_at)
-      select ${programId}::bigint, e.id, m.id, ${now}::timestamptz, ${now}::timestamptz
-      from message m join endpoint e on m.type = any (e.event_types)
-      on conflict (program_id, event_id, endpoint_id) do nothing
-      returning d.id
+  const dispatch = (transaction: Queries) => dispatchIn(transaction, programId, now, rows)
+  return queries.isTransaction ? dispatch(queries) : queries.transaction().execute(dispatch)
+}
+
+/** Step by step: one statement that writes to two tables asks every node of a cluster. */
+async function dispatchIn(
+  transaction: Queries,
+  programId: number,
+  now: Date,
+  rows: number,
+): Promise<number> {
+  const messages = await sql<{ id: number; type: string }>`
+    select o.id, o.type from outbox_events o
+    where o.program_id = ${programId} and o.dispatched_at is null
+    order by o.created_at, o.id limit ${rows} for update skip locked`.execute(transaction)
+  if (messages.rows.length === 0) return 0
+  const endpoints = await sql<{ id: number; event_types: string[] }>`
+    select e.id, e.event_types from webhook_endpoints e
+    where e.program_id = ${programId} and e.disabled_at is null
+    for key share`.execute(transaction)
+  const deliveries = messages.rows.flatMap((message) =>
+    endpoints.rows
+      .filter(({ event_types }) => event_types.includes(message.type))
+      .map(({ id: endpoint_id }) => ({
+        program_id: programId,
+        endpoint_id,
+        event_id: message.id,
+        next_attempt_at: now,
+        created_at: now,
+      })),
+  )
+  if (deliveries.length > 0) {
+    await transaction
+      .insertInto('webhook_deliveries')
+      .values(deliveries)
+      .onConflict((conflict) => conflict.columns(['program_id', 'event_id', 'endpoint_id']).doNothing())
+      .execute()
+  }
+  await transaction
+    .updateTable('outbox_events')
+    .set({ dispatched_at: now })
+    .where('program_id', '=', programId)
+    .where(
+      'id',
+      'in',
+      messages.rows.map(({ id }) => id),
     )
-    update outbox_events as o set dispatched_at = ${now}::timestamptz
-    from message m where o.program_id = ${programId} and o.id = m.id
-    returning o.id`.execute(queries)
-  return taken.rows.length
+    .execute()
+  return messages.rows.length
 }
 
 /** A delivery that this process may send until `claimed_until`, with all that sending it takes. */
