@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
-import { commissionTold, wantedTypes } from '../outbox/outbox.sql.ts'
+import { sql, type Transaction } from 'kysely'
+import { tellAll } from '../outbox/outbox.sql.ts'
 import type { Queries } from '../platform/database.ts'
+import type { Schema } from '../platform/schema.ts'
 import type { ProgramClock } from '../programs/program-clock.ts'
 
 /**
@@ -31,44 +32,61 @@ export async function listProgramsWithDueCommissions(
 
 /**
  * Approves at most `rows` pending commissions of a program whose hold has ended and which nothing else holds, the oldest
- * first, with their history and outbox events, in one statement. Processes that run it at once take different rows.
+ * first, with their history and outbox events. Processes that run it at once take different rows. Step by step: one
+ * statement that writes to several tables asks every node of a cluster.
  * @returns how many were approved
  */
 export async function approveDueCommissions(
-  queries: Queries,
+  transaction: Transaction<Schema>,
   programId: number,
   now: Date,
   rows: number,
 ): Promise<number> {
-  const approved = await sql`
+  const approved = await sql<ApprovedCommission>`
     with due as (
       select m.program_id, m.id from commissions m
       join programs p on p.id = ${programId} and p.commission_approval = 'automatic'
       where m.program_id = ${programId} and m.status = 'pending' and m.hold_reason is null and m.hold_until <= ${now}::timestamptz
       order by m.hold_until limit ${rows} for update of m skip locked
-    ), approved as (
-      update commissions as c set status = 'approved', approved_at = ${now}::timestamptz
-      from due where c.program_id = ${programId} and c.id = due.id and c.status = 'pending'
-      returning c.program_id, c.id, c.partner_id, c.sale_id, c.customer_id, c.currency, c.hold_until,
-        c.amount_cents - c.reversed_cents as amount_cents
-    ), logged as (
-      insert into commission_changes as h (program_id, commission_id, from_status, to_status,
-        from_amount_cents, to_amount_cents, actor, reason, changed_at)
-      select a.program_id, a.id, 'pending', 'approved', a.amount_cents, a.amount_cents, 'system',
-        'hold ended', ${now}::timestamptz
-      from approved a
-      returning h.id
-    ), told as (
-      insert into outbox_events as o (program_id, type, data, created_at)
-      select t.program_id, t.type, t.data, ${now}::timestamptz
-      from (
-        select m.program_id, 'commission.approved' as type, ${sql.raw(commissionTold('m'))} as data from approved m
-      ) t
-      where t.type in (${wantedTypes(programId)})
-      returning o.id
     )
-    select a.id from approved a`.execute(queries)
+    update commissions as c set status = 'approved', approved_at = ${now}::timestamptz
+    from due where c.program_id = ${programId} and c.id = due.id and c.status = 'pending'
+    returning c.id, c.partner_id, c.sale_id, c.customer_id, c.currency, c.hold_until,
+      c.amount_cents - c.reversed_cents as amount_cents`.execute(transaction)
+  if (approved.rows.length === 0) return 0
+  await transaction
+    .insertInto('commission_changes')
+    .values(
+      approved.rows.map(({ id, amount_cents }) => ({
+        program_id: programId,
+        commission_id: id,
+        from_status: 'pending' as const,
+        to_status: 'approved' as const,
+        from_amount_cents: amount_cents,
+        to_amount_cents: amount_cents,
+        actor: 'system' as const,
+        reason: 'hold ended',
+        changed_at: now,
+      })),
+    )
+    .execute()
+  const data = approved.rows.map(({ id, hold_until, ...told }) => ({
+    commission_id: id,
+    ...told,
+    hold_until: hold_until.toISOString(),
+  }))
+  await tellAll(transaction, programId, { type: 'commission.approved', data, at: now })
   return approved.rows.length
+}
+
+interface ApprovedCommission {
+  id: number
+  partner_id: number
+  sale_id: number | null
+  customer_id: number | null
+  currency: string
+  hold_until: Date
+  amount_cents: number
 }
 
 /** Whether commissions of a program that approves by the clock wait, whose hold has ended: somebody is approving them now. */

@@ -80,11 +80,8 @@ export function openPostgresPool(options: PostgresOptions, types: pg.CustomTypes
       for (const one of clients)
         if (one === client || !busy.has(one)) one.destroy(`no answer within ${statementMs} ms`)
     })
-    client.lostCommit = undefined
     try {
-      const result = await client.query(query)
-      if (client.lostCommit !== undefined) throw client.lostCommit
-      return result
+      return await client.queryWhole(query)
     } catch (error) {
       if (isReadOnly(error)) retireOld(clients, busy)
       if (isReadOnly(error) || client.fault !== undefined) totals.breaks++
@@ -201,8 +198,6 @@ class CommitUnknown extends Error {
 class WatchedClient extends pg.Client {
   /** Why nothing can be asked of it any more. */
   fault: Error | undefined
-  /** Why what the last statement committed may not have been committed, although it was answered with success. */
-  lostCommit: DatabaseUnavailable | undefined
   /** Not to be used for anything else once it is given back. */
   isRetired = false
   readonly openedAt = performance.now()
@@ -211,6 +206,7 @@ class WatchedClient extends pg.Client {
   /** The pool's own. */
   declare release: (isBroken?: boolean) => void
   readonly #socket: Socket
+  #lostCommit: DatabaseUnavailable | undefined
   #firstBytes: Buffer | undefined
   /** The other side has closed. */
   #isEnded = false
@@ -231,7 +227,7 @@ class WatchedClient extends pg.Client {
       this.fault ??= error
     })
     this.on('notice', (notice) => {
-      if (isLostCommit(notice)) this.lostCommit = new DatabaseUnavailable(new CommitUnknown(notice.message))
+      if (isLostCommit(notice)) this.#lostCommit = new DatabaseUnavailable(new CommitUnknown(notice.message))
     })
   }
 
@@ -277,6 +273,14 @@ class WatchedClient extends pg.Client {
       getStartupConf(this: pg.Client): Record<string, unknown>
     }
     return { ...getStartupConf.call(this), DateStyle: 'ISO, MDY' }
+  }
+
+  /** @throws {DatabaseUnavailable} what it committed may be lost, although it was answered with success */
+  async queryWhole(query: pg.QueryConfig): Promise<pg.QueryResult> {
+    this.#lostCommit = undefined
+    const result = await this.query(query)
+    if (this.#lostCommit !== undefined) throw this.#lostCommit
+    return result
   }
 
   destroy(why: string) {

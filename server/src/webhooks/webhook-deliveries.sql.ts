@@ -78,12 +78,7 @@ export function dispatchMessages(
 }
 
 /** Step by step: one statement that writes to two tables asks every node of a cluster. */
-async function dispatchIn(
-  transaction: Queries,
-  programId: number,
-  now: Date,
-  rows: number,
-): Promise<number> {
+async function dispatchIn(transaction: Queries, programId: number, now: Date, rows: number): Promise<number> {
   const messages = await sql<{ id: number; type: string }>`
     select o.id, o.type from outbox_events o
     where o.program_id = ${programId} and o.dispatched_at is null

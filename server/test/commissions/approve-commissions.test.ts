@@ -42,7 +42,10 @@ it('a program that turns to review while the job runs has nothing more approved'
   await sell(program.liveKey, program.code, 'order-2')
   clock.advance({ days: 31 })
   const { kysely } = service.database
-  const approve = () => approveDueCommissions(kysely, program.id, clock.now(), 10)
+  const approve = () =>
+    kysely
+      .transaction()
+      .execute((transaction) => approveDueCommissions(transaction, program.id, clock.now(), 10))
   const decide = (commission_approval: 'automatic' | 'review') =>
     kysely.updateTable('programs').set({ commission_approval }).where('id', '=', program.id).execute()
   await decide('review')
