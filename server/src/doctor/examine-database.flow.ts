@@ -1,5 +1,5 @@
 import { readMailTrouble } from '../mail/mails.sql.ts'
-import { workerAway } from '../platform/cluster-fault.rule.ts'
+import { workerAway } from '../platform/cluster-fault.ts'
 import { type Config, limits } from '../platform/config.ts'
 import { listStartedCurrencies } from '../platform/currencies.sql.ts'
 import type { Database, Queries } from '../platform/database.ts'

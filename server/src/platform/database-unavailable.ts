@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { clusterFault } from './cluster-fault.rule.ts'
+import { clusterFault } from './cluster-fault.ts'
 
 /**
  * The database could not be reached, or did not answer in time. What was under way may have been done or not: whoever

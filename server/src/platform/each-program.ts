@@ -1,5 +1,10 @@
 import { DatabaseUnavailable } from './database-unavailable.ts'
-import type { Reached } from './reachable.ts'
+
+/** What was read of many programs, and why it could not be read of the others: their worker is away. */
+export interface Reached<Row> {
+  rows: Row[]
+  missing: ReadonlyMap<number, unknown>
+}
 
 /**
  * Does something for one program after another. One for which it fails, such as for a statement that takes too long, keeps

@@ -1,7 +1,7 @@
 import { Socket } from 'node:net'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
-import { isLostCommit } from './cluster-fault.rule.ts'
+import { isLostCommit } from './cluster-fault.ts'
 import { limits } from './config.ts'
 import { ConnectionQueue } from './connection-queue.ts'
 import { DatabaseUnavailable, isReadOnly, NoDatabaseThere, noteOutage } from './database-unavailable.ts'

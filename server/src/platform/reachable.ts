@@ -1,13 +1,8 @@
 import { sql } from 'kysely'
 import type { Queries } from './database.ts'
 import { isWorkerAway } from './database-unavailable.ts'
+import type { Reached } from './each-program.ts'
 import { groupBy } from './group-by.rule.ts'
-
-/** What was read of many programs, and why it could not be read of the others: their worker is away. */
-export interface Reached<Row> {
-  rows: Row[]
-  missing: ReadonlyMap<number, unknown>
-}
 
 /**
  * Reads rows of many programs in one statement. While a worker of a cluster is away such a statement fails for all of them,

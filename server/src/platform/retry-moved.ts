@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { clusterFault } from './cluster-fault.rule.ts'
+import { clusterFault } from './cluster-fault.ts'
 import { limits } from './config.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { workerAway, workerAwayWords } from '../platform/cluster-fault.rule.ts'
+import { workerAway, workerAwayWords } from '../platform/cluster-fault.ts'
 import type { Database } from '../platform/database.ts'
 import type { LocalWork } from '../platform/local-questions.ts'
 import { StartError } from '../platform/start-error.ts'

@@ -1,5 +1,6 @@
 import type { Queries } from '../platform/database.ts'
-import { listReachable, type Reached } from '../platform/reachable.ts'
+import type { Reached } from '../platform/each-program.ts'
+import { listReachable } from '../platform/reachable.ts'
 import type { StatsProgram } from './stats-from-events.sql.ts'
 
 /** The program of this id, or every program when none is named; by id. */

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { limits } from '../platform/config.ts'
 import type { Queries } from '../platform/database.ts'
+import type { Reached } from '../platform/each-program.ts'
 import { isFree, isHeld } from '../platform/leases.sql.ts'
-import { type Reached, readReachable } from '../platform/reachable.ts'
+import { readReachable } from '../platform/reachable.ts'
 import type { WebhookOutcome } from './webhook-outcome.ts'
 
 /**

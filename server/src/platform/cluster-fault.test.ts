@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { clusterFault, isLostCommit, workerAway } from './cluster-fault.rule.ts'
+import { clusterFault, isLostCommit, workerAway } from './cluster-fault.ts'
 import { DatabaseUnavailable, isDatabaseUnavailable, isWorkerAway } from './database-unavailable.ts'
 
 const of = (code: string, message = 'of no meaning') => Object.assign(new Error(message), { code })
