@@ -563,6 +563,7 @@ async function payByFile(step: Step, program: Program): Promise<void> {
   same(seen, Object.fromEntries(all), 'the file of payouts')
   if (back.length === 0) return
   const answer = await town.sendFile(program, [head, ...back].join('\r\n'))
+  if (back.length === 0) return expectStatus(answer, 400, 'a file without payouts')
   expectStatus(answer, 200, 'the file')
   if (answer.body.data.paid !== paid.length) throw new Error(`${paid.length} were paid: ${answer.text}`)
   for (const id of paid) {
