@@ -29,6 +29,7 @@ import { VERIFY_BOOKS } from './reporting/verify-books.flow.ts'
 import { LIST_CLICK_ARCHIVES } from './retention/list-click-archives.flow.ts'
 import { PURGES } from './retention/purges.job.ts'
 import { PLAY_SCENARIO } from './sandbox/scenario-work.flow.ts'
+import { assignDueDays } from './statistics/assign-days.flow.ts'
 import { countLinks } from './statistics/count-links.job.ts'
 import { foldLinks } from './statistics/fold-link-stats.job.ts'
 import { createClickPartitions } from './tracking/create-click-partitions.job.ts'
@@ -166,6 +167,7 @@ function createJobs(
   const partitions = job('create_click_partitions', createClickPartitions)
   const analyze = job('analyze_tables', createTableAnalyzer(deps))
   const approve = job('approve_commissions', approveCommissions)
+  const days = job('assign_days', assignDueDays)
   const links = job('count_links', countLinks)
   const folded = job('fold_link_stats', foldLinks)
   const months = job('close_partner_months', closePartnerMonths)
@@ -182,6 +184,7 @@ function createJobs(
       void analyze()
       void approve()
       void archive()
+      void days()
       void links()
       void folded()
       void months()
@@ -195,6 +198,7 @@ function createJobs(
         setInterval(analyze, limits.analyzedEveryMs),
         setInterval(approve, limits.approvalEveryMs),
         setInterval(folded, limits.linksCountedEveryMs),
+        setInterval(days, limits.daysAssignedEveryMs),
         setInterval(links, limits.linksCountedEveryMs),
         setInterval(months, limits.statementsEveryMs),
         setInterval(news, limits.partnerNewsEveryMs),

@@ -7,7 +7,7 @@ import { heldNow } from '../programs/program-clock.flow.ts'
 import { findProgram } from '../programs/programs.sql.ts'
 import { anyShard } from '../statistics/any-shard.flow.ts'
 import { addDailyStats } from '../statistics/daily-stats.sql.ts'
-import { reportDay } from '../statistics/report-day.rule.ts'
+import { commissionDay } from '../statistics/stored-day.rule.ts'
 import { insertCommissionChanges } from './commission-changes.sql.ts'
 import { type Review, reviewCommission } from './commission-review.rule.ts'
 import { type LockedCommission, lockCommissions, setReviewed } from './review-commissions.sql.ts'
@@ -78,7 +78,7 @@ async function uncount(
   const program = await findProgram(transaction, programId)
   if (program === undefined) throw new Error(`program ${programId} is gone`)
   const deltas = commissions.map((commission) => ({
-    day: reportDay(commission.created_at, program.time_zone),
+    day: commissionDay(commission, program.time_zone),
     currency: commission.currency,
     customer_id: commission.customer_id,
     commission_cents: BigInt(-leftOf(commission)),

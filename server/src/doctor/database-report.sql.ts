@@ -3,6 +3,7 @@ import { limits } from '../platform/config.ts'
 import type { Queries } from '../platform/database.ts'
 import { isDistributed } from '../platform/distribute.ts'
 import type { Schema } from '../platform/schema.ts'
+import { reportDay } from '../statistics/report-day.rule.ts'
 import type { OddMonth, TableSize, WorkReport } from './doctor.ts'
 
 export async function readServer(
@@ -80,11 +81,18 @@ export async function readWaiting(queries: Queries, now: Date, purgedBefore: Dat
  * `before` and are not made, or are noted for a month that is still to come.
  */
 export async function readOddMonths(queries: Queries, now: Date, before: Date): Promise<OddMonth[]> {
+  const zones = await queries.selectFrom('programs').select('time_zone').distinct().execute()
+  const days = zones.map(({ time_zone }) => ({
+    time_zone,
+    today: reportDay(now, time_zone),
+    day: reportDay(before, time_zone),
+  }))
   const { rows } = await sql<OddMonth>`
     with days as (
-      select p.id, (${now}::timestamptz at time zone p.time_zone)::date as today,
-        (${before}::timestamptz at time zone p.time_zone)::date as day
-      from programs p where not p.sandbox
+      select p.id, z.today, z.day
+      from programs p join json_to_recordset(${JSON.stringify(days)}::json) as z (time_zone text, today date, day date)
+        on z.time_zone = p.time_zone
+      where not p.sandbox
     ), months as (
       select d.id, 'payouts' as of, s.paid_month as month, to_char(d.today, 'YYYY-MM') as newest,
         to_char(case when extract(day from d.day) >= s.pay_day then d.day else d.day - interval '1 month' end, 'YYYY-MM')

@@ -78,19 +78,21 @@ export async function addPartnerWithin(
     email: input.email,
     created_at: at,
   })
+  const day = reportDay(at, program.time_zone)
   const isNew = await insertPartnerProgram(transaction, {
     program_id: programId,
     partner_id: partnerId,
     workspace_id: program.workspace_id,
     status: input.approved === true ? 'approved' : 'pending',
     created_at: at,
+    created_day: day,
     decided_at: input.approved === true ? at : null,
   })
   if (!isNew) return { kind: 'partner_exists', partnerId }
   const link = await bookLink(context, { partnerId, code: input.code })
   const counted = {
     timeZone: program.time_zone,
-    deltas: [{ day: reportDay(at, program.time_zone), currency: NO_CURRENCY, partners: 1 } as const],
+    deltas: [{ day, currency: NO_CURRENCY, partners: 1 } as const],
     shard: anyShard(context.deps.ids),
   }
   if (!(await addDailyStats(transaction, programId, counted))) throw new LostRace()

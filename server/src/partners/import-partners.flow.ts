@@ -147,12 +147,14 @@ async function addAll(
     inOrder.map(({ name, email }) => ({ name, email, created_at: at })),
   )
   const partners = inOrder.map((row) => ({ ...row, partnerId: idOf(ids, row.email) }))
+  const day = reportDay(at, program.time_zone)
   const rows = partners.map(({ partnerId, groupId }) => ({
     program_id: programId,
     partner_id: partnerId,
     workspace_id: program.workspace_id,
     status: approved ? ('approved' as const) : ('pending' as const),
     created_at: at,
+    created_day: day,
     decided_at: approved ? at : null,
     group_id: groupId ?? null,
   }))
@@ -160,9 +162,7 @@ async function addAll(
   await bookLinks(context, partners)
   const counted = {
     timeZone: program.time_zone,
-    deltas: [
-      { day: reportDay(at, program.time_zone), currency: NO_CURRENCY, partners: partners.length } as const,
-    ],
+    deltas: [{ day, currency: NO_CURRENCY, partners: partners.length } as const],
     shard: anyShard(deps.ids),
   }
   if (!(await addDailyStats(transaction, programId, counted))) throw new LostRace()

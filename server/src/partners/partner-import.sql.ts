@@ -85,6 +85,7 @@ interface NewPartnerProgram {
   workspace_id: string
   status: PartnerStatus
   created_at: Date
+  created_day: string
   decided_at: Date | null
   group_id: number | null
 }

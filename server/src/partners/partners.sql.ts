@@ -62,6 +62,8 @@ export async function insertPartnerProgram(
     workspace_id: string
     status: PartnerStatus
     created_at: Date
+    /** The local day of `created_at`. */
+    created_day: string
     decided_at: Date | null
   },
 ): Promise<boolean> {

@@ -171,6 +171,8 @@ export const limits = {
   approvalBatchRows: 500,
   approvalEveryMs: 60_000,
   linksCountedEveryMs: 60 * 60 * 1000,
+  /** A change of the time zone computes the days itself: this finishes what was killed. */
+  daysAssignedEveryMs: 60_000,
   payoutsPerBatch: 5_000,
   payoutBatchCommissions: 100_000,
   payoutPartners: 500,

@@ -270,6 +270,8 @@ interface ProgramTable {
   sandbox: Generated<boolean>
   /** How far the clock of a sandbox is ahead of the real one; 0 of every other program. */
   clock_ahead_ms: Generated<number>
+  /** The first local day whose events may have the day of another time zone, or none; null when there is none. */
+  days_due_from: Generated<string | null>
   created_at: Date
   updated_at: Date
 }
@@ -301,6 +303,7 @@ export interface PartnerProgramTable {
   workspace_id: string
   status: PartnerStatus
   created_at: Date
+  created_day: Generated<string | null>
   decided_at: Date | null
   payout_hold_reason: string | null
   payouts_held_at: Date | null
@@ -419,6 +422,8 @@ interface ClickEventTable extends Record<`${ClickText}_id`, Generated<number | n
   additional_data: JsonObject
   /** What the visitor agreed to, as the page told it. */
   consent: Generated<string | null>
+  /** The local day it counts on; null of a test click, and until the application has written it. */
+  day: Generated<string | null>
 }
 
 /** Live clicks that are gone, by the quarter of an hour in which they came. */
@@ -430,6 +435,7 @@ interface ArchivedClickTable {
   /** 0 is that of clicks that went before their links were kept. */
   link_id: Generated<number>
   clicks: number
+  day: Generated<string | null>
 }
 
 /** How many kept events are gone. */
@@ -480,8 +486,11 @@ interface CustomerTable {
   click_uuid: string
   clicked_at: Date
   signup_at: Date | null
+  /** The local day of `signup_at`; null until the application has written it, as those of every event. */
+  signup_day: Generated<string | null>
   first_sale_at: Date | null
   first_purchase_at: Date | null
+  first_purchase_day: Generated<string | null>
   sale_count: Generated<number>
   created_at: Date
   /** Since then nothing here says who it was. */
@@ -546,6 +555,7 @@ interface SaleEventTable {
   refunded_cents: Generated<number>
   received_at: Date
   reported_at: Date
+  reported_day: Generated<string | null>
   has_commission: boolean | null
   erased_at: Generated<Date | null>
 }
@@ -567,6 +577,7 @@ interface CommissionTable {
   hold_reason: HoldReason | null
   duplicate_of_sale_id: number | null
   created_at: Date
+  created_day: Generated<string | null>
   reversed_cents: Generated<number>
   paid_cents: Generated<number>
   approved_at: Date | null

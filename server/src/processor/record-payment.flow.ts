@@ -9,6 +9,7 @@ import { LostRace } from '../platform/lost-race.ts'
 import type { AttributedBy, UnattributedReason } from '../platform/words.ts'
 import { restateSale } from '../refunds/restate-sale.flow.ts'
 import { anyShard } from '../statistics/any-shard.flow.ts'
+import { reportDay } from '../statistics/report-day.rule.ts'
 import { parseClickId } from '../tracking/click-id.rule.ts'
 import { countSettledLead } from '../tracking/count-settled-lead.flow.ts'
 import { decideAttribution, type SaleTerms, saleOf } from '../tracking/decide-sale.rule.ts'
@@ -342,7 +343,8 @@ async function meet(
   // A key names one customer: it stays with the one who has it.
   const identity = { customer_key: with_key === undefined ? customer_key : undefined, email_hash }
   if (customer.lead_state === 'provisional') {
-    const settled = { customer, by: 'payment', identity, settledAt: at } as const
+    const signupDay = reportDay(customer.lead_received_at, program.time_zone)
+    const settled = { customer, by: 'payment', identity, settledAt: at, signupDay } as const
     if (!(await settleCustomer(transaction, programId, settled))) throw new LostRace()
     const { lead_id, partner_id, lead_received_at } = customer
     const lead = { lead_id, customer_id: customer.id, partner_id }
@@ -365,7 +367,8 @@ export async function createCustomer(
   const { transaction, programId, at } = context
   const { customer_key, email_hash } = payment
   const { partner_id, partner_status } = click
-  const customer = { customer_key, email_hash, signup_at: at, click, created_at: at }
+  const signup = { signup_at: at, signup_day: reportDay(at, program.time_zone) }
+  const customer = { customer_key, email_hash, ...signup, click, created_at: at }
   const id = await insertCustomer(transaction, programId, customer)
   if (id === undefined) throw new LostRace()
   const details = {

@@ -1,7 +1,7 @@
 import type { Deps } from '../platform/deps.ts'
 import { isTimeZone } from '../platform/time-zone.rule.ts'
 import { insertPolicy } from './policies.sql.ts'
-import { insertProgram, isTimeZoneKnown, type ProgramRow } from './programs.sql.ts'
+import { insertProgram, type ProgramRow } from './programs.sql.ts'
 
 /** A new program pays 20 % for as long as its customers buy (D28). */
 const DEFAULT_RATE_BPS = 2000
@@ -22,7 +22,7 @@ export async function createProgram(
 ): Promise<ProgramRow | 'unknown_time_zone'> {
   const now = clock.now()
   const { timeZone = 'UTC', sandbox = false } = input
-  if (!isTimeZone(timeZone) || !(await isTimeZoneKnown(database.kysely, timeZone))) return 'unknown_time_zone'
+  if (!isTimeZone(timeZone)) return 'unknown_time_zone'
   return database.kysely.transaction().execute(async (transaction) => {
     const program = await insertProgram(transaction, {
       workspace_id: input.workspaceId,

@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql, type Transaction } from 'kysely'
+import { type Insertable, type Selectable, type Transaction } from 'kysely'
 import {
   type FoundManagementKey,
   KEY_MAKER,
@@ -84,6 +84,7 @@ const PROGRAM_COLUMNS = Object.keys({
   tax_id: true,
   sandbox: true,
   clock_ahead_ms: true,
+  days_due_from: true,
   created_at: true,
   updated_at: true,
 } satisfies Record<keyof ProgramRow, true>)
@@ -198,7 +199,7 @@ export async function insertProgram(
   queries: Queries,
   program: Insertable<Schema['programs']>,
 ): Promise<ProgramRow> {
-  const made = await queries.insertInto('programs').values(program).returningAll().executeTakeFirstOrThrow()
+  const made = await queries.insertInto('programs').values({ days_due_from: null, ...program }).returningAll().executeTakeFirstOrThrow()
   const { id: program_id, workspace_id, created_at } = made
   await queries.insertInto('workspace_programs').values({ program_id, workspace_id, created_at }).execute()
   return made
@@ -241,10 +242,4 @@ export async function updateProgramRow(
     .where('id', '=', programId)
     .returningAll()
     .executeTakeFirstOrThrow()
-}
-
-/** Whether the database knows the zone too: it computes local days when statistics are rebuilt. */
-export async function isTimeZoneKnown(queries: Queries, name: string): Promise<boolean> {
-  const found = await sql`select 1 from pg_timezone_names where name = ${name}`.execute(queries)
-  return found.rows.length > 0
 }

@@ -7,14 +7,13 @@ import { allowLongStatements } from '../platform/long-statements.sql.ts'
 import { LostRace } from '../platform/lost-race.ts'
 import type { Schema } from '../platform/schema.ts'
 import { isTimeZone } from '../platform/time-zone.rule.ts'
-import { rebuildProgramStats } from '../statistics/rebuild-stats.sql.ts'
+import { assignProgramDays } from '../statistics/assign-days.flow.ts'
 import { lockStatsProgram } from '../statistics/stats-programs.sql.ts'
 import { coversWindow } from './click-retention.rule.ts'
 import { rebasePolicies } from './policies.sql.ts'
 import { atProgramTime, heldNow } from './program-clock.flow.ts'
 import {
   findProgram,
-  isTimeZoneKnown,
   lockProgram,
   type ProgramChanges,
   type ProgramRow,
@@ -31,8 +30,9 @@ export type RefusedChange =
   | { refused: 'window_not_covered'; windowDays: number; retentionMonths: number }
 
 /**
- * Changes settings of a program. In another time zone every event may belong to another day, so the daily
- * statistics are rebuilt in the same transaction. With another commission base each policy in force gets a new version. Archiving it revokes its management keys.
+ * Changes settings of a program. In another time zone every event may belong to another day: the days are due with the
+ * change, and are computed before this returns; a run that is killed is finished by the job. With another commission base
+ * each policy in force gets a new version. Archiving it revokes its management keys.
  */
 export async function updateProgram(
   deps: Deps,
@@ -44,13 +44,8 @@ export async function updateProgram(
   if (typeof changes.click_retention_months === 'number' && config.archiveTo === undefined) {
     return { refused: 'no_place_for_clicks' }
   }
-  if (
-    time_zone !== undefined &&
-    !(isTimeZone(time_zone) && (await isTimeZoneKnown(database.kysely, time_zone)))
-  ) {
-    return { refused: 'unknown_time_zone' }
-  }
-  return inTransaction({ database }, async (transaction) => {
+  if (time_zone !== undefined && !isTimeZone(time_zone)) return { refused: 'unknown_time_zone' }
+  const changed = await inTransaction({ database }, async (transaction) => {
     const stands = await findProgram(transaction, programId)
     const isOtherZone = time_zone !== undefined && stands?.time_zone !== time_zone
     const lock = isOtherZone ? lockWithWriters : lockProgram
@@ -71,9 +66,10 @@ export async function updateProgram(
     if (program.time_zone === before.time_zone) return program
     // Somebody else took the zone away between the look and the lock.
     if (!isOtherZone) throw new LostRace()
-    await rebuildProgramStats(transaction, program)
     return program
   })
+  if (time_zone !== undefined && !('refused' in changed)) await assignProgramDays({ database }, programId)
+  return changed
 }
 
 /** The two settings are looked at when one of them is changed. */

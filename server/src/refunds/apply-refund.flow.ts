@@ -14,6 +14,7 @@ import { settleInstant } from '../programs/program-clock.flow.ts'
 import { findProgram } from '../programs/programs.sql.ts'
 import { anyShard } from '../statistics/any-shard.flow.ts'
 import { addDailyStats } from '../statistics/daily-stats.sql.ts'
+import { commissionDay, saleDay } from '../statistics/stored-day.rule.ts'
 import { commissionAfterRefund } from './commission-after-refund.rule.ts'
 import { decideRefund, type RefundChange, type RefundDecision, reversedPart } from './refund.rule.ts'
 import {
@@ -249,8 +250,8 @@ async function saveConsequences(
   if (sale.customer_id === null) throw new Error(`the live sale ${sale.id} has no customer`)
   const deltas = refundStats({
     sale: { ...sale, ...after, customer_id: sale.customer_id },
-    commissionMadeAt: commission?.created_at,
-    timeZone: program.time_zone,
+    saleDay: saleDay(sale, program.time_zone),
+    commissionDay: commission && commissionDay(commission, program.time_zone),
     before: { refunded_cents: sale.refunded_cents, reversed_cents: commission?.reversed_cents ?? 0 },
     after: { refunded_cents: after.refunded_cents, reversed_cents: changed?.to.reversed_cents ?? 0 },
   })

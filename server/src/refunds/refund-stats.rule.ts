@@ -1,11 +1,11 @@
 import type { Currency } from '../platform/currency.ts'
 import type { CustomerDelta } from '../platform/stat-delta.ts'
-import { reportDay } from '../statistics/report-day.rule.ts'
 
 interface ChangedRefunds {
-  sale: { amount_cents: number; currency: Currency; customer_id: number; reported_at: Date }
-  commissionMadeAt: Date | undefined
-  timeZone: string
+  sale: { amount_cents: number; currency: Currency; customer_id: number }
+  /** The local days on which the sale and its commission count. */
+  saleDay: string
+  commissionDay: string | undefined
   before: Sums
   after: Sums
 }
@@ -22,8 +22,8 @@ interface Sums {
  */
 export function refundStats({
   sale,
-  commissionMadeAt,
-  timeZone,
+  saleDay,
+  commissionDay,
   before,
   after,
 }: ChangedRefunds): CustomerDelta[] {
@@ -34,13 +34,11 @@ export function refundStats({
   if (after.refunded_cents !== before.refunded_cents) {
     const sales = isPaid(after) - isPaid(before)
     const revenue_cents = left(after) - left(before)
-    const day = reportDay(sale.reported_at, timeZone)
-    deltas.push({ day, currency, customer_id, sales, revenue_cents })
+    deltas.push({ day: saleDay, currency, customer_id, sales, revenue_cents })
   }
-  if (commissionMadeAt !== undefined && after.reversed_cents !== before.reversed_cents) {
+  if (commissionDay !== undefined && after.reversed_cents !== before.reversed_cents) {
     const commission_cents = BigInt(before.reversed_cents - after.reversed_cents)
-    const day = reportDay(commissionMadeAt, timeZone)
-    deltas.push({ day, currency, customer_id, commission_cents })
+    deltas.push({ day: commissionDay, currency, customer_id, commission_cents })
   }
   return deltas
 }

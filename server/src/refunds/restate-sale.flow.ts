@@ -8,7 +8,7 @@ import { RESTATED } from '../platform/words.ts'
 import { findProgram } from '../programs/programs.sql.ts'
 import { anyShard } from '../statistics/any-shard.flow.ts'
 import { addDailyStats } from '../statistics/daily-stats.sql.ts'
-import { reportDay } from '../statistics/report-day.rule.ts'
+import { commissionDay, saleDay } from '../statistics/stored-day.rule.ts'
 import { commissionAfterRefund } from './commission-after-refund.rule.ts'
 import { reversedPart } from './refund.rule.ts'
 import { findPolicyOf, lockSale, lockShares, sumRefunds } from './refund.sql.ts'
@@ -55,19 +55,19 @@ export async function restateSale(
   const change = commission && (await restateShare(context, commission, { ...paid, refunded_cents }))
   const program = await findProgram(transaction, programId)
   if (program === undefined) throw new Error(`program ${programId} is gone`)
-  const { currency, customer_id, reported_at } = sale
+  const { currency, customer_id } = sale
   const left = (cents: number, refunded: number) => BigInt(cents - refunded)
   const revenue_cents = left(amount_cents, refunded_cents) - left(sale.amount_cents, sale.refunded_cents)
   const sales = Number(status === 'paid') - Number(sale.status === 'paid')
-  const deltas = [
-    { day: reportDay(reported_at, program.time_zone), currency, customer_id, sales, revenue_cents },
-  ]
-  const made = change && {
-    day: reportDay(change.created_at, program.time_zone),
-    currency,
-    customer_id,
-    commission_cents: change.delta_cents,
-  }
+  const day = saleDay(sale, program.time_zone)
+  const deltas = [{ day, currency, customer_id, sales, revenue_cents }]
+  const made = commission &&
+    change && {
+      day: commissionDay(commission, program.time_zone),
+      currency,
+      customer_id,
+      commission_cents: change.delta_cents,
+    }
   const counted = {
     timeZone: program.time_zone,
     deltas: made === undefined ? deltas : [...deltas, made],
@@ -109,7 +109,7 @@ async function restateShare(
   { transaction, programId, at }: TransactionContext,
   commission: Commission,
   sale: PaidAmount & { refunded_cents: number },
-): Promise<{ created_at: Date; delta_cents: bigint }> {
+): Promise<{ delta_cents: bigint }> {
   const policy = await findPolicyOf(transaction, programId, commission.policy_id)
   const amount_cents = commissionAmount(policy, sale)
   const isRejected = commission.rejected_at !== null
@@ -150,7 +150,7 @@ async function restateShare(
       at,
     })
   }
-  return { created_at: commission.created_at, delta_cents: BigInt(left - before) }
+  return { delta_cents: BigInt(left - before) }
 }
 
 function within(cents: bigint, amount_cents: number): number {

@@ -27,12 +27,12 @@ export async function deleteClicks(
       using json_to_recordset(${JSON.stringify(keys)}::json) as k (received_at timestamptz, click_uuid uuid)
       where e.program_id = ${programId} and e.received_at >= ${from} and e.received_at < ${to}
         and e.received_at = k.received_at and e.click_uuid = k.click_uuid
-      returning e.received_at, e.partner_id, e.link_id, e.is_test
+      returning e.received_at, e.partner_id, e.link_id, e.is_test, e.day
     )
-    insert into archived_clicks as a (program_id, slot, partner_id, link_id, clicks)
-    select ${programId}::bigint, ${clickSlot('g.received_at')} as slot, g.partner_id, g.link_id, count(*)
+    insert into archived_clicks as a (program_id, slot, partner_id, link_id, clicks, day)
+    select ${programId}::bigint, ${clickSlot('g.received_at')} as slot, g.partner_id, g.link_id, count(*), min(g.day)
     from gone g where not g.is_test group by 2, 3, 4 order by 2, 3, 4
-    on conflict (program_id, slot, partner_id, link_id) do update set clicks = a.clicks + excluded.clicks`.execute(
+    on conflict (program_id, slot, partner_id, link_id) do update set clicks = a.clicks + excluded.clicks, day = coalesce(a.day, excluded.day)`.execute(
     queries,
   )
 }
@@ -96,12 +96,13 @@ export async function countPartition(
 export async function dropPartition(transaction: Transaction<Schema>, month: Month): Promise<void> {
   const partition = sql.table(partitionName(month.from))
   await sql`
-    insert into archived_clicks as a (program_id, slot, partner_id, link_id, clicks)
-    select c.program_id, c.slot, c.partner_id, c.link_id, c.clicks from (
-      select e.program_id, ${clickSlot('e.received_at')} as slot, e.partner_id, e.link_id, count(*) as clicks
+    insert into archived_clicks as a (program_id, slot, partner_id, link_id, clicks, day)
+    select c.program_id, c.slot, c.partner_id, c.link_id, c.clicks, c.day from (
+      select e.program_id, ${clickSlot('e.received_at')} as slot, e.partner_id, e.link_id, count(*) as clicks,
+        min(e.day) as day
       from ${partition} e where not e.is_test group by 1, 2, 3, 4
     ) c order by c.program_id, c.slot, c.partner_id, c.link_id
-    on conflict (program_id, slot, partner_id, link_id) do update set clicks = a.clicks + excluded.clicks`.execute(
+    on conflict (program_id, slot, partner_id, link_id) do update set clicks = a.clicks + excluded.clicks, day = coalesce(a.day, excluded.day)`.execute(
     transaction,
   )
   await sql`drop table ${partition}`.execute(transaction)

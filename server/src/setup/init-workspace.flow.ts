@@ -10,7 +10,6 @@ import { isTimeZone } from '../platform/time-zone.rule.ts'
 import type { KeyMode } from '../platform/words.ts'
 import { createApiKey } from '../programs/create-api-key.flow.ts'
 import { createProgram } from '../programs/create-program.flow.ts'
-import { isTimeZoneKnown } from '../programs/programs.sql.ts'
 import type { MakeAccount } from '../sign-in/make-account.adapter.ts'
 
 export interface MadeWorkspace {
@@ -38,7 +37,7 @@ export async function initWorkspace(
   if ((await findUserByEmail(kysely, email)) !== undefined) {
     throw new StartError(`There is an account of ${email} already: sign in, or use another e-mail.`)
   }
-  if (!isTimeZone(timeZone) || !(await isTimeZoneKnown(kysely, timeZone))) throw unknownTimeZone(timeZone)
+  if (!isTimeZone(timeZone)) throw unknownTimeZone(timeZone)
   const owner = await makeOwner(deps, makeAccount, { ...input, email })
   const program = await createProgram(deps, {
     workspaceId: owner.workspace.id,

@@ -16,7 +16,9 @@ import { insertApiKey } from '../programs/api-keys.sql.ts'
 import { insertPolicy, type PolicyRow } from '../programs/policies.sql.ts'
 import { insertProgram, type ProgramRow } from '../programs/programs.sql.ts'
 import type { MakeAccount } from '../sign-in/make-account.adapter.ts'
+import { assignMissingDays } from '../statistics/event-days.sql.ts'
 import { rebuildProgramStats } from '../statistics/rebuild-stats.sql.ts'
+import { reportDay } from '../statistics/report-day.rule.ts'
 import { type DemoPartner, inventActivity, seededRandom } from './demo-activity.rule.ts'
 import { type DemoPartnerRow, saveDemoActivity } from './save-demo-activity.flow.ts'
 
@@ -92,6 +94,7 @@ export async function makeDemo(deps: Deps, makeAccount: MakeAccount, seed = 20_2
       activity,
       now,
     })
+    await assignMissingDays(transaction, program)
     await rebuildProgramStats(transaction, program)
     const names = partners.map(({ name, code, email }) => ({ name, code, email }))
     return { ...owner, program: { id: program.id }, keys, partners: names, customerKey }
@@ -217,6 +220,7 @@ async function makePartners(queries: Queries, program: ProgramRow, since: Date):
       workspace_id: program.workspace_id,
       status: 'approved',
       created_at,
+      created_day: reportDay(created_at, program.time_zone),
       decided_at: created_at,
     })
     const link = await insertLink(queries, {

@@ -6,6 +6,7 @@ import { inTransaction } from '../platform/in-transaction.ts'
 import { allowLongStatements } from '../platform/long-statements.sql.ts'
 import type { Schema } from '../platform/schema.ts'
 import { takeFromBlocks } from './link-stat-blocks.sql.ts'
+import { assignMissingDays } from './event-days.sql.ts'
 import { hasUncountedDays, keepCounted, markUncountedDays, sealDay, standingOf } from './linked-days.sql.ts'
 import { insertLinkStats } from './rebuild-stats.sql.ts'
 import { COUNTING_SHARD, linkedShards } from './stat-shards.ts'
@@ -24,7 +25,10 @@ export async function countLinks({ database }: Pick<Deps, 'database'>): Promise<
   await eachProgram(await listReachableStatsPrograms(kysely), async (program) => {
     if (!(await hasUncountedDays(kysely, program.id))) return
     const days = await inTransaction({ database }, async (transaction) => {
-      await lockStatsProgram(transaction, program.id)
+      await allowLongStatements(transaction, limits.jobStatementTimeoutMs)
+      const locked = await lockStatsProgram(transaction, program.id)
+      // Processes of before store no days.
+      if (locked !== undefined) await assignMissingDays(transaction, locked)
       return markUncountedDays(transaction, program.id)
     })
     for (const day of days) {
@@ -41,14 +45,14 @@ export async function countLinks({ database }: Pick<Deps, 'database'>): Promise<
 async function countDay(transaction: Transaction<Schema>, read: StatsProgram, day: string): Promise<boolean> {
   await allowLongStatements(transaction, limits.jobStatementTimeoutMs)
   const { id } = read
-  await insertLinkStats(transaction, read, { day, shard: COUNTING_SHARD })
+  await insertLinkStats(transaction, read, { days: { first: day, last: day }, shard: COUNTING_SHARD })
   const program = await lockStatsProgram(transaction, id)
   const standing = await standingOf(transaction, id, day)
   if (program === undefined || standing === 'counted') {
     await dropCounting(transaction, id, day)
     return false
   }
-  await takeFromBlocks(transaction, id, day)
+  await takeFromBlocks(transaction, id, { first: day, last: day })
   // In another time zone somebody has counted all days anew: then this one is not marked any more.
   if (standing === 'marked') {
     await keepCounted(transaction, id, day)
@@ -58,7 +62,8 @@ async function countDay(transaction: Transaction<Schema>, read: StatsProgram, da
       .where('program_id', '=', id)
       .where('day', '=', day)
       .execute()
-    await insertLinkStats(transaction, program, { day, shard: linkedShards.first })
+    await assignMissingDays(transaction, program)
+    await insertLinkStats(transaction, program, { days: { first: day, last: day }, shard: linkedShards.first })
   }
   await sealDay(transaction, id, day)
   return true

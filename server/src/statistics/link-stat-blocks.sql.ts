@@ -69,20 +69,23 @@ async function moveRows(
   )
 }
 
-/** Takes a day of a locked program out of its blocks, before its rows go. */
+/** Takes days of a locked program out of its blocks, before their rows go. */
 export async function takeFromBlocks(
   transaction: Transaction<Schema>,
   programId: number,
-  day: string,
+  { first, last }: { first: string; last: string },
 ): Promise<void> {
-  const taken = sql.raw(LINK_STAT_COLUMNS.map((column) => `-d.${column}`).join(', '))
+  const taken = sql.raw(LINK_STAT_COLUMNS.map((column) => `-sum(d.${column})`).join(', '))
   for (const size of BLOCK_DAYS) {
     await sql`
       insert into link_stat_blocks as s (program_id, days, first_day, partner_id, link_id, currency, ${columns})
       select d.program_id, ${sql.lit(size)}::smallint, ${blockOf(sql`d.day`, size)}, d.partner_id, d.link_id, d.currency,
         ${taken}
       from daily_link_stats d
-      where d.program_id = ${programId} and d.day = ${day}::date and d.shard = ${sql.lit(FOLDED_SHARD)}
+      where d.program_id = ${programId} and d.day between ${first}::date and ${last}::date
+        and d.shard = ${sql.lit(FOLDED_SHARD)}
+      group by 1, 2, 3, 4, 5, 6
+      order by 3, 4, 5, 6
       on conflict (program_id, days, first_day, partner_id, link_id, currency) do update set ${added}`.execute(
       transaction,
     )

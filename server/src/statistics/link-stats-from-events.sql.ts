@@ -1,32 +1,33 @@
 import { type RawBuilder, sql } from 'kysely'
 import { LINK_STAT_COLUMNS, type LinkStatColumn } from '../platform/stat-delta.ts'
 import type { Stretch } from './link-parts.ts'
-import type { StatsProgram } from './stats-from-events.sql.ts'
+import type { DayRange, StatsProgram } from './stats-from-events.sql.ts'
 
 /**
  * The daily statistics by link as a program's events say they must be: rows of day, partner_id, link_id, currency and the
- * sums, of every local day, of one, or of a stretch of time, by the definitions of `statsFromEvents`. A sale and a commission are of the
+ * sums, of every local day, of some, or of a stretch of time, by the definitions of `statsFromEvents`. A sale and a commission are of the
  * link that brought their customer. Clicks that went before their links were kept have link 0.
  */
-export function linkStatsFromEvents(program: StatsProgram, within?: string | Stretch): RawBuilder<unknown> {
+export function linkStatsFromEvents(program: StatsProgram, within?: DayRange | Stretch): RawBuilder<unknown> {
   const count = (count: Count) => countOf(program, within, count)
   const clicks = { clicks: 'count(*)' }
   return sql`
     select day, partner_id, link_id, currency,
       ${sql.raw(LINK_STAT_COLUMNS.map((column) => `sum(${column}) as ${column}`).join(', '))}
     from (
-      ${count({ table: 'click_events', at: 'received_at', where: 'not e.is_test', sums: clicks })}
+      ${count({ table: 'click_events', at: 'received_at', day: 'day', where: 'not e.is_test', sums: clicks })}
       union all
-      ${count({ table: 'archived_clicks', at: 'slot', sums: { clicks: 'sum(e.clicks)::bigint' } })}
+      ${count({ table: 'archived_clicks', at: 'slot', day: 'day', sums: { clicks: 'sum(e.clicks)::bigint' } })}
       union all
-      ${count({ table: 'customers', at: 'signup_at', where: "e.status in ('lead', 'conversion')", sums: { leads: 'count(*)' } })}
+      ${count({ table: 'customers', at: 'signup_at', day: 'signup_day', where: "e.status in ('lead', 'conversion')", sums: { leads: 'count(*)' } })}
       union all
-      ${count({ table: 'customers', at: 'first_purchase_at', where: "e.status = 'conversion'", sums: { conversions: 'count(*)' } })}
+      ${count({ table: 'customers', at: 'first_purchase_at', day: 'first_purchase_day', where: "e.status = 'conversion'", sums: { conversions: 'count(*)' } })}
       union all
       ${count({
         ...ofCustomer,
         table: 'sale_events',
         at: 'reported_at',
+        day: 'reported_day',
         where: "not e.is_test and e.status = 'paid'",
         sums: { sales: 'count(*)', revenue_cents: 'sum(e.amount_cents::numeric - e.refunded_cents)' },
       })}
@@ -35,6 +36,7 @@ export function linkStatsFromEvents(program: StatsProgram, within?: string | Str
         ...ofCustomer,
         table: 'commissions',
         at: 'created_at',
+        day: 'created_day',
         sums: { commission_cents: 'sum(e.amount_cents::numeric - e.reversed_cents)' },
       })}
     ) as counted
@@ -43,8 +45,10 @@ export function linkStatsFromEvents(program: StatsProgram, within?: string | Str
 
 interface Count {
   table: string
-  /** The column that says on which day a row counts. */
+  /** The column with its instant. */
   at: string
+  /** The column with the day on which it counts, as the application stored it. */
+  day: string
   /** Its customer says its link. */
   isOfCustomer?: boolean
   currency?: string
@@ -56,11 +60,11 @@ const ofCustomer = { isOfCustomer: true, currency: 'e.currency' }
 
 function countOf(
   program: StatsProgram,
-  within: string | Stretch | undefined,
-  { table, at, isOfCustomer = false, currency = "'XXX'", where = 'true', sums }: Count,
+  within: DayRange | Stretch | undefined,
+  { table, at, day, isOfCustomer = false, currency = "'XXX'", where = 'true', sums }: Count,
 ) {
   const instant = sql.ref(`e.${at}`)
-  const localDay = sql`(${instant} at time zone ${program.time_zone})::date`
+  const localDay = sql.ref(`e.${day}`)
   const columns = LINK_STAT_COLUMNS.map((column) => `${sums[column] ?? '0'} as ${column}`).join(', ')
   const customer = isOfCustomer
     ? sql`join customers c on c.program_id = ${program.id} and c.id = e.customer_id`
@@ -74,13 +78,13 @@ function countOf(
 }
 
 function isWithin(
-  within: string | Stretch | undefined,
+  within: DayRange | Stretch | undefined,
   instant: RawBuilder<unknown>,
   localDay: RawBuilder<unknown>,
 ) {
   if (within === undefined) return sql`true`
-  if (typeof within !== 'string') return sql`${instant} between ${within.from} and ${within.to}`
-  // The wide bounds let an index and a partition be found; the local day decides.
-  return sql`${instant} >= ${within}::date - interval '2 days' and ${instant} < ${within}::date + interval '3 days'
-    and ${localDay} = ${within}::date`
+  if ('from' in within) return sql`${instant} between ${within.from} and ${within.to}`
+  // The wide bounds let an index and a partition be found; the stored day decides.
+  return sql`${instant} >= ${within.first}::date - interval '2 days' and ${instant} < ${within.last}::date + interval '3 days'
+    and ${localDay} between ${within.first}::date and ${within.last}::date`
 }

@@ -1,7 +1,8 @@
 import type { Database } from '../platform/database.ts'
 import { allowLongStatements } from '../platform/long-statements.sql.ts'
 import { recordAudit } from '../platform/record-audit.sql.ts'
-import { rebuildDay, rebuildProgramStats } from './rebuild-stats.sql.ts'
+import { assignMissingDays } from './event-days.sql.ts'
+import { rebuildDays, rebuildProgramStats } from './rebuild-stats.sql.ts'
 import type { RebuiltProgram } from './rebuilt-words.rule.ts'
 import { countStatsDays, listStatsPrograms, lockStatsProgram } from './stats-programs.sql.ts'
 
@@ -24,8 +25,9 @@ export async function rebuildStatistics(
       const program = await lockStatsProgram(transaction, id)
       if (program === undefined) return
       const days_before = await countStatsDays(transaction, id, day)
+      await assignMissingDays(transaction, program)
       if (day === undefined) await rebuildProgramStats(transaction, program)
-      else await rebuildDay(transaction, program, day)
+      else await rebuildDays(transaction, program, { first: day, last: day })
       await recordAudit(transaction, id, {
         type: 'program',
         id: String(id),

@@ -1,10 +1,10 @@
-import { type RawBuilder, sql, type Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { Schema } from '../platform/schema.ts'
 import { LINK_STAT_COLUMNS, STAT_COLUMNS } from '../platform/stat-delta.ts'
 import { insertBlocks, takeFromBlocks } from './link-stat-blocks.sql.ts'
 import { linkStatsFromEvents } from './link-stats-from-events.sql.ts'
 import { FOLDED_SHARD, linkedShards } from './stat-shards.ts'
-import type { StatsProgram } from './stats-from-events.sql.ts'
+import type { DayRange, StatsProgram } from './stats-from-events.sql.ts'
 
 /**
  * Replaces all daily statistics of a program that `lockStatsProgram` has locked, and those by link with their blocks, by
@@ -17,61 +17,67 @@ export async function rebuildProgramStats(
   for (const table of ['link_stat_blocks', 'daily_link_stats', 'daily_stats'] as const) {
     await queries.deleteFrom(table).where('program_id', '=', program.id).execute()
   }
-  await insertStats(queries, program, { day: undefined, shard: FOLDED_SHARD })
+  await insertStats(queries, program, { days: undefined, shard: FOLDED_SHARD })
   await insertBlocks(queries, program.id)
 }
 
-/** Replaces the statistics of one local day (`YYYY-MM-DD`) of a locked program by what its events say. */
-export async function rebuildDay(
+/** Replaces the statistics of some local days of a locked program by what its events say. */
+export async function rebuildDays(
   queries: Transaction<Schema>,
   program: StatsProgram,
-  day: string,
+  days: DayRange,
 ): Promise<void> {
-  await takeFromBlocks(queries, program.id, day)
+  await takeFromBlocks(queries, program.id, days)
   for (const table of ['daily_link_stats', 'daily_stats'] as const) {
-    await queries.deleteFrom(table).where('program_id', '=', program.id).where('day', '=', day).execute()
+    await queries
+      .deleteFrom(table)
+      .where('program_id', '=', program.id)
+      .where('day', '>=', days.first)
+      .where('day', '<=', days.last)
+      .execute()
   }
-  await insertStats(queries, program, { day, shard: linkedShards.first })
+  await insertStats(queries, program, { days, shard: linkedShards.first })
 }
 
 async function insertStats(
   queries: Transaction<Schema>,
   program: StatsProgram,
-  { day, shard }: { day: string | undefined; shard: number },
+  { days, shard }: { days: DayRange | undefined; shard: number },
 ) {
-  await insertLinkStats(queries, program, { day, shard })
+  await insertLinkStats(queries, program, { days, shard })
   // Of all that a day counts, only partners who joined are no link's: the events are read once.
   const columns = sql.raw(STAT_COLUMNS.join(', '))
   const ofLinks = sql.raw(LINK_STAT_COLUMNS.join(', '))
   const none = sql.raw(LINK_STAT_COLUMNS.map((column) => `0 as ${column}`).join(', '))
-  const joined = sql`(created_at at time zone ${program.time_zone})::date`
-  const onDay = (column: RawBuilder<unknown>) =>
-    day === undefined ? sql`true` : sql`${column} = ${day}::date`
+  const isCounted = (column: string) =>
+    days === undefined
+      ? sql`${sql.ref(column)} is not null`
+      : sql`${sql.ref(column)} between ${days.first}::date and ${days.last}::date`
   await sql`
     insert into daily_stats as s (program_id, day, currency, shard, ${columns})
     select ${program.id}::bigint, day, currency, ${sql.lit(linkedShards.first)},
       ${sql.raw(STAT_COLUMNS.map((column) => `sum(${column})`).join(', '))}
     from (
       select day, currency, ${ofLinks}, 0 as partners from daily_link_stats
-      where program_id = ${program.id} and ${onDay(sql`day`)}
+      where program_id = ${program.id} and ${isCounted('day')}
       union all
-      select ${joined}, 'XXX', ${none}, 1 from partner_programs
-      where program_id = ${program.id} and ${onDay(joined)}
+      select created_day, 'XXX', ${none}, 1 from partner_programs
+      where program_id = ${program.id} and ${isCounted('created_day')}
     ) as counted
     group by day, currency
     returning s.day`.execute(queries)
 }
 
-/** What the events of one local day, or of all, say of each link, into one shard. */
+/** What the events of some local days, or of all, say of each link, into one shard. */
 export async function insertLinkStats(
   queries: Transaction<Schema>,
   program: StatsProgram,
-  { day, shard }: { day: string | undefined; shard: number },
+  { days, shard }: { days: DayRange | undefined; shard: number },
 ): Promise<void> {
   const columns = sql.raw(LINK_STAT_COLUMNS.join(', '))
   await sql`
     insert into daily_link_stats as s (program_id, day, partner_id, link_id, currency, shard, ${columns})
     select ${program.id}::bigint, day, partner_id, link_id, currency, ${sql.lit(shard)}, ${columns}
-    from (${linkStatsFromEvents(program, day)}) as events
+    from (${linkStatsFromEvents(program, days)}) as events
     returning s.day`.execute(queries)
 }

@@ -43,6 +43,20 @@ export function endOfReportDay(day: string, timeZone: string): Date {
   return new Date(endMs(day, timeZone) - 1)
 }
 
+/** A local day as the instants of it: from `from`, up to but not including `before`. */
+export interface DayInstants {
+  day: string
+  from: Date
+  before: Date
+}
+
+/** The local days from `first` to `last`, both included, with their instants: `reportDay` for many events at once. */
+export function reportDays(first: string, last: string, timeZone: string): DayInstants[] {
+  return calendarDays(first, last)
+    .map((day) => ({ day, from: new Date(startMs(day, timeZone)), before: new Date(endMs(day, timeZone)) }))
+    .filter(({ from, before }) => from < before)
+}
+
 /** The calendar day that many days after another, or before it; no zone and no clock has a say in it. */
 export function dayAfter(day: string, days: number): string {
   return dayName(Date.parse(day) / DAY_MS + days)

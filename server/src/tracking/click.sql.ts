@@ -37,6 +37,8 @@ export type ClickColumns = {
   session_uuid: string | undefined
   additional_data: Record<string, unknown> | undefined
   consent: string | undefined
+  /** The local day on which it counts. */
+  day?: string
 } & { [Field in ClickText]?: string | undefined } & { [Field in `${ClickText}_id`]?: number }
 
 /** Clicks of a partner that are lost because the partner waits for approval. */

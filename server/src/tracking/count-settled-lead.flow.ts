@@ -51,14 +51,15 @@ async function payPerLead(
   const hold_until = new Date(at.getTime() + program.hold_period_days * DAY_MS)
   const { lead_id, customer_id, partner_id } = lead
   const commission = { customer_id, partner_id, amount_cents, currency, hold_until }
+  const day = reportDay(at, program.time_zone)
   const commission_id = await insertLeadCommission(transaction, {
     ...commission,
     program_id: program.id,
     lead_id,
     created_at: at,
+    created_day: day,
   })
   const data = { ...commission, commission_id, sale_id: null }
   await tell(transaction, program.id, { type: 'commission.created', data, at })
-  const day = reportDay(at, program.time_zone)
   return { day, currency, customer_id, commission_cents: BigInt(amount_cents) }
 }

@@ -81,6 +81,10 @@ export function saleOf(
           terms,
         )
   const commission = commissionOf(earned, program, receivedAt)
+  const days = {
+    receivedDay: reportDay(receivedAt, program.time_zone),
+    reportedDay: reportDay(reportedAt, program.time_zone),
+  }
   return {
     kind: 'save',
     program,
@@ -89,18 +93,13 @@ export function saleOf(
     request,
     receivedAt,
     reportedAt,
+    ...days,
     commission,
     fee: {
       rate_bps: program.platform_fee_bps,
       amount_cents: platformFee(request.amount_cents, program.platform_fee_bps),
     },
-    stats: statsOf(time_zone, {
-      request,
-      received_at: receivedAt,
-      reported_at: reportedAt,
-      customer,
-      commission_cents: commission?.amount_cents,
-    }),
+    stats: statsOf({ request, ...days, customer, commission_cents: commission?.amount_cents }),
     unpaid: UNPAID[earned.kind],
     message: MESSAGES[earned.kind],
     paymentId: payment_id ?? (named_payment?.sale_id === null ? named_payment.id : undefined),
@@ -128,19 +127,22 @@ function commissionOf(
 
 interface CountedSale {
   request: LiveSaleRequest
-  received_at: Date
-  reported_at: Date
+  receivedDay: string
+  reportedDay: string
   customer: AttributableCustomer
   commission_cents: number | undefined
 }
 
 /** The sale's day is that of `occurred_at` when sent; the commission's is that of the call (D10). */
-function statsOf(
-  timeZone: string,
-  { request, received_at, reported_at, customer, commission_cents }: CountedSale,
-): CustomerDelta[] {
+function statsOf({
+  request,
+  receivedDay,
+  reportedDay,
+  customer,
+  commission_cents,
+}: CountedSale): CustomerDelta[] {
   const { currency, amount_cents } = request
-  const day = reportDay(reported_at, timeZone)
+  const day = reportedDay
   const { id: customer_id, sale_count } = customer
   const deltas: CustomerDelta[] = [
     { day, currency, customer_id, sales: 1, revenue_cents: BigInt(amount_cents) },
@@ -149,7 +151,7 @@ function statsOf(
   if (sale_count === 0) deltas.push({ day, currency: NO_CURRENCY, customer_id, conversions: 1 })
   if (commission_cents !== undefined) {
     deltas.push({
-      day: reportDay(received_at, timeZone),
+      day: receivedDay,
       currency,
       customer_id,
       commission_cents: BigInt(commission_cents),

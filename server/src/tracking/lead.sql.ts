@@ -80,6 +80,7 @@ export interface NewCustomer {
   customer_key: string | null
   email_hash: Buffer | null
   signup_at: Date | null
+  signup_day: string | null
   click: LeadClick
   created_at: Date
 }
@@ -150,6 +151,8 @@ export interface CustomerToSettle {
   by: LeadSettler
   identity: { customer_key: string | undefined; email_hash: Buffer | undefined }
   settledAt: Date
+  /** The local day of its first call. */
+  signupDay: string
 }
 
 /**
@@ -160,12 +163,13 @@ export interface CustomerToSettle {
 export async function settleCustomer(
   transaction: Transaction<Schema>,
   programId: number,
-  { customer, by, identity, settledAt }: CustomerToSettle,
+  { customer, by, identity, settledAt, signupDay }: CustomerToSettle,
 ): Promise<boolean> {
   const updated = await transaction
     .updateTable('customers as c')
     .set({
       signup_at: customer.lead_received_at,
+      signup_day: signupDay,
       status: sql`case when c.status = 'provisional' then 'lead' else c.status end`,
       ...identityColumns(identity),
     })
@@ -220,6 +224,7 @@ export async function insertLeadCommission(
     currency: Currency
     hold_until: Date
     created_at: Date
+    created_day: string
   },
 ): Promise<number> {
   const { program_id, lead_id, amount_cents, currency } = commission

@@ -259,7 +259,7 @@ function batchOf(programId: number, decided: readonly Decided[]): ProgramClicks 
     const day = reportDay(request.received_at, time_zone)
     const key = `${day} ${link_id}`
     days.set(key, { day, partner_id, link_id, clicks: (days.get(key)?.clicks ?? 0) + 1 })
-    clicks.push(columns)
+    clicks.push({ ...columns, day })
   }
   return {
     program_id: programId,

@@ -188,6 +188,8 @@ function rowOf(sale: SaleToSave, place: number, erase: NameEraser): Record<strin
     clicked_at: customer.clicked_at,
     received_at: sale.receivedAt,
     reported_at: sale.reportedAt,
+    reported_day: sale.reportedDay,
+    received_day: sale.receivedDay,
     policy_id: commission?.policy_id,
     commission_cents: commission?.amount_cents,
     hold_until: commission?.hold_until,

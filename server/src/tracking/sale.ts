@@ -116,6 +116,9 @@ export interface SaleToSave {
   request: LiveSaleRequest
   receivedAt: Date
   reportedAt: Date
+  /** The local days of the two instants. */
+  receivedDay: string
+  reportedDay: string
   commission: { policy_id: number; amount_cents: number; hold_until: Date } | undefined
   /** Why no commission is due. */
   unpaid: Unpaid | undefined

@@ -4,6 +4,7 @@ import { isPseudonym, signupTrace } from '../platform/erased-name.rule.ts'
 import { inTransaction, type TransactionContext } from '../platform/in-transaction.ts'
 import { LostRace } from '../platform/lost-race.ts'
 import { settleInstant } from '../programs/program-clock.flow.ts'
+import { reportDay } from '../statistics/report-day.rule.ts'
 import { parseClickId } from './click-id.rule.ts'
 import { countSettledLead } from './count-settled-lead.flow.ts'
 import {
@@ -123,7 +124,8 @@ async function settle(
   call: LeadCall,
   customer: LeadCustomer,
 ): Promise<LeadOutcome> {
-  const settled = { customer, by: call.source, identity: call, settledAt: call.received_at }
+  const signupDay = reportDay(customer.lead_received_at, program.time_zone)
+  const settled = { customer, by: call.source, identity: call, settledAt: call.received_at, signupDay }
   if (!(await settleCustomer(context.transaction, program.id, settled))) throw new LostRace()
   const { lead_id, partner_id, lead_received_at } = customer
   const lead = { lead_id, customer_id: customer.id, partner_id }
@@ -148,6 +150,7 @@ async function create(
     customer_key: (isSettled ? call.customer_key : undefined) ?? null,
     email_hash: (isSettled ? call.email_hash : undefined) ?? null,
     signup_at: isSettled ? at : null,
+    signup_day: isSettled ? reportDay(at, program.time_zone) : null,
     click,
     created_at: at,
   })

@@ -1,0 +1,72 @@
+import { limits } from '../platform/config.ts'
+import type { Deps } from '../platform/deps.ts'
+import { eachProgram } from '../platform/each-program.ts'
+import { inTransaction } from '../platform/in-transaction.ts'
+import { allowLongStatements } from '../platform/long-statements.sql.ts'
+import { assignDays, findDueDay, listCountedDays, listDuePrograms, noteDueDay } from './event-days.sql.ts'
+import { rebuildDays } from './rebuild-stats.sql.ts'
+import { dayAfter } from './report-day.rule.ts'
+import type { DayRange } from './stats-from-events.sql.ts'
+import { lockStatsProgram } from './stats-programs.sql.ts'
+
+/** The local days of one instant in any two time zones are at most this far apart: zones differ by up to 26 hours. */
+const DAYS_APART = 2
+const DAYS_PER_BATCH = 64
+const EVENTS_PER_BATCH = 20_000
+
+/** Computes the days that are due again, program by program. Any number of processes may do it at once. */
+export async function assignDueDays(deps: Pick<Deps, 'database'>): Promise<void> {
+  await eachProgram(await listDuePrograms(deps.database.kysely), ({ id }) => assignProgramDays(deps, id))
+}
+
+/**
+ * Computes the local day of each event of a program that is due again, such as after a change of its time zone, and moves
+ * the statistics with them: a stretch of days in each transaction, the oldest first. In every one of them the statistics
+ * are what the stored days say, so a run may end anywhere, and the next one goes on there.
+ */
+export async function assignProgramDays(deps: Pick<Deps, 'database'>, programId: number): Promise<void> {
+  let isDone = false
+  while (!isDone) isDone = await inTransaction(deps, (transaction) => assignBatch(transaction, programId))
+}
+
+type Transaction = Parameters<Parameters<typeof inTransaction>[1]>[0]
+
+/** @returns true when nothing is due any more */
+async function assignBatch(transaction: Transaction, programId: number): Promise<boolean> {
+  await allowLongStatements(transaction, limits.jobStatementTimeoutMs)
+  const program = await lockStatsProgram(transaction, programId)
+  if (program === undefined) return true
+  const due = await findDueDay(transaction, programId)
+  if (due === undefined) return true
+  // What is written now has the days of the program's time zone: it waits for this lock, or is seen here.
+  const counted = await listCountedDays(transaction, programId, dayAfter(due, -DAYS_APART), DAYS_PER_BATCH)
+  const batch = firstBatch(due, counted)
+  if (batch === undefined) {
+    await noteDueDay(transaction, programId, undefined)
+    return true
+  }
+  const touched = { first: dayAfter(batch.first, -DAYS_APART), last: dayAfter(batch.last, DAYS_APART) }
+  await assignDays(transaction, program, batch)
+  // Of the days around them, those that have none yet: nothing may leave a day's statistics when it is counted.
+  await assignDays(transaction, program, touched, 'missing')
+  await rebuildDays(transaction, program, touched)
+  await noteDueDay(transaction, programId, dayAfter(batch.last, 1))
+  return false
+}
+
+/** The next days on which events may be that count on these, as many as make a batch; undefined when there are none. */
+function firstBatch(due: string, counted: readonly { day: string; events: number }[]): DayRange | undefined {
+  const [oldest] = counted
+  if (oldest === undefined) return undefined
+  const before = dayAfter(oldest.day, -DAYS_APART)
+  const first = before > due ? before : due
+  let [last, events] = [oldest.day, oldest.events]
+  for (const next of counted.slice(1)) {
+    const isFull = events + next.events > EVENTS_PER_BATCH || next.day > dayAfter(first, DAYS_PER_BATCH)
+    // Beyond a gap another batch begins, so that nobody goes through years in which nothing was.
+    if (isFull || next.day > dayAfter(last, 2 * DAYS_APART)) break
+    last = next.day
+    events += next.events
+  }
+  return { first, last: dayAfter(last, DAYS_APART) }
+}

@@ -1,0 +1,140 @@
+import { sql, type Transaction } from 'kysely'
+import type { Queries } from '../platform/database.ts'
+import type { Schema } from '../platform/schema.ts'
+import { dayAfter, reportDays } from './report-day.rule.ts'
+import type { DayRange, StatsProgram } from './stats-from-events.sql.ts'
+
+/** Every instant whose local day the statistics count by, with the column that holds this day. */
+const EVENT_DAYS = [
+  { table: 'click_events', at: 'received_at', day: 'day', where: 'not e.is_test' },
+  // After the clicks: one that is archived meanwhile is found in its quarter of an hour.
+  { table: 'archived_clicks', at: 'slot', day: 'day', where: 'true' },
+  { table: 'customers', at: 'signup_at', day: 'signup_day', where: 'true' },
+  { table: 'customers', at: 'first_purchase_at', day: 'first_purchase_day', where: 'true' },
+  { table: 'partner_programs', at: 'created_at', day: 'created_day', where: 'true' },
+  { table: 'sale_events', at: 'reported_at', day: 'reported_day', where: 'not e.is_test' },
+  { table: 'commissions', at: 'created_at', day: 'created_day', where: 'true' },
+] as const
+
+/** Limits the parameters of a statement. */
+const DAYS_PER_STATEMENT = 366
+
+/**
+ * Writes the local day of every event of a locked program on these days, as `reportDay` has it in the program's time
+ * zone. A row that has its day already isn't written.
+ * @param rows 'missing': only those that have no day yet
+ */
+export async function assignDays(
+  transaction: Transaction<Schema>,
+  program: StatsProgram,
+  range: DayRange,
+  rows: 'all' | 'missing' = 'all',
+): Promise<void> {
+  for (const { from, before, days } of partsOf(range, program.time_zone)) {
+    for (const { table, at, day, where } of EVENT_DAYS) {
+      const column = sql.ref(`e.${day}`)
+      const instant = sql.ref(`e.${at}`)
+      const isToWrite =
+        rows === 'missing' ? sql`${column} is null` : sql`${column} is distinct from d.local_day`
+      await sql`
+        update ${sql.table(table)} as e set ${sql.ref(day)} = d.local_day
+        from json_to_recordset(${JSON.stringify(days)}::json)
+          as d (local_day date, first_at timestamptz, next_at timestamptz)
+        where e.program_id = ${program.id} and ${instant} >= ${from} and ${instant} < ${before}
+          and ${instant} >= d.first_at and ${instant} < d.next_at and ${sql.raw(where)} and ${isToWrite}`.execute(
+        transaction,
+      )
+    }
+  }
+}
+
+/**
+ * Writes the days of all events of a locked program that have none: those of before the days were stored, and those of
+ * a process of the release before.
+ */
+export async function assignMissingDays(
+  transaction: Transaction<Schema>,
+  program: StatsProgram,
+): Promise<void> {
+  const range = await findMissingDays(transaction, program.id)
+  if (range !== undefined) await assignDays(transaction, program, range, 'missing')
+}
+
+/** UTC days, with one more on either side, between which there are events without a day. */
+export async function findMissingDays(queries: Queries, programId: number): Promise<DayRange | undefined> {
+  const bounds = EVENT_DAYS.map(
+    ({ table, at, day, where }) => sql`
+      select min(${sql.ref(`e.${at}`)}) as first, max(${sql.ref(`e.${at}`)}) as last from ${sql.table(table)} e
+      where e.program_id = ${programId} and ${sql.ref(`e.${at}`)} is not null and ${sql.ref(`e.${day}`)} is null
+        and ${sql.raw(where)}`,
+  )
+  const { rows } = await sql<{ first: Date | null; last: Date | null }>`
+    select min(b.first) as first, max(b.last) as last from (${sql.join(bounds, sql` union all `)}) b`.execute(
+    queries,
+  )
+  const [found] = rows
+  if (found?.first == null || found.last === null) return undefined
+  const utcDay = (instant: Date) => instant.toISOString().slice(0, 10)
+  return { first: dayAfter(utcDay(found.first), -1), last: dayAfter(utcDay(found.last), 1) }
+}
+
+interface Part {
+  from: Date
+  before: Date
+  days: { local_day: string; first_at: Date; next_at: Date }[]
+}
+
+function partsOf({ first, last }: DayRange, timeZone: string): Part[] {
+  const parts: Part[] = []
+  for (let start = first; start <= last; start = dayAfter(start, DAYS_PER_STATEMENT)) {
+    const end = dayAfter(start, DAYS_PER_STATEMENT - 1)
+    const days = reportDays(start, end < last ? end : last, timeZone)
+    const [from, before] = [days.at(0)?.from, days.at(-1)?.before]
+    if (from === undefined || before === undefined) continue
+    const rows = days.map((one) => ({ local_day: one.day, first_at: one.from, next_at: one.before }))
+    parts.push({ from, before, days: rows })
+  }
+  return parts
+}
+
+/** From which local day on the days of a program are due; undefined when they all are as they must be. */
+export async function findDueDay(queries: Queries, programId: number): Promise<string | undefined> {
+  const row = await queries
+    .selectFrom('programs')
+    .select('days_due_from')
+    .where('id', '=', programId)
+    .executeTakeFirst()
+  return row?.days_due_from ?? undefined
+}
+
+/** Notes from which local day on the days of a locked program are due; undefined: all are as they must be. */
+export async function noteDueDay(
+  transaction: Transaction<Schema>,
+  programId: number,
+  day: string | undefined,
+): Promise<void> {
+  await transaction
+    .updateTable('programs')
+    .set({ days_due_from: day ?? null })
+    .where('id', '=', programId)
+    .execute()
+}
+
+/** Programs whose days are due, by id. */
+export async function listDuePrograms(queries: Queries): Promise<{ id: number }[]> {
+  return queries.selectFrom('programs').select('id').where('days_due_from', 'is not', null).orderBy('id').execute()
+}
+
+/** The days from one on that have statistics, in order, with how many events count there. */
+export async function listCountedDays(
+  queries: Queries,
+  programId: number,
+  from: string,
+  most: number,
+): Promise<{ day: string; events: number }[]> {
+  const { rows } = await sql<{ day: string; events: number }>`
+    select s.day, least(sum(s.clicks + s.leads + s.conversions + s.partners + s.sales), 2000000000)::bigint as events
+    from daily_stats s where s.program_id = ${programId} and s.day >= ${from}::date
+    group by s.day order by s.day limit ${most}`.execute(queries)
+  return rows
+}
