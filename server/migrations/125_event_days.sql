@@ -11,12 +11,12 @@ alter table commissions add column created_day date;
 -- The first local day whose events may still have the day of another time zone, or none; null when there is none. The
 -- days are computed again in order, in batches, each of which moves it on. A program that is there already begins at its
 -- first day, and so does one that a process of the release before makes.
-alter table programs add column days_due_from date default '0001-01-01';
+alter table programs add column days_due_from date default '1900-01-01';
 
 -- Whoever changes the time zone leaves the days to be computed again; the statistics follow them.
 create function note_due_days() returns trigger language plpgsql as $$
 begin
-  new.days_due_from := date '0001-01-01';
+  new.days_due_from := date '1900-01-01';
   return new;
 end
 $$;

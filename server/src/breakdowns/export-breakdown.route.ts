@@ -59,7 +59,7 @@ export function registerExportBreakdown(app: App, deps: ServiceDeps): void {
     query: breakdownQuery,
     answer: CsvAnswer,
     handle: async ({ deps, program, query: { dimension, order, asked }, reply }) => {
-      const { current } = periodOf(deps, program, asked)
+      const { current } = await periodOf(deps, program, asked)
       const looking = { dimension, window: current, gone: goneOf(reply) }
       const breakdown = await readBreakdown(deps.database, program, looking)
       if (breakdown === 'takes_too_long') throw takesTooLong()

@@ -82,7 +82,7 @@ export function registerReadBreakdown(app: App, deps: ServiceDeps): void {
     query: breakdownPageQuery,
     answer: Answer,
     handle: async ({ deps, program, query: { dimension, order, asked, after, rows }, reply }) => {
-      const { current, previous } = periodOf(deps, program, asked)
+      const { current, previous } = await periodOf(deps, program, asked)
       const { database } = deps
       const looking = { dimension, window: current, gone: goneOf(reply), order, after, rows }
       const page = await readBreakdownPage(database, program, looking)

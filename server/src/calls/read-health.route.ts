@@ -96,7 +96,11 @@ export function registerReadHealth(app: App, deps: ServiceDeps): void {
     async (request): Promise<Static<typeof HealthAnswer>> => {
       const { program } = await requirePermission(deps, request, request.params.programId, 'tracking:read')
       const { clock } = atProgramTime(deps, program)
-      const { name, current } = periodOf({ clock }, program, readPeriodQuery(readInput(request).query))
+      const { name, current } = await periodOf(
+        { ...deps, clock },
+        program,
+        readPeriodQuery(readInput(request).query),
+      )
       const [first, last] = [current.days[0], current.days.at(-1)]
       if (first === undefined || last === undefined) throw new Error('a period without a day')
       const { run, kysely } = deps.database

@@ -58,7 +58,7 @@ function registerList(app: App, deps: ServiceDeps) {
     answer: dataOf(Type.Object({ links: Type.Array(CountedLink), most: Type.Integer() })),
     handle: async ({ deps, program, query: asked }) => {
       const { kysely } = deps.database
-      const { current } = periodOf(deps, program, asked)
+      const { current } = await periodOf(deps, program, asked)
       const parts = await findLinkParts(kysely, program, current)
       const [links, sums] = await Promise.all([
         listLinksOfPartners(kysely, program.id, [program.partner_id]),
@@ -122,7 +122,7 @@ function registerSubIds(app: App, deps: ServiceDeps) {
       }),
     ),
     handle: async ({ deps, program, query: asked, reply }) => {
-      const { current } = periodOf(deps, program, asked)
+      const { current } = await periodOf(deps, program, asked)
       const found = await readSubIds(deps.database, program, {
         partnerId: program.partner_id,
         window: current,

@@ -69,7 +69,7 @@ export function registerReadOwnOverview(app: App, deps: ServiceDeps): void {
     query: { parameters: periodParameters, read: readPeriodQuery },
     answer: dataOf(OwnOverview),
     handle: async ({ deps, program, query: asked }) => {
-      const period = periodOf(deps, program, asked)
+      const period = await periodOf(deps, program, asked)
       const { kysely } = deps.database
       const [current, previous, balances] = await Promise.all([
         readDays(deps, program, period.current),

@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, type Transaction } from 'kysely'
+import type { Insertable, Selectable, Transaction } from 'kysely'
 import {
   type FoundManagementKey,
   KEY_MAKER,
@@ -199,7 +199,11 @@ export async function insertProgram(
   queries: Queries,
   program: Insertable<Schema['programs']>,
 ): Promise<ProgramRow> {
-  const made = await queries.insertInto('programs').values({ days_due_from: null, ...program }).returningAll().executeTakeFirstOrThrow()
+  const made = await queries
+    .insertInto('programs')
+    .values({ days_due_from: null, ...program })
+    .returningAll()
+    .executeTakeFirstOrThrow()
   const { id: program_id, workspace_id, created_at } = made
   await queries.insertInto('workspace_programs').values({ program_id, workspace_id, created_at }).execute()
   return made

@@ -60,7 +60,7 @@ export function registerListPartnerReport(app: App, deps: ServiceDeps): void {
     query: { parameters, read: readReportQuery },
     answer: Answer,
     handle: async ({ deps, program, query: { asked, ...query } }) => {
-      const { current } = periodOf(deps, program, asked)
+      const { current } = await periodOf(deps, program, asked)
       const { from, to } = current
       const parts = await findLinkParts(kysely, program, current)
       const found = await listPartnerReport(kysely, program.id, { ...query, parts })

@@ -43,7 +43,7 @@ export function registerReadPartnerNumbers(app: App, deps: ServiceDeps): void {
     answer: Answer,
     handle: async ({ deps, program, query: { partnerIds, asked } }) => {
       const { kysely } = deps.database
-      const { current } = periodOf(deps, program, asked)
+      const { current } = await periodOf(deps, program, asked)
       const { from, to } = current
       const parts = await findLinkParts(kysely, program, current)
       const rows = await readPartnerNumbers(kysely, program.id, partnerIds, parts)

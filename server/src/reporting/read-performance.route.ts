@@ -1,10 +1,9 @@
 import Type, { type Static } from 'typebox'
 import { openInput } from '../platform/closed-input.http.ts'
-import { limits } from '../platform/config.ts'
 import { CentsByCurrency } from '../platform/currency-schemas.http.ts'
 import type { Database } from '../platform/database.ts'
 import { errorResponses } from '../platform/error-schemas.http.ts'
-import { ApiError, invalidField } from '../platform/errors.http.ts'
+import { ApiError } from '../platform/errors.http.ts'
 import { behind, Instant } from '../platform/management.http.ts'
 import { namedObject } from '../platform/named-schema.http.ts'
 import { readText } from '../platform/query.http.ts'
@@ -12,12 +11,8 @@ import { readInput } from '../platform/read-input.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
 import { programInstant } from '../programs/program-clock.rule.ts'
 import { findProgramAccess } from '../programs/verify-program-access.http.ts'
-import {
-  type PeriodQuery,
-  type ReportPeriod,
-  type ReportWindow,
-  reportPeriod,
-} from '../statistics/report-period.rule.ts'
+import { periodOf } from '../statistics/period-query.http.ts'
+import type { PeriodQuery, ReportPeriod, ReportWindow } from '../statistics/report-period.rule.ts'
 import { performanceDays, performanceReport } from './performance-report.rule.ts'
 import { readDailyStats, readPartialDay } from './read-performance.sql.ts'
 import type { StatSums } from './stat-sums.ts'
@@ -157,16 +152,8 @@ export function registerReadPerformance(app: App, deps: ServiceDeps): void {
       if (access.kind !== 'member' || !access.asker.permissions.has('tracking:read')) throw noAccess()
       const { program } = access
       const query = readPerformanceQuery(readInput(request).query)
-      const period = reportPeriod(
-        query,
-        programInstant(deps.clock.now(), program),
-        {
-          timeZone: program.time_zone,
-          createdAt: program.created_at,
-        },
-        limits,
-      )
-      if (period.kind === 'refused') throw invalidField(period.field, period.message)
+      const clock = { now: () => programInstant(deps.clock.now(), program) }
+      const period = await periodOf({ ...deps, clock }, program, query)
       const { compare, compareFrom } = query
       if (compare === undefined && compareFrom === undefined) {
         const rows = await readRows(deps.database, program.id, period)

@@ -5,8 +5,8 @@ import { eachProgram } from '../platform/each-program.ts'
 import { inTransaction } from '../platform/in-transaction.ts'
 import { allowLongStatements } from '../platform/long-statements.sql.ts'
 import type { Schema } from '../platform/schema.ts'
-import { takeFromBlocks } from './link-stat-blocks.sql.ts'
 import { assignMissingDays } from './event-days.sql.ts'
+import { takeFromBlocks } from './link-stat-blocks.sql.ts'
 import { hasUncountedDays, keepCounted, markUncountedDays, sealDay, standingOf } from './linked-days.sql.ts'
 import { insertLinkStats } from './rebuild-stats.sql.ts'
 import { COUNTING_SHARD, linkedShards } from './stat-shards.ts'
@@ -63,7 +63,10 @@ async function countDay(transaction: Transaction<Schema>, read: StatsProgram, da
       .where('day', '=', day)
       .execute()
     await assignMissingDays(transaction, program)
-    await insertLinkStats(transaction, program, { days: { first: day, last: day }, shard: linkedShards.first })
+    await insertLinkStats(transaction, program, {
+      days: { first: day, last: day },
+      shard: linkedShards.first,
+    })
   }
   await sealDay(transaction, id, day)
   return true

@@ -122,7 +122,12 @@ export async function noteDueDay(
 
 /** Programs whose days are due, by id. */
 export async function listDuePrograms(queries: Queries): Promise<{ id: number }[]> {
-  return queries.selectFrom('programs').select('id').where('days_due_from', 'is not', null).orderBy('id').execute()
+  return queries
+    .selectFrom('programs')
+    .select('id')
+    .where('days_due_from', 'is not', null)
+    .orderBy('id')
+    .execute()
 }
 
 /** The days from one on that have statistics, in order, with how many events count there. */

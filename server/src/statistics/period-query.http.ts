@@ -4,6 +4,7 @@ import { invalidField } from '../platform/errors.http.ts'
 import { choice } from '../platform/management.http.ts'
 import { readChoice, readText } from '../platform/query.http.ts'
 import type { ServiceDeps } from '../platform/service.ts'
+import { findFirstDay } from './first-day.sql.ts'
 import { type PeriodQuery, type ReportPeriod, reportPeriod } from './report-period.rule.ts'
 
 export const PERIODS = ['7d', '30d', '90d', 'all'] as const
@@ -29,12 +30,14 @@ export function readPeriodQuery(query: unknown): PeriodQuery & { period: (typeof
 }
 
 /** @throws 400 `invalid_request` naming the parameter when it means no period */
-export function periodOf(
-  { clock }: Pick<ServiceDeps, 'clock'>,
-  program: { time_zone: string; created_at: Date },
+export async function periodOf(
+  { clock, database }: Pick<ServiceDeps, 'clock' | 'database'>,
+  program: { id: number; time_zone: string; created_at: Date },
   query: PeriodQuery,
-): ReportPeriod {
-  const days = { timeZone: program.time_zone, createdAt: program.created_at }
+): Promise<ReportPeriod> {
+  // Only `all` depends on it, and every other read saves the look.
+  const firstDay = query.period === 'all' ? await findFirstDay(database.kysely, program.id) : undefined
+  const days = { timeZone: program.time_zone, createdAt: program.created_at, firstDay }
   const period = reportPeriod(query, clock.now(), days, limits)
   if (period.kind === 'refused') throw invalidField(period.field, period.message)
   return period

@@ -1,6 +1,7 @@
 import type { Database } from '../platform/database.ts'
 import { allowLongStatements } from '../platform/long-statements.sql.ts'
 import { recordAudit } from '../platform/record-audit.sql.ts'
+import { assignProgramDays } from './assign-days.flow.ts'
 import { assignMissingDays } from './event-days.sql.ts'
 import { rebuildDays, rebuildProgramStats } from './rebuild-stats.sql.ts'
 import type { RebuiltProgram } from './rebuilt-words.rule.ts'
@@ -13,12 +14,14 @@ import { countStatsDays, listStatsPrograms, lockStatsProgram } from './stats-pro
  * @returns the programs that were rebuilt, and whether anything counts there
  */
 export async function rebuildStatistics(
-  { kysely }: Database,
+  database: Database,
   programId?: number,
   day?: string,
 ): Promise<RebuiltProgram[]> {
+  const { kysely } = database
   const rebuilt: RebuiltProgram[] = []
   for (const { id } of await listStatsPrograms(kysely, programId)) {
+    await assignProgramDays({ database }, id)
     await kysely.transaction().execute(async (transaction) => {
       // The limit of a statement is meant for requests; this one reads every event.
       await allowLongStatements(transaction, 0)

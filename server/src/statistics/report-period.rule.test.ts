@@ -7,12 +7,12 @@ import { type PeriodQuery, type ReportPeriod, reportPeriod } from './report-peri
 const NOW = new Date('2026-03-10T12:00:00.000Z')
 const CREATED = new Date('2026-01-15T23:30:00.000Z')
 
-function decide(query: PeriodQuery, timeZone = 'UTC', now = NOW) {
-  return reportPeriod(query, now, { timeZone, createdAt: CREATED }, limits)
+function decide(query: PeriodQuery, timeZone = 'UTC', now = NOW, firstDay?: string) {
+  return reportPeriod(query, now, { timeZone, createdAt: CREATED, firstDay }, limits)
 }
 
-function period(query: PeriodQuery, timeZone = 'UTC', now = NOW): ReportPeriod {
-  const decision = decide(query, timeZone, now)
+function period(query: PeriodQuery, timeZone = 'UTC', now = NOW, firstDay?: string): ReportPeriod {
+  const decision = decide(query, timeZone, now, firstDay)
   if (decision.kind === 'refused') throw new Error(`refused: ${decision.message}`)
   return decision
 }
@@ -54,6 +54,15 @@ describe('D38 a named period is whole days up to today in the program time zone'
   test('all begins on the local day of creation, and on the day of creation holds just it', () => {
     expect(period({ period: 'all' }, 'Asia/Ho_Chi_Minh').current.days[0]).toBe('2026-01-16')
     expect(period({ period: 'all' }, 'UTC', CREATED).current.days).toEqual(['2026-01-15'])
+  })
+
+  test.each([
+    ['a day before the creation', '2026-01-02', '2026-01-02'],
+    ['the day of the creation', '2026-01-15', '2026-01-15'],
+    ['a later day', '2026-02-01', '2026-01-15'],
+  ])('all begins early enough for a first event on %s (D62)', (_label, firstDay, begins) => {
+    expect(period({ period: 'all' }, 'UTC', NOW, firstDay).current.days[0]).toBe(begins)
+    expect(period({ period: '30d' }, 'UTC', NOW, firstDay)).toEqual(period({ period: '30d' }))
   })
 
   test.each([

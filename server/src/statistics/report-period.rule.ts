@@ -25,6 +25,8 @@ export interface PeriodQuery {
 export interface PeriodProgram {
   timeZone: string
   createdAt: Date
+  /** The first local day that has an event; undefined when none has. */
+  firstDay: string | undefined
 }
 
 /** The answered period: D38's or D39's range and what it is compared with: out of the box the equally long one before it. */
@@ -84,13 +86,14 @@ const LATEST_MS = Date.UTC(LATEST_YEAR + 1, 0, 1)
 export function reportPeriod(
   query: PeriodQuery,
   now: Date,
-  { timeZone, createdAt }: PeriodProgram,
+  program: PeriodProgram,
   { customRangeDays }: { customRangeDays: number },
 ): ReportPeriod | PeriodRefusal {
+  const { timeZone } = program
   const name = query.period ?? '7d'
   const range =
     query.dateFrom === undefined && query.dateTo === undefined
-      ? namedRange(name, now, timeZone, createdAt)
+      ? namedRange(name, now, program)
       : customRange(query, OWN_RANGE, timeZone, customRangeDays)
   if ('kind' in range) return range
   const compared = comparedRange(query, range, timeZone, customRangeDays)
@@ -103,8 +106,15 @@ export function reportPeriod(
   }
 }
 
-/** D38: whole days up to today; `all` begins on the day the program was created. */
-function namedRange(name: string, now: Date, timeZone: string, createdAt: Date): Span | PeriodRefusal {
+/**
+ * D38: whole days up to today; `all` begins on the day the program was created, or on the first that has an event: a sale
+ * may be dated before.
+ */
+function namedRange(
+  name: string,
+  now: Date,
+  { timeZone, createdAt, firstDay }: PeriodProgram,
+): Span | PeriodRefusal {
   const today = reportDay(now, timeZone)
   const to = endOfReportDay(today, timeZone)
   const days = DAYS_BY_PERIOD.get(name)
@@ -112,8 +122,12 @@ function namedRange(name: string, now: Date, timeZone: string, createdAt: Date):
     return { from: startOfReportDay(dayAfter(today, 1 - days), timeZone), to }
   }
   if (name === 'all') {
-    const first = new Date(Math.min(createdAt.getTime(), now.getTime()))
-    return { from: startOfReportDay(reportDay(first, timeZone), timeZone), to }
+    const first = [
+      today,
+      reportDay(createdAt, timeZone),
+      ...(firstDay === undefined ? [] : [firstDay]),
+    ].sort()
+    return { from: startOfReportDay(first[0] ?? today, timeZone), to }
   }
   return refused('period', 'period takes 7d, 30d, 90d or all.')
 }

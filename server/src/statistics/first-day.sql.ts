@@ -1,0 +1,13 @@
+import type { Queries } from '../platform/database.ts'
+
+/** The first local day of a program that has an event, by the statistics; undefined when none has. */
+export async function findFirstDay(queries: Queries, programId: number): Promise<string | undefined> {
+  const row = await queries
+    .selectFrom('daily_stats')
+    .select('day')
+    .where('program_id', '=', programId)
+    .orderBy('day')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.day
+}

@@ -1,0 +1,188 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { updateProgram } from '../../src/programs/update-program.flow.ts'
+import { assignDueDays } from '../../src/statistics/assign-days.flow.ts'
+import { rebuildStatistics } from '../../src/statistics/rebuild-statistics.flow.ts'
+import { atOnce, startTestService } from '../harness.ts'
+import { openShop, type Shop } from '../merchant.ts'
+
+const service = await startTestService({ ownDatabase: true })
+const { database, deps, clock } = service
+const { kysely } = database
+
+const ZONES = ['Africa/Casablanca', 'Europe/Chisinau', 'Pacific/Apia', 'America/New_York', 'UTC']
+
+/** Instants around changes of the clock: Morocco leaves its time for Ramadan, Samoa left out 30 December 2011. */
+const HISTORIES = [
+  {
+    zone: 'Africa/Casablanca',
+    instants: [
+      '2026-02-14T23:30Z',
+      '2026-02-15T23:30Z',
+      '2026-03-21T23:30Z',
+      '2026-03-22T00:30Z',
+      '2026-03-22T23:30Z',
+    ],
+    days: ['2026-02-15', '2026-02-15', '2026-03-21', '2026-03-22', '2026-03-23'],
+  },
+  {
+    zone: 'Europe/Chisinau',
+    instants: [
+      '2026-03-28T21:30Z',
+      '2026-03-28T22:30Z',
+      '2026-03-29T21:30Z',
+      '2026-10-24T21:30Z',
+      '2026-10-25T21:30Z',
+    ],
+    days: ['2026-03-28', '2026-03-29', '2026-03-30', '2026-10-25', '2026-10-25'],
+  },
+  {
+    zone: 'Pacific/Apia',
+    instants: [
+      '2011-12-29T10:30Z',
+      '2011-12-30T09:59Z',
+      '2011-12-30T10:00Z',
+      '2012-03-31T10:30Z',
+      '2012-04-01T10:30Z',
+    ],
+    days: ['2011-12-29', '2011-12-29', '2011-12-31', '2012-04-01', '2012-04-01'],
+  },
+]
+
+/** A click, a signup, and a sale on each of these instants. */
+async function play(shop: Shop, instants: readonly string[]) {
+  for (const [at, instant] of instants.entries()) {
+    clock.set(instant.replace('Z', ':00Z'))
+    const key = `${shop.program.id}-${at}`
+    await shop.customer(key)
+    const sale = await shop.sale({
+      transaction_id: `t-${key}`,
+      customer_key: key,
+      amount_cents: 1000 + at,
+      currency: 'USD',
+    })
+    expect(sale.status).toBe(200)
+  }
+}
+
+const daysOf = (shop: Shop) =>
+  sql<{ day: string }>`
+    select day from click_events where program_id = ${shop.program.id}
+    union all select signup_day from customers where program_id = ${shop.program.id}
+    union all select first_purchase_day from customers where program_id = ${shop.program.id}
+    union all select reported_day from sale_events where program_id = ${shop.program.id}
+    union all select created_day from commissions where program_id = ${shop.program.id}`
+    .execute(kysely)
+    .then(({ rows }) => rows.map(({ day }) => day).sort())
+
+const changeZone = (shop: Shop, time_zone: string) => updateProgram(deps, shop.program.id, { time_zone })
+
+const dueFrom = async (shop: Shop) => {
+  const { days_due_from } = await kysely
+    .selectFrom('programs')
+    .select('days_due_from')
+    .where('id', '=', shop.program.id)
+    .executeTakeFirstOrThrow()
+  return days_due_from
+}
+
+describe('the local day of an event is the one that the application stored with it', () => {
+  test.each(HISTORIES)(
+    'in $zone: written, verified, rebuilt, refunded, and in another zone and back',
+    async ({ zone, instants, days }) => {
+      const shop = await openShop(service, { timeZone: zone })
+      await play(shop, instants)
+      const five = (list: readonly string[]) => list.flatMap((day) => [day, day, day, day, day]).sort()
+      expect(await daysOf(shop)).toEqual(five(days))
+      await shop.verify()
+      const stats = await shop.stats()
+      await rebuildStatistics(database, shop.program.id)
+      expect(await shop.stats()).toEqual(stats)
+      for (const other of ZONES.filter((one) => one !== zone)) {
+        await changeZone(shop, other)
+        await shop.verify()
+        expect(await dueFrom(shop)).toBeNull()
+      }
+      await changeZone(shop, zone)
+      await shop.verify()
+      expect(await daysOf(shop)).toEqual(five(days))
+      expect(await shop.stats()).toEqual(stats)
+      // The refund leaves the very day on which its sale stands.
+      const refund = { transaction_id: `t-${shop.program.id}-0`, amount_cents: 400 }
+      const refunded = await service.app.inject({
+        method: 'POST',
+        url: '/api/v1/track/refund',
+        headers: { authorization: `Bearer ${shop.program.liveKey}` },
+        payload: refund,
+      })
+      expect(refunded.statusCode).toBe(200)
+      await shop.verify()
+      const revenueOf = (rows: Record<string, unknown>[]) =>
+        Number(rows.find(({ day, currency }) => day === days[0] && currency === 'USD')?.revenue_cents)
+      expect(revenueOf(await shop.stats())).toBe(revenueOf(stats) - 400)
+    },
+  )
+
+  test('a change of the zone that was killed between two batches is finished, beside new events', async () => {
+    const shop = await openShop(service, { timeZone: 'Africa/Casablanca' })
+    await play(shop, ['2026-03-01T23:30Z', '2026-06-01T23:30Z', '2026-09-01T23:30Z'])
+    const stats = await shop.stats()
+    // As the change leaves it when the process ends right after it.
+    await shop.change({ time_zone: 'Pacific/Apia' })
+    expect(await dueFrom(shop)).not.toBeNull()
+    await shop.verify()
+    await Promise.all([
+      ...(await atOnce(4, async (index) => {
+        const transaction_id = `beside-${index}`
+        const customer_key = `${shop.program.id}-${index % 3}`
+        const sale = await shop.sale({ transaction_id, customer_key, amount_cents: 100, currency: 'USD' })
+        expect(sale.status).toBe(200)
+      })),
+      assignDueDays(deps),
+      assignDueDays(deps),
+    ])
+    expect(await dueFrom(shop)).toBeNull()
+    await shop.verify()
+    expect((await daysOf(shop)).slice(0, 2)).toEqual(['2026-03-02', '2026-03-02'])
+    await changeZone(shop, 'Africa/Casablanca')
+    await shop.verify()
+    expect((await shop.stats()).slice(0, 2)).toEqual(stats.slice(0, 2))
+  })
+
+  test('rows of before the days were stored get theirs from the application', async () => {
+    const shop = await openShop(service, { timeZone: 'Africa/Casablanca' })
+    await play(shop, ['2026-03-01T23:30Z', '2026-04-20T23:30Z'])
+    const [stats, days] = [await shop.stats(), await daysOf(shop)]
+    await sql`update click_events set day = null where program_id = ${shop.program.id}`.execute(kysely)
+    await sql`update customers set signup_day = null, first_purchase_day = null where program_id = ${shop.program.id}`.execute(
+      kysely,
+    )
+    await sql`update sale_events set reported_day = null where program_id = ${shop.program.id}`.execute(
+      kysely,
+    )
+    await sql`update commissions set created_day = null where program_id = ${shop.program.id}`.execute(kysely)
+    await shop.change({ days_due_from: '1900-01-01' })
+    await assignDueDays(deps)
+    expect(await daysOf(shop)).toEqual(days)
+    expect(await shop.stats()).toEqual(stats)
+    await shop.verify()
+  })
+
+  test('no SQL computes the local day of a program', () => {
+    const root = join(import.meta.dirname, '../..')
+    const files = [
+      'schema.sql',
+      ...readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+        .filter((name) => name.endsWith('.sql.ts'))
+        .map((name) => join('src', name)),
+    ]
+    const computing = files.filter((name) =>
+      [...readFileSync(join(root, name), 'utf8').matchAll(/\bat time zone\s+(\S+)|\btimezone\(/gi)].some(
+        ([, zone]) => zone === undefined || !zone.startsWith("'UTC'"),
+      ),
+    )
+    expect(computing).toEqual([])
+  })
+})
