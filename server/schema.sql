@@ -161,6 +161,19 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_issued_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+
+  if tg_op = 'UPDATE' and tg_level = 'ROW' and to_jsonb(old) - tg_argv[1]::text[] = to_jsonb(new) - tg_argv[1]::text[] then
+    return new;
+  end if;
+  raise exception '% is never changed or deleted once it is issued', tg_argv[0];
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_statement_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1565,6 +1578,8 @@ create table commission_changes (
 );
 create index commission_changes_commission ON public.commission_changes USING btree (program_id, commission_id, id);
 create index commission_changes_taken_back ON public.commission_changes USING btree (program_id, changed_at, id) WHERE (to_amount_cents < from_amount_cents);
+CREATE TRIGGER issued BEFORE UPDATE ON public.commission_changes FOR EACH ROW EXECUTE FUNCTION refuse_issued_change('a commission change', '{reason}');
+CREATE TRIGGER issued_deleted BEFORE DELETE ON public.commission_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_issued_change('a commission change', '{}');
 
 create table commission_policies (
   program_id bigint not null,
@@ -1825,6 +1840,7 @@ create table invoice_lines (
 );
 create index invoice_lines_fee ON public.invoice_lines USING btree (program_id, fee_id);
 create index invoice_lines_newest ON public.invoice_lines USING btree (program_id, invoice_id, charged_at, fee_id);
+CREATE TRIGGER issued BEFORE DELETE OR UPDATE ON public.invoice_lines FOR EACH STATEMENT EXECUTE FUNCTION refuse_issued_change('an invoice line', '{}');
 
 create table invoices (
   program_id bigint not null,
@@ -1866,6 +1882,10 @@ create table invoices (
 create unique index invoices_month ON public.invoices USING btree (program_id, month) WHERE ((kind = 'invoice'::text) AND (voided_at IS NULL));
 create index invoices_newest ON public.invoices USING btree (program_id, issued_at, id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.invoices FOR EACH ROW WHEN ((current_setting('affiliate.acting'::text, true) <> ''::text)) EXECUTE FUNCTION audit_change('invoice', 'id', '{issued_at}', '{}', '{}');
+CREATE TRIGGER issued BEFORE UPDATE ON public.invoices FOR EACH ROW EXECUTE FUNCTION refuse_issued_change('an invoice', '{lines,total_usd_cents,voided_at}');
+CREATE TRIGGER issued_deleted BEFORE DELETE ON public.invoices FOR EACH STATEMENT EXECUTE FUNCTION refuse_issued_change('an invoice', '{}');
+CREATE TRIGGER issued_totals BEFORE UPDATE OF lines, total_usd_cents ON public.invoices FOR EACH ROW WHEN ((((old.lines <> 0) OR (old.total_usd_cents <> (0)::numeric)) AND ((new.lines <> old.lines) OR (new.total_usd_cents <> old.total_usd_cents)))) EXECUTE FUNCTION refuse_issued_change('an invoice', '{}');
+CREATE TRIGGER issued_voided BEFORE UPDATE OF voided_at ON public.invoices FOR EACH ROW WHEN (((old.voided_at IS NOT NULL) AND (new.voided_at IS DISTINCT FROM old.voided_at))) EXECUTE FUNCTION refuse_issued_change('a voided invoice', '{}');
 
 create table join_invitations (
   program_id bigint not null,
@@ -2443,6 +2463,7 @@ create table payout_items (
 );
 create index payout_items_commission ON public.payout_items USING btree (program_id, commission_id);
 create index payout_items_newest ON public.payout_items USING btree (program_id, payout_id, earned_at, commission_id);
+CREATE TRIGGER issued BEFORE DELETE OR UPDATE ON public.payout_items FOR EACH STATEMENT EXECUTE FUNCTION refuse_issued_change('a payout item', '{}');
 
 create table payout_settings (
   program_id bigint not null,
@@ -2490,6 +2511,9 @@ create table payouts (
 create index payouts_newest ON public.payouts USING btree (program_id, created_at, id);
 create index payouts_partner ON public.payouts USING btree (program_id, partner_id, created_at, id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.payouts FOR EACH ROW WHEN ((current_setting('affiliate.acting'::text, true) <> ''::text)) EXECUTE FUNCTION audit_change('payout', 'id', '{created_at}', '{}', '{}');
+CREATE TRIGGER issued BEFORE UPDATE ON public.payouts FOR EACH ROW EXECUTE FUNCTION refuse_issued_change('a payout', '{status,reference,closed_by,closed_at}');
+CREATE TRIGGER issued_closed BEFORE UPDATE ON public.payouts FOR EACH ROW WHEN (((old.status <> 'open'::text) AND (new.* IS DISTINCT FROM old.*))) EXECUTE FUNCTION refuse_issued_change('a closed payout', '{}');
+CREATE TRIGGER issued_deleted BEFORE DELETE ON public.payouts FOR EACH STATEMENT EXECUTE FUNCTION refuse_issued_change('a payout', '{}');
 
 create table platform_fees (
   program_id bigint not null,
@@ -2826,6 +2850,11 @@ create table refund_events (
 );
 create index refund_events_newest ON public.refund_events USING btree (program_id, received_at, id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.refund_events FOR EACH ROW WHEN ((current_setting('affiliate.acting'::text, true) <> ''::text)) EXECUTE FUNCTION audit_change('refund', 'id', '{received_at}', '{}', '{}');
+CREATE TRIGGER issued BEFORE UPDATE ON public.refund_events FOR EACH ROW EXECUTE FUNCTION refuse_issued_change('a refund', '{refund_id,reason,amount_cents,withdrawn_at}');
+CREATE TRIGGER issued_amount BEFORE UPDATE OF amount_cents ON public.refund_events FOR EACH ROW WHEN (((new.amount_cents <> old.amount_cents) AND (old.kind <> 'dispute'::text))) EXECUTE FUNCTION refuse_issued_change('a refund', '{}');
+CREATE TRIGGER issued_deleted BEFORE DELETE ON public.refund_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_issued_change('a refund', '{}');
+CREATE TRIGGER issued_reason BEFORE UPDATE OF reason ON public.refund_events FOR EACH ROW WHEN (((new.reason IS NOT NULL) AND (new.reason IS DISTINCT FROM old.reason))) EXECUTE FUNCTION refuse_issued_change('the reason of a refund', '{}');
+CREATE TRIGGER issued_withdrawn BEFORE UPDATE OF withdrawn_at ON public.refund_events FOR EACH ROW WHEN (((old.withdrawn_at IS NOT NULL) AND (new.withdrawn_at IS DISTINCT FROM old.withdrawn_at))) EXECUTE FUNCTION refuse_issued_change('a withdrawn dispute', '{}');
 
 create table refusals (
   program_id bigint not null,

@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { OWN_REASONS, type OwnReason } from '../../src/claims/claim.ts'
 import { limits } from '../../src/platform/config.ts'
 import { saved } from '../calls/calls.ts'
+import { changeIssued } from '../change-issued.ts'
 import { startTestService } from '../harness.ts'
 import { type Claiming, openClaiming } from './claiming.ts'
 
@@ -50,23 +52,20 @@ const WAYS: Record<OwnReason, (claiming: Claiming) => Promise<unknown>> = {
   },
   async disputed(claiming) {
     await WAYS.waits_for_hold(claiming)
-    const { kysely } = service.database
     const [sale] = await claiming.shop.rows('sale_events')
     await claiming.refund('order')
-    await kysely
-      .updateTable('refund_events')
-      .set({ kind: 'dispute', source: 'processor' })
-      .where('program_id', '=', claiming.program.id)
-      .where('sale_id', '=', Number(sale?.id))
-      .execute()
+    await changeIssued(
+      service.database,
+      sql`update refund_events set kind = 'dispute', source = 'processor'
+        where program_id = ${claiming.program.id} and sale_id = ${Number(sale?.id)}`,
+    )
   },
   async same_payment_twice(claiming) {
     await WAYS.refunded(claiming)
-    await service.database.kysely
-      .updateTable('refund_events')
-      .set({ voids_sale: true })
-      .where('program_id', '=', claiming.program.id)
-      .execute()
+    await changeIssued(
+      service.database,
+      sql`update refund_events set voids_sale = true where program_id = ${claiming.program.id}`,
+    )
   },
   async commission_rejected(claiming) {
     await WAYS.waits_for_hold(claiming)

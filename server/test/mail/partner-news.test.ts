@@ -1,6 +1,8 @@
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { tellPartnersOfNews } from '../../src/portal/tell-partners.job.ts'
+import { changeIssued } from '../change-issued.ts'
 import { atOnce, createTestPartner, send } from '../harness.ts'
 import { emailOf } from '../partner-access/partner.ts'
 import { deliver, EVENTS, eventOf, newId, paidInvoice, subscribedSession } from '../processor/processor.ts'
@@ -77,11 +79,10 @@ test('what a mail tells stands in the order of time, whichever was written first
   const before = new Date(clock.now().getTime() - 60_000)
   const id = early.commission_id
   await kysely.updateTable('commissions').set({ created_at: before }).where('id', '=', id).execute()
-  await kysely
-    .updateTable('commission_changes')
-    .set({ changed_at: before })
-    .where('commission_id', '=', id)
-    .execute()
+  await changeIssued(
+    database,
+    sql`update commission_changes set changed_at = ${before} where commission_id = ${id}`,
+  )
   clock.advance({ minutes: 15 })
   await tellPartnersOfNews(deps)
   const all = await mails()

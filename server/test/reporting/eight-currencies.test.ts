@@ -4,6 +4,7 @@ import { approveCommissions } from '../../src/commissions/approve-commissions.jo
 import { createStripe } from '../../src/processor/stripe.adapter.ts'
 import { verifyMoney } from '../../src/reporting/verify-money.flow.ts'
 import { insertWebhook } from '../../src/webhooks/webhooks.sql.ts'
+import { changeIssued } from '../change-issued.ts'
 import { EIGHT } from '../currencies.ts'
 import { send, startTestService } from '../harness.ts'
 import {
@@ -224,10 +225,10 @@ test('each of eight currencies goes from sale to invoice exactly, beside the oth
   await shop.verify()
   const { differences } = await verifyMoney(database, shop.program.id)
   expect(differences).toEqual([])
-  await sql`
-    update invoice_lines set usd_cents = usd_cents + 1
-    where program_id = ${shop.program.id} and currency = 'KWD' and amount_cents = 4321`.execute(
-    database.kysely,
+  await changeIssued(
+    database,
+    sql`update invoice_lines set usd_cents = usd_cents + 1
+      where program_id = ${shop.program.id} and currency = 'KWD' and amount_cents = 4321`,
   )
   const found = (await verifyMoney(database, shop.program.id)).differences
   expect(found.map(({ check }) => check)).toContain('line_usd')

@@ -1,0 +1,176 @@
+import { type RawBuilder, sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { allowIssuedChanges } from '../change-issued.ts'
+import { createTestProgram, startTestService } from '../harness.ts'
+
+const service = await startTestService()
+const { kysely } = service.database
+const { id } = await createTestProgram(service)
+
+const ISSUED = [
+  'invoices',
+  'invoice_lines',
+  'payouts',
+  'payout_items',
+  'refund_events',
+  'commission_changes',
+  'partner_statements',
+  'partner_statement_lines',
+] as const
+type Issued = (typeof ISSUED)[number]
+
+/** The columns that may change at all: the transitions below say how. Rows go by no path: neither retention nor erasure deletes any. */
+const CHANGING: Partial<Record<Issued, readonly string[]>> = {
+  invoices: ['lines', 'total_usd_cents', 'voided_at'],
+  payouts: ['status', 'reference', 'closed_by', 'closed_at'],
+  // Erasure: the name and the reason. A dispute: its amount, and that it was withdrawn.
+  refund_events: ['refund_id', 'reason', 'amount_cents', 'withdrawn_at'],
+  // Erasure.
+  commission_changes: ['reason'],
+}
+
+const AT = '2026-03-10T12:00:00Z'
+
+// Without the rows that they refer to: what is asked here is what becomes of the documents themselves.
+await kysely.transaction().execute(async (transaction) => {
+  await allowIssuedChanges(transaction)
+  const rows = [
+    sql`invoices (program_id, sequence, month, period_from, period_to, time_zone, issuer, program_name, workspace_name,
+        exchange_rates, issued_by, issued_at, lines, total_usd_cents)
+      values (${id}, 1, '2026-02-01', '2026-02-01', '2026-03-01', 'UTC', 'I', 'P', 'W', '{}', 'u', ${AT}, 2, 50),
+        (${id}, 2, '2026-03-01', '2026-02-01', '2026-03-01', 'UTC', 'I', 'P', 'W', '{}', 'u', ${AT}, 0, 0)`,
+    sql`invoice_lines (program_id, invoice_id, fee_id, sale_id, kind, amount_cents, currency, exchange_rate, usd_cents,
+        charged_at)
+      values (${id}, 1, 1, 1, 'fee', 50, 'USD', '1', 50, ${AT})`,
+    sql`payouts (program_id, batch_id, partner_id, currency, amount_cents, commissions, created_at, status, closed_by, closed_at)
+      values (${id}, 1, 1, 'USD', 100, 1, ${AT}, 'open', null, null),
+        (${id}, 2, 1, 'USD', 100, 1, ${AT}, 'paid', 'u', ${AT}),
+        (${id}, 3, 1, 'USD', 100, 1, ${AT}, 'cancelled', 'u', ${AT})`,
+    sql`payout_items (program_id, payout_id, commission_id, amount_cents, earned_at) values (${id}, 1, 1, 100, ${AT})`,
+    sql`refund_events (program_id, is_test, sale_id, kind, refund_id, amount_cents, reason, source, received_at, withdrawn_at)
+      values (${id}, false, 1, 'refund', 're', 40, 'why', 'merchant', ${AT}, null),
+        (${id}, false, 1, 'dispute', 'dp', 40, null, 'processor', ${AT}, null),
+        (${id}, false, 1, 'dispute', 'gone', 40, null, 'processor', ${AT}, ${AT})`,
+    sql`commission_changes (program_id, commission_id, from_status, to_status, from_amount_cents, to_amount_cents, actor,
+        reason, changed_at)
+      values (${id}, 1, 'pending', 'approved', 10, 10, 'system', 'hold over', ${AT})`,
+    sql`partner_statements (program_id, partner_id, month, currency, time_zone, opening_cents, earned_cents, taken_back_cents,
+        paid_cents, closing_cents, lines, closed_at)
+      values (${id}, 1, '2026-02', 'USD', 'UTC', 0, 10, 0, 0, 10, 1, ${AT})`,
+  ]
+  for (const row of rows) await sql`insert into ${row}`.execute(transaction)
+})
+
+/** Tries a statement, and undoes it. @returns what the database said, or how many rows were changed */
+async function attempt(statement: RawBuilder<unknown>): Promise<string | bigint> {
+  let answer: string | bigint = ''
+  const undo = new Error('undo')
+  await kysely
+    .transaction()
+    .execute(async (transaction) => {
+      const { numAffectedRows } = await statement.execute(transaction)
+      answer = numAffectedRows ?? 0n
+      throw undo
+    })
+    .catch((error: unknown) => {
+      if (error !== undo) answer = error instanceof Error ? error.message : String(error)
+    })
+  return answer
+}
+
+const REFUSED = /never changed or deleted|can only be updated to DEFAULT/
+
+/** A value of the type of a column that is not the one it has. */
+const OTHER: Record<string, (column: RawBuilder<unknown>) => RawBuilder<unknown>> = {
+  bigint: (column) => sql`coalesce(${column}, 0) + 1`,
+  integer: (column) => sql`coalesce(${column}, 0) + 1`,
+  numeric: (column) => sql`coalesce(${column}, 0) + 1`,
+  text: (column) => sql`coalesce(${column}, '') || 'x'`,
+  boolean: (column) => sql`not ${column}`,
+  date: (column) => sql`coalesce(${column}, current_date) + 1`,
+  jsonb: () => sql`'{"other": "1"}'::jsonb`,
+  'timestamp with time zone': (column) => sql`coalesce(${column}, now()) + interval '1 day'`,
+}
+
+describe.each(ISSUED)('%s', (table) => {
+  test('changes in no column but those that are named, and no row goes', async () => {
+    const { rows } = await sql<{ name: string; type: string }>`
+      select column_name as name, data_type as type from information_schema.columns
+      where table_name = ${table} and table_schema = current_schema()`.execute(kysely)
+    expect(rows.length).toBeGreaterThan(4)
+    const changing = CHANGING[table] ?? []
+    expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining([...changing]))
+    const answers = []
+    for (const { name, type } of rows.filter((one) => !changing.includes(one.name))) {
+      const other = OTHER[type]
+      if (other === undefined) throw new Error(`no other value of ${type} is known`)
+      const column = sql.ref(name)
+      const said = await attempt(
+        sql`update ${sql.table(table)} set ${column} = ${other(column)} where program_id = ${id}`,
+      )
+      answers.push([name, REFUSED.test(String(said)) ? 'refused' : said])
+    }
+    expect(answers.filter(([, said]) => said !== 'refused')).toEqual([])
+    expect(await attempt(sql`delete from ${sql.table(table)} where program_id = ${id}`)).toMatch(REFUSED)
+  })
+})
+
+test.each<[string, RawBuilder<unknown>, 'done' | 'refused']>([
+  [
+    'the totals of an invoice that has none',
+    sql`invoices set lines = 1, total_usd_cents = 9 where sequence = 2`,
+    'done',
+  ],
+  ['the totals of an invoice that has them', sql`invoices set lines = 3 where sequence = 1`, 'refused'],
+  [
+    'the sum of an invoice that has one',
+    sql`invoices set total_usd_cents = 51 where sequence = 1`,
+    'refused',
+  ],
+  ['an invoice is voided', sql`invoices set voided_at = ${AT} where sequence = 1`, 'done'],
+  [
+    'an open payout is paid',
+    sql`payouts set status = 'paid', reference = 'b', closed_by = 'u', closed_at = ${AT} where status = 'open'`,
+    'done',
+  ],
+  [
+    'an open payout is cancelled',
+    sql`payouts set status = 'cancelled', closed_by = 'u', closed_at = ${AT} where status = 'open'`,
+    'done',
+  ],
+  [
+    'a paid payout is opened',
+    sql`payouts set status = 'open', closed_by = null, closed_at = null where status = 'paid'`,
+    'refused',
+  ],
+  ['a paid payout is cancelled', sql`payouts set status = 'cancelled' where status = 'paid'`, 'refused'],
+  ['a paid payout gets another reference', sql`payouts set reference = 'c' where status = 'paid'`, 'refused'],
+  ['a cancelled payout is paid', sql`payouts set status = 'paid' where status = 'cancelled'`, 'refused'],
+  ['another amount of a refund', sql`refund_events set amount_cents = 41 where kind = 'refund'`, 'refused'],
+  ['another amount of a dispute', sql`refund_events set amount_cents = 41 where refund_id = 'dp'`, 'done'],
+  ['a dispute is withdrawn', sql`refund_events set withdrawn_at = ${AT} where refund_id = 'dp'`, 'done'],
+  [
+    'a withdrawn dispute comes back',
+    sql`refund_events set withdrawn_at = null where refund_id = 'gone'`,
+    'refused',
+  ],
+  [
+    'a refund is erased',
+    sql`refund_events set refund_id = 'erased', reason = null where refund_id = 're'`,
+    'done',
+  ],
+  ['another reason of a refund', sql`refund_events set reason = 'other' where refund_id = 're'`, 'refused'],
+  ['a written reason is erased', sql`commission_changes set reason = 'erased' where true`, 'done'],
+])('%s', async (_label, change, outcome) => {
+  const said = await attempt(sql`update ${change} and program_id = ${id}`)
+  expect(REFUSED.test(String(said)) ? 'refused' : said === 1n ? 'done' : said).toBe(outcome)
+})
+
+test('a voided invoice stays voided', async () => {
+  await sql`update invoices set voided_at = ${AT} where program_id = ${id} and sequence = 1`.execute(kysely)
+  for (const at of [null, '2026-04-01T00:00:00Z']) {
+    expect(
+      await attempt(sql`update invoices set voided_at = ${at} where program_id = ${id} and sequence = 1`),
+    ).toMatch(REFUSED)
+  }
+})
