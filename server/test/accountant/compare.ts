@@ -225,8 +225,11 @@ async function compareReports(town: Town, program: Program, differ: Differ): Pro
   const days: Record<string, bigint> = {}
   for (const day of data)
     for (const [currency, cents] of Object.entries(day.commissionByCurrency))
-      add(days, currency, BigInt(String(cents)))
-  differ('the days', spoken(days), right.commission)
+      add(days, `${day.date} ${currency}`, BigInt(String(cents)))
+  const rightDays: Record<string, bigint> = {}
+  for (const one of ledger.commissions.values())
+    add(rightDays, `${localDay(one.createdAt, ledger.of.timeZone)} ${one.currency}`, left(one))
+  differ('the days', spoken(days), spoken(rightDays))
   const broken = await town.report(program, `breakdown/:id?by=partner&${period}&limit=100`)
   const byPartner: Figures = {}
   const partners: Figures = {}

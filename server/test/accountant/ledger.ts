@@ -76,6 +76,8 @@ interface Entry {
   at: number
   part: 'earned' | 'takenBack' | 'paid'
   cents: bigint
+  /** The month whose statement has it; undefined: none yet. */
+  month?: string
 }
 
 export interface Commission {
@@ -191,10 +193,12 @@ export class Ledger {
     at: number,
     firstAt: number | undefined,
   ): Earned {
-    return earnedBy(this.pick(this.inForce(at), sale, this.groupAt(sale.customer.partner, at)), sale, at, {
+    return earnedBy(
+      this.pick(this.inForce(at), sale, this.groupAt(sale.customer.partner, at)),
+      { ...sale, timeZone: this.of.timeZone },
+      at,
       firstAt,
-      timeZone: this.of.timeZone,
-    })
+    )
   }
 
   /** What an order that is granted earns: as if it had been decided when it came, and the first sale is paid once. */
@@ -204,7 +208,7 @@ export class Ledger {
     bought: Sale[],
   ): Earned {
     const terms = this.pick(this.inForce(cameAt), sale, this.groupAt(sale.customer.partner, cameAt))
-    return earnedLateBy(terms, sale, cameAt, { bought, timeZone: this.of.timeZone })
+    return earnedLateBy(terms, { ...sale, timeZone: this.of.timeZone }, cameAt, bought)
   }
 
   /** What all sales earn, and would have earned under another policy of one scope, by currency: docs/money.md. */
@@ -231,13 +235,11 @@ export class Ledger {
     const terms = this.pick([...inForce.filter((one) => !isOfScope(one)), change], sale, group)
     const paidBy = sale.commission?.terms ?? this.pick(inForce, sale, group)
     if (terms !== change && !isOfScope(paidBy)) return undefined
-    const { timeZone } = this.of
     const { sales } = sale.customer
     const before = sales.slice(0, sales.indexOf(sale))
     const first = before.length === 0 ? undefined : Math.min(...before.map((one) => one.receivedAt))
-    const earned = sale.isGranted
-      ? earnedLateBy(terms, sale, at, { bought: before, timeZone })
-      : earnedBy(terms, sale, at, { firstAt: first, timeZone })
+    const of = { amount: sale.amount, timeZone: this.of.timeZone }
+    const earned = sale.isGranted ? earnedLateBy(terms, of, at, before) : earnedBy(terms, of, at, first)
     if (earned.kind === 'nothing' || sale.commission?.isRejected) return 0n
     return halfUp(earned.cents * (sale.amount - refunded(sale)), sale.amount)
   }
@@ -431,9 +433,8 @@ export class Ledger {
     const months = new Map<string, Map<Commission, { earned: bigint; takenBack: bigint; paid: bigint }>>()
     for (const one of this.commissions.values()) {
       if (one.partner !== partner) continue
-      for (const { at, part, cents } of one.entries) {
-        const month = localDay(at, this.of.timeZone).slice(0, 7)
-        if (month > this.closedThrough) continue
+      for (const { month, part, cents } of one.entries) {
+        if (month === undefined) continue
         const key = `${one.currency} ${month}`
         const lines = months.get(key) ?? new Map()
         const line = lines.get(one) ?? { earned: 0n, takenBack: 0n, paid: 0n }
@@ -463,15 +464,24 @@ export class Ledger {
     if (this.commissions.size === 0) return
     const month = localDay(now - 3_600_000, this.of.timeZone).slice(0, 7)
     const through = monthBefore(month)
-    if (through > this.closedThrough) this.closedThrough = through
+    if (through <= this.closedThrough) return
+    // A month states all that came before its end, by the time zone of the day on which it is closed, and is in no statement.
+    const entries = [...this.commissions.values()].flatMap((one) => one.entries)
+    for (const entry of entries.filter((one) => one.month === undefined)) {
+      const own = localDay(entry.at, this.of.timeZone).slice(0, 7)
+      if (own > through) continue
+      const next = this.closedThrough === '' ? own : monthAfter(this.closedThrough)
+      entry.month = own > next ? own : next
+    }
+    this.closedThrough = through
   }
 }
 
 function earnedBy(
   terms: Terms | undefined,
-  { amount }: { amount: bigint },
+  { amount, timeZone }: { amount: bigint; timeZone: string },
   at: number,
-  { firstAt, timeZone }: { firstAt: number | undefined; timeZone: string },
+  firstAt: number | undefined,
 ): Earned {
   if (terms === undefined) return { kind: 'nothing' }
   if (firstAt !== undefined) {
@@ -490,13 +500,12 @@ function earnedBy(
 /** @param bought what of the customer was recorded before it was granted */
 function earnedLateBy(
   terms: Terms | undefined,
-  of: { amount: bigint },
+  of: { amount: bigint; timeZone: string },
   cameAt: number,
-  { bought, timeZone }: { bought: Sale[]; timeZone: string },
+  bought: Sale[],
 ): Earned {
   const times = bought.flatMap((one) => [one.receivedAt, one.cameAt]).filter((at) => at < cameAt)
-  const firstAt = times.length === 0 ? undefined : Math.min(...times)
-  const earned = earnedBy(terms, of, cameAt, { firstAt, timeZone })
+  const earned = earnedBy(terms, of, cameAt, times.length === 0 ? undefined : Math.min(...times))
   const isFirstPaid = bought.some(({ commission }) => commission?.terms?.duration === 'first_sale')
   return isFirstPaid && terms?.duration === 'first_sale' ? { kind: 'nothing' } : earned
 }
@@ -511,27 +520,30 @@ export function refunded(sale: Pick<Sale, 'refunds' | 'disputes' | 'amount'>): b
   return told + disputed > sale.amount ? sale.amount : told + disputed
 }
 
-/** The same time on the program's clock so many calendar months later, on the month's last day where it is shorter (D68). */
+/** The same time on the clock of a zone so many calendar months later, on the month's last day where it is shorter (D68). */
 export function monthsLater(at: number, months: number, timeZone: string): number {
-  const first = new Date(wallClock(at, timeZone))
-  const ofMonth = new Date(first)
-  ofMonth.setUTCDate(1)
-  ofMonth.setUTCMonth(ofMonth.getUTCMonth() + months)
-  const days = new Date(Date.UTC(ofMonth.getUTCFullYear(), ofMonth.getUTCMonth() + 1, 0)).getUTCDate()
-  ofMonth.setUTCDate(Math.min(first.getUTCDate(), days))
-  const wanted = ofMonth.getTime()
-  const aheadAt = (instant: number) => wallClock(instant, timeZone) - instant
-  // A clock change lies between the two at most; a time that it skips is read with what held before it.
-  const before = wanted - aheadAt(wanted - 86_400_000)
-  const after = wanted - aheadAt(wanted + 86_400_000)
-  const those = [before, after].filter((instant) => wallClock(instant, timeZone) === wanted)
-  return those.length === 0 ? before : Math.min(...those)
+  const clock = new Date(clockAt(at, timeZone))
+  const day = clock.getUTCDate()
+  clock.setUTCDate(1)
+  clock.setUTCMonth(clock.getUTCMonth() + months)
+  const days = new Date(Date.UTC(clock.getUTCFullYear(), clock.getUTCMonth() + 1, 0)).getUTCDate()
+  clock.setUTCDate(Math.min(day, days))
+  const shown = clock.getTime()
+  // The offsets of the day before and of the day after: one of them shows this time, unless a change of the clock leaves it out.
+  const [before, after] = [shown - DAY, shown + DAY].map((near) => clockAt(near, timeZone) - near)
+  const fits = [shown - (before ?? 0), shown - (after ?? 0)].filter((one) => clockAt(one, timeZone) === shown)
+  return fits.length === 0 ? shown - (before ?? 0) : Math.min(...fits)
 }
 
-/** What a clock on the wall shows, as if it showed UTC. */
-function wallClock(at: number, timeZone: string): number {
-  const shown = new Date(at).toLocaleString('sv-SE', { timeZone })
-  return Date.parse(`${shown.replace(' ', 'T')}Z`) + (((at % 1000) + 1000) % 1000)
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+/** What a clock of a zone shows, written as if it were UTC. */
+function clockAt(at: number, timeZone: string): number {
+  const clock =
+    clocks.get(timeZone) ??
+    new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium', hourCycle: 'h23' })
+  clocks.set(timeZone, clock)
+  return Date.parse(`${clock.format(at).replace(' ', 'T')}Z`) + (((at % 1000) + 1000) % 1000)
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>()
