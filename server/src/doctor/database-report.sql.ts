@@ -3,7 +3,6 @@ import { limits } from '../platform/config.ts'
 import type { Queries } from '../platform/database.ts'
 import { isDistributed } from '../platform/distribute.ts'
 import type { Schema } from '../platform/schema.ts'
-import { reportDay } from '../statistics/report-day.rule.ts'
 import type { OddMonth, TableSize, WorkReport } from './doctor.ts'
 
 export async function readServer(
@@ -77,16 +76,13 @@ export async function readWaiting(queries: Queries, now: Date, purgedBefore: Dat
 }
 
 /**
- * Programs whose months are not where they should be by the clock: payouts of a schedule and statements that were due by
- * `before` and are not made, or are noted for a month that is still to come.
+ * Programs whose months are not where they should be by the clock: payouts of a schedule and statements that were due on
+ * `day` of their time zone and are not made, or are noted for a month that is still to come.
  */
-export async function readOddMonths(queries: Queries, now: Date, before: Date): Promise<OddMonth[]> {
-  const zones = await queries.selectFrom('programs').select('time_zone').distinct().execute()
-  const days = zones.map(({ time_zone }) => ({
-    time_zone,
-    today: reportDay(now, time_zone),
-    day: reportDay(before, time_zone),
-  }))
+export async function readOddMonths(
+  queries: Queries,
+  days: readonly { time_zone: string; today: string; day: string }[],
+): Promise<OddMonth[]> {
   const { rows } = await sql<OddMonth>`
     with days as (
       select p.id, z.today, z.day
@@ -143,4 +139,9 @@ export async function readFailingWebhooks(kysely: Kysely<Schema>): Promise<Faili
     where e.failing_since is not null
     order by e.failing_since limit ${limits.doctorReceivers}`.execute(kysely)
   return rows
+}
+
+export async function listTimeZones(queries: Queries): Promise<string[]> {
+  const zones = await queries.selectFrom('programs').select('time_zone').distinct().execute()
+  return zones.map(({ time_zone }) => time_zone)
 }

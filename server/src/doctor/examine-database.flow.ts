@@ -13,6 +13,7 @@ import { sumHeld } from '../processor/event-signs.sql.ts'
 import { findMissingEventTypes } from '../processor/find-processor-problems.flow.ts'
 import { findNewestArchive } from '../retention/click-archives.sql.ts'
 import { listDueMonths, listKept } from '../retention/plan-retention.flow.ts'
+import { reportDay } from '../statistics/report-day.rule.ts'
 import { monthsBetween } from '../tracking/click-months.rule.ts'
 import { partitionName } from '../tracking/click-partitions.sql.ts'
 import { readBacklog } from '../webhooks/webhook-backlog.sql.ts'
@@ -20,6 +21,7 @@ import {
   countOtherConnections,
   findTables,
   listConnectedPrograms,
+  listTimeZones,
   readFailingWebhooks,
   readOddMonths,
   readServer,
@@ -116,7 +118,7 @@ async function examineWork(database: Database, config: Keeping, now: Date): Prom
       triedAt: mails.triedAt?.toISOString(),
     },
     backedUpAt: (await findInstallation(kysely))?.backedUpAt?.toISOString(),
-    oddMonths: await readOddMonths(kysely, now, new Date(now.getTime() - limits.doctorMonthLateMs)),
+    oddMonths: await readOddMonths(kysely, await daysOfZones(kysely, now)),
     processors: await findProcessorTrouble(kysely, now),
     overdueClicks: await listOverdueClicks(database, config, now),
     newestArchive: await findNewestArchive(kysely),
@@ -176,4 +178,14 @@ export async function hearReport(service: Conversation): Promise<DatabaseReport>
     return { ...told, work, migrations: compareMigrations(told.applied) }
   }
   throw new Error(error === undefined ? 'the service ended before it answered' : String(error))
+}
+
+/** Today in each time zone of a program, and the day on which what is late by now was due. */
+async function daysOfZones(queries: Queries, now: Date) {
+  const due = new Date(now.getTime() - limits.doctorMonthLateMs)
+  return (await listTimeZones(queries)).map((time_zone) => ({
+    time_zone,
+    today: reportDay(now, time_zone),
+    day: reportDay(due, time_zone),
+  }))
 }

@@ -1,18 +1,29 @@
+import type { Transaction } from 'kysely'
 import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
 import { eachProgram } from '../platform/each-program.ts'
 import { inTransaction } from '../platform/in-transaction.ts'
 import { allowLongStatements } from '../platform/long-statements.sql.ts'
-import { assignDays, findDueDay, listCountedDays, listDuePrograms, noteDueDay } from './event-days.sql.ts'
+import type { Schema } from '../platform/schema.ts'
+import {
+  findDueDay,
+  findWithoutDay,
+  listCountedDays,
+  listDuePrograms,
+  noteDueDay,
+  writeDays,
+} from './event-days.sql.ts'
 import { rebuildDays } from './rebuild-stats.sql.ts'
-import { dayAfter } from './report-day.rule.ts'
-import type { DayRange } from './stats-from-events.sql.ts'
+import { dayAfter, reportDay, reportDays } from './report-day.rule.ts'
+import type { DayRange, StatsProgram } from './stats-from-events.sql.ts'
 import { lockStatsProgram } from './stats-programs.sql.ts'
 
 /** The local days of one instant in any two time zones are at most this far apart: zones differ by up to 26 hours. */
 const DAYS_APART = 2
 const DAYS_PER_BATCH = 64
 const EVENTS_PER_BATCH = 20_000
+/** Limits the parameters of a statement. */
+const DAYS_PER_STATEMENT = 366
 
 /** Computes the days that are due again, program by program. Any number of processes may do it at once. */
 export async function assignDueDays(deps: Pick<Deps, 'database'>): Promise<void> {
@@ -29,10 +40,8 @@ export async function assignProgramDays(deps: Pick<Deps, 'database'>, programId:
   while (!isDone) isDone = await inTransaction(deps, (transaction) => assignBatch(transaction, programId))
 }
 
-type Transaction = Parameters<Parameters<typeof inTransaction>[1]>[0]
-
 /** @returns true when nothing is due any more */
-async function assignBatch(transaction: Transaction, programId: number): Promise<boolean> {
+async function assignBatch(transaction: Transaction<Schema>, programId: number): Promise<boolean> {
   await allowLongStatements(transaction, limits.jobStatementTimeoutMs)
   const program = await lockStatsProgram(transaction, programId)
   if (program === undefined) return true
@@ -46,7 +55,7 @@ async function assignBatch(transaction: Transaction, programId: number): Promise
     return true
   }
   const touched = { first: dayAfter(batch.first, -DAYS_APART), last: dayAfter(batch.last, DAYS_APART) }
-  await assignDays(transaction, program, batch)
+  await assignDays(transaction, program, batch, 'all')
   // Of the days around them, those that have none yet: nothing may leave a day's statistics when it is counted.
   await assignDays(transaction, program, touched, 'missing')
   await rebuildDays(transaction, program, touched)
@@ -69,4 +78,34 @@ function firstBatch(due: string, counted: readonly { day: string; events: number
     events += next.events
   }
   return { first, last: dayAfter(last, DAYS_APART) }
+}
+
+/**
+ * Computes the days of all events of a locked program that have none: those of before the days were stored, and those of a
+ * process of the release before.
+ */
+export async function assignMissingDays(
+  transaction: Transaction<Schema>,
+  program: StatsProgram,
+): Promise<void> {
+  const missing = await findWithoutDay(transaction, program.id)
+  if (missing === undefined) return
+  const [first, last] = [
+    reportDay(missing.first, program.time_zone),
+    reportDay(missing.last, program.time_zone),
+  ]
+  await assignDays(transaction, program, { first, last }, 'missing')
+}
+
+/** @param rows 'missing': only those that have no day yet */
+async function assignDays(
+  transaction: Transaction<Schema>,
+  { id, time_zone }: StatsProgram,
+  { first, last }: DayRange,
+  rows: 'all' | 'missing',
+): Promise<void> {
+  for (let from = first; from <= last; from = dayAfter(from, DAYS_PER_STATEMENT)) {
+    const to = dayAfter(from, DAYS_PER_STATEMENT - 1)
+    await writeDays(transaction, id, reportDays(from, to < last ? to : last, time_zone), rows)
+  }
 }

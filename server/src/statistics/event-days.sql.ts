@@ -1,8 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Queries } from '../platform/database.ts'
 import type { Schema } from '../platform/schema.ts'
-import { dayAfter, reportDays } from './report-day.rule.ts'
-import type { DayRange, StatsProgram } from './stats-from-events.sql.ts'
+import type { DayInstants } from './day-instants.ts'
 
 /** Every instant whose local day the statistics count by, with the column that holds this day. */
 const EVENT_DAYS = [
@@ -16,52 +15,37 @@ const EVENT_DAYS = [
   { table: 'commissions', at: 'created_at', day: 'created_day', where: 'true' },
 ] as const
 
-/** Limits the parameters of a statement. */
-const DAYS_PER_STATEMENT = 366
-
 /**
- * Writes the local day of every event of a locked program on these days, as `reportDay` has it in the program's time
- * zone. A row that has its day already isn't written.
+ * Writes the local day of every event of a locked program in these days. A row that has its day already isn't written.
+ * @param days in order, each beginning where the one before it ends
  * @param rows 'missing': only those that have no day yet
  */
-export async function assignDays(
+export async function writeDays(
   transaction: Transaction<Schema>,
-  program: StatsProgram,
-  range: DayRange,
-  rows: 'all' | 'missing' = 'all',
+  programId: number,
+  days: readonly DayInstants[],
+  rows: 'all' | 'missing',
 ): Promise<void> {
-  for (const { from, before, days } of partsOf(range, program.time_zone)) {
-    for (const { table, at, day, where } of EVENT_DAYS) {
-      const column = sql.ref(`e.${day}`)
-      const instant = sql.ref(`e.${at}`)
-      const isToWrite =
-        rows === 'missing' ? sql`${column} is null` : sql`${column} is distinct from d.local_day`
-      await sql`
-        update ${sql.table(table)} as e set ${sql.ref(day)} = d.local_day
-        from json_to_recordset(${JSON.stringify(days)}::json)
-          as d (local_day date, first_at timestamptz, next_at timestamptz)
-        where e.program_id = ${program.id} and ${instant} >= ${from} and ${instant} < ${before}
-          and ${instant} >= d.first_at and ${instant} < d.next_at and ${sql.raw(where)} and ${isToWrite}`.execute(
-        transaction,
-      )
-    }
+  const [from, before] = [days.at(0)?.from, days.at(-1)?.before]
+  if (from === undefined || before === undefined) return
+  for (const { table, at, day, where } of EVENT_DAYS) {
+    const [column, instant] = [sql.ref(`e.${day}`), sql.ref(`e.${at}`)]
+    const isToWrite = rows === 'missing' ? sql`${column} is null` : sql`${column} is distinct from d.day`
+    await sql`
+      update ${sql.table(table)} as e set ${sql.ref(day)} = d.day
+      from json_to_recordset(${JSON.stringify(days)}::json) as d (day date, "from" timestamptz, before timestamptz)
+      where e.program_id = ${programId} and ${instant} >= ${from} and ${instant} < ${before}
+        and ${instant} >= d."from" and ${instant} < d.before and ${sql.raw(where)} and ${isToWrite}`.execute(
+      transaction,
+    )
   }
 }
 
-/**
- * Writes the days of all events of a locked program that have none: those of before the days were stored, and those of
- * a process of the release before.
- */
-export async function assignMissingDays(
-  transaction: Transaction<Schema>,
-  program: StatsProgram,
-): Promise<void> {
-  const range = await findMissingDays(transaction, program.id)
-  if (range !== undefined) await assignDays(transaction, program, range, 'missing')
-}
-
-/** UTC days, with one more on either side, between which there are events without a day. */
-export async function findMissingDays(queries: Queries, programId: number): Promise<DayRange | undefined> {
+/** The first and the last instant of the events of a program that have no day; undefined when all have theirs. */
+export async function findWithoutDay(
+  queries: Queries,
+  programId: number,
+): Promise<{ first: Date; last: Date } | undefined> {
   const bounds = EVENT_DAYS.map(
     ({ table, at, day, where }) => sql`
       select min(${sql.ref(`e.${at}`)}) as first, max(${sql.ref(`e.${at}`)}) as last from ${sql.table(table)} e
@@ -73,28 +57,8 @@ export async function findMissingDays(queries: Queries, programId: number): Prom
     queries,
   )
   const [found] = rows
-  if (found?.first == null || found.last === null) return undefined
-  const utcDay = (instant: Date) => instant.toISOString().slice(0, 10)
-  return { first: dayAfter(utcDay(found.first), -1), last: dayAfter(utcDay(found.last), 1) }
-}
-
-interface Part {
-  from: Date
-  before: Date
-  days: { local_day: string; first_at: Date; next_at: Date }[]
-}
-
-function partsOf({ first, last }: DayRange, timeZone: string): Part[] {
-  const parts: Part[] = []
-  for (let start = first; start <= last; start = dayAfter(start, DAYS_PER_STATEMENT)) {
-    const end = dayAfter(start, DAYS_PER_STATEMENT - 1)
-    const days = reportDays(start, end < last ? end : last, timeZone)
-    const [from, before] = [days.at(0)?.from, days.at(-1)?.before]
-    if (from === undefined || before === undefined) continue
-    const rows = days.map((one) => ({ local_day: one.day, first_at: one.from, next_at: one.before }))
-    parts.push({ from, before, days: rows })
-  }
-  return parts
+  if (found === undefined || found.first === null || found.last === null) return undefined
+  return { first: found.first, last: found.last }
 }
 
 /** From which local day on the days of a program are due; undefined when they all are as they must be. */

@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import { DAY_MS } from '../platform/time.ts'
+import type { DayInstants } from './day-instants.ts'
 
 /** Bounds what is remembered of days; a full memory starts anew. */
 const DAYS_KEPT = 4096
@@ -41,13 +42,6 @@ export function startOfReportDay(day: string, timeZone: string): Date {
 /** The last millisecond of a local day: 23:59:59.999 on its clock (D38). */
 export function endOfReportDay(day: string, timeZone: string): Date {
   return new Date(endMs(day, timeZone) - 1)
-}
-
-/** A local day as the instants of it: from `from`, up to but not including `before`. */
-export interface DayInstants {
-  day: string
-  from: Date
-  before: Date
 }
 
 /** The local days from `first` to `last`, both included, with their instants: `reportDay` for many events at once. */

@@ -1,7 +1,8 @@
 import type { Database } from '../platform/database.ts'
 import { inTransaction } from '../platform/in-transaction.ts'
 import { allowLongStatements, compareWholeTables } from '../platform/long-statements.sql.ts'
-import { assignMissingDays, findMissingDays } from './event-days.sql.ts'
+import { assignMissingDays } from './assign-days.flow.ts'
+import { findWithoutDay } from './event-days.sql.ts'
 import { listStatsPrograms, lockStatsProgram } from './stats-programs.sql.ts'
 import { type StatDifference, verifyBlocks, verifyLinkStats, verifyProgramStats } from './verify-stats.sql.ts'
 
@@ -32,7 +33,7 @@ export async function verifyStatistics(
 async function assignMissing(deps: { database: Database }, programId: number): Promise<void> {
   const missing = await deps.database.kysely.transaction().execute(async (transaction) => {
     await allowLongStatements(transaction, 0)
-    return findMissingDays(transaction, programId)
+    return findWithoutDay(transaction, programId)
   })
   if (missing === undefined) return
   await inTransaction(deps, async (transaction) => {
