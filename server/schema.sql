@@ -74,27 +74,6 @@ AS $function$
   from jsonb_each(whole) where key = any (columns)
 $function$;
 
-CREATE OR REPLACE FUNCTION public.forget_link_days()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  delete from daily_link_stats where program_id = new.id;
-  return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.forget_link_stats()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  delete from link_stat_blocks where program_id = new.id;
-  delete from daily_link_stats where program_id = new.id;
-  return null;
-end
-$function$;
-
 CREATE OR REPLACE FUNCTION public.keep_program_clock()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -106,6 +85,16 @@ begin
   if new.clock_ahead_ms < old.clock_ahead_ms then
     raise exception 'the clock of program % never goes back', old.id;
   end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.note_due_days()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.days_due_from := date '1900-01-01';
   return new;
 end
 $function$;
@@ -291,18 +280,18 @@ begin
     insert into click_events as e (program_id, received_at, click_uuid, is_test, link_id, partner_id, session_id,
       affiliate_url, page_url, page_title, referrer_url, user_agent, screen_resolution, viewport_size, language,
       timezone, additional_data, session_uuid, affiliate_url_id, page_url_id, page_title_id, referrer_url_id,
-      user_agent_id, screen_resolution_id, viewport_size_id, language_id, timezone_id, consent)
+      user_agent_id, screen_resolution_id, viewport_size_id, language_id, timezone_id, consent, day)
     select p_program_id, c.received_at, c.click_uuid, false, c.link_id, c.partner_id, c.session_id,
       c.affiliate_url, c.page_url, c.page_title, c.referrer_url, c.user_agent, c.screen_resolution, c.viewport_size,
       c.language, c.timezone, c.additional_data, c.session_uuid, c.affiliate_url_id, c.page_url_id, c.page_title_id,
       c.referrer_url_id, c.user_agent_id, c.screen_resolution_id, c.viewport_size_id, c.language_id, c.timezone_id,
-      c.consent
+      c.consent, c.day
     from json_to_recordset(p_clicks) as c (received_at timestamptz, click_uuid uuid, link_id bigint, partner_id bigint,
       session_id text, session_uuid uuid, affiliate_url text, page_url text, page_title text, referrer_url text,
       user_agent text, screen_resolution text, viewport_size text, language text, timezone text, additional_data jsonb,
       affiliate_url_id smallint, page_url_id smallint, page_title_id smallint, referrer_url_id smallint,
       user_agent_id smallint, screen_resolution_id smallint, viewport_size_id smallint, language_id smallint,
-      timezone_id smallint, consent text);
+      timezone_id smallint, consent text, day date);
   end if;
 
   if p_lost is not null then
@@ -613,15 +602,16 @@ begin
   end if;
 
   for one in
-    select r.customer_id, r.sale_count, r.received_at, r.reported_at
+    select r.customer_id, r.sale_count, r.received_at, r.reported_at, r.reported_day
     from jsonb_to_recordset(sales)
-      as r (customer_id bigint, sale_count integer, received_at timestamptz, reported_at timestamptz)
+      as r (customer_id bigint, sale_count integer, received_at timestamptz, reported_at timestamptz, reported_day date)
     order by r.customer_id, r.sale_count
   loop
     update customers as c
     set sale_count = c.sale_count + 1, status = 'conversion',
       first_sale_at = coalesce(c.first_sale_at, one.received_at),
-      first_purchase_at = coalesce(c.first_purchase_at, one.reported_at)
+      first_purchase_at = coalesce(c.first_purchase_at, one.reported_at),
+      first_purchase_day = case when c.first_purchase_at is null then one.reported_day else c.first_purchase_day end
     where c.program_id = of_program and c.id = one.customer_id and c.sale_count = one.sale_count
       and c.erased_at is null;
     if not found then
@@ -642,25 +632,26 @@ begin
         customer_id bigint, partner_id bigint, attributed_by text, click_uuid uuid, clicked_at timestamptz,
         received_at timestamptz, reported_at timestamptz, policy_id bigint, commission_cents bigint,
         hold_until timestamptz, fee_rate_bps integer, fee_cents bigint, is_payment_known boolean,
-        payment_name text)
+        payment_name text, reported_day date, received_day date)
       order by r.transaction_id
     loop
       insert into sale_events as s (program_id, is_test, transaction_id, amount_cents, currency, tax_amount_cents,
         sale_type, is_recurring, subscription_id, subscription_interval, product_id, occurred_at, provider,
         provider_payment_id, additional_data, customer_id, partner_id, attributed_by, click_uuid, clicked_at,
-        received_at, reported_at, has_commission)
+        received_at, reported_at, reported_day, has_commission)
       values (of_program, false, one.transaction_id, one.amount_cents, one.currency, one.tax_amount_cents,
         one.sale_type, one.is_recurring, one.subscription_id, one.subscription_interval, one.product_id,
         one.occurred_at, one.provider, one.provider_payment_id, one.additional_data, one.customer_id, one.partner_id,
-        one.attributed_by, one.click_uuid, one.clicked_at, one.received_at, one.reported_at, one.policy_id is not null)
+        one.attributed_by, one.click_uuid, one.clicked_at, one.received_at, one.reported_at, one.reported_day,
+        one.policy_id is not null)
       returning s.id into new_sale;
 
       new_commission := null;
       if one.policy_id is not null then
         insert into commissions as m (program_id, kind, sale_id, customer_id, partner_id, policy_id,
-          amount_cents, currency, hold_until, created_at)
+          amount_cents, currency, hold_until, created_at, created_day)
         values (of_program, 'sale', new_sale, one.customer_id, one.partner_id, one.policy_id,
-          one.commission_cents, one.currency, one.hold_until, one.received_at)
+          one.commission_cents, one.currency, one.hold_until, one.received_at, one.received_day)
         returning m.id into new_commission;
       end if;
 
@@ -720,24 +711,24 @@ begin
           customer_id bigint, partner_id bigint, attributed_by text, click_uuid uuid, clicked_at timestamptz,
           received_at timestamptz, reported_at timestamptz, policy_id bigint, commission_cents bigint,
           hold_until timestamptz, fee_rate_bps integer, fee_cents bigint, is_payment_known boolean,
-          payment_name text)
+          payment_name text, reported_day date, received_day date)
       ), sale as (
         insert into sale_events as s (program_id, is_test, transaction_id, amount_cents, currency, tax_amount_cents,
           sale_type, is_recurring, subscription_id, subscription_interval, product_id, occurred_at, provider,
           provider_payment_id, additional_data, customer_id, partner_id, attributed_by, click_uuid, clicked_at,
-          received_at, reported_at, has_commission)
+          received_at, reported_at, reported_day, has_commission)
         select of_program, false, g.transaction_id, g.amount_cents, g.currency, g.tax_amount_cents,
           g.sale_type, g.is_recurring, g.subscription_id, g.subscription_interval, g.product_id, g.occurred_at,
           g.provider, g.provider_payment_id, g.additional_data, g.customer_id, g.partner_id, g.attributed_by,
-          g.click_uuid, g.clicked_at, g.received_at, g.reported_at, g.policy_id is not null
+          g.click_uuid, g.clicked_at, g.received_at, g.reported_at, g.reported_day, g.policy_id is not null
         from given g
         order by g.transaction_id
         returning s.id, s.transaction_id
       ), commission as (
         insert into commissions as m (program_id, kind, sale_id, customer_id, partner_id, policy_id,
-          amount_cents, currency, hold_until, created_at)
+          amount_cents, currency, hold_until, created_at, created_day)
         select of_program, 'sale', s.id, g.customer_id, g.partner_id, g.policy_id,
-          g.commission_cents, g.currency, g.hold_until, g.received_at
+          g.commission_cents, g.currency, g.hold_until, g.received_at, g.received_day
         from sale s join given g on g.transaction_id = s.transaction_id
         where g.policy_id is not null
         order by s.id
@@ -1411,6 +1402,7 @@ create table archived_clicks (
   partner_id bigint not null,
   clicks bigint not null,
   link_id bigint not null default 0,
+  day date,
   constraint archived_clicks_pkey PRIMARY KEY (program_id, slot, partner_id, link_id),
   constraint archived_clicks_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id),
   constraint archived_clicks_clicks_check CHECK ((clicks > 0))
@@ -1537,6 +1529,7 @@ create table click_events (
   timezone_id smallint,
   session_uuid uuid,
   consent text,
+  day date,
   constraint click_events_pkey PRIMARY KEY (program_id, received_at, click_uuid),
   constraint click_events_check CHECK ((is_test OR ((link_id IS NOT NULL) AND (partner_id IS NOT NULL))))
 ) partition by RANGE (received_at);
@@ -1638,6 +1631,7 @@ create table commissions (
   payout_id bigint,
   hold_reason text,
   duplicate_of_sale_id bigint,
+  created_day date,
   constraint commissions_pkey PRIMARY KEY (program_id, id),
   constraint commissions_program_id_lead_id_key UNIQUE (program_id, lead_id),
   constraint commissions_program_id_sale_id_key UNIQUE (program_id, sale_id),
@@ -1712,6 +1706,8 @@ create table customers (
   sale_count integer not null default 0,
   created_at timestamp with time zone not null,
   erased_at timestamp with time zone,
+  signup_day date,
+  first_purchase_day date,
   continued_by bigint,
   attributed_by_team boolean not null default false,
   constraint customers_pkey PRIMARY KEY (program_id, id),
@@ -2253,6 +2249,7 @@ create table partner_programs (
   payouts_held_at timestamp with time zone,
   payouts_held_by text,
   group_id bigint,
+  created_day date,
   constraint partner_programs_pkey PRIMARY KEY (program_id, partner_id),
   constraint partner_programs_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id),
   constraint partner_programs_program_id_group_id_fkey FOREIGN KEY (program_id, group_id) REFERENCES partner_groups(program_id, id),
@@ -2263,7 +2260,7 @@ create table partner_programs (
 create index partner_programs_closed ON public.partner_programs USING btree (program_id, partner_id) WHERE (status = 'closed'::text);
 create index partner_programs_created ON public.partner_programs USING btree (program_id, created_at, partner_id);
 create index partner_programs_group ON public.partner_programs USING btree (program_id, group_id, partner_id) WHERE (group_id IS NOT NULL);
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.partner_programs FOR EACH ROW WHEN ((current_setting('affiliate.acting'::text, true) <> ''::text)) EXECUTE FUNCTION audit_change('partner', 'partner_id', '{created_at}', '{}', '{}');
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.partner_programs FOR EACH ROW WHEN ((current_setting('affiliate.acting'::text, true) <> ''::text)) EXECUTE FUNCTION audit_change('partner', 'partner_id', '{created_at,created_day}', '{}', '{}');
 
 create table partner_sessions (
   id bigint not null generated always as identity,
@@ -2790,6 +2787,7 @@ create table programs (
   click_retention_months integer,
   sandbox boolean not null default false,
   clock_ahead_ms bigint not null default 0,
+  days_due_from date default '1900-01-01'::date,
   commission_base text not null default 'amount'::text,
   constraint programs_pkey PRIMARY KEY (id),
   constraint programs_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id),
@@ -2810,9 +2808,9 @@ create table programs (
   constraint programs_status_check CHECK ((status = ANY (ARRAY['active'::text, 'paused'::text, 'archived'::text])))
 );
 create index programs_workspace ON public.programs USING btree (workspace_id, created_at, id);
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.programs FOR EACH ROW WHEN ((current_setting('affiliate.acting'::text, true) <> ''::text)) EXECUTE FUNCTION audit_change('program', 'id', '{created_at,updated_at}', '{}', '{}');
-CREATE TRIGGER forget_link_stats AFTER UPDATE OF time_zone ON public.programs FOR EACH ROW WHEN ((old.time_zone IS DISTINCT FROM new.time_zone)) EXECUTE FUNCTION forget_link_stats();
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.programs FOR EACH ROW WHEN ((current_setting('affiliate.acting'::text, true) <> ''::text)) EXECUTE FUNCTION audit_change('program', 'id', '{created_at,updated_at,days_due_from}', '{}', '{}');
 CREATE TRIGGER keep_clock BEFORE UPDATE ON public.programs FOR EACH ROW WHEN (((new.sandbox IS DISTINCT FROM old.sandbox) OR (new.clock_ahead_ms < old.clock_ahead_ms))) EXECUTE FUNCTION keep_program_clock();
+CREATE TRIGGER note_due_days BEFORE UPDATE OF time_zone ON public.programs FOR EACH ROW WHEN ((old.time_zone IS DISTINCT FROM new.time_zone)) EXECUTE FUNCTION note_due_days();
 
 create table purged_kept_events (
   program_id bigint not null,
@@ -2850,8 +2848,8 @@ create table refund_events (
 );
 create index refund_events_newest ON public.refund_events USING btree (program_id, received_at, id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.refund_events FOR EACH ROW WHEN ((current_setting('affiliate.acting'::text, true) <> ''::text)) EXECUTE FUNCTION audit_change('refund', 'id', '{received_at}', '{}', '{}');
-CREATE TRIGGER issued BEFORE UPDATE ON public.refund_events FOR EACH ROW EXECUTE FUNCTION refuse_issued_change('a refund', '{refund_id,reason,amount_cents,withdrawn_at}');
-CREATE TRIGGER issued_amount BEFORE UPDATE OF amount_cents ON public.refund_events FOR EACH ROW WHEN (((new.amount_cents <> old.amount_cents) AND (old.kind <> 'dispute'::text))) EXECUTE FUNCTION refuse_issued_change('a refund', '{}');
+CREATE TRIGGER issued BEFORE UPDATE ON public.refund_events FOR EACH ROW EXECUTE FUNCTION refuse_issued_change('a refund', '{refund_id,reason,amount_cents,reported_cents,withdrawn_at}');
+CREATE TRIGGER issued_amount BEFORE UPDATE OF amount_cents, reported_cents ON public.refund_events FOR EACH ROW WHEN (((old.kind <> 'dispute'::text) AND ((new.amount_cents IS DISTINCT FROM old.amount_cents) OR (new.reported_cents IS DISTINCT FROM old.reported_cents)))) EXECUTE FUNCTION refuse_issued_change('a refund', '{}');
 CREATE TRIGGER issued_deleted BEFORE DELETE ON public.refund_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_issued_change('a refund', '{}');
 CREATE TRIGGER issued_reason BEFORE UPDATE OF reason ON public.refund_events FOR EACH ROW WHEN (((new.reason IS NOT NULL) AND (new.reason IS DISTINCT FROM old.reason))) EXECUTE FUNCTION refuse_issued_change('the reason of a refund', '{}');
 CREATE TRIGGER issued_withdrawn BEFORE UPDATE OF withdrawn_at ON public.refund_events FOR EACH ROW WHEN (((old.withdrawn_at IS NOT NULL) AND (new.withdrawn_at IS DISTINCT FROM old.withdrawn_at))) EXECUTE FUNCTION refuse_issued_change('a withdrawn dispute', '{}');
@@ -2915,6 +2913,7 @@ create table sale_events (
   reported_at timestamp with time zone not null,
   has_commission boolean,
   erased_at timestamp with time zone,
+  reported_day date,
   constraint sale_events_pkey PRIMARY KEY (program_id, id),
   constraint sale_events_program_id_customer_id_fkey FOREIGN KEY (program_id, customer_id) REFERENCES customers(program_id, id),
   constraint sale_events_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id),

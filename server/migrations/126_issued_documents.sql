@@ -41,9 +41,10 @@ create trigger issued_deleted before delete on payouts
 -- Erasure replaces the name of a refund and takes its reason away. A dispute says anew what it is about, and is withdrawn
 -- once.
 create trigger issued before update on refund_events
-  for each row execute function refuse_issued_change('a refund', '{refund_id,reason,amount_cents,withdrawn_at}');
-create trigger issued_amount before update of amount_cents on refund_events
-  for each row when (new.amount_cents <> old.amount_cents and old.kind <> 'dispute')
+  for each row execute function refuse_issued_change('a refund', '{refund_id,reason,amount_cents,reported_cents,withdrawn_at}');
+create trigger issued_amount before update of amount_cents, reported_cents on refund_events
+  for each row when (old.kind <> 'dispute'
+    and (new.amount_cents, new.reported_cents) is distinct from (old.amount_cents, old.reported_cents))
   execute function refuse_issued_change('a refund', '{}');
 create trigger issued_withdrawn before update of withdrawn_at on refund_events
   for each row when (old.withdrawn_at is not null and new.withdrawn_at is distinct from old.withdrawn_at)

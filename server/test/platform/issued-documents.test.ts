@@ -23,8 +23,8 @@ type Issued = (typeof ISSUED)[number]
 const CHANGING: Partial<Record<Issued, readonly string[]>> = {
   invoices: ['lines', 'total_usd_cents', 'voided_at'],
   payouts: ['status', 'reference', 'closed_by', 'closed_at'],
-  // Erasure: the name and the reason. A dispute: its amount, and that it was withdrawn.
-  refund_events: ['refund_id', 'reason', 'amount_cents', 'withdrawn_at'],
+  // Erasure: the name and the reason. A dispute: its amount, as reported too, and that it was withdrawn.
+  refund_events: ['refund_id', 'reason', 'amount_cents', 'reported_cents', 'withdrawn_at'],
   // Erasure.
   commission_changes: ['reason'],
 }
