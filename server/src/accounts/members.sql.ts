@@ -3,7 +3,6 @@ import type { Queries, Run } from '../platform/database.ts'
 import type { Schema } from '../platform/schema.ts'
 import { statement } from '../platform/statement.ts'
 import type { MemberRole, MemberStatus } from '../platform/words.ts'
-import { SESSION_COLUMNS, type SessionRow } from './sessions.sql.ts'
 
 /** What somebody is in a workspace; nulls for who is not an active member of it. */
 export interface Membership {
@@ -23,27 +22,6 @@ export function membershipOf(user: string, workspace: string): string {
     left join workspaces w on w.id = m.workspace_id
     left join users u on u.id = m.user_id`
 }
-
-/** The session of a token, with what its user is in the workspace. */
-export async function findSessionMembership(
-  run: Run,
-  workspaceId: string,
-  tokenHash: string,
-): Promise<(SessionRow & Membership) | undefined> {
-  const [found] = await run<SessionRow & Membership>(
-    FIND_SESSION_MEMBERSHIP({ workspace_id: workspaceId, token_hash: tokenHash }),
-  )
-  return found
-}
-
-const FIND_SESSION_MEMBERSHIP = statement(
-  'find-session-membership',
-  { workspace_id: 'text', token_hash: 'text' },
-  `
-    select ${SESSION_COLUMNS}, ${MEMBERSHIP_COLUMNS}
-    from sessions s ${membershipOf('s.user_id', ':workspace_id')}
-    where s.token = :token_hash`,
-)
 
 /** What a user is in the workspace; undefined when there is no such user. */
 export async function findMembership(

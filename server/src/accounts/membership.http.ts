@@ -5,10 +5,9 @@ import { takesManagementKeys } from '../platform/management.http.ts'
 import type { ServiceDeps } from '../platform/service.ts'
 import { isStorable } from '../platform/stored-text.rule.ts'
 import { type Asker, identifyKey, presentsManagementKey } from './management-key.http.ts'
-import { findMembership, findSessionMembership } from './members.sql.ts'
+import { findMembership } from './members.sql.ts'
 import { type Permission, permissionsOf } from './permissions.rule.ts'
-import { readSessionWith, type Session, type SessionWith } from './session.http.ts'
-import { findSession, type SessionRow } from './sessions.sql.ts'
+import { readSession, type Session } from './session.http.ts'
 
 /**
  * Demands an active membership of a workspace, or a management key of it. A workspace that does not exist and one of
@@ -21,18 +20,10 @@ export async function requireMembership(
   workspaceId: string,
 ): Promise<Asker> {
   if (presentsManagementKey(request)) return requireKeyOf(deps, request, workspaceId)
-  if (!isStorable(workspaceId, limits.idChars)) {
-    await requireSession(deps, request)
-    throw noMember()
-  }
-  const { run } = deps.database
-  const known = await identifyWith(deps, request, (tokenHash) =>
-    findSessionMembership(run, workspaceId, tokenHash),
-  )
-  if (known === undefined) throw signInFirst(request)
-  const { userId } = known.session
+  const { userId } = await requireSession(deps, request)
+  if (!isStorable(workspaceId, limits.idChars)) throw noMember()
   const { role, lacks_two_factor } =
-    known.row ?? (await findMembership(run, workspaceId, userId)) ?? NO_MEMBER
+    (await findMembership(deps.database.run, workspaceId, userId)) ?? NO_MEMBER
   if (role === null) throw noMember()
   if (lacks_two_factor === true) throw twoFactorFirst()
   return { userId, keyId: undefined, permissions: permissionsOf(role) }
@@ -88,22 +79,11 @@ export async function requireSession(deps: ServiceDeps, request: FastifyRequest)
 
 /** The session, or undefined; a token that is none counts as a failed authentication of the address (D46). */
 export async function identify(deps: ServiceDeps, request: FastifyRequest): Promise<Session | undefined> {
-  const { run } = deps.database
-  const found = await identifyWith(deps, request, (tokenHash) => findSession(run, tokenHash))
-  return found?.session
-}
-
-/** The same with what `find` looks up beside the session. */
-export async function identifyWith<Row extends SessionRow>(
-  deps: ServiceDeps,
-  request: FastifyRequest,
-  find: (tokenHash: string) => Promise<Row | undefined>,
-): Promise<SessionWith<Row> | undefined> {
-  const found = await readSessionWith(deps, request, find)
-  if (found === undefined && request.headers.authorization !== undefined) {
+  const session = await readSession(deps, request)
+  if (session === undefined && request.headers.authorization !== undefined) {
     await deps.limits.consumeFailedAuthentication(request.ip)
   }
-  return found
+  return session
 }
 
 export function signInFirst(request: FastifyRequest) {

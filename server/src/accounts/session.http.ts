@@ -8,7 +8,7 @@ import { trustedOrigins } from '../platform/trusted-origins.rule.ts'
 import { hashSessionToken } from './account-secrets.rule.ts'
 import { limitOfKey } from './management-key.http.ts'
 import { readSessionToken } from './session-token.rule.ts'
-import { findSession, type SessionRow } from './sessions.sql.ts'
+import { findSession } from './sessions.sql.ts'
 
 export interface Session {
   id: string
@@ -21,61 +21,38 @@ export interface Session {
  * @throws {ApiError} `forbidden` when another site's page tries to change something with the cookie
  */
 export async function readSession(deps: SessionDeps, request: FastifyRequest): Promise<Session | undefined> {
-  const found = await readSessionWith(deps, request, (tokenHash) => findSession(deps.database.run, tokenHash))
-  return found?.session
-}
-
-/** A session with all that its look-up found; `row` is missing where it took the account library to find it. */
-export interface SessionWith<Row> {
-  session: Session
-  row: Row | undefined
-}
-
-/**
- * The session, and in the same statement what the call needs beside it: `find` looks both up by the hash of a token.
- * @throws {ApiError} as `readSession`
- */
-export async function readSessionWith<Row extends SessionRow>(
-  deps: SessionDeps,
-  request: FastifyRequest,
-  find: Find<Row>,
-): Promise<SessionWith<Row> | undefined> {
   const headers = credentialsOf(request)
   if ([...headers.keys()].length === 0) return undefined
   const via = headers.has('authorization') ? 'bearer' : 'cookie'
-  const row = await findFreshSession(deps, headers, find)
-  const found =
-    row === undefined ? await askLibrary(deps, request, headers) : { id: row.session_id, userId: row.user_id }
+  const found = (await findFreshSession(deps, headers)) ?? (await askLibrary(deps, request, headers))
   if (found === undefined) return undefined
   if (via === 'cookie') refuseOtherSites(deps.config, request)
   const { id, userId } = found
   actAs(userId)
-  return { session: { id, userId, via }, row }
+  return { id, userId, via }
 }
 
 type SessionDeps = Pick<ServiceDeps, 'auth' | 'config' | 'database'>
-type Find<Row> = (tokenHash: string) => Promise<Row | undefined>
 type FoundSession = Pick<Session, 'id' | 'userId'>
 
 /**
  * Nearly every call has a session that neither ends nor is due for renewal: one look-up finds it. Undefined says nothing
  * of anybody: then the library is asked, which also renews and clears away.
  */
-async function findFreshSession<Row extends SessionRow>(
-  { auth, config }: SessionDeps,
+async function findFreshSession(
+  { auth, config, database }: SessionDeps,
   headers: Headers,
-  find: Find<Row>,
-): Promise<Row | undefined> {
+): Promise<FoundSession | undefined> {
   const { secret, authCookies, sessionConfig } = await auth.$context
   const credentials = { authorization: headers.get('authorization'), cookie: headers.get('cookie') }
   const token = readSessionToken(credentials, { cookieName: authCookies.sessionToken.name, secret })
   if (token === undefined) return undefined
-  const row = await find(hashSessionToken(token, config.appSecret))
+  const row = await findSession(database.run, hashSessionToken(token, config.appSecret))
   if (row === undefined) return undefined
   const { expiresIn, updateAge } = sessionConfig
   // The library's clock, which is the machine's, not the service's.
   const isFresh = row.expires_at.getTime() - Date.now() > (expiresIn - updateAge) * 1000
-  return isFresh ? row : undefined
+  return isFresh ? { id: row.session_id, userId: row.user_id } : undefined
 }
 
 async function askLibrary(

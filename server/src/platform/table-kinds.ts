@@ -17,10 +17,10 @@ export const TABLE_KINDS: Record<keyof Schema | Unnamed, TableKind> = {
   users: 'reference',
   workspaces: 'reference',
   workspace_members: 'reference',
-  sessions: 'reference',
   management_keys: 'reference',
   // Secrets are looked up by themselves.
   accounts: 'local',
+  sessions: 'local',
   two_factors: 'local',
   verifications: 'local',
   workspace_invitations: 'local',

@@ -5,7 +5,6 @@ import {
   MANAGEMENT_KEY_COLUMNS,
 } from '../accounts/management-keys.sql.ts'
 import { lacksTwoFactor, MEMBERSHIP_COLUMNS, type Membership, membershipOf } from '../accounts/members.sql.ts'
-import { SESSION_COLUMNS, type SessionRow } from '../accounts/sessions.sql.ts'
 import type { Queries, Run } from '../platform/database.ts'
 import { type PageRequest, selectPage } from '../platform/page.sql.ts'
 import { readReachable } from '../platform/reachable.ts'
@@ -16,18 +15,6 @@ export type ProgramRow = Selectable<Schema['programs']>
 
 /** A program, and what somebody is in its workspace. */
 export type ProgramAccessRow = ProgramRow & Membership
-
-/** The session of a token, with the program and what its user is there; a program of nulls when there is none. */
-export async function findSessionProgram(
-  run: Run,
-  programId: number,
-  tokenHash: string,
-): Promise<(SessionRow & (ProgramAccessRow | { id: null })) | undefined> {
-  const [found] = await run<SessionRow & (ProgramAccessRow | { id: null })>(
-    FIND_SESSION_PROGRAM({ program_id: programId, token_hash: tokenHash }),
-  )
-  return found
-}
 
 /** The management key of a hash, with the program, whosever it is; a program of nulls when there is none. */
 export async function findKeyProgram(
@@ -90,16 +77,6 @@ const PROGRAM_COLUMNS = Object.keys({
 } satisfies Record<keyof ProgramRow, true>)
   .map((column) => `p.${column}`)
   .join(', ')
-
-const FIND_SESSION_PROGRAM = statement(
-  'find-session-program',
-  { program_id: 'bigint', token_hash: 'text' },
-  `
-    select ${SESSION_COLUMNS}, ${MEMBERSHIP_COLUMNS}, ${PROGRAM_COLUMNS}
-    from sessions s
-    left join programs p on p.id = :program_id ${membershipOf('s.user_id', 'p.workspace_id')}
-    where s.token = :token_hash`,
-)
 
 const FIND_KEY_PROGRAM = statement(
   'find-key-program',

@@ -5,12 +5,12 @@ import {
   identifyKeyWith,
   presentsManagementKey,
 } from '../accounts/management-key.http.ts'
-import { identify, identifyWith, signInFirst, twoFactorFirst } from '../accounts/membership.http.ts'
+import { identify, signInFirst, twoFactorFirst } from '../accounts/membership.http.ts'
 import { type Permission, permissionsOf } from '../accounts/permissions.rule.ts'
 import { ApiError } from '../platform/errors.http.ts'
 import { parseId } from '../platform/query.http.ts'
 import type { ServiceDeps } from '../platform/service.ts'
-import { findKeyProgram, findProgramForUser, findSessionProgram, type ProgramRow } from './programs.sql.ts'
+import { findKeyProgram, findProgramForUser, type ProgramRow } from './programs.sql.ts'
 
 export type ProgramAccess =
   | { kind: 'no_session' }
@@ -31,18 +31,12 @@ export async function findProgramAccess(
 ): Promise<ProgramAccess> {
   const programId = parseId(programIdParam)
   if (presentsManagementKey(request)) return findKeyAccess(deps, request, programId)
-  if (programId === undefined) {
-    const session = await identify(deps, request)
-    return session === undefined ? { kind: 'no_session' } : { kind: 'no_program' }
-  }
-  const { run } = deps.database
-  const known = await identifyWith(deps, request, (tokenHash) =>
-    findSessionProgram(run, programId, tokenHash),
-  )
-  if (known === undefined) return { kind: 'no_session' }
-  const { userId } = known.session
-  const program = known.row ?? (await findProgramForUser(run, programId, userId))
-  if (program === undefined || program.id === null) return { kind: 'no_program' }
+  const session = await identify(deps, request)
+  if (session === undefined) return { kind: 'no_session' }
+  if (programId === undefined) return { kind: 'no_program' }
+  const { userId } = session
+  const program = await findProgramForUser(deps.database.run, programId, userId)
+  if (program === undefined) return { kind: 'no_program' }
   const { role, lacks_two_factor } = program
   if (role === null) return { kind: 'no_member', program }
   if (lacks_two_factor === true) throw twoFactorFirst()
