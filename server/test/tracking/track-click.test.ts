@@ -62,6 +62,7 @@ describe('D14 and D15 a recorded click', () => {
         program_id: shop.program.id,
         id: expect.any(Number),
         received_at: new Date(NOW),
+        day: '2026-03-11',
         click_uuid: parseClickId(answer.body.click_id)?.uuid,
         is_test: false,
         link_id: shop.program.linkId,

@@ -104,6 +104,7 @@ describe('the specification, sale endpoint: success', () => {
         erased_at: null,
         received_at,
         reported_at: new Date('2026-03-09T21:30:00.000Z'),
+        reported_day: '2026-03-09',
       },
     ])
     expect(await shop.rows('commissions')).toMatchObject([
@@ -121,6 +122,7 @@ describe('the specification, sale endpoint: success', () => {
         status: 'pending',
         hold_until: daysAfter(30),
         created_at: received_at,
+        created_day: '2026-03-10',
         reversed_cents: 0,
         paid_cents: 0,
         approved_at: null,
