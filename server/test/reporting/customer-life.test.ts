@@ -4,6 +4,8 @@ import { verifyMoney } from '../../src/reporting/verify-money.flow.ts'
 import { BROWSER, startTestService } from '../harness.ts'
 import {
   eventOf,
+  invoicePayment,
+  newId,
   openConnectedShop,
   paidInvoice,
   paidSession,
@@ -84,6 +86,8 @@ it('the life of a customer: click, provisional lead, payment, refund, payout, la
     billing_reason: 'subscription_cycle',
   })
   expect((await stripe.deliver(eventOf(service, 'invoice.paid', renewal))).status).toBe(200)
+  const link = invoicePayment(renewal.id, newId('pi'))
+  expect((await stripe.deliver(eventOf(service, 'invoice_payment.paid', link))).status).toBe(200)
   expect(await balance()).toEqual({ pendingCents: 2000, approvedCents: 0, paidCents: 1280, owedCents: -780 })
   clock.advance({ days: 31 })
   await approveCommissions(deps)

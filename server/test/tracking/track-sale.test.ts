@@ -99,7 +99,6 @@ describe('the specification, sale endpoint: success', () => {
         clicked_at: received_at,
         status: 'paid',
         refunded_cents: 0,
-        reported_day: '2026-03-09',
         has_commission: true,
         erased_at: null,
         received_at,
