@@ -117,8 +117,8 @@ export const limits = {
   /** Of one program, as its queue. */
   saleBatchRows: 50,
   saleQueueRows: 2_000,
-  /** Refund calls of one sale that wait for each other. */
-  refundQueueRows: 500,
+  /** Refund calls of one sale, or signup calls of one customer, that wait for each other. */
+  callsInLine: 500,
   /** Of a process at a time: each has a connection while it waits for a row that another writer holds. */
   salesAlone: 6,
   /** The least that a secret of the installation has, where somebody sets it or it lies in the data folder. */
@@ -270,6 +270,8 @@ export const limits = {
   clickAgainMs: 50,
   /** From a sale's arrival to the end of its batch; past it, nobody knows whether it was recorded. */
   saleWaitMs: 3_500,
+  /** How long a refund or signup call waits for those before it of the same sale or customer; past it, nothing was done. */
+  lineWaitMs: 3_000,
   /** How long a batch of sales waits for a row that another writer holds, before each of them goes by itself. */
   saleLockWaitMs: 100,
   /** For the head of a request to arrive, and for all of it. */

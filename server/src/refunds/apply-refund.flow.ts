@@ -2,8 +2,6 @@ import type { Selectable } from 'kysely'
 import { kindOfActor } from '../accounts/management-key.rule.ts'
 import { insertCommissionChanges } from '../commissions/commission-changes.sql.ts'
 import { tell } from '../outbox/outbox.sql.ts'
-import { createCommitGroups } from '../platform/commit-groups.ts'
-import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
 import { nameEraser } from '../platform/erased-name.rule.ts'
 import { inTransaction, type TransactionContext } from '../platform/in-transaction.ts'
@@ -60,35 +58,6 @@ export type NamedRefundOutcome =
   | RefundOutcome
   | { kind: 'sale_not_found' }
   | { kind: 'other_currency'; currency: string }
-
-/** A refund call of the track endpoint, of one sale. */
-export interface RefundCall {
-  program: { id: number; sandbox: boolean }
-  refund: Parameters<typeof recordRefund>[2]
-}
-
-/** Records refunds: those of one sale one after another, so that many at once hold one connection of the process. */
-export interface Refunds {
-  /**
-   * @throws {QueueFullError} nothing was done with the refund
-   * @throws {CommitTimeoutError} it may have been recorded or not: sent again under its id it counts once
-   */
-  record(call: RefundCall): Promise<NamedRefundOutcome>
-}
-
-export function createRefunds(deps: Deps): Refunds {
-  const bySale = createCommitGroups<string, RefundCall, NamedRefundOutcome>({
-    maxBatch: 1,
-    maxQueued: limits.refundQueueRows,
-    maxWaitMs: limits.saleWaitMs,
-    commit: (_sale, calls) =>
-      Promise.all(calls.map(({ program, refund }) => recordRefund(deps, program, refund))),
-  })
-  return {
-    record: (call) =>
-      bySale.add(`${call.program.id} ${call.refund.isTest} ${call.refund.transactionId}`, call),
-  }
-}
 
 /**
  * Records a refund of a sale that is named by its transaction_id, exactly once: the refund event, the sale, its

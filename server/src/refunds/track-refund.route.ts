@@ -2,20 +2,19 @@ import Type, { type Static } from 'typebox'
 import type { CallOutcome } from '../calls/call-note.ts'
 import { beginCallNote } from '../calls/note-calls.http.ts'
 import { limits } from '../platform/config.ts'
-import { DatabaseUnavailable } from '../platform/database-unavailable.ts'
 import { decoration, trackBodyReader } from '../platform/decoration.http.ts'
 import { errorResponses } from '../platform/error-schemas.http.ts'
 import { ApiError, invalidField } from '../platform/errors.http.ts'
-import { CommitTimeoutError, QueueFullError } from '../platform/group-commit.ts'
 import { CurrencyCode } from '../platform/management.http.ts'
 import { namedObject } from '../platform/named-schema.http.ts'
+import { createOneByOne } from '../platform/one-by-one.ts'
 import type { App } from '../platform/service.ts'
 import { readJsonObject, trackRoute } from '../platform/wire.http.ts'
 import { authenticateKey, type KeyDeps, unauthorizedKey } from '../programs/program-key.http.ts'
 import { findPlaceholder } from '../tracking/placeholder-field.rule.ts'
 import { asksForTestMode } from '../tracking/sale-request.rule.ts'
 import { answerTestEvent, TestAnswer } from '../tracking/test-answer.http.ts'
-import { createRefunds, type NamedRefundOutcome, type RefundCall, type Refunds } from './apply-refund.flow.ts'
+import { type NamedRefundOutcome, recordRefund } from './apply-refund.flow.ts'
 import type { RefundChange } from './refund.rule.ts'
 import { otherCurrency, RefundAnswer, showRefund } from './refund-answer.http.ts'
 import { findRefundFault } from './refund-request.rule.ts'
@@ -70,7 +69,7 @@ const DocumentedRefundBody = namedObject('RefundBody', {
  * endpoint's (D6).
  */
 export function registerTrackRefund(app: App, deps: KeyDeps) {
-  const refunds = createRefunds(deps)
+  const oneByOne = createOneByOne()
   app.route({
     ...trackRoute,
     method: 'POST',
@@ -115,25 +114,14 @@ export function registerTrackRefund(app: App, deps: KeyDeps) {
         report,
         receivedAt,
       }
-      const outcome = await record(refunds, { program: key.program, refund })
+      const sale = `${key.programId} ${isTest} ${body.transaction_id}`
+      const outcome = await oneByOne(sale, () => recordRefund(deps, key.program, refund))
       const call = { programId: key.programId, isTest, isTotal: body.refund_id === undefined }
       const answered = answer(call, outcome)
       note.outcome = noteOf(answered)
       return answered
     },
   })
-}
-
-async function record(refunds: Refunds, call: RefundCall): Promise<NamedRefundOutcome> {
-  try {
-    return await refunds.record(call)
-  } catch (error) {
-    if (error instanceof CommitTimeoutError) throw new DatabaseUnavailable(error)
-    if (!(error instanceof QueueFullError)) throw error
-    const message =
-      'Too many refunds of this sale arrive at once. Nothing was recorded: send it again in a second.'
-    throw new ApiError('service_unavailable', message, { retry_after_seconds: 1 }, { 'retry-after': '1' })
-  }
 }
 
 function noteOf(answered: ReturnType<typeof answer>): CallOutcome {

@@ -7,6 +7,7 @@ import { isCustomerEmail } from '../platform/email-address.rule.ts'
 import { errorResponses } from '../platform/error-schemas.http.ts'
 import { ApiError, invalidField } from '../platform/errors.http.ts'
 import { namedObject } from '../platform/named-schema.http.ts'
+import { createOneByOne, type OneByOne } from '../platform/one-by-one.ts'
 import type { App } from '../platform/service.ts'
 import { isStorable } from '../platform/stored-text.rule.ts'
 import { readJsonObject, trackRoute } from '../platform/wire.http.ts'
@@ -66,6 +67,7 @@ const readLeadBody = trackBodyReader(LeadBody)
  * Source: specification, "POST {base_url}/api/v1/track/lead" and "Lead settlement"; D20 to D23.
  */
 export function registerTrackLead(app: App, deps: KeyDeps) {
+  const oneByOne = createOneByOne()
   app.route({
     ...trackRoute,
     method: 'POST',
@@ -100,7 +102,8 @@ export function registerTrackLead(app: App, deps: KeyDeps) {
       const { email = null } = sent
       const isEmailUsable = email === null || email === '' || isEmail(email)
       const body = readLeadBody(isEmailUsable ? sent : { ...sent, email: null })
-      return answerLead(deps, body, { key, receivedAt, note: isEmailUsable ? '' : EMAIL_LEFT_OUT, called })
+      const note = isEmailUsable ? '' : EMAIL_LEFT_OUT
+      return answerLead({ deps, oneByOne }, body, { key, receivedAt, note, called })
     },
   })
 }
@@ -115,7 +118,11 @@ interface Call {
   called: CallNote
 }
 
-async function answerLead(deps: KeyDeps, body: Static<typeof LeadBody>, call: Call) {
+async function answerLead(
+  { deps, oneByOne }: { deps: KeyDeps; oneByOne: OneByOne },
+  body: Static<typeof LeadBody>,
+  call: Call,
+) {
   const { key, receivedAt, note, called } = call
   checkIds(body, key)
   const lead = leadOf(body, key)
@@ -133,7 +140,8 @@ async function answerLead(deps: KeyDeps, body: Static<typeof LeadBody>, call: Ca
   }
   const programId = programOf(body, key)
   if (programId === undefined) throw noAttribution(body, call)
-  const outcome = await settleLead(deps, programId, lead, receivedAt)
+  const customer = `${programId} ${lead.customer_key ?? lead.click_id ?? lead.email}`
+  const outcome = await oneByOne(customer, () => settleLead(deps, programId, lead, receivedAt))
   called.receivedAt = outcome.at
   if (outcome.kind === 'recorded') {
     const { is_new, is_provisional } = outcome
