@@ -6,6 +6,8 @@ import { focusPage } from './focus-page.ts'
 export const SELECTION_ID = 'chosen-rows'
 /** Between the bar and what has the focus above it, and below it. */
 const GAP_PX = 24
+/** Between the bar and the top of its list, and for a notice of two lines below it. */
+const ROOM_PX = 96
 
 /** Leads from a row to what can be done with it. */
 export function goToSelection() {
@@ -63,6 +65,10 @@ function useRoomBelow(isShown: boolean) {
       style.scrollPaddingBottom = `calc(${current.offsetHeight + GAP_PX}px + var(--notice))`
     })
     observer.observe(current)
+    // The bar never leaves its list. One that begins low on the screen has no room for it yet, or for a notice below it.
+    const listTop = current.parentElement?.getBoundingClientRect().top ?? 0
+    const lackingPx = current.offsetHeight + ROOM_PX - (window.innerHeight - listTop)
+    if (lackingPx > 0) window.scrollBy(0, lackingPx)
     return () => {
       observer.disconnect()
       style.scrollPaddingBottom = ''
