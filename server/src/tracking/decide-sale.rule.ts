@@ -99,7 +99,7 @@ export function saleOf(
       rate_bps: program.platform_fee_bps,
       amount_cents: platformFee(request.amount_cents, program.platform_fee_bps),
     },
-    stats: statsOf({ request, ...days, customer, commission_cents: commission?.amount_cents }),
+    stats: statsOf({ request, ...days, customer, commissionCents: commission?.amount_cents }),
     unpaid: UNPAID[earned.kind],
     message: MESSAGES[earned.kind],
     paymentId: payment_id ?? (named_payment?.sale_id === null ? named_payment.id : undefined),
@@ -130,7 +130,7 @@ interface CountedSale {
   receivedDay: string
   reportedDay: string
   customer: AttributableCustomer
-  commission_cents: number | undefined
+  commissionCents: number | undefined
 }
 
 /** The sale's day is that of `occurred_at` when sent; the commission's is that of the call (D10). */
@@ -139,7 +139,7 @@ function statsOf({
   receivedDay,
   reportedDay,
   customer,
-  commission_cents,
+  commissionCents,
 }: CountedSale): CustomerDelta[] {
   const { currency, amount_cents } = request
   const day = reportedDay
@@ -149,12 +149,12 @@ function statsOf({
   ]
   // The first makes its customer a conversion.
   if (sale_count === 0) deltas.push({ day, currency: NO_CURRENCY, customer_id, conversions: 1 })
-  if (commission_cents !== undefined) {
+  if (commissionCents !== undefined) {
     deltas.push({
       day: receivedDay,
       currency,
       customer_id,
-      commission_cents: BigInt(commission_cents),
+      commission_cents: BigInt(commissionCents),
     })
   }
   return deltas
