@@ -1664,7 +1664,7 @@ create index commissions_held ON public.commissions USING btree (program_id, cre
 create index commissions_newest ON public.commissions USING btree (program_id, created_at, id);
 create index commissions_partner ON public.commissions USING btree (program_id, partner_id, created_at, id);
 create index commissions_payable ON public.commissions USING btree (program_id, partner_id, currency, id) WHERE ((payout_id IS NULL) AND ((status = 'approved'::text) OR ((status = ANY (ARRAY['paid'::text, 'reversed'::text])) AND ((amount_cents - reversed_cents) <> paid_cents))));
-CREATE TRIGGER audit AFTER UPDATE OF status ON public.commissions FOR EACH ROW WHEN (((current_setting('affiliate.acting'::text, true) <> ''::text) AND (new.status IS DISTINCT FROM old.status) AND (new.status <> 'paid'::text))) EXECUTE FUNCTION audit_change('commission', 'id', '{created_at}', '{}', '{}');
+CREATE TRIGGER audit AFTER UPDATE OF status, hold_reason ON public.commissions FOR EACH ROW WHEN (((current_setting('affiliate.acting'::text, true) <> ''::text) AND (((new.status IS DISTINCT FROM old.status) AND (new.status <> 'paid'::text)) OR (new.hold_reason IS DISTINCT FROM old.hold_reason)))) EXECUTE FUNCTION audit_change('commission', 'id', '{created_at}', '{}', '{}');
 
 create table currencies (
   code text not null,

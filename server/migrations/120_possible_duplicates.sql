@@ -289,3 +289,10 @@ begin
   end loop;
 end
 $$;
+
+-- Whoever releases a commission that was on hold stands in the audit log.
+drop trigger audit on commissions;
+create trigger audit after update of status, hold_reason on commissions
+  for each row when (current_setting('affiliate.acting', true) <> ''
+    and (new.status is distinct from old.status and new.status <> 'paid' or new.hold_reason is distinct from old.hold_reason))
+  execute function audit_change('commission', 'id', '{created_at}', '{}', '{}');

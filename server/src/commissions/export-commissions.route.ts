@@ -33,6 +33,7 @@ const COLUMNS: Record<string, (row: CommissionListRow) => CsvCell> = {
   approvedAt: (row) => row.approved_at?.toISOString() ?? null,
   rejectedAt: (row) => row.rejected_at?.toISOString() ?? null,
   holdReason: (row) => row.hold_reason,
+  duplicateOfSaleId: (row) => row.duplicate_of_sale_id,
 }
 
 /** The commissions of a program as a CSV file: all that the filters of the list choose, on no page. */

@@ -23,6 +23,12 @@ export async function findInstallation(queries: Queries): Promise<Installation |
   )
 }
 
+/** When `affiliate backup` last succeeded. Of a database that is migrated. */
+export async function findLastBackup(queries: Queries): Promise<Date | null> {
+  const row = await queries.selectFrom('installation').select('backed_up_at').executeTakeFirst()
+  return row?.backed_up_at ?? null
+}
+
 /** Makes a secret the installation's, unless it has one: of several processes at once, the first wins. */
 export async function claimFingerprint(queries: Queries, fingerprint: string, now: Date): Promise<void> {
   await sql`

@@ -5,7 +5,7 @@ import { limits } from './config.ts'
 import { answerDoctor, DOCTOR_HEADER, readDoctorQuestion } from './doctor-question.rule.ts'
 import { ApiError } from './errors.http.ts'
 import { isForwarded } from './forwarded-header.http.ts'
-import { findInstallation } from './installation.sql.ts'
+import { findLastBackup } from './installation.sql.ts'
 import { noteFailure } from './log.http.ts'
 import type { Metrics } from './metrics.ts'
 import { namedObject } from './named-schema.http.ts'
@@ -30,8 +30,8 @@ export function registerOperations(
   metrics.watchDatabase(deps.database)
   const help = 'When `affiliate backup` last succeeded; 0 where it never did.'
   metrics.watchStored('backup_last_success_timestamp_seconds', help, async () => {
-    const installation = await findInstallation(deps.database.kysely)
-    return (installation?.backedUpAt?.getTime() ?? 0) / 1000
+    const at = await findLastBackup(deps.database.kysely)
+    return (at?.getTime() ?? 0) / 1000
   })
   const findFailure = watchDatabase(deps)
 

@@ -306,6 +306,27 @@ export const CHANGES: Record<string, (world: World) => Promise<Change>> = {
       refundId: 'r-1',
       reason: 'sent back',
     }),
+  async decidePossibleDuplicate({ service, shop, inProgram }) {
+    await shop.customer('cus-1')
+    const paid = { payment_intent: newId('pi'), metadata: { service_customer_key: 'cus-1' } }
+    await shop.stripe.deliver(eventOf(service, 'checkout.session.completed', paidSession(paid)))
+    const sale = {
+      transaction_id: 'told-twice',
+      amount_cents: 4900,
+      customer_key: 'cus-1',
+      provider: 'stripe',
+    }
+    const { body } = await shop.sale({ ...sale, provider_payment_id: paid.payment_intent })
+    const decision = { decision: 'both_real', reason: 'two seats' }
+    return inProgram('POST', `/commissions/${body.commission_id}/duplicate`, decision)
+  },
+  async attributeCustomer({ inProgram, made }) {
+    const { partnerId } = await made.partner('pending')
+    await inProgram('POST', `/partners/${partnerId}/approve`)
+    await inProgram('POST', `/partners/${partnerId}/links`, {})
+    const asked = { customerKey: 'of-a-coupon', partnerId, reason: 'Coupon PAT20' }
+    return inProgram('POST', '/customers/attribute', asked)
+  },
   connectProcessorByHand: ({ inProgram }) =>
     inProgram('PUT', '/processor', { processorAccountId: newId('acct'), webhookSecret: newId('whsec') }),
   async finishProcessorAuthorization({ call, inProgram }) {

@@ -18,7 +18,7 @@ async function openMailing(mode = 'approval') {
   return { server, service, joining, sender, mailsTo }
 }
 
-const HOSTILE = 'Ada\r\nBcc: eve@evil.test <b>"x"</b>'
+const HOSTILE = 'Ada, Bcc: eve@evil.test <b>"x"</b>'
 
 test('who applies is told that it was received, then what the team decides; the team is told that he applied', async () => {
   const { server, service, joining, mailsTo } = await openMailing()
@@ -26,6 +26,7 @@ test('who applies is told that it was received, then what the team decides; the 
   await call('PATCH', '/brand', { replyTo: 'partners@acme.test', colour: '#ffd400' })
   const { publicUrl } = service.deps.config
   const email = newApplicant()
+  expect((await joining.apply({ email, name: 'Ada\r\nBcc: eve@evil.test' })).statusCode).toBe(400)
   for (let n = 0; n < 3; n++) expect((await joining.apply({ email, name: HOSTILE })).statusCode).toBe(303)
   const [received, ...more] = await mailsTo(email)
   expect(more).toEqual([])

@@ -103,13 +103,16 @@ it('a tag, a passkey and the details of a payee have none either', async () => {
     expect([name, tags.status]).toEqual([name, name === 'Acme\nPaid' ? 200 : 400])
     for (const field of ['legalName', 'city']) {
       const paid = await call('POST', `/programs/${program.id}/payout-details`, { ...details, [field]: name })
-      expect([name, paid.status, paid.body.error?.details]).toEqual([name, 400, { field }])
+      // What is pasted along with the details of a payee is left out of them.
+      const isLeftOut = /[\u00ad\u200b]/.test(name)
+      const refused = isLeftOut ? [name, 200, undefined] : [name, 400, { field }]
+      expect([name, paid.status, paid.body.error?.details]).toEqual(refused)
     }
   }
 })
 
 it('a list of partners and the form of a join page say which name cannot be shown', async () => {
-  const file = `name,email\n"Ac\u200bme",a@partners.test\nBob,b@partners.test`
+  const file = `name,email\n"Ac\u202eme",a@partners.test\nBob,b@partners.test`
   const { body } = await send(app, 'POST', `${programUrl}/partners/import/preview`, {
     bearer,
     body: { file },

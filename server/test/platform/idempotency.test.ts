@@ -73,6 +73,7 @@ describe('the document', () => {
     const named = [
       'makePaymentFile',
       'previewCommissionPolicy',
+      'previewCustomerAttribution',
       'previewJoinPage',
       'previewPartnerImport',
       'revealPayoutDetails',

@@ -90,13 +90,13 @@ test('/metrics counts what became of clicks, leads, sales and refunds, by reason
   expect(text).toMatch(/^database_wait_seconds_total \d/m)
 })
 
-test('/metrics asks the database once of webhooks and once of kept events, whatever it tells of them', async () => {
+test('/metrics asks the database once each of webhooks, kept events and the last backup, whatever it tells of them', async () => {
   const acquired = async () => {
     const { text } = await send(app, 'GET', '/metrics')
     return Number(/^database_acquired_total (\d+)$/m.exec(text)?.[1])
   }
   const before = await acquired()
-  expect(await acquired()).toBe(before + 2)
+  expect(await acquired()).toBe(before + 3)
 })
 
 test('/metrics tells the rest when the database does not answer', async () => {

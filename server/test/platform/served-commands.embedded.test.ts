@@ -44,6 +44,7 @@ test('beside a service on the embedded database, stats verify and the commands a
   expect(erased.code, erased.stderr).toBe(0)
   expect(JSON.parse(erased.stdout)).toEqual({
     pseudonyms: [expect.stringMatching(/^erased-/)],
+    customerKeys: [demo.customerKey],
     counts: exported.counts,
     archives: [],
   })

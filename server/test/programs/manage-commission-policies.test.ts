@@ -53,6 +53,7 @@ describe('commission policies (D28)', () => {
       duration: 'months',
       durationMonths: 12,
       holdDays: 0,
+      commissionBase: 'amount',
       createdAt: now,
       supersededAt: null,
     })

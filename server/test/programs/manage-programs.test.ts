@@ -42,6 +42,7 @@ describe('POST /api/programs', () => {
       timeZone: 'Europe/Berlin',
       attributionWindowDays: 60,
       commissionApproval: 'automatic',
+      commissionBase: 'amount',
       cookieWindowDays: 60,
       holdPeriodDays: 30,
       platformFeeBps: 350,

@@ -169,6 +169,8 @@ describe('GET /api/programs/:programId/commissions', () => {
         currency: 'EUR',
         status: 'pending',
         holdReason: null,
+        baseCents: 1001,
+        duplicateOfSaleId: null,
         holdUntil: '2026-04-10T00:30:00.000Z',
         createdAt: '2026-03-11T00:30:00.000Z',
         approvedAt: null,
