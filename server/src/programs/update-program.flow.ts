@@ -45,9 +45,10 @@ export async function updateProgram(
     return { refused: 'no_place_for_clicks' }
   }
   if (time_zone !== undefined && !isTimeZone(time_zone)) return { refused: 'unknown_time_zone' }
+  let isOtherZone = false
   const changed = await inTransaction({ database }, async (transaction) => {
     const stands = await findProgram(transaction, programId)
-    const isOtherZone = time_zone !== undefined && stands?.time_zone !== time_zone
+    isOtherZone = time_zone !== undefined && stands?.time_zone !== time_zone
     const lock = isOtherZone ? lockWithWriters : lockProgram
     const before = await lock(transaction, programId)
     if (before === undefined) throw new Error(`program ${programId} is gone`)
@@ -68,7 +69,7 @@ export async function updateProgram(
     if (!isOtherZone) throw new LostRace()
     return program
   })
-  if (time_zone !== undefined && !('refused' in changed)) await assignProgramDays({ database }, programId)
+  if (isOtherZone && !('refused' in changed)) await assignProgramDays({ database }, programId)
   return changed
 }
 
@@ -92,7 +93,7 @@ async function lockWithWriters(
   transaction: Transaction<Schema>,
   programId: number,
 ): Promise<ProgramRow | undefined> {
-  await allowLongStatements(transaction, limits.moneyStatementTimeoutMs)
+  await allowLongStatements(transaction, limits.jobStatementTimeoutMs)
   await lockStatsProgram(transaction, programId)
   return findProgram(transaction, programId)
 }

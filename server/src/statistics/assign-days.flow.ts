@@ -1,9 +1,11 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Transaction } from 'kysely'
 import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
 import { eachProgram } from '../platform/each-program.ts'
 import { inTransaction } from '../platform/in-transaction.ts'
 import { allowLongStatements } from '../platform/long-statements.sql.ts'
+import { LostRace } from '../platform/lost-race.ts'
 import type { Schema } from '../platform/schema.ts'
 import {
   findDueDay,
@@ -24,6 +26,8 @@ const DAYS_PER_BATCH = 64
 const EVENTS_PER_BATCH = 20_000
 /** Limits the parameters of a statement. */
 const DAYS_PER_STATEMENT = 366
+/** After which events that others held are tried again. */
+const HELD_RETRY_MS = 20
 
 /** Computes the days that are due again, program by program. Any number of processes may do it at once. */
 export async function assignDueDays(deps: Pick<Deps, 'database'>): Promise<void> {
@@ -33,34 +37,43 @@ export async function assignDueDays(deps: Pick<Deps, 'database'>): Promise<void>
 /**
  * Computes the local day of each event of a program that is due again, such as after a change of its time zone, and moves
  * the statistics with them: a stretch of days in each transaction, the oldest first. In every one of them the statistics
- * are what the stored days say, so a run may end anywhere, and the next one goes on there.
+ * are what the stored days say, so a run may end anywhere, and the next one goes on there. Events that other transactions
+ * hold are tried again once those had the program: to wait for them here would be a deadlock.
  */
 export async function assignProgramDays(deps: Pick<Deps, 'database'>, programId: number): Promise<void> {
-  let isDone = false
-  while (!isDone) isDone = await inTransaction(deps, (transaction) => assignBatch(transaction, programId))
+  for (;;) {
+    const batch = await inTransaction(deps, (transaction) => assignBatch(transaction, programId))
+    if (batch === 'nothing due') return
+    if (batch === 'partly') await setTimeout(HELD_RETRY_MS)
+  }
 }
 
-/** @returns true when nothing is due any more */
-async function assignBatch(transaction: Transaction<Schema>, programId: number): Promise<boolean> {
+/** @returns 'partly': events that others held have still to be moved */
+async function assignBatch(
+  transaction: Transaction<Schema>,
+  programId: number,
+): Promise<'nothing due' | 'done' | 'partly'> {
   await allowLongStatements(transaction, limits.jobStatementTimeoutMs)
   const program = await lockStatsProgram(transaction, programId)
-  if (program === undefined) return true
+  if (program === undefined) return 'nothing due'
   const due = await findDueDay(transaction, programId)
-  if (due === undefined) return true
+  if (due === undefined) return 'nothing due'
   // What is written now has the days of the program's time zone: it waits for this lock, or is seen here.
   const counted = await listCountedDays(transaction, programId, dayAfter(due, -DAYS_APART), DAYS_PER_BATCH)
   const batch = firstBatch(due, counted)
   if (batch === undefined) {
     await noteDueDay(transaction, programId, undefined)
-    return true
+    return 'nothing due'
   }
   const touched = { first: dayAfter(batch.first, -DAYS_APART), last: dayAfter(batch.last, DAYS_APART) }
-  await assignDays(transaction, program, batch, 'all')
-  // Of the days around them, those that have none yet: nothing may leave a day's statistics when it is counted.
-  await assignDays(transaction, program, touched, 'missing')
+  const held =
+    (await assignDays(transaction, program, batch, 'all')) +
+    // Of the days around them, those that have none yet: nothing may leave a day's statistics when it is counted.
+    (await assignDays(transaction, program, touched, 'missing'))
   await rebuildDays(transaction, program, touched)
+  if (held > 0) return 'partly'
   await noteDueDay(transaction, programId, dayAfter(batch.last, 1))
-  return false
+  return 'done'
 }
 
 /** The next days on which events may be that count on these, as many as make a batch; undefined when there are none. */
@@ -83,6 +96,7 @@ function firstBatch(due: string, counted: readonly { day: string; events: number
 /**
  * Computes the days of all events of a locked program that have none: those of before the days were stored, and those of a
  * process of the release before.
+ * @throws {LostRace} another transaction holds one of them
  */
 export async function assignMissingDays(
   transaction: Transaction<Schema>,
@@ -94,18 +108,23 @@ export async function assignMissingDays(
     reportDay(missing.first, program.time_zone),
     reportDay(missing.last, program.time_zone),
   ]
-  await assignDays(transaction, program, { first, last }, 'missing')
+  if ((await assignDays(transaction, program, { first, last }, 'missing')) > 0) throw new LostRace()
 }
 
-/** @param rows 'missing': only those that have no day yet */
+/**
+ * @param rows 'missing': only those that have no day yet
+ * @returns how many events were left as they are because other transactions hold them
+ */
 async function assignDays(
   transaction: Transaction<Schema>,
   { id, time_zone }: StatsProgram,
   { first, last }: DayRange,
   rows: 'all' | 'missing',
-): Promise<void> {
+): Promise<number> {
+  let held = 0
   for (let from = first; from <= last; from = dayAfter(from, DAYS_PER_STATEMENT)) {
     const to = dayAfter(from, DAYS_PER_STATEMENT - 1)
-    await writeDays(transaction, id, reportDays(from, to < last ? to : last, time_zone), rows)
+    held += await writeDays(transaction, id, reportDays(from, to < last ? to : last, time_zone), rows)
   }
+  return held
 }

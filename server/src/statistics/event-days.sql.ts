@@ -3,42 +3,64 @@ import type { Queries } from '../platform/database.ts'
 import type { Schema } from '../platform/schema.ts'
 import type { DayInstants } from './day-instants.ts'
 
-/** Every instant whose local day the statistics count by, with the column that holds this day. */
+/** Every instant whose local day the statistics count by, with the column that holds this day and the rest of the row's key. */
 const EVENT_DAYS = [
-  { table: 'click_events', at: 'received_at', day: 'day', where: 'not e.is_test' },
+  {
+    table: 'click_events',
+    at: 'received_at',
+    day: 'day',
+    where: 'not e.is_test',
+    key: ['received_at', 'click_uuid'],
+  },
   // After the clicks: one that is archived meanwhile is found in its quarter of an hour.
-  { table: 'archived_clicks', at: 'slot', day: 'day', where: 'true' },
-  { table: 'customers', at: 'signup_at', day: 'signup_day', where: 'true' },
-  { table: 'customers', at: 'first_purchase_at', day: 'first_purchase_day', where: 'true' },
-  { table: 'partner_programs', at: 'created_at', day: 'created_day', where: 'true' },
-  { table: 'sale_events', at: 'reported_at', day: 'reported_day', where: 'not e.is_test' },
-  { table: 'commissions', at: 'created_at', day: 'created_day', where: 'true' },
+  { table: 'archived_clicks', at: 'slot', day: 'day', where: 'true', key: ['slot', 'partner_id', 'link_id'] },
+  { table: 'customers', at: 'signup_at', day: 'signup_day', where: 'true', key: ['id'] },
+  { table: 'customers', at: 'first_purchase_at', day: 'first_purchase_day', where: 'true', key: ['id'] },
+  { table: 'partner_programs', at: 'created_at', day: 'created_day', where: 'true', key: ['partner_id'] },
+  { table: 'sale_events', at: 'reported_at', day: 'reported_day', where: 'not e.is_test', key: ['id'] },
+  { table: 'commissions', at: 'created_at', day: 'created_day', where: 'true', key: ['id'] },
 ] as const
 
 /**
- * Writes the local day of every event of a locked program in these days. A row that has its day already isn't written.
+ * Writes the local day of every event of a locked program in these days. A row that has its day already isn't written. A
+ * row that another transaction holds is skipped: that transaction may be waiting for the program.
  * @param days in order, each beginning where the one before it ends
  * @param rows 'missing': only those that have no day yet
+ * @returns how many rows were skipped
  */
 export async function writeDays(
   transaction: Transaction<Schema>,
   programId: number,
   days: readonly DayInstants[],
   rows: 'all' | 'missing',
-): Promise<void> {
+): Promise<number> {
   const [from, before] = [days.at(0)?.from, days.at(-1)?.before]
-  if (from === undefined || before === undefined) return
-  for (const { table, at, day, where } of EVENT_DAYS) {
+  if (from === undefined || before === undefined) return 0
+  let skipped = 0
+  for (const { table, at, day, where, key } of EVENT_DAYS) {
     const [column, instant] = [sql.ref(`e.${day}`), sql.ref(`e.${at}`)]
+    const keys = sql.join(key.map((name) => sql.ref(`e.${name}`)))
     const isToWrite = rows === 'missing' ? sql`${column} is null` : sql`${column} is distinct from d.day`
-    await sql`
-      update ${sql.table(table)} as e set ${sql.ref(day)} = d.day
-      from json_to_recordset(${JSON.stringify(days)}::json) as d (day date, "from" timestamptz, before timestamptz)
-      where e.program_id = ${programId} and ${instant} >= ${from} and ${instant} < ${before}
-        and ${instant} >= d."from" and ${instant} < d.before and ${sql.raw(where)} and ${isToWrite}`.execute(
-      transaction,
+    const isSame = sql.join(
+      key.map((name) => sql`${sql.ref(`e.${name}`)} = ${sql.ref(`r.${name}`)}`),
+      sql` and `,
     )
+    const toWrite = sql`
+      from ${sql.table(table)} e
+        join json_to_recordset(${JSON.stringify(days)}::json) as d (day date, "from" timestamptz, before timestamptz)
+          on ${instant} >= d."from" and ${instant} < d.before
+      where e.program_id = ${programId} and ${instant} >= ${from} and ${instant} < ${before}
+        and ${sql.raw(where)} and ${isToWrite}`
+    await sql`
+      with r as materialized (
+        select ${keys}, d.day as local_day ${toWrite} for no key update of e skip locked
+      )
+      update ${sql.table(table)} as e set ${sql.ref(day)} = r.local_day
+      from r where e.program_id = ${programId} and ${isSame}`.execute(transaction)
+    const left = await sql<{ rows: number }>`select count(*) as rows ${toWrite}`.execute(transaction)
+    skipped += left.rows[0]?.rows ?? 0
   }
+  return skipped
 }
 
 /** The first and the last instant of the events of a program that have no day; undefined when all have theirs. */

@@ -28,8 +28,8 @@ const LONG: LongOperation[] = [
   {
     operation: 'updateProgram',
     change: ({ inProgram }) => inProgram('PATCH', '', { timeZone: 'Asia/Ho_Chi_Minh' }),
-    table: 'daily_stats',
-    limit: '5min',
+    table: 'programs',
+    limit: '1min',
   },
 ]
 

@@ -47,6 +47,10 @@ const NOW = "timestamptz '2026-03-10T11:00:00Z'"
 const EACH = 'cross join generate_series(1, 10) k'
 const ID = '1000000 + f.n * 100 + k'
 const AT = `${NOW} - k * interval '15 days' - f.n * interval '1 second'`
+/** In UTC, the time zone of these programs. */
+const dayOf = (instant: string) => `((${instant}) at time zone 'UTC')::date`
+const DAY = dayOf(AT)
+const CLICKED_AT = `${NOW} - d * interval '3 days' - n * interval '1 second'`
 const STATUS = `(array['pending', 'approved', 'paid', 'reversed'])[1 + k % 4]`
 
 const FILL = [
@@ -58,8 +62,9 @@ const FILL = [
   `insert into partners (workspace_id, id, name, email, created_at) overriding system value
     select workspace_id, partner_id, 'Partner ' || n, 'p' || n || '@others.test', ${NOW} - interval '200 days'
     from filled where n > 0`,
-  `insert into partner_programs (program_id, partner_id, workspace_id, status, created_at)
-    select program_id, partner_id, workspace_id, 'approved', ${NOW} - interval '200 days' from filled where n > 0`,
+  `insert into partner_programs (program_id, partner_id, workspace_id, status, created_at, created_day)
+    select program_id, partner_id, workspace_id, 'approved', ${NOW} - interval '200 days',
+      ${dayOf(`${NOW} - interval '200 days'`)} from filled where n > 0`,
   `insert into links (program_id, id, partner_id, code, created_at) overriding system value
     select program_id, link_id, partner_id, 'other-' || n, ${NOW} - interval '200 days' from filled where n > 0`,
   `insert into link_codes (code, program_id, link_id) select 'other-' || n, program_id, link_id from filled where n > 0`,
@@ -77,33 +82,34 @@ const FILL = [
     from filled cross join generate_series((date '2026-03-01' - date '1970-01-01') / ${days} - 160 / ${days},
       (date '2026-03-01' - date '1970-01-01') / ${days} - 1) b`,
   ),
-  `insert into click_events (program_id, received_at, click_uuid, is_test, link_id, partner_id, additional_data)
-    select program_id, ${NOW} - d * interval '3 days' - n * interval '1 second', gen_random_uuid(), false, link_id, partner_id,
+  `insert into click_events (program_id, received_at, day, click_uuid, is_test, link_id, partner_id, additional_data)
+    select program_id, ${CLICKED_AT}, ${dayOf(CLICKED_AT)}, gen_random_uuid(), false, link_id, partner_id,
       jsonb_build_object('sub', 's' || d % 3)
     from filled cross join generate_series(0, 30) d`,
-  `insert into archived_clicks (program_id, slot, partner_id, link_id, clicks)
-    select program_id, timestamptz '2025-09-01T00:00:00Z' + d * interval '1 day', partner_id, link_id, 4
+  `insert into archived_clicks (program_id, slot, day, partner_id, link_id, clicks)
+    select program_id, timestamptz '2025-09-01T00:00:00Z' + d * interval '1 day', date '2025-09-01' + d, partner_id, link_id, 4
     from filled cross join generate_series(0, 9) d`,
-  `insert into customers (program_id, id, customer_key, status, partner_id, link_id, click_uuid, clicked_at, signup_at, first_sale_at,
-      first_purchase_at, sale_count, created_at) overriding system value
-    select program_id, ${ID}, 'key-' || n || '-' || k, 'conversion', partner_id, link_id, gen_random_uuid(), ${AT}, ${AT}, ${AT},
-      ${AT}, 1, ${AT}
+  `insert into customers (program_id, id, customer_key, status, partner_id, link_id, click_uuid, clicked_at, signup_at, signup_day,
+      first_sale_at, first_purchase_at, first_purchase_day, sale_count, created_at) overriding system value
+    select program_id, ${ID}, 'key-' || n || '-' || k, 'conversion', partner_id, link_id, gen_random_uuid(), ${AT}, ${AT}, ${DAY},
+      ${AT}, ${AT}, ${DAY}, 1, ${AT}
     from filled f ${EACH}`,
   `insert into lead_events (program_id, id, is_test, customer_id, state, source, settled_by, received_at, settled_at)
     overriding system value
     select program_id, ${ID}, false, ${ID}, 'settled', 'server', 'server', ${AT}, ${AT} from filled f ${EACH}`,
   `insert into sale_events (program_id, id, is_test, transaction_id, amount_cents, currency, sale_type, is_recurring, customer_id,
-      partner_id, attributed_by, click_uuid, clicked_at, received_at, reported_at, has_commission) overriding system value
+      partner_id, attributed_by, click_uuid, clicked_at, received_at, reported_at, reported_day,
+      has_commission) overriding system value
     select program_id, ${ID}, false, 'order-' || n || '-' || k, 1000, 'USD', 'payment', false, ${ID}, partner_id, 'customer_key',
-      gen_random_uuid(), ${AT}, ${AT}, ${AT}, true
+      gen_random_uuid(), ${AT}, ${AT}, ${AT}, ${DAY}, true
     from filled f ${EACH}`,
   `insert into refund_events (program_id, id, is_test, sale_id, kind, refund_id, amount_cents, source, received_at)
     overriding system value
     select program_id, ${ID}, false, ${ID}, 'refund', 'r-' || n || '-' || k, 100, 'merchant', ${AT}
     from filled f ${EACH} where k % 4 = 3`,
   `insert into commissions (program_id, id, kind, sale_id, customer_id, partner_id, policy_id, amount_cents, currency, status,
-      hold_until, created_at, reversed_cents, paid_cents, payout_id) overriding system value
-    select f.program_id, ${ID}, 'sale', ${ID}, ${ID}, partner_id, c.id, 200, 'USD', ${STATUS}, ${AT} + interval '30 days', ${AT},
+      hold_until, created_at, created_day, reversed_cents, paid_cents, payout_id) overriding system value
+    select f.program_id, ${ID}, 'sale', ${ID}, ${ID}, partner_id, c.id, 200, 'USD', ${STATUS}, ${AT} + interval '30 days', ${AT}, ${DAY},
       case when k % 4 = 3 then 200 else 0 end, case when k % 4 = 2 then 200 else 0 end,
       case when k % 4 = 2 then ${ID} end
     from filled f ${EACH} join commission_policies c on c.program_id = f.program_id`,
