@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
-import { openConnectedShop, paidInvoice, tell } from '../../server/test/processor/processor.ts'
+import { openConnectedShop, paidInvoice, paidSession, tell } from '../../server/test/processor/processor.ts'
 import { describeInChromium } from '../../tracker/test/chromium.ts'
 import { addressOf, findBarriers, openStage, type Stage, settled } from './stage.ts'
 
@@ -113,11 +113,7 @@ describeInChromium('the payment processor', () => {
   })
 
   test('what the processor does not send is named, with the commissions that wait and the metadata that was ignored', async () => {
-    const { service, demo } = stage
-    const shop = await openConnectedShop(service)
-    const member = { id: randomUUID(), user_id: demo.user.id, role: 'owner', status: 'active' } as const
-    const membership = { ...member, workspace_id: shop.program.workspaceId, created_at: service.clock.now() }
-    await service.database.kysely.insertInto('workspace_members').values(membership).execute()
+    const shop = await openOwnShop()
     await shop.customer('cus-1')
     const metadata = { service_click_id: 'undefined', service_customer_key: 'cus-1' }
     await tell(shop, 'invoice.paid', paidInvoice({ metadata }))
@@ -140,6 +136,55 @@ describeInChromium('the payment processor', () => {
     await panel.getByText('Approved', { exact: true }).first().waitFor()
     expect(await panel.getByText('On hold: no payment link').count()).toBe(0)
   })
+
+  test('a payment that the server and the processor both report is shown with both reports, and decided', async () => {
+    const shop = await openOwnShop()
+    await shop.customer('cus-1')
+    const payments = ['pi_released', 'pi_reversed']
+    for (const [index, payment_intent] of payments.entries()) {
+      await tell(
+        shop,
+        'checkout.session.completed',
+        paidSession({ payment_intent, metadata: { service_customer_key: 'cus-1' } }),
+      )
+      await shop.sale({
+        transaction_id: `order-${index}`,
+        amount_cents: 4900,
+        customer_key: 'cus-1',
+        provider: 'stripe',
+        provider_payment_id: payment_intent,
+      })
+    }
+    const page = await stage.open(`/programs/${shop.program.id}/commissions?hold=possible_duplicate`)
+    const panel = page.getByRole('dialog', { name: /^Commission/ })
+    const decide = async (button: string, action: string, reason: string) => {
+      await page.getByRole('row').getByText('on hold', { exact: true }).first().click()
+      await panel.getByText('reported by the processor', { exact: false }).waitFor()
+      await panel.getByText('sent by your server', { exact: false }).waitFor()
+      expect(await findBarriers(page)).toEqual([])
+      await panel.getByRole('button', { name: button }).click()
+      const question = page.getByRole('dialog').last()
+      await question.getByLabel('Reason').fill(reason)
+      await question.getByRole('button', { name: action }).click()
+    }
+    await decide('Both are real', 'Release commission', 'two seats')
+    await page.getByText('Commission released.').waitFor()
+    await panel.getByText('two seats', { exact: false }).waitFor()
+    await panel.getByRole('button', { name: 'Close' }).click()
+    await decide('Reverse duplicate', 'Reverse duplicate', 'sent twice')
+    await page.getByText('Duplicate reversed.').waitFor()
+    await panel.getByText('Reversed', { exact: true }).first().waitFor()
+  })
+
+  /** A connected shop whose program the demo's owner may see. */
+  async function openOwnShop() {
+    const { service, demo } = stage
+    const shop = await openConnectedShop(service)
+    const member = { id: randomUUID(), user_id: demo.user.id, role: 'owner', status: 'active' } as const
+    const membership = { ...member, workspace_id: shop.program.workspaceId, created_at: service.clock.now() }
+    await service.database.kysely.insertInto('workspace_members').values(membership).execute()
+    return shop
+  }
 
   async function keepEvents(programId: number) {
     const at = stage.service.clock.now()

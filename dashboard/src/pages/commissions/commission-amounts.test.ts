@@ -1,11 +1,23 @@
 import { describe, expect, test } from 'vitest'
 import { leftCents, owedCents, owedSums, reviewsOf } from './commission-amounts.ts'
 
-const commission = { amountCents: 1000, reversedCents: 0, paidCents: 0, status: 'approved' as const }
+const commission = {
+  amountCents: 1000,
+  reversedCents: 0,
+  paidCents: 0,
+  status: 'approved' as const,
+  holdReason: null,
+}
 
 describe('what a person may do with a commission', () => {
   test.each([
     ['pending', { status: 'pending' as const }, 'approve reject'],
+    [
+      'pending without a payment link',
+      { status: 'pending' as const, holdReason: 'payment_link_missing' as const },
+      'approve reject',
+    ],
+    ['a possible duplicate', { status: 'pending' as const, holdReason: 'possible_duplicate' as const }, ''],
     ['approved', {}, 'reject markPaid'],
     ['approved, and taken back in full', { reversedCents: 1000 }, 'reject'],
     ['approved, and paid meanwhile', { paidCents: 1000 }, 'reject'],

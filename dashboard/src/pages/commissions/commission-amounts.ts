@@ -25,12 +25,16 @@ export function owedSums(
   return [...sums].map(([currency, amountCents]) => ({ currency, amountCents })).sort(byCurrency)
 }
 
-/** What a person may do with it. One that an open payout holds is refused by the service, which knows. */
-export function reviewsOf(commission: Amounts) {
-  const { status } = commission
+/**
+ * What a person may do with it. A possible duplicate has a decision of its own, with both reports in sight. One that an open
+ * payout holds is refused by the service, which knows.
+ */
+export function reviewsOf(commission: Amounts & Pick<Commission, 'holdReason'>) {
+  const { status, holdReason } = commission
+  const isUndecided = holdReason === 'possible_duplicate'
   return {
-    approve: status === 'pending',
-    reject: status === 'pending' || status === 'approved',
+    approve: status === 'pending' && !isUndecided,
+    reject: (status === 'pending' || status === 'approved') && !isUndecided,
     markPaid: status === 'approved' && owedCents(commission) > 0,
   }
 }

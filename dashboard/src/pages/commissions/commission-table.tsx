@@ -113,7 +113,7 @@ function waitOf({ holdReason, holdUntil }: Commission, now: number, timeZone: st
   return `until ${formatDay(dayOf(holdUntil, timeZone))}`
 }
 
-/** Only what is pending or approved can be reviewed. */
+/** Only what is pending or approved can be reviewed, and no possible duplicate. */
 export function canBeChosen(row: Commission): boolean {
   return reviewsOf(row).reject
 }
