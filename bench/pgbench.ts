@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Call } from '../server/src/platform/statement.ts'
-import { linkedShards } from '../server/src/statistics/stat-shards.ts'
+import { WRITTEN_SHARDS } from '../server/src/statistics/stat-shards.ts'
 import { saveSales } from '../server/src/tracking/sale.sql.ts'
 import type { SaleToSave } from '../server/src/tracking/sale.ts'
 import { percentiles } from './percentiles.ts'
@@ -99,7 +99,7 @@ function scriptOf(statement: string, values: readonly unknown[]): string {
     '\\set customer :first + :client_id * :each + mod(:n, :each)',
     '\\set sales 1 + :n / :each',
     '\\set transaction :base + :client_id * 100000000 + :n',
-    `\\set shard random(${linkedShards.first}, ${linkedShards.last})`,
+    `\\set shard random(0, ${WRITTEN_SHARDS - 1})`,
     `${text};`,
     '',
   ].join('\n')

@@ -172,19 +172,33 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.save_clicks(p_program_id bigint, p_links json, p_days json, p_lost json, p_clicks json, p_shard smallint)
+CREATE OR REPLACE FUNCTION public.save_clicks(p_program_id bigint, p_ahead_ms bigint, p_links json, p_absent json, p_events json, p_days json, p_lost json, p_clicks json, p_shard smallint)
  RETURNS text
  LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
 AS $function$
+declare
+  noted bigint;
 begin
 
-  if p_days is not null or p_lost is not null then
+  if p_days is not null or p_lost is not null or p_ahead_ms is not null then
     perform from programs p where p.id = p_program_id for key share skip locked;
     if not found then
       return 'busy';
     end if;
   end if;
-
+  if p_ahead_ms is not null then
+    perform from programs p where p.id = p_program_id and p.clock_ahead_ms = p_ahead_ms;
+    if not found then
+      return 'changed';
+    end if;
+  end if;
+  if p_absent is not null then
+    perform from link_codes c where lower(c.code collate "C") in (select json_array_elements_text(p_absent));
+    if found then
+      return 'changed';
+    end if;
+  end if;
   perform from json_to_recordset(p_links) as known (link_id bigint, link_status text, partner_id bigint,
     partner_status text, program_status text, closed_to_new_referrals boolean, cookie_window_days integer, time_zone text)
   where not exists (
@@ -199,67 +213,23 @@ begin
     return 'changed';
   end if;
 
-  if p_days is not null then
-    insert into daily_stats as s (program_id, day, currency, shard,
-      clicks, leads, conversions, partners, sales, revenue_cents, commission_cents)
-    select p_program_id, d.day, 'XXX', p_shard, d.clicks, 0, 0, 0, 0, 0, 0
-    from json_to_recordset(p_days) as d (day date, clicks bigint)
-    order by d.day
-    on conflict (program_id, day, currency, shard) do update set clicks = s.clicks + excluded.clicks;
+  if p_events is not null then
 
-    insert into click_events as e (program_id, received_at, click_uuid, is_test, link_id, partner_id, session_id,
-      affiliate_url, page_url, page_title, referrer_url, user_agent, screen_resolution, viewport_size, language,
-      timezone, additional_data, session_uuid, affiliate_url_id, page_url_id, page_title_id, referrer_url_id,
-      user_agent_id, screen_resolution_id, viewport_size_id, language_id, timezone_id)
-    select p_program_id, c.received_at, c.click_uuid, false, c.link_id, c.partner_id, c.session_id,
-      c.affiliate_url, c.page_url, c.page_title, c.referrer_url, c.user_agent, c.screen_resolution, c.viewport_size,
-      c.language, c.timezone, c.additional_data, c.session_uuid, c.affiliate_url_id, c.page_url_id, c.page_title_id,
-      c.referrer_url_id, c.user_agent_id, c.screen_resolution_id, c.viewport_size_id, c.language_id, c.timezone_id
-    from json_to_recordset(p_clicks) as c (received_at timestamptz, click_uuid uuid, link_id bigint, partner_id bigint,
-      session_id text, session_uuid uuid, affiliate_url text, page_url text, page_title text, referrer_url text,
-      user_agent text, screen_resolution text, viewport_size text, language text, timezone text, additional_data jsonb,
-      affiliate_url_id smallint, page_url_id smallint, page_title_id smallint, referrer_url_id smallint,
-      user_agent_id smallint, screen_resolution_id smallint, viewport_size_id smallint, language_id smallint,
-      timezone_id smallint);
-  end if;
+    insert into click_event_ids as known (program_id, event_hash, received_at, click_uuid)
+    select p_program_id, e.event_hash, e.received_at, e.click_uuid
+    from json_to_recordset(p_events) as e (event_hash uuid, received_at timestamptz, click_uuid uuid)
+    order by e.event_hash
+    on conflict (program_id, event_hash) do update
+      set received_at = excluded.received_at, click_uuid = excluded.click_uuid
+      where excluded.received_at - known.received_at >= interval '24 hours';
+    get diagnostics noted = row_count;
+    if noted < json_array_length(p_events) then
 
-  if p_lost is not null then
-    insert into uncounted_clicks as u (program_id, partner_id, clicks, last_at)
-    select p_program_id, l.partner_id, l.clicks, l.last_at
-    from json_to_recordset(p_lost) as l (partner_id bigint, clicks bigint, last_at timestamptz)
-    order by l.partner_id
-    on conflict (program_id, partner_id) do update
-      set clicks = u.clicks + excluded.clicks, last_at = greatest(u.last_at, excluded.last_at);
-  end if;
-  return 'saved';
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.save_clicks_by_link(p_program_id bigint, p_links json, p_days json, p_lost json, p_clicks json, p_shard smallint)
- RETURNS text
- LANGUAGE plpgsql
-AS $function$
-begin
-
-  if p_days is not null or p_lost is not null then
-    perform from programs p where p.id = p_program_id for key share skip locked;
-    if not found then
-      return 'busy';
+      delete from click_event_ids k where k.program_id = p_program_id and (k.event_hash, k.click_uuid) in (
+        select e.event_hash, e.click_uuid
+        from json_to_recordset(p_events) as e (event_hash uuid, click_uuid uuid, is_new boolean) where e.is_new);
+      return 'repeated';
     end if;
-  end if;
-
-  perform from json_to_recordset(p_links) as known (link_id bigint, link_status text, partner_id bigint,
-    partner_status text, program_status text, closed_to_new_referrals boolean, cookie_window_days integer, time_zone text)
-  where not exists (
-    select from links l
-    join partner_programs pp on pp.program_id = p_program_id and pp.partner_id = l.partner_id
-    join programs p on p.id = p_program_id
-    where l.program_id = p_program_id and l.id = known.link_id
-      and l.status = known.link_status and l.partner_id = known.partner_id and pp.status = known.partner_status
-      and p.status = known.program_status and p.closed_to_new_referrals = known.closed_to_new_referrals
-      and p.cookie_window_days = known.cookie_window_days and p.time_zone = known.time_zone);
-  if found then
-    return 'changed';
   end if;
 
   if p_days is not null then
@@ -306,267 +276,7 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.save_clicks_of_sandbox(p_program_id bigint, p_ahead_ms bigint, p_links json, p_days json, p_lost json, p_clicks json, p_shard smallint)
- RETURNS text
- LANGUAGE plpgsql
-AS $function$
-begin
-
-  perform from programs p where p.id = p_program_id for key share skip locked;
-  if not found then
-    return 'busy';
-  end if;
-  perform from programs p where p.id = p_program_id and p.clock_ahead_ms = p_ahead_ms;
-  if not found then
-    return 'changed';
-  end if;
-  return save_clicks_by_link(p_program_id, p_links, p_days, p_lost, p_clicks, p_shard);
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.save_clicks_once(p_program_id bigint, p_ahead_ms bigint, p_links json, p_absent json, p_events json, p_days json, p_lost json, p_clicks json, p_shard smallint)
- RETURNS text
- LANGUAGE plpgsql
- SET enable_seqscan TO 'off'
-AS $function$
-declare
-  noted bigint;
-  saved text;
-begin
-  if p_absent is not null then
-    perform from link_codes c where lower(c.code collate "C") in (select json_array_elements_text(p_absent));
-    if found then
-      return 'changed';
-    end if;
-  end if;
-
-  if p_events is not null then
-
-    insert into click_event_ids as known (program_id, event_hash, received_at, click_uuid)
-    select p_program_id, e.event_hash, e.received_at, e.click_uuid
-    from json_to_recordset(p_events) as e (event_hash uuid, received_at timestamptz, click_uuid uuid)
-    order by e.event_hash
-    on conflict (program_id, event_hash) do update
-      set received_at = excluded.received_at, click_uuid = excluded.click_uuid
-      where excluded.received_at - known.received_at >= interval '24 hours';
-    get diagnostics noted = row_count;
-    if noted < json_array_length(p_events) then
-      saved := 'repeated';
-    end if;
-  end if;
-
-  if saved is null and p_ahead_ms is null then
-    saved := save_clicks_by_link(p_program_id, p_links, p_days, p_lost, p_clicks, p_shard);
-  elsif saved is null then
-    saved := save_clicks_of_sandbox(p_program_id, p_ahead_ms, p_links, p_days, p_lost, p_clicks, p_shard);
-  end if;
-
-  if saved <> 'saved' and p_events is not null then
-    delete from click_event_ids k where k.program_id = p_program_id and (k.event_hash, k.click_uuid) in (
-      select e.event_hash, e.click_uuid
-      from json_to_recordset(p_events) as e (event_hash uuid, click_uuid uuid, is_new boolean) where e.is_new);
-  end if;
-  return saved;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.save_clicks_with_consent(p_program_id bigint, p_links json, p_days json, p_lost json, p_clicks json, p_shard smallint)
- RETURNS text
- LANGUAGE plpgsql
-AS $function$
-begin
-
-  if p_days is not null or p_lost is not null then
-    perform from programs p where p.id = p_program_id for key share skip locked;
-    if not found then
-      return 'busy';
-    end if;
-  end if;
-
-  perform from json_to_recordset(p_links) as known (link_id bigint, link_status text, partner_id bigint,
-    partner_status text, program_status text, closed_to_new_referrals boolean, cookie_window_days integer, time_zone text)
-  where not exists (
-    select from links l
-    join partner_programs pp on pp.program_id = p_program_id and pp.partner_id = l.partner_id
-    join programs p on p.id = p_program_id
-    where l.program_id = p_program_id and l.id = known.link_id
-      and l.status = known.link_status and l.partner_id = known.partner_id and pp.status = known.partner_status
-      and p.status = known.program_status and p.closed_to_new_referrals = known.closed_to_new_referrals
-      and p.cookie_window_days = known.cookie_window_days and p.time_zone = known.time_zone);
-  if found then
-    return 'changed';
-  end if;
-
-  if p_days is not null then
-    insert into daily_stats as s (program_id, day, currency, shard,
-      clicks, leads, conversions, partners, sales, revenue_cents, commission_cents)
-    select p_program_id, d.day, 'XXX', p_shard, d.clicks, 0, 0, 0, 0, 0, 0
-    from json_to_recordset(p_days) as d (day date, clicks bigint)
-    order by d.day
-    on conflict (program_id, day, currency, shard) do update set clicks = s.clicks + excluded.clicks;
-
-    insert into click_events as e (program_id, received_at, click_uuid, is_test, link_id, partner_id, session_id,
-      affiliate_url, page_url, page_title, referrer_url, user_agent, screen_resolution, viewport_size, language,
-      timezone, additional_data, session_uuid, affiliate_url_id, page_url_id, page_title_id, referrer_url_id,
-      user_agent_id, screen_resolution_id, viewport_size_id, language_id, timezone_id, consent)
-    select p_program_id, c.received_at, c.click_uuid, false, c.link_id, c.partner_id, c.session_id,
-      c.affiliate_url, c.page_url, c.page_title, c.referrer_url, c.user_agent, c.screen_resolution, c.viewport_size,
-      c.language, c.timezone, c.additional_data, c.session_uuid, c.affiliate_url_id, c.page_url_id, c.page_title_id,
-      c.referrer_url_id, c.user_agent_id, c.screen_resolution_id, c.viewport_size_id, c.language_id, c.timezone_id,
-      c.consent
-    from json_to_recordset(p_clicks) as c (received_at timestamptz, click_uuid uuid, link_id bigint, partner_id bigint,
-      session_id text, session_uuid uuid, affiliate_url text, page_url text, page_title text, referrer_url text,
-      user_agent text, screen_resolution text, viewport_size text, language text, timezone text, additional_data jsonb,
-      affiliate_url_id smallint, page_url_id smallint, page_title_id smallint, referrer_url_id smallint,
-      user_agent_id smallint, screen_resolution_id smallint, viewport_size_id smallint, language_id smallint,
-      timezone_id smallint, consent text);
-  end if;
-
-  if p_lost is not null then
-    insert into uncounted_clicks as u (program_id, partner_id, clicks, last_at)
-    select p_program_id, l.partner_id, l.clicks, l.last_at
-    from json_to_recordset(p_lost) as l (partner_id bigint, clicks bigint, last_at timestamptz)
-    order by l.partner_id
-    on conflict (program_id, partner_id) do update
-      set clicks = u.clicks + excluded.clicks, last_at = greatest(u.last_at, excluded.last_at);
-  end if;
-  return 'saved';
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.save_sales(of_program bigint, counted_in text, stat_shard smallint, sales jsonb, stats jsonb, lock_wait text)
- RETURNS TABLE(place integer, sale_id bigint, commission_id bigint)
- LANGUAGE plpgsql
-AS $function$
-#variable_conflict use_column
-declare
-  decided record;
-  patience text := current_setting('lock_timeout');
-  wanted text[] := array(
-    select t.type
-    from webhook_endpoints w cross join unnest(w.event_types) as t (type)
-    where w.program_id = of_program and w.disabled_at is null);
-begin
-
-
-  perform from programs p where p.id = of_program and p.time_zone = counted_in for key share;
-  if not found then
-    raise exception 'program % counts its days in another time zone by now', of_program
-      using errcode = 'serialization_failure';
-  end if;
-
-  if lock_wait is not null then
-    perform set_config('lock_timeout', lock_wait, true);
-  end if;
-
-  for decided in
-    select r.customer_id, r.sale_count, r.received_at, r.reported_at
-    from jsonb_to_recordset(sales)
-      as r (customer_id bigint, sale_count integer, received_at timestamptz, reported_at timestamptz)
-    order by r.customer_id, r.sale_count
-  loop
-    update customers as c
-    set sale_count = c.sale_count + 1, status = 'conversion',
-      first_sale_at = coalesce(c.first_sale_at, decided.received_at),
-      first_purchase_at = coalesce(c.first_purchase_at, decided.reported_at)
-    where c.program_id = of_program and c.id = decided.customer_id and c.sale_count = decided.sale_count;
-    if not found then
-      raise exception 'customer % has another sale by now', decided.customer_id
-        using errcode = 'serialization_failure';
-    end if;
-  end loop;
-
-
-  return query
-    with given as (
-      select *
-      from jsonb_to_recordset(sales) as r (
-        place integer, transaction_id text, amount_cents bigint, currency text, tax_amount_cents bigint,
-        sale_type text, is_recurring boolean, subscription_id text, subscription_interval text, product_id text,
-        occurred_at timestamptz, provider text, provider_payment_id text, additional_data jsonb,
-        customer_id bigint, partner_id bigint, attributed_by text, click_uuid uuid, clicked_at timestamptz,
-        received_at timestamptz, reported_at timestamptz, policy_id bigint, commission_cents bigint,
-        hold_until timestamptz, fee_rate_bps integer, fee_cents bigint, is_payment_known boolean)
-    ), sale as (
-      insert into sale_events as s (program_id, is_test, transaction_id, amount_cents, currency, tax_amount_cents,
-        sale_type, is_recurring, subscription_id, subscription_interval, product_id, occurred_at, provider,
-        provider_payment_id, additional_data, customer_id, partner_id, attributed_by, click_uuid, clicked_at,
-        received_at, reported_at, has_commission)
-      select of_program, false, g.transaction_id, g.amount_cents, g.currency, g.tax_amount_cents,
-        g.sale_type, g.is_recurring, g.subscription_id, g.subscription_interval, g.product_id, g.occurred_at,
-        g.provider, g.provider_payment_id, g.additional_data, g.customer_id, g.partner_id, g.attributed_by,
-        g.click_uuid, g.clicked_at, g.received_at, g.reported_at, g.policy_id is not null
-      from given g
-      order by g.transaction_id
-      returning s.id, s.transaction_id
-    ), commission as (
-      insert into commissions as m (program_id, kind, sale_id, customer_id, partner_id, policy_id,
-        amount_cents, currency, hold_until, created_at)
-      select of_program, 'sale', s.id, g.customer_id, g.partner_id, g.policy_id,
-        g.commission_cents, g.currency, g.hold_until, g.received_at
-      from sale s join given g on g.transaction_id = s.transaction_id
-      where g.policy_id is not null
-      order by s.id
-      returning m.id, m.sale_id
-    ), fee as (
-      insert into platform_fees as f (program_id, sale_id, rate_bps, amount_cents, currency, created_at)
-      select of_program, s.id, g.fee_rate_bps, g.fee_cents, g.currency, g.received_at
-      from sale s join given g on g.transaction_id = s.transaction_id
-      order by s.id
-      returning f.id
-    ), payment as (
-      insert into processor_payments as y (program_id, processor, state, transaction_id, sale_id, created_at)
-      select of_program, a.processor, 'attributed', g.transaction_id, s.id, g.received_at
-      from processor_accounts a
-      cross join sale s join given g on g.transaction_id = s.transaction_id
-      where a.program_id = of_program and not g.is_payment_known
-      order by s.id
-      returning y.id, y.transaction_id
-    ), named as (
-      insert into payment_references as r (program_id, reference, payment_id)
-      select of_program, y.transaction_id, y.id from payment y order by y.transaction_id
-      returning r.payment_id
-    ), told as (
-      insert into outbox_events as o (program_id, type, data, created_at)
-      select of_program, t.type, t.data, t.created_at
-      from (
-        select g.place, 1 as step, 'sale.created' as type, g.received_at as created_at,
-          jsonb_build_object('sale_id', s.id, 'transaction_id', g.transaction_id, 'amount_cents', g.amount_cents,
-            'currency', g.currency, 'customer_id', g.customer_id, 'partner_id', g.partner_id,
-            'commission_id', m.id) as data
-        from sale s join given g on g.transaction_id = s.transaction_id left join commission m on m.sale_id = s.id
-        union all
-        select g.place, 2, 'commission.created', g.received_at,
-          jsonb_build_object('commission_id', m.id, 'partner_id', g.partner_id, 'sale_id', s.id,
-            'customer_id', g.customer_id, 'amount_cents', g.commission_cents, 'currency', g.currency,
-            'hold_until', to_char(g.hold_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
-        from sale s join given g on g.transaction_id = s.transaction_id join commission m on m.sale_id = s.id
-      ) t
-      where t.type = any (wanted)
-      order by t.place, t.step
-      returning o.id
-    )
-    select g.place, s.id, m.id
-    from sale s join given g on g.transaction_id = s.transaction_id left join commission m on m.sale_id = s.id;
-
-  perform set_config('lock_timeout', patience, true);
-  insert into daily_stats as s (program_id, day, currency, shard,
-    clicks, leads, conversions, partners, sales, revenue_cents, commission_cents)
-  select of_program, d.day, d.currency, stat_shard,
-    0, 0, sum(d.conversions), 0, sum(d.sales), sum(d.revenue_cents), sum(d.commission_cents)
-  from jsonb_to_recordset(stats)
-    as d (day date, currency text, conversions bigint, sales bigint, revenue_cents numeric, commission_cents numeric)
-  group by d.day, d.currency
-  order by d.day, d.currency
-  on conflict (program_id, day, currency, shard) do update set
-    conversions = s.conversions + excluded.conversions,
-    sales = s.sales + excluded.sales,
-    revenue_cents = s.revenue_cents + excluded.revenue_cents,
-    commission_cents = s.commission_cents + excluded.commission_cents;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.save_sales_by_link(of_program bigint, counted_in text, stat_shard smallint, sales jsonb, stats jsonb, lock_wait text)
+CREATE OR REPLACE FUNCTION public.save_sales(of_program bigint, decided_ahead_ms bigint, counted_in text, stat_shard smallint, sales jsonb, stats jsonb, lock_wait text)
  RETURNS TABLE(place integer, sale_id bigint, commission_id bigint)
  LANGUAGE plpgsql
 AS $function$
@@ -585,9 +295,10 @@ declare
 begin
 
 
-  perform from programs p where p.id = of_program and p.time_zone = counted_in for key share;
+  perform from programs p where p.id = of_program and p.time_zone = counted_in
+    and (decided_ahead_ms is null or p.clock_ahead_ms = decided_ahead_ms) for key share;
   if not found then
-    raise exception 'program % counts its days in another time zone by now', of_program
+    raise exception 'program % has another time zone, or its clock another time, by now', of_program
       using errcode = 'serialization_failure';
   end if;
 
@@ -835,489 +546,6 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.save_sales_by_name(of_program bigint, counted_in text, stat_shard smallint, sales jsonb, stats jsonb, lock_wait text)
- RETURNS TABLE(place integer, sale_id bigint, commission_id bigint)
- LANGUAGE plpgsql
-AS $function$
-#variable_conflict use_column
-declare
-  one record;
-  new_sale bigint;
-  new_commission bigint;
-  new_payment bigint;
-  account text;
-  wanted text[] := '{}';
-  told jsonb[] := '{}';
-  patience text := current_setting('lock_timeout');
-
-  is_in_steps boolean := jsonb_array_length(sales) <= 2 or current_setting('citus.version', true) is not null;
-begin
-
-
-  perform from programs p where p.id = of_program and p.time_zone = counted_in for key share;
-  if not found then
-    raise exception 'program % counts its days in another time zone by now', of_program
-      using errcode = 'serialization_failure';
-  end if;
-
-  for one in
-    select w.event_types from webhook_endpoints w where w.program_id = of_program and w.disabled_at is null
-  loop
-    wanted := wanted || one.event_types;
-  end loop;
-
-  if lock_wait is not null then
-    perform set_config('lock_timeout', lock_wait, true);
-  end if;
-
-  for one in
-    select r.customer_id, r.sale_count, r.received_at, r.reported_at
-    from jsonb_to_recordset(sales)
-      as r (customer_id bigint, sale_count integer, received_at timestamptz, reported_at timestamptz)
-    order by r.customer_id, r.sale_count
-  loop
-    update customers as c
-    set sale_count = c.sale_count + 1, status = 'conversion',
-      first_sale_at = coalesce(c.first_sale_at, one.received_at),
-      first_purchase_at = coalesce(c.first_purchase_at, one.reported_at)
-    where c.program_id = of_program and c.id = one.customer_id and c.sale_count = one.sale_count
-      and c.erased_at is null;
-    if not found then
-      raise exception 'customer % has another sale by now, or was erased', one.customer_id
-        using errcode = 'serialization_failure';
-    end if;
-  end loop;
-
-
-  select a.processor into account from processor_accounts a where a.program_id = of_program;
-  if is_in_steps then
-    for one in
-      select *
-      from jsonb_to_recordset(sales) as r (
-        place integer, transaction_id text, amount_cents bigint, currency text, tax_amount_cents bigint,
-        sale_type text, is_recurring boolean, subscription_id text, subscription_interval text, product_id text,
-        occurred_at timestamptz, provider text, provider_payment_id text, additional_data jsonb,
-        customer_id bigint, partner_id bigint, attributed_by text, click_uuid uuid, clicked_at timestamptz,
-        received_at timestamptz, reported_at timestamptz, policy_id bigint, commission_cents bigint,
-        hold_until timestamptz, fee_rate_bps integer, fee_cents bigint, is_payment_known boolean)
-      order by r.transaction_id
-    loop
-      insert into sale_events as s (program_id, is_test, transaction_id, amount_cents, currency, tax_amount_cents,
-        sale_type, is_recurring, subscription_id, subscription_interval, product_id, occurred_at, provider,
-        provider_payment_id, additional_data, customer_id, partner_id, attributed_by, click_uuid, clicked_at,
-        received_at, reported_at, has_commission)
-      values (of_program, false, one.transaction_id, one.amount_cents, one.currency, one.tax_amount_cents,
-        one.sale_type, one.is_recurring, one.subscription_id, one.subscription_interval, one.product_id,
-        one.occurred_at, one.provider, one.provider_payment_id, one.additional_data, one.customer_id, one.partner_id,
-        one.attributed_by, one.click_uuid, one.clicked_at, one.received_at, one.reported_at, one.policy_id is not null)
-      returning s.id into new_sale;
-
-      new_commission := null;
-      if one.policy_id is not null then
-        insert into commissions as m (program_id, kind, sale_id, customer_id, partner_id, policy_id,
-          amount_cents, currency, hold_until, created_at)
-        values (of_program, 'sale', new_sale, one.customer_id, one.partner_id, one.policy_id,
-          one.commission_cents, one.currency, one.hold_until, one.received_at)
-        returning m.id into new_commission;
-      end if;
-
-      insert into platform_fees (program_id, sale_id, rate_bps, amount_cents, currency, created_at)
-      values (of_program, new_sale, one.fee_rate_bps, one.fee_cents, one.currency, one.received_at);
-
-      if account is not null and not one.is_payment_known then
-        insert into processor_payments as y (program_id, processor, state, transaction_id, sale_id, created_at)
-        values (of_program, account, 'attributed', one.transaction_id, new_sale, one.received_at)
-        returning y.id into new_payment;
-        insert into payment_references (program_id, reference, payment_id)
-        values (of_program, one.transaction_id, new_payment);
-      end if;
-
-      if 'sale.created' = any (wanted) then
-        told := told || jsonb_build_object('place', one.place, 'step', 1, 'type', 'sale.created',
-          'created_at', one.received_at, 'data',
-          jsonb_build_object('sale_id', new_sale, 'transaction_id', one.transaction_id,
-            'amount_cents', one.amount_cents, 'currency', one.currency, 'customer_id', one.customer_id,
-            'partner_id', one.partner_id, 'commission_id', new_commission));
-      end if;
-      if 'commission.created' = any (wanted) and new_commission is not null then
-        told := told || jsonb_build_object('place', one.place, 'step', 2, 'type', 'commission.created',
-          'created_at', one.received_at, 'data',
-          jsonb_build_object('commission_id', new_commission, 'partner_id', one.partner_id, 'sale_id', new_sale,
-            'customer_id', one.customer_id, 'amount_cents', one.commission_cents, 'currency', one.currency,
-            'hold_until', to_char(one.hold_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')));
-      end if;
-
-      place := one.place;
-      sale_id := new_sale;
-      commission_id := new_commission;
-      return next;
-    end loop;
-
-    for one in
-      select t.type, t.data, t.created_at
-      from jsonb_to_recordset(to_jsonb(told))
-        as t (place integer, step integer, type text, data jsonb, created_at timestamptz)
-      order by t.place, t.step
-    loop
-      insert into outbox_events (program_id, type, data, created_at)
-      values (of_program, one.type, one.data, one.created_at);
-    end loop;
-  else
-    return query
-      with given as (
-        select *
-        from jsonb_to_recordset(sales) as r (
-          place integer, transaction_id text, amount_cents bigint, currency text, tax_amount_cents bigint,
-          sale_type text, is_recurring boolean, subscription_id text, subscription_interval text, product_id text,
-          occurred_at timestamptz, provider text, provider_payment_id text, additional_data jsonb,
-          customer_id bigint, partner_id bigint, attributed_by text, click_uuid uuid, clicked_at timestamptz,
-          received_at timestamptz, reported_at timestamptz, policy_id bigint, commission_cents bigint,
-          hold_until timestamptz, fee_rate_bps integer, fee_cents bigint, is_payment_known boolean)
-      ), sale as (
-        insert into sale_events as s (program_id, is_test, transaction_id, amount_cents, currency, tax_amount_cents,
-          sale_type, is_recurring, subscription_id, subscription_interval, product_id, occurred_at, provider,
-          provider_payment_id, additional_data, customer_id, partner_id, attributed_by, click_uuid, clicked_at,
-          received_at, reported_at, has_commission)
-        select of_program, false, g.transaction_id, g.amount_cents, g.currency, g.tax_amount_cents,
-          g.sale_type, g.is_recurring, g.subscription_id, g.subscription_interval, g.product_id, g.occurred_at,
-          g.provider, g.provider_payment_id, g.additional_data, g.customer_id, g.partner_id, g.attributed_by,
-          g.click_uuid, g.clicked_at, g.received_at, g.reported_at, g.policy_id is not null
-        from given g
-        order by g.transaction_id
-        returning s.id, s.transaction_id
-      ), commission as (
-        insert into commissions as m (program_id, kind, sale_id, customer_id, partner_id, policy_id,
-          amount_cents, currency, hold_until, created_at)
-        select of_program, 'sale', s.id, g.customer_id, g.partner_id, g.policy_id,
-          g.commission_cents, g.currency, g.hold_until, g.received_at
-        from sale s join given g on g.transaction_id = s.transaction_id
-        where g.policy_id is not null
-        order by s.id
-        returning m.id, m.sale_id
-      ), fee as (
-        insert into platform_fees as f (program_id, sale_id, rate_bps, amount_cents, currency, created_at)
-        select of_program, s.id, g.fee_rate_bps, g.fee_cents, g.currency, g.received_at
-        from sale s join given g on g.transaction_id = s.transaction_id
-        order by s.id
-        returning f.id
-      ), payment as (
-        insert into processor_payments as y (program_id, processor, state, transaction_id, sale_id, created_at)
-        select of_program, account, 'attributed', g.transaction_id, s.id, g.received_at
-        from sale s join given g on g.transaction_id = s.transaction_id
-        where account is not null and not g.is_payment_known
-        order by s.id
-        returning y.id, y.transaction_id
-      ), named as (
-        insert into payment_references as r (program_id, reference, payment_id)
-        select of_program, y.transaction_id, y.id from payment y order by y.transaction_id
-        returning r.payment_id
-      ), told as (
-        insert into outbox_events as o (program_id, type, data, created_at)
-        select of_program, t.type, t.data, t.created_at
-        from (
-          select g.place, 1 as step, 'sale.created' as type, g.received_at as created_at,
-            jsonb_build_object('sale_id', s.id, 'transaction_id', g.transaction_id, 'amount_cents', g.amount_cents,
-              'currency', g.currency, 'customer_id', g.customer_id, 'partner_id', g.partner_id,
-              'commission_id', m.id) as data
-          from sale s join given g on g.transaction_id = s.transaction_id left join commission m on m.sale_id = s.id
-          union all
-          select g.place, 2, 'commission.created', g.received_at,
-            jsonb_build_object('commission_id', m.id, 'partner_id', g.partner_id, 'sale_id', s.id,
-              'customer_id', g.customer_id, 'amount_cents', g.commission_cents, 'currency', g.currency,
-              'hold_until', to_char(g.hold_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
-          from sale s join given g on g.transaction_id = s.transaction_id join commission m on m.sale_id = s.id
-        ) t
-        where t.type = any (wanted)
-        order by t.place, t.step
-        returning o.id
-      )
-      select g.place, s.id, m.id
-      from sale s join given g on g.transaction_id = s.transaction_id left join commission m on m.sale_id = s.id;
-  end if;
-
-
-
-  for one in
-    select r.erased_transaction from jsonb_to_recordset(sales) as r (transaction_id text, erased_transaction text)
-    where r.erased_transaction <> r.transaction_id
-  loop
-    perform from sale_events s
-    where s.program_id = of_program and s.is_test = false and s.transaction_id = one.erased_transaction;
-    if found then
-      raise exception 'a transaction_id of these sales is that of an erased sale'
-        using errcode = 'serialization_failure';
-    end if;
-  end loop;
-
-  perform set_config('lock_timeout', patience, true);
-  for one in
-    select d.day, d.currency, sum(d.conversions) as conversions, sum(d.sales) as sales,
-      sum(d.revenue_cents) as revenue_cents, sum(d.commission_cents) as commission_cents
-    from jsonb_to_recordset(stats)
-      as d (day date, currency text, conversions bigint, sales bigint, revenue_cents numeric, commission_cents numeric)
-    group by d.day, d.currency
-    order by d.day, d.currency
-  loop
-    insert into daily_stats as s (program_id, day, currency, shard,
-      clicks, leads, conversions, partners, sales, revenue_cents, commission_cents)
-    values (of_program, one.day, one.currency, stat_shard,
-      0, 0, one.conversions, 0, one.sales, one.revenue_cents, one.commission_cents)
-    on conflict (program_id, day, currency, shard) do update set
-      conversions = s.conversions + excluded.conversions,
-      sales = s.sales + excluded.sales,
-      revenue_cents = s.revenue_cents + excluded.revenue_cents,
-      commission_cents = s.commission_cents + excluded.commission_cents;
-  end loop;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.save_sales_of_sandbox(of_program bigint, decided_ahead_ms bigint, counted_in text, stat_shard smallint, sales jsonb, stats jsonb, lock_wait text)
- RETURNS TABLE(place integer, sale_id bigint, commission_id bigint)
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform from programs p where p.id = of_program and p.clock_ahead_ms = decided_ahead_ms for key share;
-  if not found then
-    raise exception 'the clock of program % has another time by now', of_program
-      using errcode = 'serialization_failure';
-  end if;
-  return query select s.place, s.sale_id, s.commission_id
-    from save_sales_by_link(of_program, counted_in, stat_shard, sales, stats, lock_wait) s;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.save_sales_unless_erased(of_program bigint, counted_in text, stat_shard smallint, sales jsonb, stats jsonb, lock_wait text)
- RETURNS TABLE(place integer, sale_id bigint, commission_id bigint)
- LANGUAGE plpgsql
-AS $function$
-#variable_conflict use_column
-declare
-  one record;
-  new_sale bigint;
-  new_commission bigint;
-  new_payment bigint;
-  account text;
-  wanted text[] := '{}';
-  told jsonb[] := '{}';
-  patience text := current_setting('lock_timeout');
-
-  is_in_steps boolean := jsonb_array_length(sales) <= 2 or current_setting('citus.version', true) is not null;
-begin
-
-
-  perform from programs p where p.id = of_program and p.time_zone = counted_in for key share;
-  if not found then
-    raise exception 'program % counts its days in another time zone by now', of_program
-      using errcode = 'serialization_failure';
-  end if;
-
-  for one in
-    select w.event_types from webhook_endpoints w where w.program_id = of_program and w.disabled_at is null
-  loop
-    wanted := wanted || one.event_types;
-  end loop;
-
-  if lock_wait is not null then
-    perform set_config('lock_timeout', lock_wait, true);
-  end if;
-
-  for one in
-    select r.customer_id, r.sale_count, r.received_at, r.reported_at
-    from jsonb_to_recordset(sales)
-      as r (customer_id bigint, sale_count integer, received_at timestamptz, reported_at timestamptz)
-    order by r.customer_id, r.sale_count
-  loop
-    update customers as c
-    set sale_count = c.sale_count + 1, status = 'conversion',
-      first_sale_at = coalesce(c.first_sale_at, one.received_at),
-      first_purchase_at = coalesce(c.first_purchase_at, one.reported_at)
-    where c.program_id = of_program and c.id = one.customer_id and c.sale_count = one.sale_count
-      and c.erased_at is null;
-    if not found then
-      raise exception 'customer % has another sale by now, or was erased', one.customer_id
-        using errcode = 'serialization_failure';
-    end if;
-  end loop;
-
-
-  select a.processor into account from processor_accounts a where a.program_id = of_program;
-  if is_in_steps then
-    for one in
-      select *
-      from jsonb_to_recordset(sales) as r (
-        place integer, transaction_id text, amount_cents bigint, currency text, tax_amount_cents bigint,
-        sale_type text, is_recurring boolean, subscription_id text, subscription_interval text, product_id text,
-        occurred_at timestamptz, provider text, provider_payment_id text, additional_data jsonb,
-        customer_id bigint, partner_id bigint, attributed_by text, click_uuid uuid, clicked_at timestamptz,
-        received_at timestamptz, reported_at timestamptz, policy_id bigint, commission_cents bigint,
-        hold_until timestamptz, fee_rate_bps integer, fee_cents bigint, is_payment_known boolean)
-      order by r.transaction_id
-    loop
-      insert into sale_events as s (program_id, is_test, transaction_id, amount_cents, currency, tax_amount_cents,
-        sale_type, is_recurring, subscription_id, subscription_interval, product_id, occurred_at, provider,
-        provider_payment_id, additional_data, customer_id, partner_id, attributed_by, click_uuid, clicked_at,
-        received_at, reported_at, has_commission)
-      values (of_program, false, one.transaction_id, one.amount_cents, one.currency, one.tax_amount_cents,
-        one.sale_type, one.is_recurring, one.subscription_id, one.subscription_interval, one.product_id,
-        one.occurred_at, one.provider, one.provider_payment_id, one.additional_data, one.customer_id, one.partner_id,
-        one.attributed_by, one.click_uuid, one.clicked_at, one.received_at, one.reported_at, one.policy_id is not null)
-      returning s.id into new_sale;
-
-      new_commission := null;
-      if one.policy_id is not null then
-        insert into commissions as m (program_id, kind, sale_id, customer_id, partner_id, policy_id,
-          amount_cents, currency, hold_until, created_at)
-        values (of_program, 'sale', new_sale, one.customer_id, one.partner_id, one.policy_id,
-          one.commission_cents, one.currency, one.hold_until, one.received_at)
-        returning m.id into new_commission;
-      end if;
-
-      insert into platform_fees (program_id, sale_id, rate_bps, amount_cents, currency, created_at)
-      values (of_program, new_sale, one.fee_rate_bps, one.fee_cents, one.currency, one.received_at);
-
-      if account is not null and not one.is_payment_known then
-        insert into processor_payments as y (program_id, processor, state, transaction_id, sale_id, created_at)
-        values (of_program, account, 'attributed', one.transaction_id, new_sale, one.received_at)
-        returning y.id into new_payment;
-        insert into payment_references (program_id, reference, payment_id)
-        values (of_program, one.transaction_id, new_payment);
-      end if;
-
-      if 'sale.created' = any (wanted) then
-        told := told || jsonb_build_object('place', one.place, 'step', 1, 'type', 'sale.created',
-          'created_at', one.received_at, 'data',
-          jsonb_build_object('sale_id', new_sale, 'transaction_id', one.transaction_id,
-            'amount_cents', one.amount_cents, 'currency', one.currency, 'customer_id', one.customer_id,
-            'partner_id', one.partner_id, 'commission_id', new_commission));
-      end if;
-      if 'commission.created' = any (wanted) and new_commission is not null then
-        told := told || jsonb_build_object('place', one.place, 'step', 2, 'type', 'commission.created',
-          'created_at', one.received_at, 'data',
-          jsonb_build_object('commission_id', new_commission, 'partner_id', one.partner_id, 'sale_id', new_sale,
-            'customer_id', one.customer_id, 'amount_cents', one.commission_cents, 'currency', one.currency,
-            'hold_until', to_char(one.hold_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')));
-      end if;
-
-      place := one.place;
-      sale_id := new_sale;
-      commission_id := new_commission;
-      return next;
-    end loop;
-
-    for one in
-      select t.type, t.data, t.created_at
-      from jsonb_to_recordset(to_jsonb(told))
-        as t (place integer, step integer, type text, data jsonb, created_at timestamptz)
-      order by t.place, t.step
-    loop
-      insert into outbox_events (program_id, type, data, created_at)
-      values (of_program, one.type, one.data, one.created_at);
-    end loop;
-  else
-    return query
-      with given as (
-        select *
-        from jsonb_to_recordset(sales) as r (
-          place integer, transaction_id text, amount_cents bigint, currency text, tax_amount_cents bigint,
-          sale_type text, is_recurring boolean, subscription_id text, subscription_interval text, product_id text,
-          occurred_at timestamptz, provider text, provider_payment_id text, additional_data jsonb,
-          customer_id bigint, partner_id bigint, attributed_by text, click_uuid uuid, clicked_at timestamptz,
-          received_at timestamptz, reported_at timestamptz, policy_id bigint, commission_cents bigint,
-          hold_until timestamptz, fee_rate_bps integer, fee_cents bigint, is_payment_known boolean)
-      ), sale as (
-        insert into sale_events as s (program_id, is_test, transaction_id, amount_cents, currency, tax_amount_cents,
-          sale_type, is_recurring, subscription_id, subscription_interval, product_id, occurred_at, provider,
-          provider_payment_id, additional_data, customer_id, partner_id, attributed_by, click_uuid, clicked_at,
-          received_at, reported_at, has_commission)
-        select of_program, false, g.transaction_id, g.amount_cents, g.currency, g.tax_amount_cents,
-          g.sale_type, g.is_recurring, g.subscription_id, g.subscription_interval, g.product_id, g.occurred_at,
-          g.provider, g.provider_payment_id, g.additional_data, g.customer_id, g.partner_id, g.attributed_by,
-          g.click_uuid, g.clicked_at, g.received_at, g.reported_at, g.policy_id is not null
-        from given g
-        order by g.transaction_id
-        returning s.id, s.transaction_id
-      ), commission as (
-        insert into commissions as m (program_id, kind, sale_id, customer_id, partner_id, policy_id,
-          amount_cents, currency, hold_until, created_at)
-        select of_program, 'sale', s.id, g.customer_id, g.partner_id, g.policy_id,
-          g.commission_cents, g.currency, g.hold_until, g.received_at
-        from sale s join given g on g.transaction_id = s.transaction_id
-        where g.policy_id is not null
-        order by s.id
-        returning m.id, m.sale_id
-      ), fee as (
-        insert into platform_fees as f (program_id, sale_id, rate_bps, amount_cents, currency, created_at)
-        select of_program, s.id, g.fee_rate_bps, g.fee_cents, g.currency, g.received_at
-        from sale s join given g on g.transaction_id = s.transaction_id
-        order by s.id
-        returning f.id
-      ), payment as (
-        insert into processor_payments as y (program_id, processor, state, transaction_id, sale_id, created_at)
-        select of_program, account, 'attributed', g.transaction_id, s.id, g.received_at
-        from sale s join given g on g.transaction_id = s.transaction_id
-        where account is not null and not g.is_payment_known
-        order by s.id
-        returning y.id, y.transaction_id
-      ), named as (
-        insert into payment_references as r (program_id, reference, payment_id)
-        select of_program, y.transaction_id, y.id from payment y order by y.transaction_id
-        returning r.payment_id
-      ), told as (
-        insert into outbox_events as o (program_id, type, data, created_at)
-        select of_program, t.type, t.data, t.created_at
-        from (
-          select g.place, 1 as step, 'sale.created' as type, g.received_at as created_at,
-            jsonb_build_object('sale_id', s.id, 'transaction_id', g.transaction_id, 'amount_cents', g.amount_cents,
-              'currency', g.currency, 'customer_id', g.customer_id, 'partner_id', g.partner_id,
-              'commission_id', m.id) as data
-          from sale s join given g on g.transaction_id = s.transaction_id left join commission m on m.sale_id = s.id
-          union all
-          select g.place, 2, 'commission.created', g.received_at,
-            jsonb_build_object('commission_id', m.id, 'partner_id', g.partner_id, 'sale_id', s.id,
-              'customer_id', g.customer_id, 'amount_cents', g.commission_cents, 'currency', g.currency,
-              'hold_until', to_char(g.hold_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
-          from sale s join given g on g.transaction_id = s.transaction_id join commission m on m.sale_id = s.id
-        ) t
-        where t.type = any (wanted)
-        order by t.place, t.step
-        returning o.id
-      )
-      select g.place, s.id, m.id
-      from sale s join given g on g.transaction_id = s.transaction_id left join commission m on m.sale_id = s.id;
-  end if;
-
-
-  perform from sale_events s
-  where s.program_id = of_program and not s.is_test and s.transaction_id = any (array(
-    select r.erased_transaction from jsonb_to_recordset(sales) as r (transaction_id text, erased_transaction text)
-    where r.erased_transaction <> r.transaction_id));
-  if found then
-    raise exception 'a transaction_id of these sales is that of an erased sale'
-      using errcode = 'serialization_failure';
-  end if;
-
-  perform set_config('lock_timeout', patience, true);
-  for one in
-    select d.day, d.currency, sum(d.conversions) as conversions, sum(d.sales) as sales,
-      sum(d.revenue_cents) as revenue_cents, sum(d.commission_cents) as commission_cents
-    from jsonb_to_recordset(stats)
-      as d (day date, currency text, conversions bigint, sales bigint, revenue_cents numeric, commission_cents numeric)
-    group by d.day, d.currency
-    order by d.day, d.currency
-  loop
-    insert into daily_stats as s (program_id, day, currency, shard,
-      clicks, leads, conversions, partners, sales, revenue_cents, commission_cents)
-    values (of_program, one.day, one.currency, stat_shard,
-      0, 0, one.conversions, 0, one.sales, one.revenue_cents, one.commission_cents)
-    on conflict (program_id, day, currency, shard) do update set
-      conversions = s.conversions + excluded.conversions,
-      sales = s.sales + excluded.sales,
-      revenue_cents = s.revenue_cents + excluded.revenue_cents,
-      commission_cents = s.commission_cents + excluded.commission_cents;
-  end loop;
-end
-$function$;
-
 create table accounts (
   id text not null,
   user_id text not null,
@@ -1401,7 +629,7 @@ create table archived_clicks (
   slot timestamp with time zone not null,
   partner_id bigint not null,
   clicks bigint not null,
-  link_id bigint not null default 0,
+  link_id bigint not null,
   day date,
   constraint archived_clicks_pkey PRIMARY KEY (program_id, slot, partner_id, link_id),
   constraint archived_clicks_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id),
@@ -1599,7 +827,7 @@ create table commission_policies (
   constraint commission_policies_check1 CHECK (((type = 'flat'::text) = ((amount_cents IS NOT NULL) AND (currency IS NOT NULL)))),
   constraint commission_policies_check2 CHECK (((duration = 'months'::text) = (duration_months IS NOT NULL))),
   constraint commission_policies_commission_base_check CHECK ((commission_base = ANY (ARRAY['amount'::text, 'amount_without_tax'::text]))),
-  constraint commission_policies_currency_check CHECK (((currency ~ '^[A-Z]{3}$'::text) AND (currency <> 'XXX'::text))) NOT VALID,
+  constraint commission_policies_currency_check CHECK (((currency ~ '^[A-Z]{3}$'::text) AND (currency <> 'XXX'::text))),
   constraint commission_policies_duration_check CHECK ((duration = ANY (ARRAY['lifetime'::text, 'first_sale'::text, 'months'::text]))),
   constraint commission_policies_duration_months_check CHECK (((duration_months >= 1) AND (duration_months <= 120))),
   constraint commission_policies_hold_days_check CHECK (((hold_days >= 0) AND (hold_days <= 365))),
@@ -1647,7 +875,7 @@ create table commissions (
   constraint commissions_check CHECK (((kind = 'sale'::text) = ((sale_id IS NOT NULL) AND (policy_id IS NOT NULL)))),
   constraint commissions_check1 CHECK (((kind = 'lead'::text) = (lead_id IS NOT NULL))),
   constraint commissions_check2 CHECK (((paid_cents >= 0) AND (paid_cents <= amount_cents))),
-  constraint commissions_currency_check CHECK (((currency ~ '^[A-Z]{3}$'::text) AND (currency <> 'XXX'::text))) NOT VALID,
+  constraint commissions_currency_check CHECK (((currency ~ '^[A-Z]{3}$'::text) AND (currency <> 'XXX'::text))),
   constraint commissions_duplicate_hold CHECK (((hold_reason IS DISTINCT FROM 'possible_duplicate'::text) OR ((status = ANY (ARRAY['pending'::text, 'reversed'::text])) AND (duplicate_of_sale_id IS NOT NULL)))),
   constraint commissions_hold_reason_check CHECK ((hold_reason = ANY (ARRAY['payment_link_missing'::text, 'possible_duplicate'::text]))),
   constraint commissions_kind_check CHECK ((kind = ANY (ARRAY['sale'::text, 'lead'::text]))),
@@ -1776,7 +1004,7 @@ create table daily_stats (
   commission_cents numeric(38,0) not null default 0,
   constraint daily_stats_pkey PRIMARY KEY (program_id, day, currency, shard),
   constraint daily_stats_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id),
-  constraint daily_stats_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)) NOT VALID,
+  constraint daily_stats_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint daily_stats_shard_check CHECK ((shard >= 0))
 );
 
@@ -1828,7 +1056,7 @@ create table invoice_lines (
   constraint invoice_lines_program_id_invoice_id_fkey FOREIGN KEY (program_id, invoice_id) REFERENCES invoices(program_id, id),
   constraint invoice_lines_program_id_sale_id_fkey FOREIGN KEY (program_id, sale_id) REFERENCES sale_events(program_id, id),
   constraint invoice_lines_credit_sign CHECK (((kind <> 'credit'::text) OR ((amount_cents < 0) AND (usd_cents <= (0)::numeric)))),
-  constraint invoice_lines_currency_check CHECK (((currency ~ '^[A-Z]{3}$'::text) AND (currency <> 'XXX'::text))) NOT VALID,
+  constraint invoice_lines_currency_check CHECK (((currency ~ '^[A-Z]{3}$'::text) AND (currency <> 'XXX'::text))),
   constraint invoice_lines_fee_sign CHECK (((kind <> 'fee'::text) OR ((amount_cents > 0) AND (usd_cents >= (0)::numeric)))),
   constraint invoice_lines_kind_check CHECK ((kind = ANY (ARRAY['fee'::text, 'credit'::text, 'void'::text]))),
   constraint invoice_lines_rate CHECK (((kind = 'fee'::text) = (exchange_rate IS NOT NULL))),
@@ -1973,7 +1201,7 @@ create table lead_events (
   constraint lead_events_check1 CHECK (((state = 'settled'::text) = (settled_at IS NOT NULL))),
   constraint lead_events_check2 CHECK (((state = 'settled'::text) = (settled_by IS NOT NULL))),
   constraint lead_events_commission CHECK (((commission_cents IS NULL) = (commission_currency IS NULL))),
-  constraint lead_events_commission_currency_check CHECK (((commission_currency ~ '^[A-Z]{3}$'::text) AND (commission_currency <> 'XXX'::text))) NOT VALID,
+  constraint lead_events_commission_currency_check CHECK (((commission_currency ~ '^[A-Z]{3}$'::text) AND (commission_currency <> 'XXX'::text))),
   constraint lead_events_settled_by_check CHECK ((settled_by = ANY (ARRAY['browser'::text, 'server'::text, 'payment'::text]))),
   constraint lead_events_source_check CHECK ((source = ANY (ARRAY['browser'::text, 'server'::text]))),
   constraint lead_events_state_check CHECK ((state = ANY (ARRAY['provisional'::text, 'settled'::text])))
@@ -2502,7 +1730,7 @@ create table payouts (
   constraint payouts_check1 CHECK (((closed_at IS NULL) = (closed_by IS NULL))),
   constraint payouts_check2 CHECK (((reference IS NULL) OR (status = 'paid'::text))),
   constraint payouts_commissions_check CHECK ((commissions > 0)),
-  constraint payouts_currency_check CHECK (((currency ~ '^[A-Z]{3}$'::text) AND (currency <> 'XXX'::text))) NOT VALID,
+  constraint payouts_currency_check CHECK (((currency ~ '^[A-Z]{3}$'::text) AND (currency <> 'XXX'::text))),
   constraint payouts_status_check CHECK ((status = ANY (ARRAY['open'::text, 'paid'::text, 'cancelled'::text])))
 );
 create index payouts_newest ON public.payouts USING btree (program_id, created_at, id);
@@ -2528,7 +1756,7 @@ create table platform_fees (
   constraint platform_fees_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id),
   constraint platform_fees_program_id_sale_id_fkey FOREIGN KEY (program_id, sale_id) REFERENCES sale_events(program_id, id),
   constraint platform_fees_amount_cents_check CHECK ((amount_cents >= 0)),
-  constraint platform_fees_currency_check CHECK (((currency ~ '^[A-Z]{3}$'::text) AND (currency <> 'XXX'::text))) NOT VALID,
+  constraint platform_fees_currency_check CHECK (((currency ~ '^[A-Z]{3}$'::text) AND (currency <> 'XXX'::text))),
   constraint platform_fees_invoiced CHECK (((invoiced_cents >= 0) AND (invoiced_cents <= amount_cents))),
   constraint platform_fees_invoiced_usd CHECK (((invoiced_usd_cents >= (0)::numeric) AND ((invoiced_cents > 0) OR (invoiced_usd_cents = (0)::numeric)))),
   constraint platform_fees_rate_bps_check CHECK (((rate_bps >= 0) AND (rate_bps <= 10000))),
@@ -2643,7 +1871,7 @@ create table processor_payments (
   sale_id bigint,
   decided_by text,
   created_at timestamp with time zone not null,
-  was_unattributed boolean not null default (reason IS NOT NULL),
+  was_unattributed boolean not null generated always as ((reason IS NOT NULL)) stored,
   refunded_cents bigint,
   bill_id text,
   made_sale boolean not null default false,
@@ -2787,7 +2015,7 @@ create table programs (
   click_retention_months integer,
   sandbox boolean not null default false,
   clock_ahead_ms bigint not null default 0,
-  days_due_from date default '1900-01-01'::date,
+  days_due_from date,
   commission_base text not null default 'amount'::text,
   constraint programs_pkey PRIMARY KEY (id),
   constraint programs_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id),
@@ -2802,7 +2030,7 @@ create table programs (
   constraint programs_lead_auth_policy_check CHECK ((lead_auth_policy = ANY (ARRAY['server_verified'::text, 'browser_allowed'::text]))),
   constraint programs_payment_tracking_mode_check CHECK ((payment_tracking_mode = ANY (ARRAY['processor_connect'::text, 's2s'::text]))),
   constraint programs_per_lead_amount_cents_check CHECK ((per_lead_amount_cents > 0)),
-  constraint programs_per_lead_currency_check CHECK (((per_lead_currency ~ '^[A-Z]{3}$'::text) AND (per_lead_currency <> 'XXX'::text))) NOT VALID,
+  constraint programs_per_lead_currency_check CHECK (((per_lead_currency ~ '^[A-Z]{3}$'::text) AND (per_lead_currency <> 'XXX'::text))),
   constraint programs_platform_fee_bps_check CHECK (((platform_fee_bps >= 0) AND (platform_fee_bps <= 10000))),
   constraint programs_processor_connection_status CHECK ((processor_connection_status = ANY (ARRAY['not_connected'::text, 'connected'::text, 'disconnected'::text]))),
   constraint programs_status_check CHECK ((status = ANY (ARRAY['active'::text, 'paused'::text, 'archived'::text])))
@@ -2924,7 +2152,7 @@ create table sale_events (
   constraint sale_events_check2 CHECK ((is_test = (customer_id IS NULL))),
   constraint sale_events_check3 CHECK ((is_test OR ((amount_cents IS NOT NULL) AND (partner_id IS NOT NULL) AND (attributed_by IS NOT NULL)))),
   constraint sale_events_check4 CHECK (((status <> 'refunded'::text) OR (refunded_cents = amount_cents))),
-  constraint sale_events_currency_check CHECK (((currency ~ '^[A-Z]{3}$'::text) AND (currency <> 'XXX'::text))) NOT VALID,
+  constraint sale_events_currency_check CHECK (((currency ~ '^[A-Z]{3}$'::text) AND (currency <> 'XXX'::text))),
   constraint sale_events_sale_type_check CHECK ((sale_type = ANY (ARRAY['payment'::text, 'subscription'::text]))),
   constraint sale_events_status_check CHECK ((status = ANY (ARRAY['paid'::text, 'refunded'::text]))),
   constraint sale_events_subscription_interval_check CHECK ((subscription_interval = ANY (ARRAY['monthly'::text, 'quarterly'::text, 'annual'::text])))

@@ -3,7 +3,7 @@ import type { Finding } from './doctor/doctor.ts'
 import type { MigrationLocks } from './doctor/statement-lock.rule.ts'
 import { openServerAsItIs } from './open-deps.ts'
 import { systemClock, systemIds } from './platform/deps.ts'
-import { newerSchema } from './platform/schema-words.rule.ts'
+import { unknownSchema } from './platform/schema-words.rule.ts'
 import { keptSecret } from './platform/secret-file.ts'
 import { addCommand, FAILED, type Terminal } from './terminal.ts'
 
@@ -65,7 +65,7 @@ const OF_ALL_ROWS = ', if a change of some rows finds all of them'
 
 function upgradeWords(migrations: MigrationLocks[], unknown: string[]): string {
   if (unknown.length > 0) {
-    const { words, todo } = newerSchema(unknown)
+    const { words, todo } = unknownSchema(unknown)
     return `${words} ${todo}`
   }
   if (migrations.length === 0) return 'The schema is up to date: nothing would be locked.'

@@ -30,7 +30,6 @@ import { LIST_CLICK_ARCHIVES } from './retention/list-click-archives.flow.ts'
 import { PURGES } from './retention/purges.job.ts'
 import { PLAY_SCENARIO } from './sandbox/scenario-work.flow.ts'
 import { assignDueDays } from './statistics/assign-days.flow.ts'
-import { countLinks } from './statistics/count-links.job.ts'
 import { foldLinks } from './statistics/fold-link-stats.job.ts'
 import { createClickPartitions } from './tracking/create-click-partitions.job.ts'
 import { createDeliverer, type Deliverer } from './webhooks/deliver-webhooks.job.ts'
@@ -168,7 +167,6 @@ function createJobs(
   const analyze = job('analyze_tables', createTableAnalyzer(deps))
   const approve = job('approve_commissions', approveCommissions)
   const days = job('assign_days', assignDueDays)
-  const links = job('count_links', countLinks)
   const folded = job('fold_link_stats', foldLinks)
   const months = job('close_partner_months', closePartnerMonths)
   const news = job('tell_partners', tellPartnersOfNews)
@@ -185,7 +183,6 @@ function createJobs(
       void approve()
       void archive()
       void days()
-      void links()
       void folded()
       void months()
       void news()
@@ -197,9 +194,8 @@ function createJobs(
         setInterval(partitions, DAY_MS),
         setInterval(analyze, limits.analyzedEveryMs),
         setInterval(approve, limits.approvalEveryMs),
-        setInterval(folded, limits.linksCountedEveryMs),
+        setInterval(folded, limits.linksFoldedEveryMs),
         setInterval(days, limits.daysAssignedEveryMs),
-        setInterval(links, limits.linksCountedEveryMs),
         setInterval(months, limits.statementsEveryMs),
         setInterval(news, limits.partnerNewsEveryMs),
         setInterval(scheduled, limits.scheduledPayoutsEveryMs),

@@ -12,7 +12,7 @@ import {
   migrate,
   readApplied,
   refuseHalfRestored,
-  refuseNewerSchema,
+  refuseUnknownSchema,
   requireMigrated,
 } from './platform/migrate.ts'
 import { keptSecret, standInSecret } from './platform/secret-file.ts'
@@ -68,7 +68,7 @@ export async function openDeps(
       await refuseHalfRestored(adminDatabase)
       if (wanted === 'there') await requireTables(found.databaseUrl, adminDatabase)
     }
-    await refuseNewerSchema(adminDatabase)
+    await refuseUnknownSchema(adminDatabase)
     await checkSecret(adminDatabase, found, given)
     const isWorker = found.worker !== undefined
     if (isWorker) await requireMigrated(database)

@@ -109,6 +109,7 @@ export type BackupFault =
   | 'missing_file'
   | 'missing_secret'
   | 'newer_version'
+  | 'before_release'
   | 'no_backup'
   | 'no_passphrase'
   | 'not_supported'

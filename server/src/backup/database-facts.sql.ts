@@ -13,7 +13,7 @@ export async function readDatabaseFacts(queries: Queries): Promise<DatabaseFacts
   if (row === undefined) throw new Error('the database does not say what it is')
   if (!row.is_migrated) return { serverVersion: row.version, migration: '' }
   const newest = await sql<{ migration: string | null }>`
-    select max(left(name, 3)) as migration from migrations`.execute(queries)
+    select max(substring(name from '^[0-9]+')) as migration from migrations`.execute(queries)
   return {
     serverVersion: row.version,
     migration: newest.rows[0]?.migration ?? '',

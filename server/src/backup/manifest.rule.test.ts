@@ -16,7 +16,7 @@ const UNSEALED: Omit<Manifest, 'seal'> = {
   version: '0.2.0',
   engine: 'embedded',
   serverVersion: 170_005,
-  migration: '025',
+  migration: '0025',
   archive: 'tar.gz',
   archiveBytes: 10,
   files: [{ name: 'data.00000', bytes: 10, sha256: 'a'.repeat(64) }],
@@ -27,7 +27,7 @@ const UNSEALED: Omit<Manifest, 'seal'> = {
 const TARGET: RestoreTarget = {
   engine: 'embedded',
   version: '0.2.0',
-  migration: '025',
+  migration: '0025',
   serverVersion: 170_005,
 }
 
@@ -41,7 +41,7 @@ describe('a manifest is read as it was sealed, or not at all', () => {
     const manifest = parseManifest(sealManifest(UNSEALED, used), NAME)
     expect(manifest).toMatchObject(UNSEALED)
     expect(() => checkSeal(manifest, used)).not.toThrow()
-    expect(() => checkSeal({ ...manifest, migration: '024' }, used)).toThrow(
+    expect(() => checkSeal({ ...manifest, migration: '0024' }, used)).toThrow(
       /was altered after it was written/,
     )
     expect(() => checkSeal(manifest, Buffer.alloc(32, 2))).toThrow(/was altered/)
@@ -105,7 +105,7 @@ describe('a backup goes only where it can be what it was', () => {
       { ...sealed, version: '0.2.0' },
       { ...TARGET, version: '0.10.0' },
     ],
-    ['older migrations', { ...sealed, migration: '016' }, TARGET],
+    ['older migrations', { ...sealed, migration: '0016' }, TARGET],
     ['a newer server', postgres, server],
   ])('may: %s', (_, manifest, target) => {
     expect(() => checkRestorable(manifest, target)).not.toThrow()
@@ -127,7 +127,14 @@ describe('a backup goes only where it can be what it was', () => {
       'newer_version',
       /made by version 0\.10\.0/,
     ],
-    ['with a newer migration', { ...sealed, migration: '026' }, TARGET, 'newer_version', /migration 026/],
+    ['with a newer migration', { ...sealed, migration: '0026' }, TARGET, 'newer_version', /migration 0026/],
+    [
+      'made before the first release',
+      { ...sealed, migration: '195' },
+      TARGET,
+      'before_release',
+      /before version 1\.0\.0/,
+    ],
     [
       'of a newer server',
       { ...postgres, serverVersion: 170_000 },

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { isBeforeRelease } from '../platform/schema-words.rule.ts'
 import { macOf } from './archive-cipher.rule.ts'
 import { BackupError, type Engine, type Manifest } from './backup.ts'
 import { isBackupName } from './backup-name.rule.ts'
@@ -79,6 +80,12 @@ export function checkRestorable(manifest: Manifest, target: RestoreTarget): void
         : `The backup ${name} is one of a PostgreSQL server, and there is no DATABASE_URL: the embedded database cannot take it. Set DATABASE_URL to an empty database.`,
     )
   }
+  if (isBeforeRelease(migration)) {
+    throw new BackupError(
+      'before_release',
+      `The backup ${name} was made before version 1.0.0 and can’t be restored by this version: restore it with the version that made it (${version}).`,
+    )
+  }
   if (isNewer(version, target.version) || migration > target.migration) {
     throw new BackupError(
       'newer_version',
@@ -134,7 +141,7 @@ function isManifest(value: object): value is Manifest {
     (manifest.engine === 'embedded' || manifest.engine === 'postgres') &&
     manifest.archive === (manifest.engine === 'embedded' ? 'tar.gz' : 'pg_dump') &&
     isCount(manifest.serverVersion) &&
-    isText(manifest.migration, /^(\d{3})?$/) &&
+    isText(manifest.migration, /^(\d{3,4})?$/) &&
     isCount(manifest.archiveBytes) &&
     Array.isArray(files) &&
     files.every(isFile) &&

@@ -3,7 +3,7 @@ import { NO_CURRENCY } from '../platform/currency.ts'
 import { type Database, type Queries, STATEMENT_GIVEN_UP, sqlState } from '../platform/database.ts'
 import { inTurn } from '../platform/in-turn.ts'
 import { LINK_MEASURES } from '../platform/stat-delta.ts'
-import { findLinkParts } from '../statistics/link-parts.flow.ts'
+import { linkPartsOf } from '../statistics/link-parts.rule.ts'
 import type { ReportWindow } from '../statistics/report-period.rule.ts'
 import {
   CLICK_DIMENSIONS,
@@ -146,7 +146,7 @@ async function findTop(
   const currency = order.by === 'revenue' || order.by === 'commission' ? order.currency : undefined
   const from = after && { sum: after.value, key: after.key ?? NO_LINK }
   const ranking = { measure, currency, after: from, rows }
-  const parts = await findLinkParts(queries, program, window)
+  const parts = linkPartsOf(window)
   const keys = await rankLinkValues(queries, program, { dimension, ...ranking }, parts)
   return keys.length < rows ? undefined : keys
 }
@@ -233,7 +233,7 @@ async function linkRows(
   program: Program,
   { dimension, window, keys }: { dimension: LinkDimension; window: ReportWindow; keys?: readonly number[] },
 ): Promise<BreakdownRow[]> {
-  const parts = await findLinkParts(queries, program, window)
+  const parts = linkPartsOf(window)
   const counted = await countLinkValues(queries, program, { dimension, keys }, parts)
   return breakdownRows(counted.map((one) => ({ ...one, key: one.key === NO_LINK ? null : one.key })))
 }

@@ -1,7 +1,7 @@
 import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
 import { readOwnSums } from '../portal/own-sums.sql.ts'
-import { findLinkParts } from '../statistics/link-parts.flow.ts'
+import { linkPartsOf } from '../statistics/link-parts.rule.ts'
 import { endOfReportDay, startOfReportDay } from '../statistics/report-day.rule.ts'
 import type { Asker } from './ask-about-order.flow.ts'
 import type { OwnAnswer } from './claim.ts'
@@ -23,7 +23,7 @@ export async function askAboutDay(
   const program = { id: programId, time_zone: timeZone }
   const [from, to] = [startOfReportDay(day, timeZone), endOfReportDay(day, timeZone)]
   const wholeDays = { first: day, last: day }
-  const parts = await findLinkParts(kysely, program, { from, to, days: [day], wholeDays, partialDays: [] })
+  const parts = linkPartsOf({ from, to, days: [day], wholeDays, partialDays: [] })
   const sums = await readOwnSums(kysely, program, { partnerId, by: 'day' }, parts)
   const added = (measure: 'clicks' | 'leads') =>
     Number(sums.reduce((sum, row) => sum + BigInt(row[measure]), 0n))

@@ -1,5 +1,5 @@
 import { missingCurrencies } from '../platform/missing-currencies.rule.ts'
-import { migrationNames, newerSchema } from '../platform/schema-words.rule.ts'
+import { migrationNames, unknownSchema } from '../platform/schema-words.rule.ts'
 import {
   type DatabaseReport,
   type Finding,
@@ -30,7 +30,7 @@ export function judgeServer({ serverVersion }: DatabaseReport): Finding {
 
 export function judgeSchema({ migrations: { pending, unknown } }: DatabaseReport): Finding {
   if (unknown.length > 0) {
-    const { words, todo } = newerSchema(unknown)
+    const { words, todo } = unknownSchema(unknown)
     return failed('schema', words, todo)
   }
   if (pending.length === 0) return ok('schema', 'The schema is that of this version.')

@@ -129,7 +129,7 @@ export const limits = {
   clickLinksKept: 10_000,
   /** How many values of its address a click tries as its link code. */
   clickCodes: 10,
-  /** How long a retried click is recognized by its `event_id`, as `save_clicks_once` compares it too. */
+  /** How long a retried click is recognized by its `event_id`, as `save_clicks` compares it too. */
   clickEventHours: 24,
   clickEventIdChars: 64,
   clickEventPurgeRows: 10_000,
@@ -170,7 +170,7 @@ export const limits = {
   personRows: 10_000,
   approvalBatchRows: 500,
   approvalEveryMs: 60_000,
-  linksCountedEveryMs: 60 * 60 * 1000,
+  linksFoldedEveryMs: 60 * 60 * 1000,
   /** A change of the time zone computes the days itself: this finishes what was killed. */
   daysAssignedEveryMs: 60_000,
   payoutsPerBatch: 5_000,
@@ -243,9 +243,6 @@ export const limits = {
    * For a lock of a migration: everybody's reads and writes of its table queue behind it. Then they go on for the pause, and it
    * is tried again, up to 5 minutes in all.
    */
-  migrationLockMs: 2_000,
-  migrationPauseMs: 3_000,
-  migrationTries: 60,
   /** What a server that has given a statement up may take to say so, before its connection is given up. */
   silenceMs: 250,
   /** A connection to a server that only reads is tried anew no sooner than that. */

@@ -11,8 +11,19 @@ export function migratedWords(migrated: readonly string[]): string {
   return migrated.length === 0 ? 'The schema is up to date.' : `Applied ${migrationNames(migrated)}.`
 }
 
-/** For a database with migrations that this version does not know. */
-export function newerSchema(unknown: readonly string[]): { words: string; todo: string } {
+/** Migrations have had four digits since the first release. */
+export function isBeforeRelease(migration: string): boolean {
+  return /^\d{3}$/.test(migration)
+}
+
+/** @param unknown the numbers of the migrations of a database that this version does not know */
+export function unknownSchema(unknown: readonly string[]): { words: string; todo: string } {
+  if (unknown.some(isBeforeRelease)) {
+    return {
+      words: 'This database was made before version 1.0.0 and can’t be upgraded.',
+      todo: 'Export its events and partners with the version that made it, and send them to a new database: docs/upgrade.md says how.',
+    }
+  }
   return {
     words: `The schema is newer than this version: it has ${migrationNames(unknown)}.`,
     todo: 'Install the version of the service that the database was last used with, or a newer one.',

@@ -126,16 +126,7 @@ export function distributionColumn(table: string): string {
  * which program. Every other function of the schema is only there on every node.
  */
 export const FUNCTIONS_OF_PROGRAMS: Readonly<Record<string, string>> = {
-  // Those that processes of the release before call, and those of this one.
   save_sales: 'of_program',
-  save_sales_unless_erased: 'of_program',
-  save_sales_by_name: 'of_program',
-  save_sales_by_link: 'of_program',
-  save_sales_of_sandbox: 'of_program',
   save_clicks: 'p_program_id',
-  save_clicks_with_consent: 'p_program_id',
-  save_clicks_by_link: 'p_program_id',
-  save_clicks_of_sandbox: 'p_program_id',
-  save_clicks_once: 'p_program_id',
   number_click_texts: 'p_program_id',
 }

@@ -14,7 +14,7 @@ import { choice, dataOf, Instant, nullable } from '../platform/management.http.t
 import { namedObject } from '../platform/named-schema.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
 import { LINK_STATUSES } from '../platform/words.ts'
-import { findLinkParts } from '../statistics/link-parts.flow.ts'
+import { linkPartsOf } from '../statistics/link-parts.rule.ts'
 import { periodOf, periodParameters, readPeriodQuery } from '../statistics/period-query.http.ts'
 import { ownLinkNumbers } from './own-link-numbers.rule.ts'
 import { readOwnSums } from './own-sums.sql.ts'
@@ -59,7 +59,7 @@ function registerList(app: App, deps: ServiceDeps) {
     handle: async ({ deps, program, query: asked }) => {
       const { kysely } = deps.database
       const { current } = await periodOf(deps, program, asked)
-      const parts = await findLinkParts(kysely, program, current)
+      const parts = linkPartsOf(current)
       const [links, sums] = await Promise.all([
         listLinksOfPartners(kysely, program.id, [program.partner_id]),
         readOwnSums(kysely, program, { partnerId: program.partner_id, by: 'link' }, parts),

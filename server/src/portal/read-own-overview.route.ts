@@ -7,7 +7,7 @@ import { namedObject } from '../platform/named-schema.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
 import { performanceReport } from '../reporting/performance-report.rule.ts'
 import type { StatSums } from '../reporting/stat-sums.ts'
-import { findLinkParts } from '../statistics/link-parts.flow.ts'
+import { linkPartsOf } from '../statistics/link-parts.rule.ts'
 import { PERIODS, periodOf, periodParameters, readPeriodQuery } from '../statistics/period-query.http.ts'
 import type { ReportWindow } from '../statistics/report-period.rule.ts'
 import { readOwnSums } from './own-sums.sql.ts'
@@ -117,7 +117,7 @@ async function readDays(
   program: PartnerProgramRow,
   window: ReportWindow,
 ): Promise<StatSums[]> {
-  const parts = await findLinkParts(kysely, program, window)
+  const parts = linkPartsOf(window)
   const rows = await readOwnSums(kysely, program, { partnerId: program.partner_id, by: 'day' }, parts)
   return rows.map(ofDay)
 }

@@ -10,7 +10,7 @@ import { pageParameters } from '../platform/page.http.ts'
 import { readChoice, readCurrency, readLongText, readPositive } from '../platform/query.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
 import { programRoute } from '../programs/program-route.http.ts'
-import { findLinkParts } from '../statistics/link-parts.flow.ts'
+import { linkPartsOf } from '../statistics/link-parts.rule.ts'
 import { periodOf, periodParameters, readPeriodQuery } from '../statistics/period-query.http.ts'
 import { listPartnerReport } from './list-partner-report.sql.ts'
 import { formatPartnerCursor, parsePartnerCursor } from './partner-cursor.rule.ts'
@@ -62,7 +62,7 @@ export function registerListPartnerReport(app: App, deps: ServiceDeps): void {
     handle: async ({ deps, program, query: { asked, ...query } }) => {
       const { current } = await periodOf(deps, program, asked)
       const { from, to } = current
-      const parts = await findLinkParts(kysely, program, current)
+      const parts = linkPartsOf(current)
       const found = await listPartnerReport(kysely, program.id, { ...query, parts })
       const shown = found.slice(0, query.rows)
       const ids = shown.map((row) => row.partner_id)

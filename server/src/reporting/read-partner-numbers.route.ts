@@ -4,7 +4,7 @@ import { choice, Instant } from '../platform/management.http.ts'
 import { readIds } from '../platform/query.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
 import { programRoute } from '../programs/program-route.http.ts'
-import { findLinkParts } from '../statistics/link-parts.flow.ts'
+import { linkPartsOf } from '../statistics/link-parts.rule.ts'
 import { PERIODS, periodOf, periodParameters, readPeriodQuery } from '../statistics/period-query.http.ts'
 import { PartnerNumbers } from './partner-numbers.http.ts'
 import { partnerNumbers } from './partner-numbers.rule.ts'
@@ -45,7 +45,7 @@ export function registerReadPartnerNumbers(app: App, deps: ServiceDeps): void {
       const { kysely } = deps.database
       const { current } = await periodOf(deps, program, asked)
       const { from, to } = current
-      const parts = await findLinkParts(kysely, program, current)
+      const parts = linkPartsOf(current)
       const rows = await readPartnerNumbers(kysely, program.id, partnerIds, parts)
       return {
         data: partnerNumbers(partnerIds, rows),

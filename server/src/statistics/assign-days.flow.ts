@@ -5,18 +5,10 @@ import type { Deps } from '../platform/deps.ts'
 import { eachProgram } from '../platform/each-program.ts'
 import { inTransaction } from '../platform/in-transaction.ts'
 import { allowLongStatements } from '../platform/long-statements.sql.ts'
-import { LostRace } from '../platform/lost-race.ts'
 import type { Schema } from '../platform/schema.ts'
-import {
-  findDueDay,
-  findWithoutDay,
-  listCountedDays,
-  listDuePrograms,
-  noteDueDay,
-  writeDays,
-} from './event-days.sql.ts'
+import { findDueDay, listCountedDays, listDuePrograms, noteDueDay, writeDays } from './event-days.sql.ts'
 import { rebuildDays } from './rebuild-stats.sql.ts'
-import { dayAfter, reportDay, reportDays } from './report-day.rule.ts'
+import { dayAfter, reportDays } from './report-day.rule.ts'
 import type { DayRange, StatsProgram } from './stats-from-events.sql.ts'
 import { lockStatsProgram } from './stats-programs.sql.ts'
 
@@ -66,10 +58,7 @@ async function assignBatch(
     return 'nothing due'
   }
   const touched = { first: dayAfter(batch.first, -DAYS_APART), last: dayAfter(batch.last, DAYS_APART) }
-  const held =
-    (await assignDays(transaction, program, batch, 'all')) +
-    // Of the days around them, those that have none yet: nothing may leave a day's statistics when it is counted.
-    (await assignDays(transaction, program, touched, 'missing'))
+  const held = await assignDays(transaction, program, batch)
   await rebuildDays(transaction, program, touched)
   if (held > 0) return 'partly'
   await noteDueDay(transaction, programId, dayAfter(batch.last, 1))
@@ -94,37 +83,18 @@ function firstBatch(due: string, counted: readonly { day: string; events: number
 }
 
 /**
- * Computes the days of all events of a locked program that have none: those of before the days were stored, and those of a
- * process of the release before.
- * @throws {LostRace} another transaction holds one of them
+ * Computes the local day of each event of a locked program within some days.
+ * @returns how many were left as they are because other transactions hold them
  */
-export async function assignMissingDays(
-  transaction: Transaction<Schema>,
-  program: StatsProgram,
-): Promise<void> {
-  const missing = await findWithoutDay(transaction, program.id)
-  if (missing === undefined) return
-  const [first, last] = [
-    reportDay(missing.first, program.time_zone),
-    reportDay(missing.last, program.time_zone),
-  ]
-  if ((await assignDays(transaction, program, { first, last }, 'missing')) > 0) throw new LostRace()
-}
-
-/**
- * @param rows 'missing': only those that have no day yet
- * @returns how many events were left as they are because other transactions hold them
- */
-async function assignDays(
+export async function assignDays(
   transaction: Transaction<Schema>,
   { id, time_zone }: StatsProgram,
   { first, last }: DayRange,
-  rows: 'all' | 'missing',
 ): Promise<number> {
   let held = 0
   for (let from = first; from <= last; from = dayAfter(from, DAYS_PER_STATEMENT)) {
     const to = dayAfter(from, DAYS_PER_STATEMENT - 1)
-    held += await writeDays(transaction, id, reportDays(from, to < last ? to : last, time_zone), rows)
+    held += await writeDays(transaction, id, reportDays(from, to < last ? to : last, time_zone))
   }
   return held
 }

@@ -25,14 +25,12 @@ const EVENT_DAYS = [
  * Writes the local day of every event of a locked program in these days. A row that has its day already isn't written. A
  * row that another transaction holds is skipped: that transaction may be waiting for the program.
  * @param days in order, each beginning where the one before it ends
- * @param rows 'missing': only those that have no day yet
  * @returns how many rows were skipped
  */
 export async function writeDays(
   transaction: Transaction<Schema>,
   programId: number,
   days: readonly DayInstants[],
-  rows: 'all' | 'missing',
 ): Promise<number> {
   const [from, before] = [days.at(0)?.from, days.at(-1)?.before]
   if (from === undefined || before === undefined) return 0
@@ -40,7 +38,6 @@ export async function writeDays(
   for (const { table, at, day, where, key } of EVENT_DAYS) {
     const [column, instant] = [sql.ref(`e.${day}`), sql.ref(`e.${at}`)]
     const keys = sql.join(key.map((name) => sql.ref(`e.${name}`)))
-    const isToWrite = rows === 'missing' ? sql`${column} is null` : sql`${column} is distinct from d.day`
     const isSame = sql.join(
       key.map((name) => sql`${sql.ref(`e.${name}`)} = ${sql.ref(`r.${name}`)}`),
       sql` and `,
@@ -50,7 +47,7 @@ export async function writeDays(
         join json_to_recordset(${JSON.stringify(days)}::json) as d (day date, "from" timestamptz, before timestamptz)
           on ${instant} >= d."from" and ${instant} < d.before
       where e.program_id = ${programId} and ${instant} >= ${from} and ${instant} < ${before}
-        and ${sql.raw(where)} and ${isToWrite}`
+        and ${sql.raw(where)} and ${column} is distinct from d.day`
     await sql`
       with r as materialized (
         select ${keys}, d.day as local_day ${toWrite} for no key update of e skip locked
@@ -61,26 +58,6 @@ export async function writeDays(
     skipped += left.rows[0]?.rows ?? 0
   }
   return skipped
-}
-
-/** The first and the last instant of the events of a program that have no day; undefined when all have theirs. */
-export async function findWithoutDay(
-  queries: Queries,
-  programId: number,
-): Promise<{ first: Date; last: Date } | undefined> {
-  const bounds = EVENT_DAYS.map(
-    ({ table, at, day, where }) => sql`
-      select min(${sql.ref(`e.${at}`)}) as first, max(${sql.ref(`e.${at}`)}) as last from ${sql.table(table)} e
-      where e.program_id = ${programId} and ${sql.ref(`e.${at}`)} is not null and ${sql.ref(`e.${day}`)} is null
-        and ${sql.raw(where)}`,
-  )
-  const { rows } = await sql<{ first: Date | null; last: Date | null }>`
-    select min(b.first) as first, max(b.last) as last from (${sql.join(bounds, sql` union all `)}) b`.execute(
-    queries,
-  )
-  const [found] = rows
-  if (found === undefined || found.first === null || found.last === null) return undefined
-  return { first: found.first, last: found.last }
 }
 
 /** From which local day on the days of a program are due; undefined when they all are as they must be. */

@@ -2,7 +2,7 @@ import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Queries } from '../platform/database.ts'
 import type { Schema } from '../platform/schema.ts'
 import { BLOCK_DAYS, type BlockDays, LINK_STAT_COLUMNS } from '../platform/stat-delta.ts'
-import { FOLDED_SHARD, FOLDING_SHARD, linkedShards } from './stat-shards.ts'
+import { FOLDED_SHARD, FOLDING_SHARD } from './stat-shards.ts'
 
 const columns = sql.raw(LINK_STAT_COLUMNS.join(', '))
 const summed = sql.raw(LINK_STAT_COLUMNS.map((column) => `sum(d.${column})`).join(', '))
@@ -15,7 +15,7 @@ export async function listUnfoldedDays(queries: Queries, programId: number, last
   const { rows } = await sql<{ day: string }>`
     select distinct day from daily_link_stats
     where program_id = ${programId} and day <= ${last}::date
-      and shard < ${sql.lit(FOLDED_SHARD)} and shard <= ${sql.lit(linkedShards.last)}
+      and shard < ${sql.lit(FOLDED_SHARD)}
     order by day`.execute(queries)
   return rows.map(({ day }) => day)
 }
@@ -33,7 +33,7 @@ export async function foldIntoBlocks(
 ): Promise<void> {
   const { first, last } = range
   const days = sql`program_id = ${programId} and day between ${first}::date and ${last}::date`
-  await moveRows(transaction, sql`${days} and shard <= ${sql.lit(linkedShards.last)}`, FOLDING_SHARD)
+  await moveRows(transaction, sql`${days} and shard < ${sql.lit(FOLDED_SHARD)}`, FOLDING_SHARD)
   for (const size of BLOCK_DAYS) {
     await sql`
       insert into link_stat_blocks as s (program_id, days, first_day, partner_id, link_id, currency, ${columns})

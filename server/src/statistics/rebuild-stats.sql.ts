@@ -3,7 +3,7 @@ import type { Schema } from '../platform/schema.ts'
 import { LINK_STAT_COLUMNS, STAT_COLUMNS } from '../platform/stat-delta.ts'
 import { insertBlocks, takeFromBlocks } from './link-stat-blocks.sql.ts'
 import { linkStatsFromEvents } from './link-stats-from-events.sql.ts'
-import { FOLDED_SHARD, linkedShards } from './stat-shards.ts'
+import { FOLDED_SHARD } from './stat-shards.ts'
 import type { DayRange, StatsProgram } from './stats-from-events.sql.ts'
 
 /**
@@ -36,7 +36,7 @@ export async function rebuildDays(
       .where('day', '<=', days.last)
       .execute()
   }
-  await insertStats(queries, program, { days, shard: linkedShards.first })
+  await insertStats(queries, program, { days, shard: 0 })
 }
 
 async function insertStats(
@@ -55,7 +55,7 @@ async function insertStats(
       : sql`${sql.ref(column)} between ${days.first}::date and ${days.last}::date`
   await sql`
     insert into daily_stats as s (program_id, day, currency, shard, ${columns})
-    select ${program.id}::bigint, day, currency, ${sql.lit(linkedShards.first)},
+    select ${program.id}::bigint, day, currency, 0,
       ${sql.raw(STAT_COLUMNS.map((column) => `sum(${column})`).join(', '))}
     from (
       select day, currency, ${ofLinks}, 0 as partners from daily_link_stats

@@ -10,7 +10,7 @@ import {
 } from '../platform/stat-delta.ts'
 import { blockOf } from './link-stat-blocks.sql.ts'
 import { linkStatsFromEvents } from './link-stats-from-events.sql.ts'
-import { FOLDED_SHARD, linkedShards } from './stat-shards.ts'
+import { FOLDED_SHARD } from './stat-shards.ts'
 import { type StatsProgram, statsFromEvents } from './stats-from-events.sql.ts'
 
 /** One number of the daily statistics that is not what the events say; both in digits. */
@@ -47,23 +47,14 @@ export async function verifyProgramStats(queries: Queries, program: StatsProgram
   return differences.rows
 }
 
-/**
- * The same of the statistics by link, of the days that are counted by link: others are read from their events, until a
- * job has counted them.
- */
+/** The same of the statistics by link. */
 export async function verifyLinkStats(queries: Queries, program: StatsProgram): Promise<StatDifference[]> {
   const sums = LINK_STAT_COLUMNS.map((column) => `sum(s.${column}) as ${column}`).join(', ')
-  const { first, last } = linkedShards
   const differences = await sql<StatDifference>`
-    with d as (
-      select day, bool_and(shard between ${sql.lit(first)} and ${sql.lit(last)}) as is_counted from daily_stats
-      where program_id = ${program.id} group by day
-    ), s as (
+    with s as (
       select s.day, s.partner_id, s.link_id, s.currency, ${sql.raw(sums)} from daily_link_stats s
-      where s.program_id = ${program.id} and s.day not in (select d.day from d where not d.is_counted) group by 1, 2, 3, 4
-    ), e as (
-      select e.* from (${linkStatsFromEvents(program)}) e where e.day in (select d.day from d where d.is_counted)
-    )
+      where s.program_id = ${program.id} group by 1, 2, 3, 4
+    ), e as (${linkStatsFromEvents(program)})
     select ${program.id}::bigint as program_id, coalesce(s.day, e.day) as day,
       coalesce(s.partner_id, e.partner_id) as partner_id, coalesce(s.link_id, e.link_id) as link_id,
       coalesce(s.currency, e.currency) as currency,

@@ -259,7 +259,7 @@ const SAVE_CLICKS = statement(
     shard: 'smallint',
   },
   `
-    select save_clicks_once(:program_id, :clock_ahead_ms, :links, :absent, :events, :days, :lost, :clicks, :shard)
+    select save_clicks(:program_id, :clock_ahead_ms, :links, :absent, :events, :days, :lost, :clicks, :shard)
       as came_of_it`,
 )
 
@@ -268,7 +268,7 @@ const SAVE_CLICKS_OF_PROGRAMS = statement(
   'save-clicks-of-programs',
   { programs: 'json', shard: 'smallint' },
   `
-    select b.program_id, save_clicks_once(b.program_id, b.clock_ahead_ms, b.links, b.absent, b.events, b.days, b.lost,
+    select b.program_id, save_clicks(b.program_id, b.clock_ahead_ms, b.links, b.absent, b.events, b.days, b.lost,
       b.clicks, :shard) as came_of_it
     from json_to_recordset(:programs) as b (program_id bigint, clock_ahead_ms bigint, links json, absent json, events json,
       days json, lost json, clicks json)`,

@@ -117,9 +117,7 @@ export async function saveSales(
     stats: sales.flatMap(statRows),
     lock_wait: lockWaitMs === undefined ? undefined : `${lockWaitMs}ms`,
   }
-  const rows = await run<SavedSale & { place: number }>(
-    clock_ahead_ms === undefined ? SAVE_SALES(batch) : SAVE_SALES_OF_SANDBOX({ ...batch, clock_ahead_ms }),
-  )
+  const rows = await run<SavedSale & { place: number }>(SAVE_SALES({ ...batch, clock_ahead_ms }))
   if (rows.length !== sales.length) throw new Error(`of ${sales.length} sales ${rows.length} were saved`)
   return rows
     .sort((one, other) => one.place - other.place)
@@ -349,32 +347,19 @@ const SALE_COLUMNS = [
 ] as const
 const SALE_TYPES = SALE_COLUMNS.map((column) => column.join(' ')).join(', ')
 
-// The function is one transaction and one round trip: migrations/120_possible_duplicates.sql says what it does.
+// The function is one transaction and one round trip: migrations/0001_baseline.sql says what it does.
 const SAVE_SALES = statement(
   'save-sales',
   {
     program_id: 'bigint',
+    clock_ahead_ms: 'bigint?',
     time_zone: 'text',
     shard: 'smallint',
     sales: 'rows',
     stats: 'rows',
     lock_wait: 'text?',
   },
-  'select * from save_sales_by_link(:program_id, :time_zone, :shard, :sales, :stats, :lock_wait)',
-)
-
-const SAVE_SALES_OF_SANDBOX = statement(
-  'save-sales-of-sandbox',
-  {
-    program_id: 'bigint',
-    clock_ahead_ms: 'bigint',
-    time_zone: 'text',
-    shard: 'smallint',
-    sales: 'rows',
-    stats: 'rows',
-    lock_wait: 'text?',
-  },
-  `select * from save_sales_of_sandbox(:program_id, :clock_ahead_ms, :time_zone, :shard, :sales, :stats, :lock_wait)`,
+  'select * from save_sales(:program_id, :clock_ahead_ms, :time_zone, :shard, :sales, :stats, :lock_wait)',
 )
 
 const SAVE_TEST_SALE = statement(

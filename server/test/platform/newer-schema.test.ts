@@ -11,14 +11,28 @@ test('an older version refuses a newer schema in words, whichever command opens 
   const place = await openPlace()
   expect((await runCommand(['migrate'], place.environment)).code).toBe(0)
   await place.look(({ kysely }) =>
-    sql`insert into migrations values ('998_sooner.sql', now()), ('999_future.sql', now())`.execute(kysely),
+    sql`insert into migrations values ('9998_sooner.sql', now()), ('9999_future.sql', now())`.execute(kysely),
   )
   for (const command of [['serve'], ['migrate'], ['stats', 'verify']]) {
     expect(await runCommand(command, { ...place.environment, PORT: '0' })).toEqual({
       code: 1,
       stdout: '',
       stderr:
-        'The schema is newer than this version: it has 998, 999. Install the version of the service that the database was last used with, or a newer one.\n',
+        'The schema is newer than this version: it has 9998, 9999. Install the version of the service that the database was last used with, or a newer one.\n',
+    })
+  }
+}, 300_000)
+
+test('a database that was made before the first release is refused with what to do', async () => {
+  const place = await openPlace()
+  expect((await runCommand(['migrate'], place.environment)).code).toBe(0)
+  await place.look(({ kysely }) => sql`update migrations set name = '001_accounts.sql'`.execute(kysely))
+  for (const command of [['serve'], ['migrate']]) {
+    expect(await runCommand(command, { ...place.environment, PORT: '0' })).toEqual({
+      code: 1,
+      stdout: '',
+      stderr:
+        'This database was made before version 1.0.0 and can’t be upgraded. Export its events and partners with the version that made it, and send them to a new database: docs/upgrade.md says how.\n',
     })
   }
 }, 300_000)

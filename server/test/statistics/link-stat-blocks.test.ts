@@ -1,14 +1,12 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { updateProgram } from '../../src/programs/update-program.flow.ts'
-import { countLinks } from '../../src/statistics/count-links.job.ts'
 import { foldLinks } from '../../src/statistics/fold-link-stats.job.ts'
 import { rebuildStatistics } from '../../src/statistics/rebuild-statistics.flow.ts'
 import { verifyStatistics } from '../../src/statistics/verify-statistics.flow.ts'
 import { differenceWords } from '../../src/terminal.ts'
 import { send, signInMember, startTestService } from '../harness.ts'
 import { openShop } from '../merchant.ts'
-import { beBefore } from './link-stats.ts'
 
 const service = await startTestService({ ownDatabase: true, now: '2026-03-10T12:00:00.000Z' })
 const { app, clock, database, deps } = service
@@ -129,32 +127,12 @@ describe('blocks of days', () => {
     await shop.verify()
   })
 
-  test('lose a day that a process of before wrote to, when it is counted by link', async () => {
-    const { shop, program, numbers } = await open()
-    await foldLinks(deps)
-    // As it does: to shards of its own, of the day alone.
-    const written = { program_id: program.id, day: '2026-03-09', shard: 1, currency: 'XXX' as const }
-    await kysely.insertInto('daily_stats').values(written).execute()
-    expect(await numbers()).toMatchObject(ONCE)
-    expect(await countLinks(deps)).toBe(1)
-    expect(await numbers()).toMatchObject(ONCE)
-    await shop.verify()
-    await foldLinks(deps)
-    expect(await numbers()).toMatchObject(ONCE)
-    await shop.verify()
-  })
-
-  test('follow the days to another time zone, whoever changes it', async () => {
+  test('follow the days to another time zone', async () => {
     const { shop, program, numbers } = await open()
     await foldLinks(deps)
     await updateProgram(deps, program.id, { time_zone: 'Pacific/Kiritimati' })
     await shop.verify()
     expect(await numbers()).toMatchObject(ONCE)
-    await kysely.updateTable('programs').set({ time_zone: 'UTC' }).where('id', '=', program.id).execute()
-    // What a process of before does next: its statistics by day alone.
-    await rebuildStatistics(database, program.id)
-    await beBefore(database, program.id)
-    await countLinks(deps)
     await foldLinks(deps)
     await shop.verify()
     expect(await numbers()).toMatchObject(ONCE)

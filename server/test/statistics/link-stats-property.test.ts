@@ -3,13 +3,12 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { erasePerson } from '../../src/person/erase-person.flow.ts'
 import { updateProgram } from '../../src/programs/update-program.flow.ts'
-import { countLinks } from '../../src/statistics/count-links.job.ts'
 import { foldLinks } from '../../src/statistics/fold-link-stats.job.ts'
 import { rebuildStatistics } from '../../src/statistics/rebuild-statistics.flow.ts'
 import { createTestPartner, send, signInMember, startTestService } from '../harness.ts'
 import { openShop, type Shop } from '../merchant.ts'
 import { makePartitions, run } from '../retention/old-clicks.ts'
-import { beBefore, linkStats } from './link-stats.ts'
+import { linkStats } from './link-stats.ts'
 
 const service = await startTestService({
   ownDatabase: true,
@@ -65,8 +64,6 @@ const event = fc.oneof(
   { weight: 1, arbitrary: kind<'move', { zone: number }>('move', { zone: small(ZONES.length - 1) }) },
   { weight: 1, arbitrary: kind<'archive', object>('archive', {}) },
   { weight: 1, arbitrary: kind<'erase', { customer: number }>('erase', { customer: small(5) }) },
-  { weight: 1, arbitrary: kind<'processes of before', object>('processes of before', {}) },
-  { weight: 1, arbitrary: kind<'count', object>('count', {}) },
   // Also days that are not over yet, as a clock that is ahead would have it.
   { weight: 3, arbitrary: kind<'fold', { daysAhead: number }>('fold', { daysAhead: small(4) }) },
   { weight: 1, arbitrary: kind<'rebuild', object>('rebuild', {}) },
@@ -115,13 +112,11 @@ test('the statistics by link add up to those by day and are what a ledger of all
         const owner = await signInMember(service, shop.program)
         const ledger: Ledger = { entries: [], clicks: [], customers: [], sales: [] }
         for (const one of events) await play({ shop, links, owner, ledger }, one)
-        // Once as it was counted, whoever counted it; once when each job has been there, and once as it is counted anew.
+        // Once as it was counted, once when it is folded, and once as it is counted anew.
         await expectReports({ shop, owner, links, ledger })
-        for (const job of [() => countLinks(deps), () => fold(0)]) {
-          await job()
-          await expectAll({ shop, ledger })
-          await expectReports({ shop, owner, links, ledger })
-        }
+        await fold(0)
+        await expectAll({ shop, ledger })
+        await expectReports({ shop, owner, links, ledger })
         await rebuildStatistics(database, shop.program.id)
         await expectAll({ shop, ledger })
         await expectReports({ shop, owner, links, ledger })
@@ -274,11 +269,6 @@ async function play({ shop, links, owner, ledger }: Played, one: Event): Promise
       ledger.sales = ledger.sales.filter(({ link }) => link !== customer.link)
       return
     }
-    case 'processes of before':
-      return beBefore(database, shop.program.id)
-    case 'count':
-      await countLinks(deps)
-      return
     case 'fold':
       return fold(one.daysAhead)
     case 'rebuild':

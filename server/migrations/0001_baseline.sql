@@ -1,0 +1,2855 @@
+-- The schema of the first release. Every table of a program begins its keys with program_id, by which a cluster distributes
+-- it. Monthly partitions of click_events are made by the service.
+
+create sequence audit_ids;
+
+create table users (
+  id text not null,
+  name text not null,
+  email text not null,
+  email_verified boolean not null default false,
+  image text,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  two_factor_enabled boolean not null default false,
+  primary key (id),
+  unique (email)
+);
+
+create table sessions (
+  id text not null,
+  user_id text not null,
+  token text not null,
+  expires_at timestamptz not null,
+  ip_address text,
+  user_agent text,
+  active_workspace_id text,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  primary key (id),
+  unique (token),
+  foreign key (user_id) references users(id) on delete cascade
+);
+
+create index sessions_user on sessions (user_id);
+
+create table accounts (
+  id text not null,
+  user_id text not null,
+  account_id text not null,
+  provider_id text not null,
+  access_token text,
+  refresh_token text,
+  id_token text,
+  access_token_expires_at timestamptz,
+  refresh_token_expires_at timestamptz,
+  scope text,
+  password text,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  primary key (id),
+  foreign key (user_id) references users(id) on delete cascade
+);
+
+create index accounts_user on accounts (user_id);
+
+create table verifications (
+  id text not null,
+  identifier text not null,
+  value text not null,
+  expires_at timestamptz not null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  primary key (id)
+);
+
+create index verifications_identifier on verifications (identifier);
+
+create table workspaces (
+  id text not null,
+  name text not null,
+  slug text not null,
+  logo text,
+  metadata text,
+  created_at timestamptz not null,
+  requires_two_factor boolean not null default false,
+  primary key (id),
+  unique (slug)
+);
+
+-- A membership is active or suspended; a suspended member keeps the row and loses every permission.
+create table workspace_members (
+  id text not null,
+  workspace_id text not null,
+  user_id text not null,
+  role text not null,
+  status text not null default 'active',
+  created_at timestamptz not null,
+  primary key (id),
+  unique (workspace_id, user_id),
+  foreign key (user_id) references users(id) on delete cascade,
+  foreign key (workspace_id) references workspaces(id) on delete cascade,
+  constraint workspace_members_role_check check (role in ('owner', 'admin', 'member', 'viewer')),
+  constraint workspace_members_status_check check (status in ('active', 'suspended'))
+);
+
+create index workspace_members_user on workspace_members (user_id);
+
+create table workspace_invitations (
+  id text not null,
+  workspace_id text not null,
+  email text not null,
+  role text,
+  status text not null,
+  expires_at timestamptz not null,
+  inviter_id text not null,
+  created_at timestamptz not null,
+  primary key (id),
+  foreign key (inviter_id) references users(id) on delete cascade,
+  foreign key (workspace_id) references workspaces(id) on delete cascade
+);
+
+create index workspace_invitations_email on workspace_invitations (email);
+create index workspace_invitations_workspace on workspace_invitations (workspace_id);
+
+create table programs (
+  id bigint generated always as identity,
+  workspace_id text not null,
+  name text not null,
+  status text not null default 'active',
+  time_zone text not null default 'UTC',
+  lead_auth_policy text not null default 'server_verified',
+  payment_tracking_mode text not null default 'processor_connect',
+  attribution_window_days integer not null default 60,
+  cookie_window_days integer not null default 60,
+  hold_period_days integer not null default 30,
+  platform_fee_bps integer not null,
+  per_lead_amount_cents bigint,
+  per_lead_currency text,
+  processor_connection_status text not null default 'not_connected',
+  processor_account_id text,
+  processor_charges_enabled boolean not null default false,
+  processor_payouts_enabled boolean not null default false,
+  processor_details_submitted boolean not null default false,
+  processor_connected_at timestamptz,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  -- Who may approve: the job at the end of the hold, or only a person.
+  commission_approval text not null default 'automatic',
+  legal_name text,
+  legal_address text,
+  tax_id text,
+  -- What merchants mean by pausing: an active program that takes nobody new, while its keys, renewals and refunds work.
+  closed_to_new_referrals boolean not null default false,
+  -- The page that partner links lead to, for everybody of the team.
+  site_url text,
+  -- Clicks go when they are older than they are kept; what they were counted for stays. Null goes by the installation's
+  -- own setting.
+  click_retention_months integer,
+  -- A program that is a sandbox runs everything on a clock of its own, which is the real one and what it is ahead of it.
+  -- Both are settled by the database: a program is made as one or the other, and no clock goes back.
+  sandbox boolean not null default false,
+  clock_ahead_ms bigint not null default 0,
+  -- The first local day whose events may still have the day of another time zone; null when there is none. The days are
+  -- computed again in order, in batches, each of which moves it on.
+  days_due_from date,
+  -- What a percentage is taken of: the amount as sent, or less its tax. The program's setting holds for policies made
+  -- from then on; each version of a policy keeps its own, so that a commission keeps what it was made under.
+  commission_base text not null default 'amount',
+  primary key (id),
+  foreign key (workspace_id) references workspaces(id),
+  constraint programs_attribution_window_days_check check (attribution_window_days >= 1
+    and attribution_window_days <= 365),
+  constraint programs_check check ((per_lead_amount_cents is null) = (per_lead_currency is null)),
+  constraint programs_click_retention_months_check check (click_retention_months >= 1
+    and click_retention_months <= 1200),
+  constraint programs_clock_ahead_ms_check check (clock_ahead_ms >= 0 and (sandbox or clock_ahead_ms = 0)),
+  constraint programs_commission_approval_check check (commission_approval in ('automatic', 'review')),
+  constraint programs_commission_base_check check (commission_base in ('amount', 'amount_without_tax')),
+  constraint programs_cookie_window_days_check check (cookie_window_days >= 1 and cookie_window_days <= 365),
+  constraint programs_hold_period_days_check check (hold_period_days >= 0 and hold_period_days <= 365),
+  constraint programs_lead_auth_policy_check check (lead_auth_policy in ('server_verified', 'browser_allowed')),
+  constraint programs_payment_tracking_mode_check check (payment_tracking_mode in ('processor_connect', 's2s')),
+  constraint programs_per_lead_amount_cents_check check (per_lead_amount_cents > 0),
+  constraint programs_per_lead_currency_check check ((per_lead_currency ~ '^[A-Z]{3}$')
+    and per_lead_currency <> 'XXX'),
+  constraint programs_platform_fee_bps_check check (platform_fee_bps >= 0 and platform_fee_bps <= 10000),
+  constraint programs_processor_connection_status check (processor_connection_status in ('not_connected', 'connected',
+    'disconnected')),
+  constraint programs_status_check check (status in ('active', 'paused', 'archived'))
+);
+
+create index programs_workspace on programs (workspace_id, created_at, id);
+
+-- The key itself names its program, so a lookup reaches one tenant. Only its SHA-256 is kept. `retired_at` may lie in
+-- the future: until then the key works (rotation with grace).
+create table api_keys (
+  program_id bigint not null,
+  id bigint generated always as identity,
+  mode text not null,
+  key_hash bytea not null,
+  masked text not null,
+  created_at timestamptz not null,
+  retired_at timestamptz,
+  last_used_at timestamptz,
+  primary key (program_id, id),
+  unique (program_id, key_hash),
+  foreign key (program_id) references programs(id),
+  constraint api_keys_mode_check check (mode in ('live', 'test'))
+);
+
+create table partners (
+  workspace_id text not null,
+  id bigint generated always as identity,
+  name text not null,
+  email text not null,
+  created_at timestamptz not null,
+  -- A partner may close his account. In each of his programs he is `closed` from then on, which no decision of a team
+  -- ends: nothing more is attributed to him, and what he is owed is still paid.
+  closed_at timestamptz,
+  primary key (workspace_id, id),
+  unique (workspace_id, email),
+  foreign key (workspace_id) references workspaces(id)
+);
+
+create index partners_email on partners (workspace_id, email text_pattern_ops);
+-- Partners by how their name, e-mail or link code begins.
+create index partners_name on partners (workspace_id, lower(name) text_pattern_ops);
+create index partners_of_address on partners (email);
+
+-- Partners of a program may belong to a group, which may have commission policies of its own. What a sale pays follows
+-- the group that its partner is in when the sale is decided.
+create table partner_groups (
+  program_id bigint not null,
+  id bigint generated always as identity,
+  name text not null,
+  created_at timestamptz not null,
+  -- From then on nobody is in it, and its policies are ended.
+  ended_at timestamptz,
+  primary key (program_id, id),
+  foreign key (program_id) references programs(id),
+  constraint partner_groups_name_check check (name <> '')
+);
+
+-- A name is taken by one group at a time, whatever its case.
+create unique index partner_groups_name on partner_groups (program_id, lower(name)) where ended_at is null;
+
+create table partner_programs (
+  program_id bigint not null,
+  partner_id bigint not null,
+  workspace_id text not null,
+  status text not null,
+  created_at timestamptz not null,
+  decided_at timestamptz,
+  payout_hold_reason text,
+  payouts_held_at timestamptz,
+  payouts_held_by text,
+  group_id bigint,
+  created_day date,
+  primary key (program_id, partner_id),
+  foreign key (program_id) references programs(id),
+  foreign key (program_id, group_id) references partner_groups(program_id, id),
+  foreign key (workspace_id, partner_id) references partners(workspace_id, id),
+  constraint partner_programs_hold check (((payout_hold_reason is null) = (payouts_held_at is null))
+    and ((payouts_held_at is null) = (payouts_held_by is null))),
+  constraint partner_programs_status_check check (status in ('pending', 'approved', 'rejected', 'closed'))
+);
+
+create index partner_programs_closed on partner_programs (program_id, partner_id) where status = 'closed';
+create index partner_programs_created on partner_programs (program_id, created_at, partner_id);
+create index partner_programs_group on partner_programs (program_id, group_id, partner_id) where group_id is not null;
+
+create table links (
+  program_id bigint not null,
+  id bigint generated always as identity,
+  partner_id bigint not null,
+  code text not null,
+  status text not null default 'active',
+  created_at timestamptz not null,
+  primary key (program_id, id),
+  unique (program_id, code),
+  foreign key (program_id, partner_id) references partner_programs(program_id, partner_id),
+  constraint links_status_check check (status in ('active', 'inactive'))
+);
+
+create index links_code on links (program_id, code text_pattern_ops);
+create index links_partner on links (program_id, partner_id);
+
+-- A link code is unique in the whole installation; this small table says which program it leads to.
+create table link_codes (
+  code text not null,
+  program_id bigint not null,
+  link_id bigint not null,
+  -- A new link code must differ from every other one by more than case: the unique index compares the codes in lower
+  -- case. Codes that differed only by case before stay, told apart by `twin`; every other code has 0. The index also
+  -- finds a code that a visitor's address spells with other capitals.
+  twin smallint not null default 0,
+  primary key (code),
+  foreign key (program_id, link_id) references links(program_id, id)
+);
+
+create unique index link_codes_without_case on link_codes (lower(code collate "C"), twin);
+
+-- A change of policy is a new row; the row before it gets `superseded_at`. A commission keeps the row it was made under.
+-- `product_id` null is the program's default. `hold_days` null: the program's.
+create table commission_policies (
+  program_id bigint not null,
+  id bigint generated always as identity,
+  product_id text,
+  version integer not null,
+  type text not null,
+  rate_bps integer,
+  amount_cents bigint,
+  currency text,
+  duration text not null default 'lifetime',
+  duration_months integer,
+  hold_days integer,
+  created_at timestamptz not null,
+  superseded_at timestamptz,
+  group_id bigint,
+  commission_base text not null default 'amount',
+  primary key (program_id, id),
+  constraint commission_policies_version unique nulls not distinct (program_id, group_id, product_id, version),
+  foreign key (program_id) references programs(id),
+  foreign key (program_id, group_id) references partner_groups(program_id, id),
+  constraint commission_policies_amount_cents_check check (amount_cents >= 0),
+  constraint commission_policies_check check ((type = 'percent') = (rate_bps is not null)),
+  constraint commission_policies_check1 check ((type = 'flat') = (amount_cents is not null and currency is not null)),
+  constraint commission_policies_check2 check ((duration = 'months') = (duration_months is not null)),
+  constraint commission_policies_commission_base_check check (commission_base in ('amount', 'amount_without_tax')),
+  constraint commission_policies_currency_check check ((currency ~ '^[A-Z]{3}$') and currency <> 'XXX'),
+  constraint commission_policies_duration_check check (duration in ('lifetime', 'first_sale', 'months')),
+  constraint commission_policies_duration_months_check check (duration_months >= 1 and duration_months <= 120),
+  constraint commission_policies_hold_days_check check (hold_days >= 0 and hold_days <= 365),
+  constraint commission_policies_rate_bps_check check (rate_bps >= 0 and rate_bps <= 10000),
+  constraint commission_policies_type_check check (type in ('percent', 'flat')),
+  constraint commission_policies_version_check check (version > 0)
+);
+
+create unique index commission_policies_current on commission_policies (program_id, group_id,
+  product_id) nulls not distinct where superseded_at is null;
+
+-- `received_at` is the time inside the UUIDv7, so that a click id alone prunes to one partition.
+create table click_events (
+  program_id bigint not null,
+  received_at timestamptz not null,
+  click_uuid uuid not null,
+  id bigint generated always as identity,
+  is_test boolean not null,
+  link_id bigint,
+  partner_id bigint,
+  affiliate_url text,
+  page_url text,
+  page_title text,
+  referrer_url text,
+  session_id text,
+  user_agent text,
+  screen_resolution text,
+  viewport_size text,
+  language text,
+  timezone text,
+  additional_data jsonb,
+  affiliate_url_id smallint,
+  page_url_id smallint,
+  page_title_id smallint,
+  referrer_url_id smallint,
+  user_agent_id smallint,
+  screen_resolution_id smallint,
+  viewport_size_id smallint,
+  language_id smallint,
+  timezone_id smallint,
+  session_uuid uuid,
+  -- What the visitor agreed to, as the page told it with the click.
+  consent text,
+  -- The local day an event counts on, as the application computed it: statistics are rebuilt from it and compared with
+  -- it, so that no two time-zone tables ever decide the same day. Null for a test click.
+  day date,
+  primary key (program_id, received_at, click_uuid),
+  constraint click_events_check check (is_test or (link_id is not null and partner_id is not null))
+) partition by range (received_at);
+
+create index click_events_partner on click_events (program_id, partner_id, received_at) where not is_test;
+-- Live clicks are listed by their primary key; only the few test clicks need an index of their own.
+create index click_events_test on click_events (program_id, received_at, id) where is_test;
+
+create table click_events_default partition of click_events default;
+
+-- A customer is born provisional (browser lead of a program that wants server-verified leads) or settled. `signup_at` is
+-- set when its lead settles; `sale_count` is what concurrent sales compare and set.
+create table customers (
+  program_id bigint not null,
+  id bigint generated always as identity,
+  customer_key text,
+  email_hash bytea,
+  processor_customer_id text,
+  status text not null,
+  partner_id bigint not null,
+  link_id bigint not null,
+  click_uuid uuid not null,
+  clicked_at timestamptz not null,
+  signup_at timestamptz,
+  first_sale_at timestamptz,
+  first_purchase_at timestamptz,
+  sale_count integer not null default 0,
+  created_at timestamptz not null,
+  -- What is known of one person can be erased (docs/privacy.md). The rows that count money stay, without what says whose
+  -- they were: erased_at says when that was taken out of them.
+  erased_at timestamptz,
+  signup_day date,
+  first_purchase_day date,
+  continued_by bigint,
+  attributed_by_team boolean not null default false,
+  primary key (program_id, id),
+  foreign key (program_id) references programs(id),
+  foreign key (program_id, partner_id) references partner_programs(program_id, partner_id),
+  constraint customers_check check (status <> 'lead' or signup_at is not null),
+  constraint customers_check1 check ((status = 'conversion') = (sale_count > 0)),
+  constraint customers_check2 check ((sale_count > 0) = (first_sale_at is not null and first_purchase_at is not null)),
+  constraint customers_named_after_signup check (customer_key is null or signup_at is not null or attributed_by_team),
+  constraint customers_sale_count_check check (sale_count >= 0),
+  constraint customers_status_check check (status in ('provisional', 'lead', 'conversion'))
+);
+
+create index customers_click on customers (program_id, click_uuid, created_at, id);
+create index customers_continued on customers (program_id, continued_by) where continued_by is not null;
+create index customers_email on customers (program_id, email_hash, created_at, id) where email_hash is not null;
+create index customers_first_purchase on customers (program_id, first_purchase_at) where first_purchase_at is not null;
+-- For customers by how their key begins, and for those of a partner, newest first.
+create unique index customers_key on customers (program_id, customer_key text_pattern_ops);
+create index customers_newest on customers (program_id, created_at, id);
+create index customers_partner_newest on customers (program_id, partner_id, created_at, id);
+create index customers_processor on customers (program_id, processor_customer_id, created_at, id)
+  where processor_customer_id is not null;
+create index customers_signup on customers (program_id, signup_at) where signup_at is not null;
+
+create table lead_events (
+  program_id bigint not null,
+  id bigint generated always as identity,
+  is_test boolean not null,
+  customer_id bigint,
+  state text not null,
+  source text not null,
+  settled_by text,
+  received_at timestamptz not null,
+  settled_at timestamptz,
+  session_id text,
+  page_url text,
+  additional_data jsonb,
+  commission_cents bigint,
+  commission_currency text,
+  primary key (program_id, id),
+  unique (program_id, customer_id),
+  foreign key (program_id, customer_id) references customers(program_id, id),
+  foreign key (program_id) references programs(id),
+  constraint lead_events_check check (is_test = (customer_id is null)),
+  constraint lead_events_check1 check ((state = 'settled') = (settled_at is not null)),
+  constraint lead_events_check2 check ((state = 'settled') = (settled_by is not null)),
+  constraint lead_events_commission check ((commission_cents is null) = (commission_currency is null)),
+  constraint lead_events_commission_currency_check check ((commission_currency ~ '^[A-Z]{3}$')
+    and commission_currency <> 'XXX'),
+  constraint lead_events_settled_by_check check (settled_by in ('browser', 'server', 'payment')),
+  constraint lead_events_source_check check (source in ('browser', 'server')),
+  constraint lead_events_state_check check (state in ('provisional', 'settled'))
+);
+
+create index lead_events_newest on lead_events (program_id, is_test, received_at, id);
+
+-- `reported_at` is `occurred_at` when sent, else `received_at`: the day a sale is reported on.
+create table sale_events (
+  program_id bigint not null,
+  id bigint generated always as identity,
+  is_test boolean not null,
+  transaction_id text not null,
+  amount_cents bigint,
+  currency text not null,
+  tax_amount_cents bigint,
+  sale_type text not null,
+  is_recurring boolean not null,
+  subscription_id text,
+  subscription_interval text,
+  product_id text,
+  occurred_at timestamptz,
+  provider text,
+  provider_payment_id text,
+  additional_data jsonb,
+  customer_id bigint,
+  partner_id bigint,
+  attributed_by text,
+  click_uuid uuid,
+  clicked_at timestamptz,
+  status text not null default 'paid',
+  refunded_cents bigint not null default 0,
+  received_at timestamptz not null,
+  reported_at timestamptz not null,
+  -- Whether a sale was decided to pay a commission, and what a lead paid: without them a commission that is gone is
+  -- missed by nobody. Null: recorded by a version that did not say.
+  has_commission boolean,
+  erased_at timestamptz,
+  reported_day date,
+  primary key (program_id, id),
+  foreign key (program_id, customer_id) references customers(program_id, id),
+  foreign key (program_id) references programs(id),
+  constraint sale_events_amount_cents_check check (amount_cents > 0),
+  constraint sale_events_attributed_by_check check (attributed_by in ('customer_key', 'click_id', 'email',
+    'processor_customer_id', 'manual')),
+  constraint sale_events_check check (tax_amount_cents >= 0 and tax_amount_cents <= amount_cents),
+  constraint sale_events_check1 check (refunded_cents >= 0 and refunded_cents <= amount_cents),
+  constraint sale_events_check2 check (is_test = (customer_id is null)),
+  constraint sale_events_check3 check (is_test or (amount_cents is not null and partner_id is not null
+    and attributed_by is not null)),
+  constraint sale_events_check4 check (status <> 'refunded' or refunded_cents = amount_cents),
+  constraint sale_events_currency_check check ((currency ~ '^[A-Z]{3}$') and currency <> 'XXX'),
+  constraint sale_events_sale_type_check check (sale_type in ('payment', 'subscription')),
+  constraint sale_events_status_check check (status in ('paid', 'refunded')),
+  constraint sale_events_subscription_interval_check check (subscription_interval in ('monthly', 'quarterly',
+    'annual'))
+);
+
+-- The sales and the commissions of a customer, newest first: a page of them is read, however many there are. Who has
+-- made indexes of these names before (without keeping writers waiting, by "create index concurrently") keeps nobody
+-- waiting here.
+create index sale_events_customer_newest on sale_events (program_id, customer_id, received_at, id)
+  where customer_id is not null;
+create index sale_events_newest on sale_events (program_id, is_test, received_at, id);
+create index sale_events_partner on sale_events (program_id, partner_id, reported_at) where not is_test;
+-- The sales of a partner, newest first.
+create index sale_events_partner_newest on sale_events (program_id, partner_id, received_at, id) where not is_test;
+-- The sales of merchants by the processor's id of their payment. Create it beforehand on a large table (create index
+-- concurrently).
+create index sale_events_provider_payment on sale_events (program_id, provider_payment_id)
+  where (provider_payment_id <> transaction_id and (not is_test));
+create index sale_events_reported on sale_events (program_id, reported_at) where not is_test;
+-- Sales are searched by how their transaction_id begins. The unique key goes by bytes now, in which it can be looked for
+-- whatever the collation of the database is; equality is the same. Who has made an index of this name before (without
+-- keeping writers waiting, by "create unique index concurrently") keeps nobody waiting here.
+create unique index sale_events_transaction on sale_events (program_id, is_test, transaction_id text_pattern_ops);
+
+-- `manual`: commissions that somebody marked as paid; their payouts are born paid.
+create table payout_batches (
+  program_id bigint not null,
+  id bigint generated always as identity,
+  kind text not null,
+  created_by text not null,
+  created_at timestamptz not null,
+  primary key (program_id, id),
+  foreign key (program_id) references programs(id),
+  constraint payout_batches_kind_check check (kind in ('batch', 'manual'))
+);
+
+-- How a partner of a program wants to be paid: a change is a new row, in the order of the versions, not of clocks. What
+-- the partner said is sealed under APP_SECRET for its very row.
+create table payout_details (
+  program_id bigint not null,
+  partner_id bigint not null,
+  version integer not null,
+  method text not null,
+  sealed text,
+  created_at timestamptz not null,
+  -- From then on payouts go there; until then the version before is used.
+  usable_at timestamptz not null,
+  -- By the partner while it waited, or because a later version came.
+  withdrawn_at timestamptz,
+  erased_at timestamptz,
+  primary key (program_id, partner_id, version),
+  foreign key (program_id, partner_id) references partner_programs(program_id, partner_id),
+  constraint payout_details_check check (usable_at >= created_at),
+  constraint payout_details_check1 check (withdrawn_at < usable_at),
+  constraint payout_details_erased check ((sealed is null) = (erased_at is not null)),
+  constraint payout_details_method_check check (method in ('bank_iban', 'bank_account', 'paypal', 'wise', 'other')),
+  constraint payout_details_version_check check (version > 0)
+);
+
+-- Sums are numeric: they never overflow. Only positive payouts are made: a negative balance waits.
+create table payouts (
+  program_id bigint not null,
+  id bigint generated always as identity,
+  batch_id bigint not null,
+  partner_id bigint not null,
+  currency text not null,
+  amount_cents numeric(38,0) not null,
+  commissions integer not null,
+  status text not null default 'open',
+  reference text,
+  created_at timestamptz not null,
+  closed_by text,
+  closed_at timestamptz,
+  -- The version that a payout goes to, frozen when it was made; null where there was none.
+  details_version integer,
+  primary key (program_id, id),
+  unique (program_id, batch_id, partner_id, currency),
+  foreign key (program_id, batch_id) references payout_batches(program_id, id),
+  foreign key (program_id, partner_id, details_version) references payout_details(program_id, partner_id, version),
+  foreign key (program_id, partner_id) references partner_programs(program_id, partner_id),
+  constraint payouts_amount_cents_check check (amount_cents > 0),
+  constraint payouts_check check ((status = 'open') = (closed_at is null)),
+  constraint payouts_check1 check ((closed_at is null) = (closed_by is null)),
+  constraint payouts_check2 check (reference is null or status = 'paid'),
+  constraint payouts_commissions_check check (commissions > 0),
+  constraint payouts_currency_check check ((currency ~ '^[A-Z]{3}$') and currency <> 'XXX'),
+  constraint payouts_status_check check (status in ('open', 'paid', 'cancelled'))
+);
+
+create index payouts_newest on payouts (program_id, created_at, id);
+create index payouts_partner on payouts (program_id, partner_id, created_at, id);
+
+create table commissions (
+  program_id bigint not null,
+  id bigint generated always as identity,
+  kind text not null,
+  sale_id bigint,
+  lead_id bigint,
+  customer_id bigint not null,
+  partner_id bigint not null,
+  policy_id bigint,
+  amount_cents bigint not null,
+  currency text not null,
+  status text not null default 'pending',
+  hold_until timestamptz not null,
+  created_at timestamptz not null,
+  reversed_cents bigint not null default 0,
+  paid_cents bigint not null default 0,
+  approved_at timestamptz,
+  -- A rejected commission is reversed for good: no refund that fails and no dispute that is won brings it back.
+  rejected_at timestamptz,
+  -- The open payout that holds a commission: while it is there, no other payout takes the commission.
+  payout_id bigint,
+  -- Why a commission waits beyond its hold period; null: nothing holds it. `payment_link_missing` keeps it pending until
+  -- the link arrives or a person approves it.
+  hold_reason text,
+  -- A payment may be reported by the merchant and by the processor, under other names: the second commission waits as a
+  -- `possible_duplicate` of the sale that was first, until a person decides. The sale stays named when that was decided.
+  duplicate_of_sale_id bigint,
+  created_day date,
+  primary key (program_id, id),
+  unique (program_id, lead_id),
+  unique (program_id, sale_id),
+  constraint commissions_duplicate_of foreign key (program_id, duplicate_of_sale_id)
+    references sale_events(program_id, id),
+  constraint commissions_payout foreign key (program_id, payout_id) references payouts(program_id, id),
+  foreign key (program_id, customer_id) references customers(program_id, id),
+  foreign key (program_id) references programs(id),
+  foreign key (program_id, lead_id) references lead_events(program_id, id),
+  foreign key (program_id, partner_id) references partner_programs(program_id, partner_id),
+  foreign key (program_id, policy_id) references commission_policies(program_id, id),
+  foreign key (program_id, sale_id) references sale_events(program_id, id),
+  constraint commissions_amount_cents_check check (amount_cents >= 0),
+  constraint commissions_check check ((kind = 'sale') = (sale_id is not null and policy_id is not null)),
+  constraint commissions_check1 check ((kind = 'lead') = (lead_id is not null)),
+  constraint commissions_check2 check (paid_cents >= 0 and paid_cents <= amount_cents),
+  constraint commissions_currency_check check ((currency ~ '^[A-Z]{3}$') and currency <> 'XXX'),
+  constraint commissions_duplicate_hold check ((hold_reason is distinct from 'possible_duplicate') or (status
+    in ('pending', 'reversed') and duplicate_of_sale_id is not null)),
+  constraint commissions_hold_reason_check check (hold_reason in ('payment_link_missing', 'possible_duplicate')),
+  constraint commissions_kind_check check (kind in ('sale', 'lead')),
+  constraint commissions_link_hold check ((hold_reason is distinct from 'payment_link_missing') or (status
+    in ('pending', 'reversed'))),
+  constraint commissions_rejected check (rejected_at is null or status = 'reversed'),
+  constraint commissions_reversed check (reversed_cents >= 0 and reversed_cents <= amount_cents),
+  constraint commissions_reversed_whole check (status <> 'reversed' or reversed_cents = amount_cents),
+  constraint commissions_status_check check (status in ('pending', 'approved', 'paid', 'reversed'))
+);
+
+-- The balances of a partner are summed from this index alone.
+create index commissions_balance on commissions (program_id, partner_id, currency, status) include (amount_cents,
+  reversed_cents, paid_cents);
+create index commissions_customer on commissions (program_id, customer_id, created_at, id);
+-- The job that approves commissions looks for the pending ones whose hold has ended.
+create index commissions_due on commissions (program_id, hold_until) where status = 'pending';
+create index commissions_held on commissions (program_id, created_at, id) where hold_reason is not null;
+create index commissions_newest on commissions (program_id, created_at, id);
+create index commissions_partner on commissions (program_id, partner_id, created_at, id);
+-- What the next payout takes: approved commissions, and paid or reversed ones of which something is owed, either way.
+create index commissions_payable on commissions (program_id, partner_id, currency, id) where (payout_id is null
+  and (status = 'approved' or (status in ('paid', 'reversed') and ((amount_cents - reversed_cents) <> paid_cents))));
+
+create table platform_fees (
+  program_id bigint not null,
+  id bigint generated always as identity,
+  sale_id bigint not null,
+  rate_bps integer not null,
+  amount_cents bigint not null,
+  currency text not null,
+  created_at timestamptz not null,
+  reversed_cents bigint not null default 0,
+  -- What of a fee was invoiced so far, less what was credited, and what that came to in US cents.
+  invoiced_cents bigint not null default 0,
+  invoiced_usd_cents numeric(38,0) not null default 0,
+  primary key (program_id, id),
+  unique (program_id, sale_id),
+  foreign key (program_id) references programs(id),
+  foreign key (program_id, sale_id) references sale_events(program_id, id),
+  constraint platform_fees_amount_cents_check check (amount_cents >= 0),
+  constraint platform_fees_currency_check check ((currency ~ '^[A-Z]{3}$') and currency <> 'XXX'),
+  constraint platform_fees_invoiced check (invoiced_cents >= 0 and invoiced_cents <= amount_cents),
+  constraint platform_fees_invoiced_usd check (invoiced_usd_cents >= 0 and (invoiced_cents > 0
+    or invoiced_usd_cents = 0)),
+  constraint platform_fees_rate_bps_check check (rate_bps >= 0 and rate_bps <= 10000),
+  constraint platform_fees_reversed check (reversed_cents >= 0 and reversed_cents <= amount_cents)
+);
+
+create index platform_fees_due on platform_fees (program_id, created_at, id)
+  where ((amount_cents - reversed_cents) <> invoiced_cents);
+
+-- One row per program, local day, currency and shard; written in the transaction of the event it counts. Counts without
+-- money stand under ISO 4217's code for "no currency", XXX. Sums are numeric: they never overflow.
+create table daily_stats (
+  program_id bigint not null,
+  day date not null,
+  currency text not null,
+  shard smallint not null,
+  clicks bigint not null default 0,
+  leads bigint not null default 0,
+  conversions bigint not null default 0,
+  partners bigint not null default 0,
+  sales bigint not null default 0,
+  revenue_cents numeric(38,0) not null default 0,
+  commission_cents numeric(38,0) not null default 0,
+  primary key (program_id, day, currency, shard),
+  foreign key (program_id) references programs(id),
+  constraint daily_stats_currency_check check (currency ~ '^[A-Z]{3}$'),
+  constraint daily_stats_shard_check check (shard >= 0)
+);
+
+-- A dispute that was won gets `withdrawn_at` and no longer counts; a refund that failed is a row that takes back.
+create table refund_events (
+  program_id bigint not null,
+  id bigint generated always as identity,
+  is_test boolean not null,
+  sale_id bigint not null,
+  kind text not null,
+  refund_id text not null,
+  amount_cents bigint not null,
+  reason text,
+  source text not null,
+  actor_user_id text,
+  received_at timestamptz not null,
+  withdrawn_at timestamptz,
+  -- `amount_cents` is what the row added to (or, of a failed refund, took from) what counts as refunded;
+  -- `reported_cents` is what the report said, where that is another amount: a refund that the other reporter told of
+  -- before adds nothing.
+  reported_cents bigint,
+  -- The sale turned out to be the same payment as another one: nothing of it is left, whatever else is reported.
+  voids_sale boolean not null default false,
+  primary key (program_id, id),
+  unique (program_id, sale_id, kind, refund_id),
+  foreign key (program_id, sale_id) references sale_events(program_id, id),
+  constraint refund_events_amount_cents_check check (amount_cents >= 0 and (amount_cents > 0
+    or reported_cents is not null)),
+  constraint refund_events_check check (kind = 'dispute' or withdrawn_at is null),
+  constraint refund_events_kind_check check (kind in ('refund', 'failed_refund', 'dispute')),
+  constraint refund_events_reported_cents_check check (reported_cents > 0),
+  constraint refund_events_source_check check (source in ('merchant', 'dashboard', 'processor'))
+);
+
+create index refund_events_newest on refund_events (program_id, received_at, id);
+
+-- Every change of a commission: who, when, from, to, why. Amounts are what was left of it before and after.
+create table commission_changes (
+  program_id bigint not null,
+  id bigint generated always as identity,
+  commission_id bigint not null,
+  from_status text not null,
+  to_status text not null,
+  from_amount_cents bigint not null,
+  to_amount_cents bigint not null,
+  actor text not null,
+  actor_user_id text,
+  reason text not null,
+  changed_at timestamptz not null,
+  -- By how much the whole commission became another one because its sale did; the rest of a change was taken or given
+  -- back.
+  restated_cents bigint not null default 0,
+  primary key (program_id, id),
+  foreign key (program_id, commission_id) references commissions(program_id, id),
+  constraint commission_changes_actor_check check (actor in ('system', 'user', 'key', 'merchant', 'processor')),
+  constraint commission_changes_check check ((actor in ('user', 'key')) = (actor_user_id is not null))
+);
+
+create index commission_changes_commission on commission_changes (program_id, commission_id, id);
+-- What was taken back of late. Who has made an index of this name before (create index concurrently) keeps nobody
+-- waiting here.
+create index commission_changes_taken_back on commission_changes (program_id, changed_at, id)
+  where to_amount_cents < from_amount_cents;
+
+-- Where a merchant wants to be told. The secrets are encrypted under APP_SECRET; the previous one signs too until its
+-- date.
+create table webhook_endpoints (
+  program_id bigint not null,
+  id bigint generated always as identity,
+  url text,
+  event_types text[] not null,
+  secret text not null,
+  previous_secret text,
+  previous_secret_until timestamptz,
+  created_at timestamptz not null,
+  disabled_at timestamptz,
+  disabled_reason text,
+  -- Since when nothing but failures came from it. A success sets it back.
+  failing_since timestamptz,
+  kind text not null default 'address',
+  listened_by text,
+  listening_until timestamptz,
+  primary key (program_id, id),
+  foreign key (program_id) references programs(id),
+  constraint webhook_endpoints_address_check check ((kind = 'address') = (url is not null)),
+  constraint webhook_endpoints_kind_check check (kind in ('address', 'listener')),
+  constraint webhook_endpoints_listener_check check (((kind = 'listener') = (listened_by is not null))
+    and ((kind = 'listener') = (listening_until is not null)))
+);
+
+create index webhook_endpoints_listening on webhook_endpoints (listening_until) where kind = 'listener';
+
+-- What there is to tell, written in the transaction of what happened (only for programs that want it told).
+create table outbox_events (
+  program_id bigint not null,
+  id bigint generated always as identity,
+  message_id uuid not null default gen_random_uuid(),
+  type text not null,
+  data jsonb not null,
+  created_at timestamptz not null,
+  dispatched_at timestamptz,
+  primary key (program_id, id),
+  unique (program_id, message_id),
+  foreign key (program_id) references programs(id)
+);
+
+-- What was told of a partner's approval, and what one address applied for and was invited to: the keys of the tables
+-- lead through those of all others. Who has made indexes of these names before (create index concurrently) keeps nobody
+-- waiting here.
+create index outbox_events_approved on outbox_events (program_id, (data ->> 'partner_id'))
+  where type = 'partner.approved';
+create index outbox_events_old on outbox_events (program_id, dispatched_at) where dispatched_at is not null;
+create index outbox_events_waiting on outbox_events (program_id, created_at, id) where dispatched_at is null;
+
+-- An account belongs to one program; this small table leads from its id to the program. A program that connected by hand
+-- has a webhook secret of its own, encrypted under APP_SECRET; else the platform's secret signs. `reported_at` is the
+-- processor's time of the newest report about the account: an older one changes nothing.
+create table processor_accounts (
+  processor text not null,
+  account_id text not null,
+  program_id bigint not null,
+  connected_by text not null,
+  webhook_secret text,
+  is_live boolean not null,
+  connected_at timestamptz not null,
+  reported_at timestamptz,
+  primary key (processor, account_id),
+  unique (program_id),
+  foreign key (program_id) references programs(id),
+  constraint processor_accounts_check check ((connected_by = 'manual') = (webhook_secret is not null)),
+  constraint processor_accounts_connected_by_check check (connected_by in ('oauth', 'manual'))
+);
+
+-- Every event of a processor, once: its row is what a redelivery waits for and then finds.
+create table processor_events (
+  program_id bigint not null,
+  processor text not null,
+  event_id text not null,
+  type text not null,
+  is_live boolean not null,
+  outcome text not null,
+  occurred_at timestamptz not null,
+  received_at timestamptz not null,
+  -- Values of our metadata that were ignored because no id looks so, by their names; null: none.
+  placeholders jsonb,
+  primary key (program_id, processor, event_id),
+  foreign key (program_id) references programs(id)
+);
+
+create index processor_events_placeholders on processor_events (program_id, received_at)
+  where placeholders is not null;
+create index processor_events_received on processor_events (program_id, received_at);
+-- Which types of events a processor has sent, and what of the received ones implies others that never arrived.
+create index processor_events_type on processor_events (program_id, type, received_at);
+
+-- One row per payment the processor told of, whatever it is called in each event (its names are below). `announced`: so
+-- far only a refund or a link between names was heard of it. `unattributed`: nobody's yet, with the reason; the reason
+-- stays when it is attributed later.
+create table processor_payments (
+  program_id bigint not null,
+  id bigint generated always as identity,
+  processor text not null,
+  state text not null,
+  reason text,
+  transaction_id text,
+  amount_cents bigint,
+  tax_amount_cents bigint,
+  currency text,
+  sale_type text,
+  is_recurring boolean,
+  subscription_id text,
+  subscription_interval text,
+  product_id text,
+  click_id text,
+  customer_key text,
+  email_hash bytea,
+  processor_customer_id text,
+  occurred_at timestamptz,
+  sale_id bigint,
+  decided_by text,
+  created_at timestamptz not null,
+  was_unattributed boolean not null generated always as (reason is not null) stored,
+  -- What of the payment's sale has been refunded by all that the processor reported, in cents of the sale. An invoice or
+  -- order that was paid is one payment, whoever else the same payment intent or charge paid: its id is `bill_id`.
+  -- `amount_from` says which event the amount is of: a checkout's is a price, an invoice's is what the customer paid.
+  refunded_cents bigint,
+  bill_id text,
+  -- A sale that was made of the payment is worth what the payment was; one that the merchant reported, what it said.
+  made_sale boolean not null default false,
+  amount_from text,
+  written_at timestamptz not null default date_trunc('milliseconds', clock_timestamp()),
+  erased_at timestamptz,
+  -- A generic reference that the merchant sent along with a payment: at most the key of a customer that exists.
+  reference_key text,
+  -- Since when a completed checkout waits for its money; null: it is paid, or nothing said that it is complete.
+  unpaid_since timestamptz,
+  -- Whether the payment goes by a name that refunds and disputes use: its payment intent or charge, not only its
+  -- invoice.
+  is_linked boolean not null default false,
+  primary key (program_id, id),
+  unique (program_id, sale_id),
+  foreign key (program_id) references programs(id),
+  foreign key (program_id, sale_id) references sale_events(program_id, id),
+  constraint processor_payments_amount_cents_check check (amount_cents > 0),
+  constraint processor_payments_amount_from_check check (amount_from in ('checkout', 'conversion', 'charge', 'intent',
+    'invoice')),
+  constraint processor_payments_check check ((state = 'attributed') = (sale_id is not null)),
+  constraint processor_payments_check1 check ((state <> ALL (array['unattributed', 'dismissed']))
+    or (reason is not null and transaction_id is not null and amount_cents is not null and currency is not null
+    and sale_type is not null and is_recurring is not null and occurred_at is not null)),
+  constraint processor_payments_reason_check check (reason in ('no_customer', 'window_expired',
+    'unsupported_currency', 'partner_not_approved', 'program_inactive', 'closed_to_new_referrals')),
+  constraint processor_payments_refunded_cents_check check (refunded_cents >= 0),
+  constraint processor_payments_sale_type_check check (sale_type in ('payment', 'subscription')),
+  constraint processor_payments_state_check check (state in ('announced', 'attributed', 'unattributed', 'dismissed')),
+  constraint processor_payments_subscription_interval_check check (subscription_interval in ('monthly', 'quarterly',
+    'annual'))
+);
+
+create index processor_payments_kept on processor_payments (program_id, created_at, id) where was_unattributed;
+create index processor_payments_state on processor_payments (program_id, state, created_at, id) where was_unattributed;
+create index processor_payments_unlinked on processor_payments (program_id, created_at) where (bill_id is not null
+  and (not is_linked) and sale_id is not null);
+create index processor_payments_unpaid on processor_payments (program_id, unpaid_since) where unpaid_since is not null;
+
+-- The names of a payment: its checkout session, invoice, payment intent, charge.
+create table payment_references (
+  program_id bigint not null,
+  reference text not null,
+  payment_id bigint not null,
+  primary key (program_id, reference),
+  foreign key (program_id) references programs(id),
+  foreign key (program_id, payment_id) references processor_payments(program_id, id)
+);
+
+create index payment_references_payment on payment_references (program_id, payment_id);
+
+-- Refunds and disputes as the processor told of them; without `applied_at` they wait for the sale. A refund's amount is
+-- the total refunded of its charge so far; a payment in parts has several charges.
+create table processor_refunds (
+  program_id bigint not null,
+  id bigint generated always as identity,
+  payment_id bigint not null,
+  kind text not null,
+  refund_id text,
+  charge_id text,
+  amount_cents bigint not null,
+  is_withdrawn boolean not null,
+  reason text,
+  occurred_at timestamptz not null,
+  received_at timestamptz not null,
+  applied_at timestamptz,
+  currency text,
+  event_id text,
+  primary key (program_id, id),
+  foreign key (program_id) references programs(id),
+  foreign key (program_id, payment_id) references processor_payments(program_id, id),
+  constraint processor_refunds_amount_cents_check check (amount_cents > 0),
+  constraint processor_refunds_check check (kind = 'refund' or refund_id is not null),
+  constraint processor_refunds_kind_check check (kind in ('refund', 'failed_refund', 'dispute'))
+);
+
+create index processor_refunds_payment on processor_refunds (program_id, payment_id, occurred_at, id);
+create index processor_refunds_waiting on processor_refunds (program_id, payment_id) where applied_at is null;
+
+-- What a payout pays of a commission, or takes back of it. `earned_at` is when the commission was made.
+create table payout_items (
+  program_id bigint not null,
+  payout_id bigint not null,
+  commission_id bigint not null,
+  amount_cents bigint not null,
+  earned_at timestamptz not null,
+  primary key (program_id, payout_id, commission_id),
+  foreign key (program_id, commission_id) references commissions(program_id, id),
+  foreign key (program_id, payout_id) references payouts(program_id, id)
+);
+
+create index payout_items_commission on payout_items (program_id, commission_id);
+create index payout_items_newest on payout_items (program_id, payout_id, earned_at, commission_id);
+
+-- `month` is the first day of the month; `period_to` is the first instant after it. Names are as they were.
+create table invoices (
+  program_id bigint not null,
+  id bigint generated always as identity,
+  sequence integer not null,
+  month date not null,
+  period_from timestamptz not null,
+  period_to timestamptz not null,
+  time_zone text not null,
+  issuer text not null,
+  program_name text not null,
+  workspace_name text not null,
+  exchange_rates jsonb not null,
+  lines integer not null default 0,
+  total_usd_cents numeric(38,0) not null default 0,
+  issued_by text not null,
+  issued_at timestamptz not null,
+  kind text not null default 'invoice',
+  voids_invoice_id bigint,
+  void_reason text,
+  voided_at timestamptz,
+  issuer_address text,
+  issuer_tax_id text,
+  billed_name text,
+  billed_address text,
+  billed_tax_id text,
+  primary key (program_id, id),
+  unique (program_id, sequence),
+  constraint invoices_voids_once unique (program_id, voids_invoice_id),
+  foreign key (program_id) references programs(id),
+  constraint invoices_voids foreign key (program_id, voids_invoice_id) references invoices(program_id, id),
+  constraint invoices_check check (period_from < period_to and period_to <= issued_at),
+  constraint invoices_credit_note check (((kind = 'credit_note') = (voids_invoice_id is not null))
+    and ((kind = 'credit_note') = (void_reason is not null))),
+  constraint invoices_kind_check check (kind in ('invoice', 'credit_note')),
+  constraint invoices_lines_check check (lines >= 0),
+  constraint invoices_sequence_check check (sequence > 0),
+  constraint invoices_voided check (voided_at is null or kind = 'invoice')
+);
+
+create unique index invoices_month on invoices (program_id, month) where kind = 'invoice' and voided_at is null;
+create index invoices_newest on invoices (program_id, issued_at, id);
+
+-- A line is what one fee adds to an invoice, or, as a credit, takes off it. `charged_at` is when the fee was made; a
+-- credit has no rate: it takes back what its fee was invoiced at.
+create table invoice_lines (
+  program_id bigint not null,
+  invoice_id bigint not null,
+  fee_id bigint not null,
+  sale_id bigint not null,
+  kind text not null,
+  amount_cents bigint not null,
+  currency text not null,
+  exchange_rate text,
+  usd_cents numeric(38,0) not null,
+  charged_at timestamptz not null,
+  primary key (program_id, invoice_id, fee_id),
+  foreign key (program_id, fee_id) references platform_fees(program_id, id),
+  foreign key (program_id, invoice_id) references invoices(program_id, id),
+  foreign key (program_id, sale_id) references sale_events(program_id, id),
+  constraint invoice_lines_credit_sign check (kind <> 'credit' or (amount_cents < 0 and usd_cents <= 0)),
+  constraint invoice_lines_currency_check check ((currency ~ '^[A-Z]{3}$') and currency <> 'XXX'),
+  constraint invoice_lines_fee_sign check (kind <> 'fee' or (amount_cents > 0 and usd_cents >= 0)),
+  constraint invoice_lines_kind_check check (kind in ('fee', 'credit', 'void')),
+  constraint invoice_lines_rate check ((kind = 'fee') = (exchange_rate is not null)),
+  constraint invoice_lines_void_sign check (kind <> 'void' or (amount_cents <> 0
+    and (((amount_cents)::numeric * usd_cents) >= 0)))
+);
+
+create index invoice_lines_fee on invoice_lines (program_id, fee_id);
+create index invoice_lines_newest on invoice_lines (program_id, invoice_id, charged_at, fee_id);
+
+-- A claim is a lease: who holds it sends, and when its process dies another one sends the same message again. `attempts`
+-- counts claims, so that a message that kills its process is not sent forever.
+create table webhook_deliveries (
+  program_id bigint not null,
+  id bigint generated always as identity,
+  endpoint_id bigint not null,
+  event_id bigint not null,
+  state text not null default 'pending',
+  attempts integer not null default 0,
+  next_attempt_at timestamptz,
+  claimed_until timestamptz,
+  first_attempt_at timestamptz,
+  last_attempt_at timestamptz,
+  last_status integer,
+  last_error text,
+  delivered_at timestamptz,
+  created_at timestamptz not null,
+  -- What an endpoint answered to the last attempt, for whoever looks for the fault.
+  last_answer text,
+  primary key (program_id, id),
+  unique (program_id, event_id, endpoint_id),
+  foreign key (program_id, endpoint_id) references webhook_endpoints(program_id, id) on delete cascade,
+  foreign key (program_id, event_id) references outbox_events(program_id, id),
+  constraint webhook_deliveries_attempts_check check (attempts >= 0),
+  constraint webhook_deliveries_check check ((state = 'pending') = (next_attempt_at is not null)),
+  constraint webhook_deliveries_check1 check ((state = 'delivered') = (delivered_at is not null)),
+  constraint webhook_deliveries_check2 check (state = 'pending' or claimed_until is null),
+  constraint webhook_deliveries_state_check check (state in ('pending', 'delivered', 'failed'))
+);
+
+create index webhook_deliveries_claimed on webhook_deliveries (program_id, endpoint_id, claimed_until)
+  where claimed_until is not null;
+create index webhook_deliveries_due on webhook_deliveries (program_id, endpoint_id, next_attempt_at, id)
+  where state = 'pending';
+create index webhook_deliveries_newest on webhook_deliveries (program_id, endpoint_id, created_at, id);
+create index webhook_deliveries_old on webhook_deliveries (program_id, created_at);
+
+-- The second factor of an account. better-auth owns the rows; secret and codes are encrypted with APP_SECRET.
+create table two_factors (
+  id text not null,
+  user_id text not null,
+  secret text not null,
+  backup_codes text not null,
+  verified boolean not null default true,
+  failed_verification_count integer not null default 0,
+  locked_until timestamptz,
+  primary key (id),
+  unique (user_id),
+  foreign key (user_id) references users(id) on delete cascade
+);
+
+-- A payment intent or charge that paid several bills belongs to one payment by `payment_references`; the others are
+-- here.
+create table payment_shares (
+  program_id bigint not null,
+  reference text not null,
+  payment_id bigint not null,
+  primary key (program_id, reference, payment_id),
+  foreign key (program_id) references programs(id),
+  foreign key (program_id, payment_id) references processor_payments(program_id, id)
+);
+
+create index payment_shares_payment on payment_shares (program_id, payment_id);
+
+-- What each charge of a payment was: refunds are taken back in proportion of it.
+create table processor_charges (
+  program_id bigint not null,
+  charge_id text not null,
+  payment_id bigint not null,
+  amount_cents bigint not null,
+  currency text not null,
+  -- What was authorized and released without being captured is neither revenue nor a refund.
+  released_cents bigint not null default 0,
+  primary key (program_id, charge_id),
+  foreign key (program_id) references programs(id),
+  foreign key (program_id, payment_id) references processor_payments(program_id, id),
+  constraint processor_charges_amount_cents_check check (amount_cents >= 0 and (amount_cents > 0
+    or released_cents > 0)),
+  constraint processor_charges_released_cents_check check (released_cents >= 0)
+);
+
+create index processor_charges_payment on processor_charges (program_id, payment_id);
+
+-- Reports that wait for a person: they could not be read, or nobody can say what they come to.
+create table kept_events (
+  program_id bigint not null,
+  id bigint generated always as identity,
+  processor text not null,
+  event_id text not null,
+  type text not null,
+  reason text not null,
+  object_id text,
+  amount_cents bigint,
+  currency text,
+  sale_id bigint,
+  occurred_at timestamptz not null,
+  created_at timestamptz not null,
+  settled_at timestamptz,
+  settled_by text,
+  primary key (program_id, id),
+  unique (program_id, processor, event_id),
+  foreign key (program_id) references programs(id),
+  constraint kept_events_reason_check check (reason in ('unreadable', 'currency_differs', 'amount_differs',
+    'another_program'))
+);
+
+create index kept_events_newest on kept_events (program_id, created_at, id);
+
+-- Which program had an account when: what happened then is that program's.
+create table processor_connections (
+  program_id bigint not null,
+  processor text not null,
+  account_id text not null,
+  connected_at timestamptz not null,
+  ended_at timestamptz,
+  primary key (program_id, processor, account_id, connected_at),
+  foreign key (program_id) references programs(id)
+);
+
+create index processor_connections_account on processor_connections (processor, account_id, connected_at);
+
+-- Who a subscription or a customer of the processor is, as a checkout said that cost nothing: the payments come later.
+create table processor_introductions (
+  program_id bigint not null,
+  reference text not null,
+  click_id text,
+  customer_key text,
+  email_hash bytea,
+  created_at timestamptz not null,
+  reference_key text,
+  primary key (program_id, reference),
+  foreign key (program_id) references programs(id)
+);
+
+-- Clicks on the links of a partner who waits for approval. They are no events; the team is told how many were lost.
+create table uncounted_clicks (
+  program_id bigint not null,
+  partner_id bigint not null,
+  clicks bigint not null,
+  last_at timestamptz not null,
+  primary key (program_id, partner_id),
+  foreign key (program_id, partner_id) references partner_programs(program_id, partner_id),
+  constraint uncounted_clicks_clicks_check check (clicks > 0)
+);
+
+create table audit_log (
+  -- Its order is the order of the log; clocks may differ.
+  id bigint not null default nextval('audit_ids'::regclass),
+  at timestamptz not null,
+  -- Null where no workspace has what was changed.
+  workspace_id text,
+  program_id bigint,
+  -- Null: somebody at the command line. No foreign key: the row outlives whom it names.
+  user_id text,
+  action text not null,
+  target_type text not null,
+  target_id text not null,
+  before jsonb,
+  after jsonb,
+  request_id text,
+  written_at timestamptz not null default date_trunc('milliseconds', clock_timestamp()),
+  -- Which key did it, where no person did.
+  key_id bigint,
+  primary key (id)
+);
+
+create index audit_log_action on audit_log (workspace_id, action, written_at, id);
+create index audit_log_at on audit_log (workspace_id, at, id);
+create index audit_log_key on audit_log (workspace_id, key_id, written_at, id) where key_id is not null;
+create index audit_log_member on audit_log (workspace_id, target_id) where target_type = 'member';
+create index audit_log_user on audit_log (workspace_id, user_id, written_at, id);
+create index audit_log_workspace on audit_log (workspace_id, written_at, id);
+
+-- Browsers, pages and titles are sent with every click and are nearly always the same few: what repeats is kept once a
+-- month for each program, and a click says its number. What does not repeat stays in the click itself, as do all texts
+-- of clicks that were recorded before. A number is never given anew, so that a month goes as a whole with its clicks.
+create table click_texts (
+  program_id bigint not null,
+  -- The first day of the month, in UTC.
+  month date not null,
+  field text not null,
+  id smallint not null,
+  text text,
+  primary key (program_id, month, field, id),
+  foreign key (program_id) references programs(id),
+  constraint click_texts_field_check check (field in ('affiliate_url', 'page_url', 'page_title', 'referrer_url',
+    'user_agent', 'screen_resolution', 'viewport_size', 'language', 'timezone')),
+  constraint click_texts_id_check check (id > 0)
+);
+
+-- Two texts with one hash are no mistake: the second of them stays in its clicks.
+create unique index click_texts_text on click_texts (program_id, month, field, hashtextextended(text, 0));
+
+-- One e-mail may belong to several customers of a program, so no unique key can guard it: calls about one queue on the
+-- row of its bucket.
+create table lead_locks (
+  program_id bigint not null,
+  bucket smallint not null,
+  primary key (program_id, bucket),
+  foreign key (program_id) references programs(id)
+);
+
+-- Which programs a workspace has, for lists of programs. It follows programs: `stats verify` compares.
+create table workspace_programs (
+  program_id bigint not null,
+  workspace_id text not null,
+  created_at timestamptz not null,
+  primary key (program_id),
+  foreign key (workspace_id) references workspaces(id)
+);
+
+create index workspace_programs_newest on workspace_programs (workspace_id, created_at, program_id);
+
+create table program_audit_log (
+  program_id bigint not null,
+  id bigint not null default nextval('audit_ids'::regclass),
+  at timestamptz not null,
+  written_at timestamptz not null default date_trunc('milliseconds', clock_timestamp()),
+  workspace_id text not null,
+  user_id text,
+  action text not null,
+  target_type text not null,
+  target_id text not null,
+  before jsonb,
+  after jsonb,
+  request_id text,
+  key_id bigint,
+  primary key (program_id, id)
+);
+
+create index program_audit_log_action on program_audit_log (workspace_id, action, written_at, id);
+create index program_audit_log_at on program_audit_log (workspace_id, at, id);
+create index program_audit_log_key on program_audit_log (workspace_id, key_id, written_at, id)
+  where key_id is not null;
+create index program_audit_log_user on program_audit_log (workspace_id, user_id, written_at, id);
+create index program_audit_log_workspace on program_audit_log (workspace_id, written_at, id);
+
+-- Credentials of programs that call the management API: each belongs to a workspace, or to one program of it, and never
+-- may more than the person who made it may now. A key that was revoked stays, so that the audit log can name it.
+create table management_keys (
+  id bigint generated always as identity,
+  workspace_id text not null,
+  program_id bigint,
+  name text not null,
+  permissions text[] not null,
+  key_hash bytea not null,
+  masked text not null,
+  made_by text not null,
+  created_at timestamptz not null,
+  expires_at timestamptz,
+  revoked_at timestamptz,
+  last_used_at timestamptz,
+  primary key (id),
+  unique (key_hash),
+  foreign key (made_by) references users(id) on delete cascade,
+  foreign key (program_id) references workspace_programs(program_id) on delete cascade,
+  foreign key (workspace_id) references workspaces(id) on delete cascade,
+  constraint management_keys_permissions_check check (permissions <> '{}'::text[])
+);
+
+create index management_keys_newest on management_keys (workspace_id, created_at, id);
+
+-- Answers of calls that were sent with an Idempotency-Key, for a day: written in the transaction of what the call
+-- changed, so that one is never there without the other. The program is 0 where the call names none. The answer is
+-- encrypted under APP_SECRET: some hold a secret that is shown once.
+create table idempotent_answers (
+  program_id bigint not null,
+  actor text not null,
+  operation text not null,
+  key text not null,
+  fingerprint bytea not null,
+  status smallint,
+  answer text,
+  created_at timestamptz not null,
+  primary key (program_id, actor, operation, key)
+);
+
+create index idempotent_answers_old on idempotent_answers (program_id, created_at);
+
+create table webhook_programs (
+  program_id bigint not null,
+  primary key (program_id)
+);
+
+-- Signups that were erased while another customer of their click is still known: the same signup told once more makes
+-- nobody. trace is a keyed hash of the click with the key or the e-mail.
+create table erased_signups (
+  program_id bigint not null,
+  trace bytea not null,
+  erased_at timestamptz not null,
+  primary key (program_id, trace),
+  foreign key (program_id) references programs(id)
+);
+
+-- How many live clicks of a partner there were in a quarter of an hour (its first instant): statistics and reports count
+-- them on, in any time zone, because every zone's days begin at such an instant. Written where the clicks are deleted.
+create table archived_clicks (
+  program_id bigint not null,
+  slot timestamptz not null,
+  partner_id bigint not null,
+  clicks bigint not null,
+  link_id bigint not null,
+  day date,
+  primary key (program_id, slot, partner_id, link_id),
+  foreign key (program_id) references programs(id),
+  constraint archived_clicks_clicks_check check (clicks > 0)
+);
+
+-- The archived clicks of one partner, and the invitations of one address: the keys of the tables lead through those of
+-- all others. Who has made indexes of these names before (create index concurrently) keeps nobody waiting here.
+create index archived_clicks_partner on archived_clicks (program_id, partner_id, slot);
+
+-- What became of a program's clicks of a month. What came late into a month that had gone is its next part.
+create table click_archives (
+  program_id bigint not null,
+  -- The first day of the month, in UTC.
+  month date not null,
+  part integer not null,
+  -- Where the archive lies, under which name, and the SHA-256 of its manifest; null where clicks go without one.
+  place text,
+  name text,
+  manifest_sha256 text,
+  clicks bigint not null,
+  test_clicks bigint not null,
+  -- The sum of the hashes of the clicks' ids: says whether the clicks that are there are those of the archive.
+  keys_hash numeric not null,
+  latest_test_id bigint,
+  latest_test_at timestamptz,
+  archived_at timestamptz not null,
+  -- Null while the clicks are still there.
+  dropped_at timestamptz,
+  primary key (program_id, month, part),
+  foreign key (program_id) references programs(id),
+  constraint click_archives_check check (((name is null) = (place is null))
+    and ((name is null) = (manifest_sha256 is null))),
+  constraint click_archives_check1 check (name is not null or dropped_at is not null),
+  constraint click_archives_check2 check ((latest_test_id is null) = (latest_test_at is null)),
+  constraint click_archives_clicks_check check (clicks >= 0),
+  constraint click_archives_part_check check (part > 0),
+  constraint click_archives_test_clicks_check check (test_clicks >= 0)
+);
+
+-- Kept events that a person has seen to may go; how many there were is counted on.
+create table purged_kept_events (
+  program_id bigint not null,
+  reason text not null,
+  events bigint not null,
+  primary key (program_id, reason),
+  foreign key (program_id) references programs(id),
+  constraint purged_kept_events_events_check check (events > 0),
+  constraint purged_kept_events_reason_check check (reason in ('unreadable', 'currency_differs', 'amount_differs',
+    'another_program'))
+);
+
+-- What the installation was ever started with: its list can only grow, and a start looks here, not through its sales.
+create table currencies (
+  code text not null,
+  primary key (code),
+  constraint currencies_code_check check ((code ~ '^[A-Z]{3}$') and code <> 'XXX')
+);
+
+-- Track calls that were not recorded, with what their callers sent: written beside the answer, kept for a time. A
+-- duplicate is one row per transaction, with its count.
+create table refusals (
+  program_id bigint not null,
+  id bigint generated always as identity,
+  call text not null,
+  is_test boolean not null,
+  -- The API's error code, or the reason why a call that was answered as a success was not counted.
+  code text not null,
+  message text not null,
+  field text,
+  -- As sent, cut to what can be kept; an e-mail address never.
+  transaction_id text,
+  customer_key text,
+  click_id text,
+  link_code text,
+  amount text,
+  currency text,
+  -- The API key that the call was made with; null where it had none that could be used.
+  key_id bigint,
+  is_authenticated boolean not null,
+  request_id text not null,
+  count integer not null default 1,
+  first_at timestamptz not null,
+  last_at timestamptz not null,
+  primary key (program_id, id),
+  foreign key (program_id) references programs(id),
+  constraint refusals_call_check check (call in ('click', 'lead', 'sale', 'refund')),
+  constraint refusals_count_check check (count > 0)
+);
+
+create index refusals_click on refusals (program_id, click_id) where click_id is not null;
+create index refusals_customer on refusals (program_id, customer_key) where customer_key is not null;
+create unique index refusals_duplicate on refusals (program_id, is_test, transaction_id)
+  where code = 'duplicate_transaction';
+create index refusals_newest on refusals (program_id, last_at, id);
+create index refusals_transaction on refusals (program_id, transaction_id) where transaction_id is not null;
+
+-- What became of every live track call that names a program, by its local day: each is counted in one bucket. Counted in
+-- the processes and added in groups; what a process had not added when it was killed is missing.
+create table daily_calls (
+  program_id bigint not null,
+  day date not null,
+  call text not null,
+  bucket text not null,
+  calls bigint not null,
+  primary key (program_id, day, call, bucket),
+  foreign key (program_id) references programs(id),
+  constraint daily_calls_bucket_check check (bucket in ('counted', 'bot', 'unknown_link', 'inactive_link',
+    'partner_not_approved', 'program_closed', 'settled', 'provisional', 'repeat', 'with_commission', 'no_policy',
+    'policy_ended', 'duplicate', 'window_expired', 'unsupported_currency', 'applied', 'sale_not_found',
+    'no_attribution', 'unauthorized', 'refused', 'failed')),
+  constraint daily_calls_call_check check (call in ('click', 'lead', 'sale', 'refund')),
+  constraint daily_calls_calls_check check (calls > 0)
+);
+
+-- Links by which somebody outside reads one story for a day. The token is kept as its hash; what was asked goes with the
+-- row when the link has ended. The audit log names neither.
+create table story_links (
+  program_id bigint not null,
+  id bigint generated always as identity,
+  token_hash bytea not null,
+  asked_by text not null,
+  asked text not null,
+  made_by text not null,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  revoked_at timestamptz,
+  primary key (program_id, id),
+  foreign key (program_id) references programs(id),
+  constraint story_links_asked_by_check check (asked_by in ('transactionId', 'customerKey', 'clickId', 'emailHash'))
+);
+
+create index story_links_ended on story_links (expires_at);
+create unique index story_links_token on story_links (program_id, token_hash);
+
+-- The daily statistics by link: what a row of daily_stats counts, but for partners that joined, of each link.
+create table daily_link_stats (
+  program_id bigint not null,
+  day date not null,
+  partner_id bigint not null,
+  link_id bigint not null,
+  currency text not null,
+  shard smallint not null,
+  clicks bigint not null default 0,
+  leads bigint not null default 0,
+  conversions bigint not null default 0,
+  sales bigint not null default 0,
+  revenue_cents numeric(38,0) not null default 0,
+  commission_cents numeric(38,0) not null default 0,
+  primary key (program_id, day, partner_id, link_id, currency, shard),
+  constraint daily_link_stats_currency_check check (currency ~ '^[A-Z]{3}$'),
+  constraint daily_link_stats_shard_check check (shard >= 0)
+);
+
+-- What is not folded into blocks of days yet, of a program and of some of its partners: few rows beside those that are.
+create index daily_link_stats_unfolded on daily_link_stats (program_id, partner_id, day) where shard < 32;
+
+-- Who is at a work that one process does at a time, and until when by the clock of the database. A process that is gone
+-- stops renewing its row, and another one takes it when it has run out.
+create table leases (
+  name text not null,
+  holder uuid not null,
+  until timestamptz not null,
+  primary key (name)
+);
+
+-- Mails: each is a row, written in the transaction of what it tells of, and sent afterwards, once for one cause and one
+-- recipient. They are few, so they lie together on the coordinator of a cluster, and one look finds what is due.
+create table mails (
+  id bigint generated always as identity,
+  kind text not null,
+  cause text not null,
+  recipient text not null,
+  -- The same in every attempt.
+  message_id text not null,
+  -- Whose log shows it; a mail about an account itself stands in nobody's.
+  workspace_id text,
+  program_id bigint,
+  -- What its text is made of, but for a secret in it, which is sealed and gone once it was sent, or never will be.
+  data jsonb not null,
+  secret text,
+  state text not null default 'pending',
+  -- A claim is a lease, as those of webhooks: `attempts` counts claims.
+  attempts integer not null default 0,
+  next_attempt_at timestamptz,
+  claimed_until timestamptz,
+  last_attempt_at timestamptz,
+  last_code integer,
+  last_error text,
+  sent_at timestamptz,
+  created_at timestamptz not null,
+  -- From then on it is not sent any more: what it says may hold no longer, or was told by another.
+  expires_at timestamptz not null,
+  primary key (id),
+  unique (cause, recipient),
+  foreign key (program_id) references workspace_programs(program_id) on delete cascade,
+  foreign key (workspace_id) references workspaces(id) on delete cascade,
+  constraint mails_attempts_check check (attempts >= 0),
+  constraint mails_check check ((state = 'pending') = (next_attempt_at is not null)),
+  constraint mails_check1 check ((state = 'sent') = (sent_at is not null)),
+  constraint mails_check2 check (state = 'pending' or claimed_until is null),
+  constraint mails_check3 check (state = 'pending' or secret is null),
+  constraint mails_kind_check check (kind in ('invitation', 'password_reset', 'webhook_disabled', 'invoice_issued',
+    'new_application', 'application_received', 'application_approved', 'application_rejected', 'application_question',
+    'partner_invitation', 'partner_sign_in', 'payout_details_changed', 'payout_made', 'payout_paid',
+    'partner_statement', 'partner_first_click', 'partner_sale', 'partner_reversal', 'claim_decided',
+    'partner_passkey_changed', 'partner_account_closed')),
+  constraint mails_state_check check (state in ('pending', 'sent', 'failed', 'withdrawn'))
+);
+
+create index mails_due on mails (next_attempt_at, id) where state = 'pending';
+create index mails_newest on mails (workspace_id, created_at, id);
+create index mails_of_applicant on mails ((data ->> 'email')) where kind = 'new_application';
+-- The mails and the application of one partner. Who has made indexes of these names before (create index concurrently)
+-- keeps nobody waiting here.
+create index mails_of_recipient on mails (program_id, recipient, created_at, id) where program_id is not null;
+create index mails_old on mails (created_at, id);
+-- The mails to an address, whichever program they are of, and what a team was mailed of who applied: they are exported
+-- to a person, and erased with an account. Who has made indexes of these names before (create index concurrently) keeps
+-- nobody waiting here.
+create index mails_to on mails (recipient, created_at, id);
+
+-- How many mails were tried for a recipient in an hour, whichever process tried.
+create table mail_hours (
+  recipient text not null,
+  hour timestamptz not null,
+  mails integer not null,
+  primary key (recipient, hour)
+);
+
+-- Who wants no mail of a kind about a program any more.
+create table mail_opt_outs (
+  program_id bigint not null,
+  recipient text not null,
+  kind text not null,
+  created_at timestamptz not null,
+  primary key (program_id, recipient, kind),
+  foreign key (program_id) references workspace_programs(program_id) on delete cascade,
+  constraint mail_opt_outs_kind_check check (kind in ('webhook_disabled', 'new_application', 'partner_statement',
+    'partner_first_click', 'partner_sale'))
+);
+
+-- A name is one program's in the whole installation; this small table says whose.
+create table program_slugs (
+  slug text not null,
+  program_id bigint not null,
+  created_at timestamptz not null,
+  primary key (slug),
+  unique (program_id),
+  foreign key (program_id) references workspace_programs(program_id) on delete cascade,
+  constraint program_slugs_slug_check check (slug ~ '^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$')
+);
+
+create table program_brands (
+  program_id bigint not null,
+  slug text,
+  colour text not null,
+  reply_to text,
+  -- SHA-256 of the logo, which stands in its address.
+  logo_digest text,
+  updated_at timestamptz not null,
+  primary key (program_id),
+  foreign key (program_id) references programs(id),
+  constraint program_brands_colour_check check (colour ~ '^#[0-9a-f]{6}$')
+);
+
+create table program_logos (
+  program_id bigint not null,
+  media_type text not null,
+  bytes bytea not null,
+  digest text not null,
+  created_at timestamptz not null,
+  primary key (program_id),
+  foreign key (program_id) references programs(id),
+  constraint program_logos_bytes_check check (octet_length(bytes) <= 65536)
+);
+
+-- How people join a program: who may, what its page says, what it asks, and its terms.
+create table join_pages (
+  program_id bigint not null,
+  mode text not null,
+  -- Markdown.
+  words text not null,
+  -- [{id, kind, text, required, choices}]: an id stays the same for as long as its question is there.
+  questions jsonb not null,
+  -- The version in force; none, where there are no terms.
+  terms_version integer,
+  updated_at timestamptz not null,
+  primary key (program_id),
+  foreign key (program_id) references programs(id),
+  constraint join_pages_mode_check check (mode in ('open', 'approval', 'invitation'))
+);
+
+-- A version is never changed: somebody may have accepted it.
+create table join_terms (
+  program_id bigint not null,
+  version integer not null,
+  words text not null,
+  created_at timestamptz not null,
+  primary key (program_id, version),
+  foreign key (program_id) references programs(id),
+  constraint join_terms_version_check check (version > 0)
+);
+
+-- Who applied to a program, once for each address; what happened since stands in its steps.
+create table applications (
+  program_id bigint not null,
+  id bigint generated always as identity,
+  email text not null,
+  name text not null,
+  website text,
+  -- [{id, question, answer}], with the words of each question as they were.
+  answers jsonb not null,
+  -- What was accepted when it was sent.
+  terms_version integer,
+  invitation_id bigint,
+  -- The partner of the program that it belongs to, once there is one.
+  partner_id bigint,
+  status text not null,
+  -- Grows with each change of the status: who decides names the one that he saw.
+  version integer not null,
+  -- How many steps it has.
+  steps integer not null,
+  created_at timestamptz not null,
+  changed_at timestamptz not null,
+  primary key (program_id, id),
+  unique (program_id, email),
+  foreign key (program_id) references programs(id),
+  foreign key (program_id, partner_id) references partner_programs(program_id, partner_id),
+  constraint applications_status_check check (status in ('waiting', 'asked', 'approved', 'rejected')),
+  constraint applications_steps_check check (steps > 0),
+  constraint applications_version_check check (version > 0)
+);
+
+create index applications_email on applications (email, program_id);
+create index applications_newest on applications (program_id, created_at, id);
+create index applications_of_partner on applications (program_id, partner_id) where partner_id is not null;
+create index applications_rejected on applications (changed_at) where status = 'rejected';
+
+-- What happened to an application, in the order in which it was applied.
+create table application_steps (
+  program_id bigint not null,
+  application_id bigint not null,
+  step integer not null,
+  kind text not null,
+  -- A person of the team, or a management key; nobody where the applicant did it, or the program's setting.
+  actor_id text,
+  words text,
+  answers jsonb,
+  at timestamptz not null,
+  primary key (program_id, application_id, step),
+  foreign key (program_id, application_id) references applications(program_id, id) on delete cascade,
+  constraint application_steps_kind_check check (kind in ('applied', 'applied_again', 'asked', 'answered', 'approved',
+    'rejected'))
+);
+
+-- Who may join without being decided on. The token is kept as its hash.
+create table join_invitations (
+  program_id bigint not null,
+  id bigint generated always as identity,
+  token_hash bytea not null,
+  -- Whom it is for; nobody in particular where there is none.
+  email text,
+  invited_by text not null,
+  inviter_name text not null,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  used_at timestamptz,
+  revoked_at timestamptz,
+  primary key (program_id, id),
+  unique (program_id, token_hash),
+  foreign key (program_id) references programs(id)
+);
+
+create index join_invitations_email on join_invitations (program_id, email) where email is not null;
+create index join_invitations_ended on join_invitations (expires_at);
+create index join_invitations_newest on join_invitations (program_id, created_at, id);
+create index join_invitations_of_email on join_invitations (email, program_id) where email is not null;
+
+-- Solutions of the proof of work of a join page that were used: each is good once.
+create table spent_challenges (
+  program_id bigint not null,
+  challenge text not null,
+  expires_at timestamptz not null,
+  primary key (program_id, challenge),
+  foreign key (program_id) references programs(id)
+);
+
+create index spent_challenges_ended on spent_challenges (expires_at);
+
+-- Who signs in as a partner: whoever reads the mail of an address. His partners are the rows of `partners` with it, in
+-- whichever workspace; an account is made when he first signs in. Nothing of it belongs to one program, so on a cluster
+-- it lies on the coordinator.
+create table partner_accounts (
+  id bigint generated always as identity,
+  -- Trimmed, in lower case, as that of a partner. Gone when he closed the account.
+  email text,
+  -- Of his dates; those of a report are of its program.
+  time_zone text,
+  created_at timestamptz not null,
+  closed_at timestamptz,
+  primary key (id),
+  unique (email),
+  constraint partner_accounts_check check ((email is null) = (closed_at is not null))
+);
+
+-- A link that was asked for, by anybody, for an address that may be nobody's: whoever it reaches is asked about then.
+create table partner_sign_in_links (
+  token_hash bytea not null,
+  email text not null,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  spent_at timestamptz,
+  -- Of one that the team copied: for which partner.
+  workspace_id text,
+  partner_id bigint,
+  primary key (token_hash),
+  foreign key (workspace_id) references workspaces(id) on delete cascade,
+  constraint partner_sign_in_links_check check ((workspace_id is null) = (partner_id is null))
+);
+
+create index partner_sign_in_links_email on partner_sign_in_links (email);
+create index partner_sign_in_links_ended on partner_sign_in_links (expires_at);
+
+create table partner_sessions (
+  id bigint generated always as identity,
+  account_id bigint not null,
+  token_hash bytea not null,
+  -- By a link that the team of a workspace copied: then it shows what is of this workspace, and nothing else.
+  workspace_id text,
+  -- Browser and system, in words.
+  device text not null,
+  created_at timestamptz not null,
+  seen_at timestamptz not null,
+  expires_at timestamptz not null,
+  primary key (id),
+  unique (token_hash),
+  foreign key (account_id) references partner_accounts(id),
+  foreign key (workspace_id) references workspaces(id) on delete cascade
+);
+
+create index partner_sessions_account on partner_sessions (account_id);
+create index partner_sessions_ended on partner_sessions (expires_at);
+
+-- What a partner earned, lost and was paid in a month of the program's time zone, in one currency: written once the
+-- month is over, and never changed. What comes later, or was still under way, stands in a later month.
+create table partner_statements (
+  program_id bigint not null,
+  partner_id bigint not null,
+  -- YYYY-MM
+  month text not null,
+  currency text not null,
+  time_zone text not null,
+  opening_cents numeric(38,0) not null,
+  earned_cents numeric(38,0) not null,
+  taken_back_cents numeric(38,0) not null,
+  paid_cents numeric(38,0) not null,
+  closing_cents numeric(38,0) not null,
+  lines integer not null,
+  closed_at timestamptz not null,
+  primary key (program_id, partner_id, month, currency),
+  foreign key (program_id, partner_id) references partner_programs(program_id, partner_id),
+  constraint partner_statements_check check ((((opening_cents + earned_cents) - taken_back_cents) - paid_cents) = closing_cents),
+  constraint partner_statements_currency_check check ((currency ~ '^[A-Z]{3}$') and currency <> 'XXX'),
+  constraint partner_statements_lines_check check (lines > 0),
+  constraint partner_statements_month_check check (month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$')
+);
+
+-- How one commission went in the month: what it earned, what of that was taken back (less what was given again), what
+-- was paid.
+create table partner_statement_lines (
+  program_id bigint not null,
+  partner_id bigint not null,
+  month text not null,
+  currency text not null,
+  commission_id bigint not null,
+  earned_cents bigint not null,
+  taken_back_cents bigint not null,
+  paid_cents bigint not null,
+  primary key (program_id, partner_id, month, currency, commission_id),
+  foreign key (program_id, commission_id) references commissions(program_id, id),
+  constraint partner_statement_lines_program_id_partner_id_month_curren_fkey foreign key (program_id, partner_id,
+    month, currency) references partner_statements(program_id, partner_id, month, currency),
+  constraint partner_statement_lines_check check (earned_cents <> 0 or taken_back_cents <> 0 or paid_cents <> 0),
+  constraint partner_statement_lines_currency_check check ((currency ~ '^[A-Z]{3}$') and currency <> 'XXX')
+);
+
+create index partner_statement_lines_commission on partner_statement_lines (program_id, commission_id);
+
+-- The months of a program that have all their statements. They are closed in their order.
+create table partner_statement_months (
+  program_id bigint not null,
+  month text not null,
+  closed_at timestamptz not null,
+  primary key (program_id, month),
+  foreign key (program_id) references programs(id),
+  constraint partner_statement_months_month_check check (month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$')
+);
+
+-- What daily_link_stats counts, of 8 and of 64 days together: a report of a year reads some twenty rows of each link
+-- instead of 365. A block is the sum of those rows of its days that stand in the shard of what was folded (32;
+-- statistics/ stat-shards.ts), at every instant: whoever folds a row adds it to its blocks in the same transaction, and
+-- whoever takes a folded row away takes it from them. What is written to a day since then stands in shards of its own,
+-- and is read beside the block. Blocks begin at multiples of their days since 1970. It has no foreign key, as
+-- daily_link_stats has none.
+create table link_stat_blocks (
+  program_id bigint not null,
+  days smallint not null,
+  first_day date not null,
+  partner_id bigint not null,
+  link_id bigint not null,
+  currency text not null,
+  clicks bigint not null default 0,
+  leads bigint not null default 0,
+  conversions bigint not null default 0,
+  sales bigint not null default 0,
+  revenue_cents numeric(38,0) not null default 0,
+  commission_cents numeric(38,0) not null default 0,
+  primary key (program_id, days, first_day, partner_id, link_id, currency),
+  constraint link_stat_blocks_currency_check check (currency ~ '^[A-Z]{3}$'),
+  constraint link_stat_blocks_days_check check (days = 8 or days = 64),
+  constraint link_stat_blocks_first_day_check check (((first_day - '1970-01-01'::date) % (days)::integer) = 0)
+);
+
+-- How a program pays its partners. The account that it pays from is sealed under APP_SECRET for this row.
+create table payout_settings (
+  program_id bigint not null,
+  debtor text,
+  updated_at timestamptz not null,
+  -- The least that a program pays out, in each currency, as digits of minor units by its code.
+  minimums jsonb not null default '{}'::jsonb,
+  -- The day of each month on which payouts are made, in the program's time zone; null: by hand.
+  pay_day integer,
+  -- The last month (YYYY-MM) whose payouts were made so.
+  paid_month text,
+  -- Whether payouts are made only to partners who have said how they are paid.
+  details_required boolean not null default false,
+  primary key (program_id),
+  foreign key (program_id) references programs(id),
+  constraint payout_settings_check check (pay_day is null or paid_month is not null),
+  constraint payout_settings_paid_month_check check (paid_month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'),
+  constraint payout_settings_pay_day_check check (pay_day >= 1 and pay_day <= 28)
+);
+
+-- Facts about the installation as a whole, in one row.
+create table installation (
+  is_only boolean not null default true,
+  -- Of the APP_SECRET that the data depends on; null until a process claims it.
+  secret_fingerprint text,
+  -- No mail is about what happened before: the first start, the last restore, or when mail was switched on.
+  notify_from timestamptz not null,
+  sends_mail boolean not null default false,
+  backed_up_at timestamptz,
+  primary key (is_only),
+  constraint installation_is_only_check check (is_only),
+  constraint installation_secret_fingerprint_check check (secret_fingerprint ~ '^[0-9a-f]{32}$')
+);
+
+-- Which group a partner was in, and since when: a sale of the past is explained by the group of its time. In the order
+-- of the changes, which `seq` says, not a clock.
+create table partner_group_changes (
+  program_id bigint not null,
+  partner_id bigint not null,
+  seq integer not null,
+  group_id bigint,
+  at timestamptz not null,
+  primary key (program_id, partner_id, seq),
+  foreign key (program_id, group_id) references partner_groups(program_id, id),
+  foreign key (program_id, partner_id) references partner_programs(program_id, partner_id),
+  constraint partner_group_changes_seq_check check (seq > 0)
+);
+
+-- What partners were told of in a mail that tells several things: each stands in one mail only, whichever process writes
+-- it.
+create table partner_mail_items (
+  program_id bigint not null,
+  kind text not null,
+  -- Of a partner, of a commission, or of a change of a commission.
+  item_id bigint not null,
+  told_at timestamptz not null,
+  primary key (program_id, kind, item_id),
+  foreign key (program_id) references programs(id),
+  constraint partner_mail_items_kind_check check (kind in ('partner_first_click', 'partner_sale', 'partner_reversal'))
+);
+
+create index partner_mail_items_old on partner_mail_items (program_id, told_at) where kind <> 'partner_first_click';
+
+-- What a partner believes to be his, of an order or of a day, until the team decides or he takes it back.
+create table claims (
+  program_id bigint not null,
+  id bigint generated always as identity,
+  partner_id bigint not null,
+  -- One of the two: the id of an order as the partner typed it, or a day in the program's time zone.
+  transaction_id text,
+  day text,
+  -- In the partner's words; null once the customer was erased.
+  note text,
+  state text not null default 'open',
+  -- What it became.
+  sale_id bigint,
+  -- What the team said to the partner.
+  words text,
+  -- A person of the team, or a management key.
+  decided_by text,
+  created_at timestamptz not null,
+  -- Decided, or taken back.
+  closed_at timestamptz,
+  primary key (program_id, id),
+  unique (program_id, sale_id),
+  foreign key (program_id, partner_id) references partner_programs(program_id, partner_id),
+  foreign key (program_id, sale_id) references sale_events(program_id, id),
+  constraint claims_check check ((transaction_id is null) = (day is not null)),
+  constraint claims_check1 check ((state = 'accepted') = (sale_id is not null)),
+  constraint claims_check2 check ((state = 'open') = (closed_at is null)),
+  constraint claims_check3 check ((state in ('accepted', 'rejected')) = (decided_by is not null)),
+  constraint claims_day_check check (day ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'),
+  constraint claims_state_check check (state in ('open', 'accepted', 'rejected', 'withdrawn'))
+);
+
+create index claims_newest on claims (program_id, created_at, id);
+create unique index claims_open_day on claims (program_id, partner_id, day) where state = 'open' and day is not null;
+-- Open at once: one for each order and each day of a partner.
+create unique index claims_open_order on claims (program_id, partner_id, transaction_id) where state = 'open'
+  and transaction_id is not null;
+create index claims_order on claims (program_id, transaction_id) where transaction_id is not null;
+create index claims_partner on claims (program_id, partner_id, created_at, id);
+-- The claims of a state, and how many are open, which the navigation asks again and again. Who has made an index of this
+-- name before (create index concurrently) keeps nobody waiting here.
+create index claims_state on claims (program_id, state, created_at, id);
+
+-- A look at what one partner has in one program, without a session of the partner's own: by a member of the team who
+-- only looks (`view`), or in a frame of the program's own pages (`embed`). Who gets in has a ticket that works once and
+-- for a minute; of its bearer's token there is a hash.
+create table partner_visits (
+  id bigint generated always as identity,
+  kind text not null,
+  workspace_id text not null,
+  program_id bigint not null,
+  partner_id bigint not null,
+  -- Who opened it: it ends when he may not open it any more.
+  user_id text,
+  key_id bigint,
+  ticket_hash bytea not null,
+  ticket_ends_at timestamptz not null,
+  -- Once the ticket is spent.
+  token_hash bytea,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  primary key (id),
+  unique (ticket_hash),
+  unique (token_hash),
+  foreign key (key_id) references management_keys(id) on delete cascade,
+  foreign key (user_id) references users(id) on delete cascade,
+  foreign key (workspace_id) references workspaces(id) on delete cascade,
+  constraint partner_visits_check check ((user_id is null) <> (key_id is null)),
+  constraint partner_visits_check1 check (ticket_ends_at <= expires_at),
+  constraint partner_visits_kind_check check (kind in ('view', 'embed'))
+);
+
+create index partner_visits_ended on partner_visits (expires_at);
+create index partner_visits_user on partner_visits (workspace_id, user_id);
+
+-- What a program says of its partners' portal: whose pages may show it in a frame, and how many links a partner makes
+-- himself.
+create table portal_settings (
+  program_id bigint not null,
+  embed_origins text[] not null default '{}'::text[],
+  -- Null: as many as the service allows.
+  own_links integer,
+  updated_at timestamptz not null,
+  primary key (program_id),
+  foreign key (program_id) references programs(id),
+  constraint portal_settings_embed_origins_check check (cardinality(embed_origins) <= 10),
+  constraint portal_settings_own_links_check check (own_links >= 0 and own_links <= 200)
+);
+
+-- A passkey that a partner signs in with instead of a link. What is kept of it is public: it signs nobody in.
+create table partner_passkeys (
+  id bigint generated always as identity,
+  account_id bigint not null,
+  -- In base64url, as browsers say it.
+  credential_id text not null,
+  public_key bytea not null,
+  -- How often it was used, where it counts: it never goes back.
+  counter bigint not null,
+  transports text[] not null,
+  name text not null,
+  -- Kept by its maker on several devices.
+  is_synced boolean not null,
+  created_at timestamptz not null,
+  used_at timestamptz,
+  primary key (id),
+  unique (credential_id),
+  foreign key (account_id) references partner_accounts(id),
+  constraint partner_passkeys_counter_check check (counter >= 0),
+  constraint partner_passkeys_name_check check (name <> '')
+);
+
+create index partner_passkeys_account on partner_passkeys (account_id);
+
+-- What a passkey has to sign: drawn for one ceremony, and good once.
+create table partner_passkey_challenges (
+  challenge_hash bytea not null,
+  -- Of the session that adds a passkey; null where somebody signs in, who is nobody yet.
+  session_id bigint,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  primary key (challenge_hash),
+  foreign key (session_id) references partner_sessions(id) on delete cascade
+);
+
+create index partner_passkey_challenges_ended on partner_passkey_challenges (expires_at);
+create index partner_passkey_challenges_session on partner_passkey_challenges (session_id);
+
+-- What the team writes down about a partner, for itself alone.
+create table partner_notes (
+  program_id bigint not null,
+  id bigint generated always as identity,
+  partner_id bigint not null,
+  -- A person of the team, or a management key.
+  author_id text not null,
+  text text not null,
+  -- Grows with each edit: whoever edits names the one seen.
+  version integer not null default 1,
+  created_at timestamptz not null,
+  edited_at timestamptz,
+  edited_by text,
+  primary key (program_id, id),
+  foreign key (program_id, partner_id) references partner_programs(program_id, partner_id),
+  constraint partner_notes_check check ((edited_at is null) = (edited_by is null)),
+  constraint partner_notes_check1 check ((edited_at is null) = (version = 1)),
+  constraint partner_notes_text_check check (text <> '' and (char_length(text) <= 2000)),
+  constraint partner_notes_version_check check (version > 0)
+);
+
+create index partner_notes_newest on partner_notes (program_id, partner_id, created_at, id);
+
+-- Words by which the team sorts its partners, in the one spelling in which they are compared.
+create table partner_tags (
+  program_id bigint not null,
+  partner_id bigint not null,
+  tag text not null,
+  primary key (program_id, partner_id, tag),
+  foreign key (program_id, partner_id) references partner_programs(program_id, partner_id),
+  constraint partner_tags_tag_check check (tag <> '' and (char_length(tag) <= 40))
+);
+
+create index partner_tags_of_program on partner_tags (program_id, tag, partner_id);
+
+-- Customers whom a member of the team gave to a partner, from that day on. What a customer did before stays with its row
+-- and partner: the customer goes on as a new row, which takes over the names, and `continued_by` leads to it.
+create table customer_attributions (
+  program_id bigint not null,
+  id bigint generated always as identity,
+  -- The row from that day on.
+  customer_id bigint not null,
+  -- The row until then; null: nobody knew the customer.
+  previous_customer_id bigint,
+  partner_id bigint not null,
+  previous_partner_id bigint,
+  -- Null once the person was erased.
+  reason text,
+  -- A person of the team, or a management key.
+  actor_id text not null,
+  attributed_at timestamptz not null,
+  primary key (program_id, id),
+  unique (program_id, customer_id),
+  foreign key (program_id, customer_id) references customers(program_id, id),
+  constraint customer_attributions_reason_check check (reason <> '' and (char_length(reason) <= 500))
+);
+
+-- The click that a caller's own `event_id` stands for: sent again within 24 hours, it counts once. `event_hash` is a
+-- hash of the link and the `event_id`. A job deletes older rows.
+create table click_event_ids (
+  program_id bigint not null,
+  event_hash uuid not null,
+  received_at timestamptz not null,
+  click_uuid uuid not null,
+  primary key (program_id, event_hash)
+);
+
+create index click_event_ids_old on click_event_ids (received_at);
+
+-- Numbers the texts of clicks that have no number yet. Processes number in turn: two at once could be ended by a deadlock,
+-- and the clicks they recorded with them. 0 says that it is not one's turn, and the text stays in its click.
+create function number_click_texts(p_program_id bigint, p_month date, p_texts json, p_most integer)
+returns table (field text, text text, id smallint) language plpgsql as $$
+#variable_conflict use_column
+begin
+  -- One at a time: texts are found by two keys, their number and themselves, and processes that numbered at once would
+  -- wait for each other in a circle. Whoever comes meanwhile, or while the program's days are counted anew, does not wait.
+  perform from programs p where p.id = p_program_id for no key update skip locked;
+  if not found then
+    return query select wanted.field, wanted.text, 0::smallint
+      from json_to_recordset(p_texts) as wanted (field text, text text);
+    return;
+  end if;
+
+  insert into click_texts as t (program_id, month, field, id, text)
+  select p_program_id, p_month, numbered.field, numbered.id, numbered.text
+  from (
+    select new.field, new.text, row_number() over (partition by new.field order by new.text) + coalesce((
+      select max(k.id) from click_texts k
+      where k.program_id = p_program_id and k.month = p_month and k.field = new.field), 0) as id
+    from json_to_recordset(p_texts) as new (field text, text text)
+    where not exists (
+      select from click_texts k
+      where k.program_id = p_program_id and k.month = p_month and k.field = new.field
+        and hashtextextended(k.text, 0) = hashtextextended(new.text, 0))
+  ) numbered
+  where numbered.id <= p_most
+  order by numbered.field, numbered.id
+  on conflict do nothing;
+
+  return query
+  select k.field, k.text, k.id
+  from json_to_recordset(p_texts) as wanted (field text, text text)
+  join click_texts k on k.program_id = p_program_id and k.month = p_month and k.field = wanted.field
+    and hashtextextended(k.text, 0) = hashtextextended(wanted.text, 0) and k.text = wanted.text;
+end
+$$;
+
+-- Saves clicks of one program with their statistics, in one transaction and one round trip. It returns what came of it:
+-- 'saved'; 'busy', when somebody has the program's row; 'changed', when they were decided by what no longer holds;
+-- 'repeated', when an event_id stands for another click already. Nothing is saved but with 'saved'.
+-- p_ahead_ms is how far the clock of a sandbox was ahead when they were decided; null for other programs. p_links are the
+-- links as they were then, p_absent names that no link code had in lower case. p_events are the event_ids of the clicks that
+-- count: `is_new` of one that is recorded, else it stands for the click before.
+create function save_clicks(p_program_id bigint, p_ahead_ms bigint, p_links json, p_absent json, p_events json,
+  p_days json, p_lost json, p_clicks json, p_shard smallint)
+returns text language plpgsql
+-- A plan that was made while the table was empty must not read all of it later.
+set enable_seqscan to off
+as $$
+declare
+  noted bigint;
+begin
+  -- Whoever moves the clock, or counts the days anew, in another time zone perhaps, takes the program's row for that.
+  if p_days is not null or p_lost is not null or p_ahead_ms is not null then
+    perform from programs p where p.id = p_program_id for key share skip locked;
+    if not found then
+      return 'busy';
+    end if;
+  end if;
+  if p_ahead_ms is not null then
+    perform from programs p where p.id = p_program_id and p.clock_ahead_ms = p_ahead_ms;
+    if not found then
+      return 'changed';
+    end if;
+  end if;
+  if p_absent is not null then
+    perform from link_codes c where lower(c.code collate "C") in (select json_array_elements_text(p_absent));
+    if found then
+      return 'changed';
+    end if;
+  end if;
+  perform from json_to_recordset(p_links) as known (link_id bigint, link_status text, partner_id bigint,
+    partner_status text, program_status text, closed_to_new_referrals boolean, cookie_window_days integer, time_zone text)
+  where not exists (
+    select from links l
+    join partner_programs pp on pp.program_id = p_program_id and pp.partner_id = l.partner_id
+    join programs p on p.id = p_program_id
+    where l.program_id = p_program_id and l.id = known.link_id
+      and l.status = known.link_status and l.partner_id = known.partner_id and pp.status = known.partner_status
+      and p.status = known.program_status and p.closed_to_new_referrals = known.closed_to_new_referrals
+      and p.cookie_window_days = known.cookie_window_days and p.time_zone = known.time_zone);
+  if found then
+    return 'changed';
+  end if;
+
+  if p_events is not null then
+    -- In one order, so that batches never deadlock.
+    insert into click_event_ids as known (program_id, event_hash, received_at, click_uuid)
+    select p_program_id, e.event_hash, e.received_at, e.click_uuid
+    from json_to_recordset(p_events) as e (event_hash uuid, received_at timestamptz, click_uuid uuid)
+    order by e.event_hash
+    on conflict (program_id, event_hash) do update
+      set received_at = excluded.received_at, click_uuid = excluded.click_uuid
+      where excluded.received_at - known.received_at >= interval '24 hours';
+    get diagnostics noted = row_count;
+    if noted < json_array_length(p_events) then
+      -- A click that was not saved must not be answered with.
+      delete from click_event_ids k where k.program_id = p_program_id and (k.event_hash, k.click_uuid) in (
+        select e.event_hash, e.click_uuid
+        from json_to_recordset(p_events) as e (event_hash uuid, click_uuid uuid, is_new boolean) where e.is_new);
+      return 'repeated';
+    end if;
+  end if;
+
+  -- Rows are taken in one order, so that batches never deadlock.
+  if p_days is not null then
+    insert into daily_stats as s (program_id, day, currency, shard,
+      clicks, leads, conversions, partners, sales, revenue_cents, commission_cents)
+    select p_program_id, d.day, 'XXX', p_shard, sum(d.clicks), 0, 0, 0, 0, 0, 0
+    from json_to_recordset(p_days) as d (day date, clicks bigint)
+    group by d.day
+    order by d.day
+    on conflict (program_id, day, currency, shard) do update set clicks = s.clicks + excluded.clicks;
+
+    insert into daily_link_stats as s (program_id, day, partner_id, link_id, currency, shard, clicks)
+    select p_program_id, d.day, d.partner_id, d.link_id, 'XXX', p_shard, d.clicks
+    from json_to_recordset(p_days) as d (day date, partner_id bigint, link_id bigint, clicks bigint)
+    order by d.day, d.partner_id, d.link_id
+    on conflict (program_id, day, partner_id, link_id, currency, shard) do update set clicks = s.clicks + excluded.clicks;
+
+    insert into click_events as e (program_id, received_at, click_uuid, is_test, link_id, partner_id, session_id,
+      affiliate_url, page_url, page_title, referrer_url, user_agent, screen_resolution, viewport_size, language,
+      timezone, additional_data, session_uuid, affiliate_url_id, page_url_id, page_title_id, referrer_url_id,
+      user_agent_id, screen_resolution_id, viewport_size_id, language_id, timezone_id, consent, day)
+    select p_program_id, c.received_at, c.click_uuid, false, c.link_id, c.partner_id, c.session_id,
+      c.affiliate_url, c.page_url, c.page_title, c.referrer_url, c.user_agent, c.screen_resolution, c.viewport_size,
+      c.language, c.timezone, c.additional_data, c.session_uuid, c.affiliate_url_id, c.page_url_id, c.page_title_id,
+      c.referrer_url_id, c.user_agent_id, c.screen_resolution_id, c.viewport_size_id, c.language_id, c.timezone_id,
+      c.consent, c.day
+    from json_to_recordset(p_clicks) as c (received_at timestamptz, click_uuid uuid, link_id bigint, partner_id bigint,
+      session_id text, session_uuid uuid, affiliate_url text, page_url text, page_title text, referrer_url text,
+      user_agent text, screen_resolution text, viewport_size text, language text, timezone text, additional_data jsonb,
+      affiliate_url_id smallint, page_url_id smallint, page_title_id smallint, referrer_url_id smallint,
+      user_agent_id smallint, screen_resolution_id smallint, viewport_size_id smallint, language_id smallint,
+      timezone_id smallint, consent text, day date);
+  end if;
+
+  if p_lost is not null then
+    insert into uncounted_clicks as u (program_id, partner_id, clicks, last_at)
+    select p_program_id, l.partner_id, l.clicks, l.last_at
+    from json_to_recordset(p_lost) as l (partner_id bigint, clicks bigint, last_at timestamptz)
+    order by l.partner_id
+    on conflict (program_id, partner_id) do update
+      set clicks = u.clicks + excluded.clicks, last_at = greatest(u.last_at, excluded.last_at);
+  end if;
+  return 'saved';
+end
+$$;
+
+-- Saves decided sales of one program with their customers, commissions, fees, messages and statistics, in one transaction
+-- and one round trip. What they were decided by must still hold, else all is undone with a serialization failure and decided
+-- again: the time zone (counted_in), the clock of a sandbox (decided_ahead_ms; null for other programs), how many sales each
+-- customer had. lock_wait bounds how long a customer's row is waited for.
+create function save_sales(
+  of_program bigint, decided_ahead_ms bigint, counted_in text, stat_shard smallint, sales jsonb, stats jsonb, lock_wait text
+) returns table (place integer, sale_id bigint, commission_id bigint) language plpgsql as $$
+#variable_conflict use_column
+declare
+  one record;
+  new_sale bigint;
+  new_commission bigint;
+  new_payment bigint;
+  account text;
+  wanted text[] := '{}';
+  told jsonb[] := '{}';
+  patience text := current_setting('lock_timeout');
+  -- Three sales or more are cheaper as one statement for all their rows, but not to a cluster (its library is loaded).
+  is_in_steps boolean := jsonb_array_length(sales) <= 2 or current_setting('citus.version', true) is not null;
+begin
+  -- Whoever moves the clock, or counts the days anew, in another zone perhaps, takes the program's row for that: he waits
+  -- for these sales, or these wait for him and see what he leaves.
+  perform from programs p where p.id = of_program and p.time_zone = counted_in
+    and (decided_ahead_ms is null or p.clock_ahead_ms = decided_ahead_ms) for key share;
+  if not found then
+    raise exception 'program % has another time zone, or its clock another time, by now', of_program
+      using errcode = 'serialization_failure';
+  end if;
+
+  for one in
+    select w.event_types from webhook_endpoints w where w.program_id = of_program and w.disabled_at is null
+  loop
+    wanted := wanted || one.event_types;
+  end loop;
+
+  if lock_wait is not null then
+    perform set_config('lock_timeout', lock_wait, true);
+  end if;
+
+  -- The customer's row is where concurrent sales of one customer queue.
+  for one in
+    select r.customer_id, r.sale_count, r.received_at, r.reported_at, r.reported_day
+    from jsonb_to_recordset(sales)
+      as r (customer_id bigint, sale_count integer, received_at timestamptz, reported_at timestamptz, reported_day date)
+    order by r.customer_id, r.sale_count
+  loop
+    update customers as c
+    set sale_count = c.sale_count + 1, status = 'conversion',
+      first_sale_at = coalesce(c.first_sale_at, one.received_at),
+      first_purchase_at = coalesce(c.first_purchase_at, one.reported_at),
+      first_purchase_day = case when c.first_purchase_at is null then one.reported_day else c.first_purchase_day end
+    where c.program_id = of_program and c.id = one.customer_id and c.sale_count = one.sale_count
+      and c.erased_at is null;
+    if not found then
+      raise exception 'customer % has another sale by now, or was erased', one.customer_id
+        using errcode = 'serialization_failure';
+    end if;
+  end loop;
+
+  -- A sale whose payment nobody told of yet names it itself where the program has a processor account, so that a refund
+  -- which the processor reports meanwhile breaks that unique key, and the sale is decided again knowing of it.
+  select a.processor into account from processor_accounts a where a.program_id = of_program;
+  if is_in_steps then
+    for one in
+      select *
+      from jsonb_to_recordset(sales) as r (
+        place integer, transaction_id text, amount_cents bigint, currency text, tax_amount_cents bigint,
+        sale_type text, is_recurring boolean, subscription_id text, subscription_interval text, product_id text,
+        occurred_at timestamptz, provider text, provider_payment_id text, additional_data jsonb,
+        customer_id bigint, partner_id bigint, attributed_by text, click_uuid uuid, clicked_at timestamptz,
+        received_at timestamptz, reported_at timestamptz, policy_id bigint, commission_cents bigint,
+        hold_until timestamptz, fee_rate_bps integer, fee_cents bigint, is_payment_known boolean,
+        payment_name text, reported_day date, received_day date)
+      order by r.transaction_id
+    loop
+      insert into sale_events as s (program_id, is_test, transaction_id, amount_cents, currency, tax_amount_cents,
+        sale_type, is_recurring, subscription_id, subscription_interval, product_id, occurred_at, provider,
+        provider_payment_id, additional_data, customer_id, partner_id, attributed_by, click_uuid, clicked_at,
+        received_at, reported_at, reported_day, has_commission)
+      values (of_program, false, one.transaction_id, one.amount_cents, one.currency, one.tax_amount_cents,
+        one.sale_type, one.is_recurring, one.subscription_id, one.subscription_interval, one.product_id,
+        one.occurred_at, one.provider, one.provider_payment_id, one.additional_data, one.customer_id, one.partner_id,
+        one.attributed_by, one.click_uuid, one.clicked_at, one.received_at, one.reported_at, one.reported_day,
+        one.policy_id is not null)
+      returning s.id into new_sale;
+
+      new_commission := null;
+      if one.policy_id is not null then
+        insert into commissions as m (program_id, kind, sale_id, customer_id, partner_id, policy_id,
+          amount_cents, currency, hold_until, created_at, created_day)
+        values (of_program, 'sale', new_sale, one.customer_id, one.partner_id, one.policy_id,
+          one.commission_cents, one.currency, one.hold_until, one.received_at, one.received_day)
+        returning m.id into new_commission;
+      end if;
+
+      insert into platform_fees (program_id, sale_id, rate_bps, amount_cents, currency, created_at)
+      values (of_program, new_sale, one.fee_rate_bps, one.fee_cents, one.currency, one.received_at);
+
+      if account is not null and not one.is_payment_known then
+        insert into processor_payments as y (program_id, processor, state, transaction_id, sale_id, created_at)
+        values (of_program, account, 'attributed', one.transaction_id, new_sale, one.received_at)
+        returning y.id into new_payment;
+        insert into payment_references (program_id, reference, payment_id)
+        values (of_program, one.transaction_id, new_payment);
+        if one.payment_name <> one.transaction_id and coalesce(one.provider, account) = account then
+          insert into payment_references (program_id, reference, payment_id)
+          values (of_program, one.payment_name, new_payment);
+        end if;
+      end if;
+
+      if 'sale.created' = any (wanted) then
+        told := told || jsonb_build_object('place', one.place, 'step', 1, 'type', 'sale.created',
+          'created_at', one.received_at, 'data',
+          jsonb_build_object('sale_id', new_sale, 'transaction_id', one.transaction_id,
+            'amount_cents', one.amount_cents, 'currency', one.currency, 'customer_id', one.customer_id,
+            'partner_id', one.partner_id, 'commission_id', new_commission));
+      end if;
+      if 'commission.created' = any (wanted) and new_commission is not null then
+        told := told || jsonb_build_object('place', one.place, 'step', 2, 'type', 'commission.created',
+          'created_at', one.received_at, 'data',
+          jsonb_build_object('commission_id', new_commission, 'partner_id', one.partner_id, 'sale_id', new_sale,
+            'customer_id', one.customer_id, 'amount_cents', one.commission_cents, 'currency', one.currency,
+            'hold_until', to_char(one.hold_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')));
+      end if;
+
+      place := one.place;
+      sale_id := new_sale;
+      commission_id := new_commission;
+      return next;
+    end loop;
+
+    for one in
+      select t.type, t.data, t.created_at
+      from jsonb_to_recordset(to_jsonb(told))
+        as t (place integer, step integer, type text, data jsonb, created_at timestamptz)
+      order by t.place, t.step
+    loop
+      insert into outbox_events (program_id, type, data, created_at)
+      values (of_program, one.type, one.data, one.created_at);
+    end loop;
+  else
+    return query
+      with given as (
+        select *
+        from jsonb_to_recordset(sales) as r (
+          place integer, transaction_id text, amount_cents bigint, currency text, tax_amount_cents bigint,
+          sale_type text, is_recurring boolean, subscription_id text, subscription_interval text, product_id text,
+          occurred_at timestamptz, provider text, provider_payment_id text, additional_data jsonb,
+          customer_id bigint, partner_id bigint, attributed_by text, click_uuid uuid, clicked_at timestamptz,
+          received_at timestamptz, reported_at timestamptz, policy_id bigint, commission_cents bigint,
+          hold_until timestamptz, fee_rate_bps integer, fee_cents bigint, is_payment_known boolean,
+          payment_name text, reported_day date, received_day date)
+      ), sale as (
+        insert into sale_events as s (program_id, is_test, transaction_id, amount_cents, currency, tax_amount_cents,
+          sale_type, is_recurring, subscription_id, subscription_interval, product_id, occurred_at, provider,
+          provider_payment_id, additional_data, customer_id, partner_id, attributed_by, click_uuid, clicked_at,
+          received_at, reported_at, reported_day, has_commission)
+        select of_program, false, g.transaction_id, g.amount_cents, g.currency, g.tax_amount_cents,
+          g.sale_type, g.is_recurring, g.subscription_id, g.subscription_interval, g.product_id, g.occurred_at,
+          g.provider, g.provider_payment_id, g.additional_data, g.customer_id, g.partner_id, g.attributed_by,
+          g.click_uuid, g.clicked_at, g.received_at, g.reported_at, g.reported_day, g.policy_id is not null
+        from given g
+        order by g.transaction_id
+        returning s.id, s.transaction_id
+      ), commission as (
+        insert into commissions as m (program_id, kind, sale_id, customer_id, partner_id, policy_id,
+          amount_cents, currency, hold_until, created_at, created_day)
+        select of_program, 'sale', s.id, g.customer_id, g.partner_id, g.policy_id,
+          g.commission_cents, g.currency, g.hold_until, g.received_at, g.received_day
+        from sale s join given g on g.transaction_id = s.transaction_id
+        where g.policy_id is not null
+        order by s.id
+        returning m.id, m.sale_id
+      ), fee as (
+        insert into platform_fees as f (program_id, sale_id, rate_bps, amount_cents, currency, created_at)
+        select of_program, s.id, g.fee_rate_bps, g.fee_cents, g.currency, g.received_at
+        from sale s join given g on g.transaction_id = s.transaction_id
+        order by s.id
+        returning f.id
+      ), payment as (
+        insert into processor_payments as y (program_id, processor, state, transaction_id, sale_id, created_at)
+        select of_program, account, 'attributed', g.transaction_id, s.id, g.received_at
+        from sale s join given g on g.transaction_id = s.transaction_id
+        where account is not null and not g.is_payment_known
+        order by s.id
+        returning y.id, y.transaction_id
+      ), named as (
+        insert into payment_references as r (program_id, reference, payment_id)
+        select of_program, n.reference, n.id
+        from (
+          select y.transaction_id as reference, y.id from payment y
+          union all
+          select g.payment_name, y.id from payment y join given g on g.transaction_id = y.transaction_id
+          where g.payment_name <> g.transaction_id and coalesce(g.provider, account) = account
+        ) n
+        order by n.reference
+        returning r.payment_id
+      ), told as (
+        insert into outbox_events as o (program_id, type, data, created_at)
+        select of_program, t.type, t.data, t.created_at
+        from (
+          select g.place, 1 as step, 'sale.created' as type, g.received_at as created_at,
+            jsonb_build_object('sale_id', s.id, 'transaction_id', g.transaction_id, 'amount_cents', g.amount_cents,
+              'currency', g.currency, 'customer_id', g.customer_id, 'partner_id', g.partner_id,
+              'commission_id', m.id) as data
+          from sale s join given g on g.transaction_id = s.transaction_id left join commission m on m.sale_id = s.id
+          union all
+          select g.place, 2, 'commission.created', g.received_at,
+            jsonb_build_object('commission_id', m.id, 'partner_id', g.partner_id, 'sale_id', s.id,
+              'customer_id', g.customer_id, 'amount_cents', g.commission_cents, 'currency', g.currency,
+              'hold_until', to_char(g.hold_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+          from sale s join given g on g.transaction_id = s.transaction_id join commission m on m.sale_id = s.id
+        ) t
+        where t.type = any (wanted)
+        order by t.place, t.step
+        returning o.id
+      )
+      select g.place, s.id, m.id
+      from sale s join given g on g.transaction_id = s.transaction_id left join commission m on m.sale_id = s.id;
+  end if;
+
+  -- No unique key holds a transaction_id against the name that an erasure left in its place. An erasure that was under way
+  -- is over once the sales above are there: this statement sees it. One name at a time, by all columns of their unique key:
+  -- for a list of them, and before a table was ever analyzed, another index looks as cheap and reads all of the program's sales.
+  for one in
+    select r.erased_transaction from jsonb_to_recordset(sales) as r (transaction_id text, erased_transaction text)
+    where r.erased_transaction <> r.transaction_id
+  loop
+    perform from sale_events s
+    where s.program_id = of_program and s.is_test = false and s.transaction_id = one.erased_transaction;
+    if found then
+      raise exception 'a transaction_id of these sales is that of an erased sale'
+        using errcode = 'serialization_failure';
+    end if;
+  end loop;
+
+  perform set_config('lock_timeout', patience, true);
+  for one in
+    select d.day, d.currency, sum(d.conversions) as conversions, sum(d.sales) as sales,
+      sum(d.revenue_cents) as revenue_cents, sum(d.commission_cents) as commission_cents
+    from jsonb_to_recordset(stats)
+      as d (day date, currency text, conversions bigint, sales bigint, revenue_cents numeric, commission_cents numeric)
+    group by d.day, d.currency
+    order by d.day, d.currency
+  loop
+    insert into daily_stats as s (program_id, day, currency, shard,
+      clicks, leads, conversions, partners, sales, revenue_cents, commission_cents)
+    values (of_program, one.day, one.currency, stat_shard,
+      0, 0, one.conversions, 0, one.sales, one.revenue_cents, one.commission_cents)
+    on conflict (program_id, day, currency, shard) do update set
+      conversions = s.conversions + excluded.conversions,
+      sales = s.sales + excluded.sales,
+      revenue_cents = s.revenue_cents + excluded.revenue_cents,
+      commission_cents = s.commission_cents + excluded.commission_cents;
+  end loop;
+  for one in
+    select d.day, d.partner_id, d.link_id, d.currency, sum(d.conversions) as conversions, sum(d.sales) as sales,
+      sum(d.revenue_cents) as revenue_cents, sum(d.commission_cents) as commission_cents
+    from jsonb_to_recordset(stats) as d (day date, partner_id bigint, link_id bigint, currency text,
+      conversions bigint, sales bigint, revenue_cents numeric, commission_cents numeric)
+    group by d.day, d.partner_id, d.link_id, d.currency
+    order by d.day, d.partner_id, d.link_id, d.currency
+  loop
+    insert into daily_link_stats as s (program_id, day, partner_id, link_id, currency, shard,
+      conversions, sales, revenue_cents, commission_cents)
+    values (of_program, one.day, one.partner_id, one.link_id, one.currency, stat_shard,
+      one.conversions, one.sales, one.revenue_cents, one.commission_cents)
+    on conflict (program_id, day, partner_id, link_id, currency, shard) do update set
+      conversions = s.conversions + excluded.conversions,
+      sales = s.sales + excluded.sales,
+      revenue_cents = s.revenue_cents + excluded.revenue_cents,
+      commission_cents = s.commission_cents + excluded.commission_cents;
+  end loop;
+end
+$$;
+
+-- What a row shows of these columns: a secret that there is one, an address no more than its origin (its path may be a
+-- secret), a number that JavaScript would round its digits.
+create function audit_shown(whole jsonb, columns text[], secrets text[], addresses text[]) returns jsonb
+  language sql immutable as $$
+  select jsonb_object_agg(key, case
+    when value = 'null' then value
+    when key = any (secrets) then '"hidden"'
+    when key = any (addresses)
+      then to_jsonb(regexp_replace(value #>> '{}', '^([a-z]+://)([^/?#]*@)?([^/?#]*).*$', '\1\3'))
+    when jsonb_typeof(value) = 'number' and length(value::text) > 15 then to_jsonb(value::text)
+    else value
+  end)
+  from jsonb_each(whole) where key = any (columns)
+$$;
+
+-- Writes what a person or a key changes to the audit log, by the transaction setting `affiliate.acting`. Its arguments: the
+-- type of thing, the column with its id, columns that are left out, secrets, and addresses. Sending a mail again is a change
+-- of its workspace; all other changes of a mail are the service's own doing.
+create function audit_change() returns trigger language plpgsql set timezone = 'UTC' as $$
+declare
+  acting jsonb := current_setting('affiliate.acting')::jsonb;
+  was jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
+  became jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
+  thing jsonb := coalesce(became, was);
+  program bigint := case when tg_argv[0] = 'program' then thing ->> 'id' else thing ->> 'program_id' end;
+  workspace text := case when tg_argv[0] = 'workspace' then thing ->> 'id' else thing ->> 'workspace_id' end;
+  is_of_workspace boolean := tg_argv[0] in
+      ('workspace', 'member', 'invitation', 'management_key', 'processor_account', 'mail')
+    or (tg_argv[0] = 'partner' and program is null);
+  is_copy boolean := false;
+  changed text[] := array(
+    select key from jsonb_object_keys(thing) key
+    where key <> all (tg_argv[2]::text[]) and (was -> key) is distinct from (became -> key));
+begin
+  if tg_op = 'UPDATE' and changed = '{}' then
+    return null;
+  end if;
+  if tg_op <> 'UPDATE' then
+    was := jsonb_strip_nulls(was);
+    became := jsonb_strip_nulls(became);
+  end if;
+  was := audit_shown(was, changed, tg_argv[3]::text[], tg_argv[4]::text[]);
+  became := audit_shown(became, changed, tg_argv[3]::text[], tg_argv[4]::text[]);
+  if not is_of_workspace then
+    if workspace is null then
+      select p.workspace_id into workspace from programs p where p.id = program;
+    end if;
+    insert into program_audit_log
+      (program_id, at, workspace_id, user_id, key_id, action, target_type, target_id, before, after, request_id)
+    values (
+      program, (acting ->> 'at')::timestamptz, workspace, acting ->> 'user_id', (acting ->> 'key_id')::bigint,
+      acting ->> 'action', tg_argv[0], thing ->> tg_argv[1], was, became, acting ->> 'request_id');
+    return null;
+  end if;
+  if to_regclass('pg_catalog.pg_dist_local_group') is not null then
+    execute 'select groupid <> 0 from pg_catalog.pg_dist_local_group' into is_copy;
+  end if;
+  if not is_copy then
+    if workspace is null then
+      select w.workspace_id into workspace from workspace_programs w where w.program_id = program;
+    end if;
+    insert into audit_log
+      (at, workspace_id, program_id, user_id, key_id, action, target_type, target_id, before, after, request_id)
+    values (
+      (acting ->> 'at')::timestamptz, workspace, program, acting ->> 'user_id', (acting ->> 'key_id')::bigint,
+      acting ->> 'action', tg_argv[0], thing ->> tg_argv[1], was, became, acting ->> 'request_id');
+  end if;
+  return null;
+end
+$$;
+
+create function keep_program_clock() returns trigger language plpgsql as $$
+begin
+  if new.sandbox <> old.sandbox then
+    raise exception 'program % was made as what it is: a program becomes no sandbox, and a sandbox no other program', old.id;
+  end if;
+  if new.clock_ahead_ms < old.clock_ahead_ms then
+    raise exception 'the clock of program % never goes back', old.id;
+  end if;
+  return new;
+end
+$$;
+
+-- Whoever changes the time zone leaves the days to be computed again; the statistics follow them.
+create function note_due_days() returns trigger language plpgsql as $$
+begin
+  new.days_due_from := date '1900-01-01';
+  return new;
+end
+$$;
+
+-- The log of changes is append-only but for one thing: an erasure takes a person's data out of what was written of him.
+-- It says so by a setting of its transaction, and deletes no row.
+create function refuse_audit_log_change() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'UPDATE' and current_setting('affiliate.erasing', true) = 'on' then
+    return null;
+  end if;
+  raise exception 'audit_log is append-only: its rows are never changed or deleted';
+end
+$$;
+
+-- An issued document doesn't change, whoever writes to the database. Each table names the columns that may change: those
+-- that erasing a person replaces, and those that say how far the document is, with their transitions.
+create function refuse_issued_change() returns trigger language plpgsql as $$
+begin
+  -- The columns that may change; without any, nothing may.
+  if tg_op = 'UPDATE' and tg_level = 'ROW' and to_jsonb(old) - tg_argv[1]::text[] = to_jsonb(new) - tg_argv[1]::text[] then
+    return new;
+  end if;
+  raise exception '% is never changed or deleted once it is issued', tg_argv[0];
+end
+$$;
+
+create function refuse_statement_change() returns trigger language plpgsql as $$
+begin
+  raise exception 'a statement that was made is never changed or deleted';
+end
+$$;
+
+create trigger audit after insert or update or delete on workspaces for each row
+  when (current_setting('affiliate.acting', true) <> '') execute function audit_change('workspace', 'id',
+  '{created_at}', '{}', '{}');
+create trigger audit after insert or update or delete on workspace_members for each row
+  when (current_setting('affiliate.acting', true) <> '') execute function audit_change('member', 'user_id',
+  '{id,created_at}', '{}', '{}');
+-- The id of an invitation is its secret.
+create trigger audit after insert or update or delete on workspace_invitations for each row
+  when (current_setting('affiliate.acting', true) <> '') execute function audit_change('invitation', 'email',
+  '{id,created_at}', '{}', '{}');
+create trigger audit after insert or update or delete on programs for each row
+  when (current_setting('affiliate.acting', true) <> '') execute function audit_change('program', 'id',
+  '{created_at,updated_at,days_due_from}', '{}', '{}');
+create trigger keep_clock before update on programs for each row when ((new.sandbox is distinct from old.sandbox)
+  or (new.clock_ahead_ms < old.clock_ahead_ms)) execute function keep_program_clock();
+create trigger note_due_days before update of time_zone on programs for each row
+  when (old.time_zone is distinct from new.time_zone) execute function note_due_days();
+create trigger audit after insert or update or delete on api_keys for each row
+  when (current_setting('affiliate.acting', true) <> '') execute function audit_change('api_key', 'id',
+  '{created_at,last_used_at,key_hash}', '{}', '{}');
+create trigger audit after insert or update or delete on partners for each row
+  when (current_setting('affiliate.acting', true) <> '') execute function audit_change('partner', 'id',
+  '{created_at}', '{}', '{}');
+create trigger audit after insert or update or delete on partner_groups for each row
+  when (current_setting('affiliate.acting', true) <> '') execute function audit_change('partner_group', 'id',
+  '{created_at}', '{}', '{}');
+create trigger audit after insert or update or delete on partner_programs for each row
+  when (current_setting('affiliate.acting', true) <> '') execute function audit_change('partner', 'partner_id',
+  '{created_at,created_day}', '{}', '{}');
+create trigger audit after insert or update or delete on links for each row when (current_setting('affiliate.acting',
+  true) <> '') execute function audit_change('link', 'id', '{created_at}', '{}', '{}');
+create trigger audit after insert or update or delete on commission_policies for each row
+  when (current_setting('affiliate.acting', true) <> '') execute function audit_change('commission_policy', 'id',
+  '{created_at}', '{}', '{}');
+create trigger audit after insert or update or delete on payout_batches for each row
+  when (current_setting('affiliate.acting', true) <> '') execute function audit_change('payout_batch', 'id',
+  '{created_at}', '{}', '{}');
+create trigger audit after insert or update or delete on payouts for each row
+  when (current_setting('affiliate.acting', true) <> '') execute function audit_change('payout', 'id', '{created_at}',
+  '{}', '{}');
+-- An open payout is paid or cancelled, once.
+create trigger issued before update on payouts for each row execute function refuse_issued_change('a payout',
+  '{status,reference,closed_by,closed_at}');
+create trigger issued_closed before update on payouts for each row when ((old.status <> 'open')
+  and (new.* is distinct from old.*)) execute function refuse_issued_change('a closed payout', '{}');
+create trigger issued_deleted before delete on payouts for each statement
+  execute function refuse_issued_change('a payout', '{}');
+-- What a payout does to its commissions stands in the payout; this row is for who approved or rejected one.
+create trigger audit after update of status, hold_reason on commissions for each row
+  when ((current_setting('affiliate.acting', true) <> '') and (((new.status is distinct from old.status)
+  and (new.status <> 'paid')) or (new.hold_reason is distinct from old.hold_reason)))
+  execute function audit_change('commission', 'id', '{created_at}', '{}', '{}');
+create trigger audit after insert or update or delete on refund_events for each row
+  when (current_setting('affiliate.acting', true) <> '') execute function audit_change('refund', 'id',
+  '{received_at}', '{}', '{}');
+-- Erasure replaces the name of a refund and takes its reason away. A dispute says anew what it is about, and is
+-- withdrawn once.
+create trigger issued before update on refund_events for each row execute function refuse_issued_change('a refund',
+  '{refund_id,reason,amount_cents,reported_cents,withdrawn_at}');
+create trigger issued_amount before update of amount_cents, reported_cents on refund_events for each row
+  when ((old.kind <> 'dispute') and ((new.amount_cents is distinct from old.amount_cents)
+  or (new.reported_cents is distinct from old.reported_cents))) execute function refuse_issued_change('a refund',
+  '{}');
+create trigger issued_deleted before delete on refund_events for each statement
+  execute function refuse_issued_change('a refund', '{}');
+create trigger issued_reason before update of reason on refund_events for each row when ((new.reason is not null)
+  and (new.reason is distinct from old.reason)) execute function refuse_issued_change('the reason of a refund', '{}');
+create trigger issued_withdrawn before update of withdrawn_at on refund_events for each row
+  when ((old.withdrawn_at is not null) and (new.withdrawn_at is distinct from old.withdrawn_at))
+  execute function refuse_issued_change('a withdrawn dispute', '{}');
+-- Erasure replaces a reason that a person wrote.
+create trigger issued before update on commission_changes for each row
+  execute function refuse_issued_change('a commission change', '{reason}');
+create trigger issued_deleted before delete on commission_changes for each statement
+  execute function refuse_issued_change('a commission change', '{}');
+create trigger audit after insert or update or delete on webhook_endpoints for each row
+  when (current_setting('affiliate.acting', true) <> '') execute function audit_change('webhook', 'id',
+  '{created_at,failing_since}', '{secret,previous_secret}', '{url}');
+create trigger audit after insert or update or delete on processor_accounts for each row
+  when (current_setting('affiliate.acting', true) <> '') execute function audit_change('processor_account',
+  'account_id', '{reported_at}', '{webhook_secret}', '{}');
+create trigger audit after update on processor_payments for each row when (current_setting('affiliate.acting',
+  true) <> '') execute function audit_change('payment', 'id', '{created_at,email_hash}', '{}', '{}');
+create trigger issued before delete or update on payout_items for each statement
+  execute function refuse_issued_change('a payout item', '{}');
+create trigger audit after insert or update or delete on invoices for each row
+  when (current_setting('affiliate.acting', true) <> '') execute function audit_change('invoice', 'id', '{issued_at}',
+  '{}', '{}');
+-- An invoice gets its totals once, when its lines are there, and is voided once.
+create trigger issued before update on invoices for each row execute function refuse_issued_change('an invoice',
+  '{lines,total_usd_cents,voided_at}');
+create trigger issued_deleted before delete on invoices for each statement
+  execute function refuse_issued_change('an invoice', '{}');
+create trigger issued_totals before update of lines, total_usd_cents on invoices for each row when (((old.lines <> 0)
+  or (old.total_usd_cents <> 0)) and ((new.lines <> old.lines) or (new.total_usd_cents <> old.total_usd_cents)))
+  execute function refuse_issued_change('an invoice', '{}');
+create trigger issued_voided before update of voided_at on invoices for each row when ((old.voided_at is not null)
+  and (new.voided_at is distinct from old.voided_at)) execute function refuse_issued_change('a voided invoice', '{}');
+create trigger issued before delete or update on invoice_lines for each statement
+  execute function refuse_issued_change('an invoice line', '{}');
+-- A test and another attempt that somebody asks for; how an attempt went is in the delivery itself.
+create trigger audit after insert or update on webhook_deliveries for each row
+  when (current_setting('affiliate.acting', true) <> '') execute function audit_change('webhook_delivery', 'id',
+  '{created_at,claimed_until,attempts,first_attempt_at,last_attempt_at,last_status,last_error,last_answer,delivered_at}',
+  '{}', '{}');
+create trigger audit after update of settled_at on kept_events for each row when (current_setting('affiliate.acting',
+  true) <> '') execute function audit_change('processor_event', 'id', '{created_at}', '{}', '{}');
+-- Two triggers, because a cluster has the rows of a table in other places than its name.
+create trigger append_only before delete or update on audit_log for each statement
+  execute function refuse_audit_log_change();
+create trigger append_only_truncate before truncate on audit_log for each statement
+  execute function refuse_audit_log_change();
+create trigger append_only before delete or update on program_audit_log for each statement
+  execute function refuse_audit_log_change();
+create trigger append_only_truncate before truncate on program_audit_log for each statement
+  execute function refuse_audit_log_change();
+create trigger audit after insert or update or delete on management_keys for each row
+  when (current_setting('affiliate.acting', true) <> '') execute function audit_change('management_key', 'id',
+  '{created_at,last_used_at,key_hash}', '{}', '{}');
+create trigger audit after insert or update or delete on story_links for each row
+  when (current_setting('affiliate.acting', true) <> '') execute function audit_change('story_link', 'id',
+  '{created_at,token_hash,asked,made_by}', '{}', '{}');
+create trigger audit after update on mails for each row when (current_setting('affiliate.acting', true) <> '')
+  execute function audit_change('mail', 'id', '{attempts,next_attempt_at,claimed_until,last_attempt_at,expires_at}',
+  '{secret}', '{}');
+create trigger audit after insert or update or delete on program_brands for each row
+  when (current_setting('affiliate.acting', true) <> '') execute function audit_change('brand', 'program_id',
+  '{updated_at}', '{}', '{}');
+create trigger audit after insert or update or delete on join_pages for each row
+  when (current_setting('affiliate.acting', true) <> '') execute function audit_change('join_page', 'program_id',
+  '{updated_at}', '{}', '{}');
+create trigger audit after insert or update or delete on applications for each row
+  when (current_setting('affiliate.acting', true) <> '') execute function audit_change('application', 'id',
+  '{created_at,changed_at,steps,version}', '{}', '{}');
+create trigger audit after insert or update or delete on join_invitations for each row
+  when (current_setting('affiliate.acting', true) <> '') execute function audit_change('partner_invitation', 'id',
+  '{created_at,token_hash,inviter_name}', '{}', '{}');
+create trigger audit after insert on partner_sign_in_links for each row when (current_setting('affiliate.acting',
+  true) <> '') execute function audit_change('partner', 'partner_id', '{created_at,token_hash,email,spent_at}', '{}',
+  '{}');
+create trigger written_once before delete or update on partner_statements for each statement
+  execute function refuse_statement_change();
+create trigger written_once before delete or update on partner_statement_lines for each statement
+  execute function refuse_statement_change();
+create trigger audit after insert or update or delete on payout_settings for each row
+  when (current_setting('affiliate.acting', true) <> '') execute function audit_change('payout_settings',
+  'program_id', '{updated_at}', '{debtor}', '{}');
+create trigger audit after update on claims for each row when (current_setting('affiliate.acting', true) <> '')
+  execute function audit_change('claim', 'id', '{created_at,closed_at,transaction_id,note,words}', '{}', '{}');
+create trigger audit after insert or update or delete on portal_settings for each row
+  when (current_setting('affiliate.acting', true) <> '') execute function audit_change('portal_settings',
+  'program_id', '{updated_at}', '{}', '{}');
+-- That a note was written, changed or taken away, and never what it says.
+create trigger audit after insert or update or delete on partner_notes for each row
+  when (current_setting('affiliate.acting', true) <> '') execute function audit_change('partner_note', 'id',
+  '{created_at,edited_at}', '{text}', '{}');
+create trigger audit after insert or update or delete on partner_tags for each row
+  when (current_setting('affiliate.acting', true) <> '') execute function audit_change('partner', 'partner_id', '{}',
+  '{}', '{}');
+create trigger audit after insert on customer_attributions for each row when (current_setting('affiliate.acting',
+  true) <> '') execute function audit_change('customer', 'customer_id', '{id,attributed_at,actor_id}', '{reason}',
+  '{}');
