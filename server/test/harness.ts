@@ -21,6 +21,7 @@ import type {
   PaymentTrackingMode,
 } from '../src/platform/words.ts'
 import { formatApiKey, hashApiKey, maskApiKey } from '../src/programs/api-key.rule.ts'
+import { reportDay } from '../src/statistics/report-day.rule.ts'
 import { EmbeddedPool } from './embedded-pool.ts'
 import { createDatabase, type DatabaseSource, dropDatabase } from './global-setup.ts'
 import { whenDone } from './when-done.ts'
@@ -295,6 +296,11 @@ export async function createTestPartner(
 ): Promise<{ partnerId: number; linkId: number; code: string }> {
   const created_at = clock.now()
   const code = `p${randomBytes(6).toString('hex')}`
+  const { time_zone } = await kysely
+    .selectFrom('programs')
+    .select('time_zone')
+    .where('id', '=', program.id)
+    .executeTakeFirstOrThrow()
   const partner = await kysely
     .insertInto('partners')
     .values({ workspace_id: program.workspaceId, name: 'Pat', email: `${code}@partners.test`, created_at })
@@ -308,6 +314,7 @@ export async function createTestPartner(
       workspace_id: program.workspaceId,
       status,
       created_at,
+      created_day: reportDay(created_at, time_zone),
     })
     .execute()
   const link = await kysely

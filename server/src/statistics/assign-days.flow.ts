@@ -5,10 +5,18 @@ import type { Deps } from '../platform/deps.ts'
 import { eachProgram } from '../platform/each-program.ts'
 import { inTransaction } from '../platform/in-transaction.ts'
 import { allowLongStatements } from '../platform/long-statements.sql.ts'
+import { LostRace } from '../platform/lost-race.ts'
 import type { Schema } from '../platform/schema.ts'
-import { findDueDay, listCountedDays, listDuePrograms, noteDueDay, writeDays } from './event-days.sql.ts'
+import {
+  findDueDay,
+  findEventBounds,
+  listCountedDays,
+  listDuePrograms,
+  noteDueDay,
+  writeDays,
+} from './event-days.sql.ts'
 import { rebuildDays } from './rebuild-stats.sql.ts'
-import { dayAfter, reportDays } from './report-day.rule.ts'
+import { dayAfter, reportDay, reportDays } from './report-day.rule.ts'
 import type { DayRange, StatsProgram } from './stats-from-events.sql.ts'
 import { lockStatsProgram } from './stats-programs.sql.ts'
 
@@ -83,10 +91,23 @@ function firstBatch(due: string, counted: readonly { day: string; events: number
 }
 
 /**
+ * Computes the local day of each event of a locked program.
+ * @throws {LostRace} another transaction holds one of them
+ */
+export async function assignAllDays(transaction: Transaction<Schema>, program: StatsProgram): Promise<void> {
+  const bounds = await findEventBounds(transaction, program.id)
+  if (bounds === undefined) return
+  const { first, last } = bounds
+  const { time_zone } = program
+  const range = { first: reportDay(first, time_zone), last: reportDay(last, time_zone) }
+  if ((await assignDays(transaction, program, range)) > 0) throw new LostRace()
+}
+
+/**
  * Computes the local day of each event of a locked program within some days.
  * @returns how many were left as they are because other transactions hold them
  */
-export async function assignDays(
+async function assignDays(
   transaction: Transaction<Schema>,
   { id, time_zone }: StatsProgram,
   { first, last }: DayRange,

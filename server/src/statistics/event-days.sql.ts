@@ -60,6 +60,25 @@ export async function writeDays(
   return skipped
 }
 
+/** The first and the last instant that the statistics of a program count; undefined when it has none. */
+export async function findEventBounds(
+  queries: Queries,
+  programId: number,
+): Promise<{ first: Date; last: Date } | undefined> {
+  const bounds = EVENT_DAYS.map(
+    ({ table, at, where }) => sql`
+      select min(${sql.ref(`e.${at}`)}) as first, max(${sql.ref(`e.${at}`)}) as last from ${sql.table(table)} e
+      where e.program_id = ${programId} and ${sql.raw(where)}`,
+  )
+  const { rows } = await sql<{ first: Date | null; last: Date | null }>`
+    select min(b.first) as first, max(b.last) as last from (${sql.join(bounds, sql` union all `)}) b`.execute(
+    queries,
+  )
+  const [found] = rows
+  if (found === undefined || found.first === null || found.last === null) return undefined
+  return { first: found.first, last: found.last }
+}
+
 /** From which local day on the days of a program are due; undefined when they all are as they must be. */
 export async function findDueDay(queries: Queries, programId: number): Promise<string | undefined> {
   const row = await queries

@@ -2,7 +2,7 @@ import type { Database } from '../platform/database.ts'
 import { inTransaction } from '../platform/in-transaction.ts'
 import { allowLongStatements } from '../platform/long-statements.sql.ts'
 import { recordAudit } from '../platform/record-audit.sql.ts'
-import { assignProgramDays } from './assign-days.flow.ts'
+import { assignAllDays, assignProgramDays } from './assign-days.flow.ts'
 import { rebuildDays, rebuildProgramStats } from './rebuild-stats.sql.ts'
 import type { RebuiltProgram } from './rebuilt-words.rule.ts'
 import { countStatsDays, listStatsPrograms, lockStatsProgram } from './stats-programs.sql.ts'
@@ -28,8 +28,10 @@ export async function rebuildStatistics(
       const program = await lockStatsProgram(transaction, id)
       if (program === undefined) return
       const days_before = await countStatsDays(transaction, id, day)
-      if (day === undefined) await rebuildProgramStats(transaction, program)
-      else await rebuildDays(transaction, program, { first: day, last: day })
+      if (day === undefined) {
+        await assignAllDays(transaction, program)
+        await rebuildProgramStats(transaction, program)
+      } else await rebuildDays(transaction, program, { first: day, last: day })
       await recordAudit(transaction, id, {
         type: 'program',
         id: String(id),

@@ -175,8 +175,8 @@ const BREAKS: Record<Exclude<MoneyCheck, LostCheck>, () => RawBuilder<unknown>> 
       update invoices v set total_usd_cents = v.total_usd_cents + 7 * (select count(*) from l)
       where v.program_id = ${id} and v.sequence = 1`,
   clicks_kept: () =>
-    sql`insert into archived_clicks (program_id, slot, partner_id, clicks)
-      values (${id}, '2025-01-31T23:45:00Z', ${otherPartner}, 1)`,
+    sql`insert into archived_clicks (program_id, slot, day, partner_id, link_id, clicks)
+      values (${id}, '2025-01-31T23:45:00Z', '2025-01-31', ${otherPartner}, 0, 1)`,
   calls_recorded: () =>
     sql`insert into daily_calls (program_id, day, call, bucket, calls)
       values (${id}, '2025-01-31', 'sale', 'no_policy', 1000000)`,

@@ -189,8 +189,8 @@ describe('after the clicks of a program have gone', () => {
       { program_id: id, check: 'clicks_kept', subject: 'clicks of 2025-01', stored: '5', computed: '4' },
     ])
     await sql`
-      insert into archived_clicks (program_id, slot, partner_id, clicks)
-      select program_id, '2025-02-28T23:45:00Z', partner_id, 1 from archived_clicks where program_id = ${id}`.execute(
+      insert into archived_clicks (program_id, slot, day, partner_id, link_id, clicks)
+      select program_id, '2025-02-28T23:45:00Z', '2025-02-28', partner_id, link_id, 1 from archived_clicks where program_id = ${id}`.execute(
       database.kysely,
     )
     expect((await found()).map(({ subject, computed }) => [subject, computed])).toEqual([

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { rebuildStatistics } from '../../src/statistics/rebuild-statistics.flow.ts'
+import { reportDay } from '../../src/statistics/report-day.rule.ts'
 import { verifyStatistics } from '../../src/statistics/verify-statistics.flow.ts'
 import { uuidV7 } from '../../src/tracking/click-id.rule.ts'
 import { createTestProgram, startTestService, type TestProgram, type TestService } from '../harness.ts'
@@ -10,7 +11,7 @@ const { database } = service
 const { kysely } = database
 
 /** Puts events into the tables without any statistic, as a restored backup would. */
-function eventsOf(program: TestProgram, { clock, deps: { ids } }: TestService) {
+function eventsOf(program: TestProgram, { clock, deps: { ids } }: TestService, timeZone = 'UTC') {
   const uuidAt = (at: string) => uuidV7(new Date(at), ids.bytes(10))
   let transactions = 0
   return {
@@ -20,6 +21,7 @@ function eventsOf(program: TestProgram, { clock, deps: { ids } }: TestService) {
         .values({
           program_id: program.id,
           received_at: new Date(at),
+          day: isTest ? null : reportDay(new Date(at), timeZone),
           click_uuid: uuidAt(at),
           is_test: isTest,
           link_id: program.linkId,
@@ -234,7 +236,7 @@ describe('stats rebuild', () => {
 
   test('of one day leaves the other days as they are', async () => {
     const program = await createTestProgram(service, { timeZone: 'Pacific/Auckland' })
-    const events = eventsOf(program, service)
+    const events = eventsOf(program, service, 'Pacific/Auckland')
     await events.click('2026-03-01T10:59:59.999Z')
     await events.click('2026-03-01T11:00:00Z')
     await events.click('2026-03-02T11:00:00Z')
