@@ -245,7 +245,7 @@ testBackup(
       : ({ engine: 'embedded', archive: 'tar.gz' } as const)
     for (const [change, code] of [
       [{ version: '99.0.0' }, 'newer_version'],
-      [{ migration: '999' }, 'newer_version'],
+      [{ migration: '9999' }, 'newer_version'],
       [{ serverVersion: 990_000 }, 'newer_version'],
       [other, 'another_engine'],
       [{ format: 2 }, 'unknown_format'],
