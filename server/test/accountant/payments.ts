@@ -50,7 +50,11 @@ export async function invoicesOfCharge(step: Step, program: Program): Promise<vo
   }
   const buyer = someKey(step, ledger)
   const isOneBuyer = step.below(4) !== 0
-  const amounts = Array.from({ length: 2 + step.below(4) }, () => step.amount(of))
+  // Equal and small amounts have the most remainders.
+  const usual = 1n + BigInt(step.below(200))
+  const amounts = Array.from({ length: 2 + step.below(5) }, () =>
+    step.below(3) === 0 ? step.amount(of) : usual + BigInt(step.below(3)),
+  )
   const isEarly = step.below(3) === 0
   for (const [place, amount] of amounts.entries()) {
     if (isEarly && place === amounts.length - 1) await refundSome(step, program, charge, sumOf(amounts))
@@ -78,8 +82,10 @@ export async function refundsOfCharge(step: Step, program: Program): Promise<voi
   // An invoice that found no buyer is looked at again with each event.
   const isSettled = ({ invoices }: Charge) =>
     invoices.every(({ tx }) => buyerOf(step, program, ledger.orders.get(tx)?.key ?? '') === undefined)
-  const charge = step.one(ledger.charges.filter(isSettled))
-  if (charge === undefined) return
+  const settled = ledger.charges.filter(isSettled)
+  const sold = settled.filter(({ invoices }) => invoices.some(({ tx }) => ledger.sales.has(tx)))
+  const charge = step.one(step.below(4) === 0 ? settled : sold)
+  if (charge === undefined) return invoicesOfCharge(step, program)
   for (let more = 0; more <= step.below(3); more++) {
     step.town.pass(1000)
     const left = chargedBy(charge) - charge.refunded - lostTo(charge.disputes)
