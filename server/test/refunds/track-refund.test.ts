@@ -337,11 +337,12 @@ describe('refunds at once', () => {
     await shop.verify()
   })
 
-  it('the same refund without an id 50 times: one counts, the others are skipped', async () => {
+  // Without an id, each one waits for the sale's row in turn.
+  it('the same refund without an id 20 times: one counts, the others are skipped', async () => {
     const shop = await open()
     await sell(shop)
-    const answers = await atOnce(50, () => refund(shop, { transaction_id: 't', refund_amount_cents: 1000 }))
-    expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200))
+    const answers = await atOnce(20, () => refund(shop, { transaction_id: 't', refund_amount_cents: 1000 }))
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
     expect(answers.filter(({ body }) => body.status === 'refunded')).toHaveLength(1)
     expect(await shop.rows('sale_events')).toMatchObject([{ refunded_cents: 1000 }])
     expect(await shop.rows('refund_events')).toHaveLength(1)
