@@ -23,7 +23,8 @@ export interface PaidAmount {
 /**
  * Makes a sale what the customer paid for it, as if it had been recorded so: commission and fee by the terms they were
  * made under, the statistics of their days, and a row in the history.
- * @returns 'settled' when its commission is paid or in a payout, or its fee invoiced: then nothing is written
+ * @returns 'same' when at most its tax changes, without its commission; 'settled' when its commission is paid or in a payout,
+ *   or its fee was invoiced for another amount: then nothing is written
  * @throws {LostRace} roll back and try again
  */
 export async function restateSale(
