@@ -75,6 +75,23 @@ describe('joinPayments', () => {
     expect(joinPayments(second, first).amount_cents).toBe(expected)
   })
 
+  it.each([
+    ['the checkout', ['checkout', 4900, 400], ['intent', 4900, null], 400],
+    ['the checkout of an invoice', ['checkout', 4900, 400], ['invoice', 4900, null], 400],
+    ['the invoice, which outranks its checkout', ['checkout', 4900, 400], ['invoice', 4900, 700], 700],
+    ['none: the checkout was about another amount', ['checkout', 5000, 400], ['intent', 4900, null], null],
+  ] as const)('takes the tax of %s in both orders', (_name, one, other, expected) => {
+    const [first, second] = [one, other].map(([amount_from, amount_cents, tax_amount_cents]) => ({
+      ...NOTHING,
+      amount_from,
+      amount_cents,
+      tax_amount_cents,
+      currency: 'USD',
+    })) as [PaymentDetails, PaymentDetails] // safe because there are two
+    expect(joinPayments(first, second).tax_amount_cents).toBe(expected)
+    expect(joinPayments(second, first).tax_amount_cents).toBe(expected)
+  })
+
   it('is the payment itself when nothing else is known', () => {
     expect(joinPayments(INVOICE, NOTHING)).toEqual(INVOICE)
     expect(joinPayments(NOTHING, INVOICE)).toEqual(INVOICE)

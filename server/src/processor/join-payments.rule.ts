@@ -18,11 +18,11 @@ const DETAILS = [
 ] as const
 
 /** How much it was. */
-const AMOUNT = ['amount_cents', 'amount_from', 'tax_amount_cents', 'currency'] as const
+const AMOUNT = ['amount_cents', 'amount_from', 'currency'] as const
 
 export type PaymentDetails = Pick<
   PaymentRow,
-  (typeof DETAILS)[number] | (typeof AMOUNT)[number] | 'transaction_id' | 'unpaid_since'
+  (typeof DETAILS)[number] | (typeof AMOUNT)[number] | 'tax_amount_cents' | 'transaction_id' | 'unpaid_since'
 >
 
 /**
@@ -32,15 +32,22 @@ export type PaymentDetails = Pick<
  * paid in that other one. So any order of the events results in one amount.
  */
 export function joinPayments(first: PaymentDetails, second: PaymentDetails): PaymentDetails {
+  const [better, other] = isBetter(second, first) ? [second, first] : [first, second]
   const joined = {
     transaction_id: first.transaction_id ?? second.transaction_id,
+    tax_amount_cents: taxOf(better, other),
     unpaid_since: unpaidSince(first, second),
   }
   const entries = DETAILS.map((name) => [name, first[name] ?? second[name]])
-  const better = isBetter(second, first) ? second : first
   const amount = AMOUNT.map((name) => [name, better[name]])
   // safe because every name of DETAILS and AMOUNT is there, with a value of one of the two
   return { ...joined, ...Object.fromEntries([...entries, ...amount]) } as PaymentDetails
+}
+
+/** A payment intent states no tax: that of an event about the same amount is the payment's. */
+function taxOf(better: PaymentDetails, other: PaymentDetails): number | null {
+  const isSameAmount = better.amount_cents === other.amount_cents && better.currency === other.currency
+  return better.tax_amount_cents ?? (isSameAmount ? other.tax_amount_cents : null)
 }
 
 /** A payment is unpaid while every event that knows its amount says so. */

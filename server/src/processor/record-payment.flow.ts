@@ -86,10 +86,8 @@ export async function recordPayment(
     const { amount_cents, amount_from, tax_amount_cents, currency } = joinPayments(payment, said)
     const amount = { amount_cents, amount_from, tax_amount_cents, currency }
     const { transaction, programId } = context
-    const better =
-      amount_from === payment.amount_from
-        ? payment
-        : await updatePayment(transaction, programId, payment.id, amount)
+    const isKnown = amount_from === payment.amount_from && tax_amount_cents === payment.tax_amount_cents
+    const better = isKnown ? payment : await updatePayment(transaction, programId, payment.id, amount)
     return settleUp(context, { payment: better, isFirstTold })
   }
   const joined = { ...payment, ...joinPayments(payment, said) }

@@ -147,7 +147,10 @@ export async function sumRefunds(
         where g.program_id = ${programId} and g.payment_id = y.id having count(distinct g.currency) = 1
       ) c on true
       where y.program_id = ${programId} and y.sale_id = ${saleId}
-    ), failed as (select * from events where kind = 'failed_refund'),
+    ), failed as (
+      -- Under an id of ours it is no failure: the processor's total became less, such as when its charge paid more invoices.
+      select * from events where kind = 'failed_refund' and is_named
+    ),
     own as (select * from events where kind = 'refund' and is_own)
     select
       coalesce(sum(case e.kind when 'refund' then e.amount_cents when 'failed_refund' then -e.amount_cents end), 0)::text

@@ -23,7 +23,8 @@ export interface PaidAmount {
 /**
  * Makes a sale what the customer paid for it, as if it had been recorded so: commission and fee by the terms they were
  * made under, the statistics of their days, and a row in the history.
- * @returns 'settled' when its commission is paid or in a payout, or its fee invoiced: then nothing is written
+ * @returns 'same' when at most its tax changes, without its commission; 'settled' when its commission is paid or in a payout,
+ *   or its fee was invoiced for another amount: then nothing is written
  * @throws {LostRace} roll back and try again
  */
 export async function restateSale(
@@ -38,10 +39,15 @@ export async function restateSale(
   const isSameAmount = sale.amount_cents === paid.amount_cents
   if (isSameAmount && sale.tax_amount_cents === paid.tax_amount_cents) return 'same'
   const { commission, fee } = await lockShares(transaction, programId, saleId)
-  if (isSameAmount && !(await isWithoutTax(context, commission))) return 'same'
+  if (isSameAmount && !(await isWithoutTax(context, commission))) {
+    const { refunded_cents, status } = sale
+    await restateSaleAmount(transaction, programId, saleId, { ...paid, refunded_cents, status })
+    return 'same'
+  }
   if (fee === undefined) throw new Error(`the live sale ${saleId} has no fee`)
   const isHeld = commission !== undefined && (commission.paid_cents > 0 || commission.payout_id !== null)
-  if (isHeld || fee.invoiced_cents !== 0) return 'settled'
+  // The tax changes the commission alone, never the fee.
+  if (isHeld || (!isSameAmount && fee.invoiced_cents !== 0)) return 'settled'
   const { amount_cents } = paid
   const { refunds_cents, disputes_cents } = await sumRefunds(transaction, programId, saleId, {
     kind: 'refund',

@@ -13,6 +13,7 @@ export async function compare(town: Town, frozen: Map<string, string>): Promise<
     const differ = (what: string, told: unknown, right: unknown) => {
       for (const line of differences(told, right)) found.push(`${name}: ${what} ${line}`)
     }
+    await compareSales(town, program, differ)
     await compareCommissions(town, program, differ)
     await compareBalances(town, program, differ)
     await comparePayouts(town, program, differ)
@@ -46,6 +47,18 @@ async function pages(town: Town, program: Program, path: string): Promise<Record
 }
 
 const iso = (at: number | undefined) => (at === undefined ? null : new Date(at).toISOString())
+
+async function compareSales(town: Town, program: Program, differ: Differ): Promise<void> {
+  const found: Figures = {}
+  for (const { id, amountCents, currency, refundedCents, status } of await pages(town, program, '/sales?'))
+    found[String(id)] = [amountCents, currency, refundedCents, status].join(' ')
+  const right: Figures = {}
+  for (const one of program.ledger.sales.values()) {
+    const back = refunded(one)
+    right[one.id] = [one.amount, one.currency, back, back === one.amount ? 'refunded' : 'paid'].join(' ')
+  }
+  differ('sale', found, right)
+}
 
 async function compareCommissions(town: Town, program: Program, differ: Differ): Promise<void> {
   const told: Figures = {}

@@ -1,11 +1,10 @@
-import { seededRandom } from '../../src/setup/demo-activity.rule.ts'
 import { saved } from '../calls/calls.ts'
 import { PAYPAL } from '../portal/somebody-who-leaves.ts'
-import { dispute, newId } from '../processor/processor.ts'
 import {
   type Commission,
   type Customer,
   DAY,
+  disputed,
   halfUp,
   type Ledger,
   localDay,
@@ -15,73 +14,39 @@ import {
   type Partner,
   type Payout,
   refunded,
-  type Sale,
+  sumOf,
 } from './ledger.ts'
+import { disputes, invoicesOfCharge, payment, refundsOfCharge } from './payments.ts'
+import { CURRENCIES, currency, expectStatus, firstSale, Step } from './step.ts'
 import { need, type Program, reachedMonth, type Town } from './town.ts'
 
-const CURRENCIES = ['USD', 'EUR', 'JPY', 'VND', 'KWD']
 /** Each of them has changed its clock, or its day, otherwise than its neighbours. */
 const ZONES = ['Africa/Casablanca', 'Europe/Chisinau', 'Pacific/Apia', 'America/New_York', 'UTC']
 const PRODUCTS = ['pro', 'team']
 
-/** One step of a history. Its chances come from the seed and its own number, so that others may be left out. */
-export class Step {
-  readonly #random: () => number
-  readonly log: string[] = []
-  constructor(
-    readonly town: Town,
-    readonly seed: number,
-    readonly number: number,
-  ) {
-    this.#random = seededRandom(seed * 7919 + number * 104_729)
-    for (let index = 0; index < 3; index++) this.#random()
-  }
-
-  below(most: number): number {
-    return Math.floor(this.#random() * most)
-  }
-
-  one<Value>(of: readonly Value[]): Value | undefined {
-    const at = this.#random()
-    return of[Math.floor(at * of.length)]
-  }
-
-  amount(currency: string): bigint {
-    return BigInt(1 + this.below(this.below(4) === 0 ? 60 : currency === 'VND' ? 3_000_000 : 30_000))
-  }
-
-  /** @returns what was wrong of it; undefined: nothing */
-  async play(): Promise<string | undefined> {
-    // Half of what happens is in one program, so that much of it meets.
-    const [shop] = this.town.programs
-    const program = this.below(3) === 0 ? this.one(this.town.programs) : shop
-    if (program === undefined) throw new Error('there are programs')
-    const total = ACTIONS.reduce((sum, [weight]) => sum + weight, 0)
-    let left = this.below(total)
-    const [, act] = ACTIONS.find(([weight]) => {
-      left -= weight
-      return left < 0
-    }) ?? [0, newCustomer]
-    this.say(`${this.number} ${program.ledger.of.name} ${act.name}`)
-    this.town.pass(1000)
-    try {
-      await act(this, program)
-    } catch (error) {
-      return error instanceof Error ? (error.stack ?? error.message) : String(error)
-    }
-    return undefined
-  }
-
-  say(text: string): void {
-    this.log.push(text)
-  }
-}
-
 type Act = (step: Step, program: Program) => Promise<void>
 
-const expectStatus = (answer: { status: number; text: string }, status: number, what: string) => {
-  if (answer.status !== status)
-    throw new Error(`${what}: answered ${answer.status}, not ${status}: ${answer.text}`)
+/** @returns what was wrong of it; undefined: nothing */
+export async function playStep(step: Step): Promise<string | undefined> {
+  const { town } = step
+  // Half of what happens is in one program, so that much of it meets.
+  const [shop] = town.programs
+  const program = step.below(3) === 0 ? step.one(town.programs) : shop
+  if (program === undefined) throw new Error('there are programs')
+  const total = ACTIONS.reduce((sum, [weight]) => sum + weight, 0)
+  let left = step.below(total)
+  const [, act] = ACTIONS.find(([weight]) => {
+    left -= weight
+    return left < 0
+  }) ?? [0, newCustomer]
+  step.say(`${step.number} ${program.ledger.of.name} ${act.name}`)
+  town.pass(1000)
+  try {
+    await act(step, program)
+  } catch (error) {
+    return error instanceof Error ? (error.stack ?? error.message) : String(error)
+  }
+  return undefined
 }
 
 async function newCustomer(step: Step, program: Program): Promise<void> {
@@ -216,15 +181,10 @@ async function sell(step: Step, program: Program, call: Call): Promise<void> {
   const ids = { sale: answer.body.sale_id, commission: answer.body.commission_id }
   if ((ids.commission === null) !== (earned.kind === 'nothing'))
     throw new Error(`the sale earns ${JSON.stringify(earned, digits)}: ${answer.text}`)
-  ledger.addSale(ids, { ...call, customer, cameAt: now, isGranted: false }, earned, now)
+  ledger.addSale(ids, { ...call, customer, cameAt: now, isGranted: false, charge: undefined }, earned, now)
 }
 
 const digits = (_: string, value: unknown) => (typeof value === 'bigint' ? `${value}` : value)
-
-/** When the service received the first sale of a customer: a granted one is received when it is granted. */
-function firstSale(customer: Customer): number | undefined {
-  return customer.sales.length === 0 ? undefined : Math.min(...customer.sales.map((one) => one.receivedAt))
-}
 
 async function note(
   step: Step,
@@ -246,11 +206,11 @@ async function note(
       (one) => one.isErased && (one.key === key || one.clickId === clickId),
     ),
     disputes: new Map(),
+    charge: undefined,
   })
 }
 
 const product = (step: Step) => (step.below(3) === 0 ? (step.one(PRODUCTS) ?? null) : null)
-const currency = (step: Step) => step.one(CURRENCIES) ?? 'USD'
 
 async function sellKnown(step: Step, program: Program): Promise<void> {
   for (let more = 0; more <= 1 + step.below(2); more++)
@@ -301,9 +261,12 @@ async function refund(step: Step, program: Program): Promise<void> {
   )
   const sale = step.one(paid.length > 0 && step.below(2) === 0 ? paid : all)
   if (sale === undefined) return
-  const back = refunded(sale)
-  const isAll = step.below(4) === 0
-  const cents = isAll ? undefined : BigInt(1 + step.below(Number(sale.amount)))
+  const gone = sumOf(sale.refunds.values()) + disputed(sale)
+  const left = sale.amount - gone
+  const wanted = BigInt(1 + step.below(Number(sale.amount)))
+  // A report about a part of a charge may be more than what is left, by rounding.
+  const most = sale.charge !== undefined && wanted > left ? left : wanted
+  const cents = step.below(4) === 0 || most <= 0n ? undefined : most
   const known = [...sale.refunds.keys()]
   const id = known.length > 0 && step.below(4) === 0 ? (step.one(known) ?? '') : `r-${step.number}`
   step.say(`refund ${id} ${cents ?? 'all'} of ${sale.tx} ${sale.amount}`)
@@ -319,21 +282,18 @@ async function refund(step: Step, program: Program): Promise<void> {
   }
   if (cents === undefined) {
     expectStatus(answer, 200, 'a whole refund')
-    if (back < sale.amount) sale.refunds.set(id, sale.amount - sumOf(sale.refunds) - disputed(sale))
-  } else if (cents + sumOf(sale.refunds) + disputed(sale) > sale.amount) {
+    if (left > 0n) sale.refunds.set(id, left)
+  } else if (cents > left) {
     return expectStatus(answer, 400, 'too much')
   } else {
     expectStatus(answer, 200, 'a refund')
     sale.refunds.set(id, cents)
   }
   ledger.restate(sale, town.now(program))
-  const left = Number(sale.amount - refunded(sale))
-  if (answer.body.remaining_amount_cents !== left) throw new Error(`left are ${left}: ${answer.text}`)
+  const remaining = Number(sale.amount - refunded(sale))
+  if (answer.body.remaining_amount_cents !== remaining)
+    throw new Error(`left are ${remaining}: ${answer.text}`)
 }
-
-const sumOf = (parts: Map<string, bigint>) => [...parts.values()].reduce((sum, one) => sum + one, 0n)
-const disputed = ({ disputes }: Sale) =>
-  [...disputes.values()].reduce((sum, one) => (one.isWon ? sum : sum + one.cents), 0n)
 
 async function review(step: Step, program: Program): Promise<void> {
   const { town } = step
@@ -718,17 +678,17 @@ async function acceptClaim(step: Step, program: Program): Promise<void> {
   const earned = grantedOf(ledger, order, customer, of)
   claim.state = 'accepted'
   const { saleId, commissionId } = answer.body.data
-  const { amount, currency, cameAt } = order
+  const { amount, currency, cameAt, charge } = order
   if (click !== undefined) {
     click.key = order.key
     ledger.customers.push(click)
     await settled(step, program, click)
   }
-  const granted = { tx, customer, amount, currency, cameAt, isGranted: true, product: of }
+  const granted = { tx, customer, amount, currency, cameAt, isGranted: true, product: of, charge }
   const now = town.now(program)
   const sale = ledger.addSale({ sale: saleId, commission: commissionId }, granted, earned, now)
   for (const [id, one] of order.disputes) sale.disputes.set(id, one)
-  if (order.disputes.size > 0) ledger.restate(sale, now)
+  ledger.restate(sale, now)
   ledger.orders.delete(tx)
 }
 
@@ -818,70 +778,9 @@ function answersOf(one: Commission): string[] {
   }
 }
 
-async function payment(step: Step, program: Program): Promise<void> {
-  const { town } = step
-  const { ledger } = program
-  if (ledger.of.isSandbox) return sellKnown(step, program)
-  const customer = step.below(2) === 0 ? step.one(ledger.customers.filter((one) => one.isSettled)) : undefined
-  const of = currency(step)
-  const amount = step.amount(of)
-  const tx = newId('pi')
-  const key = customer?.key ?? `nobody-${step.below(40)}`
-  const answer = await town.tell(program, 'payment_intent.succeeded', {
-    id: tx,
-    amount_received: Number(amount),
-    currency: of.toLowerCase(),
-    metadata: { service_customer_key: key },
-  })
-  expectStatus(answer, 200, 'a payment')
-  step.say(`payment ${tx} ${amount} ${of} of ${key}`)
-  const now = town.now(program)
-  const bought = ledger.known(key)
-  const isIn =
-    bought !== undefined &&
-    bought.partner.status === 'approved' &&
-    (bought.sales.length > 0 || now <= bought.clickedAt + ledger.of.windowDays * DAY)
-  if (!isIn) {
-    const order = { tx, kind: 'payment', key, amount, currency: of, cameAt: now } as const
-    ledger.orders.set(tx, { ...order, isErased: false, disputes: new Map() })
-    return
-  }
-  const row = need(await town.team(program, 'GET', '/sales?limit=1'), 200)[0]
-  const earned = ledger.earned(
-    { customer: bought, amount, currency: of, product: null },
-    now,
-    firstSale(bought),
-  )
-  const list = need(await town.team(program, 'GET', '/commissions?limit=1'), 200)
-  const commission = list[0]?.saleId === row.id ? list[0].id : null
-  if ((commission === null) !== (earned.kind === 'nothing')) throw new Error('the payment earned otherwise')
-  const sold = { tx, customer: bought, amount, currency: of, cameAt: now, isGranted: false, product: null }
-  ledger.addSale({ sale: row.id, commission }, sold, earned, now)
-}
-
-async function disputes(step: Step, program: Program): Promise<void> {
-  const { town } = step
-  const { ledger } = program
-  const told = [...ledger.sales.values(), ...ledger.orders.values()].filter(({ tx }) => tx.startsWith('pi_'))
-  const of = step.one(told)
-  if (of === undefined) return
-  const [open] = [...of.disputes].filter(([, one]) => !one.isWon)
-  const now = town.now(program)
-  const common = { currency: of.currency.toLowerCase() }
-  if (open === undefined) {
-    const cents = step.below(2) === 0 ? of.amount : BigInt(1 + step.below(Number(of.amount)))
-    const object = dispute(of.tx, 'needs_response', { ...common, amount: Number(cents) })
-    step.say(`dispute of ${cents} of ${of.tx}`)
-    expectStatus(await town.tell(program, 'charge.dispute.created', object), 200, 'a dispute')
-    of.disputes.set(object.id, { cents, isWon: false })
-  } else {
-    const [id, { cents }] = open
-    const object = dispute(of.tx, 'won', { ...common, id, amount: Number(cents) })
-    step.say(`won of ${of.tx}`)
-    expectStatus(await town.tell(program, 'charge.dispute.closed', object), 200, 'a dispute that is won')
-    of.disputes.set(id, { cents, isWon: true })
-  }
-  if ('customer' in of) ledger.restate(of, now)
+async function onePayment(step: Step, program: Program): Promise<void> {
+  // A sandbox has no processor.
+  return program.ledger.of.isSandbox ? sellKnown(step, program) : payment(step, program)
 }
 
 async function erase(step: Step, program: Program): Promise<void> {
@@ -1012,8 +911,10 @@ const ACTIONS: [number, Act][] = [
   [2, endClaim],
   [14, acceptClaim],
   [3, ask],
-  [6, payment],
+  [6, onePayment],
   [5, disputes],
+  [5, invoicesOfCharge],
+  [12, refundsOfCharge],
   [1, erase],
   [1, closeAccount],
   [2, invoice],

@@ -57,9 +57,23 @@ export interface Sale {
   isGranted: boolean
   product: string | null
   refunds: Map<string, bigint>
-  disputes: Map<string, { cents: bigint; isWon: boolean }>
+  disputes: Disputes
+  /** Where it is one of the invoices that a charge paid. */
+  charge: Charge | undefined
   commission: Commission | undefined
   fee: Fee
+}
+
+export type Disputes = Map<string, { cents: bigint; isWon: boolean }>
+
+/** One charge of the processor that paid several invoices. */
+export interface Charge {
+  intent: string
+  currency: string
+  /** In the order in which the service learned of them. */
+  invoices: { tx: string; amount: bigint }[]
+  refunded: bigint
+  disputes: Disputes
 }
 
 export interface Fee {
@@ -124,7 +138,8 @@ export interface Order {
   currency: string
   cameAt: number
   isErased: boolean
-  disputes: Sale['disputes']
+  disputes: Disputes
+  charge: Charge | undefined
 }
 
 export type Earned = { kind: 'paid'; cents: bigint; terms: Terms } | { kind: 'nothing' }
@@ -137,6 +152,7 @@ export class Ledger {
   readonly orders = new Map<string, Order>()
   readonly commissions = new Map<number, Commission>()
   readonly payouts = new Map<number, Payout>()
+  readonly charges: Charge[] = []
   readonly claims: Claim[] = []
   readonly fees: Fee[] = []
   readonly groups: number[] = []
@@ -271,7 +287,7 @@ export class Ledger {
 
   addSale(
     ids: { sale: number; commission: number | null },
-    of: Pick<Sale, 'tx' | 'customer' | 'amount' | 'currency' | 'cameAt' | 'isGranted' | 'product'>,
+    of: Pick<Sale, 'tx' | 'customer' | 'amount' | 'currency' | 'cameAt' | 'isGranted' | 'product' | 'charge'>,
     earned: Earned,
     at: number,
   ): Sale {
@@ -513,11 +529,52 @@ function earnedLateBy(
 export const left = (one: Commission) => one.amount - one.reversed
 export const owed = (one: Commission) => left(one) - one.paid
 
-/** What of a sale has gone back: refunds and disputes that are not won, at most all of it. */
-export function refunded(sale: Pick<Sale, 'refunds' | 'disputes' | 'amount'>): bigint {
-  const told = [...sale.refunds.values()].reduce((sum, one) => sum + one, 0n)
-  const disputed = [...sale.disputes.values()].reduce((sum, one) => (one.isWon ? sum : sum + one.cents), 0n)
-  return told + disputed > sale.amount ? sale.amount : told + disputed
+export const sumOf = (parts: Iterable<bigint>) => [...parts].reduce((sum, one) => sum + one, 0n)
+
+/** Disputes that are not won. */
+export const lostTo = (disputes: Disputes) =>
+  sumOf([...disputes.values()].map(({ cents, isWon }) => (isWon ? 0n : cents)))
+
+export const chargedBy = ({ invoices }: Charge) => sumOf(invoices.map(({ amount }) => amount))
+
+/** A sale's refunds and disputes that are not won, at most the sale. */
+export function refunded(sale: Pick<Sale, 'refunds' | 'disputes' | 'amount' | 'charge' | 'tx'>): bigint {
+  const { charge, tx, amount } = sale
+  const merchant = sumOf(sale.refunds.values())
+  const processor = charge === undefined ? 0n : partOf(charge, tx, charge.refunded)
+  const back = (merchant > processor ? merchant : processor) + disputed(sale)
+  return back > amount ? amount : back
+}
+
+export function disputed({ disputes, charge, tx }: Pick<Sale, 'disputes' | 'charge' | 'tx'>): bigint {
+  const own = lostTo(disputes)
+  if (charge === undefined) return own
+  const before = partOf(charge, tx, charge.refunded)
+  return own + partOf(charge, tx, charge.refunded + lostTo(charge.disputes)) - before
+}
+
+/**
+ * An invoice's part of an amount of its charge (D67). Each cent goes to the invoice whose part is then rounded up first:
+ * the one that is next to half a cent more, in relation to its amount, and the earlier one of two.
+ */
+export function partOf(charge: Charge, tx: string, cents: bigint): bigint {
+  const { invoices } = charge
+  const total = chargedBy(charge)
+  const count = BigInt(invoices.length)
+  // Every part is closer to its exact share than there are invoices, so all cents but the last ones are certain.
+  const parts = invoices.map(({ amount }) => {
+    const certain = (amount * cents) / total - count
+    return certain < 0n ? 0n : certain
+  })
+  for (let left = cents - sumOf(parts); left > 0n; left--) {
+    let next = 0
+    for (const [place, { amount }] of invoices.entries()) {
+      const best = invoices[next]?.amount ?? 0n
+      if ((2n * (parts[place] ?? 0n) + 1n) * best < (2n * (parts[next] ?? 0n) + 1n) * amount) next = place
+    }
+    parts[next] = (parts[next] ?? 0n) + 1n
+  }
+  return parts[invoices.findIndex((one) => one.tx === tx)] ?? 0n
 }
 
 /** The same time on the clock of a zone so many calendar months later, on the month's last day where it is shorter (D68). */

@@ -155,6 +155,30 @@ describe('one charge that paid several invoices', () => {
     )
   })
 
+  it('and the merchant may still report more, after another invoice made its part smaller', async () => {
+    const shop = await open()
+    const [intent, first, second] = [newId('pi'), invoiceOf(100), invoiceOf(300)]
+    await tell(shop, 'invoice.paid', first)
+    await tell(shop, 'invoice_payment.paid', invoicePayment(first.id, intent))
+    await tell(shop, 'charge.refunded', refundedCharge(intent, 80, { amount: 400, amount_captured: 400 }))
+    expect(await salesOf(shop)).toEqual([[100, 80]])
+    await tell(shop, 'invoice.paid', second)
+    await tell(shop, 'invoice_payment.paid', invoicePayment(second.id, intent))
+    expect(await salesOf(shop)).toEqual([
+      [100, 20],
+      [300, 60],
+    ])
+    const answer = await send(app, 'POST', '/api/v1/track/refund', {
+      body: { transaction_id: first.id, refund_id: 'own-1', refund_amount_cents: 50 },
+      bearer: shop.program.liveKey,
+    })
+    expect(answer.body).toMatchObject({ status: 'refunded', remaining_amount_cents: 50 })
+    expect(await salesOf(shop)).toEqual([
+      [100, 50],
+      [300, 60],
+    ])
+  })
+
   it('also when a refund and a dispute share it', async () => {
     const shop = await open()
     const intent = newId('pi')

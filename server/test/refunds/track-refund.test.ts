@@ -330,9 +330,22 @@ describe('refunds at once', () => {
     const answers = await atOnce(50, () =>
       refund(shop, { transaction_id: 't', refund_id: 're_1', refund_amount_cents: 1000 }),
     )
+    expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200))
     const statuses = answers.map(({ body }) => body.status).sort()
     expect(statuses).toEqual(['refunded', ...Array.from({ length: 49 }, () => 'skipped')])
     expect(await shop.rows('sale_events')).toMatchObject([{ refunded_cents: 1000 }])
+    await shop.verify()
+  })
+
+  // Without an id, each one waits for the sale's row in turn.
+  it('the same refund without an id 20 times: one counts, the others are skipped', async () => {
+    const shop = await open()
+    await sell(shop)
+    const answers = await atOnce(20, () => refund(shop, { transaction_id: 't', refund_amount_cents: 1000 }))
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
+    expect(answers.filter(({ body }) => body.status === 'refunded')).toHaveLength(1)
+    expect(await shop.rows('sale_events')).toMatchObject([{ refunded_cents: 1000 }])
+    expect(await shop.rows('refund_events')).toHaveLength(1)
     await shop.verify()
   })
 

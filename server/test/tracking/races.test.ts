@@ -143,24 +143,24 @@ describe('sales at once', () => {
 describe('leads at once', () => {
   const perLead = { amount_cents: 500, currency: 'USD' } as const
 
-  it('the same server lead 30 times: one lead, one commission, the same lead_id for all', async () => {
+  it('the same server lead 50 times: one lead, one commission, the same lead_id for all', async () => {
     const shop = await open({ perLead })
     const click_id = await shop.clickId()
-    const answers = await atOnce(30, () =>
+    const answers = await atOnce(50, () =>
       shop.serverLead({ click_id, customer_key: 'cus-1', email: 'ada@example.com' }),
     )
-    expect(statuses(answers)).toEqual({ 200: 30 })
+    expect(statuses(answers)).toEqual({ 200: 50 })
     expect(new Set(answers.map(({ body }) => body.lead_id)).size).toBe(1)
     expect(await shop.counts()).toMatchObject({ customers: 1, lead_events: 1, commissions: 1 })
     expect((await shop.stats()).at(-1)).toMatchObject({ leads: 1 })
     await shop.verify()
   })
 
-  it('the same browser lead 30 times, server-verified: one provisional lead', async () => {
+  it('the same browser lead 50 times, server-verified: one provisional lead', async () => {
     const shop = await open({ perLead })
     const click_id = await shop.clickId()
-    const answers = await atOnce(30, () => shop.browserLead({ click_id }))
-    expect(statuses(answers)).toEqual({ 200: 30 })
+    const answers = await atOnce(50, () => shop.browserLead({ click_id }))
+    expect(statuses(answers)).toEqual({ 200: 50 })
     expect(new Set(answers.map(({ body }) => body.lead_id)).size).toBe(1)
     expect(await shop.counts()).toMatchObject({ customers: 1, lead_events: 1, commissions: 0 })
     await shop.verify()
@@ -185,6 +185,23 @@ describe('leads at once', () => {
     expect(new Set(answers.map(({ body }) => body.lead_id)).size).toBe(1)
     expect(await shop.rows('customers')).toMatchObject([{ status: 'lead', customer_key: 'cus-1' }])
     expect(await shop.counts()).toMatchObject({ customers: 1, lead_events: 1, commissions: 1 })
+    await shop.verify()
+  })
+
+  it('50 browser and 50 server leads that are all the same: every one is 200, one customer, one commission', async () => {
+    const shop = await open({ perLead })
+    const click_id = await shop.clickId()
+    const answers = await atOnce(100, (index) =>
+      index % 2 === 0
+        ? shop.browserLead({ click_id, customer_key: 'cus-1' })
+        : shop.serverLead({ click_id, customer_key: 'cus-1' }),
+    )
+    expect(statuses(answers)).toEqual({ 200: 100 })
+    expect(new Set(answers.map(({ body }) => body.lead_id)).size).toBe(1)
+    expect(await shop.rows('customers')).toMatchObject([{ status: 'lead', customer_key: 'cus-1' }])
+    expect(await shop.rows('lead_events')).toMatchObject([{ state: 'settled' }])
+    expect(await shop.rows('commissions')).toMatchObject([{ kind: 'lead', amount_cents: 500 }])
+    expect((await shop.stats()).at(-1)).toMatchObject({ clicks: 1, leads: 1 })
     await shop.verify()
   })
 

@@ -1,0 +1,205 @@
+import {
+  dispute,
+  failedRefund,
+  invoicePayment,
+  newId,
+  paidInvoice,
+  refundedCharge,
+} from '../processor/processor.ts'
+import { type Charge, type Customer, chargedBy, DAY, type Ledger, lostTo, refunded, sumOf } from './ledger.ts'
+import { currency, expectStatus, firstSale, type Step } from './step.ts'
+import { need, type Program } from './town.ts'
+
+export async function payment(step: Step, program: Program): Promise<void> {
+  const of = currency(step)
+  const amount = step.amount(of)
+  const tx = newId('pi')
+  const key = someKey(step, program.ledger)
+  await deliver(step, program, 'payment_intent.succeeded', {
+    id: tx,
+    amount_received: Number(amount),
+    currency: of.toLowerCase(),
+    metadata: { service_customer_key: key },
+  })
+  step.say(`payment ${tx} ${amount} ${of} of ${key}`)
+  await recordPaid(step, program, { tx, key, amount, currency: of, charge: undefined })
+}
+
+export async function disputes(step: Step, program: Program): Promise<void> {
+  const { town } = step
+  const { ledger } = program
+  const paid = [...ledger.sales.values(), ...ledger.orders.values()].filter(({ tx }) => tx.startsWith('pi_'))
+  const of = step.one(paid)
+  if (of === undefined) return
+  const now = town.now(program)
+  await openOrWin(step, program, { ...of, intent: of.tx, most: of.amount })
+  if ('customer' in of) ledger.restate(of, now)
+}
+
+/** A charge pays several invoices; some of it may go back before the service knows all of them. */
+export async function invoicesOfCharge(step: Step, program: Program): Promise<void> {
+  const { ledger } = program
+  if (ledger.of.isSandbox) return
+  const of = currency(step)
+  const charge: Charge = {
+    intent: newId('pi'),
+    currency: of,
+    invoices: [],
+    refunded: 0n,
+    disputes: new Map(),
+  }
+  const buyer = someKey(step, ledger)
+  const isOneBuyer = step.below(4) !== 0
+  // Equal and small amounts have the most remainders.
+  const usual = 1n + BigInt(step.below(200))
+  const amounts = Array.from({ length: 2 + step.below(5) }, () =>
+    step.below(3) === 0 ? step.amount(of) : usual + BigInt(step.below(3)),
+  )
+  const isEarly = step.below(3) === 0
+  for (const [place, amount] of amounts.entries()) {
+    if (isEarly && place === amounts.length - 1) await refundSome(step, program, charge, sumOf(amounts))
+    const tx = newId('in')
+    charge.invoices.push({ tx, amount })
+    const key = isOneBuyer ? buyer : someKey(step, ledger)
+    step.say(`invoice ${tx} ${amount} ${of} of ${key} paid by ${charge.intent}`)
+    const link = () => deliver(step, program, 'invoice_payment.paid', invoicePayment(tx, charge.intent))
+    const isLinkFirst = step.below(2) === 0
+    if (isLinkFirst) await link()
+    const money = { amount_paid: Number(amount), amount_due: Number(amount), total: Number(amount) }
+    const buyerOf = { customer: null, customer_email: null, metadata: { service_customer_key: key } }
+    const invoice = paidInvoice({ id: tx, currency: of.toLowerCase(), ...money, ...buyerOf })
+    await deliver(step, program, 'invoice.paid', invoice)
+    await recordPaid(step, program, { tx, key, amount, currency: of, charge })
+    if (!isLinkFirst) await link()
+  }
+  ledger.charges.push(charge)
+  await restateCharge(step, program, charge)
+}
+
+/** A charge that paid several invoices is refunded, in whole or in several parts, or disputed. */
+export async function refundsOfCharge(step: Step, program: Program): Promise<void> {
+  const { ledger } = program
+  // An invoice that found no buyer is looked at again with each event.
+  const isSettled = ({ invoices }: Charge) =>
+    invoices.every(({ tx }) => buyerOf(step, program, ledger.orders.get(tx)?.key ?? '') === undefined)
+  const settled = ledger.charges.filter(isSettled)
+  const sold = settled.filter(({ invoices }) => invoices.some(({ tx }) => ledger.sales.has(tx)))
+  const charge = step.one(step.below(4) === 0 ? settled : sold)
+  if (charge === undefined) return invoicesOfCharge(step, program)
+  for (let more = 0; more <= step.below(3); more++) {
+    step.town.pass(1000)
+    const left = chargedBy(charge) - charge.refunded - lostTo(charge.disputes)
+    if (step.below(4) === 0) await openOrWin(step, program, { ...charge, most: left })
+    else if (left > 0n) await refundSome(step, program, charge, chargedBy(charge))
+    await restateCharge(step, program, charge)
+  }
+}
+
+/** Stripe reports the refund itself, the new total of its charge, or both in either order. */
+async function refundSome(step: Step, program: Program, charge: Charge, total: bigint): Promise<void> {
+  const left = Number(total - charge.refunded - lostTo(charge.disputes))
+  const cents = [left, 1 + step.below(left), 1 + step.below(Math.min(left, 9))][step.below(3)] ?? left
+  charge.refunded += BigInt(cents)
+  step.say(`refund of ${cents} of ${total} of ${charge.intent}`)
+  const money = { currency: charge.currency.toLowerCase() }
+  const single = () => {
+    const created = Math.floor(step.town.now(program) / 1000)
+    const refund = failedRefund(charge.intent, cents, { ...money, status: 'succeeded', created })
+    return deliver(step, program, 'refund.created', refund)
+  }
+  const whole = { ...money, amount: Number(total), amount_captured: Number(total) }
+  const newTotal = () => {
+    const object = refundedCharge(charge.intent, Number(charge.refunded), whole)
+    return deliver(step, program, 'charge.refunded', object)
+  }
+  const ways = [[newTotal], [single], [newTotal, single], [single, newTotal]]
+  for (const send of step.one(ways) ?? []) await send()
+}
+
+/** Holds the refunded amount of each sale of the charge against the ledger, at once. */
+async function restateCharge(step: Step, program: Program, charge: Charge): Promise<void> {
+  const { ledger } = program
+  const now = step.town.now(program)
+  const sales = charge.invoices.flatMap(({ tx }) => ledger.sales.get(tx) ?? [])
+  for (const sale of sales) ledger.restate(sale, now)
+  const rows: { id: number; refundedCents: number }[] = need(
+    await step.town.team(program, 'GET', '/sales?limit=100'),
+    200,
+  )
+  for (const sale of sales) {
+    const row = rows.find(({ id }) => id === sale.id)
+    if (row !== undefined && BigInt(row.refundedCents) !== refunded(sale))
+      throw new Error(`${row.refundedCents} of ${sale.tx} are refunded, not ${refunded(sale)}`)
+  }
+}
+
+type Disputed = Pick<Charge, 'intent' | 'currency' | 'disputes'>
+
+/** The open dispute is won; without one, another is opened. */
+async function openOrWin(
+  step: Step,
+  program: Program,
+  { intent, currency: of, disputes: known, most }: Disputed & { most: bigint },
+): Promise<void> {
+  const [open] = [...known].filter(([, one]) => !one.isWon)
+  const common = { currency: of.toLowerCase() }
+  if (open !== undefined) {
+    const [id, { cents }] = open
+    step.say(`won of ${intent}`)
+    const object = dispute(intent, 'won', { ...common, id, amount: Number(cents) })
+    await deliver(step, program, 'charge.dispute.closed', object)
+    known.set(id, { cents, isWon: true })
+  } else if (most > 0n) {
+    const cents = step.below(2) === 0 ? most : BigInt(1 + step.below(Number(most)))
+    step.say(`dispute of ${cents} of ${intent}`)
+    const object = dispute(intent, 'needs_response', { ...common, amount: Number(cents) })
+    await deliver(step, program, 'charge.dispute.created', object)
+    known.set(object.id, { cents, isWon: false })
+  }
+}
+
+async function deliver(step: Step, program: Program, type: string, object: Record<string, unknown>) {
+  expectStatus(await step.town.tell(program, type, object), 200, type)
+}
+
+function someKey(step: Step, ledger: Ledger): string {
+  const customer = step.below(2) === 0 ? step.one(ledger.customers.filter((one) => one.isSettled)) : undefined
+  return customer?.key ?? `nobody-${step.below(40)}`
+}
+
+/** The customer of a payment that arrives now. */
+function buyerOf(step: Step, { ledger, ...program }: Program, key: string): Customer | undefined {
+  const customer = ledger.known(key)
+  if (customer?.partner.status !== 'approved') return undefined
+  const isInWindow = step.town.now({ ledger, ...program }) <= customer.clickedAt + ledger.of.windowDays * DAY
+  return customer.sales.length > 0 || isInWindow ? customer : undefined
+}
+
+interface Paid {
+  tx: string
+  key: string
+  amount: bigint
+  currency: string
+  charge: Charge | undefined
+}
+
+/** Writes down what a payment became: a sale, or an order that found nobody. */
+async function recordPaid(step: Step, program: Program, paid: Paid): Promise<void> {
+  const { town } = step
+  const { ledger } = program
+  const now = town.now(program)
+  const customer = buyerOf(step, program, paid.key)
+  if (customer === undefined) {
+    const order = { ...paid, kind: 'payment', cameAt: now, isErased: false, disputes: new Map() } as const
+    ledger.orders.set(paid.tx, order)
+    return
+  }
+  const row = need(await town.team(program, 'GET', '/sales?limit=1'), 200)[0]
+  const { tx, amount, currency: of, charge } = paid
+  const sold = { tx, customer, amount, currency: of, charge, cameAt: now, isGranted: false, product: null }
+  const earned = ledger.earned(sold, now, firstSale(customer))
+  const list = need(await town.team(program, 'GET', '/commissions?limit=1'), 200)
+  const commission = list[0]?.saleId === row.id ? list[0].id : null
+  if ((commission === null) !== (earned.kind === 'nothing')) throw new Error('the payment earned otherwise')
+  ledger.addSale({ sale: row.id, commission }, sold, earned, now)
+}

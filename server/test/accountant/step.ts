@@ -1,0 +1,48 @@
+import { seededRandom } from '../../src/setup/demo-activity.rule.ts'
+import type { Customer } from './ledger.ts'
+import type { Town } from './town.ts'
+
+export const CURRENCIES = ['USD', 'EUR', 'JPY', 'VND', 'KWD']
+
+/** One step of a history. Its chances come from the seed and its own number, so that others may be left out. */
+export class Step {
+  readonly #random: () => number
+  readonly log: string[] = []
+  constructor(
+    readonly town: Town,
+    readonly seed: number,
+    readonly number: number,
+  ) {
+    this.#random = seededRandom(seed * 7919 + number * 104_729)
+    for (let index = 0; index < 3; index++) this.#random()
+  }
+
+  below(most: number): number {
+    return Math.floor(this.#random() * most)
+  }
+
+  one<Value>(of: readonly Value[]): Value | undefined {
+    const at = this.#random()
+    return of[Math.floor(at * of.length)]
+  }
+
+  amount(currency: string): bigint {
+    return BigInt(1 + this.below(this.below(4) === 0 ? 60 : currency === 'VND' ? 3_000_000 : 30_000))
+  }
+
+  say(text: string): void {
+    this.log.push(text)
+  }
+}
+
+export const expectStatus = (answer: { status: number; text: string }, status: number, what: string) => {
+  if (answer.status !== status)
+    throw new Error(`${what}: answered ${answer.status}, not ${status}: ${answer.text}`)
+}
+
+export const currency = (step: Step) => step.one(CURRENCIES) ?? 'USD'
+
+/** When the service received the first sale of a customer: a granted one is received when it is granted. */
+export function firstSale(customer: Customer): number | undefined {
+  return customer.sales.length === 0 ? undefined : Math.min(...customer.sales.map((one) => one.receivedAt))
+}
