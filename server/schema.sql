@@ -222,7 +222,10 @@ begin
     on conflict (program_id, event_hash) do update
       set received_at = excluded.received_at, click_uuid = excluded.click_uuid
       where excluded.received_at - known.received_at >= interval '24 hours';
-    get diagnostics noted = row_count;
+
+    select count(*) into noted from json_to_recordset(p_events) as e (event_hash uuid, click_uuid uuid)
+    join click_event_ids k
+      on k.program_id = p_program_id and k.event_hash = e.event_hash and k.click_uuid = e.click_uuid;
     if noted < json_array_length(p_events) then
 
       delete from click_event_ids k where k.program_id = p_program_id and (k.event_hash, k.click_uuid) in (
@@ -801,6 +804,7 @@ create index commission_changes_commission ON public.commission_changes USING bt
 create index commission_changes_taken_back ON public.commission_changes USING btree (program_id, changed_at, id) WHERE (to_amount_cents < from_amount_cents);
 CREATE TRIGGER issued BEFORE UPDATE ON public.commission_changes FOR EACH ROW EXECUTE FUNCTION refuse_issued_change('a commission change', '{reason}');
 CREATE TRIGGER issued_deleted BEFORE DELETE ON public.commission_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_issued_change('a commission change', '{}');
+CREATE TRIGGER issued_truncated BEFORE TRUNCATE ON public.commission_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_issued_change('a commission change', '{}');
 
 create table commission_policies (
   program_id bigint not null,
@@ -1065,6 +1069,7 @@ create table invoice_lines (
 create index invoice_lines_fee ON public.invoice_lines USING btree (program_id, fee_id);
 create index invoice_lines_newest ON public.invoice_lines USING btree (program_id, invoice_id, charged_at, fee_id);
 CREATE TRIGGER issued BEFORE DELETE OR UPDATE ON public.invoice_lines FOR EACH STATEMENT EXECUTE FUNCTION refuse_issued_change('an invoice line', '{}');
+CREATE TRIGGER issued_truncated BEFORE TRUNCATE ON public.invoice_lines FOR EACH STATEMENT EXECUTE FUNCTION refuse_issued_change('an invoice line', '{}');
 
 create table invoices (
   program_id bigint not null,
@@ -1109,6 +1114,7 @@ CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.invoices FOR EAC
 CREATE TRIGGER issued BEFORE UPDATE ON public.invoices FOR EACH ROW EXECUTE FUNCTION refuse_issued_change('an invoice', '{lines,total_usd_cents,voided_at}');
 CREATE TRIGGER issued_deleted BEFORE DELETE ON public.invoices FOR EACH STATEMENT EXECUTE FUNCTION refuse_issued_change('an invoice', '{}');
 CREATE TRIGGER issued_totals BEFORE UPDATE OF lines, total_usd_cents ON public.invoices FOR EACH ROW WHEN ((((old.lines <> 0) OR (old.total_usd_cents <> (0)::numeric)) AND ((new.lines <> old.lines) OR (new.total_usd_cents <> old.total_usd_cents)))) EXECUTE FUNCTION refuse_issued_change('an invoice', '{}');
+CREATE TRIGGER issued_truncated BEFORE TRUNCATE ON public.invoices FOR EACH STATEMENT EXECUTE FUNCTION refuse_issued_change('an invoice', '{}');
 CREATE TRIGGER issued_voided BEFORE UPDATE OF voided_at ON public.invoices FOR EACH ROW WHEN (((old.voided_at IS NOT NULL) AND (new.voided_at IS DISTINCT FROM old.voided_at))) EXECUTE FUNCTION refuse_issued_change('a voided invoice', '{}');
 
 create table join_invitations (
@@ -1540,6 +1546,7 @@ create table partner_statement_lines (
 );
 create index partner_statement_lines_commission ON public.partner_statement_lines USING btree (program_id, commission_id);
 CREATE TRIGGER written_once BEFORE DELETE OR UPDATE ON public.partner_statement_lines FOR EACH STATEMENT EXECUTE FUNCTION refuse_statement_change();
+CREATE TRIGGER written_once_truncate BEFORE TRUNCATE ON public.partner_statement_lines FOR EACH STATEMENT EXECUTE FUNCTION refuse_statement_change();
 
 create table partner_statement_months (
   program_id bigint not null,
@@ -1571,6 +1578,7 @@ create table partner_statements (
   constraint partner_statements_month_check CHECK ((month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'::text))
 );
 CREATE TRIGGER written_once BEFORE DELETE OR UPDATE ON public.partner_statements FOR EACH STATEMENT EXECUTE FUNCTION refuse_statement_change();
+CREATE TRIGGER written_once_truncate BEFORE TRUNCATE ON public.partner_statements FOR EACH STATEMENT EXECUTE FUNCTION refuse_statement_change();
 
 create table partner_tags (
   program_id bigint not null,
@@ -1689,6 +1697,7 @@ create table payout_items (
 create index payout_items_commission ON public.payout_items USING btree (program_id, commission_id);
 create index payout_items_newest ON public.payout_items USING btree (program_id, payout_id, earned_at, commission_id);
 CREATE TRIGGER issued BEFORE DELETE OR UPDATE ON public.payout_items FOR EACH STATEMENT EXECUTE FUNCTION refuse_issued_change('a payout item', '{}');
+CREATE TRIGGER issued_truncated BEFORE TRUNCATE ON public.payout_items FOR EACH STATEMENT EXECUTE FUNCTION refuse_issued_change('a payout item', '{}');
 
 create table payout_settings (
   program_id bigint not null,
@@ -1739,6 +1748,7 @@ CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.payouts FOR EACH
 CREATE TRIGGER issued BEFORE UPDATE ON public.payouts FOR EACH ROW EXECUTE FUNCTION refuse_issued_change('a payout', '{status,reference,closed_by,closed_at}');
 CREATE TRIGGER issued_closed BEFORE UPDATE ON public.payouts FOR EACH ROW WHEN (((old.status <> 'open'::text) AND (new.* IS DISTINCT FROM old.*))) EXECUTE FUNCTION refuse_issued_change('a closed payout', '{}');
 CREATE TRIGGER issued_deleted BEFORE DELETE ON public.payouts FOR EACH STATEMENT EXECUTE FUNCTION refuse_issued_change('a payout', '{}');
+CREATE TRIGGER issued_truncated BEFORE TRUNCATE ON public.payouts FOR EACH STATEMENT EXECUTE FUNCTION refuse_issued_change('a payout', '{}');
 
 create table platform_fees (
   program_id bigint not null,
@@ -2080,6 +2090,7 @@ CREATE TRIGGER issued BEFORE UPDATE ON public.refund_events FOR EACH ROW EXECUTE
 CREATE TRIGGER issued_amount BEFORE UPDATE OF amount_cents, reported_cents ON public.refund_events FOR EACH ROW WHEN (((old.kind <> 'dispute'::text) AND ((new.amount_cents IS DISTINCT FROM old.amount_cents) OR (new.reported_cents IS DISTINCT FROM old.reported_cents)))) EXECUTE FUNCTION refuse_issued_change('a refund', '{}');
 CREATE TRIGGER issued_deleted BEFORE DELETE ON public.refund_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_issued_change('a refund', '{}');
 CREATE TRIGGER issued_reason BEFORE UPDATE OF reason ON public.refund_events FOR EACH ROW WHEN (((new.reason IS NOT NULL) AND (new.reason IS DISTINCT FROM old.reason))) EXECUTE FUNCTION refuse_issued_change('the reason of a refund', '{}');
+CREATE TRIGGER issued_truncated BEFORE TRUNCATE ON public.refund_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_issued_change('a refund', '{}');
 CREATE TRIGGER issued_withdrawn BEFORE UPDATE OF withdrawn_at ON public.refund_events FOR EACH ROW WHEN (((old.withdrawn_at IS NOT NULL) AND (new.withdrawn_at IS DISTINCT FROM old.withdrawn_at))) EXECUTE FUNCTION refuse_issued_change('a withdrawn dispute', '{}');
 
 create table refusals (

@@ -2240,7 +2240,10 @@ begin
     on conflict (program_id, event_hash) do update
       set received_at = excluded.received_at, click_uuid = excluded.click_uuid
       where excluded.received_at - known.received_at >= interval '24 hours';
-    get diagnostics noted = row_count;
+    -- Read back, because a cluster's row count has the rows that were left as they are.
+    select count(*) into noted from json_to_recordset(p_events) as e (event_hash uuid, click_uuid uuid)
+    join click_event_ids k
+      on k.program_id = p_program_id and k.event_hash = e.event_hash and k.click_uuid = e.click_uuid;
     if noted < json_array_length(p_events) then
       -- A click that was not saved must not be answered with.
       delete from click_event_ids k where k.program_id = p_program_id and (k.event_hash, k.click_uuid) in (
@@ -2853,3 +2856,19 @@ create trigger audit after insert or update or delete on partner_tags for each r
 create trigger audit after insert on customer_attributions for each row when (current_setting('affiliate.acting',
   true) <> '') execute function audit_change('customer', 'customer_id', '{id,attributed_at,actor_id}', '{reason}',
   '{}');
+create trigger issued_truncated before truncate on payouts for each statement
+  execute function refuse_issued_change('a payout', '{}');
+create trigger issued_truncated before truncate on refund_events for each statement
+  execute function refuse_issued_change('a refund', '{}');
+create trigger issued_truncated before truncate on commission_changes for each statement
+  execute function refuse_issued_change('a commission change', '{}');
+create trigger issued_truncated before truncate on payout_items for each statement
+  execute function refuse_issued_change('a payout item', '{}');
+create trigger issued_truncated before truncate on invoices for each statement
+  execute function refuse_issued_change('an invoice', '{}');
+create trigger issued_truncated before truncate on invoice_lines for each statement
+  execute function refuse_issued_change('an invoice line', '{}');
+create trigger written_once_truncate before truncate on partner_statements for each statement
+  execute function refuse_statement_change();
+create trigger written_once_truncate before truncate on partner_statement_lines for each statement
+  execute function refuse_statement_change();
