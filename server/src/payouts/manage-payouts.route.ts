@@ -12,6 +12,7 @@ import {
   nullable,
 } from '../platform/management.http.ts'
 import { namedObject } from '../platform/named-schema.http.ts'
+import { createOneByOne } from '../platform/one-by-one.ts'
 import { pageParameters, pageQuery, readPage, toPage } from '../platform/page.http.ts'
 import { readCurrency, readId, readPositive } from '../platform/query.http.ts'
 import { neverEmpty } from '../platform/read-input.http.ts'
@@ -197,6 +198,7 @@ function registerPreview(app: App, deps: ServiceDeps) {
 }
 
 function registerCreate(app: App, deps: ServiceDeps) {
+  const oneByOne = createOneByOne()
   programRoute(app, deps, {
     method: 'POST',
     url: '/api/programs/:programId/payouts',
@@ -216,7 +218,9 @@ function registerCreate(app: App, deps: ServiceDeps) {
     errorDetails: { 409: NothingDue },
     handle: async ({ deps, program, actorId, body: { currency, partnerIds, minimumCents } }) => {
       const asked = { currency, partnerIds, minimumCents }
-      const batch = await makePayoutBatch(deps, program.id, asked, actorId)
+      const batch = await oneByOne(String(program.id), () =>
+        makePayoutBatch(deps, program.id, asked, actorId),
+      )
       if (batch.kind === 'nothing_due') throw nothingDue(batch.waiting, deps.config.currencies)
       const { id, payouts, isComplete } = batch
       const waiting = showWaiting(batch.waiting, deps.config.currencies)

@@ -2,6 +2,7 @@ import Type from 'typebox'
 import { CommissionIds, unknownCommissions } from '../commissions/commission-ids.http.ts'
 import { ApiError } from '../platform/errors.http.ts'
 import { dataOf } from '../platform/management.http.ts'
+import { createOneByOne } from '../platform/one-by-one.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
 import { programRoute } from '../programs/program-route.http.ts'
 import { markCommissionsPaid } from './mark-commissions-paid.flow.ts'
@@ -20,6 +21,7 @@ const Marked = Type.Object({
 
 /** Commissions that were paid outside of a batch, singly or in bulk. */
 export function registerMarkCommissionsPaid(app: App, deps: ServiceDeps): void {
+  const oneByOne = createOneByOne()
   programRoute(app, deps, {
     method: 'POST',
     url: '/api/programs/:programId/commissions/mark-paid',
@@ -32,7 +34,9 @@ export function registerMarkCommissionsPaid(app: App, deps: ServiceDeps): void {
     errors: [409],
     handle: async ({ deps, program, actorId, body: { commissionIds, reference } }) => {
       const asked = { commissionIds, reference }
-      const outcome = await markCommissionsPaid(deps, program.id, asked, actorId)
+      const outcome = await oneByOne(String(program.id), () =>
+        markCommissionsPaid(deps, program.id, asked, actorId),
+      )
       switch (outcome.kind) {
         case 'marked': {
           const { batchId, payouts } = outcome

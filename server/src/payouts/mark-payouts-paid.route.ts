@@ -3,6 +3,7 @@ import { limits } from '../platform/config.ts'
 import { ApiError } from '../platform/errors.http.ts'
 import { CurrencyCode, choice, dataOf, givenId } from '../platform/management.http.ts'
 import { namedObject } from '../platform/named-schema.http.ts'
+import { createOneByOne } from '../platform/one-by-one.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
 import { programRoute } from '../programs/program-route.http.ts'
 import { markPayoutsPaid, PAYOUT_REFUSALS } from './mark-payouts-paid.flow.ts'
@@ -34,6 +35,7 @@ const RefusedPayouts = namedObject('RefusedPayouts', { payouts: Type.Array(Refus
 
 /** Payouts that were paid, in bulk. */
 export function registerMarkPayoutsPaid(app: App, deps: ServiceDeps): void {
+  const oneByOne = createOneByOne()
   programRoute(app, deps, {
     method: 'POST',
     url: '/api/programs/:programId/payouts/mark-paid',
@@ -48,7 +50,9 @@ export function registerMarkPayoutsPaid(app: App, deps: ServiceDeps): void {
     errors: [409],
     errorDetails: { 409: RefusedPayouts },
     handle: async ({ deps, program, actorId, body: { payoutIds, reference } }) => {
-      const outcome = await markPayoutsPaid(deps, program.id, { payoutIds, reference }, actorId)
+      const outcome = await oneByOne(String(program.id), () =>
+        markPayoutsPaid(deps, program.id, { payoutIds, reference }, actorId),
+      )
       switch (outcome.kind) {
         case 'marked': {
           const { paid, alreadyPaid } = outcome

@@ -10,10 +10,12 @@ export class DatabaseUnavailable extends Error {
   /** Of the system or of PostgreSQL, such as ECONNREFUSED or 57P03. */
   readonly code: string | undefined
 
-  constructor(cause: unknown) {
-    super(`the database cannot be reached: ${cause instanceof Error ? cause.message : 'no reason given'}`, {
-      cause,
-    })
+  /** @param message says what happened where a database that answers is not at fault */
+  constructor(
+    cause: unknown,
+    message = `the database cannot be reached: ${cause instanceof Error ? cause.message : 'no reason given'}`,
+  ) {
+    super(message, { cause })
     this.code = codeOf(cause)
   }
 }

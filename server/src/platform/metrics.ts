@@ -194,7 +194,7 @@ function countCalls(
   })
   const jobs = new Gauge({
     name: 'job_last_success_timestamp_seconds',
-    help: 'When a job last did its work; its lag is the time since then.',
+    help: 'When a job last did its work, or the service started; its lag is the time since then.',
     labelNames: ['job'],
     registers,
     aggregator: 'max',

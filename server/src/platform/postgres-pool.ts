@@ -60,7 +60,9 @@ export function openPostgresPool(options: PostgresOptions, types: pg.CustomTypes
     } catch (error) {
       totals.refused++
       totals.breaks++
-      throw noteOutage(new DatabaseUnavailable(error))
+      const isFull = busy.size >= options.maxConnections
+      const message = isFull ? `all ${busy.size} connections to the database are in use` : undefined
+      throw noteOutage(new DatabaseUnavailable(error, message))
     } finally {
       leave()
       totals.waitedMs += performance.now() - askedAt

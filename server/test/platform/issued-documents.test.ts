@@ -112,6 +112,7 @@ describe.each(ISSUED)('%s', (table) => {
     }
     expect(answers.filter(([, said]) => said !== 'refused')).toEqual([])
     expect(await attempt(sql`delete from ${sql.table(table)} where program_id = ${id}`)).toMatch(REFUSED)
+    expect(await attempt(sql`truncate ${sql.table(table)} cascade`)).toMatch(REFUSED)
   })
 })
 
