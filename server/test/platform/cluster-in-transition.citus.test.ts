@@ -324,8 +324,13 @@ describe.skipIf(isMissing)(
           select count(*)::integer as count from click_events where program_id = ${program.id}`.execute(
           database.kysely,
         )
-        // And the one of its customer.
-        expect(clicks.rows[0]?.count).toBe(keysOf('click').length + 1)
+        // One more is that of its customer.
+        const clicked = keysOf('click').length + 1
+        expect(clicks.rows[0]?.count).toBe(clicked)
+        const counted = await sql<{ clicks: number; sales: number }>`
+          select sum(clicks)::integer as clicks, sum(sales)::integer as sales from daily_stats
+          where program_id = ${program.id}`.execute(database.kysely)
+        expect(counted.rows).toEqual([{ clicks: clicked, sales: keysOf('sale').length }])
       }
     })
 
