@@ -24,6 +24,7 @@ const PROGRAMS = 8
 const SALES_PER_SECOND = 50
 /** Every fifth call is a click. */
 const CLICK_EACH = 5
+const CALL_EVERY_MS = (1_000 / SALES_PER_SECOND) * (1 - 1 / CLICK_EACH)
 const AWAY_MS = 20_000
 /** A client sends again what was answered 503, and gives up in the end. */
 const PATIENCE_MS = 60_000
@@ -159,6 +160,7 @@ function startLoad(address: string, programs: readonly TestProgram[]) {
 
   async function run() {
     const living = new Map(programs.map(({ id }) => [id, 0]))
+    const startedAt = performance.now()
     for (let number = 0; !stopping.signal.aborted; number++) {
       const program = programs[number % programs.length]
       if (program === undefined) throw new Error('there is no program')
@@ -175,7 +177,8 @@ function startLoad(address: string, programs: readonly TestProgram[]) {
         })
         underWay.add(sending)
       }
-      await pause(1_000 / SALES_PER_SECOND)
+      // By the clock, so that what a call takes does not lower the rate.
+      await pause(Math.max(0, startedAt + (number + 1) * CALL_EVERY_MS - performance.now()))
     }
   }
 
