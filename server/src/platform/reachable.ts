@@ -92,18 +92,13 @@ async function readByNode<Row>(
 
 /** Programs of one node stand together. Where that is not known, each is by itself. */
 async function groupByNode(queries: Queries, programIds: readonly number[]): Promise<(readonly number[])[]> {
-  if (!(await isCluster(queries))) return programIds.map((id) => [id])
+  const isCluster = await sql`select 1 where to_regclass('pg_catalog.pg_dist_placement') is not null`.execute(
+    queries,
+  )
+  if (isCluster.rows.length === 0) return programIds.map((id) => [id])
   const { rows } = await sql<{ id: number; node: number }>`
     select i.id, p.groupid as node from unnest(${[...programIds]}::bigint[]) as i (id)
     join pg_dist_placement p on p.shardid = get_shard_id_for_distribution_column('programs', i.id)
     order by i.id`.execute(queries)
   return [...groupBy(rows, ({ node }) => node).values()].map((ofNode) => ofNode.map(({ id }) => id))
-}
-
-/** Whether the database has Citus. */
-export async function isCluster(queries: Queries): Promise<boolean> {
-  const { rows } = await sql`select 1 where to_regclass('pg_catalog.pg_dist_placement') is not null`.execute(
-    queries,
-  )
-  return rows.length > 0
 }

@@ -1,9 +1,7 @@
 import { limits } from '../platform/config.ts'
-import { STATEMENT_GIVEN_UP, sqlState } from '../platform/database.ts'
 import { DatabaseUnavailable, isCommitUnknown, isWorkerAway } from '../platform/database-unavailable.ts'
 import type { Deps } from '../platform/deps.ts'
 import { groupBy } from '../platform/group-by.rule.ts'
-import { isCluster } from '../platform/reachable.ts'
 import { programInstant } from '../programs/program-clock.rule.ts'
 import { findClock } from '../programs/program-clock.sql.ts'
 import { anyShard } from '../statistics/any-shard.flow.ts'
@@ -59,7 +57,7 @@ export type ClickOutcome =
   | { kind: 'unknown'; error: unknown }
   /** Somebody counts the program's days anew: nothing was done with it. */
   | { kind: 'busy' }
-  /** One node failed the batch of several: each program's clicks are retried by themselves, which counts none twice. */
+  /** The worker of one of the programs is away: each program's clicks are retried by themselves, which counts none twice. */
   | { kind: 'apart'; error: unknown }
 
 /** What records clicks: the deps, and what this process knows of links and texts. */
@@ -93,10 +91,10 @@ export function createClickRecorder(deps: Deps): (requests: ClickRequest[]) => P
       // Another database may answer next, which has not all that this one had (a standby that took over).
       recorder.texts.forget()
       const isOfSeveral = new Set(open.map(({ request }) => codesOfClick(request))).size > 1
-      if (isOfSeveral && (await isOfOneNode(deps, error))) {
+      if (isOfSeveral && (isWorkerAway(error) || isCommitUnknown(error))) {
         for (const { request, index } of open) {
-          // Unless the commit is unknown, the whole batch was undone. Where it is, an event_id makes a retry safe.
-          const isRepeatable = !isCommitUnknown(error) || request.event_id !== undefined
+          // The coordinator has undone a batch whose worker is away. Where its commit is unknown, an event_id makes a retry safe.
+          const isRepeatable = isWorkerAway(error) || request.event_id !== undefined
           outcomes[index] = isRepeatable ? { kind: 'apart', error } : { kind: 'unknown', error }
         }
         return decided(outcomes)
@@ -107,12 +105,6 @@ export function createClickRecorder(deps: Deps): (requests: ClickRequest[]) => P
     }
     return decided(outcomes)
   }
-}
-
-/** Whether a failed batch may succeed for some of its programs: a worker is away, or holds up the writers of a shard that moves. */
-async function isOfOneNode({ database }: Deps, error: unknown): Promise<boolean> {
-  if (isWorkerAway(error) || isCommitUnknown(error)) return true
-  return sqlState(error) === STATEMENT_GIVEN_UP && (await isCluster(database.kysely))
 }
 
 /** Clicks with the same codes are of one program, which is not known yet while its worker is away. */

@@ -223,8 +223,8 @@ interface ClickGroup {
 }
 
 /**
- * Clicks of all programs share a commit. Where one node of a cluster fails it, each of its programs goes apart from the
- * others until one of its own commits succeeds.
+ * Clicks of all programs share a commit. While the worker of some is away, those go apart from the others, each program by
+ * itself, until one of its own commits succeeds.
  */
 function groupClicks(commit: (clicks: ClickRequest[]) => Promise<ClickOutcome[]>): ClickGroup {
   const { clickBatchRows: maxBatch, clickQueueRows: maxQueued, clickWaitMs: maxWaitMs } = limits
@@ -249,8 +249,6 @@ function groupClicks(commit: (clicks: ClickRequest[]) => Promise<ClickOutcome[]>
     async add(click) {
       const codes = codesOfClick(click)
       const first = away.get(codes) === undefined ? await together.add(click) : undefined
-      // Until a commit of its own has succeeded, the program may be the one that fails the batches of all.
-      if (first?.kind === 'apart') away.set(codes, true)
       const outcome = first === undefined || first.kind === 'apart' ? await apart.add(codes, click) : first
       if (outcome.kind === 'apart') throw outcome.error
       return outcome
