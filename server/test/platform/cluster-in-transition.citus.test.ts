@@ -374,25 +374,27 @@ describe.skipIf(isMissing)(
 
       await away.stop('immediate')
 
-      const call = async (
-        method: string,
-        path: string,
-        { token, body }: { token: string; body?: object },
-      ) => {
+      const call = async (method: string, path: string, sent: { token: string; body?: object }) => {
         const response = await fetch(service.address + path, {
           method,
           headers: {
-            authorization: `Bearer ${token}`,
-            ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+            authorization: `Bearer ${sent.token}`,
+            ...(sent.body === undefined ? {} : { 'content-type': 'application/json' }),
           },
-          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+          ...(sent.body === undefined ? {} : { body: JSON.stringify(sent.body) }),
         })
-        return { status: response.status, body: await response.json() }
+        // safe because each of the answers below is one of these
+        const body = (await response.json()) as {
+          data: { id: number }[]
+          unreachable: number[]
+          error: { code: string }
+        }
+        return { status: response.status, body }
       }
       const { token } = await post(service, '/api/auth/sign-in/email', { body: account })
       const listed = await call('GET', '/api/programs', { token })
       expect(listed.status).toBe(200)
-      expect(listed.body.data.map(({ id }: { id: number }) => id).sort()).toEqual(reachable.sort())
+      expect(listed.body.data.map(({ id }) => id).sort()).toEqual(reachable.sort())
       expect(listed.body.unreachable.sort()).toEqual(unreachable.sort())
       const read = await call('GET', `/api/programs/${reachable[0]}`, { token })
       expect(read.status).toBe(200)
