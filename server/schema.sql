@@ -349,7 +349,10 @@ begin
     on conflict (program_id, event_hash) do update
       set received_at = excluded.received_at, click_uuid = excluded.click_uuid
       where excluded.received_at - known.received_at >= interval '24 hours';
-    get diagnostics noted = row_count;
+    select count(*) into noted
+    from json_to_recordset(p_events) as e (event_hash uuid, click_uuid uuid)
+    join click_event_ids k
+      on k.program_id = p_program_id and k.event_hash = e.event_hash and k.click_uuid = e.click_uuid;
     if noted < json_array_length(p_events) then
       saved := 'repeated';
     end if;

@@ -25,7 +25,13 @@ export interface Distributed {
 export async function distribute(database: Database): Promise<Distributed> {
   await checkCluster(database)
   await configureNodes(database)
-  await setForeignKeysAside(database)
+  const misplaced = await listMisplaced(database)
+  await setForeignKeysAside(database, misplaced)
+  for (const table of misplaced) {
+    await inSequence(database, async (transaction) => {
+      await sql`select undistribute_table(${table})`.execute(transaction)
+    })
+  }
   const tables: string[] = []
   for (const kind of ['reference', 'distributed', 'local'] as const) {
     for (const table of await listUnplaced(database, kind)) {
@@ -149,6 +155,16 @@ async function listUnplaced({ kysely }: Database, kind: TableKind): Promise<stri
   return names.filter((name) => kindOf(name) === kind)
 }
 
+/** Reference tables of an older version that are local now. */
+async function listMisplaced({ kysely }: Database): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select c.relname as name from citus_tables t join pg_class c on c.oid = t.table_name
+    where t.citus_table_type = 'reference' and c.relnamespace = 'public'::regnamespace order by c.relname`.execute(
+    kysely,
+  )
+  return rows.map(({ name }) => name).filter((name) => kindOf(name) === 'local')
+}
+
 /** Functions that triggers and statements call on any node. */
 async function distributeFunctions({ kysely }: Database): Promise<void> {
   const { rows } = await sql<{ name: string }>`
@@ -176,7 +192,7 @@ export async function placeFunction(queries: Queries, name: string): Promise<voi
 const FOREIGN_KEYS_ASIDE = 'foreign_keys_aside'
 
 /** Tables that point at each other cannot be placed one by one; each key is written down where it is dropped. */
-async function setForeignKeysAside(database: Database): Promise<void> {
+async function setForeignKeysAside(database: Database, misplaced: readonly string[]): Promise<void> {
   await inSequence(database, async (transaction) => {
     await sql`create table if not exists ${sql.table(FOREIGN_KEYS_ASIDE)} (
       table_name text not null, name text not null, definition text not null, target text not null,
@@ -186,8 +202,8 @@ async function setForeignKeysAside(database: Database): Promise<void> {
       select c.conrelid::regclass::text, c.conname, pg_get_constraintdef(c.oid), c.confrelid::regclass::text
       from pg_constraint c
       join pg_class t on t.oid = c.conrelid and t.relnamespace = 'public'::regnamespace and not t.relispartition
-      where c.contype = 'f' and c.conparentid = 0 and not exists (
-        select 1 from pg_dist_partition d where d.logicalrelid = c.conrelid)
+      where c.contype = 'f' and c.conparentid = 0 and (t.relname = any (${[...misplaced]}::text[]) or not exists (
+        select 1 from pg_dist_partition d where d.logicalrelid = c.conrelid))
       on conflict (table_name, name) do nothing
       returning table_name, name`.execute(transaction)
     for (const { table_name, name } of keys.rows) {

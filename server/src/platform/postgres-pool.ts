@@ -4,7 +4,13 @@ import pg from 'pg'
 import { isLostCommit } from './cluster-fault.ts'
 import { limits } from './config.ts'
 import { ConnectionQueue } from './connection-queue.ts'
-import { DatabaseUnavailable, isReadOnly, NoDatabaseThere, noteOutage } from './database-unavailable.ts'
+import {
+  COMMIT_UNKNOWN,
+  DatabaseUnavailable,
+  isReadOnly,
+  NoDatabaseThere,
+  noteOutage,
+} from './database-unavailable.ts'
 import { callsBetweenPlans, DISCARD_PLANS } from './plan-age.ts'
 import { speaksPostgres } from './postgres-greeting.rule.ts'
 import { errorCode } from './start-error.ts'
@@ -190,8 +196,7 @@ type Connected = ((error: Error) => void) | ((error: null, client: pg.Client) =>
 /** A worker of a cluster was gone before it said that it had committed. */
 class CommitUnknown extends Error {
   override name = 'CommitUnknown'
-  /** `transaction_resolution_unknown` */
-  readonly code = '08007'
+  readonly code = COMMIT_UNKNOWN
 }
 
 /** A client that can be cut off, and knows why it broke: an error that nobody hears would end the process. */

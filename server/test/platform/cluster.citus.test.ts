@@ -96,6 +96,7 @@ describe('a database that is spread over a cluster', () => {
       where c.contype = 'f' and c.conrelid::regclass::text in ('commissions', 'link_codes', 'sessions', 'programs')
       order by 1`.execute(kysely)
     expect(rows.map(({ name }) => name)).toEqual([
+      'commissions.commissions_duplicate_of',
       'commissions.commissions_payout',
       'commissions.commissions_program_id_customer_id_fkey',
       'commissions.commissions_program_id_fkey',
@@ -177,6 +178,27 @@ describe('a database that is spread over a cluster', () => {
         .where('program_id', '=', program.id)
         .execute()
       expect(links).toEqual([{ id: program.linkId, code: program.code }])
+    })
+  })
+
+  test('moves a table of an older version to the coordinator, with its rows and its key', async () => {
+    await withEmptyCluster('replaced', async (older) => {
+      await migrate(older, clock.now())
+      await distribute(older)
+      await older.script('alter table sessions drop constraint sessions_user_id_fkey')
+      await older.script("select undistribute_table('sessions')")
+      await older.script("select create_reference_table('sessions')")
+      await older.script(
+        'alter table sessions add constraint sessions_user_id_fkey foreign key (user_id) references users (id)',
+      )
+      const program = await createTestProgram({ database: older, clock })
+      await signInMember({ database: older, clock }, program)
+      expect(await distribute(older)).toEqual({ tables: ['sessions'], leftOut: [] })
+      const { rows } = await sql`
+        select citus_table_type as kind, (select count(*)::integer from sessions) as sessions,
+          (select count(*)::integer from pg_constraint where conname = 'sessions_user_id_fkey') as keys
+        from citus_tables where table_name = 'sessions'::regclass`.execute(older.kysely)
+      expect(rows).toEqual([{ kind: 'local', sessions: 1, keys: 1 }])
     })
   })
 
