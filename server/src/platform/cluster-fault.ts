@@ -32,6 +32,12 @@ const AWAY = [
   'server closed the connection unexpectedly',
 ]
 
+/** Citus refuses to plan: it read the placements of joined tables while a move was replacing them one by one. */
+const SPLIT_PLACEMENTS = [
+  'cannot find a worker that has active placements for all shards in the query',
+  'found no worker with all shard placements',
+]
+
 /** Of the parts of a table, which are named after it. */
 const NO_PART = /relation "[^"]*_\d{6,}" does not exist/
 
@@ -53,6 +59,7 @@ export function clusterFault(error: unknown): ClusterFault | undefined {
   if (known !== undefined) return known
   if (code.startsWith('08')) return 'away'
   if (code === '42P01') return NO_PART.test(message) ? 'moved' : undefined
+  if (code === '0A000') return says(message, SPLIT_PLACEMENTS) ? 'moved' : undefined
   if (code !== INTERNAL && code !== '22023') return undefined
   if (says(message, MOVED)) return 'moved'
   return says(message, AWAY) ? 'away' : undefined

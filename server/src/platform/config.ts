@@ -437,6 +437,8 @@ export const limits = {
   webhookTestTimeoutMs: 8_000,
   webhookAnswerBytes: 4 * 1024,
   webhookLeaseMs: 60_000,
+  /** How long the result of an attempt is written again while the database is unavailable; the lease is longer. */
+  webhookSettleMs: 15_000,
   /** Four times what the webhooks of one program may take, so that one whose receivers hang holds up no other. */
   webhookSendsAtOnce: 200,
   /** Of one webhook at once. */

@@ -69,6 +69,14 @@ export function isWorkerAway(error: unknown): boolean {
   return !(error instanceof DatabaseUnavailable) && clusterFault(error) === 'away'
 }
 
+/** SQLSTATE `transaction_resolution_unknown`. */
+export const COMMIT_UNKNOWN = '08007'
+
+/** Whether a worker was lost before it confirmed the commit: the other workers of the transaction have committed. */
+export function isCommitUnknown(error: unknown): boolean {
+  return error instanceof DatabaseUnavailable && error.code === COMMIT_UNKNOWN
+}
+
 /** Whether a server refuses to write: a standby, or one that was the first until another took over. */
 export function isReadOnly(error: unknown): boolean {
   return codeOf(error) === '25006'

@@ -4,7 +4,13 @@ import pg from 'pg'
 import { isLostCommit } from './cluster-fault.ts'
 import { limits } from './config.ts'
 import { ConnectionQueue } from './connection-queue.ts'
-import { DatabaseUnavailable, isReadOnly, NoDatabaseThere, noteOutage } from './database-unavailable.ts'
+import {
+  COMMIT_UNKNOWN,
+  DatabaseUnavailable,
+  isReadOnly,
+  NoDatabaseThere,
+  noteOutage,
+} from './database-unavailable.ts'
 import { callsBetweenPlans, DISCARD_PLANS } from './plan-age.ts'
 import { speaksPostgres } from './postgres-greeting.rule.ts'
 import { errorCode } from './start-error.ts'
@@ -60,9 +66,7 @@ export function openPostgresPool(options: PostgresOptions, types: pg.CustomTypes
     } catch (error) {
       totals.refused++
       totals.breaks++
-      const isFull = busy.size >= options.maxConnections
-      const message = isFull ? `all ${busy.size} connections to the database are in use` : undefined
-      throw noteOutage(new DatabaseUnavailable(error, message))
+      throw noteOutage(noConnection(error, busy.size >= options.maxConnections))
     } finally {
       leave()
       totals.waitedMs += performance.now() - askedAt
@@ -143,6 +147,12 @@ export function openPostgresPool(options: PostgresOptions, types: pg.CustomTypes
   }
 }
 
+function noConnection(error: unknown, areAllInUse: boolean): DatabaseUnavailable {
+  return areAllInUse
+    ? new DatabaseUnavailable(error, 'all connections to the database are in use')
+    : new DatabaseUnavailable(error)
+}
+
 function openPool(options: PostgresOptions, types: pg.CustomTypesConfig, clients: Set<WatchedClient>) {
   const pool = new pg.Pool({
     connectionString: options.connectionString,
@@ -192,8 +202,7 @@ type Connected = ((error: Error) => void) | ((error: null, client: pg.Client) =>
 /** A worker of a cluster was gone before it said that it had committed. */
 class CommitUnknown extends Error {
   override name = 'CommitUnknown'
-  /** `transaction_resolution_unknown` */
-  readonly code = '08007'
+  readonly code = COMMIT_UNKNOWN
 }
 
 /** A client that can be cut off, and knows why it broke: an error that nobody hears would end the process. */

@@ -1,4 +1,6 @@
+import { sql, type Transaction } from 'kysely'
 import type { Run } from '../platform/database.ts'
+import type { Schema } from '../platform/schema.ts'
 import { statement } from '../platform/statement.ts'
 
 /** What somebody signs in with, as it is stored. */
@@ -49,26 +51,34 @@ interface SettledCredentials extends Credentials {
 }
 
 /**
- * The same once nobody is writing them: a change that is under way is waited for, and a later one finds all that was
- * there before this was read.
+ * Reads the same after any write in progress has ended; a later write finds all that was there before this read. On a
+ * cluster it locks on the coordinator alone: a lock on the row of a user would need every node.
  */
 export async function readSettledCredentials(
   run: Run,
   userId: string,
 ): Promise<SettledCredentials | undefined> {
-  const [user] = await run<Pick<SettledCredentials, 'two_factor_enabled'>>(SETTLED_USER({ user_id: userId }))
   const [account] = await run<Credentials>(SETTLED_ACCOUNT({ user_id: userId }))
+  const [user] = await run<Pick<SettledCredentials, 'two_factor_enabled'>>(SETTLED_USER({ user_id: userId }))
   return user === undefined || account === undefined ? undefined : { ...user, ...account }
 }
-
-const SETTLED_USER = statement(
-  'read-settled-user',
-  { user_id: 'text' },
-  'select two_factor_enabled from users where id = :user_id for share',
-)
 
 const SETTLED_ACCOUNT = statement(
   'read-settled-account',
   { user_id: 'text' },
   `select user_id, password from accounts where user_id = :user_id and provider_id = 'credential' for share`,
 )
+
+const SETTLED_USER = statement(
+  'read-settled-user',
+  { user_id: 'text' },
+  'select two_factor_enabled from users where id = :user_id',
+)
+
+/** Makes `readSettledCredentials` wait for the end of a transaction that is about to write the user. */
+export async function lockCredentials(transaction: Transaction<Schema>, userId: string): Promise<void> {
+  await sql`
+    select from accounts where user_id = ${userId} and provider_id = 'credential' for no key update`.execute(
+    transaction,
+  )
+}

@@ -4,6 +4,7 @@ import type { Kysely, Transaction } from 'kysely'
 import { deleteSessionsOf, hasSession } from '../accounts/sessions.sql.ts'
 import type { Queries } from '../platform/database.ts'
 import type { Schema } from '../platform/schema.ts'
+import { lockCredentials } from './credentials.sql.ts'
 import { deleteVerificationsOf } from './verifications.sql.ts'
 
 /** Opens the library's own way to the database, or to a transaction on it. */
@@ -43,6 +44,7 @@ function whole(
       const written = whatIsWritten(call)
       if (written === undefined) return inner.update<Row>(call)
       return kysely.transaction().execute(async (transaction) => {
+        if (call.model === 'user') await lockCredentials(transaction, idOf(call))
         const row = await (await open(options, transaction)).update<Record<string, unknown>>(call)
         if (row === null) return null
         const userId = String(call.model === 'user' ? row.id : row.userId)
@@ -79,6 +81,12 @@ function whole(
       throw new Error(`a number of ${model} is to grow under a condition, which would not be one step`)
     },
   }
+}
+
+function idOf({ where }: Parameters<DBTransactionAdapter['update']>[0]): string {
+  const id = where.find(({ field, operator = 'eq' }) => field === 'id' && operator === 'eq')?.value
+  if (typeof id !== 'string') throw new Error('a second factor is written, and it is not said whose')
+  return id
 }
 
 type Written = 'password' | 'second factor on' | 'second factor off'

@@ -1,5 +1,5 @@
 import { limits } from '../platform/config.ts'
-import { DatabaseUnavailable, isWorkerAway } from '../platform/database-unavailable.ts'
+import { DatabaseUnavailable, isCommitUnknown, isWorkerAway } from '../platform/database-unavailable.ts'
 import type { Deps } from '../platform/deps.ts'
 import { groupBy } from '../platform/group-by.rule.ts'
 import { programInstant } from '../programs/program-clock.rule.ts'
@@ -57,7 +57,7 @@ export type ClickOutcome =
   | { kind: 'unknown'; error: unknown }
   /** Somebody counts the program's days anew: nothing was done with it. */
   | { kind: 'busy' }
-  /** The worker of one of the programs is away: nothing of the batch was done, and each program's clicks go by themselves. */
+  /** The worker of one of the programs is away: each program's clicks are retried by themselves, which counts none twice. */
   | { kind: 'apart'; error: unknown }
 
 /** What records clicks: the deps, and what this process knows of links and texts. */
@@ -90,9 +90,13 @@ export function createClickRecorder(deps: Deps): (requests: ClickRequest[]) => P
     } catch (error) {
       // Another database may answer next, which has not all that this one had (a standby that took over).
       recorder.texts.forget()
-      if (isWorkerAway(error) && new Set(open.map(({ request }) => codesOfClick(request))).size > 1) {
-        // A batch of several programs is one transaction of the coordinator, which has undone it.
-        for (const { index } of open) outcomes[index] = { kind: 'apart', error }
+      const isOfSeveral = new Set(open.map(({ request }) => codesOfClick(request))).size > 1
+      if (isOfSeveral && (isWorkerAway(error) || isCommitUnknown(error))) {
+        for (const { request, index } of open) {
+          // The coordinator has undone a batch whose worker is away. Where its commit is unknown, an event_id makes a retry safe.
+          const isRepeatable = isWorkerAway(error) || request.event_id !== undefined
+          outcomes[index] = isRepeatable ? { kind: 'apart', error } : { kind: 'unknown', error }
+        }
         return decided(outcomes)
       }
       if (open.length === requests.length) throw error

@@ -3,6 +3,7 @@ import { TEST_EVENT_TYPE } from '../outbox/outbox.sql.ts'
 import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
 import { inTransaction } from '../platform/in-transaction.ts'
+import { retryUnavailable } from '../platform/retry-unavailable.ts'
 import { openSecret } from '../platform/secret-box.rule.ts'
 import { findProgram } from '../programs/programs.sql.ts'
 import { type PostOutcome, postWebhook } from './post-webhook.adapter.ts'
@@ -50,8 +51,12 @@ export async function sendDelivery(
   const attempts = delivery.type === TEST_EVENT_TYPE ? WEBHOOK_ATTEMPTS : delivery.attempts
   const chance = deps.ids.bytes(1).readUInt8() / 255
   const outcome = decideOutcome({ attempts, endedAt: deps.clock.now(), status, error }, chance)
-  if (delivery.type !== TEST_EVENT_TYPE) await noteOnWebhook(deps, delivery, outcome)
-  await settleDelivery(kysely, delivery, { ...outcome, answer })
+  const settle = async () => {
+    if (delivery.type !== TEST_EVENT_TYPE) await noteOnWebhook(deps, delivery, outcome)
+    await settleDelivery(kysely, delivery, { ...outcome, answer })
+  }
+  // A claim that is left keeps one of the webhook's few places until its lease ends.
+  await retryUnavailable(settle, { forMs: limits.webhookSettleMs, stop: options.signal })
 }
 
 async function post(

@@ -6,17 +6,25 @@ import { type RunningService, serve } from '../../src/main.ts'
 import { type Database, openPostgres } from '../../src/platform/database.ts'
 import { distribute } from '../../src/platform/distribute.ts'
 import { migrate } from '../../src/platform/migrate.ts'
-import { BROWSER, createTestProgram, signInMember, TestClock, type TestProgram } from '../harness.ts'
+import {
+  BROWSER,
+  createTestProgram,
+  PASSWORD,
+  signInMember,
+  TestClock,
+  type TestProgram,
+} from '../harness.ts'
 import { CITUS_BIN, type PrivatePostgres, startPrivatePostgres } from '../private-postgres.ts'
 import { startReceiver } from '../webhooks/webhook-receiver.ts'
 import { whenDone } from '../when-done.ts'
 
-/** A cluster of its own, because it kills nodes: three moves of parts, a worker that is away, a coordinator that restarts. */
+/** Clusters of their own, because these tests kill nodes. */
 
 const PROGRAMS = 8
 const SALES_PER_SECOND = 50
 /** Every fifth call is a click. */
 const CLICK_EACH = 5
+const CALL_EVERY_MS = (1_000 / SALES_PER_SECOND) * (1 - 1 / CLICK_EACH)
 const AWAY_MS = 20_000
 /** A client sends again what was answered 503, and gives up in the end. */
 const PATIENCE_MS = 60_000
@@ -66,6 +74,21 @@ async function startCluster(): Promise<Cluster> {
   await distribute(database)
   await database.close()
   return { coordinator, workers }
+}
+
+async function startService({ coordinator }: Cluster): Promise<RunningService> {
+  const service = await serve({
+    NODE_ENV: 'test',
+    PORT: '0',
+    LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'fatal',
+    APP_SECRET: 'a-secret-that-only-the-tests-know-0123456789',
+    RATE_LIMIT_KEY_PER_MINUTE: '1000000',
+    RATE_LIMIT_IP_PER_MINUTE: '1000000',
+    WEBHOOK_ALLOW_PRIVATE: 'true',
+    DATABASE_URL: coordinator.url,
+  })
+  whenDone(() => service.stop())
+  return service
 }
 
 /** The part of `programs` that has a program, and the port of its node. */
@@ -137,6 +160,7 @@ function startLoad(address: string, programs: readonly TestProgram[]) {
 
   async function run() {
     const living = new Map(programs.map(({ id }) => [id, 0]))
+    const startedAt = performance.now()
     for (let number = 0; !stopping.signal.aborted; number++) {
       const program = programs[number % programs.length]
       if (program === undefined) throw new Error('there is no program')
@@ -153,7 +177,8 @@ function startLoad(address: string, programs: readonly TestProgram[]) {
         })
         underWay.add(sending)
       }
-      await pause(1_000 / SALES_PER_SECOND)
+      // By the clock, so that what a call takes does not lower the rate.
+      await pause(Math.max(0, startedAt + (number + 1) * CALL_EVERY_MS - performance.now()))
     }
   }
 
@@ -203,7 +228,7 @@ async function post(
     },
     body: JSON.stringify(body),
   })
-  const answer = (await response.json()) as { click_id: string; data: { id: number } }
+  const answer = (await response.json()) as { click_id: string; token: string; data: { id: number } }
   expect([200, 201], JSON.stringify(answer)).toContain(response.status)
   return answer
 }
@@ -217,17 +242,7 @@ describe.skipIf(isMissing)(
       timeout: 400_000,
     }, async () => {
       const cluster = await startCluster()
-      const service = await serve({
-        NODE_ENV: 'test',
-        PORT: '0',
-        LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'fatal',
-        APP_SECRET: 'a-secret-that-only-the-tests-know-0123456789',
-        RATE_LIMIT_KEY_PER_MINUTE: '1000000',
-        RATE_LIMIT_IP_PER_MINUTE: '1000000',
-        WEBHOOK_ALLOW_PRIVATE: 'true',
-        DATABASE_URL: cluster.coordinator.url,
-      })
-      whenDone(() => service.stop())
+      const service = await startService(cluster)
       const { database } = service.deps
       const admin = await open(cluster.coordinator.url)
       const programs = await openPrograms(service, database)
@@ -312,9 +327,89 @@ describe.skipIf(isMissing)(
           select count(*)::integer as count from click_events where program_id = ${program.id}`.execute(
           database.kysely,
         )
-        // And the one of its customer.
-        expect(clicks.rows[0]?.count).toBe(keysOf('click').length + 1)
+        // One more is that of its customer.
+        const clicked = keysOf('click').length + 1
+        expect(clicks.rows[0]?.count).toBe(clicked)
+        const counted = await sql<{ clicks: number; sales: number }>`
+          select sum(clicks)::integer as clicks, sum(sales)::integer as sales from daily_stats
+          where program_id = ${program.id}`.execute(database.kysely)
+        expect(counted.rows).toEqual([{ clicks: clicked, sales: keysOf('sale').length }])
       }
+    })
+
+    it('signs in, lists programs and signs out while a worker is away, and adds no partner', {
+      timeout: 400_000,
+    }, async () => {
+      const cluster = await startCluster()
+      const service = await startService(cluster)
+      const { database } = service.deps
+      const place = { database, clock: new TestClock(new Date().toISOString()) }
+      const account = { email: 'sam@accounts.test', password: PASSWORD }
+      await post(service, '/api/auth/sign-up/email', { body: { ...account, name: 'Sam' } })
+      const sam = await database.kysely
+        .selectFrom('users')
+        .select('id')
+        .where('email', '=', account.email)
+        .executeTakeFirstOrThrow()
+      const away = cluster.workers[1]
+      const reachable: number[] = []
+      const unreachable: number[] = []
+      for (let number = 0; number < PROGRAMS; number++) {
+        const { id, workspaceId } = await createTestProgram(place)
+        await database.kysely
+          .insertInto('workspace_members')
+          .values({
+            id: randomUUID(),
+            workspace_id: workspaceId,
+            user_id: sam.id,
+            role: 'owner',
+            status: 'active',
+            created_at: new Date(),
+          })
+          .execute()
+        const { port } = await placeOf(database, id)
+        ;(port === away.port ? unreachable : reachable).push(id)
+      }
+      expect([reachable.length > 0, unreachable.length > 0], 'each worker has programs').toEqual([true, true])
+
+      await away.stop('immediate')
+
+      const call = async (method: string, path: string, sent: { token: string; body?: object }) => {
+        const response = await fetch(service.address + path, {
+          method,
+          headers: {
+            authorization: `Bearer ${sent.token}`,
+            ...(sent.body === undefined ? {} : { 'content-type': 'application/json' }),
+          },
+          ...(sent.body === undefined ? {} : { body: JSON.stringify(sent.body) }),
+        })
+        // safe because each of the answers below is one of these
+        const body = (await response.json()) as {
+          data: { id: number }[]
+          unreachable: number[]
+          error: { code: string }
+        }
+        return { status: response.status, body }
+      }
+      const { token } = await post(service, '/api/auth/sign-in/email', { body: account })
+      const listed = await call('GET', '/api/programs', { token })
+      expect(listed.status).toBe(200)
+      expect(listed.body.data.map(({ id }) => id).sort()).toEqual(reachable.sort())
+      expect(listed.body.unreachable.sort()).toEqual(unreachable.sort())
+      const read = await call('GET', `/api/programs/${reachable[0]}`, { token })
+      expect(read.status).toBe(200)
+      const partner = { name: 'Pat', email: 'pat@partners.test', code: 'pat' }
+      const added = await call('POST', `/api/programs/${reachable[0]}/partners`, { token, body: partner })
+      expect([added.status, added.body.error.code]).toEqual([503, 'service_unavailable'])
+      expect((await call('POST', '/api/auth/sign-out', { token, body: {} })).status).toBe(200)
+      expect((await call('GET', '/api/programs', { token })).status).toBe(401)
+
+      await away.start()
+      const again = await post(service, '/api/auth/sign-in/email', { body: account })
+      const back = await call('GET', '/api/programs', { token: again.token })
+      expect([back.body.data.length, back.body.unreachable]).toEqual([PROGRAMS, []])
+      const path = `/api/programs/${reachable[0]}/partners`
+      expect((await call('POST', path, { token: again.token, body: partner })).status).toBe(201)
     })
   },
 )

@@ -77,6 +77,7 @@ describe('a database that is spread over a cluster', () => {
       where c.contype = 'f' and c.conrelid::regclass::text in ('commissions', 'link_codes', 'sessions', 'programs')
       order by 1`.execute(kysely)
     expect(rows.map(({ name }) => name)).toEqual([
+      'commissions.commissions_duplicate_of',
       'commissions.commissions_payout',
       'commissions.commissions_program_id_customer_id_fkey',
       'commissions.commissions_program_id_fkey',

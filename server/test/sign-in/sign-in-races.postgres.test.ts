@@ -200,6 +200,25 @@ describeOnServer('a session that is being opened by the old password', () => {
     await changed
     expect((await signedIn).status).toBe(401)
   })
+
+  it('waits for a second factor whose switching on is not committed yet, and is asked for a code', async () => {
+    const { email, bearer } = await withoutSecondFactor()
+    const { secret } = await beginTwoFactor(service, bearer)
+    const { switched, signedIn } = await service.database.kysely
+      .transaction()
+      .execute(async (transaction) => {
+        await sql`select from sessions s join users u on u.id = s.user_id
+          where u.email = ${email} for update of s`.execute(transaction)
+        const switched = post('two-factor/verify-totp', { code: codeOf(secret) }, { bearer })
+        await waitsFor(1)
+        const signedIn = signIn(email, PASSWORD)
+        await waitsFor(2)
+        return { switched, signedIn }
+      })
+    expect((await switched).status).toBe(200)
+    const answer = await signedIn
+    expect([answer.status, answer.body.twoFactorRedirect]).toEqual([200, true])
+  })
 })
 
 describeOnServer('recovery codes', () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Run } from '../../src/platform/database.ts'
-import { DatabaseUnavailable } from '../../src/platform/database-unavailable.ts'
+import { COMMIT_UNKNOWN, DatabaseUnavailable } from '../../src/platform/database-unavailable.ts'
 import { lockStatsProgram } from '../../src/statistics/stats-programs.sql.ts'
 import { createClickRecorder } from '../../src/tracking/record-click.flow.ts'
 import { createTestPartner, startTestService, testOnServer } from '../harness.ts'
@@ -98,6 +98,31 @@ test('a saved click is answered so, though the database goes away before the res
     { kind: 'counted' },
   ])
   expect(await other.counts()).toMatchObject({ click_events: 2 })
+})
+
+test('a batch whose commit is unknown is retried program by program, where an event_id keeps it from counting twice', async () => {
+  const shops = [await openShop(service), await openShop(service)]
+  const lost = new DatabaseUnavailable(Object.assign(new Error('a worker ended'), { code: COMMIT_UNKNOWN }))
+  const run: Run = async (call) => {
+    const rows = await database.run(call)
+    if (call.name === 'save-clicks-of-programs') throw lost
+    return rows as never[] // safe because they are the rows of the statement that was asked for
+  }
+  const record = createClickRecorder({ ...deps, database: { ...database, run } })
+  const [first, second] = shops.map(({ program }) => ({
+    ...visitorClick(1, { codes: [program.code], at: clock.now(), ids: deps.ids }),
+    event_id: 'visit-1',
+  }))
+  if (first === undefined || second === undefined) throw new Error('there are two shops')
+  const anonymous = { ...second, event_id: undefined }
+  expect((await record([first, anonymous, second])).map(({ kind }) => kind)).toEqual([
+    'apart',
+    'unknown',
+    'apart',
+  ])
+  expect(await record([first])).toMatchObject([{ kind: 'counted', is_repeat: true }])
+  expect(await record([second])).toMatchObject([{ kind: 'counted', is_repeat: true }])
+  expect(await Promise.all(shops.map(async (shop) => (await shop.counts()).click_events))).toEqual([1, 2])
 })
 
 testOnServer(

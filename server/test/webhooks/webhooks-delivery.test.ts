@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { type EventType, tell } from '../../src/outbox/outbox.sql.ts'
 import { limits } from '../../src/platform/config.ts'
+import { DatabaseUnavailable } from '../../src/platform/database-unavailable.ts'
 import { createDeliverer } from '../../src/webhooks/deliver-webhooks.job.ts'
 import { purgeWebhooks } from '../../src/webhooks/purge-webhooks.job.ts'
 import { withdrawDeliveries } from '../../src/webhooks/webhook-backlog.sql.ts'
@@ -450,6 +451,27 @@ describe('several processes', () => {
       select attempts, claimed_until from webhook_deliveries where id = ${delivery.id}`.execute(kysely)
     expect(rows).toEqual([{ attempts: 0, claimed_until: null }])
   })
+})
+
+it('a delivery is settled after the database was unavailable, and keeps no place of its webhook', async () => {
+  const shop = await open()
+  await shop.tell({ sale_id: 1 })
+  let failures = 0
+  const failing = kysely.withPlugin({
+    transformQuery: ({ node }) => {
+      const isSettling =
+        node.kind === 'UpdateQueryNode' && JSON.stringify(node).includes('"webhook_deliveries"')
+      if (isSettling && failures++ < 2) throw new DatabaseUnavailable(new Error('the worker restarts'))
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  })
+  const errors: unknown[] = []
+  const away = { ...deps, database: { ...database, kysely: failing } }
+  await createDeliverer(away, (error) => errors.push(error)).deliverDue()
+  expect([failures, errors]).toEqual([3, []])
+  expect(shop.receiver.received).toHaveLength(1)
+  expect(await shop.deliveries()).toMatchObject([{ state: 'delivered', attempts: 1 }])
 })
 
 describe('a program that nothing can be sent for now', () => {

@@ -1,0 +1,26 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { isDatabaseUnavailable } from './database-unavailable.ts'
+
+const FIRST_PAUSE_MS = 50
+const LONGEST_PAUSE_MS = 1_000
+
+/**
+ * Retries work that may be repeated while the database is unavailable: it restarts, or a cluster moves the rows.
+ * @param stop ends the retries early
+ * @throws the last error, once no retry would begin within `forMs`
+ */
+export async function retryUnavailable<Result>(
+  work: () => Promise<Result>,
+  { forMs, stop }: { forMs: number; stop?: AbortSignal | undefined },
+): Promise<Result> {
+  const until = performance.now() + forMs
+  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isDatabaseUnavailable(error) || stop?.aborted || performance.now() + pauseMs > until) throw error
+    }
+    // An abort during the pause allows one last attempt.
+    await pause(pauseMs, undefined, stop === undefined ? {} : { signal: stop }).catch(() => {})
+  }
+}
