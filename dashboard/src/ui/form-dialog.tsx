@@ -7,7 +7,7 @@ import { JobStatus, type JobView, Stopped } from './job.tsx'
 import type { Form } from './use-form.ts'
 
 /** Of a call that hangs: who goes must not take it as not done. */
-export function NoAnswerYet() {
+function NoAnswerYet() {
   return (
     <p role="alert" className="rounded-lg bg-warn-soft px-3 py-2 text-warn">
       There is no answer yet, and it may still be done: look before you do it again.

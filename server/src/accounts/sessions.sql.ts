@@ -9,7 +9,7 @@ export interface SessionRow {
 }
 
 /** Of the row `sessions s`, in every statement that finds one by its token. */
-export const SESSION_COLUMNS = 's.id as session_id, s.user_id, s.expires_at'
+const SESSION_COLUMNS = 's.id as session_id, s.user_id, s.expires_at'
 
 export async function findSession(run: Run, tokenHash: string): Promise<SessionRow | undefined> {
   const [session] = await run<SessionRow>(FIND_SESSION({ token_hash: tokenHash }))

@@ -1,5 +1,5 @@
 /** What an image of a logo may be. SVG is a document, which may hold scripts: it is none of them. */
-export const LOGO_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const
+const LOGO_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const
 export type LogoType = (typeof LOGO_TYPES)[number]
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])

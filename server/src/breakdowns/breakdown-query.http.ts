@@ -10,7 +10,7 @@ import { parseBreakdownCursor } from './breakdown-cursor.rule.ts'
 import type { RowOrder } from './breakdown-rows.rule.ts'
 import { measuresOf } from './value-of-text.rule.ts'
 
-export const BY = {
+const BY = {
   ...choice(DIMENSIONS),
   description:
     'What happened is broken down by it: `partner` and `link` from the daily statistics; of clicks `subId` (`?sub=` of the address that ' +

@@ -63,7 +63,7 @@ export function closedMeanwhile(): ApiError {
 }
 
 /** Carries the token of a visit. A page of another site cannot send it, nor does a browser by itself. */
-export const VISIT_HEADER = 'x-partner-visit'
+const VISIT_HEADER = 'x-partner-visit'
 
 /** A visit, while who opened it may: as a session of the partner, of one program, and of no account. */
 async function requireVisit(

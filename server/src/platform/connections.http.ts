@@ -52,7 +52,7 @@ export interface ConnectionTimeouts {
   checkedEveryMs: number
 }
 
-export const CONNECTION_TIMEOUTS: ConnectionTimeouts = {
+const CONNECTION_TIMEOUTS: ConnectionTimeouts = {
   headMs: limits.requestHeadMs,
   requestMs: limits.requestTimeoutMs,
   idleMs: limits.idleConnectionMs,

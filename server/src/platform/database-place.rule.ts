@@ -16,7 +16,3 @@ export function placeOf(databaseUrl: string): string {
   const { hostname, port, pathname } = new URL(databaseUrl)
   return `${hostname}${port === '' ? '' : `:${port}`}${pathname}`
 }
-
-export function sentenceOf(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}

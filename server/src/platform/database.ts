@@ -262,7 +262,7 @@ export function sqlState(error: unknown): string | undefined {
 export const UNIQUE_VIOLATION = '23505'
 export const LOCK_NOT_AVAILABLE = '55P03'
 const SERIALIZATION_FAILURE = '40001'
-export const DEADLOCK_DETECTED = '40P01'
+const DEADLOCK_DETECTED = '40P01'
 /** By its own limit, or by who runs the database. */
 export const STATEMENT_GIVEN_UP = '57014'
 

@@ -19,7 +19,7 @@ export interface EmbeddedEngine {
 }
 
 /** The engine cannot go on, as a server that ends itself (PANIC) because it cannot write its log. */
-export class EngineFailure extends Error {
+class EngineFailure extends Error {
   override name = 'EngineFailure'
 }
 

@@ -21,7 +21,7 @@ interface Pages {
 }
 
 /** The only place an error becomes an answer. What is not ours is a 500 with a fixed message (D5). */
-export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const known = error instanceof ApiError ? error : fromElsewhere(error, request)
   if (known === undefined) noteFailure(request, error, 'request failed')
   const answered =

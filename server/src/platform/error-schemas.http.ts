@@ -1,7 +1,7 @@
 import Type, { type TObject, type TSchema } from 'typebox'
 
 /** The platform envelope (D3): `{data: null, error: {status, name, message, details, code}}`. */
-export const PlatformError = Type.Object(
+const PlatformError = Type.Object(
   {
     data: Type.Null(),
     error: Type.Object({
@@ -22,7 +22,7 @@ export const PlatformError = Type.Object(
 )
 
 /** The typed envelope of a call past a rate limit (D4). */
-export const TypedRateLimitError = Type.Object(
+const TypedRateLimitError = Type.Object(
   {
     error: Type.Object({
       code: Type.Literal('rate_limited'),
@@ -34,7 +34,7 @@ export const TypedRateLimitError = Type.Object(
 )
 
 /** The typed envelope of a retired API key (D4). */
-export const TypedRotationError = Type.Object(
+const TypedRotationError = Type.Object(
   {
     error: Type.Object({
       code: Type.Literal('api_key_rotation_required'),
@@ -50,7 +50,7 @@ export const TypedRotationError = Type.Object(
 )
 
 /** 401 of a route that takes a program API key: unknown (platform envelope) or retired (typed envelope). */
-export const KeyError = Type.Union([PlatformError, TypedRotationError], { title: 'KeyError' })
+const KeyError = Type.Union([PlatformError, TypedRotationError], { title: 'KeyError' })
 
 const DESCRIPTIONS = {
   400: 'The request breaks a rule of its fields, or cannot be attributed.',

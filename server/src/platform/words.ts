@@ -249,7 +249,7 @@ export const GATHERED_MAILS = [
 export type GatheredMail = (typeof GATHERED_MAILS)[number]
 
 /** Why something of a commission was taken back. */
-export const TAKEN_BACK_WHYS = ['rejected', 'disputed', 'refunded', 'partly_refunded', 'corrected'] as const
+const TAKEN_BACK_WHYS = ['rejected', 'disputed', 'refunded', 'partly_refunded', 'corrected'] as const
 export type TakenBackWhy = (typeof TAKEN_BACK_WHYS)[number]
 
 /** What became of what a partner believes to be his; `withdrawn` by himself. */

@@ -5,7 +5,7 @@ import { ARCHIVE_NAMES } from './archive-name.rule.ts'
 import { type ArchivePlace, RetentionError } from './retention.ts'
 
 /** The word that says that clicks go without an archive. */
-export const NO_ARCHIVE = 'none'
+const NO_ARCHIVE = 'none'
 
 /**
  * Opens the place of ARCHIVE_TO, with the passphrase that backups have too.

@@ -69,7 +69,7 @@ async function insertStats(
 }
 
 /** What the events of some local days, or of all, say of each link, into one shard. */
-export async function insertLinkStats(
+async function insertLinkStats(
   queries: Transaction<Schema>,
   program: StatsProgram,
   { days, shard }: { days: DayRange | undefined; shard: number },

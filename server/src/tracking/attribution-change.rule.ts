@@ -10,7 +10,7 @@ export interface AttributionChangeFacts {
   window_days: number
 }
 
-export const ATTRIBUTION_REFUSALS = ['no_partner', 'partner_not_approved', 'no_link', 'same_partner'] as const
+const ATTRIBUTION_REFUSALS = ['no_partner', 'partner_not_approved', 'no_link', 'same_partner'] as const
 export type AttributionRefusal = (typeof ATTRIBUTION_REFUSALS)[number]
 
 export type AttributionChange =

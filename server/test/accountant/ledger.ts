@@ -557,7 +557,7 @@ export function disputed({ disputes, charge, tx }: Pick<Sale, 'disputes' | 'char
  * An invoice's part of an amount of its charge (D67). Each cent goes to the invoice whose part is then rounded up first:
  * the one that is next to half a cent more, in relation to its amount, and the earlier one of two.
  */
-export function partOf(charge: Charge, tx: string, cents: bigint): bigint {
+function partOf(charge: Charge, tx: string, cents: bigint): bigint {
   const { invoices } = charge
   const total = chargedBy(charge)
   const count = BigInt(invoices.length)
@@ -578,7 +578,7 @@ export function partOf(charge: Charge, tx: string, cents: bigint): bigint {
 }
 
 /** The same time on the clock of a zone so many calendar months later, on the month's last day where it is shorter (D68). */
-export function monthsLater(at: number, months: number, timeZone: string): number {
+function monthsLater(at: number, months: number, timeZone: string): number {
   const clock = new Date(clockAt(at, timeZone))
   const day = clock.getUTCDate()
   clock.setUTCDate(1)

@@ -9,14 +9,13 @@ import { createDeliverer } from '../../src/webhooks/deliver-webhooks.job.ts'
 import { send, type TestService } from '../harness.ts'
 import { CLICK } from '../merchant.ts'
 import {
-  newId,
   openConnectedShop,
   paidInvoice,
   paidSession,
   subscribedSession,
   tell,
 } from '../processor/processor.ts'
-import { answers, startReceiver } from '../webhooks/webhook-receiver.ts'
+import { startReceiver } from '../webhooks/webhook-receiver.ts'
 
 /**
  * A person of whom there is something wherever the service can keep something of a customer: two visits with her name,
@@ -292,5 +291,3 @@ export async function findEverywhere(
   }
   return found.sort()
 }
-
-export { answers, newId }
