@@ -1,5 +1,5 @@
 import type { CsvColumns, CsvRow } from '../platform/csv-table.rule.ts'
-import { isDisplayName } from '../platform/display-text.rule.ts'
+import { isDisplayName, isWithoutAddress } from '../platform/display-text.rule.ts'
 import { canonicalEmail } from '../platform/email-address.rule.ts'
 import { pastedLine } from '../platform/pasted-text.rule.ts'
 import { isStorable } from '../platform/stored-text.rule.ts'
@@ -61,6 +61,7 @@ function faultOf(
   if (name === '') return { field: 'name', message: 'It is empty.' }
   if (!isStorable(name, textChars) || !isDisplayName(name))
     return { field: 'name', message: ONE_LINE(textChars) }
+  if (!isWithoutAddress(name)) return { field: 'name', message: 'It must not contain “://”.' }
   if (email === '') return { field: 'email', message: 'It is empty.' }
   if (canonicalEmail(email) === undefined) return { field: 'email', message: 'It is no e-mail address.' }
   const codeFault = code === undefined ? undefined : linkCodeFault(code)
