@@ -3203,7 +3203,7 @@ export interface components {
             currency?: components["schemas"]["Currency"];
             /** @description `false` refunds a test sale. */
             livemode?: boolean;
-            /** @description With `refund_id`: what this refund gave back. Without: how much of the sale has been given back in all. Left out: all that is left. Null, an empty value or an amount under another name is an error; without an amount, so is any number in an unknown field, except ids (`…_id`) and times (`…_at`), and any amount in `additional_data`. */
+            /** @description With `refund_id`: what this refund gave back. Without: how much of the sale has been given back in all. Left out: all that is left. Null, an empty value or an amount under another name is an error; without an amount, so is any number in an unknown field, except ids (`…_id`) and times (`…_at`, `…_date`), and any amount in `additional_data`. */
             refund_amount_cents?: number;
             /** @description Your own id of this refund, unique within the sale; sent twice it counts once. With a connected processor account its id of it. Send one: a refund that is told without and later with an id counts twice. An id under another name (`refundId`, `reference`) is an error. */
             refund_id?: string;

@@ -110,7 +110,7 @@ function findOtherAmount(unknown: readonly Field[], additionalData: unknown): Re
 
 /** Clients add ids and times of their own, many of them numbers: `order_id`, `program_id`, `created_at`. */
 function namesThingOrTime(name: string): boolean {
-  return ['id', 'at'].includes(wordsOf(name).at(-1) ?? '')
+  return ['id', 'at', 'date', 'time', 'timestamp'].includes(wordsOf(name).at(-1) ?? '')
 }
 
 /** A number, or a text that holds one: `5`, `"12.50"`, `"1,234.50"`, `"€5"`. */
@@ -119,7 +119,8 @@ function isNumeric(value: unknown): boolean {
   return typeof value === 'string' && value.length <= MOST_NUMBER_CHARS && NUMBER.test(value.trim())
 }
 
-const NUMBER = /^[-+]?\p{Sc}?\s*(?:\d+|\d{1,3}(?:[.,'’\s]\d{3})+)?(?:[.,]?\d+)\s*(?:\p{Sc}|%|[A-Z]{3})?$/u
+const NUMBER =
+  /^[-+]?(?:\p{Sc}|[A-Z]{3}\s)?\s*(?:\d+|\d{1,3}(?:[.,'’\s]\d{3})+)?(?:[.,]?\d+)(?:\s*(?:\p{Sc}|%)|\s+[A-Z]{3})?$/u
 
 const MOST_NUMBER_CHARS = 64
 

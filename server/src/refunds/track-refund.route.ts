@@ -34,7 +34,7 @@ const RefundBody = namedObject('RefundBody', {
       description:
         'With `refund_id`: what this refund gave back. Without: how much of the sale has been given back in all. ' +
         'Left out: all that is left. Null, an empty value or an amount under another name is an error; without an amount, ' +
-        'so is any number in an unknown field, except ids (`…_id`) and times (`…_at`), and any amount in `additional_data`.',
+        'so is any number in an unknown field, except ids (`…_id`) and times (`…_at`, `…_date`), and any amount in `additional_data`.',
     }),
   ),
   refund_id: Type.Optional(
