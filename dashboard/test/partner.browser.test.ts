@@ -280,7 +280,7 @@ describeInChromium('the partner’s app', () => {
     const page = await open(program('links'))
     await page.getByLabel('Code (optional)').fill('maya video!')
     await page.getByRole('button', { name: 'Make link' }).click()
-    await page.getByText('Type letters, digits and - . _ ~ without spaces').waitFor()
+    await page.getByText('Use letters, digits and - . _ ~ without spaces').waitFor()
     const code = page.getByLabel('Code (optional)')
     const isAtCode = () => code.evaluate((field) => field === document.activeElement)
     await expect.poll(isAtCode).toBe(true)

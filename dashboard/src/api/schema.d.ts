@@ -871,7 +871,7 @@ export interface components {
         AddPartnerBody: {
             /** @default false */
             approved?: boolean;
-            /** @description Unique in the whole installation without regard to case. Generated when left out. */
+            /** @description Letters, digits and `.` `_` `~` `-`; the first and the last are a letter or digit. Not `undefined`, `null`, `ref` or another placeholder. Unique in the whole installation without regard to case. Generated when left out. */
             code?: string;
             /** @description One e-mail address. It is stored in lower case, its domain in ASCII (punycode). */
             email: string;
@@ -1413,7 +1413,7 @@ export interface components {
         };
         CreateApiKeyBody: { mode: components["schemas"]["Mode"] };
         CreateLinkBody: {
-            /** @description Unique in the whole installation without regard to case. Generated when left out. */
+            /** @description Letters, digits and `.` `_` `~` `-`; the first and the last are a letter or digit. Not `undefined`, `null`, `ref` or another placeholder. Unique in the whole installation without regard to case. Generated when left out. */
             code?: string;
             partnerId: number;
         };
@@ -1426,7 +1426,7 @@ export interface components {
             programId?: number;
         };
         CreateOwnLinkBody: {
-            /** @description Unique in the whole installation without regard to case. Generated when left out. */
+            /** @description Letters, digits and `.` `_` `~` `-`; the first and the last are a letter or digit. Not `undefined`, `null`, `ref` or another placeholder. Unique in the whole installation without regard to case. Generated when left out. */
             code?: string;
         };
         CreatePartnerGroupBody: {
@@ -1759,7 +1759,10 @@ export interface components {
             email: string;
             role: components["schemas"]["Role"];
         };
-        InvitePartnerBody: { email?: string | null };
+        InvitePartnerBody: {
+            /** @description The person it is for, who is mailed the link. Left out: anyone with the link may join. */
+            email?: string;
+        };
         Invoice: {
             billedAddress: string | null;
             billedName: string | null;
@@ -1904,7 +1907,7 @@ export interface components {
             additional_data?: { [key: string]: unknown };
             /** @description The value of the service_click_id cookie. A browser call needs it. */
             click_id?: string;
-            /** @description Your own id of the customer; send the same one with its sales. Not `undefined`, `null` or another word for no value. */
+            /** @description Your own id of the customer; send the same one with its sales. Not `undefined`, `null` or another word for no value: that is 400, except in a browser call whose lead is provisional, which saves no key and leaves it out. */
             customer_key?: string;
             /** @description Kept only as a keyed hash. What is no e-mail address is left out, and the lead recorded. */
             email?: string;
@@ -3200,9 +3203,9 @@ export interface components {
             currency?: components["schemas"]["Currency"];
             /** @description `false` refunds a test sale. */
             livemode?: boolean;
-            /** @description With `refund_id`: what this refund gave back. Without: how much of the sale has been given back in all. Left out: all that is left. Null, an empty value or an amount under another name is an error. */
+            /** @description With `refund_id`: what this refund gave back. Without: how much of the sale has been given back in all. Left out: all that is left. Null, an empty value or an amount under another name is an error; without an amount, so is any number in an unknown field, except ids (`…_id`) and times (`…_at`, `…_date`), and any amount in `additional_data`. */
             refund_amount_cents?: number;
-            /** @description Your own id of this refund, unique within the sale; sent twice it counts once. With a connected processor account its id of it. Send one: a refund that is told without and later with an id counts twice. */
+            /** @description Your own id of this refund, unique within the sale; sent twice it counts once. With a connected processor account its id of it. Send one: a refund that is told without and later with an id counts twice. An id under another name (`refundId`, `reference`) is an error. */
             refund_id?: string;
             /** @description Stands in the history of the commission. At most 512 characters are kept. */
             refund_reason?: string;

@@ -1,9 +1,12 @@
-/** What the service takes as the code of a link. */
-const LINK_CODE = /^[A-Za-z0-9][A-Za-z0-9._~-]{0,63}$/
+/** What the service accepts as the code of a new link. */
+const LINK_CODE = /^[A-Za-z0-9](?:[A-Za-z0-9._~-]{0,62}[A-Za-z0-9])?$/
+const PLACEHOLDER = /^(?:undefined|null|nan|none|true|false|aff|ref|via)$/i
 
-/** @returns what to type instead; undefined for a code that can be one, and for none, of which the service makes one */
+/** Returns what to type instead; undefined for a valid code, and for none: the service then generates one. */
 export function faultOfCode(code: string): string | undefined {
-  return code === '' || LINK_CODE.test(code)
-    ? undefined
-    : 'Type letters, digits and - . _ ~ without spaces, the first of them a letter or digit.'
+  if (code === '') return undefined
+  if (!LINK_CODE.test(code)) {
+    return 'Use letters, digits and - . _ ~ without spaces. Begin and end with a letter or digit.'
+  }
+  return PLACEHOLDER.test(code) ? 'This word is reserved. Choose another code.' : undefined
 }

@@ -50,7 +50,7 @@ export interface components {
         AddPartnerInput: {
             /** @default false */
             approved?: boolean | undefined;
-            /** @description Unique in the whole installation without regard to case. Generated when left out. */
+            /** @description Letters, digits and `.` `_` `~` `-`; the first and the last are a letter or digit. Not `undefined`, `null`, `ref` or another placeholder. Unique in the whole installation without regard to case. Generated when left out. */
             code?: string | undefined;
             /** @description One e-mail address. It is stored in lower case, its domain in ASCII (punycode). */
             email: string;
@@ -600,7 +600,7 @@ export interface components {
             programId?: (number | string) | undefined;
         };
         CreateLinkInput: {
-            /** @description Unique in the whole installation without regard to case. Generated when left out. */
+            /** @description Letters, digits and `.` `_` `~` `-`; the first and the last are a letter or digit. Not `undefined`, `null`, `ref` or another placeholder. Unique in the whole installation without regard to case. Generated when left out. */
             code?: string | undefined;
             partnerId: number;
             /** @description Default: the client's `programId`. */
@@ -1086,7 +1086,8 @@ export interface components {
             workspaceId: number | string;
         };
         InvitePartnerInput: {
-            email?: (string | null) | undefined;
+            /** @description The person it is for, who is mailed the link. Left out: anyone with the link may join. */
+            email?: string | undefined;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
         };

@@ -368,7 +368,7 @@ async function saveSome(
     erased_transaction: transaction_id && erase(transaction_id),
     customer_key,
     key_trace: customer_key && trace('key', customer_key).toString('hex'),
-    click_trace: click_id && trace('click', click_id.slice(-UUID_CHARS)).toString('hex'),
+    click_trace: click_id && trace('click', click_id.trim().slice(-UUID_CHARS)).toString('hex'),
   }))
   await kysely.transaction().execute(async (transaction) => {
     const run = runIn(transaction)

@@ -31,6 +31,7 @@ describe('the form of a join page', () => {
     ['no name', { name: '  ' }, 'name'],
     ['a name too long', { name: 'x'.repeat(201) }, 'name'],
     ['a NUL', { name: 'a\0b' }, 'name'],
+    ['a web address as name', { name: 'Win at https://evil.test' }, 'name'],
     ['half of a pair', { name: 'a\ud800' }, 'name'],
     ['no e-mail', { email: '' }, 'email'],
     ['two e-mails', { email: 'a@b.test,c@d.test' }, 'email'],

@@ -1,5 +1,5 @@
 import type { Answer } from '../partners/application.ts'
-import { isDisplayName, isDisplayText } from '../platform/display-text.rule.ts'
+import { isDisplayName, isDisplayText, isWithoutAddress } from '../platform/display-text.rule.ts'
 import { canonicalEmail } from '../platform/email-address.rule.ts'
 import { isStorable } from '../platform/stored-text.rule.ts'
 import type { QuestionKind } from '../platform/words.ts'
@@ -50,6 +50,7 @@ export function readForm(
   const name = take('name', FORM_CHARS.name)
   if (name === '' && faults.name === undefined) faults.name = 'Write your name.'
   if (!isDisplayName(name)) faults.name = 'Write your name on one line, with visible characters only.'
+  else if (!isWithoutAddress(name)) faults.name = 'Write your name without a web address.'
   const email = canonicalEmail(take('email', FORM_CHARS.email)) ?? ''
   if (faults.email === undefined && email === '')
     faults.email = 'Write an e-mail address, such as you@example.com.'

@@ -35,13 +35,10 @@ const MadeInvitation = namedObject('MadePartnerInvitation', {
 const InviteBody = Type.Object(
   {
     email: Type.Optional(
-      nullable(
-        Type.String({
-          maxLength: limits.idChars,
-          description:
-            'The person it is for, who is mailed the link. Without one, anyone with the link may join.',
-        }),
-      ),
+      Type.String({
+        maxLength: limits.idChars,
+        description: 'The person it is for, who is mailed the link. Left out: anyone with the link may join.',
+      }),
     ),
   },
   neverEmpty('email'),
@@ -125,8 +122,8 @@ function registerInvite(app: App, deps: ServiceDeps) {
   })
 }
 
-function readInvite({ email = null }: Static<typeof InviteBody>): { email: string | null } {
-  return { email: email === null ? null : readEmail('email', email) }
+function readInvite({ email }: Static<typeof InviteBody>): { email: string | null } {
+  return { email: email === undefined ? null : readEmail('email', email) }
 }
 
 function showInvitation(row: JoinInvitationRow, now: Date): Static<typeof PartnerInvitation> {

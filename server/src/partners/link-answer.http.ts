@@ -4,7 +4,7 @@ import { ApiError } from '../platform/errors.http.ts'
 import { choice, Instant } from '../platform/management.http.ts'
 import { namedObject } from '../platform/named-schema.http.ts'
 import { LINK_STATUSES } from '../platform/words.ts'
-import { LINK_CODE } from './link-code.rule.ts'
+import { linkCodeFault } from './link-code.rule.ts'
 import type { LinkRow } from './links.sql.ts'
 
 export const Link = namedObject('Link', {
@@ -15,10 +15,17 @@ export const Link = namedObject('Link', {
   createdAt: Instant,
 })
 
-export const LinkCode = Type.String({
-  pattern: LINK_CODE.source,
-  description: 'Unique in the whole installation without regard to case. Generated when left out.',
-})
+/** The code of a new link. */
+export const LinkCode = Type.Refine(
+  Type.String({
+    maxLength: 64,
+    description:
+      'Letters, digits and `.` `_` `~` `-`; the first and the last are a letter or digit. Not `undefined`, `null`, `ref` or ' +
+      'another placeholder. Unique in the whole installation without regard to case. Generated when left out.',
+  }),
+  (code) => linkCodeFault(code) === undefined,
+  (code) => linkCodeFault(code) ?? '',
+)
 
 export function showLink(row: LinkRow): Static<typeof Link> {
   return {

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { limits } from '../platform/config.ts'
-import { DisplayName, DisplayText } from '../platform/display-text.http.ts'
+import { DisplayText, PublicName } from '../platform/display-text.http.ts'
 import { EmailAddress, readEmail } from '../platform/email-address.http.ts'
 import { ApiError } from '../platform/errors.http.ts'
 import { dataOf, listOf } from '../platform/management.http.ts'
@@ -17,7 +17,7 @@ import { partnerFilterParameters, readPartnerFilter } from './partner-filter.htt
 import { findPartner, listPartners, type PartnerRow } from './partners.sql.ts'
 
 const AddBody = Type.Object({
-  name: DisplayName(limits.idChars),
+  name: PublicName(limits.idChars),
   email: EmailAddress,
   code: Type.Optional(LinkCode),
   approved: Type.Optional(Type.Boolean({ default: false })),

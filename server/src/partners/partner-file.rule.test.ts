@@ -54,6 +54,8 @@ describe('a list of partners', () => {
     ['email', 'Ada,a<b>@x.test'],
     ['code', 'Ada,ada@x.test,two words'],
     ['code', 'Ada,ada@x.test,=cmd'],
+    ['code', 'Ada,ada@x.test,anna.'],
+    ['code', 'Ada,ada@x.test,null'],
     ['code', `Ada,ada@x.test,${'c'.repeat(65)}`],
     ['group', `Ada,ada@x.test,c,${'g'.repeat(21)}`],
   ])('a row with a wrong %s is read with its fault', async (field, line) => {

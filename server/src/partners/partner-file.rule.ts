@@ -1,9 +1,9 @@
 import type { CsvColumns, CsvRow } from '../platform/csv-table.rule.ts'
-import { isDisplayName } from '../platform/display-text.rule.ts'
+import { isDisplayName, isWithoutAddress } from '../platform/display-text.rule.ts'
 import { canonicalEmail } from '../platform/email-address.rule.ts'
 import { pastedLine } from '../platform/pasted-text.rule.ts'
 import { isStorable } from '../platform/stored-text.rule.ts'
-import { LINK_CODE } from './link-code.rule.ts'
+import { linkCodeFault } from './link-code.rule.ts'
 
 export type PartnerFileColumn = 'name' | 'email' | 'code' | 'group'
 
@@ -61,15 +61,11 @@ function faultOf(
   if (name === '') return { field: 'name', message: 'It is empty.' }
   if (!isStorable(name, textChars) || !isDisplayName(name))
     return { field: 'name', message: ONE_LINE(textChars) }
+  if (!isWithoutAddress(name)) return { field: 'name', message: 'It must not contain “://”.' }
   if (email === '') return { field: 'email', message: 'It is empty.' }
   if (canonicalEmail(email) === undefined) return { field: 'email', message: 'It is no e-mail address.' }
-  if (code !== undefined && !LINK_CODE.test(code)) {
-    return {
-      field: 'code',
-      message:
-        'It takes at most 64 of the letters A to Z, digits and . _ ~ - and begins with one of the first two.',
-    }
-  }
+  const codeFault = code === undefined ? undefined : linkCodeFault(code)
+  if (codeFault !== undefined) return { field: 'code', message: `It ${codeFault}.` }
   if (group !== undefined && (!isStorable(group, textChars) || !isDisplayName(group))) {
     return { field: 'group', message: ONE_LINE(textChars) }
   }

@@ -63,6 +63,17 @@ describe('readPayoutDetails', () => {
     expect(readPayoutDetails(paypal)).toMatchObject({ details: { account: { email: 'ann+x@pay.test' } } })
   })
 
+  it('reads numbers that an app wrapped in direction marks or broke into lines', () => {
+    const wrap = (text: string) => `\u202A${text}\u202C\n`
+    const sent = { ...IBAN, iban: wrap('DE89 3704\t0044\n0532 0130 00'), bic: wrap('DEUTDEFF') }
+    const account = { iban: 'DE89370400440532013000', bic: 'DEUTDEFF' }
+    expect(readPayoutDetails(sent)).toMatchObject({ details: { account } })
+    const american = { ...ACCOUNT, accountNumber: wrap('123\t456'), routingNumber: wrap('021000021') }
+    expect(readPayoutDetails(american)).toMatchObject({
+      details: { account: { account_number: '123456', routing_number: '021000021' } },
+    })
+  })
+
   it.each([
     ['an IBAN without a BIC', IBAN, { method: 'bank_iban', iban: 'DE89370400440532013000', bic: null }],
     [

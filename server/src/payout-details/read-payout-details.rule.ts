@@ -1,6 +1,6 @@
 import { isDisplayName } from '../platform/display-text.rule.ts'
 import { canonicalEmail } from '../platform/email-address.rule.ts'
-import { pastedCode, pastedLine } from '../platform/pasted-text.rule.ts'
+import { pastedCode, pastedCodeLine, pastedLine } from '../platform/pasted-text.rule.ts'
 import { isStorable } from '../platform/stored-text.rule.ts'
 import type { PayoutMethod } from '../platform/words.ts'
 import { type IbanFault, ibanFault, isBic, isRoutingNumber } from './bank-account.rule.ts'
@@ -61,7 +61,7 @@ export function readPayoutDetails(
   for (const field of fields) {
     const text = sent[field]
     if (text === undefined) continue
-    if (!isStorable(text, DETAILS_CHARS[field]) || !isDisplayName(pastedLine(text)))
+    if (!isStorable(text, DETAILS_CHARS[field]) || !isDisplayName(lineOf(field, text)))
       return fault(
         field,
         `it takes one line of at most ${DETAILS_CHARS[field]} characters, each of them visible`,
@@ -142,7 +142,13 @@ function isPayableEmail(email: string): boolean {
 }
 
 function textOf(sent: SentPayoutDetails, field: Field): string {
-  return pastedLine(sent[field] ?? '')
+  return lineOf(field, sent[field] ?? '')
+}
+
+const CODES: readonly Field[] = ['iban', 'bic', 'accountNumber', 'routingNumber']
+
+function lineOf(field: Field, text: string): string {
+  return CODES.includes(field) ? pastedCodeLine(text) : pastedLine(text)
 }
 
 function fault(field: Field, message: string): DetailsFault {

@@ -66,7 +66,7 @@ describe('a payout file', () => {
     expect(references).toEqual(['=1+1', 'o’1', "'x"])
   })
 
-  it.each([
+  it.each<[string, string[], number, string?, RegExp?]>([
     ['no id', ['x,USD,1,paid,'], 2, 'payout_id'],
     ['an id beyond what is safe', ['9007199254740993,USD,1,paid,'], 2, 'payout_id'],
     ['the same id twice', ['7,USD,1,paid,', '7,USD,1,open,'], 3, 'payout_id'],
@@ -75,13 +75,16 @@ describe('a payout file', () => {
     ['an unknown status', ['7,USD,1,done,'], 2, 'status'],
     ['no status', ['7,USD,1'], 2, 'status'],
     ['a reference too long', ['7,USD,1,paid,12345678901'], 2, 'reference'],
-    ['a NUL in a reference', ['7,USD,1,paid,a\0'], 2, 'reference'],
+    ['a NUL in a reference', ['7,USD,1,paid,a\0'], 2, 'reference', /without control/],
+    ['a reference of two lines', ['7,USD,1,paid,"a\nb"'], 2, 'reference', /on one line/],
+    ['a reference with an override', ['7,USD,1,paid,\u202eb'], 2, 'reference', /direction/],
     ['more rows than a file has', ['7,USD,1,paid,', '8,USD,1,paid,', '9,USD,1,paid,', '10,USD,1,paid,'], 5],
     ['more columns than a file has', ['7,USD,1,paid,,,,,,,'], 2],
     ['no rows', [], 1],
     ['quotes that do not match', ['"7,USD,1,paid,'], 2],
-  ])('%s is a fault in its line', async (_name, lines, line, field?: string) => {
-    expect(await read(...lines)).toMatchObject({ kind: 'fault', line, ...(field && { field }) })
+  ])('%s is a fault in its line', async (_name, lines, line, field?: string, message = /./) => {
+    const fault = { kind: 'fault', line, message: expect.stringMatching(message) }
+    expect(await read(...lines)).toMatchObject({ ...fault, ...(field && { field }) })
   })
 })
 

@@ -2,6 +2,7 @@ import type { PayoutStanding } from '../partners/payout-standing.ts'
 import { PAYOUT_WAIT_WORDS, payoutWait } from '../partners/payout-wait.rule.ts'
 import type { CsvColumns, CsvRow } from '../platform/csv-table.rule.ts'
 import type { Currency } from '../platform/currency.ts'
+import { DISPLAY_NAME_WORDS, isDisplayName } from '../platform/display-text.rule.ts'
 import { isStorable } from '../platform/stored-text.rule.ts'
 import { PAYOUT_STATUSES, type PayoutStatus } from '../platform/words.ts'
 
@@ -90,6 +91,8 @@ function readRow(
   if (amount_cents === undefined)
     return fault(line, 'amount_cents', 'it must be a positive whole number of minor units')
   if (!STATUSES.includes(status)) return fault(line, 'status', `it must be one of ${STATUSES.join(', ')}`)
+  // The rule of `Reference`, the field of the calls that mark payouts as paid.
+  if (!isDisplayName(reference)) return fault(line, 'reference', `it ${DISPLAY_NAME_WORDS}`)
   if (!isStorable(reference, referenceChars)) {
     return fault(line, 'reference', `it must be at most ${referenceChars} characters`)
   }

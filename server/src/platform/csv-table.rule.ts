@@ -80,10 +80,21 @@ function normalized(name: string): string {
 }
 
 /** What separates the cells of a file: a comma, or what a spreadsheet of another locale writes. */
-export type CsvSeparator = ',' | ';' | '\t'
+export type CsvSeparator = ',' | ';' | '\t' | '|'
 
-/** The separator that occurs most in the header: column names contain none of them. */
+/** The line `sep=;` that Excel reads, and some programs write, above the header. */
+const SEPARATOR_LINE = /^\uFEFF?"?sep=([,;\t|])"?[ \t]*(?=[\r\n]|$)/i
+
+/** The file with that line emptied, so that the numbers of the others stay. */
+export function withoutSeparatorLine(text: string): string {
+  return text.replace(SEPARATOR_LINE, '')
+}
+
+/** The separator that the file names, or else the one that occurs most in the header: column names contain none of them. */
 export function separatorOf(text: string): CsvSeparator {
+  const named = SEPARATOR_LINE.exec(text)?.[1]
+  // safe because the expression matches no other character
+  if (named !== undefined) return named as CsvSeparator
   const head = /^[^\r\n]*/.exec(text.slice(0, HEAD_CHARS).trimStart())?.[0] ?? ''
   const count = (separator: CsvSeparator) => head.split(separator).length
   return (['\t', ';', ','] as const).reduce<CsvSeparator>(

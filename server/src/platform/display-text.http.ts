@@ -1,13 +1,18 @@
 import Type from 'typebox'
-import { isDisplayName, isDisplayText } from './display-text.rule.ts'
+import { DISPLAY_NAME_WORDS, isDisplayName, isDisplayText, isWithoutAddress } from './display-text.rule.ts'
 
 /** A field for a name, title or label, or anything else that is shown on one line. */
 export function DisplayName(maxLength: number, options: { description?: string } = {}) {
   return Type.Refine(
     Type.String({ minLength: 1, maxLength, pattern: '\\S', ...options, 'x-text': 'name' }),
     isDisplayName,
-    () => 'must be on one line, without control, direction or invisible characters',
+    () => DISPLAY_NAME_WORDS,
   )
+}
+
+/** A field for the name of a person, workspace or program. */
+export function PublicName(maxLength: number) {
+  return Type.Refine(DisplayName(maxLength), isWithoutAddress, () => 'must not contain "://"')
 }
 
 /** A field for a text of several lines that people read. */

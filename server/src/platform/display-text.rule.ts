@@ -6,6 +6,17 @@ export function isDisplayName(text: string): boolean {
   return !HIDDEN.test(text.replace(JOINED, ''))
 }
 
+/** What `isDisplayName` demands, as a predicate for the field's name. */
+export const DISPLAY_NAME_WORDS = 'must be on one line, without control, direction or invisible characters'
+
+/**
+ * Whether a name of a person, workspace or program has no web address in it. Mails show these names, and mail clients make
+ * a link of every address, so a stranger could have the service send links of theirs.
+ */
+export function isWithoutAddress(name: string): boolean {
+  return !name.includes('://')
+}
+
 /** Whether a text of several lines may be shown: it may be written from right to left, but override no order and move no cursor. */
 export function isDisplayText(text: string): boolean {
   return !STEERING.test(text)

@@ -34,7 +34,7 @@ function holdsAll(words: readonly string[], sought: readonly string[]): boolean 
 }
 
 /** Levenshtein distance: how many letters were inserted, left out or replaced. */
-function editDistance(one: string, other: string): number {
+export function editDistance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, at) => at)
   for (const [at, letter] of [...one].entries()) {
     const next = [at + 1]

@@ -7,9 +7,14 @@ export function pastedLine(text: string): string {
   return text.replace(INVISIBLE, '').replace(SPACES, ' ').trim().normalize('NFC')
 }
 
+/** Normalizes the line that holds a code: also without line breaks and the direction marks that apps wrap numbers in. */
+export function pastedCodeLine(text: string): string {
+  return pastedLine(text.replace(/\p{Bidi_Control}/gu, '').replace(/\s+/gu, ' '))
+}
+
 /** Normalizes a code such as an IBAN: capitals, without separators and without a label before it. */
 export function pastedCode(text: string): string {
-  return pastedLine(text.normalize('NFKC'))
+  return pastedCodeLine(text.normalize('NFKC'))
     .replace(/^(?:IBAN|BIC|SWIFT)\s*:?\s+|^(?:IBAN|BIC|SWIFT):/i, '')
     .replace(/[\s\p{Pd}.,'’/_]/gu, '')
     .toUpperCase()

@@ -22,6 +22,8 @@ describe('readCsv', () => {
     ['CR', 'a,b\r1,2\r', TWO],
     ['semicolons', 'a;b\n1;2\n', TWO],
     ['tabs', 'a\tb\n1\t2', TWO],
+    ['the separator line of Excel', '\uFEFFsep=;\r\na;b\r\n1;2\r\n', TWO],
+    ['a separator line of its own', '"SEP=|"\na|b\n1|2', TWO],
     ['no end of the last line', 'a\n1', [['a'], ['1']]],
     ['a byte order mark', '\uFEFFa\n1\n', [['a'], ['1']]],
     ['quoted cells', '"a,b","c ""d""","e\r\nf"\n', [['a,b', 'c "d"', 'e\nf']]],
@@ -79,6 +81,8 @@ describe('readCsv', () => {
   it('gives the line that a record begins on', async () => {
     const read = await readCsv('a\r\n"b\r\nc"\r\n\r\n\r\nd\r\n', LIMITS)
     expect('records' in read && read.records.map(({ line }) => line)).toEqual([1, 2, 6])
+    const named = await readCsv('sep=;\r\na;b\r\n1;2', LIMITS)
+    expect('records' in named && named.records.map(({ line }) => line)).toEqual([2, 3])
   })
 
   it('reads no further than the limit of rows', async () => {

@@ -9,6 +9,7 @@ import {
   csvFault,
   readCsvTable,
   separatorOf,
+  withoutSeparatorLine,
 } from './csv-table.rule.ts'
 
 export interface CsvLimits {
@@ -89,7 +90,11 @@ interface Parsed {
 
 function parsed(text: string): AsyncIterable<Parsed> {
   // The parser counts a line break of two characters within quotes twice.
-  const bytes = Buffer.from(text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n'))
+  const bytes = Buffer.from(
+    withoutSeparatorLine(text)
+      .replace(/^\uFEFF/, '')
+      .replace(/\r\n?/g, '\n'),
+  )
   const parser = parse({
     delimiter: separatorOf(text),
     info: true,

@@ -5,6 +5,7 @@ import { ApiError, invalidField } from '../platform/errors.http.ts'
 import { goneOf } from '../platform/gone.http.ts'
 import { CurrencyCode, dataOf, Instant, nullable } from '../platform/management.http.ts'
 import { namedObject } from '../platform/named-schema.http.ts'
+import { neverEmpty } from '../platform/read-input.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
 import {
   PolicyGroup,
@@ -48,26 +49,29 @@ const Preview = namedObject('PolicyPreview', {
 })
 
 const { type, ...optionalTerms } = policyTermsProperties
-const PreviewBody = Type.Object({
-  days: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: limits.previewDays,
-      default: limits.previewDaysDefault,
-      description: 'How many days back, in the time zone of the program; today is the last of them.',
-    }),
-  ),
-  groupId: Type.Optional(PolicyGroup),
-  productId: Type.Optional(PolicyProduct),
-  isEnded: Type.Optional(
-    Type.Boolean({
-      description:
-        '`true`: the policy of `groupId` and `productId` had never been; then no other field is sent.',
-    }),
-  ),
-  type: Type.Optional(type),
-  ...optionalTerms,
-})
+const PreviewBody = Type.Object(
+  {
+    days: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: limits.previewDays,
+        default: limits.previewDaysDefault,
+        description: 'How many days back, in the time zone of the program; today is the last of them.',
+      }),
+    ),
+    groupId: Type.Optional(PolicyGroup),
+    productId: Type.Optional(PolicyProduct),
+    isEnded: Type.Optional(
+      Type.Boolean({
+        description:
+          '`true`: the policy of `groupId` and `productId` had never been; then no other field is sent.',
+      }),
+    ),
+    type: Type.Optional(type),
+    ...optionalTerms,
+  },
+  neverEmpty('groupId', 'productId', 'duration'),
+)
 
 /** What a commission policy would have meant for sales that there were. */
 export function registerPreviewPolicy(app: App, deps: ServiceDeps): void {

@@ -6,7 +6,7 @@ import { listWorkspacesOfUser } from '../accounts/members.sql.ts'
 import { lacksPermission, requireSession, signInFirst, twoFactorFirst } from '../accounts/membership.http.ts'
 import { type Permission, roleAllows } from '../accounts/permissions.rule.ts'
 import { limits } from '../platform/config.ts'
-import { DisplayName, DisplayText } from '../platform/display-text.http.ts'
+import { DisplayName, DisplayText, PublicName } from '../platform/display-text.http.ts'
 import { errorResponses } from '../platform/error-schemas.http.ts'
 import { invalidField } from '../platform/errors.http.ts'
 import { answerOnce, idempotencyHeaders } from '../platform/idempotency.http.ts'
@@ -38,7 +38,8 @@ import {
 import { parseSiteUrl } from './site-url.rule.ts'
 import { type RefusedChange, updateProgram } from './update-program.flow.ts'
 
-const Name = DisplayName(limits.idChars)
+const Name = PublicName(limits.idChars)
+const InvoiceText = DisplayName(limits.idChars)
 const TimeZone = Type.String({
   maxLength: limits.idChars,
   description: 'An IANA name such as `Europe/Berlin`. Days are counted in it.',
@@ -146,9 +147,9 @@ const UpdateBody = Type.Object({
   perLeadCommission: Type.Optional(nullable(Type.Object(PerLead.properties))),
   clickRetentionMonths: Type.Optional(nullable(RetentionMonths)),
   siteUrl: Type.Optional(nullable(SiteUrl)),
-  legalName: Type.Optional(nullable(Name)),
+  legalName: Type.Optional(nullable(InvoiceText)),
   legalAddress: Type.Optional(nullable(DisplayText(1_000))),
-  taxId: Type.Optional(nullable(Name)),
+  taxId: Type.Optional(nullable(InvoiceText)),
 })
 
 /** Programs: create, list, read, change. Reading takes `tracking:read`, the rest `program:create` and `program:update`. */

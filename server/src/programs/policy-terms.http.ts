@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox'
 import { limits } from '../platform/config.ts'
 import { invalidField } from '../platform/errors.http.ts'
 import { CurrencyCode, choice, givenId } from '../platform/management.http.ts'
+import { isPlaceholderId } from '../platform/placeholder-id.rule.ts'
 import { COMMISSION_BASES, POLICY_DURATIONS, POLICY_TYPES } from '../platform/words.ts'
 import { findPolicyMisfit } from './commission-policy-request.rule.ts'
 import type { PolicyTerms } from './policies.sql.ts'
@@ -50,11 +51,15 @@ export const PolicyGroup = givenId(
 )
 
 /** The product that a policy is of. */
-export const PolicyProduct = Type.String({
-  minLength: 1,
-  maxLength: limits.idChars,
-  description: 'The `product_id` of sales. Left out: the default.',
-})
+export const PolicyProduct = Type.Refine(
+  Type.String({
+    minLength: 1,
+    maxLength: limits.idChars,
+    description: 'The `product_id` of sales. Left out: the default.',
+  }),
+  (product) => product.trim() !== '' && !isPlaceholderId(product),
+  () => 'must be the product_id of sales, not blank or a placeholder such as undefined',
+)
 
 /** @throws 400 `invalid_request` naming the field that does not fit the others */
 export function readPolicyTerms(body: Static<typeof Terms>): PolicyTerms {

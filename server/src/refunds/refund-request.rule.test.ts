@@ -61,18 +61,83 @@ it.each(['currency_code', 'currencyCode', 'refund_currency'])('%s is not the cur
   })
 })
 
+describe('without refund_id, an id under another name is refused', () => {
+  it.each([
+    'refundId',
+    'refundid',
+    'refund-id',
+    'RefundID',
+    'refund_ids',
+    'refnd_id',
+    'refudn_id',
+    'shopify_refund_id',
+    'id',
+    'reference',
+    'refund_ref',
+    'refund_reference',
+    'idempotency_key',
+    'idempotencyKey',
+  ])('%s', (field) => {
+    const body = { [field]: 're_1', refund_amount_cents: 100 }
+    const message = `Unknown field \`${field}\`. Did you mean \`refund_id\`?`
+    expect(faultOf(body)).toEqual({ field, message })
+    expect(faultOf({ ...body, refund_id: '' })).toEqual({ field, message })
+    expect(faultOf({ ...body, refund_id: 'r1' })).toBeUndefined()
+  })
+
+  it('within an object', () => {
+    expect(faultOf({ refund: { id: 're_1' } })).toMatchObject({ field: 'refund.id' })
+  })
+})
+
+describe('without an amount, what may be meant as one is refused', () => {
+  it.each([
+    [{ usd: 5 }, 'usd'],
+    [{ dollars: '5' }, 'dollars'],
+    [{ dollars: '$5.00' }, 'dollars'],
+    [{ minor_units: 500 }, 'minor_units'],
+    [{ refundable: '1,234.50' }, 'refundable'],
+    [{ quantity: 1 }, 'quantity'],
+    [{ betrag: '5,00' }, 'betrag'],
+    [{ montant: '5 €' }, 'montant'],
+    [{ importe: '5.00 EUR' }, 'importe'],
+    [{ importe: 'EUR 5.00' }, 'importe'],
+    [{ refund: { usd: 5 } }, 'refund.usd'],
+    [{ additional_data: { amount: 500 } }, 'additional_data.amount'],
+    [{ additional_data: { refund_amount_cents: 500 } }, 'additional_data.refund_amount_cents'],
+    [{ additional_data: { refund: { total: '5.00' } } }, 'additional_data.refund.total'],
+    [{ additional_data: { usd: 5 } }, 'additional_data.usd'],
+  ])('%j', (body, field) => {
+    const fault = faultOf(body)
+    expect(fault).toMatchObject({ field })
+    expect(fault?.message).toContain('Send the amount as `refund_amount_cents`')
+    expect(faultOf({ ...body, refund_amount_cents: 500 })).toBeUndefined()
+  })
+})
+
+it.each(['test_mode', 'testMode', 'live_mode'])('%s at the top level is not ignored', (field) => {
+  expect(faultOf({ [field]: true })).toMatchObject({ field })
+})
+
 it.each([
   [{}],
   [{ refund_amount_cents: 100, currency: 'USD' }],
-  [{ additional_data: { amount: 100, order_total: 4900, currency: 'EUR' } }],
+  [{ refund_amount_cents: 100, additional_data: { amount: 100, order_total: 4900, currency: 'EUR' } }],
   [
     {
-      reason: 'x',
-      order_id: 5,
-      account: 'a',
-      customer_key: 'c',
-      refund: { id: 're_1' },
-      created_at: '2026-03-10',
+      additional_data: { currency: 'EUR', price_id: 'price_1', quantity: 1, partial: false, test_mode: true },
+    },
+  ],
+  [{ reason: 'x', order_id: 5, program_id: 7, account: 'a', customer_key: 'c', refunded_by: 'anna' }],
+  [
+    {
+      created_at: 1_773_100_800,
+      refunded_at: '2026-03-10',
+      ip: '10.0.0.1',
+      timestamp: 1,
+      sku: 'ABC123',
+      lot: '123ABC',
+      lines: [{ sku: 'a', quantity: 1 }],
     },
   ],
 ])('%j is fine', (body) => expect(faultOf(body)).toBeUndefined())

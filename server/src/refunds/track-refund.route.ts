@@ -14,6 +14,7 @@ import { authenticateKey, type KeyDeps, unauthorizedKey } from '../programs/prog
 import { findPlaceholder } from '../tracking/placeholder-field.rule.ts'
 import { asksForTestMode } from '../tracking/sale-request.rule.ts'
 import { answerTestEvent, TestAnswer } from '../tracking/test-answer.http.ts'
+import { testModeFault } from '../tracking/test-event.rule.ts'
 import { type NamedRefundOutcome, recordRefund } from './apply-refund.flow.ts'
 import type { RefundChange } from './refund.rule.ts'
 import { otherCurrency, RefundAnswer, showRefund } from './refund-answer.http.ts'
@@ -32,7 +33,8 @@ const RefundBody = namedObject('RefundBody', {
       maximum: Number.MAX_SAFE_INTEGER,
       description:
         'With `refund_id`: what this refund gave back. Without: how much of the sale has been given back in all. ' +
-        'Left out: all that is left. Null, an empty value or an amount under another name is an error.',
+        'Left out: all that is left. Null, an empty value or an amount under another name is an error; without an amount, ' +
+        'so is any number in an unknown field, except ids (`…_id`) and times (`…_at`, `…_date`), and any amount in `additional_data`.',
     }),
   ),
   refund_id: Type.Optional(
@@ -41,7 +43,8 @@ const RefundBody = namedObject('RefundBody', {
       maxLength: limits.idChars,
       description:
         'Your own id of this refund, unique within the sale; sent twice it counts once. With a connected processor ' +
-        'account its id of it. Send one: a refund that is told without and later with an id counts twice.',
+        'account its id of it. Send one: a refund that is told without and later with an id counts twice. An id under ' +
+        'another name (`refundId`, `reference`) is an error.',
     }),
   ),
   currency: Type.Optional(
@@ -104,6 +107,8 @@ export function registerTrackRefund(app: App, deps: KeyDeps) {
       const fault = findRefundFault(json, FIELDS)
       if (fault !== undefined) throw invalidField(fault.field, fault.message)
       const body = readRefundBody(json)
+      const testMode = testModeFault(body.additional_data)
+      if (testMode !== undefined) throw invalidField(testMode.field, testMode.message)
       const placeholder = findPlaceholder(body, ['transaction_id', 'refund_id'])
       if (placeholder !== undefined) throw invalidField(placeholder.field, placeholder.message)
       const report = { ...changeOf(body), reason: body.refund_reason, source: 'merchant' } as const

@@ -2,7 +2,7 @@ import { findUserByEmail, insertMember } from '../accounts/members.sql.ts'
 import { insertWorkspace } from '../accounts/workspaces.sql.ts'
 import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
-import { isDisplayName } from '../platform/display-text.rule.ts'
+import { isDisplayName, isWithoutAddress } from '../platform/display-text.rule.ts'
 import { canonicalEmail } from '../platform/email-address.rule.ts'
 import { StartError } from '../platform/start-error.ts'
 import { isStorable } from '../platform/stored-text.rule.ts'
@@ -53,9 +53,10 @@ export async function initWorkspace(
 }
 
 function refuseHidden(option: string, name: string): void {
-  if (name.trim() !== '' && isStorable(name, limits.idChars) && isDisplayName(name)) return
+  if (name.trim() !== '' && isStorable(name, limits.idChars) && isDisplayName(name) && isWithoutAddress(name))
+    return
   throw new StartError(
-    `${option} takes a name of at most ${limits.idChars} characters on one line, without control or invisible characters.`,
+    `${option} takes a name of at most ${limits.idChars} characters on one line, without control or invisible characters and without "://".`,
   )
 }
 

@@ -1,6 +1,6 @@
 import Type, { type TObject, type TSchema } from 'typebox'
 import { limits } from '../platform/config.ts'
-import { DisplayName } from '../platform/display-text.http.ts'
+import { DisplayName, PublicName } from '../platform/display-text.http.ts'
 import { EmailAddress } from '../platform/email-address.http.ts'
 import type { ErrorStatus } from '../platform/error-schemas.http.ts'
 import { nullable } from '../platform/management.http.ts'
@@ -56,7 +56,7 @@ export const AUTH_CALLS: Readonly<Record<string, AuthCall>> = {
       'Answers the same whether or not the address has an account already; sign in afterwards. Where sign-up is ' +
       'closed, it takes the secret of an invitation to this address.',
     body: Type.Object({
-      name: DisplayName(limits.idChars),
+      name: PublicName(limits.idChars),
       email: EmailAddress,
       password: NewPassword,
       invitation: Type.Optional(Type.String({ maxLength: limits.idChars })),
@@ -179,7 +179,7 @@ export const AUTH_CALLS: Readonly<Record<string, AuthCall>> = {
     operationId: 'createWorkspace',
     summary: 'Make a workspace that you own',
     body: Type.Object({
-      name: DisplayName(limits.idChars),
+      name: PublicName(limits.idChars),
       slug: DisplayName(limits.idChars),
     }),
     answer: Type.Object({ id: Type.String(), name: Type.String(), slug: Type.String() }),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readAffiliateUrl, shortenAddress } from './affiliate-url.rule.ts'
+import { readAffiliateUrl, shortenAddress, withoutUserInfo } from './affiliate-url.rule.ts'
 
 const read = (url: string) => readAffiliateUrl(url, { mostCodes: 10, codeChars: 255 })
 
@@ -65,6 +65,17 @@ describe('readAffiliateUrl: a click tries aff, then ref, then via (D14, D59)', (
   ])('%s', (_label, url, kind) => {
     expect(read(url)).toEqual({ kind })
   })
+})
+
+it.each([
+  ['https://user:pw@shop.example/?aff=maya', 'https://shop.example/?aff=maya'],
+  ['https://user@shop.example/p#a', 'https://shop.example/p#a'],
+  ['https:\\\\user:p@ss@shop.example', 'https://shop.example/'],
+  ['http://user:pw@shop example/%', 'http://shop example/%'],
+  ['https://shop.example/@maya?mail=a@b.test', 'https://shop.example/@maya?mail=a@b.test'],
+  ['mailto:a@b.test', 'mailto:a@b.test'],
+])('of %s is stored %s, without user name and password', (address, stored) => {
+  expect(withoutUserInfo(address)).toBe(stored)
 })
 
 describe('shortenAddress: what is stored of a long address has every link code whole', () => {

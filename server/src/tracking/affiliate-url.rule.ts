@@ -45,6 +45,17 @@ export function shortenAddress(address: string, mostChars: number): string {
   return `${page}${query.replace('&', '?')}`
 }
 
+/** Removes the user name and password of a web address: credentials of a visitor must not be stored. */
+export function withoutUserInfo(address: string): string {
+  if (!address.includes('@')) return address
+  if (!URL.canParse(address)) return address.replace(/^(\s*https?:[\\/]*)[^\\/?#]*@/i, '$1')
+  const url = new URL(address)
+  if (url.username === '' && url.password === '') return address
+  url.username = ''
+  url.password = ''
+  return url.href
+}
+
 type Parameter = [name: string, value: string]
 
 /**

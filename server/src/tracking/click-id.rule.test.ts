@@ -28,8 +28,13 @@ describe('a click id carries its program and its time (D18)', () => {
     ['a program beyond 2^53', 'zzzzzzzzzzz-0192f3a4-b5c6-7000-8000-000000000000'],
     ['an instant past the year 9999', '16-e677d21f-dc00-7000-8000-000000000000'],
     ['upper case', '16-0192F3A4-B5C6-7000-8000-000000000000'],
-    ['a trailing line break', '16-0192f3a4-b5c6-7000-8000-000000000000\n'],
+    ['a space within', '16-0192f3a4 -b5c6-7000-8000-000000000000'],
   ])('refuses %s', (_label, text) => {
     expect(parseClickId(text)).toBeUndefined()
+  })
+
+  it('is read with white space around it, as a template may leave it', () => {
+    const id = '16-0192f3a4-b5c6-7000-8000-000000000000'
+    expect(parseClickId(` ${id}\r\n`)).toEqual(parseClickId(id))
   })
 })

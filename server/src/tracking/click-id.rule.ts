@@ -19,9 +19,9 @@ export function formatClickId(programId: number, uuid: string): string {
   return `${programId.toString(36)}-${uuid}`
 }
 
-/** What a click id says, or undefined when it is none of ours. */
+/** Reads a click id, also with white space around it; undefined if this service did not issue it. */
 export function parseClickId(text: string): ClickId | undefined {
-  const match = SHAPE.exec(text)
+  const match = SHAPE.exec(text.trim())
   if (match === null) return undefined
   const [, program = '', uuid = ''] = match
   const programId = Number.parseInt(program, 36)

@@ -2,6 +2,7 @@ import { BASE_CURRENCY, type Currency } from '../platform/currency.ts'
 import { parseInstant } from '../platform/instant.rule.ts'
 import { findPlaceholder } from './placeholder-field.rule.ts'
 import type { SaleFields, SaleRequest } from './sale.ts'
+import { testModeFault } from './test-event.rule.ts'
 
 /** Payment providers a sale may name (D11). */
 export const PROVIDERS = [
@@ -59,10 +60,8 @@ export function checkSaleRequest(
   if (amount_cents !== undefined && tax_amount_cents !== undefined && tax_amount_cents > amount_cents) {
     return invalid('tax_amount_cents', 'tax_amount_cents is part of amount_cents and cannot be larger.')
   }
-  const testMode = fields.additional_data?.test_mode
-  if (testMode !== undefined && testMode !== null && typeof testMode !== 'boolean') {
-    return invalid('additional_data.test_mode', 'additional_data.test_mode must be true or false.')
-  }
+  const testMode = testModeFault(fields.additional_data)
+  if (testMode !== undefined) return invalid(testMode.field, testMode.message)
   const occurredAt = checkOccurredAt(fields.occurred_at, receivedAt, limits)
   if (occurredAt instanceof Date || occurredAt === undefined) {
     const currency = limits.currencies.find((one) => one === (fields.currency ?? BASE_CURRENCY))

@@ -25,6 +25,8 @@ export interface LeadRequest {
   click_id: string | undefined
   customer_key: string | undefined
   email: string | undefined
+  /** The customer key of a browser call is not an id: fatal only where the lead would save it. */
+  isKeyUnusable?: boolean
   details: LeadDetails
 }
 
@@ -33,6 +35,7 @@ export type LeadOutcome =
   | { kind: 'already_settled' }
   | { kind: 'closed_to_new_referrals' }
   | { kind: 'no_attribution' }
+  | { kind: 'unusable_key' }
 
 /**
  * Records or settles one live lead, in one transaction: the customer, its lead, the per-lead commission and
@@ -74,7 +77,7 @@ export async function recordTestLead(
 /** @param told is given the instant by the clock of the program, once it is known */
 async function settleOnce(
   received: TransactionContext,
-  { click_id, details }: LeadRequest,
+  { click_id, details, isKeyUnusable = false }: LeadRequest,
   sent: LeadCall,
   told: (at: Date) => void,
 ): Promise<LeadOutcome> {
@@ -91,6 +94,7 @@ async function settleOnce(
   const context = { ...received, at }
   const call = { ...sent, received_at: at }
   const decision = decideLead(facts, call)
+  if (isKeyUnusable && savesIdentity(decision)) return { kind: 'unusable_key' }
   switch (decision.kind) {
     case 'no_attribution':
     case 'already_settled':
@@ -116,6 +120,12 @@ async function settleOnce(
       return create(context, facts, { ...decision, call, details })
     }
   }
+}
+
+/** A provisional lead saves no customer key (D22), and a repeat saves nothing. */
+function savesIdentity(decision: LeadDecision): boolean {
+  if (decision.kind === 'create') return decision.state === 'settled'
+  return decision.kind === 'settle' || decision.kind === 'identify'
 }
 
 async function settle(

@@ -8,18 +8,24 @@ export type TestEvent =
   | { kind: 'invalid'; field: string; message: string }
 
 export function readTestEvent(additionalData: Record<string, unknown> | undefined): TestEvent {
-  const testMode = additionalData?.test_mode ?? false
-  if (typeof testMode !== 'boolean') {
-    const field = 'additional_data.test_mode'
-    return { kind: 'invalid', field, message: `${field} must be true or false.` }
-  }
-  if (!testMode) return { kind: 'live' }
+  const fault = testModeFault(additionalData)
+  if (fault !== undefined) return { kind: 'invalid', ...fault }
+  if (additionalData?.test_mode !== true) return { kind: 'live' }
   const value = additionalData?.program_id ?? undefined
   if (value === undefined) return { kind: 'test', programId: undefined }
   const programId = typeof value === 'string' && /^[1-9]\d{0,15}$/.test(value) ? Number(value) : value
   if (isProgramId(programId)) return { kind: 'test', programId }
   const field = 'additional_data.program_id'
   return { kind: 'invalid', field, message: `${field} must be the integer id of a program.` }
+}
+
+/** What is wrong with the `test_mode` of a call: a lookalike of `true` must not make a live event of a test. */
+export function testModeFault(
+  additionalData: Record<string, unknown> | undefined,
+): { field: string; message: string } | undefined {
+  if (typeof (additionalData?.test_mode ?? false) === 'boolean') return undefined
+  const field = 'additional_data.test_mode'
+  return { field, message: `${field} must be true or false.` }
 }
 
 /**

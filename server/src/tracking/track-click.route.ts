@@ -17,7 +17,7 @@ import type { App } from '../platform/service.ts'
 import { keepable } from '../platform/stored-text.rule.ts'
 import { readJsonObject, trackRoute } from '../platform/wire.http.ts'
 import { authenticateKey, type KeyDeps } from '../programs/program-key.http.ts'
-import { readAffiliateUrl, shortenAddress } from './affiliate-url.rule.ts'
+import { readAffiliateUrl, shortenAddress, withoutUserInfo } from './affiliate-url.rule.ts'
 import { isBotClick } from './click-bot.rule.ts'
 import type { ClickLoss, ClickReason } from './decide-click.rule.ts'
 import {
@@ -154,7 +154,7 @@ export function registerTrackClick(app: App, deps: KeyDeps) {
       note.linkCode = codes[0]
       const outcome = await addToBatch(clicks, {
         codes,
-        event_id: body.event_id === undefined || isPlaceholderId(body.event_id) ? undefined : body.event_id,
+        event_id: usableEventId(body.event_id),
         program_id: body.program_id,
         existing_click_id: body.existing_click_id,
         is_bot: isBotClick(body.user_agent, userAgent),
@@ -180,6 +180,12 @@ function noteClick(note: CallNote, outcome: SettledClick) {
   const { loss } = outcome
   const bucket = bucketOfCode(loss)
   note.outcome = { kind: 'not_counted', bucket, code: loss, message: LOSSES[loss] }
+}
+
+/** A blank or a placeholder would make one click of all that carry it. */
+function usableEventId(eventId: string | undefined): string | undefined {
+  if (eventId === undefined || eventId.trim() === '' || isPlaceholderId(eventId)) return undefined
+  return eventId
 }
 
 /** What a test click sends is held to the rules of a real one, as far as they need no link (D13). */
@@ -285,10 +291,11 @@ async function addOnce(clicks: ClickGroup, click: ClickRequest): Promise<Settled
 function detailsOf(body: Static<typeof ClickBody>, userAgent: string | undefined): ClickRequest['details'] {
   return {
     affiliate_url:
-      body.affiliate_url && keepable(shortenAddress(body.affiliate_url, limits.urlChars), limits.urlChars),
-    page_url: body.page_url,
+      body.affiliate_url &&
+      keepable(shortenAddress(withoutUserInfo(body.affiliate_url), limits.urlChars), limits.urlChars),
+    page_url: body.page_url && withoutUserInfo(body.page_url),
     page_title: body.page_title,
-    referrer_url: body.referrer_url,
+    referrer_url: body.referrer_url && withoutUserInfo(body.referrer_url),
     session_id: body.session_id,
     user_agent: body.user_agent ?? userAgent?.slice(0, limits.titleChars),
     screen_resolution: body.screen_resolution,

@@ -12,6 +12,7 @@ import type { App } from '../platform/service.ts'
 import { isStorable } from '../platform/stored-text.rule.ts'
 import { readJsonObject, trackRoute } from '../platform/wire.http.ts'
 import { authenticateKey, type KeyDeps, type VerifiedKey } from '../programs/program-key.http.ts'
+import { withoutUserInfo } from './affiliate-url.rule.ts'
 import { parseClickId } from './click-id.rule.ts'
 import { findPlaceholder } from './placeholder-field.rule.ts'
 import { type LeadOutcome, type LeadRequest, recordTestLead, settleLead } from './settle-lead.flow.ts'
@@ -30,7 +31,8 @@ const LeadBody = namedObject('LeadBody', {
       minLength: 1,
       maxLength: limits.idChars,
       description:
-        'Your own id of the customer; send the same one with its sales. Not `undefined`, `null` or another word for no value.',
+        'Your own id of the customer; send the same one with its sales. Not `undefined`, `null` or another word for no value: ' +
+        'that is 400, except in a browser call whose lead is provisional, which saves no key and leaves it out.',
     }),
   ),
   email: Type.Optional(
@@ -101,17 +103,26 @@ export function registerTrackLead(app: App, deps: KeyDeps) {
       called.programId = key?.programId ?? programOfClick(sent.click_id) ?? named.programId
       const { email = null } = sent
       const isEmailUsable = email === null || email === '' || isEmail(email)
-      const body = readLeadBody(isEmailUsable ? sent : { ...sent, email: null })
+      // The program of a browser call may save no customer key (D22): there an unusable one must not cost the lead.
+      const keyFault = key === undefined ? keyFaultOf(sent) : undefined
+      const body = readLeadBody({
+        ...sent,
+        ...(isEmailUsable ? {} : { email: null }),
+        ...(keyFault === undefined ? {} : { customer_key: null }),
+      })
       const note = isEmailUsable ? '' : EMAIL_LEFT_OUT
-      return answerLead({ deps, oneByOne }, body, { key, receivedAt, note, called })
+      return answerLead({ deps, oneByOne }, body, { key, keyFault, receivedAt, note, called })
     },
   })
 }
 
 const EMAIL_LEFT_OUT = ' Its email is no e-mail address and was left out.'
+const KEY_LEFT_OUT = ' Its customer_key is not an id and was left out.'
 
 interface Call {
   key: VerifiedKey | undefined
+  /** What is wrong with the customer key of a browser call, which was left out. */
+  keyFault: string | undefined
   receivedAt: Date
   /** What the message says beside what happened. */
   note: string
@@ -123,13 +134,15 @@ async function answerLead(
   body: Static<typeof LeadBody>,
   call: Call,
 ) {
-  const { key, receivedAt, note, called } = call
+  const { key, keyFault, receivedAt, note, called } = call
   checkIds(body, key)
-  const lead = leadOf(body, key)
+  const lead = { ...leadOf(body, key), isKeyUnusable: keyFault !== undefined }
   const testEvent = readTestEvent(body.additional_data)
   if (testEvent.kind === 'invalid') throw invalidField(testEvent.field, testEvent.message)
   if (testEvent.kind === 'test' || key?.recordsTests === true) {
     called.isTest = true
+    // A test is there to find such a mistake.
+    if (keyFault !== undefined) throw invalidField('customer_key', keyFault)
     const named = namedProgram(testEvent, body)
     called.programId = key?.programId ?? named.programId
     const programId = testProgram(named, key?.programId)
@@ -149,17 +162,25 @@ async function answerLead(
     called.outcome = { kind: 'recorded', bucket }
   }
   if (outcome.kind === 'no_attribution') throw noAttribution(body, call)
+  if (outcome.kind === 'unusable_key') throw invalidField('customer_key', keyFault ?? '')
   const answered = answer(outcome)
-  return { ...answered, message: `${answered.message}${note}` }
+  const keyNote = keyFault === undefined ? '' : KEY_LEFT_OUT
+  return { ...answered, message: `${answered.message}${keyNote}${note}` }
 }
 
 /** A browser call needs its click_id; what a server call needs is known when nothing else leads to a partner. */
 function checkIds(body: Static<typeof LeadBody>, key: VerifiedKey | undefined) {
-  const placeholder = findPlaceholder(
-    body,
-    key === undefined ? ['customer_key', 'click_id'] : ['customer_key'],
-  )
+  const placeholder = findPlaceholder(body, [key === undefined ? 'click_id' : 'customer_key'])
   if (placeholder !== undefined) throw invalidField(placeholder.field, placeholder.message)
+}
+
+/** What is wrong with a text that was sent as the customer key; another type is refused like that of any field. */
+function keyFaultOf({ customer_key: value }: Record<string, unknown>): string | undefined {
+  if (typeof value !== 'string') return undefined
+  if (!isStorable(value, limits.idChars)) {
+    return `customer_key must have at most ${limits.idChars} characters, none of them NUL.`
+  }
+  return findPlaceholder({ customer_key: value }, ['customer_key'])?.message
 }
 
 function programOfClick(clickId: unknown): number | undefined {
@@ -169,7 +190,12 @@ function programOfClick(clickId: unknown): number | undefined {
 function leadOf(body: Static<typeof LeadBody>, key: VerifiedKey | undefined): LeadRequest {
   const { click_id, customer_key, email, session_id, page_url, additional_data } = body
   const source = key === undefined ? 'browser' : 'server'
-  return { click_id, customer_key, email, details: { source, session_id, page_url, additional_data } }
+  return {
+    click_id,
+    customer_key,
+    email,
+    details: { source, session_id, page_url: page_url && withoutUserInfo(page_url), additional_data },
+  }
 }
 
 /** A browser call is for the program of its click, which a `program_id` beside it must be too. */
@@ -190,7 +216,9 @@ function isEmail(email: unknown): boolean {
   return typeof email === 'string' && isStorable(email, limits.idChars) && isCustomerEmail(email)
 }
 
-function answer(outcome: Exclude<LeadOutcome, { kind: 'no_attribution' }>): Static<typeof LeadAnswer> {
+function answer(
+  outcome: Exclude<LeadOutcome, { kind: 'no_attribution' | 'unusable_key' }>,
+): Static<typeof LeadAnswer> {
   switch (outcome.kind) {
     case 'already_settled':
       throw new ApiError(

@@ -448,6 +448,10 @@ describe('an invitation', () => {
     const joining = await openJoining(service)
     const bad = await joining.call('POST', '/partner-invitations', { email: 'a@b.test, c@d.test' })
     expect([bad.status, bad.body.error.details]).toEqual([400, { field: 'email' }])
+    for (const email of [null, '']) {
+      const lost = await joining.call('POST', '/partner-invitations', { email })
+      expect([lost.status, lost.body.error.details]).toEqual([400, { field: 'email' }])
+    }
     await joining.call('PATCH', '/brand', { slug: null })
     expect((await joining.call('POST', '/partner-invitations', {})).status).toBe(409)
   })

@@ -284,9 +284,19 @@ describe('links', () => {
     { field: 'partnerId', body: { partnerId: 999999999 } },
     { field: 'code', body: { partnerId: 1, code: '.' } },
     { field: 'code', body: { partnerId: 1, code: 'a\0' } },
+    { field: 'code', body: { partnerId: 1, code: 'anna-' } },
+    { field: 'code', body: { partnerId: 1, code: 'undefined' } },
   ])('creating with %j is 400 naming the field', async ({ field, body }) => {
     const answer = await addLink(body)
     expect([answer.status, answer.body.error.details]).toEqual([400, { field }])
+  })
+
+  it('a code with punctuation at its end is refused in words: it would take the clicks of the code without', async () => {
+    const { status, body } = await addLink({ partnerId: program.partnerId, code: `${program.code}.` })
+    expect([status, body.error.message]).toEqual([
+      400,
+      'code must have at most 64 letters, digits and . _ ~ -, and begin and end with a letter or digit.',
+    ])
   })
 
   it('for the partner of another program is 400, and its links are 404', async () => {

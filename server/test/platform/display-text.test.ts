@@ -84,6 +84,29 @@ it.each([
   }
 })
 
+it.each([
+  ['a program', 'POST', '/api/programs', {}],
+  ['a renamed program', 'PATCH', programUrl, {}],
+  ['a partner', 'POST', `${programUrl}/partners`, { email: 'pat@partners.test' }],
+  [
+    'an account',
+    'POST',
+    '/api/auth/sign-up/email',
+    { email: `${randomUUID()}@accounts.test`, password: 'correct horse battery' },
+  ],
+  ['a workspace', 'POST', '/api/auth/organization/create', { slug: 'acme' }],
+] as const)(
+  '%s has no name with a web address, of which mail clients make a link',
+  async (_, method, url, body) => {
+    const name = 'You won: https://evil.test/login'
+    const { status, body: answer } = await send(app, method, url, { bearer, body: { ...body, name } })
+    expect([status, answer.error]).toMatchObject([
+      400,
+      { message: 'name must not contain "://".', details: { field: 'name' } },
+    ])
+  },
+)
+
 it('a tag, a passkey and the details of a payee have none either', async () => {
   const { call } = await signInAs(service, partner.partnerId)
   const details = {
@@ -112,18 +135,23 @@ it('a tag, a passkey and the details of a payee have none either', async () => {
 })
 
 it('a list of partners and the form of a join page say which name cannot be shown', async () => {
-  const file = `name,email\n"Ac\u202eme",a@partners.test\nBob,b@partners.test`
+  const file = `name,email\n"Ac\u202eme",a@partners.test\nhttp://x.test,c@partners.test\nBob,b@partners.test`
   const { body } = await send(app, 'POST', `${programUrl}/partners/import/preview`, {
     bearer,
     body: { file },
   })
-  expect(body.data.rows).toMatchObject([{ fate: 'invalid', field: 'name' }, { fate: 'added' }])
+  expect(body.data.rows).toMatchObject([
+    { fate: 'invalid', field: 'name' },
+    { fate: 'invalid', field: 'name' },
+    { fate: 'added' },
+  ])
   const joining = await openJoining(service, {
     questions: [{ kind: 'long_text', text: 'Why?', required: true, choices: [] }],
   })
   const [question] = (await joining.call('GET', '/join-page')).body.data.questions
   const answers = { email: `${randomUUID()}@applicants.test`, [`answer-${question.id}`]: 'One\r\ntwo' }
   expect((await joining.apply({ ...answers, name: 'A\u202ed\u202c' })).statusCode).toBe(400)
+  expect((await joining.apply({ ...answers, name: 'https://evil.test' })).statusCode).toBe(400)
   expect((await joining.apply({ ...answers, [`answer-${question.id}`]: 'a\u202eb' })).statusCode).toBe(400)
   expect((await joining.apply({ ...answers, name: 'Ada' })).statusCode).toBe(303)
 })

@@ -115,6 +115,8 @@ describe('commission policies (D28)', () => {
     { field: 'durationMonths', body: { type: 'percent', rateBps: 1, durationMonths: 1 } },
     { field: 'holdDays', body: { type: 'percent', rateBps: 1, holdDays: 366 } },
     { field: 'productId', body: { type: 'percent', rateBps: 1, productId: '' } },
+    { field: 'productId', body: { type: 'percent', rateBps: 1, productId: ' ' } },
+    { field: 'productId', body: { type: 'percent', rateBps: 1, productId: 'undefined' } },
     { field: 'productId', body: { type: 'percent', rateBps: 1, productId: 'x'.repeat(256) } },
     { field: 'productId', body: { type: 'percent', rateBps: 1, productId: 'a\0' } },
   ])('setting %j is 400 naming the field, and changes nothing', async ({ field, body }) => {

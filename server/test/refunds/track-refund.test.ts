@@ -53,6 +53,23 @@ describe('a refund that may mean less than the whole sale is refused, and record
     expect(await shop.rows('refund_events')).toEqual([])
   })
 
+  it.each([
+    [{ quantity: 1 }, 'quantity'],
+    [{ additional_data: { amount: 500 } }, 'additional_data.amount'],
+    [{ refundId: 'r1', refund_amount_cents: 100 }, 'refundId'],
+    [{ additional_data: { test_mode: 'true' } }, 'additional_data.test_mode'],
+    [{ additional_data: { test_mode: 1 } }, 'additional_data.test_mode'],
+    [{ test_mode: true }, 'test_mode'],
+  ])('without refund_id and %j', async (more, field) => {
+    const shop = await open()
+    await sell(shop)
+    expect(await refund(shop, { transaction_id: 't', ...more })).toMatchObject({
+      status: 400,
+      body: invalid(field),
+    })
+    expect(await shop.rows('refund_events')).toEqual([])
+  })
+
   it('in the dashboard, too', async () => {
     const shop = await open()
     const { sale_id } = await sell(shop)

@@ -129,6 +129,7 @@ describe('a member of the team attributes a customer', () => {
     expect([rejected.status, rejected.body.error.details]).toEqual([409, { reason: 'partner_not_approved' }])
     for (const [body, field] of [
       [{ customerKey: 'null' }, 'customerKey'],
+      [{ customerKey: ' ' }, 'customerKey'],
       [{}, 'customerKey'],
       [{ customerKey: 'cus-1', customerId: 1 }, 'customerKey'],
       [{ customerKey: 'cus-1', reason: '' }, 'reason'],

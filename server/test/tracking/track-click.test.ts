@@ -210,6 +210,19 @@ describe('D15 a click that is not counted answers 200 with its reason and record
   })
 })
 
+it('the addresses of a click are stored without user name and password', async () => {
+  const shop = await open()
+  const signedIn = (address: string) => address.replace('://', '://user:pw@')
+  const [page_url, referrer_url] = ['https://shop.test/p', 'https://blog.test/']
+  const sent = {
+    affiliate_url: signedIn(shop.url),
+    page_url: signedIn(page_url),
+    referrer_url: signedIn(referrer_url),
+  }
+  expect((await shop.click(sent)).body).toMatchObject({ success: true })
+  expect(JSON.stringify(await shop.rows('click_events'))).not.toContain('user:pw')
+})
+
 describe('D15 a click that cannot be read is 400 invalid_request', () => {
   it.each<[string, unknown]>([
     ['missing', undefined],

@@ -396,11 +396,52 @@ describe('D20 server call or browser call', () => {
     ['additional_data', 'x'],
   ])('400 invalid_request names %s: %j', async (field, value) => {
     const shop = await open()
-    for (const call of [shop.serverLead, shop.browserLead]) {
+    // Its own test: a browser call may leave an unusable text out.
+    const isOfServer = field === 'customer_key' && typeof value === 'string'
+    for (const call of isOfServer ? [shop.serverLead] : [shop.serverLead, shop.browserLead]) {
       const answer = await expectNothingWritten(shop, () => call({ click_id: shop.click_id, [field]: value }))
       expect(answer.body).toEqual(invalid(field))
     }
   })
+})
+
+describe('a browser lead whose customer_key is not an id', () => {
+  const KEYS = [['undefined'], [' '], ['x'.repeat(256)], ['a\0']]
+
+  it.each(KEYS)('is recorded without it where no key would be saved: %j', async (customer_key) => {
+    const shop = await open()
+    const answer = await shop.browserLead({ click_id: shop.click_id, customer_key })
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      {
+        success: true,
+        lead_id: expect.any(Number),
+        provisional: true,
+        message: expect.stringMatching(/ Its customer_key is not an id and was left out\.$/),
+      },
+    ])
+    expect(await shop.rows('customers')).toMatchObject([{ customer_key: null }])
+  })
+
+  it.each(KEYS)('is 400 where it would be saved, and in a test: %j', async (customer_key) => {
+    const shop = await openAllowed()
+    const test = { additional_data: { test_mode: true, program_id: shop.program.id } }
+    for (const more of [{}, test]) {
+      const answer = await expectNothingWritten(shop, () =>
+        shop.browserLead({ click_id: shop.click_id, customer_key, ...more }),
+      )
+      expect(answer.body).toEqual(invalid('customer_key'))
+    }
+  })
+})
+
+it('a click_id with white space around it is read by leads and sales', async () => {
+  const shop = await open()
+  const click_id = ` ${shop.click_id}\n`
+  expect((await shop.browserLead({ click_id })).body).toMatchObject({ provisional: true })
+  expect((await shop.serverLead({ click_id })).body).toMatchObject({ success: true })
+  const sale = { transaction_id: 'order-1', amount_cents: 4900, click_id }
+  expect((await shop.sale(sale)).body).toMatchObject({ success: true, sale_id: expect.any(Number) })
 })
 
 describe('a lead is never lost for what only decorates it', () => {

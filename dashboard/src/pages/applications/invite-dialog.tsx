@@ -16,7 +16,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     fields: ['email'],
     readForm(typed) {
       const email = textOf(typed, 'email')
-      return { email: email === '' ? null : email }
+      return email === '' ? {} : { email }
     },
     save: async (body) =>
       (
