@@ -330,7 +330,7 @@ if (isEmbedded)
     unlock()
     expect(of(findings, 'schema')).toMatchObject({
       severity: 'failed',
-      found: expect.stringMatching(/^The schema is older than this version: \d{3}_\w+\.sql is not applied/),
+      found: expect.stringMatching(/^The schema is older than this version: \d{4}_\w+\.sql is not applied/),
     })
   })
 
