@@ -55,7 +55,10 @@ const LeadAnswer = Type.Object({
   message: Type.String(),
   lead_id: Type.Integer(),
   provisional: Type.Optional(
-    Type.Literal(true, { description: 'The lead counts once your server, or a payment, confirms it.' }),
+    Type.Literal(true, {
+      description:
+        'The lead came from the browser: it counts once your server, or a payment, confirms it. A repeat has it too, whether or not that happened.',
+    }),
   ),
 })
 
@@ -205,7 +208,9 @@ function answer(outcome: Exclude<LeadOutcome, { kind: 'no_attribution' }>): Stat
     case 'recorded': {
       const { lead_id, is_provisional } = outcome
       if (!is_provisional) return { success: true, message: messageOf(outcome.is_new), lead_id }
-      const message = 'Lead is provisional: it counts once your server confirms it with the program API key.'
+      // The same for every call of the browser, which must not learn whether the lead is settled (D22).
+      const message =
+        'Lead received. A lead from the browser counts once your server, with the program API key, or a payment confirms it.'
       return { success: true, message, lead_id, provisional: true }
     }
   }

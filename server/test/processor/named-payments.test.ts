@@ -175,6 +175,27 @@ describe('the ids by which a processor reports a payment', () => {
     expect(await refund(shop, 'pi_1', { livemode: false })).toMatchObject({ status: 404 })
   })
 
+  it('say of a refund that the processor reported before why nothing more is taken back', async () => {
+    const shop = await open()
+    await tell(shop, 'payment_intent.succeeded', paidIntent('pi_1'))
+    await tell(shop, 'charge.refunded', refundedCharge('pi_1', 1000))
+    const messages: string[] = []
+    for (const more of [
+      { refund_id: 'r1', refund_amount_cents: 400 },
+      { refund_id: 'r1', refund_amount_cents: 400 },
+      { refund_amount_cents: 300 },
+    ]) {
+      const { body } = await refund(shop, 'pi_1', more)
+      expect(body).toMatchObject({ status: 'skipped', refunded_amount_cents: 1000 })
+      messages.push(body.message)
+    }
+    expect(messages).toEqual([
+      expect.stringContaining('processor has already reported refunds of at least this amount'),
+      'This refund was recorded before; nothing was recorded again.',
+      expect.stringContaining('at least this total'),
+    ])
+  })
+
   it.each(['pi_1 ', 'pi_1\n', '\u200bpi_1', ' pi_1\ufeff'])(
     'are found with invisible characters around them: %j',
     async (name) => {
