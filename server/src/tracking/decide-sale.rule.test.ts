@@ -256,12 +256,12 @@ describe('decideSales: sales that are decided together', () => {
     [
       'one whose transaction_id an earlier one names as its payment',
       [call('a', {}, { provider_payment_id: 'b' }), call('b')],
-      [[0, 0, 20], 'has_payment'],
+      [[1, 0, 20], 'has_payment'],
     ],
     [
       'one that names the transaction_id of an earlier one as its payment',
       [call('b'), call('a', {}, { provider_payment_id: 'b' })],
-      [[0, 0, 20], 'has_payment'],
+      [[1, 0, 20], 'has_payment'],
     ],
   ])('%s', (_, calls, expected) => {
     expect(outline(calls)).toEqual(expected)
