@@ -147,6 +147,22 @@ describe('a provider_payment_id that the processor has not reported', () => {
       else expect(sales.filter(([, hold]) => hold === null)).toHaveLength(1)
     }
   })
+
+  it('is either recorded and held, or a duplicate, when the processor reports it at the same time', async () => {
+    for (let round = 0; round < 8; round++) {
+      const shop = await open()
+      await sell(shop, 'zz-1', { provider_payment_id: 'zz-2' })
+      const calls = [
+        () => sell(shop, 'zz-2', { customer_key: 'cus-2' }),
+        () => tell(shop, 'payment_intent.succeeded', paidIntent('zz-2')),
+        () => sell(shop, 'zz-2', { customer_key: 'cus-2' }),
+      ]
+      await Promise.all((round % 2 === 0 ? calls : calls.toReversed()).map((call) => call()))
+      const [first, ...others] = await holds(shop)
+      expect(first).toEqual(['zz-1', null])
+      expect([[], [['zz-2', 'possible_duplicate']]]).toContainEqual(others)
+    }
+  })
 })
 
 describe('the ids by which a processor reports a payment', () => {
