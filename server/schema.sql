@@ -346,7 +346,7 @@ begin
         customer_id bigint, partner_id bigint, attributed_by text, click_uuid uuid, clicked_at timestamptz,
         received_at timestamptz, reported_at timestamptz, policy_id bigint, commission_cents bigint,
         hold_until timestamptz, fee_rate_bps integer, fee_cents bigint, is_payment_known boolean,
-        payment_name text, reported_day date, received_day date)
+        is_name_taken boolean, payment_name text, reported_day date, received_day date)
       order by r.transaction_id
     loop
       insert into sale_events as s (program_id, is_test, transaction_id, amount_cents, currency, tax_amount_cents,
@@ -376,11 +376,13 @@ begin
         insert into processor_payments as y (program_id, processor, state, transaction_id, sale_id, created_at)
         values (of_program, account, 'attributed', one.transaction_id, new_sale, one.received_at)
         returning y.id into new_payment;
-        insert into payment_references (program_id, reference, payment_id)
-        values (of_program, one.transaction_id, new_payment);
-        if one.payment_name <> one.transaction_id and coalesce(one.provider, account) = account then
+        if not one.is_name_taken then
           insert into payment_references (program_id, reference, payment_id)
-          values (of_program, one.payment_name, new_payment);
+          values (of_program, one.transaction_id, new_payment);
+        end if;
+        if one.payment_name <> one.transaction_id and coalesce(one.provider, account) = account then
+          insert into payment_references (program_id, reference, payment_id, is_from_sale)
+          values (of_program, one.payment_name, new_payment, true);
         end if;
       end if;
 
@@ -425,7 +427,7 @@ begin
           customer_id bigint, partner_id bigint, attributed_by text, click_uuid uuid, clicked_at timestamptz,
           received_at timestamptz, reported_at timestamptz, policy_id bigint, commission_cents bigint,
           hold_until timestamptz, fee_rate_bps integer, fee_cents bigint, is_payment_known boolean,
-          payment_name text, reported_day date, received_day date)
+          is_name_taken boolean, payment_name text, reported_day date, received_day date)
       ), sale as (
         insert into sale_events as s (program_id, is_test, transaction_id, amount_cents, currency, tax_amount_cents,
           sale_type, is_recurring, subscription_id, subscription_interval, product_id, occurred_at, provider,
@@ -461,12 +463,14 @@ begin
         order by s.id
         returning y.id, y.transaction_id
       ), named as (
-        insert into payment_references as r (program_id, reference, payment_id)
-        select of_program, n.reference, n.id
+        insert into payment_references as r (program_id, reference, payment_id, is_from_sale)
+        select of_program, n.reference, n.id, n.is_from_sale
         from (
-          select y.transaction_id as reference, y.id from payment y
+          select y.transaction_id as reference, y.id, false as is_from_sale
+          from payment y join given g on g.transaction_id = y.transaction_id
+          where not g.is_name_taken
           union all
-          select g.payment_name, y.id from payment y join given g on g.transaction_id = y.transaction_id
+          select g.payment_name, y.id, true from payment y join given g on g.transaction_id = y.transaction_id
           where g.payment_name <> g.transaction_id and coalesce(g.provider, account) = account
         ) n
         order by n.reference
@@ -1637,6 +1641,7 @@ create table payment_references (
   program_id bigint not null,
   reference text not null,
   payment_id bigint not null,
+  is_from_sale boolean not null default false,
   constraint payment_references_pkey PRIMARY KEY (program_id, reference),
   constraint payment_references_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id),
   constraint payment_references_program_id_payment_id_fkey FOREIGN KEY (program_id, payment_id) REFERENCES processor_payments(program_id, id)

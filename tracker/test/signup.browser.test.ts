@@ -111,7 +111,7 @@ describeInChromium('affiliate.signup', () => {
   })
 
   test("the service's refusals come back as answers, also when nobody waits for them", async () => {
-    const program = await stage.newProgram()
+    const program = await stage.newProgram({ leadAuthPolicy: 'browser_allowed' })
     stage.shop.head = stage.tag(program)
     const page = await (await stage.newVisitor()).newPage()
     await page.goto(stage.address(`/?aff=${program.code}`))

@@ -3209,7 +3209,7 @@ export interface components {
             refund_id?: string;
             /** @description Stands in the history of the commission. At most 512 characters are kept. */
             refund_reason?: string;
-            /** @description Of the sale, as it was sent to the sale endpoint. */
+            /** @description Of the sale, as it was sent to the sale endpoint, or an id under which the connected processor account reported its payment. */
             transaction_id: string;
         };
         RefundSaleAnswer: {
@@ -3397,7 +3397,7 @@ export interface components {
             product_id?: string;
             /** @enum {string} */
             provider?: "stripe" | "paypal" | "paddle" | "lemonsqueezy" | "polar" | "braintree" | "adyen" | "square" | "sepa" | "x402" | "other";
-            /** @description The provider's own payment id. Reporting only. */
+            /** @description The provider's own payment id. Not used to detect duplicates. If it names a payment of the connected processor account, the commission of the second sale waits for a decision. */
             provider_payment_id?: string;
             /**
              * @default payment
@@ -3733,7 +3733,7 @@ export interface components {
             lead_id: number;
             message: string;
             /**
-             * @description The lead counts once your server, or a payment, confirms it.
+             * @description The lead came from the browser: it counts once your server, or a payment, confirms it. A repeat has it too, whether or not that happened.
              * @constant
              */
             provisional?: true;
@@ -3749,7 +3749,7 @@ export interface components {
             remaining_amount_cents: number;
             sale_id: number;
             /**
-             * @description `refunded`: in part; `reversed`: in full; `no_commission`: the sale had none to take back; `skipped`: seen before.
+             * @description `refunded`: in part; `reversed`: in full; `no_commission`: the sale had none to take back; `skipped`: nothing more was taken back; `message` says why.
              * @enum {string}
              */
             status: "refunded" | "reversed" | "no_commission" | "skipped";

@@ -135,7 +135,7 @@ export interface CommissionPolicies {
 
 /** What partners have earned, and its review. */
 export interface Commissions {
-  /** Approve pending commissions, all of them or none. */
+  /** Approve pending commissions, all of them or none. A commission on hold as `possible_duplicate` is a 409: decide it with `decidePossibleDuplicate` first. */
   approve(input: Api.ApproveCommissionsInput, options?: CallOptions): Promise<Api.ReviewedCommissions>
 
   /** What happened to a commission: who, when, from, to, why. */

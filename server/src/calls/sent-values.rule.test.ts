@@ -21,6 +21,11 @@ describe('what is kept of a refused call', () => {
     expect(sentValues('sale', body, LIMITS)).toEqual({ ...named, amount: '4900' })
   })
 
+  it('names its sale as the sale would be recorded', () => {
+    const values = sentValues('sale', { transaction_id: ' order-1\u200b', customer_key: ' cus-1' }, LIMITS)
+    expect(values).toMatchObject({ transaction_id: 'order-1', customer_key: ' cus-1' })
+  })
+
   it('is of a visit the click of the visit before, which the visitor brings', () => {
     const body = { affiliate_url: 'https://shop.test/?aff=ada', existing_click_id: 'a-1', click_id: 'b-2' }
     expect(sentValues('click', body, LIMITS)).toMatchObject({ click_id: 'a-1' })

@@ -1,5 +1,6 @@
 import { EMAIL_SIGN } from '../platform/email-sign.rule.ts'
 import { keepable } from '../platform/stored-text.rule.ts'
+import { trimmedId } from '../platform/trimmed-id.rule.ts'
 import type { TrackCall } from '../platform/words.ts'
 import type { SentValues } from './call-note.ts'
 
@@ -21,8 +22,12 @@ export function sentValues(
   const own = (field: string) => (Object.hasOwn(sent, field) ? sent[field] : undefined)
   const name = (field: string) => keptText(own(field), idChars)
   const amountField = AMOUNT_FIELD[call]
+  const transactionId = own('transaction_id')
   return {
-    transaction_id: name('transaction_id'),
+    transaction_id: keptText(
+      typeof transactionId === 'string' ? trimmedId(transactionId) : transactionId,
+      idChars,
+    ),
     customer_key: name('customer_key'),
     // A visitor brings the click of the visit before.
     click_id: name(call === 'click' ? 'existing_click_id' : 'click_id'),

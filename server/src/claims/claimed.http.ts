@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { limits } from '../platform/config.ts'
 import { invalidField } from '../platform/errors.http.ts'
+import { trimmedId } from '../platform/trimmed-id.rule.ts'
 import { isCalendarDay, reportDay } from '../statistics/report-day.rule.ts'
 import type { Claimed } from './file-claim.flow.ts'
 
@@ -34,7 +35,7 @@ export function readClaimed(
   if ((transactionId === undefined) === (day === undefined)) {
     throw invalidField('transactionId', 'Send transactionId or day: exactly one of them.')
   }
-  if (transactionId !== undefined) return { transactionId: transactionId.trim() }
+  if (transactionId !== undefined) return { transactionId: trimmedId(transactionId) }
   if (day === undefined || day < FIRST_DAY || !isCalendarDay(day) || day > reportDay(now, timeZone)) {
     throw invalidField('day', 'day takes a day that has begun, such as 2026-03-10.')
   }

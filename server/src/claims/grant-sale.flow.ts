@@ -119,6 +119,8 @@ async function sellRefused(
   const names = { ...request, customer_key: refused.customer_key ?? undefined }
   const clickUuid = clickUuidOf(programId, refused.click_id ?? undefined)
   const asSent = await loadSale(run, programId, { ...lookup, request: names, clickUuid })
+  const namesakeId = asSent?.facts.namesake_payment_id
+  if (namesakeId !== undefined) await lockPayments(transaction, programId, [namesakeId])
   const { click_id, customer_key } = refused
   const named = asSent?.facts.customer
   const buyer = { partner_id: partnerId, named, click_id, customer_key, email_hash: null, chosen }
@@ -126,6 +128,7 @@ async function sellRefused(
   await lockCustomer(run, programId, customer.id)
   const loaded = await loadSale(run, programId, { ...lookup, customerId: customer.id })
   if (loaded?.facts.customer === undefined || loaded.facts.payment_id !== undefined) throw new LostRace()
+  if (loaded.facts.namesake_payment_id !== namesakeId) throw new LostRace()
   const facts = { ...loaded.facts, found_by: 'manual' as const }
   const attribution = decideAttribution(facts, request, at)
   if (attribution.kind === 'no_attribution') throw new ClaimRefused('partner_not_approved')

@@ -28,11 +28,13 @@ export async function readOrder(
   transactionId: string,
 ): Promise<OrderRows> {
   const names = [transactionId, nameEraser(programId, config.appSecret)(transactionId)]
-  const payment = await findToldPayment(queries, programId, names)
+  const found = await findRefusedSale(queries, programId, names)
+  const told = await findToldPayment(queries, programId, names)
+  // A refused sale call of this id is its own order, though another sale names a payment so.
+  const payment = told?.is_named_by_sale === true && found !== undefined ? undefined : told
   // A payment knows its sale under whichever of its names that was recorded.
   const all = payment?.transaction_id == null ? names : [...names, payment.transaction_id]
   const sale = await findRecordedSale(queries, programId, { names: all, ofPayment: payment?.sale_id })
-  const found = await findRefusedSale(queries, programId, names)
   // A sale that names no currency is in this one.
   const refused = found && { ...found, currency: found.currency ?? BASE_CURRENCY }
   return { sale, payment, refused }

@@ -38,6 +38,8 @@ export interface ToldPayment {
   customer_key: string | null
   click_id: string | null
   created_at: Date
+  /** Another sale gave it these names by its provider_payment_id; the processor has not reported them. */
+  is_named_by_sale: boolean
 }
 
 /** The payment of the connected processor account that goes by one of these names. */
@@ -48,12 +50,11 @@ export async function findToldPayment(
 ): Promise<ToldPayment | undefined> {
   const { rows } = await sql<ToldPayment>`
     select y.id, y.state, y.sale_id, y.transaction_id, y.currency, y.product_id, y.customer_key, y.click_id, y.created_at,
-      case when y.unpaid_since is null then y.amount_cents end as amount_cents
-    from processor_payments y
-    where y.program_id = ${programId} and y.id in (
-      select r.payment_id from payment_references r
-      where r.program_id = ${programId} and r.reference = any (${[...names]}::text[]))
-    order by y.id limit 1`.execute(queries)
+      case when y.unpaid_since is null then y.amount_cents end as amount_cents, r.is_from_sale as is_named_by_sale
+    from payment_references r
+    join processor_payments y on y.program_id = ${programId} and y.id = r.payment_id
+    where r.program_id = ${programId} and r.reference = any (${[...names]}::text[])
+    order by r.is_from_sale, y.id limit 1`.execute(queries)
   return rows[0]
 }
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { type ReviewedCommission, reviewCommission } from './commission-review.rule.ts'
 
 const at = new Date('2026-03-10T12:00:00.000Z')
-const none = { rejected_at: null, payout_id: null }
+const none = { rejected_at: null, payout_id: null, hold_reason: null }
 const refused = { kind: 'refused' }
 const unchanged = { kind: 'unchanged' }
 
@@ -11,6 +11,18 @@ it.each<[string, ReviewedCommission, object, object]>([
     'pending',
     { status: 'pending', ...none },
     { kind: 'change', status: 'approved' },
+    { kind: 'change', status: 'reversed' },
+  ],
+  [
+    'pending without a payment link',
+    { status: 'pending', ...none, hold_reason: 'payment_link_missing' },
+    { kind: 'change', status: 'approved' },
+    { kind: 'change', status: 'reversed' },
+  ],
+  [
+    'a possible duplicate',
+    { status: 'pending', ...none, hold_reason: 'possible_duplicate' },
+    { kind: 'undecided' },
     { kind: 'change', status: 'reversed' },
   ],
   ['approved', { status: 'approved', ...none }, unchanged, { kind: 'change', status: 'reversed' }],

@@ -15,7 +15,7 @@ import { type LockedCommission, lockCommissions, setReviewed } from './review-co
 export type ReviewOutcome =
   | { kind: 'reviewed'; changed: number; unchanged: number }
   /** Some are not there, or stand where this cannot be done; nothing was changed. */
-  | { kind: 'unknown' | 'refused'; commissionIds: number[] }
+  | { kind: 'unknown' | 'refused' | 'undecided'; commissionIds: number[] }
 
 /**
  * Approves or rejects commissions by hand, all or none, with their rows in the audit log. A rejected one is
@@ -38,9 +38,12 @@ export function reviewCommissions(
       commission,
       decision: reviewCommission(commission, review),
     }))
-    const refused = decided.filter(({ decision }) => decision.kind === 'refused')
-    if (refused.length > 0)
-      return { kind: 'refused', commissionIds: refused.map(({ commission }) => commission.id) }
+    for (const kind of ['refused', 'undecided'] as const) {
+      const ids = decided
+        .filter(({ decision }) => decision.kind === kind)
+        .map(({ commission }) => commission.id)
+      if (ids.length > 0) return { kind, commissionIds: ids }
+    }
 
     const changed = decided
       .filter(({ decision }) => decision.kind === 'change')

@@ -46,6 +46,8 @@ function registerReviews(app: App, deps: ServiceDeps) {
     url: '/api/programs/:programId/commissions/approve',
     operationId: 'approveCommissions',
     summary: 'Approve pending commissions, all of them or none',
+    description:
+      'A commission on hold as `possible_duplicate` is a 409: decide it with `decidePossibleDuplicate` first.',
     permission: 'commission:manage',
     body: { schema: ApproveBody },
     answer: dataOf(Reviewed),
@@ -116,6 +118,12 @@ function answer(outcome: ReviewOutcome) {
       throw new ApiError(
         'conflict',
         'These commissions are paid, reversed or on their way in a payout: nothing was changed.',
+        { commissionIds: outcome.commissionIds },
+      )
+    case 'undecided':
+      throw new ApiError(
+        'conflict',
+        'These commissions are possible duplicates: nothing was changed. Decide each one first with POST …/commissions/:commissionId/duplicate.',
         { commissionIds: outcome.commissionIds },
       )
   }

@@ -271,7 +271,7 @@ export async function listClaimEntries(
   return found.rows
 }
 
-/** The processor's payments that go by one of these names. */
+/** The payments that were recorded or reported under one of these names. */
 export async function findPaymentEntries(
   queries: Queries,
   programId: number,
@@ -282,7 +282,7 @@ export async function findPaymentEntries(
     from processor_payments y
     where y.program_id = ${programId} and y.id in (
       select r.payment_id from payment_references r
-      where r.program_id = ${programId} and r.reference = any (${[...references]}::text[]))
+      where r.program_id = ${programId} and r.reference = any (${[...references]}::text[]) and not r.is_from_sale)
     order by y.id`.execute(queries)
   return found.rows
 }

@@ -1,5 +1,6 @@
 import Type, { type TObject, type TProperties } from 'typebox'
 import { keepable } from './stored-text.rule.ts'
+import { trimmedId } from './trimmed-id.rule.ts'
 import { bodyReader } from './wire.http.ts'
 
 /**
@@ -15,13 +16,15 @@ export function decoration(maxChars: number, description = '') {
 
 interface FieldSchema {
   'x-kept-chars'?: number
+  /** Of an id: white space and invisible characters around it don't count. */
+  'x-trimmed'?: boolean
   /** Of an optional field that means something when it is left out, so that an empty value is an error. */
   'x-never-empty'?: boolean
 }
 
 /**
  * A `bodyReader` for track calls. An empty string in an optional field counts as not sent, and `additional_data: []`, as PHP
- * writes an empty object, as `{}` (D57). Of metadata it takes what can be stored.
+ * writes an empty object, as `{}` (D57). Of metadata it takes what can be stored, and ids marked `x-trimmed` are trimmed.
  */
 export function trackBodyReader<Properties extends TProperties>(schema: TObject<Properties>) {
   const fields = new Map(Object.entries<FieldSchema>(schema.properties))
@@ -34,6 +37,10 @@ export function trackBodyReader<Properties extends TProperties>(schema: TObject<
     const most = typeof value === 'string' ? fields.get(field)?.['x-kept-chars'] : undefined
     return most === undefined ? value : keepable(String(value), most)
   })
-  return (body: Record<string, unknown>) =>
-    read(Object.fromEntries(Object.entries(body).filter(([field, value]) => !isUnsent(field, value))))
+  const trimmed = (field: string, value: unknown) =>
+    typeof value === 'string' && fields.get(field)?.['x-trimmed'] === true ? trimmedId(value) : value
+  return (body: Record<string, unknown>) => {
+    const sent = Object.entries(body).map(([field, value]) => [field, trimmed(field, value)] as const)
+    return read(Object.fromEntries(sent.filter(([field, value]) => !isUnsent(field, value))))
+  }
 }

@@ -914,6 +914,7 @@ interface PaymentReferenceTable {
   program_id: number
   reference: string
   payment_id: number
+  is_from_sale: Generated<boolean>
 }
 
 interface ProcessorRefundTable {

@@ -23,6 +23,8 @@ export function salePayments(deps: Deps): SalePayments {
   }
 }
 
+type Claim = Parameters<SalePayments['afterSale']>[1]
+
 /**
  * A sale that was recorded in the same transaction and names that payment takes it over, as if the payment
  * had arrived only now: it settles the lead, and the refunds that waited are applied.
@@ -30,7 +32,7 @@ export function salePayments(deps: Deps): SalePayments {
  */
 async function claimPayment(
   context: TransactionContext,
-  { paymentId, request }: Pick<Parameters<SalePayments['afterSale']>[1], 'paymentId' | 'request'>,
+  { paymentId, saleId, request }: Pick<Claim, 'paymentId' | 'saleId' | 'request'>,
 ): Promise<void> {
   const { deps, transaction, programId } = context
   const [payment] = await lockPayments(transaction, programId, [paymentId])
@@ -43,6 +45,7 @@ async function claimPayment(
   const taken = new Set(known.map(({ reference }) => reference))
   const added = names.filter((one) => !taken.has(one) && !taken.has(erase(one)))
   const nameOf = (one: string) => (payment.erased_at === null ? one : erase(one))
-  await insertReferences(transaction, programId, paymentId, added.map(nameOf).sort())
-  await settleUp(context, { payment, isFirstTold: false })
+  const references = added.map((one) => ({ reference: nameOf(one), is_from_sale: one !== transaction_id }))
+  await insertReferences(transaction, programId, paymentId, references)
+  await settleUp(context, { payment: { ...payment, sale_id: saleId }, isFirstTold: true })
 }

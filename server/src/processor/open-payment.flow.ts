@@ -8,6 +8,7 @@ import { erasePayments } from './erase-payments.flow.ts'
 import { joinPayments } from './join-payments.rule.ts'
 import type { PaymentRow } from './payment.ts'
 import {
+  confirmReferences,
   findReferences,
   insertPayment,
   insertReferences,
@@ -80,7 +81,10 @@ export async function openPayment(context: TransactionContext, told: ToldPayment
   }
   const names = new Set(known.map(({ reference }) => reference))
   const added = references.filter((reference) => !names.has(reference) && !names.has(erase(reference)))
-  await insertReferences(transaction, programId, payment.id, added.map(nameOf).sort())
+  const rows = added.map((one) => ({ reference: nameOf(one) }))
+  await insertReferences(transaction, programId, payment.id, rows)
+  const confirmed = known.filter(({ is_from_sale }) => is_from_sale).map(({ reference }) => reference)
+  if (confirmed.length > 0) await confirmReferences(transaction, programId, confirmed)
   await share(context, payment, { others, known })
   return { payment, isFirstTold: isOnlyNamed && payment.amount_cents !== null }
 }
@@ -90,7 +94,7 @@ export async function openPayment(context: TransactionContext, told: ToldPayment
  * the names themselves: one that was recorded before the account was connected.
  */
 async function nameOfSale(
-  { transaction, programId }: TransactionContext,
+  { deps, transaction, programId }: TransactionContext,
   { processor, references }: ToldPayment,
   known: readonly { payment_id: number }[],
 ): Promise<string | undefined> {
@@ -98,7 +102,12 @@ async function nameOfSale(
   if (sale === undefined) return undefined
   const ids = [...new Set(known.map(({ payment_id }) => payment_id))]
   const payments = ids.length === 0 ? [] : await lockPayments(transaction, programId, ids)
-  return payments.some(({ sale_id }) => sale_id !== null) ? undefined : sale.transaction_id
+  if (payments.some(({ sale_id }) => sale_id !== null)) return undefined
+  const { transaction_id } = sale
+  const erase = nameEraser(programId, deps.config.appSecret)
+  const own = await findReferences(transaction, programId, [transaction_id, erase(transaction_id)])
+  // It is a name of another sale's payment.
+  return own.some(({ is_from_sale }) => is_from_sale) ? undefined : transaction_id
 }
 
 /** Payments of two invoices are two, and one of them may have been erased. */

@@ -11,10 +11,10 @@ export async function findReferences(
   queries: Queries,
   programId: number,
   references: readonly string[],
-): Promise<{ reference: string; payment_id: number }[]> {
+): Promise<{ reference: string; payment_id: number; is_from_sale: boolean }[]> {
   return queries
     .selectFrom('payment_references')
-    .select(['reference', 'payment_id'])
+    .select(['reference', 'payment_id', 'is_from_sale'])
     .where('program_id', '=', programId)
     .where('reference', 'in', references)
     .execute()
@@ -49,17 +49,37 @@ export async function insertPayment(
   return withBuffer(row)
 }
 
+interface NewReference {
+  reference: string
+  /** Only the provider_payment_id of the payment's sale gave it. */
+  is_from_sale?: boolean
+}
+
 /** Names a payment. A name that another transaction took meanwhile is a write conflict: decide again. */
 export async function insertReferences(
   queries: Queries,
   programId: number,
   paymentId: number,
-  references: readonly string[],
+  references: readonly NewReference[],
 ): Promise<void> {
   if (references.length === 0) return
+  const rows = references
+    .map((one) => ({ program_id: programId, payment_id: paymentId, ...one }))
+    .sort((one, other) => (one.reference < other.reference ? -1 : 1))
+  await queries.insertInto('payment_references').values(rows).execute()
+}
+
+/** The processor reported these names of locked payments, which only their sales had named before. */
+export async function confirmReferences(
+  queries: Queries,
+  programId: number,
+  references: readonly string[],
+): Promise<void> {
   await queries
-    .insertInto('payment_references')
-    .values(references.map((reference) => ({ program_id: programId, reference, payment_id: paymentId })))
+    .updateTable('payment_references')
+    .set({ is_from_sale: false })
+    .where('program_id', '=', programId)
+    .where('reference', 'in', references)
     .execute()
 }
 
@@ -165,7 +185,7 @@ export async function updatePayment(
   return withBuffer(row)
 }
 
-/** What a payment is called. */
+/** The names under which a payment was recorded or reported; not one that only its sale gave it. */
 export async function listReferencesOf(
   queries: Queries,
   programId: number,
@@ -176,24 +196,29 @@ export async function listReferencesOf(
     .select('reference')
     .where('program_id', '=', programId)
     .where('payment_id', '=', paymentId)
+    .where('is_from_sale', '=', false)
     .execute()
   return rows.map(({ reference }) => reference)
 }
 
-/** The live sale that was recorded under one of these names: the one that is known, else the oldest. */
+/** The live sale that is known, else the oldest one that was recorded under one of these names. */
 export async function findSaleOfPayment(
   queries: Queries,
   programId: number,
   names: readonly string[],
   knownSaleId: number | null,
 ): Promise<{ id: number; customer_id: number; is_erased: boolean } | undefined> {
-  if (names.length === 0) return undefined
   const row = await queries
     .selectFrom('sale_events as s')
     .select(['s.id', 's.customer_id', 's.erased_at'])
     .where('s.program_id', '=', programId)
     .where('s.is_test', '=', false)
-    .where('s.transaction_id', 'in', names)
+    .where((where) =>
+      where.or([
+        where('s.transaction_id', '=', sql<string>`any (${[...names]}::text[])`),
+        where('s.id', '=', knownSaleId ?? 0),
+      ]),
+    )
     .orderBy(sql`s.id is not distinct from ${knownSaleId}::bigint`, 'desc')
     .orderBy('s.received_at')
     .orderBy('s.id')
@@ -217,6 +242,26 @@ export async function listSalesNaming(
       and s.provider_payment_id <> s.transaction_id and coalesce(s.provider, ${processor}::text) = ${processor}::text
     order by s.received_at, s.id limit ${limits.waitingRefundRows}`.execute(queries)
   return rows
+}
+
+/** The merchant's live sales whose transaction_id is one of these names. */
+export async function listSalesRecordedAs(
+  queries: Queries,
+  programId: number,
+  names: readonly string[],
+): Promise<{ id: number }[]> {
+  return queries
+    .selectFrom('sale_events as s')
+    .leftJoin('processor_payments as y', (join) =>
+      join.on('y.program_id', '=', programId).onRef('y.sale_id', '=', 's.id'),
+    )
+    .select('s.id')
+    .where('s.program_id', '=', programId)
+    .where('s.is_test', '=', false)
+    .where('s.transaction_id', '=', sql<string>`any (${[...names]}::text[])`)
+    .where((where) => where.or([where('y.made_sale', 'is', null), where('y.made_sale', '=', false)]))
+    .orderBy('s.id')
+    .execute()
 }
 
 /** Whether one of these sales names its payment by its provider_payment_id alone: its transaction_id is none of `names`. */

@@ -32,7 +32,13 @@ import { capturedAmount, joinPayments, type PaymentDetails } from './join-paymen
 import { keepEvent } from './kept-events.sql.ts'
 import { type OpenedPayment, openPayment } from './open-payment.flow.ts'
 import type { PaymentRow } from './payment.ts'
-import { findSaleOfPayment, listReferencesOf, listSalesNaming, updatePayment } from './payments.sql.ts'
+import {
+  findSaleOfPayment,
+  listReferencesOf,
+  listSalesNaming,
+  listSalesRecordedAs,
+  updatePayment,
+} from './payments.sql.ts'
 import type { ReportedPayment } from './processor.ts'
 import { rememberProcessorCustomer } from './processor-accounts.sql.ts'
 import { readMoneyOfSale, sumCharges } from './processor-refunds.sql.ts'
@@ -127,7 +133,7 @@ export async function settleUp(context: SettleContext, opened: OpenedPayment): P
   return outcome
 }
 
-/** Another sale of the merchant that names this payment may be the same one: its commission waits for a person (D58). */
+/** Any other sale of the merchant that names this payment may be the same one: its commission waits for a person (D58). */
 async function holdDuplicates(
   context: TransactionContext,
   { id, processor, sale_id }: PaymentRow,
@@ -137,9 +143,11 @@ async function holdDuplicates(
   const duplicateOf = outcome.kind === 'attributed' ? outcome.sale_id : sale_id
   if (duplicateOf === null) return
   const names = await listReferencesOf(transaction, programId, id)
-  for (const sale of await listSalesNaming(transaction, programId, { names, processor })) {
-    if (sale.id === duplicateOf) continue
-    await holdCommission(context, { saleId: sale.id, reason: 'possible_duplicate', duplicateOf })
+  const named = await listSalesNaming(transaction, programId, { names, processor })
+  const recorded = await listSalesRecordedAs(transaction, programId, names)
+  for (const saleId of new Set([...named, ...recorded].map(({ id: sale }) => sale))) {
+    if (saleId === duplicateOf) continue
+    await holdCommission(context, { saleId, reason: 'possible_duplicate', duplicateOf })
   }
 }
 

@@ -13,12 +13,19 @@ import { findProgram } from '../programs/programs.sql.ts'
 import { anyShard } from '../statistics/any-shard.flow.ts'
 import { addDailyStats } from '../statistics/daily-stats.sql.ts'
 import { commissionDay, saleDay } from '../statistics/stored-day.rule.ts'
+import { loadSale } from '../tracking/sale.sql.ts'
 import { commissionAfterRefund } from './commission-after-refund.rule.ts'
-import { decideRefund, type RefundChange, type RefundDecision, reversedPart } from './refund.rule.ts'
+import {
+  decideRefund,
+  type RefundChange,
+  type RefundDecision,
+  reversedPart,
+  type ToldRefunds,
+} from './refund.rule.ts'
 import {
   amendDispute,
   findRefund,
-  findSaleByTransaction,
+  findSale,
   insertRefund,
   lockSale,
   lockShares,
@@ -48,8 +55,12 @@ export interface RefundedSale {
   refunded_cents: number
 }
 
+/** Why a report took nothing more back; a `repeat` and a `total_reached` were not recorded. */
+export type SkipReason = 'repeat' | 'total_reached' | 'covered' | 'covered_by_processor'
+
 export type RefundOutcome =
-  | ({ kind: 'applied' | 'skipped' } & RefundedSale)
+  | ({ kind: 'applied' } & RefundedSale)
+  | ({ kind: 'skipped'; because: SkipReason } & RefundedSale)
   | { kind: 'too_much'; left_cents: number }
   | { kind: 'unknown_amount' }
 
@@ -60,10 +71,10 @@ export type NamedRefundOutcome =
   | { kind: 'other_currency'; currency: string }
 
 /**
- * Records a refund of a sale that is named by its transaction_id, exactly once: the refund event, the sale, its
+ * Records a refund of a sale that is named as the sale endpoint finds a duplicate, exactly once: the refund event, the sale, its
  * commission and fee, the audit log, the statistics and what merchants are told are one transaction.
  * @param currency what the caller takes for the currency of the sale
- * @returns 'sale_not_found' when no sale of that mode has the transaction_id
+ * @returns 'sale_not_found' when the sale endpoint would find no duplicate of that mode
  */
 export async function recordRefund(
   deps: Deps,
@@ -83,8 +94,13 @@ export async function recordRefund(
 ): Promise<NamedRefundOutcome> {
   const programId = program.id
   const erase = nameEraser(programId, deps.config.appSecret)
-  const transactionIds = [transactionId, erase(transactionId)]
-  const sale = await findSaleByTransaction(deps.database.kysely, programId, { transactionIds, isTest })
+  const loaded = await loadSale(deps.database.run, programId, {
+    isTest,
+    request: { transaction_id: transactionId, customer_key: undefined, product_id: undefined },
+    erasedTransaction: erase(transactionId),
+  })
+  const saleId = loaded?.facts.recorded_sale_id
+  const sale = saleId === undefined ? undefined : await findSale(deps.database.kysely, programId, saleId)
   if (sale === undefined) return { kind: 'sale_not_found' }
   if (currency !== undefined && currency !== sale.currency)
     return { kind: 'other_currency', currency: sale.currency }
@@ -93,7 +109,7 @@ export async function recordRefund(
     // Sent again: it waits for no lock, and for no other call of the same sale.
     const refundIds = [refundId, erase(refundId)]
     const seen = await findRefund(deps.database.kysely, programId, { saleId: sale.id, refundIds })
-    if (seen !== undefined) return { kind: 'skipped', ...seen }
+    if (seen !== undefined) return { kind: 'skipped', because: 'repeat', ...seen }
   }
   return refundSale(deps, program, { saleId: sale.id, ...reported })
 }
@@ -133,8 +149,10 @@ export async function applyRefund(
   switch (decision.kind) {
     case 'too_much':
       return decision
-    case 'skipped':
-      return { kind: 'skipped', ...answer, event_id: sums.seen?.id, refunded_cents }
+    case 'skipped': {
+      const because = sums.seen === undefined ? 'total_reached' : 'repeat'
+      return { kind: 'skipped', because, ...answer, event_id: sums.seen?.id, refunded_cents }
+    }
     case 'insert':
     case 'withdraw':
     case 'amend': {
@@ -150,10 +168,17 @@ export async function applyRefund(
       }
       if (!sale.is_test) await saveConsequences(context, { sale, commission, after, report })
       // What the other reporter told of before is recorded, but changes nothing.
-      const kind = decision.kind === 'insert' && decision.amount_cents === 0 ? 'skipped' : 'applied'
-      return { kind, ...answer, event_id, refunded_cents: after.refunded_cents }
+      const refunded = { ...answer, event_id, refunded_cents: after.refunded_cents }
+      if (decision.kind !== 'insert' || decision.amount_cents > 0) return { kind: 'applied', ...refunded }
+      return { kind: 'skipped', because: coveredBy(sums.told), ...refunded }
     }
   }
+}
+
+/** What covers a refund that changes nothing: its own failure, which was reported first, and a voided sale do too. */
+function coveredBy({ is_void, processor_cents, same }: ToldRefunds): SkipReason {
+  const isByProcessor = !is_void && processor_cents > 0n && same.failed_cents === undefined
+  return isByProcessor ? 'covered_by_processor' : 'covered'
 }
 
 /** Nothing that is told of a sale of somebody who was erased says anew whose it was; told twice it still counts once. */

@@ -5,6 +5,7 @@ import { ApiError, invalidField } from '../platform/errors.http.ts'
 import { CurrencyCode, choice, dataOf, nullable } from '../platform/management.http.ts'
 import { neverEmpty } from '../platform/read-input.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
+import { trimmedId } from '../platform/trimmed-id.rule.ts'
 import { programRoute } from '../programs/program-route.http.ts'
 import { refundSale } from './apply-refund.flow.ts'
 import { findSale } from './refund.sql.ts'
@@ -56,12 +57,14 @@ export function registerRefundSale(app: App, deps: ServiceDeps): void {
       const sale = await findSale(deps.database.kysely, program.id, ids.saleId)
       if (sale === undefined || sale.is_test) throw noSuchSale()
       if (currency !== undefined && currency !== sale.currency) throw otherCurrency(sale.currency)
+      const id = trimmedId(refundId)
+      if (id === '') throw invalidField('refundId', 'refundId must not be blank.')
       const outcome = await refundSale(deps, program, {
         saleId: sale.id,
         report: {
           kind: 'refund',
           amountIs: 'part',
-          refundId,
+          refundId: id,
           amountCents,
           reason,
           source: 'dashboard',

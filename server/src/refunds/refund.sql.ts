@@ -5,21 +5,6 @@ import type { Schema } from '../platform/schema.ts'
 import type { CommissionStatus, RefundKind, SaleStatus } from '../platform/words.ts'
 import { PROCESSOR_REFUND_ID, type RefundFacts, type RoundedRefunds } from './refund-facts.ts'
 
-/** The sale with one of these as its transaction_id, of one mode. */
-export async function findSaleByTransaction(
-  queries: Queries,
-  programId: number,
-  { transactionIds, isTest }: { transactionIds: readonly string[]; isTest: boolean },
-): Promise<{ id: number; currency: Currency } | undefined> {
-  return queries
-    .selectFrom('sale_events')
-    .select(['id', 'currency'])
-    .where('program_id', '=', programId)
-    .where('is_test', '=', isTest)
-    .where('transaction_id', 'in', transactionIds)
-    .executeTakeFirst()
-}
-
 /** A refund that was recorded, with how its sale stands. */
 export interface RecordedRefund {
   sale_id: number

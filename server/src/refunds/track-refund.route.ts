@@ -24,7 +24,9 @@ const RefundBody = namedObject('RefundBody', {
   transaction_id: Type.String({
     minLength: 1,
     maxLength: limits.idChars,
-    description: 'Of the sale, as it was sent to the sale endpoint.',
+    'x-trimmed': true,
+    description:
+      'Of the sale, as it was sent to the sale endpoint, or an id under which the connected processor account reported its payment.',
   }),
   refund_amount_cents: Type.Optional(
     Type.Integer({
@@ -41,6 +43,7 @@ const RefundBody = namedObject('RefundBody', {
     Type.String({
       minLength: 1,
       maxLength: limits.idChars,
+      'x-trimmed': true,
       description:
         'Your own id of this refund, unique within the sale; sent twice it counts once. With a connected processor ' +
         'account its id of it. Send one: a refund that is told without and later with an id counts twice. An id under ' +

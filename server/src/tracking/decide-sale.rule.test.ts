@@ -248,6 +248,21 @@ describe('decideSales: sales that are decided together', () => {
       [call('a', { payment_id: 7 }), call('b')],
       ['has_payment', [1, 0, 20]],
     ],
+    [
+      'one whose transaction_id another sale gave a payment as a name',
+      [call('a', { namesake_payment_id: 7 })],
+      ['has_payment'],
+    ],
+    [
+      'one whose transaction_id an earlier one names as its payment',
+      [call('a', {}, { provider_payment_id: 'b' }), call('b')],
+      [[1, 0, 20], 'has_payment'],
+    ],
+    [
+      'one that names the transaction_id of an earlier one as its payment',
+      [call('b'), call('a', {}, { provider_payment_id: 'b' })],
+      [[1, 0, 20], 'has_payment'],
+    ],
   ])('%s', (_, calls, expected) => {
     expect(outline(calls)).toEqual(expected)
   })

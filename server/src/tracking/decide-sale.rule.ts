@@ -59,7 +59,7 @@ export interface SaleTerms {
 
 /** All that one attributed sale writes. */
 export function saleOf(
-  { program, policies, payment_id, named_payment }: SaleFacts,
+  { program, policies, payment_id, named_payment, namesake_payment_id }: SaleFacts,
   { customer, by }: Attributed,
   { request, receivedAt, terms }: { request: LiveSaleRequest; receivedAt: Date; terms?: SaleTerms },
 ): SaleToSave {
@@ -104,6 +104,7 @@ export function saleOf(
     message: MESSAGES[earned.kind],
     paymentId: payment_id ?? (named_payment?.sale_id === null ? named_payment.id : undefined),
     paymentName: named_payment === undefined ? request.provider_payment_id : undefined,
+    isNameTaken: namesake_payment_id !== undefined,
   }
 }
 
@@ -183,7 +184,7 @@ export type BatchDecision =
   | SaleDecision
   /** It has the transaction_id of an earlier sale of the batch, which is to be saved: that sale's place. */
   | { kind: 'repeats'; place: number }
-  /** Its transaction_id names a payment that the processor told of: both are taken along in one transaction. */
+  /** One of its ids is a name of a known payment: its transaction locks the payment first. */
   | { kind: 'has_payment' }
 
 /**
@@ -196,15 +197,18 @@ export function decideSales(calls: readonly LoadedSaleCall[]): BatchDecision[] {
   const taken = new Map<string, number>()
   const named = new Set<string>()
   return calls.map(({ facts, request, receivedAt }, place) => {
-    const { provider_payment_id: name } = request
-    const isNamed = facts.named_payment !== undefined || (name !== undefined && named.has(name))
-    if (facts.payment_id !== undefined || isNamed) return { kind: 'has_payment' }
-    const earlier = taken.get(request.transaction_id)
+    const { transaction_id, provider_payment_id: name } = request
+    const { payment_id, named_payment, namesake_payment_id } = facts
+    const isKnown = [payment_id, named_payment, namesake_payment_id].some((one) => one !== undefined)
+    const isNamedHere =
+      named.has(transaction_id) || (name !== undefined && (named.has(name) || taken.has(name)))
+    if (isKnown || isNamedHere) return { kind: 'has_payment' }
+    const earlier = taken.get(transaction_id)
     if (earlier !== undefined) return { kind: 'repeats', place: earlier }
     const customer = (facts.customer && customers.get(facts.customer.id)) ?? facts.customer
     const decision = decideSale({ ...facts, customer }, request, receivedAt)
     if (decision.kind === 'save') {
-      taken.set(request.transaction_id, place)
+      taken.set(transaction_id, place)
       if (name !== undefined) named.add(name)
       customers.set(decision.customer.id, customerAfter(decision))
     }

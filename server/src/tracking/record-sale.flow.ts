@@ -61,6 +61,7 @@ export interface SalePayments {
     sale: {
       programId: number
       paymentId: number
+      saleId: number
       request: Pick<LiveSaleRequest, 'transaction_id' | 'provider' | 'provider_payment_id'>
       receivedAt: Date
     },
@@ -147,9 +148,14 @@ interface LoneSale extends Pick<SaleCall, 'request' | 'receivedAt'> {
 }
 
 /** What a sale that goes by itself waits for: of those that wait for the same, one has a connection. */
-function rowOf({ program, customer, payment_id, named_payment }: SaleFacts): string {
-  const paymentId = payment_id ?? named_payment?.id
-  return `${program.id} ${customer === undefined ? `payment ${paymentId}` : `customer ${customer.id}`}`
+function rowOf(facts: SaleFacts): string {
+  const { program, customer } = facts
+  return `${program.id} ${customer === undefined ? `payment ${paymentIdsOf(facts)[0]}` : `customer ${customer.id}`}`
+}
+
+/** The payments that its ids name. */
+function paymentIdsOf({ payment_id, named_payment, namesake_payment_id }: SaleFacts): number[] {
+  return [payment_id, named_payment?.id, namesake_payment_id].filter((id) => id !== undefined)
 }
 
 /** Records a test sale: no attribution, no money, no statistics (D13). */
@@ -303,25 +309,20 @@ function queueAndDecide(
   const programId = stale.program.id
   return deps.database.kysely.transaction().execute(async (transaction) => {
     const run = runIn(transaction)
-    // In the order the events of the processor take: first the payment, then the customer.
-    const paymentIds = [stale.payment_id, stale.named_payment?.id].filter((id) => id !== undefined)
-    if (paymentIds.length > 0) await deps.payments.lock(transaction, programId, paymentIds)
-    if (stale.customer !== undefined) await lockCustomer(run, programId, stale.customer.id)
-    const loaded = await loadSale(run, programId, lookupOf(deps, programId, request))
-    if (loaded === undefined) throw new Error(`program ${programId} is gone`)
-    const at = atSaleTime(loaded.facts, receivedAt)
-    const decision = decideSale(loaded.facts, request, at)
+    const facts = await loadLocked(deps, transaction, { stale, request })
+    const at = atSaleTime(facts, receivedAt)
+    const decision = decideSale(facts, request, at)
     if (decision.kind !== 'save') return decision
     const erase = nameEraser(programId, deps.config.appSecret)
     const [saved] = await saveSales(run, [decision], { shard: anyShard(deps.ids), erase })
     if (saved === undefined) throw new Error('a sale was saved without an id')
     const { paymentId } = decision
+    const { sale_id: saleId } = saved
     if (paymentId !== undefined) {
-      await deps.payments.afterSale(transaction, { programId, paymentId, request, receivedAt: at })
+      await deps.payments.afterSale(transaction, { programId, paymentId, saleId, request, receivedAt: at })
     }
-    const duplicateOf = duplicateOfNamed(loaded.facts)
+    const duplicateOf = duplicateOfNamed(facts)
     if (duplicateOf !== undefined) {
-      const { sale_id: saleId } = saved
       await deps.payments.holdDuplicate(transaction, { programId, saleId, duplicateOf, receivedAt: at })
     }
     const recorded: RecordedSale = {
@@ -334,6 +335,30 @@ function queueAndDecide(
     onSaved(recorded)
     return recorded
   })
+}
+
+/**
+ * Locks what the sale is decided on, in the order the events of the processor take: first its payments, then its customer.
+ * A payment that it names only by then is locked too.
+ */
+async function loadLocked(
+  deps: SaleFlowDeps,
+  transaction: Transaction<Schema>,
+  { stale, request }: Pick<LoneSale, 'stale' | 'request'>,
+): Promise<SaleFacts> {
+  const run = runIn(transaction)
+  const { program, customer } = stale
+  const locked = new Set(paymentIdsOf(stale))
+  if (locked.size > 0) await deps.payments.lock(transaction, program.id, [...locked])
+  if (customer !== undefined) await lockCustomer(run, program.id, customer.id)
+  for (;;) {
+    const loaded = await loadSale(run, program.id, lookupOf(deps, program.id, request))
+    if (loaded === undefined) throw new Error(`program ${program.id} is gone`)
+    const missing = paymentIdsOf(loaded.facts).filter((id) => !locked.has(id))
+    if (missing.length === 0) return loaded.facts
+    await deps.payments.lock(transaction, program.id, missing)
+    for (const id of missing) locked.add(id)
+  }
 }
 
 /** The sale of the payment that a sale names by its provider_payment_id, where it is no payment of its own. */

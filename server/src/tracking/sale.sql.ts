@@ -22,6 +22,7 @@ interface SaleFactsRow {
   key_retired_at: Date | null
   recorded_sale_id: number | null
   payment_id: number | null
+  namesake_payment_id: number | null
   named_payment_id: number | null
   named_sale_id: number | null
   is_named_reported: boolean
@@ -194,6 +195,7 @@ function rowOf(sale: SaleToSave, place: number, erase: NameEraser): Record<strin
     fee_rate_bps: fee.rate_bps,
     fee_cents: fee.amount_cents,
     is_payment_known: sale.paymentId !== undefined,
+    is_name_taken: sale.isNameTaken,
     payment_name: sale.paymentName,
   }
 }
@@ -222,6 +224,7 @@ function factsOf(row: SaleFactsRow): SaleFacts {
     program: { id, time_zone, attribution_window_days, hold_period_days, platform_fee_bps, ...clock },
     recorded_sale_id: row.recorded_sale_id ?? undefined,
     payment_id: row.payment_id ?? undefined,
+    namesake_payment_id: row.namesake_payment_id ?? undefined,
     named_payment:
       row.named_payment_id === null
         ? undefined
@@ -247,8 +250,8 @@ function factsOf(row: SaleFactsRow): SaleFacts {
 }
 
 // A call names what finds its customer in one column and leaves the others null, which find nobody.
-// A transaction_id may also be one of the names of a payment that the connected processor account told of, and either may
-// have been erased: what is left is the erased name. So may a provider_payment_id.
+// A transaction_id may also be a name of a payment of the connected processor account; only a name that another sale gave
+// the payment makes no duplicate. Either may have been erased: then the erased name is left. So may a provider_payment_id.
 const LOAD_SALES = statement(
   'load-sales',
   { program_id: 'bigint', calls: 'rows' },
@@ -256,11 +259,13 @@ const LOAD_SALES = statement(
     select w.place, p.id, p.status, p.time_zone, p.attribution_window_days, p.hold_period_days, p.platform_fee_bps,
       p.sandbox, p.clock_ahead_ms,
       k.id as key_id, k.mode as key_mode, k.retired_at as key_retired_at,
-      coalesce(s.id, y.sale_id) as recorded_sale_id, y.id as payment_id,
+      coalesce(s.id, case when not r.is_from_sale then y.sale_id end) as recorded_sale_id,
+      case when not r.is_from_sale then y.id end as payment_id,
+      case when r.is_from_sale then y.id end as namesake_payment_id,
       z.id as named_payment_id, z.sale_id as named_sale_id,
-      z.amount_cents is not null
+      not n.is_from_sale and (z.amount_cents is not null
         or exists (select from processor_charges x where x.program_id = :program_id and x.payment_id = z.id)
-        or exists (select from processor_refunds x where x.program_id = :program_id and x.payment_id = z.id)
+        or exists (select from processor_refunds x where x.program_id = :program_id and x.payment_id = z.id))
         as is_named_reported,
       c.id as customer_id, c.status as customer_status, c.partner_id, c.link_id, pp.status as partner_status,
       pp.group_id,
@@ -281,22 +286,22 @@ const LOAD_SALES = statement(
       limit 1
     ) s on true
     left join lateral (
-      select payment_id from payment_references
+      select payment_id, is_from_sale from payment_references
       where program_id = :program_id and reference = w.transaction_id
         and not (w.is_test or coalesce(k.mode = 'test' and not p.sandbox, false))
       union all
-      select payment_id from payment_references
+      select payment_id, is_from_sale from payment_references
       where program_id = :program_id and reference = w.erased_transaction
         and not (w.is_test or coalesce(k.mode = 'test' and not p.sandbox, false))
       limit 1
     ) r on true
     left join processor_payments y on y.program_id = :program_id and y.id = r.payment_id
     left join lateral (
-      select payment_id from payment_references
+      select payment_id, is_from_sale from payment_references
       where program_id = :program_id and reference = w.payment_name
         and not (w.is_test or coalesce(k.mode = 'test' and not p.sandbox, false))
       union all
-      select payment_id from payment_references
+      select payment_id, is_from_sale from payment_references
       where program_id = :program_id and reference = w.erased_payment
         and not (w.is_test or coalesce(k.mode = 'test' and not p.sandbox, false))
       limit 1

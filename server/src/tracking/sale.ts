@@ -73,7 +73,7 @@ export interface SaleRequest {
 export interface NamedPayment {
   id: number
   sale_id: number | null
-  /** The processor reported it: it is more than the name that another sale gave it. */
+  /** The processor reported it under this name: it is more than the name that another sale gave it. */
   is_reported: boolean
 }
 
@@ -97,6 +97,8 @@ export interface SaleFacts {
   payment_id?: number | undefined
   /** The one that its provider_payment_id names. */
   named_payment?: NamedPayment | undefined
+  /** The payment of another sale whose provider_payment_id, and nothing else, is this transaction_id. */
+  namesake_payment_id?: number | undefined
   /** The policies in force: the default and the one of the sale's product, of everybody and of the partner's group. */
   policies: readonly CommissionPolicy[]
 }
@@ -129,4 +131,6 @@ export interface SaleToSave {
   paymentId: number | undefined
   /** What the processor calls its payment, where no payment is called that yet. */
   paymentName: string | undefined
+  /** Its transaction_id is already a name of another sale's payment. */
+  isNameTaken: boolean
 }

@@ -26,7 +26,7 @@ export interface LeadRequest {
   customer_key: string | undefined
   email: string | undefined
   /** The customer key of a browser call is not an id: fatal only where the lead would save it. */
-  isKeyUnusable?: boolean
+  has_unusable_key?: boolean
   details: LeadDetails
 }
 
@@ -77,7 +77,7 @@ export async function recordTestLead(
 /** @param told is given the instant by the clock of the program, once it is known */
 async function settleOnce(
   received: TransactionContext,
-  { click_id, details, isKeyUnusable = false }: LeadRequest,
+  { click_id, details, has_unusable_key = false }: LeadRequest,
   sent: LeadCall,
   told: (at: Date) => void,
 ): Promise<LeadOutcome> {
@@ -94,7 +94,7 @@ async function settleOnce(
   const context = { ...received, at }
   const call = { ...sent, received_at: at }
   const decision = decideLead(facts, call)
-  if (isKeyUnusable && savesIdentity(decision)) return { kind: 'unusable_key' }
+  if (has_unusable_key && savesIdentity(decision)) return { kind: 'unusable_key' }
   switch (decision.kind) {
     case 'no_attribution':
     case 'already_settled':

@@ -57,7 +57,10 @@ const LeadAnswer = Type.Object({
   message: Type.String(),
   lead_id: Type.Integer(),
   provisional: Type.Optional(
-    Type.Literal(true, { description: 'The lead counts once your server, or a payment, confirms it.' }),
+    Type.Literal(true, {
+      description:
+        'The lead came from the browser: it counts once your server, or a payment, confirms it. A repeat has it too, whether or not that happened.',
+    }),
   ),
 })
 
@@ -136,7 +139,7 @@ async function answerLead(
 ) {
   const { key, keyFault, receivedAt, note, called } = call
   checkIds(body, key)
-  const lead = { ...leadOf(body, key), isKeyUnusable: keyFault !== undefined }
+  const lead = { ...leadOf(body, key), has_unusable_key: keyFault !== undefined }
   const testEvent = readTestEvent(body.additional_data)
   if (testEvent.kind === 'invalid') throw invalidField(testEvent.field, testEvent.message)
   if (testEvent.kind === 'test' || key?.recordsTests === true) {
@@ -233,7 +236,9 @@ function answer(
     case 'recorded': {
       const { lead_id, is_provisional } = outcome
       if (!is_provisional) return { success: true, message: messageOf(outcome.is_new), lead_id }
-      const message = 'Lead is provisional: it counts once your server confirms it with the program API key.'
+      // The same for every call of the browser, which must not learn whether the lead is settled (D22).
+      const message =
+        'Lead received. A lead from the browser counts once your server, with the program API key, or a payment confirms it.'
       return { success: true, message, lead_id, provisional: true }
     }
   }

@@ -39,11 +39,15 @@ import { answerTestEvent, TestAnswer } from './test-answer.http.ts'
 
 const id = (description: string) => Type.String({ minLength: 1, maxLength: limits.idChars, description })
 
+/** An id of a payment or subscription, which may have been copied. */
+const trimmedId = (description: string) =>
+  Type.String({ minLength: 1, maxLength: limits.idChars, description, 'x-trimmed': true })
+
 const NO_PLACEHOLDERS = 'Not `undefined`, `null` or another word for no value.'
 
 const SaleBody = Type.Object({
   transaction_id: Type.Optional(
-    id(`Your unique payment id; a repeat answers 409. Required for a live sale. ${NO_PLACEHOLDERS}`),
+    trimmedId(`Your unique payment id; a repeat answers 409. Required for a live sale. ${NO_PLACEHOLDERS}`),
   ),
   amount_cents: Type.Optional(
     Type.Integer({
@@ -79,7 +83,7 @@ const SaleBody = Type.Object({
     }),
   ),
   is_recurring: Type.Optional(Type.Boolean({ default: false })),
-  subscription_id: Type.Optional(id('Stored with the sale only.')),
+  subscription_id: Type.Optional(trimmedId('Stored with the sale only.')),
   subscription_interval: Type.Optional(Type.Enum(['monthly', 'quarterly', 'annual'], { type: 'string' })),
   product_id: Type.Optional(id('Matched with the commission policies per product.')),
   occurred_at: Type.Optional(
@@ -89,7 +93,12 @@ const SaleBody = Type.Object({
     }),
   ),
   provider: Type.Optional(Type.Enum([...PROVIDERS], { type: 'string' })),
-  provider_payment_id: Type.Optional(id("The provider's own payment id. Reporting only.")),
+  provider_payment_id: Type.Optional(
+    trimmedId(
+      "The provider's own payment id. Not used to detect duplicates. If it names a payment of the connected processor " +
+        'account, the commission of the second sale waits for a decision.',
+    ),
+  ),
   livemode: Type.Optional(Type.Boolean({ description: '`false` records a test sale.' })),
 })
 

@@ -23,7 +23,7 @@ if (inject('database').kind === 'embedded')
     expect(await copy.hear(WAIT_MS)).toEqual({
       held: expect.objectContaining({
         serverVersion: expect.any(Number),
-        migration: expect.stringMatching(/^\d{3}$/),
+        migration: expect.stringMatching(/^\d{4}$/),
       }),
     })
     let isAnswered = false

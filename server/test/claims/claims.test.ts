@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { fileClaim } from '../../src/claims/file-claim.flow.ts'
 import { limits } from '../../src/platform/config.ts'
 import { foldLinks } from '../../src/statistics/fold-link-stats.job.ts'
+import { saved } from '../calls/calls.ts'
 import { createTestPartner, startTestService } from '../harness.ts'
 import { eventOf, openConnectedShop, paidSession } from '../processor/processor.ts'
 import { openClaiming } from './claiming.ts'
@@ -426,6 +427,25 @@ describe('accepting', () => {
       { obstacle: 'belongs_to_another' },
     ])
     expect(await shop.counts()).toEqual(before)
+    await shop.verify()
+  })
+
+  test('of a refused order is granted although another sale names it as its payment', async () => {
+    const shop = await openConnectedShop(service)
+    await shop.customer('cus-1')
+    const sale = { amount_cents: 4900, customer_key: 'cus-1' }
+    await shop.sale({ ...sale, transaction_id: 'order-1', provider_payment_id: 'order-2' })
+    await shop.sale({ ...sale, transaction_id: 'order-2', customer_key: 'nobody' })
+    await saved(service)
+    const claimant = { programId: shop.program.id, partnerId: shop.program.partnerId }
+    const claimed = { transactionId: 'order-2' }
+    const filed = await fileClaim(service.deps, claimant, { claimed, note: 'Mine.' })
+    if (filed.kind !== 'filed') throw new Error(filed.kind)
+    const [customer] = await shop.rows('customers')
+    const path = `/claims/${filed.claim.id}/accept`
+    expect((await shop.manage('POST', path, { customerId: customer?.id })).status).toBe(200)
+    const sales = await shop.rows('sale_events')
+    expect(sales.map(({ transaction_id }) => transaction_id)).toEqual(['order-1', 'order-2'])
     await shop.verify()
   })
 })

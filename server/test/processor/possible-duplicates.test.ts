@@ -237,6 +237,22 @@ describe('a possible duplicate', () => {
     })
   })
 
+  it('is neither approved nor marked as paid in bulk before the decision', async () => {
+    const { shop, decide } = await openHeld()
+    const ids = (await shop.rows('commissions')).map(({ id }) => Number(id))
+    const held = (await shop.rows('commissions')).find(({ hold_reason }) => hold_reason !== null)
+    for (const verb of ['approve', 'mark-paid']) {
+      expect(await shop.manage('POST', `/commissions/${verb}`, { commissionIds: ids })).toMatchObject({
+        status: 409,
+        body: { error: { details: { commissionIds: expect.arrayContaining([Number(held?.id)]) } } },
+      })
+    }
+    expect((await standOf(shop)).map(({ status }) => status)).toEqual(['pending', 'pending'])
+    await decide('both_real')
+    const approved = await shop.manage('POST', '/commissions/approve', { commissionIds: ids })
+    expect(approved.body).toEqual({ data: { changed: 2, unchanged: 0 } })
+  })
+
   it('is paid when both payments are real, and is not held again', async () => {
     const { shop, url, decide, changes } = await openHeld()
     const before = await changes()

@@ -456,16 +456,16 @@ describe('the specification, sale endpoint: duplicate rule', () => {
     expect((await shop.sale(body)).status).toBe(409)
   })
 
-  it('transaction ids are compared byte for byte: case, spaces and Unicode normalisation differ (D7)', async () => {
+  it('transaction ids are compared byte for byte: case, inner spaces and Unicode normalisation differ (D7)', async () => {
     const shop = await openWithCustomer()
     const ids = [
       'order',
       'Order',
-      'order ',
-      ' order',
+      'or der',
+      'or  der',
       'orde\u0301r',
       'ord\u00e9r',
-      '\ufeffmark',
+      'ma\ufeffrk',
       'mark',
       'ﬁ',
       'fi',
@@ -475,6 +475,25 @@ describe('the specification, sale endpoint: duplicate rule', () => {
     }
     for (const transaction_id of ids) {
       expect(await shop.sale(order({ transaction_id }))).toMatchObject({ status: 409 })
+    }
+  })
+
+  it('white space and invisible characters around the ids of a payment or subscription are left out', async () => {
+    const shop = await openWithCustomer()
+    const ids = { subscription_id: '\tsub-1', provider_payment_id: 'pi_1\n' }
+    const { body } = await shop.sale(order({ transaction_id: ' order-1\u200b', ...ids }))
+    expect(await shop.rows('sale_events')).toMatchObject([
+      { transaction_id: 'order-1', subscription_id: 'sub-1', provider_payment_id: 'pi_1' },
+    ])
+    expect(await shop.sale(order({ transaction_id: 'order-1\r\n' }))).toMatchObject({
+      status: 409,
+      body: { error: { details: { sale_id: body.sale_id } } },
+    })
+    for (const transaction_id of [' ', '\u200b\n']) {
+      expect(await shop.sale(order({ transaction_id }))).toMatchObject({
+        status: 400,
+        body: { error: { code: 'invalid_request', details: { field: 'transaction_id' } } },
+      })
     }
   })
 })

@@ -30,7 +30,9 @@ export function PaymentsPage() {
             <Link to="/programs/$programId/settings" params={{ programId }} className={textLink}>
               settings
             </Link>
-            : a payment that your server reports under an id of its own, and Stripe reports too, counts twice.
+            . If your server keeps sending sales, send Stripe’s payment id with each one, as{' '}
+            <code>transaction_id</code> or <code>provider_payment_id</code>. Without it, a payment that both
+            report counts twice.
           </p>
         )}
         {may('billing:read') && <ProcessorProblems />}

@@ -1,0 +1,15 @@
+/** White space, and characters that nobody sees. */
+const BLANK = /[\s\u0085\p{Default_Ignorable_Code_Point}]/u
+const SEEN = /[^\s\u0085\p{Default_Ignorable_Code_Point}]/u
+
+/** An id without the white space and invisible characters around it, which copying and line ends leave. */
+export function trimmedId(text: string): string {
+  const start = text.search(SEEN)
+  if (start === -1) return ''
+  let end = text.length
+  for (;;) {
+    const last = [...text.slice(end - 2, end)].at(-1) ?? ''
+    if (!BLANK.test(last)) return text.slice(start, end)
+    end -= last.length
+  }
+}
