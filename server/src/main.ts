@@ -29,6 +29,7 @@ import { VERIFY_BOOKS } from './reporting/verify-books.flow.ts'
 import { LIST_CLICK_ARCHIVES } from './retention/list-click-archives.flow.ts'
 import { PURGES } from './retention/purges.job.ts'
 import { PLAY_SCENARIO } from './sandbox/scenario-work.flow.ts'
+import { watchSecret } from './setup/watch-secret.flow.ts'
 import { assignDueDays } from './statistics/assign-days.flow.ts'
 import { foldLinks } from './statistics/fold-link-stats.job.ts'
 import { createClickPartitions } from './tracking/create-click-partitions.job.ts'
@@ -105,6 +106,10 @@ export async function serve(
     const jobs = createJobs(admin, { environment, metrics, sender, onError: onJobError })
     if (primary === undefined) jobs.start()
     deliverer.start()
+    const endWatch = watchSecret(admin, (error) => {
+      app.log.fatal({ err: error }, 'the secret of the installation was replaced: this process ends')
+      process.kill(process.pid, 'SIGTERM')
+    })
     return {
       address: addressOf(config, app.server.address()),
       deps,
@@ -115,6 +120,7 @@ export async function serve(
         await leaveConnections(app, limits.replacedIdleMs)
       },
       async stop() {
+        endWatch()
         jobs.stop()
         await Promise.all([deliverer.stop(), sender?.stop(), app.close(), endAnswers()])
         await close()

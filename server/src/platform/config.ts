@@ -171,6 +171,7 @@ export const limits = {
   approvalBatchRows: 500,
   approvalEveryMs: 60_000,
   linksFoldedEveryMs: 60 * 60 * 1000,
+  secretWatchedEveryMs: 10_000,
   /** A change of the time zone computes the days itself: this finishes what was killed. */
   daysAssignedEveryMs: 60_000,
   payoutsPerBatch: 5_000,

@@ -64,6 +64,19 @@ test('a new secret is accepted once: the output lists what is lost, and the prev
   )
 }, 300_000)
 
+if (inject('database').kind === 'postgres')
+  test('a service that runs with the previous secret while it is replaced says so and ends', async () => {
+    const { environment } = await openShop()
+    const service = startCommand(['serve', '--json'], { ...environment, PORT: '0' })
+    await expect.poll(() => service.output.stdout, { timeout: 60_000 }).toContain('"address"')
+    const another = { ...environment, APP_SECRET: OTHER }
+    expect((await run(['migrate', '--accept-new-secret'], another)).code).toBe(0)
+    expect(await service.ended).toBe(0)
+    expect(service.output.stdout + service.output.stderr).toContain(
+      'the secret of the installation was replaced',
+    )
+  }, 300_000)
+
 test('a secret file that is lost is missed, and a new one is made only when that is accepted', async () => {
   const place = await openPlace()
   expect((await run(['migrate'], place.environment)).code).toBe(0)
