@@ -16,7 +16,7 @@ import { insertApiKey } from '../programs/api-keys.sql.ts'
 import { insertPolicy, type PolicyRow } from '../programs/policies.sql.ts'
 import { insertProgram, type ProgramRow } from '../programs/programs.sql.ts'
 import type { MakeAccount } from '../sign-in/make-account.adapter.ts'
-import { assignAllDays } from '../statistics/assign-days.flow.ts'
+import { assignMissingDays } from '../statistics/assign-days.flow.ts'
 import { rebuildProgramStats } from '../statistics/rebuild-stats.sql.ts'
 import { reportDay } from '../statistics/report-day.rule.ts'
 import { type DemoPartner, inventActivity, seededRandom } from './demo-activity.rule.ts'
@@ -94,7 +94,7 @@ export async function makeDemo(deps: Deps, makeAccount: MakeAccount, seed = 20_2
       activity,
       now,
     })
-    await assignAllDays(transaction, program)
+    await assignMissingDays(transaction, program)
     await rebuildProgramStats(transaction, program)
     const names = partners.map(({ name, code, email }) => ({ name, code, email }))
     return { ...owner, program: { id: program.id }, keys, partners: names, customerKey }

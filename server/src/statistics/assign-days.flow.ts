@@ -9,7 +9,7 @@ import { LostRace } from '../platform/lost-race.ts'
 import type { Schema } from '../platform/schema.ts'
 import {
   findDueDay,
-  findEventBounds,
+  findWithoutDay,
   listCountedDays,
   listDuePrograms,
   noteDueDay,
@@ -26,8 +26,9 @@ const DAYS_PER_BATCH = 64
 const EVENTS_PER_BATCH = 20_000
 /** Limits the parameters of a statement. */
 const DAYS_PER_STATEMENT = 366
-/** After which events that others held are tried again. */
-const HELD_RETRY_MS = 20
+/** The pauses before skipped events are tried again; writers continue meanwhile. */
+const FIRST_PAUSE_MS = 20
+const LONGEST_PAUSE_MS = 1_000
 
 /** Computes the days that are due again, program by program. Any number of processes may do it at once. */
 export async function assignDueDays(deps: Pick<Deps, 'database'>): Promise<void> {
@@ -37,18 +38,23 @@ export async function assignDueDays(deps: Pick<Deps, 'database'>): Promise<void>
 /**
  * Computes the local day of each event of a program that is due again, such as after a change of its time zone, and moves
  * the statistics with them: a stretch of days in each transaction, the oldest first. In every one of them the statistics
- * are what the stored days say, so a run may end anywhere, and the next one goes on there. Events that other transactions
- * hold are tried again once those had the program: to wait for them here would be a deadlock.
+ * are what the stored days say, so a run may end anywhere, and the next one goes on there. An event that another transaction
+ * has locked is skipped and tried again after a pause: waiting for it under the program's lock would be a deadlock.
  */
 export async function assignProgramDays(deps: Pick<Deps, 'database'>, programId: number): Promise<void> {
+  let pauseMs = FIRST_PAUSE_MS
   for (;;) {
     const batch = await inTransaction(deps, (transaction) => assignBatch(transaction, programId))
     if (batch === 'nothing due') return
-    if (batch === 'partly') await setTimeout(HELD_RETRY_MS)
+    if (batch === 'done') pauseMs = FIRST_PAUSE_MS
+    else {
+      await setTimeout(pauseMs)
+      pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)
+    }
   }
 }
 
-/** @returns 'partly': events that others held have still to be moved */
+/** @returns 'partly' when other transactions had locked some events, which are still to be moved */
 async function assignBatch(
   transaction: Transaction<Schema>,
   programId: number,
@@ -91,13 +97,16 @@ function firstBatch(due: string, counted: readonly { day: string; events: number
 }
 
 /**
- * Computes the local day of each event of a locked program.
- * @throws {LostRace} another transaction holds one of them
+ * Computes the local days of the events of a locked program that have none, such as those of the demo.
+ * @throws {LostRace} another transaction has locked one of them
  */
-export async function assignAllDays(transaction: Transaction<Schema>, program: StatsProgram): Promise<void> {
-  const bounds = await findEventBounds(transaction, program.id)
-  if (bounds === undefined) return
-  const { first, last } = bounds
+export async function assignMissingDays(
+  transaction: Transaction<Schema>,
+  program: StatsProgram,
+): Promise<void> {
+  const missing = await findWithoutDay(transaction, program.id)
+  if (missing === undefined) return
+  const { first, last } = missing
   const { time_zone } = program
   const range = { first: reportDay(first, time_zone), last: reportDay(last, time_zone) }
   if ((await assignDays(transaction, program, range)) > 0) throw new LostRace()
@@ -105,7 +114,7 @@ export async function assignAllDays(transaction: Transaction<Schema>, program: S
 
 /**
  * Computes the local day of each event of a locked program within some days.
- * @returns how many were left as they are because other transactions hold them
+ * @returns how many were skipped because other transactions had locked them
  */
 async function assignDays(
   transaction: Transaction<Schema>,

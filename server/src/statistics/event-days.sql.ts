@@ -23,7 +23,7 @@ const EVENT_DAYS = [
 
 /**
  * Writes the local day of every event of a locked program in these days. A row that has its day already isn't written. A
- * row that another transaction holds is skipped: that transaction may be waiting for the program.
+ * row that another transaction has locked is skipped: that transaction may be waiting for the program.
  * @param days in order, each beginning where the one before it ends
  * @returns how many rows were skipped
  */
@@ -60,15 +60,16 @@ export async function writeDays(
   return skipped
 }
 
-/** The first and the last instant that the statistics of a program count; undefined when it has none. */
-export async function findEventBounds(
+/** The first and the last instant of the events of a program that have no day; undefined when all have theirs. */
+export async function findWithoutDay(
   queries: Queries,
   programId: number,
 ): Promise<{ first: Date; last: Date } | undefined> {
   const bounds = EVENT_DAYS.map(
-    ({ table, at, where }) => sql`
+    ({ table, at, day, where }) => sql`
       select min(${sql.ref(`e.${at}`)}) as first, max(${sql.ref(`e.${at}`)}) as last from ${sql.table(table)} e
-      where e.program_id = ${programId} and ${sql.raw(where)}`,
+      where e.program_id = ${programId} and ${sql.ref(`e.${at}`)} is not null and ${sql.ref(`e.${day}`)} is null
+        and ${sql.raw(where)}`,
   )
   const { rows } = await sql<{ first: Date | null; last: Date | null }>`
     select min(b.first) as first, max(b.last) as last from (${sql.join(bounds, sql` union all `)}) b`.execute(

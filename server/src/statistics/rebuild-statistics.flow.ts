@@ -2,7 +2,7 @@ import type { Database } from '../platform/database.ts'
 import { inTransaction } from '../platform/in-transaction.ts'
 import { allowLongStatements } from '../platform/long-statements.sql.ts'
 import { recordAudit } from '../platform/record-audit.sql.ts'
-import { assignAllDays, assignProgramDays } from './assign-days.flow.ts'
+import { assignMissingDays, assignProgramDays } from './assign-days.flow.ts'
 import { rebuildDays, rebuildProgramStats } from './rebuild-stats.sql.ts'
 import type { RebuiltProgram } from './rebuilt-words.rule.ts'
 import { countStatsDays, listStatsPrograms, lockStatsProgram } from './stats-programs.sql.ts'
@@ -29,7 +29,7 @@ export async function rebuildStatistics(
       if (program === undefined) return
       const days_before = await countStatsDays(transaction, id, day)
       if (day === undefined) {
-        await assignAllDays(transaction, program)
+        await assignMissingDays(transaction, program)
         await rebuildProgramStats(transaction, program)
       } else await rebuildDays(transaction, program, { first: day, last: day })
       await recordAudit(transaction, id, {
