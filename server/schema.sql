@@ -501,6 +501,7 @@ begin
 
 
 
+
   for one in
     select r.erased_transaction from jsonb_to_recordset(sales) as r (transaction_id text, erased_transaction text)
     where r.erased_transaction <> r.transaction_id

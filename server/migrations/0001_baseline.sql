@@ -1,5 +1,5 @@
--- The schema of the first release. Every table of a program begins its keys with program_id, by which a cluster distributes
--- it. Monthly partitions of click_events are made by the service.
+-- The schema of the first release. Every key of a program's table begins with program_id, by which a cluster distributes
+-- the table. The service creates the monthly partitions of click_events.
 
 create sequence audit_ids;
 
@@ -134,27 +134,27 @@ create table programs (
   processor_connected_at timestamptz,
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  -- Who may approve: the job at the end of the hold, or only a person.
+  -- Who approves commissions: the job at the end of the hold period, or only a person.
   commission_approval text not null default 'automatic',
   legal_name text,
   legal_address text,
   tax_id text,
-  -- What merchants mean by pausing: an active program that takes nobody new, while its keys, renewals and refunds work.
+  -- The program is closed to new referrals: it stays active, and its keys, renewals and refunds work.
   closed_to_new_referrals boolean not null default false,
-  -- The page that partner links lead to, for everybody of the team.
+  -- The page that partner links lead to, for the whole team.
   site_url text,
-  -- Clicks go when they are older than they are kept; what they were counted for stays. Null goes by the installation's
-  -- own setting.
+  -- Clicks are deleted when they are older than this; what they counted for stays. Null: the setting of the installation.
   click_retention_months integer,
-  -- A program that is a sandbox runs everything on a clock of its own, which is the real one and what it is ahead of it.
-  -- Both are settled by the database: a program is made as one or the other, and no clock goes back.
+  -- A sandbox program has its own clock, which is ahead of the real one by `clock_ahead_ms`. The database guards both: a
+  -- program is created as a sandbox or not, and no clock goes back.
   sandbox boolean not null default false,
   clock_ahead_ms bigint not null default 0,
   -- The first local day whose events may still have the day of another time zone; null when there is none. The days are
   -- computed again in order, in batches, each of which moves it on.
   days_due_from date,
-  -- What a percentage is taken of: the amount as sent, or less its tax. The program's setting holds for policies made
-  -- from then on; each version of a policy keeps its own, so that a commission keeps what it was made under.
+  -- What a percentage is taken of: the amount as sent, or the amount without tax. The program's setting applies to
+  -- policies created from then on; each version of a policy keeps its own, so a commission keeps the base it was made
+  -- under.
   commission_base text not null default 'amount',
   primary key (id),
   foreign key (workspace_id) references workspaces(id),
@@ -204,8 +204,8 @@ create table partners (
   name text not null,
   email text not null,
   created_at timestamptz not null,
-  -- A partner may close his account. In each of his programs he is `closed` from then on, which no decision of a team
-  -- ends: nothing more is attributed to him, and what he is owed is still paid.
+  -- A partner can close their account. In each of their programs they are `closed` from then on, and a decision of the
+  -- team doesn't change that: nothing more is attributed to them, and what they are owed is still paid.
   closed_at timestamptz,
   primary key (workspace_id, id),
   unique (workspace_id, email),
@@ -213,25 +213,25 @@ create table partners (
 );
 
 create index partners_email on partners (workspace_id, email text_pattern_ops);
--- Partners by how their name, e-mail or link code begins.
+-- Finds partners by the start of their name, e-mail or link code.
 create index partners_name on partners (workspace_id, lower(name) text_pattern_ops);
 create index partners_of_address on partners (email);
 
--- Partners of a program may belong to a group, which may have commission policies of its own. What a sale pays follows
--- the group that its partner is in when the sale is decided.
+-- Partners of a program can belong to a group with its own commission policies. A sale is paid by the group that its
+-- partner is in when the sale is decided.
 create table partner_groups (
   program_id bigint not null,
   id bigint generated always as identity,
   name text not null,
   created_at timestamptz not null,
-  -- From then on nobody is in it, and its policies are ended.
+  -- Archived: from then on the group has no members, and its policies have ended.
   ended_at timestamptz,
   primary key (program_id, id),
   foreign key (program_id) references programs(id),
   constraint partner_groups_name_check check (name <> '')
 );
 
--- A name is taken by one group at a time, whatever its case.
+-- One group at a time has a name, whatever its case.
 create unique index partner_groups_name on partner_groups (program_id, lower(name)) where ended_at is null;
 
 create table partner_programs (
@@ -280,9 +280,8 @@ create table link_codes (
   code text not null,
   program_id bigint not null,
   link_id bigint not null,
-  -- A new link code must differ from every other one by more than case: the unique index compares the codes in lower
-  -- case. Codes that differed only by case before stay, told apart by `twin`; every other code has 0. The index also
-  -- finds a code that a visitor's address spells with other capitals.
+  -- New codes have 0, so two of them never differ only by case: the unique index compares them in lower case. Codes that do
+  -- are told apart by this number. The index also finds a code that a visitor's address spells with other capitals.
   twin smallint not null default 0,
   primary key (code),
   foreign key (program_id, link_id) references links(program_id, id)
@@ -359,7 +358,7 @@ create table click_events (
   language_id smallint,
   timezone_id smallint,
   session_uuid uuid,
-  -- What the visitor agreed to, as the page told it with the click.
+  -- What the visitor agreed to, as the page sent it with the click.
   consent text,
   -- The local day an event counts on, as the application computed it: statistics are rebuilt from it and compared with
   -- it, so that no two time-zone tables ever decide the same day. Null for a test click.
@@ -374,8 +373,8 @@ create index click_events_test on click_events (program_id, received_at, id) whe
 
 create table click_events_default partition of click_events default;
 
--- A customer is born provisional (browser lead of a program that wants server-verified leads) or settled. `signup_at` is
--- set when its lead settles; `sale_count` is what concurrent sales compare and set.
+-- A customer starts as provisional (a browser lead of a program that requires server-verified leads) or settled.
+-- `signup_at` is set when the lead settles; concurrent sales compare and set `sale_count`.
 create table customers (
   program_id bigint not null,
   id bigint generated always as identity,
@@ -392,8 +391,8 @@ create table customers (
   first_purchase_at timestamptz,
   sale_count integer not null default 0,
   created_at timestamptz not null,
-  -- What is known of one person can be erased (docs/privacy.md). The rows that count money stay, without what says whose
-  -- they were: erased_at says when that was taken out of them.
+  -- Personal data can be erased (docs/privacy.md). The rows that count money stay, without anything that says whose they
+  -- were. `erased_at` is when the data was erased.
   erased_at timestamptz,
   signup_day date,
   first_purchase_day date,
@@ -414,7 +413,7 @@ create index customers_click on customers (program_id, click_uuid, created_at, i
 create index customers_continued on customers (program_id, continued_by) where continued_by is not null;
 create index customers_email on customers (program_id, email_hash, created_at, id) where email_hash is not null;
 create index customers_first_purchase on customers (program_id, first_purchase_at) where first_purchase_at is not null;
--- For customers by how their key begins, and for those of a partner, newest first.
+-- Finds customers by the start of their key, and those of a partner, newest first.
 create unique index customers_key on customers (program_id, customer_key text_pattern_ops);
 create index customers_newest on customers (program_id, created_at, id);
 create index customers_partner_newest on customers (program_id, partner_id, created_at, id);
@@ -481,8 +480,8 @@ create table sale_events (
   refunded_cents bigint not null default 0,
   received_at timestamptz not null,
   reported_at timestamptz not null,
-  -- Whether a sale was decided to pay a commission, and what a lead paid: without them a commission that is gone is
-  -- missed by nobody. Null: recorded by a version that did not say.
+  -- Whether a sale was decided to pay a commission, and what a lead paid: `stats verify` finds a commission that is
+  -- missing.
   has_commission boolean,
   erased_at timestamptz,
   reported_day date,
@@ -505,26 +504,22 @@ create table sale_events (
     'annual'))
 );
 
--- The sales and the commissions of a customer, newest first: a page of them is read, however many there are. Who has
--- made indexes of these names before (without keeping writers waiting, by "create index concurrently") keeps nobody
--- waiting here.
+-- Reads one page of the sales and commissions of a customer, newest first, however many there are.
 create index sale_events_customer_newest on sale_events (program_id, customer_id, received_at, id)
   where customer_id is not null;
 create index sale_events_newest on sale_events (program_id, is_test, received_at, id);
 create index sale_events_partner on sale_events (program_id, partner_id, reported_at) where not is_test;
 -- The sales of a partner, newest first.
 create index sale_events_partner_newest on sale_events (program_id, partner_id, received_at, id) where not is_test;
--- The sales of merchants by the processor's id of their payment. Create it beforehand on a large table (create index
--- concurrently).
+-- Finds a merchant's sales by the processor's id of their payment.
 create index sale_events_provider_payment on sale_events (program_id, provider_payment_id)
   where (provider_payment_id <> transaction_id and (not is_test));
 create index sale_events_reported on sale_events (program_id, reported_at) where not is_test;
--- Sales are searched by how their transaction_id begins. The unique key goes by bytes now, in which it can be looked for
--- whatever the collation of the database is; equality is the same. Who has made an index of this name before (without
--- keeping writers waiting, by "create unique index concurrently") keeps nobody waiting here.
+-- Finds sales by the start of their transaction_id. The unique key compares bytes, so it serves equality and prefixes
+-- under any collation of the database.
 create unique index sale_events_transaction on sale_events (program_id, is_test, transaction_id text_pattern_ops);
 
--- `manual`: commissions that somebody marked as paid; their payouts are born paid.
+-- `manual`: commissions that a person marked as paid; their payouts are created as paid.
 create table payout_batches (
   program_id bigint not null,
   id bigint generated always as identity,
@@ -536,8 +531,8 @@ create table payout_batches (
   constraint payout_batches_kind_check check (kind in ('batch', 'manual'))
 );
 
--- How a partner of a program wants to be paid: a change is a new row, in the order of the versions, not of clocks. What
--- the partner said is sealed under APP_SECRET for its very row.
+-- How a partner wants to be paid by a program: a change is a new row, ordered by version, not by clocks. The details are
+-- encrypted under APP_SECRET for this row.
 create table payout_details (
   program_id bigint not null,
   partner_id bigint not null,
@@ -545,9 +540,9 @@ create table payout_details (
   method text not null,
   sealed text,
   created_at timestamptz not null,
-  -- From then on payouts go there; until then the version before is used.
+  -- From then on payouts use this version; until then they use the one before it.
   usable_at timestamptz not null,
-  -- By the partner while it waited, or because a later version came.
+  -- Withdrawn by the partner while it waited, or replaced by a later version.
   withdrawn_at timestamptz,
   erased_at timestamptz,
   primary key (program_id, partner_id, version),
@@ -559,7 +554,7 @@ create table payout_details (
   constraint payout_details_version_check check (version > 0)
 );
 
--- Sums are numeric: they never overflow. Only positive payouts are made: a negative balance waits.
+-- Sums are numeric, so they never overflow. Only positive payouts are made: a negative balance waits.
 create table payouts (
   program_id bigint not null,
   id bigint generated always as identity,
@@ -573,7 +568,7 @@ create table payouts (
   created_at timestamptz not null,
   closed_by text,
   closed_at timestamptz,
-  -- The version that a payout goes to, frozen when it was made; null where there was none.
+  -- The version of the payout details that the payout uses, fixed when it was made; null where there was none.
   details_version integer,
   primary key (program_id, id),
   unique (program_id, batch_id, partner_id, currency),
@@ -609,15 +604,15 @@ create table commissions (
   reversed_cents bigint not null default 0,
   paid_cents bigint not null default 0,
   approved_at timestamptz,
-  -- A rejected commission is reversed for good: no refund that fails and no dispute that is won brings it back.
+  -- A rejected commission stays reversed: neither a failed refund nor a won dispute restores it.
   rejected_at timestamptz,
-  -- The open payout that holds a commission: while it is there, no other payout takes the commission.
+  -- The open payout that holds a commission: until it is paid or cancelled, no other payout takes the commission.
   payout_id bigint,
-  -- Why a commission waits beyond its hold period; null: nothing holds it. `payment_link_missing` keeps it pending until
-  -- the link arrives or a person approves it.
+  -- Why a commission waits beyond its hold period; null: it doesn't. `payment_link_missing` keeps it pending until the
+  -- link arrives or a person approves it.
   hold_reason text,
-  -- A payment may be reported by the merchant and by the processor, under other names: the second commission waits as a
-  -- `possible_duplicate` of the sale that was first, until a person decides. The sale stays named when that was decided.
+  -- The merchant and the processor can report one payment under different ids: the second commission waits as a
+  -- `possible_duplicate` of the first sale until a person decides. The sale stays named after the decision.
   duplicate_of_sale_id bigint,
   created_day date,
   primary key (program_id, id),
@@ -653,12 +648,12 @@ create table commissions (
 create index commissions_balance on commissions (program_id, partner_id, currency, status) include (amount_cents,
   reversed_cents, paid_cents);
 create index commissions_customer on commissions (program_id, customer_id, created_at, id);
--- The job that approves commissions looks for the pending ones whose hold has ended.
+-- The approval job looks for pending commissions whose hold period has ended.
 create index commissions_due on commissions (program_id, hold_until) where status = 'pending';
 create index commissions_held on commissions (program_id, created_at, id) where hold_reason is not null;
 create index commissions_newest on commissions (program_id, created_at, id);
 create index commissions_partner on commissions (program_id, partner_id, created_at, id);
--- What the next payout takes: approved commissions, and paid or reversed ones of which something is owed, either way.
+-- What the next payout takes: approved commissions, and paid or reversed ones with something left to pay or to take back.
 create index commissions_payable on commissions (program_id, partner_id, currency, id) where (payout_id is null
   and (status = 'approved' or (status in ('paid', 'reversed') and ((amount_cents - reversed_cents) <> paid_cents))));
 
@@ -671,7 +666,7 @@ create table platform_fees (
   currency text not null,
   created_at timestamptz not null,
   reversed_cents bigint not null default 0,
-  -- What of a fee was invoiced so far, less what was credited, and what that came to in US cents.
+  -- How much of a fee has been invoiced, less credits, and that amount in US cents.
   invoiced_cents bigint not null default 0,
   invoiced_usd_cents numeric(38,0) not null default 0,
   primary key (program_id, id),
@@ -690,8 +685,8 @@ create table platform_fees (
 create index platform_fees_due on platform_fees (program_id, created_at, id)
   where ((amount_cents - reversed_cents) <> invoiced_cents);
 
--- One row per program, local day, currency and shard; written in the transaction of the event it counts. Counts without
--- money stand under ISO 4217's code for "no currency", XXX. Sums are numeric: they never overflow.
+-- One row per program, local day, currency and shard, written in the transaction of the event it counts. Counts without
+-- money have ISO 4217's code for "no currency", XXX. Sums are numeric, so they never overflow.
 create table daily_stats (
   program_id bigint not null,
   day date not null,
@@ -710,7 +705,7 @@ create table daily_stats (
   constraint daily_stats_shard_check check (shard >= 0)
 );
 
--- A dispute that was won gets `withdrawn_at` and no longer counts; a refund that failed is a row that takes back.
+-- A won dispute gets `withdrawn_at` and no longer counts; a failed refund is a row that takes its amount back.
 create table refund_events (
   program_id bigint not null,
   id bigint generated always as identity,
@@ -724,11 +719,10 @@ create table refund_events (
   actor_user_id text,
   received_at timestamptz not null,
   withdrawn_at timestamptz,
-  -- `amount_cents` is what the row added to (or, of a failed refund, took from) what counts as refunded;
-  -- `reported_cents` is what the report said, where that is another amount: a refund that the other reporter told of
-  -- before adds nothing.
+  -- `amount_cents` is what the row added to the refunded amount (or, for a failed refund, took from it); `reported_cents`
+  -- is the reported amount where it differs: a refund that the other source reported first adds nothing.
   reported_cents bigint,
-  -- The sale turned out to be the same payment as another one: nothing of it is left, whatever else is reported.
+  -- The sale turned out to be the same payment as another sale: nothing of it is left, whatever else is reported.
   voids_sale boolean not null default false,
   primary key (program_id, id),
   unique (program_id, sale_id, kind, refund_id),
@@ -756,8 +750,7 @@ create table commission_changes (
   actor_user_id text,
   reason text not null,
   changed_at timestamptz not null,
-  -- By how much the whole commission became another one because its sale did; the rest of a change was taken or given
-  -- back.
+  -- By how much the whole commission changed because its sale changed; the rest of a change was taken or given back.
   restated_cents bigint not null default 0,
   primary key (program_id, id),
   foreign key (program_id, commission_id) references commissions(program_id, id),
@@ -766,12 +759,11 @@ create table commission_changes (
 );
 
 create index commission_changes_commission on commission_changes (program_id, commission_id, id);
--- What was taken back of late. Who has made an index of this name before (create index concurrently) keeps nobody
--- waiting here.
+-- Reads what was taken back recently.
 create index commission_changes_taken_back on commission_changes (program_id, changed_at, id)
   where to_amount_cents < from_amount_cents;
 
--- Where a merchant wants to be told. The secrets are encrypted under APP_SECRET; the previous one signs too until its
+-- Where a merchant receives webhooks. The secrets are encrypted under APP_SECRET; the previous one also signs until its
 -- date.
 create table webhook_endpoints (
   program_id bigint not null,
@@ -784,7 +776,7 @@ create table webhook_endpoints (
   created_at timestamptz not null,
   disabled_at timestamptz,
   disabled_reason text,
-  -- Since when nothing but failures came from it. A success sets it back.
+  -- Since when every attempt has failed. A success resets it.
   failing_since timestamptz,
   kind text not null default 'address',
   listened_by text,
@@ -799,7 +791,7 @@ create table webhook_endpoints (
 
 create index webhook_endpoints_listening on webhook_endpoints (listening_until) where kind = 'listener';
 
--- What there is to tell, written in the transaction of what happened (only for programs that want it told).
+-- Events to deliver, written in the transaction of what happened, and only for programs that subscribe to them.
 create table outbox_events (
   program_id bigint not null,
   id bigint generated always as identity,
@@ -813,17 +805,16 @@ create table outbox_events (
   foreign key (program_id) references programs(id)
 );
 
--- What was told of a partner's approval, and what one address applied for and was invited to: the keys of the tables
--- lead through those of all others. Who has made indexes of these names before (create index concurrently) keeps nobody
--- waiting here.
+-- Finds the messages about a partner's approval, and the applications and invitations of one address, without reading all
+-- others.
 create index outbox_events_approved on outbox_events (program_id, (data ->> 'partner_id'))
   where type = 'partner.approved';
 create index outbox_events_old on outbox_events (program_id, dispatched_at) where dispatched_at is not null;
 create index outbox_events_waiting on outbox_events (program_id, created_at, id) where dispatched_at is null;
 
--- An account belongs to one program; this small table leads from its id to the program. A program that connected by hand
--- has a webhook secret of its own, encrypted under APP_SECRET; else the platform's secret signs. `reported_at` is the
--- processor's time of the newest report about the account: an older one changes nothing.
+-- An account belongs to one program; this small table leads from its id to the program. A program that was connected by
+-- hand has its own webhook secret, encrypted under APP_SECRET; otherwise the platform's secret signs. `reported_at` is
+-- the processor's time of the newest report about the account: an older one changes nothing.
 create table processor_accounts (
   processor text not null,
   account_id text not null,
@@ -840,7 +831,7 @@ create table processor_accounts (
   constraint processor_accounts_connected_by_check check (connected_by in ('oauth', 'manual'))
 );
 
--- Every event of a processor, once: its row is what a redelivery waits for and then finds.
+-- Every event of a processor, once: a redelivery waits for this row and then finds it.
 create table processor_events (
   program_id bigint not null,
   processor text not null,
@@ -850,7 +841,7 @@ create table processor_events (
   outcome text not null,
   occurred_at timestamptz not null,
   received_at timestamptz not null,
-  -- Values of our metadata that were ignored because no id looks so, by their names; null: none.
+  -- Values of our metadata that were ignored because they are no ids, by field name; null: none.
   placeholders jsonb,
   primary key (program_id, processor, event_id),
   foreign key (program_id) references programs(id)
@@ -859,12 +850,12 @@ create table processor_events (
 create index processor_events_placeholders on processor_events (program_id, received_at)
   where placeholders is not null;
 create index processor_events_received on processor_events (program_id, received_at);
--- Which types of events a processor has sent, and what of the received ones implies others that never arrived.
+-- Which event types a processor has sent, and which missing ones the received events imply.
 create index processor_events_type on processor_events (program_id, type, received_at);
 
--- One row per payment the processor told of, whatever it is called in each event (its names are below). `announced`: so
--- far only a refund or a link between names was heard of it. `unattributed`: nobody's yet, with the reason; the reason
--- stays when it is attributed later.
+-- One row per payment that the processor reported, under whatever ids its events use (payment_references has them).
+-- `announced`: so far only a refund or a link between ids was received. `unattributed`: it has no customer yet, with the
+-- reason; the reason stays after it is attributed.
 create table processor_payments (
   program_id bigint not null,
   id bigint generated always as identity,
@@ -889,21 +880,21 @@ create table processor_payments (
   decided_by text,
   created_at timestamptz not null,
   was_unattributed boolean not null generated always as (reason is not null) stored,
-  -- What of the payment's sale has been refunded by all that the processor reported, in cents of the sale. An invoice or
-  -- order that was paid is one payment, whoever else the same payment intent or charge paid: its id is `bill_id`.
-  -- `amount_from` says which event the amount is of: a checkout's is a price, an invoice's is what the customer paid.
+  -- How much of the payment's sale the processor has reported as refunded, in cents of the sale. A paid invoice or order
+  -- is one payment, even if its payment intent or charge also paid others: its id is `bill_id`. `amount_from` says which
+  -- event the amount is from: a checkout's is a price, an invoice's is what the customer paid.
   refunded_cents bigint,
   bill_id text,
-  -- A sale that was made of the payment is worth what the payment was; one that the merchant reported, what it said.
+  -- A sale that was made from the payment has the payment's amount; one that the merchant reported keeps its own.
   made_sale boolean not null default false,
   amount_from text,
   written_at timestamptz not null default date_trunc('milliseconds', clock_timestamp()),
   erased_at timestamptz,
-  -- A generic reference that the merchant sent along with a payment: at most the key of a customer that exists.
+  -- A generic reference that the merchant sent with a payment: at most it finds an existing customer by key.
   reference_key text,
-  -- Since when a completed checkout waits for its money; null: it is paid, or nothing said that it is complete.
+  -- Since when a completed checkout has been waiting for its money; null: it is paid, or not known to be complete.
   unpaid_since timestamptz,
-  -- Whether the payment goes by a name that refunds and disputes use: its payment intent or charge, not only its
+  -- Whether the payment is known by an id that refunds and disputes use: its payment intent or charge, not only its
   -- invoice.
   is_linked boolean not null default false,
   primary key (program_id, id),
@@ -932,12 +923,12 @@ create index processor_payments_unlinked on processor_payments (program_id, crea
   and (not is_linked) and sale_id is not null);
 create index processor_payments_unpaid on processor_payments (program_id, unpaid_since) where unpaid_since is not null;
 
--- The names of a payment: its checkout session, invoice, payment intent, charge.
+-- The ids of a payment: its checkout session, invoice, payment intent, charge.
 create table payment_references (
   program_id bigint not null,
   reference text not null,
   payment_id bigint not null,
-  -- Only the provider_payment_id of the payment's sale gave this name; the processor has not reported it. It doesn't make
+  -- Only the provider_payment_id of the payment's sale gave this id; the processor has not reported it. It doesn't make
   -- another sale a duplicate.
   is_from_sale boolean not null default false,
   primary key (program_id, reference),
@@ -947,7 +938,7 @@ create table payment_references (
 
 create index payment_references_payment on payment_references (program_id, payment_id);
 
--- Refunds and disputes as the processor told of them; without `applied_at` they wait for the sale. A refund's amount is
+-- Refunds and disputes as the processor reported them; without `applied_at` they wait for the sale. A refund's amount is
 -- the total refunded of its charge so far; a payment in parts has several charges.
 create table processor_refunds (
   program_id bigint not null,
@@ -975,7 +966,7 @@ create table processor_refunds (
 create index processor_refunds_payment on processor_refunds (program_id, payment_id, occurred_at, id);
 create index processor_refunds_waiting on processor_refunds (program_id, payment_id) where applied_at is null;
 
--- What a payout pays of a commission, or takes back of it. `earned_at` is when the commission was made.
+-- What a payout pays of a commission, or takes back. `earned_at` is when the commission was made.
 create table payout_items (
   program_id bigint not null,
   payout_id bigint not null,
@@ -1033,8 +1024,8 @@ create table invoices (
 create unique index invoices_month on invoices (program_id, month) where kind = 'invoice' and voided_at is null;
 create index invoices_newest on invoices (program_id, issued_at, id);
 
--- A line is what one fee adds to an invoice, or, as a credit, takes off it. `charged_at` is when the fee was made; a
--- credit has no rate: it takes back what its fee was invoiced at.
+-- A line adds one fee to an invoice or, as a credit, takes it off. `charged_at` is when the fee was made; a credit has no
+-- rate: it uses the rate at which its fee was invoiced.
 create table invoice_lines (
   program_id bigint not null,
   invoice_id bigint not null,
@@ -1062,8 +1053,8 @@ create table invoice_lines (
 create index invoice_lines_fee on invoice_lines (program_id, fee_id);
 create index invoice_lines_newest on invoice_lines (program_id, invoice_id, charged_at, fee_id);
 
--- A claim is a lease: who holds it sends, and when its process dies another one sends the same message again. `attempts`
--- counts claims, so that a message that kills its process is not sent forever.
+-- A claim is a lease: its holder sends, and if its process dies another one sends the same message again. `attempts`
+-- counts claims, so a message that kills its process is not sent forever.
 create table webhook_deliveries (
   program_id bigint not null,
   id bigint generated always as identity,
@@ -1079,7 +1070,7 @@ create table webhook_deliveries (
   last_error text,
   delivered_at timestamptz,
   created_at timestamptz not null,
-  -- What an endpoint answered to the last attempt, for whoever looks for the fault.
+  -- What an endpoint answered to the last attempt, to help find the fault.
   last_answer text,
   primary key (program_id, id),
   unique (program_id, event_id, endpoint_id),
@@ -1113,7 +1104,7 @@ create table two_factors (
   foreign key (user_id) references users(id) on delete cascade
 );
 
--- A payment intent or charge that paid several bills belongs to one payment by `payment_references`; the others are
+-- A payment intent or charge that paid several bills belongs to one payment by `payment_references`; its other bills are
 -- here.
 create table payment_shares (
   program_id bigint not null,
@@ -1126,7 +1117,7 @@ create table payment_shares (
 
 create index payment_shares_payment on payment_shares (program_id, payment_id);
 
--- What each charge of a payment was: refunds are taken back in proportion of it.
+-- The charges of a payment: refunds are taken back in proportion to them.
 create table processor_charges (
   program_id bigint not null,
   charge_id text not null,
@@ -1145,7 +1136,7 @@ create table processor_charges (
 
 create index processor_charges_payment on processor_charges (program_id, payment_id);
 
--- Reports that wait for a person: they could not be read, or nobody can say what they come to.
+-- Processor events that need a person: they could not be read, or their meaning is not clear.
 create table kept_events (
   program_id bigint not null,
   id bigint generated always as identity,
@@ -1170,7 +1161,7 @@ create table kept_events (
 
 create index kept_events_newest on kept_events (program_id, created_at, id);
 
--- Which program had an account when: what happened then is that program's.
+-- Which program had an account when: events from that time belong to that program.
 create table processor_connections (
   program_id bigint not null,
   processor text not null,
@@ -1183,7 +1174,7 @@ create table processor_connections (
 
 create index processor_connections_account on processor_connections (processor, account_id, connected_at);
 
--- Who a subscription or a customer of the processor is, as a checkout said that cost nothing: the payments come later.
+-- The customer of a subscription or of a processor customer, from a checkout that cost nothing: the payments come later.
 create table processor_introductions (
   program_id bigint not null,
   reference text not null,
@@ -1196,7 +1187,7 @@ create table processor_introductions (
   foreign key (program_id) references programs(id)
 );
 
--- Clicks on the links of a partner who waits for approval. They are no events; the team is told how many were lost.
+-- Clicks on the links of a partner who waits for approval. They are no events; the team sees how many were lost.
 create table uncounted_clicks (
   program_id bigint not null,
   partner_id bigint not null,
@@ -1208,13 +1199,13 @@ create table uncounted_clicks (
 );
 
 create table audit_log (
-  -- Its order is the order of the log; clocks may differ.
+  -- The order of the log; clocks may differ.
   id bigint not null default nextval('audit_ids'::regclass),
   at timestamptz not null,
-  -- Null where no workspace has what was changed.
+  -- Null where what was changed belongs to no workspace.
   workspace_id text,
   program_id bigint,
-  -- Null: somebody at the command line. No foreign key: the row outlives whom it names.
+  -- Null: a person at the command line. No foreign key: the row outlives the user.
   user_id text,
   action text not null,
   target_type text not null,
@@ -1223,7 +1214,7 @@ create table audit_log (
   after jsonb,
   request_id text,
   written_at timestamptz not null default date_trunc('milliseconds', clock_timestamp()),
-  -- Which key did it, where no person did.
+  -- The key that changed it, where it was not a person.
   key_id bigint,
   primary key (id)
 );
@@ -1235,9 +1226,9 @@ create index audit_log_member on audit_log (workspace_id, target_id) where targe
 create index audit_log_user on audit_log (workspace_id, user_id, written_at, id);
 create index audit_log_workspace on audit_log (workspace_id, written_at, id);
 
--- Browsers, pages and titles are sent with every click and are nearly always the same few: what repeats is kept once a
--- month for each program, and a click says its number. What does not repeat stays in the click itself, as do all texts
--- of clicks that were recorded before. A number is never given anew, so that a month goes as a whole with its clicks.
+-- Browsers, pages and titles come with every click and are nearly always the same few: a repeated text is stored once a
+-- month for each program, and clicks refer to it by number. A text that doesn't repeat stays in its click. A number is
+-- never reused, so a month is deleted whole with its clicks.
 create table click_texts (
   program_id bigint not null,
   -- The first day of the month, in UTC.
@@ -1252,11 +1243,11 @@ create table click_texts (
   constraint click_texts_id_check check (id > 0)
 );
 
--- Two texts with one hash are no mistake: the second of them stays in its clicks.
+-- Two texts can have the same hash: the second one stays in its clicks.
 create unique index click_texts_text on click_texts (program_id, month, field, hashtextextended(text, 0));
 
--- One e-mail may belong to several customers of a program, so no unique key can guard it: calls about one queue on the
--- row of its bucket.
+-- Several customers of a program can have one e-mail, so no unique key guards it: calls about the same e-mail queue on
+-- the row of its bucket.
 create table lead_locks (
   program_id bigint not null,
   bucket smallint not null,
@@ -1299,8 +1290,8 @@ create index program_audit_log_key on program_audit_log (workspace_id, key_id, w
 create index program_audit_log_user on program_audit_log (workspace_id, user_id, written_at, id);
 create index program_audit_log_workspace on program_audit_log (workspace_id, written_at, id);
 
--- Credentials of programs that call the management API: each belongs to a workspace, or to one program of it, and never
--- may more than the person who made it may now. A key that was revoked stays, so that the audit log can name it.
+-- Keys for the management API: each belongs to a workspace, or to one of its programs, and never has more permissions
+-- than its creator has now. A revoked key stays, so the audit log can name it.
 create table management_keys (
   id bigint generated always as identity,
   workspace_id text not null,
@@ -1324,9 +1315,9 @@ create table management_keys (
 
 create index management_keys_newest on management_keys (workspace_id, created_at, id);
 
--- Answers of calls that were sent with an Idempotency-Key, for a day: written in the transaction of what the call
--- changed, so that one is never there without the other. The program is 0 where the call names none. The answer is
--- encrypted under APP_SECRET: some hold a secret that is shown once.
+-- Answers of calls with an Idempotency-Key, kept for a day and written in the transaction of the change, so neither
+-- exists without the other. The program is 0 where the call names none. The answer is encrypted under APP_SECRET, because
+-- some contain a secret that is shown once.
 create table idempotent_answers (
   program_id bigint not null,
   actor text not null,
@@ -1346,8 +1337,8 @@ create table webhook_programs (
   primary key (program_id)
 );
 
--- Signups that were erased while another customer of their click is still known: the same signup told once more makes
--- nobody. trace is a keyed hash of the click with the key or the e-mail.
+-- Signups that were erased while another customer of their click is still known: sending the same signup again creates no
+-- customer. `trace` is a keyed hash of the click with the key or the e-mail.
 create table erased_signups (
   program_id bigint not null,
   trace bytea not null,
@@ -1356,8 +1347,9 @@ create table erased_signups (
   foreign key (program_id) references programs(id)
 );
 
--- How many live clicks of a partner there were in a quarter of an hour (its first instant): statistics and reports count
--- them on, in any time zone, because every zone's days begin at such an instant. Written where the clicks are deleted.
+-- How many live clicks a partner's link had in a quarter of an hour (`slot` is its first instant): statistics and reports
+-- keep counting them in any time zone, because every zone's days begin at such an instant. Written where the clicks are
+-- deleted.
 create table archived_clicks (
   program_id bigint not null,
   slot timestamptz not null,
@@ -1370,23 +1362,22 @@ create table archived_clicks (
   constraint archived_clicks_clicks_check check (clicks > 0)
 );
 
--- The archived clicks of one partner, and the invitations of one address: the keys of the tables lead through those of
--- all others. Who has made indexes of these names before (create index concurrently) keeps nobody waiting here.
+-- Finds the archived clicks of one partner and the invitations of one address without reading all others.
 create index archived_clicks_partner on archived_clicks (program_id, partner_id, slot);
 
--- What became of a program's clicks of a month. What came late into a month that had gone is its next part.
+-- What happened to a program's clicks of a month. Clicks that arrive after their month was archived are its next part.
 create table click_archives (
   program_id bigint not null,
   -- The first day of the month, in UTC.
   month date not null,
   part integer not null,
-  -- Where the archive lies, under which name, and the SHA-256 of its manifest; null where clicks go without one.
+  -- Where the archive is, its name, and the SHA-256 of its manifest; null where clicks are deleted without an archive.
   place text,
   name text,
   manifest_sha256 text,
   clicks bigint not null,
   test_clicks bigint not null,
-  -- The sum of the hashes of the clicks' ids: says whether the clicks that are there are those of the archive.
+  -- The sum of the hashes of the clicks' ids: it says whether the remaining clicks are those in the archive.
   keys_hash numeric not null,
   latest_test_id bigint,
   latest_test_at timestamptz,
@@ -1404,7 +1395,7 @@ create table click_archives (
   constraint click_archives_test_clicks_check check (test_clicks >= 0)
 );
 
--- Kept events that a person has seen to may go; how many there were is counted on.
+-- Kept events that a person has handled can be deleted; this counts how many there were.
 create table purged_kept_events (
   program_id bigint not null,
   reason text not null,
@@ -1416,32 +1407,33 @@ create table purged_kept_events (
     'another_program'))
 );
 
--- What the installation was ever started with: its list can only grow, and a start looks here, not through its sales.
+-- The currencies that the installation has ever been started with. The list only grows; a start reads it instead of all
+-- sales.
 create table currencies (
   code text not null,
   primary key (code),
   constraint currencies_code_check check ((code ~ '^[A-Z]{3}$') and code <> 'XXX')
 );
 
--- Track calls that were not recorded, with what their callers sent: written beside the answer, kept for a time. A
--- duplicate is one row per transaction, with its count.
+-- Track calls that were not recorded, with what they sent: written beside the answer and kept for a time. A duplicate is
+-- one row per transaction, with its count.
 create table refusals (
   program_id bigint not null,
   id bigint generated always as identity,
   call text not null,
   is_test boolean not null,
-  -- The API's error code, or the reason why a call that was answered as a success was not counted.
+  -- The API's error code, or why a call that was answered as a success was not counted.
   code text not null,
   message text not null,
   field text,
-  -- As sent, cut to what can be kept; an e-mail address never.
+  -- As sent, cut to what can be stored; never an e-mail address.
   transaction_id text,
   customer_key text,
   click_id text,
   link_code text,
   amount text,
   currency text,
-  -- The API key that the call was made with; null where it had none that could be used.
+  -- The API key of the call; null where it had no valid one.
   key_id bigint,
   is_authenticated boolean not null,
   request_id text not null,
@@ -1461,8 +1453,8 @@ create unique index refusals_duplicate on refusals (program_id, is_test, transac
 create index refusals_newest on refusals (program_id, last_at, id);
 create index refusals_transaction on refusals (program_id, transaction_id) where transaction_id is not null;
 
--- What became of every live track call that names a program, by its local day: each is counted in one bucket. Counted in
--- the processes and added in groups; what a process had not added when it was killed is missing.
+-- What happened to every live track call that names a program, by its local day: each call is counted in one bucket.
+-- Processes count in memory and add their counts in groups, so a killed process loses those it had not added.
 create table daily_calls (
   program_id bigint not null,
   day date not null,
@@ -1479,8 +1471,8 @@ create table daily_calls (
   constraint daily_calls_calls_check check (calls > 0)
 );
 
--- Links by which somebody outside reads one story for a day. The token is kept as its hash; what was asked goes with the
--- row when the link has ended. The audit log names neither.
+-- Links that show one timeline to a person outside for a day. The token is stored as its hash; the question is deleted
+-- with the row when the link has expired. The audit log contains neither.
 create table story_links (
   program_id bigint not null,
   id bigint generated always as identity,
@@ -1499,7 +1491,7 @@ create table story_links (
 create index story_links_ended on story_links (expires_at);
 create unique index story_links_token on story_links (program_id, token_hash);
 
--- The daily statistics by link: what a row of daily_stats counts, but for partners that joined, of each link.
+-- The daily statistics by link: the counts of daily_stats, without joined partners, for each link.
 create table daily_link_stats (
   program_id bigint not null,
   day date not null,
@@ -1518,11 +1510,11 @@ create table daily_link_stats (
   constraint daily_link_stats_shard_check check (shard >= 0)
 );
 
--- What is not folded into blocks of days yet, of a program and of some of its partners: few rows beside those that are.
+-- Days of a program, and of some of its partners, that are not yet folded into blocks: few rows beside those that are.
 create index daily_link_stats_unfolded on daily_link_stats (program_id, partner_id, day) where shard < 32;
 
--- Who is at a work that one process does at a time, and until when by the clock of the database. A process that is gone
--- stops renewing its row, and another one takes it when it has run out.
+-- Which process has a job that one process does at a time, and until when by the clock of the database. A process that
+-- ends stops renewing its row, and another one takes it over when it has expired.
 create table leases (
   name text not null,
   holder uuid not null,
@@ -1530,8 +1522,8 @@ create table leases (
   primary key (name)
 );
 
--- Mails: each is a row, written in the transaction of what it tells of, and sent afterwards, once for one cause and one
--- recipient. They are few, so they lie together on the coordinator of a cluster, and one look finds what is due.
+-- Mails: each is a row, written in the transaction of what it reports and sent afterwards, once for one cause and one
+-- recipient. They are few, so they stay on the coordinator of a cluster, and one query finds what is due.
 create table mails (
   id bigint generated always as identity,
   kind text not null,
@@ -1539,14 +1531,14 @@ create table mails (
   recipient text not null,
   -- The same in every attempt.
   message_id text not null,
-  -- Whose log shows it; a mail about an account itself stands in nobody's.
+  -- Whose log shows it; a mail about an account itself is in no program's log.
   workspace_id text,
   program_id bigint,
-  -- What its text is made of, but for a secret in it, which is sealed and gone once it was sent, or never will be.
+  -- The data of its text, except for a secret, which is encrypted and deleted once the mail is sent or has expired.
   data jsonb not null,
   secret text,
   state text not null default 'pending',
-  -- A claim is a lease, as those of webhooks: `attempts` counts claims.
+  -- A claim is a lease, as for webhooks: `attempts` counts claims.
   attempts integer not null default 0,
   next_attempt_at timestamptz,
   claimed_until timestamptz,
@@ -1555,7 +1547,7 @@ create table mails (
   last_error text,
   sent_at timestamptz,
   created_at timestamptz not null,
-  -- From then on it is not sent any more: what it says may hold no longer, or was told by another.
+  -- From then on it is not sent any more: its content may be out of date, or another mail has replaced it.
   expires_at timestamptz not null,
   primary key (id),
   unique (cause, recipient),
@@ -1577,16 +1569,14 @@ create table mails (
 create index mails_due on mails (next_attempt_at, id) where state = 'pending';
 create index mails_newest on mails (workspace_id, created_at, id);
 create index mails_of_applicant on mails ((data ->> 'email')) where kind = 'new_application';
--- The mails and the application of one partner. Who has made indexes of these names before (create index concurrently)
--- keeps nobody waiting here.
+-- Finds the mails and the application of one partner.
 create index mails_of_recipient on mails (program_id, recipient, created_at, id) where program_id is not null;
 create index mails_old on mails (created_at, id);
--- The mails to an address, whichever program they are of, and what a team was mailed of who applied: they are exported
--- to a person, and erased with an account. Who has made indexes of these names before (create index concurrently) keeps
--- nobody waiting here.
+-- Finds the mails to an address in every program, and the team's mails about an applicant: they are exported to a person,
+-- and erased with an account.
 create index mails_to on mails (recipient, created_at, id);
 
--- How many mails were tried for a recipient in an hour, whichever process tried.
+-- How many mails all processes have tried to send to a recipient in an hour.
 create table mail_hours (
   recipient text not null,
   hour timestamptz not null,
@@ -1594,7 +1584,7 @@ create table mail_hours (
   primary key (recipient, hour)
 );
 
--- Who wants no mail of a kind about a program any more.
+-- Recipients who unsubscribed from one kind of mail of a program.
 create table mail_opt_outs (
   program_id bigint not null,
   recipient text not null,
@@ -1606,7 +1596,7 @@ create table mail_opt_outs (
     'partner_first_click', 'partner_sale'))
 );
 
--- A name is one program's in the whole installation; this small table says whose.
+-- One program in the whole installation has a slug; this small table says which.
 create table program_slugs (
   slug text not null,
   program_id bigint not null,
@@ -1622,7 +1612,7 @@ create table program_brands (
   slug text,
   colour text not null,
   reply_to text,
-  -- SHA-256 of the logo, which stands in its address.
+  -- SHA-256 of the logo, which is part of its address.
   logo_digest text,
   updated_at timestamptz not null,
   primary key (program_id),
@@ -1641,7 +1631,7 @@ create table program_logos (
   constraint program_logos_bytes_check check (octet_length(bytes) <= 65536)
 );
 
--- How people join a program: who may, what its page says, what it asks, and its terms.
+-- How people join a program: who can join, the text of the page, its questions and its terms.
 create table join_pages (
   program_id bigint not null,
   mode text not null,
@@ -1649,7 +1639,7 @@ create table join_pages (
   words text not null,
   -- [{id, kind, text, required, choices}]: an id stays the same for as long as its question is there.
   questions jsonb not null,
-  -- The version in force; none, where there are no terms.
+  -- The version in force; null where there are no terms.
   terms_version integer,
   updated_at timestamptz not null,
   primary key (program_id),
@@ -1657,7 +1647,7 @@ create table join_pages (
   constraint join_pages_mode_check check (mode in ('open', 'approval', 'invitation'))
 );
 
--- A version is never changed: somebody may have accepted it.
+-- A version never changes, because a partner may have accepted it.
 create table join_terms (
   program_id bigint not null,
   version integer not null,
@@ -1668,7 +1658,7 @@ create table join_terms (
   constraint join_terms_version_check check (version > 0)
 );
 
--- Who applied to a program, once for each address; what happened since stands in its steps.
+-- Applications to a program, one for each address; application_steps has what happened to them.
 create table applications (
   program_id bigint not null,
   id bigint generated always as identity,
@@ -1680,10 +1670,10 @@ create table applications (
   -- What was accepted when it was sent.
   terms_version integer,
   invitation_id bigint,
-  -- The partner of the program that it belongs to, once there is one.
+  -- The partner of the program that it belongs to, if there is one.
   partner_id bigint,
   status text not null,
-  -- Grows with each change of the status: who decides names the one that he saw.
+  -- Increases with each change of the status: a decision names the version that was shown.
   version integer not null,
   -- How many steps it has.
   steps integer not null,
@@ -1703,13 +1693,13 @@ create index applications_newest on applications (program_id, created_at, id);
 create index applications_of_partner on applications (program_id, partner_id) where partner_id is not null;
 create index applications_rejected on applications (changed_at) where status = 'rejected';
 
--- What happened to an application, in the order in which it was applied.
+-- What happened to an application, in order.
 create table application_steps (
   program_id bigint not null,
   application_id bigint not null,
   step integer not null,
   kind text not null,
-  -- A person of the team, or a management key; nobody where the applicant did it, or the program's setting.
+  -- A member of the team, or a management key; null where the applicant or the program's setting did it.
   actor_id text,
   words text,
   answers jsonb,
@@ -1720,12 +1710,12 @@ create table application_steps (
     'rejected'))
 );
 
--- Who may join without being decided on. The token is kept as its hash.
+-- Invitations to join without a decision. The token is stored as its hash.
 create table join_invitations (
   program_id bigint not null,
   id bigint generated always as identity,
   token_hash bytea not null,
-  -- Whom it is for; nobody in particular where there is none.
+  -- The address it is for; null where anyone with the link can use it.
   email text,
   invited_by text not null,
   inviter_name text not null,
@@ -1743,7 +1733,7 @@ create index join_invitations_ended on join_invitations (expires_at);
 create index join_invitations_newest on join_invitations (program_id, created_at, id);
 create index join_invitations_of_email on join_invitations (email, program_id) where email is not null;
 
--- Solutions of the proof of work of a join page that were used: each is good once.
+-- Solutions of a join page's proof of work that were used: each works once.
 create table spent_challenges (
   program_id bigint not null,
   challenge text not null,
@@ -1754,14 +1744,14 @@ create table spent_challenges (
 
 create index spent_challenges_ended on spent_challenges (expires_at);
 
--- Who signs in as a partner: whoever reads the mail of an address. His partners are the rows of `partners` with it, in
--- whichever workspace; an account is made when he first signs in. Nothing of it belongs to one program, so on a cluster
--- it lies on the coordinator.
+-- The accounts of partners: access to the mailbox of an address is what signs a partner in. The account's partners are
+-- the rows of `partners` with its address, in every workspace; an account is made at the first sign-in. It belongs to no
+-- single program, so on a cluster it is on the coordinator.
 create table partner_accounts (
   id bigint generated always as identity,
-  -- Trimmed, in lower case, as that of a partner. Gone when he closed the account.
+  -- Trimmed, in lower case, as in `partners`. Null once the account is closed.
   email text,
-  -- Of his dates; those of a report are of its program.
+  -- For the partner's dates; those of a report use the program's.
   time_zone text,
   created_at timestamptz not null,
   closed_at timestamptz,
@@ -1770,14 +1760,15 @@ create table partner_accounts (
   constraint partner_accounts_check check ((email is null) = (closed_at is not null))
 );
 
--- A link that was asked for, by anybody, for an address that may be nobody's: whoever it reaches is asked about then.
+-- A sign-in link that was requested for an address. Whether the address has an account is looked up only when the link is
+-- used.
 create table partner_sign_in_links (
   token_hash bytea not null,
   email text not null,
   created_at timestamptz not null,
   expires_at timestamptz not null,
   spent_at timestamptz,
-  -- Of one that the team copied: for which partner.
+  -- For a link that the team copied: its partner.
   workspace_id text,
   partner_id bigint,
   primary key (token_hash),
@@ -1792,7 +1783,7 @@ create table partner_sessions (
   id bigint generated always as identity,
   account_id bigint not null,
   token_hash bytea not null,
-  -- By a link that the team of a workspace copied: then it shows what is of this workspace, and nothing else.
+  -- Signed in by a link that the team of a workspace copied: the session shows that workspace and nothing else.
   workspace_id text,
   -- Browser and system, in words.
   device text not null,
@@ -1808,8 +1799,8 @@ create table partner_sessions (
 create index partner_sessions_account on partner_sessions (account_id);
 create index partner_sessions_ended on partner_sessions (expires_at);
 
--- What a partner earned, lost and was paid in a month of the program's time zone, in one currency: written once the
--- month is over, and never changed. What comes later, or was still under way, stands in a later month.
+-- What a partner earned, lost and was paid in a month of the program's time zone, in one currency: written once after the
+-- month has ended, and never changed. What comes later belongs to a later month.
 create table partner_statements (
   program_id bigint not null,
   partner_id bigint not null,
@@ -1832,8 +1823,7 @@ create table partner_statements (
   constraint partner_statements_month_check check (month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$')
 );
 
--- How one commission went in the month: what it earned, what of that was taken back (less what was given again), what
--- was paid.
+-- How one commission changed in the month: what it earned, what was taken back (less what was restored), what was paid.
 create table partner_statement_lines (
   program_id bigint not null,
   partner_id bigint not null,
@@ -1853,7 +1843,7 @@ create table partner_statement_lines (
 
 create index partner_statement_lines_commission on partner_statement_lines (program_id, commission_id);
 
--- The months of a program that have all their statements. They are closed in their order.
+-- The months of a program that have all their statements. They are closed in order.
 create table partner_statement_months (
   program_id bigint not null,
   month text not null,
@@ -1863,12 +1853,11 @@ create table partner_statement_months (
   constraint partner_statement_months_month_check check (month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$')
 );
 
--- What daily_link_stats counts, of 8 and of 64 days together: a report of a year reads some twenty rows of each link
--- instead of 365. A block is the sum of those rows of its days that stand in the shard of what was folded (32;
--- statistics/ stat-shards.ts), at every instant: whoever folds a row adds it to its blocks in the same transaction, and
--- whoever takes a folded row away takes it from them. What is written to a day since then stands in shards of its own,
--- and is read beside the block. Blocks begin at multiples of their days since 1970. It has no foreign key, as
--- daily_link_stats has none.
+-- The counts of daily_link_stats for 8 and for 64 days together: a report of a year reads some twenty rows of each link
+-- instead of 365. A block is always the sum of the rows of its days in the shard of folded rows (32;
+-- statistics/stat-shards.ts): a transaction that folds a row adds it to its blocks, and one that deletes a folded row
+-- takes it from them. Later counts are in other shards and are read beside the block. Blocks begin at multiples of their
+-- days since 1970. There is no foreign key, as in daily_link_stats.
 create table link_stat_blocks (
   program_id bigint not null,
   days smallint not null,
@@ -1888,18 +1877,18 @@ create table link_stat_blocks (
   constraint link_stat_blocks_first_day_check check (((first_day - '1970-01-01'::date) % (days)::integer) = 0)
 );
 
--- How a program pays its partners. The account that it pays from is sealed under APP_SECRET for this row.
+-- How a program pays its partners. The account it pays from is encrypted under APP_SECRET for this row.
 create table payout_settings (
   program_id bigint not null,
   debtor text,
   updated_at timestamptz not null,
-  -- The least that a program pays out, in each currency, as digits of minor units by its code.
+  -- The smallest payout in each currency: digits of minor units by currency code.
   minimums jsonb not null default '{}'::jsonb,
-  -- The day of each month on which payouts are made, in the program's time zone; null: by hand.
+  -- The day of the month on which payouts are made, in the program's time zone; null: by hand.
   pay_day integer,
-  -- The last month (YYYY-MM) whose payouts were made so.
+  -- The last month (YYYY-MM) whose scheduled payouts were made.
   paid_month text,
-  -- Whether payouts are made only to partners who have said how they are paid.
+  -- Whether payouts are made only to partners with payout details.
   details_required boolean not null default false,
   primary key (program_id),
   foreign key (program_id) references programs(id),
@@ -1911,9 +1900,9 @@ create table payout_settings (
 -- Facts about the installation as a whole, in one row.
 create table installation (
   is_only boolean not null default true,
-  -- Of the APP_SECRET that the data depends on; null until a process claims it.
+  -- A fingerprint of the APP_SECRET that the data depends on; null until a process claims it.
   secret_fingerprint text,
-  -- No mail is about what happened before: the first start, the last restore, or when mail was switched on.
+  -- No mail is sent about what happened before: the first start, the last restore, or when mail was switched on.
   notify_from timestamptz not null,
   sends_mail boolean not null default false,
   backed_up_at timestamptz,
@@ -1922,8 +1911,8 @@ create table installation (
   constraint installation_secret_fingerprint_check check (secret_fingerprint ~ '^[0-9a-f]{32}$')
 );
 
--- Which group a partner was in, and since when: a sale of the past is explained by the group of its time. In the order
--- of the changes, which `seq` says, not a clock.
+-- Which group a partner was in, and since when: a past sale is explained by the group of its time. `seq` gives the order,
+-- not a clock.
 create table partner_group_changes (
   program_id bigint not null,
   partner_id bigint not null,
@@ -1936,12 +1925,12 @@ create table partner_group_changes (
   constraint partner_group_changes_seq_check check (seq > 0)
 );
 
--- What partners were told of in a mail that tells several things: each stands in one mail only, whichever process writes
--- it.
+-- What partners have been informed of by a mail that reports several things: each item is in one mail only, whichever
+-- process writes it.
 create table partner_mail_items (
   program_id bigint not null,
   kind text not null,
-  -- Of a partner, of a commission, or of a change of a commission.
+  -- The id of a partner, of a commission, or of a change of a commission.
   item_id bigint not null,
   told_at timestamptz not null,
   primary key (program_id, kind, item_id),
@@ -1951,7 +1940,7 @@ create table partner_mail_items (
 
 create index partner_mail_items_old on partner_mail_items (program_id, told_at) where kind <> 'partner_first_click';
 
--- What a partner believes to be his, of an order or of a day, until the team decides or he takes it back.
+-- An order or a day that a partner claims, until the team decides or the partner withdraws it.
 create table claims (
   program_id bigint not null,
   id bigint generated always as identity,
@@ -1959,17 +1948,17 @@ create table claims (
   -- One of the two: the id of an order as the partner typed it, or a day in the program's time zone.
   transaction_id text,
   day text,
-  -- In the partner's words; null once the customer was erased.
+  -- In the partner's words; null once the customer is erased.
   note text,
   state text not null default 'open',
-  -- What it became.
+  -- The result.
   sale_id bigint,
-  -- What the team said to the partner.
+  -- The team's answer to the partner.
   words text,
-  -- A person of the team, or a management key.
+  -- A member of the team, or a management key.
   decided_by text,
   created_at timestamptz not null,
-  -- Decided, or taken back.
+  -- When it was decided or withdrawn.
   closed_at timestamptz,
   primary key (program_id, id),
   unique (program_id, sale_id),
@@ -1985,30 +1974,29 @@ create table claims (
 
 create index claims_newest on claims (program_id, created_at, id);
 create unique index claims_open_day on claims (program_id, partner_id, day) where state = 'open' and day is not null;
--- Open at once: one for each order and each day of a partner.
+-- A partner has at most one open claim for each order and each day.
 create unique index claims_open_order on claims (program_id, partner_id, transaction_id) where state = 'open'
   and transaction_id is not null;
 create index claims_order on claims (program_id, transaction_id) where transaction_id is not null;
 create index claims_partner on claims (program_id, partner_id, created_at, id);
--- The claims of a state, and how many are open, which the navigation asks again and again. Who has made an index of this
--- name before (create index concurrently) keeps nobody waiting here.
+-- Lists the claims of a state, and counts the open ones for the navigation.
 create index claims_state on claims (program_id, state, created_at, id);
 
--- A look at what one partner has in one program, without a session of the partner's own: by a member of the team who
--- only looks (`view`), or in a frame of the program's own pages (`embed`). Who gets in has a ticket that works once and
--- for a minute; of its bearer's token there is a hash.
+-- Access to one partner's portal in one program without the partner's own session: by a member of the team, read-only
+-- (`view`), or in a frame of the program's own pages (`embed`). It begins with a ticket that works once, for a minute;
+-- the bearer token is stored as its hash.
 create table partner_visits (
   id bigint generated always as identity,
   kind text not null,
   workspace_id text not null,
   program_id bigint not null,
   partner_id bigint not null,
-  -- Who opened it: it ends when he may not open it any more.
+  -- The member who opened it: it ends when that member loses the permission.
   user_id text,
   key_id bigint,
   ticket_hash bytea not null,
   ticket_ends_at timestamptz not null,
-  -- Once the ticket is spent.
+  -- Set when the ticket is used.
   token_hash bytea,
   created_at timestamptz not null,
   expires_at timestamptz not null,
@@ -2026,8 +2014,7 @@ create table partner_visits (
 create index partner_visits_ended on partner_visits (expires_at);
 create index partner_visits_user on partner_visits (workspace_id, user_id);
 
--- What a program says of its partners' portal: whose pages may show it in a frame, and how many links a partner makes
--- himself.
+-- A program's settings for its partners' portal: which pages may embed it, and how many links partners can create.
 create table portal_settings (
   program_id bigint not null,
   embed_origins text[] not null default '{}'::text[],
@@ -2040,18 +2027,18 @@ create table portal_settings (
   constraint portal_settings_own_links_check check (own_links >= 0 and own_links <= 200)
 );
 
--- A passkey that a partner signs in with instead of a link. What is kept of it is public: it signs nobody in.
+-- A passkey that a partner signs in with instead of a link. Only the public key is stored.
 create table partner_passkeys (
   id bigint generated always as identity,
   account_id bigint not null,
-  -- In base64url, as browsers say it.
+  -- In base64url, as browsers send it.
   credential_id text not null,
   public_key bytea not null,
-  -- How often it was used, where it counts: it never goes back.
+  -- How often it was used, where the passkey counts: it never decreases.
   counter bigint not null,
   transports text[] not null,
   name text not null,
-  -- Kept by its maker on several devices.
+  -- Synchronised between devices by its provider.
   is_synced boolean not null,
   created_at timestamptz not null,
   used_at timestamptz,
@@ -2064,10 +2051,10 @@ create table partner_passkeys (
 
 create index partner_passkeys_account on partner_passkeys (account_id);
 
--- What a passkey has to sign: drawn for one ceremony, and good once.
+-- The challenge that a passkey signs: made for one ceremony, and usable once.
 create table partner_passkey_challenges (
   challenge_hash bytea not null,
-  -- Of the session that adds a passkey; null where somebody signs in, who is nobody yet.
+  -- The session that adds a passkey; null while signing in.
   session_id bigint,
   created_at timestamptz not null,
   expires_at timestamptz not null,
@@ -2078,15 +2065,15 @@ create table partner_passkey_challenges (
 create index partner_passkey_challenges_ended on partner_passkey_challenges (expires_at);
 create index partner_passkey_challenges_session on partner_passkey_challenges (session_id);
 
--- What the team writes down about a partner, for itself alone.
+-- The team's own notes about a partner.
 create table partner_notes (
   program_id bigint not null,
   id bigint generated always as identity,
   partner_id bigint not null,
-  -- A person of the team, or a management key.
+  -- A member of the team, or a management key.
   author_id text not null,
   text text not null,
-  -- Grows with each edit: whoever edits names the one seen.
+  -- Increases with each edit: an edit names the version that was shown.
   version integer not null default 1,
   created_at timestamptz not null,
   edited_at timestamptz,
@@ -2101,7 +2088,7 @@ create table partner_notes (
 
 create index partner_notes_newest on partner_notes (program_id, partner_id, created_at, id);
 
--- Words by which the team sorts its partners, in the one spelling in which they are compared.
+-- The team's tags for its partners, in the form in which they are compared.
 create table partner_tags (
   program_id bigint not null,
   partner_id bigint not null,
@@ -2113,20 +2100,20 @@ create table partner_tags (
 
 create index partner_tags_of_program on partner_tags (program_id, tag, partner_id);
 
--- Customers whom a member of the team gave to a partner, from that day on. What a customer did before stays with its row
--- and partner: the customer goes on as a new row, which takes over the names, and `continued_by` leads to it.
+-- Customers that a member of the team attributed to a partner, from that day on. What a customer did before stays with
+-- its row and partner: the customer continues as a new row, which takes over the ids, and `continued_by` leads to it.
 create table customer_attributions (
   program_id bigint not null,
   id bigint generated always as identity,
   -- The row from that day on.
   customer_id bigint not null,
-  -- The row until then; null: nobody knew the customer.
+  -- The row until then; null: the customer was new.
   previous_customer_id bigint,
   partner_id bigint not null,
   previous_partner_id bigint,
-  -- Null once the person was erased.
+  -- Null once the person is erased.
   reason text,
-  -- A person of the team, or a management key.
+  -- A member of the team, or a management key.
   actor_id text not null,
   attributed_at timestamptz not null,
   primary key (program_id, id),
@@ -2147,14 +2134,14 @@ create table click_event_ids (
 
 create index click_event_ids_old on click_event_ids (received_at);
 
--- Numbers the texts of clicks that have no number yet. Processes number in turn: two at once could be ended by a deadlock,
--- and the clicks they recorded with them. 0 says that it is not one's turn, and the text stays in its click.
+-- Numbers the texts of clicks that have no number yet. Processes take turns, because two at once could deadlock and lose
+-- the clicks they record. 0 means that another process has the turn, and the text stays in its click.
 create function number_click_texts(p_program_id bigint, p_month date, p_texts json, p_most integer)
 returns table (field text, text text, id smallint) language plpgsql as $$
 #variable_conflict use_column
 begin
-  -- One at a time: texts are found by two keys, their number and themselves, and processes that numbered at once would
-  -- wait for each other in a circle. Whoever comes meanwhile, or while the program's days are counted anew, does not wait.
+  -- One process at a time: texts are found by two keys, number and text, and two processes could deadlock. A process that
+  -- comes meanwhile, or while the program's days are recomputed, doesn't wait.
   perform from programs p where p.id = p_program_id for no key update skip locked;
   if not found then
     return query select wanted.field, wanted.text, 0::smallint
@@ -2186,22 +2173,22 @@ begin
 end
 $$;
 
--- Saves clicks of one program with their statistics, in one transaction and one round trip. It returns what came of it:
--- 'saved'; 'busy', when somebody has the program's row; 'changed', when they were decided by what no longer holds;
--- 'repeated', when an event_id stands for another click already. Nothing is saved but with 'saved'.
--- p_ahead_ms is how far the clock of a sandbox was ahead when they were decided; null for other programs. p_links are the
--- links as they were then, p_absent names that no link code had in lower case. p_events are the event_ids of the clicks that
--- count: `is_new` of one that is recorded, else it stands for the click before.
+-- Saves clicks of one program with their statistics, in one transaction and one round trip. It returns 'saved'; 'busy'
+-- when another transaction has locked the program; 'changed' when the facts they were decided by have changed; or
+-- 'repeated' when an event_id already belongs to another click. Only 'saved' saves anything. p_ahead_ms is how far a
+-- sandbox's clock was ahead when they were decided; null for other programs. p_links are the links as they were then,
+-- p_absent the codes that no link had, in lower case. p_events are the event_ids of the clicks that count: `is_new` if
+-- the click is recorded, else it belongs to the click before.
 create function save_clicks(p_program_id bigint, p_ahead_ms bigint, p_links json, p_absent json, p_events json,
   p_days json, p_lost json, p_clicks json, p_shard smallint)
 returns text language plpgsql
--- A plan that was made while the table was empty must not read all of it later.
+-- A plan made while the table was empty must not read all of it later.
 set enable_seqscan to off
 as $$
 declare
   noted bigint;
 begin
-  -- Whoever moves the clock, or counts the days anew, in another time zone perhaps, takes the program's row for that.
+  -- A transaction that moves the clock or recomputes the days locks the program's row.
   if p_days is not null or p_lost is not null or p_ahead_ms is not null then
     perform from programs p where p.id = p_program_id for key share skip locked;
     if not found then
@@ -2243,12 +2230,12 @@ begin
     on conflict (program_id, event_hash) do update
       set received_at = excluded.received_at, click_uuid = excluded.click_uuid
       where excluded.received_at - known.received_at >= interval '24 hours';
-    -- Read back, because a cluster's row count has the rows that were left as they are.
+    -- Read back, because the row count on a cluster includes rows that were left as they are.
     select count(*) into noted from json_to_recordset(p_events) as e (event_hash uuid, click_uuid uuid)
     join click_event_ids k
       on k.program_id = p_program_id and k.event_hash = e.event_hash and k.click_uuid = e.click_uuid;
     if noted < json_array_length(p_events) then
-      -- A click that was not saved must not be answered with.
+      -- An event_id must never lead to a click that was not saved.
       delete from click_event_ids k where k.program_id = p_program_id and (k.event_hash, k.click_uuid) in (
         select e.event_hash, e.click_uuid
         from json_to_recordset(p_events) as e (event_hash uuid, click_uuid uuid, is_new boolean) where e.is_new);
@@ -2302,9 +2289,9 @@ end
 $$;
 
 -- Saves decided sales of one program with their customers, commissions, fees, messages and statistics, in one transaction
--- and one round trip. What they were decided by must still hold, else all is undone with a serialization failure and decided
--- again: the time zone (counted_in), the clock of a sandbox (decided_ahead_ms; null for other programs), how many sales each
--- customer had. lock_wait bounds how long a customer's row is waited for.
+-- and one round trip. If the facts they were decided by have changed, everything is undone with a serialization failure
+-- and decided again: the time zone (counted_in), the clock of a sandbox (decided_ahead_ms; null for other programs), how
+-- many sales each customer had. lock_wait limits the wait for a customer's row.
 create function save_sales(
   of_program bigint, decided_ahead_ms bigint, counted_in text, stat_shard smallint, sales jsonb, stats jsonb, lock_wait text
 ) returns table (place integer, sale_id bigint, commission_id bigint) language plpgsql as $$
@@ -2318,11 +2305,11 @@ declare
   wanted text[] := '{}';
   told jsonb[] := '{}';
   patience text := current_setting('lock_timeout');
-  -- Three sales or more are cheaper as one statement for all their rows, but not to a cluster (its library is loaded).
+  -- Three sales or more are cheaper as one statement for all their rows, but not on a cluster (its library is loaded).
   is_in_steps boolean := jsonb_array_length(sales) <= 2 or current_setting('citus.version', true) is not null;
 begin
-  -- Whoever moves the clock, or counts the days anew, in another zone perhaps, takes the program's row for that: he waits
-  -- for these sales, or these wait for him and see what he leaves.
+  -- A transaction that moves the clock or recomputes the days locks the program's row: it waits for these sales, or these
+  -- wait for it and are decided again by what it leaves.
   perform from programs p where p.id = of_program and p.time_zone = counted_in
     and (decided_ahead_ms is null or p.clock_ahead_ms = decided_ahead_ms) for key share;
   if not found then
@@ -2340,7 +2327,7 @@ begin
     perform set_config('lock_timeout', lock_wait, true);
   end if;
 
-  -- The customer's row is where concurrent sales of one customer queue.
+  -- Concurrent sales of one customer queue on the customer's row.
   for one in
     select r.customer_id, r.sale_count, r.received_at, r.reported_at, r.reported_day
     from jsonb_to_recordset(sales)
@@ -2360,8 +2347,8 @@ begin
     end if;
   end loop;
 
-  -- A sale whose payment nobody told of yet names it itself where the program has a processor account, so that a refund
-  -- which the processor reports meanwhile breaks that unique key, and the sale is decided again knowing of it.
+  -- Where the program has a processor account, a sale adds its own payment unless the processor has reported it. A refund
+  -- that the processor reports meanwhile then violates the unique key, and the sale is decided again.
   select a.processor into account from processor_accounts a where a.program_id = of_program;
   if is_in_steps then
     for one in
@@ -2526,9 +2513,10 @@ begin
       from sale s join given g on g.transaction_id = s.transaction_id left join commission m on m.sale_id = s.id;
   end if;
 
-  -- No unique key holds a transaction_id against the name that an erasure left in its place. An erasure that was under way
-  -- is over once the sales above are there: this statement sees it. One name at a time, by all columns of their unique key:
-  -- for a list of them, and before a table was ever analyzed, another index looks as cheap and reads all of the program's sales.
+  -- No unique key compares a transaction_id with the name that an erasure left in its place. A concurrent erasure has
+  -- ended once the sales above are saved, so this statement sees it. One name at a time, by all columns of their unique
+  -- key: for a list of names in a table that was never analyzed, the planner may choose another index and read all of the
+  -- program's sales.
   for one in
     select r.erased_transaction from jsonb_to_recordset(sales) as r (transaction_id text, erased_transaction text)
     where r.erased_transaction <> r.transaction_id
@@ -2581,8 +2569,8 @@ begin
 end
 $$;
 
--- What a row shows of these columns: a secret that there is one, an address no more than its origin (its path may be a
--- secret), a number that JavaScript would round its digits.
+-- How a row shows these columns in the audit log: a secret as hidden, an address as its origin (its path may be secret),
+-- and a number that JavaScript would round as text.
 create function audit_shown(whole jsonb, columns text[], secrets text[], addresses text[]) returns jsonb
   language sql immutable as $$
   select jsonb_object_agg(key, case
@@ -2596,9 +2584,9 @@ create function audit_shown(whole jsonb, columns text[], secrets text[], address
   from jsonb_each(whole) where key = any (columns)
 $$;
 
--- Writes what a person or a key changes to the audit log, by the transaction setting `affiliate.acting`. Its arguments: the
--- type of thing, the column with its id, columns that are left out, secrets, and addresses. Sending a mail again is a change
--- of its workspace; all other changes of a mail are the service's own doing.
+-- Writes the changes of a person or a key to the audit log, by the transaction setting `affiliate.acting`. Its arguments:
+-- the type of the target, its id column, columns to leave out, secrets, and addresses. Sending a mail again is a change
+-- of its workspace; the service itself makes all other changes of a mail.
 create function audit_change() returns trigger language plpgsql set timezone = 'UTC' as $$
 declare
   acting jsonb := current_setting('affiliate.acting')::jsonb;
@@ -2664,7 +2652,7 @@ begin
 end
 $$;
 
--- Whoever changes the time zone leaves the days to be computed again; the statistics follow them.
+-- A change of the time zone makes all days due again; the statistics follow them.
 create function note_due_days() returns trigger language plpgsql as $$
 begin
   new.days_due_from := date '1900-01-01';
@@ -2672,8 +2660,8 @@ begin
 end
 $$;
 
--- The log of changes is append-only but for one thing: an erasure takes a person's data out of what was written of him.
--- It says so by a setting of its transaction, and deletes no row.
+-- The audit log is append-only, except that an erasure removes a person's data from it. The erasure sets a transaction
+-- setting, and deletes no row.
 create function refuse_audit_log_change() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and current_setting('affiliate.erasing', true) = 'on' then
@@ -2683,11 +2671,11 @@ begin
 end
 $$;
 
--- An issued document doesn't change, whoever writes to the database. Each table names the columns that may change: those
--- that erasing a person replaces, and those that say how far the document is, with their transitions.
+-- An issued document never changes. Each table names the columns that may change: those that an erasure replaces, and the
+-- status columns with their transitions.
 create function refuse_issued_change() returns trigger language plpgsql as $$
 begin
-  -- The columns that may change; without any, nothing may.
+  -- Only these columns may change; with an empty list, none may.
   if tg_op = 'UPDATE' and tg_level = 'ROW' and to_jsonb(old) - tg_argv[1]::text[] = to_jsonb(new) - tg_argv[1]::text[] then
     return new;
   end if;
@@ -2741,14 +2729,14 @@ create trigger audit after insert or update or delete on payout_batches for each
 create trigger audit after insert or update or delete on payouts for each row
   when (current_setting('affiliate.acting', true) <> '') execute function audit_change('payout', 'id', '{created_at}',
   '{}', '{}');
--- An open payout is paid or cancelled, once.
+-- An open payout is paid or cancelled once.
 create trigger issued before update on payouts for each row execute function refuse_issued_change('a payout',
   '{status,reference,closed_by,closed_at}');
 create trigger issued_closed before update on payouts for each row when ((old.status <> 'open')
   and (new.* is distinct from old.*)) execute function refuse_issued_change('a closed payout', '{}');
 create trigger issued_deleted before delete on payouts for each statement
   execute function refuse_issued_change('a payout', '{}');
--- What a payout does to its commissions stands in the payout; this row is for who approved or rejected one.
+-- A payout records what it does to its commissions; this records who approved or rejected one.
 create trigger audit after update of status, hold_reason on commissions for each row
   when ((current_setting('affiliate.acting', true) <> '') and (((new.status is distinct from old.status)
   and (new.status <> 'paid')) or (new.hold_reason is distinct from old.hold_reason)))
@@ -2756,8 +2744,8 @@ create trigger audit after update of status, hold_reason on commissions for each
 create trigger audit after insert or update or delete on refund_events for each row
   when (current_setting('affiliate.acting', true) <> '') execute function audit_change('refund', 'id',
   '{received_at}', '{}', '{}');
--- Erasure replaces the name of a refund and takes its reason away. A dispute says anew what it is about, and is
--- withdrawn once.
+-- An erasure replaces the id of a refund and removes its reason. A dispute can report a new amount, and is withdrawn
+-- once.
 create trigger issued before update on refund_events for each row execute function refuse_issued_change('a refund',
   '{refund_id,reason,amount_cents,reported_cents,withdrawn_at}');
 create trigger issued_amount before update of amount_cents, reported_cents on refund_events for each row
@@ -2771,7 +2759,7 @@ create trigger issued_reason before update of reason on refund_events for each r
 create trigger issued_withdrawn before update of withdrawn_at on refund_events for each row
   when ((old.withdrawn_at is not null) and (new.withdrawn_at is distinct from old.withdrawn_at))
   execute function refuse_issued_change('a withdrawn dispute', '{}');
--- Erasure replaces a reason that a person wrote.
+-- An erasure replaces a reason that a person wrote.
 create trigger issued before update on commission_changes for each row
   execute function refuse_issued_change('a commission change', '{reason}');
 create trigger issued_deleted before delete on commission_changes for each statement
@@ -2801,14 +2789,14 @@ create trigger issued_voided before update of voided_at on invoices for each row
   and (new.voided_at is distinct from old.voided_at)) execute function refuse_issued_change('a voided invoice', '{}');
 create trigger issued before delete or update on invoice_lines for each statement
   execute function refuse_issued_change('an invoice line', '{}');
--- A test and another attempt that somebody asks for; how an attempt went is in the delivery itself.
+-- A test delivery and another attempt that a person asks for; the delivery itself records the result of an attempt.
 create trigger audit after insert or update on webhook_deliveries for each row
   when (current_setting('affiliate.acting', true) <> '') execute function audit_change('webhook_delivery', 'id',
   '{created_at,claimed_until,attempts,first_attempt_at,last_attempt_at,last_status,last_error,last_answer,delivered_at}',
   '{}', '{}');
 create trigger audit after update of settled_at on kept_events for each row when (current_setting('affiliate.acting',
   true) <> '') execute function audit_change('processor_event', 'id', '{created_at}', '{}', '{}');
--- Two triggers, because a cluster has the rows of a table in other places than its name.
+-- Two triggers, because the rows of a table on a cluster are in other places than its name.
 create trigger append_only before delete or update on audit_log for each statement
   execute function refuse_audit_log_change();
 create trigger append_only_truncate before truncate on audit_log for each statement
@@ -2853,7 +2841,7 @@ create trigger audit after update on claims for each row when (current_setting('
 create trigger audit after insert or update or delete on portal_settings for each row
   when (current_setting('affiliate.acting', true) <> '') execute function audit_change('portal_settings',
   'program_id', '{updated_at}', '{}', '{}');
--- That a note was written, changed or taken away, and never what it says.
+-- That a note was written, changed or deleted, but never its text.
 create trigger audit after insert or update or delete on partner_notes for each row
   when (current_setting('affiliate.acting', true) <> '') execute function audit_change('partner_note', 'id',
   '{created_at,edited_at}', '{text}', '{}');

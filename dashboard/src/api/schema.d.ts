@@ -3205,7 +3205,7 @@ export interface components {
             livemode?: boolean;
             /** @description With `refund_id`: what this refund gave back. Without: how much of the sale has been given back in all. Left out: all that is left. Null, an empty value or an amount under another name is an error; without an amount, so is any number in an unknown field, except ids (`…_id`) and times (`…_at`, `…_date`), and any amount in `additional_data`. */
             refund_amount_cents?: number;
-            /** @description Your own id of this refund, unique within the sale; sent twice it counts once. With a connected processor account its id of it. Send one: a refund that is told without and later with an id counts twice. An id under another name (`refundId`, `reference`) is an error. */
+            /** @description Your own id of this refund, unique within the sale; a refund that is sent twice counts once. With a connected processor account, send the processor’s id of the refund. Always send one: a refund that is sent without an id and later with one counts twice. An id under another name (`refundId`, `reference`) is an error. */
             refund_id?: string;
             /** @description Stands in the history of the commission. At most 512 characters are kept. */
             refund_reason?: string;

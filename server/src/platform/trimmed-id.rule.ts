@@ -1,4 +1,4 @@
-/** White space, and characters that nobody sees. */
+/** White space and invisible characters. */
 const BLANK = /[\s\u0085\p{Default_Ignorable_Code_Point}]/u
 const SEEN = /[^\s\u0085\p{Default_Ignorable_Code_Point}]/u
 

@@ -45,9 +45,9 @@ const RefundBody = namedObject('RefundBody', {
       maxLength: limits.idChars,
       'x-trimmed': true,
       description:
-        'Your own id of this refund, unique within the sale; sent twice it counts once. With a connected processor ' +
-        'account its id of it. Send one: a refund that is told without and later with an id counts twice. An id under ' +
-        'another name (`refundId`, `reference`) is an error.',
+        'Your own id of this refund, unique within the sale; a refund that is sent twice counts once. With a connected ' +
+        'processor account, send the processor’s id of the refund. Always send one: a refund that is sent without an id ' +
+        'and later with one counts twice. An id under another name (`refundId`, `reference`) is an error.',
     }),
   ),
   currency: Type.Optional(

@@ -4,10 +4,10 @@ import type { Deps } from '../platform/deps.ts'
 import { checkSecret } from './claim-secret.flow.ts'
 
 /**
- * Notices when somebody replaces the secret that the database depends on while this process runs with the old one: what it
- * would hash or encrypt from then on could not be read any more.
+ * Detects that the secret of the database was replaced while this process runs with the previous one: the service could not
+ * read what this process hashes or encrypts from then on.
  * @param onReplaced is called once
- * @returns what ends the watch
+ * @returns a function that ends the watch
  */
 export function watchSecret(
   { database, config }: Pick<Deps, 'database' | 'config'>,
@@ -16,7 +16,7 @@ export function watchSecret(
   const given = { secret: config.appSecret, isFromFile: false, accepted: undefined }
   const look = () =>
     checkSecret(database, config, given).catch((error: unknown) => {
-      // An outage is told by those who wait for an answer.
+      // The calls that need the database report an outage.
       if (!(error instanceof SecretError)) return
       clearInterval(timer)
       onReplaced(error)
