@@ -1,15 +1,14 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
 import { sql } from 'kysely'
 import { type Database, embeddedDatabase } from '../src/platform/database.ts'
 import { migrate } from '../src/platform/migrate.ts'
+import { rowTypes } from './row-types.ts'
 
 /**
- * Writes `server/schema.sql`: what the migrations make, table by table, so that a change of a migration shows
- * its result in review. With `--check` it writes nothing and fails when the file is not what they make.
+ * Writes `server/schema.sql`, what the migrations make, table by table, so that a change of a migration shows its result
+ * in review, and the row types made from it. With `--check` it writes nothing and fails when a file differs.
  */
-const FILE = new URL('../schema.sql', import.meta.url)
-
 const HEAD = `-- The migrated schema, for reading: made from migrations/ by \`npm run schema\`. Do not edit.
 -- Monthly partitions of click_events are made by the service and not shown.
 `
@@ -17,23 +16,21 @@ const HEAD = `-- The migrated schema, for reading: made from migrations/ by \`np
 const lite = await PGlite.create()
 const database = await embeddedDatabase(lite)
 await migrate(database, new Date(0))
-const dumped = await dumpSchema(database)
+const files = {
+  'schema.sql': await dumpSchema(database),
+  'src/platform/schema.generated.ts': await rowTypes(database),
+}
 await database.close()
 
-if (!process.argv.includes('--check')) {
-  writeFileSync(FILE, dumped)
-} else if (readIfThere() !== dumped) {
-  process.stderr.write(
-    'server/schema.sql is not what the migrations make: run `npm run schema` and commit it.\n',
-  )
-  process.exitCode = 1
-}
-
-function readIfThere(): string | undefined {
-  try {
-    return readFileSync(FILE, 'utf8')
-  } catch {
-    return undefined
+for (const [name, content] of Object.entries(files)) {
+  const file = new URL(`../${name}`, import.meta.url)
+  if (!process.argv.includes('--check')) {
+    writeFileSync(file, content)
+  } else if (!existsSync(file) || readFileSync(file, 'utf8') !== content) {
+    process.stderr.write(
+      `server/${name} does not match the migrations: run \`npm run schema\` and commit it.\n`,
+    )
+    process.exitCode = 1
   }
 }
 
