@@ -6,13 +6,45 @@ const { TEST_CITUS_URL = '', TEST_DATABASE_URL = '' } = process.env
 const engine = TEST_CITUS_URL !== '' ? 'Citus' : TEST_DATABASE_URL !== '' ? 'PostgreSQL' : 'PGlite'
 
 /**
- * Files that need another database: skipped, but where `.ci/run` runs them on that one next and skips nothing. Those
- * of the embedded database start it by themselves, or say nothing that depends on a database: once is enough.
+ * What `--mode postgres` (`npm run test:postgres`) runs on PostgreSQL beside every `*.postgres.test.ts`: tests of money,
+ * of events and of what is stored, whose guarantees rest on locks, constraints and plans. All others run on PGlite only.
  */
+const ON_POSTGRES_TOO = [
+  'accountant/**',
+  'audit/**',
+  'backup/**',
+  'claims/**',
+  'commissions/**',
+  'invoices/**',
+  'payout-details/**',
+  'payouts/**',
+  'person/**',
+  'platform/{connections,each-program,idempotency,issued-documents,lease,migrations,prepared-statements}*',
+  'processor/**',
+  'refunds/**',
+  'reporting/**',
+  'retention/**',
+  'setup/**',
+  'statistics/**',
+  'tracking/**',
+  'webhooks/**',
+].map((path) => `server/test/${path}.test.ts`)
+
+const SERVICE = ['{server,sdk}/test/**/*.test.ts']
+/** Kill processes, fill disks, start servers, pack, or play long random histories: `npm run test:slow`. */
+const SLOW = ['{server,sdk}/test/**/*.slow.*test.ts']
+
+/** The modes that run tests of the service alone, and which. */
+const serviceOf: Record<string, { include: string[]; exclude: string[] }> = {
+  slow: { include: SLOW, exclude: [] },
+  citus: { include: SERVICE, exclude: [] },
+  postgres: { include: ['server/test/**/*.postgres.test.ts', ...ON_POSTGRES_TOO], exclude: [] },
+}
+
+/** Files of another engine. A `*.embedded.test.ts` starts the embedded database itself, or depends on no database. */
 const elsewhere = [
-  ...(engine === 'PGlite' ? [] : ['**/*.embedded.test.ts']),
+  ...(engine === 'PGlite' ? ['**/*.postgres.test.ts'] : ['**/*.embedded.test.ts']),
   ...(engine === 'Citus' ? [] : ['**/*.citus.test.ts']),
-  ...(engine === 'PGlite' && process.env.TEST_REQUIRE_ALL === '1' ? ['**/*.postgres.test.ts'] : []),
 ]
 
 /**
@@ -24,50 +56,54 @@ const isolate = false
 /** What a file opened ends with it. */
 const setupFiles = ['server/test/end-with-file.ts']
 
-export default defineConfig({
-  test: {
-    // One more than there are cores: a worker waits part of the time, for a browser, a process or PostgreSQL.
-    maxWorkers: Math.max(2, availableParallelism()) + 1,
-    sequence: { sequencer: LongestFirst },
-    // A failure says what was found, not "[ Array(1) ]": the report of a whole run shows its message alone.
-    chaiConfig: { truncateThreshold: 0 },
-    projects: [
-      {
-        test: {
-          name: 'rules',
-          isolate,
-          include: ['{server,dashboard}/src/**/*.test.ts', '{scripts,bench}/*.test.ts'],
-          // They take milliseconds; a machine that is busy with something else must not fail them.
-          testTimeout: 60_000,
-        },
-      },
-      {
-        test: {
-          name: `service on ${engine}`,
-          isolate,
-          include: ['{server,sdk}/test/**/*.test.ts'],
-          exclude: elsewhere,
-          setupFiles,
-          globalSetup: ['server/test/global-setup.ts', 'server/test/prebuilt-command.ts'],
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
-        },
-      },
-      {
-        test: {
-          name: 'browser',
-          isolate,
-          include: ['{tracker,dashboard}/test/**/*.browser.test.ts'],
-          setupFiles,
-          globalSetup: ['server/test/global-setup.ts', 'dashboard/test/build.ts', 'dashboard/test/demo.ts'],
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
-          // What a page shows is waited for, however busy the machine is.
-          expect: { poll: { timeout: 20_000 } },
-          // A browser can miss a beat where a machine is shared. `.ci/run` names every test that took two tries.
-          retry: process.env.CI === undefined ? 0 : 1,
-        },
-      },
-    ],
-  },
+export default defineConfig(({ mode }) => {
+  if (mode === 'postgres' && engine === 'PGlite')
+    throw new Error('Set TEST_DATABASE_URL to a PostgreSQL server')
+  const { include, exclude } = serviceOf[mode] ?? { include: SERVICE, exclude: SLOW }
+  const service = {
+    test: {
+      name: `service on ${engine}`,
+      isolate,
+      include,
+      exclude: [...exclude, ...elsewhere],
+      setupFiles,
+      globalSetup: ['server/test/global-setup.ts', 'server/test/prebuilt-command.ts'],
+      testTimeout: 180_000,
+      hookTimeout: 180_000,
+    },
+  }
+  const rules = {
+    test: {
+      name: 'rules',
+      isolate,
+      include: ['{server,dashboard}/src/**/*.test.ts', '{scripts,bench}/*.test.ts'],
+      // They take milliseconds; a machine that is busy with something else must not fail them.
+      testTimeout: 60_000,
+    },
+  }
+  const browser = {
+    test: {
+      name: 'browser',
+      isolate,
+      include: ['{tracker,dashboard}/test/**/*.browser.test.ts'],
+      setupFiles,
+      globalSetup: ['server/test/global-setup.ts', 'dashboard/test/build.ts', 'dashboard/test/demo.ts'],
+      testTimeout: 180_000,
+      hookTimeout: 180_000,
+      // What a page shows is waited for, however busy the machine is.
+      expect: { poll: { timeout: 20_000 } },
+      // A browser can miss a beat where a machine is shared. `.ci/run` names every test that took two tries.
+      retry: process.env.CI === undefined ? 0 : 1,
+    },
+  }
+  return {
+    test: {
+      // One more than there are cores: a worker waits part of the time, for a browser, a process or PostgreSQL.
+      maxWorkers: Math.max(2, availableParallelism()) + 1,
+      sequence: { sequencer: LongestFirst },
+      // A failure says what was found, not "[ Array(1) ]": the report of a whole run shows its message alone.
+      chaiConfig: { truncateThreshold: 0 },
+      projects: mode in serviceOf ? [service] : [rules, service, browser],
+    },
+  }
 })

@@ -10,7 +10,7 @@ import { startReceiver } from '../webhooks/webhook-receiver.ts'
 
 /**
  * A worker that is away, without a cluster: whatever reads the rows of its program fails as a coordinator would. What a
- * cluster does is in `cluster-in-transition.citus.test.ts`.
+ * cluster does is in `cluster-in-transition.slow.citus.test.ts`.
  */
 const service = await startTestService({ ownDatabase: true, environment: { WEBHOOK_ALLOW_PRIVATE: 'true' } })
 const { app, database, deps, clock } = service
