@@ -175,9 +175,9 @@ export async function addCrowd(installation: Installation, { partners, days, cli
       returning id, partner_id, click_uuid, clicked_at
     )
     insert into sale_events (program_id, is_test, transaction_id, amount_cents, currency, sale_type, is_recurring,
-      customer_id, partner_id, attributed_by, click_uuid, clicked_at, received_at, reported_at, has_commission)
+      customer_id, partner_id, attributed_by, click_uuid, clicked_at, received_at, reported_at, decision_code)
     select $1, false, 'sale-' || id, 4900, 'USD', 'payment', false, id, partner_id, 'customer_key', click_uuid, clicked_at,
-      clicked_at, clicked_at, false
+      clicked_at, clicked_at, 'no_policy'
     from buyer`,
     [programId, partners],
   )

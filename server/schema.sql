@@ -344,24 +344,24 @@ begin
         sale_type text, is_recurring boolean, subscription_id text, subscription_interval text, product_id text,
         occurred_at timestamptz, provider text, provider_payment_id text, additional_data jsonb,
         customer_id bigint, partner_id bigint, attributed_by text, click_uuid uuid, clicked_at timestamptz,
-        received_at timestamptz, reported_at timestamptz, policy_id bigint, commission_cents bigint,
-        hold_until timestamptz, fee_rate_bps integer, fee_cents bigint, is_payment_known boolean,
+        received_at timestamptz, reported_at timestamptz, decision_code text, policy_id bigint, decision_facts jsonb,
+        commission_cents bigint, hold_until timestamptz, fee_rate_bps integer, fee_cents bigint, is_payment_known boolean,
         is_name_taken boolean, payment_name text, reported_day date, received_day date)
       order by r.transaction_id
     loop
       insert into sale_events as s (program_id, is_test, transaction_id, amount_cents, currency, tax_amount_cents,
         sale_type, is_recurring, subscription_id, subscription_interval, product_id, occurred_at, provider,
         provider_payment_id, additional_data, customer_id, partner_id, attributed_by, click_uuid, clicked_at,
-        received_at, reported_at, reported_day, has_commission)
+        received_at, reported_at, reported_day, decision_code, policy_id, decision_facts)
       values (of_program, false, one.transaction_id, one.amount_cents, one.currency, one.tax_amount_cents,
         one.sale_type, one.is_recurring, one.subscription_id, one.subscription_interval, one.product_id,
         one.occurred_at, one.provider, one.provider_payment_id, one.additional_data, one.customer_id, one.partner_id,
         one.attributed_by, one.click_uuid, one.clicked_at, one.received_at, one.reported_at, one.reported_day,
-        one.policy_id is not null)
+        one.decision_code, one.policy_id, one.decision_facts)
       returning s.id into new_sale;
 
       new_commission := null;
-      if one.policy_id is not null then
+      if one.commission_cents is not null then
         insert into commissions as m (program_id, kind, sale_id, customer_id, partner_id, policy_id,
           amount_cents, currency, hold_until, created_at, created_day)
         values (of_program, 'sale', new_sale, one.customer_id, one.partner_id, one.policy_id,
@@ -425,18 +425,19 @@ begin
           sale_type text, is_recurring boolean, subscription_id text, subscription_interval text, product_id text,
           occurred_at timestamptz, provider text, provider_payment_id text, additional_data jsonb,
           customer_id bigint, partner_id bigint, attributed_by text, click_uuid uuid, clicked_at timestamptz,
-          received_at timestamptz, reported_at timestamptz, policy_id bigint, commission_cents bigint,
-          hold_until timestamptz, fee_rate_bps integer, fee_cents bigint, is_payment_known boolean,
+          received_at timestamptz, reported_at timestamptz, decision_code text, policy_id bigint, decision_facts jsonb,
+          commission_cents bigint, hold_until timestamptz, fee_rate_bps integer, fee_cents bigint, is_payment_known boolean,
           is_name_taken boolean, payment_name text, reported_day date, received_day date)
       ), sale as (
         insert into sale_events as s (program_id, is_test, transaction_id, amount_cents, currency, tax_amount_cents,
           sale_type, is_recurring, subscription_id, subscription_interval, product_id, occurred_at, provider,
           provider_payment_id, additional_data, customer_id, partner_id, attributed_by, click_uuid, clicked_at,
-          received_at, reported_at, reported_day, has_commission)
+          received_at, reported_at, reported_day, decision_code, policy_id, decision_facts)
         select of_program, false, g.transaction_id, g.amount_cents, g.currency, g.tax_amount_cents,
           g.sale_type, g.is_recurring, g.subscription_id, g.subscription_interval, g.product_id, g.occurred_at,
           g.provider, g.provider_payment_id, g.additional_data, g.customer_id, g.partner_id, g.attributed_by,
-          g.click_uuid, g.clicked_at, g.received_at, g.reported_at, g.reported_day, g.policy_id is not null
+          g.click_uuid, g.clicked_at, g.received_at, g.reported_at, g.reported_day, g.decision_code, g.policy_id,
+          g.decision_facts
         from given g
         order by g.transaction_id
         returning s.id, s.transaction_id
@@ -446,7 +447,7 @@ begin
         select of_program, 'sale', s.id, g.customer_id, g.partner_id, g.policy_id,
           g.commission_cents, g.currency, g.hold_until, g.received_at, g.received_day
         from sale s join given g on g.transaction_id = s.transaction_id
-        where g.policy_id is not null
+        where g.commission_cents is not null
         order by s.id
         returning m.id, m.sale_id
       ), fee as (
@@ -2113,6 +2114,8 @@ create table refusals (
   link_code text,
   amount text,
   currency text,
+  decision_code text,
+  decision_facts jsonb,
   key_id bigint,
   is_authenticated boolean not null,
   request_id text not null,
@@ -2156,12 +2159,15 @@ create table sale_events (
   refunded_cents bigint not null default 0,
   received_at timestamp with time zone not null,
   reported_at timestamp with time zone not null,
-  has_commission boolean,
+  decision_code text,
+  policy_id bigint,
+  decision_facts jsonb,
   erased_at timestamp with time zone,
   reported_day date,
   constraint sale_events_pkey PRIMARY KEY (program_id, id),
   constraint sale_events_program_id_customer_id_fkey FOREIGN KEY (program_id, customer_id) REFERENCES customers(program_id, id),
   constraint sale_events_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id),
+  constraint sale_events_program_id_policy_id_fkey FOREIGN KEY (program_id, policy_id) REFERENCES commission_policies(program_id, id),
   constraint sale_events_amount_cents_check CHECK ((amount_cents > 0)),
   constraint sale_events_attributed_by_check CHECK ((attributed_by = ANY (ARRAY['customer_key'::text, 'click_id'::text, 'email'::text, 'processor_customer_id'::text, 'manual'::text]))),
   constraint sale_events_check CHECK (((tax_amount_cents >= 0) AND (tax_amount_cents <= amount_cents))),
@@ -2170,6 +2176,7 @@ create table sale_events (
   constraint sale_events_check3 CHECK ((is_test OR ((amount_cents IS NOT NULL) AND (partner_id IS NOT NULL) AND (attributed_by IS NOT NULL)))),
   constraint sale_events_check4 CHECK (((status <> 'refunded'::text) OR (refunded_cents = amount_cents))),
   constraint sale_events_currency_check CHECK (((currency ~ '^[A-Z]{3}$'::text) AND (currency <> 'XXX'::text))),
+  constraint sale_events_decision_code_check CHECK ((decision_code = ANY (ARRAY['with_commission'::text, 'no_policy'::text, 'policy_ended'::text]))),
   constraint sale_events_sale_type_check CHECK ((sale_type = ANY (ARRAY['payment'::text, 'subscription'::text]))),
   constraint sale_events_status_check CHECK ((status = ANY (ARRAY['paid'::text, 'refunded'::text]))),
   constraint sale_events_subscription_interval_check CHECK ((subscription_interval = ANY (ARRAY['monthly'::text, 'quarterly'::text, 'annual'::text])))

@@ -480,12 +480,15 @@ create table sale_events (
   refunded_cents bigint not null default 0,
   received_at timestamptz not null,
   reported_at timestamptz not null,
-  -- Whether a sale was decided to pay a commission, and what a lead paid: `stats verify` finds a commission that is
-  -- missing.
-  has_commission boolean,
+  -- How the sale was decided: the outcome, the policy that paid or would have paid, and the facts behind it, named as in
+  -- docs/explain.md. Null for a test sale. `stats verify` compares the outcome with the commission.
+  decision_code text,
+  policy_id bigint,
+  decision_facts jsonb,
   erased_at timestamptz,
   reported_day date,
   primary key (program_id, id),
+  foreign key (program_id, policy_id) references commission_policies(program_id, id),
   foreign key (program_id, customer_id) references customers(program_id, id),
   foreign key (program_id) references programs(id),
   constraint sale_events_amount_cents_check check (amount_cents > 0),
@@ -497,6 +500,7 @@ create table sale_events (
   constraint sale_events_check3 check (is_test or (amount_cents is not null and partner_id is not null
     and attributed_by is not null)),
   constraint sale_events_check4 check (status <> 'refunded' or refunded_cents = amount_cents),
+  constraint sale_events_decision_code_check check (decision_code in ('with_commission', 'no_policy', 'policy_ended')),
   constraint sale_events_currency_check check ((currency ~ '^[A-Z]{3}$') and currency <> 'XXX'),
   constraint sale_events_sale_type_check check (sale_type in ('payment', 'subscription')),
   constraint sale_events_status_check check (status in ('paid', 'refunded')),
@@ -1433,6 +1437,9 @@ create table refusals (
   link_code text,
   amount text,
   currency text,
+  -- Why the rules rejected it, and the facts behind that, named as in docs/explain.md. Null if it was rejected before.
+  decision_code text,
+  decision_facts jsonb,
   -- The API key of the call; null where it had no valid one.
   key_id bigint,
   is_authenticated boolean not null,
@@ -2358,24 +2365,24 @@ begin
         sale_type text, is_recurring boolean, subscription_id text, subscription_interval text, product_id text,
         occurred_at timestamptz, provider text, provider_payment_id text, additional_data jsonb,
         customer_id bigint, partner_id bigint, attributed_by text, click_uuid uuid, clicked_at timestamptz,
-        received_at timestamptz, reported_at timestamptz, policy_id bigint, commission_cents bigint,
-        hold_until timestamptz, fee_rate_bps integer, fee_cents bigint, is_payment_known boolean,
+        received_at timestamptz, reported_at timestamptz, decision_code text, policy_id bigint, decision_facts jsonb,
+        commission_cents bigint, hold_until timestamptz, fee_rate_bps integer, fee_cents bigint, is_payment_known boolean,
         is_name_taken boolean, payment_name text, reported_day date, received_day date)
       order by r.transaction_id
     loop
       insert into sale_events as s (program_id, is_test, transaction_id, amount_cents, currency, tax_amount_cents,
         sale_type, is_recurring, subscription_id, subscription_interval, product_id, occurred_at, provider,
         provider_payment_id, additional_data, customer_id, partner_id, attributed_by, click_uuid, clicked_at,
-        received_at, reported_at, reported_day, has_commission)
+        received_at, reported_at, reported_day, decision_code, policy_id, decision_facts)
       values (of_program, false, one.transaction_id, one.amount_cents, one.currency, one.tax_amount_cents,
         one.sale_type, one.is_recurring, one.subscription_id, one.subscription_interval, one.product_id,
         one.occurred_at, one.provider, one.provider_payment_id, one.additional_data, one.customer_id, one.partner_id,
         one.attributed_by, one.click_uuid, one.clicked_at, one.received_at, one.reported_at, one.reported_day,
-        one.policy_id is not null)
+        one.decision_code, one.policy_id, one.decision_facts)
       returning s.id into new_sale;
 
       new_commission := null;
-      if one.policy_id is not null then
+      if one.commission_cents is not null then
         insert into commissions as m (program_id, kind, sale_id, customer_id, partner_id, policy_id,
           amount_cents, currency, hold_until, created_at, created_day)
         values (of_program, 'sale', new_sale, one.customer_id, one.partner_id, one.policy_id,
@@ -2439,18 +2446,19 @@ begin
           sale_type text, is_recurring boolean, subscription_id text, subscription_interval text, product_id text,
           occurred_at timestamptz, provider text, provider_payment_id text, additional_data jsonb,
           customer_id bigint, partner_id bigint, attributed_by text, click_uuid uuid, clicked_at timestamptz,
-          received_at timestamptz, reported_at timestamptz, policy_id bigint, commission_cents bigint,
-          hold_until timestamptz, fee_rate_bps integer, fee_cents bigint, is_payment_known boolean,
+          received_at timestamptz, reported_at timestamptz, decision_code text, policy_id bigint, decision_facts jsonb,
+          commission_cents bigint, hold_until timestamptz, fee_rate_bps integer, fee_cents bigint, is_payment_known boolean,
           is_name_taken boolean, payment_name text, reported_day date, received_day date)
       ), sale as (
         insert into sale_events as s (program_id, is_test, transaction_id, amount_cents, currency, tax_amount_cents,
           sale_type, is_recurring, subscription_id, subscription_interval, product_id, occurred_at, provider,
           provider_payment_id, additional_data, customer_id, partner_id, attributed_by, click_uuid, clicked_at,
-          received_at, reported_at, reported_day, has_commission)
+          received_at, reported_at, reported_day, decision_code, policy_id, decision_facts)
         select of_program, false, g.transaction_id, g.amount_cents, g.currency, g.tax_amount_cents,
           g.sale_type, g.is_recurring, g.subscription_id, g.subscription_interval, g.product_id, g.occurred_at,
           g.provider, g.provider_payment_id, g.additional_data, g.customer_id, g.partner_id, g.attributed_by,
-          g.click_uuid, g.clicked_at, g.received_at, g.reported_at, g.reported_day, g.policy_id is not null
+          g.click_uuid, g.clicked_at, g.received_at, g.reported_at, g.reported_day, g.decision_code, g.policy_id,
+          g.decision_facts
         from given g
         order by g.transaction_id
         returning s.id, s.transaction_id
@@ -2460,7 +2468,7 @@ begin
         select of_program, 'sale', s.id, g.customer_id, g.partner_id, g.policy_id,
           g.commission_cents, g.currency, g.hold_until, g.received_at, g.received_day
         from sale s join given g on g.transaction_id = s.transaction_id
-        where g.policy_id is not null
+        where g.commission_cents is not null
         order by s.id
         returning m.id, m.sale_id
       ), fee as (

@@ -387,7 +387,13 @@ async function saveSome(
 /** A click id ends in the click's UUID. */
 const UUID_CHARS = 36
 
-const NOTHING_SENT = { customer_key: null, click_id: null, amount: null, currency: null }
+const NOTHING_SENT = {
+  customer_key: null,
+  click_id: null,
+  amount: null,
+  currency: null,
+  decision_facts: null,
+}
 
 /** A statement may meet a row once: two names of one transaction are one, when its sale was erased. */
 function joinDuplicates(refusals: readonly Refusal[]): Refusal[] {

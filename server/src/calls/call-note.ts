@@ -1,4 +1,5 @@
 import type { CallBucket, TrackCall } from '../platform/words.ts'
+import type { DecisionFacts, Rejection } from './decision.ts'
 
 /**
  * What the route of a track call knows of it, written down where it is known. All that is counted and kept of a call is
@@ -15,6 +16,8 @@ export interface CallNote {
   linkCode?: string | undefined
   /** What became of it. A call that an error ended has none. */
   outcome?: CallOutcome
+  /** Why the rules rejected it. A call that was rejected before it came to them has none. */
+  rejection?: Rejection
 }
 
 export type CallOutcome =
@@ -32,6 +35,8 @@ export interface Refusal extends SentValues {
   message: string
   field: string | null
   link_code: string | null
+  decision_code: string | null
+  decision_facts: DecisionFacts | null
   key_id: number | null
   is_authenticated: boolean
   request_id: string

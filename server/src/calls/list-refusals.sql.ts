@@ -15,7 +15,10 @@ export interface RefusalFilter {
   to: Date | undefined
 }
 
-export type RefusalRow = Omit<Selectable<Schema['refusals']>, 'program_id'> & {
+export type RefusalRow = Omit<
+  Selectable<Schema['refusals']>,
+  'program_id' | 'decision_code' | 'decision_facts'
+> & {
   /** The key as lists show it; null where the call had none, or one that was deleted since. */
   key_masked: string | null
 }

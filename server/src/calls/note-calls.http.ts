@@ -132,7 +132,7 @@ function refusedAs({ outcome }: CallNote, error: ApiError | undefined): Refused 
 function refusalOf(
   request: FastifyRequest,
   call: TrackCall,
-  { receivedAt, sent = {}, linkCode }: CallNote,
+  { receivedAt, sent = {}, linkCode, rejection }: CallNote,
   { code, message, field }: Refused,
 ): Omit<Refusal, 'is_test' | 'key_id' | 'is_authenticated'> {
   const values = sentValues(call, sent, limits)
@@ -144,6 +144,8 @@ function refusalOf(
     field: named ?? fieldAtFault(call, code, values),
     ...values,
     link_code: keptText(linkCode, limits.idChars),
+    decision_code: rejection?.code ?? null,
+    decision_facts: rejection?.facts ?? null,
     request_id: request.id,
     count: 1,
     first_at: receivedAt,

@@ -99,12 +99,13 @@ const SAVE_REFUSALS = statement(
   { program_id: 'bigint', refusals: 'rows' },
   `
     insert into refusals as r (program_id, call, is_test, code, message, field, transaction_id, customer_key,
-      click_id, link_code, amount, currency, key_id, is_authenticated, request_id, count, first_at, last_at)
+      click_id, link_code, amount, currency, decision_code, decision_facts, key_id, is_authenticated, request_id, count,
+      first_at, last_at)
     select p.id, n.call, n.is_test, n.code, n.message, n.field, n.transaction_id, n.customer_key, n.click_id,
-      n.link_code, n.amount, n.currency, n.key_id, n.is_authenticated, n.request_id, n.count, n.first_at, n.last_at
+      n.link_code, n.amount, n.currency, n.decision_code, n.decision_facts, n.key_id, n.is_authenticated, n.request_id, n.count, n.first_at, n.last_at
     from jsonb_to_recordset(:refusals) as n (place integer, call text, is_test boolean, code text, message text,
       field text, transaction_id text, customer_key text, click_id text, link_code text, amount text, currency text,
-      key_id bigint, is_authenticated boolean, request_id text, count integer, first_at timestamptz,
+      decision_code text, decision_facts jsonb, key_id bigint, is_authenticated boolean, request_id text, count integer, first_at timestamptz,
       last_at timestamptz)
     join programs p on p.id = :program_id
     order by case when n.code = 'duplicate_transaction' then n.transaction_id end nulls last, n.place

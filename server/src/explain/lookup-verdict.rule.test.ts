@@ -82,7 +82,9 @@ describe('every branch of a rule that refuses has a verdict', () => {
       reason: 'duplicate_transaction',
       facts: { saleId: 5 },
     })
-    expect(ofTrial({ kind: 'window_expired', message: 'over' }, about, program).reason).toBe('window_closed')
+    expect(ofTrial({ kind: 'window_expired', message: 'over', facts: {} }, about, program).reason).toBe(
+      'window_closed',
+    )
   })
 
   it.each(Object.entries(REASON_OF_CLICK))('decideClick: %s', (code, reason) => {
@@ -157,7 +159,7 @@ describe('a sale that was refused is judged by the window of then', () => {
     last_at: day(15),
     ...over,
   })
-  const over: SaleTrial = { kind: 'window_expired', message: 'over' }
+  const over: SaleTrial = { kind: 'window_expired', message: 'over', facts: {} }
   // safe because nothing of whom it is attributed to is looked at
   const counts = { kind: 'attributed' } as SaleTrial
   const notApproved: SaleTrial = { kind: 'no_attribution', reason: 'partner_not_approved', message: 'no' }

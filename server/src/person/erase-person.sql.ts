@@ -281,7 +281,8 @@ export async function eraseRefusals(
         select from refusals o where o.program_id = ${programId} and o.code = 'duplicate_transaction'
           and o.is_test = r.is_test and o.transaction_id = n.erased)`.execute(queries)
   await sql`
-    update refusals as r set customer_key = null, click_id = null, amount = null, currency = null
+    update refusals as r set customer_key = null, click_id = null, amount = null, currency = null,
+      decision_facts = null
     where r.program_id = ${programId} and r.id = any (${ids})`.execute(queries)
   await sql`
     update refusals as r set transaction_id = n.erased

@@ -419,7 +419,8 @@ export const PERSONAL_DATA: Readonly<Record<string, Readonly<Record<string, Hold
     click_id: erased(),
     amount: erased(),
     currency: erased(),
-    ...none('a word', 'call', 'code', 'field'),
+    decision_facts: erased(),
+    ...none('a word', 'call', 'code', 'decision_code', 'field'),
     ...none('a sentence of the service, which repeats nothing that was sent', 'message'),
     ...none('of a partner', 'link_code'),
     ...none('names a call', 'request_id'),
@@ -444,8 +445,10 @@ export const PERSONAL_DATA: Readonly<Record<string, Readonly<Record<string, Hold
       'provider',
       'attributed_by',
       'status',
+      'decision_code',
     ),
     ...none('of the merchant: what was sold', 'product_id'),
+    ...none('times and terms of a policy', 'decision_facts'),
   },
   sessions: {
     ...none(

@@ -919,6 +919,8 @@ export interface Tables {
     link_code: string | null
     amount: string | null
     currency: string | null
+    decision_code: string | null
+    decision_facts: Json | null
     key_id: number | null
     is_authenticated: boolean
     request_id: string
@@ -952,7 +954,9 @@ export interface Tables {
     refunded_cents: Defaulted<number>
     received_at: Date
     reported_at: Date
-    has_commission: boolean | null
+    decision_code: 'with_commission' | 'no_policy' | 'policy_ended' | null
+    policy_id: number | null
+    decision_facts: Json | null
     erased_at: Date | null
     reported_day: string | null
   }

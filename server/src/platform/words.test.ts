@@ -23,6 +23,7 @@ const LISTS: Record<string, readonly string[]> = {
   'daily_calls.bucket': words.CALL_BUCKETS,
   'daily_calls.call': words.TRACK_CALLS,
   'refusals.call': words.TRACK_CALLS,
+  'sale_events.decision_code': words.SALE_DECISIONS,
   'story_links.asked_by': words.STORY_ASKED_BY,
   'commission_policies.duration': words.POLICY_DURATIONS,
   'commission_policies.type': words.POLICY_TYPES,

@@ -368,6 +368,10 @@ export type TrackCall = (typeof TRACK_CALLS)[number]
 export const STORY_ASKED_BY = ['transactionId', 'customerKey', 'clickId', 'emailHash'] as const
 export type StoryAskedBy = (typeof STORY_ASKED_BY)[number]
 
+/** How a sale was decided: with a commission, or why without one. Each is a bucket of `CALL_BUCKETS`. */
+export const SALE_DECISIONS = ['with_commission', 'no_policy', 'policy_ended'] as const
+export type SaleDecisionCode = (typeof SALE_DECISIONS)[number]
+
 /** What may become of a live track call, each in one of them (`tracking/call-bucket.rule.ts` says which call in which). */
 export const CALL_BUCKETS = [
   'counted',

@@ -105,9 +105,9 @@ function commissionCustomers(programId: number) {
 
 function commissionsDecided(programId: number) {
   return sql`
-    select 'sale ' || s.id as subject, s.has_commission::int::numeric as stored, count(c.id)::numeric as computed
+    select 'sale ' || s.id as subject, (s.decision_code = 'with_commission')::int::numeric as stored, count(c.id)::numeric as computed
     from sale_events s left join commissions c on c.program_id = ${programId} and c.sale_id = s.id
-    where s.program_id = ${programId} and s.has_commission is not null group by s.id, s.has_commission
+    where s.program_id = ${programId} and s.decision_code is not null group by s.id, s.decision_code
     union all
     select 'lead ' || l.id, 1::numeric, count(c.id)::numeric
     from lead_events l left join commissions c on c.program_id = ${programId} and c.lead_id = l.id

@@ -1,3 +1,4 @@
+import type { DecisionFacts } from '../calls/decision.ts'
 import { DAY_MS } from '../platform/time.ts'
 import type { AttributedBy } from '../platform/words.ts'
 import type { AttributableCustomer, NoAttributionReason } from './sale.ts'
@@ -47,6 +48,15 @@ export function isWithinWindow(clickedAt: Date, instant: Date, window_days: numb
 /** The last instant at which a click still counts. */
 export function windowEnd(clickedAt: Date, window_days: number): Date {
   return new Date(clickedAt.getTime() + window_days * DAY_MS)
+}
+
+/** The facts of a window that was over. */
+export function closedWindow(clickedAt: Date, windowDays: number): DecisionFacts {
+  return {
+    clickedAt: clickedAt.toISOString(),
+    windowDays,
+    windowEndedAt: windowEnd(clickedAt, windowDays).toISOString(),
+  }
 }
 
 /**

@@ -117,7 +117,8 @@ describe('decideSale decides all that one sale writes (D33)', () => {
       by: 'customer_key',
       receivedAt: NOW,
       reportedAt: NOW,
-      commission: { policy_id: 11, amount_cents: 980, hold_until: new Date(NOW.getTime() + 30 * DAY_MS) },
+      verdict: { code: 'with_commission', policy_id: 11 },
+      commission: { amount_cents: 980, hold_until: new Date(NOW.getTime() + 30 * DAY_MS) },
       fee: { rate_bps: 350, amount_cents: 172 },
       stats: [
         { day: '2026-03-10', currency: 'USD', customer_id: 1, sales: 1, revenue_cents: 4900n },

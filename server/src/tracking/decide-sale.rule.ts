@@ -1,17 +1,24 @@
+import type { DecisionFacts } from '../calls/decision.ts'
 import { platformFee } from '../commissions/platform-fee.rule.ts'
-import { lateCommission, type SaleCommission, saleCommission } from '../commissions/sale-commission.rule.ts'
+import {
+  durationEnd,
+  lateCommission,
+  type SaleCommission,
+  saleCommission,
+} from '../commissions/sale-commission.rule.ts'
 import { NO_CURRENCY } from '../platform/currency.ts'
 import type { CustomerDelta } from '../platform/stat-delta.ts'
 import { DAY_MS } from '../platform/time.ts'
+import type { SaleDecisionCode } from '../platform/words.ts'
 import { reportDay } from '../statistics/report-day.rule.ts'
-import { type Attribution, attribute, isAttributionExpired } from './attribution.rule.ts'
-import type { AttributableCustomer, LiveSaleRequest, SaleFacts, SaleToSave, Unpaid } from './sale.ts'
+import { type Attribution, attribute, closedWindow, isAttributionExpired } from './attribution.rule.ts'
+import type { AttributableCustomer, LiveSaleRequest, SaleFacts, SaleToSave, SaleVerdict } from './sale.ts'
 
 export type SaleDecision =
   | SaleToSave
   | { kind: 'duplicate'; sale_id: number }
   | Extract<Attribution, { kind: 'no_attribution' }>
-  | { kind: 'window_expired'; message: string }
+  | { kind: 'window_expired'; message: string; facts: DecisionFacts }
 
 /** Decides one live sale, in the order of D6: duplicate, attribution, window, then what to write. */
 export function decideSale(facts: SaleFacts, request: LiveSaleRequest, receivedAt: Date): SaleDecision {
@@ -38,7 +45,7 @@ export function decideAttribution(
   if (by !== 'manual' && isAttributionExpired(customer, receivedAt, program.attribution_window_days)) {
     const days = program.attribution_window_days
     const message = `The attribution window of ${days} ${days === 1 ? 'day' : 'days'} has expired: nothing was recorded.`
-    return { kind: 'window_expired', message }
+    return { kind: 'window_expired', message, facts: closedWindow(customer.clicked_at, days) }
   }
 
   return attribution
@@ -81,6 +88,7 @@ export function saleOf(
           terms,
         )
   const commission = commissionOf(earned, program, receivedAt)
+  const verdict = verdictOf(earned, { policies: terms?.policies ?? policies, first_sale_at, time_zone })
   const days = {
     receivedDay: reportDay(receivedAt, program.time_zone),
     reportedDay: reportDay(reportedAt, program.time_zone),
@@ -100,8 +108,8 @@ export function saleOf(
       amount_cents: platformFee(request.amount_cents, program.platform_fee_bps),
     },
     stats: statsOf({ request, ...days, customer, commissionCents: commission?.amount_cents }),
-    unpaid: UNPAID[earned.kind],
-    message: MESSAGES[earned.kind],
+    verdict,
+    message: MESSAGES[verdict.code],
     paymentId: payment_id ?? (named_payment?.sale_id === null ? named_payment.id : undefined),
     paymentName: named_payment === undefined ? request.provider_payment_id : undefined,
     isNameTaken: namesake_payment_id !== undefined,
@@ -123,7 +131,35 @@ function commissionOf(
   const { policy, amount_cents } = earned
   const holdDays = policy.hold_days ?? program.hold_period_days
   const hold_until = new Date(receivedAt.getTime() + holdDays * DAY_MS)
-  return { policy_id: policy.id, amount_cents, hold_until }
+  return { amount_cents, hold_until }
+}
+
+function verdictOf(
+  earned: SaleCommission,
+  {
+    policies,
+    first_sale_at,
+    time_zone,
+  }: { policies: SaleFacts['policies']; first_sale_at: Date | null; time_zone: string },
+): SaleVerdict {
+  switch (earned.kind) {
+    case 'paid':
+      return { code: 'with_commission', policy_id: earned.policy.id }
+    case 'no_matching_policy': {
+      const currencies = policies.map(({ currency }) => currency).filter((one) => one !== null)
+      const facts = { currencies: [...new Set(currencies)].sort() }
+      return { code: 'no_policy', policy_id: undefined, facts }
+    }
+    case 'past_duration': {
+      const { id, duration_months } = earned.policy
+      const facts: DecisionFacts = {}
+      if (first_sale_at !== null) facts.firstSaleAt = first_sale_at.toISOString()
+      if (duration_months !== null) facts.durationMonths = duration_months
+      if (first_sale_at !== null && duration_months !== null)
+        facts.durationEndedAt = durationEnd(earned.policy, first_sale_at, time_zone).toISOString()
+      return { code: 'policy_ended', policy_id: id, facts }
+    }
+  }
 }
 
 interface CountedSale {
@@ -161,16 +197,10 @@ function statsOf({
   return deltas
 }
 
-const UNPAID: Record<SaleCommission['kind'], Unpaid | undefined> = {
-  paid: undefined,
-  past_duration: 'policy_ended',
-  no_matching_policy: 'no_policy',
-}
-
-const MESSAGES: Record<SaleCommission['kind'], string> = {
-  paid: 'Sale recorded.',
-  past_duration: "Sale recorded without a commission: the commission policy's duration has ended.",
-  no_matching_policy: 'Sale recorded without a commission: no commission policy matches its currency.',
+const MESSAGES: Record<SaleDecisionCode, string> = {
+  with_commission: 'Sale recorded.',
+  policy_ended: "Sale recorded without a commission: the commission policy's duration has ended.",
+  no_policy: 'Sale recorded without a commission: no commission policy matches its currency.',
 }
 
 /** A sale call with the facts that were loaded for it. */

@@ -1,5 +1,6 @@
+import type { DecisionFacts } from '../calls/decision.ts'
 import type { LeadSource, LeadState } from '../platform/words.ts'
-import { isWithinWindow } from './attribution.rule.ts'
+import { closedWindow, isWithinWindow } from './attribution.rule.ts'
 import type { LeadClick, LeadCustomer, LeadFacts, NoLeadReason } from './lead.ts'
 
 export interface LeadCall {
@@ -19,7 +20,7 @@ export type LeadDecision =
   | { kind: 'repeat'; lead_id: number; is_provisional: boolean }
   | { kind: 'already_settled' }
   | { kind: 'closed_to_new_referrals' }
-  | { kind: 'no_attribution'; reason: NoLeadReason }
+  | { kind: 'no_attribution'; reason: NoLeadReason; facts?: DecisionFacts }
 
 /**
  * Decides one live lead call: the specification's table "Lead settlement" with D21, D22 and D23. A program that is
@@ -27,8 +28,12 @@ export type LeadDecision =
  */
 export function decideLead(facts: LeadFacts, call: LeadCall): LeadDecision {
   const decision = decideOpenly(facts, call)
-  const isNew = decision.kind === 'create'
-  return isNew && facts.program.closed_to_new_referrals ? { kind: 'closed_to_new_referrals' } : decision
+  const { program, click } = facts
+  if (decision.kind === 'create' && program.closed_to_new_referrals)
+    return { kind: 'closed_to_new_referrals' }
+  if (decision.kind !== 'no_attribution' || decision.reason !== 'window_expired' || click === undefined)
+    return decision
+  return { ...decision, facts: closedWindow(click.received_at, program.attribution_window_days) }
 }
 
 function decideOpenly(facts: LeadFacts, call: LeadCall): LeadDecision {

@@ -9,6 +9,7 @@ import { nameEraser } from '../platform/erased-name.rule.ts'
 import { untilNobodyIsInTheWay } from '../platform/in-transaction.ts'
 import { Memory } from '../platform/memory.ts'
 import type { Schema } from '../platform/schema.ts'
+import type { SaleDecisionCode } from '../platform/words.ts'
 import type { FoundKey } from '../programs/api-key-lookup.sql.ts'
 import { programInstant } from '../programs/program-clock.rule.ts'
 import { anyShard } from '../statistics/any-shard.flow.ts'
@@ -30,7 +31,7 @@ import {
   saveSales,
   saveTestSale,
 } from './sale.sql.ts'
-import type { LiveSaleRequest, SaleFacts, SaleRequest, Unpaid } from './sale.ts'
+import type { LiveSaleRequest, SaleFacts, SaleRequest, SaleToSave } from './sale.ts'
 
 export type SaleOutcome = RecordedSale | Exclude<SaleDecision, { kind: 'save' }>
 
@@ -38,7 +39,7 @@ interface RecordedSale {
   kind: 'recorded'
   sale_id: number
   commission_id: number | null
-  unpaid: Unpaid | undefined
+  decision_code: SaleDecisionCode
   message: string
   /** When it was received, by the clock of the program. */
   at: Date
@@ -273,14 +274,17 @@ function answerOf(
   if (decision === undefined || decision.kind === 'has_payment') return undefined
   if (decision.kind === 'save') {
     const sale = saved.get(place)
-    const { unpaid, message, receivedAt: at } = decision
-    return sale && { kind: 'decided', outcome: { kind: 'recorded', ...sale, unpaid, message, at } }
+    return sale && { kind: 'decided', outcome: recorded(decision, sale) }
   }
   if (decision.kind === 'repeats') {
     const sale = saved.get(decision.place)
     return sale && { kind: 'decided', outcome: { kind: 'duplicate', sale_id: sale.sale_id } }
   }
   return { kind: 'decided', outcome: decision }
+}
+
+function recorded({ verdict, message, receivedAt: at }: SaleToSave, sale: SavedSale): RecordedSale {
+  return { kind: 'recorded', ...sale, decision_code: verdict.code, message, at }
 }
 
 /**
@@ -325,15 +329,9 @@ function queueAndDecide(
     if (duplicateOf !== undefined) {
       await deps.payments.holdDuplicate(transaction, { programId, saleId, duplicateOf, receivedAt: at })
     }
-    const recorded: RecordedSale = {
-      kind: 'recorded',
-      ...saved,
-      unpaid: decision.unpaid,
-      message: decision.message,
-      at,
-    }
-    onSaved(recorded)
-    return recorded
+    const outcome = recorded(decision, saved)
+    onSaved(outcome)
+    return outcome
   })
 }
 

@@ -174,7 +174,7 @@ function callOf(
 }
 
 function rowOf(sale: SaleToSave, place: number, erase: NameEraser): Record<string, unknown> {
-  const { customer, request, commission, fee } = sale
+  const { customer, request, verdict, commission, fee } = sale
   return {
     place,
     ...columnsOf(request),
@@ -189,7 +189,9 @@ function rowOf(sale: SaleToSave, place: number, erase: NameEraser): Record<strin
     reported_at: sale.reportedAt,
     reported_day: sale.reportedDay,
     received_day: sale.receivedDay,
-    policy_id: commission?.policy_id,
+    decision_code: verdict.code,
+    policy_id: verdict.policy_id,
+    decision_facts: verdict.facts,
     commission_cents: commission?.amount_cents,
     hold_until: commission?.hold_until,
     fee_rate_bps: fee.rate_bps,

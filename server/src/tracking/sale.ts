@@ -1,9 +1,11 @@
+import type { DecisionFacts } from '../calls/decision.ts'
 import type { Currency } from '../platform/currency.ts'
 import type { CustomerDelta } from '../platform/stat-delta.ts'
 import type {
   AttributedBy,
   CustomerStatus,
   PartnerStatus,
+  SaleDecisionCode,
   SaleType,
   SubscriptionInterval,
 } from '../platform/words.ts'
@@ -106,8 +108,12 @@ export interface SaleFacts {
 /** A live request: the two fields every live sale has. */
 export type LiveSaleRequest = SaleRequest & { transaction_id: string; amount_cents: number }
 
-/** No policy matches the sale and its currency, or the time for which the policy pays is over. */
-export type Unpaid = 'no_policy' | 'policy_ended'
+/** How an attributed sale was decided, and by which policy; undefined: none matches the sale and its currency. */
+export interface SaleVerdict {
+  code: SaleDecisionCode
+  policy_id: number | undefined
+  facts?: DecisionFacts
+}
 
 /** Everything one sale writes, at once or not at all (D33). */
 export interface SaleToSave {
@@ -121,9 +127,8 @@ export interface SaleToSave {
   /** The local days of the two instants. */
   receivedDay: string
   reportedDay: string
-  commission: { policy_id: number; amount_cents: number; hold_until: Date } | undefined
-  /** Why no commission is due. */
-  unpaid: Unpaid | undefined
+  commission: { amount_cents: number; hold_until: Date } | undefined
+  verdict: SaleVerdict
   fee: { rate_bps: number; amount_cents: number }
   stats: CustomerDelta[]
   message: string

@@ -1,3 +1,4 @@
+import type { Rejection } from '../calls/decision.ts'
 import type { Deps } from '../platform/deps.ts'
 import { hashEmail } from '../platform/email-hash.rule.ts'
 import { isPseudonym, signupTrace } from '../platform/erased-name.rule.ts'
@@ -34,7 +35,7 @@ export type LeadOutcome =
   | { kind: 'recorded'; lead_id: number; is_provisional: boolean; is_new: boolean }
   | { kind: 'already_settled' }
   | { kind: 'closed_to_new_referrals' }
-  | { kind: 'no_attribution' }
+  | { kind: 'no_attribution'; rejection?: Rejection }
   | { kind: 'unusable_key' }
 
 /**
@@ -97,6 +98,7 @@ async function settleOnce(
   if (has_unusable_key && savesIdentity(decision)) return { kind: 'unusable_key' }
   switch (decision.kind) {
     case 'no_attribution':
+      return { kind: 'no_attribution', rejection: { code: decision.reason, facts: decision.facts } }
     case 'already_settled':
     case 'closed_to_new_referrals':
       return decision

@@ -179,6 +179,7 @@ function noteClick(note: CallNote, outcome: SettledClick) {
   }
   const { loss } = outcome
   const bucket = bucketOfCode(loss)
+  note.rejection = { code: loss }
   note.outcome = { kind: 'not_counted', bucket, code: loss, message: LOSSES[loss] }
 }
 

@@ -164,8 +164,12 @@ async function answerLead(
     const bucket = is_new ? (is_provisional ? 'provisional' : 'settled') : 'repeat'
     called.outcome = { kind: 'recorded', bucket }
   }
-  if (outcome.kind === 'no_attribution') throw noAttribution(body, call)
+  if (outcome.kind === 'no_attribution') {
+    if (outcome.rejection !== undefined) called.rejection = outcome.rejection
+    throw noAttribution(body, call)
+  }
   if (outcome.kind === 'unusable_key') throw invalidField('customer_key', keyFault ?? '')
+  if (outcome.kind !== 'recorded') called.rejection = { code: outcome.kind }
   const answered = answer(outcome)
   const keyNote = keyFault === undefined ? '' : KEY_LEFT_OUT
   return { ...answered, message: `${answered.message}${keyNote}${note}` }

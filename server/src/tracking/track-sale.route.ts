@@ -290,12 +290,14 @@ function liveRequest(request: SaleRequest): LiveSaleRequest {
 
 /** What a live sale came to; a refusal is its error. */
 function noteSale(note: CallNote, outcome: SaleOutcome) {
+  if (outcome.kind === 'no_attribution') note.rejection = { code: outcome.reason }
   if (outcome.kind === 'recorded') {
     note.receivedAt = outcome.at
-    note.outcome = { kind: 'recorded', bucket: outcome.unpaid ?? 'with_commission' }
+    note.outcome = { kind: 'recorded', bucket: outcome.decision_code }
   }
   if (outcome.kind === 'window_expired') {
-    const { kind: code, message } = outcome
+    const { kind: code, message, facts } = outcome
+    note.rejection = { code, facts }
     note.outcome = { kind: 'not_counted', bucket: 'window_expired', code, message }
   }
 }

@@ -183,6 +183,8 @@ describe('what a process has not saved yet', () => {
       customer_key: null,
       click_id: null,
       link_code: null,
+      decision_code: null,
+      decision_facts: null,
       amount: null,
       currency: null,
       key_id: 1,

@@ -40,6 +40,8 @@ export async function keep(
     customer_key: null,
     click_id: null,
     link_code: null,
+    decision_code: null,
+    decision_facts: null,
     amount: null,
     currency: null,
     key_id: null,

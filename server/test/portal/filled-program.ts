@@ -99,9 +99,9 @@ const FILL = [
     select program_id, ${ID}, false, ${ID}, 'settled', 'server', 'server', ${AT}, ${AT} from filled f ${EACH}`,
   `insert into sale_events (program_id, id, is_test, transaction_id, amount_cents, currency, sale_type, is_recurring, customer_id,
       partner_id, attributed_by, click_uuid, clicked_at, received_at, reported_at, reported_day,
-      has_commission) overriding system value
+      decision_code) overriding system value
     select program_id, ${ID}, false, 'order-' || n || '-' || k, 1000, 'USD', 'payment', false, ${ID}, partner_id, 'customer_key',
-      gen_random_uuid(), ${AT}, ${AT}, ${AT}, ${DAY}, true
+      gen_random_uuid(), ${AT}, ${AT}, ${AT}, ${DAY}, 'with_commission'
     from filled f ${EACH}`,
   `insert into refund_events (program_id, id, is_test, sale_id, kind, refund_id, amount_cents, source, received_at)
     overriding system value

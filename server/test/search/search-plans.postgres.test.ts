@@ -152,16 +152,16 @@ const moreCustomers = (rows: number) => `
   from customers cross join generate_series(1, ${rows}) n`
 const MORE_SALES = `
   insert into sale_events (program_id, is_test, transaction_id, amount_cents, currency, sale_type, is_recurring,
-    customer_id, partner_id, attributed_by, click_uuid, clicked_at, received_at, reported_at, has_commission)
+    customer_id, partner_id, attributed_by, click_uuid, clicked_at, received_at, reported_at, decision_code)
   select s.program_id, false, 'sale-' || substr(u.customer_key, 5), s.amount_cents, s.currency, s.sale_type, false, u.id,
-    u.partner_id, s.attributed_by, u.click_uuid, u.clicked_at, u.created_at, u.created_at, true
+    u.partner_id, s.attributed_by, u.click_uuid, u.clicked_at, u.created_at, u.created_at, 'with_commission'
   from sale_events s join customers u on u.program_id = s.program_id and u.customer_key like 'key-%'`
 const moreOfAnn = (rows: number) => `
   insert into sale_events (program_id, is_test, transaction_id, amount_cents, currency, sale_type, is_recurring,
-    customer_id, partner_id, attributed_by, click_uuid, clicked_at, received_at, reported_at, has_commission)
+    customer_id, partner_id, attributed_by, click_uuid, clicked_at, received_at, reported_at, decision_code)
   select s.program_id, false, 'sale-ann-' || n, s.amount_cents, s.currency, s.sale_type, true, s.customer_id, s.partner_id,
     s.attributed_by, s.click_uuid, s.clicked_at, s.received_at + n * interval '1 second',
-    s.reported_at + n * interval '1 second', true
+    s.reported_at + n * interval '1 second', 'with_commission'
   from sale_events s cross join generate_series(1, ${rows / 2}) n where s.transaction_id = 'first'`
 const MORE_LEADS = `
   insert into lead_events (program_id, is_test, customer_id, state, source, settled_by, received_at, settled_at)

@@ -274,9 +274,9 @@ it('says when more begins so than is looked at, finds a whole name among them, a
   await many.sale({ transaction_id: 'n', amount_cents: 100, customer_key: 'z' })
   await sql`
     insert into sale_events (program_id, is_test, transaction_id, amount_cents, currency, sale_type, is_recurring,
-      customer_id, partner_id, attributed_by, click_uuid, clicked_at, received_at, reported_at, has_commission)
+      customer_id, partner_id, attributed_by, click_uuid, clicked_at, received_at, reported_at, decision_code)
     select program_id, is_test, 'n-' || n, amount_cents, currency, sale_type, is_recurring, customer_id, partner_id,
-      attributed_by, click_uuid, clicked_at, received_at, reported_at, false
+      attributed_by, click_uuid, clicked_at, received_at, reported_at, 'no_policy'
     from sale_events cross join generate_series(1, ${limits.searchMatches + 1}::integer) n
     where program_id = ${many.program.id}`.execute(kysely)
   const events = `/api/tracking/events/${many.program.id}`

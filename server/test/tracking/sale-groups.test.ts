@@ -209,7 +209,9 @@ describe('what another writer changes between loading and saving a batch', () =>
       elsewhere.record(shop.program.id, callOf(shop, { transaction_id: 'other', customer_key: 'c2' })),
     )
     for (const answer of answers) expect(answer).toMatchObject(recorded)
-    const unpaid = (await shop.rows('sale_events')).filter(({ has_commission }) => !has_commission)
+    const unpaid = (await shop.rows('sale_events')).filter(
+      ({ decision_code }) => decision_code !== 'with_commission',
+    )
     expect(unpaid).toMatchObject([{ transaction_id: 't2' }])
     expect((await shop.rows('customers')).map(({ sale_count }) => sale_count)).toEqual([1, 1, 2, 1])
     await shop.verify()
@@ -503,8 +505,8 @@ describe('any batch', () => {
         }),
       ),
       events: events
-        .map(({ transaction_id, amount_cents, currency, product_id, reported_at, has_commission }) => ({
-          ...{ transaction_id, amount_cents, currency, product_id, reported_at, has_commission },
+        .map(({ transaction_id, amount_cents, currency, product_id, reported_at, decision_code }) => ({
+          ...{ transaction_id, amount_cents, currency, product_id, reported_at, decision_code },
         }))
         .sort((one, other) => String(one.transaction_id).localeCompare(String(other.transaction_id))),
       commissions: (await shop.rows('commissions'))

@@ -23,9 +23,9 @@ test.skipIf(isCluster)(name, async () => {
   await sql`analyze sale_events`.execute(kysely)
   await sql`
     insert into sale_events (program_id, is_test, transaction_id, amount_cents, currency, sale_type, is_recurring,
-      customer_id, partner_id, attributed_by, click_uuid, clicked_at, received_at, reported_at, has_commission)
+      customer_id, partner_id, attributed_by, click_uuid, clicked_at, received_at, reported_at, decision_code)
     select program_id, is_test, 'sale-' || n, amount_cents, currency, sale_type, is_recurring, customer_id, partner_id,
-      attributed_by, click_uuid, clicked_at, received_at, reported_at, false
+      attributed_by, click_uuid, clicked_at, received_at, reported_at, 'no_policy'
     from sale_events cross join generate_series(1, ${SALES}::integer) n`.execute(kysely)
 
   const read = await kysely.transaction().execute(async (transaction) => {

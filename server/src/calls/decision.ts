@@ -1,0 +1,19 @@
+/**
+ * The facts behind a decision, stored with what was decided and named as in docs/explain.md. Instants are ISO 8601. They name
+ * nobody.
+ */
+export interface DecisionFacts {
+  clickedAt?: string
+  windowDays?: number
+  windowEndedAt?: string
+  firstSaleAt?: string
+  durationMonths?: number
+  durationEndedAt?: string
+  currencies?: string[]
+}
+
+/** Why the rules rejected a request. */
+export interface Rejection {
+  code: string
+  facts?: DecisionFacts | undefined
+}
