@@ -1,9 +1,9 @@
+import { LRUCache } from 'lru-cache'
 import type { Config } from '../platform/config.ts'
 import { limits } from '../platform/config.ts'
 import { type Database, runIn, sqlState } from '../platform/database.ts'
 import { isDatabaseUnavailable, isWorkerAway } from '../platform/database-unavailable.ts'
 import { callTracer, nameEraser } from '../platform/erased-name.rule.ts'
-import { Memory } from '../platform/memory.ts'
 import { readReachable } from '../platform/reachable.ts'
 import type { CallBucket, TrackCall } from '../platform/words.ts'
 import { reportDay } from '../statistics/report-day.rule.ts'
@@ -54,8 +54,8 @@ export function createCallLedger(deps: LedgerDeps, noteLost: NoteLost): CallLedg
   let saving: Promise<void> | undefined
   let underWay: NotesRoom[] = []
   const memory: SavedBefore = {
-    programs: new Memory(limits.callProgramsNoted),
-    sinceTrim: new Memory(limits.callProgramsNoted),
+    programs: new LRUCache({ max: limits.callProgramsNoted }),
+    sinceTrim: new LRUCache({ max: limits.callProgramsNoted }),
   }
 
   async function saveAll() {
@@ -98,8 +98,8 @@ export function createCallLedger(deps: LedgerDeps, noteLost: NoteLost): CallLedg
 
 /** What a process remembers of what it saved: which programs there are, and how much of each came since its last trim. */
 interface SavedBefore {
-  programs: Memory<true>
-  sinceTrim: Memory<number>
+  programs: LRUCache<string, true>
+  sinceTrim: LRUCache<string, number>
 }
 
 interface Room {
@@ -146,7 +146,7 @@ interface NotesOfProgram {
  * thousands in a second would take the time of those that are answered, and nobody could read them.
  */
 function startAllowance({ refusalsEach, refusalsPerSave }: Room) {
-  const spent = new Memory<{ left: number; save: number }>(limits.callProgramsNoted)
+  const spent = new LRUCache<string, { left: number; save: number }>({ max: limits.callProgramsNoted })
   let saves = 0
   return {
     of(programId: number): number {

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { LRUCache } from 'lru-cache'
 import { type BrandRow, findBrand, findProgramOfSlug } from '../brands/brands.sql.ts'
 import { logoPathOf } from '../brands/logo-path.rule.ts'
 import { isSlug } from '../brands/slug.rule.ts'
@@ -46,7 +47,7 @@ export function takesPartners({ program, page }: JoinFacts): boolean {
 const markdown = lazily(() => import('../platform/markdown.rule.ts'))
 
 /** What was read of late: everybody who opens a page sees the same texts. */
-const readTexts = new Map<string, string>()
+const readTexts = new LRUCache<string, string>({ max: limits.joinTextsKept })
 
 /** A long text takes a turn of the event loop of its own, once. */
 async function htmlOf(text: string): Promise<string> {
@@ -55,8 +56,6 @@ async function htmlOf(text: string): Promise<string> {
   const { markdownToHtml } = await markdown()
   await setImmediate()
   const html = markdownToHtml(text)
-  const [oldest] = readTexts.keys()
-  if (oldest !== undefined && readTexts.size >= limits.joinTextsKept) readTexts.delete(oldest)
   readTexts.set(text, html)
   return html
 }

@@ -1,9 +1,7 @@
+import { LRUCache } from 'lru-cache'
 import { Temporal } from 'temporal-polyfill'
 import { DAY_MS } from '../platform/time.ts'
 import type { DayInstants } from './day-instants.ts'
-
-/** Bounds what is remembered of days; a full memory starts anew. */
-const DAYS_KEPT = 4096
 
 /** One local day: it begins where the one before it ends, so the days of a zone cover time without a gap. */
 interface DaySpan {
@@ -11,10 +9,12 @@ interface DaySpan {
   endMs: number
 }
 
+const DAYS_KEPT = 4096
+
 /** The time zone database does not change while the process runs, so what was found stays true. */
-const spansByUtcDay = new Map<string, DaySpan[]>()
-const startsByDay = new Map<string, number>()
-const namesByUtcDay = new Map<number, string>()
+const spansByUtcDay = new LRUCache<string, DaySpan[]>({ max: DAYS_KEPT })
+const startsByDay = new LRUCache<string, number>({ max: DAYS_KEPT })
+const namesByUtcDay = new LRUCache<number, string>({ max: DAYS_KEPT })
 
 /**
  * The local calendar day (`YYYY-MM-DD`) of an instant in an IANA time zone: the day every statistic is
@@ -67,7 +67,6 @@ function dayName(utcDay: number): string {
   const known = namesByUtcDay.get(utcDay)
   if (known !== undefined) return known
   const name = new Date(utcDay * DAY_MS).toISOString().slice(0, 10)
-  if (namesByUtcDay.size >= DAYS_KEPT) namesByUtcDay.clear()
   namesByUtcDay.set(utcDay, name)
   return name
 }
@@ -91,7 +90,6 @@ function spansWithin(utcDay: number, timeZone: string): DaySpan[] {
   const known = spansByUtcDay.get(key)
   if (known !== undefined) return known
   const spans = findSpans(utcDay * DAY_MS, timeZone)
-  if (spansByUtcDay.size >= DAYS_KEPT) spansByUtcDay.clear()
   spansByUtcDay.set(key, spans)
   return spans
 }
@@ -120,7 +118,6 @@ function startMs(day: string, timeZone: string): number {
   const known = startsByDay.get(key)
   if (known !== undefined) return known
   const start = Temporal.PlainDate.from(day).toZonedDateTime(timeZone).epochMilliseconds
-  if (startsByDay.size >= DAYS_KEPT) startsByDay.clear()
   startsByDay.set(key, start)
   return start
 }

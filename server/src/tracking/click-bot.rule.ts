@@ -1,5 +1,5 @@
 import { isbot } from 'isbot'
-import { Memory } from '../platform/memory.ts'
+import { LRUCache } from 'lru-cache'
 
 /**
  * Whether a click comes from a bot (D15): a crawler or an automated browser that followed the link and ran
@@ -17,7 +17,7 @@ export function isBotClick(bodyUserAgent: string | undefined, headerUserAgent: s
 }
 
 /** The same few hundred browsers come again and again. What no browser sends is decided anew each time. */
-const verdicts = new Memory<boolean>(2048)
+const verdicts = new LRUCache<string, boolean>({ max: 2048 })
 const REMEMBERED_CHARS = 512
 
 const DEVELOPER_TOOL =

@@ -1,6 +1,6 @@
+import { LRUCache } from 'lru-cache'
 import { limits } from '../platform/config.ts'
 import type { Run } from '../platform/database.ts'
-import { Memory } from '../platform/memory.ts'
 import { CLICK_TEXTS, type ClickText } from '../platform/words.ts'
 import type { ClickColumns, ClickToSave } from './click.sql.ts'
 import { NOT_NOW, numberClickTexts } from './click-texts.sql.ts'
@@ -30,8 +30,8 @@ interface Candidate {
  * had (a standby that took over), and gives a number to another text
  */
 export function createClickTexts(run: Run, breaks: () => number = () => 0): ClickTexts {
-  const seen = new Memory<true>(limits.clickTextsSeen)
-  const known = new Memory<number>(limits.clickTextsKept)
+  const seen = new LRUCache<string, true>({ max: limits.clickTextsSeen })
+  const known = new LRUCache<string, number>({ max: limits.clickTextsKept })
   let newest = 0
   let knownSince = breaks()
 

@@ -1,8 +1,8 @@
+import { LRUCache } from 'lru-cache'
 import { foldLinkCode } from '../partners/link-code.rule.ts'
 import { limits } from '../platform/config.ts'
 import type { Run } from '../platform/database.ts'
 import { groupBy } from '../platform/group-by.rule.ts'
-import { Memory } from '../platform/memory.ts'
 import { findLinkCodes, loadLinks } from './click.sql.ts'
 import type { LinkFacts } from './click.ts'
 import { matchCode, namesOfCode } from './match-code.rule.ts'
@@ -41,8 +41,8 @@ interface KnownLink {
  * code has a name is cached too, and used only where another code of the same click has a link: then saving verifies it.
  */
 export function createLinkFinder(run: Run): LinkFinder {
-  const known = new Memory<readonly KnownLink[]>(limits.clickLinksKept)
-  const absent = new Memory<true>(limits.clickLinksKept)
+  const known = new LRUCache<string, readonly KnownLink[]>({ max: limits.clickLinksKept })
+  const absent = new LRUCache<string, true>({ max: limits.clickLinksKept })
   const cached: LinksNamed = (name) => known.get(name) ?? (absent.get(name) === true ? [] : undefined)
 
   /** Returns the links under each of these names, and caches those that it had to load. */
@@ -75,8 +75,8 @@ export function createLinkFinder(run: Run): LinkFinder {
       return found
     },
     forget({ code, absent: names }) {
-      known.forget(foldLinkCode(code))
-      for (const name of names) absent.forget(name)
+      known.delete(foldLinkCode(code))
+      for (const name of names) absent.delete(name)
     },
   }
 }

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
 import { createCommitGroups } from '../platform/commit-groups.ts'
 import { limits } from '../platform/config.ts'
@@ -7,7 +8,6 @@ import { isDatabaseUnavailable } from '../platform/database-unavailable.ts'
 import type { Deps } from '../platform/deps.ts'
 import { nameEraser } from '../platform/erased-name.rule.ts'
 import { untilNobodyIsInTheWay } from '../platform/in-transaction.ts'
-import { Memory } from '../platform/memory.ts'
 import type { Schema } from '../platform/schema.ts'
 import type { SaleDecisionCode } from '../platform/words.ts'
 import type { FoundKey } from '../programs/api-key-lookup.sql.ts'
@@ -117,7 +117,7 @@ export function createSales(deps: SaleFlowDeps): Sales {
     })
   // Whoever guesses keys waits for the limits with others whose keys are new, and not with the program's sales.
   const [known, unknown] = [together(), together()]
-  const knownKeys = new Memory<true>(limits.rememberedKeys)
+  const knownKeys = new LRUCache<string, true>({ max: limits.rememberedKeys })
   // Where many wait for rows that somebody holds, the connections that are left serve everybody else.
   const withConnection = pLimit(limits.salesAlone)
   const alone = createCommitGroups<string, LoneSale, SaleOutcome>({

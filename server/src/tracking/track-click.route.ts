@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { LRUCache } from 'lru-cache'
 import Type, { type Static } from 'typebox'
 import { bucketOfCode } from '../calls/call-bucket.rule.ts'
 import type { CallNote } from '../calls/call-note.ts'
@@ -10,7 +11,6 @@ import { decoration, trackBodyReader } from '../platform/decoration.http.ts'
 import { errorResponses } from '../platform/error-schemas.http.ts'
 import { invalidField, overloaded } from '../platform/errors.http.ts'
 import { CommitTimeoutError, createGroupCommit, QueueFullError } from '../platform/group-commit.ts'
-import { Memory } from '../platform/memory.ts'
 import { namedObject } from '../platform/named-schema.http.ts'
 import { isPlaceholderId } from '../platform/placeholder-id.rule.ts'
 import type { App } from '../platform/service.ts'
@@ -236,7 +236,7 @@ interface ClickGroup {
 function groupClicks(commit: (clicks: ClickRequest[]) => Promise<ClickOutcome[]>): ClickGroup {
   const { clickBatchRows: maxBatch, clickQueueRows: maxQueued, clickWaitMs: maxWaitMs } = limits
   const together = createGroupCommit<ClickRequest, ClickOutcome>({ maxBatch, maxQueued, maxWaitMs, commit })
-  const away = new Memory<true>(limits.clickLinksKept)
+  const away = new LRUCache<string, true>({ max: limits.clickLinksKept })
   const apart = createCommitGroups<string, ClickRequest, ClickOutcome>({
     maxBatch,
     maxQueued,
@@ -244,7 +244,7 @@ function groupClicks(commit: (clicks: ClickRequest[]) => Promise<ClickOutcome[]>
     async commit(codes, clicks) {
       try {
         const outcomes = await commit(clicks)
-        away.forget(codes)
+        away.delete(codes)
         return outcomes
       } catch (error) {
         if (isDatabaseUnavailable(error)) away.set(codes, true)
