@@ -3,7 +3,7 @@ import { StartError } from '../platform/start-error.ts'
 /** Where the rows are: a backup of one engine goes back to the same. */
 export type Engine = 'embedded' | 'postgres'
 
-/** What the files of a backup are, one after the other, when they are decrypted: `tar.gz` of the folder, or `pg_dump -Fc`. */
+/** What the decrypted files of a backup are, one after the other: `tar.gz` of the folder, or `pg_dump -Fc`. */
 export type ArchiveKind = 'tar.gz' | 'pg_dump'
 
 /** What was backed up, as the database itself tells it. */
@@ -23,20 +23,6 @@ export interface BackedUpFile {
   sha256: string
 }
 
-/** How an encrypted backup was encrypted. The passphrase is nowhere in it. */
-export interface Encryption {
-  kdf: 'scrypt'
-  cost: number
-  block: number
-  parallel: number
-  /** base64 */
-  salt: string
-  cipher: 'aes-256-gcm'
-  chunkBytes: number
-  /** Says whether a passphrase is the right one, in base64. */
-  check: string
-}
-
 /** `manifest.json` of a backup. It is written last: without it there is no backup. */
 export interface Manifest {
   format: number
@@ -52,12 +38,11 @@ export interface Manifest {
   /** Of the archive before it was encrypted and cut into files. */
   archiveBytes: number
   files: BackedUpFile[]
-  encryption: Encryption | null
-  /** `APP_SECRET`, encrypted; null when it is not inside. */
-  appSecret: string | null
+  /** Of the archive and of the seal. */
+  encryption: 'age' | null
   /** Its fingerprint: tells whether another `APP_SECRET` is the same, and nothing else. */
   appSecretPrint: string
-  /** Over all of the above: with a passphrase a MAC, without one a checksum. */
+  /** The checksum of all of the above; with a passphrase in an `age` file, together with APP_SECRET. */
   seal: string
 }
 

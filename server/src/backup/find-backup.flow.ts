@@ -1,14 +1,13 @@
 import { limits } from '../platform/config.ts'
-import { type ArchiveKeys, openAppSecret } from './archive-cipher.rule.ts'
 import { BackupError, type BackupStore, MANIFEST_FILE, type Manifest } from './backup.ts'
-import { checkSeal, parseManifest } from './manifest.rule.ts'
-import { findKeys } from './passphrase.flow.ts'
+import { parseManifest } from './manifest.rule.ts'
+import { openSeal } from './seal.flow.ts'
 
 /** A backup whose manifest is as it was written. */
 export interface FoundBackup {
   store: BackupStore
   manifest: Manifest
-  keys: ArchiveKeys | undefined
+  passphrase: string | undefined
   /** Undefined when it is not inside. */
   appSecret: string | undefined
 }
@@ -34,9 +33,6 @@ export async function findBackup(
   const text = await store.read(name, MANIFEST_FILE, limits.backupManifestBytes)
   if (text === undefined) throw new BackupError('no_backup', `The backup ${name} was removed meanwhile.`)
   const manifest = parseManifest(text.toString('utf8'), name)
-  const keys = await findKeys(manifest, passphrase)
-  checkSeal(manifest, keys?.manifest)
-  const appSecret =
-    keys === undefined || manifest.appSecret === null ? undefined : openAppSecret(keys, manifest.appSecret)
-  return { store, manifest, keys, appSecret }
+  const { appSecret } = await openSeal(manifest, passphrase)
+  return { store, manifest, passphrase, appSecret }
 }

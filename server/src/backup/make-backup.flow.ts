@@ -9,7 +9,6 @@ import type { Deps } from '../platform/deps.ts'
 import { isDistributed } from '../platform/distribute.ts'
 import { refuseHalfRestored } from '../platform/migrate.ts'
 import { readVersion } from '../platform/version.ts'
-import { sealAppSecret } from './archive-cipher.rule.ts'
 import {
   type ArchiveKind,
   type BackupDraft,
@@ -21,10 +20,10 @@ import {
 import { backupName } from './backup-name.rule.ts'
 import { copyEmbedded } from './copy-embedded.flow.ts'
 import { inSnapshot, readDatabaseFacts } from './database-facts.sql.ts'
-import { BACKUP_FORMAT, sealManifest } from './manifest.rule.ts'
+import { BACKUP_FORMAT } from './manifest.rule.ts'
 import { noteBackup } from './note-backup.flow.ts'
-import { makeKeys } from './passphrase.flow.ts'
 import { dumpDatabase, requireTool } from './postgres-tools.adapter.ts'
+import { sealManifest } from './seal.flow.ts'
 import { packFolder } from './tar-archive.adapter.ts'
 import { writeArchive } from './write-archive.flow.ts'
 
@@ -39,7 +38,7 @@ export interface BackupContext extends Pick<Deps, 'clock' | 'ids'> {
   openServer(): Promise<Database>
 }
 
-export type MadeBackup = Omit<Manifest, 'files' | 'seal' | 'appSecret' | 'appSecretPrint' | 'encryption'> & {
+export type MadeBackup = Omit<Manifest, 'files' | 'seal' | 'appSecretPrint' | 'encryption'> & {
   place: string
   bytes: number
   isEncrypted: boolean
@@ -151,9 +150,8 @@ async function writeBackup(
     file: context.secretFile,
     acceptsNew: false,
   })
-  const { keys, encryption } =
-    passphrase === undefined ? { keys: undefined, encryption: null } : await makeKeys(passphrase)
-  const { archiveBytes, files } = await writeArchive(draft, archive.bytes, keys)
+  const isEncrypted = passphrase !== undefined
+  const { archiveBytes, files } = await writeArchive(draft, archive.bytes, passphrase)
   const described = {
     format: BACKUP_FORMAT,
     name,
@@ -164,18 +162,13 @@ async function writeBackup(
     archive: archive.kind,
     archiveBytes,
   } as const
-  const manifest = sealManifest(
-    {
-      ...described,
-      files,
-      encryption,
-      appSecret: keys === undefined ? null : sealAppSecret(keys, config.appSecret),
-      appSecretPrint: fingerprintOf(config.appSecret),
-    },
-    keys?.manifest,
-  )
-  await draft.finish(manifest)
+  const unsealed: Omit<Manifest, 'seal'> = {
+    ...described,
+    files,
+    encryption: isEncrypted ? 'age' : null,
+    appSecretPrint: fingerprintOf(config.appSecret),
+  }
+  await draft.finish(await sealManifest(unsealed, passphrase, config.appSecret))
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
-  const isEncrypted = encryption !== null
   return { ...described, place: store.place, bytes, isEncrypted, hasAppSecret: isEncrypted }
 }

@@ -1,39 +1,12 @@
-import { createHash } from 'node:crypto'
 import { isBeforeRelease } from '../platform/schema-words.rule.ts'
-import { macOf } from './archive-cipher.rule.ts'
 import { BackupError, type Engine, type Manifest } from './backup.ts'
 import { isBackupName } from './backup-name.rule.ts'
 
 /** Of the files of a backup; one that this version does not know is refused. */
 export const BACKUP_FORMAT = 1
 
-/** So much memory a wrong or hostile manifest may make scrypt take: 128 × cost × block bytes. */
-const COST = { least: 2 ** 14, most: 2 ** 20 }
-
 /**
- * Ends a manifest with its seal.
- * @param key of who knows the passphrase; without one the seal is a checksum, which finds accidents alone
- */
-export function sealManifest(unsealed: object, key: Buffer | undefined): string {
-  const seal = sealOf(JSON.stringify(unsealed), key)
-  return `${JSON.stringify({ ...unsealed, seal }, null, 2)}\n`
-}
-
-/** @throws {BackupError} when the manifest is not as it was sealed */
-export function checkSeal<Sealed extends Pick<Manifest, 'name' | 'seal'>>(
-  manifest: Sealed,
-  key: Buffer | undefined,
-): void {
-  const { seal, ...unsealed } = manifest
-  if (seal === sealOf(JSON.stringify(unsealed), key)) return
-  throw new BackupError(
-    'altered',
-    `The manifest of the backup ${manifest.name} was altered after it was written.`,
-  )
-}
-
-/**
- * Reads a manifest. That it is as it was written is only known after `checkSeal`.
+ * Reads a manifest. That it is as it was written is only known after `openSeal`.
  * @throws {BackupError} when it is none, or of a format that this version does not know
  */
 export function parseManifest(text: string, name: string): Manifest {
@@ -114,10 +87,6 @@ function isNewer(version: string, than: string): boolean {
   return place !== -1 && (left[place] ?? 0) > (right[place] ?? 0)
 }
 
-function sealOf(text: string, key: Buffer | undefined): string {
-  return key === undefined ? createHash('sha256').update(text).digest('hex') : macOf(key, text)
-}
-
 /** The object that a text is in JSON, if it is one. */
 export function parseObject(text: string): Record<string, unknown> | undefined {
   try {
@@ -132,7 +101,7 @@ export function parseObject(text: string): Record<string, unknown> | undefined {
 
 function isManifest(value: object): value is Manifest {
   const manifest = value as Partial<Record<keyof Manifest, unknown>> // safe because each part is looked at
-  const { files, encryption, appSecret } = manifest
+  const { files } = manifest
   return (
     isText(manifest.name, /^.{1,100}$/) &&
     isBackupName(manifest.name) &&
@@ -145,10 +114,8 @@ function isManifest(value: object): value is Manifest {
     isCount(manifest.archiveBytes) &&
     Array.isArray(files) &&
     files.every(isFile) &&
-    (encryption === null || isEncryption(encryption)) &&
-    (appSecret === null || (isText(appSecret, /^[\w+/=]+$/) && encryption !== null)) &&
     isText(manifest.appSecretPrint, /^[0-9a-f]{32}$/) &&
-    isText(manifest.seal, /^[0-9a-f]{64}$/)
+    isSealed(manifest)
   )
 }
 
@@ -163,25 +130,12 @@ export function fileName(index: number): string {
   return `data.${String(index).padStart(5, '0')}`
 }
 
-export function isEncryption(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false
-  const { kdf, cost, block, parallel, salt, cipher, chunkBytes, check } = value as Record<string, unknown> // safe because it is an object
-  return (
-    kdf === 'scrypt' &&
-    isCount(cost) &&
-    cost >= COST.least &&
-    cost <= COST.most &&
-    Number.isInteger(Math.log2(cost)) &&
-    block === 8 &&
-    parallel === 1 &&
-    cipher === 'aes-256-gcm' &&
-    isText(salt, /^[\w+/=]{24,64}$/) &&
-    isCount(chunkBytes) &&
-    chunkBytes >= 1024 &&
-    chunkBytes <= 2 ** 20 &&
-    isText(check, /^[\w+/=]{44}$/)
-  )
+/** Of a manifest that is encrypted, the seal is an `age` file in base64; otherwise a checksum. */
+export function isSealed({ encryption, seal }: { encryption?: unknown; seal?: unknown }): boolean {
+  return encryption === null ? isText(seal, /^[0-9a-f]{64}$/) : encryption === 'age' && isText(seal, SEAL)
 }
+
+const SEAL = /^[\w+/]{100,4000}={0,2}$/
 
 export function isText(value: unknown, shape: RegExp): value is string {
   return typeof value === 'string' && shape.test(value)

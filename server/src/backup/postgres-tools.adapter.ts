@@ -76,7 +76,10 @@ function silent(mostMs: number): BackupError {
  * Fills an empty database from what `dumpDatabase` made, in one transaction: all of it is there, or nothing.
  * @throws whatever the archive throws, or {BackupError} with what the tool said
  */
-export async function restoreDatabase(databaseUrl: string, archive: AsyncIterable<Buffer>): Promise<void> {
+export async function restoreDatabase(
+  databaseUrl: string,
+  archive: AsyncIterable<Uint8Array>,
+): Promise<void> {
   const tool = start('pg_restore', databaseUrl, [
     '--single-transaction',
     '--exit-on-error',

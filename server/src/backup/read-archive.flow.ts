@@ -1,25 +1,23 @@
 import { createHash } from 'node:crypto'
-import { type ArchiveKeys, openChunk, TAG_BYTES, truncatedArchive } from './archive-cipher.rule.ts'
+import { decryptAge } from './age.adapter.ts'
 import { type BackedUpFile, BackupError, type BackupStore, type Manifest } from './backup.ts'
-import { inPieces } from './write-archive.flow.ts'
 
 interface ReadBackup {
   store: BackupStore
   manifest: Pick<Manifest, 'name' | 'archiveBytes' | 'encryption' | 'files'>
-  keys: ArchiveKeys | undefined
+  passphrase: string | undefined
 }
 
 /**
  * The archive of a backup, decrypted: every file is compared with its size and checksum before any of it is handed on.
  * @throws {BackupError} naming the file that is missing, altered, cut off or in another's place
  */
-export async function* readArchive({ store, manifest, keys }: ReadBackup): AsyncGenerator<Buffer> {
+export async function* readArchive({ store, manifest, passphrase }: ReadBackup): AsyncGenerator<Uint8Array> {
   requireBytes(manifest)
   const files = readFiles(store, manifest)
   const { encryption, archiveBytes } = manifest
   let bytes = 0
-  const plain =
-    keys === undefined || encryption === null ? files : opened(files, keys.archive, encryption.chunkBytes)
+  const plain = encryption === null || passphrase === undefined ? files : decrypted(files, passphrase)
   for await (const chunk of plain) {
     bytes += chunk.length
     yield chunk
@@ -27,13 +25,11 @@ export async function* readArchive({ store, manifest, keys }: ReadBackup): Async
   if (bytes !== archiveBytes) throw truncatedArchive()
 }
 
-/** The files have as many bytes as the archive takes in them: what is listed there is all of it. */
+/** Checks that the files hold the whole archive, and nothing else where it is not encrypted. */
 function requireBytes({ name, archiveBytes, encryption, files }: ReadBackup['manifest']) {
   const listed = files.reduce((sum, { bytes }) => sum + bytes, 0)
-  const chunks = encryption === null ? 0 : Math.max(1, Math.ceil(archiveBytes / encryption.chunkBytes))
-  const expected = archiveBytes + chunks * TAG_BYTES
-  if (listed < expected) throw truncatedArchive()
-  if (listed > expected) {
+  if (listed < archiveBytes) throw truncatedArchive()
+  if (encryption === null && listed > archiveBytes) {
     throw new BackupError('altered', `The backup ${name} lists more than its archive takes: it was altered.`)
   }
 }
@@ -82,17 +78,17 @@ function checkFile(name: string, file: BackedUpFile, content: Buffer, files: Bac
   )
 }
 
-async function* opened(
-  sealed: AsyncIterable<Buffer>,
-  key: Buffer,
-  chunkBytes: number,
-): AsyncGenerator<Buffer> {
-  let number = 0
-  let held: Buffer | undefined
-  for await (const chunk of inPieces(sealed, chunkBytes + TAG_BYTES)) {
-    if (held !== undefined) yield openChunk(key, held, { number: number++, isLast: false })
-    held = chunk
+async function* decrypted(files: AsyncIterable<Buffer>, passphrase: string): AsyncGenerator<Uint8Array> {
+  try {
+    yield* decryptAge(files, passphrase)
+  } catch (cause) {
+    if (cause instanceof BackupError) throw cause
+    const message =
+      'The archive of the backup can’t be decrypted: it was altered, or a part of it is missing.'
+    throw new BackupError('altered', message, { cause })
   }
-  if (held === undefined) throw truncatedArchive()
-  yield openChunk(key, held, { number, isLast: true })
+}
+
+function truncatedArchive(): BackupError {
+  return new BackupError('truncated', 'The archive of the backup is incomplete: its end is missing.')
 }

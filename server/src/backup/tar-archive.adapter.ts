@@ -23,7 +23,7 @@ export async function* packFolder(folder: string): AsyncGenerator<Buffer> {
  * Writes what `packFolder` made into a folder.
  * @throws whatever the archive throws, or {BackupError} when it is none
  */
-export async function unpackFolder(archive: AsyncIterable<Buffer>, folder: string): Promise<void> {
+export async function unpackFolder(archive: AsyncIterable<Uint8Array>, folder: string): Promise<void> {
   const { unpackTar } = await import('modern-tar/fs')
   const files = unpackTar(folder)
   await pipeline(archive, createGunzip(), files).catch((cause: unknown) => {

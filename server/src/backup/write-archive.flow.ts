@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
 import { limits } from '../platform/config.ts'
-import { type ArchiveKeys, sealChunk } from './archive-cipher.rule.ts'
+import { encryptAge } from './age.adapter.ts'
 import { type BackedUpFile, type BackupDraft, BackupError } from './backup.ts'
 import { fileName } from './manifest.rule.ts'
 
 /**
- * Writes an archive as files of a limited size, encrypted where there are keys. No more than one file of it is in memory.
+ * Writes an archive as files of a limited size, encrypted where there is a passphrase. No more than one file of it is in memory.
  * @returns what the manifest says of them
  */
 export async function writeArchive(
   draft: BackupDraft,
   archive: AsyncIterable<Uint8Array>,
-  keys: ArchiveKeys | undefined,
+  passphrase: string | undefined,
 ): Promise<{ archiveBytes: number; files: BackedUpFile[] }> {
   let archiveBytes = 0
   async function* counted() {
@@ -20,7 +20,7 @@ export async function writeArchive(
       yield bytes
     }
   }
-  const bytes = keys === undefined ? counted() : sealed(counted(), keys.archive)
+  const bytes = passphrase === undefined ? counted() : encryptAge(counted(), passphrase)
   const files: BackedUpFile[] = []
   for await (const content of inPieces(bytes, limits.backupFileBytes)) {
     if (files.length >= limits.backupFiles) {
@@ -36,19 +36,8 @@ export async function writeArchive(
   return { archiveBytes, files }
 }
 
-/** The last chunk is marked as such, also when the archive is empty or ends where a chunk does. */
-async function* sealed(plain: AsyncIterable<Uint8Array>, key: Buffer): AsyncGenerator<Buffer> {
-  let number = 0
-  let held: Buffer | undefined
-  for await (const chunk of inPieces(plain, limits.backupChunkBytes)) {
-    if (held !== undefined) yield sealChunk(key, held, { number: number++, isLast: false })
-    held = chunk
-  }
-  yield sealChunk(key, held ?? Buffer.alloc(0), { number, isLast: true })
-}
-
 /** The same bytes in pieces of this size; the last is what is left. */
-export async function* inPieces(source: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Buffer> {
+async function* inPieces(source: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Buffer> {
   let parts: Uint8Array[] = []
   let held = 0
   for await (const bytes of source) {

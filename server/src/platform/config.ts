@@ -491,10 +491,6 @@ export const limits = {
   /** An archive is written in files of this size; one of them is in memory at a time. */
   backupFileBytes: 16 * 1024 * 1024,
   backupFiles: 100_000,
-  /** What is encrypted and authenticated by itself. */
-  backupChunkBytes: 64 * 1024,
-  /** scrypt's N: with blocks of 8, 128 MB and some tenths of a second for each try at a passphrase. */
-  backupKeyCost: 2 ** 17,
   backupPassphraseChars: 12,
   backupManifestBytes: 32 * 1024 * 1024,
   /** How long the embedded database stands still at most while its last changes are copied. */

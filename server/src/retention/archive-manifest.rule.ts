@@ -1,20 +1,13 @@
 import { BackupError } from '../backup/backup.ts'
-import { isCount, isEncryption, isFile, isText, parseObject, sealManifest } from '../backup/manifest.rule.ts'
+import { isCount, isFile, isSealed, isText, parseObject } from '../backup/manifest.rule.ts'
 import { archiveName } from './archive-name.rule.ts'
 import { ARCHIVE_COLUMNS, type ArchiveManifest } from './retention.ts'
 
 /** Of the archives of clicks; one that this version does not know is refused. */
 export const ARCHIVE_FORMAT = 1
 
-export function writeArchiveManifest(
-  unsealed: Omit<ArchiveManifest, 'seal'>,
-  key: Buffer | undefined,
-): string {
-  return sealManifest(unsealed, key)
-}
-
 /**
- * Reads the manifest of an archive. That it is as it was written is only known after `checkSeal`.
+ * Reads the manifest of an archive. That it is as it was written is only known after `openSeal`.
  * @throws {BackupError} when it is none, or of a format that this version does not know
  */
 export function parseArchiveManifest(text: string, name: string): ArchiveManifest {
@@ -37,7 +30,7 @@ export function parseArchiveManifest(text: string, name: string): ArchiveManifes
 
 function isManifest(value: object): value is ArchiveManifest {
   const manifest = value as Partial<Record<keyof ArchiveManifest, unknown>> // safe because each part is looked at
-  const { programId, month, part, columns, files, encryption, latestTest } = manifest
+  const { programId, month, part, columns, files, latestTest } = manifest
   return (
     manifest.kind === 'clicks' &&
     isCount(programId) &&
@@ -54,10 +47,9 @@ function isManifest(value: object): value is ArchiveManifest {
     isCount(manifest.archiveBytes) &&
     Array.isArray(files) &&
     files.every(isFile) &&
-    (encryption === null || isEncryption(encryption)) &&
     (latestTest === null || typeof latestTest === 'object') &&
     isText(manifest.madeAt, /^\d{4}-\d\d-\d\dT[\d:.]+Z$/) &&
     isText(manifest.version, /^\d+\.\d+\.\d+/) &&
-    isText(manifest.seal, /^[0-9a-f]{64}$/)
+    isSealed(manifest)
   )
 }

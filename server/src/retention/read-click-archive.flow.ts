@@ -2,11 +2,9 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
-import type { ArchiveKeys } from '../backup/archive-cipher.rule.ts'
 import { BackupError, type BackupStore, MANIFEST_FILE } from '../backup/backup.ts'
-import { checkSeal } from '../backup/manifest.rule.ts'
-import { findKeys } from '../backup/passphrase.flow.ts'
 import { readArchive } from '../backup/read-archive.flow.ts'
+import { openSeal } from '../backup/seal.flow.ts'
 import { limits } from '../platform/config.ts'
 import { errorCode } from '../platform/start-error.ts'
 import { ArchiveReader, sha256 } from './archive-csv.rule.ts'
@@ -19,7 +17,7 @@ export interface OpenArchive {
   manifest: ArchiveManifest
   /** Of the manifest as it lies there. */
   manifestSha256: string
-  keys: ArchiveKeys | undefined
+  passphrase: string | undefined
 }
 
 /**
@@ -35,9 +33,9 @@ export async function openArchive(
   if (bytes === undefined) return undefined
   const manifest = parseArchiveManifest(bytes.toString('utf8'), name)
   // One that is not encrypted was made while there was no passphrase.
-  const keys = manifest.encryption === null ? undefined : await findKeys(manifest, passphrase)
-  checkSeal(manifest, keys?.manifest)
-  return { store, manifest, manifestSha256: sha256(bytes), keys }
+  const used = manifest.encryption === null ? undefined : passphrase
+  await openSeal(manifest, used)
+  return { store, manifest, manifestSha256: sha256(bytes), passphrase: used }
 }
 
 /**

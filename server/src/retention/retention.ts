@@ -1,4 +1,4 @@
-import type { BackedUpFile, BackupStore, Encryption } from '../backup/backup.ts'
+import type { BackedUpFile, BackupStore } from '../backup/backup.ts'
 import { StartError } from '../platform/start-error.ts'
 
 /** A calendar month in UTC. */
@@ -59,14 +59,14 @@ export interface ArchiveManifest {
   /** Of the compressed CSV before it was encrypted and cut into files. */
   archiveBytes: number
   files: BackedUpFile[]
-  encryption: Encryption | null
+  encryption: 'age' | null
   /** Of the newest test click among them. */
   latestTest: { id: number; at: string } | null
   /** UTC, RFC 3339. */
   madeAt: string
   /** Of the service that made it. */
   version: string
-  /** Over all of the above: with a passphrase a MAC, without one a checksum. */
+  /** The checksum of all of the above; with a passphrase in an `age` file. */
   seal: string
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import { makeKeys } from '../backup/passphrase.flow.ts'
+import { sealManifest } from '../backup/seal.flow.ts'
 import { writeArchive } from '../backup/write-archive.flow.ts'
 import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
@@ -10,10 +10,10 @@ import { allowLongStatements } from '../platform/long-statements.sql.ts'
 import { readVersion } from '../platform/version.ts'
 import { formatClickId } from '../tracking/click-id.rule.ts'
 import { ARCHIVE_HEADER, clickLine } from './archive-csv.rule.ts'
-import { ARCHIVE_FORMAT, writeArchiveManifest } from './archive-manifest.rule.ts'
+import { ARCHIVE_FORMAT } from './archive-manifest.rule.ts'
 import { archiveName } from './archive-name.rule.ts'
 import { type ClickOfPage, readClickPage } from './read-clicks.sql.ts'
-import { ARCHIVE_COLUMNS, type ArchivePlace, type Month } from './retention.ts'
+import { ARCHIVE_COLUMNS, type ArchiveManifest, type ArchivePlace, type Month } from './retention.ts'
 
 export interface ClicksToArchive {
   programId: number
@@ -35,8 +35,6 @@ export async function writeClickArchive(
   const madeAt = clock.now().toISOString()
   // What a run left behind that was killed is none, and nobody else is at work on it.
   await store.removeUnfinished(name)
-  const { keys, encryption } =
-    passphrase === undefined ? { keys: undefined, encryption: null } : await makeKeys(passphrase)
   const draft = await store.begin(name)
   try {
     const tally = new Tally()
@@ -44,9 +42,9 @@ export async function writeClickArchive(
     const ended = pipeline(Readable.from(tally.lines(readPages(database, clicks))), gzip)
     // It is waited for below, and may fail before.
     ended.catch(() => {})
-    const { archiveBytes, files } = await writeArchive(draft, gzip as AsyncIterable<Buffer>, keys)
+    const { archiveBytes, files } = await writeArchive(draft, gzip as AsyncIterable<Buffer>, passphrase)
     await ended
-    const described = {
+    const unsealed: Omit<ArchiveManifest, 'seal'> = {
       format: ARCHIVE_FORMAT,
       kind: 'clicks',
       name,
@@ -57,11 +55,11 @@ export async function writeClickArchive(
       columns: ARCHIVE_COLUMNS,
       archiveBytes,
       files,
-      encryption,
+      encryption: passphrase === undefined ? null : 'age',
       madeAt,
       version: readVersion(),
-    } as const
-    await draft.finish(writeArchiveManifest(described, keys?.manifest))
+    }
+    await draft.finish(await sealManifest(unsealed, passphrase))
   } catch (error) {
     // What cannot be thrown away stays without a manifest, and is none.
     await draft.discard().catch(() => {})

@@ -11,7 +11,8 @@ import {
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, inject } from 'vitest'
-import { parseManifest, sealManifest } from '../../src/backup/manifest.rule.ts'
+import { parseManifest } from '../../src/backup/manifest.rule.ts'
+import { sealManifest } from '../../src/backup/seal.flow.ts'
 import type { Database } from '../../src/platform/database.ts'
 import { openEmbeddedIn } from '../../src/platform/embedded-database.ts'
 import { findInstallation } from '../../src/platform/installation.sql.ts'
@@ -250,7 +251,7 @@ testBackup(
       [other, 'another_engine'],
       [{ format: 2 }, 'unknown_format'],
     ] as const) {
-      writeFileSync(path, sealManifest({ ...manifest, ...change }, undefined))
+      writeFileSync(path, await sealManifest({ ...manifest, ...change }, undefined))
       const answer = await run(['restore', '--from', place, '--json'], target)
       expect([change, answer.code, answer.json().error.code]).toEqual([change, 1, code])
     }

@@ -2,8 +2,8 @@ import { appendFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
+import { sealManifest } from '../../src/backup/seal.flow.ts'
 import { sha256 } from '../../src/retention/archive-csv.rule.ts'
-import { writeArchiveManifest } from '../../src/retention/archive-manifest.rule.ts'
 import { listClickArchives } from '../../src/retention/click-archives.sql.ts'
 import { planRetention } from '../../src/retention/plan-retention.flow.ts'
 import { verifyArchives } from '../../src/retention/verify-archives.flow.ts'
@@ -388,7 +388,7 @@ describe('a place of archives', () => {
     writeFileSync(paths[0], bytes)
     // Without a passphrase whoever may write there may also say that it was written so.
     const forged = { ...manifest, archiveBytes: bytes.length, files: [file] }
-    writeFileSync(paths[1], writeArchiveManifest(forged, undefined))
+    writeFileSync(paths[1], await sealManifest(forged, undefined))
     const { faults } = await verifyArchives(deps, place, shop.program.id)
     expect(faults).toMatchObject([{ name, fault: expect.stringContaining('was altered') }])
   })
