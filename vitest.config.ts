@@ -1,34 +1,10 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './server/test/longest-first.ts'
+import { ON_POSTGRES_TOO } from './server/test/on-postgres-too.ts'
 
 const { TEST_CITUS_URL = '', TEST_DATABASE_URL = '' } = process.env
 const engine = TEST_CITUS_URL !== '' ? 'Citus' : TEST_DATABASE_URL !== '' ? 'PostgreSQL' : 'PGlite'
-
-/**
- * What `--mode postgres` (`npm run test:postgres`) runs on PostgreSQL beside every `*.postgres.test.ts`: tests of money,
- * of events and of what is stored, whose guarantees rest on locks, constraints and plans. All others run on PGlite only.
- */
-const ON_POSTGRES_TOO = [
-  'accountant/**',
-  'audit/**',
-  'backup/**',
-  'claims/**',
-  'commissions/**',
-  'invoices/**',
-  'payout-details/**',
-  'payouts/**',
-  'person/**',
-  'platform/{connections,each-program,idempotency,issued-documents,lease,migrations,prepared-statements}*',
-  'processor/**',
-  'refunds/**',
-  'reporting/**',
-  'retention/**',
-  'setup/**',
-  'statistics/**',
-  'tracking/**',
-  'webhooks/**',
-].map((path) => `server/test/${path}.test.ts`)
 
 const SERVICE = ['{server,sdk}/test/**/*.test.ts']
 /** Kill processes, fill disks, start servers, pack, or play long random histories: `npm run test:slow`. */
@@ -38,7 +14,10 @@ const SLOW = ['{server,sdk}/test/**/*.slow.*test.ts']
 const serviceOf: Record<string, { include: string[]; exclude: string[] }> = {
   slow: { include: SLOW, exclude: [] },
   citus: { include: SERVICE, exclude: [] },
-  postgres: { include: ['server/test/**/*.postgres.test.ts', ...ON_POSTGRES_TOO], exclude: [] },
+  postgres: {
+    include: ['server/test/**/*.postgres.test.ts', ...ON_POSTGRES_TOO.map((start) => `${start}*.test.ts`)],
+    exclude: [],
+  },
 }
 
 /** Files of another engine. A `*.embedded.test.ts` starts the embedded database itself, or depends on no database. */

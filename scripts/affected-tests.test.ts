@@ -19,9 +19,12 @@ describe('affectedTests', () => {
   it('a route concerns its domain and how the API looks from outside', () => {
     expect(affectedTests(['server/src/webhooks/manage-webhooks.route.ts'], imports)).toMatchObject({
       service: [
+        'server/test/partner-access/partner-route',
+        'server/test/platform/documented-answers',
         'server/test/platform/hostile-input',
         'server/test/platform/openapi',
-        'server/test/programs/access-policy',
+        'server/test/platform/routes',
+        'server/test/programs/program-route',
         'server/test/webhooks/',
       ],
     })

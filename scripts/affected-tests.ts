@@ -42,8 +42,11 @@ export function affectedTests(changed: readonly string[], imports: DomainImports
 
 const OUTSIDE = [
   'server/test/platform/openapi',
+  'server/test/platform/routes',
+  'server/test/platform/documented-answers',
   'server/test/platform/hostile-input',
-  'server/test/programs/access-policy',
+  'server/test/programs/program-route',
+  'server/test/partner-access/partner-route',
 ]
 
 /** A domain and all that import it, straight or through others. */

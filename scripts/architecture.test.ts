@@ -3,6 +3,7 @@ import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
+import { ON_POSTGRES_TOO } from '../server/test/on-postgres-too.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
@@ -104,5 +105,19 @@ describe('the names of one object', () => {
       mixedIn(ts.createSourceFile(path, read(`server/src/${path}`), ts.ScriptTarget.Latest)),
     )
     expect(mixed).toEqual([])
+  })
+})
+
+describe('tests that need several connections', () => {
+  it('are in files that run on PostgreSQL', () => {
+    const tests = readdirSync(join(ROOT, 'server/test'), { recursive: true, encoding: 'utf8' })
+    const onServer = tests.filter(
+      (path) => path.endsWith('.test.ts') && /\b(test|describe)OnServer\b/.test(read(`server/test/${path}`)),
+    )
+    expect(onServer.length).toBeGreaterThan(5)
+    const isRun = (path: string) =>
+      path.endsWith('.postgres.test.ts') ||
+      ON_POSTGRES_TOO.some((start) => `server/test/${path}`.startsWith(start))
+    expect(onServer.filter((path) => !isRun(path))).toEqual([])
   })
 })

@@ -56,7 +56,9 @@ export function partnerRoute<
   BodySchema extends TSchema = TSchema,
   Body = Static<BodySchema>,
 >(app: App, deps: ServiceDeps, route: PartnerRouteOf<Query, BodySchema, Body, Answer, object>): void {
-  register(app, deps, { route, more: [] }, async (call) => route.handle(read(route, call)))
+  register(app, deps, { route, by: 'partnerRoute', more: [] }, async (call) =>
+    route.handle(read(route, call)),
+  )
 }
 
 /**
@@ -81,7 +83,7 @@ export function partnerProgramRoute<
     url: `/api/partner/programs/:programId${'' | `/${string}`}`
   },
 ): void {
-  register(app, deps, { route, more: [404] }, async (call) => {
+  register(app, deps, { route, by: 'partnerProgramRoute', more: [404] }, async (call) => {
     const { session, request } = call
     const { programId } = request.params as Record<'programId', string> // safe because the url has it
     const id = parseId(programId)
@@ -103,7 +105,15 @@ type SignedIn = Pick<Read<undefined, undefined>, 'session' | 'request' | 'reply'
 function register<Query, BodySchema extends TSchema, Body>(
   app: App,
   deps: ServiceDeps,
-  { route, more }: { route: Described<Query, BodySchema, Body>; more: readonly ErrorStatus[] },
+  {
+    route,
+    by,
+    more,
+  }: {
+    route: Described<Query, BodySchema, Body>
+    by: 'partnerRoute' | 'partnerProgramRoute'
+    more: readonly ErrorStatus[]
+  },
   handler: (call: SignedIn) => Promise<unknown>,
 ) {
   const { method, url, operationId, summary, description, ids = [], query, body, status = 200 } = route
@@ -125,6 +135,7 @@ function register<Query, BodySchema extends TSchema, Body>(
   app.route({
     method,
     url,
+    config: { access: { by, demands: demandsOf(route) } },
     schema: {
       tags: ['Partner'],
       security: [{ partnerSession: [] }, { partnerVisit: [] }],
@@ -144,6 +155,18 @@ function register<Query, BodySchema extends TSchema, Body>(
       return handler({ session, request, reply })
     },
   })
+}
+
+function demandsOf({
+  isOfAccount,
+  isFresh,
+  isForFrames,
+}: Pick<Described<undefined, TSchema, undefined>, 'isOfAccount' | 'isFresh' | 'isForFrames'>) {
+  return [
+    ...(isOfAccount ? ['own session'] : []),
+    ...(isFresh ? ['fresh session'] : []),
+    ...(isForFrames ? ['frames too'] : []),
+  ]
 }
 
 /** A look of the team changes nothing. Within a frame, which somebody may have laid a trap over, only what is named is done. */

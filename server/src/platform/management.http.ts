@@ -3,6 +3,13 @@ import Type, { type TSchema } from 'typebox'
 import { type Currency, DEFAULT_CURRENCIES } from './currency.ts'
 import { PageMeta } from './page.http.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The wrapper that checks who calls the route, and what it demands: a test holds them against a checked-in table. */
+    access?: { by: 'programRoute' | 'partnerRoute' | 'partnerProgramRoute'; demands: readonly string[] }
+  }
+}
+
 type Security = Record<string, string[]>[]
 
 /** Of a call that a program makes with a management key that has all of these permissions, or a person with a session. */

@@ -86,14 +86,15 @@ export function programRoute<
   BodySchema extends TSchema = TSchema,
   Body = Static<BodySchema>,
 >(app: App, deps: D, route: ProgramRoute<Url, Query, BodySchema, Body, Answer, D> & WithIds<Url>): void {
+  const takes = [route.permission, ...(route.alsoTakes ?? [])] as const
   app.route({
     method: route.method,
     url: route.url,
+    config: { access: { by: 'programRoute', demands: takes } },
     ...(route.bodyLimit === undefined ? {} : { bodyLimit: route.bodyLimit }),
     schema: schemaOf(route),
     handler: async (request, reply) => {
       const params = request.params as Record<IdsOf<Url> | 'programId', string> // safe because the url has them
-      const takes = [route.permission, ...(route.alsoTakes ?? [])] as const
       const access = await requirePermission(deps, request, params.programId, ...takes)
       const input = readInput(request)
       // safe because without a reader nobody asks for more than undefined

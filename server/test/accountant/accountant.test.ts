@@ -1,57 +1,8 @@
-import { expect, test } from 'vitest'
-import { startTestService } from '../harness.ts'
-import { compare } from './compare.ts'
-import { playStep, populate } from './history.ts'
-import { shrink } from './shrink.ts'
-import { Step } from './step.ts'
-import { Town } from './town.ts'
+import { test } from 'vitest'
+import { expectRight, seedsAfter } from './play.ts'
 
-/** How many histories are played; many are played by hand: see CONTRIBUTING.md. */
-const HISTORIES = Number(process.env.ACCOUNTANT_HISTORIES ?? 3)
-const FIRST_SEED = Number(process.env.ACCOUNTANT_SEED ?? 203)
-const STEPS = Number(process.env.ACCOUNTANT_STEPS ?? 120)
-/** After how many steps every figure is looked at, and at the end. */
-const EVERY = Number(process.env.ACCOUNTANT_EVERY ?? 40)
-
-const SEEDS = Array.from({ length: HISTORIES }, (_, index) => FIRST_SEED + index)
-
-test.each(SEEDS)(
+test.each(seedsAfter(0, 2))(
   'every figure of a random history is what an accountant writes down (seed %i)',
-  async (seed) => {
-    const steps = Array.from({ length: STEPS }, (_, index) => index)
-    const fault = await play(seed, steps)
-    if (fault === undefined) return
-    const isShrunk = process.env.ACCOUNTANT_SHRINK === '1'
-    const { log, words } = isShrunk ? await shrink(steps, fault, (fewer) => play(seed, fewer)) : fault
-    throw new Error(`${words}\nafter\n${log.join('\n')}`)
-  },
+  expectRight,
   3_600_000,
 )
-
-/** Plays these steps of a history in a service of its own. @returns what was wrong first, if anything was */
-async function play(seed: number, steps: readonly number[]) {
-  const service = await startTestService({
-    ownDatabase: true,
-    now: '2026-01-10T12:00:00.000Z',
-    environment: { CURRENCIES: 'USD,EUR,VND,JPY,KWD' },
-  })
-  const town = new Town(service)
-  await town.open()
-  await populate(town, seed)
-  const log: string[] = []
-  const frozen = new Map<string, string>()
-  for (const [place, number] of steps.entries()) {
-    const step = new Step(town, seed, number)
-    const wrong = await playStep(step)
-    log.push(step.log.join(' | '))
-    if (wrong !== undefined) return { place, log, words: wrong }
-    const isLast = place === steps.length - 1
-    if (isLast) await town.endMonth()
-    if ((place + 1) % EVERY !== 0 && !isLast) continue
-    const words = await compare(town, frozen)
-    if (words.length > 0) return { place, log, words: words.join('\n') }
-  }
-  // A history in which nothing happens would hold whatever the service does.
-  if (steps.length >= 100) expect(town.much).toEqual({ sales: true, statements: true })
-  return undefined
-}

@@ -1,9 +1,18 @@
+import { sql } from 'kysely'
 import { verifyMoney } from '../../src/reporting/verify-money.flow.ts'
+import { rebuildStatistics } from '../../src/statistics/rebuild-statistics.flow.ts'
 import { verifyStatistics } from '../../src/statistics/verify-statistics.flow.ts'
 import { type Ledger, left, localDay, monthAfter, type Partner, refunded } from './ledger.ts'
 import { isPayDay, type Program, reachedMonth, type Town } from './town.ts'
 
 type Figures = Record<string, unknown>
+
+/** Computes the statistics anew from the events, and holds every figure once more. @returns what differs, in words */
+export async function compareRebuilt(town: Town, frozen: Map<string, string>): Promise<string[]> {
+  const { database } = town.service
+  for (const { id } of town.programs) await rebuildStatistics(database, id)
+  return (await compare(town, frozen)).map((line) => `after a rebuild: ${line}`)
+}
 
 /** Holds every figure of the service against the ledger. @returns what differs, in words */
 export async function compare(town: Town, frozen: Map<string, string>): Promise<string[]> {
@@ -20,6 +29,7 @@ export async function compare(town: Town, frozen: Map<string, string>): Promise<
     await compareReports(town, program, differ)
     await compareInvoiceable(town, program, differ)
     await comparePreviews(town, program, differ)
+    await compareInvoiceLines(town, program, differ)
     for (const partner of program.ledger.partners) {
       if (partner.status !== 'closed') await comparePortal(town, program, partner, differ)
       await compareStatements(town, program, partner, { differ, frozen })
@@ -317,18 +327,48 @@ async function compareInvoiceable(town: Town, program: Program, differ: Differ):
   differ('fees to be invoiced', spoken(told), spoken(right))
 }
 
+/** Of what is left of each fee every cent stands on a line; invoices are numbered without gaps, one a month. */
+async function compareInvoiceLines(town: Town, program: Program, differ: Differ): Promise<void> {
+  const { kysely } = town.service.database
+  const { rows: fees } = await sql<{ lines: string; usd: string }>`
+    select sum(l.amount_cents)::text as lines, sum(l.usd_cents)::text as usd
+    from invoice_lines l where l.program_id = ${program.id} group by l.fee_id order by l.fee_id`.execute(
+    kysely,
+  )
+  const told = fees.map(({ lines, usd }) => `${lines} ${usd}`).sort()
+  const invoiced = program.ledger.fees.filter((one) => one.invoiced !== 0n || one.invoicedUsd !== 0n)
+  const right = invoiced.map((one) => `${one.invoiced} ${one.invoicedUsd}`).sort()
+  differ(
+    'lines of invoices',
+    told.filter((one) => one !== '0 0'),
+    right,
+  )
+  const { rows: invoices } = await sql<{ sequence: number; month: string; isWhole: boolean }>`
+    select v.sequence, v.month::text as month, v.total_usd_cents = coalesce(sum(l.usd_cents), 0) as "isWhole"
+    from invoices v left join invoice_lines l on l.program_id = v.program_id and l.invoice_id = v.id
+    where v.program_id = ${program.id} group by v.program_id, v.id, v.sequence, v.month, v.total_usd_cents
+    order by v.sequence`.execute(kysely)
+  const months = [...new Set(invoices.map(({ month }) => month))].sort()
+  const numbered = months.map((month, index) => ({ sequence: index + 1, month, isWhole: true }))
+  differ('invoices', JSON.stringify(invoices), JSON.stringify(numbered))
+}
+
+const PERCENT = { type: 'percent', rateBps: 1234, amount: 0, currency: null } as const
+const FLAT = { type: 'flat', rateBps: 0, amount: 250, currency: 'EUR' } as const
 const OTHER_POLICIES = [
-  { duration: 'months', months: 1, product: null },
-  { duration: 'first_sale', months: 0, product: null },
-  { duration: 'lifetime', months: 0, product: 'pro' },
+  { ...PERCENT, duration: 'months', months: 1, product: null },
+  { ...PERCENT, duration: 'first_sale', months: 0, product: null },
+  { ...PERCENT, duration: 'lifetime', months: 0, product: 'pro' },
+  { ...FLAT, duration: 'months', months: 2, product: null },
 ] as const
 
 async function comparePreviews(town: Town, program: Program, differ: Differ): Promise<void> {
-  for (const { duration, months, product } of OTHER_POLICIES) {
+  for (const policy of OTHER_POLICIES) {
+    const { type, rateBps, amount, currency, duration, months, product } = policy
     const answer = await town.team(program, 'POST', '/commission-policies/preview', {
       days: 365,
-      type: 'percent',
-      rateBps: 1234,
+      type,
+      ...(type === 'percent' ? { rateBps } : { amountCents: amount, currency }),
       duration,
       ...(duration === 'months' ? { durationMonths: months } : {}),
       ...(product === null ? {} : { productId: product }),
@@ -336,9 +376,8 @@ async function comparePreviews(town: Town, program: Program, differ: Differ): Pr
     if (answer.status !== 200) throw new Error(answer.text)
     const told: Figures = {}
     for (const one of answer.body.data.totals) told[one.currency] = `${one.earnedCents} ${one.wouldEarnCents}`
-    const terms = { type: 'percent', rateBps: 1234, amount: 0, currency: null, holdDays: null } as const
-    const change = { ...terms, group: null, product, duration, months, from: 0, to: 0 }
-    differ(`preview of ${duration} ${product}`, told, program.ledger.preview(change))
+    const change = { ...policy, holdDays: null, group: null, from: 0, to: 0 }
+    differ(`preview of ${type} ${duration} ${product}`, told, program.ledger.preview(change))
   }
 }
 

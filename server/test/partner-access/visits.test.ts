@@ -96,22 +96,23 @@ describe('a look of the team', () => {
     expect(routes.some(({ method }) => method !== 'GET')).toBe(true)
   })
 
-  it.each(routes.map((route) => [route.name, route] as const))(
-    '%s reads, or is refused',
-    async (name, { method, path }) => {
-      const call = await visit('view')
+  it('reads, or is refused, whichever route it calls', async () => {
+    const call = await visit('view')
+    for (const { name, method, path } of routes) {
       const answer = await call(method, path, method === 'GET' ? undefined : {})
       if (method !== 'GET' || OF_ACCOUNT.includes(name)) {
-        expect(codeOf(answer)).toEqual([403, 'read_only_view'])
+        expect([name, ...codeOf(answer)]).toEqual([name, 403, 'read_only_view'])
         // Also one that would be refused for its body, or for what it names.
-        expect(codeOf(await call(method, path.replace(/\/\d+/, '/999999'), []))).toEqual([
-          403,
-          'read_only_view',
-        ])
+        const hostile = await call(
+          method,
+          path.replace(/\/\d+/, '/999999'),
+          method === 'GET' ? undefined : [],
+        )
+        expect([name, ...codeOf(hostile)]).toEqual([name, 403, 'read_only_view'])
       } else expect([200, 400, 404], answer.text).toContain(answer.status)
       expect(answer.headers['set-cookie']).toBeUndefined()
-    },
-  )
+    }
+  })
 
   it('shows this partner in this program for half an hour, and stands in the audit log', async () => {
     const { status, body, headers } = await open('view')
@@ -260,9 +261,9 @@ describe('a ticket', () => {
     async (kind) => {
       const { body } = await open(kind)
       const ticket = ticketIn(body.data.url)
-      const answers = await atOnce(200, () => enter(ticket))
+      const answers = await atOnce(20, () => enter(ticket))
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-      expect(answers.filter(({ status }) => status === 401)).toHaveLength(199)
+      expect(answers.filter(({ status }) => status === 401)).toHaveLength(19)
     },
   )
 
@@ -290,8 +291,8 @@ describe('a frame', () => {
   it('reads, and makes links, and nothing else', async () => {
     const MAY = [`POST /api/partner/programs/{programId}/links`]
     const refused: string[] = []
+    const call = await visit('embed-token')
     for (const { name, method, path } of routes) {
-      const call = await visit('embed-token')
       const answer = await call(method, path, method === 'GET' ? undefined : {})
       if (answer.status === 403) {
         expect(codeOf(answer)).toEqual([403, 'embedded_view'])

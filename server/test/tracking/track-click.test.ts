@@ -534,22 +534,22 @@ describe('D1 and D14 a browser reaches the endpoint from any origin', () => {
 })
 
 describe('clicks that arrive together share a commit', () => {
-  it('500 at once on 3 programs are all recorded once, each on its program’s day', async () => {
+  it('60 at once on 3 programs are all recorded once, each on its program’s day', async () => {
     const shops = [
       await open(),
       await open({ timeZone: 'Pacific/Kiritimati' }),
       await open({ timeZone: 'Pacific/Pago_Pago' }),
     ]
     clock.set('2026-03-10T10:30:00.000Z')
-    const answers = await atOnce(500, async (index) => {
+    const answers = await atOnce(60, async (index) => {
       const shop = shops[index % 3] ?? shops[0]
       return shop?.click({ session_id: `s${index}` })
     })
     const ids = answers.map((answer) => answer?.body.click_id)
-    expect(new Set(ids).size).toBe(500)
+    expect(new Set(ids).size).toBe(60)
     const days = ['2026-03-10', '2026-03-11', '2026-03-09']
     for (const [place, shop] of shops.entries()) {
-      const expected = place < 2 ? 167 : 166
+      const expected = 20
       const rows = await shop.rows('click_events')
       expect(rows).toHaveLength(expected)
       expect(new Set(rows.map(({ session_id }) => session_id)).size).toBe(expected)

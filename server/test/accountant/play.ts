@@ -1,0 +1,55 @@
+import { expect } from 'vitest'
+import { startTestService } from '../harness.ts'
+import { compare, compareRebuilt } from './compare.ts'
+import { playStep, populate } from './history.ts'
+import { shrink } from './shrink.ts'
+import { Step } from './step.ts'
+import { Town } from './town.ts'
+
+const STEPS = Number(process.env.ACCOUNTANT_STEPS ?? 120)
+/** After how many steps every figure is looked at, and at the end. */
+const EVERY = Number(process.env.ACCOUNTANT_EVERY ?? 40)
+const FIRST_SEED = Number(process.env.ACCOUNTANT_SEED ?? 203)
+
+/** Consecutive seeds, the first of ACCOUNTANT_SEED or after so many others. */
+export const seedsAfter = (before: number, count: number) =>
+  Array.from({ length: count }, (_, index) => FIRST_SEED + before + index)
+
+/** Plays a history, and fails with its steps where a figure of the service differs from the ledger. */
+export async function expectRight(seed: number): Promise<void> {
+  const steps = Array.from({ length: STEPS }, (_, index) => index)
+  const fault = await play(seed, steps)
+  if (fault === undefined) return
+  const isShrunk = process.env.ACCOUNTANT_SHRINK === '1'
+  const { log, words } = isShrunk ? await shrink(steps, fault, (fewer) => play(seed, fewer)) : fault
+  throw new Error(`${words}\nafter\n${log.join('\n')}`)
+}
+
+/** Plays these steps of a history in a service of its own. @returns what was wrong first, if anything was */
+async function play(seed: number, steps: readonly number[]) {
+  const service = await startTestService({
+    ownDatabase: true,
+    now: '2026-01-10T12:00:00.000Z',
+    environment: { CURRENCIES: 'USD,EUR,VND,JPY,KWD' },
+  })
+  const town = new Town(service)
+  await town.open()
+  await populate(town, seed)
+  const log: string[] = []
+  const frozen = new Map<string, string>()
+  for (const [place, number] of steps.entries()) {
+    const step = new Step(town, seed, number)
+    const wrong = await playStep(step)
+    log.push(step.log.join(' | '))
+    if (wrong !== undefined) return { place, log, words: wrong }
+    const isLast = place === steps.length - 1
+    if (isLast) await town.endMonth()
+    if ((place + 1) % EVERY !== 0 && !isLast) continue
+    const words = await compare(town, frozen)
+    if (isLast) words.push(...(await compareRebuilt(town, frozen)))
+    if (words.length > 0) return { place, log, words: words.join('\n') }
+  }
+  // A history in which nothing happens would hold whatever the service does.
+  if (steps.length >= 100) expect(town.much).toEqual({ sales: true, statements: true })
+  return undefined
+}
