@@ -201,7 +201,6 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
       LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'fatal',
       RATE_LIMIT_KEY_PER_MINUTE: '1000000',
       RATE_LIMIT_IP_PER_MINUTE: '1000000',
-      CURRENCIES: process.env.TEST_CURRENCIES,
       ...options.environment,
     }),
     ...options.config,
