@@ -1,7 +1,7 @@
 import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
 import { MEMBER_ROLES } from '../platform/words.ts'
-import { hashInvitationSecret } from './account-secrets.rule.ts'
+import { invitationId } from './invitation-id.rule.ts'
 import { findOpenInvitation, markInvitationAccepted } from './invitations.sql.ts'
 import { insertMember, listMembers, lockWorkspace } from './members.sql.ts'
 import { findAccount } from './read-account.sql.ts'
@@ -19,7 +19,7 @@ export async function acceptInvitation(
   input: { secret: string; userId: string },
 ): Promise<AcceptedInvitation> {
   const { userId } = input
-  const id = hashInvitationSecret(input.secret)
+  const id = invitationId(input.secret)
   return database.kysely.transaction().execute(async (transaction) => {
     const now = clock.now()
     const found = await findOpenInvitation(transaction, id, now)

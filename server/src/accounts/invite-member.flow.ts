@@ -1,8 +1,9 @@
 import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
 import { DAY_MS } from '../platform/time.ts'
+import { formatSecret, SECRET_BYTES } from '../platform/token.rule.ts'
 import type { MemberRole } from '../platform/words.ts'
-import { hashInvitationSecret } from './account-secrets.rule.ts'
+import { invitationId } from './invitation-id.rule.ts'
 import {
   cancelInvitations,
   type InvitationRow,
@@ -11,8 +12,6 @@ import {
 } from './invitations.sql.ts'
 import { listMembers, lockWorkspace } from './members.sql.ts'
 import { mayManageRole, mayUndo, type Permission } from './permissions.rule.ts'
-
-const INVITATION_RANDOM_BYTES = 24
 
 export type InvitedMember =
   | { kind: 'invited'; invitation: InvitationRow; secret: string; isMailed: boolean }
@@ -56,9 +55,9 @@ export async function inviteMember(
       return { kind: 'too_many' }
     }
     await cancelInvitations(transaction, workspaceId, { email })
-    const secret = ids.bytes(INVITATION_RANDOM_BYTES).toString('base64url')
+    const secret = formatSecret(ids.bytes(SECRET_BYTES))
     const invitation = await insertInvitation(transaction, {
-      id: hashInvitationSecret(secret),
+      id: invitationId(secret),
       workspace_id: workspaceId,
       email,
       role,

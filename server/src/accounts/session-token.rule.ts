@@ -1,4 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { hashSecret } from '../platform/token.rule.ts'
+
+/** What is stored of a session's token. */
+export function hashSessionToken(token: string, appSecret: string): string {
+  return hashSecret('session', token, appSecret).toString('base64url')
+}
 
 /**
  * The session token that credentials hold, or undefined where it takes the account library to tell: a token that it

@@ -5,9 +5,8 @@ import { tellingOutages } from '../platform/database-unavailable.ts'
 import { ApiError } from '../platform/errors.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
 import { trustedOrigins } from '../platform/trusted-origins.rule.ts'
-import { hashSessionToken } from './account-secrets.rule.ts'
 import { limitOfKey } from './management-key.http.ts'
-import { readSessionToken } from './session-token.rule.ts'
+import { hashSessionToken, readSessionToken } from './session-token.rule.ts'
 import { findSession } from './sessions.sql.ts'
 
 export interface Session {

@@ -5,6 +5,7 @@ import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
 import { NONCE_BYTES, openSecret, sealSecret } from '../platform/secret-box.rule.ts'
 import { HOUR_MS } from '../platform/time.ts'
+import { hashSecret, SECRET_BYTES } from '../platform/token.rule.ts'
 import { findProgramForUser } from '../programs/programs.sql.ts'
 import { explain } from './explain.flow.ts'
 import type { Asked, Explanation, ProgramEntry } from './explain.ts'
@@ -16,12 +17,7 @@ import {
   lockProgramLinks,
   type StoryLinkRow,
 } from './story-links.sql.ts'
-import {
-  formatStoryToken,
-  hashStoryToken,
-  programOfStoryToken,
-  STORY_TOKEN_RANDOM_BYTES,
-} from './story-token.rule.ts'
+import { formatStoryToken, programOfStoryToken } from './story-token.rule.ts'
 
 /** A link with what it is of, in words; undefined where it was sealed under another APP_SECRET. */
 export type OpenedLink = Omit<StoryLinkRow, 'asked'> & { asked: string | undefined }
@@ -39,10 +35,10 @@ export async function shareStory(
     const now = clock.now()
     const open = await listStoryLinks(transaction, programId, now, limits.storyLinksPerProgram)
     if (open.length >= limits.storyLinksPerProgram) return { kind: 'too_many' }
-    const token = formatStoryToken(programId, ids.bytes(STORY_TOKEN_RANDOM_BYTES))
+    const token = formatStoryToken(programId, ids.bytes(SECRET_BYTES))
     const link = await insertStoryLink(transaction, {
       program_id: programId,
-      token_hash: hashStoryToken(token),
+      token_hash: hashSecret('share_link', token, config.appSecret),
       asked_by: asked.by,
       asked: sealSecret(asked.value, config.appSecret, ids.bytes(NONCE_BYTES)),
       made_by: actorId,
@@ -102,7 +98,7 @@ export async function openStory(deps: Deps, token: string): Promise<OpenedStory 
   const programId = programOfStoryToken(token)
   if (programId === undefined) return undefined
   const now = deps.clock.now()
-  const tokenHash = hashStoryToken(token)
+  const tokenHash = hashSecret('share_link', token, deps.config.appSecret)
   const link = await findOpenStoryLink(deps.database.kysely, programId, { tokenHash, now })
   if (link === undefined || !(await mayShare(deps, programId, link.made_by))) return undefined
   const value = unsealed(link, deps.config.appSecret)

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { formatStoryToken, hashStoryToken, programOfStoryToken, storyLink } from './story-token.rule.ts'
+import { formatStoryToken, programOfStoryToken, storyLink } from './story-token.rule.ts'
 
 it('a token names its program, and nothing else is one', () => {
-  const token = formatStoryToken(42, Buffer.alloc(24, 7))
+  const token = formatStoryToken(42, Buffer.alloc(32, 7))
   expect(programOfStoryToken(token)).toBe(42)
   for (const other of [
     '',
@@ -14,11 +14,10 @@ it('a token names its program, and nothing else is one', () => {
   ]) {
     expect(programOfStoryToken(other), other).toBeUndefined()
   }
-  expect(() => formatStoryToken(42, Buffer.alloc(23))).toThrow()
+  expect(() => formatStoryToken(42, Buffer.alloc(31))).toThrow()
 })
 
-it('is kept as a hash, and stands in a link where no server is told', () => {
-  const token = formatStoryToken(42, Buffer.alloc(24, 7))
-  expect(hashStoryToken(token)).toHaveLength(32)
+it('reaches no server: it is behind the # of its link', () => {
+  const token = formatStoryToken(42, Buffer.alloc(32, 7))
   expect(storyLink('https://aff.example', token)).toBe(`https://aff.example/story#${token}`)
 })

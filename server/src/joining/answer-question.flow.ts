@@ -8,9 +8,16 @@ import {
 } from '../partners/applications.sql.ts'
 import type { Deps } from '../platform/deps.ts'
 import { inTransaction } from '../platform/in-transaction.ts'
+import { readToken } from '../platform/token.rule.ts'
 import { heldNow } from '../programs/program-clock.flow.ts'
 import type { ProgramRow } from '../programs/programs.sql.ts'
-import { type AskedQuestion, readAnswerToken } from './answer-token.rule.ts'
+
+/** A question of the team to an applicant, as its link names it. */
+export interface AskedQuestion {
+  applicationId: number
+  /** The version of the application that the question made: what happens to it afterwards ends the link. */
+  version: number
+}
 
 /** The question of a link that may still be answered. */
 export async function findQuestion(
@@ -18,10 +25,10 @@ export async function findQuestion(
   program: ProgramRow,
   { token, realNow }: { token: string; realNow: Date },
 ): Promise<{ asked: AskedQuestion; question: string } | undefined> {
-  const asked = readAnswerToken(token, config.appSecret)
-  if (asked === undefined || asked.programId !== program.id || asked.until * 1000 <= realNow.getTime()) {
-    return undefined
-  }
+  const signed = { now: realNow, appSecret: config.appSecret }
+  const [programId, applicationId, version] = readToken('application_answer', token, signed) ?? []
+  if (programId !== program.id || applicationId === undefined || version === undefined) return undefined
+  const asked = { applicationId, version }
   const application = await findApplication(kysely, program.id, asked.applicationId)
   if (!isOpen(application, asked)) return undefined
   const steps = await listSteps(kysely, program.id, asked.applicationId)

@@ -13,12 +13,12 @@ import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
 import { inTransaction, type TransactionContext } from '../platform/in-transaction.ts'
 import { LostRace } from '../platform/lost-race.ts'
+import { hashLastingSecret } from '../platform/token.rule.ts'
 import type { JoinMode } from '../platform/words.ts'
 import { heldNow } from '../programs/program-clock.flow.ts'
 import type { ProgramRow } from '../programs/programs.sql.ts'
 import { admitApplicant } from './admit-applicant.flow.ts'
 import type { ReadForm } from './application-form.rule.ts'
-import { hashInvitationToken } from './invitation-token.rule.ts'
 import { decideJoining } from './join-decision.rule.ts'
 import { findOpenJoinInvitation, type JoinInvitationRow, useJoinInvitation } from './join-invitations.sql.ts'
 
@@ -48,7 +48,12 @@ export function applyToProgram(
     const invitation =
       applying.token === undefined
         ? undefined
-        : await findOpenJoinInvitation(transaction, program.id, hashInvitationToken(applying.token), realNow)
+        : await findOpenJoinInvitation(
+            transaction,
+            program.id,
+            hashLastingSecret('partner_invitation', applying.token),
+            realNow,
+          )
     if (applying.token !== undefined && invitation === undefined) return 'invitation_ended'
     const context = { deps, transaction, programId: program.id, at: await heldNow(deps, transaction) }
     await take(context, program, applying, invitation)

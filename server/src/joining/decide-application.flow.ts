@@ -7,10 +7,10 @@ import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
 import { inTransaction, type TransactionContext } from '../platform/in-transaction.ts'
 import { DAY_MS } from '../platform/time.ts'
+import { signToken } from '../platform/token.rule.ts'
 import { heldNow } from '../programs/program-clock.flow.ts'
 import type { ProgramRow } from '../programs/programs.sql.ts'
 import { admitApplicant } from './admit-applicant.flow.ts'
-import { answerToken } from './answer-token.rule.ts'
 
 export type Decision =
   | { kind: 'approve' }
@@ -107,13 +107,9 @@ async function ask(
     { kind: 'asked', actorId, words: question, at },
     { status: 'asked' },
   )
-  const said = {
-    programId: program.id,
-    applicationId: asked.id,
-    version: asked.version,
-    until: Math.floor(until.getTime() / 1000),
-  }
-  const token = answerToken(said, deps.config.appSecret)
+  const { appSecret } = deps.config
+  const subject = [program.id, asked.id, asked.version] as const
+  const token = signToken('application_answer', subject, { expiresAt: until, appSecret })
   const told = { kind: 'application_question', question, token, expiresAt: until } as const
   await tellApplicant(context, program, asked, told)
   return { kind: 'decided', application: asked, token }

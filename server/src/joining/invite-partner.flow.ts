@@ -7,9 +7,9 @@ import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
 import { inTransaction } from '../platform/in-transaction.ts'
 import { DAY_MS } from '../platform/time.ts'
+import { formatSecret, hashLastingSecret, SECRET_BYTES } from '../platform/token.rule.ts'
 import { lockProgram, type ProgramRow } from '../programs/programs.sql.ts'
 import { reachesOutside } from '../programs/reaches-outside.rule.ts'
-import { hashInvitationToken, INVITATION_TOKEN_BYTES } from './invitation-token.rule.ts'
 import {
   countOpenInvitations,
   findJoinInvitation,
@@ -45,10 +45,10 @@ export function invitePartner(
     if ((await countOpenInvitations(transaction, program.id, now)) >= limits.joinInvitationsOpen) {
       return { kind: 'too_many' }
     }
-    const token = deps.ids.bytes(INVITATION_TOKEN_BYTES).toString('base64url')
+    const token = formatSecret(deps.ids.bytes(SECRET_BYTES))
     const invitation = await insertJoinInvitation(transaction, {
       program_id: program.id,
-      token_hash: hashInvitationToken(token),
+      token_hash: hashLastingSecret('partner_invitation', token),
       email,
       invited_by: actorId,
       inviter_name: (await findUserName(transaction, actorId)) ?? program.name,

@@ -6,13 +6,13 @@ import { isHeld } from '../platform/entity-tag.rule.ts'
 import { ApiError } from '../platform/errors.http.ts'
 import { seeOther } from '../platform/see-other.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
+import { hashLastingSecret } from '../platform/token.rule.ts'
 import { untilTheNext } from '../platform/until-the-next.ts'
 import { type RawBody, receiveRawBodies } from '../platform/wire.http.ts'
 import { atProgramTime } from '../programs/program-clock.flow.ts'
 import { answerQuestion, findQuestion } from './answer-question.flow.ts'
 import { readForm, type TypedForm } from './application-form.rule.ts'
 import { applyToProgram } from './apply-to-program.flow.ts'
-import { hashInvitationToken } from './invitation-token.rule.ts'
 import { answerPage, joinPage, plainPage, type RenderedPage, type Words } from './join.page.ts'
 import { findOpenJoinInvitation, type JoinInvitationRow } from './join-invitations.sql.ts'
 import {
@@ -278,7 +278,12 @@ async function invitationOf(
   token: string | undefined,
 ): Promise<JoinInvitationRow | undefined> {
   if (token === undefined || token.length > 100) return undefined
-  return findOpenJoinInvitation(database.kysely, program.id, hashInvitationToken(token), clock.now())
+  return findOpenJoinInvitation(
+    database.kysely,
+    program.id,
+    hashLastingSecret('partner_invitation', token),
+    clock.now(),
+  )
 }
 
 /** @returns what to say when it is past the limit */

@@ -1,9 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import {
-  hashInvitationSecret,
-  hashPartnerSecret,
-  hashVerification,
-} from '../accounts/account-secrets.rule.ts'
+import { invitationId } from '../accounts/invitation-id.rule.ts'
 import { findOpenInvitation } from '../accounts/invitations.sql.ts'
 import { findUserByEmail, isActiveMember } from '../accounts/members.sql.ts'
 import { findBrand } from '../brands/brands.sql.ts'
@@ -14,8 +10,9 @@ import type { Deps } from '../platform/deps.ts'
 import { canonicalEmail } from '../platform/email-address.rule.ts'
 import { NONCE_BYTES, openSecret, sealSecret } from '../platform/secret-box.rule.ts'
 import { HOUR_MS } from '../platform/time.ts'
+import { hashSecret, signToken } from '../platform/token.rule.ts'
 import { OPTIONAL_MAILS, PARTNER_MAILS } from '../platform/words.ts'
-import { resetIdentifier } from '../sign-in/reset-link.rule.ts'
+import { hashVerification, resetIdentifier } from '../sign-in/reset-link.rule.ts'
 import { makeResetPasswordLink } from '../sign-in/reset-password.adapter.ts'
 import { findEmailOfVerification } from '../sign-in/verifications.sql.ts'
 import type { Mailer, MailOutcome, MailTally, OutgoingMail } from './mail.ts'
@@ -26,7 +23,6 @@ import { MAIL_ATTEMPTS } from './mail-schedule.rule.ts'
 import { mailOf } from './mail-templates.rule.ts'
 import { type ClaimedMail, keepSecret, releaseMail, settleMail } from './mails.sql.ts'
 import { isPartnerOfAny, isSignInLinkOpen } from './partner-recipients.sql.ts'
-import { unsubscribeToken } from './unsubscribe-token.rule.ts'
 
 /** What is to be done with a mail that was claimed. */
 type Prepared =
@@ -90,11 +86,11 @@ async function prepare(deps: Deps, claimed: ClaimedMail): Promise<Prepared> {
   const secret = open(claimed.secret, deps.config.appSecret)
   if (secret === undefined) return withdrawn('Its link was sealed under another APP_SECRET.')
   if (claimed.kind === 'invitation') {
-    const invitation = await findOpenInvitation(kysely, hashInvitationSecret(secret), now)
+    const invitation = await findOpenInvitation(kysely, invitationId(secret), now)
     if (invitation === undefined) return withdrawn('The invitation was accepted, cancelled or replaced.')
   }
   if (claimed.kind === 'partner_sign_in') {
-    const hash = hashPartnerSecret('link', secret, deps.config.appSecret)
+    const hash = hashSecret('partner_link', secret, deps.config.appSecret)
     if (!(await isSignInLinkOpen(kysely, hash, now))) return withdrawn('The link was replaced.')
   }
   if (claimed.kind === 'password_reset' && !(await isLinkOpen(deps, secret))) {
@@ -172,7 +168,7 @@ async function outgoing(
   const unsubscribeUrl =
     optional === undefined || program_id === null
       ? undefined
-      : `${publicUrl}/mail/unsubscribe?token=${unsubscribeToken({ programId: program_id, recipient, kind: optional }, appSecret)}`
+      : `${publicUrl}/mail/unsubscribe?token=${signToken('unsubscribe', [program_id, recipient, optional], { expiresAt: null, appSecret })}`
   const senderName = settings?.from.name || new URL(publicUrl).hostname
   const found = program_id === null ? undefined : await findBrand(database.kysely, program_id)
   const brand = found && { colour: found.colour, logoPath: logoPathOf(found) }

@@ -3,14 +3,14 @@ import type { Queries } from '../platform/database.ts'
 import { inTransaction } from '../platform/in-transaction.ts'
 import { seeOther } from '../platform/see-other.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
+import { readToken } from '../platform/token.rule.ts'
 import { type RawBody, receiveRawBodies } from '../platform/wire.http.ts'
-import { PARTNER_MAILS } from '../platform/words.ts'
+import { OPTIONAL_MAILS, PARTNER_MAILS } from '../platform/words.ts'
 import { findProgram } from '../programs/programs.sql.ts'
 import type { Subscription } from './mail.ts'
 import { deleteOptOut, insertOptOut, isOptedOut } from './mail-opt-outs.sql.ts'
 import { holdPartnerOf } from './partner-recipients.sql.ts'
 import { deadLinkPage, UNSUBSCRIBE_PAGE_POLICY, unsubscribePage } from './unsubscribe.page.ts'
-import { readUnsubscribeToken } from './unsubscribe-token.rule.ts'
 
 const URL_OF_IT = '/mail/unsubscribe'
 
@@ -71,8 +71,12 @@ async function mayBeMailed(queries: Queries, { programId, recipient, kind }: Sub
   return !PARTNER_MAILS.some((one) => one === kind) || holdPartnerOf(queries, programId, recipient)
 }
 
-function subscriptionOf({ config }: ServiceDeps, request: FastifyRequest) {
-  return readUnsubscribeToken(tokenOf(request), config.appSecret)
+function subscriptionOf({ config, clock }: ServiceDeps, request: FastifyRequest): Subscription | undefined {
+  const signed = { now: clock.now(), appSecret: config.appSecret }
+  const [programId, recipient, name] = readToken('unsubscribe', tokenOf(request), signed) ?? []
+  const kind = OPTIONAL_MAILS.find((one) => one === name)
+  if (programId === undefined || recipient === undefined || kind === undefined) return undefined
+  return { programId, recipient, kind }
 }
 
 function tokenOf({ query }: FastifyRequest): string {

@@ -1,9 +1,8 @@
-import { hashPartnerSecret } from '../accounts/account-secrets.rule.ts'
 import { writeMails } from '../mail/write-mails.flow.ts'
 import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
 import { inTransaction } from '../platform/in-transaction.ts'
-import { formatPartnerSecret, PARTNER_SECRET_BYTES } from './partner-secret.rule.ts'
+import { formatSecret, hashSecret, SECRET_BYTES } from '../platform/token.rule.ts'
 import { replaceSignInLinks } from './sign-in-links.sql.ts'
 
 const MINUTE_MS = 60 * 1000
@@ -20,7 +19,7 @@ export async function askSignInLink(deps: Deps, email: string): Promise<void> {
   const now = clock.now()
   const each = limits.partnerSignInMailMinutes * MINUTE_MS
   const slot = new Date(Math.floor(now.getTime() / each) * each)
-  const token = formatPartnerSecret(ids.bytes(PARTNER_SECRET_BYTES))
+  const token = formatSecret(ids.bytes(SECRET_BYTES))
   const expiresAt = signInLinkEnd(now)
   await inTransaction(deps, async (transaction) => {
     const written = await writeMails(deps, transaction, [
@@ -37,7 +36,7 @@ export async function askSignInLink(deps: Deps, email: string): Promise<void> {
     ])
     if (written === 0) return
     await replaceSignInLinks(transaction, {
-      token_hash: hashPartnerSecret('link', token, config.appSecret),
+      token_hash: hashSecret('partner_link', token, config.appSecret),
       email,
       created_at: now,
       expires_at: expiresAt,

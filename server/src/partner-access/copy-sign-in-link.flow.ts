@@ -1,10 +1,9 @@
-import { hashPartnerSecret } from '../accounts/account-secrets.rule.ts'
 import { stillMay } from '../accounts/still-may.flow.ts'
 import { findPartner } from '../partners/partners.sql.ts'
 import type { Deps } from '../platform/deps.ts'
 import { inTransaction } from '../platform/in-transaction.ts'
+import { formatSecret, hashSecret, SECRET_BYTES } from '../platform/token.rule.ts'
 import { signInLinkEnd } from './ask-sign-in-link.flow.ts'
-import { formatPartnerSecret, PARTNER_SECRET_BYTES } from './partner-secret.rule.ts'
 import { replaceSignInLinks } from './sign-in-links.sql.ts'
 
 export type CopiedLink =
@@ -36,10 +35,10 @@ export async function copySignInLink(
     const partner = await findPartner(transaction, program.id, partnerId)
     if (partner === undefined) return { kind: 'no_partner' }
     if (partner.status === 'closed') return { kind: 'closed' }
-    const token = formatPartnerSecret(ids.bytes(PARTNER_SECRET_BYTES))
+    const token = formatSecret(ids.bytes(SECRET_BYTES))
     const expiresAt = signInLinkEnd(now)
     await replaceSignInLinks(transaction, {
-      token_hash: hashPartnerSecret('link', token, config.appSecret),
+      token_hash: hashSecret('partner_link', token, config.appSecret),
       email: partner.email,
       created_at: now,
       expires_at: expiresAt,

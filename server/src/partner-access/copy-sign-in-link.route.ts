@@ -7,7 +7,7 @@ import { namedObject } from '../platform/named-schema.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
 import { programRoute } from '../programs/program-route.http.ts'
 import { copySignInLink } from './copy-sign-in-link.flow.ts'
-import { partnerSignInLink } from './partner-secret.rule.ts'
+import { partnerSignInLink } from './partner-addresses.rule.ts'
 
 const CopiedSignInLink = namedObject('CopiedSignInLink', {
   url: Type.String({

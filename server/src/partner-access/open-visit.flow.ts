@@ -1,11 +1,10 @@
-import { hashPartnerSecret } from '../accounts/account-secrets.rule.ts'
 import { findPartner } from '../partners/partners.sql.ts'
 import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
 import { inTransaction } from '../platform/in-transaction.ts'
 import { recordAudit } from '../platform/record-audit.sql.ts'
+import { formatSecret, hashSecret, isSecret, SECRET_BYTES } from '../platform/token.rule.ts'
 import type { PartnerVisitKind } from '../platform/words.ts'
-import { formatPartnerSecret, isPartnerSecret, PARTNER_SECRET_BYTES } from './partner-secret.rule.ts'
 import { insertPartnerVisit, spendPartnerTicket } from './partner-visits.sql.ts'
 
 /** Who opens a visit: a member of the team, or a management key. */
@@ -32,7 +31,7 @@ export function openVisit(
   return inTransaction(deps, async (transaction) => {
     if ((await findPartner(transaction, program.id, partnerId)) === undefined) return undefined
     const now = clock.now()
-    const ticket = formatPartnerSecret(ids.bytes(PARTNER_SECRET_BYTES))
+    const ticket = formatSecret(ids.bytes(SECRET_BYTES))
     const ticketEndsAt = new Date(now.getTime() + limits.visitTicketMs)
     const minutes = kind === 'view' ? limits.viewMinutes : limits.embedMinutes
     const expiresAt = new Date(now.getTime() + minutes * 60_000)
@@ -42,7 +41,7 @@ export function openVisit(
       program_id: program.id,
       partner_id: partnerId,
       ...opener,
-      ticket_hash: hashPartnerSecret('ticket', ticket, config.appSecret),
+      ticket_hash: hashSecret('partner_ticket', ticket, config.appSecret),
       ticket_ends_at: ticketEndsAt,
       created_at: now,
       expires_at: expiresAt,
@@ -65,11 +64,11 @@ export async function enterVisit(
   { database: { kysely }, config, clock, ids }: Deps,
   ticket: string,
 ): Promise<EnteredVisit | undefined> {
-  if (!isPartnerSecret(ticket)) return undefined
-  const token = formatPartnerSecret(ids.bytes(PARTNER_SECRET_BYTES))
+  if (!isSecret(ticket)) return undefined
+  const token = formatSecret(ids.bytes(SECRET_BYTES))
   const entered = await spendPartnerTicket(kysely, {
-    ticketHash: hashPartnerSecret('ticket', ticket, config.appSecret),
-    tokenHash: hashPartnerSecret('visit', token, config.appSecret),
+    ticketHash: hashSecret('partner_ticket', ticket, config.appSecret),
+    tokenHash: hashSecret('partner_visit', token, config.appSecret),
     now: clock.now(),
   })
   if (entered === undefined) return undefined

@@ -1,12 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { hashPartnerSecret } from '../accounts/account-secrets.rule.ts'
 import { refuseOtherSites } from '../accounts/session.http.ts'
 import { findPartner } from '../partners/partners.sql.ts'
 import { type Config, limits } from '../platform/config.ts'
 import { ApiError } from '../platform/errors.http.ts'
 import type { ServiceDeps } from '../platform/service.ts'
+import { hashSecret, isSecret } from '../platform/token.rule.ts'
 import { isFreshSession } from './fresh-session.rule.ts'
-import { isPartnerSecret } from './partner-secret.rule.ts'
 import { findPartnerSession, type PartnerSessionRow, renewPartnerSession } from './partner-sessions.sql.ts'
 import { findPartnerVisit } from './partner-visits.sql.ts'
 import { partnerCookie, readPartnerCookie } from './session-cookie.rule.ts'
@@ -34,7 +33,7 @@ export async function requirePartner(
       ? undefined
       : await findPartnerSession(
           deps.database.run,
-          hashPartnerSecret('session', token, deps.config.appSecret),
+          hashSecret('partner_session', token, deps.config.appSecret),
           now,
         )
   if (token === undefined || session === undefined) {
@@ -74,9 +73,9 @@ async function requireVisit(
   const { database, config, clock } = deps
   const now = clock.now()
   const visit =
-    typeof token === 'string' && isPartnerSecret(token)
+    typeof token === 'string' && isSecret(token)
       ? await findPartnerVisit(database.run, {
-          tokenHash: hashPartnerSecret('visit', token, config.appSecret),
+          tokenHash: hashSecret('partner_visit', token, config.appSecret),
           roles: ROLES_THAT_VISIT,
           permissions: TO_VISIT,
           now,

@@ -1,14 +1,13 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
-import { hashPartnerSecret } from '../accounts/account-secrets.rule.ts'
 import { writeMails } from '../mail/write-mails.flow.ts'
 import { limits } from '../platform/config.ts'
 import type { Queries } from '../platform/database.ts'
 import type { Deps } from '../platform/deps.ts'
 import { inTransaction } from '../platform/in-transaction.ts'
 import { DAY_MS } from '../platform/time.ts'
+import { formatSecret, hashSecret, SECRET_BYTES } from '../platform/token.rule.ts'
 import { deviceName } from './device-name.rule.ts'
 import { listPartnerPrograms } from './partner-programs.sql.ts'
-import { formatPartnerSecret, PARTNER_SECRET_BYTES } from './partner-secret.rule.ts'
 import type { PartnerSessionRow } from './partner-sessions.sql.ts'
 import {
   creationOptions,
@@ -134,10 +133,10 @@ async function drawChallenge(
   { database, config, clock, ids }: Deps,
   sessionId: number | null,
 ): Promise<Buffer> {
-  const drawn = ids.bytes(PARTNER_SECRET_BYTES)
+  const drawn = ids.bytes(SECRET_BYTES)
   const now = clock.now()
   await insertPasskeyChallenge(database.kysely, {
-    challenge_hash: hashPartnerSecret('challenge', formatPartnerSecret(drawn), config.appSecret),
+    challenge_hash: hashSecret('partner_challenge', formatSecret(drawn), config.appSecret),
     session_id: sessionId,
     created_at: now,
     expires_at: new Date(now.getTime() + limits.passkeyMinutes * MINUTE_MS),
@@ -147,7 +146,7 @@ async function drawChallenge(
 
 function spending({ database, config, clock }: Deps, sessionId: number | null) {
   return lookingUp((challenge) => {
-    const hash = hashPartnerSecret('challenge', challenge, config.appSecret)
+    const hash = hashSecret('partner_challenge', challenge, config.appSecret)
     return spendPasskeyChallenge(database.kysely, { hash, sessionId }, clock.now())
   })
 }

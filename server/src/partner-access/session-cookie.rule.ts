@@ -1,4 +1,4 @@
-import { isPartnerSecret } from './partner-secret.rule.ts'
+import { isSecret } from '../platform/token.rule.ts'
 
 /** The cookie of a partner's session. No page of the team and no call beside the partner's own is sent it. */
 export const PARTNER_COOKIE = 'affiliate_partner_session'
@@ -22,5 +22,5 @@ export function readPartnerCookie(header: string | undefined): string | undefine
     .filter((cookie) => cookie.startsWith(`${PARTNER_COOKIE}=`))
     .map((cookie) => cookie.slice(PARTNER_COOKIE.length + 1))
   const [token] = found
-  return found.length === 1 && token !== undefined && isPartnerSecret(token) ? token : undefined
+  return found.length === 1 && token !== undefined && isSecret(token) ? token : undefined
 }

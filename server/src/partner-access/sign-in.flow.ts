@@ -1,14 +1,13 @@
-import { hashPartnerSecret } from '../accounts/account-secrets.rule.ts'
 import { limits } from '../platform/config.ts'
 import type { Queries } from '../platform/database.ts'
 import type { Deps } from '../platform/deps.ts'
 import { inTransaction } from '../platform/in-transaction.ts'
 import { LostRace } from '../platform/lost-race.ts'
 import { DAY_MS } from '../platform/time.ts'
+import { formatSecret, hashSecret, isSecret, SECRET_BYTES } from '../platform/token.rule.ts'
 import { deviceName } from './device-name.rule.ts'
 import { findOrInsertPartnerAccount } from './partner-accounts.sql.ts'
 import { listPartnerPrograms } from './partner-programs.sql.ts'
-import { formatPartnerSecret, isPartnerSecret, PARTNER_SECRET_BYTES } from './partner-secret.rule.ts'
 import { deleteOldestPartnerSessions, insertPartnerSession } from './partner-sessions.sql.ts'
 import { findSignInLink, spendSignInLink } from './sign-in-links.sql.ts'
 
@@ -17,8 +16,8 @@ export async function lookAtSignInLink(
   { database: { kysely }, config, clock }: Deps,
   token: string,
 ): Promise<string | undefined> {
-  if (!isPartnerSecret(token)) return undefined
-  const link = await findSignInLink(kysely, hashPartnerSecret('link', token, config.appSecret), clock.now())
+  if (!isSecret(token)) return undefined
+  const link = await findSignInLink(kysely, hashSecret('partner_link', token, config.appSecret), clock.now())
   return link?.email
 }
 
@@ -30,11 +29,11 @@ export async function signInPartner(
   deps: Deps,
   { token, userAgent }: { token: string; userAgent: string | undefined },
 ): Promise<{ token: string; email: string } | undefined> {
-  if (!isPartnerSecret(token)) return undefined
+  if (!isSecret(token)) return undefined
   const { config, clock } = deps
   const now = clock.now()
   return inTransaction(deps, async (transaction) => {
-    const link = await spendSignInLink(transaction, hashPartnerSecret('link', token, config.appSecret), now)
+    const link = await spendSignInLink(transaction, hashSecret('partner_link', token, config.appSecret), now)
     if (link === undefined) return undefined
     // Whoever was a partner when it was asked for may be none by now.
     if ((await listPartnerPrograms(transaction, link, 1)).length === 0) return undefined
@@ -56,10 +55,10 @@ export async function openPartnerSession(
   userAgent: string | undefined,
 ): Promise<string> {
   const now = clock.now()
-  const token = formatPartnerSecret(ids.bytes(PARTNER_SECRET_BYTES))
+  const token = formatSecret(ids.bytes(SECRET_BYTES))
   await insertPartnerSession(transaction, {
     account_id: of.accountId,
-    token_hash: hashPartnerSecret('session', token, config.appSecret),
+    token_hash: hashSecret('partner_session', token, config.appSecret),
     workspace_id: of.workspaceId,
     device: deviceName(userAgent),
     created_at: now,

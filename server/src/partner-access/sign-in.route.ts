@@ -1,11 +1,11 @@
 import Type from 'typebox'
-import { hashPartnerSecret } from '../accounts/account-secrets.rule.ts'
 import { refuseOtherSites } from '../accounts/session.http.ts'
 import { openInput } from '../platform/closed-input.http.ts'
 import { errorResponses } from '../platform/error-schemas.http.ts'
 import { dataOf } from '../platform/management.http.ts'
 import { readInput } from '../platform/read-input.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
+import { hashSecret } from '../platform/token.rule.ts'
 import { setPartnerCookie } from './partner-session.http.ts'
 import { deletePartnerSessionOfToken } from './partner-sessions.sql.ts'
 import { PARTNER_COOKIE, readPartnerCookie } from './session-cookie.rule.ts'
@@ -74,7 +74,7 @@ function registerSignOut(app: App, deps: ServiceDeps) {
         token !== undefined &&
         (await deletePartnerSessionOfToken(
           deps.database.kysely,
-          hashPartnerSecret('session', token, deps.config.appSecret),
+          hashSecret('partner_session', token, deps.config.appSecret),
         ))
       if (request.headers.cookie?.includes(PARTNER_COOKIE)) setPartnerCookie(deps.config, reply, undefined)
       return { data: { ended } }

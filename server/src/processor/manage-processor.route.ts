@@ -7,12 +7,12 @@ import { choice, dataOf, Instant, isoOrNull, nullable, personalSchema } from '..
 import { namedObject } from '../platform/named-schema.http.ts'
 import { readText } from '../platform/query.http.ts'
 import type { App } from '../platform/service.ts'
+import { readToken, signToken } from '../platform/token.rule.ts'
 import { CONNECTED_BY, CONNECTION_STATUSES } from '../platform/words.ts'
 import { programRoute } from '../programs/program-route.http.ts'
 import { findProgram, type ProgramRow } from '../programs/programs.sql.ts'
 import { requirePermission } from '../programs/verify-program-access.http.ts'
 import { connectProcessor, disconnectProcessor } from './connect-processor.flow.ts'
-import { formatConnectState, readConnectState } from './connect-state.rule.ts'
 import type { Processor } from './processor.ts'
 import { findAccountOfProgram } from './processor-accounts.sql.ts'
 import type { ProcessorDeps } from './processor-deps.http.ts'
@@ -146,8 +146,9 @@ function registerAuthorize(app: App, deps: ProcessorDeps) {
       }
       const expiresAt = new Date(deps.clock.now().getTime() + limits.processorConnectMs)
       // A person's, because no management key makes this call.
-      const state = { programId: program.id, userId: actorId, processor: processor.name, expiresAt }
-      const text = formatConnectState(state, deps.ids.bytes(NONCE_BYTES), deps.config.appSecret)
+      const nonce = deps.ids.bytes(NONCE_BYTES).toString('base64url')
+      const subject = [program.id, actorId, processor.name, nonce] as const
+      const text = signToken('connect_state', subject, { expiresAt, appSecret: deps.config.appSecret })
       return { data: { url: processor.oauth.authorizeUrl(text, callbackUrl(deps, processor)) } }
     },
   })
@@ -207,13 +208,15 @@ async function finish(
   return connectProcessor(deps, programId, connection)
 }
 
+/** Who began the connection, and of which program: a code of another person or program never connects this one. */
 function readState({ clock, config }: ProcessorDeps, query: unknown, processor: Processor) {
   // safe because Fastify parses a query into an object of strings and arrays of strings
   const { state: text } = query as Record<string, unknown>
-  const now = clock.now()
-  const state = typeof text === 'string' ? readConnectState(text, config.appSecret, now) : undefined
-  if (state === undefined || state.processor !== processor.name) throw wrongState()
-  return state
+  const signed = { now: clock.now(), appSecret: config.appSecret }
+  const state = typeof text === 'string' ? readToken('connect_state', text, signed) : undefined
+  const [programId, userId, name] = state ?? []
+  if (programId === undefined || name !== processor.name) throw wrongState()
+  return { programId, userId }
 }
 
 function findProcessor({ processors }: ProcessorDeps, name: string = DEFAULT_PROCESSOR): Processor {

@@ -1,10 +1,10 @@
-import { hashInvitationSecret, hashVerification } from '../accounts/account-secrets.rule.ts'
+import { invitationId } from '../accounts/invitation-id.rule.ts'
 import { findOpenInvitation } from '../accounts/invitations.sql.ts'
 import { findAccount } from '../accounts/read-account.sql.ts'
 import { ApiError, invalidField } from '../platform/errors.http.ts'
 import type { ServiceDeps } from '../platform/service.ts'
 import { passwordWords, refusePassword } from './password.rule.ts'
-import { resetIdentifier } from './reset-link.rule.ts'
+import { hashVerification, resetIdentifier } from './reset-link.rule.ts'
 import { findEmailOfVerification } from './verifications.sql.ts'
 
 /**
@@ -57,7 +57,7 @@ async function refuseUninvited(
   if (config.allowSignUp) return
   const invitation =
     typeof secret === 'string'
-      ? await findOpenInvitation(database.kysely, hashInvitationSecret(secret), clock.now())
+      ? await findOpenInvitation(database.kysely, invitationId(secret), clock.now())
       : undefined
   if (invitation?.email === email) return
   throw new ApiError(

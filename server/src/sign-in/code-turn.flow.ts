@@ -1,5 +1,5 @@
-import { hashVerification } from '../accounts/account-secrets.rule.ts'
 import type { Queries } from '../platform/database.ts'
+import { hashVerification } from './reset-link.rule.ts'
 import { claimVerification, giveBackVerification } from './verifications.sql.ts'
 
 /** A process that ends within a turn keeps the next one waiting for so long. */

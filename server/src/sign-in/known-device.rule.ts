@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { hashSecret, isHashOf } from '../platform/token.rule.ts'
 
 /**
  * A device that has signed in to an account before is known by a cookie. Wrong passwords from anywhere else may use up
@@ -9,7 +9,8 @@ export const DEVICE_COOKIE = 'affiliate.device'
 /** The value of the cookie: a random name and the proof that we gave it to this account. */
 export function deviceCookie(email: string, random: Buffer, appSecret: string): string {
   const name = random.toString('base64url')
-  return `${name}.${proofOf(name, email, appSecret)}`
+  const proof = hashSecret('known_device', subjectOf(name, email), appSecret)
+  return `${name}.${proof.toString('base64url')}`
 }
 
 /** The name of the device, or undefined when the cookie is none of ours or was given to another account. */
@@ -24,11 +25,10 @@ export function knownDevice(
     ?.slice(DEVICE_COOKIE.length + 1)
   const [name = '', proof = ''] = value?.split('.') ?? []
   if (name === '') return undefined
-  const expected = Buffer.from(proofOf(name, email, appSecret))
-  const given = Buffer.from(proof)
-  return given.length === expected.length && timingSafeEqual(given, expected) ? name : undefined
+  const given = Buffer.from(proof, 'base64url')
+  return isHashOf(given, 'known_device', subjectOf(name, email), appSecret) ? name : undefined
 }
 
-function proofOf(name: string, email: string, appSecret: string): string {
-  return createHmac('sha256', appSecret).update(`device:${name}:${email.toLowerCase()}`).digest('base64url')
+function subjectOf(name: string, email: string): string {
+  return `${name}:${email.toLowerCase()}`
 }

@@ -1,5 +1,4 @@
-import { hashSessionToken, hashVerification } from '../accounts/account-secrets.rule.ts'
-import { readChallenge, readSessionToken } from '../accounts/session-token.rule.ts'
+import { hashSessionToken, readChallenge, readSessionToken } from '../accounts/session-token.rule.ts'
 import { deleteSession } from '../accounts/sessions.sql.ts'
 import type { ServiceDeps } from '../platform/service.ts'
 import { createAuth } from './auth.adapter.ts'
@@ -11,6 +10,7 @@ import {
   findCredentialsByVerification,
   readSettledCredentials,
 } from './credentials.sql.ts'
+import { hashVerification } from './reset-link.rule.ts'
 
 export interface AskedCall {
   path: string

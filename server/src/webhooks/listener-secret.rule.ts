@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { hashSecret } from '../platform/token.rule.ts'
 import { formatWebhookSecret } from './webhook-signature.rule.ts'
 
 /**
@@ -9,7 +9,5 @@ export function listenerSecret(
   { programId, actorId }: { programId: number; actorId: string },
   appSecret: string,
 ): string {
-  return formatWebhookSecret(
-    createHmac('sha256', appSecret).update(`webhook-listener:${programId}:${actorId}`).digest(),
-  )
+  return formatWebhookSecret(hashSecret('webhook_listener', `${programId}:${actorId}`, appSecret))
 }

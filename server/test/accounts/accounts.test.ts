@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { hashInvitationSecret } from '../../src/accounts/account-secrets.rule.ts'
+import { invitationId } from '../../src/accounts/invitation-id.rule.ts'
 import { createAuth } from '../../src/sign-in/auth.adapter.ts'
 import { AUTH_CALLS } from '../../src/sign-in/auth-calls.http.ts'
 import { PASSWORD, send as sendFrom, signUp, someIp, startTestService, type TestService } from '../harness.ts'
@@ -215,7 +215,7 @@ describe('workspaces and invitations', () => {
     await service.database.kysely
       .insertInto('workspace_invitations')
       .values({
-        id: hashInvitationSecret(secret),
+        id: invitationId(secret),
         workspace_id: workspaceId,
         email,
         role: 'admin',

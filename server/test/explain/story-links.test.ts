@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { purgeStoryLinks } from '../../src/explain/purge-story-links.job.ts'
-import { hashStoryToken } from '../../src/explain/story-token.rule.ts'
+import { hashSecret } from '../../src/platform/token.rule.ts'
 import { createTestPartner, send, signInMember, someIp, startTestService } from '../harness.ts'
 import { openShop, type Shop } from '../merchant.ts'
 
@@ -37,7 +37,7 @@ describe('a link to one story', () => {
       asked: 'order-1',
       createdAt: '2026-03-10T12:00:00.000Z',
       expiresAt: '2026-03-11T12:00:00.000Z',
-      url: expect.stringMatching(/^http.*\/story#story_\d+_[\w-]{32}$/),
+      url: expect.stringMatching(/^http.*\/story#story_\d+_[\w-]{43}$/),
     })
     const opened = await open(token)
     expect([opened.status, opened.headers['x-robots-tag'], opened.headers['cache-control']]).toEqual([
@@ -70,7 +70,9 @@ describe('a link to one story', () => {
       .selectAll()
       .where('program_id', '=', shop.program.id)
       .execute()
-    expect(rows.map(({ token_hash }) => Buffer.from(token_hash))).toEqual([hashStoryToken(token)])
+    expect(rows.map(({ token_hash }) => Buffer.from(token_hash))).toEqual([
+      hashSecret('share_link', token, service.deps.config.appSecret),
+    ])
     expect(JSON.stringify(rows).toLowerCase()).not.toContain('example.com')
     expect(JSON.stringify(rows)).not.toContain(token)
     expect(rows[0]?.asked).toMatch(/^v1:/)
@@ -97,7 +99,11 @@ describe('a link to one story', () => {
       ['story_link.revoke', 'story_link', String(link.id)],
     ])
     const told = JSON.stringify(log)
-    for (const secret of [token, hashStoryToken(token).toString('hex'), '"ann"'])
+    for (const secret of [
+      token,
+      hashSecret('share_link', token, service.deps.config.appSecret).toString('hex'),
+      '"ann"',
+    ])
       expect(told).not.toContain(secret)
   })
 

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { hashPartnerSecret } from '../../src/accounts/account-secrets.rule.ts'
 import { findOrInsertPartnerAccount } from '../../src/partner-access/partner-accounts.sql.ts'
-import { formatPartnerSecret } from '../../src/partner-access/partner-secret.rule.ts'
 import { insertPartnerSession } from '../../src/partner-access/partner-sessions.sql.ts'
 import { PARTNER_COOKIE } from '../../src/partner-access/session-cookie.rule.ts'
 import { partnerSessionEnd } from '../../src/partner-access/sign-in.flow.ts'
+import { formatSecret, hashSecret } from '../../src/platform/token.rule.ts'
 import { send, type TestService } from '../harness.ts'
 
 /** The e-mail of a partner. */
@@ -26,11 +25,11 @@ export async function signInAs(
   const { database, clock, deps } = service
   const email = await emailOf(service, partnerId)
   const now = clock.now()
-  const token = formatPartnerSecret(randomBytes(32))
+  const token = formatSecret(randomBytes(32))
   const account_id = await findOrInsertPartnerAccount(database.kysely, { email, created_at: now })
   await insertPartnerSession(database.kysely, {
     account_id,
-    token_hash: hashPartnerSecret('session', token, deps.config.appSecret),
+    token_hash: hashSecret('partner_session', token, deps.config.appSecret),
     workspace_id: workspaceId,
     device: 'Chrome on Linux',
     created_at: now,

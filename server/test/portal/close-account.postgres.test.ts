@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { expect, inject } from 'vitest'
-import { hashPartnerSecret } from '../../src/accounts/account-secrets.rule.ts'
 import { signInPartner } from '../../src/partner-access/sign-in.flow.ts'
 import { makePayoutBatch } from '../../src/payouts/make-payout-batch.flow.ts'
 import { type Database, openPostgres } from '../../src/platform/database.ts'
 import { isDatabaseUnavailable } from '../../src/platform/database-unavailable.ts'
+import { hashSecret } from '../../src/platform/token.rule.ts'
 import { closeAccount } from '../../src/portal/close-account.flow.ts'
 import { tellPartnersOfNews } from '../../src/portal/tell-partners.job.ts'
 import { lockProgram } from '../../src/programs/programs.sql.ts'
@@ -100,7 +100,7 @@ testOnServer('who signs in while the account is closed is signed out of it, or n
       await kysely
         .insertInto('partner_sign_in_links')
         .values({
-          token_hash: hashPartnerSecret('link', token, deps.config.appSecret),
+          token_hash: hashSecret('partner_link', token, deps.config.appSecret),
           email,
           created_at: clock.now(),
           expires_at: new Date(clock.now().getTime() + 60_000),

@@ -45,7 +45,7 @@ describe('an invitation', () => {
   it('to become owner is told to no admin, by no endpoint', async () => {
     const email = newEmail()
     const { secret } = (await invite({ email, role: 'owner' })).body.data
-    expect(secret).toMatch(/^[\w-]{32}$/)
+    expect(secret).toMatch(/^[\w-]{43}$/)
     const admin = await signInMember(service, program, { role: 'admin' })
     const answers = [
       await send(service.app, 'GET', `/api/workspaces/${program.workspaceId}/invitations`, { bearer: admin }),

@@ -1,19 +1,3 @@
-/** Bytes of a sign-in link's token, and of a session's: 256 random bits. */
-export const PARTNER_SECRET_BYTES = 32
-
-const SECRET = /^[\w-]{43}$/
-
-export function formatPartnerSecret(random: Buffer): string {
-  if (random.length !== PARTNER_SECRET_BYTES)
-    throw new Error(`a partner's secret takes ${PARTNER_SECRET_BYTES} bytes`)
-  return random.toString('base64url')
-}
-
-/** Whether a text could be one: what could not is looked up nowhere. */
-export function isPartnerSecret(text: string): boolean {
-  return SECRET.test(text)
-}
-
 /** The page that signs in by a link. The token stands behind `#`, which no server, proxy or log is told. */
 export function partnerSignInLink(publicUrl: string, token: string): string {
   return `${publicUrl}/partner/sign-in#${token}`

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import {
+  formatSecret,
+  hashLastingSecret,
+  hashSecret,
+  isHashOf,
+  isSecret,
+  readToken,
+  signToken,
+} from './token.rule.ts'
+
+const APP_SECRET = 'an installation secret of at least 32 characters'
+const NOW = new Date('2026-03-10T12:00:00.000Z')
+
+describe('a secret', () => {
+  it('is 43 characters of base64url, from all its bytes', () => {
+    expect(formatSecret(Buffer.alloc(32, 255))).toBe(`${'_'.repeat(42)}8`)
+    expect(isSecret(formatSecret(Buffer.alloc(32, 255)))).toBe(true)
+    expect(() => formatSecret(Buffer.alloc(31))).toThrow('takes 32 bytes')
+  })
+
+  it.each(['', 'x'.repeat(42), 'x'.repeat(44), `${'x'.repeat(42)}=`, `${'x'.repeat(42)}\n`])(
+    'is not %j',
+    (text) => expect(isSecret(text)).toBe(false),
+  )
+
+  it('is stored as a hash that is found for its purpose and under its APP_SECRET only', () => {
+    const hash = hashSecret('session', 'x', APP_SECRET)
+    expect(hash).toEqual(hashSecret('session', 'x', APP_SECRET))
+    expect(isHashOf(hash, 'session', 'x', APP_SECRET)).toBe(true)
+    expect(isHashOf(hash, 'session', 'y', APP_SECRET)).toBe(false)
+    expect(isHashOf(hash, 'partner_session', 'x', APP_SECRET)).toBe(false)
+    expect(isHashOf(hash, 'session', 'x', `${APP_SECRET}!`)).toBe(false)
+    expect(isHashOf(hash.subarray(1), 'session', 'x', APP_SECRET)).toBe(false)
+    expect(hashLastingSecret('verification', 'x')).not.toEqual(hashLastingSecret('member_invitation', 'x'))
+  })
+})
+
+describe('a signed token', () => {
+  const expiresAt = new Date(NOW.getTime() + 1000)
+  const subject = [7, 'user-1', 'stripe', 'nonce'] as const
+  const token = signToken('connect_state', subject, { expiresAt, appSecret: APP_SECRET })
+  const read = (text: string, { now = NOW, appSecret = APP_SECRET } = {}) =>
+    readToken('connect_state', text, { now, appSecret })
+
+  it('carries its subject, and needs no escaping in an address', () => {
+    expect(read(token)).toEqual(subject)
+    expect(encodeURIComponent(token)).toBe(token)
+  })
+
+  it('expires, unless it has no end', () => {
+    expect(read(token, { now: new Date(expiresAt.getTime() - 1) })).toEqual(subject)
+    expect(read(token, { now: expiresAt })).toBeUndefined()
+    const endless = signToken('connect_state', subject, { expiresAt: null, appSecret: APP_SECRET })
+    expect(read(endless, { now: new Date('2999-01-01') })).toEqual(subject)
+  })
+
+  it('is worth nothing once altered or cut, under another APP_SECRET, or for another purpose', () => {
+    const [said = '', signature = ''] = token.split('.')
+    const forged = Buffer.from(JSON.stringify([null, 8, 'user-1', 'stripe', ''])).toString('base64url')
+    for (const wrong of [
+      '',
+      '.',
+      said,
+      `${said}.`,
+      `${forged}.${signature}`,
+      `${token}.`,
+      `${token}.x`,
+      token.slice(0, -2),
+      `${token}${'x'.repeat(1_000)}`,
+    ]) {
+      expect(read(wrong), wrong).toBeUndefined()
+    }
+    expect(read(token, { appSecret: `${APP_SECRET}!` })).toBeUndefined()
+    expect(readToken('unsubscribe', token, { now: NOW, appSecret: APP_SECRET })).toBeUndefined()
+  })
+})
