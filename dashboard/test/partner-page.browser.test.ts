@@ -37,17 +37,19 @@ describeInChromium('the page of a partner', () => {
       .select('email')
       .where('id', '=', program.partnerId)
       .executeTakeFirstOrThrow()
-    const application = await insertApplication(kysely, {
-      program_id: program.id,
-      email,
-      name: 'Pat of the blog',
-      website: 'https://blog.example/about',
-      answers: [{ id: 'q1', question: 'Where do you write?', answer: 'On my blog,\nabout shoes.' }],
-      terms_version: 3,
-      invitation_id: null,
-      status: 'approved',
-      at: now,
-    })
+    const application = await kysely.transaction().execute((transaction) =>
+      insertApplication(transaction, {
+        program_id: program.id,
+        email,
+        name: 'Pat of the blog',
+        website: 'https://blog.example/about',
+        answers: [{ id: 'q1', question: 'Where do you write?', answer: 'On my blog,\nabout shoes.' }],
+        terms_version: 3,
+        invitation_id: null,
+        status: 'approved',
+        at: now,
+      }),
+    )
     if (application === undefined) throw new Error('the program has an application of this e-mail')
     await kysely
       .updateTable('applications')

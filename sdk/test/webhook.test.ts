@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { approveCommissions } from '../../server/src/commissions/approve-commissions.job.ts'
 import { EVENT_TYPES } from '../../server/src/outbox/outbox.sql.ts'
-import { inTransaction } from '../../server/src/platform/in-transaction.ts'
+import { withTransaction } from '../../server/src/platform/transaction.ts'
 import { restateSale } from '../../server/src/refunds/restate-sale.flow.ts'
 import { createDeliverer } from '../../server/src/webhooks/deliver-webhooks.job.ts'
 import { send, signInMember, startTestService } from '../../server/test/harness.ts'
@@ -256,7 +256,7 @@ describe('docs/webhooks.md', () => {
     const first = (await shop.sale({ transaction_id: 't-1', ...sale })).body
     const second = (await shop.sale({ transaction_id: 't-2', ...sale })).body
     await call(`/sales/${first.sale_id}/refunds`, { refundId: 'r', amountCents: 900, reason: 'part' })
-    await inTransaction(service.deps, (transaction) => {
+    await withTransaction(service.deps, (transaction) => {
       const context = { deps: service.deps, transaction, programId: shop.program.id, at: service.clock.now() }
       return restateSale(context, second.sale_id, { amount_cents: 5900, tax_amount_cents: null })
     })

@@ -11,7 +11,7 @@ import { presentsManagementKey } from './accounts/management-key.http.ts'
 import { createManagementKeyUses } from './accounts/note-management-key-use.flow.ts'
 import { registerReadAccount } from './accounts/read-account.route.ts'
 import { finishSessionAnswers } from './accounts/session.http.ts'
-import { registerActing } from './audit/acting.http.ts'
+import { nameAuditedRoutes } from './audit/audited-routes.http.ts'
 import { registerListAuditLog } from './audit/list-audit-log.route.ts'
 import { registerManageBrand } from './brands/manage-brand.route.ts'
 import { registerServeLogo } from './brands/serve-logo.route.ts'
@@ -207,7 +207,7 @@ export async function buildApp(
   registerRateLimits(app, service.limits, presentsManagementKey)
   closeInputs(app, config.currencies)
   await collectOpenApi(app, config)
-  registerActing(app, service)
+  nameAuditedRoutes(app)
   finishSessionAnswers(app)
   registerOperations(app, service, metrics)
   watchWebhooks(service)

@@ -9,7 +9,6 @@ import { addRetentionCommands } from './cli-retention.ts'
 import { addScenario } from './cli-scenario.ts'
 import type { StartOptions } from './main.ts'
 import { type OpenDeps, openDeps, requireDatabaseFolder, type Wanted } from './open-deps.ts'
-import { actAsCommand } from './platform/acting.ts'
 import { costOfNewSecret } from './platform/app-secret.rule.ts'
 import { workerAway, workerAwayWords } from './platform/cluster-fault.ts'
 import { adviseOnSettings, type Config, ConfigError, countProcesses, readConfig } from './platform/config.ts'
@@ -26,6 +25,7 @@ import { readSecretFile } from './platform/secret-file.ts'
 import { errorCode, StartError } from './platform/start-error.ts'
 import { holdReload, stopOnSignal } from './platform/stop-on-signal.ts'
 import { terminalJson, terminalWords } from './platform/terminal-text.rule.ts'
+import { actingAs, commandActor } from './platform/transaction.ts'
 import { readCommit, readVersion } from './platform/version.ts'
 import { VERIFY_BOOKS } from './reporting/verify-books.flow.ts'
 import { moneyDifferenceWords } from './reporting/verify-money.flow.ts'
@@ -296,9 +296,8 @@ function addInit(program: Command, { environment, print }: Terminal) {
       withDeps(environment, 'there or new', async (deps) => {
         const makeAccount = await loadAccountMaker(deps)
         const { password = deps.ids.bytes(15).toString('base64url') } = options
-        const made = await actAsCommand('command.init', deps.clock.now, () =>
-          initWorkspace(deps, makeAccount, { ...options, password }),
-        )
+        const ctx = actingAs(deps, commandActor('command.init', deps.clock))
+        const made = await initWorkspace(ctx, makeAccount, { ...options, password })
         const shown = options.password === undefined ? { ...made, password } : made
         print(shown, initWords(shown, deps.config.publicUrl))
       }),
@@ -355,10 +354,9 @@ function addRebuild(stats: Command, { environment, print }: Terminal) {
       const { program, day } = options
       if (program === undefined && day !== undefined)
         command.error('error: --day is a day of one program: name it by --program.')
-      return withDeps(environment, 'there', async ({ database, clock }) => {
-        const rebuilt = await actAsCommand('command.stats_rebuild', clock.now, () =>
-          rebuildStatistics(database, program, day),
-        )
+      return withDeps(environment, 'there', async (deps) => {
+        const { database } = actingAs(deps, commandActor('command.stats_rebuild', deps.clock))
+        const rebuilt = await rebuildStatistics(database, program, day)
         const ids = rebuilt.map(({ program_id }) => program_id)
         refuseMissing(program, ids)
         const months = await listArchivedMonths(database.kysely, program)
@@ -421,7 +419,7 @@ function mayHaveDemo({ config, database }: Deps): boolean {
 async function runDemo(deps: Deps): Promise<Demo> {
   await createClickPartitions(deps, demoStart(deps.clock.now()))
   const makeAccount = await loadAccountMaker(deps)
-  return actAsCommand('command.demo', deps.clock.now, () => makeDemo(deps, makeAccount))
+  return makeDemo(actingAs(deps, commandActor('command.demo', deps.clock)), makeAccount)
 }
 
 async function loadAccountMaker(deps: Deps) {

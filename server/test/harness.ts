@@ -332,17 +332,19 @@ export async function createTestApplication(
   email = `${randomUUID()}@applicants.test`,
 ): Promise<number> {
   const at = clock.now()
-  const application = await insertApplication(kysely, {
-    program_id: program.id,
-    email,
-    name: 'Ada',
-    website: null,
-    answers: [],
-    terms_version: null,
-    invitation_id: null,
-    status: 'waiting',
-    at,
-  })
+  const application = await kysely.transaction().execute((transaction) =>
+    insertApplication(transaction, {
+      program_id: program.id,
+      email,
+      name: 'Ada',
+      website: null,
+      answers: [],
+      terms_version: null,
+      invitation_id: null,
+      status: 'waiting',
+      at,
+    }),
+  )
   if (application === undefined) throw new Error(`the program has an application of ${email}`)
   await insertStep(kysely, application, { kind: 'applied', actorId: null, at })
   return application.id

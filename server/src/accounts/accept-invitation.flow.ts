@@ -1,5 +1,6 @@
 import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
+import { withTransaction } from '../platform/transaction.ts'
 import { MEMBER_ROLES } from '../platform/words.ts'
 import { invitationId } from './invitation-id.rule.ts'
 import { findOpenInvitation, markInvitationAccepted } from './invitations.sql.ts'
@@ -20,7 +21,7 @@ export async function acceptInvitation(
 ): Promise<AcceptedInvitation> {
   const { userId } = input
   const id = invitationId(input.secret)
-  return database.kysely.transaction().execute(async (transaction) => {
+  return withTransaction({ database }, async (transaction) => {
     const now = clock.now()
     const found = await findOpenInvitation(transaction, id, now)
     if (found === undefined) return { kind: 'no_invitation' }

@@ -7,6 +7,7 @@ import { dataOf, personalSchema } from '../platform/management.http.ts'
 import { readInput } from '../platform/read-input.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
 import { acceptInvitation } from './accept-invitation.flow.ts'
+import { contextOf } from './management-key.http.ts'
 import { requireSession } from './membership.http.ts'
 
 const Body = Type.Object({ invitation: Type.String({ minLength: 1, maxLength: limits.idChars }) })
@@ -33,8 +34,9 @@ export function registerAcceptInvitation(app: App, deps: ServiceDeps): void {
       const { userId } = await requireSession(deps, request)
       const { invitation: secret } = readInput(request).body
       const call = { request, reply, actorId: userId, programId: undefined, status: 200 }
-      return answerOnce(deps, call, async () => {
-        const accepted = await acceptInvitation(deps, { secret, userId })
+      const context = contextOf(deps, request, { userId, keyId: undefined })
+      return answerOnce(context, call, async (ctx) => {
+        const accepted = await acceptInvitation(ctx, { secret, userId })
         if (accepted.kind === 'accepted') return { data: { workspaceId: accepted.workspaceId } }
         throw refusal(accepted.kind)
       })

@@ -1,6 +1,7 @@
 import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
 import { isStorable } from '../platform/stored-text.rule.ts'
+import { withTransaction } from '../platform/transaction.ts'
 import { cancelInvitations, listInvitations } from './invitations.sql.ts'
 import { listMembers, lockWorkspace } from './members.sql.ts'
 import { mayUndo, type Permission } from './permissions.rule.ts'
@@ -23,7 +24,7 @@ export async function cancelInvitation(
 ): Promise<CanceledInvitation> {
   const { workspaceId, actorUserId, within, invitationId: id } = input
   if (!isStorable(id, limits.idChars)) return 'no_invitation'
-  return database.kysely.transaction().execute(async (transaction) => {
+  return withTransaction({ database }, async (transaction) => {
     await lockWorkspace(transaction, workspaceId)
     const members = await listMembers(transaction, workspaceId, limits.membersPerWorkspace)
     const actor = members.find((member) => member.user_id === actorUserId && member.status === 'active')

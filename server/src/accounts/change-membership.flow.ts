@@ -1,5 +1,6 @@
 import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
+import { withTransaction } from '../platform/transaction.ts'
 import { cancelInvitations } from './invitations.sql.ts'
 import { revokeManagementKeys } from './management-keys.sql.ts'
 import {
@@ -42,7 +43,7 @@ export async function changeMembership(
   },
 ): Promise<ChangedMembership> {
   const { workspaceId, actorUserId, within, memberId, change } = input
-  return database.kysely.transaction().execute(async (transaction) => {
+  return withTransaction({ database }, async (transaction) => {
     await lockWorkspace(transaction, workspaceId)
     const members = await listMembers(transaction, workspaceId, limits.membersPerWorkspace)
     const actor = members.find((member) => member.user_id === actorUserId)

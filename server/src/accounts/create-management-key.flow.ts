@@ -1,6 +1,7 @@
 import { limits } from '../platform/config.ts'
 import { runIn } from '../platform/database.ts'
 import type { Deps } from '../platform/deps.ts'
+import { withTransaction } from '../platform/transaction.ts'
 import {
   formatManagementKey,
   hashManagementKey,
@@ -40,7 +41,7 @@ export async function createManagementKey(
   { workspaceId, programId, name, permissions, expiresAt, madeBy }: NewManagementKey,
 ): Promise<CreatedManagementKey> {
   const key = formatManagementKey(ids.bytes(MANAGEMENT_KEY_RANDOM_BYTES))
-  return database.kysely.transaction().execute(async (transaction) => {
+  return withTransaction({ database }, async (transaction) => {
     // The program first, as where it is archived.
     const program =
       programId === undefined ? 'open' : await lockProgramForKey(transaction, workspaceId, programId)

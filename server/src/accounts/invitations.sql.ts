@@ -1,4 +1,6 @@
+import type { Transaction } from 'kysely'
 import type { Queries } from '../platform/database.ts'
+import type { Schema } from '../platform/schema.ts'
 import type { MemberRole } from '../platform/words.ts'
 
 export interface InvitationRow {
@@ -31,7 +33,7 @@ export async function listInvitations(
 }
 
 export async function insertInvitation(
-  queries: Queries,
+  transaction: Transaction<Schema>,
   invitation: {
     id: string
     workspace_id: string
@@ -42,7 +44,7 @@ export async function insertInvitation(
     created_at: Date
   },
 ): Promise<InvitationRow> {
-  return queries
+  return transaction
     .insertInto('workspace_invitations')
     .values({ ...invitation, status: 'pending' })
     .returning(SHOWN)
@@ -65,8 +67,8 @@ export async function findOpenInvitation(
 }
 
 /** @returns false when it was accepted or cancelled meanwhile; nothing was written then */
-export async function markInvitationAccepted(queries: Queries, id: string): Promise<boolean> {
-  const accepted = await queries
+export async function markInvitationAccepted(transaction: Transaction<Schema>, id: string): Promise<boolean> {
+  const accepted = await transaction
     .updateTable('workspace_invitations')
     .set({ status: 'accepted' })
     .where('id', '=', id)
@@ -78,11 +80,11 @@ export async function markInvitationAccepted(queries: Queries, id: string): Prom
 
 /** Cancels the pending invitations that match every part of the filter; returns how many they were. */
 export async function cancelInvitations(
-  queries: Queries,
+  transaction: Transaction<Schema>,
   workspaceId: string,
   filter: { id?: string; email?: string; inviterId?: string },
 ): Promise<number> {
-  let query = queries
+  let query = transaction
     .updateTable('workspace_invitations')
     .set({ status: 'canceled' })
     .where('workspace_id', '=', workspaceId)

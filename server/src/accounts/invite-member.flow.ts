@@ -2,6 +2,7 @@ import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
 import { DAY_MS } from '../platform/time.ts'
 import { formatSecret, SECRET_BYTES } from '../platform/token.rule.ts'
+import { withTransaction } from '../platform/transaction.ts'
 import type { MemberRole } from '../platform/words.ts'
 import { invitationId } from './invitation-id.rule.ts'
 import {
@@ -35,7 +36,7 @@ export async function inviteMember(
   },
 ): Promise<InvitedMember> {
   const { workspaceId, actorUserId, within, email, role } = input
-  return database.kysely.transaction().execute(async (transaction) => {
+  return withTransaction({ database }, async (transaction) => {
     await lockWorkspace(transaction, workspaceId)
     const now = clock.now()
     const members = await listMembers(transaction, workspaceId, limits.membersPerWorkspace)

@@ -21,6 +21,7 @@ import { parseId } from '../platform/query.http.ts'
 import { neverEmpty, readInput } from '../platform/read-input.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
 import { createManagementKey } from './create-management-key.flow.ts'
+import { contextOf } from './management-key.http.ts'
 import { permissionsOfKey } from './management-key.rule.ts'
 import { listManagementKeys, type ManagementKeyRow } from './management-keys.sql.ts'
 import { requireWorkspacePermission } from './membership.http.ts'
@@ -97,16 +98,16 @@ function registerCreate(app: App, deps: ServiceDeps) {
     },
     handler: async (request, reply) => {
       const { workspaceId } = request.params
-      const { userId } = await requireWorkspacePermission(deps, request, workspaceId, 'api_key:manage')
+      const asker = await requireWorkspacePermission(deps, request, workspaceId, 'api_key:manage')
       const { name, permissions, programId, expiresAt } = readInput(request).body
       const now = deps.clock.now()
       if (programId !== undefined) refuseOfWorkspace(permissions)
-      const about = { workspaceId, programId, name: name.trim(), permissions, madeBy: userId }
+      const about = { workspaceId, programId, name: name.trim(), permissions, madeBy: asker.userId }
       const asked = { ...about, expiresAt: readEnd(expiresAt, now) }
       reply.header('cache-control', 'no-store')
-      const call = { request, reply, actorId: userId, programId: undefined, status: 201 }
-      return answerOnce(deps, call, async () => {
-        const created = await createManagementKey(deps, asked)
+      const call = { request, reply, actorId: asker.userId, programId: undefined, status: 201 }
+      return answerOnce(contextOf(deps, request, asker), call, async (ctx) => {
+        const created = await createManagementKey(ctx, asked)
         if (created.kind !== 'created') throw refusal(created.kind)
         return { data: { ...showKey(created.row, now), key: created.key } }
       })
@@ -160,15 +161,15 @@ function registerRevoke(app: App, deps: ServiceDeps) {
     },
     handler: async (request, reply) => {
       const { workspaceId } = request.params
-      const { userId } = await requireWorkspacePermission(deps, request, workspaceId, 'api_key:manage')
+      const asker = await requireWorkspacePermission(deps, request, workspaceId, 'api_key:manage')
       readInput(request)
       const keyId = parseId(request.params.keyId)
       if (keyId === undefined) throw noSuchKey()
-      const call = { request, reply, actorId: userId, programId: undefined, status: 200 }
-      return answerOnce(deps, call, async () => {
-        const row = await revokeManagementKey(deps, workspaceId, keyId)
+      const call = { request, reply, actorId: asker.userId, programId: undefined, status: 200 }
+      return answerOnce(contextOf(deps, request, asker), call, async (ctx) => {
+        const row = await revokeManagementKey(ctx, workspaceId, keyId)
         if (row === undefined) throw noSuchKey()
-        return { data: showKey(row, deps.clock.now()) }
+        return { data: showKey(row, ctx.clock.now()) }
       })
     },
   })

@@ -13,7 +13,7 @@ import { cancelInvitation } from './cancel-invitation.flow.ts'
 import { changeMembership } from './change-membership.flow.ts'
 import { type InvitationRow, listInvitations } from './invitations.sql.ts'
 import { type InvitedMember, inviteMember } from './invite-member.flow.ts'
-import { type Asker, actorIdOf } from './management-key.http.ts'
+import { type Asker, actorIdOf, contextOf } from './management-key.http.ts'
 import { listMembers, type MemberRow } from './members.sql.ts'
 import { lacksPermission, requireMembership, requireWorkspacePermission } from './membership.http.ts'
 import type { MembershipChange } from './membership-change.rule.ts'
@@ -90,7 +90,7 @@ function registerList(app: App, deps: ServiceDeps) {
       response: { 200: listOf(Member), ...errorResponses([401, 403]) },
     },
     handler: async (request) => {
-      const { workspaceId } = await requireManager(deps, request, request.params.workspaceId)
+      const { workspaceId } = await requireManager(deps, request)
       readInput(request)
       const rows = await listMembers(deps.database.kysely, workspaceId, limits.membersPerWorkspace)
       return { data: rows.map(showMember), meta: { nextCursor: null } }
@@ -116,12 +116,13 @@ function registerInvite(app: App, deps: ServiceDeps) {
       response: { 201: dataOf(NewInvitation), ...errorResponses([400, 401, 403, 409, 413, 415]) },
     },
     handler: async (request, reply) => {
-      const { workspaceId, by, actorId } = await requireManager(deps, request, request.params.workspaceId)
+      const { ctx: context, workspaceId, by, actorId } = await requireManager(deps, request)
       const { email, role } = readInput(request).body
       const added = { email: readEmail('email', email), role }
       reply.header('cache-control', 'no-store')
-      return answerOnce(deps, { request, reply, actorId, programId: undefined, status: 201 }, async () => {
-        const invited = await inviteMember(deps, { workspaceId, ...by, ...added })
+      const call = { request, reply, actorId, programId: undefined, status: 201 }
+      return answerOnce(context, call, async (ctx) => {
+        const invited = await inviteMember(ctx, { workspaceId, ...by, ...added })
         if (invited.kind !== 'invited') throw refusedInvitation(invited.kind)
         const { invitation, secret, isMailed } = invited
         return { data: { ...showInvitation(invitation), secret, isMailed } }
@@ -145,7 +146,7 @@ function registerChange(app: App, deps: ServiceDeps) {
     },
     handler: async (request) => {
       const { memberId } = request.params
-      const { workspaceId, by } = await requireManager(deps, request, request.params.workspaceId)
+      const { ctx, workspaceId, by } = await requireManager(deps, request)
       const { role, status } = readInput(request).body
       if (role === undefined && status === undefined)
         throw invalidField('role', 'Send a role, a status, or both.')
@@ -155,7 +156,7 @@ function registerChange(app: App, deps: ServiceDeps) {
         ...(status === undefined ? {} : { status }),
       }
       return {
-        data: showMember(await changeOrThrow(deps, { workspaceId, ...by, memberId, change })),
+        data: showMember(await changeOrThrow(ctx, { workspaceId, ...by, memberId, change })),
       }
     },
   })
@@ -182,7 +183,12 @@ function registerRemove(app: App, deps: ServiceDeps) {
       if (asker.keyId !== undefined && !asker.permissions.has('member:manage')) throw notPermitted()
       readInput(request)
       const change = { kind: 'remove' } as const
-      const removed = await changeOrThrow(deps, { workspaceId, ...actorOf(asker), memberId, change })
+      const removed = await changeOrThrow(contextOf(deps, request, asker), {
+        workspaceId,
+        ...actorOf(asker),
+        memberId,
+        change,
+      })
       return { data: { id: removed.id } }
     },
   })
@@ -200,7 +206,7 @@ function registerListInvitations(app: App, deps: ServiceDeps) {
       response: { 200: listOf(Invitation), ...errorResponses([401, 403]) },
     },
     handler: async (request) => {
-      const { workspaceId } = await requireManager(deps, request, request.params.workspaceId)
+      const { workspaceId } = await requireManager(deps, request)
       readInput(request)
       const most = limits.invitationsPerWorkspace
       const rows = await listInvitations(deps.database.kysely, workspaceId, deps.clock.now(), most)
@@ -225,9 +231,9 @@ function registerCancelInvitation(app: App, deps: ServiceDeps) {
     },
     handler: async (request) => {
       const { invitationId } = request.params
-      const { workspaceId, by } = await requireManager(deps, request, request.params.workspaceId)
+      const { ctx, workspaceId, by } = await requireManager(deps, request)
       readInput(request)
-      switch (await cancelInvitation(deps, { workspaceId, ...by, invitationId })) {
+      switch (await cancelInvitation(ctx, { workspaceId, ...by, invitationId })) {
         case 'canceled':
           return { data: { id: invitationId } }
         case 'not_permitted':
@@ -245,9 +251,10 @@ function registerCancelInvitation(app: App, deps: ServiceDeps) {
 
 type Request = Parameters<typeof requireMembership>[1]
 
-async function requireManager(deps: ServiceDeps, request: Request, workspaceId: string) {
+async function requireManager(deps: ServiceDeps, request: Request) {
+  const { workspaceId } = request.params as { workspaceId: string } // safe because each of the urls has it
   const asker = await requireWorkspacePermission(deps, request, workspaceId, 'member:manage')
-  return { workspaceId, by: actorOf(asker), actorId: actorIdOf(asker) }
+  return { ctx: contextOf(deps, request, asker), workspaceId, by: actorOf(asker), actorId: actorIdOf(asker) }
 }
 
 /** A key acts for the person who made it, within what it may itself. */

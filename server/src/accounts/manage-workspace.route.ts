@@ -4,6 +4,8 @@ import { ApiError, invalidField } from '../platform/errors.http.ts'
 import { dataOf, personalSchema } from '../platform/management.http.ts'
 import { readInput } from '../platform/read-input.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
+import { withTransaction } from '../platform/transaction.ts'
+import { contextOf } from './management-key.http.ts'
 import { setRequiresTwoFactor } from './members.sql.ts'
 import { requireWorkspacePermission } from './membership.http.ts'
 import { findAccount } from './read-account.sql.ts'
@@ -31,18 +33,22 @@ export function registerManageWorkspace(app: App, deps: ServiceDeps): void {
     },
     handler: async (request) => {
       const { workspaceId } = request.params
-      const { userId } = await requireWorkspacePermission(deps, request, workspaceId, 'member:manage')
+      const asker = await requireWorkspacePermission(deps, request, workspaceId, 'member:manage')
       const { requiresTwoFactor } = readInput(request).body
       if (requiresTwoFactor === undefined) throw invalidField('requiresTwoFactor', 'Send requiresTwoFactor.')
-      const { kysely } = deps.database
-      if (requiresTwoFactor && (await findAccount(kysely, userId))?.two_factor_enabled !== true) {
+      if (
+        requiresTwoFactor &&
+        (await findAccount(deps.database.kysely, asker.userId))?.two_factor_enabled !== true
+      ) {
         throw new ApiError(
           'conflict',
           'You would lock yourself out: switch two-factor sign-in on in your own account first.',
           { field: 'requiresTwoFactor' },
         )
       }
-      const isChanged = await setRequiresTwoFactor(kysely, workspaceId, requiresTwoFactor)
+      const isChanged = await withTransaction(contextOf(deps, request, asker), (transaction) =>
+        setRequiresTwoFactor(transaction, workspaceId, requiresTwoFactor),
+      )
       if (!isChanged) throw new ApiError('forbidden', 'You are not an active member of this workspace.')
       return { data: { id: workspaceId, requiresTwoFactor } }
     },

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
-import { actAsKey } from '../platform/acting.ts'
 import { ApiError } from '../platform/errors.http.ts'
 import { takesManagementKeys } from '../platform/management.http.ts'
 import type { LimitHeaders, ServiceDeps } from '../platform/service.ts'
+import { actingAs } from '../platform/transaction.ts'
 import { actorIdOfKey, hashManagementKey, permissionsOfKey, readPresented } from './management-key.rule.ts'
 import { type FoundManagementKey, findManagementKey } from './management-keys.sql.ts'
 import type { Permission } from './permissions.rule.ts'
@@ -16,8 +16,19 @@ export interface Asker {
 }
 
 /** Who did it, as it is written down. */
-export function actorIdOf({ userId, keyId }: Asker): string {
+export function actorIdOf({ userId, keyId }: Pick<Asker, 'userId' | 'keyId'>): string {
   return keyId === undefined ? userId : actorIdOfKey(keyId)
+}
+
+/** The same deps for the calls of this asker: what they change is audited as theirs. */
+export function contextOf<D extends ServiceDeps>(
+  deps: D,
+  request: FastifyRequest,
+  { userId, keyId }: Pick<Asker, 'userId' | 'keyId'>,
+): D {
+  const { auditAction: action = null } = request.routeOptions.config
+  const who = keyId === undefined ? { userId, keyId: null } : { userId: null, keyId }
+  return actingAs(deps, { ...who, action, requestId: request.id, now: () => deps.clock.now() })
 }
 
 /** A management key that works, with all that its look-up found. */
@@ -53,7 +64,6 @@ export async function identifyKeyWith<Row extends FoundManagementKey>(
   limitsOfKeys.set(request, await deps.limits.consumeManagementKey(row.key_id))
   deps.managementKeyUses.note(row.key_id, now)
   if (row.lacks_two_factor === true) throw makerLacksTwoFactor()
-  actAsKey(row.key_id)
   return { row, asker: { userId: row.key_made_by, keyId: row.key_id, permissions } }
 }
 

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely'
+import type { Insertable, Selectable, Transaction } from 'kysely'
 import type { Queries, Run } from '../platform/database.ts'
 import { type PageRequest, selectPage } from '../platform/page.sql.ts'
 import type { Schema } from '../platform/schema.ts'
@@ -58,10 +58,10 @@ export type ManagementKeyRow = Omit<Selectable<Schema['management_keys']>, 'key_
 }
 
 export async function insertManagementKey(
-  queries: Queries,
+  transaction: Transaction<Schema>,
   key: Insertable<Schema['management_keys']>,
 ): Promise<number> {
-  const { id } = await queries
+  const { id } = await transaction
     .insertInto('management_keys')
     .values(key)
     .returning('id')
@@ -118,12 +118,12 @@ export type RevokedKeys = { id: number } | { madeBy: string } | { programId: num
 
 /** Revokes the keys that still are not; one that is stays as it is. */
 export async function revokeManagementKeys(
-  queries: Queries,
+  transaction: Transaction<Schema>,
   workspaceId: string,
   keys: RevokedKeys,
   now: Date,
 ): Promise<void> {
-  let query = queries
+  let query = transaction
     .updateTable('management_keys')
     .set({ revoked_at: now })
     .where('workspace_id', '=', workspaceId)

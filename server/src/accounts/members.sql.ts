@@ -48,11 +48,11 @@ export function lacksTwoFactor(workspace: string, user: string) {
 
 /** @returns false when there is no such workspace */
 export async function setRequiresTwoFactor(
-  queries: Queries,
+  transaction: Transaction<Schema>,
   workspaceId: string,
   requires_two_factor: boolean,
 ): Promise<boolean> {
-  const changed = await queries
+  const changed = await transaction
     .updateTable('workspaces')
     .set({ requires_two_factor })
     .where('id', '=', workspaceId)
@@ -138,10 +138,10 @@ export async function isActiveMember(queries: Queries, workspaceId: string, emai
 
 /** @returns false when the user is a member already; nothing was written then */
 export async function insertMember(
-  queries: Queries,
+  transaction: Transaction<Schema>,
   member: { id: string; workspace_id: string; user_id: string; role: MemberRole; created_at: Date },
 ): Promise<boolean> {
-  const made = await queries
+  const made = await transaction
     .insertInto('workspace_members')
     .values(member)
     .onConflict((conflict) => conflict.columns(['workspace_id', 'user_id']).doNothing())
@@ -151,12 +151,12 @@ export async function insertMember(
 }
 
 export async function updateMember(
-  queries: Queries,
+  transaction: Transaction<Schema>,
   workspaceId: string,
   memberId: string,
   changes: { role: MemberRole; status: MemberStatus },
 ): Promise<void> {
-  await queries
+  await transaction
     .updateTable('workspace_members')
     .set(changes)
     .where('workspace_id', '=', workspaceId)
@@ -164,8 +164,12 @@ export async function updateMember(
     .execute()
 }
 
-export async function deleteMember(queries: Queries, workspaceId: string, memberId: string): Promise<void> {
-  await queries
+export async function deleteMember(
+  transaction: Transaction<Schema>,
+  workspaceId: string,
+  memberId: string,
+): Promise<void> {
+  await transaction
     .deleteFrom('workspace_members')
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', memberId)

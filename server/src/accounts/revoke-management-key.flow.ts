@@ -1,4 +1,5 @@
 import type { Deps } from '../platform/deps.ts'
+import { withTransaction } from '../platform/transaction.ts'
 import { type ManagementKeyRow, readManagementKey, revokeManagementKeys } from './management-keys.sql.ts'
 
 /**
@@ -10,7 +11,8 @@ export async function revokeManagementKey(
   workspaceId: string,
   keyId: number,
 ): Promise<ManagementKeyRow | undefined> {
-  const { kysely } = database
-  await revokeManagementKeys(kysely, workspaceId, { id: keyId }, clock.now())
-  return readManagementKey(kysely, workspaceId, keyId)
+  return withTransaction({ database }, async (transaction) => {
+    await revokeManagementKeys(transaction, workspaceId, { id: keyId }, clock.now())
+    return readManagementKey(transaction, workspaceId, keyId)
+  })
 }

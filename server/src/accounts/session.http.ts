@@ -1,6 +1,5 @@
 import { APIError } from 'better-auth'
 import type { FastifyRequest } from 'fastify'
-import { actAs } from '../platform/acting.ts'
 import { tellingOutages } from '../platform/database-unavailable.ts'
 import { ApiError } from '../platform/errors.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
@@ -27,7 +26,6 @@ export async function readSession(deps: SessionDeps, request: FastifyRequest): P
   if (found === undefined) return undefined
   if (via === 'cookie') refuseOtherSites(deps.config, request)
   const { id, userId } = found
-  actAs(userId)
   return { id, userId, via }
 }
 

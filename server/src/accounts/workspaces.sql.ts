@@ -1,10 +1,12 @@
+import type { Transaction } from 'kysely'
 import type { Queries } from '../platform/database.ts'
+import type { Schema } from '../platform/schema.ts'
 
 export async function insertWorkspace(
-  queries: Queries,
+  transaction: Transaction<Schema>,
   workspace: { id: string; name: string; slug: string; created_at: Date },
 ): Promise<void> {
-  await queries
+  await transaction
     .insertInto('workspaces')
     .values({ ...workspace, logo: null, metadata: null })
     .execute()

@@ -13,6 +13,7 @@ import { EMBEDDED_SERVER_VERSION } from '../platform/embedded-engine.ts'
 import { saveRestored } from '../platform/installation.sql.ts'
 import { isBeingRestored, migrate, newestMigration, RESTORE_BROKEN_OFF } from '../platform/migrate.ts'
 import { keptSecret, readSecretFile, secretPath } from '../platform/secret-file.ts'
+import { withTransaction } from '../platform/transaction.ts'
 import { readVersion } from '../platform/version.ts'
 import { verifyMoney } from '../reporting/verify-money.flow.ts'
 import type { MoneyDifference } from '../reporting/verify-money.sql.ts'
@@ -150,7 +151,7 @@ const MAY_HAVE_BEEN_SENT =
 async function bringUp({ clock }: RestoreContext, database: Database, { fingerprint }: RestoredSecret) {
   const migrated = await migrate(database, clock.now())
   // What waited when the backup was made may have been sent since: it is not sent a second time, weeks later.
-  const withdrawn = await database.kysely.transaction().execute(async (transaction) => {
+  const withdrawn = await withTransaction({ database }, async (transaction) => {
     const now = clock.now()
     await unmarkRestoring(transaction)
     await saveRestored(transaction, fingerprint, now)

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import type { Selectable, Transaction } from 'kysely'
 import type { Queries } from '../platform/database.ts'
 import type { Schema } from '../platform/schema.ts'
 
@@ -15,12 +15,12 @@ export async function findBrand(queries: Queries, programId: number): Promise<Br
 
 /** Writes what of a brand is given; the rest stays as it is. */
 export async function saveBrand(
-  queries: Queries,
+  transaction: Transaction<Schema>,
   brand: Pick<BrandRow, 'program_id' | 'colour' | 'updated_at'> &
     Partial<Pick<BrandRow, 'slug' | 'reply_to' | 'logo_digest'>>,
 ): Promise<BrandRow> {
   const { program_id, ...changes } = brand
-  return queries
+  return transaction
     .insertInto('program_brands')
     .values(brand)
     .onConflict((conflict) => conflict.column('program_id').doUpdateSet(changes))
@@ -67,12 +67,12 @@ export interface Logo {
 }
 
 export async function saveLogo(
-  queries: Queries,
+  transaction: Transaction<Schema>,
   programId: number,
   logo: Logo & { at: Date },
 ): Promise<void> {
   const { at: created_at, ...image } = logo
-  await queries
+  await transaction
     .insertInto('program_logos')
     .values({ program_id: programId, ...image, created_at })
     .onConflict((conflict) => conflict.column('program_id').doUpdateSet({ ...image, created_at }))
@@ -80,8 +80,8 @@ export async function saveLogo(
     .execute()
 }
 
-export async function deleteLogo(queries: Queries, programId: number): Promise<void> {
-  await queries.deleteFrom('program_logos').where('program_id', '=', programId).execute()
+export async function deleteLogo(transaction: Transaction<Schema>, programId: number): Promise<void> {
+  await transaction.deleteFrom('program_logos').where('program_id', '=', programId).execute()
 }
 
 export async function findLogo(queries: Queries, programId: number): Promise<Logo | undefined> {

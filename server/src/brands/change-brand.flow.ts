@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Deps } from '../platform/deps.ts'
-import { inTransaction } from '../platform/in-transaction.ts'
 import { DEFAULT_COLOUR } from '../platform/text-colour.rule.ts'
+import { withTransaction } from '../platform/transaction.ts'
 import { lockProgram } from '../programs/programs.sql.ts'
 import {
   type BrandRow,
@@ -30,7 +30,7 @@ export async function changeBrand(
   { slug, colour, replyTo }: BrandChanges,
 ): Promise<BrandRow | 'slug_taken'> {
   try {
-    return await inTransaction(deps, async (transaction) => {
+    return await withTransaction(deps, async (transaction) => {
       await lockProgram(transaction, programId)
       const at = deps.clock.now()
       const before = await findBrand(transaction, programId)
@@ -57,7 +57,7 @@ export function changeLogo(
   programId: number,
   image: { bytes: Buffer; type: LogoType } | undefined,
 ): Promise<BrandRow> {
-  return inTransaction(deps, async (transaction) => {
+  return withTransaction(deps, async (transaction) => {
     await lockProgram(transaction, programId)
     const at = deps.clock.now()
     const digest = image === undefined ? null : createHash('sha256').update(image.bytes).digest('base64url')

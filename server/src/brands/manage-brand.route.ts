@@ -60,8 +60,8 @@ function registerChange(app: App, deps: ServiceDeps) {
     body: { schema: ChangeBody, read: changesOf },
     answer: dataOf(Brand),
     errors: [409],
-    handle: async ({ program, body }) => {
-      const brand = await changeBrand(deps, program.id, body)
+    handle: async ({ realCtx, program, body }) => {
+      const brand = await changeBrand(realCtx, program.id, body)
       if (brand === 'slug_taken') {
         throw new ApiError('conflict', 'Another program has this name: choose another one.', {
           field: 'slug',
@@ -94,8 +94,8 @@ function registerRemoveLogo(app: App, deps: ServiceDeps) {
     summary: 'Take the logo of a program away',
     permission: 'program:update',
     answer: dataOf(Brand),
-    handle: async ({ program }) => ({
-      data: showBrand(await changeLogo(deps, program.id, undefined)),
+    handle: async ({ realCtx, program }) => ({
+      data: showBrand(await changeLogo(realCtx, program.id, undefined)),
     }),
   })
 }
@@ -110,8 +110,8 @@ function registerSetLogo(app: App, deps: ServiceDeps) {
     permission: 'program:update',
     body: { schema: LogoBody, read: readImage },
     answer: dataOf(Brand),
-    handle: async ({ program, body }) => ({
-      data: showBrand(await changeLogo(deps, program.id, body)),
+    handle: async ({ realCtx, program, body }) => ({
+      data: showBrand(await changeLogo(realCtx, program.id, body)),
     }),
   })
 }

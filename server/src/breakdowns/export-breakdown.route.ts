@@ -58,10 +58,10 @@ export function registerExportBreakdown(app: App, deps: ServiceDeps): void {
     permission: 'tracking:list',
     query: breakdownQuery,
     answer: CsvAnswer,
-    handle: async ({ deps, program, query: { dimension, order, asked }, reply }) => {
-      const { current } = await periodOf(deps, program, asked)
+    handle: async ({ ctx, program, query: { dimension, order, asked }, reply }) => {
+      const { current } = await periodOf(ctx, program, asked)
       const looking = { dimension, window: current, gone: goneOf(reply) }
-      const breakdown = await readBreakdown(deps.database, program, looking)
+      const breakdown = await readBreakdown(ctx.database, program, looking)
       if (breakdown === 'takes_too_long') throw takesTooLong()
       const placed = orderRows(breakdown.rows, order, nameOfRow).map(({ row }, place) => ({
         row,
@@ -69,7 +69,7 @@ export function registerExportBreakdown(app: App, deps: ServiceDeps): void {
       }))
       return sendCsv(reply, {
         fileName: fileNameOf(program, dimension),
-        columns: columnsOf(dimension, deps.config.currencies),
+        columns: columnsOf(dimension, ctx.config.currencies),
         // What was read once is cut into pages: the key of a row is how many stand up to it.
         readRows: async ({ rows: most, after }) => placed.slice(after?.id ?? 0, (after?.id ?? 0) + most + 1),
         keyOf: ({ place }) => ({ at: current.to, id: place + 1 }),

@@ -75,7 +75,7 @@ export async function readBreakdown(
   const { kysely } = database
   const { dimension, window, gone, most = MOST } = asked
   const newest = (read: (most: BreakdownLimits) => Promise<Breakdown>) =>
-    inTurn(database, { line: 'breakdown', gone }, (turn) =>
+    inTurn(database.kysely, { line: 'breakdown', gone }, (turn) =>
       asManyAsTimeAllows(most, (some) => turn(() => read(some))),
     )
   if (isOneOf(LINK_DIMENSIONS, dimension)) return readLinkValues(kysely, program, { dimension, window })
@@ -158,7 +158,7 @@ export async function readSubIds(
   { partnerId, window, gone }: { partnerId: number; window: ReportWindow; gone: AbortSignal },
 ): Promise<Breakdown | 'takes_too_long'> {
   const asked = { dimension: 'subId', window, partnerId } as const
-  return inTurn(database, { line: 'breakdown', gone }, (turn) =>
+  return inTurn(database.kysely, { line: 'breakdown', gone }, (turn) =>
     asManyAsTimeAllows(MOST, (most) =>
       turn(() => readClickValues(database.kysely, program, { ...asked, most })),
     ),

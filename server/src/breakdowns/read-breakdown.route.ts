@@ -81,9 +81,9 @@ export function registerReadBreakdown(app: App, deps: ServiceDeps): void {
     permission: 'tracking:list',
     query: breakdownPageQuery,
     answer: Answer,
-    handle: async ({ deps, program, query: { dimension, order, asked, after, rows }, reply }) => {
-      const { current, previous } = await periodOf(deps, program, asked)
-      const { database } = deps
+    handle: async ({ ctx, program, query: { dimension, order, asked, after, rows }, reply }) => {
+      const { current, previous } = await periodOf(ctx, program, asked)
+      const { database } = ctx
       const looking = { dimension, window: current, gone: goneOf(reply), order, after, rows }
       const page = await readBreakdownPage(database, program, looking)
       if (page === 'takes_too_long') throw takesTooLong()

@@ -71,15 +71,15 @@ export function registerAsk(app: App, deps: ServiceDeps): void {
     body: { schema: AskBody },
     answer: dataOf(OwnQuestionAnswer),
     errors: [429],
-    handle: async ({ deps: timed, program, session, body, reply }) => {
+    handle: async ({ ctx, program, session, body, reply }) => {
       const startedAt = performance.now()
       reply.headers(await deps.limits.consumeQuestion(program.id, session.account_id))
-      const claimed = readClaimed(body, program.time_zone, timed.clock.now())
+      const claimed = readClaimed(body, program.time_zone, ctx.clock.now())
       const asker = { programId: program.id, partnerId: program.partner_id, timeZone: program.time_zone }
       const data =
         'day' in claimed
-          ? showDay(timed, program, claimed.day, await askAboutDay(timed, asker, claimed.day))
-          : showOrder(await askAboutOrder(timed, asker, claimed.transactionId))
+          ? showDay(ctx, program, claimed.day, await askAboutDay(ctx, asker, claimed.day))
+          : showOrder(await askAboutOrder(ctx, asker, claimed.transactionId))
       await untilTheNext(limits.questionAnswerMs, startedAt)
       return { data }
     },

@@ -1,4 +1,4 @@
-import type { TransactionContext } from '../platform/in-transaction.ts'
+import type { TransactionContext } from '../platform/transaction.ts'
 import { createCustomer } from '../processor/record-payment.flow.ts'
 import { parseClickId } from '../tracking/click-id.rule.ts'
 import { findCustomers, loadLeadFacts } from '../tracking/lead.sql.ts'

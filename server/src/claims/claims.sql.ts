@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { type Selectable, sql, type Transaction } from 'kysely'
 import type { Queries } from '../platform/database.ts'
 import { type PageRequest, selectPage } from '../platform/page.sql.ts'
 import type { Schema } from '../platform/schema.ts'
@@ -16,8 +16,11 @@ export interface NewClaim {
 }
 
 /** @returns undefined when the partner has an open claim of this order or day: nothing was written */
-export async function insertClaim(queries: Queries, claim: NewClaim): Promise<ClaimRow | undefined> {
-  return queries
+export async function insertClaim(
+  transaction: Transaction<Schema>,
+  claim: NewClaim,
+): Promise<ClaimRow | undefined> {
+  return transaction
     .insertInto('claims')
     .values(claim)
     .onConflict((conflict) => conflict.doNothing())
@@ -61,11 +64,11 @@ export type ClaimEnd =
 
 /** @returns undefined when it is not open any more: nothing was written */
 export async function closeClaim(
-  queries: Queries,
+  transaction: Transaction<Schema>,
   { program_id, id }: Pick<ClaimRow, 'program_id' | 'id'>,
   end: ClaimEnd,
 ): Promise<ClaimRow | undefined> {
-  return queries
+  return transaction
     .updateTable('claims')
     .set(end)
     .where('program_id', '=', program_id)

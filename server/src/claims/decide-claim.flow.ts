@@ -1,7 +1,7 @@
 import { tellPartners } from '../mail/tell-partners.flow.ts'
 import type { Deps } from '../platform/deps.ts'
-import { inTransaction, type TransactionContext } from '../platform/in-transaction.ts'
 import { LostRace } from '../platform/lost-race.ts'
+import { type TransactionContext, withTransaction } from '../platform/transaction.ts'
 import { heldNow } from '../programs/program-clock.flow.ts'
 import type { ProgramRow } from '../programs/programs.sql.ts'
 import type { ClaimObstacle } from './claim.ts'
@@ -34,7 +34,7 @@ export async function acceptClaim(
 ): Promise<DecidedClaim> {
   const { claimId, actorId, chosen, words } = accepting
   return unlessRefused(
-    inTransaction(deps, async (transaction) => {
+    withTransaction(deps, async (transaction) => {
       const at = await heldNow(deps, transaction)
       const claim = await lockClaim(transaction, program.id, claimId)
       if (claim === undefined) return { kind: 'none' }
@@ -55,7 +55,7 @@ export function rejectClaim(
   program: ProgramRow,
   { claimId, actorId, words }: { claimId: number; actorId: string; words: string },
 ): Promise<DecidedClaim> {
-  return inTransaction(deps, async (transaction) => {
+  return withTransaction(deps, async (transaction) => {
     const at = await heldNow(deps, transaction)
     const claim = await lockClaim(transaction, program.id, claimId)
     if (claim === undefined) return { kind: 'none' }

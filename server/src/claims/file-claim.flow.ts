@@ -1,9 +1,9 @@
 import { lockPartnerProgram } from '../partners/partners.sql.ts'
 import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
-import { inTransaction } from '../platform/in-transaction.ts'
 import { LostRace } from '../platform/lost-race.ts'
 import { DAY_MS } from '../platform/time.ts'
+import { withTransaction } from '../platform/transaction.ts'
 import { heldNow } from '../programs/program-clock.flow.ts'
 import {
   type ClaimRow,
@@ -33,7 +33,7 @@ export function fileClaim(
   claimant: Claimant,
   { claimed, note }: { claimed: Claimed; note: string },
 ): Promise<FiledClaim> {
-  return inTransaction(deps, async (transaction) => {
+  return withTransaction(deps, async (transaction) => {
     const at = await heldNow(deps, transaction)
     // Claims of one partner are made one after another, so that the numbers of them hold.
     const status = await lockPartnerProgram(transaction, claimant.programId, claimant.partnerId)
@@ -60,7 +60,7 @@ export function withdrawClaim(
   claimant: Claimant,
   claimId: number,
 ): Promise<{ kind: 'withdrawn' | 'closed'; claim: ClaimRow } | { kind: 'none' }> {
-  return inTransaction(deps, async (transaction) => {
+  return withTransaction(deps, async (transaction) => {
     const at = await heldNow(deps, transaction)
     if ((await findOwnClaim(transaction, claimant, claimId)) === undefined) return { kind: 'none' }
     const claim = await lockClaim(transaction, claimant.programId, claimId)

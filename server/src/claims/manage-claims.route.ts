@@ -103,10 +103,10 @@ function registerRead(app: App, deps: ServiceDeps) {
       read: (query) => ({ transactionId: readText(query, 'transactionId') }),
     },
     answer: dataOf(ClaimDetails),
-    handle: async ({ deps, program, ids: { claimId }, query: { transactionId } }) => {
-      const row = await findClaim(deps.database.kysely, program.id, claimId)
+    handle: async ({ ctx, program, ids: { claimId }, query: { transactionId } }) => {
+      const row = await findClaim(ctx.database.kysely, program.id, claimId)
       if (row === undefined) throw noSuchClaim()
-      const evidence = await readEvidence(deps, program, row, transactionId)
+      const evidence = await readEvidence(ctx, program, row, transactionId)
       return { data: showEvidence(program.id, row, evidence) }
     },
   })
@@ -127,10 +127,10 @@ function registerAccept(app: App, deps: ServiceDeps) {
     body: { schema: AcceptBody },
     answer: dataOf(Claim),
     errors: [409],
-    handle: async ({ deps, program, actorId, ids: { claimId }, body }) => {
+    handle: async ({ ctx, program, actorId, ids: { claimId }, body }) => {
       const { transactionId, words, ...chosen } = body
       const accepting = { claimId, actorId, transactionId, chosen, words: words?.trim() ?? null }
-      return answer(deps, program.id, await acceptClaim(deps, program, accepting))
+      return answer(ctx, program.id, await acceptClaim(ctx, program, accepting))
     },
   })
 }
@@ -146,11 +146,11 @@ function registerReject(app: App, deps: ServiceDeps) {
     body: { schema: RejectBody },
     answer: dataOf(Claim),
     errors: [409],
-    handle: async ({ deps, program, actorId, ids: { claimId }, body }) =>
+    handle: async ({ ctx, program, actorId, ids: { claimId }, body }) =>
       answer(
-        deps,
+        ctx,
         program.id,
-        await rejectClaim(deps, program, { claimId, actorId, words: body.words.trim() }),
+        await rejectClaim(ctx, program, { claimId, actorId, words: body.words.trim() }),
       ),
   })
 }

@@ -49,8 +49,8 @@ function registerList(app: App, deps: ServiceDeps) {
     summary: 'List your claims, the newest first',
     query: pageQuery,
     answer: listOf(OwnClaim),
-    handle: async ({ deps, program, query: page }) => {
-      const rows = await listOwnClaims(deps.database.kysely, of(program), page)
+    handle: async ({ ctx, program, query: page }) => {
+      const rows = await listOwnClaims(ctx.database.kysely, of(program), page)
       return toPage(rows, page, (row) => ({ at: row.created_at, id: row.id }), showOwnClaim)
     },
   })
@@ -69,9 +69,9 @@ function registerFile(app: App, deps: ServiceDeps) {
     status: 201,
     answer: ofClaim,
     errors: [409],
-    handle: async ({ deps, program, body }) => {
-      const claimed = readClaimed(body, program.time_zone, deps.clock.now())
-      const filed = await fileClaim(deps, of(program), { claimed, note: body.note.trim() })
+    handle: async ({ ctx, program, body }) => {
+      const claimed = readClaimed(body, program.time_zone, ctx.clock.now())
+      const filed = await fileClaim(ctx, of(program), { claimed, note: body.note.trim() })
       if (filed.kind === 'filed') return { data: showOwnClaim(filed.claim) }
       throw new ApiError('conflict', UNFILED[filed.kind])
     },
@@ -94,8 +94,8 @@ function registerWithdraw(app: App, deps: ServiceDeps) {
     ids: ['claimId'],
     answer: ofClaim,
     errors: [409],
-    handle: async ({ deps, program, ids: { claimId = 0 } }) => {
-      const outcome = await withdrawClaim(deps, of(program), claimId)
+    handle: async ({ ctx, program, ids: { claimId = 0 } }) => {
+      const outcome = await withdrawClaim(ctx, of(program), claimId)
       if (outcome.kind === 'none') throw new ApiError('not_found', 'You have no claim of this id.')
       if (outcome.kind === 'withdrawn') return { data: showOwnClaim(outcome.claim) }
       const { state } = outcome.claim

@@ -1,4 +1,4 @@
-import type { TransactionContext } from '../platform/in-transaction.ts'
+import type { TransactionContext } from '../platform/transaction.ts'
 import type { HoldReason } from '../platform/words.ts'
 import { insertCommissionChanges } from './commission-changes.sql.ts'
 import { addHold, type Hold, removeHold } from './hold-commission.sql.ts'

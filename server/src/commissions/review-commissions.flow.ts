@@ -1,8 +1,8 @@
 import { kindOfActor } from '../accounts/management-key.rule.ts'
 import { tellAll } from '../outbox/outbox.sql.ts'
 import type { Deps } from '../platform/deps.ts'
-import { inTransaction, type TransactionContext } from '../platform/in-transaction.ts'
 import { LostRace } from '../platform/lost-race.ts'
+import { type TransactionContext, withTransaction } from '../platform/transaction.ts'
 import { heldNow } from '../programs/program-clock.flow.ts'
 import { findProgram } from '../programs/programs.sql.ts'
 import { anyShard } from '../statistics/any-shard.flow.ts'
@@ -27,7 +27,7 @@ export function reviewCommissions(
   commissionIds: number[],
   { review, actorId, reason }: { review: Review; actorId: string; reason: string },
 ): Promise<ReviewOutcome> {
-  return inTransaction(deps, async (transaction) => {
+  return withTransaction(deps, async (transaction) => {
     const at = await heldNow(deps, transaction)
     const commissions = await lockCommissions(transaction, programId, commissionIds)
     const found = new Set(commissions.map(({ id }) => id))

@@ -52,9 +52,9 @@ function registerReviews(app: App, deps: ServiceDeps) {
     body: { schema: ApproveBody },
     answer: dataOf(Reviewed),
     errors: [409],
-    handle: async ({ deps, program, actorId, body: { commissionIds, reason = 'approved by hand' } }) => {
+    handle: async ({ ctx, program, actorId, body: { commissionIds, reason = 'approved by hand' } }) => {
       const review = { review: 'approve', actorId, reason } as const
-      return answer(await reviewCommissions(deps, program.id, commissionIds, review))
+      return answer(await reviewCommissions(ctx, program.id, commissionIds, review))
     },
   })
 
@@ -67,9 +67,9 @@ function registerReviews(app: App, deps: ServiceDeps) {
     body: { schema: RejectBody },
     answer: dataOf(Reviewed),
     errors: [409],
-    handle: async ({ deps, program, actorId, body: { commissionIds, reason } }) => {
+    handle: async ({ ctx, program, actorId, body: { commissionIds, reason } }) => {
       const review = { review: 'reject', actorId, reason } as const
-      return answer(await reviewCommissions(deps, program.id, commissionIds, review))
+      return answer(await reviewCommissions(ctx, program.id, commissionIds, review))
     },
   })
 }

@@ -4,6 +4,7 @@ import { ApiError } from '../platform/errors.http.ts'
 import { choice, dataOf, Instant, nullable } from '../platform/management.http.ts'
 import { namedObject } from '../platform/named-schema.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
+import { withTransaction } from '../platform/transaction.ts'
 import { STORY_ASKED_BY } from '../platform/words.ts'
 import { programRoute } from '../programs/program-route.http.ts'
 import { askedFields, readAsked } from './explain-answer.http.ts'
@@ -52,8 +53,8 @@ function registerShare(app: App, deps: ServiceDeps) {
     status: 201,
     answer: dataOf(NewStoryLink),
     errors: [409],
-    handle: async ({ program, actorId, body: asked, reply }) => {
-      const shared = await shareStory(deps, program.id, { asked, actorId })
+    handle: async ({ realCtx, program, actorId, body: asked, reply }) => {
+      const shared = await shareStory(realCtx, program.id, { asked, actorId })
       if (shared.kind === 'too_many') {
         const links = limits.storyLinksPerProgram
         throw new ApiError(
@@ -65,7 +66,7 @@ function registerShare(app: App, deps: ServiceDeps) {
         )
       }
       reply.header('cache-control', 'no-store')
-      return { data: { ...showLink(shared.link), url: storyLink(deps.config.publicUrl, shared.token) } }
+      return { data: { ...showLink(shared.link), url: storyLink(realCtx.config.publicUrl, shared.token) } }
     },
   })
 }
@@ -98,8 +99,10 @@ function registerRevoke(app: App, deps: ServiceDeps) {
     permission: 'story:share',
     ids: { linkId: noLink },
     answer: dataOf(Type.Object({ id: Type.Integer() })),
-    handle: async ({ program, ids: { linkId } }) => {
-      const isRevoked = await revokeStoryLink(deps.database.kysely, program.id, linkId, deps.clock.now())
+    handle: async ({ realCtx, program, ids: { linkId } }) => {
+      const isRevoked = await withTransaction(realCtx, (transaction) =>
+        revokeStoryLink(transaction, program.id, linkId, realCtx.clock.now()),
+      )
       if (!isRevoked) throw noLink()
       return { data: { id: linkId } }
     },

@@ -6,6 +6,7 @@ import type { Deps } from '../platform/deps.ts'
 import { NONCE_BYTES, openSecret, sealSecret } from '../platform/secret-box.rule.ts'
 import { HOUR_MS } from '../platform/time.ts'
 import { hashSecret, SECRET_BYTES } from '../platform/token.rule.ts'
+import { withTransaction } from '../platform/transaction.ts'
 import { findProgramForUser } from '../programs/programs.sql.ts'
 import { explain } from './explain.flow.ts'
 import type { Asked, Explanation, ProgramEntry } from './explain.ts'
@@ -30,7 +31,7 @@ export async function shareStory(
   programId: number,
   { asked, actorId }: { asked: Asked; actorId: string },
 ): Promise<SharedStory> {
-  return database.kysely.transaction().execute(async (transaction) => {
+  return withTransaction({ database }, async (transaction) => {
     await lockProgramLinks(transaction, programId)
     const now = clock.now()
     const open = await listStoryLinks(transaction, programId, now, limits.storyLinksPerProgram)

@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { Queries } from '../platform/database.ts'
+import type { Schema } from '../platform/schema.ts'
 import type { Asked } from './explain.ts'
 
 export interface StoryLinkRow {
@@ -37,10 +38,10 @@ export async function listStoryLinks(
 }
 
 export async function insertStoryLink(
-  queries: Queries,
+  transaction: Transaction<Schema>,
   link: Omit<StoryLinkRow, 'id'> & { program_id: number; token_hash: Buffer },
 ): Promise<StoryLinkRow> {
-  return queries.insertInto('story_links').values(link).returning(SHOWN).executeTakeFirstOrThrow()
+  return transaction.insertInto('story_links').values(link).returning(SHOWN).executeTakeFirstOrThrow()
 }
 
 /** The link of a token while it can be opened. */
@@ -61,12 +62,12 @@ export async function findOpenStoryLink(
 
 /** Ends a link that can still be opened; false when there is none of this id. */
 export async function revokeStoryLink(
-  queries: Queries,
+  transaction: Transaction<Schema>,
   programId: number,
   id: number,
   now: Date,
 ): Promise<boolean> {
-  const revoked = await queries
+  const revoked = await transaction
     .updateTable('story_links')
     .set({ revoked_at: now })
     .where('program_id', '=', programId)

@@ -5,10 +5,10 @@ import { limits } from '../platform/config.ts'
 import type { Currency } from '../platform/currency.ts'
 import type { Queries } from '../platform/database.ts'
 import type { Deps } from '../platform/deps.ts'
-import { inTransaction } from '../platform/in-transaction.ts'
 import { allowLongStatements } from '../platform/long-statements.sql.ts'
 import { LostRace } from '../platform/lost-race.ts'
 import type { Schema } from '../platform/schema.ts'
+import { withTransaction } from '../platform/transaction.ts'
 import { lockProgram, type ProgramRow } from '../programs/programs.sql.ts'
 import { reachesOutside } from '../programs/reaches-outside.rule.ts'
 import { type CheckedRate, checkRates } from './check-rates.flow.ts'
@@ -56,7 +56,7 @@ export async function issueInvoice(
     actorId,
   }: InvoiceRequest & { confirmed: readonly Currency[]; actorId: string },
 ): Promise<IssueOutcome> {
-  return inTransaction(deps, async (transaction) => {
+  return withTransaction(deps, async (transaction) => {
     const program = await lockProgram(transaction, programId)
     if (program === undefined) throw new Error(`program ${programId} is gone`)
     if (!reachesOutside(program)) return { kind: 'sandbox' }

@@ -198,13 +198,13 @@ function registerIssue(app: App, deps: ServiceDeps) {
     status: 201,
     answer: dataOf(WholeInvoice),
     errors: [409],
-    handle: async ({ deps, program, actorId, body }) => {
-      const month = readMonth(body.month, program, deps.clock.now())
+    handle: async ({ ctx, program, actorId, body }) => {
+      const month = readMonth(body.month, program, ctx.clock.now())
       const rates = readRates(rated, body.exchangeRates ?? {})
       const confirmed = body.confirmRates ?? []
-      const outcome = await issueInvoice(deps, program.id, { month, rates, confirmed, actorId })
+      const outcome = await issueInvoice(ctx, program.id, { month, rates, confirmed, actorId })
       if (outcome.kind !== 'issued') throw refusal(outcome, month)
-      return { data: await readWhole(deps, program.id, outcome.invoiceId) }
+      return { data: await readWhole(ctx, program.id, outcome.invoiceId) }
     },
   })
 }
@@ -235,8 +235,8 @@ function registerPreview(app: App, deps: ServiceDeps) {
       }),
     },
     answer: dataOf(Preview),
-    handle: async ({ deps, program, query }) => ({
-      data: showPreview(query.month, await previewInvoice(deps, program, query)),
+    handle: async ({ ctx, program, query }) => ({
+      data: showPreview(query.month, await previewInvoice(ctx, program, query)),
     }),
   })
 }
@@ -256,11 +256,11 @@ function registerVoid(app: App, deps: ServiceDeps) {
     status: 201,
     answer: dataOf(WholeInvoice),
     errors: [409],
-    handle: async ({ deps, program, actorId, ids: { invoiceId }, body }) => {
+    handle: async ({ ctx, program, actorId, ids: { invoiceId }, body }) => {
       const asked = { invoiceId, reason: body.reason.trim(), actorId }
-      const outcome = await voidInvoice(deps, program.id, asked)
+      const outcome = await voidInvoice(ctx, program.id, asked)
       if (outcome.kind !== 'voided') throw notVoidable(program.id, outcome)
-      return { data: await readWhole(deps, program.id, outcome.creditNoteId) }
+      return { data: await readWhole(ctx, program.id, outcome.creditNoteId) }
     },
   })
 }

@@ -1,7 +1,7 @@
 import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
-import { inTransaction } from '../platform/in-transaction.ts'
 import { allowLongStatements } from '../platform/long-statements.sql.ts'
+import { withTransaction } from '../platform/transaction.ts'
 import { lockProgram } from '../programs/programs.sql.ts'
 import { findLastInvoice, insertCreditNote, nextSequence } from './invoices.sql.ts'
 import { findInvoice } from './list-invoices.sql.ts'
@@ -21,7 +21,7 @@ export async function voidInvoice(
   programId: number,
   { invoiceId, reason, actorId }: { invoiceId: number; reason: string; actorId: string },
 ): Promise<VoidOutcome> {
-  return inTransaction(deps, async (transaction) => {
+  return withTransaction(deps, async (transaction) => {
     await lockProgram(transaction, programId)
     await allowLongStatements(transaction, limits.moneyStatementTimeoutMs)
     const invoice = await findInvoice(transaction, programId, invoiceId)

@@ -5,7 +5,7 @@ import { bookLink } from '../partners/create-link.flow.ts'
 import { tellApproval } from '../partners/decide-partner.flow.ts'
 import { countLinks } from '../partners/links.sql.ts'
 import { findPartner, findPartnerIdByEmail, setPartnerStatus } from '../partners/partners.sql.ts'
-import type { TransactionContext } from '../platform/in-transaction.ts'
+import type { TransactionContext } from '../platform/transaction.ts'
 import type { ProgramRow } from '../programs/programs.sql.ts'
 
 /**

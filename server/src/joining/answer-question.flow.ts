@@ -7,8 +7,8 @@ import {
   lockApplication,
 } from '../partners/applications.sql.ts'
 import type { Deps } from '../platform/deps.ts'
-import { inTransaction } from '../platform/in-transaction.ts'
 import { readToken } from '../platform/token.rule.ts'
+import { withTransaction } from '../platform/transaction.ts'
 import { heldNow } from '../programs/program-clock.flow.ts'
 import type { ProgramRow } from '../programs/programs.sql.ts'
 
@@ -42,7 +42,7 @@ export function answerQuestion(
   program: ProgramRow,
   { asked, answer }: { asked: AskedQuestion; answer: string },
 ): Promise<boolean> {
-  return inTransaction(deps, async (transaction) => {
+  return withTransaction(deps, async (transaction) => {
     const application = await lockApplication(transaction, program.id, { id: asked.applicationId })
     if (application === undefined || !isOpen(application, asked)) return false
     const at = await heldNow(deps, transaction)

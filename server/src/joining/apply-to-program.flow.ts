@@ -11,9 +11,9 @@ import {
 import { findPartner, findPartnerIdByEmail } from '../partners/partners.sql.ts'
 import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
-import { inTransaction, type TransactionContext } from '../platform/in-transaction.ts'
 import { LostRace } from '../platform/lost-race.ts'
 import { hashLastingSecret } from '../platform/token.rule.ts'
+import { type TransactionContext, withTransaction } from '../platform/transaction.ts'
 import type { JoinMode } from '../platform/words.ts'
 import { heldNow } from '../programs/program-clock.flow.ts'
 import type { ProgramRow } from '../programs/programs.sql.ts'
@@ -44,7 +44,7 @@ export function applyToProgram(
   applying: Applying,
   realNow: Date,
 ): Promise<Applied> {
-  return inTransaction(deps, async (transaction) => {
+  return withTransaction(deps, async (transaction) => {
     const invitation =
       applying.token === undefined
         ? undefined

@@ -5,9 +5,9 @@ import { findPartnerIdByEmail, setPartnerStatus } from '../partners/partners.sql
 import { isClosedAddress } from '../platform/closed-address.rule.ts'
 import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
-import { inTransaction, type TransactionContext } from '../platform/in-transaction.ts'
 import { DAY_MS } from '../platform/time.ts'
 import { signToken } from '../platform/token.rule.ts'
+import { type TransactionContext, withTransaction } from '../platform/transaction.ts'
 import { heldNow } from '../programs/program-clock.flow.ts'
 import type { ProgramRow } from '../programs/programs.sql.ts'
 import { admitApplicant } from './admit-applicant.flow.ts'
@@ -44,7 +44,7 @@ export function decideApplication(
   deciding: Deciding,
   realNow: Date,
 ): Promise<Decided> {
-  return inTransaction(deps, async (transaction) => {
+  return withTransaction(deps, async (transaction) => {
     const { applicationId, version, decision, actorId } = deciding
     const application = await lockApplication(transaction, program.id, { id: applicationId })
     if (application === undefined) return { kind: 'none' }

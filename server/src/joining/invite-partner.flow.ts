@@ -5,9 +5,9 @@ import { writeMails } from '../mail/write-mails.flow.ts'
 import { findUserName } from '../partners/partners.sql.ts'
 import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
-import { inTransaction } from '../platform/in-transaction.ts'
 import { DAY_MS } from '../platform/time.ts'
 import { formatSecret, hashLastingSecret, SECRET_BYTES } from '../platform/token.rule.ts'
+import { withTransaction } from '../platform/transaction.ts'
 import { lockProgram, type ProgramRow } from '../programs/programs.sql.ts'
 import { reachesOutside } from '../programs/reaches-outside.rule.ts'
 import {
@@ -34,7 +34,7 @@ export function invitePartner(
   program: ProgramRow,
   { email, actorId }: { email: string | null; actorId: string },
 ): Promise<InvitedPartner> {
-  return inTransaction(deps, async (transaction) => {
+  return withTransaction(deps, async (transaction) => {
     await lockProgram(transaction, program.id)
     const now = deps.clock.now()
     if (!(await stillMay(transaction, program.workspace_id, { actorId, now }, 'partner:manage'))) {
@@ -94,7 +94,7 @@ export function revokePartnerInvitation(
   programId: number,
   id: number,
 ): Promise<JoinInvitationRow | 'none' | 'over'> {
-  return inTransaction(deps, async (transaction) => {
+  return withTransaction(deps, async (transaction) => {
     const revoked = await revokeJoinInvitation(transaction, programId, id, deps.clock.now())
     if (revoked === undefined) {
       return (await findJoinInvitation(transaction, programId, id)) === undefined ? 'none' : 'over'

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import type { Selectable, Transaction } from 'kysely'
 import type { Queries } from '../platform/database.ts'
 import { type PageRequest, selectPage } from '../platform/page.sql.ts'
 import type { Schema } from '../platform/schema.ts'
@@ -18,10 +18,10 @@ const COLUMNS = [
 ] as const
 
 export async function insertJoinInvitation(
-  queries: Queries,
+  transaction: Transaction<Schema>,
   invitation: Omit<JoinInvitationRow, 'id' | 'used_at' | 'revoked_at'> & { token_hash: Buffer },
 ): Promise<JoinInvitationRow> {
-  return queries
+  return transaction
     .insertInto('join_invitations')
     .values(invitation)
     .returning(COLUMNS)
@@ -60,12 +60,12 @@ export async function findOpenJoinInvitation(
 
 /** Uses an invitation, once. @returns false when it was used or revoked meanwhile */
 export async function useJoinInvitation(
-  queries: Queries,
+  transaction: Transaction<Schema>,
   programId: number,
   id: number,
   at: Date,
 ): Promise<boolean> {
-  const used = await queries
+  const used = await transaction
     .updateTable('join_invitations')
     .set({ used_at: at })
     .where('program_id', '=', programId)
@@ -79,12 +79,12 @@ export async function useJoinInvitation(
 
 /** @returns undefined when the program has no such invitation that is neither used nor revoked */
 export async function revokeJoinInvitation(
-  queries: Queries,
+  transaction: Transaction<Schema>,
   programId: number,
   id: number,
   at: Date,
 ): Promise<JoinInvitationRow | undefined> {
-  return queries
+  return transaction
     .updateTable('join_invitations')
     .set({ revoked_at: at })
     .where('program_id', '=', programId)

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import type { Selectable, Transaction } from 'kysely'
 import type { Queries } from '../platform/database.ts'
 import type { Schema } from '../platform/schema.ts'
 
@@ -19,11 +19,11 @@ export async function findJoinPage(queries: Queries, programId: number): Promise
 }
 
 export async function saveJoinPage(
-  queries: Queries,
+  transaction: Transaction<Schema>,
   page: Omit<PageRow, 'questions'> & { questions: string },
 ): Promise<void> {
   const { program_id, ...changes } = page
-  await queries
+  await transaction
     .insertInto('join_pages')
     .values(page)
     .onConflict((conflict) => conflict.column('program_id').doUpdateSet(changes))

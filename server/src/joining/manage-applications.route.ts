@@ -125,10 +125,10 @@ function registerApprove(app: App, deps: ServiceDeps) {
     body: { schema: ApproveBody },
     answer: dataOf(ApplicationDetails),
     errors: [409],
-    handle: async ({ deps: timed, program, actorId, ids, body }) => {
+    handle: async ({ ctx, realCtx, program, actorId, ids, body }) => {
       const by = { ...ids, version: body.version, actorId }
-      const { row } = await decide(deps, timed, program, { ...by, decision: { kind: 'approve' } })
-      return { data: await detailsOf(deps, row) }
+      const { row } = await decide(realCtx, ctx, program, { ...by, decision: { kind: 'approve' } })
+      return { data: await detailsOf(realCtx, row) }
     },
   })
 }
@@ -145,11 +145,11 @@ function registerReject(app: App, deps: ServiceDeps) {
     body: { schema: RejectBody },
     answer: dataOf(ApplicationDetails),
     errors: [409],
-    handle: async ({ deps: timed, program, actorId, ids, body }) => {
+    handle: async ({ ctx, realCtx, program, actorId, ids, body }) => {
       const decision = { kind: 'reject', reason: body.reason?.trim() ?? null } as const
       const by = { ...ids, version: body.version, actorId }
-      const { row } = await decide(deps, timed, program, { ...by, decision })
-      return { data: await detailsOf(deps, row) }
+      const { row } = await decide(realCtx, ctx, program, { ...by, decision })
+      return { data: await detailsOf(realCtx, row) }
     },
   })
 }
@@ -168,16 +168,16 @@ function registerAsk(app: App, deps: ServiceDeps) {
     body: { schema: AskBody },
     answer: dataOf(AskedApplication),
     errors: [409],
-    handle: async ({ deps: timed, program, actorId, ids, body }) => {
+    handle: async ({ ctx, realCtx, program, actorId, ids, body }) => {
       const decision = { kind: 'ask', question: body.question.trim() } as const
       const by = { ...ids, version: body.version, actorId }
-      const { row, token } = await decide(deps, timed, program, { ...by, decision })
-      const slug = (await findBrand(deps.database.kysely, program.id))?.slug ?? null
+      const { row, token } = await decide(realCtx, ctx, program, { ...by, decision })
+      const slug = (await findBrand(realCtx.database.kysely, program.id))?.slug ?? null
       const answerUrl =
         slug === null || token === undefined
           ? null
-          : `${deps.config.publicUrl}/join/${slug}/answer?token=${token}`
-      return { data: { application: await detailsOf(deps, row), answerUrl } }
+          : `${realCtx.config.publicUrl}/join/${slug}/answer?token=${token}`
+      return { data: { application: await detailsOf(realCtx, row), answerUrl } }
     },
   })
 }

@@ -86,8 +86,8 @@ export function registerManageJoinPage(app: App, deps: ServiceDeps): void {
     permission: 'program:update',
     body: { schema: JoinPageBody, read: readJoinPage },
     answer: dataOf(JoinPage),
-    handle: async ({ deps, program, body }) => ({
-      data: showJoinPage(await saveJoinSettings(deps, program.id, body)),
+    handle: async ({ ctx, program, body }) => ({
+      data: showJoinPage(await saveJoinSettings(ctx, program.id, body)),
     }),
   })
   programRoute(app, deps, {
@@ -101,9 +101,9 @@ export function registerManageJoinPage(app: App, deps: ServiceDeps): void {
     isRead: true,
     body: { schema: JoinPageBody, read: readJoinPage },
     answer: dataOf(JoinPagePreview),
-    handle: ({ program, body, actorId }) =>
+    handle: ({ realCtx, program, body, actorId }) =>
       inTurn(actorId, async () => {
-        const head = await draftHead(deps, program, body)
+        const head = await draftHead(realCtx, program, body)
         const form = { path: '', challenge: undefined, typed: {}, faults: {}, invitation: undefined }
         return { data: { html: joinPage(head, form, joinFiles.style()).html } }
       }),

@@ -74,13 +74,13 @@ export function registerManagePartnerInvitations(app: App, deps: ServiceDeps): v
     ids: { invitationId: noSuchInvitation },
     answer: dataOf(PartnerInvitation),
     errors: [409],
-    handle: async ({ program, ids }) => {
-      const revoked = await revokePartnerInvitation(deps, program.id, ids.invitationId)
+    handle: async ({ realCtx, program, ids }) => {
+      const revoked = await revokePartnerInvitation(realCtx, program.id, ids.invitationId)
       if (revoked === 'none') throw noSuchInvitation()
       if (revoked === 'over') {
         throw new ApiError('conflict', 'This invitation was used or revoked already: nothing was changed.')
       }
-      return { data: showInvitation(revoked, deps.clock.now()) }
+      return { data: showInvitation(revoked, realCtx.clock.now()) }
     },
   })
 }
@@ -99,8 +99,8 @@ function registerInvite(app: App, deps: ServiceDeps) {
     status: 201,
     answer: dataOf(MadeInvitation),
     errors: [409],
-    handle: async ({ program, actorId, body }) => {
-      const invited = await invitePartner(deps, program, { email: body.email, actorId })
+    handle: async ({ realCtx, program, actorId, body }) => {
+      const invited = await invitePartner(realCtx, program, { email: body.email, actorId })
       switch (invited.kind) {
         case 'not_permitted':
           throw lacksPermission('partner:manage')
@@ -114,8 +114,8 @@ function registerInvite(app: App, deps: ServiceDeps) {
         }
         case 'invited': {
           const { invitation, slug, token, isMailed } = invited
-          const url = `${deps.config.publicUrl}/join/${slug}?invitation=${token}`
-          return { data: { ...showInvitation(invitation, deps.clock.now()), url, isMailed } }
+          const url = `${realCtx.config.publicUrl}/join/${slug}?invitation=${token}`
+          return { data: { ...showInvitation(invitation, realCtx.clock.now()), url, isMailed } }
         }
       }
     },

@@ -1,6 +1,6 @@
 import { LINK_CODE_RANDOM_BYTES, makeLinkCode } from '../partners/link-code.rule.ts'
 import type { Deps } from '../platform/deps.ts'
-import { inTransaction } from '../platform/in-transaction.ts'
+import { withTransaction } from '../platform/transaction.ts'
 import type { JoinMode } from '../platform/words.ts'
 import { heldNow } from '../programs/program-clock.flow.ts'
 import { lockProgram } from '../programs/programs.sql.ts'
@@ -24,7 +24,7 @@ export interface JoinPageInput {
 
 /** Saves how people join a program. Other terms are a new version; the versions before stay for who accepted them. */
 export function saveJoinSettings(deps: Deps, programId: number, input: JoinPageInput): Promise<JoinPageRow> {
-  return inTransaction(deps, async (transaction) => {
+  return withTransaction(deps, async (transaction) => {
     await lockProgram(transaction, programId)
     const at = await heldNow(deps, transaction)
     const newest = await findNewestTerms(transaction, programId)

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import Type, { type Static } from 'typebox'
-import { actorIdOf } from '../accounts/management-key.http.ts'
+import { actorIdOf, contextOf } from '../accounts/management-key.http.ts'
 import { requireWorkspacePermission } from '../accounts/membership.http.ts'
 import { errorResponses } from '../platform/error-schemas.http.ts'
 import { ApiError } from '../platform/errors.http.ts'
@@ -132,8 +132,8 @@ function registerResend(app: App, deps: ServiceDeps) {
       const mailId = parseId(request.params.mailId)
       if (mailId === undefined) throw noSuchMail()
       const call = { request, reply, actorId: actorIdOf(asker), programId: undefined, status: 200 } as const
-      return answerOnce(deps, call, async () => {
-        const resent = await resendMail(deps, { workspaceId, mailId })
+      return answerOnce(contextOf(deps, request, asker), call, async (ctx) => {
+        const resent = await resendMail(ctx, { workspaceId, mailId })
         if (resent.kind !== 'queued') throw refusal(resent.kind)
         return { data: showMail(resent.mail) }
       })

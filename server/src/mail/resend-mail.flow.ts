@@ -1,8 +1,8 @@
 import { isClosedAddress } from '../platform/closed-address.rule.ts'
 import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
-import { inTransaction } from '../platform/in-transaction.ts'
 import { DAY_MS } from '../platform/time.ts'
+import { withTransaction } from '../platform/transaction.ts'
 import type { MailKind } from '../platform/words.ts'
 import { type LoggedMail, lockMail, restartMail } from './mails.sql.ts'
 
@@ -37,7 +37,7 @@ export async function resendMail(
   { workspaceId, mailId }: { workspaceId: string; mailId: number },
 ): Promise<ResentMail> {
   if (deps.config.mail === undefined) return { kind: 'off' }
-  return inTransaction(deps, async (transaction) => {
+  return withTransaction(deps, async (transaction) => {
     const mail = await lockMail(transaction, workspaceId, mailId)
     if (mail === undefined) return { kind: 'none' }
     if (mail.state !== 'failed' && mail.state !== 'withdrawn') return { kind: 'not_failed' }

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Queries } from '../platform/database.ts'
-import { inTransaction } from '../platform/in-transaction.ts'
 import { seeOther } from '../platform/see-other.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
 import { readToken } from '../platform/token.rule.ts'
+import { withTransaction } from '../platform/transaction.ts'
 import { type RawBody, receiveRawBodies } from '../platform/wire.http.ts'
 import { OPTIONAL_MAILS, PARTNER_MAILS } from '../platform/words.ts'
 import { findProgram } from '../programs/programs.sql.ts'
@@ -61,7 +61,7 @@ async function show(deps: ServiceDeps, request: FastifyRequest, reply: FastifyRe
 
 /** Of who closed his account since the mail was sent nothing is kept: he gets none of them anyway. */
 function doWithout(deps: ServiceDeps, of: Subscription): Promise<void> {
-  return inTransaction(deps, async (transaction) => {
+  return withTransaction(deps, async (transaction) => {
     const isKnown = (await findProgram(transaction, of.programId)) !== undefined
     if (isKnown && (await mayBeMailed(transaction, of))) await insertOptOut(transaction, of, deps.clock.now())
   })

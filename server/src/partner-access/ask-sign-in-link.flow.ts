@@ -1,8 +1,9 @@
 import { writeMails } from '../mail/write-mails.flow.ts'
 import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
-import { inTransaction } from '../platform/in-transaction.ts'
 import { formatSecret, hashSecret, SECRET_BYTES } from '../platform/token.rule.ts'
+import { withTransaction } from '../platform/transaction.ts'
+import { formatPartnerSecret, PARTNER_SECRET_BYTES } from './partner-secret.rule.ts'
 import { replaceSignInLinks } from './sign-in-links.sql.ts'
 
 const MINUTE_MS = 60 * 1000
@@ -21,7 +22,7 @@ export async function askSignInLink(deps: Deps, email: string): Promise<void> {
   const slot = new Date(Math.floor(now.getTime() / each) * each)
   const token = formatSecret(ids.bytes(SECRET_BYTES))
   const expiresAt = signInLinkEnd(now)
-  await inTransaction(deps, async (transaction) => {
+  await withTransaction(deps, async (transaction) => {
     const written = await writeMails(deps, transaction, [
       {
         kind: 'partner_sign_in',

@@ -1,5 +1,5 @@
 import type { Deps } from '../platform/deps.ts'
-import { inTransaction } from '../platform/in-transaction.ts'
+import { withTransaction } from '../platform/transaction.ts'
 import { heldNow } from '../programs/program-clock.flow.ts'
 import { lockProgram } from '../programs/programs.sql.ts'
 import { findPortalSettings, type PortalSettings, savePortalSettings } from './portal-settings.sql.ts'
@@ -17,7 +17,7 @@ export function changePortalSettings(
   programId: number,
   { embedOrigins, ownLinks }: PortalSettingsChange,
 ): Promise<PortalSettings> {
-  return inTransaction(deps, async (transaction) => {
+  return withTransaction(deps, async (transaction) => {
     await lockProgram(transaction, programId)
     const at = await heldNow(deps, transaction)
     const was = await findPortalSettings(transaction, programId)

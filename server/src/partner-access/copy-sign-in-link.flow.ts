@@ -1,8 +1,8 @@
 import { stillMay } from '../accounts/still-may.flow.ts'
 import { findPartner } from '../partners/partners.sql.ts'
 import type { Deps } from '../platform/deps.ts'
-import { inTransaction } from '../platform/in-transaction.ts'
 import { formatSecret, hashSecret, SECRET_BYTES } from '../platform/token.rule.ts'
+import { withTransaction } from '../platform/transaction.ts'
 import { signInLinkEnd } from './ask-sign-in-link.flow.ts'
 import { replaceSignInLinks } from './sign-in-links.sql.ts'
 
@@ -27,7 +27,7 @@ export async function copySignInLink(
 ): Promise<CopiedLink> {
   const { config, clock, ids } = deps
   if (config.mail !== undefined) return { kind: 'mailed' }
-  return inTransaction(deps, async (transaction) => {
+  return withTransaction(deps, async (transaction) => {
     const now = clock.now()
     if (!(await stillMay(transaction, program.workspace_id, { actorId, now }, 'partner:manage'))) {
       return { kind: 'not_permitted' }

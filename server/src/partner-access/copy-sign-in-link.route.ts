@@ -33,9 +33,9 @@ export function registerCopySignInLink(app: App, deps: ServiceDeps): void {
     status: 201,
     answer: dataOf(CopiedSignInLink),
     errors: [409],
-    handle: async ({ program, actorId, ids: { partnerId }, reply }) => {
+    handle: async ({ realCtx, program, actorId, ids: { partnerId }, reply }) => {
       // By the real clock: who is let in does not go by that of a sandbox.
-      const copied = await copySignInLink(deps, program, { partnerId, actorId })
+      const copied = await copySignInLink(realCtx, program, { partnerId, actorId })
       if (copied.kind === 'not_permitted') throw lacksPermission('partner:manage')
       if (copied.kind === 'no_partner') throw noSuchPartner()
       if (copied.kind === 'closed') throw accountClosed()
@@ -48,7 +48,7 @@ export function registerCopySignInLink(app: App, deps: ServiceDeps): void {
         )
       }
       reply.header('cache-control', 'no-store')
-      const url = partnerSignInLink(deps.config.publicUrl, copied.token)
+      const url = partnerSignInLink(realCtx.config.publicUrl, copied.token)
       return { data: { url, expiresAt: copied.expiresAt.toISOString() } }
     },
   })

@@ -65,8 +65,8 @@ export function registerManagePortalSettings(app: App, deps: ServiceDeps): void 
     permission: 'program:update',
     body: { schema: ChangeBody, read: changeOf },
     answer: dataOf(Settings),
-    handle: async ({ deps, program, body }) => ({
-      data: show(await changePortalSettings(deps, program.id, body)),
+    handle: async ({ ctx, program, body }) => ({
+      data: show(await changePortalSettings(ctx, program.id, body)),
     }),
   })
 }

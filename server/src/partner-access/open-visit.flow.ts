@@ -1,9 +1,9 @@
 import { findPartner } from '../partners/partners.sql.ts'
 import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
-import { inTransaction } from '../platform/in-transaction.ts'
 import { recordAudit } from '../platform/record-audit.sql.ts'
 import { formatSecret, hashSecret, isSecret, SECRET_BYTES } from '../platform/token.rule.ts'
+import { withTransaction } from '../platform/transaction.ts'
 import type { PartnerVisitKind } from '../platform/words.ts'
 import { insertPartnerVisit, spendPartnerTicket } from './partner-visits.sql.ts'
 
@@ -28,7 +28,7 @@ export function openVisit(
   { kind, partnerId, opener }: { kind: PartnerVisitKind; partnerId: number; opener: Opener },
 ): Promise<OpenedVisit | undefined> {
   const { config, clock, ids } = deps
-  return inTransaction(deps, async (transaction) => {
+  return withTransaction(deps, async (transaction) => {
     if ((await findPartner(transaction, program.id, partnerId)) === undefined) return undefined
     const now = clock.now()
     const ticket = formatSecret(ids.bytes(SECRET_BYTES))

@@ -56,11 +56,11 @@ function registerView(app: App, deps: ServiceDeps) {
     ids: { partnerId: noSuchPartner },
     status: 201,
     answer: dataOf(Visit),
-    handle: async ({ program, actorId, ids: { partnerId }, reply }) => {
+    handle: async ({ realCtx, program, actorId, ids: { partnerId }, reply }) => {
       reply.header('cache-control', 'no-store')
       // By the real clock: who is let in does not go by that of a sandbox.
-      const opened = await openVisit(deps, program, { kind: 'view', partnerId, opener: openerOf(actorId) })
-      return { data: show(deps, { kind: 'view', programId: program.id }, opened) }
+      const opened = await openVisit(realCtx, program, { kind: 'view', partnerId, opener: openerOf(actorId) })
+      return { data: show(realCtx, { kind: 'view', programId: program.id }, opened) }
     },
   })
 }
@@ -83,17 +83,21 @@ function registerEmbed(app: App, deps: ServiceDeps) {
     status: 201,
     answer: dataOf(Visit),
     errors: [409],
-    handle: async ({ program, actorId, ids: { partnerId }, reply }) => {
+    handle: async ({ realCtx, program, actorId, ids: { partnerId }, reply }) => {
       reply.header('cache-control', 'no-store')
-      const settings = await findPortalSettings(deps.database.kysely, program.id)
+      const settings = await findPortalSettings(realCtx.database.kysely, program.id)
       if (settings.embed_origins.length === 0) {
         throw new ApiError(
           'conflict',
           'The program lists no origin whose pages may show it: add yours first.',
         )
       }
-      const opened = await openVisit(deps, program, { kind: 'embed', partnerId, opener: openerOf(actorId) })
-      return { data: show(deps, { kind: 'embed', programId: program.id }, opened) }
+      const opened = await openVisit(realCtx, program, {
+        kind: 'embed',
+        partnerId,
+        opener: openerOf(actorId),
+      })
+      return { data: show(realCtx, { kind: 'embed', programId: program.id }, opened) }
     },
   })
 }

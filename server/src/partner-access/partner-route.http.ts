@@ -73,13 +73,7 @@ export function partnerProgramRoute<
 >(
   app: App,
   deps: ServiceDeps,
-  route: PartnerRouteOf<
-    Query,
-    BodySchema,
-    Body,
-    Answer,
-    { program: PartnerProgramRow; deps: ServiceDeps }
-  > & {
+  route: PartnerRouteOf<Query, BodySchema, Body, Answer, { program: PartnerProgramRow; ctx: ServiceDeps }> & {
     url: `/api/partner/programs/:programId${'' | `/${string}`}`
   },
 ): void {
@@ -89,8 +83,7 @@ export function partnerProgramRoute<
     const id = parseId(programId)
     const program = id === undefined ? undefined : await findPartnerProgram(deps.database.kysely, id, session)
     if (program === undefined) throw new ApiError('not_found', 'You have no program of this id.')
-    const timed = atProgramTime(deps, program)
-    return route.handle({ program, deps: timed, ...read(route, call) })
+    return route.handle({ program, ctx: atProgramTime(deps, program), ...read(route, call) })
   })
 }
 

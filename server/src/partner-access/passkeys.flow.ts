@@ -3,9 +3,9 @@ import { writeMails } from '../mail/write-mails.flow.ts'
 import { limits } from '../platform/config.ts'
 import type { Queries } from '../platform/database.ts'
 import type { Deps } from '../platform/deps.ts'
-import { inTransaction } from '../platform/in-transaction.ts'
 import { DAY_MS } from '../platform/time.ts'
 import { formatSecret, hashSecret, SECRET_BYTES } from '../platform/token.rule.ts'
+import { withTransaction } from '../platform/transaction.ts'
 import { deviceName } from './device-name.rule.ts'
 import { listPartnerPrograms } from './partner-programs.sql.ts'
 import type { PartnerSessionRow } from './partner-sessions.sql.ts'
@@ -60,7 +60,7 @@ export async function addPasskey(
   const device = deviceName(sent.userAgent)
   const verified = await verifyNewPasskey(deps.config, sent.response, spending(deps, session.id))
   if (verified === undefined) return { kind: 'refused' }
-  return inTransaction<AddedPasskey>(deps, async (transaction) => {
+  return withTransaction<AddedPasskey>(deps, async (transaction) => {
     const email = await lockOpenAccount(transaction, session.account_id)
     if (email === undefined) return { kind: 'refused' }
     const known = await listPasskeys(transaction, session.account_id, limits.partnerPasskeys)
@@ -83,7 +83,7 @@ export function removePasskey(
   session: PartnerSessionRow,
   { passkeyId, userAgent }: { passkeyId: number; userAgent: string | undefined },
 ): Promise<boolean> {
-  return inTransaction(deps, async (transaction) => {
+  return withTransaction(deps, async (transaction) => {
     const email = await lockOpenAccount(transaction, session.account_id)
     if (email === undefined) return false
     const passkey = await deletePasskey(transaction, { accountId: session.account_id, passkeyId })
@@ -117,7 +117,7 @@ export async function signInByPasskey(
   if (handle !== undefined && handle !== own) return undefined
   const verified = await verifyPasskey(deps.config, { response, passkey }, spending(deps, null))
   if (verified === undefined) return undefined
-  return inTransaction(deps, async (transaction) => {
+  return withTransaction(deps, async (transaction) => {
     const email = await lockOpenAccount(transaction, passkey.account_id)
     if (email === undefined) return undefined
     const used = { ...verified, used_at: deps.clock.now() }

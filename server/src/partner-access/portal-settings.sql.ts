@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import type { Selectable, Transaction } from 'kysely'
 import type { Queries } from '../platform/database.ts'
 import type { Schema } from '../platform/schema.ts'
 
@@ -15,12 +15,12 @@ export async function findPortalSettings(queries: Queries, programId: number): P
 }
 
 export async function savePortalSettings(
-  queries: Queries,
+  transaction: Transaction<Schema>,
   programId: number,
   { at, ...settings }: PortalSettings & { at: Date },
 ): Promise<void> {
   const row = { ...settings, updated_at: at }
-  await queries
+  await transaction
     .insertInto('portal_settings')
     .values({ program_id: programId, ...row })
     .onConflict((conflict) => conflict.column('program_id').doUpdateSet(row))

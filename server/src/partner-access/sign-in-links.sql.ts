@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { Queries } from '../platform/database.ts'
+import type { Schema } from '../platform/schema.ts'
 
 export interface NewSignInLink {
   token_hash: Buffer
@@ -14,15 +15,18 @@ export interface NewSignInLink {
  * Makes a link. Those that were made for the address before do not sign in any more: those that were mailed end mailed ones,
  * and those that the team of a workspace copied end its own.
  */
-export async function replaceSignInLinks(queries: Queries, link: NewSignInLink): Promise<void> {
-  await queries
+export async function replaceSignInLinks(
+  transaction: Transaction<Schema>,
+  link: NewSignInLink,
+): Promise<void> {
+  await transaction
     .deleteFrom('partner_sign_in_links')
     .where('email', '=', link.email)
     .where('workspace_id', 'is not distinct from', link.workspace_id)
     .where('spent_at', 'is', null)
     .returning('email')
     .execute()
-  await queries.insertInto('partner_sign_in_links').values(link).execute()
+  await transaction.insertInto('partner_sign_in_links').values(link).execute()
 }
 
 export interface SignInLink {
@@ -47,11 +51,11 @@ export async function findSignInLink(
 
 /** Spends a link. Of all who do it at the same time one is answered with it. */
 export async function spendSignInLink(
-  queries: Queries,
+  transaction: Transaction<Schema>,
   tokenHash: Buffer,
   now: Date,
 ): Promise<SignInLink | undefined> {
-  return queries
+  return transaction
     .updateTable('partner_sign_in_links')
     .set({ spent_at: now })
     .where('token_hash', '=', tokenHash)

@@ -1,10 +1,10 @@
 import { limits } from '../platform/config.ts'
 import type { Queries } from '../platform/database.ts'
 import type { Deps } from '../platform/deps.ts'
-import { inTransaction } from '../platform/in-transaction.ts'
 import { LostRace } from '../platform/lost-race.ts'
 import { DAY_MS } from '../platform/time.ts'
 import { formatSecret, hashSecret, isSecret, SECRET_BYTES } from '../platform/token.rule.ts'
+import { withTransaction } from '../platform/transaction.ts'
 import { deviceName } from './device-name.rule.ts'
 import { findOrInsertPartnerAccount } from './partner-accounts.sql.ts'
 import { listPartnerPrograms } from './partner-programs.sql.ts'
@@ -32,7 +32,7 @@ export async function signInPartner(
   if (!isSecret(token)) return undefined
   const { config, clock } = deps
   const now = clock.now()
-  return inTransaction(deps, async (transaction) => {
+  return withTransaction(deps, async (transaction) => {
     const link = await spendSignInLink(transaction, hashSecret('partner_link', token, config.appSecret), now)
     if (link === undefined) return undefined
     // Whoever was a partner when it was asked for may be none by now.

@@ -1,7 +1,7 @@
 import { NO_CURRENCY } from '../platform/currency.ts'
 import type { Deps } from '../platform/deps.ts'
-import { inTransaction, type TransactionContext } from '../platform/in-transaction.ts'
 import { LostRace } from '../platform/lost-race.ts'
+import { type TransactionContext, withTransaction } from '../platform/transaction.ts'
 import { heldNow } from '../programs/program-clock.flow.ts'
 import { findProgram } from '../programs/programs.sql.ts'
 import { anyShard } from '../statistics/any-shard.flow.ts'
@@ -36,7 +36,7 @@ export type AddedPartner =
  */
 export async function addPartner(deps: Deps, programId: number, input: PartnerInput): Promise<AddedPartner> {
   try {
-    return await inTransaction(deps, async (transaction) =>
+    return await withTransaction(deps, async (transaction) =>
       add({ deps, transaction, programId, at: await heldNow(deps, transaction) }, input),
     )
   } catch (error) {

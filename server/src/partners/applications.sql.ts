@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { type Selectable, sql, type Transaction } from 'kysely'
 import type { Queries } from '../platform/database.ts'
 import { type PageRequest, selectPage } from '../platform/page.sql.ts'
 import type { Schema } from '../platform/schema.ts'
@@ -21,10 +21,10 @@ export interface NewApplication {
 
 /** @returns undefined when the program has an application of this e-mail: nothing was written */
 export async function insertApplication(
-  queries: Queries,
+  transaction: Transaction<Schema>,
   { answers, at, ...application }: NewApplication,
 ): Promise<ApplicationRow | undefined> {
-  return queries
+  return transaction
     .insertInto('applications')
     .values({
       ...application,
@@ -68,13 +68,13 @@ export interface NewStep {
 
 /** Adds a step to an application that is locked, with what it changes. */
 export async function addStep(
-  queries: Queries,
+  transaction: Transaction<Schema>,
   application: ApplicationRow,
   step: NewStep,
   change: ApplicationChange = {},
 ): Promise<ApplicationRow> {
   const { program_id, id, steps, version } = application
-  const changed = await queries
+  const changed = await transaction
     .updateTable('applications')
     .set({
       ...change,
@@ -88,7 +88,7 @@ export async function addStep(
     .returningAll()
     .executeTakeFirst()
   if (changed === undefined) throw new Error(`application ${id} was changed without its lock`)
-  await insertStep(queries, changed, step)
+  await insertStep(transaction, changed, step)
   return changed
 }
 
@@ -115,11 +115,11 @@ export async function insertStep(
 
 /** Says which partner an application belongs to, without a step of its own. */
 export async function setApplicationPartner(
-  queries: Queries,
+  transaction: Transaction<Schema>,
   { program_id, id }: ApplicationRow,
   partnerId: number,
 ): Promise<void> {
-  await queries
+  await transaction
     .updateTable('applications')
     .set({ partner_id: partnerId })
     .where('program_id', '=', program_id)

@@ -1,7 +1,7 @@
 import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
-import { inTransaction, type TransactionContext } from '../platform/in-transaction.ts'
 import { LostRace } from '../platform/lost-race.ts'
+import { type TransactionContext, withTransaction } from '../platform/transaction.ts'
 import { heldNow } from '../programs/program-clock.flow.ts'
 import { LINK_CODE_RANDOM_BYTES, makeLinkCode } from './link-code.rule.ts'
 import { countLinks, insertLink, type LinkRow } from './links.sql.ts'
@@ -23,7 +23,7 @@ interface NewLink {
 export async function createLink(deps: Deps, programId: number, input: NewLink): Promise<CreatedLink> {
   const { partnerId, most = limits.linksPerPartner } = input
   try {
-    return await inTransaction(deps, async (transaction) => {
+    return await withTransaction(deps, async (transaction) => {
       const at = await heldNow(deps, transaction)
       const status = await lockPartnerProgram(transaction, programId, partnerId)
       // Who closed his account meanwhile has links no more.

@@ -1,7 +1,7 @@
 import { tell } from '../outbox/outbox.sql.ts'
 import type { Queries } from '../platform/database.ts'
 import type { Deps } from '../platform/deps.ts'
-import { inTransaction } from '../platform/in-transaction.ts'
+import { withTransaction } from '../platform/transaction.ts'
 import { heldNow } from '../programs/program-clock.flow.ts'
 import { lockApplication } from './applications.sql.ts'
 import { endApplication } from './end-application.flow.ts'
@@ -17,7 +17,7 @@ export function decidePartner(
   programId: number,
   { partnerId, decision, actorId }: PartnerDecision,
 ): Promise<PartnerRow | 'closed' | undefined> {
-  return inTransaction(deps, async (transaction) => {
+  return withTransaction(deps, async (transaction) => {
     const at = await heldNow(deps, transaction)
     const known = await findPartner(transaction, programId, partnerId)
     if (known === undefined) return undefined

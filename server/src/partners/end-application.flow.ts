@@ -1,4 +1,4 @@
-import type { TransactionContext } from '../platform/in-transaction.ts'
+import type { TransactionContext } from '../platform/transaction.ts'
 import { findProgram } from '../programs/programs.sql.ts'
 import { tellApplicant } from './application-mails.flow.ts'
 import { type ApplicationRow, addStep } from './applications.sql.ts'

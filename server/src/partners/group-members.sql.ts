@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { Queries, Run } from '../platform/database.ts'
+import type { Schema } from '../platform/schema.ts'
 import { statement } from '../platform/statement.ts'
 
 /**
@@ -7,12 +8,12 @@ import { statement } from '../platform/statement.ts'
  * @returns 'changed' or 'unchanged'; undefined when the program has no such partner
  */
 export async function moveToGroup(
-  queries: Queries,
+  transaction: Transaction<Schema>,
   programId: number,
   partnerId: number,
   { groupId, at }: { groupId: number | null; at: Date },
 ): Promise<'changed' | 'unchanged' | undefined> {
-  const partner = await queries
+  const partner = await transaction
     .selectFrom('partner_programs')
     .select('group_id')
     .where('program_id', '=', programId)
@@ -21,13 +22,13 @@ export async function moveToGroup(
     .executeTakeFirst()
   if (partner === undefined) return undefined
   if (partner.group_id === groupId) return 'unchanged'
-  await queries
+  await transaction
     .updateTable('partner_programs')
     .set({ group_id: groupId })
     .where('program_id', '=', programId)
     .where('partner_id', '=', partnerId)
     .execute()
-  const last = await queries
+  const last = await transaction
     .selectFrom('partner_group_changes')
     .select('seq')
     .where('program_id', '=', programId)
@@ -35,7 +36,7 @@ export async function moveToGroup(
     .orderBy('seq', 'desc')
     .limit(1)
     .executeTakeFirst()
-  await queries
+  await transaction
     .insertInto('partner_group_changes')
     .values({
       program_id: programId,
@@ -50,12 +51,12 @@ export async function moveToGroup(
 
 /** Puts all partners of a group into none. They are taken in one order, and their writers queue on them. */
 export async function emptyGroup(
-  queries: Queries,
+  transaction: Transaction<Schema>,
   programId: number,
   groupId: number,
   at: Date,
 ): Promise<void> {
-  const members = await queries
+  const members = await transaction
     .selectFrom('partner_programs')
     .select('partner_id')
     .where('program_id', '=', programId)
@@ -65,7 +66,7 @@ export async function emptyGroup(
     .execute()
   if (members.length === 0) return
   const ids = members.map(({ partner_id }) => partner_id)
-  await queries
+  await transaction
     .updateTable('partner_programs')
     .set({ group_id: null })
     .where('program_id', '=', programId)
@@ -77,7 +78,7 @@ export async function emptyGroup(
     from unnest(${ids}::bigint[]) as m (partner_id)
     left join partner_group_changes c on c.program_id = ${programId} and c.partner_id = m.partner_id
     group by m.partner_id
-    returning n.partner_id`.execute(queries)
+    returning n.partner_id`.execute(transaction)
 }
 
 /** How many partners each of these groups has. */

@@ -1,5 +1,5 @@
 import type { Deps } from '../platform/deps.ts'
-import { inTransaction } from '../platform/in-transaction.ts'
+import { withTransaction } from '../platform/transaction.ts'
 import { heldNow } from '../programs/program-clock.flow.ts'
 import { findPartner, holdPartner, type PartnerRow, releasePartner } from './partners.sql.ts'
 
@@ -13,7 +13,7 @@ export function holdPayouts(
   partnerId: number,
   by: { reason: string; actorId: string },
 ): Promise<PartnerRow | undefined> {
-  return inTransaction(deps, async (transaction) => {
+  return withTransaction(deps, async (transaction) => {
     const hold = { reason: by.reason, actorId: by.actorId, at: await heldNow(deps, transaction) }
     const isHeld = await holdPartner(transaction, programId, partnerId, hold)
     return isHeld ? findPartner(transaction, programId, partnerId) : undefined
@@ -26,7 +26,7 @@ export function releasePayouts(
   programId: number,
   partnerId: number,
 ): Promise<PartnerRow | 'not_held' | 'not_found'> {
-  return inTransaction(deps, async (transaction) => {
+  return withTransaction(deps, async (transaction) => {
     const isReleased = await releasePartner(transaction, programId, partnerId)
     const partner = await findPartner(transaction, programId, partnerId)
     if (partner === undefined) return 'not_found'

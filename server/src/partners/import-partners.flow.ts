@@ -6,10 +6,10 @@ import { limits } from '../platform/config.ts'
 import { NO_CURRENCY } from '../platform/currency.ts'
 import type { Queries } from '../platform/database.ts'
 import type { Deps } from '../platform/deps.ts'
-import { inTransaction, type TransactionContext } from '../platform/in-transaction.ts'
 import { allowLongStatements } from '../platform/long-statements.sql.ts'
 import { LostRace } from '../platform/lost-race.ts'
 import { DAY_MS } from '../platform/time.ts'
+import { type TransactionContext, withTransaction } from '../platform/transaction.ts'
 import { heldNow } from '../programs/program-clock.flow.ts'
 import { lockProgram, type ProgramRow } from '../programs/programs.sql.ts'
 import { reachesOutside } from '../programs/reaches-outside.rule.ts'
@@ -70,7 +70,7 @@ export type Imported =
 /** Adds all partners that a preview promised, or none: each with a link, and all counted on their local day as one. */
 export async function importPartners(deps: Deps, program: ProgramRow, input: ImportInput): Promise<Imported> {
   try {
-    return await inTransaction(deps, async (transaction) => {
+    return await withTransaction(deps, async (transaction) => {
       await allowLongStatements(transaction, limits.moneyStatementTimeoutMs)
       // Of two lists that are imported at once the second sees what the first has added.
       const locked = await lockProgram(transaction, program.id)

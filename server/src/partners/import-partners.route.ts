@@ -92,9 +92,9 @@ function registerPreview(app: App, deps: ServiceDeps) {
     bodyLimit: limits.partnerFileBytes,
     body: { schema: PreviewBody },
     answer: dataOf(Preview),
-    handle: async ({ deps: timed, program, body, request }) => {
-      const { rows, ignoredColumns } = await readFile(deps, { request, program, text: body.file })
-      const { rows: planned, digest } = await previewImport(timed, program, rows)
+    handle: async ({ ctx, realCtx, program, body, request }) => {
+      const { rows, ignoredColumns } = await readFile(realCtx, { request, program, text: body.file })
+      const { rows: planned, digest } = await previewImport(ctx, program, rows)
       return { data: { rows: planned.map(showRow), sums: countFates(planned), ignoredColumns, digest } }
     },
   })
@@ -116,13 +116,13 @@ function registerImport(app: App, deps: ServiceDeps) {
     status: 201,
     answer: dataOf(Outcome),
     errors: [409],
-    handle: async ({ deps: timed, program, body, actorId, request }) => {
+    handle: async ({ ctx, realCtx, program, body, actorId, request }) => {
       const { file, digest, approved = false, mail = false } = body
       if (mail && !approved) {
         throw invalidField('mail', 'Only who is approved is mailed that he is a partner: send approved too.')
       }
-      const { rows } = await readFile(deps, { request, program, text: file })
-      const imported = await importPartners(timed, program, { rows, digest, approved, mail, actorId })
+      const { rows } = await readFile(realCtx, { request, program, text: file })
+      const imported = await importPartners(ctx, program, { rows, digest, approved, mail, actorId })
       return { data: showImported(imported) }
     },
   })

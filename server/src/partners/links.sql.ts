@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { type Selectable, sql, type Transaction } from 'kysely'
 import type { Queries } from '../platform/database.ts'
 import { type PageRequest, selectPage } from '../platform/page.sql.ts'
 import type { Schema } from '../platform/schema.ts'
@@ -12,17 +12,17 @@ export type LinkRow = Selectable<Schema['links']>
  * the transaction must not be committed
  */
 export async function insertLink(
-  queries: Queries,
+  transaction: Transaction<Schema>,
   link: { program_id: number; partner_id: number; code: string; created_at: Date },
 ): Promise<LinkRow | undefined> {
-  const made = await queries
+  const made = await transaction
     .insertInto('links')
     .values(link)
     .onConflict((conflict) => conflict.columns(['program_id', 'code']).doNothing())
     .returningAll()
     .executeTakeFirst()
   if (made === undefined) return undefined
-  const booked = await queries
+  const booked = await transaction
     .insertInto('link_codes')
     .values({ code: link.code, program_id: link.program_id, link_id: made.id })
     .onConflict((conflict) => conflict.doNothing())
@@ -83,12 +83,12 @@ export async function listLinksOfPartners(
 
 /** @returns undefined when the program has no such link */
 export async function setLinkStatus(
-  queries: Queries,
+  transaction: Transaction<Schema>,
   programId: number,
   linkId: number,
   status: LinkStatus,
 ): Promise<LinkRow | undefined> {
-  return queries
+  return transaction
     .updateTable('links')
     .set({ status })
     .where('program_id', '=', programId)

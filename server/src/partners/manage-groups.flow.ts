@@ -1,6 +1,6 @@
 import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
-import { inTransaction } from '../platform/in-transaction.ts'
+import { withTransaction } from '../platform/transaction.ts'
 import {
   countGroups,
   endGroup,
@@ -22,7 +22,7 @@ export function createGroup(
   programId: number,
   name: string,
 ): Promise<GroupRow | 'name_taken' | 'too_many_groups'> {
-  return inTransaction(deps, async (transaction) => {
+  return withTransaction(deps, async (transaction) => {
     await lockProgram(transaction, programId)
     if ((await countGroups(transaction, programId)) >= limits.groupsPerProgram) return 'too_many_groups'
     const at = await heldNow(deps, transaction)
@@ -37,7 +37,7 @@ export function changeGroupName(
   groupId: number,
   name: string,
 ): Promise<GroupRow | 'name_taken' | 'no_group'> {
-  return inTransaction(deps, async (transaction) => {
+  return withTransaction(deps, async (transaction) => {
     await lockProgram(transaction, programId)
     if (await isGroupNameTaken(transaction, programId, { name, by: groupId })) return 'name_taken'
     return (await renameGroup(transaction, programId, groupId, name)) ?? 'no_group'
@@ -49,7 +49,7 @@ export function changeGroupName(
  * @returns undefined when the program has no such group
  */
 export function closeGroup(deps: Deps, programId: number, groupId: number): Promise<GroupRow | undefined> {
-  return inTransaction(deps, async (transaction) => {
+  return withTransaction(deps, async (transaction) => {
     await lockProgram(transaction, programId)
     const at = await heldNow(deps, transaction)
     const ended = await endGroup(transaction, programId, groupId, at)
@@ -67,7 +67,7 @@ export function movePartner(
   partnerId: number,
   groupId: number | null,
 ): Promise<PartnerRow | 'no_group' | 'no_partner'> {
-  return inTransaction(deps, async (transaction) => {
+  return withTransaction(deps, async (transaction) => {
     const at = await heldNow(deps, transaction)
     if (groupId !== null && (await holdGroup(transaction, programId, groupId)) === undefined)
       return 'no_group'

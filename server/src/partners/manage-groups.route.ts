@@ -81,8 +81,8 @@ function registerCreate(app: App, deps: ServiceDeps) {
     status: 201,
     answer: dataOf(Group),
     errors: [409],
-    handle: async ({ deps, program, body }) => {
-      const made = await createGroup(deps, program.id, body.name.trim())
+    handle: async ({ ctx, program, body }) => {
+      const made = await createGroup(ctx, program.id, body.name.trim())
       if (made === 'name_taken') throw nameTaken()
       if (made === 'too_many_groups') {
         const most = limits.groupsPerProgram
@@ -104,11 +104,11 @@ function registerRename(app: App, deps: ServiceDeps) {
     body: { schema: NameBody },
     answer: dataOf(Group),
     errors: [409],
-    handle: async ({ deps, program, ids, body }) => {
-      const renamed = await changeGroupName(deps, program.id, ids.groupId, body.name.trim())
+    handle: async ({ ctx, program, ids, body }) => {
+      const renamed = await changeGroupName(ctx, program.id, ids.groupId, body.name.trim())
       if (renamed === 'name_taken') throw nameTaken()
       if (renamed === 'no_group') throw noSuchGroup()
-      const members = await countMembers(deps.database.kysely, program.id, [renamed.id])
+      const members = await countMembers(ctx.database.kysely, program.id, [renamed.id])
       return { data: showGroup(renamed, members.get(renamed.id) ?? 0) }
     },
   })
@@ -126,8 +126,8 @@ function registerEnd(app: App, deps: ServiceDeps) {
     permission: 'commission:manage',
     ids: { groupId: noSuchGroup },
     answer: dataOf(Group),
-    handle: async ({ deps, program, ids }) => {
-      const ended = await closeGroup(deps, program.id, ids.groupId)
+    handle: async ({ ctx, program, ids }) => {
+      const ended = await closeGroup(ctx, program.id, ids.groupId)
       if (ended === undefined) throw noSuchGroup()
       return { data: showGroup(ended, 0) }
     },
@@ -145,8 +145,8 @@ function registerMove(app: App, deps: ServiceDeps) {
     ids: { partnerId: noSuchPartner },
     body: { schema: MoveBody },
     answer: dataOf(Partner),
-    handle: async ({ deps, program, ids, body }) =>
-      answer(deps, program.id, await movePartner(deps, program.id, ids.partnerId, body.groupId)),
+    handle: async ({ ctx, program, ids, body }) =>
+      answer(ctx, program.id, await movePartner(ctx, program.id, ids.partnerId, body.groupId)),
   })
 }
 
@@ -160,8 +160,8 @@ function registerLeave(app: App, deps: ServiceDeps) {
     permission: 'commission:manage',
     ids: { partnerId: noSuchPartner },
     answer: dataOf(Partner),
-    handle: async ({ deps, program, ids }) =>
-      answer(deps, program.id, await movePartner(deps, program.id, ids.partnerId, null)),
+    handle: async ({ ctx, program, ids }) =>
+      answer(ctx, program.id, await movePartner(ctx, program.id, ids.partnerId, null)),
   })
 }
 

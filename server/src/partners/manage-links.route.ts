@@ -5,6 +5,7 @@ import { choice, dataOf, givenId, listOf } from '../platform/management.http.ts'
 import { pageParameters, readPage, toPage } from '../platform/page.http.ts'
 import { readChoice, readId } from '../platform/query.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
+import { withTransaction } from '../platform/transaction.ts'
 import { LINK_STATUSES } from '../platform/words.ts'
 import { programRoute } from '../programs/program-route.http.ts'
 import { createLink } from './create-link.flow.ts'
@@ -34,8 +35,8 @@ function registerCreate(app: App, deps: ServiceDeps) {
     status: 201,
     answer: dataOf(Link),
     errors: [409],
-    handle: async ({ deps, program, body }) => {
-      const created = await createLink(deps, program.id, body)
+    handle: async ({ ctx, program, body }) => {
+      const created = await createLink(ctx, program.id, body)
       switch (created.kind) {
         case 'created':
           return { data: showLink(created.link) }
@@ -95,8 +96,10 @@ function registerSetStatus(app: App, deps: ServiceDeps) {
       ids: { linkId: noSuchLink },
       answer: dataOf(Link),
       errors: [400],
-      handle: async ({ program, ids }) => {
-        const link = await setLinkStatus(deps.database.kysely, program.id, ids.linkId, status)
+      handle: async ({ realCtx, program, ids }) => {
+        const link = await withTransaction(realCtx, (transaction) =>
+          setLinkStatus(transaction, program.id, ids.linkId, status),
+        )
         if (link === undefined) throw noSuchLink()
         return { data: showLink(link) }
       },

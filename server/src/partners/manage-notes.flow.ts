@@ -1,7 +1,7 @@
 import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
-import { inTransaction } from '../platform/in-transaction.ts'
 import { LostRace } from '../platform/lost-race.ts'
+import { withTransaction } from '../platform/transaction.ts'
 import { heldNow } from '../programs/program-clock.flow.ts'
 import {
   countNotes,
@@ -27,7 +27,7 @@ export function writeNote(
   programId: number,
   { partnerId, authorId, text }: { partnerId: number; authorId: string; text: string },
 ): Promise<NoteRow | 'no_partner' | 'too_many_notes'> {
-  return inTransaction(deps, async (transaction) => {
+  return withTransaction(deps, async (transaction) => {
     if (!(await lockPartnerProgram(transaction, programId, partnerId))) return 'no_partner'
     const { notes, newest } = await countNotes(transaction, programId, partnerId)
     if (notes >= limits.notesPerPartner) return 'too_many_notes'
@@ -46,7 +46,7 @@ export function editNote(
   place: NotePlace,
   { text, version, by }: { text: string; version: number; by: NoteEditor },
 ): Promise<NoteRow | 'no_note' | 'not_yours' | { changedTo: number }> {
-  return inTransaction(deps, async (transaction) => {
+  return withTransaction(deps, async (transaction) => {
     const note = await lockNote(transaction, place)
     if (note === undefined) return 'no_note'
     if (!mayChange(note, by)) return 'not_yours'
@@ -65,7 +65,7 @@ export function removeNote(
   place: NotePlace,
   by: NoteEditor,
 ): Promise<'removed' | 'no_note' | 'not_yours'> {
-  return inTransaction(deps, async (transaction) => {
+  return withTransaction(deps, async (transaction) => {
     const note = await lockNote(transaction, place)
     if (note === undefined) return 'no_note'
     if (!mayChange(note, by)) return 'not_yours'

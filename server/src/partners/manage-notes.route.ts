@@ -86,9 +86,9 @@ function registerWrite(app: App, deps: ServiceDeps) {
     status: 201,
     answer: dataOf(PartnerNote),
     errors: [409],
-    handle: async ({ deps, program, actorId, ids: { partnerId }, body }) => {
+    handle: async ({ ctx, program, actorId, ids: { partnerId }, body }) => {
       const note = { partnerId, authorId: actorId, text: body.text.trim() }
-      const written = await writeNote(deps, program.id, note)
+      const written = await writeNote(ctx, program.id, note)
       if (written === 'no_partner') throw noSuchPartner()
       if (written === 'too_many_notes') {
         const most = limits.notesPerPartner
@@ -113,9 +113,9 @@ function registerEdit(app: App, deps: ServiceDeps) {
     body: { schema: EditBody },
     answer: dataOf(PartnerNote),
     errors: [409],
-    handle: async ({ deps, program, actorId, may, ids, body }) => {
+    handle: async ({ ctx, program, actorId, may, ids, body }) => {
       const edit = { text: body.text.trim(), version: body.version, by: editor({ actorId, may }) }
-      const edited = await editNote(deps, { programId: program.id, ...ids }, edit)
+      const edited = await editNote(ctx, { programId: program.id, ...ids }, edit)
       if (edited === 'no_note') throw noSuchNote()
       if (edited === 'not_yours') throw notYours('edit')
       if ('changedTo' in edited) {
@@ -137,9 +137,9 @@ function registerDelete(app: App, deps: ServiceDeps) {
     permission: 'partner:manage',
     ids: { partnerId: noSuchPartner, noteId: noSuchNote },
     answer: dataOf(Type.Object({ id: Type.Integer() })),
-    handle: async ({ deps, program, actorId, may, ids }) => {
+    handle: async ({ ctx, program, actorId, may, ids }) => {
       const place = { programId: program.id, ...ids }
-      const removed = await removeNote(deps, place, editor({ actorId, may }))
+      const removed = await removeNote(ctx, place, editor({ actorId, may }))
       if (removed === 'no_note') throw noSuchNote()
       if (removed === 'not_yours') throw notYours('delete')
       return { data: { id: ids.noteId } }

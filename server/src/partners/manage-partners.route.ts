@@ -58,8 +58,8 @@ function registerAdd(app: App, deps: ServiceDeps) {
     status: 201,
     answer: dataOf(Partner),
     errors: [409],
-    handle: async ({ deps, program, actorId, body }) => {
-      const added = await addPartner(deps, program.id, { ...body, name: body.name.trim(), actorId })
+    handle: async ({ ctx, program, actorId, body }) => {
+      const added = await addPartner(ctx, program.id, { ...body, name: body.name.trim(), actorId })
       switch (added.kind) {
         case 'added':
           return { data: showPartner(added.partner, [added.link]) }
@@ -138,11 +138,11 @@ function registerDecide(app: App, deps: ServiceDeps) {
       ids: { partnerId: noSuchPartner },
       answer: dataOf(Partner),
       errors: [400, 409],
-      handle: async ({ deps, program, actorId, ids }) => {
+      handle: async ({ ctx, program, actorId, ids }) => {
         const { partnerId } = ids
-        const row = await decidePartner(deps, program.id, { partnerId, decision, actorId })
+        const row = await decidePartner(ctx, program.id, { partnerId, decision, actorId })
         if (row === 'closed') throw accountClosed()
-        return answer(deps, program.id, row)
+        return answer(ctx, program.id, row)
       },
     })
   }
@@ -161,9 +161,9 @@ function registerHold(app: App, deps: ServiceDeps) {
     ids: { partnerId: noSuchPartner },
     body: { schema: HoldBody },
     answer: dataOf(Partner),
-    handle: async ({ deps, program, actorId, ids, body }) => {
+    handle: async ({ ctx, program, actorId, ids, body }) => {
       const by = { reason: body.reason.trim(), actorId }
-      return answer(deps, program.id, await holdPayouts(deps, program.id, ids.partnerId, by))
+      return answer(ctx, program.id, await holdPayouts(ctx, program.id, ids.partnerId, by))
     },
   })
 }
@@ -178,13 +178,13 @@ function registerRelease(app: App, deps: ServiceDeps) {
     ids: { partnerId: noSuchPartner },
     answer: dataOf(Partner),
     errors: [400, 409],
-    handle: async ({ program, ids }) => {
-      const released = await releasePayouts(deps, program.id, ids.partnerId)
+    handle: async ({ realCtx, program, ids }) => {
+      const released = await releasePayouts(realCtx, program.id, ids.partnerId)
       if (released === 'not_found') throw noSuchPartner()
       if (released === 'not_held') {
         throw new ApiError('conflict', 'The payouts of this partner are not held: nothing was changed.')
       }
-      return answer(deps, program.id, released)
+      return answer(realCtx, program.id, released)
     },
   })
 }

@@ -58,8 +58,8 @@ function registerSet(app: App, deps: ServiceDeps) {
     body: { schema: TagsBody, read: (sent) => normalised(sent.tags) },
     answer: dataOf(Partner),
     errors: [409],
-    handle: async ({ deps, program, ids: { partnerId }, body: tags }) => {
-      const tagged = await tagPartner(deps, program.id, partnerId, tags)
+    handle: async ({ ctx, program, ids: { partnerId }, body: tags }) => {
+      const tagged = await tagPartner(ctx, program.id, partnerId, tags)
       if (tagged === 'no_partner') throw noSuchPartner()
       if (tagged === 'too_many_tags') {
         const most = limits.tagsPerProgram
@@ -69,7 +69,7 @@ function registerSet(app: App, deps: ServiceDeps) {
           { field: 'tags', most },
         )
       }
-      const links = await listLinksOfPartners(deps.database.kysely, program.id, [partnerId])
+      const links = await listLinksOfPartners(ctx.database.kysely, program.id, [partnerId])
       return { data: showPartner(tagged, links) }
     },
   })

@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { Queries } from '../platform/database.ts'
+import type { Schema } from '../platform/schema.ts'
 import type { PartnerStatus } from '../platform/words.ts'
 import type { ApplicationRow } from './applications.sql.ts'
 
@@ -56,11 +57,11 @@ export async function lockApplicationsOf(
 
 /** As `findOrInsertPartner`, for many. @returns the partner of each e-mail */
 export async function findOrInsertPartners(
-  queries: Queries,
+  transaction: Transaction<Schema>,
   workspaceId: string,
   partners: readonly { name: string; email: string; created_at: Date }[],
 ): Promise<Map<string, number>> {
-  const made = await queries
+  const made = await transaction
     .insertInto('partners')
     .values(partners.map((partner) => ({ workspace_id: workspaceId, ...partner })))
     .onConflict((conflict) => conflict.columns(['workspace_id', 'email']).doNothing())
@@ -69,7 +70,7 @@ export async function findOrInsertPartners(
   const ids = new Map(made.map(({ id, email }) => [email, id]))
   const others = partners.map(({ email }) => email).filter((email) => !ids.has(email))
   if (others.length === 0) return ids
-  const found = await queries
+  const found = await transaction
     .selectFrom('partners')
     .select(['id', 'email'])
     .where('workspace_id', '=', workspaceId)
@@ -92,10 +93,10 @@ interface NewPartnerProgram {
 
 /** Puts new partners into a program, each into its group. @returns how many were in it not yet */
 export async function insertPartnerPrograms(
-  queries: Queries,
+  transaction: Transaction<Schema>,
   rows: readonly NewPartnerProgram[],
 ): Promise<number> {
-  const made = await queries
+  const made = await transaction
     .insertInto('partner_programs')
     .values(rows)
     .onConflict((conflict) => conflict.columns(['program_id', 'partner_id']).doNothing())
@@ -103,7 +104,7 @@ export async function insertPartnerPrograms(
     .execute()
   const grouped = rows.filter(({ group_id }) => group_id !== null)
   if (grouped.length === 0 || made.length < rows.length) return made.length
-  await queries
+  await transaction
     .insertInto('partner_group_changes')
     .values(
       grouped.map(({ program_id, partner_id, group_id, created_at }) => ({
@@ -120,17 +121,17 @@ export async function insertPartnerPrograms(
 
 /** As `insertLink`, for many. @returns the codes that were free */
 export async function insertLinks(
-  queries: Queries,
+  transaction: Transaction<Schema>,
   links: readonly { program_id: number; partner_id: number; code: string; created_at: Date }[],
 ): Promise<Set<string>> {
-  const made = await queries
+  const made = await transaction
     .insertInto('links')
     .values(links)
     .onConflict((conflict) => conflict.columns(['program_id', 'code']).doNothing())
     .returning(['id', 'code', 'program_id'])
     .execute()
   if (made.length === 0) return new Set()
-  const booked = await queries
+  const booked = await transaction
     .insertInto('link_codes')
     .values(made.map(({ id, code, program_id }) => ({ code, program_id, link_id: id })))
     .onConflict((conflict) => conflict.doNothing())

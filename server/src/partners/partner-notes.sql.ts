@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import type { Selectable, Transaction } from 'kysely'
 import type { Queries } from '../platform/database.ts'
 import { type PageRequest, selectPage } from '../platform/page.sql.ts'
 import type { Schema } from '../platform/schema.ts'
@@ -52,10 +52,10 @@ export async function countNotes(
 
 /** @returns the id of the note */
 export async function insertNote(
-  queries: Queries,
+  transaction: Transaction<Schema>,
   note: { program_id: number; partner_id: number; author_id: string; text: string; created_at: Date },
 ): Promise<number> {
-  const { id } = await queries
+  const { id } = await transaction
     .insertInto('partner_notes')
     .values(note)
     .returning('id')
@@ -80,11 +80,11 @@ export async function lockNote(
 
 /** @returns false when there is no such note of this version */
 export async function updateNote(
-  queries: Queries,
+  transaction: Transaction<Schema>,
   { programId, partnerId, noteId }: NotePlace,
   { text, version, by, at }: { text: string; version: number; by: string; at: Date },
 ): Promise<boolean> {
-  const updated = await queries
+  const updated = await transaction
     .updateTable('partner_notes')
     .set({ text, version: version + 1, edited_at: at, edited_by: by })
     .where('program_id', '=', programId)
@@ -98,10 +98,10 @@ export async function updateNote(
 
 /** @returns false when there is no such note */
 export async function deleteNote(
-  queries: Queries,
+  transaction: Transaction<Schema>,
   { programId, partnerId, noteId }: NotePlace,
 ): Promise<boolean> {
-  const deleted = await queries
+  const deleted = await transaction
     .deleteFrom('partner_notes')
     .where('program_id', '=', programId)
     .where('partner_id', '=', partnerId)

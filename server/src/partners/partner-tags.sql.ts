@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { Queries } from '../platform/database.ts'
+import type { Schema } from '../platform/schema.ts'
 
 export interface TagRow {
   tag: string
@@ -52,19 +53,19 @@ export async function countTagsOfOthers(
 
 /** Gives a partner these tags and no others; one that it has stays as it is. */
 export async function replaceTags(
-  queries: Queries,
+  transaction: Transaction<Schema>,
   programId: number,
   partnerId: number,
   tags: readonly string[],
 ): Promise<void> {
-  await queries
+  await transaction
     .deleteFrom('partner_tags')
     .where('program_id', '=', programId)
     .where('partner_id', '=', partnerId)
     .where(sql<boolean>`tag <> all (${[...tags]}::text[])`)
     .execute()
   if (tags.length === 0) return
-  await queries
+  await transaction
     .insertInto('partner_tags')
     .values(tags.map((tag) => ({ program_id: programId, partner_id: partnerId, tag })))
     .onConflict((conflict) => conflict.columns(['program_id', 'partner_id', 'tag']).doNothing())

@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { Queries } from '../platform/database.ts'
 import { LostRace } from '../platform/lost-race.ts'
 import { type PageRequest, selectPage } from '../platform/page.sql.ts'
+import type { Schema } from '../platform/schema.ts'
 import type { PartnerStatus } from '../platform/words.ts'
 
 /** A partner as one program sees it. */
@@ -32,17 +33,17 @@ export interface PartnerRow {
  * @throws {LostRace} when the partner closed his account meanwhile: the e-mail is nobody's then
  */
 export async function findOrInsertPartner(
-  queries: Queries,
+  transaction: Transaction<Schema>,
   partner: { workspace_id: string; name: string; email: string; created_at: Date },
 ): Promise<number> {
-  const made = await queries
+  const made = await transaction
     .insertInto('partners')
     .values(partner)
     .onConflict((conflict) => conflict.columns(['workspace_id', 'email']).doNothing())
     .returning('id')
     .executeTakeFirst()
   if (made !== undefined) return made.id
-  const found = await queries
+  const found = await transaction
     .selectFrom('partners')
     .select('id')
     .where('workspace_id', '=', partner.workspace_id)
@@ -55,7 +56,7 @@ export async function findOrInsertPartner(
 
 /** @returns false when the partner is in the program already; nothing was written then */
 export async function insertPartnerProgram(
-  queries: Queries,
+  transaction: Transaction<Schema>,
   row: {
     program_id: number
     partner_id: number
@@ -67,7 +68,7 @@ export async function insertPartnerProgram(
     decided_at: Date | null
   },
 ): Promise<boolean> {
-  const made = await queries
+  const made = await transaction
     .insertInto('partner_programs')
     .values(row)
     .onConflict((conflict) => conflict.columns(['program_id', 'partner_id']).doNothing())
@@ -154,12 +155,12 @@ export function selectFiltered(queries: Queries, programId: number, filter: Part
  * @returns whether anything changed
  */
 export async function setPartnerStatus(
-  queries: Queries,
+  transaction: Transaction<Schema>,
   programId: number,
   partnerId: number,
   decision: { status: PartnerStatus; decided_at: Date },
 ): Promise<boolean> {
-  const changed = await queries
+  const changed = await transaction
     .updateTable('partner_programs')
     .set(decision)
     .where('program_id', '=', programId)
@@ -172,12 +173,12 @@ export async function setPartnerStatus(
 
 /** @returns false when the program has no such partner */
 export async function holdPartner(
-  queries: Queries,
+  transaction: Transaction<Schema>,
   programId: number,
   partnerId: number,
   { reason, actorId, at }: { reason: string; actorId: string; at: Date },
 ): Promise<boolean> {
-  const held = await queries
+  const held = await transaction
     .updateTable('partner_programs')
     .set({ payout_hold_reason: reason, payouts_held_at: at, payouts_held_by: actorId })
     .where('program_id', '=', programId)
@@ -189,11 +190,11 @@ export async function holdPartner(
 
 /** @returns false when no such partner is held */
 export async function releasePartner(
-  queries: Queries,
+  transaction: Transaction<Schema>,
   programId: number,
   partnerId: number,
 ): Promise<boolean> {
-  const released = await queries
+  const released = await transaction
     .updateTable('partner_programs')
     .set({ payout_hold_reason: null, payouts_held_at: null, payouts_held_by: null })
     .where('program_id', '=', programId)

@@ -1,6 +1,6 @@
 import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
-import { inTransaction } from '../platform/in-transaction.ts'
+import { withTransaction } from '../platform/transaction.ts'
 import { lockProgram } from '../programs/programs.sql.ts'
 import { countTagsOfOthers, listTagsOfOthers, replaceTags } from './partner-tags.sql.ts'
 import { findPartner, lockPartnerProgram, type PartnerRow } from './partners.sql.ts'
@@ -15,7 +15,7 @@ export function tagPartner(
   partnerId: number,
   tags: readonly string[],
 ): Promise<PartnerRow | 'no_partner' | 'too_many_tags'> {
-  return inTransaction(deps, async (transaction) => {
+  return withTransaction(deps, async (transaction) => {
     await lockProgram(transaction, programId)
     if (!(await lockPartnerProgram(transaction, programId, partnerId))) return 'no_partner'
     const shared = await listTagsOfOthers(transaction, programId, { partnerId, tags })

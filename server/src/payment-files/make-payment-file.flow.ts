@@ -5,8 +5,8 @@ import { limits } from '../platform/config.ts'
 import type { Currency } from '../platform/currency.ts'
 import type { Deps } from '../platform/deps.ts'
 import { inSlices } from '../platform/in-slices.ts'
-import { inTransaction } from '../platform/in-transaction.ts'
 import { recordAudit } from '../platform/record-audit.sql.ts'
+import { withTransaction } from '../platform/transaction.ts'
 import { reachesOutside } from '../programs/reaches-outside.rule.ts'
 import { reportDay } from '../statistics/report-day.rule.ts'
 import { type ExecutionDayFault, executionDayFault, ownExecutionDay } from './execution-day.rule.ts'
@@ -99,7 +99,7 @@ export async function makePaymentFile(deps: Deps, program: FileProgram, asked: F
   if (payable.length === 0) return { kind: 'nothing_fits', parts }
   const content = await write(deps, program, asked.format, chosen)
   if (typeof content !== 'string') return content
-  await inTransaction(deps, (transaction) =>
+  await withTransaction(deps, (transaction) =>
     recordAudit(transaction, program.id, {
       type: 'payout_batch',
       id: String(asked.batchId),

@@ -87,8 +87,8 @@ export function registerMakePaymentFiles(app: App, deps: ServiceDeps): void {
     permission: 'billing:read',
     query: { parameters: { ...fileFields, executionDate }, read: readFileQuery },
     answer: dataOf(PaymentFilePreview),
-    handle: async ({ deps, program, query: asked }) => {
-      const found = await choosePaymentFile(deps, program, asked)
+    handle: async ({ ctx, program, query: asked }) => {
+      const found = await choosePaymentFile(ctx, program, asked)
       if (found.kind !== 'chosen') throw notMade(found, asked)
       return {
         data: {
@@ -121,8 +121,8 @@ export function registerMakePaymentFiles(app: App, deps: ServiceDeps): void {
     body: { schema: FileBody, read: readFile },
     answer: dataOf(PaymentFileMade),
     errors: [409],
-    handle: async ({ deps, program, body: asked }) => {
-      const file = await makePaymentFile(deps, program, asked)
+    handle: async ({ ctx, program, body: asked }) => {
+      const file = await makePaymentFile(ctx, program, asked)
       if (file.kind !== 'made') throw notMade(file, asked)
       const { batchId, part, format, currency } = asked
       const [ending, mediaType] = format === 'sepa' ? ['xml', 'application/xml'] : ['csv', 'text/csv']

@@ -3,10 +3,10 @@ import { writeMails } from '../mail/write-mails.flow.ts'
 import { findPartner, type PartnerRow } from '../partners/partners.sql.ts'
 import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
-import { inTransaction } from '../platform/in-transaction.ts'
 import type { Schema } from '../platform/schema.ts'
 import { NONCE_BYTES } from '../platform/secret-box.rule.ts'
 import { DAY_MS } from '../platform/time.ts'
+import { withTransaction } from '../platform/transaction.ts'
 import { heldNow } from '../programs/program-clock.flow.ts'
 import { lockProgram, type ProgramRow } from '../programs/programs.sql.ts'
 import { reachesOutside } from '../programs/reaches-outside.rule.ts'
@@ -38,7 +38,7 @@ export type DetailsChange = 'changed' | 'unchanged' | 'too_many' | 'no_partner'
  * to what was there before or to what is there afterwards.
  */
 export function setPayoutDetails(deps: Deps, of: DetailsOf, details: PayoutDetails): Promise<DetailsChange> {
-  return inTransaction(deps, async (transaction) => {
+  return withTransaction(deps, async (transaction) => {
     const found = await lockDetails(deps, transaction, of)
     if (found === undefined) return 'no_partner'
     const { at, versions } = found
@@ -86,7 +86,7 @@ export function withdrawPayoutDetails(
   deps: Deps,
   of: DetailsOf,
 ): Promise<'withdrawn' | 'nothing_waits' | 'no_partner'> {
-  return inTransaction(deps, async (transaction) => {
+  return withTransaction(deps, async (transaction) => {
     const found = await lockDetails(deps, transaction, of)
     if (found === undefined) return 'no_partner'
     const { at } = found

@@ -45,10 +45,10 @@ export function registerReadPayoutDetails(app: App, deps: ServiceDeps): void {
     permission: 'billing:read',
     ids: { partnerId: noSuchPartner },
     answer: dataOf(Type.Array(PayoutDetailsVersion)),
-    handle: async ({ deps, program, ids: { partnerId } }) => {
-      const partner = await findPartner(deps.database.kysely, program.id, partnerId)
+    handle: async ({ ctx, program, ids: { partnerId } }) => {
+      const partner = await findPartner(ctx.database.kysely, program.id, partnerId)
       if (partner === undefined) throw noSuchPartner()
-      return { data: await showPayoutDetails(deps, program.id, partnerId) }
+      return { data: await showPayoutDetails(ctx, program.id, partnerId) }
     },
   })
   programRoute(app, deps, {
@@ -63,8 +63,8 @@ export function registerReadPayoutDetails(app: App, deps: ServiceDeps): void {
     isRead: true,
     answer: dataOf(RevealedDetails),
     errors: [409],
-    handle: async ({ deps, program, ids: { partnerId }, body: { version } }) => {
-      const found = await revealPayoutDetails(deps, { programId: program.id, partnerId, version })
+    handle: async ({ ctx, program, ids: { partnerId }, body: { version } }) => {
+      const found = await revealPayoutDetails(ctx, { programId: program.id, partnerId, version })
       if (found === 'not_found') throw noSuchVersion()
       if (found === 'erased') throw erased()
       if (found === 'unreadable') throw unreadable()

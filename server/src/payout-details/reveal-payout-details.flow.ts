@@ -1,6 +1,6 @@
 import type { Deps } from '../platform/deps.ts'
-import { inTransaction } from '../platform/in-transaction.ts'
 import { recordAudit } from '../platform/record-audit.sql.ts'
+import { withTransaction } from '../platform/transaction.ts'
 import { findPayoutDetails } from './payout-details.sql.ts'
 import type { PayoutDetails } from './payout-details.ts'
 import { type DetailsPlace, openDetails } from './sealed-details.rule.ts'
@@ -10,7 +10,7 @@ export function revealPayoutDetails(
   deps: Deps,
   place: DetailsPlace,
 ): Promise<PayoutDetails | 'unreadable' | 'erased' | 'not_found'> {
-  return inTransaction(deps, async (transaction) => {
+  return withTransaction(deps, async (transaction) => {
     const { programId, partnerId, version } = place
     const row = await findPayoutDetails(transaction, programId, partnerId, version)
     if (row === undefined) return 'not_found'

@@ -1,7 +1,7 @@
 import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
-import { inTransaction } from '../platform/in-transaction.ts'
 import { allowLongStatements } from '../platform/long-statements.sql.ts'
+import { withTransaction } from '../platform/transaction.ts'
 import type { PayoutStatus } from '../platform/words.ts'
 import { heldNow } from '../programs/program-clock.flow.ts'
 import { findPayout } from './list-payouts.sql.ts'
@@ -17,7 +17,7 @@ export async function cancelPayout(
   payoutId: number,
   actorId: string,
 ): Promise<PayoutStatus | 'cancelled_now' | 'not_found'> {
-  const isCancelled = await inTransaction(deps, async (transaction) => {
+  const isCancelled = await withTransaction(deps, async (transaction) => {
     await allowLongStatements(transaction, limits.moneyStatementTimeoutMs)
     const at = await heldNow(deps, transaction)
     return cancelOpenPayout(transaction, programId, payoutId, { actorId, at })

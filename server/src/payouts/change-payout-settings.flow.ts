@@ -1,8 +1,8 @@
 import type { DebtorAccount } from '../payout-details/payout-details.ts'
 import { sealDebtor } from '../payout-details/sealed-details.rule.ts'
 import type { Deps } from '../platform/deps.ts'
-import { inTransaction } from '../platform/in-transaction.ts'
 import { NONCE_BYTES } from '../platform/secret-box.rule.ts'
+import { withTransaction } from '../platform/transaction.ts'
 import { heldNow } from '../programs/program-clock.flow.ts'
 import { lockProgram } from '../programs/programs.sql.ts'
 import { reportDay } from '../statistics/report-day.rule.ts'
@@ -26,7 +26,7 @@ export async function changePayoutSettings(
 ): Promise<void> {
   const { config, ids } = deps
   const sealing = { appSecret: config.appSecret, nonce: ids.bytes(NONCE_BYTES) }
-  await inTransaction(deps, async (transaction) => {
+  await withTransaction(deps, async (transaction) => {
     await lockProgram(transaction, program.id)
     const at = await heldNow(deps, transaction)
     const was = await findPayoutSettings(transaction, program.id)

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { actorIdOf } from '../accounts/management-key.http.ts'
+import { actorIdOf, contextOf } from '../accounts/management-key.http.ts'
 import { limits } from '../platform/config.ts'
 import { CsvAnswer, sendCsv } from '../platform/csv.http.ts'
 import type { CsvCell } from '../platform/csv.rule.ts'
@@ -101,8 +101,9 @@ export async function registerExchangePayoutFiles(app: App, deps: ServiceDeps): 
         if (read.kind === 'fault') throw badFile(read)
         const { rows } = read
         const [programId, actorId] = [access.program.id, actorIdOf(access.asker)]
-        return answerOnce(deps, { request, reply, actorId, programId, status: 200 }, async () => {
-          const outcome = await importPayouts(atProgramTime(deps, access.program), programId, rows, actorId)
+        const context = contextOf(deps, request, access.asker)
+        return answerOnce(context, { request, reply, actorId, programId, status: 200 }, async (ctx) => {
+          const outcome = await importPayouts(atProgramTime(ctx, access.program), programId, rows, actorId)
           if (outcome.kind === 'fault') throw badFile(outcome)
           return { data: { paid: outcome.paid, unchanged: outcome.unchanged } }
         })

@@ -1,7 +1,7 @@
 import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
-import { inTransaction } from '../platform/in-transaction.ts'
 import { allowLongStatements } from '../platform/long-statements.sql.ts'
+import { withTransaction } from '../platform/transaction.ts'
 import { heldNow } from '../programs/program-clock.flow.ts'
 import { checkPayoutRows, type PayoutFileFault, type PayoutFileRow } from './payout-file.rule.ts'
 import { tellOfPayouts } from './payout-mails.flow.ts'
@@ -17,7 +17,7 @@ export async function importPayouts(
   rows: PayoutFileRow[],
   actorId: string,
 ): Promise<{ kind: 'imported'; paid: number; unchanged: number } | PayoutFileFault> {
-  return inTransaction(deps, async (transaction) => {
+  return withTransaction(deps, async (transaction) => {
     await allowLongStatements(transaction, limits.moneyStatementTimeoutMs)
     const at = await heldNow(deps, transaction)
     const ids = rows.map(({ payout_id }) => payout_id)

@@ -2,9 +2,9 @@ import type { Transaction } from 'kysely'
 import { approveDueCommissions, hasDueCommissions } from '../commissions/approve-commissions.sql.ts'
 import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
-import { inTransaction } from '../platform/in-transaction.ts'
 import { allowLongStatements } from '../platform/long-statements.sql.ts'
 import type { Schema } from '../platform/schema.ts'
+import { withTransaction } from '../platform/transaction.ts'
 import { atProgramTime, heldNow } from '../programs/program-clock.flow.ts'
 import { lockProgram } from '../programs/programs.sql.ts'
 import { reportDay } from '../statistics/report-day.rule.ts'
@@ -57,7 +57,7 @@ export async function makePayoutBatch(
   actorId: string,
 ): Promise<PayoutBatch | NothingDueYet> {
   try {
-    return await inTransaction(deps, async (transaction) => {
+    return await withTransaction(deps, async (transaction) => {
       await allowLongStatements(transaction, limits.moneyStatementTimeoutMs)
       await lockProgram(transaction, programId)
       const at = await heldNow(deps, transaction)
@@ -159,7 +159,7 @@ export async function makeScheduledBatch(
   deps: Deps,
   programId: number,
 ): Promise<'goes_on' | 'done' | 'not_due'> {
-  return inTransaction<'goes_on' | 'done' | 'not_due'>(deps, async (transaction) => {
+  return withTransaction<'goes_on' | 'done' | 'not_due'>(deps, async (transaction) => {
     await allowLongStatements(transaction, limits.moneyStatementTimeoutMs)
     const program = await lockProgram(transaction, programId)
     const settings = await findPayoutSettings(transaction, programId)

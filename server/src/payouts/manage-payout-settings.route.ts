@@ -81,9 +81,9 @@ export function registerManagePayoutSettings(app: App, deps: ServiceDeps): void 
     permission: 'payout:manage',
     body: { schema: SettingsBody, read: changesOf },
     answer: dataOf(PayoutSettings),
-    handle: async ({ deps, program, body: change }) => {
-      await changePayoutSettings(deps, program, change)
-      return { data: await show(deps, program.id) }
+    handle: async ({ ctx, program, body: change }) => {
+      await changePayoutSettings(ctx, program, change)
+      return { data: await show(ctx, program.id) }
     },
   })
 }

@@ -166,14 +166,10 @@ function registerPreview(app: App, deps: ServiceDeps) {
       }),
     },
     answer: dataOf(BatchPreview),
-    handle: async ({ deps, program, query: { currency, partnerId, minimumCents } }) => {
+    handle: async ({ ctx, program, query: { currency, partnerId, minimumCents } }) => {
       const partnerIds = partnerId === undefined ? undefined : [partnerId]
       const asked = { currency, partnerIds, minimumCents }
-      const { chosen, withoutDetails, isComplete, waiting } = await previewPayoutBatch(
-        deps,
-        program.id,
-        asked,
-      )
+      const { chosen, withoutDetails, isComplete, waiting } = await previewPayoutBatch(ctx, program.id, asked)
       const owed = chosen.map((balance) => ({ ...balance, amount_cents: balance.owed_cents }))
       const commissions = chosen.reduce((sum, balance) => sum + balance.commissions, 0)
       return {
@@ -181,7 +177,7 @@ function registerPreview(app: App, deps: ServiceDeps) {
           ...showSandbox(program),
           payouts: chosen.length,
           commissions,
-          sums: sumsOf(owed, deps.config.currencies),
+          sums: sumsOf(owed, ctx.config.currencies),
           withoutDetails: {
             payouts: withoutDetails.length,
             partnerIds: [...new Set(withoutDetails.map(({ partner_id }) => partner_id))].slice(
@@ -190,7 +186,7 @@ function registerPreview(app: App, deps: ServiceDeps) {
             ),
           },
           isComplete,
-          waiting: showWaiting(waiting, deps.config.currencies),
+          waiting: showWaiting(waiting, ctx.config.currencies),
         },
       }
     },
@@ -216,14 +212,12 @@ function registerCreate(app: App, deps: ServiceDeps) {
     answer: dataOf(Batch),
     errors: [409],
     errorDetails: { 409: NothingDue },
-    handle: async ({ deps, program, actorId, body: { currency, partnerIds, minimumCents } }) => {
+    handle: async ({ ctx, program, actorId, body: { currency, partnerIds, minimumCents } }) => {
       const asked = { currency, partnerIds, minimumCents }
-      const batch = await oneByOne(String(program.id), () =>
-        makePayoutBatch(deps, program.id, asked, actorId),
-      )
-      if (batch.kind === 'nothing_due') throw nothingDue(batch.waiting, deps.config.currencies)
+      const batch = await oneByOne(String(program.id), () => makePayoutBatch(ctx, program.id, asked, actorId))
+      if (batch.kind === 'nothing_due') throw nothingDue(batch.waiting, ctx.config.currencies)
       const { id, payouts, isComplete } = batch
-      const waiting = showWaiting(batch.waiting, deps.config.currencies)
+      const waiting = showWaiting(batch.waiting, ctx.config.currencies)
       const commissions = payouts.reduce((sum, payout) => sum + payout.commissions, 0)
       return {
         data: {
@@ -231,7 +225,7 @@ function registerCreate(app: App, deps: ServiceDeps) {
           id,
           payouts: payouts.length,
           commissions,
-          sums: sumsOf(payouts, deps.config.currencies),
+          sums: sumsOf(payouts, ctx.config.currencies),
           isComplete,
           waiting,
         },
@@ -324,12 +318,12 @@ function registerPay(app: App, deps: ServiceDeps) {
     answer: dataOf(Payout),
     errors: [409],
     errorDetails: { 409: PayoutWaits },
-    handle: async ({ deps, program, actorId, ids: { payoutId: id }, body: { reference } }) => {
-      const status = await payPayout(deps, program.id, { id, reference }, actorId)
+    handle: async ({ ctx, program, actorId, ids: { payoutId: id }, body: { reference } }) => {
+      const status = await payPayout(ctx, program.id, { id, reference }, actorId)
       if (status === 'not_found') throw noSuchPayout()
-      if (isWait(status)) throw waits(status, await requirePayout(deps, program.id, id))
+      if (isWait(status)) throw waits(status, await requirePayout(ctx, program.id, id))
       if (status !== 'open') throw notOpen(status)
-      return { data: showPayout(await requirePayout(deps, program.id, id), program) }
+      return { data: showPayout(await requirePayout(ctx, program.id, id), program) }
     },
   })
 }
@@ -345,11 +339,11 @@ function registerCancel(app: App, deps: ServiceDeps) {
     ids: { payoutId: noSuchPayout },
     answer: dataOf(Payout),
     errors: [400, 409],
-    handle: async ({ deps, program, actorId, ids: { payoutId: id } }) => {
-      const status = await cancelPayout(deps, program.id, id, actorId)
+    handle: async ({ ctx, program, actorId, ids: { payoutId: id } }) => {
+      const status = await cancelPayout(ctx, program.id, id, actorId)
       if (status === 'not_found') throw noSuchPayout()
       if (status !== 'cancelled_now') throw notOpen(status)
-      return { data: showPayout(await requirePayout(deps, program.id, id), program) }
+      return { data: showPayout(await requirePayout(ctx, program.id, id), program) }
     },
   })
 }

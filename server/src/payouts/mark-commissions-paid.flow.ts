@@ -1,7 +1,7 @@
 import { lockCommissions } from '../commissions/review-commissions.sql.ts'
 import { payoutWait } from '../partners/payout-wait.rule.ts'
 import type { Deps } from '../platform/deps.ts'
-import { inTransaction } from '../platform/in-transaction.ts'
+import { withTransaction } from '../platform/transaction.ts'
 import { heldNow } from '../programs/program-clock.flow.ts'
 import { lockProgram } from '../programs/programs.sql.ts'
 import { PAID_STANDINGS } from './next-payout.rule.ts'
@@ -27,7 +27,7 @@ export async function markCommissionsPaid(
   { commissionIds, reference }: { commissionIds: number[]; reference: string | undefined },
   actorId: string,
 ): Promise<MarkOutcome> {
-  return inTransaction(deps, async (transaction) => {
+  return withTransaction(deps, async (transaction) => {
     await lockProgram(transaction, programId)
     const now = await heldNow(deps, transaction)
     const commissions = await lockCommissions(transaction, programId, commissionIds)

@@ -32,15 +32,15 @@ export function registerMarkCommissionsPaid(app: App, deps: ServiceDeps): void {
     body: { schema: MarkBody },
     answer: dataOf(Marked),
     errors: [409],
-    handle: async ({ deps, program, actorId, body: { commissionIds, reference } }) => {
+    handle: async ({ ctx, program, actorId, body: { commissionIds, reference } }) => {
       const asked = { commissionIds, reference }
       const outcome = await oneByOne(String(program.id), () =>
-        markCommissionsPaid(deps, program.id, asked, actorId),
+        markCommissionsPaid(ctx, program.id, asked, actorId),
       )
       switch (outcome.kind) {
         case 'marked': {
           const { batchId, payouts } = outcome
-          const sums = sumsOf(payouts, deps.config.currencies)
+          const sums = sumsOf(payouts, ctx.config.currencies)
           return { data: { batchId, commissions: commissionIds.length, sums } }
         }
         case 'unknown':

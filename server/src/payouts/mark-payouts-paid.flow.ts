@@ -2,8 +2,8 @@ import { payoutWait } from '../partners/payout-wait.rule.ts'
 import { limits } from '../platform/config.ts'
 import type { Currency } from '../platform/currency.ts'
 import type { Deps } from '../platform/deps.ts'
-import { inTransaction } from '../platform/in-transaction.ts'
 import { allowLongStatements } from '../platform/long-statements.sql.ts'
+import { withTransaction } from '../platform/transaction.ts'
 import { PAYOUT_WAITS } from '../platform/words.ts'
 import { heldNow } from '../programs/program-clock.flow.ts'
 import { tellOfPayouts } from './payout-mails.flow.ts'
@@ -34,7 +34,7 @@ export async function markPayoutsPaid(
   { payoutIds, reference }: { payoutIds: number[]; reference: string | undefined },
   actorId: string,
 ): Promise<MarkPayoutsOutcome> {
-  return inTransaction(deps, async (transaction) => {
+  return withTransaction(deps, async (transaction) => {
     await allowLongStatements(transaction, limits.moneyStatementTimeoutMs)
     const at = await heldNow(deps, transaction)
     const payouts = await lockPayouts(transaction, programId, payoutIds)

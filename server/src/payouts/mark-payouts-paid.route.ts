@@ -49,14 +49,14 @@ export function registerMarkPayoutsPaid(app: App, deps: ServiceDeps): void {
     answer: dataOf(Marked),
     errors: [409],
     errorDetails: { 409: RefusedPayouts },
-    handle: async ({ deps, program, actorId, body: { payoutIds, reference } }) => {
+    handle: async ({ ctx, program, actorId, body: { payoutIds, reference } }) => {
       const outcome = await oneByOne(String(program.id), () =>
-        markPayoutsPaid(deps, program.id, { payoutIds, reference }, actorId),
+        markPayoutsPaid(ctx, program.id, { payoutIds, reference }, actorId),
       )
       switch (outcome.kind) {
         case 'marked': {
           const { paid, alreadyPaid } = outcome
-          const sums = sumsOf(paid, deps.config.currencies)
+          const sums = sumsOf(paid, ctx.config.currencies)
           return { data: { paid: paid.length, sums, alreadyPaid } }
         }
         case 'unknown': {

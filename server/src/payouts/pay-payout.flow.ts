@@ -1,8 +1,8 @@
 import { payoutWait } from '../partners/payout-wait.rule.ts'
 import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
-import { inTransaction } from '../platform/in-transaction.ts'
 import { allowLongStatements } from '../platform/long-statements.sql.ts'
+import { withTransaction } from '../platform/transaction.ts'
 import type { PayoutStatus, PayoutWait } from '../platform/words.ts'
 import { heldNow } from '../programs/program-clock.flow.ts'
 import { tellOfPayouts } from './payout-mails.flow.ts'
@@ -18,7 +18,7 @@ export async function payPayout(
   payout: { id: number; reference: string | undefined },
   actorId: string,
 ): Promise<PayoutStatus | PayoutWait | 'not_found'> {
-  return inTransaction(deps, async (transaction) => {
+  return withTransaction(deps, async (transaction) => {
     await allowLongStatements(transaction, limits.moneyStatementTimeoutMs)
     const at = await heldNow(deps, transaction)
     const [found] = await lockPayouts(transaction, programId, [payout.id])

@@ -1,6 +1,6 @@
 import { type PartnerTold, tellPartners, tellsPartners } from '../mail/tell-partners.flow.ts'
 import type { Deps } from '../platform/deps.ts'
-import type { TransactionContext } from '../platform/in-transaction.ts'
+import type { TransactionContext } from '../platform/transaction.ts'
 import { findProgram } from '../programs/programs.sql.ts'
 import { listPayoutsToTell } from './payouts.sql.ts'
 

@@ -1,4 +1,6 @@
+import type { Transaction } from 'kysely'
 import type { Queries } from '../platform/database.ts'
+import type { Schema } from '../platform/schema.ts'
 
 export interface PayoutSettingsRow {
   /** Sealed; null: the program has named none. */
@@ -27,12 +29,12 @@ export async function findPayoutSettings(
 }
 
 export async function savePayoutSettings(
-  queries: Queries,
+  transaction: Transaction<Schema>,
   programId: number,
   { minimums, at, ...settings }: PayoutSettingsRow & { at: Date },
 ): Promise<void> {
   const row = { ...settings, minimums: JSON.stringify(minimums), updated_at: at }
-  await queries
+  await transaction
     .insertInto('payout_settings')
     .values({ program_id: programId, ...row })
     .onConflict((conflict) => conflict.column('program_id').doUpdateSet(row))
@@ -51,8 +53,12 @@ export async function listScheduledPrograms(queries: Queries): Promise<number[]>
 }
 
 /** Notes that the payouts of a month were made. */
-export async function notePaidMonth(queries: Queries, programId: number, month: string): Promise<void> {
-  await queries
+export async function notePaidMonth(
+  transaction: Transaction<Schema>,
+  programId: number,
+  month: string,
+): Promise<void> {
+  await transaction
     .updateTable('payout_settings')
     .set({ paid_month: month })
     .where('program_id', '=', programId)

@@ -143,10 +143,10 @@ function isAskedFor(programId: number, { currency, partnerIds }: BatchRequest) {
 }
 
 export async function insertPayoutBatch(
-  queries: Queries,
+  transaction: Transaction<Schema>,
   batch: { program_id: number; kind: PayoutBatchKind; created_by: string; created_at: Date },
 ): Promise<number> {
-  const row = await queries
+  const row = await transaction
     .insertInto('payout_batches')
     .values(batch)
     .returning('id')
@@ -379,7 +379,7 @@ export async function listPayoutsToTell(
  * @returns false when it is not open
  */
 export async function cancelOpenPayout(
-  queries: Queries,
+  transaction: Transaction<Schema>,
   programId: number,
   payoutId: number,
   by: { actorId: string; at: Date },
@@ -395,6 +395,6 @@ export async function cancelOpenPayout(
       where c.program_id = ${programId} and c.id = i.commission_id and c.payout_id = d.id
       returning c.id
     )
-    select d.id, (select count(*) from released) as released from cancelled d`.execute(queries)
+    select d.id, (select count(*) from released) as released from cancelled d`.execute(transaction)
   return result.rows.length > 0
 }

@@ -57,10 +57,10 @@ export function registerReadBalances(app: App, deps: ServiceDeps): void {
       }),
     },
     answer: listOf(PartnerBalance),
-    handle: async ({ deps, program, query: { page, filter } }) => {
-      const rows = await listBalances(deps.database.kysely, program.id, filter, page)
+    handle: async ({ ctx, program, query: { page, filter } }) => {
+      const rows = await listBalances(ctx.database.kysely, program.id, filter, page)
       const next = await readNextPayouts(
-        deps,
+        ctx,
         program.id,
         rows.map(({ partner_id }) => partner_id),
       )

@@ -8,11 +8,11 @@ import {
   pseudonymOf,
   signupTrace,
 } from '../platform/erased-name.rule.ts'
-import { inTransaction, type TransactionContext } from '../platform/in-transaction.ts'
 import { allowLongStatements } from '../platform/long-statements.sql.ts'
 import { LostRace } from '../platform/lost-race.ts'
 import { recordAudit } from '../platform/record-audit.sql.ts'
 import type { Schema } from '../platform/schema.ts'
+import { type TransactionContext, withTransaction } from '../platform/transaction.ts'
 import { erasePayments } from '../processor/erase-payments.flow.ts'
 import type { ErasedName } from '../processor/erase-payments.sql.ts'
 import { lockPayments } from '../processor/payments.sql.ts'
@@ -58,7 +58,7 @@ export type Erasure =
  */
 export function erasePerson(deps: Deps, programId: number, asked: AskedPerson): Promise<Erasure> {
   const names = namesOf(deps, asked)
-  return inTransaction(deps, async (transaction) => {
+  return withTransaction(deps, async (transaction) => {
     await allowLongStatements(transaction, limits.moneyStatementTimeoutMs)
     const context = { deps, transaction, programId, at: await heldNow(deps, transaction) }
     await lockErasures(transaction, programId)

@@ -84,7 +84,7 @@ export async function listNamesOfSales(
 
 /** Amounts, currency, days, product and standing stay; so does what the sale is recognised by, as its erased name. */
 export async function eraseSales(
-  queries: Queries,
+  transaction: Transaction<Schema>,
   programId: number,
   { saleIds, names, at }: { saleIds: readonly number[]; names: readonly ErasedName[]; at: Date },
 ): Promise<void> {
@@ -94,12 +94,12 @@ export async function eraseSales(
     update sale_events as s set transaction_id = n.erased, subscription_id = null, provider_payment_id = null,
       additional_data = null, erased_at = ${at}::timestamptz
     from ${named} where s.program_id = ${programId} and s.id = any (${ids}) and s.transaction_id = n.name`.execute(
-    queries,
+    transaction,
   )
   await sql`
     update refund_events as r set refund_id = n.erased, reason = null
     from ${named} where r.program_id = ${programId} and r.sale_id = any (${ids}) and r.refund_id = n.name`.execute(
-    queries,
+    transaction,
   )
 }
 
@@ -306,19 +306,21 @@ export async function listNamesOfClaims(
 
 /** Claims keep what was decided; which order it was, only its erased name says, and what was written about it is gone. */
 export async function eraseClaims(
-  queries: Queries,
+  transaction: Transaction<Schema>,
   programId: number,
   { claimIds, names }: { claimIds: readonly number[]; names: readonly ErasedName[] },
 ): Promise<void> {
   const ids = sql`${[...claimIds]}::bigint[]`
   await sql`
     update claims as m set note = null, words = null where m.program_id = ${programId} and m.id = any (${ids})`.execute(
-    queries,
+    transaction,
   )
   await sql`
     update claims as m set transaction_id = n.erased
     from jsonb_to_recordset(${JSON.stringify(names)}::jsonb) as n (name text, erased text)
-    where m.program_id = ${programId} and m.id = any (${ids}) and m.transaction_id = n.name`.execute(queries)
+    where m.program_id = ${programId} and m.id = any (${ids}) and m.transaction_id = n.name`.execute(
+    transaction,
+  )
 }
 
 /** What a change of a refund, payment or kept event may name a person by. */

@@ -4,9 +4,9 @@ import type { Deps } from '../platform/deps.ts'
 import { customerEmailForms } from '../platform/email-address.rule.ts'
 import { hashEmail } from '../platform/email-hash.rule.ts'
 import { isPseudonym } from '../platform/erased-name.rule.ts'
-import { inTransaction } from '../platform/in-transaction.ts'
 import { allowLongStatements } from '../platform/long-statements.sql.ts'
 import type { Schema } from '../platform/schema.ts'
+import { withTransaction } from '../platform/transaction.ts'
 import { countPersonPart, type ExportedRow, readPersonPart } from './export-person.sql.ts'
 import { findPerson, type PersonNames } from './find-person.sql.ts'
 import { type AskedPerson, type FoundPerson, PERSON_PARTS, type PersonCounts } from './person.ts'
@@ -35,7 +35,7 @@ export function exportPerson(
   asked: AskedPerson,
   { most }: { most: number },
 ): Promise<PersonExport> {
-  return inTransaction(deps, async (transaction) => {
+  return withTransaction(deps, async (transaction) => {
     const found = await lookFor(deps, transaction, programId, asked)
     if (found === undefined) return { kind: 'nobody' }
     const { person, counts } = found
@@ -62,7 +62,7 @@ export function countPerson(
   programId: number,
   asked: AskedPerson,
 ): Promise<CountedPerson | undefined> {
-  return inTransaction(deps, async (transaction) => {
+  return withTransaction(deps, async (transaction) => {
     const found = await lookFor(deps, transaction, programId, asked)
     return found && { customerKeys: found.person.matchedKeys, counts: found.counts }
   })

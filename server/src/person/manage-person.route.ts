@@ -75,8 +75,8 @@ export function registerManagePerson(app: App, deps: ServiceDeps): void {
     },
     answer: dataOf(Person),
     errors: [409],
-    handle: async ({ deps, program, query: asked }) => {
-      const found = await exportPerson(deps, program.id, asked, { most: limits.personRows })
+    handle: async ({ ctx, program, query: asked }) => {
+      const found = await exportPerson(ctx, program.id, asked, { most: limits.personRows })
       switch (found.kind) {
         case 'nobody':
           throw nobody()
@@ -104,8 +104,8 @@ export function registerManagePerson(app: App, deps: ServiceDeps): void {
       read: ({ customerKey, email }) => whoOf(customerKey, email),
     },
     answer: dataOf(ErasedPerson),
-    handle: async ({ deps, program, body: asked }) => {
-      const erasure = await erasePerson(deps, program.id, asked)
+    handle: async ({ ctx, program, body: asked }) => {
+      const erasure = await erasePerson(ctx, program.id, asked)
       if (erasure.kind === 'nobody') throw nobody()
       const { pseudonyms, customerKeys, counts } = erasure
       return { data: { pseudonyms, customerKeys, counts } }

@@ -1,7 +1,7 @@
-import { actAsCommand } from '../platform/acting.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { LocalWork } from '../platform/local-questions.ts'
 import { StartError } from '../platform/start-error.ts'
+import { actingAs, commandActor } from '../platform/transaction.ts'
 import { atProgramTime } from '../programs/program-clock.flow.ts'
 import { findProgram } from '../programs/programs.sql.ts'
 import { erasePerson } from './erase-person.flow.ts'
@@ -43,9 +43,8 @@ export const ERASE_PERSON: LocalWork<PersonInput, CountedPerson & { pseudonyms: 
   name: 'person_erase',
   readInput,
   async work(deps, { programId, asked }) {
-    const erasure = await actAsCommand('command.person_erase', deps.clock.now, async () =>
-      erasePerson(await timed(deps, programId), programId, asked),
-    )
+    const ctx = actingAs(deps, commandActor('command.person_erase', deps.clock))
+    const erasure = await erasePerson(await timed(ctx, programId), programId, asked)
     if (erasure.kind === 'nobody') throw nobody(programId)
     const { pseudonyms, customerKeys, counts } = erasure
     return { pseudonyms, customerKeys, counts }

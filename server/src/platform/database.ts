@@ -1,9 +1,15 @@
 import { setFlagsFromString } from 'node:v8'
 import type { PGlite } from '@electric-sql/pglite'
-import { CompiledQuery, Kysely, type PostgresPool, type PostgresPoolClient, type Transaction } from 'kysely'
+import {
+  CompiledQuery,
+  Kysely,
+  PostgresDialect,
+  type PostgresPool,
+  type PostgresPoolClient,
+  type Transaction,
+} from 'kysely'
 import type { CustomTypesConfig } from 'pg'
-import { readHeldTransaction } from './acting.ts'
-import { ActingDialect } from './acting-dialect.ts'
+import type { Actor } from './actor.ts'
 import type { ConnectionWait } from './admission.rule.ts'
 import { ConnectionQueue } from './connection-queue.ts'
 import { DatabaseUnavailable, noteOutage } from './database-unavailable.ts'
@@ -15,6 +21,7 @@ import {
   requireCluster,
 } from './embedded-engine.ts'
 import { EmbeddedStatements } from './embedded-statements.ts'
+import type { OuterTransaction } from './outer-transaction.ts'
 import type { PoolTotals, PostgresOptions } from './postgres-pool.ts'
 import { retryMoved } from './retry-moved.ts'
 import type { Schema } from './schema.ts'
@@ -30,6 +37,10 @@ export interface Database {
   kysely: Kysely<Schema>
   /** 'postgres' is a server reached by `DATABASE_URL`; 'embedded' is PGlite in this process. */
   kind: 'postgres' | 'embedded'
+  /** In whose name its transactions change something (`actingAs`). */
+  actor?: Actor
+  /** The transaction that its statements are part of (`joinTransaction`). */
+  outer?: OuterTransaction
   /** Runs a hot statement in a transaction of its own. */
   run: Run
   /** Runs several statements as one script, for migrations. */
@@ -75,13 +86,10 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
   }
   const pool = openPostgresPool(options, types as CustomTypesConfig)
   return {
-    kysely: new Kysely<Schema>({ dialect: new ActingDialect({ pool: pool.kyselyPool }) }),
+    kysely: new Kysely<Schema>({ dialect: new PostgresDialect({ pool: pool.kyselyPool }) }),
     kind: 'postgres',
     async run<Row>(call: Call) {
-      const held = readHeldTransaction()
-      return (await (held === undefined
-        ? retryMoved(() => pool.run(call))
-        : held.run(call.text, call.values))) as Row[]
+      return (await retryMoved(() => pool.run(call))) as Row[]
     },
     script: pool.script,
     connections: pool.connections,
@@ -158,11 +166,9 @@ async function databaseOn(engines: EmbeddedEngines): Promise<Database> {
     end: () => engines.close(),
   } satisfies PostgresPool
   return {
-    kysely: new Kysely<Schema>({ dialect: new ActingDialect({ pool }) }),
+    kysely: new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }),
     kind: 'embedded',
     async run<Row>({ text, values }: Call) {
-      const held = readHeldTransaction()
-      if (held !== undefined) return (await held.run(text, values)) as Row[]
       const { engine, release } = await connect()
       try {
         return (await send(engine, text, values)).rows as Row[]

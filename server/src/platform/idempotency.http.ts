@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
-import { holdTransaction } from './acting.ts'
 import { limits } from './config.ts'
-import { type Database, LOCK_NOT_AVAILABLE, sqlState } from './database.ts'
+import { LOCK_NOT_AVAILABLE, type Queries, sqlState } from './database.ts'
 import type { Deps } from './deps.ts'
 import { ApiError, invalidField } from './errors.http.ts'
 import {
@@ -14,11 +13,10 @@ import {
   storeAnswer,
   waitForLocks,
 } from './idempotent-answers.sql.ts'
-import { untilNobodyIsInTheWay } from './in-transaction.ts'
-import { HeldTransaction } from './joined-connection.ts'
 import { LostRace } from './lost-race.ts'
 import { NONCE_BYTES, openSecret, sealSecret } from './secret-box.rule.ts'
 import { HOUR_MS } from './time.ts'
+import { joinTransaction, withTransaction } from './transaction.ts'
 import { within } from './within.ts'
 
 /** Of the schema of a call that may be sent twice and is done once. */
@@ -33,6 +31,8 @@ export const idempotencyHeaders = Type.Object({
     }),
   ),
 })
+
+type CallContext = Pick<Deps, 'database' | 'clock' | 'ids' | 'config'>
 
 /** A call that may be made, of somebody who was let in. */
 export interface OnceCall {
@@ -53,24 +53,22 @@ export interface OnceCall {
  * @throws {ApiError} 400 for a key that is none; 409 `idempotency_key_reused` for another body or address,
  *   `idempotency_key_in_use` when the first call takes longer than is waited for
  */
-export async function answerOnce<Answer>(
-  deps: Pick<Deps, 'database' | 'clock' | 'ids' | 'config'>,
+export async function answerOnce<Answer, Context extends CallContext>(
+  context: Context,
   call: OnceCall,
-  work: () => Promise<Answer>,
+  work: (context: Context) => Promise<Answer>,
 ): Promise<FastifyReply> {
   const { request, reply, status } = call
   const key = readIdempotencyKey(request)
   reply.code(status)
-  if (key === undefined) return reply.send(await work())
+  if (key === undefined) return reply.send(await work(context))
   const of: AnswerKey = {
     program_id: call.programId ?? 0,
     actor: call.actorId,
     operation: operationOf(request),
     key,
   }
-  const done = await inTurn(deps.database, of, () =>
-    untilNobodyIsInTheWay(() => doOnce(deps, call, of, work)),
-  )
+  const done = await inTurn(context.database.kysely, of, () => doOnce(context, call, of, work))
   if (done.isRepeat) reply.header('idempotent-replayed', 'true')
   return reply
     .code(done.status)
@@ -80,14 +78,14 @@ export async function answerOnce<Answer>(
 }
 
 /** The calls with such a key that each database is asked for by this process. */
-const underWay = new WeakMap<Database, Map<string, Promise<void>>>()
+const underWay = new WeakMap<Queries, Map<string, Promise<void>>>()
 
 /**
  * Of the calls of this process with one key, one is under way: the others wait here, without a connection that somebody
  * else could use. Those of other processes meet in the database.
  */
 async function inTurn<Result>(
-  database: Database,
+  database: Queries,
   of: AnswerKey,
   work: () => Promise<Result>,
 ): Promise<Result> {
@@ -128,16 +126,17 @@ function readIdempotencyKey({ headers }: FastifyRequest): string | undefined {
 
 const PRINTABLE = /^[\x20-\x7e]+$/
 
-async function doOnce<Answer>(
-  { database, clock, ids, config }: Pick<Deps, 'database' | 'clock' | 'ids' | 'config'>,
+async function doOnce<Answer, Context extends CallContext>(
+  context: Context,
   { request, reply, status }: OnceCall,
   of: AnswerKey,
-  work: () => Promise<Answer>,
+  work: (context: Context) => Promise<Answer>,
 ): Promise<{ status: number; text: string; isRepeat: boolean }> {
   const fingerprint = fingerprintOf(request)
+  const { clock, ids, config } = context
   const now = clock.now()
   const expired = new Date(now.getTime() - config.idempotencyRetentionHours * HOUR_MS)
-  return database.kysely.transaction().execute(async (transaction) => {
+  return withTransaction(context, async (transaction) => {
     await waitForLocks(transaction, limits.idempotencyWaitMs)
     const isFirst = await claimAnswer(transaction, of, { fingerprint, now, expired }).catch(stillUnderWay)
     if (!isFirst) {
@@ -145,8 +144,7 @@ async function doOnce<Answer>(
       return { ...readStored(stored, fingerprint, config.appSecret), isRepeat: true }
     }
     await waitForLocks(transaction, 'default')
-    const held = new HeldTransaction((query) => transaction.executeQuery(query))
-    const answer = await holdTransaction(held, work)
+    const answer = await work(joinTransaction(context, transaction))
     const text = String(reply.serialize(answer))
     const sealed = sealSecret(text, config.appSecret, ids.bytes(NONCE_BYTES))
     await storeAnswer(transaction, of, { status, answer: sealed })

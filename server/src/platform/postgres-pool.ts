@@ -13,6 +13,7 @@ import {
 } from './database-unavailable.ts'
 import { callsBetweenPlans, DISCARD_PLANS } from './plan-age.ts'
 import { speaksPostgres } from './postgres-greeting.rule.ts'
+import { retryMoved } from './retry-moved.ts'
 import { errorCode } from './start-error.ts'
 import { type Call, LONG_STATEMENTS } from './statement.ts'
 
@@ -102,15 +103,9 @@ export function openPostgresPool(options: PostgresOptions, types: pg.CustomTypes
     kyselyPool: {
       async connect() {
         const client = await take()
-        let statementMs = options.statementTimeoutMs
-        return {
-          async query(text: string, values: unknown[]) {
-            const result = await ask(client, { text, values }, statementMs)
-            if (text === LONG_STATEMENTS) statementMs = Number(values[0])
-            return result
-          },
-          release: () => giveBack(client),
-        } as unknown as PostgresPoolClient // safe because cursors are never used
+        const query = queryOf((sent, statementMs) => ask(client, sent, statementMs), options)
+        // safe because cursors are never used
+        return { query, release: () => giveBack(client) } as unknown as PostgresPoolClient
       },
       end,
     } satisfies PostgresPool,
@@ -144,6 +139,23 @@ export function openPostgresPool(options: PostgresOptions, types: pg.CustomTypes
       for (const client of clients) client.destroy(`no answer within ${limits.closeTimeoutMs} ms`)
     }, limits.closeTimeoutMs)
     await pool.end().finally(() => clearTimeout(patience))
+  }
+}
+
+/** Sends the statements of whoever took a connection, which may allow longer ones. */
+function queryOf(
+  ask: (query: pg.QueryConfig, statementMs: number) => Promise<pg.QueryResult>,
+  { statementTimeoutMs }: PostgresOptions,
+) {
+  let statementMs = statementTimeoutMs
+  let isFirst = true
+  return async (text: string, values: unknown[]) => {
+    const once = () => ask({ text, values }, statementMs)
+    // No earlier statement of this connection could be lost with a failed first one.
+    const result = await (isFirst ? retryMoved(once) : once())
+    isFirst = false
+    if (text === LONG_STATEMENTS) statementMs = Number(values[0])
+    return result
   }
 }
 

@@ -4,6 +4,14 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Deps } from './deps.ts'
 import type { Metrics } from './metrics.ts'
 import type { TellRedis } from './redis.ts'
+import type { AuditAction } from './words.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What the operation is in the audit log. */
+    auditAction?: AuditAction
+  }
+}
 
 /** The HTTP service that routes are registered on. */
 export type App = FastifyInstance<

@@ -5,10 +5,10 @@ import { addStep, lockApplication } from '../partners/applications.sql.ts'
 import { CLOSED_ADDRESS_BYTES, closedAddress } from '../platform/closed-address.rule.ts'
 import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
-import { inTransaction } from '../platform/in-transaction.ts'
 import { allowLongStatements } from '../platform/long-statements.sql.ts'
 import type { Schema } from '../platform/schema.ts'
 import { DAY_MS } from '../platform/time.ts'
+import { withTransaction } from '../platform/transaction.ts'
 import { programInstant } from '../programs/program-clock.rule.ts'
 import {
   type ApplicationOfAddress,
@@ -57,7 +57,7 @@ export type ClosedAccount =
  * lead back to nobody; what was earned, paid and stated stays, and what is owed is paid as before.
  */
 export function closeAccount(deps: Deps, closing: Closing): Promise<ClosedAccount> {
-  return inTransaction<ClosedAccount>(deps, async (transaction) => {
+  return withTransaction<ClosedAccount>(deps, async (transaction) => {
     const email = await lockPartnerAccount(transaction, closing.accountId)
     if (email === undefined) return { kind: 'gone' }
     // In the order of all others: applications, then partners, then programs.

@@ -130,11 +130,11 @@ export interface Pseudonym {
 }
 
 export async function renamePartner(
-  queries: Queries,
+  transaction: Transaction<Schema>,
   { workspace_id, id }: { workspace_id: string; id: number },
   { name, email, at }: Pseudonym & { at: Date },
 ): Promise<void> {
-  await queries
+  await transaction
     .updateTable('partners')
     .set({ name, email, closed_at: at })
     .where('workspace_id', '=', workspace_id)
@@ -148,7 +148,11 @@ export async function renamePartner(
  * Ends a partner in his programs, and his links. What a program owes to somebody whom it had rejected stays held, as it was: it
  * is for the team to release.
  */
-export async function closePartnerPrograms(queries: Queries, places: OwnPlaces, at: Date): Promise<void> {
+export async function closePartnerPrograms(
+  transaction: Transaction<Schema>,
+  places: OwnPlaces,
+  at: Date,
+): Promise<void> {
   await sql`
     update partner_programs as pp set status = 'closed',
       payout_hold_reason = coalesce(pp.payout_hold_reason,
@@ -157,11 +161,11 @@ export async function closePartnerPrograms(queries: Queries, places: OwnPlaces, 
         case when pp.status <> 'approved' then ${at}::timestamptz end),
       payouts_held_by = coalesce(pp.payouts_held_by, case when pp.status <> 'approved' then 'partner' end)
     where ${isOf('pp', places)} and pp.status <> 'closed'
-    returning pp.partner_id`.execute(queries)
+    returning pp.partner_id`.execute(transaction)
   await sql`
     update links as l set status = 'inactive'
     where ${isOf('l', places)} and l.status = 'active'
-    returning l.id`.execute(queries)
+    returning l.id`.execute(transaction)
 }
 
 /** Withdraws the details that still wait at an instant, but for a version that a payout goes to already. */
@@ -176,19 +180,23 @@ export async function withdrawDetailsOf(queries: Queries, places: OwnPlaces, at:
 }
 
 /** What the team wrote down about a partner goes, and the ways by which others look at his portal end. */
-export async function eraseNotes(queries: Queries, places: OwnPlaces): Promise<void> {
-  await sql`delete from partner_notes as n where ${isOf('n', places)} returning n.id`.execute(queries)
-  await sql`delete from partner_tags as t where ${isOf('t', places)} returning t.tag`.execute(queries)
-  await sql`delete from partner_visits as v where ${isOf('v', places)} returning v.id`.execute(queries)
+export async function eraseNotes(transaction: Transaction<Schema>, places: OwnPlaces): Promise<void> {
+  await sql`delete from partner_notes as n where ${isOf('n', places)} returning n.id`.execute(transaction)
+  await sql`delete from partner_tags as t where ${isOf('t', places)} returning t.tag`.execute(transaction)
+  await sql`delete from partner_visits as v where ${isOf('v', places)} returning v.id`.execute(transaction)
 }
 
 /** Claims keep their order and what became of them; who has gone takes the open ones with him. */
-export async function eraseOwnClaims(queries: Queries, places: OwnPlaces, at: Date): Promise<void> {
+export async function eraseOwnClaims(
+  transaction: Transaction<Schema>,
+  places: OwnPlaces,
+  at: Date,
+): Promise<void> {
   await sql`
     update claims as m set note = null, words = null,
       state = case when m.state = 'open' then 'withdrawn' else m.state end,
       closed_at = coalesce(m.closed_at, ${at}::timestamptz)
-    where ${isOf('m', places)} returning m.id`.execute(queries)
+    where ${isOf('m', places)} returning m.id`.execute(transaction)
 }
 
 /** Notes in the log of each program that the partner himself has gone. */
@@ -208,21 +216,21 @@ export async function recordClosing(
 
 /** Takes out of an application, and of its history, who it was from. */
 export async function eraseApplication(
-  queries: Queries,
+  transaction: Transaction<Schema>,
   { program_id, id }: ApplicationOfAddress,
   { name, email }: Pseudonym,
 ): Promise<void> {
   await sql`
     update application_steps as s set words = null, answers = null
-    where s.program_id = ${program_id} and s.application_id = ${id} returning s.step`.execute(queries)
+    where s.program_id = ${program_id} and s.application_id = ${id} returning s.step`.execute(transaction)
   await sql`
     update applications as a set name = ${name}, email = ${email}, website = null, answers = '[]'
-    where a.program_id = ${program_id} and a.id = ${id} returning a.id`.execute(queries)
+    where a.program_id = ${program_id} and a.id = ${id} returning a.id`.execute(transaction)
 }
 
 /** Invitations to join that were made for an address are for nobody any more. */
 export async function eraseInvitations(
-  queries: Queries,
+  transaction: Transaction<Schema>,
   programs: readonly number[],
   { email, pseudonym, at }: { email: string; pseudonym: string; at: Date },
 ): Promise<{ program_id: number; id: number }[]> {
@@ -230,26 +238,26 @@ export async function eraseInvitations(
     update join_invitations as i set email = ${pseudonym},
       revoked_at = case when i.used_at is null then coalesce(i.revoked_at, ${at}::timestamptz) else i.revoked_at end
     where i.program_id = any (${[...programs]}::bigint[]) and i.email = ${email}
-    returning i.program_id, i.id`.execute(queries)
+    returning i.program_id, i.id`.execute(transaction)
   return rows
 }
 
 /** Sessions, passkeys, links to sign in by, and what the mailer knows of an address. */
 export async function eraseDoor(
-  queries: Queries,
+  transaction: Transaction<Schema>,
   { accountId, email }: { accountId: number; email: string },
 ): Promise<void> {
   await sql`delete from partner_sessions as s where s.account_id = ${accountId} returning s.id`.execute(
-    queries,
+    transaction,
   )
   await sql`delete from partner_passkeys as p where p.account_id = ${accountId} returning p.id`.execute(
-    queries,
+    transaction,
   )
   await sql`delete from partner_sign_in_links as l where l.email = ${email} returning l.email`.execute(
-    queries,
+    transaction,
   )
-  await sql`delete from mail_opt_outs as o where o.recipient = ${email} returning o.kind`.execute(queries)
-  await sql`delete from mail_hours as h where h.recipient = ${email} returning h.hour`.execute(queries)
+  await sql`delete from mail_opt_outs as o where o.recipient = ${email} returning o.kind`.execute(transaction)
+  await sql`delete from mail_hours as h where h.recipient = ${email} returning h.hour`.execute(transaction)
 }
 
 /**

@@ -2,9 +2,9 @@ import { lockPartnerProgram } from '../partners/partners.sql.ts'
 import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
 import { eachProgram } from '../platform/each-program.ts'
-import { inTransaction } from '../platform/in-transaction.ts'
 import { notifiedFrom } from '../platform/installation.sql.ts'
 import { allowLongStatements } from '../platform/long-statements.sql.ts'
+import { withTransaction } from '../platform/transaction.ts'
 import { programInstant } from '../programs/program-clock.rule.ts'
 import { listClocks } from '../programs/program-clock.sql.ts'
 import { listReachableStatsPrograms } from '../statistics/stats-programs.sql.ts'
@@ -74,7 +74,7 @@ async function closePartner(
   { id: programId, timeZone, now }: ClosedProgram,
   { partnerId, month, before }: { partnerId: number; month: string; before: Date },
 ): Promise<void> {
-  await inTransaction(deps, async (transaction) => {
+  await withTransaction(deps, async (transaction) => {
     await allowLongStatements(transaction, limits.jobStatementTimeoutMs)
     await lockPartnerProgram(transaction, programId, partnerId)
     // Who comes late, and finds the month closed, would state what the next month has already.

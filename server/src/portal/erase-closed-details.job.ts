@@ -1,6 +1,6 @@
 import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
-import { inTransaction } from '../platform/in-transaction.ts'
+import { withTransaction } from '../platform/transaction.ts'
 import { lockProgram } from '../programs/programs.sql.ts'
 import { type ClosedPartner, eraseDetailsOf, listClosedWithDetails } from './closed-details.sql.ts'
 
@@ -18,7 +18,7 @@ export async function eraseClosedDetails(deps: Pick<Deps, 'database' | 'clock'>)
     const rows = limits.partnerPurgeRows
     const found = await listClosedWithDetails(deps.database.kysely, { before, after, rows })
     for (const partner of found) {
-      erased += await inTransaction(deps, async (transaction) => {
+      erased += await withTransaction(deps, async (transaction) => {
         await lockProgram(transaction, partner.program_id)
         return eraseDetailsOf(transaction, partner, at)
       })

@@ -56,16 +56,16 @@ function registerList(app: App, deps: ServiceDeps) {
     summary: 'List your links, with what each brought in a period',
     query: { parameters: periodParameters, read: readPeriodQuery },
     answer: dataOf(Type.Object({ links: Type.Array(CountedLink), most: Type.Integer() })),
-    handle: async ({ deps, program, query: asked }) => {
-      const { kysely } = deps.database
-      const { current } = await periodOf(deps, program, asked)
+    handle: async ({ ctx, program, query: asked }) => {
+      const { kysely } = ctx.database
+      const { current } = await periodOf(ctx, program, asked)
       const parts = linkPartsOf(current)
       const [links, sums] = await Promise.all([
         listLinksOfPartners(kysely, program.id, [program.partner_id]),
         readOwnSums(kysely, program, { partnerId: program.partner_id, by: 'link' }, parts),
       ])
       const counted = links.map((link) => ({ ...showLink(link), ...ownLinkNumbers(link.id, sums) }))
-      return { data: { links: counted, most: await mostOwnLinks(deps, program.id) } }
+      return { data: { links: counted, most: await mostOwnLinks(ctx, program.id) } }
     },
   })
 }
@@ -82,12 +82,12 @@ function registerCreate(app: App, deps: ServiceDeps) {
     status: 201,
     answer: dataOf(OwnLink),
     errors: [409],
-    handle: async ({ deps, program, body }) => {
+    handle: async ({ ctx, program, body }) => {
       if (program.partner_status !== 'approved') {
         throw new ApiError('conflict', 'The program has not approved you: only approved partners make links.')
       }
-      const most = await mostOwnLinks(deps, program.id)
-      const created = await createLink(deps, program.id, { partnerId: program.partner_id, ...body, most })
+      const most = await mostOwnLinks(ctx, program.id)
+      const created = await createLink(ctx, program.id, { partnerId: program.partner_id, ...body, most })
       switch (created.kind) {
         case 'created':
           return { data: showLink(created.link) }
@@ -121,9 +121,9 @@ function registerSubIds(app: App, deps: ServiceDeps) {
         isComplete: Type.Boolean({ description: 'Whether these are all clicks of the period.' }),
       }),
     ),
-    handle: async ({ deps, program, query: asked, reply }) => {
-      const { current } = await periodOf(deps, program, asked)
-      const found = await readSubIds(deps.database, program, {
+    handle: async ({ ctx, program, query: asked, reply }) => {
+      const { current } = await periodOf(ctx, program, asked)
+      const found = await readSubIds(ctx.database, program, {
         partnerId: program.partner_id,
         window: current,
         gone: goneOf(reply),

@@ -6,10 +6,10 @@ import { partnerProgramRoute } from '../partner-access/partner-route.http.ts'
 import { closedMeanwhile } from '../partner-access/partner-session.http.ts'
 import { lockOpenAccount } from '../partner-access/passkeys.sql.ts'
 import type { Queries } from '../platform/database.ts'
-import { inTransaction } from '../platform/in-transaction.ts'
 import { dataOf } from '../platform/management.http.ts'
 import { namedObject } from '../platform/named-schema.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
+import { withTransaction } from '../platform/transaction.ts'
 import type { OptionalMail } from '../platform/words.ts'
 
 const CHOICES = {
@@ -62,7 +62,7 @@ export function registerManageOwnMails(app: App, deps: ServiceDeps): void {
     handle: async ({ session, program, body }) => {
       const at = deps.clock.now()
       const recipient = session.email
-      await inTransaction(deps, async (transaction) => {
+      await withTransaction(deps, async (transaction) => {
         // Of who closed his account meanwhile no address is kept.
         if ((await lockOpenAccount(transaction, session.account_id)) === undefined) throw closedMeanwhile()
         for (const name of NAMES) {

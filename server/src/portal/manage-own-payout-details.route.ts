@@ -50,7 +50,7 @@ export function registerManageOwnPayoutDetails(app: App, deps: ServiceDeps): voi
     operationId: 'listOwnPayoutDetails',
     summary: 'List how you want to be paid, masked, the newest version first',
     answer: ofDetails,
-    handle: async ({ deps, program }) => shown(deps, program),
+    handle: async ({ ctx, program }) => shown(ctx, program),
   })
   partnerProgramRoute(app, deps, {
     method: 'POST',
@@ -64,11 +64,11 @@ export function registerManageOwnPayoutDetails(app: App, deps: ServiceDeps): voi
     isOfAccount: true,
     answer: ofDetails,
     errors: [409],
-    handle: async ({ deps, program, body, request }) => {
-      const change = await setPayoutDetails(deps, detailsOfPartner(program, request.id), body)
+    handle: async ({ ctx, program, body, request }) => {
+      const change = await setPayoutDetails(ctx, detailsOfPartner(program, request.id), body)
       if (change === 'no_partner') throw noSuchProgram()
       if (change === 'too_many') throw tooMany()
-      return shown(deps, program)
+      return shown(ctx, program)
     },
   })
   partnerProgramRoute(app, deps, {
@@ -79,11 +79,11 @@ export function registerManageOwnPayoutDetails(app: App, deps: ServiceDeps): voi
     isOfAccount: true,
     answer: ofDetails,
     errors: [409],
-    handle: async ({ deps, program, request }) => {
-      const outcome = await withdrawPayoutDetails(deps, detailsOfPartner(program, request.id))
+    handle: async ({ ctx, program, request }) => {
+      const outcome = await withdrawPayoutDetails(ctx, detailsOfPartner(program, request.id))
       if (outcome === 'no_partner') throw noSuchProgram()
       if (outcome === 'nothing_waits') throw new ApiError('conflict', 'No change waits: nothing was changed.')
-      return shown(deps, program)
+      return shown(ctx, program)
     },
   })
 }

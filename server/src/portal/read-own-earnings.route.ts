@@ -84,14 +84,14 @@ function registerList(app: App, deps: ServiceDeps) {
       read: (query) => ({ page: readPage(query), filter: readFilter(query), query }),
     },
     answer: listOf(OwnEarning),
-    handle: async ({ deps, program, query: { page, filter, query } }) => {
+    handle: async ({ ctx, program, query: { page, filter, query } }) => {
       const rows = await listOwnEarnings(
-        deps.database.kysely,
+        ctx.database.kysely,
         of(program),
         { ...filter, ...readTimeRange(query, program.time_zone) },
         page,
       )
-      return toPage(rows, page, keyOf, (row) => showEarning(deps, program, row))
+      return toPage(rows, page, keyOf, (row) => showEarning(ctx, program, row))
     },
   })
 }
@@ -110,12 +110,12 @@ function registerExport(app: App, deps: ServiceDeps) {
       read: (query) => ({ filter: readFilter(query), query }),
     },
     answer: CsvAnswer,
-    handle: async ({ deps, program, query: { filter, query }, reply }) => {
+    handle: async ({ ctx, program, query: { filter, query }, reply }) => {
       const chosen = { ...filter, ...readTimeRange(query, program.time_zone) }
       return sendCsv(reply, {
         fileName: fileNameOf(program, 'earnings'),
-        columns: columnsOf(deps, program),
-        readRows: (page) => listOwnEarnings(deps.database.kysely, of(program), chosen, page),
+        columns: columnsOf(ctx, program),
+        readRows: (page) => listOwnEarnings(ctx.database.kysely, of(program), chosen, page),
         keyOf,
       })
     },
@@ -130,15 +130,15 @@ function registerRead(app: App, deps: ServiceDeps) {
     summary: 'Read why you earned an amount',
     ids: ['commissionId'],
     answer: dataOf(ExplainedEarning),
-    handle: async ({ deps, program, ids: { commissionId = 0 } }) => {
-      const row = await findOwnEarning(deps.database.kysely, of(program), commissionId)
+    handle: async ({ ctx, program, ids: { commissionId = 0 } }) => {
+      const row = await findOwnEarning(ctx.database.kysely, of(program), commissionId)
       if (row === undefined) throw new ApiError('not_found', 'You have no commission of this id.')
       const [page, payouts, takenBack] = await Promise.all([
-        findPage(deps, program, row),
-        listPayoutsOfEarning(deps.database.kysely, program.id, row.id),
-        findTakenBack(deps.database.kysely, program.id, row.id),
+        findPage(ctx, program, row),
+        listPayoutsOfEarning(ctx.database.kysely, program.id, row.id),
+        findTakenBack(ctx.database.kysely, program.id, row.id),
       ])
-      const customer = customerLabel(program.id, row.customer_id, deps.config.appSecret)
+      const customer = customerLabel(program.id, row.customer_id, ctx.config.appSecret)
       const facts = {
         ...row,
         customer,
@@ -146,10 +146,10 @@ function registerRead(app: App, deps: ServiceDeps) {
         payouts,
         takenBack,
         timeZone: program.time_zone,
-        now: deps.clock.now(),
+        now: ctx.clock.now(),
       }
       const reasons = earningReasons(facts).map(({ at, ...reason }) => ({ ...reason, at: isoOrNull(at) }))
-      return { data: { ...showEarning(deps, program, row), reasons } }
+      return { data: { ...showEarning(ctx, program, row), reasons } }
     },
   })
 }

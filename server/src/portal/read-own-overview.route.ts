@@ -68,12 +68,12 @@ export function registerReadOwnOverview(app: App, deps: ServiceDeps): void {
     description: 'Of what was earned in the period, what was not taken back.',
     query: { parameters: periodParameters, read: readPeriodQuery },
     answer: dataOf(OwnOverview),
-    handle: async ({ deps, program, query: asked }) => {
-      const period = await periodOf(deps, program, asked)
-      const { kysely } = deps.database
+    handle: async ({ ctx, program, query: asked }) => {
+      const period = await periodOf(ctx, program, asked)
+      const { kysely } = ctx.database
       const [current, previous, balances] = await Promise.all([
-        readDays(deps, program, period.current),
-        readDays(deps, program, period.previous),
+        readDays(ctx, program, period.current),
+        readDays(ctx, program, period.previous),
         readPartnerBalances(kysely, [program]),
       ])
       const { data, metrics } = performanceReport(period, { current, previous })

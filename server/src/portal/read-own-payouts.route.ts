@@ -47,9 +47,9 @@ export function registerReadOwnPayouts(app: App, deps: ServiceDeps): void {
         nextPayouts: Type.Array(NextPayout, { description: 'Of each of these currencies.' }),
       }),
     ),
-    handle: async ({ deps, program }) => {
+    handle: async ({ ctx, program }) => {
       const balances = await readPartnerBalances(kysely, [program])
-      const next = await readNextPayouts(deps, program.id, [program.partner_id])
+      const next = await readNextPayouts(ctx, program.id, [program.partner_id])
       const nextPayouts = (next.get(program.partner_id) ?? []).map(showNextPayout)
       const wait = payoutWait({
         status: program.partner_status,

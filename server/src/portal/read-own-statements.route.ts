@@ -56,9 +56,9 @@ function registerList(app: App, deps: ServiceDeps) {
     summary: 'List your statements, the newest month first',
     description: `At most ${limits.statementsShown}. A month has one for each currency in which something happened, written when it was over.`,
     answer: dataOf(Type.Array(OwnStatement)),
-    handle: async ({ deps, program }) => {
+    handle: async ({ ctx, program }) => {
       const asked = { ...of(program), month: undefined }
-      const rows = await listStatements(deps.database.kysely, asked, limits.statementsShown)
+      const rows = await listStatements(ctx.database.kysely, asked, limits.statementsShown)
       const data = rows.map((row) => ({
         month: row.month,
         currency: row.currency,
@@ -85,8 +85,8 @@ function registerPage(app: App, deps: ServiceDeps) {
       description: 'A page that prints on A4.',
       content: { 'text/html': { schema: Type.String({ title: 'StatementPage' }) } },
     },
-    handle: async ({ deps, program, session, query: month, reply }) => {
-      const { kysely } = deps.database
+    handle: async ({ ctx, program, session, query: month, reply }) => {
+      const { kysely } = ctx.database
       const statements = await listStatements(kysely, { ...of(program), month }, limits.statementsShown)
       if (statements.length === 0) throw noStatement()
       const page = { rows: limits.invoiceLinesPrinted, after: undefined }
@@ -97,7 +97,7 @@ function registerPage(app: App, deps: ServiceDeps) {
         month,
         statements,
         lines: lines.slice(0, limits.invoiceLinesPrinted),
-        labelOf: (id) => customerLabel(program.id, id, deps.config.appSecret),
+        labelOf: (id) => customerLabel(program.id, id, ctx.config.appSecret),
       })
       return reply
         .headers({
@@ -118,13 +118,13 @@ function registerFile(app: App, deps: ServiceDeps) {
     summary: 'Export the lines of the statement of a month as CSV',
     query: monthQuery,
     answer: CsvAnswer,
-    handle: async ({ deps, program, query: month, reply }) => {
-      const { kysely } = deps.database
+    handle: async ({ ctx, program, query: month, reply }) => {
+      const { kysely } = ctx.database
       const [statement] = await listStatements(kysely, { ...of(program), month }, 1)
       if (statement === undefined) throw noStatement()
       return sendCsv(reply, {
         fileName: fileNameOf(program, `statement-${month}`),
-        columns: columnsOf(deps, program),
+        columns: columnsOf(ctx, program),
         readRows: (page) => listStatementLines(kysely, { ...of(program), month }, page),
         keyOf: (row) => ({ at: row.created_at, id: row.commission_id }),
       })

@@ -1,6 +1,6 @@
 import { tellPartners } from '../mail/tell-partners.flow.ts'
 import { limits } from '../platform/config.ts'
-import type { TransactionContext } from '../platform/in-transaction.ts'
+import type { TransactionContext } from '../platform/transaction.ts'
 import { findProgram } from '../programs/programs.sql.ts'
 import { listStatements } from './statements.sql.ts'
 

@@ -5,10 +5,10 @@ import { limits } from '../platform/config.ts'
 import type { Queries } from '../platform/database.ts'
 import type { Deps } from '../platform/deps.ts'
 import { eachProgram } from '../platform/each-program.ts'
-import { inTransaction } from '../platform/in-transaction.ts'
 import { notifiedFrom } from '../platform/installation.sql.ts'
 import { allowLongStatements } from '../platform/long-statements.sql.ts'
 import { DAY_MS } from '../platform/time.ts'
+import { withTransaction } from '../platform/transaction.ts'
 import { reportDay } from '../statistics/report-day.rule.ts'
 import { changeWhy } from './earning-reason.rule.ts'
 import {
@@ -66,7 +66,7 @@ async function tellOfProgram(deps: Telling, program: NewsProgram, run: Run): Pro
   await tellOfFirstClicks(deps, program, run)
   const most = limits.partnerNewsPartners
   const list = (of: typeof listPartnersToTellOfSales) =>
-    deps.database.kysely.transaction().execute(async (transaction) => {
+    withTransaction(deps, async (transaction) => {
       await allowLongStatements(transaction, limits.jobStatementTimeoutMs)
       return of(transaction, run.span, most)
     })
@@ -79,7 +79,7 @@ async function tellOfProgram(deps: Telling, program: NewsProgram, run: Run): Pro
 }
 
 async function tellOfFirstClicks(deps: Telling, program: NewsProgram, { span, now }: Run): Promise<void> {
-  await inTransaction(deps, async (transaction) => {
+  await withTransaction(deps, async (transaction) => {
     await allowLongStatements(transaction, limits.jobStatementTimeoutMs)
     const day = reportDay(span.since, program.time_zone)
     const rows = limits.partnerNewsPartners
@@ -108,7 +108,7 @@ async function tellOne<Row extends { id: number }>(
   },
 ): Promise<void> {
   const { span, now, partnerId, take, word } = one
-  await inTransaction(deps, async (transaction) => {
+  await withTransaction(deps, async (transaction) => {
     await allowLongStatements(transaction, limits.jobStatementTimeoutMs)
     await keepAddresses(transaction, program, [partnerId])
     const [first, ...more] = await take(transaction, span, { partnerId, now, rows: limits.partnerNewsItems })

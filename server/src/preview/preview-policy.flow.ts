@@ -52,7 +52,7 @@ export async function previewPolicy(
   program: ProgramRow,
   { gone, most = MOST, ...asked }: PreviewAsked & { gone: AbortSignal; most?: PreviewLimits },
 ): Promise<PolicyPreview | 'nothing_to_end' | 'too_many_versions'> {
-  return inTurn(database, { line: 'preview', gone }, (turn) =>
+  return inTurn(database.kysely, { line: 'preview', gone }, (turn) =>
     lookBack({ database, clock }, program, { ...asked, most, turn }),
   )
 }

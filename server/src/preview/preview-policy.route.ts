@@ -90,10 +90,10 @@ export function registerPreviewPolicy(app: App, deps: ServiceDeps): void {
     isRead: true,
     answer: dataOf(Preview),
     errors: [409],
-    handle: async ({ deps, program, body, reply }) => {
+    handle: async ({ ctx, program, body, reply }) => {
       const change = changeOf(body, program)
       const { days = limits.previewDaysDefault } = body
-      const preview = await previewPolicy(deps, program, { days, change, gone: goneOf(reply) })
+      const preview = await previewPolicy(ctx, program, { days, change, gone: goneOf(reply) })
       if (preview === 'nothing_to_end') {
         throw invalidField('productId', 'No policy for this is in force: there is nothing to end.')
       }

@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely'
 import type { Deps } from '../platform/deps.ts'
-import { inTransaction } from '../platform/in-transaction.ts'
 import type { Schema } from '../platform/schema.ts'
 import { NONCE_BYTES, sealSecret } from '../platform/secret-box.rule.ts'
+import { withTransaction } from '../platform/transaction.ts'
 import { lockProgram } from '../programs/programs.sql.ts'
 import { reachesOutside } from '../programs/reaches-outside.rule.ts'
 import type { AccountFlags } from './processor.ts'
@@ -42,7 +42,7 @@ export async function connectProcessor(
       ? sealSecret(connection.webhookSecret, config.appSecret, ids.bytes(NONCE_BYTES))
       : null
   try {
-    await inTransaction(deps, (transaction) =>
+    await withTransaction(deps, (transaction) =>
       connectOnce({ deps, transaction, programId }, connection, secret),
     )
     return 'connected'
@@ -116,11 +116,8 @@ async function endUnproven(
 }
 
 /** Ends the connection of a program; what was recorded through it stays. */
-export async function disconnectProcessor(
-  { clock, database: { kysely } }: Deps,
-  programId: number,
-): Promise<void> {
-  await kysely.transaction().execute(async (transaction) => {
+export async function disconnectProcessor({ clock, database }: Deps, programId: number): Promise<void> {
+  await withTransaction({ database }, async (transaction) => {
     await lockProgram(transaction, programId)
     await deleteProcessorAccount(transaction, programId)
     await endConnections(transaction, programId, clock.now())

@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely'
 import type { Deps } from '../platform/deps.ts'
-import { inTransaction } from '../platform/in-transaction.ts'
 import { LostRace } from '../platform/lost-race.ts'
 import type { Schema } from '../platform/schema.ts'
+import { withTransaction } from '../platform/transaction.ts'
 import { heldNow } from '../programs/program-clock.flow.ts'
 import { findCustomers, loadLeadFacts } from '../tracking/lead.sql.ts'
 import { applyProcessorRefunds } from './apply-processor-refunds.flow.ts'
@@ -30,7 +30,7 @@ export function attributeByHand(
   programId: number,
   { paymentId, customerId, actorId }: { paymentId: number; customerId: number; actorId: string },
 ): Promise<DecidedPayment> {
-  return inTransaction(deps, async (transaction) => {
+  return withTransaction(deps, async (transaction) => {
     const at = await heldNow(deps, transaction)
     const payment = await openKept(transaction, programId, paymentId)
     if ('kind' in payment) return payment
@@ -59,7 +59,7 @@ export function dismissPayment(
   programId: number,
   { paymentId, actorId }: { paymentId: number; actorId: string },
 ): Promise<DecidedPayment> {
-  return inTransaction(deps, async (transaction) => {
+  return withTransaction(deps, async (transaction) => {
     const payment = await openKept(transaction, programId, paymentId)
     if ('kind' in payment) return payment
     const columns = { state: 'dismissed', decided_by: actorId } as const

@@ -1,5 +1,5 @@
 import { nameEraser } from '../platform/erased-name.rule.ts'
-import type { TransactionContext } from '../platform/in-transaction.ts'
+import type { TransactionContext } from '../platform/transaction.ts'
 import { type ErasedName, erasePaymentRows, listNamesOfPayments } from './erase-payments.sql.ts'
 
 /**

@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { Queries } from '../platform/database.ts'
+import type { Schema } from '../platform/schema.ts'
 
 /** A name, and what stands in its place once its payment's buyer was erased. */
 export interface ErasedName {
@@ -35,7 +36,7 @@ export async function listNamesOfPayments(
  * and what became of each stay. A name that another payment shares is erased there too: both are found by it as before.
  */
 export async function erasePaymentRows(
-  queries: Queries,
+  transaction: Transaction<Schema>,
   programId: number,
   { ids, names, at }: { ids: readonly number[]; names: readonly ErasedName[]; at: Date },
 ): Promise<void> {
@@ -47,20 +48,20 @@ export async function erasePaymentRows(
       transaction_id = ${erasedOf('y.transaction_id')}, bill_id = ${erasedOf('y.bill_id')},
       subscription_id = null, click_id = null, customer_key = null, reference_key = null, email_hash = null,
       processor_customer_id = null
-    where y.program_id = ${programId} and y.id = any (${[...ids]}::bigint[])`.execute(queries)
+    where y.program_id = ${programId} and y.id = any (${[...ids]}::bigint[])`.execute(transaction)
   for (const table of ['payment_references', 'payment_shares']) {
     await sql`
       update ${sql.table(table)} as r set reference = n.erased from ${named}
-      where r.program_id = ${programId} and r.reference = n.name and n.erased <> n.name`.execute(queries)
+      where r.program_id = ${programId} and r.reference = n.name and n.erased <> n.name`.execute(transaction)
   }
   await sql`
     update processor_charges as c set charge_id = n.erased from ${named}
-    where c.program_id = ${programId} and c.charge_id = n.name and n.erased <> n.name`.execute(queries)
+    where c.program_id = ${programId} and c.charge_id = n.name and n.erased <> n.name`.execute(transaction)
   await sql`
     update processor_refunds as f set reason = null,
       refund_id = ${erasedOf('f.refund_id')}, charge_id = ${erasedOf('f.charge_id')}
-    where f.program_id = ${programId} and f.payment_id = any (${[...ids]}::bigint[])`.execute(queries)
+    where f.program_id = ${programId} and f.payment_id = any (${[...ids]}::bigint[])`.execute(transaction)
   await sql`
     update kept_events as k set object_id = n.erased from ${named}
-    where k.program_id = ${programId} and k.object_id = n.name and n.erased <> n.name`.execute(queries)
+    where k.program_id = ${programId} and k.object_id = n.name and n.erased <> n.name`.execute(transaction)
 }

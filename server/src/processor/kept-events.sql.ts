@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql } from 'kysely'
+import { type Insertable, type Selectable, sql, type Transaction } from 'kysely'
 import type { Queries } from '../platform/database.ts'
 import { type PageRequest, selectPage } from '../platform/page.sql.ts'
 import type { Schema } from '../platform/schema.ts'
@@ -7,8 +7,11 @@ import { KEPT_REASONS, type KeptReason } from '../platform/words.ts'
 export type KeptEventRow = Selectable<Schema['kept_events']>
 
 /** Keeps an event for a person, with the reason; kept already, it stays as it is. */
-export async function keepEvent(queries: Queries, event: Insertable<Schema['kept_events']>): Promise<void> {
-  await queries
+export async function keepEvent(
+  transaction: Transaction<Schema>,
+  event: Insertable<Schema['kept_events']>,
+): Promise<void> {
+  await transaction
     .insertInto('kept_events')
     .values(event)
     .onConflict((conflict) => conflict.columns(['program_id', 'processor', 'event_id']).doNothing())
@@ -23,7 +26,7 @@ interface Unmeasured {
 
 /** Keeps the refunds and disputes of these payments that were not applied: they are in another currency than the sale. */
 export async function keepUnmeasured(
-  queries: Queries,
+  transaction: Transaction<Schema>,
   programId: number,
   { paymentIds, saleId, at }: Unmeasured,
 ): Promise<void> {
@@ -36,12 +39,12 @@ export async function keepUnmeasured(
     join processor_payments y on y.program_id = r.program_id and y.id = r.payment_id
     join processor_events e on e.program_id = r.program_id and e.processor = y.processor and e.event_id = r.event_id
     where r.program_id = ${programId} and r.payment_id in (${sql.join(paymentIds)}) and r.applied_at is null
-    on conflict (program_id, processor, event_id) do nothing`.execute(queries)
+    on conflict (program_id, processor, event_id) do nothing`.execute(transaction)
 }
 
 /** The payment's total became known, and with it what its refunds come to: nobody needs to look at them. */
 export async function settleMeasured(
-  queries: Queries,
+  transaction: Transaction<Schema>,
   programId: number,
   paymentIds: readonly number[],
   at: Date,
@@ -51,7 +54,7 @@ export async function settleMeasured(
     from processor_refunds r join processor_payments y on y.program_id = ${programId} and y.id = r.payment_id
     where k.program_id = ${programId} and k.reason = 'currency_differs' and k.settled_at is null
       and r.program_id = ${programId} and r.event_id = k.event_id and y.processor = k.processor
-      and r.payment_id in (${sql.join(paymentIds)})`.execute(queries)
+      and r.payment_id in (${sql.join(paymentIds)})`.execute(transaction)
 }
 
 /** The kept events of a program, newest first. */
@@ -83,19 +86,19 @@ export async function countKeptEvents(queries: Queries): Promise<Record<KeptReas
 
 /** A person has seen to it. @returns undefined when the program has no such event; one that is settled stays so */
 export async function settleKeptEvent(
-  queries: Queries,
+  transaction: Transaction<Schema>,
   programId: number,
   id: number,
   { actorId, at }: { actorId: string; at: Date },
 ): Promise<KeptEventRow | undefined> {
-  await queries
+  await transaction
     .updateTable('kept_events')
     .set({ settled_at: at, settled_by: actorId })
     .where('program_id', '=', programId)
     .where('id', '=', id)
     .where('settled_at', 'is', null)
     .execute()
-  return queries
+  return transaction
     .selectFrom('kept_events')
     .selectAll()
     .where('program_id', '=', programId)

@@ -5,6 +5,7 @@ import { namedObject } from '../platform/named-schema.http.ts'
 import { pageParameters, readPage, toPage } from '../platform/page.http.ts'
 import { readChoice } from '../platform/query.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
+import { withTransaction } from '../platform/transaction.ts'
 import { KEPT_REASONS } from '../platform/words.ts'
 import { programRoute } from '../programs/program-route.http.ts'
 import { type KeptEventRow, listKeptEvents, settleKeptEvent } from './kept-events.sql.ts'
@@ -67,9 +68,11 @@ export function registerManageKeptEvents(app: App, deps: ServiceDeps): void {
     permission: 'commission:manage',
     ids: { keptEventId: noSuchEvent },
     answer: dataOf(KeptEvent),
-    handle: async ({ deps, program, actorId, ids: { keptEventId } }) => {
-      const at = deps.clock.now()
-      const event = await settleKeptEvent(deps.database.kysely, program.id, keptEventId, { actorId, at })
+    handle: async ({ ctx, program, actorId, ids: { keptEventId } }) => {
+      const at = ctx.clock.now()
+      const event = await withTransaction(ctx, (transaction) =>
+        settleKeptEvent(transaction, program.id, keptEventId, { actorId, at }),
+      )
       if (event === undefined) throw noSuchEvent()
       return { data: showKeptEvent(event) }
     },

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { contextOf } from '../accounts/management-key.http.ts'
 import { openInput } from '../platform/closed-input.http.ts'
 import { limits } from '../platform/config.ts'
 import { errorResponses } from '../platform/error-schemas.http.ts'
@@ -86,15 +87,15 @@ function registerConnectByHand(app: App, deps: ProcessorDeps) {
     body: { schema: ConnectBody },
     answer: dataOf(Connection),
     errors: [409],
-    handle: async ({ program, body: { processor: name, processorAccountId, webhookSecret } }) => {
-      const processor = findProcessor(deps, name)
+    handle: async ({ realCtx, program, body: { processor: name, processorAccountId, webhookSecret } }) => {
+      const processor = findProcessor(realCtx, name)
       if (!processor.isAccountId(processorAccountId)) {
         throw invalidField('processorAccountId', `This is no account id of ${processor.name}.`)
       }
       if (!processor.isWebhookSecret(webhookSecret)) {
         throw invalidField('webhookSecret', `This is no webhook secret of ${processor.name}.`)
       }
-      const outcome = await connectProcessor(deps, program.id, {
+      const outcome = await connectProcessor(realCtx, program.id, {
         processor: processor.name,
         accountId: processorAccountId,
         // What an endpoint made by hand is of, nobody says; a sandbox takes events of the test mode alone.
@@ -103,7 +104,7 @@ function registerConnectByHand(app: App, deps: ProcessorDeps) {
         webhookSecret,
       })
       if (outcome !== 'connected') throw accountTaken(processorAccountId)
-      return { data: await showAgain(deps, program.id) }
+      return { data: await showAgain(realCtx, program.id) }
     },
   })
 }
@@ -117,9 +118,9 @@ function registerDisconnect(app: App, deps: ProcessorDeps) {
     description: 'Its events are refused from now on. What was recorded stays.',
     permission: 'program:update',
     answer: dataOf(Connection),
-    handle: async ({ program }) => {
-      await disconnectProcessor(deps, program.id)
-      return { data: await showAgain(deps, program.id) }
+    handle: async ({ realCtx, program }) => {
+      await disconnectProcessor(realCtx, program.id)
+      return { data: await showAgain(realCtx, program.id) }
     },
   })
 }
@@ -136,20 +137,20 @@ function registerAuthorize(app: App, deps: ProcessorDeps) {
     body: { schema: Type.Optional(AuthorizeBody) },
     answer: dataOf(Type.Object({ url: Type.String() })),
     errors: [409],
-    handle: async ({ program, actorId, body }) => {
-      const processor = findProcessor(deps, body.processor)
+    handle: async ({ realCtx, program, actorId, body }) => {
+      const processor = findProcessor(realCtx, body.processor)
       if (processor.oauth === undefined) {
         throw new ApiError(
           'conflict',
           `This installation has no client id at ${processor.name}: connect the account by hand.`,
         )
       }
-      const expiresAt = new Date(deps.clock.now().getTime() + limits.processorConnectMs)
+      const expiresAt = new Date(realCtx.clock.now().getTime() + limits.processorConnectMs)
       // A person's, because no management key makes this call.
-      const nonce = deps.ids.bytes(NONCE_BYTES).toString('base64url')
+      const nonce = realCtx.ids.bytes(NONCE_BYTES).toString('base64url')
       const subject = [program.id, actorId, processor.name, nonce] as const
-      const text = signToken('connect_state', subject, { expiresAt, appSecret: deps.config.appSecret })
-      return { data: { url: processor.oauth.authorizeUrl(text, callbackUrl(deps, processor)) } }
+      const text = signToken('connect_state', subject, { expiresAt, appSecret: realCtx.config.appSecret })
+      return { data: { url: processor.oauth.authorizeUrl(text, callbackUrl(realCtx, processor)) } }
     },
   })
 }
@@ -189,7 +190,8 @@ function registerFinishAuthorization(app: App, deps: ProcessorDeps) {
         'program:update',
       )
       if (asker.userId !== state.userId) throw wrongState()
-      const result = await finish(deps, processor, program.id, readText(request.query, 'code'))
+      const ctx = contextOf(deps, request, asker)
+      const result = await finish(ctx, processor, program.id, readText(request.query, 'code'))
       return reply.redirect(`${deps.config.publicUrl}/programs/${program.id}/settings?processor=${result}`)
     },
   })

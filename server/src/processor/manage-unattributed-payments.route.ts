@@ -104,10 +104,10 @@ function registerAttribute(app: App, deps: ServiceDeps) {
     body: { schema: AttributeBody },
     answer: dataOf(UnattributedPayment),
     errors: [409, 422],
-    handle: async ({ deps, program, actorId, ids, body: { customerId } }) => ({
+    handle: async ({ ctx, program, actorId, ids, body: { customerId } }) => ({
       data: answer(
-        await attributeByHand(deps, program.id, { ...ids, customerId, actorId }),
-        deps.config.currencies,
+        await attributeByHand(ctx, program.id, { ...ids, customerId, actorId }),
+        ctx.config.currencies,
       ),
     }),
   })
@@ -124,8 +124,8 @@ function registerDismiss(app: App, deps: ServiceDeps) {
     ids: { paymentId: noSuchPayment },
     answer: dataOf(UnattributedPayment),
     errors: [409],
-    handle: async ({ deps, program, actorId, ids }) => ({
-      data: answer(await dismissPayment(deps, program.id, { ...ids, actorId }), deps.config.currencies),
+    handle: async ({ ctx, program, actorId, ids }) => ({
+      data: answer(await dismissPayment(ctx, program.id, { ...ids, actorId }), ctx.config.currencies),
     }),
   })
 }

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import type { Selectable, Transaction } from 'kysely'
 import type { Queries } from '../platform/database.ts'
 import type { Schema } from '../platform/schema.ts'
 import type { ProcessorConnectionStatus } from '../platform/words.ts'
@@ -32,10 +32,10 @@ export async function findAccountOfProgram(
 
 /** Connects an account that is connected to nobody. False: it is, or the program has another one. */
 export async function insertProcessorAccount(
-  queries: Queries,
+  transaction: Transaction<Schema>,
   account: ProcessorAccountRow,
 ): Promise<boolean> {
-  const row = await queries
+  const row = await transaction
     .insertInto('processor_accounts')
     .values(account)
     .onConflict((conflict) => conflict.doNothing())
@@ -45,8 +45,11 @@ export async function insertProcessorAccount(
 }
 
 /** @returns whether there was one */
-export async function deleteProcessorAccount(queries: Queries, programId: number): Promise<boolean> {
-  const row = await queries
+export async function deleteProcessorAccount(
+  transaction: Transaction<Schema>,
+  programId: number,
+): Promise<boolean> {
+  const row = await transaction
     .deleteFrom('processor_accounts')
     .where('program_id', '=', programId)
     .returning('program_id')
@@ -83,11 +86,11 @@ export interface ConnectionColumns {
 
 /** What the program says of its connection, in part or in whole. */
 export async function setConnection(
-  queries: Queries,
+  transaction: Transaction<Schema>,
   programId: number,
   connection: Partial<ConnectionColumns>,
 ): Promise<void> {
-  await queries.updateTable('programs').set(connection).where('id', '=', programId).execute()
+  await transaction.updateTable('programs').set(connection).where('id', '=', programId).execute()
 }
 
 /**

@@ -2,8 +2,8 @@ import type { Transaction } from 'kysely'
 import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
 import { hashEmail } from '../platform/email-hash.rule.ts'
-import { inTransaction } from '../platform/in-transaction.ts'
 import type { Schema } from '../platform/schema.ts'
+import { withTransaction } from '../platform/transaction.ts'
 import type { KeptReason } from '../platform/words.ts'
 import { settleInstant } from '../programs/program-clock.flow.ts'
 import { findProgram, lockProgram } from '../programs/programs.sql.ts'
@@ -72,7 +72,7 @@ export function receiveProcessorEvent(
   event: ProcessorEvent,
   receivedAt: Date,
 ): Promise<ReceivedEvent> {
-  return inTransaction(deps, async (transaction) => {
+  return withTransaction(deps, async (transaction) => {
     const { processor } = account
     const { programId, isForeign } = await findProgramOfEvent(deps, transaction, account, event)
     const program = await findProgram(transaction, programId)

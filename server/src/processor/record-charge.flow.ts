@@ -1,5 +1,5 @@
 import { nameEraser } from '../platform/erased-name.rule.ts'
-import type { TransactionContext } from '../platform/in-transaction.ts'
+import type { TransactionContext } from '../platform/transaction.ts'
 import type { OpenedPayment } from './open-payment.flow.ts'
 import type { ReportedCharge } from './processor.ts'
 import { saveCharge } from './processor-refunds.sql.ts'

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import type { Selectable, Transaction } from 'kysely'
 import type { Queries } from '../platform/database.ts'
 import { type PageRequest, selectPage } from '../platform/page.sql.ts'
 import type { Schema } from '../platform/schema.ts'
@@ -10,10 +10,10 @@ export type ApiKeyRow = Omit<Selectable<Schema['api_keys']>, 'key_hash'>
 const SHOWN = ['program_id', 'id', 'mode', 'masked', 'created_at', 'retired_at', 'last_used_at'] as const
 
 export async function insertApiKey(
-  queries: Queries,
+  transaction: Transaction<Schema>,
   key: { program_id: number; mode: KeyMode; key_hash: Buffer; masked: string; created_at: Date },
 ): Promise<ApiKeyRow> {
-  return queries.insertInto('api_keys').values(key).returning(SHOWN).executeTakeFirstOrThrow()
+  return transaction.insertInto('api_keys').values(key).returning(SHOWN).executeTakeFirstOrThrow()
 }
 
 /** How many keys of the program still work, those that retire later included. */
@@ -51,12 +51,12 @@ export async function findApiKeyById(
 
 /** Sets when a key retires, unless it is retired already: undefined then, and for an unknown key. */
 export async function setRetirement(
-  queries: Queries,
+  transaction: Transaction<Schema>,
   programId: number,
   keyId: number,
   { retiredAt, now }: { retiredAt: Date; now: Date },
 ): Promise<ApiKeyRow | undefined> {
-  return queries
+  return transaction
     .updateTable('api_keys')
     .set({ retired_at: retiredAt })
     .where('program_id', '=', programId)
@@ -67,8 +67,12 @@ export async function setRetirement(
 }
 
 /** @returns whether there was such a key */
-export async function deleteApiKey(queries: Queries, programId: number, keyId: number): Promise<boolean> {
-  const row = await queries
+export async function deleteApiKey(
+  transaction: Transaction<Schema>,
+  programId: number,
+  keyId: number,
+): Promise<boolean> {
+  const row = await transaction
     .deleteFrom('api_keys')
     .where('program_id', '=', programId)
     .where('id', '=', keyId)

@@ -1,5 +1,6 @@
 import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
+import { withTransaction } from '../platform/transaction.ts'
 import type { KeyMode } from '../platform/words.ts'
 import { API_KEY_RANDOM_BYTES, formatApiKey, hashApiKey, maskApiKey } from './api-key.rule.ts'
 import { type ApiKeyRow, countWorkingKeys, insertApiKey } from './api-keys.sql.ts'
@@ -18,7 +19,7 @@ export async function createApiKey(
   if (isSandbox && mode !== 'test') return 'sandbox_program'
   const now = clock.now()
   const key = formatApiKey({ mode, programId, isSandbox }, ids.bytes(API_KEY_RANDOM_BYTES))
-  return database.kysely.transaction().execute(async (transaction) => {
+  return withTransaction({ database }, async (transaction) => {
     await lockProgram(transaction, programId)
     if ((await countWorkingKeys(transaction, programId, now)) >= limits.activeApiKeys) return 'too_many_keys'
     const row = await insertApiKey(transaction, {

@@ -1,5 +1,6 @@
 import type { Deps } from '../platform/deps.ts'
 import { isTimeZone } from '../platform/time-zone.rule.ts'
+import { withTransaction } from '../platform/transaction.ts'
 import { insertPolicy } from './policies.sql.ts'
 import { insertProgram, type ProgramRow } from './programs.sql.ts'
 
@@ -23,7 +24,7 @@ export async function createProgram(
   const now = clock.now()
   const { timeZone = 'UTC', sandbox = false } = input
   if (!isTimeZone(timeZone)) return 'unknown_time_zone'
-  return database.kysely.transaction().execute(async (transaction) => {
+  return withTransaction({ database }, async (transaction) => {
     const program = await insertProgram(transaction, {
       workspace_id: input.workspaceId,
       name: input.name,

@@ -1,4 +1,5 @@
 import type { Deps } from '../platform/deps.ts'
+import { withTransaction } from '../platform/transaction.ts'
 import { findPolicy, type PolicyRow, supersedePolicy } from './policies.sql.ts'
 import { heldNow } from './program-clock.flow.ts'
 import { lockProgram } from './programs.sql.ts'
@@ -13,7 +14,7 @@ export async function endCommissionPolicy(
   programId: number,
   policyId: number,
 ): Promise<EndedPolicy> {
-  return deps.database.kysely.transaction().execute(async (transaction) => {
+  return withTransaction(deps, async (transaction) => {
     await lockProgram(transaction, programId)
     const policy = await findPolicy(transaction, programId, policyId)
     if (policy === undefined) return { kind: 'no_policy' }

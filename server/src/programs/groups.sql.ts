@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { type Selectable, sql, type Transaction } from 'kysely'
 import type { Queries } from '../platform/database.ts'
 import { type PageRequest, selectPage } from '../platform/page.sql.ts'
 import type { Schema } from '../platform/schema.ts'
@@ -38,10 +38,10 @@ export async function holdGroup(
 
 /** @returns undefined when a group has the name, in whatever case */
 export async function insertGroup(
-  queries: Queries,
+  transaction: Transaction<Schema>,
   group: { program_id: number; name: string; created_at: Date },
 ): Promise<GroupRow | undefined> {
-  return queries
+  return transaction
     .insertInto('partner_groups')
     .values(group)
     .onConflict((conflict) => conflict.doNothing())
@@ -68,12 +68,12 @@ export async function isGroupNameTaken(
 
 /** @returns undefined when there is no such group, or it was ended */
 export async function renameGroup(
-  queries: Queries,
+  transaction: Transaction<Schema>,
   programId: number,
   groupId: number,
   name: string,
 ): Promise<GroupRow | undefined> {
-  return queries
+  return transaction
     .updateTable('partner_groups')
     .set({ name })
     .where('program_id', '=', programId)
@@ -85,12 +85,12 @@ export async function renameGroup(
 
 /** @returns undefined when there is no such group, or it was ended before */
 export async function endGroup(
-  queries: Queries,
+  transaction: Transaction<Schema>,
   programId: number,
   groupId: number,
   at: Date,
 ): Promise<GroupRow | undefined> {
-  return queries
+  return transaction
     .updateTable('partner_groups')
     .set({ ended_at: at })
     .where('program_id', '=', programId)

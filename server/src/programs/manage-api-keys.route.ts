@@ -7,6 +7,7 @@ import { namedObject } from '../platform/named-schema.http.ts'
 import { pageQuery, toPage } from '../platform/page.http.ts'
 import { neverEmpty } from '../platform/read-input.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
+import { withTransaction } from '../platform/transaction.ts'
 import { KEY_MODES } from '../platform/words.ts'
 import { type ApiKeyRow, deleteApiKey, listApiKeys } from './api-keys.sql.ts'
 import { createApiKey } from './create-api-key.flow.ts'
@@ -63,8 +64,8 @@ function registerCreate(app: App, deps: ServiceDeps) {
     status: 201,
     answer: dataOf(NewApiKey),
     errors: [409],
-    handle: async ({ program, body, reply }) => {
-      const created = await createApiKey(deps, program, body.mode)
+    handle: async ({ realCtx, program, body, reply }) => {
+      const created = await createApiKey(realCtx, program, body.mode)
       if (created === 'sandbox_program') {
         throw new ApiError(
           'sandbox_program',
@@ -76,7 +77,7 @@ function registerCreate(app: App, deps: ServiceDeps) {
         throw new ApiError('conflict', `The program has ${most} working keys: retire one first.`, { most })
       }
       reply.header('cache-control', 'no-store')
-      return { data: { ...showKey(created.row, deps.clock.now()), key: created.key } }
+      return { data: { ...showKey(created.row, realCtx.clock.now()), key: created.key } }
     },
   })
 }
@@ -114,10 +115,10 @@ function registerRetire(app: App, deps: ServiceDeps) {
     ids: { keyId: noSuchKey },
     body: { schema: Type.Optional(RetireBody), read: (sent) => readTime(sent.at) },
     answer: dataOf(ApiKey),
-    handle: async ({ program, ids, body: at }) => {
-      const key = await retireApiKey(deps, program.id, ids.keyId, at)
+    handle: async ({ realCtx, program, ids, body: at }) => {
+      const key = await retireApiKey(realCtx, program.id, ids.keyId, at)
       if (key === undefined) throw noSuchKey()
-      return { data: showKey(key, deps.clock.now()) }
+      return { data: showKey(key, realCtx.clock.now()) }
     },
   })
 }
@@ -132,8 +133,11 @@ function registerDelete(app: App, deps: ServiceDeps) {
     permission: 'api_key:manage',
     ids: { keyId: noSuchKey },
     answer: dataOf(Type.Object({ id: Type.Integer() })),
-    handle: async ({ program, ids }) => {
-      if (!(await deleteApiKey(deps.database.kysely, program.id, ids.keyId))) throw noSuchKey()
+    handle: async ({ realCtx, program, ids }) => {
+      const isDeleted = await withTransaction(realCtx, (transaction) =>
+        deleteApiKey(transaction, program.id, ids.keyId),
+      )
+      if (!isDeleted) throw noSuchKey()
       return { data: { id: ids.keyId } }
     },
   })

@@ -110,10 +110,10 @@ function registerSet(app: App, deps: ServiceDeps) {
     status: 201,
     answer: dataOf(Policy),
     errors: [409],
-    handle: async ({ deps, program, body }) => {
+    handle: async ({ ctx, program, body }) => {
       const terms = readPolicyTerms(body)
       const scope = { group_id: body.groupId ?? null, product_id: body.productId ?? null }
-      const policy = await setCommissionPolicy(deps, program.id, scope, terms)
+      const policy = await setCommissionPolicy(ctx, program.id, scope, terms)
       if (policy === 'no_group') throw noSuchGroup()
       if (policy === 'too_many_policies') {
         const most = limits.productPolicies
@@ -142,8 +142,8 @@ function registerEnd(app: App, deps: ServiceDeps) {
     ids: { policyId: noSuchPolicy },
     answer: dataOf(Policy),
     errors: [409],
-    handle: async ({ deps, program, ids }) => {
-      const ended = await endCommissionPolicy(deps, program.id, ids.policyId)
+    handle: async ({ ctx, program, ids }) => {
+      const ended = await endCommissionPolicy(ctx, program.id, ids.policyId)
       switch (ended.kind) {
         case 'ended':
           return { data: showPolicy(ended.policy) }

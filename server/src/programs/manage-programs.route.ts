@@ -1,6 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { identifyKey, presentsManagementKey } from '../accounts/management-key.http.ts'
-import { actorIdOfKey } from '../accounts/management-key.rule.ts'
+import { actorIdOf, contextOf, identifyKey, presentsManagementKey } from '../accounts/management-key.http.ts'
 import type { FoundManagementKey } from '../accounts/management-keys.sql.ts'
 import { listWorkspacesOfUser } from '../accounts/members.sql.ts'
 import { lacksPermission, requireSession, signInFirst, twoFactorFirst } from '../accounts/membership.http.ts'
@@ -181,11 +180,15 @@ function registerCreate(app: App, deps: ServiceDeps) {
           ? workspaceOfKey(asker.key, body.workspaceId)
           : await chooseWorkspace(deps, asker.userId, body.workspaceId)
       const { name, timeZone, sandbox } = body
-      const actorId = asker.kind === 'key' ? actorIdOfKey(asker.key.key_id) : asker.userId
-      return answerOnce(deps, { request, reply, actorId, programId: undefined, status: 201 }, async () => {
-        const program = await createProgram(deps, { workspaceId, name: name.trim(), timeZone, sandbox })
+      const who =
+        asker.kind === 'key'
+          ? { userId: asker.key.key_made_by, keyId: asker.key.key_id }
+          : { userId: asker.userId, keyId: undefined }
+      const call = { request, reply, actorId: actorIdOf(who), programId: undefined, status: 201 }
+      return answerOnce(contextOf(deps, request, who), call, async (ctx) => {
+        const program = await createProgram(ctx, { workspaceId, name: name.trim(), timeZone, sandbox })
         if (program === 'unknown_time_zone') throw unknownTimeZone()
-        return { data: showProgram(program, deps.clock.now()) }
+        return { data: showProgram(program, ctx.clock.now()) }
       })
     },
   })
@@ -251,10 +254,10 @@ function registerUpdate(app: App, deps: ServiceDeps) {
     permission: 'program:update',
     body: { schema: UpdateBody, read: changesOf },
     answer: dataOf(Program),
-    handle: async ({ program, body: changes }) => {
-      const updated = await updateProgram(deps, program.id, changes)
+    handle: async ({ realCtx, program, body: changes }) => {
+      const updated = await updateProgram(realCtx, program.id, changes)
       if ('refused' in updated) throw refusalOf(updated, changes)
-      return { data: showProgram(updated, deps.clock.now()) }
+      return { data: showProgram(updated, realCtx.clock.now()) }
     },
   })
 }

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { type Selectable, sql, type Transaction } from 'kysely'
 import type { Queries } from '../platform/database.ts'
 import { type PageRequest, selectPage } from '../platform/page.sql.ts'
 import type { Schema } from '../platform/schema.ts'
@@ -48,7 +48,7 @@ export async function findPolicy(
 }
 
 export async function insertPolicy(
-  queries: Queries,
+  transaction: Transaction<Schema>,
   policy: PolicyTerms &
     Partial<PolicyScope> & {
       commission_base: CommissionBase
@@ -57,17 +57,17 @@ export async function insertPolicy(
       created_at: Date
     },
 ): Promise<PolicyRow> {
-  return queries.insertInto('commission_policies').values(policy).returningAll().executeTakeFirstOrThrow()
+  return transaction.insertInto('commission_policies').values(policy).returningAll().executeTakeFirstOrThrow()
 }
 
 /** Ends a policy that is in force; undefined when it is not. */
 export async function supersedePolicy(
-  queries: Queries,
+  transaction: Transaction<Schema>,
   programId: number,
   policyId: number,
   now: Date,
 ): Promise<PolicyRow | undefined> {
-  return queries
+  return transaction
     .updateTable('commission_policies')
     .set({ superseded_at: now })
     .where('program_id', '=', programId)
@@ -79,11 +79,11 @@ export async function supersedePolicy(
 
 /** Replaces every policy in force by a version that takes its percentage of another base. */
 export async function rebasePolicies(
-  queries: Queries,
+  transaction: Transaction<Schema>,
   programId: number,
   { commission_base, now }: { commission_base: CommissionBase; now: Date },
 ): Promise<void> {
-  const before = await queries
+  const before = await transaction
     .updateTable('commission_policies')
     .set({ superseded_at: now })
     .where('program_id', '=', programId)
@@ -97,17 +97,17 @@ export async function rebasePolicies(
     commission_base,
     created_at: now,
   }))
-  await queries.insertInto('commission_policies').values(after).execute()
+  await transaction.insertInto('commission_policies').values(after).execute()
 }
 
 /** Ends all policies of a group that are in force. */
 export async function supersedePoliciesOfGroup(
-  queries: Queries,
+  transaction: Transaction<Schema>,
   programId: number,
   groupId: number,
   now: Date,
 ): Promise<void> {
-  await queries
+  await transaction
     .updateTable('commission_policies')
     .set({ superseded_at: now })
     .where('program_id', '=', programId)

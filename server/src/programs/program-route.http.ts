@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import Type, { type Static, type TProperties, type TSchema } from 'typebox'
-import { actorIdOf } from '../accounts/management-key.http.ts'
+import { actorIdOf, contextOf } from '../accounts/management-key.http.ts'
 import type { Permission } from '../accounts/permissions.rule.ts'
 import { type ErrorDetails, type ErrorStatus, errorResponses } from '../platform/error-schemas.http.ts'
 import type { ApiError } from '../platform/errors.http.ts'
@@ -58,11 +58,10 @@ export interface ProgramRoute<
 /** A call that may be made, with everything that it sent read. */
 export interface ProgramCall<Id extends string, Query, Body, D extends ServiceDeps = ServiceDeps> {
   program: ProgramRow
-  /**
-   * What the route was given, with the clock of the program: that of a sandbox is its own. Who may call, what is sent to
-   * somebody outside and when a log is thrown away goes by the real clock, which the route itself was given.
-   */
-  deps: D
+  /** In the name of the caller, by the clock of the program. */
+  ctx: D
+  /** The same by the real clock: for who may call, what is sent outside, and when something secret expires. */
+  realCtx: D
   /** Who does it, as it is written down: the id of a person, or `key:` and the number of a management key. */
   actorId: string
   /** Whether he may do something else too: what a call does may depend on it. */
@@ -105,14 +104,16 @@ export function programRoute<
       const ids = readIds<IdsOf<Url>>(route.ids, params)
       const { program, asker } = access
       const actorId = actorIdOf(asker)
-      const timed = atProgramTime(deps, program)
       const may = (permission: Permission) => asker.permissions.has(permission)
-      const work = () =>
-        route.handle({ program, deps: timed, actorId, may, ids, query, body, request, reply })
+      const work = (realCtx: D) => {
+        const ctx = atProgramTime(realCtx, program)
+        return route.handle({ program, ctx, realCtx, actorId, may, ids, query, body, request, reply })
+      }
       await route.prepare?.({ program, body })
       const { status = 200 } = route
-      if (!isDoneOnce(route)) return work()
-      return answerOnce(deps, { request, reply, actorId, programId: program.id, status }, work)
+      const context = contextOf(deps, request, asker)
+      if (!isDoneOnce(route)) return work(context)
+      return answerOnce(context, { request, reply, actorId, programId: program.id, status }, work)
     },
   })
 }

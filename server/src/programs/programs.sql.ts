@@ -173,16 +173,19 @@ export async function listProgramsOfKey(
 
 /** Makes a program, in a transaction: lists of programs go by a table of their own. */
 export async function insertProgram(
-  queries: Queries,
+  transaction: Transaction<Schema>,
   program: Insertable<Schema['programs']>,
 ): Promise<ProgramRow> {
-  const made = await queries
+  const made = await transaction
     .insertInto('programs')
     .values({ days_due_from: null, ...program })
     .returningAll()
     .executeTakeFirstOrThrow()
   const { id: program_id, workspace_id, created_at } = made
-  await queries.insertInto('workspace_programs').values({ program_id, workspace_id, created_at }).execute()
+  await transaction
+    .insertInto('workspace_programs')
+    .values({ program_id, workspace_id, created_at })
+    .execute()
   return made
 }
 
@@ -212,12 +215,12 @@ export type ProgramChanges = Partial<
 >
 
 export async function updateProgramRow(
-  queries: Queries,
+  transaction: Transaction<Schema>,
   programId: number,
   changes: ProgramChanges,
   now: Date,
 ): Promise<ProgramRow> {
-  return queries
+  return transaction
     .updateTable('programs')
     .set({ ...changes, updated_at: now })
     .where('id', '=', programId)

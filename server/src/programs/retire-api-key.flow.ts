@@ -1,4 +1,5 @@
 import type { Deps } from '../platform/deps.ts'
+import { withTransaction } from '../platform/transaction.ts'
 import { type ApiKeyRow, findApiKeyById, setRetirement } from './api-keys.sql.ts'
 
 /**
@@ -7,13 +8,15 @@ import { type ApiKeyRow, findApiKeyById, setRetirement } from './api-keys.sql.ts
  * @returns undefined when the program has no such key
  */
 export async function retireApiKey(
-  { database: { kysely }, clock }: Deps,
+  { database, clock }: Deps,
   programId: number,
   keyId: number,
   at?: Date,
 ): Promise<ApiKeyRow | undefined> {
   const now = clock.now()
   const retiredAt = at !== undefined && at > now ? at : now
-  const retired = await setRetirement(kysely, programId, keyId, { retiredAt, now })
-  return retired ?? findApiKeyById(kysely, programId, keyId)
+  return withTransaction({ database }, async (transaction) => {
+    const retired = await setRetirement(transaction, programId, keyId, { retiredAt, now })
+    return retired ?? findApiKeyById(transaction, programId, keyId)
+  })
 }

@@ -1,5 +1,6 @@
 import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
+import { withTransaction } from '../platform/transaction.ts'
 import { findGroup } from './groups.sql.ts'
 import {
   countOwnPolicies,
@@ -24,7 +25,7 @@ export async function setCommissionPolicy(
   scope: PolicyScope,
   terms: PolicyTerms,
 ): Promise<PolicyRow | 'too_many_policies' | 'no_group'> {
-  return deps.database.kysely.transaction().execute(async (transaction) => {
+  return withTransaction(deps, async (transaction) => {
     const program = await lockProgram(transaction, programId)
     if (program === undefined) throw new Error(`program ${programId} is gone`)
     const now = await heldNow(deps, transaction)

@@ -2,11 +2,11 @@ import type { Transaction } from 'kysely'
 import { revokeManagementKeys } from '../accounts/management-keys.sql.ts'
 import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
-import { inTransaction } from '../platform/in-transaction.ts'
 import { allowLongStatements } from '../platform/long-statements.sql.ts'
 import { LostRace } from '../platform/lost-race.ts'
 import type { Schema } from '../platform/schema.ts'
 import { isTimeZone } from '../platform/time-zone.rule.ts'
+import { withTransaction } from '../platform/transaction.ts'
 import { assignProgramDays } from '../statistics/assign-days.flow.ts'
 import { lockStatsProgram } from '../statistics/stats-programs.sql.ts'
 import { coversWindow } from './click-retention.rule.ts'
@@ -46,7 +46,7 @@ export async function updateProgram(
   }
   if (time_zone !== undefined && !isTimeZone(time_zone)) return { refused: 'unknown_time_zone' }
   let isOtherZone = false
-  const changed = await inTransaction({ database }, async (transaction) => {
+  const changed = await withTransaction({ database }, async (transaction) => {
     const stands = await findProgram(transaction, programId)
     isOtherZone = time_zone !== undefined && stands?.time_zone !== time_zone
     const lock = isOtherZone ? lockWithWriters : lockProgram

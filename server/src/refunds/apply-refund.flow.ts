@@ -4,9 +4,9 @@ import { insertCommissionChanges } from '../commissions/commission-changes.sql.t
 import { tell } from '../outbox/outbox.sql.ts'
 import type { Deps } from '../platform/deps.ts'
 import { nameEraser } from '../platform/erased-name.rule.ts'
-import { inTransaction, type TransactionContext } from '../platform/in-transaction.ts'
 import { LostRace } from '../platform/lost-race.ts'
 import type { Schema } from '../platform/schema.ts'
+import { type TransactionContext, withTransaction } from '../platform/transaction.ts'
 import type { Actor, RefundSource } from '../platform/words.ts'
 import { settleInstant } from '../programs/program-clock.flow.ts'
 import { findProgram } from '../programs/programs.sql.ts'
@@ -120,7 +120,7 @@ export function refundSale(
   program: { id: number; sandbox: boolean },
   { saleId, report, receivedAt }: { saleId: number; report: RefundReport; receivedAt: Date },
 ): Promise<RefundOutcome> {
-  return inTransaction(deps, async (transaction) => {
+  return withTransaction(deps, async (transaction) => {
     const at = await settleInstant(transaction, program, receivedAt)
     return applyRefund({ deps, transaction, programId: program.id, at }, { saleId, report })
   })

@@ -4,7 +4,7 @@ import { insertCommissionChanges } from '../commissions/commission-changes.sql.t
 import { releaseCommission } from '../commissions/hold-commission.flow.ts'
 import type { Queries } from '../platform/database.ts'
 import type { Deps } from '../platform/deps.ts'
-import { inTransaction } from '../platform/in-transaction.ts'
+import { withTransaction } from '../platform/transaction.ts'
 import type { DuplicateDecision } from '../platform/words.ts'
 import { heldNow } from '../programs/program-clock.flow.ts'
 import { applyRefund } from './apply-refund.flow.ts'
@@ -50,7 +50,7 @@ export function decideDuplicate(
     reason,
   }: { commissionId: number; decision: DuplicateDecision; actorId: string; reason: string },
 ): Promise<DecidedDuplicate> {
-  return inTransaction(deps, async (transaction) => {
+  return withTransaction(deps, async (transaction) => {
     const at = await heldNow(deps, transaction)
     const context = { deps, transaction, programId, at }
     const saleId = (await findCommission(transaction, programId, commissionId))?.sale_id ?? null

@@ -73,8 +73,8 @@ export function registerDecideDuplicate(app: App, deps: ServiceDeps): void {
     body: { schema: DecisionBody },
     answer: dataOf(namedObject('DecidedDuplicate', { decision: Decision, isChanged: Type.Boolean() })),
     errors: [409],
-    handle: async ({ deps, program, actorId, ids: { commissionId }, body: { decision, reason } }) => {
-      const decided = await decideDuplicate(deps, program.id, { commissionId, decision, actorId, reason })
+    handle: async ({ ctx, program, actorId, ids: { commissionId }, body: { decision, reason } }) => {
+      const decided = await decideDuplicate(ctx, program.id, { commissionId, decision, actorId, reason })
       switch (decided.kind) {
         case 'decided':
           return { data: { decision, isChanged: decided.isChanged } }

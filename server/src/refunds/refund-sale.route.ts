@@ -53,13 +53,13 @@ export function registerRefundSale(app: App, deps: ServiceDeps): void {
     ids: { saleId: noSuchSale },
     body: { schema: RefundBody },
     answer: dataOf(Refund),
-    handle: async ({ program, actorId, ids, body: { refundId, amountCents, currency, reason } }) => {
-      const sale = await findSale(deps.database.kysely, program.id, ids.saleId)
+    handle: async ({ realCtx, program, actorId, ids, body: { refundId, amountCents, currency, reason } }) => {
+      const sale = await findSale(realCtx.database.kysely, program.id, ids.saleId)
       if (sale === undefined || sale.is_test) throw noSuchSale()
       if (currency !== undefined && currency !== sale.currency) throw otherCurrency(sale.currency)
       const id = trimmedId(refundId)
       if (id === '') throw invalidField('refundId', 'refundId must not be blank.')
-      const outcome = await refundSale(deps, program, {
+      const outcome = await refundSale(realCtx, program, {
         saleId: sale.id,
         report: {
           kind: 'refund',
@@ -70,7 +70,7 @@ export function registerRefundSale(app: App, deps: ServiceDeps): void {
           source: 'dashboard',
           actorUserId: actorId,
         },
-        receivedAt: deps.clock.now(),
+        receivedAt: realCtx.clock.now(),
       })
       switch (outcome.kind) {
         case 'unknown_amount':

@@ -213,10 +213,10 @@ function toBigInt(digits: string | null): bigint | undefined {
 }
 
 export async function insertRefund(
-  queries: Queries,
+  transaction: Transaction<Schema>,
   refund: Insertable<Schema['refund_events']>,
 ): Promise<number> {
-  const row = await queries
+  const row = await transaction
     .insertInto('refund_events')
     .values(refund)
     .returning('id')
@@ -225,12 +225,12 @@ export async function insertRefund(
 }
 
 export async function withdrawRefund(
-  queries: Queries,
+  transaction: Transaction<Schema>,
   programId: number,
   id: number,
   at: Date,
 ): Promise<void> {
-  await queries
+  await transaction
     .updateTable('refund_events')
     .set({ withdrawn_at: at })
     .where('program_id', '=', programId)
@@ -240,12 +240,12 @@ export async function withdrawRefund(
 
 /** Writes what a dispute is about, as its processor says by now; of nothing it keeps what was said before. */
 export async function amendDispute(
-  queries: Queries,
+  transaction: Transaction<Schema>,
   programId: number,
   id: number,
   amount_cents: number,
 ): Promise<void> {
-  await queries
+  await transaction
     .updateTable('refund_events')
     .set({
       amount_cents,

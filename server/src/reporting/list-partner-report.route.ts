@@ -59,8 +59,8 @@ export function registerListPartnerReport(app: App, deps: ServiceDeps): void {
     permission: 'tracking:list',
     query: { parameters, read: readReportQuery },
     answer: Answer,
-    handle: async ({ deps, program, query: { asked, ...query } }) => {
-      const { current } = await periodOf(deps, program, asked)
+    handle: async ({ ctx, program, query: { asked, ...query } }) => {
+      const { current } = await periodOf(ctx, program, asked)
       const { from, to } = current
       const parts = linkPartsOf(current)
       const found = await listPartnerReport(kysely, program.id, { ...query, parts })

@@ -41,9 +41,9 @@ export function registerReadPartnerNumbers(app: App, deps: ServiceDeps): void {
       }),
     },
     answer: Answer,
-    handle: async ({ deps, program, query: { partnerIds, asked } }) => {
-      const { kysely } = deps.database
-      const { current } = await periodOf(deps, program, asked)
+    handle: async ({ ctx, program, query: { partnerIds, asked } }) => {
+      const { kysely } = ctx.database
+      const { current } = await periodOf(ctx, program, asked)
       const { from, to } = current
       const parts = linkPartsOf(current)
       const rows = await readPartnerNumbers(kysely, program.id, partnerIds, parts)

@@ -3,9 +3,9 @@ import type { Temporal } from 'temporal-polyfill'
 import { approveDueCommissions } from '../commissions/approve-commissions.sql.ts'
 import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
-import { inTransaction } from '../platform/in-transaction.ts'
 import { allowLongStatements } from '../platform/long-statements.sql.ts'
 import type { Schema } from '../platform/schema.ts'
+import { withTransaction } from '../platform/transaction.ts'
 import { programInstant } from '../programs/program-clock.rule.ts'
 import { lockClock, moveClock } from '../programs/program-clock.sql.ts'
 import type { ProgramRow } from '../programs/programs.sql.ts'
@@ -52,7 +52,7 @@ export function advanceClock(
   programId: number,
   duration: Temporal.Duration,
 ): Promise<AdvanceOutcome> {
-  return inTransaction({ database }, async (transaction) => {
+  return withTransaction({ database }, async (transaction) => {
     await allowLongStatements(transaction, limits.jobStatementTimeoutMs)
     const program = await lockClock(transaction, programId)
     if (program === undefined) throw new Error(`program ${programId} is gone`)

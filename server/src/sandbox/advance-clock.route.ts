@@ -47,8 +47,8 @@ export function registerAdvanceClock(app: App, deps: ServiceDeps): void {
     answer: dataOf(Advanced),
     errors: [409],
     prepare: ({ program, body: duration }) => prepareAdvance(deps, program, duration),
-    handle: async ({ program, body: duration }) => {
-      const outcome = await advanceClock(deps, program.id, duration)
+    handle: async ({ realCtx, program, body: duration }) => {
+      const outcome = await advanceClock(realCtx, program.id, duration)
       if (outcome.kind !== 'advanced') throw refusal(outcome)
       return { data: show(outcome) }
     },

@@ -1,9 +1,9 @@
-import { actAsCommand } from '../platform/acting.ts'
 import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { LocalWork } from '../platform/local-questions.ts'
 import { StartError } from '../platform/start-error.ts'
 import { DAY_MS } from '../platform/time.ts'
+import { actingAs, commandActor } from '../platform/transaction.ts'
 import { createProgram } from '../programs/create-program.flow.ts'
 import { programInstant } from '../programs/program-clock.rule.ts'
 import { findProgram, type ProgramRow } from '../programs/programs.sql.ts'
@@ -49,7 +49,7 @@ export const PLAY_SCENARIO: LocalWork<ScenarioInput, PlayedScenario> = {
     }
     throw new StartError('What is to be played is not said in words that this version knows.')
   },
-  work: (deps, input) => actAsCommand('command.scenario', deps.clock.now, () => play(deps, input)),
+  work: (deps, input) => play(actingAs(deps, commandActor('command.scenario', deps.clock)), input),
 }
 
 async function play(deps: Deps, input: ScenarioInput): Promise<PlayedScenario> {

@@ -5,6 +5,7 @@ import type { Database } from '../platform/database.ts'
 import type { Deps } from '../platform/deps.ts'
 import { claimFingerprint, findInstallation, replaceFingerprint } from '../platform/installation.sql.ts'
 import { makeSecret, secretPath } from '../platform/secret-file.ts'
+import { withTransaction } from '../platform/transaction.ts'
 
 /** The operator accepts a new secret. */
 export interface NewSecret {
@@ -79,7 +80,7 @@ async function replaceSecret(
     )
   }
   const { reseal } = await import('./reseal.flow.ts')
-  return database.kysely.transaction().execute(async (transaction) => {
+  return withTransaction({ database }, async (transaction) => {
     if (!(await replaceFingerprint(transaction, stored, fingerprintOf(secret)))) {
       throw new SecretError(
         'another_secret',

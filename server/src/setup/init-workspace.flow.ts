@@ -7,6 +7,7 @@ import { canonicalEmail } from '../platform/email-address.rule.ts'
 import { StartError } from '../platform/start-error.ts'
 import { isStorable } from '../platform/stored-text.rule.ts'
 import { isTimeZone } from '../platform/time-zone.rule.ts'
+import { withTransaction } from '../platform/transaction.ts'
 import type { KeyMode } from '../platform/words.ts'
 import { createApiKey } from '../programs/create-api-key.flow.ts'
 import { createProgram } from '../programs/create-program.flow.ts'
@@ -67,7 +68,7 @@ async function makeOwner(
 ): Promise<Pick<MadeWorkspace, 'workspace' | 'user'>> {
   const created_at = clock.now()
   const workspace = { id: ids.uuid() }
-  return database.kysely.transaction().execute(async (transaction) => {
+  return withTransaction({ database }, async (transaction) => {
     const { email, password } = input
     const user = await makeAccount(transaction, { name: email, email, password })
     const slug = slugOf(input.workspace, ids.bytes(4))

@@ -5,11 +5,11 @@ import { insertApplication, insertStep } from '../partners/applications.sql.ts'
 import { findTakenCodes, insertLink } from '../partners/links.sql.ts'
 import { findOrInsertPartner, insertPartnerProgram } from '../partners/partners.sql.ts'
 import { limits } from '../platform/config.ts'
-import type { Queries } from '../platform/database.ts'
 import type { Deps } from '../platform/deps.ts'
 import { allowLongStatements } from '../platform/long-statements.sql.ts'
 import type { Schema } from '../platform/schema.ts'
 import { DAY_MS } from '../platform/time.ts'
+import { withTransaction } from '../platform/transaction.ts'
 import type { KeyMode } from '../platform/words.ts'
 import { API_KEY_RANDOM_BYTES, formatApiKey, hashApiKey, maskApiKey } from '../programs/api-key.rule.ts'
 import { insertApiKey } from '../programs/api-keys.sql.ts'
@@ -76,7 +76,7 @@ export async function makeDemo(deps: Deps, makeAccount: MakeAccount, seed = 20_2
   const { currencies } = deps.config
   const since = demoStart(now)
   const activity = inventActivity(PARTNERS, { since, now, currencies }, seededRandom(seed))
-  return deps.database.kysely.transaction().execute(async (transaction) => {
+  return withTransaction(deps, async (transaction) => {
     await allowLongStatements(transaction, limits.jobStatementTimeoutMs)
     const owner = await makeOwner(deps, transaction, makeAccount, now)
     const program = await makeProgram(deps, transaction, owner.workspace.id, since)
@@ -120,11 +120,11 @@ const APPLICANTS = [
 ] as const
 
 /** Who would be a partner and waits for the team. */
-async function makeApplications(queries: Queries, program: { id: number }, now: Date) {
+async function makeApplications(transaction: Transaction<Schema>, program: { id: number }, now: Date) {
   const question = { id: 'where', question: 'Where would you tell people about us?' }
   for (const { daysAgo, answer, ...applicant } of APPLICANTS) {
     const at = new Date(now.getTime() - daysAgo * DAY_MS)
-    const application = await insertApplication(queries, {
+    const application = await insertApplication(transaction, {
       ...applicant,
       program_id: program.id,
       answers: [{ ...question, answer }],
@@ -134,7 +134,7 @@ async function makeApplications(queries: Queries, program: { id: number }, now: 
       at,
     })
     if (application === undefined) throw new Error(`${applicant.email} has applied twice`)
-    await insertStep(queries, application, { kind: 'applied', actorId: null, at })
+    await insertStep(transaction, application, { kind: 'applied', actorId: null, at })
   }
 }
 
@@ -166,8 +166,13 @@ async function makeOwner(
   return { workspace, user, password }
 }
 
-async function makeProgram({ config }: Deps, queries: Queries, workspaceId: string, since: Date) {
-  return insertProgram(queries, {
+async function makeProgram(
+  { config }: Deps,
+  transaction: Transaction<Schema>,
+  workspaceId: string,
+  since: Date,
+) {
+  return insertProgram(transaction, {
     workspace_id: workspaceId,
     name: 'Demo program',
     platform_fee_bps: config.platformFeeBps,
@@ -178,19 +183,23 @@ async function makeProgram({ config }: Deps, queries: Queries, workspaceId: stri
 }
 
 /** 20 % for as long as a customer buys, and for the annual plan 15 % of its first year. */
-async function makePolicies(queries: Queries, program: ProgramRow, since: Date): Promise<PolicyRow[]> {
+async function makePolicies(
+  transaction: Transaction<Schema>,
+  program: ProgramRow,
+  since: Date,
+): Promise<PolicyRow[]> {
   const terms = { version: 1, type: 'percent', amount_cents: null, currency: null, hold_days: null } as const
   const { id: program_id, commission_base } = program
   const base = { ...terms, commission_base, program_id, created_at: since }
   return [
-    await insertPolicy(queries, {
+    await insertPolicy(transaction, {
       ...base,
       product_id: null,
       rate_bps: 2000,
       duration: 'lifetime',
       duration_months: null,
     }),
-    await insertPolicy(queries, {
+    await insertPolicy(transaction, {
       ...base,
       product_id: 'business',
       rate_bps: 1500,
@@ -200,21 +209,25 @@ async function makePolicies(queries: Queries, program: ProgramRow, since: Date):
   ]
 }
 
-async function makePartners(queries: Queries, program: ProgramRow, since: Date): Promise<DemoPartnerRow[]> {
+async function makePartners(
+  transaction: Transaction<Schema>,
+  program: ProgramRow,
+  since: Date,
+): Promise<DemoPartnerRow[]> {
   const made: DemoPartnerRow[] = []
   for (const partner of PARTNERS) {
     const created_at = new Date(since.getTime() + partner.joins_after_days * DAY_MS)
     // A code is unique in the installation; a second demo adds its program's number.
-    const taken = await findTakenCodes(queries, [partner.code])
+    const taken = await findTakenCodes(transaction, [partner.code])
     const code = taken.size > 0 ? `${partner.code}-${program.id}` : partner.code
     const email = `${partner.code}@partners.example`
-    const partnerId = await findOrInsertPartner(queries, {
+    const partnerId = await findOrInsertPartner(transaction, {
       workspace_id: program.workspace_id,
       name: partner.name,
       email,
       created_at,
     })
-    await insertPartnerProgram(queries, {
+    await insertPartnerProgram(transaction, {
       program_id: program.id,
       partner_id: partnerId,
       workspace_id: program.workspace_id,
@@ -223,7 +236,7 @@ async function makePartners(queries: Queries, program: ProgramRow, since: Date):
       created_day: reportDay(created_at, program.time_zone),
       decided_at: created_at,
     })
-    const link = await insertLink(queries, {
+    const link = await insertLink(transaction, {
       program_id: program.id,
       partner_id: partnerId,
       code,
@@ -237,12 +250,12 @@ async function makePartners(queries: Queries, program: ProgramRow, since: Date):
 
 async function makeKey(
   { ids }: Deps,
-  queries: Queries,
+  transaction: Transaction<Schema>,
   { id, created_at }: ProgramRow,
   mode: KeyMode,
 ): Promise<string> {
   const key = formatApiKey({ mode, programId: id }, ids.bytes(API_KEY_RANDOM_BYTES))
   const row = { program_id: id, mode, key_hash: hashApiKey(key), masked: maskApiKey(key), created_at }
-  await insertApiKey(queries, row)
+  await insertApiKey(transaction, row)
   return key
 }

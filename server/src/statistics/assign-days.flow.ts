@@ -3,10 +3,10 @@ import type { Transaction } from 'kysely'
 import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
 import { eachProgram } from '../platform/each-program.ts'
-import { inTransaction } from '../platform/in-transaction.ts'
 import { allowLongStatements } from '../platform/long-statements.sql.ts'
 import { LostRace } from '../platform/lost-race.ts'
 import type { Schema } from '../platform/schema.ts'
+import { withTransaction } from '../platform/transaction.ts'
 import {
   findDueDay,
   findWithoutDay,
@@ -44,7 +44,7 @@ export async function assignDueDays(deps: Pick<Deps, 'database'>): Promise<void>
 export async function assignProgramDays(deps: Pick<Deps, 'database'>, programId: number): Promise<void> {
   let pauseMs = FIRST_PAUSE_MS
   for (;;) {
-    const batch = await inTransaction(deps, (transaction) => assignBatch(transaction, programId))
+    const batch = await withTransaction(deps, (transaction) => assignBatch(transaction, programId))
     if (batch === 'nothing due') return
     if (batch === 'done') pauseMs = FIRST_PAUSE_MS
     else {

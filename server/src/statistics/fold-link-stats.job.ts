@@ -1,9 +1,9 @@
 import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
 import { eachProgram } from '../platform/each-program.ts'
-import { inTransaction } from '../platform/in-transaction.ts'
 import { allowLongStatements } from '../platform/long-statements.sql.ts'
 import { BLOCK_DAYS } from '../platform/stat-delta.ts'
+import { withTransaction } from '../platform/transaction.ts'
 import { blockStart } from './day-blocks.rule.ts'
 import { foldIntoBlocks, listUnfoldedDays } from './link-stat-blocks.sql.ts'
 import { dayAfter, reportDay } from './report-day.rule.ts'
@@ -22,12 +22,12 @@ export async function foldLinks({ database, clock }: Pick<Deps, 'database' | 'cl
   const now = clock.now()
   await eachProgram(await listReachableStatsPrograms(kysely), async ({ id, time_zone }) => {
     const newest = dayAfter(reportDay(now, time_zone), -NEWEST_DAYS_AGO)
-    const days = await inTransaction({ database }, async (transaction) => {
+    const days = await withTransaction({ database }, async (transaction) => {
       await allowLongStatements(transaction, limits.jobStatementTimeoutMs)
       return listUnfoldedDays(transaction, id, newest)
     })
     for (const range of byBlocks(days).reverse()) {
-      await inTransaction({ database }, async (transaction) => {
+      await withTransaction({ database }, async (transaction) => {
         await allowLongStatements(transaction, limits.jobStatementTimeoutMs)
         if (await holdStatsProgram(transaction, id)) await foldIntoBlocks(transaction, id, range)
       })

@@ -1,7 +1,7 @@
 import type { Database } from '../platform/database.ts'
-import { inTransaction } from '../platform/in-transaction.ts'
 import { allowLongStatements } from '../platform/long-statements.sql.ts'
 import { recordAudit } from '../platform/record-audit.sql.ts'
+import { withTransaction } from '../platform/transaction.ts'
 import { assignMissingDays, assignProgramDays } from './assign-days.flow.ts'
 import { rebuildDays, rebuildProgramStats } from './rebuild-stats.sql.ts'
 import type { RebuiltProgram } from './rebuilt-words.rule.ts'
@@ -22,7 +22,7 @@ export async function rebuildStatistics(
   const rebuilt: RebuiltProgram[] = []
   for (const { id } of await listStatsPrograms(kysely, programId)) {
     await assignProgramDays({ database }, id)
-    await inTransaction({ database }, async (transaction) => {
+    await withTransaction({ database }, async (transaction) => {
       // The limit of a statement is meant for requests; this one reads every event.
       await allowLongStatements(transaction, 0)
       const program = await lockStatsProgram(transaction, id)

@@ -1,7 +1,7 @@
 import type { Queries } from '../platform/database.ts'
 import type { Deps } from '../platform/deps.ts'
-import { inTransaction } from '../platform/in-transaction.ts'
 import { LostRace } from '../platform/lost-race.ts'
+import { withTransaction } from '../platform/transaction.ts'
 import { heldNow } from '../programs/program-clock.flow.ts'
 import type { ProgramRow } from '../programs/programs.sql.ts'
 import {
@@ -59,7 +59,7 @@ export async function attributeCustomer(
   program: ProgramRow,
   { reason, actorId, ...asked }: AttributionAsked & { reason: string; actorId: string },
 ): Promise<(PlannedAttribution & { customerId: number }) | AttributionFailure> {
-  return inTransaction(deps, async (transaction) => {
+  return withTransaction(deps, async (transaction) => {
     const at = await heldNow(deps, transaction)
     const planned = await plan(transaction, program, asked, { at, lock: true })
     if (planned.kind !== 'planned') return planned

@@ -79,8 +79,8 @@ export function registerAttributeCustomer(app: App, deps: ServiceDeps): void {
     body: { schema: PreviewBody, read: readAsked },
     answer: dataOf(CustomerAttribution),
     errors: [409],
-    handle: async ({ deps, program, body: asked }) => {
-      const planned = await previewAttribution(deps, program, asked)
+    handle: async ({ ctx, program, body: asked }) => {
+      const planned = await previewAttribution(ctx, program, asked)
       if (planned.kind !== 'planned') throw failureOf(planned)
       return { data: show(planned, asked, null) }
     },
@@ -101,8 +101,8 @@ export function registerAttributeCustomer(app: App, deps: ServiceDeps): void {
     },
     answer: dataOf(CustomerAttribution),
     errors: [409],
-    handle: async ({ deps, program, actorId, body: { reason, ...asked } }) => {
-      const made = await attributeCustomer(deps, program, { ...asked, reason, actorId })
+    handle: async ({ ctx, program, actorId, body: { reason, ...asked } }) => {
+      const made = await attributeCustomer(ctx, program, { ...asked, reason, actorId })
       if (made.kind !== 'planned') throw failureOf(made)
       return { data: show(made, asked, made.customerId) }
     },

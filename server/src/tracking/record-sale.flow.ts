@@ -7,8 +7,8 @@ import { isWriteConflict, LOCK_NOT_AVAILABLE, runIn, sqlState } from '../platfor
 import { isDatabaseUnavailable } from '../platform/database-unavailable.ts'
 import type { Deps } from '../platform/deps.ts'
 import { nameEraser } from '../platform/erased-name.rule.ts'
-import { untilNobodyIsInTheWay } from '../platform/in-transaction.ts'
 import type { Schema } from '../platform/schema.ts'
+import { retryConflicts } from '../platform/transaction.ts'
 import type { SaleDecisionCode } from '../platform/words.ts'
 import type { FoundKey } from '../programs/api-key-lookup.sql.ts'
 import { programInstant } from '../programs/program-clock.rule.ts'
@@ -294,7 +294,7 @@ function recorded({ verdict, message, receivedAt: at }: SaleToSave, sale: SavedS
  */
 function recordAlone(deps: SaleFlowDeps, sale: LoneSale): Promise<SaleOutcome> {
   const told: RecordedSale[] = []
-  return untilNobodyIsInTheWay(async () => {
+  return retryConflicts(async () => {
     const outcome = await queueAndDecide(deps, sale, (saved) => told.push(saved))
     if (outcome.kind !== 'duplicate') return outcome
     return told.find(({ sale_id }) => sale_id === outcome.sale_id) ?? outcome

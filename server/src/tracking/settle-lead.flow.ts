@@ -2,8 +2,8 @@ import type { Rejection } from '../calls/decision.ts'
 import type { Deps } from '../platform/deps.ts'
 import { hashEmail } from '../platform/email-hash.rule.ts'
 import { isPseudonym, signupTrace } from '../platform/erased-name.rule.ts'
-import { inTransaction, type TransactionContext } from '../platform/in-transaction.ts'
 import { LostRace } from '../platform/lost-race.ts'
+import { type TransactionContext, withTransaction } from '../platform/transaction.ts'
 import { settleInstant } from '../programs/program-clock.flow.ts'
 import { reportDay } from '../statistics/report-day.rule.ts'
 import { parseClickId } from './click-id.rule.ts'
@@ -57,7 +57,7 @@ export async function settleLead(
     received_at: receivedAt,
   }
   let at = receivedAt
-  const outcome = await inTransaction(deps, (transaction) =>
+  const outcome = await withTransaction(deps, (transaction) =>
     settleOnce({ deps, transaction, programId, at: receivedAt }, request, call, (instant) => {
       at = instant
     }),

@@ -2,6 +2,7 @@ import type { EventType } from '../outbox/outbox.sql.ts'
 import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
 import { NONCE_BYTES, sealSecret } from '../platform/secret-box.rule.ts'
+import { withTransaction } from '../platform/transaction.ts'
 import { lockProgram } from '../programs/programs.sql.ts'
 import { formatWebhookSecret, WEBHOOK_SECRET_BYTES } from './webhook-signature.rule.ts'
 import { countWebhooks, insertWebhook, type WebhookRow } from './webhooks.sql.ts'
@@ -17,7 +18,7 @@ export async function createWebhook(
   input: { url: string; eventTypes: EventType[] },
 ): Promise<{ row: WebhookRow; secret: string } | 'too_many_webhooks'> {
   const { plain, sealed } = newSecret(deps)
-  return deps.database.kysely.transaction().execute(async (transaction) => {
+  return withTransaction(deps, async (transaction) => {
     await lockProgram(transaction, programId)
     if ((await countWebhooks(transaction, programId)) >= limits.webhooksPerProgram) return 'too_many_webhooks'
     const row = await insertWebhook(transaction, {

@@ -1,15 +1,14 @@
 import Type, { type Static } from 'typebox'
 import { EVENT_TYPES } from '../outbox/outbox.sql.ts'
-import { endActing } from '../platform/acting.ts'
 import { limits } from '../platform/config.ts'
 import { ApiError } from '../platform/errors.http.ts'
 import { goneOf } from '../platform/gone.http.ts'
-import { inTransaction } from '../platform/in-transaction.ts'
 import { allowLongStatements } from '../platform/long-statements.sql.ts'
 import { choice, dataOf, givenId, Instant } from '../platform/management.http.ts'
 import { namedObject } from '../platform/named-schema.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
 import { stoppingOf } from '../platform/stopping.http.ts'
+import { withTransaction } from '../platform/transaction.ts'
 import { programRoute } from '../programs/program-route.http.ts'
 import { requirePermission } from '../programs/verify-program-access.http.ts'
 import { listenerSecret } from './listener-secret.rule.ts'
@@ -99,10 +98,10 @@ function registerStart(app: App, deps: ServiceDeps) {
     status: 201,
     answer: dataOf(Listener),
     errors: [409],
-    handle: async ({ program, actorId, body, reply }) => {
+    handle: async ({ realCtx, program, actorId, body, reply }) => {
       const { eventTypes = EVENT_TYPES, sendTest = false } = body
       const input = { eventTypes: EVENT_TYPES.filter((type) => eventTypes.includes(type)), sendTest }
-      const started = await startListener(deps, { programId: program.id, actorId }, input)
+      const started = await startListener(realCtx, { programId: program.id, actorId }, input)
       if (started === 'too_many_listeners') throw tooManyListeners()
       reply.header('cache-control', 'no-store')
       return { data: showListener(started.row, started.secret) }
@@ -123,8 +122,7 @@ function registerRead(app: App, deps: ServiceDeps) {
     handle: async ({ program, ids, actorId, reply }) => {
       const of = { programId: program.id, listenerId: ids.listenerId, actorId }
       const until = new Date(deps.clock.now().getTime() + limits.listenerKeptMs)
-      // To come for a listener is no change that anybody asks the audit log about.
-      endActing()
+      // Not audited: it only says that the listener is still in use.
       const row = await keepListener(deps.database.kysely, of, until)
       if (row === undefined) throw noSuchListener()
       reply.header('cache-control', 'no-store')
@@ -148,18 +146,15 @@ function registerTake(app: App, deps: ServiceDeps) {
     ids: { listenerId: noSuchListener },
     body: { schema: Type.Optional(TakeBody) },
     answer: Type.Object({ data: Type.Array(ListenedEvent) }, { title: 'WebhookListenedEvents' }),
-    handle: async ({ program, ids, actorId, body, request, reply }) => {
+    handle: async ({ realCtx, program, ids, actorId, body, request, reply }) => {
       const of = { programId: program.id, listenerId: ids.listenerId, actorId }
       const { acknowledged = [], waitSeconds = 0 } = body
-      // For the same reason; and who acts is kept at a price for all calls of the process, which a wait must not cost.
-      endActing()
       // A key that was revoked, or a person who was removed, while the call waited is told nothing that happened since.
       const askAgain = async () => {
-        await requirePermission(deps, request, String(program.id), 'program:update')
-        endActing()
+        await requirePermission(realCtx, request, String(program.id), 'program:update')
       }
       const asked = { acknowledged, waitMs: waitSeconds * 1_000, gone: goneOf(reply), askAgain }
-      const messages = await takeEvents(deps, waits, of, asked)
+      const messages = await takeEvents(realCtx, waits, of, asked)
       if (messages === undefined) throw noSuchListener()
       return { data: messages.map((message) => showMessage(message, program)) }
     },
@@ -175,8 +170,8 @@ function registerEnd(app: App, deps: ServiceDeps) {
     permission: 'program:update',
     ids: { listenerId: noSuchListener },
     answer: dataOf(Type.Object({ id: Type.Integer() })),
-    handle: async ({ program, ids: { listenerId }, actorId }) => {
-      const isEnded = await inTransaction(deps, async (transaction) => {
+    handle: async ({ realCtx, program, ids: { listenerId }, actorId }) => {
+      const isEnded = await withTransaction(realCtx, async (transaction) => {
         await allowLongStatements(transaction, limits.jobStatementTimeoutMs)
         return deleteListener(transaction, { programId: program.id, listenerId, actorId })
       })

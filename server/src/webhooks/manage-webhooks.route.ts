@@ -2,13 +2,13 @@ import Type, { type Static } from 'typebox'
 import { EVENT_TYPES, type EventType } from '../outbox/outbox.sql.ts'
 import { limits } from '../platform/config.ts'
 import { ApiError, invalidField } from '../platform/errors.http.ts'
-import { inTransaction } from '../platform/in-transaction.ts'
 import { allowLongStatements } from '../platform/long-statements.sql.ts'
 import { choice, dataOf, Instant, isoOrNull, listOf, nullable } from '../platform/management.http.ts'
 import { namedObject } from '../platform/named-schema.http.ts'
 import { pageParameters, pageQuery, readPage, toPage } from '../platform/page.http.ts'
 import { readChoice } from '../platform/query.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
+import { withTransaction } from '../platform/transaction.ts'
 import { DELIVERY_STATES } from '../platform/words.ts'
 import { programRoute } from '../programs/program-route.http.ts'
 import { createWebhook } from './create-webhook.flow.ts'
@@ -119,15 +119,15 @@ function registerCreate(app: App, deps: ServiceDeps) {
     status: 201,
     answer: dataOf(NewWebhook),
     errors: [409],
-    handle: async ({ program, body, reply }) => {
-      const input = { url: readUrl(deps, body.url), eventTypes: distinct(body.eventTypes) }
-      const created = await createWebhook(deps, program.id, input)
+    handle: async ({ realCtx, program, body, reply }) => {
+      const input = { url: readUrl(realCtx, body.url), eventTypes: distinct(body.eventTypes) }
+      const created = await createWebhook(realCtx, program.id, input)
       if (created === 'too_many_webhooks') {
         const most = limits.webhooksPerProgram
         throw new ApiError('conflict', `The program has ${most} webhooks: delete one first.`, { most })
       }
       reply.header('cache-control', 'no-store')
-      return { data: { ...showWebhook(created.row, deps.clock.now()), secret: created.secret } }
+      return { data: { ...showWebhook(created.row, realCtx.clock.now()), secret: created.secret } }
     },
   })
 }
@@ -163,14 +163,14 @@ function registerUpdate(app: App, deps: ServiceDeps) {
     ids: { webhookId: noSuchWebhook },
     body: { schema: UpdateBody },
     answer: dataOf(Webhook),
-    handle: async ({ program, ids, body: { url, eventTypes, enabled } }) => {
-      const row = await updateWebhook(deps, program.id, ids.webhookId, {
-        url: url === undefined ? undefined : readUrl(deps, url),
+    handle: async ({ realCtx, program, ids, body: { url, eventTypes, enabled } }) => {
+      const row = await updateWebhook(realCtx, program.id, ids.webhookId, {
+        url: url === undefined ? undefined : readUrl(realCtx, url),
         eventTypes: eventTypes === undefined ? undefined : distinct(eventTypes),
         enabled,
       })
       if (row === undefined) throw noSuchWebhook()
-      return { data: showWebhook(row, deps.clock.now()) }
+      return { data: showWebhook(row, realCtx.clock.now()) }
     },
   })
 }
@@ -184,9 +184,9 @@ function registerDelete(app: App, deps: ServiceDeps) {
     permission: 'program:update',
     ids: { webhookId: noSuchWebhook },
     answer: dataOf(Type.Object({ id: Type.Integer() })),
-    handle: async ({ program, ids: { webhookId: id } }) => {
+    handle: async ({ realCtx, program, ids: { webhookId: id } }) => {
       // Its deliveries of a month go with it.
-      const isDeleted = await inTransaction(deps, async (transaction) => {
+      const isDeleted = await withTransaction(realCtx, async (transaction) => {
         await allowLongStatements(transaction, limits.jobStatementTimeoutMs)
         return deleteWebhook(transaction, program.id, id)
       })
@@ -207,12 +207,12 @@ function registerRotateSecret(app: App, deps: ServiceDeps) {
     ids: { webhookId: noSuchWebhook },
     body: { schema: Type.Optional(RotateBody) },
     answer: dataOf(NewWebhook),
-    handle: async ({ program, ids, body, reply }) => {
+    handle: async ({ realCtx, program, ids, body, reply }) => {
       const { graceHours = limits.webhookGraceHoursDefault } = body
-      const rotated = await rotateWebhookSecret(deps, program.id, ids.webhookId, graceHours)
+      const rotated = await rotateWebhookSecret(realCtx, program.id, ids.webhookId, graceHours)
       if (rotated === undefined) throw noSuchWebhook()
       reply.header('cache-control', 'no-store')
-      return { data: { ...showWebhook(rotated.row, deps.clock.now()), secret: rotated.secret } }
+      return { data: { ...showWebhook(rotated.row, realCtx.clock.now()), secret: rotated.secret } }
     },
   })
 }
@@ -231,8 +231,8 @@ function registerTest(app: App, deps: ServiceDeps) {
     ids: { webhookId: noSuchWebhook },
     answer: dataOf(Delivery),
     errors: [409],
-    handle: async ({ program, ids }) => {
-      const test = await testWebhook(deps, program.id, ids.webhookId)
+    handle: async ({ realCtx, program, ids }) => {
+      const test = await testWebhook(realCtx, program.id, ids.webhookId)
       switch (test.kind) {
         case 'sent':
           return { data: showDelivery(test.delivery, program) }
@@ -289,8 +289,8 @@ function registerRedeliver(app: App, deps: ServiceDeps) {
     ids: { webhookId: noSuchDelivery, deliveryId: noSuchDelivery },
     answer: dataOf(Delivery),
     errors: [409],
-    handle: async ({ program, ids: { webhookId, deliveryId } }) => {
-      const again = await redeliverWebhook(deps, program.id, webhookId, deliveryId)
+    handle: async ({ realCtx, program, ids: { webhookId, deliveryId } }) => {
+      const again = await redeliverWebhook(realCtx, program.id, webhookId, deliveryId)
       switch (again.kind) {
         case 'queued':
           return { data: showDelivery(again.delivery, program) }

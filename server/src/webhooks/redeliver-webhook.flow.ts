@@ -1,4 +1,5 @@
 import type { Deps } from '../platform/deps.ts'
+import { withTransaction } from '../platform/transaction.ts'
 import { type DeliveryRow, findDelivery, lockWebhook, restartDelivery } from './webhooks.sql.ts'
 
 export type Redelivery = { kind: 'queued'; delivery: DeliveryRow } | { kind: 'none' } | { kind: 'disabled' }
@@ -8,12 +9,12 @@ export type Redelivery = { kind: 'queued'; delivery: DeliveryRow } | { kind: 'no
  * moment stays as it is.
  */
 export async function redeliverWebhook(
-  { database: { kysely }, clock }: Deps,
+  { database, clock }: Deps,
   programId: number,
   webhookId: number,
   deliveryId: number,
 ): Promise<Redelivery> {
-  return kysely.transaction().execute(async (transaction) => {
+  return withTransaction({ database }, async (transaction) => {
     const webhook = await lockWebhook(transaction, programId, webhookId)
     if (webhook === undefined) return { kind: 'none' }
     if (webhook.disabled_at !== null) return { kind: 'disabled' }

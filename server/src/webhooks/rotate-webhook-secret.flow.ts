@@ -1,5 +1,6 @@
 import type { Deps } from '../platform/deps.ts'
 import { HOUR_MS } from '../platform/time.ts'
+import { withTransaction } from '../platform/transaction.ts'
 import { newSecret } from './create-webhook.flow.ts'
 import { lockWebhook, updateWebhookRow, type WebhookRow } from './webhooks.sql.ts'
 
@@ -17,7 +18,7 @@ export async function rotateWebhookSecret(
   const { plain, sealed } = newSecret(deps)
   const now = deps.clock.now()
   const previous_secret_until = graceHours === 0 ? null : new Date(now.getTime() + graceHours * HOUR_MS)
-  return deps.database.kysely.transaction().execute(async (transaction) => {
+  return withTransaction(deps, async (transaction) => {
     const before = await lockWebhook(transaction, programId, webhookId)
     if (before === undefined) return undefined
     const previous_secret = previous_secret_until === null ? null : before.secret

@@ -2,9 +2,9 @@ import { tellMembers } from '../mail/tell-members.flow.ts'
 import { TEST_EVENT_TYPE } from '../outbox/outbox.sql.ts'
 import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
-import { inTransaction } from '../platform/in-transaction.ts'
 import { retryUnavailable } from '../platform/retry-unavailable.ts'
 import { openSecret } from '../platform/secret-box.rule.ts'
+import { withTransaction } from '../platform/transaction.ts'
 import { findProgram } from '../programs/programs.sql.ts'
 import { type PostOutcome, postWebhook } from './post-webhook.adapter.ts'
 import { type ClaimedDelivery, releaseDelivery, settleDelivery } from './webhook-deliveries.sql.ts'
@@ -122,7 +122,7 @@ async function disableAndTell(
   { programId, webhookId }: { programId: number; webhookId: number },
   disabled: { at: Date; reason: string; failedSince?: Date },
 ): Promise<void> {
-  await inTransaction(deps, async (transaction) => {
+  await withTransaction(deps, async (transaction) => {
     const webhook = await disableWebhook(transaction, programId, webhookId, disabled)
     if (webhook === undefined || deps.config.mail === undefined) return
     const program = await findProgram(transaction, programId)

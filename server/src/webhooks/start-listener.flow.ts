@@ -2,6 +2,7 @@ import type { EventType } from '../outbox/outbox.sql.ts'
 import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
 import { NONCE_BYTES, sealSecret } from '../platform/secret-box.rule.ts'
+import { withTransaction } from '../platform/transaction.ts'
 import { lockProgram } from '../programs/programs.sql.ts'
 import { listenerSecret } from './listener-secret.rule.ts'
 import {
@@ -23,7 +24,7 @@ export async function startListener(
   const { programId, actorId } = of
   const now = clock.now()
   const secret = listenerSecret(of, config.appSecret)
-  return database.kysely.transaction().execute(async (transaction) => {
+  return withTransaction({ database }, async (transaction) => {
     await lockProgram(transaction, programId)
     if ((await countListeners(transaction, programId)) >= limits.listenersPerProgram)
       return 'too_many_listeners'

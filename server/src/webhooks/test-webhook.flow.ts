@@ -1,6 +1,7 @@
 import { TEST_EVENT_TYPE } from '../outbox/outbox.sql.ts'
 import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
+import { withTransaction } from '../platform/transaction.ts'
 import { sendDelivery } from './send-delivery.flow.ts'
 import { claimTestDelivery, findClaimed } from './webhook-deliveries.sql.ts'
 import { type DeliveryRow, findDelivery, lockWebhook } from './webhooks.sql.ts'
@@ -16,7 +17,7 @@ export async function testWebhook(deps: Deps, programId: number, webhookId: numb
   const now = deps.clock.now()
   const until = new Date(now.getTime() + limits.webhookLeaseMs)
   const message = { type: TEST_EVENT_TYPE, data: { webhook_id: webhookId }, now, until }
-  const claimed = await kysely.transaction().execute(async (transaction) => {
+  const claimed = await withTransaction(deps, async (transaction) => {
     if ((await lockWebhook(transaction, programId, webhookId)) === undefined) return 'no_webhook'
     const id = await claimTestDelivery(transaction, programId, webhookId, message)
     return id ?? 'already_sending'

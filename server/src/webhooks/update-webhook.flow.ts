@@ -1,5 +1,6 @@
 import type { EventType } from '../outbox/outbox.sql.ts'
 import type { Deps } from '../platform/deps.ts'
+import { withTransaction } from '../platform/transaction.ts'
 import { lockWebhook, updateWebhookRow, type WebhookRow, type WebhookRowChanges } from './webhooks.sql.ts'
 
 export interface WebhookChanges {
@@ -19,7 +20,7 @@ export async function updateWebhook(
   webhookId: number,
   changes: WebhookChanges,
 ): Promise<WebhookRow | undefined> {
-  return database.kysely.transaction().execute(async (transaction) => {
+  return withTransaction({ database }, async (transaction) => {
     const before = await lockWebhook(transaction, programId, webhookId)
     if (before === undefined) return undefined
     return updateWebhookRow(transaction, programId, webhookId, {

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { type Selectable, sql, type Transaction } from 'kysely'
 import { TEST_EVENT_TYPE } from '../outbox/outbox.sql.ts'
 import type { Queries } from '../platform/database.ts'
 import type { Schema } from '../platform/schema.ts'
@@ -18,14 +18,14 @@ const SHOWN = ['id', 'event_types', 'created_at', 'listening_until'] as const
 
 /** With it the program is one of those that are asked what they have to tell, from then on. */
 export async function insertListener(
-  queries: Queries,
+  transaction: Transaction<Schema>,
   listener: Pick<EndpointRow, 'program_id' | 'event_types' | 'secret' | 'created_at'> & {
     listened_by: string
     listening_until: Date
   },
 ): Promise<ListenerRow> {
-  await listAsTelling(queries, listener.program_id)
-  return queries
+  await listAsTelling(transaction, listener.program_id)
+  return transaction
     .insertInto('webhook_endpoints')
     .values({ ...listener, kind: 'listener' })
     .returning(SHOWN)
@@ -94,10 +94,10 @@ export async function keepListener(
 
 /** Ends a listener with what waits for it. @returns whether there was one */
 export async function deleteListener(
-  queries: Queries,
+  transaction: Transaction<Schema>,
   { programId, listenerId, actorId }: ListenerOf,
 ): Promise<boolean> {
-  const row = await queries
+  const row = await transaction
     .deleteFrom('webhook_endpoints')
     .where('program_id', '=', programId)
     .where('id', '=', listenerId)

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { type Selectable, sql, type Transaction } from 'kysely'
 import type { Queries } from '../platform/database.ts'
 import { type PageRequest, selectPage } from '../platform/page.sql.ts'
 import type { Schema } from '../platform/schema.ts'
@@ -28,11 +28,11 @@ const SHOWN = [
 
 /** With it the program is one of those that are asked what they have to tell, from then on. */
 export async function insertWebhook(
-  queries: Queries,
+  transaction: Transaction<Schema>,
   webhook: { program_id: number; url: string; event_types: string[]; secret: string; created_at: Date },
 ): Promise<WebhookRow> {
-  await listAsTelling(queries, webhook.program_id)
-  return queries
+  await listAsTelling(transaction, webhook.program_id)
+  return transaction
     .insertInto('webhook_endpoints')
     .values(webhook)
     .returning(SHOWN)
@@ -128,12 +128,12 @@ export type WebhookRowChanges = Partial<
 >
 
 export async function updateWebhookRow(
-  queries: Queries,
+  transaction: Transaction<Schema>,
   programId: number,
   webhookId: number,
   changes: WebhookRowChanges,
 ): Promise<WebhookRow> {
-  return queries
+  return transaction
     .updateTable('webhook_endpoints')
     .set(changes)
     .where('program_id', '=', programId)
@@ -145,11 +145,11 @@ export async function updateWebhookRow(
 
 /** Deletes a webhook with its deliveries. @returns whether there was one */
 export async function deleteWebhook(
-  queries: Queries,
+  transaction: Transaction<Schema>,
   programId: number,
   webhookId: number,
 ): Promise<boolean> {
-  const row = await queries
+  const row = await transaction
     .deleteFrom('webhook_endpoints')
     .where('program_id', '=', programId)
     .where('id', '=', webhookId)

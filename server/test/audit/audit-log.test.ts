@@ -5,12 +5,12 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify from 'fastify'
 import { type Selectable, sql } from 'kysely'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { registerActing } from '../../src/audit/acting.http.ts'
 import { AUDITED, BY_PARTNERS, UNAUDITED } from '../../src/audit/audited-operations.ts'
-import { actAsCommand } from '../../src/platform/acting.ts'
+import { nameAuditedRoutes } from '../../src/audit/audited-routes.http.ts'
 import type { Schema } from '../../src/platform/schema.ts'
 import type { App } from '../../src/platform/service.ts'
-import { AUDIT_ACTIONS, AUDIT_TARGETS } from '../../src/platform/words.ts'
+import { actingAs, commandActor, withTransaction } from '../../src/platform/transaction.ts'
+import { AUDIT_ACTIONS, AUDIT_TARGETS, type AuditAction } from '../../src/platform/words.ts'
 import { initWorkspace } from '../../src/setup/init-workspace.flow.ts'
 import { accountMaker } from '../../src/sign-in/make-account.adapter.ts'
 import { rebuildStatistics } from '../../src/statistics/rebuild-statistics.flow.ts'
@@ -33,6 +33,9 @@ const OPERATIONS = Object.values(
   .filter(([method]) => method !== 'get')
   .map(([, { operationId }]) => operationId)
   .concat('finishProcessorAuthorization')
+
+/** The context of a command. */
+const byCommand = (action: AuditAction) => actingAs(service.deps, commandActor(action, clock))
 
 let world: World
 
@@ -120,7 +123,7 @@ describe('every change leaves a row, and none of them a secret', () => {
 
   it('and a route that has no word for it cannot be served', () => {
     const bare: App = Fastify().withTypeProvider<TypeBoxTypeProvider>()
-    registerActing(bare, service.deps)
+    nameAuditedRoutes(bare)
     const add = (operationId: string) => () =>
       bare.route({
         method: 'POST',
@@ -129,14 +132,14 @@ describe('every change leaves a row, and none of them a secret', () => {
         handler: async () => null,
       })
     expect(add('doSomethingNew')).toThrow(
-      'give its operation doSomethingNew a word in audit/audited-operations.ts',
+      'give its operation doSomethingNew an action in audit/audited-operations.ts',
     )
     expect(add('addPartner')).not.toThrow()
   })
 
   it('also when a command makes it, with nobody named', async () => {
     const { id } = world.program
-    await actAsCommand('command.stats_rebuild', clock.now, () => rebuildStatistics(database, id))
+    await rebuildStatistics(byCommand('command.stats_rebuild').database, id)
     const { body } = await list('?limit=1')
     expect(body.data[0]).toMatchObject({
       actor: { kind: 'command', userId: null, name: null, email: null },
@@ -150,9 +153,10 @@ describe('every change leaves a row, and none of them a secret', () => {
   it('also when `affiliate init` makes a workspace', async () => {
     const makeAccount = accountMaker(service.deps)
     const input = { password: PASSWORD, workspace: 'Acme', program: 'Acme partners', timeZone: 'UTC' }
-    const made = await actAsCommand('command.init', clock.now, () =>
-      initWorkspace(service.deps, makeAccount, { ...input, email: `${randomUUID()}@init.test` }),
-    )
+    const made = await initWorkspace(byCommand('command.init'), makeAccount, {
+      ...input,
+      email: `${randomUUID()}@init.test`,
+    })
     const rows = await kysely
       .selectFrom(allRows())
       .select(['action', 'target_type', 'user_id'])
@@ -204,20 +208,18 @@ describe('nothing else leaves a row', () => {
 
   it('nor what fails between the change and the end of its transaction', async () => {
     const before = await list()
-    const failing = actAsCommand('command.init', clock.now, () =>
-      kysely.transaction().execute(async (transaction) => {
-        await transaction
-          .updateTable('programs')
-          .set({ name: 'Undone' })
-          .where('id', '=', world.program.id)
-          .execute()
-        const { rows } = await sql<{ n: number }>`
-          select count(*)::int as n from program_audit_log
-          where action = 'command.init' and program_id = ${world.program.id}`.execute(transaction)
-        expect(rows).toEqual([{ n: 1 }])
-        throw new Error('after the change')
-      }),
-    )
+    const failing = withTransaction(byCommand('command.init'), async (transaction) => {
+      await transaction
+        .updateTable('programs')
+        .set({ name: 'Undone' })
+        .where('id', '=', world.program.id)
+        .execute()
+      const { rows } = await sql<{ n: number }>`
+        select count(*)::int as n from program_audit_log
+        where action = 'command.init' and program_id = ${world.program.id}`.execute(transaction)
+      expect(rows).toEqual([{ n: 1 }])
+      throw new Error('after the change')
+    })
     await expect(failing).rejects.toThrow('after the change')
     expect((await list()).body).toEqual(before.body)
   })
@@ -237,12 +239,11 @@ describe('nothing else leaves a row', () => {
   })
 
   it('nor a read: one that changed something would fail', async () => {
-    await actAsCommand('command.init', clock.now, async () => {
-      const nameless = actAsCommand(undefined as never, clock.now, () =>
-        kysely.updateTable('programs').set({ name: 'X' }).where('id', '=', world.program.id).execute(),
-      )
-      await expect(nameless).rejects.toThrow('action')
-    })
+    const actor = { userId: 'user-1', keyId: null, action: null, requestId: null, now: clock.now }
+    const nameless = withTransaction(actingAs(service.deps, actor), (transaction) =>
+      transaction.updateTable('programs').set({ name: 'X' }).where('id', '=', world.program.id).execute(),
+    )
+    await expect(nameless).rejects.toThrow('action')
   })
 })
 
@@ -374,11 +375,9 @@ describe('the rows', () => {
 
   it('name who was a member, and never a stranger who ended a connection by proving that the account is his', async () => {
     const neighbour = await createTestProgram(service)
-    await actAsCommand('command.init', clock.now, () =>
-      sql`insert into audit_log (at, workspace_id, user_id, action, target_type, target_id)
-        values (${clock.now()}, ${neighbour.workspaceId}, ${world.userId}, 'processor.connect', 'program', '1')`.execute(
-        kysely,
-      ),
+    await sql`insert into audit_log (at, workspace_id, user_id, action, target_type, target_id)
+      values (${clock.now()}, ${neighbour.workspaceId}, ${world.userId}, 'processor.connect', 'program', '1')`.execute(
+      kysely,
     )
     const owner = await signInMember(service, neighbour)
     expect((await list('', owner, neighbour.workspaceId)).body.data[0].actor).toEqual({

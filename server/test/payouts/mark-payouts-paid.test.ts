@@ -28,13 +28,15 @@ beforeEach(async () => {
     partnerIds.push(partnerId)
     await earn('USD', await shop.clickId(code))
   }
-  await insertWebhook(kysely, {
-    program_id: shop.program.id,
-    url: 'https://merchant.test/hook',
-    event_types: ['commission.paid'],
-    secret: 'sealed',
-    created_at: clock.now(),
-  })
+  await kysely.transaction().execute((transaction) =>
+    insertWebhook(transaction, {
+      program_id: shop.program.id,
+      url: 'https://merchant.test/hook',
+      event_types: ['commission.paid'],
+      secret: 'sealed',
+      created_at: clock.now(),
+    }),
+  )
 })
 
 async function earn(currency: string, clickId: string) {

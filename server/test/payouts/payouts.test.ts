@@ -220,13 +220,15 @@ describe('POST /api/programs/:programId/payouts', () => {
 
 describe('paying a payout', () => {
   it('pays its commissions, writes the audit log, tells merchants who want it, and only once', async () => {
-    await insertWebhook(kysely, {
-      program_id: shop.program.id,
-      url: 'https://merchant.test/hook',
-      event_types: ['commission.paid'],
-      secret: 'sealed',
-      created_at: clock.now(),
-    })
+    await kysely.transaction().execute((transaction) =>
+      insertWebhook(transaction, {
+        program_id: shop.program.id,
+        url: 'https://merchant.test/hook',
+        event_types: ['commission.paid'],
+        secret: 'sealed',
+        created_at: clock.now(),
+      }),
+    )
     const id = await commission(1000)
     await post('payouts')
     const payout = await onlyOpen()
@@ -278,13 +280,15 @@ describe('paying a payout', () => {
     await post('commissions/mark-paid', { commissionIds: [first] })
     await reverse(first, 800)
     const second = await commission(4000)
-    await insertWebhook(kysely, {
-      program_id: shop.program.id,
-      url: 'https://merchant.test/hook',
-      event_types: ['commission.paid'],
-      secret: 'sealed',
-      created_at: clock.now(),
-    })
+    await kysely.transaction().execute((transaction) =>
+      insertWebhook(transaction, {
+        program_id: shop.program.id,
+        url: 'https://merchant.test/hook',
+        event_types: ['commission.paid'],
+        secret: 'sealed',
+        created_at: clock.now(),
+      }),
+    )
     await post('payouts')
     const payout = await onlyOpen()
     expect(payout.amountCents).toBe(3200)

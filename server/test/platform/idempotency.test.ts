@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { buildApp } from '../../src/app.ts'
 import { AUDITED } from '../../src/audit/audited-operations.ts'
-import { endActing, holdTransaction, withRequest } from '../../src/platform/acting.ts'
 import { limits } from '../../src/platform/config.ts'
-import { HeldTransaction } from '../../src/platform/joined-connection.ts'
+import type { Queries } from '../../src/platform/database.ts'
+import type { Deps } from '../../src/platform/deps.ts'
 import { purgeAnswers } from '../../src/platform/purge-answers.job.ts'
+import type { Schema } from '../../src/platform/schema.ts'
 import { NONCE_BYTES } from '../../src/platform/secret-box.rule.ts'
+import { joinTransaction, withTransaction } from '../../src/platform/transaction.ts'
 import { type Answer, CHANGES, openWorld, type World, withOAuth } from '../audit/changes.ts'
 import { atOnce, describeOnServer, send, signInMember, startTestService, TEST_TIME } from '../harness.ts'
 import { resolved } from './openapi-document.ts'
@@ -298,23 +300,13 @@ describe('what is kept', () => {
 })
 
 describe('a transaction that is held', () => {
-  const held = <Result>(work: () => Promise<Result>) =>
-    new Promise<Result>((resolve, reject) => {
-      withRequest({ action: 'program.update', requestId: 'r', now: clock.now }, () => {
-        kysely
-          .transaction()
-          .execute((transaction) =>
-            holdTransaction(new HeldTransaction((query) => transaction.executeQuery(query)), work),
-          )
-          .finally(endActing)
-          .then(resolve, reject)
-      })
-    })
-  const rename = (name: string) =>
-    kysely.updateTable('programs').set({ name }).where('id', '=', world.program.id).execute()
-  const nameNow = async () =>
+  const held = <Result>(work: (context: Pick<Deps, 'database'>) => Promise<Result>) =>
+    withTransaction({ database }, (transaction) => work(joinTransaction({ database }, transaction)))
+  const rename = (name: string) => (transaction: Transaction<Schema>) =>
+    transaction.updateTable('programs').set({ name }).where('id', '=', world.program.id).execute()
+  const nameNow = async (queries: Queries = kysely) =>
     (
-      await kysely
+      await queries
         .selectFrom('programs')
         .select('name')
         .where('id', '=', world.program.id)
@@ -322,50 +314,30 @@ describe('a transaction that is held', () => {
     ).name
 
   it('is joined by transactions side by side, each whole, and undone as one', async () => {
-    const failing = held(async () => {
+    const failing = held(async (context) => {
       await Promise.all(
         ['A', 'B', 'C'].map((name) =>
-          kysely.transaction().execute(async (transaction) => {
-            const at = transaction.updateTable('programs').set({ name }).where('id', '=', world.program.id)
-            await at.execute()
-            const { name: read } = await transaction
-              .selectFrom('programs')
-              .select('name')
-              .where('id', '=', world.program.id)
-              .executeTakeFirstOrThrow()
-            expect(read).toBe(name)
+          withTransaction(context, async (transaction) => {
+            await rename(name)(transaction)
+            expect(await nameNow(transaction)).toBe(name)
           }),
         ),
       )
-      await rename('D')
-      expect(await nameNow()).toBe('D')
       throw new Error('at the end')
     })
     await expect(failing).rejects.toThrow('at the end')
     expect(await nameNow()).toBe('Acme partners')
   })
 
-  it('goes on after a statement or a transaction in it that failed', async () => {
-    await held(async () => {
-      const clash = sql`insert into workspace_programs (program_id, workspace_id, created_at)
-        values (${world.program.id}, ${world.program.workspaceId}, now())`
-      await expect(clash.execute(kysely)).rejects.toMatchObject({ code: '23505' })
-      const inner = kysely.transaction().execute(async (transaction) => {
-        await transaction
-          .updateTable('programs')
-          .set({ name: 'Lost' })
-          .where('id', '=', world.program.id)
-          .execute()
-        await clash.execute(transaction)
+  it('goes on after a transaction in it that failed', async () => {
+    await held(async (context) => {
+      const inner = withTransaction(context, async (transaction) => {
+        await rename('Lost')(transaction)
+        await sql`select 1 / 0`.execute(transaction)
       })
-      await expect(inner).rejects.toMatchObject({ code: '23505' })
-      expect(await nameNow()).toBe('Acme partners')
-      await rename('Kept')
-      const settled = kysely
-        .transaction()
-        .setIsolationLevel('serializable')
-        .execute(async () => {})
-      await expect(settled).rejects.toThrow('settings of its own')
+      await expect(inner).rejects.toMatchObject({ code: '22012' })
+      expect(await nameNow(context.database.kysely)).toBe('Acme partners')
+      await withTransaction(context, rename('Kept'))
     })
     expect(await nameNow()).toBe('Kept')
   })

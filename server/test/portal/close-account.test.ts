@@ -43,17 +43,19 @@ const partnerRow = (programId: number, partnerId: number) =>
 /** Has every place hold something of him that can. */
 async function fillEveryPlace(email: string, programId: number, partnerId: number) {
   const at = clock.now()
-  const application = await insertApplication(kysely, {
-    program_id: programId,
-    email,
-    name: 'Zoe Markerson',
-    website: 'https://markerson.test',
-    answers: [{ id: 'a', question: 'Who?', answer: 'Markerson' }],
-    terms_version: null,
-    invitation_id: null,
-    status: 'waiting',
-    at,
-  })
+  const application = await kysely.transaction().execute((transaction) =>
+    insertApplication(transaction, {
+      program_id: programId,
+      email,
+      name: 'Zoe Markerson',
+      website: 'https://markerson.test',
+      answers: [{ id: 'a', question: 'Who?', answer: 'Markerson' }],
+      terms_version: null,
+      invitation_id: null,
+      status: 'waiting',
+      at,
+    }),
+  )
   if (application === undefined) throw new Error('it is there already')
   await insertStep(kysely, application, { kind: 'applied', actorId: null, at })
   await kysely

@@ -10,19 +10,21 @@ const { app, clock, database } = service
 /** A sale of 100.00 of which 10.00 were refunded a day later. */
 async function sold() {
   const shop = await openConnectedShop(service)
-  await insertWebhook(database.kysely, {
-    program_id: shop.program.id,
-    url: 'https://receiver.test/',
-    event_types: [
-      'sale.created',
-      'sale.refunded',
-      'sale.corrected',
-      'commission.reversed',
-      'commission.corrected',
-    ],
-    secret: 'sealed',
-    created_at: clock.now(),
-  })
+  await database.kysely.transaction().execute((transaction) =>
+    insertWebhook(transaction, {
+      program_id: shop.program.id,
+      url: 'https://receiver.test/',
+      event_types: [
+        'sale.created',
+        'sale.refunded',
+        'sale.corrected',
+        'commission.reversed',
+        'commission.corrected',
+      ],
+      secret: 'sealed',
+      created_at: clock.now(),
+    }),
+  )
   const { click_id } = await shop.customer('cus-1')
   const [invoice, metadata] = [newId('in'), { service_click_id: click_id }]
   await tell(

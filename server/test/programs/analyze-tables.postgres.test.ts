@@ -265,12 +265,12 @@ async function settle(
 /** Before each statement is run, what it would handle is asked for; what that changes is taken back. */
 async function explained(work: () => Promise<unknown>): Promise<{ text: string; rows: number }[]> {
   const found: { text: string; rows: number }[] = []
-  const inTransaction = new WeakSet<object>()
+  const withTransaction = new WeakSet<object>()
   await hearStatements(work, async ({ client, text, values, ask }) => {
-    if (/^begin|^start transaction/i.test(text)) inTransaction.add(client)
-    if (/^(commit|rollback)$/i.test(text)) inTransaction.delete(client)
+    if (/^begin|^start transaction/i.test(text)) withTransaction.add(client)
+    if (/^(commit|rollback)$/i.test(text)) withTransaction.delete(client)
     if (!/^\s*(select|with|insert|update|delete)\b/i.test(text) || /set_config/.test(text)) return
-    const [begin, end] = inTransaction.has(client)
+    const [begin, end] = withTransaction.has(client)
       ? ['savepoint explained', 'rollback to savepoint explained']
       : ['begin', 'rollback']
     await ask(begin)

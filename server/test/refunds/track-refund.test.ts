@@ -306,13 +306,15 @@ describe('a test refund', () => {
 describe('what is told of a refund', () => {
   it('says what is left of the sale and of the commission, also when a dispute that took it is won', async () => {
     const shop = await open()
-    await insertWebhook(database.kysely, {
-      program_id: shop.program.id,
-      url: 'https://receiver.test/',
-      event_types: ['sale.refunded', 'commission.reversed'],
-      secret: 'sealed',
-      created_at: clock.now(),
-    })
+    await database.kysely.transaction().execute((transaction) =>
+      insertWebhook(transaction, {
+        program_id: shop.program.id,
+        url: 'https://receiver.test/',
+        event_types: ['sale.refunded', 'commission.reversed'],
+        secret: 'sealed',
+        created_at: clock.now(),
+      }),
+    )
     const { sale_id, commission_id } = await sell(shop)
     const dispute = {
       kind: 'dispute',

@@ -89,13 +89,15 @@ test('each of eight currencies goes from sale to invoice exactly, beside the oth
   await shop.customer('cus-1', click_id)
   const base = `/api/programs/${shop.program.id}`
   const bearer = shop.session
-  await insertWebhook(database.kysely, {
-    program_id: shop.program.id,
-    url: 'https://merchant.test/hook',
-    event_types: ['sale.created'],
-    secret: 'sealed',
-    created_at: clock.now(),
-  })
+  await database.kysely.transaction().execute((transaction) =>
+    insertWebhook(transaction, {
+      program_id: shop.program.id,
+      url: 'https://merchant.test/hook',
+      event_types: ['sale.created'],
+      secret: 'sealed',
+      created_at: clock.now(),
+    }),
+  )
   const ledger = new Map<Code, ReturnType<typeof ledgerOf>[]>()
 
   for (const code of EIGHT) {

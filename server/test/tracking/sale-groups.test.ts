@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { describe, expect, inject, it } from 'vitest'
 import { buildApp } from '../../src/app.ts'
-import { actAs, endActing, readActing, withRequest } from '../../src/platform/acting.ts'
 import { createCommitGroups } from '../../src/platform/commit-groups.ts'
 import { limits } from '../../src/platform/config.ts'
 import { type Run, runIn } from '../../src/platform/database.ts'
@@ -173,26 +172,6 @@ describe('sales of one batch', () => {
     ])
     expect(answers).toMatchObject([recorded, { status: 'rejected', reason: { code: '23514' } }, recorded])
     await shop.verify()
-  })
-
-  it('are nobody’s doing, whoever is acting in the call that began the batch', async () => {
-    const shop = await open(1)
-    const acting: unknown[] = []
-    const run: Run = (call) => {
-      acting.push(readActing())
-      return database.run(call)
-    }
-    const watched = createSales({ ...deps, database: { ...database, run }, payments })
-    await new Promise<void>((resolve, reject) => {
-      withRequest({ action: 'partner.add', requestId: 'r-1', now: clock.now }, () => {
-        actAs('somebody')
-        watched
-          .record(shop.program.id, callOf(shop, { transaction_id: 'a' }))
-          .finally(endActing)
-          .then(() => resolve(), reject)
-      })
-    })
-    expect(acting).toEqual([undefined, undefined])
   })
 })
 
