@@ -2611,7 +2611,8 @@ declare
     select key from jsonb_object_keys(thing) key
     where key <> all (tg_argv[2]::text[]) and (was -> key) is distinct from (became -> key));
 begin
-  if tg_op = 'UPDATE' and changed = '{}' then
+  -- An erasure must not write what it erases to the log.
+  if current_setting('affiliate.erasing', true) = 'on' or (tg_op = 'UPDATE' and changed = '{}') then
     return null;
   end if;
   if tg_op <> 'UPDATE' then

@@ -10,8 +10,7 @@ import type { FoundPerson, PersonClick } from './person.ts'
  * itself may lose what it says of the person.
  */
 export async function beginErasing(transaction: Queries): Promise<void> {
-  // `set local`, not `set_config`: a cluster hands it on to its nodes.
-  await transaction.executeQuery(CompiledQuery.raw("set local affiliate.acting = ''"))
+  // `set local`, not `set_config`: a cluster passes it on to its nodes.
   await transaction.executeQuery(CompiledQuery.raw("set local affiliate.erasing = 'on'"))
 }
 

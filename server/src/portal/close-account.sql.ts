@@ -107,8 +107,7 @@ function isOf(alias: string, { programIds, partnerIds }: OwnPlaces) {
  * itself may lose what it says of the partner.
  */
 export async function beginErasingPartner(transaction: Queries): Promise<void> {
-  // `set local`, not `set_config`: a cluster hands it on to its nodes.
-  await transaction.executeQuery(CompiledQuery.raw("set local affiliate.acting = ''"))
+  // `set local`, not `set_config`: a cluster passes it on to its nodes.
   await transaction.executeQuery(CompiledQuery.raw("set local affiliate.erasing = 'on'"))
 }
 

@@ -1,6 +1,7 @@
 import { hashSessionToken, readChallenge, readSessionToken } from '../accounts/session-token.rule.ts'
 import { deleteSession } from '../accounts/sessions.sql.ts'
 import type { ServiceDeps } from '../platform/service.ts'
+import { joinTransaction, withTransaction } from '../platform/transaction.ts'
 import { createAuth } from './auth.adapter.ts'
 import { inTurn, isFirstUse } from './code-turn.flow.ts'
 import {
@@ -52,6 +53,11 @@ export async function openSession(deps: ServiceDeps, call: AskedCall, ask: Ask):
       ? await isNewest(deps, answered, (await auth.$context).password.verify)
       : await isKept(deps, answered)
   return isStill ? response : takeBack(deps, response, 'UNAUTHORIZED')
+}
+
+/** Asks the library for a workspace, in a transaction that the audit log knows the actor of. */
+export function makeWorkspace(ctx: ServiceDeps, ask: Ask): Promise<Response> {
+  return withTransaction(ctx, (transaction) => ask(createAuth(joinTransaction(ctx, transaction))))
 }
 
 interface Opening {

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { contextOf } from '../accounts/management-key.http.ts'
 import { requireSession } from '../accounts/membership.http.ts'
 import { credentialsOf, readSession, refuseOtherSites } from '../accounts/session.http.ts'
 import { openInput } from '../platform/closed-input.http.ts'
@@ -18,7 +19,7 @@ import { AUTH_CALLS, type AuthCall } from './auth-calls.http.ts'
 import { authFailure } from './auth-failure.http.ts'
 import { checkAuthCall } from './check-auth-call.http.ts'
 import { DEVICE_COOKIE, deviceCookie } from './known-device.rule.ts'
-import { openSession } from './open-session.flow.ts'
+import { makeWorkspace, openSession } from './open-session.flow.ts'
 import { type CountedTry, countTry } from './password-tries.http.ts'
 
 /**
@@ -79,6 +80,10 @@ async function serveCall(deps: ServiceDeps, served: ServedCall): Promise<Fastify
   const response = await untried(counted, async () => {
     await checkAuthCall(deps, path, sent, session?.userId)
     if (path === 'request-password-reset') return noteForgotten(deps, sent)
+    if (path === 'organization/create' && session !== undefined) {
+      const ctx = contextOf(deps, request, { userId: session.userId, keyId: undefined })
+      return makeWorkspace(ctx, (auth) => ask(deps, auth, served))
+    }
     const cookie = credentialsOf(request).get('cookie')
     return openSession(deps, { path, sent, cookie, session }, (auth) => ask(deps, auth, served))
   })

@@ -1,10 +1,9 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
 import type {} from '@fastify/swagger'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify from 'fastify'
 import { type Selectable, sql } from 'kysely'
-import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { AUDITED, BY_PARTNERS, UNAUDITED } from '../../src/audit/audited-operations.ts'
 import { nameAuditedRoutes } from '../../src/audit/audited-routes.http.ts'
 import type { Schema } from '../../src/platform/schema.ts'
@@ -397,21 +396,5 @@ describe('the rows', () => {
     const used = Object.values(AUDITED)
     const commands = AUDIT_ACTIONS.filter((word) => word.startsWith('command.'))
     expect([...AUDIT_ACTIONS].sort()).toEqual([...new Set([...used, ...commands, ...BY_PARTNERS])].sort())
-  })
-})
-
-describe('what the log costs those who change nothing', () => {
-  it('a click enters no context of it, and none is kept when the last call of a person is answered', async () => {
-    const run = vi.spyOn(AsyncLocalStorage.prototype, 'run')
-    const disable = vi.spyOn(AsyncLocalStorage.prototype, 'disable')
-    onTestFinished(() => {
-      vi.restoreAllMocks()
-    })
-    const click = { body: { affiliate_url: `https://shop.test/?aff=${world.program.code}` } }
-    expect((await send(app, 'POST', '/api/v1/track/click', click)).status).toBe(200)
-    expect(run).not.toHaveBeenCalled()
-    expect((await list()).status).toBe(200)
-    expect(run).toHaveBeenCalled()
-    expect(disable).toHaveBeenCalledTimes(1)
   })
 })
