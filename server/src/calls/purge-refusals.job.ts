@@ -5,8 +5,7 @@ import { eachProgram } from '../platform/each-program.ts'
 import { allowLongStatements } from '../platform/long-statements.sql.ts'
 import { listReachable } from '../platform/reachable.ts'
 import { DAY_MS } from '../platform/time.ts'
-import { programInstant } from '../programs/program-clock.rule.ts'
-import { listClocks } from '../programs/program-clock.sql.ts'
+import { programClocks } from '../programs/program-clock.flow.ts'
 import { refusalShares } from './refusal-shares.rule.ts'
 import { listProgramsWithRefusals, purgeOldRefusals, trimRefusals } from './save-calls.sql.ts'
 
@@ -15,12 +14,12 @@ import { listProgramsWithRefusals, purgeOldRefusals, trimRefusals } from './save
  * batches. @returns how many went
  */
 export async function purgeRefusals({
-  database: { kysely },
+  database,
   clock,
   config,
 }: Pick<Deps, 'database' | 'clock' | 'config'>): Promise<number> {
-  const real = new Date(clock.now().getTime() - config.refusalRetentionDays * DAY_MS)
-  const clocks = await listClocks(kysely)
+  const clockOf = await programClocks({ database, clock })
+  const { kysely } = database
   const rows = limits.refusalTrimRows
   const inTime = <Result>(work: (run: Run, transaction: Queries) => Promise<Result>) =>
     kysely.transaction().execute(async (transaction) => {
@@ -32,7 +31,7 @@ export async function purgeRefusals({
     inTime((_, transaction) => listProgramsWithRefusals(transaction)),
   )
   await eachProgram(programs, async (programId) => {
-    const before = programInstant(real, { clock_ahead_ms: clocks.get(programId) ?? 0 })
+    const before = new Date(clockOf(programId).now().getTime() - config.refusalRetentionDays * DAY_MS)
     const parts = [
       () => inTime((run) => purgeOldRefusals(run, programId, { before, rows })),
       ...refusalShares(config.refusalsKept).map(

@@ -2,7 +2,6 @@ import { tellPartners } from '../mail/tell-partners.flow.ts'
 import type { Deps } from '../platform/deps.ts'
 import { LostRace } from '../platform/lost-race.ts'
 import { type TransactionContext, withTransaction } from '../platform/transaction.ts'
-import { heldNow } from '../programs/program-clock.flow.ts'
 import type { ProgramRow } from '../programs/programs.sql.ts'
 import type { ClaimObstacle } from './claim.ts'
 import { ClaimRefused, WrongChoice } from './claim-refused.ts'
@@ -35,7 +34,7 @@ export async function acceptClaim(
   const { claimId, actorId, chosen, words } = accepting
   return unlessRefused(
     withTransaction(deps, async (transaction) => {
-      const at = await heldNow(deps, transaction)
+      const at = deps.clock.now()
       const claim = await lockClaim(transaction, program.id, claimId)
       if (claim === undefined) return { kind: 'none' }
       if (claim.state !== 'open') return { kind: 'closed', claim }
@@ -56,7 +55,7 @@ export function rejectClaim(
   { claimId, actorId, words }: { claimId: number; actorId: string; words: string },
 ): Promise<DecidedClaim> {
   return withTransaction(deps, async (transaction) => {
-    const at = await heldNow(deps, transaction)
+    const at = deps.clock.now()
     const claim = await lockClaim(transaction, program.id, claimId)
     if (claim === undefined) return { kind: 'none' }
     if (claim.state !== 'open') return { kind: 'closed', claim }

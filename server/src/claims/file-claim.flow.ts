@@ -4,7 +4,6 @@ import type { Deps } from '../platform/deps.ts'
 import { LostRace } from '../platform/lost-race.ts'
 import { DAY_MS } from '../platform/time.ts'
 import { withTransaction } from '../platform/transaction.ts'
-import { heldNow } from '../programs/program-clock.flow.ts'
 import {
   type ClaimRow,
   closeClaim,
@@ -34,7 +33,7 @@ export function fileClaim(
   { claimed, note }: { claimed: Claimed; note: string },
 ): Promise<FiledClaim> {
   return withTransaction(deps, async (transaction) => {
-    const at = await heldNow(deps, transaction)
+    const at = deps.clock.now()
     // Claims of one partner are made one after another, so that the numbers of them hold.
     const status = await lockPartnerProgram(transaction, claimant.programId, claimant.partnerId)
     // Who closed his account meanwhile claims nothing more.
@@ -61,7 +60,7 @@ export function withdrawClaim(
   claimId: number,
 ): Promise<{ kind: 'withdrawn' | 'closed'; claim: ClaimRow } | { kind: 'none' }> {
   return withTransaction(deps, async (transaction) => {
-    const at = await heldNow(deps, transaction)
+    const at = deps.clock.now()
     if ((await findOwnClaim(transaction, claimant, claimId)) === undefined) return { kind: 'none' }
     const claim = await lockClaim(transaction, claimant.programId, claimId)
     if (claim === undefined) throw new LostRace()

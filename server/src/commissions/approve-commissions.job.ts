@@ -3,8 +3,8 @@ import type { Deps } from '../platform/deps.ts'
 import { inRounds } from '../platform/each-program.ts'
 import { allowLongStatements } from '../platform/long-statements.sql.ts'
 import { listReachable } from '../platform/reachable.ts'
-import { programInstant } from '../programs/program-clock.rule.ts'
-import { listClocksOf } from '../programs/program-clock.sql.ts'
+import { withTransaction } from '../platform/transaction.ts'
+import { programClocks } from '../programs/program-clock.flow.ts'
 import { approveDueCommissions, listProgramsWithDueCommissions } from './approve-commissions.sql.ts'
 
 /**
@@ -13,22 +13,21 @@ import { approveDueCommissions, listProgramsWithDueCommissions } from './approve
  * @returns how many were approved
  */
 export async function approveCommissions({
-  database: { kysely },
+  database,
   clock,
 }: Pick<Deps, 'database' | 'clock'>): Promise<number> {
-  const now = clock.now()
+  const { kysely } = database
+  const clockOf = await programClocks({ database, clock })
   return inRounds(
     () =>
-      listReachable(
-        kysely,
-        () => listProgramsWithDueCommissions(kysely, now, limits.approvalBatchRows),
-        (ids) => listClocksOf(kysely, ids),
+      listReachable(kysely, () =>
+        listProgramsWithDueCommissions(kysely, clock.now(), limits.approvalBatchRows),
       ),
-    (program) =>
-      kysely.transaction().execute(async (transaction) => {
+    (programId) =>
+      withTransaction({ database }, async (transaction) => {
         await allowLongStatements(transaction, limits.jobStatementTimeoutMs)
-        const at = programInstant(now, program)
-        return approveDueCommissions(transaction, program.id, at, limits.approvalBatchRows)
+        const now = clockOf(programId).now()
+        return approveDueCommissions(transaction, programId, now, limits.approvalBatchRows)
       }),
   )
 }

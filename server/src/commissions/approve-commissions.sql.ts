@@ -2,7 +2,6 @@ import { sql, type Transaction } from 'kysely'
 import { tellAll } from '../outbox/outbox.sql.ts'
 import type { Queries } from '../platform/database.ts'
 import type { Schema } from '../platform/schema.ts'
-import type { ProgramClock } from '../programs/program-clock.ts'
 
 /**
  * The programs that approve by the clock and have commissions whose hold has ended by their own one, and which nothing
@@ -13,21 +12,21 @@ export async function listProgramsWithDueCommissions(
   queries: Queries,
   now: Date,
   rows: number,
-): Promise<({ id: number } & ProgramClock)[]> {
+): Promise<number[]> {
   const programs = await sql<{ id: number }>`
     select p.id from programs p
     where p.commission_approval = 'automatic' and p.clock_ahead_ms = 0 and exists (
       select 1 from commissions m
       where m.program_id = p.id and m.status = 'pending' and m.hold_reason is null and m.hold_until <= ${now}::timestamptz)
     order by p.id limit ${rows}`.execute(queries)
-  const sandboxes = await sql<{ id: number } & ProgramClock>`
-    select p.id, p.clock_ahead_ms from programs p
+  const sandboxes = await sql<{ id: number }>`
+    select p.id from programs p
     where p.commission_approval = 'automatic' and p.clock_ahead_ms > 0 and exists (
       select 1 from commissions m
       where m.program_id = p.id and m.status = 'pending' and m.hold_reason is null
         and m.hold_until <= ${now}::timestamptz + p.clock_ahead_ms * interval '1 millisecond')
     order by p.id limit ${rows}`.execute(queries)
-  return [...programs.rows.map(({ id }) => ({ id, clock_ahead_ms: 0 })), ...sandboxes.rows]
+  return [...programs.rows, ...sandboxes.rows].map(({ id }) => id)
 }
 
 /**

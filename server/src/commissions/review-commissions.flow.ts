@@ -3,7 +3,6 @@ import { tellAll } from '../outbox/outbox.sql.ts'
 import type { Deps } from '../platform/deps.ts'
 import { LostRace } from '../platform/lost-race.ts'
 import { type TransactionContext, withTransaction } from '../platform/transaction.ts'
-import { heldNow } from '../programs/program-clock.flow.ts'
 import { findProgram } from '../programs/programs.sql.ts'
 import { anyShard } from '../statistics/any-shard.flow.ts'
 import { addDailyStats } from '../statistics/daily-stats.sql.ts'
@@ -28,7 +27,7 @@ export function reviewCommissions(
   { review, actorId, reason }: { review: Review; actorId: string; reason: string },
 ): Promise<ReviewOutcome> {
   return withTransaction(deps, async (transaction) => {
-    const at = await heldNow(deps, transaction)
+    const at = deps.clock.now()
     const commissions = await lockCommissions(transaction, programId, commissionIds)
     const found = new Set(commissions.map(({ id }) => id))
     const unknown = commissionIds.filter((id) => !found.has(id))

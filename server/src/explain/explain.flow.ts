@@ -2,7 +2,7 @@ import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
 import { nameEraser } from '../platform/erased-name.rule.ts'
 import { listPolicies } from '../programs/policies.sql.ts'
-import { programInstant } from '../programs/program-clock.rule.ts'
+import { atProgramTime } from '../programs/program-clock.flow.ts'
 import { explainEvent } from '../reporting/explain-event.flow.ts'
 import { loadLinks } from '../tracking/click.sql.ts'
 import { parseClickId } from '../tracking/click-id.rule.ts'
@@ -73,7 +73,7 @@ export async function explain(
     question,
     program,
     found,
-    now: programInstant(deps.clock.now(), program),
+    now: atProgramTime(deps, program).clock.now(),
   })
   const all = tellStory(found.dossier)
   const live = all.filter(({ isTest }) => !isTest)

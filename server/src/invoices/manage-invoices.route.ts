@@ -22,7 +22,7 @@ import { pageQuery, toPage } from '../platform/page.http.ts'
 import { readText } from '../platform/query.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
 import { INVOICE_KINDS, INVOICE_LINE_KINDS } from '../platform/words.ts'
-import { programInstant } from '../programs/program-clock.rule.ts'
+import { atProgramTime } from '../programs/program-clock.flow.ts'
 import { programRoute } from '../programs/program-route.http.ts'
 import type { ProgramRow } from '../programs/programs.sql.ts'
 import { type ExchangeRates, parseExchangeRate } from './exchange-rate.rule.ts'
@@ -226,7 +226,7 @@ function registerPreview(app: App, deps: ServiceDeps) {
         ...rateProperties(currencies),
       },
       read: (query, program) => ({
-        month: readMonth(readText(query, 'month') ?? '', program, programInstant(deps.clock.now(), program)),
+        month: readMonth(readText(query, 'month') ?? '', program, atProgramTime(deps, program).clock.now()),
         rates: readRates(
           rated,
           Object.fromEntries(rated.map((currency) => [currency, readText(query, currency)])),

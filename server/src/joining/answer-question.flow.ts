@@ -9,7 +9,6 @@ import {
 import type { Deps } from '../platform/deps.ts'
 import { readToken } from '../platform/token.rule.ts'
 import { withTransaction } from '../platform/transaction.ts'
-import { heldNow } from '../programs/program-clock.flow.ts'
 import type { ProgramRow } from '../programs/programs.sql.ts'
 
 /** A question of the team to an applicant, as its link names it. */
@@ -45,7 +44,7 @@ export function answerQuestion(
   return withTransaction(deps, async (transaction) => {
     const application = await lockApplication(transaction, program.id, { id: asked.applicationId })
     if (application === undefined || !isOpen(application, asked)) return false
-    const at = await heldNow(deps, transaction)
+    const at = deps.clock.now()
     const answered = await addStep(
       transaction,
       application,

@@ -15,7 +15,6 @@ import { LostRace } from '../platform/lost-race.ts'
 import { hashLastingSecret } from '../platform/token.rule.ts'
 import { type TransactionContext, withTransaction } from '../platform/transaction.ts'
 import type { JoinMode } from '../platform/words.ts'
-import { heldNow } from '../programs/program-clock.flow.ts'
 import type { ProgramRow } from '../programs/programs.sql.ts'
 import { admitApplicant } from './admit-applicant.flow.ts'
 import type { ReadForm } from './application-form.rule.ts'
@@ -55,7 +54,7 @@ export function applyToProgram(
             realNow,
           )
     if (applying.token !== undefined && invitation === undefined) return 'invitation_ended'
-    const context = { deps, transaction, programId: program.id, at: await heldNow(deps, transaction) }
+    const context = { deps, transaction, programId: program.id, at: deps.clock.now() }
     await take(context, program, applying, invitation)
     return 'taken'
   })

@@ -8,7 +8,6 @@ import type { Deps } from '../platform/deps.ts'
 import { DAY_MS } from '../platform/time.ts'
 import { signToken } from '../platform/token.rule.ts'
 import { type TransactionContext, withTransaction } from '../platform/transaction.ts'
-import { heldNow } from '../programs/program-clock.flow.ts'
 import type { ProgramRow } from '../programs/programs.sql.ts'
 import { admitApplicant } from './admit-applicant.flow.ts'
 
@@ -50,7 +49,7 @@ export function decideApplication(
     if (application === undefined) return { kind: 'none' }
     if (application.version !== version) return { kind: 'changed', application }
     if (isClosedAddress(application.email)) return { kind: 'closed', application }
-    const context = { deps, transaction, programId: program.id, at: await heldNow(deps, transaction) }
+    const context = { deps, transaction, programId: program.id, at: deps.clock.now() }
     switch (decision.kind) {
       case 'approve': {
         if (application.status === 'approved') return { kind: 'is_that_already', application }

@@ -2,7 +2,6 @@ import { LINK_CODE_RANDOM_BYTES, makeLinkCode } from '../partners/link-code.rule
 import type { Deps } from '../platform/deps.ts'
 import { withTransaction } from '../platform/transaction.ts'
 import type { JoinMode } from '../platform/words.ts'
-import { heldNow } from '../programs/program-clock.flow.ts'
 import { lockProgram } from '../programs/programs.sql.ts'
 import type { Question } from './join-page.ts'
 import {
@@ -26,7 +25,7 @@ export interface JoinPageInput {
 export function saveJoinSettings(deps: Deps, programId: number, input: JoinPageInput): Promise<JoinPageRow> {
   return withTransaction(deps, async (transaction) => {
     await lockProgram(transaction, programId)
-    const at = await heldNow(deps, transaction)
+    const at = deps.clock.now()
     const newest = await findNewestTerms(transaction, programId)
     let version = newest?.version ?? 0
     if (input.terms !== null && input.terms !== newest?.words) {

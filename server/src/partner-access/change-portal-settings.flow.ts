@@ -1,6 +1,5 @@
 import type { Deps } from '../platform/deps.ts'
 import { withTransaction } from '../platform/transaction.ts'
-import { heldNow } from '../programs/program-clock.flow.ts'
 import { lockProgram } from '../programs/programs.sql.ts'
 import { findPortalSettings, type PortalSettings, savePortalSettings } from './portal-settings.sql.ts'
 
@@ -19,7 +18,7 @@ export function changePortalSettings(
 ): Promise<PortalSettings> {
   return withTransaction(deps, async (transaction) => {
     await lockProgram(transaction, programId)
-    const at = await heldNow(deps, transaction)
+    const at = deps.clock.now()
     const was = await findPortalSettings(transaction, programId)
     const settings = {
       embed_origins: embedOrigins ?? was.embed_origins,

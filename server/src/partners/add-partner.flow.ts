@@ -2,7 +2,6 @@ import { NO_CURRENCY } from '../platform/currency.ts'
 import type { Deps } from '../platform/deps.ts'
 import { LostRace } from '../platform/lost-race.ts'
 import { type TransactionContext, withTransaction } from '../platform/transaction.ts'
-import { heldNow } from '../programs/program-clock.flow.ts'
 import { findProgram } from '../programs/programs.sql.ts'
 import { anyShard } from '../statistics/any-shard.flow.ts'
 import { addDailyStats } from '../statistics/daily-stats.sql.ts'
@@ -37,7 +36,7 @@ export type AddedPartner =
 export async function addPartner(deps: Deps, programId: number, input: PartnerInput): Promise<AddedPartner> {
   try {
     return await withTransaction(deps, async (transaction) =>
-      add({ deps, transaction, programId, at: await heldNow(deps, transaction) }, input),
+      add({ deps, transaction, programId, at: deps.clock.now() }, input),
     )
   } catch (error) {
     if (error instanceof CodeTaken) return { kind: 'code_taken' }

@@ -2,7 +2,6 @@ import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
 import { LostRace } from '../platform/lost-race.ts'
 import { type TransactionContext, withTransaction } from '../platform/transaction.ts'
-import { heldNow } from '../programs/program-clock.flow.ts'
 import { LINK_CODE_RANDOM_BYTES, makeLinkCode } from './link-code.rule.ts'
 import { countLinks, insertLink, type LinkRow } from './links.sql.ts'
 import { lockPartnerProgram } from './partners.sql.ts'
@@ -24,7 +23,7 @@ export async function createLink(deps: Deps, programId: number, input: NewLink):
   const { partnerId, most = limits.linksPerPartner } = input
   try {
     return await withTransaction(deps, async (transaction) => {
-      const at = await heldNow(deps, transaction)
+      const at = deps.clock.now()
       const status = await lockPartnerProgram(transaction, programId, partnerId)
       // Who closed his account meanwhile has links no more.
       if (status === undefined || status === 'closed') return { kind: 'no_partner' }

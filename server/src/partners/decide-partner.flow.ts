@@ -2,7 +2,6 @@ import { tell } from '../outbox/outbox.sql.ts'
 import type { Queries } from '../platform/database.ts'
 import type { Deps } from '../platform/deps.ts'
 import { withTransaction } from '../platform/transaction.ts'
-import { heldNow } from '../programs/program-clock.flow.ts'
 import { lockApplication } from './applications.sql.ts'
 import { endApplication } from './end-application.flow.ts'
 import { findPartner, type PartnerRow, setPartnerStatus } from './partners.sql.ts'
@@ -18,7 +17,7 @@ export function decidePartner(
   { partnerId, decision, actorId }: PartnerDecision,
 ): Promise<PartnerRow | 'closed' | undefined> {
   return withTransaction(deps, async (transaction) => {
-    const at = await heldNow(deps, transaction)
+    const at = deps.clock.now()
     const known = await findPartner(transaction, programId, partnerId)
     if (known === undefined) return undefined
     const application = await lockApplication(transaction, programId, { email: known.email })

@@ -1,6 +1,5 @@
 import type { Deps } from '../platform/deps.ts'
 import { withTransaction } from '../platform/transaction.ts'
-import { heldNow } from '../programs/program-clock.flow.ts'
 import { findPartner, holdPartner, type PartnerRow, releasePartner } from './partners.sql.ts'
 
 /**
@@ -14,7 +13,7 @@ export function holdPayouts(
   by: { reason: string; actorId: string },
 ): Promise<PartnerRow | undefined> {
   return withTransaction(deps, async (transaction) => {
-    const hold = { reason: by.reason, actorId: by.actorId, at: await heldNow(deps, transaction) }
+    const hold = { reason: by.reason, actorId: by.actorId, at: deps.clock.now() }
     const isHeld = await holdPartner(transaction, programId, partnerId, hold)
     return isHeld ? findPartner(transaction, programId, partnerId) : undefined
   })

@@ -10,7 +10,6 @@ import { allowLongStatements } from '../platform/long-statements.sql.ts'
 import { LostRace } from '../platform/lost-race.ts'
 import { DAY_MS } from '../platform/time.ts'
 import { type TransactionContext, withTransaction } from '../platform/transaction.ts'
-import { heldNow } from '../programs/program-clock.flow.ts'
 import { lockProgram, type ProgramRow } from '../programs/programs.sql.ts'
 import { reachesOutside } from '../programs/reaches-outside.rule.ts'
 import { anyShard } from '../statistics/any-shard.flow.ts'
@@ -77,7 +76,7 @@ export async function importPartners(deps: Deps, program: ProgramRow, input: Imp
       if (locked === undefined) throw new Error(`program ${program.id} is gone`)
       // The mails of a workspace's day are counted for all its programs. After the program, as wherever both are locked.
       if (input.mail) await lockWorkspace(transaction, locked.workspace_id)
-      const at = await heldNow(deps, transaction)
+      const at = deps.clock.now()
       const planned = await plan(transaction, locked, input.rows, { isHeld: true })
       if (planned.digest !== input.digest) return { kind: 'changed' }
       const added = planned.rows.filter(({ fate }) => fate === 'added')

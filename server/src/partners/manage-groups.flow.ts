@@ -11,7 +11,6 @@ import {
   renameGroup,
 } from '../programs/groups.sql.ts'
 import { supersedePoliciesOfGroup } from '../programs/policies.sql.ts'
-import { heldNow } from '../programs/program-clock.flow.ts'
 import { lockProgram } from '../programs/programs.sql.ts'
 import { emptyGroup, moveToGroup } from './group-members.sql.ts'
 import { findPartner, type PartnerRow } from './partners.sql.ts'
@@ -25,7 +24,7 @@ export function createGroup(
   return withTransaction(deps, async (transaction) => {
     await lockProgram(transaction, programId)
     if ((await countGroups(transaction, programId)) >= limits.groupsPerProgram) return 'too_many_groups'
-    const at = await heldNow(deps, transaction)
+    const at = deps.clock.now()
     const made = await insertGroup(transaction, { program_id: programId, name, created_at: at })
     return made ?? 'name_taken'
   })
@@ -51,7 +50,7 @@ export function changeGroupName(
 export function closeGroup(deps: Deps, programId: number, groupId: number): Promise<GroupRow | undefined> {
   return withTransaction(deps, async (transaction) => {
     await lockProgram(transaction, programId)
-    const at = await heldNow(deps, transaction)
+    const at = deps.clock.now()
     const ended = await endGroup(transaction, programId, groupId, at)
     if (ended === undefined) return undefined
     await supersedePoliciesOfGroup(transaction, programId, groupId, at)
@@ -68,7 +67,7 @@ export function movePartner(
   groupId: number | null,
 ): Promise<PartnerRow | 'no_group' | 'no_partner'> {
   return withTransaction(deps, async (transaction) => {
-    const at = await heldNow(deps, transaction)
+    const at = deps.clock.now()
     if (groupId !== null && (await holdGroup(transaction, programId, groupId)) === undefined)
       return 'no_group'
     await moveToGroup(transaction, programId, partnerId, { groupId, at })

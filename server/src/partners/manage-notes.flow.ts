@@ -2,7 +2,6 @@ import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
 import { LostRace } from '../platform/lost-race.ts'
 import { withTransaction } from '../platform/transaction.ts'
-import { heldNow } from '../programs/program-clock.flow.ts'
 import {
   countNotes,
   deleteNote,
@@ -31,7 +30,7 @@ export function writeNote(
     if (!(await lockPartnerProgram(transaction, programId, partnerId))) return 'no_partner'
     const { notes, newest } = await countNotes(transaction, programId, partnerId)
     if (notes >= limits.notesPerPartner) return 'too_many_notes'
-    const now = await heldNow(deps, transaction)
+    const now = deps.clock.now()
     // The clock of another process may be ahead of this one's: the newest note stays the last that was written.
     const created_at = newest !== null && newest > now ? newest : now
     const note = { program_id: programId, partner_id: partnerId, author_id: authorId, text, created_at }
@@ -51,7 +50,7 @@ export function editNote(
     if (note === undefined) return 'no_note'
     if (!mayChange(note, by)) return 'not_yours'
     if (note.version !== version) return { changedTo: note.version }
-    const at = await heldNow(deps, transaction)
+    const at = deps.clock.now()
     if (!(await updateNote(transaction, place, { text, version, by: by.actorId, at }))) {
       throw new LostRace('the note was changed without its lock')
     }

@@ -7,7 +7,6 @@ import type { Schema } from '../platform/schema.ts'
 import { NONCE_BYTES } from '../platform/secret-box.rule.ts'
 import { DAY_MS } from '../platform/time.ts'
 import { withTransaction } from '../platform/transaction.ts'
-import { heldNow } from '../programs/program-clock.flow.ts'
 import { lockProgram, type ProgramRow } from '../programs/programs.sql.ts'
 import { reachesOutside } from '../programs/reaches-outside.rule.ts'
 import { usableFrom, versionInUse } from './details-state.rule.ts'
@@ -116,7 +115,7 @@ async function lockDetails(
   { programId, partnerId }: DetailsOf,
 ): Promise<LockedDetails | undefined> {
   const program = await lockProgram(transaction, programId)
-  const at = await heldNow(deps, transaction)
+  const at = deps.clock.now()
   const partner = await findPartner(transaction, programId, partnerId)
   // Who closed his account meanwhile changes nothing more.
   if (program === undefined || partner === undefined || partner.status === 'closed') return undefined

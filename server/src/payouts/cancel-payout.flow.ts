@@ -3,7 +3,6 @@ import type { Deps } from '../platform/deps.ts'
 import { allowLongStatements } from '../platform/long-statements.sql.ts'
 import { withTransaction } from '../platform/transaction.ts'
 import type { PayoutStatus } from '../platform/words.ts'
-import { heldNow } from '../programs/program-clock.flow.ts'
 import { findPayout } from './list-payouts.sql.ts'
 import { cancelOpenPayout } from './payouts.sql.ts'
 
@@ -19,7 +18,7 @@ export async function cancelPayout(
 ): Promise<PayoutStatus | 'cancelled_now' | 'not_found'> {
   const isCancelled = await withTransaction(deps, async (transaction) => {
     await allowLongStatements(transaction, limits.moneyStatementTimeoutMs)
-    const at = await heldNow(deps, transaction)
+    const at = deps.clock.now()
     return cancelOpenPayout(transaction, programId, payoutId, { actorId, at })
   })
   if (isCancelled) return 'cancelled_now'

@@ -3,7 +3,6 @@ import { sealDebtor } from '../payout-details/sealed-details.rule.ts'
 import type { Deps } from '../platform/deps.ts'
 import { NONCE_BYTES } from '../platform/secret-box.rule.ts'
 import { withTransaction } from '../platform/transaction.ts'
-import { heldNow } from '../programs/program-clock.flow.ts'
 import { lockProgram } from '../programs/programs.sql.ts'
 import { reportDay } from '../statistics/report-day.rule.ts'
 import { reachedMonth } from './payout-schedule.rule.ts'
@@ -28,7 +27,7 @@ export async function changePayoutSettings(
   const sealing = { appSecret: config.appSecret, nonce: ids.bytes(NONCE_BYTES) }
   await withTransaction(deps, async (transaction) => {
     await lockProgram(transaction, program.id)
-    const at = await heldNow(deps, transaction)
+    const at = deps.clock.now()
     const was = await findPayoutSettings(transaction, program.id)
     const { debtor, minimums, payDay, detailsRequired } = change
     const pay_day = payDay === undefined ? (was?.pay_day ?? null) : payDay

@@ -2,7 +2,6 @@ import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
 import { allowLongStatements } from '../platform/long-statements.sql.ts'
 import { withTransaction } from '../platform/transaction.ts'
-import { heldNow } from '../programs/program-clock.flow.ts'
 import { checkPayoutRows, type PayoutFileFault, type PayoutFileRow } from './payout-file.rule.ts'
 import { tellOfPayouts } from './payout-mails.flow.ts'
 import { lockPayouts, payOpenPayouts } from './payouts.sql.ts'
@@ -19,7 +18,7 @@ export async function importPayouts(
 ): Promise<{ kind: 'imported'; paid: number; unchanged: number } | PayoutFileFault> {
   return withTransaction(deps, async (transaction) => {
     await allowLongStatements(transaction, limits.moneyStatementTimeoutMs)
-    const at = await heldNow(deps, transaction)
+    const at = deps.clock.now()
     const ids = rows.map(({ payout_id }) => payout_id)
     const payouts = await lockPayouts(transaction, programId, ids)
     const checked = checkPayoutRows(rows, payouts)

@@ -5,7 +5,7 @@ import type { Deps } from '../platform/deps.ts'
 import { allowLongStatements } from '../platform/long-statements.sql.ts'
 import type { Schema } from '../platform/schema.ts'
 import { withTransaction } from '../platform/transaction.ts'
-import { atProgramTime, heldNow } from '../programs/program-clock.flow.ts'
+import { atProgramTime } from '../programs/program-clock.flow.ts'
 import { lockProgram } from '../programs/programs.sql.ts'
 import { reportDay } from '../statistics/report-day.rule.ts'
 import { PAID_STANDINGS } from './next-payout.rule.ts'
@@ -60,7 +60,7 @@ export async function makePayoutBatch(
     return await withTransaction(deps, async (transaction) => {
       await allowLongStatements(transaction, limits.moneyStatementTimeoutMs)
       await lockProgram(transaction, programId)
-      const at = await heldNow(deps, transaction)
+      const at = deps.clock.now()
       const read = await readBatch(transaction, programId, request, at)
       return open(deps, transaction, { programId, read, actorId })
     })
@@ -172,7 +172,7 @@ export async function makeScheduledBatch(
     if (month === undefined) return 'not_due'
     if (!(await approveAllDue(transaction, programId, now))) return 'not_due'
     const request = { currency: undefined, partnerIds: undefined, minimumCents: undefined }
-    const read = await readBatch(transaction, programId, request, await heldNow(timed, transaction))
+    const read = await readBatch(transaction, programId, request, timed.clock.now())
     if (read.chosen.length > 0) await open(timed, transaction, { programId, read, actorId: SCHEDULE })
     if (!read.isComplete) return 'goes_on'
     await notePaidMonth(transaction, programId, month)

@@ -2,7 +2,6 @@ import { lockCommissions } from '../commissions/review-commissions.sql.ts'
 import { payoutWait } from '../partners/payout-wait.rule.ts'
 import type { Deps } from '../platform/deps.ts'
 import { withTransaction } from '../platform/transaction.ts'
-import { heldNow } from '../programs/program-clock.flow.ts'
 import { lockProgram } from '../programs/programs.sql.ts'
 import { PAID_STANDINGS } from './next-payout.rule.ts'
 import { canBeMarkedPaid } from './payout-batch.rule.ts'
@@ -29,7 +28,7 @@ export async function markCommissionsPaid(
 ): Promise<MarkOutcome> {
   return withTransaction(deps, async (transaction) => {
     await lockProgram(transaction, programId)
-    const now = await heldNow(deps, transaction)
+    const now = deps.clock.now()
     const commissions = await lockCommissions(transaction, programId, commissionIds)
     const found = new Set(commissions.map(({ id }) => id))
     const unknown = commissionIds.filter((id) => !found.has(id))

@@ -5,7 +5,6 @@ import type { Deps } from '../platform/deps.ts'
 import { allowLongStatements } from '../platform/long-statements.sql.ts'
 import { withTransaction } from '../platform/transaction.ts'
 import { PAYOUT_WAITS } from '../platform/words.ts'
-import { heldNow } from '../programs/program-clock.flow.ts'
 import { tellOfPayouts } from './payout-mails.flow.ts'
 import { type LockedPayout, lockPayouts, payOpenPayouts } from './payouts.sql.ts'
 
@@ -36,7 +35,7 @@ export async function markPayoutsPaid(
 ): Promise<MarkPayoutsOutcome> {
   return withTransaction(deps, async (transaction) => {
     await allowLongStatements(transaction, limits.moneyStatementTimeoutMs)
-    const at = await heldNow(deps, transaction)
+    const at = deps.clock.now()
     const payouts = await lockPayouts(transaction, programId, payoutIds)
     const found = new Set(payouts.map(({ id }) => id))
     const unknown = payoutIds.filter((id) => !found.has(id))

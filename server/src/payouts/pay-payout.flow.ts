@@ -4,7 +4,6 @@ import type { Deps } from '../platform/deps.ts'
 import { allowLongStatements } from '../platform/long-statements.sql.ts'
 import { withTransaction } from '../platform/transaction.ts'
 import type { PayoutStatus, PayoutWait } from '../platform/words.ts'
-import { heldNow } from '../programs/program-clock.flow.ts'
 import { tellOfPayouts } from './payout-mails.flow.ts'
 import { lockPayouts, payOpenPayouts } from './payouts.sql.ts'
 
@@ -20,7 +19,7 @@ export async function payPayout(
 ): Promise<PayoutStatus | PayoutWait | 'not_found'> {
   return withTransaction(deps, async (transaction) => {
     await allowLongStatements(transaction, limits.moneyStatementTimeoutMs)
-    const at = await heldNow(deps, transaction)
+    const at = deps.clock.now()
     const [found] = await lockPayouts(transaction, programId, [payout.id])
     if (found === undefined) return 'not_found'
     if (found.status !== 'open') return found.status

@@ -16,7 +16,6 @@ import { type TransactionContext, withTransaction } from '../platform/transactio
 import { erasePayments } from '../processor/erase-payments.flow.ts'
 import type { ErasedName } from '../processor/erase-payments.sql.ts'
 import { lockPayments } from '../processor/payments.sql.ts'
-import { heldNow } from '../programs/program-clock.flow.ts'
 import { formatClickId, uuidV7 } from '../tracking/click-id.rule.ts'
 import { lockClick, lockEmail } from '../tracking/lead.sql.ts'
 import {
@@ -60,7 +59,7 @@ export function erasePerson(deps: Deps, programId: number, asked: AskedPerson): 
   const names = namesOf(deps, asked)
   return withTransaction(deps, async (transaction) => {
     await allowLongStatements(transaction, limits.moneyStatementTimeoutMs)
-    const context = { deps, transaction, programId, at: await heldNow(deps, transaction) }
+    const context = { deps, transaction, programId, at: deps.clock.now() }
     await lockErasures(transaction, programId)
     const person = await lockPerson(transaction, programId, names)
     if (isNobody(person)) return { kind: 'nobody' }

@@ -9,7 +9,6 @@ import {
   type Transaction,
 } from 'kysely'
 import type { CustomTypesConfig } from 'pg'
-import type { Actor } from './actor.ts'
 import type { ConnectionWait } from './admission.rule.ts'
 import { ConnectionQueue } from './connection-queue.ts'
 import { DatabaseUnavailable, noteOutage } from './database-unavailable.ts'
@@ -33,12 +32,14 @@ export type Queries = Kysely<Schema> | Transaction<Schema>
 /** Runs one hot statement, as a named prepared one where the driver has them, and returns its rows. */
 export type Run = <Row>(call: Call) => Promise<Row[]>
 
+export type BeginTransaction = (transaction: Transaction<Schema>) => Promise<void>
+
 export interface Database {
   kysely: Kysely<Schema>
   /** 'postgres' is a server reached by `DATABASE_URL`; 'embedded' is PGlite in this process. */
   kind: 'postgres' | 'embedded'
-  /** In whose name its transactions change something (`actingAs`). */
-  actor?: Actor
+  /** What each transaction begins with, such as who acts (`beginningWith`). */
+  onBegin?: readonly BeginTransaction[]
   /** The transaction that its statements are part of (`joinTransaction`). */
   outer?: OuterTransaction
   /** Runs a hot statement in a transaction of its own. */

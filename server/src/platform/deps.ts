@@ -45,8 +45,6 @@ export interface InvitationToMail {
 
 export interface Clock {
   now(): Date
-  /** Where somebody may move the clock: the same, and nobody moves it until the transaction ends. */
-  held?(transaction: Transaction<Schema>): Promise<Date>
 }
 
 export interface Ids {

@@ -1,7 +1,7 @@
 import { CompiledQuery, type Transaction } from 'kysely'
 import type { Actor } from './actor.ts'
 import { limits } from './config.ts'
-import { type Database, isWriteConflict, runIn } from './database.ts'
+import { type BeginTransaction, isWriteConflict, runIn } from './database.ts'
 import { isDatabaseUnavailable } from './database-unavailable.ts'
 import type { Deps } from './deps.ts'
 import { LostRace } from './lost-race.ts'
@@ -20,7 +20,16 @@ export interface TransactionContext {
 
 /** The same context, in which every transaction is the actor's. */
 export function actingAs<Context extends Pick<Deps, 'database'>>(context: Context, actor: Actor): Context {
-  return { ...context, database: { ...context.database, actor } }
+  return beginningWith(context, (transaction) => setActor(transaction, actor))
+}
+
+/** The same context, in which every transaction begins with this too. */
+export function beginningWith<Context extends Pick<Deps, 'database'>>(
+  context: Context,
+  begin: BeginTransaction,
+): Context {
+  const { onBegin = [] } = context.database
+  return { ...context, database: { ...context.database, onBegin: [...onBegin, begin] } }
 }
 
 /** The actor of a command of the command line: who may run it is known to the machine, not to the service. */
@@ -29,26 +38,22 @@ export function commandActor(action: AuditAction, { now }: Deps['clock']): Actor
 }
 
 /**
- * Runs `work` in a transaction in which the audit triggers know the actor, and runs all of it again when another
- * writer was in its way. It is the only way to open a transaction that writes. In a context that is part of a
- * transaction already it is a savepoint of that one.
+ * Runs `work` in a transaction that begins as the context says (who acts, for the audit log; the clock of a sandbox), and
+ * runs all of it again when another writer was in its way. It is the only way to open a transaction that writes. In a
+ * context that is part of a transaction already it is a savepoint of that one.
  */
 export function withTransaction<Result>(
   { database }: Pick<Deps, 'database'>,
   work: (transaction: Transaction<Schema>) => Promise<Result>,
 ): Promise<Result> {
-  const { outer } = database
-  return retryConflicts(() => (outer === undefined ? begin(database, work) : outer.savepoint(work)))
-}
-
-function begin<Result>(
-  { kysely, actor }: Database,
-  work: (transaction: Transaction<Schema>) => Promise<Result>,
-): Promise<Result> {
-  return kysely.transaction().execute(async (transaction) => {
-    if (actor !== undefined) await setActor(transaction, actor)
+  const { kysely, outer, onBegin = [] } = database
+  const begin = async (transaction: Transaction<Schema>) => {
+    for (const first of onBegin) await first(transaction)
     return work(transaction)
-  })
+  }
+  return retryConflicts(() =>
+    outer === undefined ? kysely.transaction().execute(begin) : outer.savepoint(begin),
+  )
 }
 
 /** The same context, of which every statement and every transaction is part of this transaction. */
@@ -59,7 +64,7 @@ export function joinTransaction<Context extends Pick<Deps, 'database'>>(
   const outer = new OuterTransaction(transaction)
   return {
     ...context,
-    database: { ...context.database, kysely: transaction, run: runIn(transaction), outer },
+    database: { ...context.database, kysely: transaction, run: runIn(transaction), outer, onBegin: [] },
   }
 }
 

@@ -5,8 +5,7 @@ import { eachProgram } from '../platform/each-program.ts'
 import { notifiedFrom } from '../platform/installation.sql.ts'
 import { allowLongStatements } from '../platform/long-statements.sql.ts'
 import { withTransaction } from '../platform/transaction.ts'
-import { programInstant } from '../programs/program-clock.rule.ts'
-import { listClocks } from '../programs/program-clock.sql.ts'
+import { programClocks } from '../programs/program-clock.flow.ts'
 import { listReachableStatsPrograms } from '../statistics/stats-programs.sql.ts'
 import { tellOfStatement } from './statement-mail.flow.ts'
 import { endOfMonth, monthAfter, monthOf } from './statement-month.rule.ts'
@@ -34,11 +33,9 @@ interface ClosedProgram {
  */
 export async function closePartnerMonths({ clock, ...deps }: Closing & Pick<Deps, 'clock'>): Promise<void> {
   const { kysely } = deps.database
-  const now = clock.now()
-  const ahead = await listClocks(kysely)
+  const clockOf = await programClocks({ ...deps, clock })
   await eachProgram(await listReachableStatsPrograms(kysely), ({ id, time_zone }) => {
-    const at = programInstant(now, { clock_ahead_ms: ahead.get(id) ?? 0 })
-    return closeMonths(deps, { id, timeZone: time_zone, now: at })
+    return closeMonths(deps, { id, timeZone: time_zone, now: clockOf(id).now() })
   })
 }
 

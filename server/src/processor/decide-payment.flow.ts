@@ -3,7 +3,6 @@ import type { Deps } from '../platform/deps.ts'
 import { LostRace } from '../platform/lost-race.ts'
 import type { Schema } from '../platform/schema.ts'
 import { withTransaction } from '../platform/transaction.ts'
-import { heldNow } from '../programs/program-clock.flow.ts'
 import { findCustomers, loadLeadFacts } from '../tracking/lead.sql.ts'
 import { applyProcessorRefunds } from './apply-processor-refunds.flow.ts'
 import type { PaymentRow } from './payment.ts'
@@ -31,7 +30,7 @@ export function attributeByHand(
   { paymentId, customerId, actorId }: { paymentId: number; customerId: number; actorId: string },
 ): Promise<DecidedPayment> {
   return withTransaction(deps, async (transaction) => {
-    const at = await heldNow(deps, transaction)
+    const at = deps.clock.now()
     const payment = await openKept(transaction, programId, paymentId)
     if ('kind' in payment) return payment
     if (!deps.config.currencies.some((one) => one === payment.currency))

@@ -3,7 +3,6 @@ import { cents } from '../platform/cents.http.ts'
 import { CurrencyCode, choice, dataOf, Instant } from '../platform/management.http.ts'
 import { namedObject } from '../platform/named-schema.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
-import { programInstant } from '../programs/program-clock.rule.ts'
 import { programRoute } from '../programs/program-route.http.ts'
 import { EVENT_SIGNS } from './event-sign.ts'
 import { eventSignWords, missingEventTodo } from './event-sign-words.rule.ts'
@@ -60,9 +59,8 @@ export function registerReadProcessorProblems(app: App, deps: ServiceDeps): void
     description: 'Missing event types with the money that waits for them, and metadata that was ignored.',
     permission: 'billing:read',
     answer: dataOf(Problems),
-    handle: async ({ program }) => {
-      const now = programInstant(deps.clock.now(), program)
-      const problems = await findProcessorProblems(deps.database.kysely, program, now)
+    handle: async ({ ctx, program }) => {
+      const problems = await findProcessorProblems(ctx.database.kysely, program, ctx.clock.now())
       const missingEventTypes = problems.missingEventTypes.map((missing) => ({
         ...missing,
         todo: missingEventTodo(missing),

@@ -1,7 +1,6 @@
 import type { Deps } from '../platform/deps.ts'
 import { withTransaction } from '../platform/transaction.ts'
 import { findPolicy, type PolicyRow, supersedePolicy } from './policies.sql.ts'
-import { heldNow } from './program-clock.flow.ts'
 import { lockProgram } from './programs.sql.ts'
 
 export type EndedPolicy =
@@ -19,7 +18,7 @@ export async function endCommissionPolicy(
     const policy = await findPolicy(transaction, programId, policyId)
     if (policy === undefined) return { kind: 'no_policy' }
     if (policy.product_id === null && policy.group_id === null) return { kind: 'is_default' }
-    const at = await heldNow(deps, transaction)
+    const at = deps.clock.now()
     const ended = await supersedePolicy(transaction, programId, policyId, at)
     return ended === undefined ? { kind: 'not_in_force' } : { kind: 'ended', policy: ended }
   })

@@ -1,35 +1,46 @@
 import type { Transaction } from 'kysely'
 import type { Deps } from '../platform/deps.ts'
 import type { Schema } from '../platform/schema.ts'
+import { beginningWith } from '../platform/transaction.ts'
 import { programInstant } from './program-clock.rule.ts'
-import { holdClock } from './program-clock.sql.ts'
+import { holdClock, listClocks } from './program-clock.sql.ts'
 import type { TimedProgram } from './program-clock.ts'
 
 /**
- * The same deps with the program's clock: whatever a flow does with them happens at the time of the program. What it
- * writes takes `heldNow`: a sandbox's clock may be moved between the two.
+ * The same context by the program's clock: whatever a flow does with it happens at the time of the program. The clock of a
+ * sandbox may be moved at any time, so each transaction begins by reading it again, and nobody moves it until that ends.
  */
-export function atProgramTime<D extends Pick<Deps, 'clock'>>(deps: D, program: TimedProgram): D {
-  if (!program.sandbox) return deps
-  const { clock } = deps
-  return {
-    ...deps,
-    clock: {
-      now: () => programInstant(clock.now(), program),
-      held: (transaction: Transaction<Schema>) => settleInstant(transaction, program, clock.now()),
-    },
+export function atProgramTime<Context extends Pick<Deps, 'clock' | 'database'>>(
+  context: Context,
+  program: TimedProgram,
+): Context {
+  if (!program.sandbox) return context
+  const { clock } = context
+  let { clock_ahead_ms } = program
+  const timed = { ...context, clock: { now: () => programInstant(clock.now(), { clock_ahead_ms }) } }
+  return beginningWith(timed, async (transaction) => {
+    clock_ahead_ms = await holdClock(transaction, program.id)
+  })
+}
+
+/** The clocks of all programs, as jobs go by them; those of programs on a worker that is away are the real one. */
+export async function programClocks({
+  database,
+  clock,
+}: Pick<Deps, 'clock' | 'database'>): Promise<(programId: number) => Deps['clock']> {
+  const clocks = await listClocks(database.kysely)
+  return (programId) => {
+    const clock_ahead_ms = clocks.get(programId) ?? 0
+    return { now: () => programInstant(clock.now(), { clock_ahead_ms }) }
   }
 }
 
-/**
- * The time that a transaction writes down: of a sandbox, by its clock as it stands until the transaction ends. Whoever locks
- * the program takes that lock first.
- */
-export async function heldNow(
-  { clock }: Pick<Deps, 'clock'>,
-  transaction: Transaction<Schema>,
-): Promise<Date> {
-  return clock.held === undefined ? clock.now() : clock.held(transaction)
+/** What time it is by the clocks of sandboxes. */
+export async function sandboxTimes({ database, clock }: Pick<Deps, 'clock' | 'database'>): Promise<Date[]> {
+  const clocks = await listClocks(database.kysely)
+  return [...new Set(clocks.values())].map((clock_ahead_ms) =>
+    programInstant(clock.now(), { clock_ahead_ms }),
+  )
 }
 
 /**

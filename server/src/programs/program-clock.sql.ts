@@ -67,16 +67,3 @@ export async function listClocks(queries: Queries): Promise<Map<number, number>>
   )
   return new Map(rows.map(({ id, clock_ahead_ms }) => [id, clock_ahead_ms]))
 }
-
-/** Those of these programs that there are, with how far the clock of each is ahead. */
-export function listClocksOf(
-  queries: Queries,
-  programIds: readonly number[],
-): Promise<{ id: number; clock_ahead_ms: number }[]> {
-  return queries
-    .selectFrom('programs')
-    .select(['id', 'clock_ahead_ms'])
-    .where('id', 'in', programIds)
-    .orderBy('id')
-    .execute()
-}

@@ -11,7 +11,6 @@ import {
   type PolicyTerms,
   supersedePolicy,
 } from './policies.sql.ts'
-import { heldNow } from './program-clock.flow.ts'
 import { lockProgram } from './programs.sql.ts'
 
 /**
@@ -28,7 +27,7 @@ export async function setCommissionPolicy(
   return withTransaction(deps, async (transaction) => {
     const program = await lockProgram(transaction, programId)
     if (program === undefined) throw new Error(`program ${programId} is gone`)
-    const now = await heldNow(deps, transaction)
+    const now = deps.clock.now()
     const { group_id } = scope
     if (group_id !== null && (await findGroup(transaction, programId, group_id)) === undefined)
       return 'no_group'

@@ -11,7 +11,7 @@ import { assignProgramDays } from '../statistics/assign-days.flow.ts'
 import { lockStatsProgram } from '../statistics/stats-programs.sql.ts'
 import { coversWindow } from './click-retention.rule.ts'
 import { rebasePolicies } from './policies.sql.ts'
-import { atProgramTime, heldNow } from './program-clock.flow.ts'
+import { atProgramTime } from './program-clock.flow.ts'
 import {
   findProgram,
   lockProgram,
@@ -58,7 +58,7 @@ export async function updateProgram(
     const program = await updateProgramRow(transaction, programId, changes, now)
     if (program.commission_base !== before.commission_base) {
       const { commission_base } = program
-      const changedAt = await heldNow(atProgramTime(deps, before), transaction)
+      const changedAt = atProgramTime(deps, before).clock.now()
       await rebasePolicies(transaction, programId, { commission_base, now: changedAt })
     }
     if (program.status === 'archived') {

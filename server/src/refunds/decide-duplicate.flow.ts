@@ -6,7 +6,6 @@ import type { Queries } from '../platform/database.ts'
 import type { Deps } from '../platform/deps.ts'
 import { withTransaction } from '../platform/transaction.ts'
 import type { DuplicateDecision } from '../platform/words.ts'
-import { heldNow } from '../programs/program-clock.flow.ts'
 import { applyRefund } from './apply-refund.flow.ts'
 import { listReportedSales, type ReportedSale } from './decide-duplicate.sql.ts'
 import { lockSale, lockShares } from './refund.sql.ts'
@@ -51,7 +50,7 @@ export function decideDuplicate(
   }: { commissionId: number; decision: DuplicateDecision; actorId: string; reason: string },
 ): Promise<DecidedDuplicate> {
   return withTransaction(deps, async (transaction) => {
-    const at = await heldNow(deps, transaction)
+    const at = deps.clock.now()
     const context = { deps, transaction, programId, at }
     const saleId = (await findCommission(transaction, programId, commissionId))?.sale_id ?? null
     if (saleId === null) return { kind: 'not_found' }

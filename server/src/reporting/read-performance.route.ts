@@ -9,7 +9,7 @@ import { namedObject } from '../platform/named-schema.http.ts'
 import { readText } from '../platform/query.http.ts'
 import { readInput } from '../platform/read-input.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
-import { programInstant } from '../programs/program-clock.rule.ts'
+import { atProgramTime } from '../programs/program-clock.flow.ts'
 import { findProgramAccess } from '../programs/verify-program-access.http.ts'
 import { periodOf } from '../statistics/period-query.http.ts'
 import type { PeriodQuery, ReportPeriod, ReportWindow } from '../statistics/report-period.rule.ts'
@@ -152,7 +152,7 @@ export function registerReadPerformance(app: App, deps: ServiceDeps): void {
       if (access.kind !== 'member' || !access.asker.permissions.has('tracking:read')) throw noAccess()
       const { program } = access
       const query = readPerformanceQuery(readInput(request).query)
-      const clock = { now: () => programInstant(deps.clock.now(), program) }
+      const { clock } = atProgramTime(deps, program)
       const period = await periodOf({ ...deps, clock }, program, query)
       const { compare, compareFrom } = query
       if (compare === undefined && compareFrom === undefined) {

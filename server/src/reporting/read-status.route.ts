@@ -5,7 +5,7 @@ import { errorResponses } from '../platform/error-schemas.http.ts'
 import { behind, Instant } from '../platform/management.http.ts'
 import { namedObject } from '../platform/named-schema.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
-import { programInstant } from '../programs/program-clock.rule.ts'
+import { atProgramTime } from '../programs/program-clock.flow.ts'
 import type { ProgramRow } from '../programs/programs.sql.ts'
 import { requirePermission } from '../programs/verify-program-access.http.ts'
 import { integrationSteps, isProcessorConnected } from './integration-steps.rule.ts'
@@ -102,7 +102,7 @@ export function registerReadStatus(app: App, deps: ServiceDeps): void {
             payments: paymentStatistics(program, stepStatuses.payments === 'complete'),
           },
           hasPartners,
-          lastUpdated: programInstant(deps.clock.now(), program).toISOString(),
+          lastUpdated: atProgramTime(deps, program).clock.now().toISOString(),
         },
       }
     },

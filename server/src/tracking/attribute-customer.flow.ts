@@ -2,7 +2,6 @@ import type { Queries } from '../platform/database.ts'
 import type { Deps } from '../platform/deps.ts'
 import { LostRace } from '../platform/lost-race.ts'
 import { withTransaction } from '../platform/transaction.ts'
-import { heldNow } from '../programs/program-clock.flow.ts'
 import type { ProgramRow } from '../programs/programs.sql.ts'
 import {
   type AttributableRow,
@@ -60,7 +59,7 @@ export async function attributeCustomer(
   { reason, actorId, ...asked }: AttributionAsked & { reason: string; actorId: string },
 ): Promise<(PlannedAttribution & { customerId: number }) | AttributionFailure> {
   return withTransaction(deps, async (transaction) => {
-    const at = await heldNow(deps, transaction)
+    const at = deps.clock.now()
     const planned = await plan(transaction, program, asked, { at, lock: true })
     if (planned.kind !== 'planned') return planned
     const { change, customer } = planned

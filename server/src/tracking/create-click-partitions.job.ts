@@ -1,7 +1,6 @@
 import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
-import { programInstant } from '../programs/program-clock.rule.ts'
-import { listClocks } from '../programs/program-clock.sql.ts'
+import { sandboxTimes } from '../programs/program-clock.flow.ts'
 import { monthsBetween } from './click-months.rule.ts'
 import { createPartitionsOf } from './click-partitions.flow.ts'
 import { createClickPartition } from './click-partitions.sql.ts'
@@ -18,8 +17,5 @@ export async function createClickPartitions(
   for (const month of monthsBetween(from, clock.now(), limits.clickPartitionMonthsAhead)) {
     await createClickPartition(database, month)
   }
-  const clocks = await listClocks(database.kysely)
-  for (const clock_ahead_ms of new Set(clocks.values())) {
-    await createPartitionsOf({ database }, programInstant(clock.now(), { clock_ahead_ms }))
-  }
+  for (const now of await sandboxTimes({ database, clock })) await createPartitionsOf({ database }, now)
 }
