@@ -3,7 +3,6 @@ import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
 import { formatSecret, hashSecret, SECRET_BYTES } from '../platform/token.rule.ts'
 import { withTransaction } from '../platform/transaction.ts'
-import { formatPartnerSecret, PARTNER_SECRET_BYTES } from './partner-secret.rule.ts'
 import { replaceSignInLinks } from './sign-in-links.sql.ts'
 
 const MINUTE_MS = 60 * 1000
