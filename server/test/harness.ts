@@ -173,6 +173,8 @@ export interface TestServiceOptions {
   copyOf?: DatabaseSource
   /** Another way to a database that is there: the service closes it and drops nothing. */
   database?: Database
+  /** It stays for the other files of its worker. */
+  isKept?: boolean
 }
 
 /** When a test begins that says nothing else. */
@@ -208,10 +210,12 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   const deps: Deps = { config, database, clock, ids: systemIds }
   const app = await buildApp(deps)
   await app.ready()
-  whenDone(async () => {
-    await app.close()
-    await drop()
-  })
+  if (options.isKept !== true) {
+    whenDone(async () => {
+      await app.close()
+      await drop()
+    })
+  }
   return { app, deps, database, clock }
 }
 

@@ -8,7 +8,6 @@ import {
   openStage,
   SECURE_HOST,
   type Stage,
-  signup,
   waitingClickOf,
 } from './stage.ts'
 
@@ -96,55 +95,6 @@ describeInChromium('the service cannot be reached', () => {
     expect(await stage.countClicks(program)).toBe(1)
   })
 
-  test("the last click wins among those that wait, too: only the second partner's is sent", async () => {
-    const program = await stage.newProgram()
-    const second = await stage.newPartner(program)
-    stage.shop.head = stage.tag(program)
-    const page = await (await stage.newVisitor()).newPage()
-    await page.goto(stage.address('/'))
-    await stage.gate.down()
-    await failedOnce(page, () => page.goto(stage.address(`/?aff=${program.code}`)))
-    await failedOnce(page, () => page.goto(stage.address(`/?aff=${second.code}`)))
-    await stage.gate.up()
-    await clickIdOf(page)
-    expect(stage.gate.calls.map(({ body }) => body.affiliate_url)).toEqual([
-      stage.address(`/?aff=${second.code}`),
-    ])
-  })
-
-  test('an older cookie gets no signup while the click of another partner waits', async () => {
-    const program = await stage.newProgram()
-    const second = await stage.newPartner(program)
-    stage.shop.head = stage.tag(program)
-    const page = await (await stage.newVisitor()).newPage()
-    await page.goto(stage.address(`/?aff=${program.code}`))
-    await clickIdOf(page)
-    // Only the click fails: the service would take the signup.
-    await page.route('**/track/click', (route) => route.abort())
-    await page.goto(stage.address(`/?aff=${second.code}`))
-    expect(await signup(page, 'c-1')).toEqual({ error: { code: 'unreachable' } })
-    expect(await stage.countLeads(program)).toBe(0)
-  })
-
-  test('a signup that the service has no answer to is sent again, and its caller gets the answer', async () => {
-    const program = await stage.newProgram()
-    stage.shop.head = stage.tag(program)
-    const page = await (await stage.newVisitor()).newPage()
-    await page.goto(stage.address(`/?aff=${program.code}`))
-    await clickIdOf(page)
-    let refused = 0
-    await page.route('**/track/lead', (route) => {
-      if (++refused > 2) return route.continue()
-      return route.fulfill({
-        status: 503,
-        json: { data: null, error: { status: 503, code: 'service_unavailable' } },
-      })
-    })
-    expect(await signup(page, 'c-1')).toMatchObject({ success: true })
-    expect(refused).toBe(3)
-    expect(await stage.countLeads(program)).toBe(1)
-  })
-
   test('a browser that is offline sends the click when it is online again', async () => {
     const program = await stage.newProgram()
     stage.shop.head = stage.tag(program, 'data-consent="required"')
@@ -156,54 +106,6 @@ describeInChromium('the service cannot be reached', () => {
     await visitor.setOffline(false)
     await clickIdOf(page)
     expect(await stage.countClicks(program)).toBe(1)
-  })
-
-  test.each([
-    ['503 of a proxy', undefined],
-    ['500', { status: 500, body: { data: null, error: { status: 500, code: 'internal_error' } } }],
-    ['429', { status: 429, body: { error: { code: 'rate_limited', retry_after_seconds: 1 } } }],
-  ])('%s is no answer: the click is sent again, later and later', async (_label, failure) => {
-    const program = await stage.newProgram()
-    stage.shop.head = stage.tag(program)
-    const visitor = await stage.newVisitor()
-    const page = await visitor.newPage()
-    // Time passes at once, and is written down.
-    await page.addInitScript(() => {
-      const { setTimeout } = window
-      const waits: number[] = []
-      Object.assign(window, {
-        waits,
-        setTimeout(call: () => void, waitMs: number) {
-          waits.push(waitMs)
-          return setTimeout(call, 0)
-        },
-      })
-    })
-    let failuresLeft = 4
-    await page.route('**/track/click', async (route) => {
-      if (failuresLeft === 0) return route.continue()
-      failuresLeft -= 1
-      if (failure === undefined) return route.fulfill({ status: 503, body: '<h1>Unavailable</h1>' })
-      const headers = { 'access-control-allow-origin': '*' }
-      return route.fulfill({ status: failure.status, headers, json: failure.body })
-    })
-    await page.goto(stage.address(`/?aff=${program.code}`))
-    await clickIdOf(page)
-    expect(await page.evaluate('window.waits')).toEqual([1000, 2000, 4000, 8000])
-    expect(await stage.countClicks(program)).toBe(1)
-  })
-
-  test('a click that the service refuses for good is not sent again', async () => {
-    const program = await stage.newProgram()
-    stage.shop.head = stage.tag({ id: -1 })
-    const page = await (await stage.newVisitor()).newPage()
-    await page.goto(stage.address(`/?aff=${program.code}`))
-    await page.waitForLoadState('networkidle')
-    expect(await waitingClickOf(page)).toBeNull()
-    await page.goto(stage.address('/'))
-    await page.waitForLoadState('networkidle')
-    expect(stage.gate.calls).toHaveLength(1)
-    expect(await stage.countClicks(program)).toBe(0)
   })
 
   test('two tabs send a waiting click once', async () => {
@@ -249,19 +151,6 @@ describeInChromium('the service cannot be reached', () => {
     expect(await clickIdOf(second)).toBe(await clickIdOf(first))
     await second.waitForLoadState('networkidle')
     expect(stage.gate.calls).toHaveLength(sent)
-    expect(await stage.countClicks(program)).toBe(1)
-  })
-
-  test('a full local storage does not lose the click', async () => {
-    const program = await stage.newProgram()
-    stage.shop.head = `<script>
-      for (let size = 5e6; size >= 1; size = Math.floor(size / 2)) {
-        for (let i = 0; ; i++) try { localStorage['x' + size + i] = 'x'.repeat(size) } catch { break }
-      }
-    </script>${stage.tag(program)}`
-    const page = await (await stage.newVisitor()).newPage()
-    await page.goto(stage.address(`/?aff=${program.code}`))
-    await clickIdOf(page)
     expect(await stage.countClicks(program)).toBe(1)
   })
 })

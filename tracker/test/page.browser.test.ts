@@ -5,7 +5,7 @@ import { buildSync } from 'esbuild'
 import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { newFolder } from '../../server/test/new-folder.ts'
 import { describeInChromium, launchProfile } from './chromium.ts'
-import { answered, clickIdOf, openStage, type Stage, signup } from './stage.ts'
+import { clickIdOf, openStage, type Stage, signup } from './stage.ts'
 
 let stage: Stage
 
@@ -29,16 +29,6 @@ describeInChromium('the page around the tracker', () => {
     expect(stage.gate.calls).toHaveLength(1)
   })
 
-  test.each(['', 'data-strip="false"'])('[%s] the address bar stays as it is', async (attribute) => {
-    const program = await stage.newProgram()
-    stage.shop.head = stage.tag(program, attribute)
-    const page = await (await stage.newVisitor()).newPage()
-    const landing = stage.address(`/shoes?aff=${program.code}`)
-    await page.goto(landing)
-    await clickIdOf(page)
-    expect(page.url()).toBe(landing)
-  })
-
   test('a single-page app: a landing counts once, moving about in the app never', async () => {
     const program = await stage.newProgram()
     const second = await stage.newPartner(program)
@@ -55,35 +45,6 @@ describeInChromium('the page around the tracker', () => {
     await page.waitForLoadState('networkidle')
     expect(await clickIdOf(page)).toBe(id)
     expect(stage.gate.calls).toHaveLength(1)
-  })
-
-  test('a single-page app that moved on before consent: the landing counts, the address stays', async () => {
-    const program = await stage.newProgram()
-    stage.shop.head = stage.tag(program, 'data-consent="required" data-strip')
-    const page = await (await stage.newVisitor()).newPage()
-    const landing = stage.address(`/?aff=${program.code}`)
-    await page.goto(landing)
-    await page.evaluate(() => {
-      history.pushState(null, '', '/basket')
-      window.affiliate?.consent?.(true)
-    })
-    await clickIdOf(page)
-    expect(page.url()).toBe(stage.address('/basket'))
-    expect(stage.gate.calls[0]?.body).toMatchObject({ affiliate_url: landing })
-  })
-
-  test('data-debug shows the answers in the console; without it the console stays empty', async () => {
-    const program = await stage.newProgram()
-    const visitor = await stage.newVisitor()
-    const said: string[] = []
-    visitor.on('console', (message) => said.push(message.text()))
-    const page = await visitor.newPage()
-    stage.shop.head = stage.tag(program)
-    await answered(page, () => page.goto(stage.address(`/?aff=${program.code}`)))
-    expect(said).toEqual([])
-    stage.shop.head = stage.tag(program, 'data-debug')
-    await answered(page, () => page.reload())
-    await expect.poll(() => said).toEqual([expect.stringMatching(/^click .*partner_code/)])
   })
 
   test('an element with the id "affiliate" is not in the way', async () => {

@@ -1,16 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { describeInChromium } from './chromium.ts'
-import {
-  answered,
-  clickIdOf,
-  cookieOf,
-  freezeTime,
-  openStage,
-  type Stage,
-  signup,
-  waitingClickOf,
-} from './stage.ts'
+import { clickIdOf, openStage, type Stage, signup, waitingClickOf } from './stage.ts'
 
 let stage: Stage
 
@@ -78,38 +69,6 @@ describeInChromium('affiliate.signup', () => {
     expect(await stage.countClicks(program)).toBe(1)
   })
 
-  test('on a later page, of another subdomain, it finds the click', async () => {
-    const program = await stage.newProgram()
-    stage.shop.head = stage.tag(program)
-    const page = await (await stage.newVisitor()).newPage()
-    await answered(page, () => page.goto(stage.address(`/?aff=${program.code}`)))
-    await page.goto(stage.address('/register', 'app.shop.test'))
-    expect(await signup(page, 'customer-1')).toMatchObject({ success: true })
-  })
-
-  test('the service is back: it sends the waiting click without waiting for the next try', async () => {
-    const program = await stage.newProgram()
-    stage.shop.head = stage.tag(program)
-    const page = await (await stage.newVisitor()).newPage()
-    await freezeTime(page)
-    stage.gate.set('unavailable')
-    await page.goto(stage.address(`/?aff=${program.code}`))
-    await expect.poll(() => stage.gate.calls.length).toBe(1)
-    stage.gate.set('open')
-    expect(await signup(page, 'customer-1')).toMatchObject({ success: true })
-    expect(await stage.countClicks(program)).toBe(1)
-  })
-
-  test('D22 who was not referred: no_attribution, and nothing of them is sent', async () => {
-    const program = await stage.newProgram()
-    stage.shop.head = stage.tag(program)
-    const page = await (await stage.newVisitor()).newPage()
-    await page.goto(stage.address('/'))
-    expect(await signup(page, 'customer-1', 'ann@example.com')).toEqual({ error: { code: 'no_attribution' } })
-    expect(await page.evaluate(() => window.affiliate?.clickId?.())).toBeUndefined()
-    expect(stage.gate.calls).toEqual([])
-  })
-
   test("the service's refusals come back as answers, also when nobody waits for them", async () => {
     const program = await stage.newProgram({ leadAuthPolicy: 'browser_allowed' })
     stage.shop.head = stage.tag(program)
@@ -128,61 +87,6 @@ describeInChromium('affiliate.signup', () => {
     })
     // The call without a key was this click's signup.
     expect(await signup(page, 'customer-1')).toMatchObject({ error: { code: 'lead_already_settled' } })
-  })
-
-  test.each<[string, string, unknown]>([
-    ['a number', '42', '42'],
-    ['a bigint', '2n ** 64n', '18446744073709551616'],
-    ['an object', '{ customer_key: 42 }', '42'],
-    ['a number that is not finite', '1 / 0', undefined],
-    ['no number', 'NaN', undefined],
-    ['a variable that was printed', 'String(undefined)', undefined],
-    ['a promise that was not awaited', 'Promise.resolve(42)', undefined],
-    ['an object without one', '{}', undefined],
-    ['nothing', '', undefined],
-  ])(
-    'a customer key is sent as a string, or not at all, and the signup is recorded: %s',
-    async (_, written, sent) => {
-      const program = await stage.newProgram()
-      stage.shop.head = stage.tag(program)
-      const page = await (await stage.newVisitor()).newPage()
-      await page.goto(stage.address(`/?aff=${program.code}`))
-      expect(await page.evaluate(`window.affiliate.signup(${written})`)).toMatchObject({ success: true })
-      expect(stage.gate.calls.at(-1)?.body.customer_key).toBe(sent)
-      expect(await stage.countLeads(program)).toBe(1)
-    },
-  )
-
-  test('the e-mail comes beside the customer key, or with it', async () => {
-    const program = await stage.newProgram()
-    stage.shop.head = stage.tag(program)
-    const page = await (await stage.newVisitor()).newPage()
-    await page.goto(stage.address(`/?aff=${program.code}`))
-    await page.evaluate(() => window.affiliate?.signup?.(1, 'ann@example.com'))
-    await page.evaluate(() => window.affiliate?.signup?.({ customer_key: '1', email: 'ann@example.com' }))
-    const signups = stage.gate.calls
-      .slice(1)
-      .map(({ body: { customer_key, email } }) => [customer_key, email])
-    expect(signups).toEqual(Array(2).fill(['1', 'ann@example.com']))
-  })
-
-  test('a service that does not answer holds nobody up for more than 10 seconds', async () => {
-    const program = await stage.newProgram()
-    stage.shop.head = stage.tag(program)
-    const page = await (await stage.newVisitor()).newPage()
-    await freezeTime(page)
-    stage.gate.set('held')
-    await page.goto(stage.address(`/?aff=${program.code}`))
-    await expect.poll(() => stage.gate.calls.length).toBe(1)
-    await page.evaluate(() => {
-      window.affiliate?.signup?.('customer-1').then((answer) => {
-        document.title = JSON.stringify(answer)
-      })
-    })
-    await page.clock.runFor(9_900)
-    expect(await page.title()).toBe('Shop')
-    await page.clock.runFor(200)
-    await expect.poll(() => page.title()).toBe('{"error":{"code":"unreachable"}}')
   })
 
   test('calls made before the script has loaded are served, in their order', async () => {
@@ -212,60 +116,39 @@ describeInChromium('data-consent="required"', () => {
   const consent = (page: Page, given: boolean) =>
     page.evaluate((value) => window.affiliate?.consent?.(value), given)
 
-  test.each(['data-consent="required"', 'data-consent'])(
-    '[%s] nothing is stored or sent before consent(true); then the landing counts',
-    async (attribute) => {
-      const program = await stage.newProgram()
-      stage.shop.head = stage.tag(program, `${attribute} data-strip`)
-      const visitor = await stage.newVisitor()
-      const page = await visitor.newPage()
-      await page.goto(stage.address(`/?aff=${program.code}`))
-      await page.waitForLoadState('networkidle')
-      expect(await signup(page, 'customer-1')).toEqual({ error: { code: 'no_attribution' } })
-      expect(stage.gate.calls).toEqual([])
-      expect(await visitor.storageState()).toEqual({ cookies: [], origins: [] })
-      // The address is the only place that still knows the code, so it stays.
-      expect(page.url()).toContain(program.code)
-      await consent(page, true)
-      await clickIdOf(page)
-      expect(page.url()).not.toContain(program.code)
-      expect(await signup(page, 'customer-1')).toMatchObject({ success: true })
-      expect(await stage.countClicks(program)).toBe(1)
-    },
-  )
-
-  test('consent(true) again, on the same page or the next, sends nothing again', async () => {
+  test('nothing is stored or sent before consent(true); then the landing counts', async () => {
     const program = await stage.newProgram()
-    stage.shop.head = stage.tag(program, 'data-consent="required"')
-    const page = await (await stage.newVisitor()).newPage()
+    stage.shop.head = stage.tag(program, 'data-consent="required" data-strip')
+    const visitor = await stage.newVisitor()
+    const page = await visitor.newPage()
     await page.goto(stage.address(`/?aff=${program.code}`))
-    await consent(page, true)
-    const id = await clickIdOf(page)
-    await consent(page, true)
-    await page.goto(stage.address('/basket'))
-    await consent(page, true)
     await page.waitForLoadState('networkidle')
-    expect(await clickIdOf(page)).toBe(id)
-    expect(stage.gate.calls).toHaveLength(1)
+    expect(await signup(page, 'customer-1')).toEqual({ error: { code: 'no_attribution' } })
+    expect(stage.gate.calls).toEqual([])
+    expect(await visitor.storageState()).toEqual({ cookies: [], origins: [] })
+    // The address is the only place that still knows the code, so it stays.
+    expect(page.url()).toContain(program.code)
+    await consent(page, true)
+    await clickIdOf(page)
+    expect(page.url()).not.toContain(program.code)
+    expect(await signup(page, 'customer-1')).toMatchObject({ success: true })
+    expect(await stage.countClicks(program)).toBe(1)
   })
 
-  test.each(['data-consent="required"', ''])(
-    '[%s] consent(false) removes the cookie, and no signup is sent any more',
-    async (attribute) => {
-      const program = await stage.newProgram()
-      stage.shop.head = stage.tag(program, attribute)
-      const visitor = await stage.newVisitor()
-      const page = await visitor.newPage()
-      await page.goto(stage.address(`/?aff=${program.code}`))
-      await consent(page, true)
-      await clickIdOf(page)
-      await consent(page, false)
-      expect(await visitor.storageState()).toEqual({ cookies: [], origins: [] })
-      expect(await page.evaluate(() => window.affiliate?.clickId?.())).toBeUndefined()
-      expect(await signup(page, 'customer-1')).toEqual({ error: { code: 'no_attribution' } })
-      expect(stage.gate.calls).toHaveLength(1)
-    },
-  )
+  test('consent(false) removes the cookie, and no signup is sent any more', async () => {
+    const program = await stage.newProgram()
+    stage.shop.head = stage.tag(program)
+    const visitor = await stage.newVisitor()
+    const page = await visitor.newPage()
+    await page.goto(stage.address(`/?aff=${program.code}`))
+    await consent(page, true)
+    await clickIdOf(page)
+    await consent(page, false)
+    expect(await visitor.storageState()).toEqual({ cookies: [], origins: [] })
+    expect(await page.evaluate(() => window.affiliate?.clickId?.())).toBeUndefined()
+    expect(await signup(page, 'customer-1')).toEqual({ error: { code: 'no_attribution' } })
+    expect(stage.gate.calls).toHaveLength(1)
+  })
 
   test('consent(false) on a later visit removes what an earlier one stored, and the waiting click', async () => {
     const program = await stage.newProgram()
@@ -290,22 +173,5 @@ describeInChromium('data-consent="required"', () => {
     await page.waitForLoadState('networkidle')
     expect(stage.gate.calls).toHaveLength(calls)
     expect(await stage.countClicks(program)).toBe(1)
-  })
-
-  test('an answer that arrives after consent(false) stores nothing', async () => {
-    const program = await stage.newProgram()
-    stage.shop.head = stage.tag(program)
-    const visitor = await stage.newVisitor()
-    const page = await visitor.newPage()
-    stage.gate.set('held')
-    await page.goto(stage.address(`/?aff=${program.code}`))
-    await expect.poll(() => stage.gate.calls.length).toBe(1)
-    await consent(page, false)
-    const answer = page.waitForResponse((response) => response.url().endsWith('/track/click'))
-    stage.gate.set('open')
-    await (await answer).finished()
-    await page.waitForLoadState('networkidle')
-    expect(await visitor.storageState()).toEqual({ cookies: [], origins: [] })
-    expect(await cookieOf(visitor)).toBeUndefined()
   })
 })

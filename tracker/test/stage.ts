@@ -7,7 +7,6 @@ import {
   type TestProgram,
   type TestService,
 } from '../../server/test/harness.ts'
-import { whenDone } from '../../server/test/when-done.ts'
 import type { Tracker } from '../src/index.ts'
 import { launchChromium, newVisitor } from './chromium.ts'
 import { type Gate, openGate } from './gate.ts'
@@ -47,17 +46,19 @@ const WAIT_MS = 20_000
 /** On this host alone pages have what only pages on https get: browsers trust names below `localhost`. */
 export const SECURE_HOST = 'shop.localhost'
 
-/** Opens the stage for one test file; everything is closed after it. */
-export async function openStage(): Promise<Stage> {
-  const service = await startTestService({ ownDatabase: true })
+/** One per worker: service, shop and browser are shared by the files of a worker. */
+export function openStage(): Promise<Stage> {
+  shared ??= startStage()
+  return shared
+}
+
+let shared: Promise<Stage> | undefined
+
+async function startStage(): Promise<Stage> {
+  const service = await startTestService({ ownDatabase: true, isKept: true })
   const gate = await openGate(await listen(service.app.server, 0))
   const shop = await openShop()
   const browser = await launchChromium()
-  whenDone(async () => {
-    await browser.close()
-    await shop.close()
-    await gate.down()
-  })
   const trackOrigin = `http://track.test:${gate.port}`
   const { kysely } = service.database
   return {

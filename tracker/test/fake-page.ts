@@ -1,0 +1,73 @@
+import { onTestFinished, vi } from 'vitest'
+
+/** A call of the tracker to the service. */
+export interface FakeCall {
+  call: string
+  body: Record<string, unknown>
+}
+
+/** An answer of the service: a body, or the failure to reach it. */
+export type FakeAnswer = object | 'unreachable'
+
+const OF_A_CLICK = { success: true, click_id: 'click-1', cookie_window_days: 60 }
+
+interface FakePageOptions {
+  referrer?: string
+  /** What an earlier page of the site left: the tracker's cookie and its waiting click. */
+  stored?: { cookie: string; storage: Record<string, string> }
+}
+
+export type FakePage = ReturnType<typeof openFakePage>
+
+/**
+ * Just enough of a browser page for the tracker: its address, a cookie, local storage, calls and time, which moves only
+ * by `vi.advanceTimersByTimeAsync`. What depends on a real browser is tested in one.
+ */
+export function openFakePage(url: string, { referrer = '', stored }: FakePageOptions = {}) {
+  const page = {
+    url,
+    cookie: stored?.cookie ?? '',
+    storage: stored?.storage ?? ({} as Record<string, string>),
+    calls: [] as FakeCall[],
+    /** One per call, in order; after them every click and signup succeeds. */
+    answers: [] as FakeAnswer[],
+    historyState: null as unknown,
+  }
+  vi.useFakeTimers()
+  vi.stubGlobal('document', {
+    get URL() {
+      return page.url
+    },
+    referrer,
+    get cookie() {
+      return page.cookie
+    },
+    set cookie(written: string) {
+      const [pair = '', ...attributes] = written.split(';')
+      page.cookie = attributes.includes('max-age=0') ? '' : pair
+    },
+  })
+  vi.stubGlobal('localStorage', page.storage)
+  vi.stubGlobal('navigator', {})
+  vi.stubGlobal('history', {
+    get state() {
+      return page.historyState
+    },
+    replaceState(state: unknown, _title: string, address: string) {
+      page.historyState = state
+      page.url = address
+    },
+  })
+  vi.stubGlobal('fetch', async (address: string, { body }: { body: string }) => {
+    const call = address.split('/track/')[1] ?? ''
+    page.calls.push({ call, body: JSON.parse(body) })
+    const answer = page.answers.shift() ?? (call === 'click' ? OF_A_CLICK : { success: true, lead_id: 1 })
+    if (answer === 'unreachable') throw new TypeError('Failed to fetch')
+    return { json: async () => answer }
+  })
+  onTestFinished(() => {
+    vi.unstubAllGlobals()
+    vi.useRealTimers()
+  })
+  return page
+}

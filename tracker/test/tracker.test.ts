@@ -1,0 +1,307 @@
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { type CustomerId, init, type TrackerOptions } from '../src/index.ts'
+import { type FakePage, openFakePage } from './fake-page.ts'
+
+const SHOP = 'https://shop.test'
+const failure = (status: number, code: string) => ({ data: null, error: { status, code } })
+
+const start = (options: Partial<TrackerOptions> = {}) =>
+  init({ apiBase: 'https://track.test', programId: 7, ...options })
+
+/** Until every call that is due now has its answer. */
+const settle = () => vi.advanceTimersByTimeAsync(0)
+
+const bodies = ({ calls }: FakePage, call: 'click' | 'lead') =>
+  calls.filter((one) => one.call === call).map(({ body }) => body)
+
+describe('the code of a link (D14, D59)', () => {
+  test.each([
+    ['aff', '/shoes?size=42&aff=maya#reviews', '/shoes?size=42#reviews'],
+    ['ref', '/?ref=maya', '/'],
+    ['via', '/?via=maya&size=42', '/?size=42'],
+    ['behind what blog software appends', '/?via=maya&ref=blog.example', '/'],
+    ['behind an empty one', '/?ref=&ref=maya&size=42', '/?size=42'],
+    ['with the slash of a path', '/?aff=maya/#top', '/#top'],
+    ['in capitals', '/?aff=MAYA', '/'],
+    ['in the hash', '/shoes?size=42#aff=maya', '/shoes?size=42#'],
+    ['in the query of the hash', '/#/pricing?plan=1&aff=maya', '/#/pricing?plan=1'],
+    ['escaped for HTML', '/?size=42&amp;aff=maya', '/?size=42&amp;'],
+  ])('is found, sent, and taken out of the address: %s', async (_, landing, left) => {
+    const page = openFakePage(`${SHOP}${landing}`, { referrer: 'https://blog.example/' })
+    page.historyState = { page: 1 }
+    start({ strip: true })
+    await settle()
+    expect(page.calls).toEqual([
+      {
+        call: 'click',
+        body: {
+          event_id: expect.stringMatching(/^[\d.e-]{20,64}$/),
+          affiliate_url: `${SHOP}${landing}`,
+          referrer_url: 'https://blog.example/',
+          program_id: 7,
+        },
+      },
+    ])
+    expect(page.url).toBe(`${SHOP}${left}`)
+    expect(page.historyState).toEqual({ page: 1 })
+    expect(page.cookie).toBe('service_click_id=click-1')
+  })
+
+  test.each([
+    ['a plain visit', '/basket?referer=1&affiliate=2'],
+    ['names that only end in those of a code', '/?staff=maya&data-ref=maya&aff='],
+  ])('is not seen in %s', async (_, landing) => {
+    const page = openFakePage(`${SHOP}${landing}`)
+    start({ strip: true })
+    await settle()
+    expect(page.calls).toEqual([])
+    expect(page.url).toBe(`${SHOP}${landing}`)
+  })
+
+  test.each<[string, string]>([
+    ['behind a campaign of 2,100 characters', `/?utm_content=${'x'.repeat(2_100)}&aff=maya-blog`],
+    ['at the end of 8,192 characters', `/?aff=&q=${'x'.repeat(8_100)}&ref=maya-blog`],
+    ['behind 9,000 characters of a hash', `/#/shoes?q=${'x'.repeat(9_000)}&amp;aff=maya-blog`],
+    ['before 9,000 characters of a hash', `/shoes?ref=blog.example&via=maya-blog#${'x'.repeat(9_000)}`],
+  ])('is sent whole in an address that the service takes: %s', async (_, landing) => {
+    const page = openFakePage(`${SHOP}${landing}`)
+    start()
+    await settle()
+    const sent = String(bodies(page, 'click')[0]?.affiliate_url)
+    expect(sent.length).toBeLessThanOrEqual(8192)
+    expect(sent).toMatch(/[?&;](aff|ref|via)=maya-blog(?![^?&#])/)
+  })
+
+  test('stays in the address without data-strip', async () => {
+    const page = openFakePage(`${SHOP}/?aff=maya`)
+    start()
+    await settle()
+    expect(page.url).toBe(`${SHOP}/?aff=maya`)
+  })
+})
+
+describe('a click without an answer', () => {
+  test.each([
+    ['no connection', 'unreachable' as const],
+    ['500', failure(500, 'internal_error')],
+    ['503', failure(503, 'service_unavailable')],
+    ['429', { error: { code: 'rate_limited', retry_after_seconds: 1 } }],
+  ])('is kept and sent again, later and later: %s', async (_, answer) => {
+    const page = openFakePage(`${SHOP}/?aff=maya`)
+    page.answers = [answer, answer, answer, answer]
+    start()
+    await settle()
+    for (const [tries, waitMs] of [1000, 2000, 4000, 8000].entries()) {
+      await vi.advanceTimersByTimeAsync(waitMs - 1)
+      expect(page.calls).toHaveLength(tries + 1)
+      expect(page.storage.service_click_id).toContain('maya')
+      await vi.advanceTimersByTimeAsync(1)
+    }
+    expect(page.calls).toHaveLength(5)
+    expect(new Set(bodies(page, 'click').map(({ event_id }) => event_id)).size).toBe(1)
+    expect(page.cookie).toBe('service_click_id=click-1')
+    expect(page.storage).toEqual({})
+  })
+
+  test.each([
+    ['rejected', failure(400, 'invalid_request')],
+    ['not counted', { success: false, reason: 'unknown_link' }],
+  ])('that the service answered for good is not sent again: %s', async (_, answer) => {
+    const page = openFakePage(`${SHOP}/?aff=maya`)
+    page.answers = [answer]
+    start()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(page.calls).toHaveLength(1)
+    expect([page.cookie, page.storage]).toEqual(['', {}])
+  })
+
+  test.each([
+    ['the next page', '/basket'],
+    ['a reload', '/?aff=maya'],
+  ])('outlives its page under its event id: %s sends it (D65)', async (_, next) => {
+    const first = openFakePage(`${SHOP}/?aff=maya`)
+    first.answers = ['unreachable']
+    start()
+    await settle()
+    const later = openFakePage(`${SHOP}${next}`, { stored: first })
+    start()
+    await settle()
+    expect(bodies(later, 'click')).toEqual(bodies(first, 'click'))
+    expect(later.cookie).toBe('service_click_id=click-1')
+  })
+
+  test('gives way to the click of a later link: the last one wins', async () => {
+    const first = openFakePage(`${SHOP}/?aff=maya`)
+    first.answers = ['unreachable']
+    start()
+    await settle()
+    const second = openFakePage(`${SHOP}/?aff=saigon`, { stored: first })
+    start()
+    await settle()
+    expect(bodies(second, 'click').map((body) => body.affiliate_url)).toEqual([`${SHOP}/?aff=saigon`])
+  })
+
+  test('is not lost where local storage is full', async () => {
+    const page = openFakePage(`${SHOP}/?aff=maya`)
+    const full = new Proxy({} as Record<string, string>, {
+      set() {
+        throw new DOMException('full', 'QuotaExceededError')
+      },
+    })
+    vi.stubGlobal('localStorage', full)
+    start()
+    await settle()
+    expect(page.cookie).toBe('service_click_id=click-1')
+  })
+})
+
+describe('signup', () => {
+  const landed = async (options: Partial<TrackerOptions> = {}) => {
+    const page = openFakePage(`${SHOP}/?aff=maya`)
+    const tracker = start(options)
+    await settle()
+    return { page, tracker }
+  }
+
+  test('sends the click id, the customer and the e-mail, beside it or with it', async () => {
+    const { page, tracker } = await landed()
+    await tracker.signup(1, 'ann@example.com')
+    await tracker.signup({ customer_key: '1', email: 'ann@example.com' })
+    const body = { click_id: 'click-1', customer_key: '1', email: 'ann@example.com', program_id: 7 }
+    expect(bodies(page, 'lead')).toEqual([body, body])
+  })
+
+  test.each<[string, unknown, unknown]>([
+    ['a number', 42, '42'],
+    ['a bigint', 2n ** 64n, '18446744073709551616'],
+    ['an object', { customer_key: 42 }, '42'],
+    ['a number that is not finite', 1 / 0, undefined],
+    ['not a number', Number.NaN, undefined],
+    ['a printed variable', String(undefined), undefined],
+    ['a promise that was not awaited', Promise.resolve(42), undefined],
+    ['an object without a key', {}, undefined],
+    ['nothing', undefined, undefined],
+  ])('sends a customer key as a string, or not at all: %s (D56)', async (_, given, sent) => {
+    const { page, tracker } = await landed()
+    // A page may pass anything.
+    await tracker.signup(given as CustomerId)
+    expect(bodies(page, 'lead')[0]?.customer_key).toBe(sent)
+  })
+
+  test('sends nothing of a visitor who was not referred (D22)', async () => {
+    const page = openFakePage(`${SHOP}/`)
+    expect(await start().signup('c-1', 'ann@example.com')).toEqual({ error: { code: 'no_attribution' } })
+    expect(page.calls).toEqual([])
+  })
+
+  test('returns what the service rejected, as an answer', async () => {
+    const { page, tracker } = await landed()
+    const answer = failure(409, 'lead_already_settled').error
+    page.answers = [{ error: { ...answer, status: 409 } }]
+    expect(await tracker.signup('c-1')).toMatchObject({ error: { code: 'lead_already_settled' } })
+  })
+
+  test('is sent again until it has an answer, and its caller gets that', async () => {
+    const { page, tracker } = await landed()
+    page.answers = [failure(503, 'service_unavailable'), 'unreachable']
+    const answer = tracker.signup('c-1')
+    await vi.advanceTimersByTimeAsync(3_000)
+    expect(await answer).toMatchObject({ success: true })
+    expect(bodies(page, 'lead')).toHaveLength(3)
+  })
+
+  test('answers within 10 seconds, whatever the service does, and still arrives later', async () => {
+    const { page, tracker } = await landed()
+    page.answers = Array.from({ length: 4 }, () => 'unreachable')
+    let answer: unknown
+    void tracker.signup('c-1').then((got) => {
+      answer = got
+    })
+    await vi.advanceTimersByTimeAsync(9_999)
+    expect(answer).toBeUndefined()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(answer).toEqual({ error: { code: 'unreachable' } })
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(bodies(page, 'lead')).toHaveLength(5)
+  })
+
+  test('takes the waiting click along without waiting for its next try', async () => {
+    const page = openFakePage(`${SHOP}/?aff=maya`)
+    page.answers = ['unreachable']
+    const tracker = start()
+    await settle()
+    expect(await tracker.signup('c-1')).toMatchObject({ success: true })
+    expect(page.calls.map(({ call }) => call)).toEqual(['click', 'click', 'lead'])
+  })
+
+  test('gives an older cookie nothing while the click of another partner waits', async () => {
+    const stored = { cookie: 'service_click_id=older', storage: {} }
+    const page = openFakePage(`${SHOP}/?aff=saigon`, { stored })
+    page.answers = Array.from({ length: 20 }, () => 'unreachable')
+    const answer = start().signup('c-1')
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(await answer).toEqual({ error: { code: 'unreachable' } })
+    expect(bodies(page, 'lead')).toEqual([])
+  })
+})
+
+describe('consent', () => {
+  test('required: nothing is stored, sent or stripped before it, then the landing counts once', async () => {
+    const page = openFakePage(`${SHOP}/?aff=maya`)
+    const tracker = start({ consent: 'required', strip: true })
+    expect(await tracker.signup('c-1')).toEqual({ error: { code: 'no_attribution' } })
+    expect([page.calls, page.cookie, page.storage]).toEqual([[], '', {}])
+    expect(page.url).toBe(`${SHOP}/?aff=maya`)
+    for (let given = 0; given < 2; given++) tracker.consent(true)
+    await settle()
+    expect(page.calls).toHaveLength(1)
+    expect(page.url).toBe(`${SHOP}/`)
+    const next = openFakePage(`${SHOP}/basket`, { stored: page })
+    start({ consent: 'required' }).consent(true)
+    await settle()
+    expect(next.calls).toEqual([])
+  })
+
+  test('given after a single-page app moved on: the landing counts, the address stays', async () => {
+    const page = openFakePage(`${SHOP}/?aff=maya`)
+    const tracker = start({ consent: 'required', strip: true })
+    page.url = `${SHOP}/basket`
+    tracker.consent(true)
+    await settle()
+    expect(bodies(page, 'click')[0]?.affiliate_url).toBe(`${SHOP}/?aff=maya`)
+    expect(page.url).toBe(`${SHOP}/basket`)
+  })
+
+  test('withdrawn: cookie and waiting click go, and nothing is sent any more', async () => {
+    const stored = { cookie: 'service_click_id=older', storage: {} }
+    const page = openFakePage(`${SHOP}/?aff=saigon`, { stored })
+    page.answers = ['unreachable']
+    const tracker = start()
+    await settle()
+    tracker.consent(false)
+    expect([page.cookie, page.storage, tracker.clickId()]).toEqual(['', {}, undefined])
+    expect(await tracker.signup('c-1')).toEqual({ error: { code: 'no_attribution' } })
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(page.calls).toHaveLength(1)
+  })
+
+  test('withdrawn while the click is on its way: its answer stores nothing', async () => {
+    const page = openFakePage(`${SHOP}/?aff=maya`)
+    start().consent(false)
+    await settle()
+    expect([page.cookie, page.storage]).toEqual(['', {}])
+  })
+})
+
+test('data-debug alone shows the answers in the console', async () => {
+  const log = vi.spyOn(console, 'log').mockImplementation(() => {})
+  onTestFinished(() => log.mockRestore())
+  openFakePage(`${SHOP}/?aff=maya`)
+  start()
+  await settle()
+  expect(log).not.toHaveBeenCalled()
+  openFakePage(`${SHOP}/?aff=maya`)
+  start({ debug: true })
+  await settle()
+  expect(log).toHaveBeenCalledExactlyOnceWith('click', expect.objectContaining({ click_id: 'click-1' }))
+})
