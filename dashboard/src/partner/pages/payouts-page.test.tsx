@@ -1,0 +1,37 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { balanceQuery, type NextPayout, type OwnProgram } from '../queries.ts'
+import PayoutsPage from './payouts-page.tsx'
+
+// safe because the page reads nothing else of a program
+const program = { id: 7, timeZone: 'UTC', clockAheadMs: 0 } as OwnProgram
+
+function show(nextPayouts: NextPayout[]): string {
+  const client = new QueryClient()
+  // safe because the page reads nothing else of a balance
+  client.setQueryData(balanceQuery(7).queryKey, { balances: [], nextPayouts } as never)
+  const page = renderToStaticMarkup(
+    <QueryClientProvider client={client}>
+      <PayoutsPage program={program} />
+    </QueryClientProvider>,
+  )
+  return page.slice(page.indexOf('aria-label="Next payout"'))
+}
+
+test('the next payout says what it is of, and what it waits for', () => {
+  expect(show([])).toContain('Nothing is earned yet. What you earn stands here')
+  const waits = [{ reason: 'below_minimum', missingCents: 500 }] as NextPayout['waits']
+  expect(show([{ currency: 'EUR', amountCents: 1_250, waits }])).toMatch(
+    /Payout in EUR.*12\.50.*€5\.00 short of the least/s,
+  )
+})
+
+test('what every currency waits for is said once, and no amount of nothing is shown', () => {
+  const waits: NextPayout['waits'] = [{ reason: 'nothing_owed' }, { reason: 'by_hand' }]
+  const shown = show(
+    ['USD' as const, 'EUR' as const].map((currency) => ({ currency, amountCents: 0, waits })),
+  )
+  expect(shown.match(/Nothing is there to be paid yet\./g)).toHaveLength(1)
+  expect(shown).not.toMatch(/0\.00|Payout in/)
+})

@@ -1,0 +1,12 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { SearchCut } from './search-filter.tsx'
+
+test.each([
+  [true, 'a', /“a”.*Type more of it\./],
+  [false, 'a', /^$/],
+  [undefined, 'a', /^$/],
+  [true, undefined, /^$/],
+])('a search with more matches than are looked at says so: %s, %s', (isCut, search, shown) => {
+  expect(renderToStaticMarkup(<SearchCut isCut={isCut} search={search} />)).toMatch(shown)
+})
