@@ -9,6 +9,8 @@ const engine = TEST_CITUS_URL !== '' ? 'Citus' : TEST_DATABASE_URL !== '' ? 'Pos
 const SERVICE = ['{server,sdk}/test/**/*.test.ts']
 /** Kill processes, fill disks, start servers, pack, or play long random histories: `npm run test:slow`. */
 const SLOW = ['{server,sdk}/test/**/*.slow.*test.ts']
+/** Walk every page once for each of its calls, or draw pictures: in `npm run test:slow` too. */
+const SLOW_IN_BROWSER = ['dashboard/test/*.slow.browser.test.ts']
 
 /** The modes that run tests of the service alone, and which. */
 const serviceOf: Record<string, { include: string[]; exclude: string[] }> = {
@@ -55,7 +57,12 @@ export default defineConfig(({ mode }) => {
     test: {
       name: 'rules',
       isolate,
-      include: ['{server,dashboard}/src/**/*.test.ts', '{scripts,bench}/*.test.ts'],
+      include: [
+        '{server,dashboard}/src/**/*.test.{ts,tsx}',
+        '{scripts,bench}/*.test.ts',
+        '{tracker,dashboard}/test/*.test.ts',
+      ],
+      exclude: ['**/*.browser.test.ts'],
       // They take milliseconds; a machine that is busy with something else must not fail them.
       testTimeout: 60_000,
     },
@@ -64,7 +71,8 @@ export default defineConfig(({ mode }) => {
     test: {
       name: 'browser',
       isolate,
-      include: ['{tracker,dashboard}/test/**/*.browser.test.ts'],
+      include: mode === 'slow' ? SLOW_IN_BROWSER : ['{tracker,dashboard}/test/*.browser.test.ts'],
+      exclude: mode === 'slow' ? [] : SLOW_IN_BROWSER,
       setupFiles,
       globalSetup: ['server/test/global-setup.ts', 'dashboard/test/build.ts', 'dashboard/test/demo.ts'],
       testTimeout: 180_000,
@@ -82,7 +90,8 @@ export default defineConfig(({ mode }) => {
       sequence: { sequencer: LongestFirst },
       // A failure says what was found, not "[ Array(1) ]": the report of a whole run shows its message alone.
       chaiConfig: { truncateThreshold: 0 },
-      projects: mode in serviceOf ? [service] : [rules, service, browser],
+      projects:
+        mode === 'slow' ? [service, browser] : mode in serviceOf ? [service] : [rules, service, browser],
     },
   }
 })

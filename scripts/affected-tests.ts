@@ -22,8 +22,10 @@ export function affectedTests(changed: readonly string[], imports: DomainImports
       continue
     }
     if (/^(server|sdk)\/test\/.*[.]test[.]ts$/.test(file)) service.add(file)
-    else if (/^(dashboard|tracker)\/test\/.*[.]test[.]ts$/.test(file)) browser.add(file)
-    else if (/^sdk\/(src|scripts)\//.test(file)) service.add('sdk/test/')
+    else if (/^(dashboard|tracker)\/test\/.*[.]test[.]ts$/.test(file)) {
+      // The others are rules, which run anyway, or in the slow suite.
+      if (/[.]browser[.]test[.]ts$/.test(file) && !file.includes('.slow.')) browser.add(file)
+    } else if (/^sdk\/(src|scripts)\//.test(file)) service.add('sdk/test/')
     else if (file === 'docs/webhooks.md') service.add('sdk/test/webhook')
     else if (/^dashboard\/src\/.*[.]test[.]ts$/.test(file)) continue
     else if (file.startsWith('tracker/src/')) {

@@ -1,80 +1,48 @@
 import { beforeAll, expect, test } from 'vitest'
-import { refuse } from '../../server/test/explain/kept-refusal.ts'
+import { BUCKETS_OF } from '../../server/src/calls/call-bucket.rule.ts'
+import { TRACK_CALLS } from '../../server/src/platform/words.ts'
+import { dayAfter } from '../../server/src/statistics/report-day.rule.ts'
+import { saved } from '../../server/test/calls/calls.ts'
 import { send, type TestProgram } from '../../server/test/harness.ts'
 import { describeInChromium } from '../../tracker/test/chromium.ts'
+import { rows, toast, widthOf } from './actions.ts'
 import { addressOf, findBarriers, openStage, type Stage, settled } from './stage.ts'
+import { trackingOf } from './tracking.ts'
 
 let stage: Stage
+
+const PHONE_PX = 390
 
 describeInChromium('why an order paid, or did not', () => {
   beforeAll(async () => {
     stage = await openStage()
   })
 
-  const call = (program: TestProgram, path: string, body: object) =>
-    send(stage.service.app, 'POST', `/api/v1/track/${path}`, {
-      body,
-      ...(path === 'click' ? {} : { bearer: program.liveKey }),
-    })
-
-  async function clickOn({ code }: TestProgram): Promise<string> {
-    const { body } = await send(stage.service.app, 'POST', '/api/v1/track/click', {
-      body: { affiliate_url: `https://shop.test/?aff=${code}` },
-    })
-    return body.click_id
-  }
-
-  async function customer(program: TestProgram, customer_key: string): Promise<string> {
-    const click_id = await clickOn(program)
-    expect((await call(program, 'lead', { click_id, customer_key })).status).toBe(200)
-    return click_id
-  }
-
-  const order = (over: object = {}) => ({
-    transaction_id: 'order-1',
-    amount_cents: 4900,
-    customer_key: 'ann',
-    ...over,
-  })
-
-  /** Another program of the same workspace. */
-  async function sibling({ workspaceId }: TestProgram): Promise<TestProgram> {
-    const program = await stage.emptyProgram()
-    const { kysely } = stage.service.database
-    await kysely
-      .updateTable('programs')
-      .set({ workspace_id: workspaceId })
-      .where('id', '=', program.id)
-      .execute()
-    const listed = kysely.updateTable('workspace_programs').set({ workspace_id: workspaceId })
-    await listed.where('program_id', '=', program.id).execute()
-    return program
-  }
-
-  async function answerTo(program: TestProgram, q: string) {
-    const page = await stage.open(`/programs/${program.id}/explain?q=${encodeURIComponent(q)}`)
-    await settled(page)
-    return page
-  }
-
-  test('is asked on the page of events, and the answer has an address', async () => {
+  test('is asked on the page of events; the answer has an address, leads on, and is shared until it is revoked', async () => {
     const program = await stage.emptyProgram({ timeZone: 'Asia/Ho_Chi_Minh' })
-    await customer(program, 'ann')
-    const { body } = await call(program, 'sale', order())
+    const track = trackingOf(stage.service)
+    const { click_id } = await track('click', { affiliate_url: `https://shop.test/?aff=${program.code}` })
+    await track('lead', { click_id, customer_key: 'ann' }, program.liveKey)
+    const order = { transaction_id: 'order-1', amount_cents: 4900, customer_key: 'ann' }
+    const { sale_id } = await track('sale', order, program.liveKey)
     const page = await stage.open(`/programs/${program.id}/events`)
-    await page.getByLabel('Order id, customer key, click id or e-mail').fill('order-1')
-    await page.getByRole('button', { name: 'Explain' }).click()
+    const question = page.getByRole('textbox', { name: 'Order id, customer key, click id or e-mail' })
+    const ask = async (q: string) => {
+      await question.fill(q)
+      await page.getByRole('button', { name: 'Explain' }).click()
+    }
+    await ask('order-1')
     await page.waitForURL('**/explain?q=order-1')
     await page.getByText('Waits', { exact: true }).waitFor()
-    // Whoever uses the keyboard goes on from the answer, not from the top of the document.
+    // The keyboard goes on from the answer, not from the top of the document.
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
-    await page.getByText(`Sale ${body.sale_id} (order-1) earns Pat 9.80 USD.`).waitFor()
+    await page.getByText(`Sale ${sale_id} (order-1) earns Pat 9.80 USD.`).waitFor()
     await page.getByText('(Asia/Ho_Chi_Minh)').first().waitFor()
     await page.getByRole('listitem').filter({ hasText: 'Signup of ann reported by your server' }).waitFor()
-    await page.getByRole('link', { name: `Sale ${body.sale_id}` }).click()
-    await page.waitForURL(`**/events?open=sale-${body.sale_id}`)
-    await page.goBack()
+    await settled(page)
+    expect(await findBarriers(page)).toEqual([])
     for (const [name, where] of [
+      [`Sale ${sale_id}`, `/events?open=sale-${sale_id}`],
       ['Customer ann', '/customers?search=ann'],
       ['Partner Pat', `/partners/${program.partnerId}`],
     ] as const) {
@@ -82,178 +50,135 @@ describeInChromium('why an order paid, or did not', () => {
       await page.waitForURL((url) => url.href.includes(where))
       await page.goBack()
     }
-  })
-
-  test('finds a customer, a click and an e-mail by themselves, and a name that was mistaken', async () => {
-    const program = await stage.emptyProgram()
-    const click_id = await clickOn(program)
-    await call(program, 'lead', { click_id, customer_key: 'ann', email: 'ann@example.com' })
-    for (const q of ['ann', click_id, 'Ann@example.com']) {
-      await (await answerTo(program, q)).getByText('no sale was ever received').waitFor()
-    }
-    const page = await answerTo(program, 'Ann')
-    await page.getByText('Nothing of Ann was ever received, but something of ann was.').waitFor()
-    await page.getByRole('link', { name: 'Ask for ann' }).click()
-    await page.getByText('no sale was ever received').waitFor()
-  })
-
-  test('tells a test as a test', async () => {
-    const program = await stage.emptyProgram()
-    await send(stage.service.app, 'POST', '/api/v1/track/sale', {
-      body: order({ transaction_id: 'try-1' }),
-      bearer: program.testKey,
-    })
-    const page = await answerTo(program, 'try-1')
-    await page.getByText('try-1 was sent as a test.').waitFor()
-    await page.getByRole('heading', { name: 'Sent as a test' }).waitFor()
-  })
-
-  const other = (program: TestProgram) => ({ ...program, liveKey: `${program.liveKey.slice(0, -4)}AAAA` })
-
-  /** The nine mistakes of an integration, each made over HTTP, and what the screen says of it. */
-  const MISTAKES: [string, (program: TestProgram) => Promise<string>, RegExp][] = [
-    [
-      'a wrong key',
-      async (program) => {
-        await mistake(other(program), order())
-        return 'order-1'
-      },
-      /The call was refused on .* with unauthorized/,
-    ],
-    [
-      'the key of another program',
-      async (program) => {
-        await customer(program, 'ann')
-        await mistake(await sibling(program), order({ transaction_id: 'order-of-another' }))
-        return 'order-of-another'
-      },
-      /This program knows nothing of order-of-another, but the program .* of this workspace does/,
-    ],
-    [
-      'an unknown customer key',
-      async (program) => {
-        await customer(program, 'Ann')
-        await mistake(program, order())
-        return 'order-1'
-      },
-      /No customer has the key ann, but one has Ann/,
-    ],
-    [
-      'no click',
-      async (program) => {
-        await mistake(program, { customer_key: 'ann' }, 'lead')
-        await mistake(program, order())
-        return 'order-1'
-      },
-      /A lead with the key ann was refused on .* No click was recorded under the click id of that call, or it had none/,
-    ],
-    [
-      'a click of another program',
-      async (program) => {
-        await mistake(
-          program,
-          order({ customer_key: undefined, click_id: await clickOn(await sibling(program)) }),
-        )
-        return 'order-1'
-      },
-      /is of another program, .*: it brings nobody here/,
-    ],
-    [
-      'an expired window',
-      async (program) => {
-        await customer(program, 'ann')
-        stage.service.clock.advance({ days: 63 })
-        await mistake(program, order())
-        return 'order-1'
-      },
-      /The attribution window of 60 days .* was over: it ended on .*, 3 days before/,
-    ],
-    [
-      'a wrong currency',
-      async (program) => {
-        await mistake(program, order({ currency: 'usd' }))
-        return 'order-1'
-      },
-      /The sale was refused on .* with unsupported_currency/,
-    ],
-    [
-      'a duplicate',
-      async (program) => {
-        await customer(program, 'ann')
-        await customer(program, 'bob')
-        expect((await call(program, 'sale', order())).status).toBe(200)
-        stage.service.clock.advance({ minutes: 1 })
-        await mistake(program, order({ customer_key: 'bob' }))
-        return 'bob'
-      },
-      /The sale order-1 was recorded before/,
-    ],
-    [
-      'an amount as text',
-      async (program) => {
-        await customer(program, 'ann')
-        await mistake(program, order({ amount_cents: '4900' }))
-        return 'order-1'
-      },
-      /The call was refused on .* with invalid_request: .*amount_cents/,
-    ],
-  ]
-
-  const mistake = (program: TestProgram, body: Record<string, unknown>, of: 'sale' | 'lead' = 'sale') =>
-    refuse(stage.service, { program }, { call: of, body })
-
-  test.each(MISTAKES)('explains %s', async (_mistake, make, words) => {
-    const program = await stage.emptyProgram()
-    const page = await answerTo(program, await make(program))
-    await expect.poll(() => page.locator('main').innerText()).toMatch(words)
-    await page.getByText('Pays nothing', { exact: true }).waitFor()
-    await page.getByText('What would make it pay.').waitFor()
-  })
-
-  test('says what to check when nothing is known, and asks when nothing is asked', async () => {
-    const program = await stage.emptyProgram()
-    const page = await answerTo(program, 'never-sent')
-    await page.getByText('Nothing of never-sent was ever received by this program.').waitFor()
-    await page.getByText(/Check that it was sent to this program/).waitFor()
-    await page.goto(addressOf(`/programs/${program.id}/explain`))
-    await page.getByText('Ask why an order paid, or did not').waitFor()
-  })
-
-  test('is shared by a link that opens without signing in, until it is revoked', async () => {
-    const program = await stage.emptyProgram()
-    await customer(program, 'ann')
-    await call(program, 'sale', order())
-    const page = await answerTo(program, 'order-1')
     await page.getByRole('button', { name: 'Share with support' }).click()
     const link = await page.getByRole('dialog').locator('code').innerText()
     await page.getByRole('button', { name: 'I have copied it' }).click()
-    for (const colorScheme of ['light', 'dark'] as const) {
-      for (const width of [390, 1440]) {
-        const stranger = await stage.newVisitor({ colorScheme, width })
-        await stranger.goto(link)
-        await settled(stranger)
-        await stranger.getByText('earns Pat 9.80 USD').waitFor()
-        expect(await findBarriers(stranger)).toEqual([])
-      }
-    }
+    const stranger = await stage.newVisitor({ colorScheme: 'dark', width: PHONE_PX })
+    await stranger.goto(link)
+    await stranger.getByText('earns Pat 9.80 USD').waitFor()
+    expect(await findBarriers(stranger)).toEqual([])
+    expect(await widthOf(stranger)).toBe(PHONE_PX)
     await page.getByRole('button', { name: 'Revoke the link to order-1' }).click()
-    await page.getByText('The link opens nothing any more.').first().waitFor()
-    const late = await stage.newVisitor()
-    await late.goto(link)
-    await late.getByText('This link opens nothing').waitFor()
+    await toast(page, 'The link opens nothing any more.')
+    await stranger.reload()
+    await stranger.getByText('This link opens nothing').waitFor()
+
+    await page.goto(addressOf(`/programs/${program.id}/explain?q=Ann`))
+    await page.getByText('Nothing of Ann was ever received, but something of ann was.').waitFor()
+    await page.getByRole('link', { name: 'Ask for ann' }).click()
+    await page.waitForURL('**/explain?q=ann')
+    await ask('   ')
+    await page.getByText('Type the id of an order, a customer key', { exact: false }).last().waitFor()
+    expect(await question.getAttribute('aria-invalid')).toBe('true')
+    await ask('never-sent')
+    await page.getByText('Nothing of never-sent was ever received by this program.').waitFor()
+    await page.getByText(/Check that it was sent to this program/).waitFor()
+    await page.goto(addressOf(`/programs/${program.id}/explain?q=%20%20`))
+    await page.getByText('Ask why an order paid, or did not').waitFor()
   })
 
-  test('keeps nobody out, in both colours, on a desk and on a phone', async () => {
+  test('of a rejected sale is said with what would make it pay, and of a test that it is one', async () => {
     const program = await stage.emptyProgram()
-    await customer(program, 'ann')
-    await call(program, 'sale', order())
-    await mistake(program, order({ transaction_id: 'order-2', amount_cents: '4900' }))
-    for (const colorScheme of ['light', 'dark'] as const) {
-      for (const width of [390, 1440]) {
-        const page = await stage.open(`/programs/${program.id}/explain?q=ann`, { colorScheme, width })
-        await settled(page)
-        expect(await findBarriers(page)).toEqual([])
-      }
-    }
+    const sell = (body: object, bearer: string) =>
+      send(stage.service.app, 'POST', '/api/v1/track/sale', { body, bearer })
+    await sell({ transaction_id: 'order-1', amount_cents: '4900', customer_key: 'ann' }, program.liveKey)
+    await sell({ transaction_id: 'try-1', amount_cents: 4900, customer_key: 'ann' }, program.testKey)
+    await saved(stage.service)
+    const page = await stage.open(`/programs/${program.id}/explain?q=order-1`)
+    await page
+      .getByText(/The call was refused on .* with invalid_request: .*amount_cents/)
+      .first()
+      .waitFor()
+    await page.getByText('Pays nothing', { exact: true }).waitFor()
+    await page.getByText('What would make it pay.').waitFor()
+    await page.goto(addressOf(`/programs/${program.id}/explain?q=try-1`))
+    await page.getByRole('heading', { name: 'Sent as a test' }).waitFor()
   })
 })
+
+describeInChromium('the health of a program', () => {
+  test('says what has gone silent, what to do about each outcome, and leads to the calls behind each number', async () => {
+    stage = await openStage()
+    const program = await stage.emptyProgram()
+    await countCalls(program)
+    await makeMistakes(program)
+    const page = await stage.open(`/programs/${program.id}/health?period=90d`)
+    await page.getByText(/No sale recorded for \d+ days/).waitFor()
+    expect(await page.getByText(/usually \d+ a day/).count()).toBe(1)
+    for (const call of TRACK_CALLS) {
+      const name = { click: 'Clicks', lead: 'Leads', sale: 'Sales', refund: 'Refunds' }[call]
+      const card = page.locator('section', { has: page.getByRole('heading', { name, exact: true }) })
+      expect(await card.getByRole('listitem').count(), call).toBe(BUCKETS_OF[call].length)
+      for (const advice of await card.locator('li p').allInnerTexts()) {
+        expect(advice).toMatch(/^[A-Z].{20,}\.$/)
+      }
+    }
+    await settled(page)
+    expect(await findBarriers(page)).toEqual([])
+    await page.getByRole('link', { name: /sale calls?: Currency not taken/ }).click()
+    await expect.poll(() => rows(page).count()).toBe(2)
+    await page.getByTitle('order-3').waitFor()
+    await page.getByRole('link', { name: 'Explain order-3' }).click()
+    await page.getByText('currency_not_taken').waitFor()
+    await page.goto(addressOf(`/programs/${program.id}/health`))
+    await page.getByRole('link', { name: 'see what was refused' }).click()
+    await page.waitForURL((url) => url.search.includes('call=sale&mode=live'))
+    // The test call is none of them.
+    await expect.poll(() => rows(page).count()).toBe(1 + 4)
+    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await expect.poll(() => rows(page).count()).toBe(1 + 6)
+    await page.getByText('"4900"').waitFor()
+    await page.getByText('old-campaign').waitFor()
+    await page.setViewportSize({ width: PHONE_PX, height: 860 })
+    await page.emulateMedia({ colorScheme: 'dark' })
+    expect(await findBarriers(page)).toEqual([])
+    expect(await widthOf(page)).toBeLessThanOrEqual(PHONE_PX)
+    await page.getByLabel('Order, customer, click, link, request').fill('order-4')
+    await page.getByRole('button', { name: 'Search', exact: true }).click()
+    await expect.poll(() => rows(page).count()).toBe(2)
+    await page.getByText('No good key').waitFor()
+    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await page.getByLabel('Live or test').selectOption('test')
+    await expect.poll(() => rows(page).count()).toBe(2)
+    await page.getByLabel('Why').selectOption('bot')
+    await page.getByText('No refused call matches').waitFor()
+  })
+})
+
+/** What the service would have counted: forty sales a day for three weeks, then calls that were all rejected. */
+async function countCalls(program: TestProgram) {
+  const today = stage.service.clock.now().toISOString().slice(0, 10)
+  const usual = Array.from({ length: 21 }, (_, index) => dayAfter(today, index - 24))
+  const counted = usual.map((day) => ({ day, call: 'sale', bucket: 'with_commission', calls: 40 }) as const)
+  const everything = TRACK_CALLS.flatMap((call) =>
+    BUCKETS_OF[call].map((bucket, index) => ({
+      day: dayAfter(today, -4),
+      call,
+      bucket,
+      calls: 1200 + index,
+    })),
+  ).filter(({ bucket }) => bucket !== 'with_commission')
+  const silent = { day: dayAfter(today, -1), call: 'sale', bucket: 'unauthorized', calls: 17 } as const
+  await stage.service.database.kysely
+    .insertInto('daily_calls')
+    .values([...counted, ...everything, silent].map((row) => ({ ...row, program_id: program.id })))
+    .execute()
+}
+
+/** Real calls with the mistakes that people make. */
+async function makeMistakes(program: TestProgram) {
+  const { app } = stage.service
+  const sale = (body: object, bearer = program.liveKey) =>
+    send(app, 'POST', '/api/v1/track/sale', {
+      body: { amount_cents: 4900, customer_key: 'nobody', ...body },
+      bearer,
+    })
+  await sale({ transaction_id: 'order-1' })
+  await sale({ transaction_id: 'order-2', amount_cents: '4900' })
+  await sale({ transaction_id: 'order-3', currency: 'XAU' })
+  await sale({ transaction_id: 'order-4' }, `aff_live_${program.id}_${'a'.repeat(32)}`)
+  await sale({ transaction_id: 'order-5', amount_cents: -1 }, program.testKey)
+  const body = { affiliate_url: 'https://shop.test/?aff=old-campaign', program_id: program.id }
+  await send(app, 'POST', '/api/v1/track/click', { body })
+  await saved(stage.service)
+}

@@ -1,9 +1,15 @@
 import type { Page } from 'playwright-core'
 
-/** Shows the page as whoever has set his letters twice as large sees it. */
+/** Shows the page with text twice as large, as a reader may have set it. */
 export function enlargeText(page: Page): Promise<void> {
   return page.evaluate(() => {
     document.documentElement.style.fontSize = '200%'
+  })
+}
+
+export function resetText(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    document.documentElement.style.fontSize = ''
   })
 }
 
@@ -17,6 +23,11 @@ export async function findUnreadable(page: Page, widthPx: number): Promise<strin
     ...texts.filter(isCutToNothing).map(({ text, boxPx }) => `"${text}" is cut to ${boxPx} px`),
     ...wrongAmounts(texts.flatMap(({ amounts }) => amounts)),
   ]
+}
+
+/** Words that stick out of the card, badge or button that they stand in. */
+export function findStickingOut(page: Page): Promise<string[]> {
+  return page.evaluate(readStickingOut)
 }
 
 interface Amount {
@@ -45,8 +56,9 @@ function isSpelt({ text, lines }: ShownText): boolean {
   return lines > 2 && text.length / lines < LEAST_LETTERS
 }
 
-function isCutToNothing({ isCut, boxPx, letterPx }: ShownText): boolean {
-  return isCut && boxPx / letterPx < LEAST_LETTERS
+/** An amount is never cut at all. */
+function isCutToNothing({ isCut, boxPx, letterPx, amounts }: ShownText): boolean {
+  return isCut && (amounts.length > 0 || boxPx / letterPx < LEAST_LETTERS)
 }
 
 function wrongAmounts(amounts: readonly Amount[]): string[] {
@@ -123,4 +135,25 @@ function readWidth(widthPx: number): { widePx: number; far: string[] } {
     far.push(node instanceof Element ? node.outerHTML.slice(0, 100) : String(node.nodeValue))
   }
   return { widePx: document.documentElement.scrollWidth, far: far.slice(-2) }
+}
+
+/** Runs in the page. */
+function readStickingOut(): string[] {
+  const found: string[] = []
+  const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  while (words.nextNode()) {
+    const { currentNode: text } = words
+    const parent = text.parentElement
+    const box = parent?.closest('.shadow-card, section, button, a, [class*="rounded-"]')
+    if (!parent || !box || parent.closest('.sr-only, script, option, .overflow-auto, nav') !== null) continue
+    const range = document.createRange()
+    range.selectNodeContents(text)
+    const { left, right, width } = range.getBoundingClientRect()
+    const outer = box.getBoundingClientRect()
+    if (width === 0 || parent.closest('[class*="max-sm:sr-only"]') !== null) continue
+    if (left < outer.left - 1 || right > outer.right + 1) {
+      found.push(`“${text.textContent}” ends ${Math.round(right - outer.right)} px beside its box`)
+    }
+  }
+  return found
 }

@@ -1,186 +1,123 @@
+import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { describeInChromium } from '../../tracker/test/chromium.ts'
-import { addressOf, findBarriers, openStage, type Stage, settled, signIn } from './stage.ts'
+import { download, follow, hasFocus, rows } from './actions.ts'
+import { addressOf, findBarriers, openStage, type Stage, settled } from './stage.ts'
 
 let stage: Stage
 
 const SCRIPT_LIMIT_BYTES = 250 * 1000
 
-describeInChromium('signing in and the overview', () => {
+const at = (page: string) => `/programs/${stage.demo.program.id}/${page}`
+const clicksOf = (page: Page) => page.getByRole('button', { name: /^Clicks/ })
+
+/** What the API answers, as the page's own session reads it. */
+const read = (page: Page, url: string) => page.evaluate(async (to) => (await fetch(to)).json(), url)
+
+describeInChromium('reading the figures', () => {
   beforeAll(async () => {
     stage = await openStage()
   })
-  const overview = () => `/programs/${stage.demo.program.id}/overview`
 
-  test('a wrong password is refused in words, the right one leads to the overview', async () => {
-    const page = await stage.newVisitor()
-    await page.goto(addressOf('/'))
-    await page.getByLabel('E-mail').fill(stage.owner.email)
-    await page.getByLabel('Password').fill('not the password')
-    await page.getByRole('button', { name: 'Sign in' }).click()
-    await page.getByRole('alert').getByText('do not belong together').waitFor()
-    await page.getByLabel('Password').fill(stage.owner.password)
-    await page.getByLabel('Password').press('Enter')
-    await page.waitForURL(`**${overview()}`)
-    await page.getByRole('heading', { name: 'Overview' }).waitFor()
-    await expect.poll(() => page.title()).toBe('Overview · Affiliate')
-  })
-
-  test('a link to a page deep inside survives signing in', async () => {
-    const page = await stage.newVisitor()
-    const path = `/programs/${stage.demo.program.id}/events?type=sale`
-    await signIn(page, stage.owner, path)
-    await page.waitForURL(`**${path}`)
-    await page.getByRole('radio', { name: 'Sales', checked: true }).waitFor()
-  })
-
-  test('signing out ends the session: the page before it asks to sign in again', async () => {
-    const page = await stage.open(overview())
-    await page.getByRole('button', { name: 'Account and appearance' }).click()
-    await page.getByRole('menuitem', { name: 'Sign out' }).click()
-    await page.waitForURL('**/sign-in')
-    await page.goto(addressOf(overview()))
-    await page.waitForURL('**/sign-in?next=**')
-  })
-
-  test('what was read before and is still so is asked for by its tag, and shown without being sent again', async () => {
-    const page = await stage.open(overview())
-    const clicks = page.getByRole('button', { name: /^Clicks/ })
+  test('the overview: a period, a figure in the chart, amounts per currency, and all of it in the address', async () => {
+    const page = await stage.open(at('overview'))
     await settled(page)
-    const ofMonth = await clicks.innerText()
-    // A minute later it is no longer fresh.
-    await page.evaluate(() => {
-      const today = Date
-      const later = () => today.now() + 60_000
-      globalThis.Date = new Proxy(today, {
-        get: (date, name) => (name === 'now' ? later : Reflect.get(date, name)),
-      })
-    })
+    await page.getByRole('figure').getByText('Today, so far').waitFor()
+    await page.getByText('Days in UTC.').waitFor()
+    await drawsNoCurveBeyondItsDays(page)
+    const ofMonth = await clicksOf(page).innerText()
     await page.getByRole('radio', { name: '90 days' }).click()
-    await expect.poll(() => clicks.innerText()).not.toBe(ofMonth)
-    const again = page.waitForResponse((answer) => answer.url().includes('/api/tracking/performance/'))
-    await page.getByRole('radio', { name: '30 days' }).click()
-    expect((await again).status()).toBe(304)
-    await settled(page)
-    expect(await clicks.innerText()).toBe(ofMonth)
-  })
+    await page.waitForURL(`**${at('overview')}?period=90d`)
+    const line = page.locator('figure svg .recharts-area-curve')
+    await expect.poll(async () => (await line.getAttribute('d'))?.split('C').length).toBe(90)
+    await expect.poll(() => clicksOf(page).innerText()).not.toBe(ofMonth)
+    const revenue = () => page.getByRole('button', { name: /^Revenue/ }).innerText()
+    await expect.poll(revenue).toMatch(/\$[\d,]+\.\d\d/)
+    await expect.poll(revenue).toMatch(/\+ €[\d,]+\.\d\d/)
+    await expect.poll(revenue).toMatch(/\+ ₫[\d,]+$/m)
 
-  test('a period changes the address and the figures, and the address alone brings both back', async () => {
-    const page = await stage.open(overview())
-    const clicks = page.getByRole('button', { name: /^Clicks/ })
-    await settled(page)
-    const ofMonth = await clicks.innerText()
-    await page.getByRole('radio', { name: '90 days' }).click()
-    await page.waitForURL(`**${overview()}?period=90d`)
-    await expect.poll(() => clicks.innerText()).not.toBe(ofMonth)
-    await settled(page)
-    const ofQuarter = await clicks.innerText()
+    await page.getByRole('button', { name: /^Leads/ }).click()
+    await page.waitForURL(/show=clicks%2Cleads%2Crevenue/)
+    await page.getByRole('figure', { name: 'Chart: Clicks, Leads, and Revenue by day' }).waitFor()
+    await clicksOf(page).click()
+    const figure = page.getByRole('figure', { name: 'Chart: Leads and Revenue by day' })
+    await figure.waitFor()
+    const ofQuarter = await clicksOf(page).innerText()
     await page.reload()
-    await expect.poll(() => clicks.innerText()).toBe(ofQuarter)
-    await page.getByRole('radio', { name: '30 days' }).click()
-    await page.waitForURL(`**${overview()}`)
-    await expect.poll(() => clicks.innerText()).toBe(ofMonth)
+    await expect.poll(() => clicksOf(page).innerText()).toBe(ofQuarter)
+
+    // The chart reports a day to the pointer, and to the keys.
+    const card = figure.locator('dl')
+    await figure.locator('svg').first().hover()
+    await card.getByText('Revenue').waitFor({ state: 'visible' })
+    await page.mouse.move(0, 0)
+    await card.waitFor({ state: 'hidden' })
+    await figure.locator('svg').first().focus()
+    await page.keyboard.press('ArrowRight')
+    await card.getByText('Revenue').waitFor({ state: 'visible' })
+    const first = await card.locator('xpath=..').innerText()
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(() => card.locator('xpath=..').innerText()).not.toBe(first)
+
+    // The period stays from page to page.
+    const goTo = async (name: string) => {
+      await page.getByRole('navigation', { name: 'Program' }).getByRole('link', { name }).click()
+      await page.getByRole('heading', { name, level: 1 }).waitFor()
+    }
+    await goTo('Partners')
+    await page.waitForURL(/partners\?period=90d/)
+    await goTo('Events')
+    await goTo('Overview')
+    await page.waitForURL(/overview\?period=90d/)
   })
 
-  test('two days of the calendar become the range of the page', async () => {
-    const page = await stage.open(overview())
+  test('own dates, named ranges, days of the table, and the events of one of them', async () => {
+    const page = await stage.open(at('overview?view=table'))
     await page.getByRole('button', { name: 'Dates' }).click()
     await page.getByRole('button', { name: /previous month/i }).click()
     const days = page.getByRole('gridcell').getByRole('button')
     await days.filter({ hasText: /^10$/ }).click()
     await days.filter({ hasText: /^12$/ }).click()
     await page.getByRole('button', { name: 'Apply' }).click()
-    await page.waitForURL(/from=\d{4}-\d\d-10&to=\d{4}-\d\d-12/)
-    await settled(page)
-    await page.getByRole('radio', { name: 'Table' }).click()
+    await page.waitForURL(/from=2026-02-10&to=2026-02-12/)
     // A head and the three days.
-    await expect.poll(() => page.getByRole('row').count()).toBe(4)
-  })
-
-  test('this month, last month and this quarter are one press, and a day that is not over says so', async () => {
-    const page = await stage.open(overview())
-    await page.getByRole('figure').getByText('Today, so far').waitFor()
+    await expect.poll(() => rows(page).count()).toBe(4)
     const choose = async (label: string) => {
       await page.getByRole('button', { name: /^Dates$|20\d\d$/ }).click()
       await page.getByRole('button', { name: label }).click()
     }
-    await choose('This month')
-    await page.waitForURL(/from=2026-03-01&to=2026-03-10/)
     await choose('This quarter')
     await page.waitForURL(/from=2026-01-01&to=2026-03-10/)
-    await page.getByRole('radio', { name: 'Table' }).click()
     await page.getByRole('cell', { name: 'Tue, Mar 10, 2026 (so far)' }).waitFor()
     await choose('Last month')
     await page.waitForURL(/from=2026-02-01&to=2026-02-28/)
-    await expect.poll(() => page.getByRole('row').count()).toBe(29)
-    await expect.poll(() => page.getByText(/so far/).count()).toBe(0)
+    await expect.poll(() => rows(page).count()).toBe(29)
+    expect(await page.getByText(/so far/).count()).toBe(0)
+    await page.getByRole('region', { name: 'Performance by day' }).getByRole('link').nth(3).press('Enter')
+    await page.waitForURL(/events\?from=(\d{4}-\d{2}-\d{2})&to=\1$/)
+    await page.goBack()
+    await page.getByRole('radio', { name: 'Chart' }).click()
+    const box = await page.locator('.recharts-wrapper').boundingBox()
+    if (box === null) throw new Error('the chart has no place')
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+    await page.getByText('Press to see the events of the day').waitFor()
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
+    await page.waitForURL(/events\?from=(\d{4}-\d{2}-\d{2})&to=\1$/)
   })
 
-  test('a press on a figure puts it into the chart, and the address says so', async () => {
-    const page = await stage.open(overview())
-    await page.getByRole('button', { name: /^Leads/ }).click()
-    await page.waitForURL(/show=clicks%2Cleads%2Crevenue/)
-    await page.getByRole('figure', { name: 'Chart: Clicks, Leads, and Revenue by day' }).waitFor()
-    await page.getByRole('button', { name: /^Clicks/ }).click()
-    await page.getByRole('figure', { name: 'Chart: Leads and Revenue by day' }).waitFor()
-  })
-
-  test('money is told per currency, and the time zone of the days is named', async () => {
-    const page = await stage.open(`${overview()}?period=all`)
-    const revenue = () => page.getByRole('button', { name: /^Revenue/ }).innerText()
-    await expect.poll(revenue).toMatch(/\$[\d,]+\.\d\d/)
-    await expect.poll(revenue).toMatch(/\+ €[\d,]+\.\d\d/)
-    await expect.poll(revenue).toMatch(/\+ ₫[\d,]+$/m)
-    await page.getByText('Days in UTC.').waitFor()
-  })
-
-  test('what an address says wrongly is left out', async () => {
-    const page = await stage.open(`${overview()}?period=1y&from=2026-02-31&to=x&show=money&currency=GBP`)
-    await settled(page)
-    await page.getByRole('radio', { name: '30 days', checked: true }).waitFor()
-    await page.getByRole('figure', { name: 'Chart: Clicks and Revenue by day' }).waitFor()
-  })
-
-  test('a period that is too long is said to be, with no way to ask for the same again', async () => {
-    const page = await stage.open(`${overview()}?from=2019-01-01&to=2026-11-25`)
-    await page.getByRole('alert').getByText('The range is longer than', { exact: false }).waitFor()
-    expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
-    expect(await page.locator('main .animate-pulse').count()).toBe(0)
-  })
-
-  test('a program without activity says what to do next', async () => {
-    const program = await stage.emptyProgram()
-    const page = await stage.open(`/programs/${program.id}/overview`)
-    await page.getByText('Nothing happened in these days').waitFor()
-    await page.getByRole('link', { name: 'Check the integration' }).click()
-    await page.waitForURL(`**/programs/${program.id}/integration`)
-  })
-
-  test('a period that a change of the clocks made shorter says when the one before it began', async () => {
-    const program = await stage.emptyProgram({ timeZone: 'America/New_York' })
-    const page = await stage.open(`/programs/${program.id}/overview?period=30d`)
-    await page
-      .getByText(/compared with .* \(from 1:00.AM on, so that it is as long\)\. Days in America/)
-      .waitFor()
-  })
-
-  test('figures are compared with the year before, own dates or nothing, and the address keeps it', async () => {
-    const page = await stage.open(`${overview()}?period=7d`)
-    const clicks = page.getByRole('button', { name: /^Clicks/ })
+  test('a comparison with the year before, own dates or nothing', async () => {
+    const page = await stage.open(at('overview?period=7d'))
     const dashed = page.locator('figure svg .compared path')
     await settled(page)
-    const ofPeriodBefore = await clicks.innerText()
+    const ofPeriodBefore = await clicksOf(page).innerText()
     expect(await dashed.count()).toBe(0)
-    const choose = async (label: string) => {
-      await page.getByRole('button', { name: /^Compare/ }).click()
-      await page.getByLabel(label).click()
-    }
-    await choose('Show its days')
+    await page.getByRole('button', { name: /^Compare/ }).click()
+    await page.getByLabel('Show its days').click()
     await page.waitForURL(/days=both/)
     await page.getByText('Feb 25 – Mar 3, 2026', { exact: true }).waitFor()
     // One for each line, of the same sums as without them.
     await expect.poll(() => dashed.count()).toBe(2)
-    expect(await clicks.innerText()).toBe(ofPeriodBefore)
+    expect(await clicksOf(page).innerText()).toBe(ofPeriodBefore)
     expect(await findBarriers(page)).toEqual([])
     await page.getByLabel('The same days a year before').click()
     await page.waitForURL(/compare=year/)
@@ -190,113 +127,277 @@ describeInChromium('signing in and the overview', () => {
     await page.waitForURL(/compareFrom=2026-02-01&compareTo=2026-02-28/)
     await page.getByText('(7 days with 28: their sums are compared)').waitFor()
     await page.getByText('Feb 1 – 7, 2026, the first 7 days of 28').waitFor()
-    await page.reload()
     await page.getByRole('button', { name: 'Compare Feb 1 – 28, 2026' }).waitFor()
-    await page.getByRole('radio', { name: 'Table' }).click()
-    await page.getByText('beside Sat, Feb 7, 2026').waitFor()
-    await settled(page)
-    const { metrics } = await page.evaluate(
-      async (path) => (await fetch(path)).json(),
+    const { metrics } = await read(
+      page,
       `/api/tracking/performance/${stage.demo.program.id}?period=7d&compareFrom=2026-02-01&compareTo=2026-02-28`,
     )
-    expect(await clicks.innerText()).toContain(`from ${metrics.clicksTrend.previous.toLocaleString('en-US')}`)
-    await choose('Nothing')
+    const previous = metrics.clicksTrend.previous.toLocaleString('en-US')
+    await expect.poll(() => clicksOf(page).innerText()).toContain(`from ${previous}`)
+    await page.getByRole('radio', { name: 'Table' }).click()
+    await page.getByText('beside Sat, Feb 7, 2026').waitFor()
+    await page.getByRole('button', { name: /^Compare/ }).click()
+    await page.getByLabel('Nothing').click()
     await page.waitForURL(/compare=none/)
-    await expect.poll(() => clicks.innerText()).not.toContain('from')
+    await expect.poll(() => clicksOf(page).innerText()).not.toContain('from')
     expect(await page.getByText(/^beside [A-Z]/).count()).toBe(0)
   })
 
-  test('a service that does not answer is told in words, with a way to try again', async () => {
-    const page = await stage.open(`/programs/${stage.demo.program.id}/events`)
-    const answerWith = (status: number, code: string, message: string) =>
-      page.route('**/api/tracking/performance/**', (route) =>
-        route.fulfill({ status, json: { data: null, error: { code, message } } }),
-      )
-    await answerWith(403, 'forbidden', 'Not yours.')
-    await page.getByRole('link', { name: 'Overview' }).click()
-    await page.getByRole('alert').getByText('You have no access to this').waitFor()
-    // Whoever may not read it may not a second time either.
+  test('what cannot be shown is said in words, with a way to try again only where that can help', async () => {
+    const page = await stage.open(`${at('overview')}?period=1y&from=2026-02-31&to=x&show=money&currency=GBP`)
+    await page.getByRole('radio', { name: '30 days', checked: true }).waitFor()
+    await page.getByRole('figure', { name: 'Chart: Clicks and Revenue by day' }).waitFor()
+    await page.goto(addressOf(`${at('overview')}?from=2019-01-01&to=2026-11-25`))
+    await page.getByRole('alert').getByText('The range is longer than', { exact: false }).waitFor()
     expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
-
+    const answerWith = (status: number, code: string) =>
+      page.route('**/api/tracking/performance/**', (route) =>
+        route.fulfill({ status, json: { data: null, error: { code, message: 'Not now.' } } }),
+      )
+    await answerWith(403, 'forbidden')
+    await page.goto(addressOf(at('overview')))
+    await page.getByRole('alert').getByText('You have no access to this').waitFor()
+    expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
     await page.unroute('**/api/tracking/performance/**')
-    await answerWith(409, 'conflict', 'Not now.')
+    await answerWith(409, 'conflict')
     await page.reload()
     await page.getByRole('button', { name: 'Try again' }).waitFor()
     await page.unroute('**/api/tracking/performance/**')
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByRole('figure', { name: /^Chart/ }).waitFor()
+
+    const { id } = await stage.emptyProgram({ timeZone: 'America/New_York' })
+    await page.goto(addressOf(`/programs/${id}/overview`))
+    await page.getByText('Nothing happened in these days').waitFor()
+    // A change of the clocks made the period shorter.
+    await page
+      .getByText(/compared with .* \(from 1:00.AM on, so that it is as long\)\. Days in America/)
+      .waitFor()
   })
 
-  test(`the first load of the overview, chart included, takes at most ${SCRIPT_LIMIT_BYTES / 1000} kB of compressed script`, async () => {
-    const page = await stage.newVisitor()
-    await signIn(page, stage.owner)
+  test('the breakdown: the best partners first, every dimension and order, and a file as it stands', async () => {
+    const page = await stage.open(at('overview?period=90d'))
+    const best = page.getByRole('listitem').filter({ hasText: /click/ }).first()
+    const name = await best.getByRole('link').innerText()
+    await page.getByRole('link', { name: 'Whole breakdown' }).click()
+    await page.waitForURL(`**${at('breakdown')}?period=90d`)
+    await page.getByRole('region', { name: 'Partners' }).getByText(name).waitFor()
+    const choice = page.getByLabel('Broken down by')
+    for (const label of (await choice.getByRole('option').allInnerTexts()).reverse()) {
+      await choice.selectOption({ label })
+      await page
+        .getByRole('region', { name: label, exact: true })
+        .or(page.getByText('Nothing happened'))
+        .first()
+        .waitFor()
+    }
+    await choice.selectOption('link')
+    const table = page.getByRole('region', { name: 'Links' })
+    await table.getByRole('button', { name: 'Sales' }).click()
+    await page.waitForURL('**/breakdown?period=90d&by=link&sort=sales')
+    const sorted = page.locator('[aria-sort=descending]')
+    await table.getByRole('columnheader', { name: 'Sales' }).and(sorted).waitFor()
+    const file = page.waitForResponse((answer) => answer.url().includes('/file.csv'))
+    await page.getByRole('link', { name: 'Export CSV' }).click()
+    expect(new URL((await file).url()).search).toBe('?by=link&sort=sales&direction=desc&period=90d')
+    expect((await file).status()).toBe(200)
+  })
+
+  test(`the first load of the overview takes at most ${SCRIPT_LIMIT_BYTES / 1000} kB of compressed script`, async () => {
+    const page = await stage.open('/account')
     await settled(page)
-    const scripts: string[] = []
+    const scripts = new Set<string>()
     page.on('response', (response) => {
-      if (response.request().resourceType() === 'script') scripts.push(new URL(response.url()).pathname)
+      if (response.request().resourceType() === 'script') scripts.add(new URL(response.url()).pathname)
     })
-    await page.goto(addressOf(overview()))
-    await page
-      .getByRole('figure', { name: /^Chart/ })
-      .locator('svg path')
-      .first()
-      .waitFor()
+    await page.goto(addressOf(at('overview')))
+    await page.locator('figure svg path').first().waitFor()
     await settled(page)
-    expect(new Set(scripts).size).toBeGreaterThan(5)
+    expect(scripts.size).toBeGreaterThan(5)
     let bytes = 0
-    for (const url of new Set(scripts)) {
-      const answer = await stage.service.app.inject({
-        url,
-        headers: { 'accept-encoding': 'gzip, deflate, br' },
-      })
-      expect(answer.statusCode, url).toBe(200)
-      bytes += answer.rawPayload.length
+    for (const url of scripts) {
+      const headers = { 'accept-encoding': 'gzip, deflate, br' }
+      bytes += (await stage.service.app.inject({ url, headers })).rawPayload.length
     }
     expect(bytes).toBeGreaterThan(100_000)
     expect(bytes).toBeLessThanOrEqual(SCRIPT_LIMIT_BYTES)
   })
+})
 
-  test('the chart tells a day: to the pointer, and to who uses the keys', async () => {
-    const page = await stage.open(`${overview()}?period=90d`)
-    const figure = page.getByRole('figure', { name: /^Chart/ })
-    const chart = figure.locator('svg').first()
-    await chart.hover()
-    const card = figure.locator('dl')
-    await card.getByText('Revenue').waitFor({ state: 'visible' })
-    await page.mouse.move(0, 0)
-    await card.waitFor({ state: 'hidden' })
-    await chart.focus()
-    await page.keyboard.press('ArrowRight')
-    await card.getByText('Revenue').waitFor({ state: 'visible' })
-    const first = await figure.locator('dl').locator('xpath=..').innerText()
-    await page.keyboard.press('ArrowRight')
-    await expect.poll(() => figure.locator('dl').locator('xpath=..').innerText()).not.toBe(first)
+describeInChromium('a list of records', () => {
+  beforeAll(async () => {
+    stage = await openStage()
   })
 
-  test('no curve rises above its days or falls below them', async () => {
-    const page = await stage.open(overview())
-    const line = page.locator('figure svg .recharts-area-curve')
-    await line.waitFor()
-    const [start = '', ...curves] = ((await line.getAttribute('d')) ?? '').slice(1).split('C')
-    let from = Number(start.split(',')[1])
-    expect(curves).toHaveLength(29)
-    for (const curve of curves) {
-      const [, first = 0, , second = 0, , to = 0] = curve.split(',').map(Number)
-      // The control points of a monotone curve lie between the days that it joins.
-      for (const y of [first, second]) {
-        expect(y).toBeGreaterThanOrEqual(Math.min(from, to) - 0.01)
-        expect(y).toBeLessThanOrEqual(Math.max(from, to) + 0.01)
-      }
-      from = to
+  /** Every row, over all pages, as the page's own session reads it. */
+  async function listAll(page: Page, records: string, query: string): Promise<{ id: number }[]> {
+    const all: { id: number }[] = []
+    for (let cursor = ''; ; ) {
+      const url = `/api/programs/${stage.demo.program.id}/${records}?limit=200${query}${cursor}`
+      const { data, meta } = await read(page, url)
+      all.push(...data)
+      if (meta.nextCursor === null) return all
+      cursor = `&cursor=${meta.nextCursor}`
+    }
+  }
+
+  test.each([
+    ['commissions', '?status=pending&currency=USD', '&status=pending&currency=USD'],
+    ['customers', '?status=conversion&partner=1', '&status=conversion&partnerId=1'],
+  ])('exports the chosen %s exactly as the API lists them, all pages', async (records, search, query) => {
+    const page = await stage.open(at(`${records}${search}`))
+    await rows(page).nth(1).waitFor()
+    const { name, text } = await download(page, () => page.getByRole('link', { name: 'Export CSV' }).click())
+    expect(name).toBe(`${records}-${stage.demo.program.id}.csv`)
+    const lines = text
+      .replace(/^\uFEFF/, '')
+      .trimEnd()
+      .split('\r\n')
+    const expected = await listAll(page, records, query)
+    expect(expected.length).toBeGreaterThan(20)
+    expect(lines.slice(1).map((line) => Number(line.split(',', 1)))).toEqual(expected.map(({ id }) => id))
+  })
+
+  test('is chosen by filters and a search, which stand in its address, its sums and its export', async () => {
+    const key = stage.demo.customerKey
+    const page = await stage.open(at('commissions'))
+    await page.getByLabel('Status', { exact: true }).selectOption('Reversed')
+    await page.waitForURL('**/commissions?status=reversed')
+    const reversed = await listAll(page, 'commissions', '&status=reversed')
+    await expect.poll(() => rows(page).count()).toBe(reversed.length + 1)
+    const sums = page.getByLabel('What these commissions come to')
+    await sums.getByText(`${reversed.length} commissions`).waitFor()
+    await expect.poll(() => sums.getByText('0 commissions').count()).toBe(3)
+    const link = page.getByRole('link', { name: 'Export CSV' })
+    await expect.poll(() => link.getAttribute('href')).toContain('status=reversed')
+    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await page.waitForURL(/commissions$/)
+    await expect.poll(() => rows(page).count()).toBe(51)
+
+    await page.getByRole('link', { name: 'Customers' }).click()
+    const box = page.getByRole('searchbox', { name: /^Search:/ })
+    await box.fill(`  ${key} `)
+    await page.getByRole('button', { name: 'Search', exact: true }).click()
+    await page.waitForURL((url) => url.searchParams.get('search') === key)
+    await expect.poll(() => rows(page).count()).toBe(2)
+    await page.reload()
+    await expect.poll(() => box.inputValue()).toBe(key)
+    await expect.poll(() => link.getAttribute('href')).toContain(`search=${key}`)
+    await box.fill('nobody')
+    await box.press('Enter')
+    await page.getByText('No customer matches').waitFor()
+    await hasFocus(box)
+    await box.fill('')
+    await box.press('Enter')
+    await page.getByLabel('Partner', { exact: true }).selectOption({ label: 'Tech Weekly' })
+    await page.waitForURL(/partner=\d+/)
+    await rows(page).nth(1).waitFor()
+    await expect.poll(() => rows(page).filter({ hasText: 'Maya Lindqvist' }).count()).toBe(0)
+  })
+
+  test('goes on in pages, keeps what it shows when the next ones fail, and ends in words', async () => {
+    const page = await stage.open(at('commissions?status=pending'))
+    const body = page.locator('tbody tr')
+    const more = page.getByRole('button', { name: 'Show more' })
+    await more.waitFor()
+    const shown = await body.count()
+    await page.route('**/commissions?*cursor=*', (route) => route.fulfill({ status: 500, json: {} }))
+    await more.click()
+    await page.getByRole('alert').getByText('The next rows could not be read.', { exact: false }).waitFor()
+    expect(await body.count()).toBe(shown)
+    expect(await findBarriers(page)).toEqual([])
+    await page.unroute('**/commissions?*cursor=*')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect.poll(() => body.count()).toBeGreaterThan(shown)
+    for (let count = await body.count(); (await more.count()) > 0; count = await body.count()) {
+      await more.click()
+      await expect.poll(() => body.count()).toBeGreaterThan(count)
+    }
+    // The button that had the focus is gone.
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Nothing more.')
+    const keys = await page.getByRole('checkbox', { name: /^Choose commission \d/ }).all()
+    const names = await Promise.all(keys.map((key) => key.getAttribute('aria-label')))
+    expect(new Set(names).size).toBe(await body.count())
+  })
+
+  test('opens the row of its address, filters or not, and says plainly when there is none', async () => {
+    const oldest = await stage.service.database.kysely
+      .selectFrom('commissions')
+      .select('id')
+      .where('program_id', '=', stage.demo.program.id)
+      .orderBy('created_at')
+      .orderBy('id')
+      .executeTakeFirstOrThrow()
+    const page = await stage.open(at(`commissions?open=${oldest.id}&status=reversed`))
+    const opened = page.getByRole('dialog', { name: `Commission ${oldest.id}` })
+    await opened.getByText(/^For /).first().waitFor()
+    await opened.getByText('What happened to it').waitFor()
+    for (const list of ['events', 'commissions', 'payouts', 'payments', 'webhooks']) {
+      await follow(page, at(`${list}?open=${list === 'events' ? 'sale-' : ''}999999`))
+      const panel = page.getByRole('dialog')
+      await panel.getByText('There is no such thing here').waitFor()
+      expect(await panel.getByRole('button', { name: 'Try again' }).count()).toBe(0)
+      await panel.getByRole('button', { name: 'Close' }).click()
+      await page.waitForURL((url) => !url.search.includes('open'))
     }
   })
 
-  test('ninety days are drawn where thirty were', async () => {
-    const page = await stage.open(overview())
-    const line = page.locator('figure svg .recharts-area-curve')
-    const daysDrawn = async () => (await line.getAttribute('d'))?.split('C').length
-    await expect.poll(daysDrawn).toBe(30)
-    await page.getByRole('radio', { name: '90 days' }).click()
-    await expect.poll(daysDrawn).toBe(90)
+  test('keeps its column heads in sight, on a desk and on a phone below the bar', async () => {
+    const page = await stage.open(at('events'))
+    const head = page.getByRole('columnheader', { name: 'When' })
+    await head.waitFor()
+    await settled(page)
+    await page.evaluate(() => window.scrollTo(0, 700))
+    const top = async () => Math.round((await head.boundingBox())?.y ?? -1)
+    await expect.poll(top).toBe(0)
+    await page.setViewportSize({ width: 390, height: 860 })
+    await page.evaluate(() => window.scrollTo(0, 700))
+    const bar = async () => (await page.getByRole('banner').first().boundingBox())?.height ?? 0
+    await expect.poll(async () => Math.abs((await top()) - (await bar()))).toBeLessThanOrEqual(1)
+  })
+
+  test('of events opens one with its click, its customer and its commission, and shows a new one by itself', async () => {
+    const page = await stage.open(at('events?type=sale'))
+    const name = /Sale of .* show details/
+    await page.getByRole('button', { name }).first().press('Enter')
+    await page.waitForURL(/open=sale-\d+/)
+    const panel = page.getByRole('dialog')
+    await panel.getByText('How it came about').waitFor()
+    await panel.getByText(/\d+% of .* by (the default policy|the policy for product)/).waitFor()
+    await panel.getByText(/attribution window/).waitFor()
+    await panel.getByText(/^Link “/).waitFor()
+    await page.keyboard.press('Escape')
+    await page.waitForURL((url) => !url.search.includes('open'))
+    await page.getByRole('radio', { name: 'Clicks' }).click()
+    await page
+      .getByRole('button', { name: /Click of .* show details/ })
+      .first()
+      .click()
+    await page.waitForURL(/open=click-/)
+    await panel.getByText('A click earns nothing by itself').waitFor()
+
+    const program = await stage.emptyProgram()
+    await page.goto(addressOf(`/programs/${program.id}/events?mode=test`))
+    await page.getByText('No event fits these filters').waitFor()
+    const payload = { additional_data: { test_mode: true, program_id: program.id } }
+    await stage.service.app.inject({ method: 'POST', url: '/api/v1/track/click', payload })
+    await page.getByRole('button', { name: /Click of .* show details/ }).waitFor()
   })
 })
+
+/** The control points of a monotone curve lie between the days that it joins. */
+async function drawsNoCurveBeyondItsDays(page: Page) {
+  const line = page.locator('figure svg .recharts-area-curve')
+  await line.waitFor()
+  const [start = '', ...curves] = ((await line.getAttribute('d')) ?? '').slice(1).split('C')
+  let from = Number(start.split(',')[1])
+  expect(curves).toHaveLength(29)
+  for (const curve of curves) {
+    const [, first = 0, , second = 0, , to = 0] = curve.split(',').map(Number)
+    for (const y of [first, second]) {
+      expect(y).toBeGreaterThanOrEqual(Math.min(from, to) - 0.01)
+      expect(y).toBeLessThanOrEqual(Math.max(from, to) + 0.01)
+    }
+    from = to
+  }
+}

@@ -1,72 +1,101 @@
-/** Every page, behind the session. `:empty` is a program in which nothing has happened. */
+import { SECTIONS } from '../src/pages/settings/search.ts'
+
+/** Pages of a program without activity, with what they say instead. */
+export const EMPTY_PAGES: Partial<Record<string, string>> = {
+  '/programs/:empty/overview': 'Nothing happened in these days',
+  '/programs/:empty/events': 'Nothing has arrived yet',
+  '/programs/:empty/commissions': 'No commissions yet',
+  '/programs/:empty/customers': 'No customers yet',
+  '/programs/:empty/payouts': 'No payouts yet',
+  '/programs/:empty/payouts?view=balances': 'Nobody has earned anything',
+  '/programs/:empty/payments': 'No event waits',
+  '/programs/:empty/applications': '',
+  '/programs/:empty/claims': '',
+  '/programs/:empty/breakdown': 'Nothing happened',
+  '/programs/:empty/health': '',
+  '/programs/:empty/refusals': '',
+  '/programs/:empty/explain?q=nothing-of-this': 'was ever received',
+  '/programs/:empty/partners': '',
+  '/programs/:empty/partners/:theirs': 'Nothing was mailed to it.',
+}
+
+/** Every page, behind the session. `:large` is a program with a sale of a great amount. */
 export const PAGES = [
+  ...Object.keys(EMPTY_PAGES),
   '/programs/:demo/overview',
   '/programs/:demo/overview?view=table',
-  '/programs/:empty/overview',
+  '/programs/:large/overview',
   '/programs/:empty/integration',
   '/programs/:demo/integration',
   '/programs/:demo/events',
   '/programs/:demo/events?open=sale-1',
-  '/programs/:empty/events',
   '/programs/:demo/explain',
   '/programs/:demo/explain?q=ada-1',
-  '/programs/:empty/explain?q=nothing-of-this',
   '/programs/new',
   '/programs/999999/overview',
   '/programs/:demo/partners',
-  '/programs/:empty/partners',
   '/programs/:demo/partners/:partner',
-  '/programs/:empty/partners/:theirs',
   '/programs/:demo/applications',
-  '/programs/:empty/applications',
   '/programs/:demo/claims',
-  '/programs/:empty/claims',
-  '/programs/:demo/settings?section=join-page',
   '/programs/:demo/breakdown',
   '/programs/:demo/breakdown?by=device',
-  '/programs/:empty/breakdown',
   '/programs/:demo/commissions',
-  '/programs/:empty/commissions',
   '/programs/:demo/customers',
-  '/programs/:empty/customers',
   '/programs/:demo/commissions?open=1',
   '/programs/:demo/payouts',
+  '/programs/:demo/payouts?open=:payout',
   '/programs/:demo/payouts?view=balances',
-  '/programs/:empty/payouts',
-  '/programs/:empty/payouts?view=balances',
   '/programs/:demo/invoices',
   '/programs/:demo/payments',
-  '/programs/:empty/payments',
   '/programs/:demo/webhooks',
-  '/programs/:demo/settings',
-  '/programs/:demo/settings?section=management-keys',
+  ...SECTIONS.map((section) => `/programs/:demo/settings?section=${section}`),
   '/programs/:demo/health',
-  '/programs/:empty/health',
   '/programs/:demo/refusals',
-  '/programs/:empty/refusals',
   '/account',
   '/programs/:demo/audit-log',
 ]
 /** In front of it. */
 export const PUBLIC_PAGES = ['/sign-in', '/sign-up', '/forgot-password', '/reset-password', '/story']
-/** Of the partner's own app. */
+/** Of the partner portal. */
 export const PARTNER_PAGES = [
   '/partner',
   '/partner/programs/:demo/overview',
+  '/partner/programs/:demo/overview?show=earned',
+  '/partner/programs/:demo/overview?view=table',
+  '/partner/programs/:demo/overview?from=2026-02-01&to=2026-02-28&show=customers',
   '/partner/programs/:demo/links',
   '/partner/programs/:demo/earnings',
+  '/partner/programs/:demo/earnings?open=1',
   '/partner/programs/:demo/payouts',
+  '/partner/programs/:demo/payout-details',
   '/partner/profile',
+  '/partner/nowhere',
 ]
+/** Rendered by the service, without the app. */
+export const SERVER_PAGES = ['/join/demo', '/mail/unsubscribe?token=none']
 
 /** An address of these with the ids of the programs, and of a partner of each. */
 export function fillPath(
   path: string,
-  { demo, empty, partnerId }: { demo: number; empty: { id: number; partnerId: number }; partnerId: number },
+  {
+    demo,
+    empty,
+    large,
+    partnerId,
+    payoutId,
+  }: {
+    demo: number
+    empty: { id: number; partnerId: number }
+    large: number
+    partnerId: number
+    payoutId: number
+  },
 ): string {
   return path
     .replace(':demo', String(demo))
     .replace(':empty', String(empty.id))
+    .replace(':large', String(large))
     .replace(':partner', String(partnerId))
     .replace(':theirs', String(empty.partnerId))
+    .replace(':payout', String(payoutId))
 }

@@ -1,6 +1,4 @@
-import { mkdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
 import { validateXML } from 'xmllint-wasm'
@@ -16,8 +14,6 @@ import { addressOf, openStage, settled } from './stage.ts'
 
 const PHONE_PX = 390
 const DESK_PX = 1440
-/** Where screenshots go, for whoever wants to look. */
-const SHOTS = process.env.STORY_SHOTS
 const EMAIL = 'ada@blog.test'
 const CUSTOMER = 'ann@customers.test'
 const SEPA_SCHEMA = new URL('../../server/test/payment-files/sepa-transfer.xsd', import.meta.url)
@@ -100,12 +96,10 @@ describeInChromium('a partner, from the first page to the last cent', () => {
     const portal = (page: string) => addressOf(`/partner/programs/${program.id}/${page}`)
     await partner.goto(portal('overview'))
     await partner.getByText('€24.69').first().waitFor()
-    await shoot(partner, '1-overview')
     await partner.goto(portal('earnings'))
     await partner.getByRole('button', { name: /^Sale, Customer [0-9A-F]{6}/ }).click()
     await partner.getByText(`came by your link ${code.trim()} on`).waitFor()
     await partner.getByText('The program pays 20% of a sale').waitFor()
-    await shoot(partner, '2-why')
     clock.advance({ minutes: 15 })
     await tellPartnersOfNews(deps)
     await mailed(/your first click/)
@@ -157,8 +151,6 @@ describeInChromium('a partner, from the first page to the last cent', () => {
       partner.getByRole('link', { name: 'Open the statement of April 2026' }).click(),
     ])
     await statement.getByRole('heading', { name: 'Statement of April 2026' }).waitFor()
-    await shoot(statement, '5-statement')
-    await shoot(partner, '4-payouts')
     await partner.goto(portal('earnings'))
     await partner.getByRole('button', { name: /^Sale, Customer [0-9A-F]{6}/ }).click()
     await partner.getByText('24.69 EUR was paid with payout').waitFor()
@@ -166,7 +158,6 @@ describeInChromium('a partner, from the first page to the last cent', () => {
       .getByText(/^10\.00 EUR was taken back on .+: 50\.00 EUR of the sale was refunded\.$/)
       .waitFor()
     await partner.getByText('The next payout is smaller by 10.00 EUR.').waitFor()
-    await shoot(partner, '6-taken-back')
     expect(await partner.content()).not.toContain(CUSTOMER)
   }, 300_000)
 })
@@ -181,7 +172,6 @@ async function sayHowToBePaid(partner: Page) {
   await partner.getByLabel('Country').selectOption({ label: 'Netherlands' })
   await partner.getByRole('button', { name: 'Save' }).click()
   await partner.getByText('Saved: payouts go there from now on.').waitFor()
-  await shoot(partner, '3-how-paid')
 }
 
 async function downloadSepaFile(team: Page): Promise<string> {
@@ -215,10 +205,4 @@ function subjectsOf(all: readonly ReceivedMail[]): string {
 async function clickIdOf(page: Page): Promise<string | undefined> {
   const all = await page.context().cookies()
   return all.find(({ name }) => name === 'service_click_id')?.value
-}
-
-async function shoot(page: Page, name: string) {
-  if (SHOTS === undefined) return
-  mkdirSync(SHOTS, { recursive: true })
-  await page.screenshot({ path: join(SHOTS, `${name}.png`), fullPage: true })
 }

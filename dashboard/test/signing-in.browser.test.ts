@@ -1,379 +1,333 @@
-import { randomUUID } from 'node:crypto'
-import { symmetricEncrypt } from 'better-auth/crypto'
+import jsQR from 'jsqr'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { signUp } from '../../server/test/harness.ts'
-import { codeOf, enableTwoFactor, type SecondFactor } from '../../server/test/sign-in/second-factor.ts'
+import { makeResetPasswordLink } from '../../server/src/sign-in/reset-password.adapter.ts'
+import { send, signInMember, signUp } from '../../server/test/harness.ts'
+import { codeOf, enableTwoFactor } from '../../server/test/sign-in/second-factor.ts'
 import { describeInChromium } from '../../tracker/test/chromium.ts'
-import { addressOf, openStage, PASSWORD, type Stage, settled, signIn } from './stage.ts'
+import { follow, hasFocus } from './actions.ts'
+import { addressOf, findBarriers, openStage, PASSWORD, type Stage, settled, signIn } from './stage.ts'
 
-/** The ways in and out, as somebody walks them who uses the keyboard or a phone. */
-let stage: Stage
-
+const NEW = 'a quite different one'
 const PHONE_PX = 390
 
-/** What has the focus, by its role and name. */
-const focused = (page: Page) =>
-  page.evaluate(() => {
-    const element = document.activeElement
-    if (!(element instanceof HTMLElement)) return ''
-    const label = element instanceof HTMLInputElement ? element.labels?.[0]?.innerText : element.innerText
-    return `${element.tagName.toLowerCase()} ${label ?? ''}`.trim()
-  })
-
-async function newAccount(): Promise<{ email: string; password: string; token: string }> {
-  const { email, token } = await signUp(stage.service)
-  return { email, password: PASSWORD, token }
-}
-
-async function newTwoFactorAccount() {
-  const { token, ...member } = await newAccount()
-  return { ...member, ...(await enableTwoFactor(stage.service, token)) }
-}
-
-/** As far as the code is asked for. */
-async function typePassword(page: Page, { email, password }: { email: string; password: string }) {
-  await page.goto(addressOf('/sign-in?next=%2Faccount'))
-  await page.getByLabel('E-mail').fill(email)
-  await page.getByLabel('Password').fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.getByRole('heading', { name: 'Enter your code' }).waitFor()
-}
-
-/** Signed in with two-factor on, at the account. */
-async function openAccount(account: Pick<SecondFactor, 'secret'> & { email: string; password: string }) {
-  const page = await stage.newVisitor()
-  await typePassword(page, account)
-  await page.getByLabel('Code').fill(codeOf(account.secret))
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.getByRole('heading', { name: 'Your account' }).waitFor()
-  return page
-}
+let stage: Stage
 
 const ended = (page: Page) => page.getByText('Your session has ended.')
 
-describeInChromium('an ended session', () => {
+/** Types the password, as far as the code is asked for. */
+async function typePassword(page: Page, email: string) {
+  await page.goto(addressOf('/sign-in?next=%2Faccount'))
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await hasFocus(page.getByLabel('Code'))
+}
+
+async function typeCode(page: Page, code: string) {
+  await page.getByLabel('Code').fill(code)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+describeInChromium('signing in', () => {
   beforeAll(async () => {
     stage = await openStage()
   })
 
-  test.each([
-    ['New recovery codes', 'Make codes'],
-    ['Switch off', 'Switch off'],
-  ])('leads to the sign-in from "%s"', async (opener, action) => {
-    const page = await openAccount(await newTwoFactorAccount())
-    await page.getByRole('button', { name: opener }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('Password').fill('a wrong password')
-    await dialog.getByRole('button', { name: action }).click()
-    await dialog.getByText('This is not your password').waitFor()
-    await page.context().clearCookies()
-    await dialog.getByLabel('Password').fill(PASSWORD)
-    await dialog.getByRole('button', { name: action }).click()
-    await ended(page).waitFor()
-    expect(new URL(page.url()).searchParams.get('next')).toBe('/account')
-  })
-
-  test('leads to the sign-in from a change of the password', async () => {
-    const page = await stage.newVisitor()
-    await signIn(page, await newAccount(), '/account')
-    await page.getByLabel('Current password').fill(PASSWORD)
-    await page.getByLabel('New password').fill('a quite different one')
-    await page.context().clearCookies()
-    await page.getByRole('button', { name: 'Change password' }).click()
-    await ended(page).waitFor()
-  })
-
-  test('leads to the sign-in from each step of switching two-factor on, and a wrong code does not', async () => {
-    const page = await stage.newVisitor()
-    await signIn(page, await newAccount(), '/account')
-    const opener = page.getByRole('button', { name: 'Switch on' })
-    await opener.click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('Password').fill(PASSWORD)
-    await dialog.getByRole('button', { name: 'Go on' }).click()
-    await dialog.getByRole('textbox', { name: 'Code' }).fill('000000')
-    await dialog.getByRole('button', { name: 'Switch on' }).click()
-    await dialog.getByText('This code is not right').waitFor()
-    const cookies = await page.context().cookies()
-    await page.context().clearCookies()
-    await dialog.getByRole('button', { name: 'Switch on' }).click()
-    await ended(page).waitFor()
-    await page.context().addCookies(cookies)
-    await page.goto(addressOf('/account'))
-    await opener.click()
-    await dialog.getByLabel('Password').fill(PASSWORD)
-    await page.context().clearCookies()
-    await dialog.getByRole('button', { name: 'Go on' }).click()
-    await ended(page).waitFor()
-  })
-
-  test('leads to the sign-in from a form that was changed, without a question', async () => {
-    const program = await stage.emptyProgram()
-    const page = await stage.open(`/programs/${program.id}/settings`)
-    await page.getByLabel('Hold period (days)').fill('11')
-    await page.context().clearCookies()
-    const form = page.locator('form').filter({ has: page.getByLabel('Hold period (days)') })
-    await form.getByRole('button', { name: 'Save' }).click()
-    await ended(page).waitFor()
-    expect(await page.getByRole('dialog').count()).toBe(0)
-  })
-})
-
-describeInChromium('the sign-in', () => {
-  beforeAll(async () => {
-    stage = await openStage()
-  })
-
-  test('has the focus in the code once it asks for it, and in the e-mail when it begins again', async () => {
-    const page = await stage.newVisitor()
-    await typePassword(page, await newTwoFactorAccount())
-    await expect.poll(() => focused(page)).toBe('input Code')
-    await page.getByRole('button', { name: 'Begin again' }).click()
-    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
-    await expect.poll(() => focused(page)).toBe('input E-mail')
-  })
-
-  test('takes a recovery code in capitals, and with letters that are read as its digits, by one try', async () => {
-    const account = await newTwoFactorAccount()
-    expect(account.codes).toHaveLength(10)
-    const page = await stage.newVisitor()
-    const tries: string[] = []
-    page.on('request', (request) => {
-      if (request.url().includes('/two-factor/verify-')) tries.push(request.url())
-    })
-    await typePassword(page, account)
-    const code = account.codes[0] ?? ''
-    await page.getByLabel('Code').fill(code.toUpperCase().replaceAll('0', 'O').replaceAll('1', 'I'))
-    await page.getByRole('button', { name: 'Sign in' }).click()
-    await page.getByRole('heading', { name: 'Your account' }).waitFor()
-    expect(tries).toHaveLength(1)
-  })
-
-  test('takes a recovery code of before as it was written, capitals and all, and no other', async () => {
-    const account = await newTwoFactorAccount()
-    const { deps, database } = stage.service
-    const codes = ['aB3dE-Oil0Z', 'qWeRt-12345']
-    const data = JSON.stringify(codes)
-    await database.kysely
-      .updateTable('two_factors')
-      .set({ backup_codes: await symmetricEncrypt({ key: deps.config.appSecret, data }) })
-      .where('user_id', '=', ({ selectFrom }) =>
-        selectFrom('users').select('id').where('email', '=', account.email),
-      )
-      .execute()
-    const page = await stage.newVisitor()
-    await typePassword(page, account)
-    const type = async (code: string) => {
-      await page.getByLabel('Code').fill(code)
-      await page.getByRole('button', { name: 'Sign in' }).click()
-    }
-    await type('ab3de-oil0z')
-    await page.getByText('This recovery code is not right').waitFor()
-    await type(' aB3dE Oil0Z')
-    await page.getByRole('heading', { name: 'Your account' }).waitFor()
-  })
-
-  test('takes a recovery code without its dash, and with spaces', async () => {
-    const account = await newTwoFactorAccount()
-    for (const spelt of [
-      (code: string) => code.replaceAll('-', ''),
-      (code: string) => ` ${code.replaceAll('-', ' ')}`,
-    ]) {
-      const page = await stage.newVisitor()
-      await typePassword(page, account)
-      await page.getByLabel('Code').fill(spelt(account.codes.pop() ?? ''))
-      await page.getByRole('button', { name: 'Sign in' }).click()
-      await page.getByRole('heading', { name: 'Your account' }).waitFor()
-    }
-  })
-
-  test('asks no phone for a capital in a code, where capitals count', async () => {
-    const page = await stage.newVisitor()
-    await typePassword(page, await newTwoFactorAccount())
-    expect(await page.getByLabel('Code').getAttribute('autocapitalize')).toBe('none')
-  })
-
-  test.each(['Sign out', 'Sign out everywhere'])('offers an account after "%s" too', async (way) => {
-    const program = await stage.emptyProgram()
-    const page = await stage.open(`/programs/${program.id}/settings?section=account`)
-    await settled(page)
-    if (way === 'Sign out') {
-      await page.getByRole('button', { name: 'Account and appearance' }).click()
-      await page.getByRole('menuitem', { name: way, exact: true }).click()
-    } else {
-      await page.getByRole('button', { name: way }).click()
-      await page.getByRole('dialog').getByRole('button', { name: way }).click()
-    }
-    await page.waitForURL('**/sign-in')
-    await page.getByRole('link', { name: 'Create one' }).waitFor()
-    await settled(page)
-    expect(await page.getByRole('link', { name: 'Create one' }).count()).toBe(1)
-  })
-
-  test('leads whoever is signed in on to where signing in leads', async () => {
-    const program = await stage.emptyProgram()
-    const page = await stage.open('/account')
-    const landed = async (path: string, pathname: string) => {
-      await page.goto(addressOf(path))
-      await page.waitForURL((at) => at.pathname === pathname)
-      await settled(page)
-      expect(new URL(page.url()).origin).toBe(addressOf(''))
-      expect(new URL(page.url()).pathname).toBe(pathname)
-    }
-    await page.goto(addressOf(`/programs/${program.id}/payouts`))
-    await settled(page)
-    await landed('/sign-in', `/programs/${program.id}/overview`)
-    await landed('/sign-up', `/programs/${program.id}/overview`)
-    await landed('/sign-in?next=%2Faccount', '/account')
-    await landed('/sign-up?next=%2Faccount', '/account')
-    // Whose session had ended, and who has signed in elsewhere since.
-    await landed('/sign-in?next=%2Faccount&ended=true', '/account')
-    for (const outside of [
-      '%2F%2Fevil.example%2F',
-      '%2F%09%2Fevil.example%2F',
-      'https%3A%2F%2Fevil.example%2F',
-    ])
-      await page.goto(addressOf(`/sign-in?next=${outside}`)).then(async () => {
-        await page.waitForURL((at) => at.pathname !== '/sign-in')
-        expect(new URL(page.url()).origin).toBe(addressOf(''))
-      })
-  })
-
-  test('is not what Back leads to, once somebody is signed in', async () => {
+  test('refuses a wrong password in words, leads to the page that was asked for, and is not what Back leads to', async () => {
     const page = await stage.newVisitor()
     await page.goto(addressOf('/forgot-password'))
     await page.getByRole('link', { name: 'Back to sign in' }).click()
+    // Until it is there, the page before has a field of this name too.
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
     await page.getByLabel('E-mail').fill(stage.owner.email)
-    await page.getByLabel('Password').fill(stage.owner.password)
+    await page.getByLabel('Password').fill('not the password')
     await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('alert').getByText('do not belong together').waitFor()
+    await page.getByLabel('Password').fill(stage.owner.password)
+    await page.getByLabel('Password').press('Enter')
     await page.waitForURL('**/overview')
+    await page.getByRole('heading', { name: 'Overview' }).waitFor()
     await settled(page)
     await page.goBack()
     await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor()
-    await page.getByRole('link', { name: 'Back to sign in' }).click()
-    await page.waitForURL('**/overview')
-  })
-})
 
-describeInChromium('two-factor sign-in', () => {
-  beforeAll(async () => {
-    stage = await openStage()
+    // A member who is signed in is led on, and never to another site.
+    for (const [path, landed] of [
+      ['/sign-in?next=%2Faccount&ended=true', /^\/account$/],
+      ['/sign-in?next=%2F%09%2Fevil.example%2F', /^\/(?!sign-in)/],
+      ['/sign-in?next=https%3A%2F%2Fevil.example%2F', /\/overview$/],
+      ['/sign-up', /\/overview$/],
+    ] as const) {
+      await page.goto(addressOf(path))
+      await page.waitForURL((at) => landed.test(at.pathname))
+      expect(new URL(page.url()).origin, path).toBe(addressOf(''))
+    }
+
+    await page.getByRole('button', { name: 'Account and appearance' }).click()
+    await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click()
+    await page.waitForURL('**/sign-in')
+    await page.getByRole('link', { name: 'Create one' }).waitFor()
+    const events = `/programs/${stage.demo.program.id}/events?type=sale`
+    await page.goto(addressOf(events))
+    await page.waitForURL('**/sign-in?next=**')
+    expect(await ended(page).count()).toBe(0)
+    await signIn(page, stage.owner, events)
+    await page.getByRole('radio', { name: 'Sales', checked: true }).waitFor()
   })
 
-  test('keeps the focus in its card when it is switched on and off', async () => {
-    const page = await stage.newVisitor()
-    await signIn(page, await newAccount(), '/account')
+  test('is ended everywhere by signing out everywhere', async () => {
+    const program = await stage.emptyProgram()
+    const { email, userId } = await signUp(stage.service)
+    await stage.service.database.kysely
+      .insertInto('workspace_members')
+      .values({
+        id: userId,
+        workspace_id: program.workspaceId,
+        user_id: userId,
+        role: 'member',
+        status: 'active',
+        created_at: stage.service.clock.now(),
+      })
+      .execute()
+    const account = `/programs/${program.id}/settings?section=account`
+    const [here, there] = [await stage.newVisitor(), await stage.newVisitor()]
+    for (const page of [here, there]) await signIn(page, { email, password: PASSWORD }, account)
+    await here.getByRole('button', { name: 'Sign out everywhere' }).click()
+    await here.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click()
+    await here.waitForURL('**/sign-in')
+    await there.reload()
+    await there.waitForURL('**/sign-in?*')
+  })
+
+  test('takes a second factor: switched on by a scanned key, asked for, and switched off', async () => {
+    const { email } = await signUp(stage.service)
+    const page = await stage.newVisitor({ width: PHONE_PX })
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await signIn(page, { email, password: PASSWORD }, '/account')
     const dialog = page.getByRole('dialog')
     await page.getByRole('button', { name: 'Switch on' }).press('Enter')
     await dialog.getByLabel('Password').fill(PASSWORD)
     await dialog.getByRole('button', { name: 'Go on' }).press('Enter')
-    await dialog.getByRole('heading', { name: 'Add the key to your app' }).waitFor()
-    await expect.poll(() => focused(page)).toBe('input Code')
-    await page.keyboard.type(codeOf(keyBytes(await dialog.locator('code').innerText())))
-    await page.keyboard.press('Enter')
-    await dialog.getByRole('button', { name: 'I have copied them' }).press('Enter')
-    await expect.poll(() => focused(page)).toBe('button New recovery codes')
-    await page.getByRole('button', { name: 'Switch off' }).press('Enter')
-    await dialog.getByLabel('Password').fill(PASSWORD)
-    await dialog.getByLabel('Password').press('Enter')
-    await expect.poll(() => focused(page)).toBe('button Switch on')
-    await settled(page)
-    expect(await focused(page)).toBe('button Switch on')
-  })
-
-  test('shows its key whole on a phone, in groups of four, and copies it without spaces', async () => {
-    const page = await stage.newVisitor({ width: PHONE_PX })
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-    await signIn(page, await newAccount(), '/account')
-    await page.getByRole('button', { name: 'Switch on' }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('Password').fill(PASSWORD)
-    await dialog.getByRole('button', { name: 'Go on' }).click()
-    const code = dialog.locator('code')
-    const key = await code.innerText()
+    const picture = dialog.getByRole('img', { name: /^QR code of the key/ })
+    await picture.waitFor()
+    const key = await dialog.locator('code').innerText()
     expect(key).toMatch(/^[A-Z2-7]{52}$/)
-    expect(await code.locator('span').allInnerTexts()).toEqual(key.match(/.{1,4}/g))
-    const [box, around] = [await code.boundingBox(), await dialog.boundingBox()]
-    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThan((around?.x ?? 0) + (around?.width ?? 0))
-    const cut = await code.evaluate((element) => {
-      const right = (one: Element) => one.getBoundingClientRect().right
-      const spans = Math.max(...[...element.querySelectorAll('span')].map(right))
-      for (let box = element.parentElement; box !== null; box = box.parentElement)
-        if (right(box) < spans || box.scrollWidth > box.clientWidth) return box.outerHTML.slice(0, 80)
-      return undefined
-    })
-    expect(cut).toBeUndefined()
+    expect(await dialog.locator('code span').allInnerTexts()).toEqual(key.match(/.{1,4}/g))
+    const address = await dialog.getByRole('link', { name: 'open it with the key' }).getAttribute('href')
+    expect(address).toContain(key)
+    expect(await scan(page, await picture.screenshot())).toBe(address)
+    expect(await findBarriers(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Copy key' }).click()
     await dialog.getByRole('button', { name: 'Copied key' }).waitFor()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key)
-  })
-})
 
-describeInChromium('what is shown once', () => {
-  beforeAll(async () => {
-    stage = await openStage()
+    const code = dialog.getByRole('textbox', { name: 'Code' })
+    await code.fill('000000')
+    await dialog.getByRole('button', { name: 'Switch on' }).click()
+    await dialog.getByText('This code is not right').waitFor()
+    await code.fill(codeOf(keyBytes(key)))
+    await code.press('Enter')
+    await dialog.getByRole('heading', { name: 'Your recovery codes' }).waitFor()
+    const recovery = (await dialog.locator('code').innerText()).split('\n')
+    expect(recovery).toHaveLength(10)
+    // They are shown this once: only the button closes them.
+    expect(await dialog.getByRole('button', { name: 'Close' }).count()).toBe(0)
+    await page.keyboard.press('Escape')
+    await dialog.getByRole('button', { name: 'I have copied them' }).press('Enter')
+    await hasFocus(page.getByRole('button', { name: 'New recovery codes' }))
+
+    const again = await stage.newVisitor()
+    await typePassword(again, email)
+    expect(await again.getByLabel('Code').getAttribute('autocapitalize')).toBe('none')
+    await again.getByRole('button', { name: 'Begin again' }).click()
+    await hasFocus(again.getByLabel('E-mail'))
+    await typePassword(again, email)
+    await typeCode(again, ` ${(recovery[0] ?? '').toUpperCase().replaceAll('-', ' ')}`)
+    await again.getByRole('heading', { name: 'Your account' }).waitFor()
+
+    await page.getByRole('button', { name: 'Switch off' }).press('Enter')
+    await dialog.getByLabel('Password').fill(PASSWORD)
+    await dialog.getByLabel('Password').press('Enter')
+    await hasFocus(page.getByRole('button', { name: 'Switch on' }))
   })
 
-  test('is not thrown away by Back without a question', async () => {
-    const page = await openAccount(await newTwoFactorAccount())
+  test('with a code, after which new recovery codes are not thrown away by Back without a question', async () => {
+    const { email, token } = await signUp(stage.service)
+    const { secret } = await enableTwoFactor(stage.service, token)
+    const page = await stage.newVisitor()
+    await typePassword(page, email)
+    await typeCode(page, codeOf(secret))
+    await page.getByRole('heading', { name: 'Your account' }).waitFor()
     await page.getByRole('link', { name: 'Back to your programs' }).click()
     await page.waitForURL('**/programs/new')
     await page.goBack()
     await page.getByRole('button', { name: 'New recovery codes' }).click()
-    await page.getByRole('dialog').getByLabel('Password').fill(PASSWORD)
-    await page.getByRole('button', { name: 'Make codes' }).click()
-    await staysUntilLeft(page, 'Your recovery codes', 'forward')
-
-    const program = await stage.emptyProgram()
-    const team = await stage.open(`/programs/${program.id}/partners`)
-    await team.getByRole('link', { name: 'Settings' }).click()
-    await team.getByRole('link', { name: 'API keys' }).click()
-    await team.getByRole('button', { name: 'Create key' }).click()
-    await team.getByRole('dialog').getByRole('button', { name: 'Create key' }).click()
-    await staysUntilLeft(team, /^Your new .* key$/)
-
-    const members = await stage.open(`/programs/${program.id}/settings`)
-    await members.getByRole('link', { name: 'Members' }).click()
-    await members.getByRole('button', { name: 'Invite member' }).click()
-    await members.getByLabel('E-mail').fill(`${randomUUID()}@people.test`)
-    await members
-      .getByRole('dialog')
-      .getByRole('button', { name: /^(Make the link|Invite)$/ })
-      .click()
-    await staysUntilLeft(members, /^(Pass this link on|The invitation is on its way)$/)
+    const asking = page.getByRole('dialog')
+    await asking.getByLabel('Password').fill('a wrong password')
+    await asking.getByRole('button', { name: 'Make codes' }).click()
+    await asking.getByText('This is not your password').waitFor()
+    await asking.getByLabel('Password').fill(PASSWORD)
+    await asking.getByRole('button', { name: 'Make codes' }).click()
+    const secretDialog = page.getByRole('dialog', { name: 'Your recovery codes' })
+    const shown = await secretDialog.locator('code').innerText()
+    const question = page.getByRole('dialog', { name: 'Leave without a copy?' })
+    await page.evaluate(() => history.forward())
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await question.waitFor({ state: 'detached' })
+    expect(await secretDialog.locator('code').innerText()).toBe(shown)
+    await page.evaluate(() => history.forward())
+    await question.getByRole('button', { name: 'Leave' }).click()
+    await secretDialog.waitFor({ state: 'detached' })
   })
 
-  test('goes without a question once it is copied', async () => {
+  test('is asked for again wherever a session has ended, which is said, and only then', async () => {
     const program = await stage.emptyProgram()
-    const page = await stage.open(`/programs/${program.id}/settings?section=keys`)
-    await page.getByRole('button', { name: 'Create key' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click()
-    await page.getByRole('button', { name: 'I have copied it' }).click()
-    await page.getByRole('link', { name: 'Members' }).click()
-    await page.getByRole('button', { name: 'Invite member' }).waitFor()
-    expect(await page.getByRole('dialog').count()).toBe(0)
+    const page = await stage.newVisitor()
+    const profile = page.context()
+    await signIn(page, stage.owner, `/programs/${program.id}/settings`)
+    const cookies = await profile.cookies()
+    const acts: [path: string, act: () => Promise<void>][] = [
+      // A form that was changed asks no question on this way.
+      [
+        `/programs/${program.id}/settings`,
+        async () => {
+          await page.getByLabel('Hold period (days)').fill('11')
+          await profile.clearCookies()
+          const form = page.locator('form').filter({ has: page.getByLabel('Hold period (days)') })
+          await form.getByRole('button', { name: 'Save' }).click()
+        },
+      ],
+      [
+        '/account',
+        async () => {
+          await page.getByLabel('Current password').fill(stage.owner.password)
+          await page.getByLabel('New password').fill(NEW)
+          await profile.clearCookies()
+          await page.getByRole('button', { name: 'Change password' }).click()
+        },
+      ],
+      [
+        '/account',
+        async () => {
+          await page.getByRole('button', { name: 'Switch on' }).click()
+          await page.getByRole('dialog').getByLabel('Password').fill(stage.owner.password)
+          await profile.clearCookies()
+          await page.getByRole('dialog').getByRole('button', { name: 'Go on' }).click()
+        },
+      ],
+    ]
+    for (const [path, act] of acts) {
+      await profile.addCookies(cookies)
+      await page.goto(addressOf(path))
+      await settled(page)
+      await act()
+      await ended(page).waitFor()
+      expect(await page.getByRole('dialog').count()).toBe(0)
+      expect(new URL(page.url()).searchParams.get('next')).toBe(path)
+    }
   })
 })
 
-/** The button of the browser asks; who stays still sees it, and who leaves is gone. */
-async function staysUntilLeft(page: Page, name: string | RegExp, way: 'back' | 'forward' = 'back') {
-  const secret = page.getByRole('dialog', { name })
-  await secret.waitFor()
-  const shown = await secret.locator('code').innerText()
-  const question = page.getByRole('dialog', { name: 'Leave without a copy?' })
-  await page.evaluate((to) => history[to](), way)
-  await question.getByRole('button', { name: 'Cancel' }).click()
-  await question.waitFor({ state: 'detached' })
-  expect(await secret.locator('code').innerText()).toBe(shown)
-  await page.evaluate((to) => history[to](), way)
-  await question.getByRole('button', { name: 'Leave' }).click()
-  await secret.waitFor({ state: 'detached' })
-}
+describeInChromium('a password', () => {
+  beforeAll(async () => {
+    stage = await openStage()
+  })
 
+  test('is changed, which ends the other sessions', async () => {
+    const { email, token } = await signUp(stage.service)
+    const page = await stage.newVisitor()
+    await signIn(page, { email, password: PASSWORD }, '/account')
+    await page.getByLabel('Current password').fill('a wrong password')
+    await page.getByLabel('New password').fill(NEW)
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await page.getByText('This is not your password').waitFor()
+    await page.getByLabel('Current password').fill(PASSWORD)
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await page.getByText('Your password is changed').first().waitFor()
+    expect((await send(stage.service.app, 'GET', '/api/account', { bearer: token })).status).toBe(401)
+    await page.reload()
+    await page.getByText(email).first().waitFor()
+  })
+
+  test('that was forgotten is asked for by mail, and set by a link, once', async () => {
+    const { email } = await signUp(stage.service)
+    const page = await stage.newVisitor()
+    await page.goto(addressOf('/sign-in'))
+    await page.getByRole('link', { name: 'Forgot your password?' }).click()
+    await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor()
+    await page.getByLabel('E-mail').fill(email)
+    await page.getByRole('button', { name: 'Send the link' }).click()
+    await page.getByText('If there is an account of this address, a link is on its way to it.').waitFor()
+    const { link } = await makeResetPasswordLink(stage.service.deps, email)
+    const set = async () => {
+      await page.goto(addressOf('/sign-in'))
+      await page.goto(addressOf(`/reset-password#${link.split('#')[1]}`))
+      await page.getByLabel('New password').fill(NEW)
+      await page.getByRole('button', { name: 'Set password' }).click()
+    }
+    await set()
+    await page.getByRole('heading', { name: 'Your new password is set' }).waitFor()
+    await signIn(page, { email, password: NEW }, '/account')
+    await page.getByRole('heading', { name: 'Your account' }).waitFor()
+    await page.context().clearCookies()
+    await set()
+    await page.getByText('This link was used already or has expired').waitFor()
+  })
+})
+
+describeInChromium('where sign-up is closed', () => {
+  test('an account is not offered, and is made with the link of an invitation', async () => {
+    stage = await openStage({ config: { allowSignUp: false } })
+    const page = await stage.newVisitor()
+    await page.goto(addressOf('/sign-in'))
+    await page.getByRole('link', { name: 'Forgot your password?' }).waitFor()
+    expect(await page.getByText('No account yet?').count()).toBe(0)
+    await follow(page, '/sign-up')
+    await page.getByRole('heading', { name: 'By invitation only' }).waitFor()
+
+    const program = await stage.emptyProgram()
+    const bearer = await signInMember(stage.service, program)
+    const email = `${crypto.randomUUID()}@people.test`
+    const url = `/api/workspaces/${program.workspaceId}/members`
+    const invited = await send(stage.service.app, 'POST', url, { bearer, body: { email, role: 'viewer' } })
+    await follow(page, `/invitations/${invited.body.data.secret}`)
+    await page.getByRole('link', { name: 'Create one' }).click()
+    await page.getByLabel('Name').fill('Olga')
+    await page.getByLabel('E-mail').fill(email)
+    await page.getByLabel('Password').fill('password123')
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await page.getByText('one of those that are tried first').waitFor()
+    await page.getByLabel('Password').fill(PASSWORD)
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await page.getByRole('button', { name: 'Accept the invitation' }).click()
+    await page.waitForURL((at) => at.pathname === `/programs/${program.id}/overview`)
+  })
+})
+
+/** The bytes of a key in base32. */
 function keyBytes(key: string): Buffer {
   const bits = [...key]
     .map((sign) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(sign).toString(2).padStart(5, '0'))
     .join('')
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
+}
+
+/** What a camera reads in a picture: a page without a policy of its own takes it apart into pixels. */
+async function scan(page: Page, picture: Buffer): Promise<string | undefined> {
+  const blank = await page.context().newPage()
+  const { pixels, width, height } = await blank.evaluate(
+    async (address) => {
+      const image = await createImageBitmap(await (await fetch(address)).blob())
+      const canvas = new OffscreenCanvas(image.width, image.height)
+      const drawing = canvas.getContext('2d')
+      if (drawing === null) throw new Error('there is no canvas')
+      drawing.drawImage(image, 0, 0)
+      const { data, width, height } = drawing.getImageData(0, 0, image.width, image.height)
+      return { pixels: [...data], width, height }
+    },
+    `data:image/png;base64,${picture.toString('base64')}`,
+  )
+  await blank.close()
+  return jsQR.default(new Uint8ClampedArray(pixels), width, height)?.data
 }

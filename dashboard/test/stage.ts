@@ -14,6 +14,8 @@ import {
   type TestProgram,
   type TestService,
 } from '../../server/test/harness.ts'
+import { signInAs } from '../../server/test/partner-access/partner.ts'
+import { whenDone } from '../../server/test/when-done.ts'
 import { executablePath } from '../../tracker/test/chromium.ts'
 import { listen } from '../../tracker/test/listen.ts'
 import { STAGE_TIME } from './demo.ts'
@@ -36,61 +38,107 @@ export interface Stage {
   service: TestService
   demo: Demo
   owner: Member
-  /** A program in which nothing has happened, of the same owner. */
+  /** A program without activity, of the same owner. */
   emptyProgram(options?: Parameters<typeof createTestProgram>[1]): Promise<TestProgram>
-  /** A person with a fresh browser profile; a page that fails or breaks its own policy fails the test. */
+  /** A page in a fresh browser profile. A page that reports an error or breaks its own policy fails the test. */
   newVisitor(options?: VisitorOptions): Promise<Page>
-  /** A visitor who is signed in and looks at `path`. */
-  open(path: string, options?: VisitorOptions): Promise<Page>
+  /** A page of the owner at `path`, in the profile that all pages of the owner share. */
+  open(path: string, options?: ViewOptions): Promise<Page>
+  /** A page of the portal at `path`, in the profile that all pages of partners share. */
+  openPortal(partnerId: number, path: string, options?: ViewOptions): Promise<Page>
 }
 
-export interface VisitorOptions {
+export interface ViewOptions {
   colorScheme?: 'light' | 'dark'
   width?: number
-  /** Dots of the screen to a pixel of the page. */
-  scale?: number
-  /** Fingers instead of a mouse. */
-  hasTouch?: boolean
-  /** Whether the page may report errors, because calls of it are made to fail. */
+  /** Whether the page may report errors, because the test makes its calls fail. */
   mayReportErrors?: boolean
+}
+
+export interface VisitorOptions extends ViewOptions {
+  /** Device pixels per CSS pixel. */
+  scale?: number
+  hasTouch?: boolean
+}
+
+export interface StageOptions {
+  config?: Partial<Config>
+  /** For tests that change the demo's records or move the clock: a copy of the demo, and a service, of their own. */
+  isOwn?: boolean
 }
 
 export const PASSWORD = 'correct horse battery'
 
-/** Opens the stage for the tests of one `describe`; everything is closed after them. */
-export async function openStage({ config = {} }: { config?: Partial<Config> } = {}): Promise<Stage> {
+/** Mail is kept and shown, not sent. */
+const MAIL = { from: { name: 'Acme', address: 'partners@acme.test' }, server: undefined }
+
+/**
+ * The stage for the tests of one `describe`. The files of a worker share one, with its service, its demo and its
+ * browser profiles, unless they ask for their own: to start one takes longer than most tests.
+ */
+export async function openStage(options: StageOptions = {}): Promise<Stage> {
+  const { stage, port } = await (isShared(options)
+    ? sharedStage()
+    : startStage({ config: options.config ?? {} }))
+  servicePort = port
+  return stage
+}
+
+const isShared = ({ config, isOwn = false }: StageOptions) => !isOwn && config === undefined
+
+let shared: ReturnType<typeof startStage> | undefined
+
+function sharedStage() {
+  shared ??= startStage({ isKept: true })
+  return shared
+}
+
+async function startStage({ config = {}, isKept = false }: { config?: Partial<Config>; isKept?: boolean }) {
   const { source, demo } = inject('demo')
   const service = await startTestService({
     copyOf: source,
-    config: { publicUrl: ORIGIN, archiveTo: 'none', ...config },
+    config: { publicUrl: ORIGIN, archiveTo: 'none', mail: MAIL, webhookAllowPrivate: true, ...config },
     now: STAGE_TIME,
+    isKept,
   })
-  servicePort = await listen(service.app.server, 0)
+  const port = await listen(service.app.server, 0)
   browser ??= openRelay().then(launchChromium)
   const running = await browser
-  const owner = { email: demo.user.email, password: demo.password }
-  const newVisitor: Stage['newVisitor'] = (options = {}) => visit(running, options)
-  return {
+  const team = await newProfile(running)
+  await team.addCookies([await sessionCookie(service, demo.user.id)])
+  const portal = await newProfile(running)
+  if (!isKept) whenDone(() => Promise.all([team.close(), portal.close()]))
+  const stage: Stage = {
     service,
     demo,
-    owner,
+    owner: { email: demo.user.email, password: demo.password },
     emptyProgram: (options) => addEmptyProgram(service, demo, options),
-    newVisitor,
-    async open(path, options) {
-      const page = await newVisitor(options)
-      await page.context().addCookies([await sessionCookie(service, demo.user.id)])
+    async newVisitor(options = {}) {
+      const profile = await newProfile(running, options)
+      onTestFinished(() => profile.close())
+      return openPage(profile, options)
+    },
+    async open(path, options = {}) {
+      const page = await openPage(team, options)
+      await page.goto(addressOf(path))
+      return page
+    },
+    async openPortal(partnerId, path, options = {}) {
+      await carryPartnerSession(portal, (await signInAs(service, partnerId)).token)
+      const page = await openPage(portal, options)
       await page.goto(addressOf(path))
       return page
     },
   }
+  return { stage, port }
 }
 
-/** Shared by the stages of a worker, which are open one after the other; it ends with the worker. */
+/** One per worker. */
 let browser: Promise<Browser> | undefined
-/** Where the service of the newest stage listens. */
+/** Where the service of the current stage listens. */
 let servicePort = 0
 
-/** The browser is told an address once, when it starts; this one leads on to the service of the newest stage. */
+/** The browser gets one address when it starts; this relay forwards it to the service of the current stage. */
 async function openRelay(): Promise<number> {
   const relay = createServer((fromBrowser) => {
     const toService = connect(servicePort, '127.0.0.1')
@@ -103,10 +151,10 @@ async function openRelay(): Promise<number> {
   return (relay.address() as AddressInfo).port // safe because it listens on a port, not on a pipe
 }
 
-/** How much later than the service answers a page hears of it, where somebody looks for tests that act too early. */
+/** Delays every answer, to find tests that act too early. */
 const latencyMs = Number(process.env.TEST_LATENCY_MS ?? 0)
 
-/** What goes through comes out in its order, and that much later. */
+/** Passes everything on in order, delayed. */
 function later(ms: number): Transform {
   if (ms === 0) return new PassThrough()
   return new Transform({
@@ -151,11 +199,11 @@ export async function demoPartner({ service, demo }: Stage): Promise<number> {
   return partner_id
 }
 
-/** From its next call on the page is the portal of the partner whose session this is. */
-export async function carryPartnerSession(page: Page, token: string): Promise<void> {
+/** Signs the profile in as the partner of this session, from its next call on. */
+export async function carryPartnerSession(profile: BrowserContext, token: string): Promise<void> {
   const { hostname: domain } = new URL(ORIGIN)
   const cookie = { name: PARTNER_COOKIE, value: token, domain, path: '/api/partner', httpOnly: true }
-  await page.context().addCookies([cookie])
+  await profile.addCookies([cookie])
 }
 
 /** Signs in over the page's own form, on the way to `path`. */
@@ -231,18 +279,15 @@ function watchRequests(page: Page): Requests {
 }
 
 /**
- * What axe finds serious or critical in the page as it stays, one line each; empty is what a test wants. What was found
- * only while the page was still drawing, and is gone once it is settled, kept nobody out: it is said, and does not count.
- * @param rules look at these alone, where only they can have another answer than before
+ * What axe finds serious or critical in the page, one line each; empty is what a test wants. Found while the page was
+ * still drawing and gone once it is settled, it does not count.
+ * @param rules only these, where only they can differ from an earlier look
  */
 export async function findBarriers(page: Page, rules?: string[]): Promise<string[]> {
   const found = await barriersNow(page, rules)
   if (found.length === 0) return found
-  await settled(page).catch(() => undefined) // one that is kept loading is looked at as it is
-  const lasting = await barriersNow(page, rules)
-  const passing = found.filter((barrier) => !lasting.includes(barrier))
-  if (passing.length > 0) process.stderr.write(`${page.url()} had for a moment: ${passing.join('\n')}\n`)
-  return lasting
+  await settled(page).catch(() => undefined) // one that is kept loading is checked as it is
+  return barriersNow(page, rules)
 }
 
 async function barriersNow(page: Page, rules: string[] | undefined): Promise<string[]> {
@@ -262,10 +307,9 @@ async function barriersNow(page: Page, rules: string[] | undefined): Promise<str
 const wordsOf = ({ html, any, all, none }: NodeResult) =>
   `${html.slice(0, 160)} ${[...any, ...all, ...none].map(({ message }) => message).join('; ')}`
 
-/** What a finger presses has this height at least. */
 const TOUCH_PX = 40
 
-/** Controls that are lower than a finger needs; links in a sentence and rows, which are pressed as a whole, are none of them. */
+/** Controls too low for a finger. Links within a sentence, and rows, which are pressed as a whole, don't count. */
 export function findLowTargets(page: Page): Promise<string[]> {
   return page.evaluate((least) => {
     const low: string[] = []
@@ -284,41 +328,43 @@ export function findLowTargets(page: Page): Promise<string[]> {
   }, TOUCH_PX)
 }
 
-async function visit(
+async function newProfile(
   browser: Browser,
-  {
-    colorScheme = 'light',
-    width = 1280,
-    scale = 1,
-    hasTouch = false,
-    mayReportErrors = false,
-  }: VisitorOptions,
-): Promise<Page> {
-  const context: BrowserContext = await browser.newContext({
-    colorScheme,
-    viewport: { width, height: 860 },
+  { scale = 1, hasTouch = false }: VisitorOptions = {},
+): Promise<BrowserContext> {
+  const profile = await browser.newContext({
     deviceScaleFactor: scale,
     hasTouch,
     isMobile: hasTouch,
     locale: 'en-US',
     reducedMotion: 'reduce',
   })
-  // What a page calls today is the service's day; its time goes on from there.
-  await context.addInitScript(startClockAt, Date.parse(STAGE_TIME))
-  const page = await context.newPage()
+  // A page's today is the service's day; its clock runs on from there.
+  await profile.addInitScript(startClockAt, Date.parse(STAGE_TIME))
+  return profile
+}
+
+async function openPage(
+  profile: BrowserContext,
+  { colorScheme = 'light', width = 1280, mayReportErrors = false }: ViewOptions,
+): Promise<Page> {
+  const page = await profile.newPage()
   requestsOf.set(page, watchRequests(page))
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(error.message))
   page.on('console', (message) => {
-    // A refused call is told as a console error too; the tests that make one look at what the page says.
+    // A rejected call is a console error too; the tests that make one check what the page shows.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
       errors.push(message.text())
     }
   })
   onTestFinished(async () => {
-    await context.close()
+    await profile.setOffline(false).catch(() => undefined) // a visitor's profile is closed already
+    await Promise.all(profile.pages().map((open) => open.close()))
     if (!mayReportErrors) expect(errors, 'no page reports an error').toEqual([])
   })
+  await page.setViewportSize({ width, height: 860 })
+  if (colorScheme === 'dark') await page.emulateMedia({ colorScheme })
   return page
 }
 

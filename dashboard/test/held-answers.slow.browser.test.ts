@@ -34,13 +34,14 @@ describeInChromium('a page that misses one answer', () => {
   let partnerId: number
 
   beforeAll(async () => {
-    const mail = { from: { name: 'Acme', address: 'partners@acme.test' }, server: undefined }
-    stage = await openStage({ config: { mail } })
+    stage = await openStage()
     const empty = await stage.emptyProgram()
     partnerId = await demoPartner(stage)
     ids = {
       ':demo': stage.demo.program.id,
       ':empty': empty.id,
+      ':large': empty.id,
+      ':payout': 1,
       ':partner': partnerId,
       ':theirs': empty.partnerId,
     }
@@ -50,7 +51,8 @@ describeInChromium('a page that misses one answer', () => {
   async function openAs(who: 'stranger' | 'member' | 'partner'): Promise<Page> {
     if (who === 'member') return stage.open('/account', { mayReportErrors: true })
     const page = await stage.newVisitor({ mayReportErrors: true })
-    if (who === 'partner') await carryPartnerSession(page, (await signInAs(stage.service, partnerId)).token)
+    if (who === 'partner')
+      await carryPartnerSession(page.context(), (await signInAs(stage.service, partnerId)).token)
     return page
   }
 

@@ -1,0 +1,123 @@
+import { beforeAll, expect, test } from 'vitest'
+import { describeInChromium } from '../../tracker/test/chromium.ts'
+import { toast, widthOf } from './actions.ts'
+import { addressOf, findBarriers, openStage, type Stage, settled } from './stage.ts'
+
+let stage: Stage
+
+const PHONE_PX = 390
+
+describeInChromium('joining a program', () => {
+  beforeAll(async () => {
+    stage = await openStage()
+  })
+
+  test('is set up, applied for with the proof of work done, asked back about, and approved', async () => {
+    const program = await stage.emptyProgram()
+    const slug = `acme-${program.id}`
+    const applications = `/programs/${program.id}/applications`
+    const team = await stage.open(`/programs/${program.id}/settings?section=join-page`)
+    await team.getByText('Nobody can reach the join page: it has no name in its address yet.').waitFor()
+    await team.getByRole('button', { name: 'Save joining' }).click()
+    await toast(team, 'Nobody can reach the page until Brand has its name in the address.')
+    await team.getByRole('button', { name: 'Name it under Brand' }).click()
+    const name = team.getByLabel('Name in the address')
+    await expect.poll(() => name.evaluate((field) => field === document.activeElement)).toBe(true)
+    await name.fill('Acme shop!')
+    await team.getByRole('button', { name: 'Save brand' }).click()
+    await team.getByText('Type small letters, digits and dashes').waitFor()
+    await name.fill(slug)
+    await team.getByLabel('Colour').fill('#0f766e')
+    await team.getByRole('button', { name: 'Save brand' }).click()
+    await toast(team, 'Brand saved.')
+    const link = team.getByRole('link', { name: addressOf(`/join/${slug}`) })
+    expect(await link.getAttribute('href')).toBe(`/join/${slug}`)
+    await team.getByText('By approval').click()
+    await team.getByLabel('Words (optional)').fill('We make **good** things.\n\n- They last')
+    await team.getByLabel('Terms (optional)').fill('Be kind. Do not bid on our name.')
+    await team.getByRole('button', { name: 'Add a question' }).click()
+    await team.getByText('It follows once each question has its words.').waitFor()
+    await team.getByLabel('Question 1', { exact: true }).fill('Where do you write?')
+    await team.getByLabel('Needs an answer').check()
+    const preview = team.frameLocator('iframe')
+    await preview.getByText('Where do you write?').waitFor()
+    await preview.getByText('I accept these terms (version 1).').waitFor()
+    // Its links would open windows, which the sandbox refuses: none takes the place of the preview.
+    expect(await preview.locator('base').getAttribute('target')).toBe('_blank')
+    await team.getByRole('button', { name: 'Save joining' }).click()
+    await toast(team, 'Joining saved.')
+    await settled(team)
+    expect(await findBarriers(team)).toEqual([])
+
+    const applicant = await stage.newVisitor({ width: PHONE_PX })
+    await applicant.goto(addressOf(`/join/${slug}`))
+    await applicant.getByRole('heading', { name: 'Join Acme partners' }).waitFor()
+    expect(await findBarriers(applicant)).toEqual([])
+    expect(await widthOf(applicant)).toBe(PHONE_PX)
+    await applicant.emulateMedia({ colorScheme: 'dark' })
+    expect(await findBarriers(applicant, ['color-contrast'])).toEqual([])
+    const send = applicant.getByRole('button', { name: 'Send the application' })
+    await applicant.getByLabel('Name').fill('Ada')
+    await applicant.getByLabel('Where do you write?').fill('On my blog')
+    await send.click()
+    await applicant.getByText('Accept the terms, or leave this page.').waitFor()
+    // It says so where the reader is, and leads to what is missing.
+    const role = () => applicant.evaluate(() => document.activeElement?.getAttribute('role'))
+    await expect.poll(role).toBe('alert')
+    expect(await findBarriers(applicant)).toEqual([])
+    await applicant.keyboard.press('Tab')
+    await applicant.keyboard.press('Enter')
+    await expect.poll(() => applicant.evaluate(() => document.activeElement?.id)).toBe('email')
+    expect(await applicant.getByLabel('Where do you write?').inputValue()).toBe('On my blog')
+    await applicant.getByLabel('E-mail').fill('ada@blog.test')
+    await applicant.getByLabel('I accept these terms').check()
+    await send.click()
+    const thanks = applicant.getByRole('heading', { name: 'Thank you' })
+    await thanks.waitFor()
+    expect(await findBarriers(applicant)).toEqual([])
+    // What was sent is sent once.
+    const sent: string[] = []
+    applicant.on('request', (request) => {
+      if (request.method() === 'POST') sent.push(request.url())
+    })
+    await applicant.reload()
+    await thanks.waitFor()
+    await applicant.goBack()
+    await applicant.getByRole('heading', { name: 'Join Acme partners' }).waitFor()
+    expect(sent).toEqual([])
+
+    await team.setViewportSize({ width: PHONE_PX, height: 860 })
+    await team.emulateMedia({ colorScheme: 'dark' })
+    await team.goto(addressOf(applications))
+    await team.getByText('ada@blog.test').click()
+    const panel = team.getByRole('dialog')
+    await panel.getByText('On my blog').waitFor()
+    await settled(team)
+    expect(await findBarriers(team)).toEqual([])
+    expect(await widthOf(team)).toBe(PHONE_PX)
+    await panel.getByRole('button', { name: 'Ask back' }).click()
+    await team.getByLabel('Question').fill('How many people read it?')
+    await team.getByRole('button', { name: 'Ask', exact: true }).click()
+    await applicant.goto(await panel.locator('code').innerText())
+    await applicant.getByLabel('Your answer').fill('A thousand')
+    expect(await findBarriers(applicant)).toEqual([])
+    await applicant.getByRole('button', { name: 'Send the answer' }).click()
+    await thanks.waitFor()
+    await team.goto(addressOf(applications))
+    await team.getByText('ada@blog.test').click()
+    await panel.getByText('A thousand').waitFor()
+    await panel.getByRole('button', { name: 'Approve' }).click()
+    await toast(team, 'Ada is a partner now.')
+    await panel.getByText('Approved by').waitFor()
+
+    await team.goto(addressOf(applications))
+    await team.getByRole('button', { name: 'Invite a partner' }).click()
+    await team.getByRole('button', { name: 'Invite', exact: true }).click()
+    await team.getByText('Pass this link on').waitFor()
+    const invitation = await panel.locator('code').innerText()
+    await team.getByRole('button', { name: 'I have copied it' }).click()
+    await team.getByText('Whoever has the link').waitFor()
+    await applicant.goto(invitation)
+    await applicant.getByText('invites you.').waitFor()
+  }, 180_000)
+})

@@ -1,0 +1,568 @@
+import { createServer } from 'node:http'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { isCountry } from '../../server/src/payout-details/country.rule.ts'
+import { limits } from '../../server/src/platform/config.ts'
+import { send, startSession } from '../../server/test/harness.ts'
+import { emailOf, signInAs } from '../../server/test/partner-access/partner.ts'
+import { whenDone } from '../../server/test/when-done.ts'
+import { describeInChromium } from '../../tracker/test/chromium.ts'
+import { listen } from '../../tracker/test/listen.ts'
+import { download, focusedText, hasFocus } from './actions.ts'
+import {
+  addressOf,
+  carryPartnerSession,
+  demoPartner,
+  findBarriers,
+  openStage,
+  type Stage,
+  settled,
+} from './stage.ts'
+
+/** The partner portal, as its partners use it, and as others show it. */
+let stage: Stage
+let partnerId: number
+
+/** All that the first page loads by itself, compressed. */
+const FIRST_LOAD_LIMIT_BYTES = 150 * 1000
+const PHONE_PX = 390
+const IBAN = 'DE89370400440532013000'
+const daysBefore = (day: string, days: number) =>
+  new Date(Date.parse(day) - days * 86_400_000).toISOString().slice(0, 10)
+
+const portal = (page: string, { id } = stage.demo.program) => `/partner/programs/${id}/${page}`
+
+async function openDemo() {
+  stage = await openStage()
+  partnerId = await demoPartner(stage)
+}
+
+async function team(method: 'PATCH' | 'POST', path: string, body?: object) {
+  const bearer = await startSession(stage.service, stage.demo.user.id)
+  const answer = await send(stage.service.app, method, `/api/programs/${path}`, {
+    bearer,
+    ...(body && { body }),
+  })
+  expect(answer.status, answer.text).toBeLessThan(300)
+  return answer.body.data
+}
+
+describeInChromium('signing in to the portal where no mail is sent', () => {
+  beforeAll(async () => {
+    stage = await openStage({ config: { mail: undefined } })
+    partnerId = await demoPartner(stage)
+  })
+
+  test('by a link that the team passed on: by a press of the button, once, and in no history', async () => {
+    const { program } = stage.demo
+    const panel = await stage.open(`/programs/${program.id}/partners/${partnerId}`)
+    await panel.getByRole('button', { name: 'Make a link to pass on' }).click()
+    const shown = panel.getByRole('region', { name: 'the link to sign in' })
+    await panel.getByText('in your programs alone').waitFor()
+    const link = (await shown.innerText()).trim()
+    const page = await stage.newVisitor()
+    await page.goto(link)
+    await page.getByText(await emailOf(stage.service, partnerId)).waitFor()
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('heading', { name: 'Your programs' }).waitFor()
+    expect(new URL(page.url()).hash).toBe('')
+    const other = await stage.newVisitor()
+    await other.goto(link)
+    await other.getByText('does not sign in any more').waitFor()
+    await other.getByRole('button', { name: 'Ask for a new link' }).click()
+    await other.getByLabel('E-mail').waitFor()
+    expect(new URL(other.url()).hash).toBe('')
+    // A session of such a link shows how its partner is paid, and changes nothing.
+    await page.goto(addressOf(portal('payout-details')))
+    await page.getByText('shows how you are paid, and changes nothing', { exact: false }).waitFor()
+    expect(await page.getByLabel('IBAN').count()).toBe(0)
+  })
+})
+
+describeInChromium('signing in to the portal', () => {
+  beforeAll(openDemo)
+
+  test('by a link that is asked for, which is answered the same to whoever asks', async () => {
+    const page = await stage.newVisitor()
+    await page.goto(addressOf('/partner/sign-in#of-nobody'))
+    await page.getByRole('button', { name: 'Ask for a new link' }).press('Enter')
+    const email = page.getByLabel('E-mail')
+    await hasFocus(email)
+    await email.fill('nobody@strangers.test')
+    await page.getByRole('button', { name: 'Send me a link' }).click()
+    await page.getByRole('status').getByText('for 15 minutes').waitFor()
+    await expect.poll(() => focusedText(page)).toContain('Look into your mailbox')
+    await page.getByRole('button', { name: 'Another address' }).press('Enter')
+    await hasFocus(email)
+  })
+
+  test('by a passkey of the browser, which does not once it was removed', async () => {
+    const page = await stage.newVisitor()
+    await carryPartnerSession(page.context(), (await signInAs(stage.service, partnerId)).token)
+    const browser = await page.context().newCDPSession(page)
+    await browser.send('WebAuthn.enable')
+    await browser.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    })
+    await page.goto(addressOf('/partner/profile'))
+    await page.getByLabel('Name of the new one').fill('My laptop')
+    const add = page.getByRole('button', { name: 'Add a passkey' })
+    await add.click()
+    await page.getByText('not used yet').waitFor()
+    await add.click()
+    await page.getByText('This device has a passkey of yours already.').waitFor()
+    await page.getByRole('button', { name: 'Rename My laptop' }).click()
+    await page.getByLabel('Name', { exact: true }).fill('Old laptop')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Old laptop').waitFor()
+    expect(await findBarriers(page)).toEqual([])
+    const signOut = page.getByRole('button', { name: 'Sign out', exact: true })
+    await signOut.click()
+    const signIn = page.getByRole('button', { name: 'Sign in with a passkey' })
+    await signIn.click()
+    await page.getByRole('heading', { name: 'Your programs' }).waitFor()
+    await page.goto(addressOf('/partner/profile'))
+    await page.getByRole('button', { name: 'Remove Old laptop' }).click()
+    await page.getByRole('button', { name: 'Remove the passkey' }).click()
+    await page.getByText('Old laptop', { exact: true }).waitFor({ state: 'detached' })
+    await signOut.click()
+    await signIn.click()
+    await page.getByText('This passkey signs nobody in here').waitFor()
+  })
+
+  test('is asked for beside the page where a session ends while somebody types, and nothing typed is lost', async () => {
+    const program = await stage.emptyProgram()
+    const page = await stage.openPortal(program.partnerId, portal('payout-details', program))
+    const endSessions = () => stage.service.database.kysely.deleteFrom('partner_sessions').execute()
+    await fillBankAccount(page, IBAN)
+    await endSessions()
+    await page.getByRole('button', { name: 'Save' }).click()
+    const said = page.getByRole('alert').filter({ hasText: 'Your session has ended' })
+    await said.waitFor()
+    expect(await findBarriers(page)).toEqual([])
+    const [beside] = await Promise.all([
+      page.waitForEvent('popup'),
+      said.getByRole('link', { name: 'Sign in again' }).click(),
+    ])
+    await beside.getByRole('heading', { name: 'Partner sign-in' }).waitFor()
+    await carryPartnerSession(page.context(), (await signInAs(stage.service, program.partnerId)).token)
+    expect(await page.getByLabel('Legal name').inputValue()).toBe('Maya Example')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved: payouts go there from now on.').waitFor()
+
+    await page.goto(addressOf(portal('links', program)))
+    await settled(page)
+    await endSessions()
+    await page.getByRole('button', { name: 'Make link' }).click()
+    await said.getByRole('link', { name: 'Sign in again' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe(portal('links', program))
+    await page.getByRole('link', { name: 'Payouts' }).click()
+    await page.waitForURL('**/partner/sign-in?ended')
+  })
+})
+
+describeInChromium('in the portal, a partner', () => {
+  beforeAll(openDemo)
+
+  test('reads the chart: own days in the address, money to the cent, and a day as it is pointed at', async () => {
+    const partner = await signInAs(stage.service, partnerId)
+    const ownOverview = async (query: string) =>
+      (await partner.call('GET', `/programs/${stage.demo.program.id}/overview?${query}`)).body.data
+    const page = await stage.openPortal(partnerId, portal('overview'))
+    await page
+      .getByText(/^Feb 9 – Mar 10, 2026, compared with Jan 10 – Feb 8, 2026\. Days of UTC\.$/)
+      .waitFor()
+    // The keyboard need not go through the head and the tabs of each page.
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN')
+    await page.getByRole('button', { name: 'Earned' }).click()
+    const { earnedByCurrency } = await ownOverview('period=30d')
+    const [dollars, euros] = (['USD', 'EUR'] as const).map((currency) =>
+      new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(
+        earnedByCurrency[currency] / 100,
+      ),
+    )
+    await page.getByText(`${dollars} in all`).waitFor()
+    const chart = page.getByRole('img', { name: /^Earned by day, Feb 9 – Mar 10, 2026: / })
+    expect(await chart.getAttribute('aria-label')).toContain(`: ${dollars} in all, the most on `)
+    await page.getByRole('button', { name: 'EUR' }).click()
+    await page.getByText(`${euros} in all`).waitFor()
+    expect(new URL(page.url()).search).toBe('?show=earned&currency=EUR')
+    const box = await chart.boundingBox()
+    if (box === null) throw new Error('the chart is not drawn')
+    await page.mouse.move(box.x + box.width - 2, box.y + box.height / 2)
+    await page.getByText(/^Tue, Mar 10, 2026 \(so far\): €\d+\.\d\d$/).waitFor()
+    await page.getByRole('button', { name: 'Table' }).click()
+    await page.getByRole('columnheader', { name: 'Earned' }).waitFor()
+
+    await page.goto(addressOf(portal('overview')))
+    await page.getByRole('button', { name: 'Dates' }).click()
+    const dates = page.getByRole('form', { name: 'Choose dates' })
+    const show = async (from: string, to: string) => {
+      await dates.getByLabel('First day').fill(from)
+      await dates.getByLabel('Last day').fill(to)
+      await dates.getByRole('button', { name: 'Show', exact: true }).click()
+    }
+    await show('2026-02-20', '2026-02-10')
+    await dates.getByText('It is after the last day.').waitFor()
+    expect(await findBarriers(page)).toEqual([])
+    await show('2026-02-10', '2026-02-12')
+    const said = 'Feb 10 – 12, 2026, compared with Feb 7 – 9, 2026. Days of UTC.'
+    await page.getByText(said).waitFor()
+    expect(new URL(page.url()).search).toBe('?from=2026-02-10&to=2026-02-12')
+    await page.reload()
+    await page.getByText(said).waitFor()
+    const { clicks } = await ownOverview('dateFrom=2026-02-10&dateTo=2026-02-12')
+    await page.getByText(`${clicks} clicks in all`).waitFor()
+    await page.getByRole('link', { name: 'Earnings' }).click()
+    await page.getByRole('link', { name: 'Links' }).click()
+    await page.getByRole('button', { name: 'Feb 10 – 12, 2026' }).waitFor()
+    await page.getByRole('button', { name: '7 days' }).click()
+    await page.getByRole('link', { name: 'Overview' }).click()
+    await page.getByText(/^Mar 4 – 10, 2026, /).waitFor()
+    const tooMany = daysBefore('2026-03-10', limits.customRangeDays)
+    await page.goto(addressOf(`${portal('overview')}?from=${tooMany}&to=2026-03-10`))
+    await page.getByRole('alert').getByText('longer than 1830 days').waitFor()
+  })
+
+  test('makes a link, up to the most there may be, and the address of a page with it', async () => {
+    const program = await stage.emptyProgram()
+    await team('PATCH', `${program.id}/portal-settings`, { ownLinks: 2 })
+    await stage.service.database.kysely
+      .updateTable('programs')
+      .set({ site_url: 'https://shop.example/' })
+      .where('id', '=', program.id)
+      .execute()
+    const page = await stage.openPortal(program.partnerId, portal('links', program), { width: PHONE_PX })
+    await page.getByLabel('Page').fill('/plans')
+    await page.getByLabel('Sub-id').fill('news')
+    await page.getByText(`https://shop.example/plans?aff=${program.code}&sub=news`).waitFor()
+    await page.getByRole('button', { name: 'QR code' }).click()
+    await page.getByRole('img', { name: /^QR code of https:\/\/shop\.example\/plans/ }).waitFor()
+    await page.getByLabel('Page').fill('https://evil.example/')
+    await page.getByText('Only pages of shop.example count').waitFor()
+    await page.getByLabel('Page').fill(`/${'plans'.repeat(400)}`)
+    await page.getByLabel('Sub-id').fill('ü'.repeat(255))
+    await page.getByText('This is too long for a QR code.').waitFor()
+
+    const code = page.getByLabel('Code (optional)')
+    const make = page.getByRole('button', { name: 'Make link' })
+    for (const [written, complaint] of [
+      ['maya video!', 'Use letters, digits and - . _ ~ without spaces'],
+      [program.code, 'This code is taken'],
+    ] as const) {
+      await code.fill(written)
+      await make.click()
+      await page.getByText(complaint).waitFor()
+      await hasFocus(code)
+    }
+    await code.fill(`last-${program.id}`)
+    // A second press, before the first is drawn, makes no second link.
+    await make.evaluate((button: HTMLButtonElement) => {
+      button.click()
+      button.click()
+    })
+    await page.getByText('You have 2 links, and that is the most.').waitFor()
+    await expect.poll(() => focusedText(page)).toBe(`last-${program.id} is yours.`)
+    const links = stage.service.database.kysely.selectFrom('links').select('id')
+    expect(await links.where('program_id', '=', program.id).execute()).toHaveLength(2)
+  })
+
+  test('reads why of an amount, of the rest of a list from its first row on, and of what is not there', async () => {
+    const page = await stage.openPortal(partnerId, portal('earnings'), { width: PHONE_PX })
+    await page
+      .getByRole('button', { name: /Customer [0-9A-F]{6}/ })
+      .first()
+      .click()
+    await page.getByText(/came by your link maya on/).waitFor()
+    await page.getByText(/The program pays .* of a sale/).waitFor()
+    expect(await findBarriers(page)).toEqual([])
+    const earnings = page.locator('main li:has(> button[aria-expanded])')
+    // Whoever asks for the last rows stands at the first of them.
+    const more = page.getByRole('button', { name: 'Show more' })
+    let before = 0
+    while ((await more.count()) > 0) {
+      before = await earnings.count()
+      await more.press('Enter')
+      await expect.poll(() => earnings.count()).toBeGreaterThan(before)
+      await settled(page)
+    }
+    expect(before).toBeGreaterThan(0)
+    await hasFocus(earnings.nth(before))
+    // One that the list has no room for is there by its address, and one that is not the partner's is not.
+    await page.route('**/api/partner/programs', (route) => route.fulfill({ json: { data: [] } }))
+    await page.goto(addressOf(portal('payouts')))
+    await page.getByRole('navigation', { name: 'Program' }).waitFor()
+    await page.goto(addressOf('/partner/programs/999999/payouts'))
+    await page.getByText('There is nothing at this address').waitFor()
+  })
+
+  test('says how to be paid, changes it, and takes the change back; the next payout says what it waits for', async () => {
+    const program = await stage.emptyProgram()
+    await team('PATCH', `${program.id}/payout-settings`, { detailsRequired: true, payDay: 15 })
+    const page = await stage.openPortal(program.partnerId, portal('payouts', program), { width: PHONE_PX })
+    const next = page.getByRole('region', { name: 'Next payout' })
+    await next
+      .getByText('Nothing is earned yet. What you earn stands here, with what its payout waits for.')
+      .waitFor()
+    await page.getByText('You have not said it yet.').waitFor()
+    await page.getByRole('link', { name: 'Say how you are paid' }).click()
+    await page.getByText('It is used at once. A later change waits three days.').waitFor()
+    const codes = await page
+      .getByLabel('Country')
+      .evaluate((select: HTMLSelectElement) => [...select.options].map(({ value }) => value).filter(Boolean))
+    const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+    const known = letters.flatMap((one) => letters.map((other) => one + other)).filter(isCountry)
+    expect(codes.sort()).toEqual(known)
+    await fillBankAccount(page, 'DE89 3704 0044 0532 0130 01')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Its check digits do not fit the rest: something was mistyped.').waitFor()
+    expect(await page.getByLabel('IBAN').getAttribute('aria-invalid')).toBe('true')
+    expect(await findBarriers(page)).toEqual([])
+    await page.getByLabel('IBAN').fill(IBAN)
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved: payouts go there from now on.').waitFor()
+    await page.getByRole('region', { name: 'In use' }).getByText('DE•• •••• 3000').waitFor()
+    expect(await page.locator('body').innerText()).not.toContain('0044')
+
+    await page.getByRole('button', { name: 'Change it' }).click()
+    await page.getByText(/A change waits three days before it is used.* gets a mail about it/).waitFor()
+    await fillBankAccount(page, IBAN)
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('This is what is kept already: nothing was changed.').waitFor()
+    await page.getByRole('button', { name: 'Change it' }).click()
+    await page.getByLabel('Method').selectOption({ label: 'PayPal' })
+    await fillPayee(page)
+    await page.getByLabel('E-mail address of the account').fill('=maya@pay.test')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('It takes an e-mail address of ASCII characters').waitFor()
+    await page.getByLabel('E-mail address of the account').fill('maya@pay.test')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved: it is used when its three days are over.').waitFor()
+    const waiting = page.getByRole('region', { name: 'A change that waits' })
+    await waiting.getByText(/^A change waits until Mar 13, 2026/).waitFor()
+    await waiting.getByRole('button', { name: 'Withdraw the change' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Withdraw the change' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await waiting.waitFor({ state: 'detached' })
+    const versions = page.getByRole('list', { name: 'Versions' }).getByRole('listitem')
+    expect(await versions.count()).toBe(2)
+    await versions.first().getByText('Withdrawn', { exact: true }).waitFor()
+    await versions.last().getByText('In use').waitFor()
+
+    const demoWaits = await stage.openPortal(partnerId, portal('payouts'))
+    await demoWaits.getByText('Payout in USD').waitFor()
+    await demoWaits.getByText('The program makes payouts by hand, on no fixed day.').waitFor()
+  })
+
+  test('chooses mails, downloads everything, and closes the account by the typed e-mail', async () => {
+    const program = await stage.emptyProgram()
+    const { email, call } = await signInAs(stage.service, program.partnerId)
+    const page = await stage.openPortal(program.partnerId, '/partner/profile', { width: PHONE_PX })
+    const sales = page.getByRole('checkbox', { name: 'What your links earn' })
+    const isSet = page.waitForResponse((answer) => answer.url().endsWith('/mail-choices') && answer.ok())
+    await sales.click()
+    await isSet
+    const chosen = await call('GET', `/programs/${program.id}/mail-choices`)
+    expect(chosen.body.data).toEqual({ firstClick: true, sales: false, statements: true, isMailed: true })
+    await page.reload()
+    await expect.poll(() => sales.isChecked()).toBe(false)
+    const everything = page.getByRole('button', { name: 'Download everything' })
+    const file = await download(page, () => everything.click())
+    expect(file.name).toBe('partner-export.json')
+    expect(JSON.parse(file.text).account.email).toBe(email)
+
+    const ask = page.getByRole('button', { name: 'Close my account…' })
+    await ask.press('Enter')
+    await page.getByRole('button', { name: 'Cancel' }).press('Enter')
+    await hasFocus(ask)
+    await ask.press('Enter')
+    await hasFocus(page.getByRole('region', { name: 'Closing' }))
+    const last = page.getByRole('button', { name: 'Close my account for good' })
+    expect(await last.isDisabled()).toBe(true)
+    expect(await findBarriers(page)).toEqual([])
+    await page.getByLabel('Your e-mail, typed').fill(email.toUpperCase())
+    const knows = page.getByRole('checkbox', { name: 'I know what is still to come to me' })
+    if ((await knows.count()) > 0) await knows.check()
+    // Without a network it fails at once, and is not sent later by itself.
+    await page.context().setOffline(true)
+    await last.click()
+    await page.getByText('It is not sent again by itself').waitFor()
+    await page.context().setOffline(false)
+    await expect.poll(() => page.getByText(/The service cannot be reached/).count()).toBe(0)
+    await settled(page)
+    expect(await page.getByText('Your account is closed.').count()).toBe(0)
+    await last.click()
+    await page.getByText('Your account is closed.').waitFor()
+    await page.goto(addressOf('/partner'))
+    await page.waitForURL('**/partner/sign-in')
+
+    const closed = await stage.open(`/programs/${program.id}/partners/${program.partnerId}`)
+    await closed.getByText('Closed by the partner on').waitFor()
+    expect(await closed.getByRole('button', { name: /Reject|Activate link|Create link/ }).count()).toBe(0)
+    expect(await closed.getByRole('region', { name: 'Mails' }).count()).toBe(0)
+    await settled(closed)
+    expect(await findBarriers(closed)).toEqual([])
+  })
+
+  test('signs in anew before closing the account where the session began long ago, and signs out everywhere', async () => {
+    const program = await stage.emptyProgram()
+    const page = await stage.openPortal(program.partnerId, '/partner/profile')
+    await stage.service.database.kysely
+      .updateTable('partner_sessions')
+      .set({ created_at: new Date('2021-01-01') })
+      .execute()
+    await page.reload()
+    await page.getByText('Closing the account takes a sign-in within the last 15 minutes').waitFor()
+    await page.getByRole('button', { name: 'Send me a link' }).first().click()
+    await page
+      .getByRole('status')
+      .getByText(await emailOf(stage.service, program.partnerId))
+      .waitFor()
+    await page.getByText('This one').waitFor()
+    await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+    await page.waitForURL('**/partner/sign-in')
+    await page.goto(addressOf(portal('overview', program)))
+    await page.waitForURL('**/partner/sign-in')
+  })
+
+  test('loads at most 150 KB first, and reads a day of the chart by a touch', async () => {
+    const files = new Set<string>()
+    const page = await stage.newVisitor({ width: PHONE_PX, hasTouch: true })
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url())
+      if (pathname.startsWith('/assets/') || pathname === '/partner') files.add(pathname)
+    })
+    await carryPartnerSession(page.context(), (await signInAs(stage.service, partnerId)).token)
+    await page.goto(addressOf(portal('overview')))
+    await settled(page)
+    expect(files.size).toBeGreaterThan(3)
+    let bytes = 0
+    for (const url of files) {
+      const headers = { 'accept-encoding': 'gzip, deflate, br' }
+      bytes += (await stage.service.app.inject({ url, headers })).rawPayload.length
+    }
+    expect(bytes).toBeGreaterThan(50_000)
+    expect(bytes).toBeLessThanOrEqual(FIRST_LOAD_LIMIT_BYTES)
+    await page.getByRole('img', { name: /^Clicks by day/ }).tap()
+    await page.getByText(/^\w{3}, \w{3} \d+, 2026: \d+ clicks?$/).waitFor()
+  })
+})
+
+describeInChromium('a portal that somebody else shows', () => {
+  /** Pages of two other sites, on this machine. */
+  let pages: { listed: string; other: string; leadTo(address: string): void }
+
+  beforeAll(async () => {
+    await openDemo()
+    pages = await servePages()
+    const { id } = stage.demo.program
+    // The settings take an origin with https only.
+    await team('PATCH', `${id}/portal-settings`, { embedOrigins: ['https://shop.example'] })
+    await stage.service.database.kysely
+      .updateTable('portal_settings')
+      .set({ embed_origins: ['https://shop.example', pages.listed] })
+      .where('program_id', '=', id)
+      .execute()
+  })
+
+  test('to the team: it sees what the partner sees, and changes nothing', async () => {
+    const look = { colorScheme: 'dark', width: PHONE_PX } as const
+    const page = await stage.open(`/programs/${stage.demo.program.id}/partners/${partnerId}`, look)
+    const opened = page.waitForEvent('popup')
+    await page.getByRole('button', { name: 'View as this partner' }).click()
+    const view = await opened
+    await view.setViewportSize({ width: PHONE_PX, height: 860 })
+    const banner = view.getByText(/^You see what .* sees; nothing can be changed\.$/)
+    await banner.waitFor()
+    expect(new URL(view.url()).hash).toBe('')
+    for (const tab of ['Earnings', 'Payouts', 'Links']) {
+      await view.getByRole('navigation', { name: 'Program' }).getByRole('link', { name: tab }).click()
+      await view.getByRole('heading', { name: tab, level: 1 }).waitFor()
+      expect(await banner.isVisible()).toBe(true)
+    }
+    await expect.poll(() => view.getByText('Loading').count()).toBe(0)
+    expect(await findBarriers(view)).toEqual([])
+    expect(await view.getByRole('button', { name: 'Make link' }).count()).toBe(0)
+    expect(await view.getByRole('link', { name: 'Profile' }).count()).toBe(0)
+    const cookies = await view.context().cookies()
+    expect(cookies.map(({ name }) => name)).toEqual(['affiliate.session_token'])
+    await view.reload()
+    await view.getByRole('heading', { name: 'This view is over' }).waitFor()
+  })
+
+  test('in a frame of a page that is listed, without cookies, also in a sandbox; nowhere else', async () => {
+    const embedAddress = async () =>
+      String((await team('POST', `${stage.demo.program.id}/partners/${partnerId}/embed-token`)).url)
+    const profile = (await stage.newVisitor()).context()
+    // Chromium reports on the console that it refuses a frame: this page may.
+    const page = await profile.newPage()
+    const frame = page.frameLocator('iframe')
+    pages.leadTo(await embedAddress())
+    await page.goto(pages.listed)
+    await frame.getByRole('heading', { name: 'Overview', level: 1 }).waitFor()
+    await frame.getByRole('link', { name: 'Links' }).click()
+    await frame.getByLabel('Code (optional)').fill('framed')
+    await frame.getByRole('button', { name: 'Make link' }).click()
+    await frame.getByText('framed is yours.').waitFor()
+    await frame.getByRole('link', { name: 'Earnings' }).click()
+    const file = await download(page, () => frame.getByRole('button', { name: 'CSV' }).click())
+    expect(file.name).toMatch(/\.csv$/)
+    expect(await frame.getByRole('button', { name: 'Sign out' }).count()).toBe(0)
+    // A browser may block cookies within frames.
+    expect(await profile.cookies()).toEqual([])
+
+    const refused = () =>
+      page.waitForEvent('console', (message) => message.text().includes('frame-ancestors'))
+    const address = await embedAddress()
+    pages.leadTo(address)
+    await Promise.all([refused(), page.goto(pages.other)])
+    expect(await frame.getByRole('heading').count()).toBe(0)
+    const body = { token: address.split('#')[1] }
+    const entered = await send(stage.service.app, 'POST', '/api/partner/visits', { body })
+    expect(entered.status, 'its ticket is not spent').toBe(200)
+    // Nor does a listed page show any other page of the service.
+    pages.leadTo(addressOf('/partner'))
+    await Promise.all([refused(), page.goto(pages.listed)])
+  })
+})
+
+/** Serves a page with a sandboxed frame, under whatever name is asked for. */
+async function servePages() {
+  let shown = ''
+  const sandbox = 'allow-scripts allow-same-origin allow-forms allow-downloads allow-popups'
+  const server = createServer((_request, response) => {
+    response.setHeader('content-type', 'text/html').end(`<!doctype html><html lang="en"><title>Shop</title>
+      <h1>Shop</h1><iframe title="Partner portal" src="${shown}" sandbox="${sandbox}"></iframe></html>`)
+  })
+  const port = await listen(server, 0)
+  whenDone(() => server.close())
+  return {
+    listed: `http://shop.localhost:${port}`,
+    other: `http://evil.localhost:${port}`,
+    leadTo(address: string) {
+      shown = address
+    },
+  }
+}
+
+async function fillBankAccount(page: Page, iban: string) {
+  await page.getByLabel('IBAN').fill(iban)
+  await fillPayee(page)
+}
+
+async function fillPayee(page: Page) {
+  await page.getByLabel('Legal name').fill('Maya Example')
+  await page.getByLabel('Street and number').fill('Street 1')
+  await page.getByLabel('City').fill('Berlin')
+  await page.getByLabel('Country').selectOption({ label: 'Germany' })
+}

@@ -1,0 +1,18 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const LARGEST_BYTES = 150_000
+
+test('every image is shown by the README with an alternative text, and is small', () => {
+  const readme = readFileSync(`${ROOT}README.md`, 'utf8')
+  const images = readdirSync(`${ROOT}docs/images`)
+  expect(images.length).toBeGreaterThan(3)
+  for (const name of images) {
+    const path = `docs/images/${name}`
+    const words = readme.match(new RegExp(`!\\[([^\\]]+)\\]\\(${path}\\)|src="${path}"[^>]* alt="([^"]+)"`))
+    expect((words?.[1] ?? words?.[2] ?? '').length, path).toBeGreaterThan(40)
+    expect(statSync(`${ROOT}${path}`).size, path).toBeLessThanOrEqual(LARGEST_BYTES)
+  }
+})
