@@ -160,7 +160,7 @@ function addServe(program: Command, terminal: Terminal) {
       const config = readConfig(environment)
       if (config.worker !== undefined) {
         const { serveAsWorker } = await import('./serve-worker.ts')
-        return serveAsWorker(environment, config.worker.number, messageOf)
+        return serveAsWorker(environment, messageOf)
       }
       return serveAll(terminal, config, readNewSecret(options))
     })

@@ -12,14 +12,12 @@ import { type OpenDeps, type OpenOptions, openDeps } from './open-deps.ts'
 import { makeScheduledPayouts } from './payouts/make-scheduled-payouts.job.ts'
 import { COUNT_PERSON, ERASE_PERSON, EXPORT_PERSON } from './person/person-work.flow.ts'
 import { limits } from './platform/config.ts'
-import { countThrough } from './platform/counting.ts'
 import type { Deps } from './platform/deps.ts'
 import { addressOf, describeListenFailure } from './platform/listening.ts'
 import { answerLocally, answerWork } from './platform/local-questions.ts'
 import { createMetrics, type Metrics } from './platform/metrics.ts'
 import { Outage } from './platform/outages.ts'
-import type { PrimaryLink } from './platform/primary-link.ts'
-import { createLimits } from './platform/rate-limit.http.ts'
+import { collectMetrics } from './platform/primary.ts'
 import { leaveConnections } from './platform/stopping.http.ts'
 import { DAY_MS } from './platform/time.ts'
 import { closePartnerMonths } from './portal/close-partner-months.job.ts'
@@ -41,8 +39,6 @@ export interface RunningService {
   address: string
   deps: Deps
   metrics: Metrics
-  /** Begins the work by the clock. Without a primary it has begun. */
-  startJobs(): void
   /** Takes no new connection, and gives the open ones time to end. */
   leaveConnections(): Promise<void>
   stop(): Promise<void>
@@ -56,13 +52,11 @@ export interface StartOptions extends OpenOptions {
 
 /**
  * Starts the service in this process: configuration, database, migrations, `prepare`, listen.
- * @param primary in a worker, the process that started it
  * @throws {ConfigError | StartError} why it cannot start, in words
  */
 export async function serve(
   environment: NodeJS.ProcessEnv,
   { prepare, ...options }: StartOptions = {},
-  primary?: PrimaryLink,
 ): Promise<RunningService> {
   // The routes are loaded while the database is opened.
   const [opened, { buildApp }] = await Promise.all([openDeps(environment, options), import('./app.ts')])
@@ -71,21 +65,15 @@ export async function serve(
   try {
     await prepare?.(opened)
     const metrics = createMetrics(
-      primary && { worker: String(primary.number), others: primary.metricsOfOthers },
+      config.worker && { worker: String(config.worker.number), others: collectMetrics },
     )
-    const counting = primary && countThrough(primary)
     const mailbox = mailboxOf(deps, (mail) =>
       app.log.info(
         { to: mail.to, subject: mail.subject, text: mail.text },
         'a mail that would have been sent',
       ),
     )
-    const app = await buildApp(
-      { ...deps, mailbox },
-      undefined,
-      metrics,
-      createLimits(config, undefined, counting),
-    )
+    const app = await buildApp({ ...deps, mailbox }, undefined, metrics)
     const onJobError = (job: string) => (error: unknown) => app.log.error({ job, err: error }, 'a job failed')
     const deliverer = createDeliverer(admin, onJobError('deliver_webhooks'), () =>
       metrics.noteJob('deliver_webhooks'),
@@ -104,7 +92,7 @@ export async function serve(
       app.log.warn('commands cannot ask this process: the data folder can hold no socket'),
     )
     const jobs = createJobs(admin, { environment, metrics, sender, onError: onJobError })
-    if (primary === undefined) jobs.start()
+    if (config.worker === undefined || config.worker.number === 1) jobs.start()
     deliverer.start()
     const endWatch = watchSecret(admin, (error) => {
       app.log.fatal({ err: error }, 'the secret of the installation was replaced: this process ends')
@@ -114,7 +102,6 @@ export async function serve(
       address: addressOf(config, app.server.address()),
       deps,
       metrics,
-      startJobs: jobs.start,
       async leaveConnections() {
         jobs.stop()
         await leaveConnections(app, limits.replacedIdleMs)

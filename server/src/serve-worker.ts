@@ -1,36 +1,45 @@
+import cluster from 'node:cluster'
 import { type RunningService, serve } from './main.ts'
 import { limits } from './platform/config.ts'
-import { openPrimaryLink } from './platform/primary-link.ts'
+import { sendToPrimary } from './platform/primary.ts'
+import type { ToWorker } from './platform/workers.ts'
 
 /**
- * Serves as one of several processes, until the one that started them says to drain, or dies. It answers for signals:
- * a terminal or a service manager sends them to all processes at once, and only a SIGTERM meant for this one ends it.
- * @param describe a failure of the start in words
+ * Serves as one of several processes until the primary ends it, or dies. Ignores signals that a terminal or a service
+ * manager sends to all processes at once, apart from SIGTERM.
+ * @param describe a failed start in words
  */
 export async function serveAsWorker(
   environment: NodeJS.ProcessEnv,
-  number: number,
   describe: (error: unknown) => string,
 ): Promise<void> {
   process.on('SIGINT', () => {})
   process.on('SIGHUP', () => {})
-  const primary = openPrimaryLink(number)
-  const service = await serve(environment, {}, primary).catch(async (error: unknown) => {
-    await primary.failed(describe(error)).catch(() => {})
+  // Otherwise the cluster module ends the process as soon as the channel closes, whatever is under way.
+  cluster.worker?.once('disconnect', () => {
+    if (cluster.worker !== undefined) cluster.worker.exitedAfterDisconnect = true
+  })
+  // A message that can't be sent has no answer, and whoever waits for one has a timeout.
+  process.on('error', () => {})
+  let drain: (how: { isGentle: boolean }) => void = () => process.exit(1)
+  process.once('disconnect', () => drain({ isGentle: false }))
+  const starting = serve(environment)
+  process.on('message', async ({ kind }: ToWorker) => {
+    if (kind !== 'leave' && kind !== 'send_metrics') return
+    const { metrics } = await starting
+    if (kind === 'leave') drain({ isGentle: true })
+    else await sendToPrimary({ kind: 'metrics', metrics: await metrics.snapshot() })
+  })
+  const service = await starting.catch(async (error: unknown) => {
+    await sendToPrimary({ kind: 'failed', reason: describe(error) })
     process.exit(1)
   })
-  const drain = drainOnce(service, async () => primary.leave(await service.metrics.snapshot()))
+  drain = drainOnce(service)
   process.on('SIGTERM', () => drain({ isGentle: false }))
-  primary.answer({
-    takeJobs: () => service.startJobs(),
-    drain,
-    metrics: () => service.metrics.snapshot(),
-  })
-  await primary.ready().catch(() => drain({ isGentle: false }))
 }
 
-/** Ends the process when it has drained; who is asked gently and then in earnest hurries. */
-function drainOnce(service: RunningService, sayGoodbye: () => Promise<void>) {
+/** Ends the process when it has drained; one that leaves gently hurries when it is told to end. */
+function drainOnce(service: RunningService) {
   let isLeaving = false
   let isEnding = false
   const end = () => {
@@ -38,7 +47,7 @@ function drainOnce(service: RunningService, sayGoodbye: () => Promise<void>) {
     isEnding = true
     service
       .stop()
-      .then(() => sayGoodbye().catch(() => {}))
+      .then(async () => sendToPrimary({ kind: 'metrics', metrics: await service.metrics.snapshot() }))
       .then(
         () => process.exit(0),
         () => process.exit(1),

@@ -2,15 +2,13 @@ import cluster from 'node:cluster'
 import type { StartOptions } from './main.ts'
 import { openDeps } from './open-deps.ts'
 import { type Config, ConfigError, limits } from './platform/config.ts'
-import { createCounts } from './platform/counting.ts'
 import type { Database } from './platform/database.ts'
-import { GatheredMetrics } from './platform/gathered-metrics.ts'
 import { addressOf, findPort } from './platform/listening.ts'
 import { createLogger } from './platform/logger.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { readConnectionLimit } from './platform/server-connections.sql.ts'
 import { StartError } from './platform/start-error.ts'
-import { WorkerProcesses } from './platform/worker-processes.ts'
+import { Workers } from './platform/workers.ts'
 
 /** A service whose workers answer at `address` until `stop`. */
 export interface ServedByWorkers {
@@ -22,7 +20,7 @@ export interface ServedByWorkers {
 
 /**
  * Starts the service as `count` processes behind one port. This one prepares what is done once (settings, migrations,
- * partitions, `prepare`), then only looks after them, deals out connections, and counts what they count together.
+ * partitions, `prepare`), then only looks after them, distributes connections, and counts their rate limits.
  * @throws {ConfigError | StartError} why it cannot start, in words
  */
 export async function serveWithWorkers(
@@ -44,20 +42,13 @@ export async function serveWithWorkers(
       'each worker has fewer connections, so that all have them: raise max_connections',
     )
   const bound = await findPort(config)
-  const metrics = new GatheredMetrics()
-  const own = createMetrics({ worker: 'primary', others: async () => [] })
-  const count_ = createCounts()
-  const workers: WorkerProcesses = new WorkerProcesses({
+  const metrics = createMetrics({ worker: 'primary', others: async () => [] })
+  const workers = new Workers({
     count,
     connections,
     environment: { PORT: String(bound.port) },
     log,
-    answersTo: (worker) => ({
-      count: count_,
-      metricsOfOthers: async () => [await own.snapshot(), ...(await metrics.others(workers.serving, worker))],
-      leave: (numbers) => metrics.note(worker, numbers),
-    }),
-    onEnd: (worker) => metrics.end(worker),
+    ownMetrics: metrics.snapshot,
     onGivenUp: (reason) => {
       log.fatal({ reason }, 'no worker can be started any more')
       process.exit(1)

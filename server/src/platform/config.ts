@@ -715,11 +715,11 @@ export interface WorkerSettings {
   number: number
   /** How many connections it may have to PostgreSQL. */
   connections: number
-  /** The language of the messages between the two; they may be of different versions after an upgrade. */
+  /** The version of the messages between the two, whose code may differ after an upgrade. */
   protocol: number
 }
 
-/** Changes with the messages of `process-messages.ts`. */
+/** Changes with the messages of `workers.ts`. */
 export const WORKER_PROTOCOL = 1
 
 /** The variable that holds a worker's settings. */

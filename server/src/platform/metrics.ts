@@ -2,11 +2,13 @@ import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, R
 import { limits } from './config.ts'
 import type { Database } from './database.ts'
 import { lazily } from './lazily.ts'
-import type { MetricsSnapshot } from './process-messages.ts'
 import { readCommit, readVersion } from './version.ts'
 import { within } from './within.ts'
 
 const commitOnce = lazily(readCommit)
+
+/** The metrics of one process, as the library reports them. */
+export type MetricsSnapshot = { name: string; type: string; aggregator?: string; values: unknown[] }[]
 
 /** What Prometheus is told. Each app has numbers of its own, so that several in one process do not mix. */
 export interface Metrics {
@@ -131,6 +133,13 @@ function watchProcess(worker: string | undefined): Registry {
   collectDefaultMetrics({ register, ...(worker === undefined ? {} : { labels: { worker } }) })
   processes.set(worker, register)
   return register
+}
+
+/** Adds the counters of a process that has ended to those of others; its gauges are gone with it. */
+export function addCounters(sum: MetricsSnapshot, ended: MetricsSnapshot): MetricsSnapshot {
+  const counters = ended.filter(({ type }) => type !== 'gauge')
+  // safe because the library returns what it was given, with sums as values
+  return AggregatorRegistry.aggregate([sum, counters]).getMetricsAsArray() as unknown as MetricsSnapshot
 }
 
 async function numbersOf(registry: Registry): Promise<MetricsSnapshot> {

@@ -1,19 +1,22 @@
 import { createHmac } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Redis } from 'ioredis'
-import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
+import {
+  RateLimiterCluster,
+  RateLimiterMemory,
+  RateLimiterRedis,
+  RateLimiterRes,
+} from 'rate-limiter-flexible'
 import { type Config, limits as most } from './config.ts'
-import { type Counter, type Counting, countInMemory } from './counting.ts'
 import { ApiError } from './errors.http.ts'
 import { networkOf } from './network-of.rule.ts'
-import type { Window } from './process-messages.ts'
+import { primaryUnavailable } from './primary.ts'
 import { openRedis, SharedRedis } from './redis.ts'
 import type { App, LimitHeaders, Limits } from './service.ts'
 
 /**
- * Limits in memory, or in Redis when `REDIS_URL` is set, where processes of several machines share them. A Redis that
- * does not answer never fails a call, and is left alone for a while: until it is back, `counting` counts.
- * @param counting in the memory of this process, or of the one that started it, for all its workers
+ * Limits in memory (in a worker, in that of the primary), or in Redis when `REDIS_URL` is set, where processes of several
+ * machines share them. A Redis that doesn't answer never fails a call: until it is back, the memory counts.
  */
 export function createLimits(
   config: Pick<
@@ -25,15 +28,15 @@ export function createLimits(
     | 'failedAuthenticationsPerMinute'
     | 'redisUrl'
     | 'redisKeyPrefix'
+    | 'worker'
   >,
   redis: Redis | undefined = config.redisUrl === undefined ? undefined : openRedis(config.redisUrl),
-  counting: Counting = countInMemory,
 ): Limits {
   const shared = redis && { redis: new SharedRedis(redis), keyPrefix: config.redisKeyPrefix }
   const policy = (name: string, points: number, seconds = MINUTE_SECONDS) =>
-    createPolicy({ name, points, seconds, isForgiving: false }, counting, shared)
+    createPolicy({ name, points, seconds, isForgiving: false }, config.worker !== undefined, shared)
   const forgiving = (name: string, points: number, seconds = MINUTE_SECONDS) =>
-    createPolicy({ name, points, seconds, isForgiving: true }, counting, shared)
+    createPolicy({ name, points, seconds, isForgiving: true }, config.worker !== undefined, shared)
   const perKey = policy('key', config.keyCallsPerMinute)
   const perManagementKey = policy('management-key', config.managementKeyCallsPerMinute)
   const perPartner = policy('partner', most.partnerCallsPerMinute)
@@ -128,14 +131,52 @@ function pathOf(request: FastifyRequest): string {
 
 const MINUTE_SECONDS = 60
 
-/** One limit of `points` calls in a fixed window that opens with the first call. What may be taken back guards a secret. */
+/** A limit of `points` calls in a fixed window that opens with the first call. One that forgives guards a secret. */
+interface Window {
+  name: string
+  points: number
+  seconds: number
+  isForgiving: boolean
+}
+
+interface Counter {
+  /** @throws {RateLimiterRes} past the limit */
+  consume(key: string): Promise<RateLimiterRes>
+  /** Takes one call back. */
+  reward(key: string): Promise<unknown>
+}
+
+/**
+ * Counts in the primary for all workers. While it doesn't answer, the worker counts by itself, but rejects a try at a
+ * secret (503), because every worker would allow as many.
+ */
+function countInPrimary({ name, points, seconds, isForgiving }: Window): Counter {
+  // Workers of another version may have another window of this name.
+  const keyPrefix = `${name}:${points}:${seconds}`
+  const timeoutMs = most.primaryTimeoutMs
+  const shared = new RateLimiterCluster({ keyPrefix, points, duration: seconds, timeoutMs })
+  const own = new RateLimiterMemory({ points, duration: seconds })
+  const inTime = (count: () => Promise<RateLimiterRes>) =>
+    process.connected ? count() : Promise.reject(new Error('the primary has ended'))
+  return {
+    consume: (key) =>
+      inTime(() => shared.consume(key)).catch((error: unknown) => {
+        if (error instanceof RateLimiterRes) throw error
+        if (isForgiving) throw primaryUnavailable()
+        return own.consume(key)
+      }),
+    // What can't be taken back stays counted: whoever was right doesn't notice.
+    reward: (key) => inTime(() => shared.reward(key)).catch(() => {}),
+  }
+}
+
 function createPolicy(
-  { isForgiving, ...window }: Window & { isForgiving: boolean },
-  counting: Counting,
+  window: Window,
+  isWorker: boolean,
   shared: { redis: SharedRedis; keyPrefix: string } | undefined,
 ) {
-  const { name, points, seconds: duration } = window
-  const local = counting(window, isForgiving)
+  const { name, points, seconds: duration, isForgiving } = window
+  const local: Counter = isWorker ? countInPrimary(window) : new RateLimiterMemory({ points, duration })
   const inRedis =
     shared &&
     new RateLimiterRedis({

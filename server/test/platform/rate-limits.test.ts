@@ -25,6 +25,7 @@ function limitsWith(config: Partial<Config>) {
     ipCallsPerMinute: 1_000,
     redisUrl: undefined,
     redisKeyPrefix: newPrefix(),
+    worker: undefined,
     ...config,
   })
   onTestFinished(() => limits.close())

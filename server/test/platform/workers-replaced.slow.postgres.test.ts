@@ -97,6 +97,50 @@ function dying() {
     expect(statuses(await atOnce(6, () => call('GET', '/readyz')))).toEqual({ 200: 6 })
   })
 
+  test('while one hangs, /metrics of the others answers in time, and no sum falls', async () => {
+    const { environment } = await openWorkersPlace()
+    const service = await startWorkers(environment)
+    // A connection to each: the primary distributes them in turn.
+    const calls = [
+      callerOf(service.address, { keepAlive: true }),
+      callerOf(service.address, { keepAlive: true }),
+    ]
+    for (const call of calls) await call('GET', '/healthz')
+    const healthChecks = (text: string) =>
+      /^http_request_duration_seconds_count\{.*route="\/healthz".*\} (\d+)$/m.exec(text)?.[1]
+    const scrape = () => Promise.any(calls.map((call) => call('GET', '/metrics')))
+    expect(healthChecks((await scrape()).text)).toBe('2')
+    const [hanging] = pairOf(service)
+    process.kill(hanging, 'SIGSTOP')
+    onTestFinished(() => {
+      if (service.pids().includes(hanging)) process.kill(hanging, 'SIGKILL')
+    })
+    expect(healthChecks((await scrape()).text)).toBe('2')
+    expect(service.pids()).toContain(hanging)
+    await untilGone([hanging])
+  })
+
+  test('while the primary hangs, calls are answered, but no try at a password and no half of the metrics', async () => {
+    const { environment } = await openWorkersPlace()
+    const service = await startWorkers(environment)
+    const call = callerOf(service.address, { keepAlive: true })
+    const body = { email: 'nobody@accounts.test', password: 'a wrong password' }
+    const answers = async () => [
+      (await call('GET', '/api/nothing-here')).status,
+      (await call('POST', '/api/auth/sign-in/email', { body })).status,
+      (await call('GET', '/metrics')).status,
+    ]
+    expect(await answers()).toEqual([404, 401, 200])
+    const { pid = 0 } = service.child
+    process.kill(pid, 'SIGSTOP')
+    try {
+      expect(await answers()).toEqual([404, 503, 503])
+    } finally {
+      process.kill(pid, 'SIGCONT')
+    }
+    expect(await answers()).toEqual([404, 401, 200])
+  })
+
   test('when none can be started any more, the service ends and says why, after a few tries', async () => {
     const { environment, database } = await openWorkersPlace()
     const service = await startWorkers(environment)

@@ -1,0 +1,44 @@
+import { on } from 'node:events'
+import { limits } from './config.ts'
+import { ApiError } from './errors.http.ts'
+import type { MetricsSnapshot } from './metrics.ts'
+import type { ToPrimary, ToWorker } from './workers.ts'
+
+/** Sends a message to the process that started this worker. Resolves when it is sent, or can't be. */
+export function sendToPrimary(message: ToPrimary): Promise<void> {
+  return new Promise((resolve) => {
+    if (process.send === undefined) resolve()
+    else process.send(message, undefined, undefined, () => resolve())
+  })
+}
+
+let asked = 0
+
+/**
+ * The metrics of all other processes of the service.
+ * @throws {ApiError} 503: the primary does not answer in time; a sum without them would look like a restart
+ */
+export async function collectMetrics(): Promise<MetricsSnapshot[]> {
+  const id = ++asked
+  const signal = AbortSignal.timeout(2 * limits.scrapeTimeoutMs)
+  const messages = on(process, 'message', { signal })
+  void sendToPrimary({ kind: 'collect_metrics', id })
+  try {
+    for await (const [sent] of messages) {
+      const message: ToWorker = sent
+      if (message.kind === 'collected_metrics' && message.id === id) return message.metrics
+    }
+  } catch (cause) {
+    if (!signal.aborted) throw cause
+  }
+  throw primaryUnavailable()
+}
+
+export function primaryUnavailable(): ApiError {
+  return new ApiError(
+    'service_unavailable',
+    'A part of this service does not answer: send the call again in 2 seconds.',
+    { retry_after_seconds: 2 },
+    { 'retry-after': '2' },
+  )
+}
