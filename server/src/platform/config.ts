@@ -300,8 +300,10 @@ export const limits = {
   workerSettledMs: 10_000,
   workerRetryMs: 500,
   workerRetryMostMs: 30_000,
-  /** So many failures in a row of one worker, while no other serves, end the service. */
+  /** So many failures in a row, while no worker serves, end the service. */
   workerFailures: 5,
+  /** For the last messages of a worker that has ended to be read. */
+  workerLastMessagesMs: 500,
   /** Of a worker that is replaced: how long a connection that asks nothing stays open, and all it takes. */
   replacedIdleMs: 5_000,
   replacedDrainMs: 60_000,

@@ -231,7 +231,10 @@ async function dismiss(member: Member): Promise<void> {
   clearTimeout(timeout)
 }
 
-/** Resolves with the exit code or signal, after the last message, which may be read after the exit. */
+/**
+ * Resolves with the exit code or signal, after the last message, which may be read after the exit. A channel on which a
+ * connection was under way reports no end.
+ */
 async function endOf(worker: Worker): Promise<number | string> {
   const { process: child } = worker
   worker.on('error', () => {})
@@ -242,7 +245,7 @@ async function endOf(worker: Worker): Promise<number | string> {
     child.once('exit', (code, signal) => resolve(signal ?? code ?? ''))
   })
   closeUntaken()
-  await disconnected
+  await Promise.race([disconnected, pause(limits.workerLastMessagesMs)])
   return how
 }
 
