@@ -2,13 +2,11 @@ import { type Command, InvalidArgumentError } from 'commander'
 import type { Reason } from './explain/explain.ts'
 import { type AskedAtTerminal, EXPLAIN } from './explain/explain-work.flow.ts'
 import type { PresentedExplanation, PresentedItem } from './explain/present.rule.ts'
-import type { LocalWork } from './platform/local-questions.ts'
-import { addCommand, FAILED, type Terminal } from './terminal.ts'
+import { addCommand, type DoWork, FAILED, type Terminal } from './terminal.ts'
 
 /** What the command works with. */
 export interface ExplainTerminal extends Pick<Terminal, 'print' | 'fail'> {
-  /** Does it here, or has the process do it that serves the embedded database. */
-  doWork: <Input, Result>(work: LocalWork<Input, Result>, input: Input) => Promise<Result>
+  doWork: DoWork
   parseProgramId: (text: string) => number
 }
 

@@ -4,16 +4,14 @@ import { type Command, InvalidArgumentError } from 'commander'
 import type { CountedPerson } from './person/export-person.flow.ts'
 import { type AskedPerson, PERSON_PARTS } from './person/person.ts'
 import { COUNT_PERSON, ERASE_PERSON, EXPORT_PERSON } from './person/person-work.flow.ts'
-import type { LocalWork } from './platform/local-questions.ts'
 import { StartError } from './platform/start-error.ts'
 import { terminalJson } from './platform/terminal-text.rule.ts'
 import { LIST_CLICK_ARCHIVES } from './retention/list-click-archives.flow.ts'
-import { addCommand, type Terminal } from './terminal.ts'
+import { addCommand, type DoWork, type Terminal } from './terminal.ts'
 
 /** What the commands about a person work with. */
 export interface PersonTerminal extends Pick<Terminal, 'print'> {
-  /** Does it here, or has the process do it that serves the embedded database. */
-  doWork: <Input, Result>(work: LocalWork<Input, Result>, input: Input) => Promise<Result>
+  doWork: DoWork
   parseProgramId: (text: string) => number
 }
 

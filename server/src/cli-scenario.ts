@@ -1,13 +1,11 @@
 import { type Command, InvalidArgumentError } from 'commander'
-import type { LocalWork } from './platform/local-questions.ts'
 import type { PlayedMonth } from './sandbox/play-scenario.flow.ts'
 import { PLAY_SCENARIO, type PlayedScenario } from './sandbox/scenario-work.flow.ts'
-import { addCommand, FAILED, type Terminal } from './terminal.ts'
+import { addCommand, type DoWork, FAILED, type Terminal } from './terminal.ts'
 
 /** What the command works with. */
 export interface ScenarioTerminal extends Pick<Terminal, 'print' | 'fail'> {
-  /** Does it here, or has the process do it that serves the embedded database. */
-  doWork: <Input, Result>(work: LocalWork<Input, Result>, input: Input) => Promise<Result>
+  doWork: DoWork
   parseProgramId: (text: string) => number
 }
 
@@ -30,7 +28,11 @@ export function addScenario(program: Command, terminal: ScenarioTerminal): void 
     .option('--workspace <id>', 'where the sandbox is made, where there are several workspaces')
     .option('--seed <number>', 'the same number plays the same year', parseSeed, DEFAULT_SEED)
     .action(async ({ program: programId, workspace: workspaceId, seed }: Options) => {
-      const played = await terminal.doWork(PLAY_SCENARIO, { programId, workspaceId, seed })
+      const played = await terminal.doWork(PLAY_SCENARIO, {
+        seed,
+        ...(programId === undefined ? {} : { programId }),
+        ...(workspaceId === undefined ? {} : { workspaceId }),
+      })
       if (played.differences.length > 0) terminal.fail(FAILED)
       terminal.print(played, wordsOf(played))
     })

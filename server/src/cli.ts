@@ -1,4 +1,5 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
+import type { Static, TSchema } from 'typebox'
 import { isDatabaseEmpty } from './accounts/workspaces.sql.ts'
 import { addBackup, addRestore } from './cli-backup.ts'
 import { addDoctor, addUpgrade } from './cli-doctor.ts'
@@ -12,6 +13,7 @@ import { type OpenDeps, openDeps, requireDatabaseFolder, type Wanted } from './o
 import { costOfNewSecret } from './platform/app-secret.rule.ts'
 import { workerAway, workerAwayWords } from './platform/cluster-fault.ts'
 import { adviseOnSettings, type Config, ConfigError, countProcesses, readConfig } from './platform/config.ts'
+import { callService, type ServiceCommand } from './platform/control-socket.ts'
 import { tryLockDataDir } from './platform/data-dir-lock.ts'
 import { databasePlace } from './platform/database-place.rule.ts'
 import type { Deps } from './platform/deps.ts'
@@ -19,7 +21,6 @@ import { distribute } from './platform/distribute.ts'
 import { hideLogin } from './platform/hide-login.rule.ts'
 import { saveMailSwitch } from './platform/installation.sql.ts'
 import { lazily } from './platform/lazily.ts'
-import { askForWork, type LocalWork } from './platform/local-questions.ts'
 import { migratedWords } from './platform/schema-words.rule.ts'
 import { readSecretFile } from './platform/secret-file.ts'
 import { errorCode, StartError } from './platform/start-error.ts'
@@ -114,7 +115,7 @@ function buildProgram(given: Omit<Terminal, 'print'>): Command {
   const asking: ExplainTerminal = {
     print,
     fail: given.fail,
-    doWork: (work, input) => doWork(given.environment, work, input),
+    doWork: (command, input) => doWork(given.environment, command, input),
     parseProgramId,
   }
   addExplain(program, asking)
@@ -333,7 +334,7 @@ function addVerify(stats: Command, { environment, print, fail }: Terminal) {
   )
     .addOption(ofProgram())
     .action(async (options: { program?: number }) => {
-      const input = { programId: options.program }
+      const input = options.program === undefined ? {} : { programId: options.program }
       const { programs, differences, moneyDifferences } = await doWork(environment, VERIFY_BOOKS, input)
       const words = [...differences.map(differenceWords), ...moneyDifferences.map(moneyDifferenceWords)]
       if (words.length > 0) fail(FAILED)
@@ -385,21 +386,21 @@ function ofProgram(): Option {
   return new Option('--program <id>', 'only this program; without it, every one').argParser(parseProgramId)
 }
 
-/** The embedded database has one process: where one serves it, that one does the work. */
-async function doWork<Input, Result>(
+/** The embedded database has one process: beside a running service, the service does the work. */
+async function doWork<Input extends TSchema, Result>(
   environment: NodeJS.ProcessEnv,
-  work: LocalWork<Input, Result>,
-  input: Input,
+  command: ServiceCommand<Input, Result>,
+  input: Static<Input>,
 ): Promise<Result> {
   requireDatabaseFolder(environment)
   const { databaseUrl, dataDir } = readConfig(environment)
   if (databaseUrl === undefined) {
     const unlock = tryLockDataDir(dataDir)
-    if (unlock === undefined) return askForWork(dataDir, work, input)
+    if (unlock === undefined) return callService(dataDir, command, input)
     unlock()
   }
   const { admin, close } = await openDeps(environment, { wanted: 'there' })
-  return work.work(admin, input).finally(close)
+  return command.run(admin, input).finally(close)
 }
 
 async function withDeps(environment: NodeJS.ProcessEnv, wanted: Wanted, act: (deps: Deps) => Promise<void>) {

@@ -1,8 +1,9 @@
 import type { Server } from 'node:http'
-import { HOLD, holdEmbedded } from './backup/hold-embedded.flow.ts'
+import type { TSchema } from 'typebox'
+import { registerHold } from './backup/hold-embedded.route.ts'
 import { NOTE_BACKUP } from './backup/note-backup.flow.ts'
 import { approveCommissions } from './commissions/approve-commissions.job.ts'
-import { answerExamine, EXAMINE } from './doctor/examine-database.flow.ts'
+import { EXAMINE } from './doctor/examine-database.flow.ts'
 import { EXPLAIN } from './explain/explain-work.flow.ts'
 import { createDevelopmentMailbox } from './mail/development-mailbox.adapter.ts'
 import type { DevelopmentMailbox, Mailer } from './mail/mail.ts'
@@ -12,12 +13,13 @@ import { type OpenDeps, type OpenOptions, openDeps } from './open-deps.ts'
 import { makeScheduledPayouts } from './payouts/make-scheduled-payouts.job.ts'
 import { COUNT_PERSON, ERASE_PERSON, EXPORT_PERSON } from './person/person-work.flow.ts'
 import { limits } from './platform/config.ts'
+import type { ServiceCommand } from './platform/control-socket.ts'
 import type { Deps } from './platform/deps.ts'
 import { addressOf, describeListenFailure } from './platform/listening.ts'
-import { answerLocally, answerWork } from './platform/local-questions.ts'
 import { createMetrics, type Metrics } from './platform/metrics.ts'
 import { Outage } from './platform/outages.ts'
 import { collectMetrics } from './platform/primary.ts'
+import { registerCommand, serveControlSocket } from './platform/serve-control-socket.http.ts'
 import { leaveConnections } from './platform/stopping.http.ts'
 import { DAY_MS } from './platform/time.ts'
 import { closePartnerMonths } from './portal/close-partner-months.job.ts'
@@ -119,23 +121,26 @@ export async function serve(
   }
 }
 
-/** A command that needs the embedded database asks this process, which has it. */
-async function answerCommands(deps: Deps, onDeaf: () => void): Promise<() => Promise<void>> {
-  const { config, database } = deps
-  if (database.kind !== 'embedded') return async () => {}
-  const end = await answerLocally(config.dataDir, {
-    [HOLD]: (conversation) => holdEmbedded(database, conversation),
-    [EXAMINE]: (conversation) => answerExamine(deps, conversation),
-    ...answerWork(deps, VERIFY_BOOKS),
-    ...answerWork(deps, EXPLAIN),
-    ...answerWork(deps, EXPORT_PERSON),
-    ...answerWork(deps, COUNT_PERSON),
-    ...answerWork(deps, ERASE_PERSON),
-    ...answerWork(deps, LIST_CLICK_ARCHIVES),
-    ...answerWork(deps, PLAY_SCENARIO),
-    ...answerWork(deps, NOTE_BACKUP),
+/** Commands that need the embedded database call this process, which has it. */
+const COMMANDS: readonly ServiceCommand<TSchema, unknown>[] = [
+  EXAMINE,
+  VERIFY_BOOKS,
+  EXPLAIN,
+  EXPORT_PERSON,
+  COUNT_PERSON,
+  ERASE_PERSON,
+  LIST_CLICK_ARCHIVES,
+  PLAY_SCENARIO,
+  NOTE_BACKUP,
+]
+
+async function answerCommands(deps: Deps, onUnreachable: () => void): Promise<() => Promise<void>> {
+  if (deps.database.kind !== 'embedded') return async () => {}
+  const end = await serveControlSocket(deps.config.dataDir, (app) => {
+    registerHold(app, deps)
+    for (const command of COMMANDS) registerCommand(app, deps, command)
   })
-  if (end === undefined) onDeaf()
+  if (end === undefined) onUnreachable()
   return end ?? (async () => {})
 }
 

@@ -1,4 +1,6 @@
 import { type Command, Option } from 'commander'
+import type { Static, TSchema } from 'typebox'
+import type { ServiceCommand } from './platform/control-socket.ts'
 
 /** The exit code of a command that failed, or that found something wrong. */
 export const FAILED = 1
@@ -13,6 +15,12 @@ export interface Terminal {
   /** Makes the exit code say that something is wrong, although the command did its work. */
   fail: (code: number) => void
 }
+
+/** Does the work in this process, or in the running service that has the embedded database. */
+export type DoWork = <Input extends TSchema, Result>(
+  command: ServiceCommand<Input, Result>,
+  input: Static<Input>,
+) => Promise<Result>
 
 export function addCommand(parent: Command, name: string, description: string): Command {
   return parent.command(name).description(description).option('--json', 'answer in JSON, for machines')

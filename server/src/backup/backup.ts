@@ -16,6 +16,11 @@ export interface DatabaseFacts {
   secretFingerprint?: string | undefined
 }
 
+/** On the control socket: its path, the type of its body, and the last line of its answer. */
+export const HOLD = 'hold'
+export const HOLD_BODY = 'application/octet-stream'
+export const RELEASED = 'released'
+
 export interface BackedUpFile {
   name: string
   bytes: number

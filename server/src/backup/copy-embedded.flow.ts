@@ -2,13 +2,12 @@ import { constants, existsSync, type Stats } from 'node:fs'
 import { copyFile, lstat, mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { limits } from '../platform/config.ts'
+import { readAnswer, readLines, startCall } from '../platform/control-socket.ts'
 import { tryLockDataDir } from '../platform/data-dir-lock.ts'
 import { embeddedFolder, openEmbeddedIn } from '../platform/embedded-database.ts'
-import { askLocally, asObject, type Conversation } from '../platform/local-questions.ts'
 import { errorCode, StartError } from '../platform/start-error.ts'
-import { BackupError, type DatabaseFacts } from './backup.ts'
+import { BackupError, type DatabaseFacts, HOLD, HOLD_BODY, RELEASED } from './backup.ts'
 import { checkpoint, readDatabaseFacts } from './database-facts.sql.ts'
-import { HOLD } from './hold-embedded.flow.ts'
 
 /**
  * Copies the files of the embedded database as they are at one moment. Where a service runs, it serves on while most of
@@ -39,39 +38,36 @@ export async function copyEmbedded(dataDir: string, to: string): Promise<Databas
   }
 }
 
+/** The service holds its database from the first line of its answer until the body of the call ends. */
 async function copyServed(dataDir: string, to: string): Promise<DatabaseFacts> {
   const copy = new FolderCopy(embeddedFolder(dataDir), to)
   await copy.update()
-  const service = await askLocally(dataDir, HOLD)
+  const timeoutMs = HOLD_PHASES * limits.backupHoldMs
+  const call = startCall(dataDir, { name: HOLD, contentType: HOLD_BODY, timeoutMs })
+  call.flushHeaders()
   try {
-    const facts = await hearHeld(service)
+    const lines = readLines(await readAnswer(dataDir, call))
+    const facts = await readFacts(lines)
     await copy.update()
-    service.say({ done: true })
-    const { released } = { released: undefined, ...asObject(await service.hear(limits.localAnswerMs)) }
-    // Without it the service may have written while the last files were read.
-    if (released !== true) throw wentAway()
+    call.end()
+    // Without this line the service may have written while the last files were read.
+    if ((await lines.next()).value !== RELEASED) throw wentAway()
     return facts
   } catch (error) {
     throw error instanceof StartError ? error : wentAway(error)
   } finally {
-    service.end()
+    call.destroy()
   }
 }
 
-async function hearHeld(service: Conversation): Promise<DatabaseFacts> {
-  // Whoever has the database when it is asked for is waited for.
-  const { held, error } = {
-    held: undefined,
-    error: undefined,
-    ...asObject(await service.hear(limits.backupHoldMs)),
-  }
-  if (held !== undefined) return held as DatabaseFacts // safe because the service of this version says so
-  if (error === undefined) throw wentAway()
-  throw new BackupError(
-    'service_went_away',
-    `The service could not hold its database still: ${String(error)}`,
-  )
+async function readFacts(lines: AsyncGenerator<string, undefined>): Promise<DatabaseFacts> {
+  const { value } = await lines.next()
+  if (value === undefined) throw wentAway()
+  return JSON.parse(value) as DatabaseFacts // safe because the service of this version sends them
 }
+
+/** Waiting for the database, holding it, and releasing it. */
+const HOLD_PHASES = 3
 
 function wentAway(cause?: unknown): BackupError {
   return new BackupError(

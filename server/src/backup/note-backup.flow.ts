@@ -1,20 +1,19 @@
+import Type from 'typebox'
 import type { Config } from '../platform/config.ts'
+import { callService, type ServiceCommand } from '../platform/control-socket.ts'
 import { tryLockDataDir } from '../platform/data-dir-lock.ts'
 import type { Database, Queries } from '../platform/database.ts'
 import { openEmbeddedIn } from '../platform/embedded-database.ts'
 import { findInstallation, saveBackedUp } from '../platform/installation.sql.ts'
-import { askForWork, type LocalWork } from '../platform/local-questions.ts'
 import { StartError } from '../platform/start-error.ts'
 
-/** Notes in the database when it was last backed up, for metrics and the doctor. */
-export const NOTE_BACKUP: LocalWork<{ at: string }, null> = {
+const Made = Type.Object({ at: Type.String() })
+
+/** Records in the database when it was last backed up, for metrics and the doctor. */
+export const NOTE_BACKUP: ServiceCommand<typeof Made, null> = {
   name: 'note_backup',
-  readInput(said) {
-    const { at } = { at: undefined, ...(said ?? {}) }
-    if (typeof at === 'string' && !Number.isNaN(Date.parse(at))) return { at }
-    throw new StartError('This version does not know when the backup was made.')
-  },
-  async work({ database }, { at }) {
+  input: Made,
+  async run({ database }, { at }) {
     await save(database.kysely, new Date(at))
     return null
   },
@@ -30,7 +29,7 @@ export async function noteBackup(
     if (databaseUrl !== undefined) return await saveIn(await openServer(), made.at)
     const unlock = tryLockDataDir(dataDir)
     if (unlock === undefined) {
-      await askForWork(dataDir, NOTE_BACKUP, { at: made.at.toISOString() })
+      await callService(dataDir, NOTE_BACKUP, { at: made.at.toISOString() })
       return
     }
     try {

@@ -1,11 +1,11 @@
+import Type from 'typebox'
 import { readMailTrouble } from '../mail/mails.sql.ts'
 import { workerAway } from '../platform/cluster-fault.ts'
 import { type Config, limits } from '../platform/config.ts'
+import { callService, type ServiceCommand } from '../platform/control-socket.ts'
 import { listStartedCurrencies } from '../platform/currencies.sql.ts'
 import type { Database, Queries } from '../platform/database.ts'
-import type { Deps } from '../platform/deps.ts'
 import { findInstallation } from '../platform/installation.sql.ts'
-import { asObject, type Conversation } from '../platform/local-questions.ts'
 import { compareMigrations, readApplied } from '../platform/migrate.ts'
 import { readConnectionLimit } from '../platform/server-connections.sql.ts'
 import { DAY_MS } from '../platform/time.ts'
@@ -30,8 +30,7 @@ import {
 } from './database-report.sql.ts'
 import type { DatabaseReport, ProcessorTrouble, WorkReport } from './doctor.ts'
 
-/** What is asked of the process that serves the embedded database, and what it answers: `{report}`. */
-export const EXAMINE = 'examine'
+const Nothing = Type.Object({})
 
 /** How many programs are looked at one by one. */
 const CONNECTED_PROGRAMS = 200
@@ -158,26 +157,16 @@ async function listOverdueClicks(database: Database, config: Keeping, now: Date)
   return overdue
 }
 
-/** Answers the question of a command that runs beside this process. */
-export async function answerExamine(
-  { database, config, clock }: Pick<Deps, 'database' | 'config' | 'clock'>,
-  conversation: Conversation,
-): Promise<void> {
-  conversation.say({ report: await examineDatabase(database, config, clock.now()) })
+export const EXAMINE: ServiceCommand<typeof Nothing, DatabaseReport> = {
+  name: 'examine',
+  input: Nothing,
+  run: ({ database, config, clock }) => examineDatabase(database, config, clock.now()),
 }
 
-/** @throws {Error} when nothing comes, or not in time */
-export async function hearReport(service: Conversation): Promise<DatabaseReport> {
-  const said = asObject(await service.hear(limits.localAnswerMs))
-  const { report, error } = { report: undefined, error: undefined, ...said }
-  if (report !== undefined) {
-    const told = report as DatabaseReport // safe because the service says so
-    // It may be of an older version, which knows nothing of the migrations of this one.
-    // It may be of an older version, which knows nothing of what this one asks.
-    const work = told.work && { ...told.work, overdueClicks: told.work.overdueClicks ?? [] }
-    return { ...told, work, migrations: compareMigrations(told.applied) }
-  }
-  throw new Error(error === undefined ? 'the service ended before it answered' : String(error))
+/** The report of a running service, which may be of an older version and not know the migrations of this one. */
+export async function askForReport(dataDir: string): Promise<DatabaseReport> {
+  const report = await callService(dataDir, EXAMINE, {}, limits.doctorReportMs)
+  return { ...report, migrations: compareMigrations(report.applied) }
 }
 
 /** Today in each time zone of a program, and the day on which what is late by now was due. */

@@ -8,7 +8,6 @@ import { tryLockDataDir } from '../platform/data-dir-lock.ts'
 import type { Database } from '../platform/database.ts'
 import type { Deps } from '../platform/deps.ts'
 import { findEmbedded, openEmbeddedIn } from '../platform/embedded-database.ts'
-import { askLocally } from '../platform/local-questions.ts'
 import { readMigrationStatements } from '../platform/migrate.ts'
 import { secretPath, standInSecret } from '../platform/secret-file.ts'
 import { StartError } from '../platform/start-error.ts'
@@ -30,7 +29,7 @@ import {
 } from './database-findings.rule.ts'
 import { judgeDisk, judgeMigrationSpace } from './disk-findings.rule.ts'
 import { type DatabaseReport, type DiskFigures, type Finding, failed, ok, unknown } from './doctor.ts'
-import { EXAMINE, examineDatabase, hearReport } from './examine-database.flow.ts'
+import { askForReport, examineDatabase } from './examine-database.flow.ts'
 import { judgeMailServer, judgeMails } from './mail-findings.rule.ts'
 import { judgeProcessors } from './processor-findings.rule.ts'
 import { findMisspelt, judgeSecret } from './setting-findings.rule.ts'
@@ -293,8 +292,7 @@ async function reportOfEmbedded(config: Config, now: Date): Promise<Asked> {
   }
   const unlock = tryLockDataDir(dataDir)
   if (unlock === undefined) {
-    const service = await askLocally(dataDir, EXAMINE)
-    return { kind: 'report', report: await hearReport(service).finally(() => service.end()) }
+    return { kind: 'report', report: await askForReport(dataDir) }
   }
   try {
     const database = await openEmbeddedIn(dataDir)

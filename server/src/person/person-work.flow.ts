@@ -1,24 +1,27 @@
+import Type from 'typebox'
+import type { ServiceCommand } from '../platform/control-socket.ts'
 import type { Deps } from '../platform/deps.ts'
-import type { LocalWork } from '../platform/local-questions.ts'
 import { StartError } from '../platform/start-error.ts'
 import { actingAs, commandActor } from '../platform/transaction.ts'
 import { atProgramTime } from '../programs/program-clock.flow.ts'
 import { findProgram } from '../programs/programs.sql.ts'
 import { erasePerson } from './erase-person.flow.ts'
 import { type CountedPerson, countPerson, type ExportedPerson, exportPerson } from './export-person.flow.ts'
-import type { AskedPerson } from './person.ts'
 
-/** Of which program, and who. */
-export interface PersonInput {
-  programId: number
-  asked: AskedPerson
-}
+/** Exactly one of the two names. */
+const PersonInput = Type.Object({
+  programId: Type.Integer(),
+  asked: Type.Union([
+    Type.Object({ customerKey: Type.String() }, { additionalProperties: false }),
+    Type.Object({ email: Type.String() }, { additionalProperties: false }),
+  ]),
+})
 
 /** What the commands about a person do. @throws {StartError} there is no such program, or it knows nobody of this name */
-export const EXPORT_PERSON: LocalWork<PersonInput, ExportedPerson> = {
+export const EXPORT_PERSON: ServiceCommand<typeof PersonInput, ExportedPerson> = {
   name: 'person_export',
-  readInput,
-  async work(deps, { programId, asked }) {
+  input: PersonInput,
+  async run(deps, { programId, asked }) {
     await refuseMissing(deps, programId)
     const found = await exportPerson(await timed(deps, programId), programId, asked, {
       most: Number.MAX_SAFE_INTEGER,
@@ -28,10 +31,10 @@ export const EXPORT_PERSON: LocalWork<PersonInput, ExportedPerson> = {
   },
 }
 
-export const COUNT_PERSON: LocalWork<PersonInput, CountedPerson> = {
+export const COUNT_PERSON: ServiceCommand<typeof PersonInput, CountedPerson> = {
   name: 'person_count',
-  readInput,
-  async work(deps, { programId, asked }) {
+  input: PersonInput,
+  async run(deps, { programId, asked }) {
     await refuseMissing(deps, programId)
     const counted = await countPerson(deps, programId, asked)
     if (counted === undefined) throw nobody(programId)
@@ -39,28 +42,16 @@ export const COUNT_PERSON: LocalWork<PersonInput, CountedPerson> = {
   },
 }
 
-export const ERASE_PERSON: LocalWork<PersonInput, CountedPerson & { pseudonyms: string[] }> = {
+export const ERASE_PERSON: ServiceCommand<typeof PersonInput, CountedPerson & { pseudonyms: string[] }> = {
   name: 'person_erase',
-  readInput,
-  async work(deps, { programId, asked }) {
+  input: PersonInput,
+  async run(deps, { programId, asked }) {
     const ctx = actingAs(deps, commandActor('command.person_erase', deps.clock))
     const erasure = await erasePerson(await timed(ctx, programId), programId, asked)
     if (erasure.kind === 'nobody') throw nobody(programId)
     const { pseudonyms, customerKeys, counts } = erasure
     return { pseudonyms, customerKeys, counts }
   },
-}
-
-function readInput(said: unknown): PersonInput {
-  const { programId, asked } = { programId: undefined, asked: undefined, ...(said ?? {}) }
-  const { customerKey, email } = { customerKey: undefined, email: undefined, ...(asked ?? {}) }
-  if (Number.isSafeInteger(programId)) {
-    if (typeof customerKey === 'string' && email === undefined)
-      return { programId: Number(programId), asked: { customerKey } }
-    if (typeof email === 'string' && customerKey === undefined)
-      return { programId: Number(programId), asked: { email } }
-  }
-  throw new StartError('Who is meant is not said in words that this version knows.')
 }
 
 async function refuseMissing({ database }: Deps, programId: number) {

@@ -534,13 +534,9 @@ export const limits = {
   backupToolChars: 2_000,
   /** How long `pg_dump` may write nothing before its server counts as frozen. */
   backupToolSilenceMs: 10 * 60 * 1000,
-  /** Questions that a process which serves the embedded database answers on its machine: their size, and the wait for one. */
-  localLineBytes: 64 * 1024,
-  localAnswerMs: 10_000,
-  /** Of a long answer, what stands in one line; JSON may write a character with six. */
-  localPartChars: 8 * 1024,
-  /** For work that a command has the serving process do, such as verifying years of events. */
-  localWorkMs: 30 * 60 * 1000,
+  /** For work that a command has the running service do, such as verifying years of events. */
+  commandTimeoutMs: 30 * 60 * 1000,
+  doctorReportMs: 10_000,
   /** What became of track calls is saved this often, and when the service stops for at most the second. */
   callsSavedMs: 1_000,
   callsGoodbyeMs: 1_500,

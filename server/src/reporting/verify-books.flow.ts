@@ -1,6 +1,7 @@
+import Type from 'typebox'
 import { workerAway, workerAwayWords } from '../platform/cluster-fault.ts'
+import type { ServiceCommand } from '../platform/control-socket.ts'
 import type { Database } from '../platform/database.ts'
-import type { LocalWork } from '../platform/local-questions.ts'
 import { StartError } from '../platform/start-error.ts'
 import { verifyStatistics } from '../statistics/verify-statistics.flow.ts'
 import type { StatDifference } from '../statistics/verify-stats.sql.ts'
@@ -14,15 +15,13 @@ export interface VerifiedBooks {
   moneyDifferences: MoneyDifference[]
 }
 
+const VerifyInput = Type.Object({ programId: Type.Optional(Type.Integer()) })
+
 /** The statistics against their events, and money against the rows under it: of one program, or of all. */
-export const VERIFY_BOOKS: LocalWork<{ programId: number | undefined }, VerifiedBooks> = {
+export const VERIFY_BOOKS: ServiceCommand<typeof VerifyInput, VerifiedBooks> = {
   name: 'verify',
-  readInput(said) {
-    const { programId } = { programId: undefined, ...(said ?? {}) }
-    if (programId === undefined || Number.isSafeInteger(programId)) return { programId }
-    throw new StartError('Which program is to be verified is not said in words that this version knows.')
-  },
-  async work({ database }, { programId }) {
+  input: VerifyInput,
+  async run({ database }, { programId }) {
     return verifyBooks(database, programId).catch((error: unknown) => {
       const worker = workerAway(error)
       throw worker === undefined ? error : new StartError(workerAwayWords(worker))

@@ -1,6 +1,7 @@
+import Type, { type Static } from 'typebox'
 import { limits } from '../platform/config.ts'
+import type { ServiceCommand } from '../platform/control-socket.ts'
 import type { Deps } from '../platform/deps.ts'
-import type { LocalWork } from '../platform/local-questions.ts'
 import { StartError } from '../platform/start-error.ts'
 import { DAY_MS } from '../platform/time.ts'
 import { actingAs, commandActor } from '../platform/transaction.ts'
@@ -13,13 +14,14 @@ import type { Books } from './scenario.ts'
 import { listWorkspaces, readScenarioBooks } from './scenario-books.sql.ts'
 import { compareBooks } from './scenario-ledger.rule.ts'
 
-export interface ScenarioInput {
+const ScenarioInput = Type.Object({
   /** A sandbox to play in; without one, one is made. */
-  programId: number | undefined
+  programId: Type.Optional(Type.Integer()),
   /** Of the one that is made; needed where there are several. */
-  workspaceId: string | undefined
-  seed: number
-}
+  workspaceId: Type.Optional(Type.String()),
+  seed: Type.Integer(),
+})
+type ScenarioInput = Static<typeof ScenarioInput>
 
 export interface PlayedScenario {
   sandbox: true
@@ -33,23 +35,10 @@ export interface PlayedScenario {
 }
 
 /** What `affiliate scenario` does. @throws {StartError} there is nothing to play it in */
-export const PLAY_SCENARIO: LocalWork<ScenarioInput, PlayedScenario> = {
+export const PLAY_SCENARIO: ServiceCommand<typeof ScenarioInput, PlayedScenario> = {
   name: 'scenario',
-  readInput(said) {
-    const { programId, workspaceId, seed } = {
-      ...{ programId: undefined, workspaceId: undefined, seed: undefined },
-      ...(said ?? {}),
-    }
-    if (
-      (programId === undefined || Number.isSafeInteger(programId)) &&
-      (workspaceId === undefined || typeof workspaceId === 'string') &&
-      Number.isSafeInteger(seed)
-    ) {
-      return { programId, workspaceId, seed: Number(seed) }
-    }
-    throw new StartError('What is to be played is not said in words that this version knows.')
-  },
-  work: (deps, input) => play(actingAs(deps, commandActor('command.scenario', deps.clock)), input),
+  input: ScenarioInput,
+  run: (deps, input) => play(actingAs(deps, commandActor('command.scenario', deps.clock)), input),
 }
 
 async function play(deps: Deps, input: ScenarioInput): Promise<PlayedScenario> {
@@ -62,7 +51,7 @@ async function play(deps: Deps, input: ScenarioInput): Promise<PlayedScenario> {
   const ledger = await playScenario(deps, program, { seed: input.seed, run }, (month) => months.push(month))
   const expected = ledger.books()
   const found = compareBooks(expected, before, await readScenarioBooks(kysely, program.id))
-  const verified = await VERIFY_BOOKS.work(deps, { programId: program.id })
+  const verified = await VERIFY_BOOKS.run(deps, { programId: program.id })
   const differences = [
     ...found.map((one) => `${one.what}: the books say ${one.found}, the terms ${one.expected}`),
     ...verified.differences.map(

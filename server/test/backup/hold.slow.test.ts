@@ -2,14 +2,23 @@ import { mkdirSync, readdirSync, watch } from 'node:fs'
 import { join } from 'node:path'
 
 import { expect, inject, test } from 'vitest'
-import { HOLD } from '../../src/backup/hold-embedded.flow.ts'
+import { HOLD, HOLD_BODY, RELEASED } from '../../src/backup/backup.ts'
+import { readAnswer, readLines, startCall } from '../../src/platform/control-socket.ts'
 import { lockDataDir } from '../../src/platform/data-dir-lock.ts'
-import { askLocally } from '../../src/platform/local-questions.ts'
 import { makeDatabaseAhead, startCommand } from '../command.ts'
 import { newFolder } from '../new-folder.ts'
 import { APP_SECRET, openEmptyPlace, openShop, run, serve, testBackup } from './shop.ts'
 
 const WAIT_MS = 60_000
+
+/** A hold, from the first line of its answer. */
+async function startHold(folder: string) {
+  const call = startCall(folder, { name: HOLD, contentType: HOLD_BODY, timeoutMs: WAIT_MS })
+  call.flushHeaders()
+  const lines = readLines(await readAnswer(folder, call))
+  const { value } = await lines.next()
+  return { call, facts: JSON.parse(value ?? ''), nextLine: async () => (await lines.next()).value }
+}
 
 if (inject('database').kind === 'embedded')
   test('while a copy is made writes wait and are answered after it; who goes away or hears nothing has copied nothing', async () => {
@@ -19,12 +28,10 @@ if (inject('database').kind === 'embedded')
     const click = () =>
       service.post('/api/v1/track/click', { affiliate_url: `https://shop.example/?aff=${shop.code}` })
 
-    const copy = await askLocally(folder, HOLD)
-    expect(await copy.hear(WAIT_MS)).toEqual({
-      held: expect.objectContaining({
-        serverVersion: expect.any(Number),
-        migration: expect.stringMatching(/^\d{4}$/),
-      }),
+    const copy = await startHold(folder)
+    expect(copy.facts).toMatchObject({
+      serverVersion: expect.any(Number),
+      migration: expect.stringMatching(/^\d{4}$/),
     })
     let isAnswered = false
     const waiting = click().finally(() => {
@@ -33,23 +40,18 @@ if (inject('database').kind === 'embedded')
     // What needs no database is answered, and comes back after the click was taken.
     expect((await service.post('/api/v1/track/nothing', {})).status).toBe(404)
     expect(isAnswered).toBe(false)
-    copy.say({ done: true })
-    expect(await copy.hear(WAIT_MS)).toEqual({ released: true })
+    copy.call.end()
+    expect(await copy.nextLine()).toBe(RELEASED)
     expect(await waiting).toMatchObject({ status: 200, body: { success: true } })
 
-    const gone = await askLocally(folder, HOLD)
-    await gone.hear(WAIT_MS)
-    gone.end()
+    const gone = await startHold(folder)
+    gone.call.destroy()
     expect(await click()).toMatchObject({ status: 200 })
 
-    const unknown = await askLocally(folder, 'constructor')
-    expect(await unknown.hear(WAIT_MS)).toEqual({ error: 'This version knows no such question.' })
-
-    const killed = await askLocally(folder, HOLD)
-    await killed.hear(WAIT_MS)
+    const killed = await startHold(folder)
     await service.kill()
-    expect(await killed.hear(WAIT_MS)).toBeUndefined()
-    await expect(askLocally(folder, HOLD)).rejects.toThrow(/cannot be asked \(ECONNREFUSED\)/)
+    expect(await killed.nextLine().catch(() => undefined)).toBeUndefined()
+    await expect(startHold(folder)).rejects.toThrow(/cannot be asked \(ECONNREFUSED\)/)
     const after = await run(['backup', '--to', newFolder(), '--json'], shop.environment)
     expect([after.code, after.stderr]).toEqual([0, ''])
   })

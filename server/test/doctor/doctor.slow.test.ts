@@ -11,8 +11,9 @@ import { openServerAsItIs } from '../../src/open-deps.ts'
 import { tell } from '../../src/outbox/outbox.sql.ts'
 import { readConfig } from '../../src/platform/config.ts'
 import { lockDataDir } from '../../src/platform/data-dir-lock.ts'
+import type { Deps } from '../../src/platform/deps.ts'
 import { systemIds } from '../../src/platform/deps.ts'
-import { answerLocally } from '../../src/platform/local-questions.ts'
+import { registerCommand, serveControlSocket } from '../../src/platform/serve-control-socket.http.ts'
 import { uuidV7 } from '../../src/tracking/click-id.rule.ts'
 import { createClickPartitions } from '../../src/tracking/create-click-partitions.job.ts'
 import { createWebhook } from '../../src/webhooks/create-webhook.flow.ts'
@@ -322,9 +323,10 @@ if (isEmbedded)
     })
     const older = { ...report, applied: report?.applied.slice(0, -1) }
     const unlock = lockDataDir(folder)
-    const end = await answerLocally(folder, {
-      [EXAMINE]: async (conversation) => conversation.say({ report: older }),
-    })
+    const end = await serveControlSocket(folder, (app) =>
+      // safe because it needs none of it
+      registerCommand(app, {} as Deps, { ...EXAMINE, run: async () => older }),
+    )
     const findings = await examine(environment)
     await end?.()
     unlock()

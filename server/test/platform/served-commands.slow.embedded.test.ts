@@ -2,13 +2,16 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
+import { HOLD } from '../../src/backup/backup.ts'
+import { NOTE_BACKUP } from '../../src/backup/note-backup.flow.ts'
+import { EXPLAIN } from '../../src/explain/explain-work.flow.ts'
 import { serve } from '../../src/main.ts'
-import type { Deps } from '../../src/platform/deps.ts'
-import { answerLocally, answerWork, askForWork, type LocalWork } from '../../src/platform/local-questions.ts'
+import { ERASE_PERSON } from '../../src/person/person-work.flow.ts'
+import { VERIFY_BOOKS } from '../../src/reporting/verify-books.flow.ts'
 import { runCommand } from '../command.ts'
 import { newFolder } from '../new-folder.ts'
 
-test('beside a service on the embedded database, stats verify and the commands about a person have it do the work', async () => {
+test('beside a service on the embedded database, stats verify and the commands about a person have it do the work, which nobody reaches over TCP', async () => {
   const folder = newFolder()
   const environment = { DATA_DIR: join(folder, 'data'), NODE_ENV: 'test', LOG_LEVEL: 'fatal', PORT: '0' }
   const demo = JSON.parse((await runCommand(['demo', '--json'], environment)).stdout)
@@ -16,6 +19,13 @@ test('beside a service on the embedded database, stats verify and the commands a
   const service = await serve(environment)
   onTestFinished(() => service.stop())
   const { kysely } = service.deps.database
+
+  const names = [VERIFY_BOOKS, EXPLAIN, ERASE_PERSON, NOTE_BACKUP].map(({ name }) => name)
+  for (const path of [...names, HOLD]) {
+    const headers = { 'content-type': 'application/json' }
+    const answer = await fetch(`${service.address}/${path}`, { method: 'POST', headers, body: '{}' })
+    expect([path, answer.status]).toEqual([path, 404])
+  }
 
   const verified = await runCommand(['stats', 'verify', '--json'], environment)
   expect([verified.code, verified.stderr]).toEqual([0, ''])
@@ -57,26 +67,3 @@ test('beside a service on the embedded database, stats verify and the commands a
   expect(gone.stderr).toContain('knows nobody of this name')
   expect((await runCommand(['stats', 'verify'], environment)).stdout).toContain('and the money adds up')
 }, 120_000)
-
-test('an answer of any length arrives whole, what goes wrong is told, and a version that knows no such work says so', async () => {
-  const folder = newFolder()
-  const ECHO: LocalWork<{ chars: number }, { text: string }> = {
-    name: 'echo',
-    // safe because the test asks with it
-    readInput: (said) => said as { chars: number },
-    async work(_deps, { chars }) {
-      if (chars < 0) throw new Error('fewer than none')
-      return { text: '\u0001"€'.repeat(chars) }
-    },
-  }
-  // safe because this work needs none of it
-  const end = await answerLocally(folder, answerWork({} as Deps, ECHO))
-  onTestFinished(() => end?.())
-  for (const chars of [0, 1, 100_000]) {
-    expect((await askForWork(folder, ECHO, { chars })).text === '\u0001"€'.repeat(chars)).toBe(true)
-  }
-  await expect(askForWork(folder, ECHO, { chars: -1 })).rejects.toThrow('fewer than none')
-  await expect(askForWork(folder, { ...ECHO, name: 'else' }, { chars: 1 })).rejects.toThrow(
-    'This version knows no such question.',
-  )
-})

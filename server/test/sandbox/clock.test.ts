@@ -149,7 +149,7 @@ describe('a sandbox', () => {
     service.clock.advance({ days: 31 })
     expect(await approveCommissions(service.deps)).toBeGreaterThanOrEqual(1)
     expect((await shop.rows('commissions'))[0]).toMatchObject({ status: 'approved' })
-    const books = await VERIFY_BOOKS.work(service.deps, { programId: sandbox.id })
+    const books = await VERIFY_BOOKS.run(service.deps, { programId: sandbox.id })
     expect([...books.differences, ...books.moneyDifferences]).toEqual([])
   })
 })

@@ -121,7 +121,7 @@ describe('the clicks of a sandbox', () => {
 describe('affiliate scenario', () => {
   it('plays a year that the books agree with', async () => {
     const { workspaceId } = await createTestProgram(service)
-    const one = await PLAY_SCENARIO.work(service.deps, { programId: undefined, workspaceId, seed: 3 })
+    const one = await PLAY_SCENARIO.run(service.deps, { workspaceId, seed: 3 })
     expect(one.differences).toEqual([])
     expect(one.months).toHaveLength(14)
     expect(one.months.some(({ renewalsAfterPolicy }) => renewalsAfterPolicy > 0)).toBe(true)
@@ -133,8 +133,7 @@ describe('affiliate scenario', () => {
     const sandbox = await openSandbox(service)
     await sell(sandbox, 'o-1')
     await sandbox.advance('P31D')
-    const play = () =>
-      PLAY_SCENARIO.work(service.deps, { programId: sandbox.id, workspaceId: undefined, seed: 2 })
+    const play = () => PLAY_SCENARIO.run(service.deps, { programId: sandbox.id, seed: 2 })
     expect((await play()).differences).toEqual([])
     const earlier = await sandbox.get(`/commissions?partnerId=${sandbox.partnerId}`)
     expect(earlier).toMatchObject([{ status: 'approved', amountCents: 980, paidCents: 0 }])
@@ -146,7 +145,7 @@ describe('affiliate scenario', () => {
 
   it('plays in no real program', async () => {
     const program = await createTestProgram(service)
-    const play = PLAY_SCENARIO.work(service.deps, { programId: program.id, workspaceId: undefined, seed: 1 })
+    const play = PLAY_SCENARIO.run(service.deps, { programId: program.id, seed: 1 })
     await expect(play).rejects.toThrow('is no sandbox')
   })
 })

@@ -66,7 +66,7 @@ describeOnServer('the clock of a sandbox in two processes', () => {
     expect(rows).toHaveLength(40)
     const days = rows.map(({ received_at }) => Math.floor(received_at.getTime() / DAY_MS))
     expect(days).toEqual(days.toSorted((one, other) => one - other))
-    const books = await VERIFY_BOOKS.work(pair.own.deps, { programId: sandbox.id })
+    const books = await VERIFY_BOOKS.run(pair.own.deps, { programId: sandbox.id })
     expect([...books.differences, ...books.moneyDifferences]).toEqual([])
   })
 
