@@ -58,7 +58,7 @@ const LAYERS = {
 const SUFFIX = `[.](${Object.keys(LAYERS).join('|')})[.]ts$`
 
 /** What holds a connection, a file, a setting or a clock: no rule and no word may know it. */
-const PLUMBING = `${SRC}platform/(commit-groups|config|connection-queue|data-dir|data-dir-lock|database|deps|secret-file|distribute|durable-files|embedded-database|embedded-engine|embedded-statements|group-commit|in-slices|outer-transaction|transaction|in-turn|one-by-one|listening|log-output|logger|metrics|migrate|outages|postgres-pool|queue-worker|reachable|redis|retry-moved|service|stop-on-signal|version|primary|workers|control-socket)[.]ts$`
+const PLUMBING = `${SRC}platform/(commit-groups|config|connection-queue|data-dir|data-dir-lock|database|deps|secret-file|distribute|durable-files|embedded-database|embedded-engine|embedded-statements|group-commit|in-slices|outer-transaction|transaction|in-turn|one-by-one|listening|log-output|logger|metrics|migrate|outages|postgres-pool|queue-worker|reachable|redis|retry-moved|service|stop-on-signal|version|primary|workers|control-socket|jobs)[.]ts$`
 
 const domainOrder = DOMAINS.slice(0, -1).map((domain, place) => ({
   name: `domain-${domain}`,

@@ -79,6 +79,7 @@ import {
 } from './platform/error-handler.http.ts'
 import { unreadableBody } from './platform/errors.http.ts'
 import { warnOfUnknownProxy } from './platform/forwarded-header.http.ts'
+import type { Job } from './platform/jobs.ts'
 import { lazySchemas } from './platform/lazy-schemas.http.ts'
 import { logResponse } from './platform/log.http.ts'
 import { createLogger } from './platform/logger.ts'
@@ -153,8 +154,8 @@ export interface AppDeps extends Deps {
 }
 
 /**
- * The whole HTTP service on one Fastify instance; the track calls first, then what reads and manages.
- * Nothing listens yet: tests inject requests, `main.ts` listens. A processor's own HTTP is what tests replace.
+ * The whole HTTP service on one Fastify instance; the track calls first, then what reads and manages. Its decorator `jobs`
+ * has what each process saves by the clock. Nothing listens yet: tests inject requests, `main.ts` listens. A processor's own HTTP is what tests replace.
  */
 export async function buildApp(
   { mailbox, ...deps }: AppDeps,
@@ -213,11 +214,11 @@ export async function buildApp(
   watchWebhooks(service)
   watchKeptEvents(service)
   if (config.mail !== undefined) watchMails(service)
-  saveKeyUses(app, service.keyUses)
-  saveKeyUses(app, managementKeyUses)
+  const ledger = openCallLedger(app, service)
+  saveByTheClock(app, ledger, [service.keyUses, managementKeyUses])
 
   registerServeTracker(app)
-  await registerTracking(app, service)
+  await registerTracking(app, service, ledger)
   registerAuth(app, service)
   registerReadSignInOptions(app, service)
   registerReadPerformance(app, service)
@@ -403,11 +404,11 @@ function registerPortal(app: App, service: Service) {
 }
 
 /** The track calls read their bodies themselves; the two that browsers make are open to every origin (D14). */
-async function registerTracking(app: App, service: Service) {
+async function registerTracking(app: App, service: Service, ledger: CallLedger) {
   await app.register(async (scope: App) => {
     receiveRawBodies(scope)
     rememberUsedKeys(scope)
-    noteCalls(scope, { ...service, ledger: openCallLedger(app, service) })
+    noteCalls(scope, { ...service, ledger })
     registerTrackClick(scope, service)
     registerTrackLead(scope, service)
     registerTrackSale(scope, service)
@@ -419,7 +420,7 @@ async function registerTracking(app: App, service: Service) {
   })
 }
 
-/** Saves what became of track calls once a second, and before the service stops, which it holds up for a moment at most. */
+/** What became of track calls. A job saves it, and so does the end of the service, which it delays for a moment at most. */
 function openCallLedger(app: App, { metrics, ...deps }: Service): CallLedger {
   const ledger = createCallLedger(deps, (note, howMany) => metrics.countLostNotes(note, howMany))
   metrics.watch(
@@ -427,19 +428,13 @@ function openCallLedger(app: App, { metrics, ...deps }: Service): CallLedger {
     'Counts and refusals of track calls that are not saved yet.',
     () => ledger.waiting,
   )
-  const save = async () => {
-    if (ledger.waiting > 0) await ledger.save()
-  }
   // What is under way may have been begun before the last calls came.
   const saveAll = () => ledger.save().then(() => ledger.save())
-  const complain = (error: unknown) =>
-    app.log.error({ err: error }, 'what became of track calls was not saved')
-  const timer = setInterval(() => save().catch(complain), limits.callsSavedMs)
-  timer.unref()
-  app.addHook('onClose', async () => {
-    clearInterval(timer)
-    await within(limits.callsGoodbyeMs, saveAll()).catch(complain)
-  })
+  app.addHook('onClose', () =>
+    within(limits.callsGoodbyeMs, saveAll()).catch((error: unknown) =>
+      app.log.error({ err: error }, 'what became of track calls was not saved'),
+    ),
+  )
   app.decorate('saveTrackCalls', saveAll)
   return ledger
 }
@@ -486,13 +481,18 @@ function trustHops(hops: number) {
   return (_address: string, hop: number) => hop < hops
 }
 
-/** Saves the last uses of keys once a minute and before the service stops. */
-function saveKeyUses(app: App, keyUses: { save(): Promise<void> }) {
-  const save = () => keyUses.save().catch((error) => app.log.error({ err: error }, 'key uses were not saved'))
-  const timer = setInterval(save, limits.keyUsesSavedMs)
-  timer.unref()
+/** What calls note in memory is saved by jobs of each process, and before the service stops. */
+function saveByTheClock(app: App, ledger: CallLedger, keyUses: readonly { save(): Promise<void> }[]) {
+  const saveKeyUses = () => Promise.all(keyUses.map((uses) => uses.save()))
   app.addHook('onClose', async () => {
-    clearInterval(timer)
-    await save()
+    await saveKeyUses().catch((error: unknown) => app.log.error({ err: error }, 'key uses were not saved'))
   })
+  app.decorate<readonly Job[]>('jobs', [
+    {
+      name: 'save_track_calls',
+      everyMs: limits.callsSavedMs,
+      run: async () => ledger.waiting > 0 && ledger.save(),
+    },
+    { name: 'save_key_uses', everyMs: limits.keyUsesSavedMs, run: saveKeyUses },
+  ])
 }

@@ -2,39 +2,30 @@ import type { Server } from 'node:http'
 import type { TSchema } from 'typebox'
 import { registerHold } from './backup/hold-embedded.route.ts'
 import { NOTE_BACKUP } from './backup/note-backup.flow.ts'
-import { approveCommissions } from './commissions/approve-commissions.job.ts'
 import { EXAMINE } from './doctor/examine-database.flow.ts'
 import { EXPLAIN } from './explain/explain-work.flow.ts'
+import { sharedJobs } from './jobs.ts'
 import { createDevelopmentMailbox } from './mail/development-mailbox.adapter.ts'
 import type { DevelopmentMailbox, Mailer } from './mail/mail.ts'
-import { createMailSender, type MailSender } from './mail/send-mails.job.ts'
+import { createMailSender, type SenderOptions } from './mail/send-mails.job.ts'
 import { createSmtpMailer } from './mail/smtp.adapter.ts'
 import { type OpenDeps, type OpenOptions, openDeps } from './open-deps.ts'
-import { makeScheduledPayouts } from './payouts/make-scheduled-payouts.job.ts'
 import { COUNT_PERSON, ERASE_PERSON, EXPORT_PERSON } from './person/person-work.flow.ts'
 import { limits } from './platform/config.ts'
 import type { ServiceCommand } from './platform/control-socket.ts'
 import type { Deps } from './platform/deps.ts'
+import { type Job, JobRunner } from './platform/jobs.ts'
 import { addressOf, describeListenFailure } from './platform/listening.ts'
 import { createMetrics, type Metrics } from './platform/metrics.ts'
 import { Outage } from './platform/outages.ts'
 import { collectMetrics } from './platform/primary.ts'
 import { registerCommand, serveControlSocket } from './platform/serve-control-socket.http.ts'
 import { leaveConnections } from './platform/stopping.http.ts'
-import { DAY_MS } from './platform/time.ts'
-import { closePartnerMonths } from './portal/close-partner-months.job.ts'
-import { tellPartnersOfNews } from './portal/tell-partners.job.ts'
-import { createTableAnalyzer } from './programs/analyze-tables.job.ts'
 import { VERIFY_BOOKS } from './reporting/verify-books.flow.ts'
 import { LIST_CLICK_ARCHIVES } from './retention/list-click-archives.flow.ts'
-import { PURGES } from './retention/purges.job.ts'
 import { PLAY_SCENARIO } from './sandbox/scenario-work.flow.ts'
-import { watchSecret } from './setup/watch-secret.flow.ts'
-import { assignDueDays } from './statistics/assign-days.flow.ts'
-import { foldLinks } from './statistics/fold-link-stats.job.ts'
-import { createClickPartitions } from './tracking/create-click-partitions.job.ts'
-import { createDeliverer, type Deliverer } from './webhooks/deliver-webhooks.job.ts'
-import { endListeners } from './webhooks/end-listeners.job.ts'
+import { createSecretWatch } from './setup/watch-secret.job.ts'
+import { createDeliverer } from './webhooks/deliver-webhooks.job.ts'
 
 /** A service that answers at `address` until `stop`, which lets the requests in flight finish. */
 export interface RunningService {
@@ -76,16 +67,23 @@ export async function serve(
       ),
     )
     const app = await buildApp({ ...deps, mailbox }, undefined, metrics)
-    const onJobError = (job: string) => (error: unknown) => app.log.error({ job, err: error }, 'a job failed')
-    const deliverer = createDeliverer(admin, onJobError('deliver_webhooks'), () =>
-      metrics.noteJob('deliver_webhooks'),
-    )
+    const runner = () =>
+      new JobRunner(admin, {
+        done: metrics.noteJob,
+        failed: (job, error) => app.log.error({ job, err: error }, 'a job failed'),
+      })
+    // A worker that is being replaced leaves the shared jobs to its successor and does its own work to the end.
+    const [shared, own] = [runner(), runner()]
+    const onError = (job: string) => (error: unknown) => app.log.error({ job, err: error }, 'a job failed')
+    const wakeDeliverer = () => own.wake('deliver_webhooks')
+    const deliverer = createDeliverer(admin, onError('deliver_webhooks'), wakeDeliverer)
     const sender = senderOf(admin, mailbox, {
       metrics,
-      onError: onJobError('send_mails'),
+      onError: onError('send_mails'),
+      onFreed: () => shared.wake('send_mails'),
       onUnreachable: (error) => app.log.error({ err: error }, 'a mail could not be sent'),
     })
-    wakeAfterWrites(app.server, deliverer)
+    wakeAfterWrites(app.server, wakeDeliverer)
     await app.listen({ host: config.host, port: config.port }).catch(async (error: unknown) => {
       await app.close()
       throw describeListenFailure(config, error) ?? error
@@ -93,25 +91,23 @@ export async function serve(
     const endAnswers = await answerCommands(deps, () =>
       app.log.warn('commands cannot ask this process: the data folder can hold no socket'),
     )
-    const jobs = createJobs(admin, { environment, metrics, sender, onError: onJobError })
-    if (config.worker === undefined || config.worker.number === 1) jobs.start()
-    deliverer.start()
-    const endWatch = watchSecret(admin, (error) => {
+    const secretWatch = createSecretWatch((error) => {
       app.log.fatal({ err: error }, 'the secret of the installation was replaced: this process ends')
       process.kill(process.pid, 'SIGTERM')
     })
+    own.start([...app.getDecorator<readonly Job[]>('jobs'), deliverer.job, secretWatch])
+    if (config.worker === undefined || config.worker.number === 1) {
+      shared.start([...sharedJobs(environment), ...(sender === undefined ? [] : [sender.job])])
+    }
     return {
       address: addressOf(config, app.server.address()),
       deps,
       metrics,
       async leaveConnections() {
-        jobs.stop()
-        await leaveConnections(app, limits.replacedIdleMs)
+        await Promise.all([shared.stop(), leaveConnections(app, limits.replacedIdleMs)])
       },
       async stop() {
-        endWatch()
-        jobs.stop()
-        await Promise.all([deliverer.stop(), sender?.stop(), app.close(), endAnswers()])
+        await Promise.all([shared.stop(), own.stop(), app.close(), endAnswers()])
         await close()
       },
     }
@@ -144,79 +140,6 @@ async function answerCommands(deps: Deps, onUnreachable: () => void): Promise<()
   return end ?? (async () => {})
 }
 
-/** Work by the clock. One process does it for all that share a port; several machines may do it at once. */
-function createJobs(
-  deps: Deps,
-  {
-    environment,
-    metrics,
-    sender,
-    onError,
-  }: {
-    environment: NodeJS.ProcessEnv
-    metrics: Metrics
-    sender: MailSender | undefined
-    onError: (job: string) => (error: unknown) => void
-  },
-) {
-  const job = (name: string, work: (deps: Deps) => Promise<unknown>) => {
-    // Until its first success a job counts as done at the start, so the alert finds a job that never succeeds.
-    metrics.noteJob(name)
-    return () => work(deps).then(() => metrics.noteJob(name), onError(name))
-  }
-  const partitions = job('create_click_partitions', createClickPartitions)
-  const analyze = job('analyze_tables', createTableAnalyzer(deps))
-  const approve = job('approve_commissions', approveCommissions)
-  const days = job('assign_days', assignDueDays)
-  const folded = job('fold_link_stats', foldLinks)
-  const months = job('close_partner_months', closePartnerMonths)
-  const news = job('tell_partners', tellPartnersOfNews)
-  const scheduled = job('make_scheduled_payouts', makeScheduledPayouts)
-  const endUnheard = job('end_listeners', endListeners)
-  const archive = job('archive_clicks', async () => {
-    const { archiveClicks } = await import('./retention/archive-clicks.job.ts')
-    await archiveClicks(deps, environment)
-  })
-  const purges = PURGES.map((one) => ({ run: job(one.job, one.purge), everyMs: one.everyMs }))
-  // A service that restarts more often than a purge is due would never purge. One at a time, to leave connections to the calls.
-  const purgeAll = async () => {
-    for (const { run } of purges) await run()
-  }
-  let timers: NodeJS.Timeout[] = []
-  return {
-    start() {
-      void purgeAll()
-      void analyze()
-      void approve()
-      void archive()
-      void days()
-      void folded()
-      void months()
-      void news()
-      void scheduled()
-      sender?.start()
-      // A worker may take them over long after the start.
-      if (deps.config.worker !== undefined) void partitions()
-      timers = [
-        setInterval(partitions, DAY_MS),
-        setInterval(analyze, limits.analyzedEveryMs),
-        setInterval(approve, limits.approvalEveryMs),
-        setInterval(folded, limits.linksFoldedEveryMs),
-        setInterval(days, limits.daysAssignedEveryMs),
-        setInterval(months, limits.statementsEveryMs),
-        setInterval(news, limits.partnerNewsEveryMs),
-        setInterval(scheduled, limits.scheduledPayoutsEveryMs),
-        setInterval(endUnheard, limits.listenersEndedEveryMs),
-        ...purges.map(({ run, everyMs }) => setInterval(run, everyMs)),
-        setInterval(archive, limits.retentionEveryMs),
-      ]
-    },
-    stop() {
-      for (const timer of timers) clearInterval(timer)
-    },
-  }
-}
-
 /** Where mails are shown instead of being sent. */
 function mailboxOf(
   { config, clock }: Deps,
@@ -227,20 +150,22 @@ function mailboxOf(
   return isShown ? createDevelopmentMailbox(() => clock.now(), log) : undefined
 }
 
-/** What sends mails, where something does. It works by the clock, as the jobs do, and where they do. */
+/** What sends mails, where something does. */
 function senderOf(
   deps: Deps,
   mailbox: DevelopmentMailbox | undefined,
   {
     metrics,
-    onError,
     onUnreachable,
-  }: { metrics: Metrics; onError: (error: unknown) => void; onUnreachable: (error: Outage) => void },
-): MailSender | undefined {
+    ...on
+  }: SenderOptions & {
+    metrics: Metrics
+    onUnreachable: (error: Outage) => void
+  },
+): ReturnType<typeof createMailSender> | undefined {
   const { mail } = deps.config
   const mailer = mail?.server === undefined ? mailbox : createSmtpMailer({ ...mail, server: mail.server })
   if (mailer === undefined) return undefined
-  const onLook = () => metrics.noteJob('send_mails')
   const watched: Mailer = {
     async send(mail, signal) {
       const reply = await mailer.send(mail, signal)
@@ -249,15 +174,15 @@ function senderOf(
       return reply
     },
   }
-  return createMailSender(deps, watched, { onError, onLook, onMail: metrics.countMail })
+  return createMailSender(deps, watched, { ...on, onMail: metrics.countMail })
 }
 
-/** What a call has just committed is told without waiting for the next look into the outbox. */
-function wakeAfterWrites(server: Server, deliverer: Deliverer) {
+/** A committed write is delivered without waiting for the next look into the outbox. */
+function wakeAfterWrites(server: Server, wake: () => void) {
   server.on('request', ({ method, url }, response) => {
     if (method === 'GET' || url === '/api/v1/track/click') return
     response.once('finish', () => {
-      if (response.statusCode < 300) deliverer.wake()
+      if (response.statusCode < 300) wake()
     })
   })
 }

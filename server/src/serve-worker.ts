@@ -21,21 +21,31 @@ export async function serveAsWorker(
   })
   // A message that can't be sent has no answer, and whoever waits for one has a timeout.
   process.on('error', () => {})
-  let drain: (how: { isGentle: boolean }) => void = () => process.exit(1)
-  process.once('disconnect', () => drain({ isGentle: false }))
   const starting = serve(environment)
-  process.on('message', async ({ kind }: ToWorker) => {
-    if (kind !== 'leave' && kind !== 'send_metrics') return
-    const { metrics } = await starting
-    if (kind === 'leave') drain({ isGentle: true })
-    else await sendToPrimary({ kind: 'metrics', metrics: await metrics.snapshot() })
+  const draining = starting.then(drainOnce)
+  // A failed start is reported below.
+  draining.catch(() => {})
+  const drain = (how: { isGentle: boolean }) => void draining.then((begin) => begin(how))
+  let isServing = false
+  process.once('disconnect', () => {
+    // A start needs the primary, which listens.
+    if (!isServing) process.exit(1)
+    drain({ isGentle: false })
   })
-  const service = await starting.catch(async (error: unknown) => {
+  process.on('SIGTERM', () => drain({ isGentle: false }))
+  process.on('message', async ({ kind }: ToWorker) => {
+    if (kind === 'leave') drain({ isGentle: true })
+    if (kind !== 'send_metrics') return
+    const { metrics } = await starting
+    await sendToPrimary({ kind: 'metrics', metrics: await metrics.snapshot() })
+  })
+  try {
+    await starting
+    isServing = true
+  } catch (error) {
     await sendToPrimary({ kind: 'failed', reason: describe(error) })
     process.exit(1)
-  })
-  drain = drainOnce(service)
-  process.on('SIGTERM', () => drain({ isGentle: false }))
+  }
 }
 
 /** Ends the process when it has drained; one that leaves gently hurries when it is told to end. */

@@ -2,6 +2,7 @@ import { limits } from '../platform/config.ts'
 import { type Queries, type Run, runIn } from '../platform/database.ts'
 import type { Deps } from '../platform/deps.ts'
 import { eachProgram } from '../platform/each-program.ts'
+import type { Job } from '../platform/jobs.ts'
 import { allowLongStatements } from '../platform/long-statements.sql.ts'
 import { listReachable } from '../platform/reachable.ts'
 import { DAY_MS } from '../platform/time.ts'
@@ -9,11 +10,18 @@ import { programClocks } from '../programs/program-clock.flow.ts'
 import { refusalShares } from './refusal-shares.rule.ts'
 import { listProgramsWithRefusals, purgeOldRefusals, trimRefusals } from './save-calls.sql.ts'
 
+export const PURGE_REFUSALS: Job = {
+  name: 'purge_refusals',
+  everyMs: limits.refusalPurgeEveryMs,
+  lane: 'purge',
+  run: purgeRefusals,
+}
+
 /**
  * Deletes refusals that are older than they are kept by the clock of their program, and those beyond what a program keeps, program by program and in
  * batches. @returns how many went
  */
-export async function purgeRefusals({
+async function purgeRefusals({
   database,
   clock,
   config,

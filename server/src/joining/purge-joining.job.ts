@@ -2,8 +2,16 @@ import { listProgramsToPurge, purgeJoining as purgeOf } from '../partners/applic
 import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
 import { inRounds } from '../platform/each-program.ts'
+import type { Job } from '../platform/jobs.ts'
 import { listReachable } from '../platform/reachable.ts'
 import { DAY_MS } from '../platform/time.ts'
+
+export const PURGE_JOINING: Job = {
+  name: 'purge_joining',
+  everyMs: limits.answerPurgeEveryMs,
+  lane: 'purge',
+  run: purgeJoining,
+}
 
 /**
  * Deletes solved challenges that have ended, and applications that were rejected two years ago with what was said about

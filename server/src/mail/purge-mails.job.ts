@@ -1,8 +1,16 @@
 import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
+import type { Job } from '../platform/jobs.ts'
 import { DAY_MS, HOUR_MS } from '../platform/time.ts'
 import { purgeMailHours } from './mail-hours.sql.ts'
 import { expireMails, purgeMails, purgeVainMails } from './mails.sql.ts'
+
+export const PURGE_MAILS: Job = {
+  name: 'purge_mails',
+  everyMs: limits.mailPurgeEveryMs,
+  lane: 'purge',
+  run: purgeSentMails,
+}
 
 const MINUTE_MS = 60 * 1000
 

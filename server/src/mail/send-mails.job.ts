@@ -1,25 +1,15 @@
 import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
-import { createQueueWorker, type QueueRoom } from '../platform/queue-worker.ts'
+import { createQueueWorker, type QueueJob, type QueueRoom } from '../platform/queue-worker.ts'
 import { HOUR_MS } from '../platform/time.ts'
 import type { Mailer, MailTally } from './mail.ts'
 import { type ClaimedMail, claimMails, claimSignInMails } from './mails.sql.ts'
 import { sendMail } from './send-mail.flow.ts'
 
-export interface MailSender {
-  /** Sends all that is due now and waits for what comes of it. */
-  sendDue(): Promise<void>
-  /** Goes on sending until `stop`. */
-  start(): void
-  /** Takes nothing new, and lets what is being sent finish for a while. */
-  stop(): Promise<void>
-}
-
-export interface SenderTold {
-  onError: (error: unknown) => void
-  /** It has looked for what is due, and taken it. */
-  onLook?: () => void
-  /** What became of a mail. */
+export interface SenderOptions {
+  onError(error: unknown): void
+  onFreed?: () => void
+  /** The outcome of a mail. */
   onMail?: (outcome: MailTally) => void
 }
 
@@ -30,8 +20,8 @@ export interface SenderTold {
 export function createMailSender(
   deps: Deps,
   mailer: Mailer,
-  { onError, onLook = () => {}, onMail = () => {} }: SenderTold,
-): MailSender {
+  { onMail = () => {}, ...on }: SenderOptions,
+): { sendDue(): Promise<void>; job: QueueJob } {
   // Where the machine or the database stood still for longer than a claim lasts, what was taken is not taken again here.
   const underWay = new Set<number>()
   const begin = (room: QueueRoom, claimed: readonly ClaimedMail[]) => {
@@ -45,7 +35,7 @@ export function createMailSender(
     }
     return claimed.length
   }
-  const worker = createQueueWorker(
+  const { doDue, job } = createQueueWorker(
     async (room) => {
       if (room.left() <= 0) return 0
       const now = deps.clock.now()
@@ -57,15 +47,14 @@ export function createMailSender(
       if (room.left() <= 0) return links
       return links + begin(room, await claimMails(deps.database.kysely, due()))
     },
-    QUEUE,
-    { onError, onLook },
+    {
+      name: 'send_mails',
+      everyMs: limits.mailPollMs,
+      wakeMs: limits.mailWakeMs,
+      atOnce: limits.mailsAtOnce,
+      drainMs: limits.mailDrainMs,
+      ...on,
+    },
   )
-  return { sendDue: worker.doDue, start: worker.start, stop: worker.stop }
-}
-
-const QUEUE = {
-  atOnce: limits.mailsAtOnce,
-  pollMs: limits.mailPollMs,
-  wakeMs: limits.mailWakeMs,
-  drainMs: limits.mailDrainMs,
+  return { sendDue: doDue, job }
 }

@@ -1,9 +1,17 @@
 import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
+import type { Job } from '../platform/jobs.ts'
 import { purgePartnerSessions } from './partner-sessions.sql.ts'
 import { purgePartnerVisits } from './partner-visits.sql.ts'
 import { purgePasskeyChallenges } from './passkeys.sql.ts'
 import { purgeSignInLinks } from './sign-in-links.sql.ts'
+
+export const PURGE_PARTNER_DOOR: Job = {
+  name: 'purge_partner_door',
+  everyMs: limits.partnerPurgeEveryMs,
+  lane: 'purge',
+  run: purgePartnerDoor,
+}
 
 /** Deletes links, challenges and sessions that have ended, in batches. @returns how many rows went */
 export async function purgePartnerDoor({

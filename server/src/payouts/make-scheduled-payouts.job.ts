@@ -1,9 +1,16 @@
 import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
 import { eachProgram } from '../platform/each-program.ts'
+import type { Job } from '../platform/jobs.ts'
 import { listReachable } from '../platform/reachable.ts'
 import { makeScheduledBatch } from './make-payout-batch.flow.ts'
 import { listScheduledPrograms } from './payout-settings.sql.ts'
+
+export const MAKE_SCHEDULED_PAYOUTS: Job = {
+  name: 'make_scheduled_payouts',
+  everyMs: limits.scheduledPayoutsEveryMs,
+  run: makeScheduledPayouts,
+}
 
 /**
  * Makes the payouts of programs that have them made by the month. Any number of processes may do it at once, and whoever

@@ -71,6 +71,7 @@ function watchLoop(app: App): () => number {
   const everyMs = limits.loopWatchMs
   let firedAt = performance.now()
   let lagMs = 0
+  // biome-ignore lint/style/noRestrictedGlobals: measures the event loop itself
   const timer = setInterval(() => {
     const now = performance.now()
     lagMs = Math.max(0, now - firedAt - everyMs)

@@ -326,6 +326,7 @@ export const limits = {
   invitationDays: 7,
   workspacesPerUser: 50,
   clickPartitionMonthsAhead: 3,
+  clickPartitionsEveryMs: 24 * 60 * 60 * 1000,
   /** How long all clicks may be kept waiting to make a partition: for what comes by itself, and for a sandbox. */
   clickPartitionWaitMs: 2_000,
   sandboxPartitionWaitMs: 500,

@@ -149,6 +149,7 @@ function closeOverdue(
   },
 ) {
   const checks = new WeakMap<Socket, Check>()
+  // biome-ignore lint/style/noRestrictedGlobals: lives and ends with the connections of an app
   const timer = setInterval(() => {
     const now = performance.now()
     for (const [socket, connection] of open) {

@@ -65,6 +65,7 @@ export async function withLease<Result>(
 /** One at a time. One that fails, or comes too late, changes nothing: the next step of the work finds out. */
 function keepRenewing(renew: () => Promise<unknown>, everyMs: number) {
   let underWay: Promise<unknown> | undefined
+  // biome-ignore lint/style/noRestrictedGlobals: lasts as long as the work that holds the lease
   const timer = setInterval(() => {
     underWay ??= renew()
       .catch(() => {})

@@ -51,6 +51,7 @@ export class Outages {
     if (code !== undefined) outage.codes[code] = (outage.codes[code] ?? 0) + 1
     if (known !== undefined) return false
     this.#running.set(of, outage)
+    // biome-ignore lint/style/noRestrictedGlobals: part of the logger, which is there before any job
     this.#timer ??= setInterval(() => this.report(), limits.outageReportMs).unref()
     return true
   }

@@ -1,14 +1,14 @@
+import type { Job } from './jobs.ts'
+
 /** Takes what is due from a queue of the database and works on it, beside any number of other processes that do the same. */
-export interface QueueWorker {
-  /** Does all that is due now and waits for what comes of it. */
+interface QueueWorker {
+  /** Does all that is due now and waits for its outcome. */
   doDue(): Promise<void>
-  /** Goes on until `stop`. */
-  start(): void
-  /** Something was committed that may be due: looks for it at once. */
-  wake(): void
-  /** Takes nothing new, lets what is under way finish for a while, then aborts it. */
-  stop(): Promise<void>
+  job: QueueJob
 }
+
+/** Its `stop` takes nothing new, lets what is under way finish for a while, then aborts it. */
+export type QueueJob = Job & Required<Pick<Job, 'stop'>>
 
 /** Where a look for what is due begins what it has taken. */
 export interface QueueRoom {
@@ -19,64 +19,38 @@ export interface QueueRoom {
   begin(work: (signal: AbortSignal) => Promise<void>): void
 }
 
-export interface QueueLimits {
+interface QueueOptions extends Pick<Job, 'name' | 'everyMs' | 'wakeMs'> {
   /** How much is under way at once. */
   atOnce: number
-  /** The rest between two looks; and once something has come since the last one began. */
-  pollMs: number
-  wakeMs: number
   /** How long `stop` waits for what is under way. */
   drainMs: number
+  onError(error: unknown): void
+  /** There is room again, and there may be more to do. */
+  onFreed?: (() => void) | undefined
 }
 
-/**
- * @param look takes what is due, as far as there is room for it, and begins it; says how much it took
- * @param told what to tell of faults, and of each look that was none
- */
+/** @param look takes what is due, as far as there is room for it, and begins it; returns how much it took */
 export function createQueueWorker(
   look: (room: QueueRoom) => Promise<number>,
-  { atOnce, pollMs, wakeMs, drainMs }: QueueLimits,
-  told: { onError: (error: unknown) => void; onLook: () => void },
+  { atOnce, drainMs, onError, onFreed, ...timing }: QueueOptions,
 ): QueueWorker {
   const underWay = new Set<Promise<void>>()
   const stopping = new AbortController()
-  const rest = createRest(pollMs, wakeMs)
   let isStopped = false
-  let loop: Promise<void> = Promise.resolve()
+  let looking: Promise<number> = Promise.resolve(0)
 
   const room: QueueRoom = {
     left: () => (isStopped ? 0 : atOnce - underWay.size),
     isClosed: () => isStopped,
     begin(work) {
       const done: Promise<void> = work(stopping.signal)
-        .catch(told.onError)
+        .catch(onError)
         .finally(() => {
           underWay.delete(done)
-          wake()
+          onFreed?.()
         })
       underWay.add(done)
     },
-  }
-
-  function wake() {
-    rest.end(isStopped ? 0 : wakeMs)
-  }
-
-  async function run() {
-    while (!isStopped) {
-      rest.begin()
-      const taken = await look(room).then(
-        (count) => {
-          told.onLook()
-          return count
-        },
-        (error: unknown) => {
-          told.onError(error)
-          return 0
-        },
-      )
-      if (taken === 0 && !isStopped) await rest.wait()
-    }
   }
 
   return {
@@ -89,44 +63,19 @@ export function createQueueWorker(
         await Promise.race(before)
       }
     },
-    start() {
-      loop = run()
-    },
-    wake,
-    async stop() {
-      isStopped = true
-      wake()
-      const patience = setTimeout(() => stopping.abort(), drainMs)
-      await loop
-      await Promise.all(underWay)
-      clearTimeout(patience)
-    },
-  }
-}
-
-/** The rest between two looks: `pollMs`, or a moment when something has come since the last look began. */
-function createRest(pollMs: number, wakeMs: number) {
-  let isWoken = false
-  let endWait = (_afterMs: number) => {}
-  return {
-    /** A look begins: it sees what came before it. */
-    begin() {
-      isWoken = false
-    },
-    wait(): Promise<void> {
-      return new Promise((resolve) => {
-        const slow = setTimeout(resolve, isWoken ? wakeMs : pollMs)
-        endWait = (afterMs) => {
-          endWait = () => {}
-          clearTimeout(slow)
-          setTimeout(resolve, afterMs)
-        }
-      })
-    },
-    /** Ends a wait that goes on, and shortens the next one otherwise. */
-    end(afterMs: number) {
-      isWoken = true
-      endWait(afterMs)
+    job: {
+      ...timing,
+      async run() {
+        looking = look(room)
+        return (await looking) > 0 ? 'again' : undefined
+      },
+      async stop() {
+        isStopped = true
+        const timeout = setTimeout(() => stopping.abort(), drainMs)
+        await looking.catch(() => {})
+        await Promise.all(underWay)
+        clearTimeout(timeout)
+      },
     },
   }
 }

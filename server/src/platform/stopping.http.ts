@@ -42,6 +42,7 @@ export function endConnectionsWhenStopping(app: App, patience: Patience = patien
   app.addHook('preClose', async () => {
     endingOf(app).abort()
     // An answer that had begun before could not say so.
+    // biome-ignore lint/style/noRestrictedGlobals: runs while the service stops and no job does
     const timer = setInterval(() => {
       app.server.closeIdleConnections()
       for (const socket of open.keys()) if (socket.bytesRead === 0) socket.destroy()

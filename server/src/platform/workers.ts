@@ -68,6 +68,7 @@ export class Workers {
       await Promise.all([...this.#members].map(({ ended }) => ended))
       throw error
     }
+    // biome-ignore lint/style/noRestrictedGlobals: the primary runs no jobs
     const pings = setInterval(() => this.#pingAll(), limits.workerPingMs)
     this.#stopping.signal.addEventListener('abort', () => clearInterval(pings))
   }

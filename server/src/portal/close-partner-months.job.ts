@@ -3,6 +3,7 @@ import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
 import { eachProgram } from '../platform/each-program.ts'
 import { notifiedFrom } from '../platform/installation.sql.ts'
+import type { Job } from '../platform/jobs.ts'
 import { allowLongStatements } from '../platform/long-statements.sql.ts'
 import { withTransaction } from '../platform/transaction.ts'
 import { programClocks } from '../programs/program-clock.flow.ts'
@@ -16,6 +17,12 @@ import {
   insertStatements,
   listPartnersToState,
 } from './statements.sql.ts'
+
+export const CLOSE_PARTNER_MONTHS: Job = {
+  name: 'close_partner_months',
+  everyMs: limits.statementsEveryMs,
+  run: closePartnerMonths,
+}
 
 type Closing = Pick<Deps, 'database' | 'config' | 'ids'>
 

@@ -1,8 +1,16 @@
 import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
+import type { Job } from '../platform/jobs.ts'
 import { withTransaction } from '../platform/transaction.ts'
 import { lockProgram } from '../programs/programs.sql.ts'
 import { type ClosedPartner, eraseDetailsOf, listClosedWithDetails } from './closed-details.sql.ts'
+
+export const ERASE_CLOSED_DETAILS: Job = {
+  name: 'erase_closed_details',
+  everyMs: limits.partnerPurgeEveryMs,
+  lane: 'purge',
+  run: eraseClosedDetails,
+}
 
 /**
  * Erases where the money of partners went who closed their account, once nothing is on hold, owed or on its way to them.

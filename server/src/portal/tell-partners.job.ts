@@ -6,6 +6,7 @@ import type { Queries } from '../platform/database.ts'
 import type { Deps } from '../platform/deps.ts'
 import { eachProgram } from '../platform/each-program.ts'
 import { notifiedFrom } from '../platform/installation.sql.ts'
+import type { Job } from '../platform/jobs.ts'
 import { allowLongStatements } from '../platform/long-statements.sql.ts'
 import { DAY_MS } from '../platform/time.ts'
 import { withTransaction } from '../platform/transaction.ts'
@@ -25,6 +26,12 @@ import {
   takeFirstClicked,
   takeTakenBack,
 } from './partner-news.sql.ts'
+
+export const TELL_PARTNERS: Job = {
+  name: 'tell_partners',
+  everyMs: limits.partnerNewsEveryMs,
+  run: tellPartnersOfNews,
+}
 
 type Telling = Pick<Deps, 'database' | 'config' | 'ids' | 'clock'>
 

@@ -1,6 +1,7 @@
 import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
 import { eachProgram } from '../platform/each-program.ts'
+import type { Job } from '../platform/jobs.ts'
 import { allowLongStatements } from '../platform/long-statements.sql.ts'
 import { listReachable } from '../platform/reachable.ts'
 import { DAY_MS } from '../platform/time.ts'
@@ -10,11 +11,18 @@ import {
   purgeProcessorEvents,
 } from './purge-processor-events.sql.ts'
 
+export const PURGE_PROCESSOR_EVENTS: Job = {
+  name: 'purge_processor_events',
+  everyMs: limits.processorPurgeEveryMs,
+  lane: 'purge',
+  run: purgeEventsOfProcessors,
+}
+
 /**
  * Deletes events of processors that are older than they are kept, in batches: kept ones first, because an event stays as
  * long as it is kept for somebody. @returns how many rows went
  */
-export async function purgeEventsOfProcessors({
+async function purgeEventsOfProcessors({
   database: { kysely },
   clock,
   config,

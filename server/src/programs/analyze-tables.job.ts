@@ -1,6 +1,7 @@
 import { limits } from '../platform/config.ts'
 import type { Queries } from '../platform/database.ts'
 import type { Deps } from '../platform/deps.ts'
+import type { Job } from '../platform/jobs.ts'
 import { allowLongStatements } from '../platform/long-statements.sql.ts'
 import { TABLE_KINDS } from '../platform/table-kinds.ts'
 import {
@@ -20,42 +21,37 @@ const NOBODY = { program_id: -1, workspace_id: '' } as const
  * itself it does so when a tenth of the table has changed; until then it takes a program that came since for one with a single
  * row, and may compare each row of such a program with each other one, which no call has the time for. A table that somebody
  * is at, of which it failed, or that the server knows no better afterwards, is left alone for five minutes. The embedded
- * database counts nothing, and supposes no such thing.
- * @returns what does so once, not beside itself, and says which tables were counted
+ * database counts nothing, and supposes no such thing. A run returns the tables that were analyzed.
  */
-export function createTableAnalyzer({
-  database,
-  clock,
-}: Pick<Deps, 'database' | 'clock'>): () => Promise<string[]> {
+export function createTableAnalysis(): Job & { run(deps: AnalysisDeps): Promise<string[]> } {
   /** When each table is looked at again. */
   const left = new Map<string, number>()
-  let running: Promise<string[]> | undefined
-  async function analyzeTables(): Promise<string[]> {
-    if (database.kind === 'embedded') return []
-    const { analyzedRows: changes, analyzedMostOwners: owners, analyzedLeftMs } = limits
-    const tables = Object.keys(TABLE_KINDS)
-    const now = clock.now().getTime()
-    const analyzed: string[] = []
-    for (const table of await listAnalyzedTables(database.kysely, { tables, changes, owners })) {
-      if (analyzed.includes(table.name) || now < (left.get(table.name) ?? 0)) continue
-      // Where it fails, the next time goes on behind it.
-      left.set(table.name, now + analyzedLeftMs)
-      const outcome = await database.kysely
-        .transaction()
-        .execute((transaction) => analyzeIfUnknown(transaction, table))
-      if (outcome === 'no better') continue
-      left.delete(table.name)
-      if (outcome === 'analyzed') analyzed.push(table.name)
-    }
-    return analyzed
-  }
-  return () => {
-    running ??= analyzeTables().finally(() => {
-      running = undefined
-    })
-    return running
+  return {
+    name: 'analyze_tables',
+    everyMs: limits.analyzedEveryMs,
+    async run({ database, clock }) {
+      if (database.kind === 'embedded') return []
+      const { analyzedRows: changes, analyzedMostOwners: owners, analyzedLeftMs } = limits
+      const tables = Object.keys(TABLE_KINDS)
+      const now = clock.now().getTime()
+      const analyzed: string[] = []
+      for (const table of await listAnalyzedTables(database.kysely, { tables, changes, owners })) {
+        if (analyzed.includes(table.name) || now < (left.get(table.name) ?? 0)) continue
+        // Where it fails, the next time goes on behind it.
+        left.set(table.name, now + analyzedLeftMs)
+        const outcome = await database.kysely
+          .transaction()
+          .execute((transaction) => analyzeIfUnknown(transaction, table))
+        if (outcome === 'no better') continue
+        left.delete(table.name)
+        if (outcome === 'analyzed') analyzed.push(table.name)
+      }
+      return analyzed
+    },
   }
 }
+
+type AnalysisDeps = Pick<Deps, 'database' | 'clock'>
 
 /** @returns `no better` where the server expects as little of them as before */
 async function analyzeIfUnknown(

@@ -1,6 +1,7 @@
 import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
 import { eachProgram } from '../platform/each-program.ts'
+import type { Job } from '../platform/jobs.ts'
 import { allowLongStatements } from '../platform/long-statements.sql.ts'
 import { BLOCK_DAYS } from '../platform/stat-delta.ts'
 import { withTransaction } from '../platform/transaction.ts'
@@ -8,6 +9,12 @@ import { blockStart } from './day-blocks.rule.ts'
 import { foldIntoBlocks, listUnfoldedDays } from './link-stat-blocks.sql.ts'
 import { dayAfter, reportDay } from './report-day.rule.ts'
 import { holdStatsProgram, listReachableStatsPrograms } from './stats-programs.sql.ts'
+
+export const FOLD_LINK_STATS: Job = {
+  name: 'fold_link_stats',
+  everyMs: limits.linksFoldedEveryMs,
+  run: foldLinks,
+}
 
 /** Of days that are over for so long hardly anything changes any more; before, several writers share a link's day. */
 const NEWEST_DAYS_AGO = 2

@@ -1,9 +1,16 @@
 import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
+import type { Job } from '../platform/jobs.ts'
 import { sandboxTimes } from '../programs/program-clock.flow.ts'
 import { monthsBetween } from './click-months.rule.ts'
 import { createPartitionsOf } from './click-partitions.flow.ts'
 import { createClickPartition } from './click-partitions.sql.ts'
+
+export const CREATE_CLICK_PARTITIONS: Job = {
+  name: 'create_click_partitions',
+  everyMs: limits.clickPartitionsEveryMs,
+  run: (deps) => createClickPartitions(deps),
+}
 
 /**
  * Makes the partitions of `click_events` for every month from `from` (default: now) to a few months ahead of

@@ -1,15 +1,23 @@
 import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
 import { inRounds } from '../platform/each-program.ts'
+import type { Job } from '../platform/jobs.ts'
 import { listReachable } from '../platform/reachable.ts'
 import { HOUR_MS } from '../platform/time.ts'
 import { listProgramsWithOldEvents, purgeEvents } from './click-events.sql.ts'
+
+export const PURGE_CLICK_EVENTS: Job = {
+  name: 'purge_click_events',
+  everyMs: limits.clickEventPurgeEveryMs,
+  lane: 'purge',
+  run: purgeClickEvents,
+}
 
 /**
  * Deletes the `event_id`s by which retried clicks are recognized, once they are too old for it. The clock of a sandbox is
  * only ever ahead, so there they stay longer. @returns how many rows were deleted
  */
-export async function purgeClickEvents({
+async function purgeClickEvents({
   database: { kysely },
   clock,
 }: Pick<Deps, 'database' | 'clock'>): Promise<number> {

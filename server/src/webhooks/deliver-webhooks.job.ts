@@ -1,44 +1,30 @@
 import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
 import { eachProgram } from '../platform/each-program.ts'
-import { createQueueWorker, type QueueRoom } from '../platform/queue-worker.ts'
+import { createQueueWorker, type QueueJob, type QueueRoom } from '../platform/queue-worker.ts'
 import { sendDelivery } from './send-delivery.flow.ts'
 import { claimDeliveries, dispatchMessages, listProgramsToTell } from './webhook-deliveries.sql.ts'
-
-export interface Deliverer {
-  /** Sends all that is due now and waits for what comes of it. */
-  deliverDue(): Promise<void>
-  /** Goes on delivering until `stop`. */
-  start(): void
-  /** Something was committed that may have to be told: looks for it at once. */
-  wake(): void
-  /** Takes nothing new, lets what is being sent finish for a while, then gives it back. */
-  stop(): Promise<void>
-}
 
 /**
  * Tells merchants what the outbox holds. Any number of processes may do so at once: messages and deliveries are
  * taken under row locks, a delivery is sent under a lease, and what a dead process had taken is taken again.
  * So each message arrives at least once, always with the same webhook-id.
- * @param onLook it has looked for what is due, and taken it
  */
 export function createDeliverer(
   deps: Deps,
   onError: (error: unknown) => void,
-  onLook: () => void = () => {},
-): Deliverer {
-  const { doDue: deliverDue, ...worker } = createQueueWorker((room) => takeDue(deps, room), QUEUE, {
+  onFreed?: () => void,
+): { deliverDue(): Promise<void>; job: QueueJob } {
+  const { doDue, job } = createQueueWorker((room) => takeDue(deps, room), {
+    name: 'deliver_webhooks',
+    everyMs: limits.webhookPollMs,
+    wakeMs: limits.webhookWakeMs,
+    atOnce: limits.webhookSendsAtOnce,
+    drainMs: limits.webhookDrainMs,
     onError,
-    onLook,
+    onFreed,
   })
-  return { deliverDue, ...worker }
-}
-
-const QUEUE = {
-  atOnce: limits.webhookSendsAtOnce,
-  pollMs: limits.webhookPollMs,
-  wakeMs: limits.webhookWakeMs,
-  drainMs: limits.webhookDrainMs,
+  return { deliverDue: doDue, job }
 }
 
 /** Takes what is due, as far as there is room for it, and starts sending it. @returns how much was taken */

@@ -1,7 +1,14 @@
 import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
+import type { Job } from '../platform/jobs.ts'
 import { allowLongStatements } from '../platform/long-statements.sql.ts'
 import { deleteEndedListener, listEndedListeners } from './webhook-listeners.sql.ts'
+
+export const END_LISTENERS: Job = {
+  name: 'end_listeners',
+  everyMs: limits.listenersEndedEveryMs,
+  run: endListeners,
+}
 
 /** Ends listeners that nobody has come for, so that nothing is written for them any more. */
 export async function endListeners({

@@ -1,11 +1,19 @@
 import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
 import { inRounds } from '../platform/each-program.ts'
+import type { Job } from '../platform/jobs.ts'
 import { allowLongStatements } from '../platform/long-statements.sql.ts'
 import { listReachable } from '../platform/reachable.ts'
 import { DAY_MS } from '../platform/time.ts'
 import { listProgramsToPurge, purgeDeliveries, purgeMessages } from './webhook-deliveries.sql.ts'
 import { listMissingPrograms } from './webhooks.sql.ts'
+
+export const PURGE_WEBHOOKS: Job = {
+  name: 'purge_webhooks',
+  everyMs: limits.webhookPurgeEveryMs,
+  lane: 'purge',
+  run: purgeWebhooks,
+}
 
 /**
  * Deletes deliveries and messages that are older than they are kept, in batches, and sees to it that every program with

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { PURGES } from '../../src/retention/purges.job.ts'
+import { PURGES } from '../../src/jobs.ts'
 import { createTestPartner, send, signInMember, someIp, startTestService, TEST_TIME } from '../harness.ts'
 import { openShop } from '../merchant.ts'
 import { countsOf, refusalsOf, saved, track } from './calls.ts'
@@ -287,9 +287,9 @@ describe('what anybody may send', () => {
 
 describe('the limits', () => {
   const purge = (config: Partial<typeof deps.config>) => {
-    const job = PURGES.find((one) => one.job === 'purge_refusals')
+    const job = PURGES.find(({ name }) => name === 'purge_refusals')
     if (job === undefined) throw new Error('there is no such job')
-    return job.purge({ ...deps, config: { ...deps.config, ...config } })
+    return job.run({ ...deps, config: { ...deps.config, ...config } })
   }
 
   test('a flood without a good key pushes none of the key’s own refusals out', async () => {

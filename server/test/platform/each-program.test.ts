@@ -46,7 +46,7 @@ test.skipIf(isCluster)(
     await expect(delivered).rejects.toThrow('not for this program')
     await expect.poll(() => other.receiver.received.length).toBe(1)
     expect([failing.receiver.received, errors]).toEqual([[], []])
-    await deliverer.stop()
+    await deliverer.job.stop()
 
     await refuse('commissions', 'update', failing.programId)
     clock.advance({ days: 31 })

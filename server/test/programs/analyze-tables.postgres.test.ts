@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import { expect, inject, test } from 'vitest'
 import { approveCommissions } from '../../src/commissions/approve-commissions.job.ts'
-import { createTableAnalyzer } from '../../src/programs/analyze-tables.job.ts'
+import { createTableAnalysis } from '../../src/programs/analyze-tables.job.ts'
 import { verifyMoney } from '../../src/reporting/verify-money.flow.ts'
 import { rebuildStatistics } from '../../src/statistics/rebuild-statistics.flow.ts'
 import { verifyStatistics } from '../../src/statistics/verify-statistics.flow.ts'
@@ -53,7 +53,8 @@ testOnOneServer(
     await fillWhole(service, shop.program, { first: 0, last: PARTNERS })
     const verified = await handledWhile((during) => verifyBooks(service, shop, during))
     await ask('select pg_stat_force_next_flush()')
-    const analyzeTables = createTableAnalyzer(service)
+    const analysis = createTableAnalysis()
+    const analyzeTables = () => analysis.run(service)
     expect(await analyzeTables()).toEqual(expect.arrayContaining(['commissions', 'partners']))
     expect(await analyzeTables()).toEqual([])
     const ofNew = await handledByAll(service, shop, 1)
@@ -75,7 +76,8 @@ testOnOneServer(
     const { kysely } = service.database
     const ask = (text: string) => kysely.executeQuery(CompiledQuery.raw(text))
     await countNothingByItself(service)
-    const analyzeTables = createTableAnalyzer(service)
+    const analysis = createTableAnalysis()
+    const analyzeTables = () => analysis.run(service)
     const grow = (programs: string, rows: number) =>
       runUnguarded(service.database, [
         `insert into daily_stats (program_id, day, currency, shard)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { PURGES, sharedJobs } from '../../src/jobs.ts'
 import { countKeptEvents } from '../../src/processor/kept-events.sql.ts'
-import { PURGES } from '../../src/retention/purges.job.ts'
 import { startTestService } from '../harness.ts'
 import { openConnectedShop, paidSession, tell } from '../processor/processor.ts'
 
@@ -9,9 +9,9 @@ const { deps, clock, database } = service
 const { kysely } = database
 
 const purge = (job: string, config: Partial<typeof deps.config> = {}) => {
-  const found = PURGES.find((one) => one.job === job)
+  const found = PURGES.find(({ name }) => name === job)
   if (found === undefined) throw new Error(`nothing is called ${job}`)
-  return found.purge({ ...deps, config: { ...deps.config, ...config } })
+  return found.run({ ...deps, config: { ...deps.config, ...config } })
 }
 
 test('events of processors go after their time; what somebody has not seen to stays, and is counted on', async () => {
@@ -38,6 +38,7 @@ test('events of processors go after their time; what somebody has not seen to st
   expect(await purge('purge_processor_events')).toBe(0)
 })
 
-test('each purge has a name of its own', () => {
-  expect(new Set(PURGES.map(({ job }) => job)).size).toBe(PURGES.length)
+test('each job has a name of its own', () => {
+  const names = sharedJobs({}).map(({ name }) => name)
+  expect(new Set(names).size).toBe(names.length)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { limits } from '../../src/platform/config.ts'
 import { LeaseLost, withLease } from '../../src/platform/lease.flow.ts'
-import { archiveClicks } from '../../src/retention/archive-clicks.job.ts'
+import { archiveClicks } from '../../src/retention/archive-clicks.flow.ts'
 import { listClickArchives } from '../../src/retention/click-archives.sql.ts'
 import { runRetention } from '../../src/retention/run-retention.flow.ts'
 import { startTestService, TestClock } from '../harness.ts'

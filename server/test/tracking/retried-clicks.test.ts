@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { PURGES } from '../../src/retention/purges.job.ts'
+import { PURGES } from '../../src/jobs.ts'
 import { createClickRecorder } from '../../src/tracking/record-click.flow.ts'
 import { countsOf } from '../calls/calls.ts'
 import { atOnce, createTestPartner, send, startTestService } from '../harness.ts'
@@ -155,7 +155,7 @@ test.each([['x'.repeat(65)], [42], ['a\0b']])('400 invalid_request: event_id %j'
 })
 
 test('event_ids are deleted once they are older than 24 hours, by the job', async () => {
-  const purge = PURGES.find(({ job }) => job === 'purge_click_events')?.purge
+  const purge = PURGES.find(({ name }) => name === 'purge_click_events')?.run
   if (purge === undefined) throw new Error('there is no such job')
   clock.advance({ days: 2 })
   await purge(deps)

@@ -3,6 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { type EventType, tell } from '../../src/outbox/outbox.sql.ts'
 import { limits } from '../../src/platform/config.ts'
 import { DatabaseUnavailable } from '../../src/platform/database-unavailable.ts'
+import { JobRunner } from '../../src/platform/jobs.ts'
 import { createDeliverer } from '../../src/webhooks/deliver-webhooks.job.ts'
 import { purgeWebhooks } from '../../src/webhooks/purge-webhooks.job.ts'
 import { withdrawDeliveries } from '../../src/webhooks/webhook-backlog.sql.ts'
@@ -29,6 +30,9 @@ function newDeliverer() {
   const errors: unknown[] = []
   return { ...createDeliverer(deps, (error) => errors.push(error)), errors }
 }
+
+const newRunner = () =>
+  new JobRunner(deps, { done: () => {}, failed: (_name, error) => expect(error).toBeUndefined() })
 
 /** The job, run until nothing is due; a failure inside it fails the test. */
 async function deliver() {
@@ -295,11 +299,11 @@ describe('a receiver that fails', () => {
     await shop.api('POST', '', { url: good.url, eventTypes: ['sale.created'] })
     for (let n = 0; n < 12; n++) await shop.tell({ sale_id: n })
     const deliverer = newDeliverer()
-    deliverer.start()
+    newRunner().start([deliverer.job])
     await good.until((all) => all.length === 12)
     await shop.receiver.until((all) => all.length === limits.webhookSendsEach)
     expect(shop.receiver.received).toHaveLength(limits.webhookSendsEach)
-    await deliverer.stop()
+    await deliverer.job.stop()
     expect(deliverer.errors).toEqual([])
     // What was given back when it stopped is not counted as tried.
     const attempts = (await shop.deliveries()).map((delivery: { attempts: number }) => delivery.attempts)
@@ -324,12 +328,13 @@ describe('a receiver that fails', () => {
       body: { url: receiver.url, eventTypes: ['sale.created'] },
     })
     const deliverer = newDeliverer()
-    deliverer.start()
-    onTestFinished(() => deliverer.stop())
+    const runner = newRunner()
+    runner.start([deliverer.job])
+    onTestFinished(() => runner.stop())
     const most = limits.webhooksPerProgram * limits.webhookSendsEach
     await slow.receiver.until((all) => all.length === most)
     await tell(kysely, quick.program.id, { type: 'sale.created', data: {}, at: clock.now() })
-    deliverer.wake()
+    runner.wake(deliverer.job.name)
     await receiver.until((all) => all.length === 1, 5_000)
   })
 })
