@@ -49,10 +49,6 @@ export async function serveWithWorkers(
     environment: { PORT: String(bound.port) },
     log,
     ownMetrics: metrics.snapshot,
-    onGivenUp: (reason) => {
-      log.fatal({ reason }, 'no worker can be started any more')
-      process.exit(1)
-    },
   })
   await workers.start()
   return {

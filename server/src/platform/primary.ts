@@ -1,6 +1,6 @@
 import { on } from 'node:events'
 import { limits } from './config.ts'
-import { ApiError } from './errors.http.ts'
+import { overloaded } from './errors.http.ts'
 import type { MetricsSnapshot } from './metrics.ts'
 import type { ToPrimary, ToWorker } from './workers.ts'
 
@@ -12,11 +12,13 @@ export function sendToPrimary(message: ToPrimary): Promise<void> {
   })
 }
 
+const RETRY_AFTER_SECONDS = 2
+
 let asked = 0
 
 /**
  * The metrics of all other processes of the service.
- * @throws {ApiError} 503: the primary does not answer in time; a sum without them would look like a restart
+ * @throws 503: the primary does not answer in time; a sum without them would look like a restart
  */
 export async function collectMetrics(): Promise<MetricsSnapshot[]> {
   const id = ++asked
@@ -31,14 +33,5 @@ export async function collectMetrics(): Promise<MetricsSnapshot[]> {
   } catch (cause) {
     if (!signal.aborted) throw cause
   }
-  throw primaryUnavailable()
-}
-
-export function primaryUnavailable(): ApiError {
-  return new ApiError(
-    'service_unavailable',
-    'A part of this service does not answer: send the call again in 2 seconds.',
-    { retry_after_seconds: 2 },
-    { 'retry-after': '2' },
-  )
+  throw overloaded(RETRY_AFTER_SECONDS)
 }

@@ -8,9 +8,8 @@ import {
   RateLimiterRes,
 } from 'rate-limiter-flexible'
 import { type Config, limits as most } from './config.ts'
-import { ApiError } from './errors.http.ts'
+import { ApiError, overloaded } from './errors.http.ts'
 import { networkOf } from './network-of.rule.ts'
-import { primaryUnavailable } from './primary.ts'
 import { openRedis, SharedRedis } from './redis.ts'
 import type { App, LimitHeaders, Limits } from './service.ts'
 
@@ -162,7 +161,7 @@ function countInPrimary({ name, points, seconds, isForgiving }: Window): Counter
     consume: (key) =>
       inTime(() => shared.consume(key)).catch((error: unknown) => {
         if (error instanceof RateLimiterRes) throw error
-        if (isForgiving) throw primaryUnavailable()
+        if (isForgiving) throw overloaded(2)
         return own.consume(key)
       }),
     // What can't be taken back stays counted: whoever was right doesn't notice.

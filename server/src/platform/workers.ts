@@ -22,10 +22,8 @@ interface Options {
   /** To the database, for each worker. */
   connections: number
   environment: Record<string, string>
-  log: Record<'info' | 'error', (line: object, message: string) => void>
+  log: Record<'info' | 'error' | 'fatal', (line: object, message: string) => void>
   ownMetrics(): Promise<MetricsSnapshot>
-  /** No worker serves, and new ones have failed to start again and again. */
-  onGivenUp(reason: string): void
 }
 
 /** *starting* → *serving* → *leaving*, and gone. */
@@ -39,7 +37,10 @@ interface Member {
   metrics: MetricsSnapshot
 }
 
-/** The workers behind one port, numbered from 1. One that dies or hangs while it serves is replaced. */
+/**
+ * The workers behind one port, numbered from 1. One that dies or hangs while it serves is replaced. When none serves and new
+ * ones fail again and again, the process exits.
+ */
 export class Workers {
   readonly #options: Options
   readonly #members = new Set<Member>()
@@ -157,7 +158,9 @@ export class Workers {
         const failures = ++this.#failures
         this.#options.log.error({ number, failures, reason }, 'a worker could not be started')
         const isServed = [...this.#members].some(({ state }) => state === 'serving')
-        if (failures >= limits.workerFailures && !isServed) this.#options.onGivenUp(reason)
+        if (failures < limits.workerFailures || isServed) return
+        this.#options.log.fatal({ reason }, 'no worker can be started any more')
+        process.exit(1)
       })
     }
   }
