@@ -300,7 +300,7 @@ export const limits = {
   workerSettledMs: 10_000,
   workerRetryMs: 500,
   workerRetryMostMs: 30_000,
-  /** So many failures in a row, while no worker serves, end the service. */
+  /** So many failed starts in a row of one worker, while none serves, end the service. */
   workerFailures: 5,
   /** For the last messages of a worker that has ended to be read. */
   workerLastMessagesMs: 500,

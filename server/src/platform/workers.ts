@@ -45,8 +45,8 @@ export class Workers {
   readonly #options: Options
   readonly #members = new Set<Member>()
   readonly #stopping = new AbortController()
-  /** In a row, of all workers. */
-  #failures = 0
+  /** In a row, of all workers: each makes the pause before the next start longer. */
+  #earlyDeaths = 0
   #renewal: Promise<void> | undefined
   #isRenewalRequested = false
   /** The counters of ended workers: a sum that falls would look like a restart. */
@@ -142,23 +142,24 @@ export class Workers {
     if (state !== 'serving' || this.#isStopping) return
     const line = { number, workerPid: worker.process.pid, ended: code }
     this.#options.log.error(line, 'a worker has died and is replaced')
-    this.#failures = ranMs < limits.workerSettledMs ? this.#failures + 1 : 0
+    this.#earlyDeaths = ranMs < limits.workerSettledMs ? this.#earlyDeaths + 1 : 0
     void this.#replace(number)
   }
 
   /** Launches until a worker of this number serves: at once, then after growing pauses. */
   async #replace(number: number): Promise<void> {
     const isHeld = (member: Member) => member.number === number && member.state !== 'leaving'
-    for (;;) {
-      const pauseMs = this.#failures < 2 ? 0 : limits.workerRetryMs * 2 ** (this.#failures - 2)
+    for (let failed = 0; ; failed++) {
+      const setbacks = this.#earlyDeaths + failed
+      const pauseMs = setbacks < 2 ? 0 : limits.workerRetryMs * 2 ** (setbacks - 2)
       await pause(Math.min(limits.workerRetryMostMs, pauseMs), undefined, this.#stopping).catch(() => {})
       if (this.#isStopping || [...this.#members].some(isHeld)) return
       await this.#launch(number).catch(({ message: reason }: Error) => {
         if (this.#isStopping) return
-        const failures = ++this.#failures
-        this.#options.log.error({ number, failures, reason }, 'a worker could not be started')
+        const line = { number, failures: failed + 1, reason }
+        this.#options.log.error(line, 'a worker could not be started')
         const isServed = [...this.#members].some(({ state }) => state === 'serving')
-        if (failures < limits.workerFailures || isServed) return
+        if (line.failures < limits.workerFailures || isServed) return
         this.#options.log.fatal({ reason }, 'no worker can be started any more')
         process.exit(1)
       })
