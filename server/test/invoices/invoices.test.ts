@@ -2,7 +2,15 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, inject, it } from 'vitest'
 import { limits } from '../../src/platform/config.ts'
 import { verifyMoney } from '../../src/reporting/verify-money.flow.ts'
-import { atOnce, countWaiting, isCluster, send, signInMember, startTestService } from '../harness.ts'
+import {
+  atOnce,
+  countWaiting,
+  isCluster,
+  send,
+  signInMember,
+  startTestService,
+  testOnServer,
+} from '../harness.ts'
 import { openShop, type Shop } from '../merchant.ts'
 
 const service = await startTestService()
@@ -224,7 +232,7 @@ describe('POST /api/programs/:programId/invoices', () => {
     expect((await get(`invoices/${body.data.id}`)).body.data).toEqual(body.data)
   })
 
-  it('the same month many times at once: one invoice, every fee on it once', async () => {
+  testOnServer('the same month many times at once: one invoice, every fee on it once', async () => {
     for (let index = 0; index < 10; index++) await fee(100)
     clock.set('2026-03-01T00:00:00.000Z')
     const answers = await atOnce(8, () => issue('2026-02'))
@@ -233,80 +241,88 @@ describe('POST /api/programs/:programId/invoices', () => {
     await expectSound()
   })
 
-  it('different months at once have numbers without a gap, in the order of the months', async () => {
-    for (const month of ['02', '03', '04', '05']) {
-      clock.set(`2026-${month}-10T00:00:00.000Z`)
-      await fee(100)
-    }
-    clock.set('2026-06-10T00:00:00.000Z')
-    const answers = await Promise.all(['02', '03', '04', '05'].map((month) => issue(`2026-${month}`)))
-    for (const { status } of answers) expect([201, 409]).toContain(status)
-    const { body } = await get('invoices')
-    const issued: { number: string; month: string; totalUsdCents: number }[] = body.data
-    const numbers = issued.map(({ number }) => number).sort()
-    expect(numbers).toEqual(issued.map((_, index) => `${shop.program.id}-000${index + 1}`))
-    const byNumber = [...issued].sort((a, b) => a.number.localeCompare(b.number)).map(({ month }) => month)
-    expect(byNumber).toEqual([...byNumber].sort())
-    await expectSound()
-  })
-
-  it('while its sales are refunded and others arrive: each fee ends up charged for what is left of it', async () => {
-    for (let round = 0; round < 3; round++) {
-      await open()
-      clock.set('2026-02-20T00:00:00.000Z')
-      const sales: string[] = []
-      for (let index = 0; index < 6; index++) sales.push(await fee(1000))
-      clock.set('2026-03-02T00:00:00.000Z')
-      await Promise.all([
-        issue('2026-02'),
-        ...sales.map((sale, index) => refund(sale, index % 2 === 0 ? 250 : undefined)),
-        fee(77),
-        issue('2026-02'),
-      ])
-      clock.set('2026-04-02T00:00:00.000Z')
-      await issue('2026-03')
+  testOnServer(
+    'different months at once have numbers without a gap, in the order of the months',
+    async () => {
+      for (const month of ['02', '03', '04', '05']) {
+        clock.set(`2026-${month}-10T00:00:00.000Z`)
+        await fee(100)
+      }
+      clock.set('2026-06-10T00:00:00.000Z')
+      const answers = await Promise.all(['02', '03', '04', '05'].map((month) => issue(`2026-${month}`)))
+      for (const { status } of answers) expect([201, 409]).toContain(status)
       const { body } = await get('invoices')
-      const total = body.data.reduce(
-        (sum: number, one: { totalUsdCents: number }) => sum + one.totalUsdCents,
-        0,
-      )
-      expect(total).toBe(3 * 750 + 77)
+      const issued: { number: string; month: string; totalUsdCents: number }[] = body.data
+      const numbers = issued.map(({ number }) => number).sort()
+      expect(numbers).toEqual(issued.map((_, index) => `${shop.program.id}-000${index + 1}`))
+      const byNumber = [...issued].sort((a, b) => a.number.localeCompare(b.number)).map(({ month }) => month)
+      expect(byNumber).toEqual([...byNumber].sort())
       await expectSound()
-    }
-  })
+    },
+  )
 
-  it('and a refund that wait for each other both get through: the one that the database ends is done again', async () => {
-    const transaction_id = await fee(1000)
-    clock.set('2026-03-02T00:00:00.000Z')
-    if (inject('database').kind === 'embedded') {
-      // It has one connection: nobody waits for anybody there, and both get through one after the other.
-      const refund = { transaction_id: transaction_id, refund_id: 'r', refund_amount_cents: 1 }
-      const [issued, refunded] = await Promise.all([
-        issue('2026-02'),
-        send(app, 'POST', '/api/v1/track/refund', { body: refund, bearer: shop.program.liveKey }),
-      ])
-      expect([issued.status, refunded.status]).toEqual([201, 200])
-      await expectSound()
-      return
-    }
-    let issuing: ReturnType<typeof issue> | undefined
-    await kysely.transaction().execute(async (transaction) => {
-      // As a refund does: first the sale, then its fee.
-      await sql`select s.id from sale_events s where s.program_id = ${shop.program.id}
-          and s.transaction_id = ${transaction_id} for update`.execute(transaction)
-      issuing = issue('2026-02')
-      // The one that looks for a deadlock first is ended, and that is to be the other: a second after it began to wait. So
-      // the server itself looks for it, however busy this process is.
-      await sql`set local deadlock_timeout = '1min'`.execute(transaction)
-      if (isCluster) {
-        // A block of PL/pgSQL sees no other node. Of two transactions there, the one that began later is ended.
-        while ((await countWaiting(database)) === 0);
-        await sql`select f.id from platform_fees f where f.program_id = ${shop.program.id} for update`.execute(
-          transaction,
+  testOnServer(
+    'while its sales are refunded and others arrive: each fee ends up charged for what is left of it',
+    async () => {
+      for (let round = 0; round < 3; round++) {
+        await open()
+        clock.set('2026-02-20T00:00:00.000Z')
+        const sales: string[] = []
+        for (let index = 0; index < 6; index++) sales.push(await fee(1000))
+        clock.set('2026-03-02T00:00:00.000Z')
+        await Promise.all([
+          issue('2026-02'),
+          ...sales.map((sale, index) => refund(sale, index % 2 === 0 ? 250 : undefined)),
+          fee(77),
+          issue('2026-02'),
+        ])
+        clock.set('2026-04-02T00:00:00.000Z')
+        await issue('2026-03')
+        const { body } = await get('invoices')
+        const total = body.data.reduce(
+          (sum: number, one: { totalUsdCents: number }) => sum + one.totalUsdCents,
+          0,
         )
+        expect(total).toBe(3 * 750 + 77)
+        await expectSound()
+      }
+    },
+  )
+
+  testOnServer(
+    'and a refund that wait for each other both get through: the one that the database ends is done again',
+    async () => {
+      const transaction_id = await fee(1000)
+      clock.set('2026-03-02T00:00:00.000Z')
+      if (inject('database').kind === 'embedded') {
+        // It has one connection: nobody waits for anybody there, and both get through one after the other.
+        const refund = { transaction_id: transaction_id, refund_id: 'r', refund_amount_cents: 1 }
+        const [issued, refunded] = await Promise.all([
+          issue('2026-02'),
+          send(app, 'POST', '/api/v1/track/refund', { body: refund, bearer: shop.program.liveKey }),
+        ])
+        expect([issued.status, refunded.status]).toEqual([201, 200])
+        await expectSound()
         return
       }
-      await sql`do ${sql.raw(`$$
+      let issuing: ReturnType<typeof issue> | undefined
+      await kysely.transaction().execute(async (transaction) => {
+        // As a refund does: first the sale, then its fee.
+        await sql`select s.id from sale_events s where s.program_id = ${shop.program.id}
+          and s.transaction_id = ${transaction_id} for update`.execute(transaction)
+        issuing = issue('2026-02')
+        // The one that looks for a deadlock first is ended, and that is to be the other: a second after it began to wait. So
+        // the server itself looks for it, however busy this process is.
+        await sql`set local deadlock_timeout = '1min'`.execute(transaction)
+        if (isCluster) {
+          // A block of PL/pgSQL sees no other node. Of two transactions there, the one that began later is ended.
+          while ((await countWaiting(database)) === 0);
+          await sql`select f.id from platform_fees f where f.program_id = ${shop.program.id} for update`.execute(
+            transaction,
+          )
+          return
+        }
+        await sql`do ${sql.raw(`$$
         begin
           while not exists (
             select from pg_locks l join pg_stat_activity a on a.pid = l.pid
@@ -316,14 +332,15 @@ describe('POST /api/programs/:programId/invoices', () => {
           end loop;
           perform from platform_fees f where f.program_id = ${shop.program.id} for update;
         end $$`)}`.execute(transaction)
-    })
-    const answer = await issuing
-    expect([answer?.status, answer?.body.data.totalUsdCents]).toEqual([201, 1000])
-    expect(answer?.body.data.number).toBe(`${shop.program.id}-0001`)
-    await expectSound()
-  })
+      })
+      const answer = await issuing
+      expect([answer?.status, answer?.body.data.totalUsdCents]).toEqual([201, 1000])
+      expect(answer?.body.data.number).toBe(`${shop.program.id}-0001`)
+      await expectSound()
+    },
+  )
 
-  it('an invoice of more lines than one page of fees has all of them', async () => {
+  testOnServer('an invoice of more lines than one page of fees has all of them', async () => {
     const sale = await fee(100)
     const { id } = await kysely
       .selectFrom('sale_events')

@@ -12,6 +12,7 @@ import {
   startTestService,
   type TestProgram,
   type TestService,
+  testOnServer,
 } from '../harness.ts'
 
 let service: TestService
@@ -253,7 +254,7 @@ describe('an import', () => {
     expect(await countRows()).toEqual(EMPTY)
   })
 
-  it('of one file at once is done by one of them', async () => {
+  testOnServer('of one file at once is done by one of them', async () => {
     const file = `name,email\n${Array.from({ length: 30 }, (_, n) => `N${n},${email(`n${n}`)}`).join('\n')}`
     const { body } = await preview(file)
     const answers = await atOnce(6, () =>
@@ -263,7 +264,7 @@ describe('an import', () => {
     expect(await countRows()).toMatchObject({ partners: 31, members: 31, links: 31, codes: 31, counted: 30 })
   })
 
-  it('beside others who add the same people counts each of them once', async () => {
+  testOnServer('beside others who add the same people counts each of them once', async () => {
     const people = Array.from({ length: 12 }, (_, n) => email(`n${n}`))
     const file = `name,email\n${people.map((one) => `N,${one}`).join('\n')}`
     const turned = `name,email\n${people
@@ -320,7 +321,7 @@ describe('an import', () => {
     expect([wrong.status, wrong.body.error.details.field]).toEqual([400, 'mail'])
   })
 
-  it('counts the mails of all programs of a workspace, also of imports at once', async () => {
+  testOnServer('counts the mails of all programs of a workspace, also of imports at once', async () => {
     const { kysely } = service.database
     const most = limits.importMailsEach
     // Other people in each: the same ones would wait for each other by themselves.

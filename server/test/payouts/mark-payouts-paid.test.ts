@@ -3,7 +3,7 @@ import { limits } from '../../src/platform/config.ts'
 import { verifyMoney } from '../../src/reporting/verify-money.flow.ts'
 import { verifyStatistics } from '../../src/statistics/verify-statistics.flow.ts'
 import { insertWebhook } from '../../src/webhooks/webhooks.sql.ts'
-import { atOnce, createTestPartner, send, signInMember, startTestService } from '../harness.ts'
+import { atOnce, createTestPartner, send, signInMember, startTestService, testOnServer } from '../harness.ts'
 import { openShop, type Shop } from '../merchant.ts'
 
 const service = await startTestService()
@@ -146,7 +146,7 @@ describe('POST /api/programs/:programId/payouts/mark-paid', () => {
     await expectSound()
   })
 
-  it('at once with itself and with single calls: each payout and each webhook once', async () => {
+  testOnServer('at once with itself and with single calls: each payout and each webhook once', async () => {
     const ids = await makePayouts()
     const answers = await atOnce(6, (index) =>
       index < 3 ? markPaid(index === 1 ? ids.toReversed() : ids) : post(`payouts/${ids[index - 3]}/pay`),
@@ -162,7 +162,7 @@ describe('POST /api/programs/:programId/payouts/mark-paid', () => {
     await expectSound()
   })
 
-  it('at once with a cancellation: either all are paid or none', async () => {
+  testOnServer('at once with a cancellation: either all are paid or none', async () => {
     const ids = await makePayouts()
     const [first = 0] = ids
     const [bulk, cancelled] = await Promise.all([markPaid(ids), post(`payouts/${first}/cancel`)])

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { limits } from '../../src/platform/config.ts'
 import { verifyMoney } from '../../src/reporting/verify-money.flow.ts'
 import { insertWebhook } from '../../src/webhooks/webhooks.sql.ts'
-import { atOnce, createTestPartner, send, signInMember, startTestService } from '../harness.ts'
+import { atOnce, createTestPartner, send, signInMember, startTestService, testOnServer } from '../harness.ts'
 import { openShop, type Shop } from '../merchant.ts'
 
 const service = await startTestService()
@@ -333,7 +333,7 @@ describe('paying a payout', () => {
     await expectSound()
   })
 
-  it('many times at once: once', async () => {
+  testOnServer('many times at once: once', async () => {
     const id = await commission(1000)
     await post('payouts')
     const payout = await onlyOpen()
@@ -343,7 +343,7 @@ describe('paying a payout', () => {
     await expectSound()
   })
 
-  it('and cancelling at once: one of them wins, and what stands fits it', async () => {
+  testOnServer('and cancelling at once: one of them wins, and what stands fits it', async () => {
     for (let round = 0; round < 5; round++) {
       const id = await commission(1000)
       await post('payouts', { minimumCents: 1 })
@@ -363,7 +363,7 @@ describe('paying a payout', () => {
     }
   })
 
-  it('while its sales are refunded: nothing is lost and nothing is paid twice', async () => {
+  testOnServer('while its sales are refunded: nothing is lost and nothing is paid twice', async () => {
     for (let round = 0; round < 5; round++) {
       const ids = [await commission(1000), await commission(500), await commission(200)]
       await post('payouts')
@@ -386,7 +386,7 @@ describe('paying a payout', () => {
     }
   })
 
-  it('a batch while its commissions are refunded freezes one truth per commission', async () => {
+  testOnServer('a batch while its commissions are refunded freezes one truth per commission', async () => {
     for (let round = 0; round < 5; round++) {
       const ids = [await commission(1000), await commission(500), await commission(200)]
       const [made] = await Promise.all([post('payouts'), ...ids.map((id) => reverse(id, 100))])
@@ -402,7 +402,7 @@ describe('paying a payout', () => {
   })
 })
 
-it('a batch while all that is due is refunded: a payout of it, or no batch at all', async () => {
+testOnServer('a batch while all that is due is refunded: a payout of it, or no batch at all', async () => {
   for (let round = 0; round < 8; round++) {
     const id = await commission(1000)
     const batches = Number(await countOf('payout_batches'))
@@ -484,7 +484,7 @@ describe('POST /api/programs/:programId/commissions/mark-paid', () => {
     expect(await countOf('payouts')).toBe(1)
   })
 
-  it('the same ones many times at once, and a batch: each is paid or held once', async () => {
+  testOnServer('the same ones many times at once, and a batch: each is paid or held once', async () => {
     const commissionIds = [await commission(1000), await commission(500)]
     const counts = await countAtOnce([
       ...Array.from({ length: 4 }, () => () => post('commissions/mark-paid', { commissionIds })),
@@ -614,7 +614,7 @@ describe('payouts as a file', () => {
     expect([answer.statusCode, answer.json().error.details]).toEqual([400, { line, field: 'file' }])
   })
 
-  it('imported many times at once pays each payout once', async () => {
+  testOnServer('imported many times at once pays each payout once', async () => {
     const filled = (await exported()).replaceAll(',open,', ',paid,')
     const answers = await atOnce(5, () => importFile(filled))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])

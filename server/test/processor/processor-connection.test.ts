@@ -4,7 +4,7 @@ import type { App } from '../../src/platform/service.ts'
 import type { AuthorizedAccount } from '../../src/processor/processor.ts'
 import { processorsOf } from '../../src/processor/processors.adapter.ts'
 import { createStripe } from '../../src/processor/stripe.adapter.ts'
-import { atOnce, createTestProgram, send, signInMember, startTestService } from '../harness.ts'
+import { atOnce, createTestProgram, send, signInMember, startTestService, testOnServer } from '../harness.ts'
 import { invalid, platformError } from '../merchant.ts'
 import { deliver, eventOf, newId, openConnectedShop, paidSession } from './processor.ts'
 
@@ -130,7 +130,7 @@ describe('a processor account connected by hand', () => {
     expect((await two.call('GET')).body.data.processorAccountId).toBe(own.processorAccountId)
   })
 
-  it('belongs to one of 10 programs that ask at once', async () => {
+  testOnServer('belongs to one of 10 programs that ask at once', async () => {
     const programs = await atOnce(10, start)
     const { processorAccountId } = byHand()
     const answers = await Promise.all(
@@ -139,33 +139,39 @@ describe('a processor account connected by hand', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)])
   })
 
-  it('is swapped with that of another program by both at once: a clear answer for each', async () => {
-    for (let round = 0; round < 5; round++) {
-      const [one, two] = [await openConnectedShop(service), await openConnectedShop(service)]
-      const answers = await Promise.all([
-        one.manage('PUT', '/processor', byHand(two.stripe.accountId)),
-        two.manage('PUT', '/processor', byHand(one.stripe.accountId)),
-      ])
-      const refused = answers.filter(({ status }) => status !== 200)
-      expect(refused.map(({ body }) => body.error.code)).toEqual(refused.map(() => 'conflict'))
-      expect(refused.length).toBeGreaterThan(0)
-    }
-  })
+  testOnServer(
+    'is swapped with that of another program by both at once: a clear answer for each',
+    async () => {
+      for (let round = 0; round < 5; round++) {
+        const [one, two] = [await openConnectedShop(service), await openConnectedShop(service)]
+        const answers = await Promise.all([
+          one.manage('PUT', '/processor', byHand(two.stripe.accountId)),
+          two.manage('PUT', '/processor', byHand(one.stripe.accountId)),
+        ])
+        const refused = answers.filter(({ status }) => status !== 200)
+        expect(refused.map(({ body }) => body.error.code)).toEqual(refused.map(() => 'conflict'))
+        expect(refused.length).toBeGreaterThan(0)
+      }
+    },
+  )
 
-  it('is sent again while the account reports itself: nobody is in the way of the other', async () => {
-    clock.set(NOW)
-    for (let round = 0; round < 5; round++) {
-      const { stripe, manage } = await openConnectedShop(service)
-      const { accountId, secret } = stripe
-      const answers = await Promise.all(
-        Array.from({ length: 6 }, () => [
-          manage('PUT', '/processor', byHand(accountId, secret)),
-          stripe.deliver(eventOf(service, 'account.updated', { id: accountId, charges_enabled: true })),
-        ]).flat(),
-      )
-      expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(200))
-    }
-  })
+  testOnServer(
+    'is sent again while the account reports itself: nobody is in the way of the other',
+    async () => {
+      clock.set(NOW)
+      for (let round = 0; round < 5; round++) {
+        const { stripe, manage } = await openConnectedShop(service)
+        const { accountId, secret } = stripe
+        const answers = await Promise.all(
+          Array.from({ length: 6 }, () => [
+            manage('PUT', '/processor', byHand(accountId, secret)),
+            stripe.deliver(eventOf(service, 'account.updated', { id: accountId, charges_enabled: true })),
+          ]).flat(),
+        )
+        expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(200))
+      }
+    },
+  )
 
   it('is not ended by what the platform hears', async () => {
     clock.set(NOW)

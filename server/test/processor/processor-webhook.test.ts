@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import Stripe from 'stripe'
 import { describe, expect, it, test } from 'vitest'
 import { limits } from '../../src/platform/config.ts'
-import { atOnce, send, someIp, startTestService } from '../harness.ts'
+import { atOnce, describeOnServer, send, someIp, startTestService } from '../harness.ts'
 import { countRows, platformError } from '../merchant.ts'
 import {
   deliver,
@@ -250,7 +250,7 @@ describe('an event counts once', () => {
   })
 })
 
-describe('events at once', () => {
+describeOnServer('events at once', () => {
   const ROUNDS = 3
 
   it('20 different events of one payment: one sale', async () => {
