@@ -135,17 +135,6 @@ describe('notes about a partner', () => {
     expect(await texts()).toEqual(['of the owner'])
   })
 
-  it('are read by everybody of the team, and written by who manages partners', async () => {
-    await write('for the team')
-    const viewer = as(await signInMember(service, shop.program, { role: 'viewer' }))
-    const path = `${shop.program.partnerId}/notes`
-    expect((await viewer('GET', path)).body.data).toHaveLength(1)
-    expect((await viewer('POST', path, { text: 'x' })).status).toBe(403)
-    const { id } = (await write('another')).body.data
-    expect((await viewer('PATCH', `${path}/${id}`, { text: 'x', version: 1 })).status).toBe(403)
-    expect((await viewer('DELETE', `${path}/${id}`)).status).toBe(403)
-  })
-
   it('are those of their partner and their program alone', async () => {
     const { id } = (await write('of the first')).body.data
     const { partnerId } = await createTestPartner(service, shop.program)

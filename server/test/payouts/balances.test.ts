@@ -121,8 +121,3 @@ it.each([
   const { status, body } = await get(`?${name}=${value}`)
   expect([status, body.error.details]).toEqual([400, { field: name }])
 })
-
-it('a viewer, who may not see money, gets 403', async () => {
-  const viewer = await signInMember(service, shop.program, { role: 'viewer' })
-  expect((await get('', viewer)).status).toBe(403)
-})

@@ -1,14 +1,23 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { limits } from '../../src/platform/config.ts'
-import { createTestPartner, createTestProgram, send, signInMember, startTestService } from '../harness.ts'
+import {
+  createTestPartner,
+  createTestProgram,
+  send,
+  signInMember,
+  startTestService,
+  TEST_TIME,
+} from '../harness.ts'
 import { openShop } from '../merchant.ts'
 import { signInAs } from '../partner-access/partner.ts'
 import { resolved } from '../platform/openapi-document.ts'
 
+const service = await startTestService()
+
 /** A shop where two partners brought customers, and the calls of the first one. */
 async function openPortal(options: Parameters<typeof openShop>[1] = {}) {
-  const service = await startTestService()
+  service.clock.set(TEST_TIME)
   const shop = await openShop(service, options)
   const { program } = shop
   const rival = await createTestPartner(service, program)
