@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** What takes longest of each project, the longest first, as a run of the whole suite tells at its end. */
+/** The files of each project that take longest, the longest first. */
 const LONGEST = [
   'dashboard/test/every-page.browser.test.ts',
   'dashboard/test/money.browser.test.ts',
@@ -9,38 +9,36 @@ const LONGEST = [
   'dashboard/test/portal.browser.test.ts',
   'dashboard/test/signing-in.browser.test.ts',
   'dashboard/test/partners.browser.test.ts',
-  'sdk/test/package.slow.test.ts',
+  'server/test/accountant/many-histories.slow.test.ts',
   'server/test/backup/backup.slow.test.ts',
+  'server/test/setup/command-line.slow.embedded.test.ts',
+  'server/test/calls/ledger.slow.test.ts',
+  'server/test/platform/loop-delay.slow.embedded.test.ts',
+  'server/test/retention/archive-clicks.slow.test.ts',
+  'server/test/doctor/doctor.slow.test.ts',
+  'server/test/audit/every-change.slow.test.ts',
+  'server/test/reporting/verify-money.slow.test.ts',
   'server/test/platform/workers-replaced.slow.postgres.test.ts',
   'server/test/platform/workers.slow.postgres.test.ts',
-  'server/test/setup/command-line.slow.embedded.test.ts',
-  'server/test/platform/database-faults.slow.postgres.test.ts',
-  'server/test/platform/loop-delay.slow.embedded.test.ts',
-  'server/test/doctor/doctor.slow.test.ts',
-  'server/test/platform/migrations.test.ts',
   'server/test/platform/two-processes.slow.postgres.test.ts',
-  'server/test/accountant/accountant.test.ts',
-  'server/test/person/erase-person.test.ts',
-  'server/test/person/person-commands.slow.test.ts',
-  'server/test/retention/retention-kill-nine.slow.test.ts',
-  'server/test/mail/sending.test.ts',
-  'sdk/test/client.test.ts',
-  'server/test/webhooks/webhooks-kill-nine.slow.test.ts',
-  'server/test/retention/archive-races.slow.postgres.test.ts',
-  'server/test/platform/embedded-faults.slow.embedded.test.ts',
+  'server/test/platform/database-faults.slow.postgres.test.ts',
+  'sdk/test/package.slow.test.ts',
   'server/test/backup/hold.slow.test.ts',
-  'server/test/processor/processor-two-reporters.test.ts',
-  'server/test/claims/ask.test.ts',
-  'server/test/tracking/kill-nine.slow.test.ts',
-  'server/test/sign-in/who-gets-in.test.ts',
-  'server/test/setup/bundle-fresh.slow.embedded.test.ts',
-  'server/test/setup/package.slow.embedded.test.ts',
-  'server/test/statistics/link-stats-property.test.ts',
+  'server/test/accountant/accountant.test.ts',
+  'server/test/partner-access/sign-in.test.ts',
+  'server/test/payouts/payouts.test.ts',
+  'server/test/claims/claims.test.ts',
+  'server/test/partners/import-partners.test.ts',
+  'server/test/joining/applications.test.ts',
+  'server/test/invoices/invoices.test.ts',
+  'server/test/person/erase-person.test.ts',
+  'server/test/accounts/manage-members.test.ts',
+  'sdk/test/resources.test.ts',
 ]
 
 /**
- * A long file that begins last leaves the other workers without work. vitest knows how long files take only where it
- * ran them before; elsewhere it goes by their size, which says little of a file that starts processes.
+ * Starts long files first: one that starts last leaves the other workers idle. vitest knows durations only where it has
+ * run the files before; elsewhere it goes by their size.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -1,9 +1,9 @@
-import { expect } from 'vitest'
+import { expect, test } from 'vitest'
 import { acceptClaim, rejectClaim } from '../../src/claims/decide-claim.flow.ts'
 import { fileClaim, withdrawClaim } from '../../src/claims/file-claim.flow.ts'
 import { limits } from '../../src/platform/config.ts'
 import { findProgram } from '../../src/programs/programs.sql.ts'
-import { atOnce, startTestService, testOnServer } from '../harness.ts'
+import { atOnce, startTestService } from '../harness.ts'
 import { openClaiming } from './claiming.ts'
 
 async function openRace() {
@@ -23,7 +23,7 @@ const accepting = (claimId: number, clickId: string) => ({
   words: null,
 })
 
-testOnServer('of 30 who decide on a claim at once one does, and a sale is granted once', async () => {
+test('of 30 who decide on a claim at once one does, and a sale is granted once', async () => {
   const { deps, claiming, program, claimant } = await openRace()
   const clickId = await claiming.shop.clickId()
   await claiming.refusedSale('order')
@@ -44,7 +44,7 @@ testOnServer('of 30 who decide on a claim at once one does, and a sale is grante
   await claiming.verify()
 })
 
-testOnServer('two partners’ claims of one order, and the sale itself, end in one sale', async () => {
+test('two partners’ claims of one order, and the sale itself, end in one sale', async () => {
   const { deps, claiming, program } = await openRace()
   const { shop, rival } = claiming
   const clicks = [await shop.clickId(), await shop.clickId(rival.code)]
@@ -69,7 +69,7 @@ testOnServer('two partners’ claims of one order, and the sale itself, end in o
   await claiming.verify()
 })
 
-testOnServer('50 claims of one order at once are one, and the limit holds', async () => {
+test('50 claims of one order at once are one, and the limit holds', async () => {
   const { deps, claiming, claimant } = await openRace()
   const one = await atOnce(50, () =>
     fileClaim(deps, claimant, { claimed: { transactionId: 'order' }, note: 'Mine.' }),

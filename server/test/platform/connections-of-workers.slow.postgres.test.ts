@@ -1,46 +1,42 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { expect } from 'vitest'
-import { testOnServer } from '../harness.ts'
+import { expect, test } from 'vitest'
 import { openWorkersPlace, startWorkers } from '../workers.ts'
 
 const EACH = 2
 
-testOnServer(
-  'each of several workers limits the connections of one address, and destroys a slow one',
-  async () => {
-    const place = await openWorkersPlace({ MAX_CONNECTIONS_PER_ADDRESS: String(EACH) })
-    const { address } = await startWorkers(place.environment)
-    const port = Number(new URL(address).port)
-    const open = async (localAddress: string) => {
-      const socket = connect({ port, host: '127.0.0.1', localAddress, allowHalfOpen: true }).on(
-        'error',
-        () => {},
-      )
-      const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
-      return { socket, closed }
-    }
-    const callers: Awaited<ReturnType<typeof open>>[] = []
-    for (let n = 0; n < 5 * EACH; n++) callers.push(await open('127.0.0.2'))
-    let closed = 0
-    const beyond = new Promise<void>((resolve) => {
-      for (const caller of callers) void caller.closed.then(() => ++closed === 3 * EACH && resolve())
-    })
-    await beyond
-    // Both workers serve the trusted proxy, and another address, beside them.
-    for (const from of ['127.0.0.1', '127.0.0.1', '127.0.0.3', '127.0.0.3']) {
-      const { socket } = await open(from)
-      socket.write('GET /healthz HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n')
-      const [answer] = await once(socket, 'data')
-      expect(String(answer)).toContain('HTTP/1.1 200')
-      socket.destroy()
-    }
-    expect(closed).toBe(3 * EACH)
-    const { socket, closed: isDestroyed } = await open('127.0.0.1')
-    const drip = setInterval(() => socket.write('x'), 20)
-    socket.resume().write('no HTTP\r\n')
-    await isDestroyed
-    clearInterval(drip)
-    for (const caller of callers) caller.socket.destroy()
-  },
-)
+test('each of several workers limits the connections of one address, and destroys a slow one', async () => {
+  const place = await openWorkersPlace({ MAX_CONNECTIONS_PER_ADDRESS: String(EACH) })
+  const { address } = await startWorkers(place.environment)
+  const port = Number(new URL(address).port)
+  const open = async (localAddress: string) => {
+    const socket = connect({ port, host: '127.0.0.1', localAddress, allowHalfOpen: true }).on(
+      'error',
+      () => {},
+    )
+    const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
+    return { socket, closed }
+  }
+  const callers: Awaited<ReturnType<typeof open>>[] = []
+  for (let n = 0; n < 5 * EACH; n++) callers.push(await open('127.0.0.2'))
+  let closed = 0
+  const beyond = new Promise<void>((resolve) => {
+    for (const caller of callers) void caller.closed.then(() => ++closed === 3 * EACH && resolve())
+  })
+  await beyond
+  // Both workers serve the trusted proxy, and another address, beside them.
+  for (const from of ['127.0.0.1', '127.0.0.1', '127.0.0.3', '127.0.0.3']) {
+    const { socket } = await open(from)
+    socket.write('GET /healthz HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n')
+    const [answer] = await once(socket, 'data')
+    expect(String(answer)).toContain('HTTP/1.1 200')
+    socket.destroy()
+  }
+  expect(closed).toBe(3 * EACH)
+  const { socket, closed: isDestroyed } = await open('127.0.0.1')
+  const drip = setInterval(() => socket.write('x'), 20)
+  socket.resume().write('no HTTP\r\n')
+  await isDestroyed
+  clearInterval(drip)
+  for (const caller of callers) caller.socket.destroy()
+})

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import { expect, onTestFinished } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { limits } from '../../src/platform/config.ts'
 import { type Database, openPostgres } from '../../src/platform/database.ts'
-import { testOnServer } from '../harness.ts'
 import { openPlace } from '../place.ts'
 
 /** Some connections to a database of its own, with what the database demands of each new one. */
@@ -24,7 +23,7 @@ async function open(settings: Record<string, string>, maxConnections = 3) {
   return { database, set }
 }
 
-testOnServer('an instant is read whatever the style of dates of the database', async () => {
+test('an instant is read whatever the style of dates of the database', async () => {
   const { database } = await open({ datestyle: 'German', timezone: 'America/St_Johns' })
   const at = new Date('2026-03-08T23:59:59.123Z')
   const { rows } = await sql<{ at: Date; day: string }>`
@@ -32,29 +31,26 @@ testOnServer('an instant is read whatever the style of dates of the database', a
   expect(rows).toEqual([{ at, day: '2026-03-08' }])
 })
 
-testOnServer('an instant that cannot be read is an error, and not none', async () => {
+test('an instant that cannot be read is an error, and not none', async () => {
   const { database } = await open({}, 1)
   await sql`set datestyle = 'German'`.execute(database.kysely)
   await expect(sql`select now() as at`.execute(database.kysely)).rejects.toThrow('cannot be read')
 })
 
-testOnServer(
-  'connections to a server that only reads go, and those to the one that took over stay',
-  async () => {
-    const patience = limits.readOnlyRetryMs
-    onTestFinished(() => void Object.assign(limits, { readOnlyRetryMs: patience }))
-    Object.assign(limits, { readOnlyRetryMs: 0 })
-    const { database, set } = await open({ default_transaction_read_only: 'on' })
-    const connected = () => Promise.all(Array.from({ length: 3 }, () => pidOf(database)))
-    const before = new Set(await connected())
-    const write = () => sql`create table written (id integer)`.execute(database.kysely)
-    await expect(write()).rejects.toMatchObject({ code: '25006' })
-    await set('default_transaction_read_only', 'off')
-    await write()
-    expect((await connected()).filter((pid) => before.has(pid))).toEqual([])
-    expect(database.totals().breaks).toBeGreaterThan(0)
-  },
-)
+test('connections to a server that only reads go, and those to the one that took over stay', async () => {
+  const patience = limits.readOnlyRetryMs
+  onTestFinished(() => void Object.assign(limits, { readOnlyRetryMs: patience }))
+  Object.assign(limits, { readOnlyRetryMs: 0 })
+  const { database, set } = await open({ default_transaction_read_only: 'on' })
+  const connected = () => Promise.all(Array.from({ length: 3 }, () => pidOf(database)))
+  const before = new Set(await connected())
+  const write = () => sql`create table written (id integer)`.execute(database.kysely)
+  await expect(write()).rejects.toMatchObject({ code: '25006' })
+  await set('default_transaction_read_only', 'off')
+  await write()
+  expect((await connected()).filter((pid) => before.has(pid))).toEqual([])
+  expect(database.totals().breaks).toBeGreaterThan(0)
+})
 
 async function pidOf({ kysely }: Database): Promise<number> {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid, pg_sleep(0.05)`.execute(kysely)

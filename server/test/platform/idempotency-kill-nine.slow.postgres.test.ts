@@ -1,64 +1,60 @@
 import { randomUUID } from 'node:crypto'
-import { expect, inject, onTestFinished } from 'vitest'
+import { expect, inject, onTestFinished, test } from 'vitest'
 import { addressOf, startCommand } from '../command.ts'
-import { createTestProgram, send, signInMember, startTestService, testOnServer } from '../harness.ts'
+import { createTestProgram, send, signInMember, startTestService } from '../harness.ts'
 import { newFolder } from '../new-folder.ts'
 import { addressOfDatabase } from '../place.ts'
 import { startTcpProxy } from '../tcp-proxy.ts'
 
-testOnServer(
-  'a call whose process was killed between its commit and its answer is sent again: it is answered as it was done, once',
-  async () => {
-    const source = inject('database')
-    if (source.kind === 'embedded') throw new Error('this test is of PostgreSQL')
-    const service = await startTestService({ ownDatabase: true, now: new Date().toISOString() })
-    const program = await createTestProgram(service)
-    const owner = await signInMember(service, program)
-    const made = await send(service.app, 'POST', `/api/workspaces/${program.workspaceId}/management-keys`, {
-      bearer: owner,
-      body: { name: 'Books', permissions: ['partner:manage'] },
-    })
-    const { key } = made.body.data
+test('a call whose process was killed between its commit and its answer is sent again: it is answered as it was done, once', async () => {
+  const source = inject('database')
+  if (source.kind === 'embedded') throw new Error('this test is of PostgreSQL')
+  const service = await startTestService({ ownDatabase: true, now: new Date().toISOString() })
+  const program = await createTestProgram(service)
+  const owner = await signInMember(service, program)
+  const made = await send(service.app, 'POST', `/api/workspaces/${program.workspaceId}/management-keys`, {
+    bearer: owner,
+    body: { name: 'Books', permissions: ['partner:manage'] },
+  })
+  const { key } = made.body.data
 
-    const proxy = await startTcpProxy(Number(new URL(source.url).port || 5432))
-    onTestFinished(proxy.close)
-    const throughProxy = new URL(await addressOfDatabase(source.url, service.database))
-    throughProxy.host = `127.0.0.1:${proxy.port}`
-    const dataDir = newFolder()
-    const killed = startCommand(['serve', '--json'], {
-      APP_SECRET: service.deps.config.appSecret,
-      DATABASE_URL: throughProxy.toString(),
-      DATA_DIR: dataDir,
-      PORT: '0',
-    })
-    const address = await addressOf(killed)
+  const proxy = await startTcpProxy(Number(new URL(source.url).port || 5432))
+  onTestFinished(proxy.close)
+  const throughProxy = new URL(await addressOfDatabase(source.url, service.database))
+  throughProxy.host = `127.0.0.1:${proxy.port}`
+  const dataDir = newFolder()
+  const killed = startCommand(['serve', '--json'], {
+    APP_SECRET: service.deps.config.appSecret,
+    DATABASE_URL: throughProxy.toString(),
+    DATA_DIR: dataDir,
+    PORT: '0',
+  })
+  const address = await addressOf(killed)
 
-    const path = `/api/programs/${program.id}/partners`
-    const body = { name: 'Pia', email: `${randomUUID()}@partners.test`, approved: true }
-    const headers = { 'idempotency-key': 'partner-1' }
-    const isCommitted = proxy.loseAnswerOfCommit('update "idempotent_answers"')
-    const unanswered = fetch(`${address}${path}`, {
-      method: 'POST',
-      headers: { ...headers, 'content-type': 'application/json', authorization: `Bearer ${key}` },
-      body: JSON.stringify(body),
-    }).then(
-      ({ status }) => status,
-      () => 'no answer',
-    )
-    await isCommitted
-    killed.child.kill('SIGKILL')
-    expect([await killed.ended, await unanswered]).toEqual(['SIGKILL', 'no answer'])
+  const path = `/api/programs/${program.id}/partners`
+  const body = { name: 'Pia', email: `${randomUUID()}@partners.test`, approved: true }
+  const headers = { 'idempotency-key': 'partner-1' }
+  const isCommitted = proxy.loseAnswerOfCommit('update "idempotent_answers"')
+  const unanswered = fetch(`${address}${path}`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json', authorization: `Bearer ${key}` },
+    body: JSON.stringify(body),
+  }).then(
+    ({ status }) => status,
+    () => 'no answer',
+  )
+  await isCommitted
+  killed.child.kill('SIGKILL')
+  expect([await killed.ended, await unanswered]).toEqual(['SIGKILL', 'no answer'])
 
-    const partners = () =>
-      service.database.kysely.selectFrom('partners').select('id').where('email', '=', body.email).execute()
-    const [partner, ...others] = await partners()
-    expect([partner?.id, others]).toEqual([expect.any(Number), []])
-    const again = await send(service.app, 'POST', path, { bearer: key, body, headers })
-    expect([again.status, again.headers['idempotent-replayed']]).toEqual([201, 'true'])
-    expect(again.body.data).toMatchObject({ id: partner?.id, name: 'Pia', email: body.email })
-    const onceMore = await send(service.app, 'POST', path, { bearer: key, body, headers })
-    expect([onceMore.status, onceMore.text]).toEqual([again.status, again.text])
-    expect(await partners()).toEqual([partner])
-  },
-  120_000,
-)
+  const partners = () =>
+    service.database.kysely.selectFrom('partners').select('id').where('email', '=', body.email).execute()
+  const [partner, ...others] = await partners()
+  expect([partner?.id, others]).toEqual([expect.any(Number), []])
+  const again = await send(service.app, 'POST', path, { bearer: key, body, headers })
+  expect([again.status, again.headers['idempotent-replayed']]).toEqual([201, 'true'])
+  expect(again.body.data).toMatchObject({ id: partner?.id, name: 'Pia', email: body.email })
+  const onceMore = await send(service.app, 'POST', path, { bearer: key, body, headers })
+  expect([onceMore.status, onceMore.text]).toEqual([again.status, again.text])
+  expect(await partners()).toEqual([partner])
+}, 120_000)

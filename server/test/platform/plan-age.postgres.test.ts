@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
-import { expect, inject } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { openPostgres } from '../../src/platform/database.ts'
 import { statement } from '../../src/platform/statement.ts'
-import { testOnServer } from '../harness.ts'
 
 const FIND = statement('find-aged', { id: 'bigint' }, 'select id from aged where id = :id')
 
-testOnServer('what was planned for an empty table is planned anew as calls go on', async () => {
+test('what was planned for an empty table is planned anew as calls go on', async () => {
   const source = inject('database')
   if (source.kind === 'embedded') throw new Error('this test runs on a server')
   const one = await openPostgres({

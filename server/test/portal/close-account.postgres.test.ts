@@ -1,5 +1,10 @@
 import { sql } from 'kysely'
+<<<<<<< HEAD
 import { expect, inject } from 'vitest'
+=======
+import { expect, inject, test } from 'vitest'
+import { hashPartnerSecret } from '../../src/accounts/account-secrets.rule.ts'
+>>>>>>> f61ab43 (tests: what needs PostgreSQL needs no second guard; CONTRIBUTING in plain English)
 import { signInPartner } from '../../src/partner-access/sign-in.flow.ts'
 import { makePayoutBatch } from '../../src/payouts/make-payout-batch.flow.ts'
 import { type Database, openPostgres } from '../../src/platform/database.ts'
@@ -10,7 +15,7 @@ import { tellPartnersOfNews } from '../../src/portal/tell-partners.job.ts'
 import { lockProgram } from '../../src/programs/programs.sql.ts'
 import { verifyMoney } from '../../src/reporting/verify-money.flow.ts'
 import { verifyStatistics } from '../../src/statistics/verify-statistics.flow.ts'
-import { atOnce, countWaiting, nameWithout, startTestService, testOnServer } from '../harness.ts'
+import { atOnce, countWaiting, nameWithout, startTestService } from '../harness.ts'
 import { hearStatements } from '../heard-statements.ts'
 import { whenDone } from '../when-done.ts'
 import { meetElsewhere, meetPartner, PAYPAL, type PartnerWhoLeaves } from './somebody-who-leaves.ts'
@@ -31,7 +36,7 @@ async function addsUp({ database }: Awaited<ReturnType<typeof startTestService>>
   expect((await verifyMoney(database, programId)).differences).toEqual([])
 }
 
-testOnServer('of 50 who close an account at once one does', async () => {
+test('of 50 who close an account at once one does', async () => {
   const service = await startTestService()
   const { partner } = await meetPartner(service)
   const closing = { accountId: partner.accountId, leavesBalance: true, requestId: 'r' }
@@ -40,7 +45,7 @@ testOnServer('of 50 who close an account at once one does', async () => {
   expect(new Set(closed.map(({ kind }) => kind))).toEqual(new Set(['closed', 'gone']))
 })
 
-testOnServer('sales that come while the account is closed earn in full or not at all', async () => {
+test('sales that come while the account is closed earn in full or not at all', async () => {
   const seen = new Set<string>()
   await rounds(async (service, { shop, program, partner }) => {
     await shop.customer('cus-1')
@@ -68,7 +73,7 @@ testOnServer('sales that come while the account is closed earn in full or not at
   ).toBe(true)
 })
 
-testOnServer('a payout that is made while the account is closed is made once, of the whole sum', async () => {
+test('a payout that is made while the account is closed is made once, of the whole sum', async () => {
   await rounds(async (service, { shop, program, partner, own, earn }) => {
     const { kysely } = service.database
     await shop.customer('cus-1')
@@ -91,7 +96,7 @@ testOnServer('a payout that is made while the account is closed is made once, of
   })
 })
 
-testOnServer('who signs in while the account is closed is signed out of it, or never in', async () => {
+test('who signs in while the account is closed is signed out of it, or never in', async () => {
   const outcomes = new Set<string>()
   await rounds(async ({ deps, database, clock }, { email, partner }) => {
     const { kysely } = database
@@ -130,93 +135,87 @@ testOnServer('who signs in while the account is closed is signed out of it, or n
   expect(outcomes.size).toBeGreaterThan(0)
 })
 
-testOnServer(
-  'who is added under the e-mail while the account is closed is the one who left, or somebody new',
-  async () => {
-    await rounds(async (service, { program, email, partner, team }) => {
-      const { kysely } = service.database
-      const closing = { accountId: partner.accountId, leavesBalance: true, requestId: 'r' }
-      const [closed, added] = await Promise.all([
-        closeAccount(service.deps, closing),
-        team('POST', '/partners', { name: 'Zoe', email, approved: true }),
-      ])
-      expect(closed.kind).toBe('closed')
-      expect([201, 409]).toContain(added.status)
-      if (added.status === 201) expect(added.body.data.id).not.toBe(program.partnerId)
-      const rows = await kysely
-        .selectFrom('partner_programs')
-        .select(['partner_id', 'status'])
-        .where('program_id', '=', program.id)
-        .where('partner_id', '=', program.partnerId)
-        .execute()
-      expect(rows).toMatchObject([{ status: 'closed' }])
-    })
-  },
-)
-
-testOnServer(
-  'what a job mails, and what he sets, while the account is closed leaves no address of his',
-  async () => {
-    const service = await startTestService({
-      ownDatabase: true,
-      config: { mail: { from: { name: '', address: 'partners@acme.test' }, server: undefined } },
-    })
-    const { database, clock, deps } = service
-    const { kysely } = database
-    const { shop, program, email, partner, own } = await meetPartner(service)
-    await shop.customer('cus-1')
-    const sale = await shop.sale({ transaction_id: 'order', amount_cents: 5000, customer_key: 'cus-1' })
-    clock.advance({ minutes: 20 })
-    const at = clock.now()
+test('who is added under the e-mail while the account is closed is the one who left, or somebody new', async () => {
+  await rounds(async (service, { program, email, partner, team }) => {
+    const { kysely } = service.database
     const closing = { accountId: partner.accountId, leavesBalance: true, requestId: 'r' }
-    const opened = await new Promise<{ work: Promise<[unknown, { kind: string }, { status: number }]> }>(
-      (resolve, reject) => {
-        // Somebody else writes the very rows: whoever writes them too waits, with what was read before.
-        const undone = kysely.transaction().execute(async (transaction) => {
-          const cause = `partner_sale:${program.id}:${sale.body.commission_id}`
-          await transaction
-            .insertInto('mails')
-            .values({
-              kind: 'partner_sale',
-              cause,
-              recipient: email,
-              message_id: 'm',
-              workspace_id: null,
-              program_id: program.id,
-              secret: null,
-              data: '{}',
-              next_attempt_at: at,
-              created_at: at,
-              expires_at: at,
-            })
-            .execute()
-          const optOut = {
-            program_id: program.id,
-            recipient: email,
-            kind: 'partner_sale',
-            created_at: at,
-          } as const
-          await transaction.insertInto('mail_opt_outs').values(optOut).execute()
-          const telling = tellPartnersOfNews(deps)
-          const choosing = own('PUT', '/mail-choices', { firstClick: true, sales: false, statements: true })
-          await expect.poll(() => countWaiting(database)).toBe(2)
-          const closed = closeAccount(deps, closing)
-          await Promise.race([closed, expect.poll(() => countWaiting(database)).toBe(3)])
-          resolve({ work: Promise.all([telling, closed, choosing]) })
-          throw new Undone()
-        })
-        undone.catch((error) => error instanceof Undone || reject(error))
-      },
-    )
-    const [, closed, chosen] = await opened.work
-    expect([closed.kind, chosen.status]).toEqual(['closed', 200])
-    const mails = await kysely.selectFrom('mails').select('kind').where('recipient', '=', email).execute()
-    expect(mails).toEqual([{ kind: 'partner_account_closed' }])
-    expect(await kysely.selectFrom('mail_opt_outs').select('kind').execute()).toEqual([])
-  },
-)
+    const [closed, added] = await Promise.all([
+      closeAccount(service.deps, closing),
+      team('POST', '/partners', { name: 'Zoe', email, approved: true }),
+    ])
+    expect(closed.kind).toBe('closed')
+    expect([201, 409]).toContain(added.status)
+    if (added.status === 201) expect(added.body.data.id).not.toBe(program.partnerId)
+    const rows = await kysely
+      .selectFrom('partner_programs')
+      .select(['partner_id', 'status'])
+      .where('program_id', '=', program.id)
+      .where('partner_id', '=', program.partnerId)
+      .execute()
+    expect(rows).toMatchObject([{ status: 'closed' }])
+  })
+})
 
-testOnServer('what is set of an account after it was closed is set of nobody', async () => {
+test('what a job mails, and what he sets, while the account is closed leaves no address of his', async () => {
+  const service = await startTestService({
+    ownDatabase: true,
+    config: { mail: { from: { name: '', address: 'partners@acme.test' }, server: undefined } },
+  })
+  const { database, clock, deps } = service
+  const { kysely } = database
+  const { shop, program, email, partner, own } = await meetPartner(service)
+  await shop.customer('cus-1')
+  const sale = await shop.sale({ transaction_id: 'order', amount_cents: 5000, customer_key: 'cus-1' })
+  clock.advance({ minutes: 20 })
+  const at = clock.now()
+  const closing = { accountId: partner.accountId, leavesBalance: true, requestId: 'r' }
+  const opened = await new Promise<{ work: Promise<[unknown, { kind: string }, { status: number }]> }>(
+    (resolve, reject) => {
+      // Somebody else writes the very rows: whoever writes them too waits, with what was read before.
+      const undone = kysely.transaction().execute(async (transaction) => {
+        const cause = `partner_sale:${program.id}:${sale.body.commission_id}`
+        await transaction
+          .insertInto('mails')
+          .values({
+            kind: 'partner_sale',
+            cause,
+            recipient: email,
+            message_id: 'm',
+            workspace_id: null,
+            program_id: program.id,
+            secret: null,
+            data: '{}',
+            next_attempt_at: at,
+            created_at: at,
+            expires_at: at,
+          })
+          .execute()
+        const optOut = {
+          program_id: program.id,
+          recipient: email,
+          kind: 'partner_sale',
+          created_at: at,
+        } as const
+        await transaction.insertInto('mail_opt_outs').values(optOut).execute()
+        const telling = tellPartnersOfNews(deps)
+        const choosing = own('PUT', '/mail-choices', { firstClick: true, sales: false, statements: true })
+        await expect.poll(() => countWaiting(database)).toBe(2)
+        const closed = closeAccount(deps, closing)
+        await Promise.race([closed, expect.poll(() => countWaiting(database)).toBe(3)])
+        resolve({ work: Promise.all([telling, closed, choosing]) })
+        throw new Undone()
+      })
+      undone.catch((error) => error instanceof Undone || reject(error))
+    },
+  )
+  const [, closed, chosen] = await opened.work
+  expect([closed.kind, chosen.status]).toEqual(['closed', 200])
+  const mails = await kysely.selectFrom('mails').select('kind').where('recipient', '=', email).execute()
+  expect(mails).toEqual([{ kind: 'partner_account_closed' }])
+  expect(await kysely.selectFrom('mail_opt_outs').select('kind').execute()).toEqual([])
+})
+
+test('what is set of an account after it was closed is set of nobody', async () => {
   const service = await startTestService()
   const { database, deps } = service
   const { kysely } = database
@@ -247,7 +246,7 @@ testOnServer('what is set of an account after it was closed is set of nobody', a
   expect(await account.executeTakeFirst()).toMatchObject({ email: null, time_zone: null })
 })
 
-testOnServer(
+test(
   nameWithout(
     'programs that anybody signed him up in take no statements of their own: others wait for the closing meanwhile',
     'it locks rows of one program at a time',
@@ -294,24 +293,21 @@ testOnServer(
   },
 )
 
-testOnServer(
-  'a closing waits for a program no longer than any call does, while it keeps others waiting',
-  async () => {
-    const service = await startTestService()
-    const { kysely } = service.database
-    const { email, partner } = await meetPartner(service)
-    const elsewhere = await meetElsewhere(service, email)
-    const hurried = await openHurried(service.database)
-    const closing = { accountId: partner.accountId, leavesBalance: true, requestId: 'r' }
-    const close = () => closeAccount({ ...service.deps, database: hurried }, closing)
-    await kysely.transaction().execute(async (transaction) => {
-      await lockProgram(transaction, elsewhere.id)
-      const refused = await close().catch((error: unknown) => error)
-      expect(isDatabaseUnavailable(refused), String(refused)).toBe(true)
-    })
-    expect((await close()).kind).toBe('closed')
-  },
-)
+test('a closing waits for a program no longer than any call does, while it keeps others waiting', async () => {
+  const service = await startTestService()
+  const { kysely } = service.database
+  const { email, partner } = await meetPartner(service)
+  const elsewhere = await meetElsewhere(service, email)
+  const hurried = await openHurried(service.database)
+  const closing = { accountId: partner.accountId, leavesBalance: true, requestId: 'r' }
+  const close = () => closeAccount({ ...service.deps, database: hurried }, closing)
+  await kysely.transaction().execute(async (transaction) => {
+    await lockProgram(transaction, elsewhere.id)
+    const refused = await close().catch((error: unknown) => error)
+    expect(isDatabaseUnavailable(refused), String(refused)).toBe(true)
+  })
+  expect((await close()).kind).toBe('closed')
+})
 
 /** The same database, where an ordinary statement has less time. */
 async function openHurried({ kysely }: Database): Promise<Database> {

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
-import { beforeAll, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { DAY_MS } from '../../src/platform/time.ts'
 import { lockClock, moveClock } from '../../src/programs/program-clock.sql.ts'
 import { VERIFY_BOOKS } from '../../src/reporting/verify-books.flow.ts'
-import { atOnce, countWaiting, describeOnServer } from '../harness.ts'
+import { atOnce, countWaiting } from '../harness.ts'
 import { startTwoProcesses, type TwoProcesses } from '../two-processes.ts'
 import { openSandbox, type Sandbox } from './sandbox.ts'
 
 let pair: TwoProcesses
 let sandbox: Sandbox
 
-describeOnServer('the clock of a sandbox in two processes', () => {
+describe('the clock of a sandbox in two processes', () => {
   beforeAll(async () => {
     pair = await startTwoProcesses()
     sandbox = await openSandbox(pair.both)

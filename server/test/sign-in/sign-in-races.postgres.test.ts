@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
-import { beforeAll, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { createAuth } from '../../src/sign-in/auth.adapter.ts'
 import { makeResetPasswordLink } from '../../src/sign-in/reset-password.adapter.ts'
 import {
   atOnce,
   countWaiting,
-  describeOnServer,
   PASSWORD,
   send as sendFrom,
   signUp,
@@ -152,7 +151,7 @@ const RACES: Race[] = [
   { label: 'the end of a second factor, when the password is set anew', begin: switchingOff, work: reset },
 ]
 
-describeOnServer('a session that is being opened by the old password', () => {
+describe('a session that is being opened by the old password', () => {
   it.each(RACES.map((race) => [race.label, race] as const))('ends: %s', async (_label, { begin, work }) => {
     const { call, ...person } = await begin()
     const answer = await meanwhile(call, () => work(person))
@@ -221,7 +220,7 @@ describeOnServer('a session that is being opened by the old password', () => {
   })
 })
 
-describeOnServer('recovery codes', () => {
+describe('recovery codes', () => {
   async function challenges(count: number) {
     const { email, userId, token } = await signUp(service)
     const factor = await enableTwoFactor(service, token)
