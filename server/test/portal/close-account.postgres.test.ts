@@ -1,10 +1,5 @@
 import { sql } from 'kysely'
-<<<<<<< HEAD
-import { expect, inject } from 'vitest'
-=======
 import { expect, inject, test } from 'vitest'
-import { hashPartnerSecret } from '../../src/accounts/account-secrets.rule.ts'
->>>>>>> f61ab43 (tests: what needs PostgreSQL needs no second guard; CONTRIBUTING in plain English)
 import { signInPartner } from '../../src/partner-access/sign-in.flow.ts'
 import { makePayoutBatch } from '../../src/payouts/make-payout-batch.flow.ts'
 import { type Database, openPostgres } from '../../src/platform/database.ts'
