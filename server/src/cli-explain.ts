@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander'
-import type { Reason } from './explain/explain.ts'
 import { type AskedAtTerminal, EXPLAIN } from './explain/explain-work.flow.ts'
 import type { PresentedExplanation, PresentedItem } from './explain/present.rule.ts'
+import type { Reason } from './explain/words.rule.ts'
 import { addCommand, type DoWork, FAILED, type Terminal } from './terminal.ts'
 
 /** What the command works with. */

@@ -1,4 +1,3 @@
-import type { Reason } from '../explain/explain.ts'
 import type { Currency } from '../platform/currency.ts'
 
 /** What a partner is answered about an order or a day. Whatever is not his is the one of them that says nothing. */
@@ -35,7 +34,7 @@ export const OWN_REASONS = [
   'window_closed',
   'click_without_signup',
   'link_inactive',
-] as const satisfies readonly Reason[]
+] as const
 export type OwnReason = (typeof OWN_REASONS)[number]
 
 /** Why a claim cannot be accepted as it stands. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Facts, Reason } from '../explain/explain.ts'
+import type { Facts } from '../explain/explain.ts'
+import type { Reason } from '../explain/words.rule.ts'
 import { ownAnswer } from './own-answer.rule.ts'
 
 const earned: Facts = { currency: 'USD', madeCents: 2000, commissionCents: 2000, paidCents: 0 }

@@ -1,5 +1,5 @@
-import type { Facts, Reason, Verdict } from '../explain/explain.ts'
-import { sayInstant, sayMoney } from '../explain/words.rule.ts'
+import type { Facts } from '../explain/explain.ts'
+import { type Reason, sayInstant, sayMoney, type Verdict } from '../explain/words.rule.ts'
 import { OWN_REASONS, type OwnAnswer, type OwnReason } from './claim.ts'
 
 /** An answer about an order, in words. */

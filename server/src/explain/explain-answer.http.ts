@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import Type, { type TOptional, type TSchema, type TUnsafe } from 'typebox'
 import { limits } from '../platform/config.ts'
 import { hashEmail } from '../platform/email-hash.rule.ts'
 import { invalidField } from '../platform/errors.http.ts'
@@ -7,17 +7,20 @@ import { namedObject } from '../platform/named-schema.http.ts'
 import {
   COMMISSION_STATUSES,
   HOLD_REASONS,
-  LEAD_SOURCES,
-  LEAD_STATES,
   PARTNER_STATUSES,
-  PAYMENT_STATES,
-  PAYOUT_WAITS,
   PROGRAM_STATUSES,
   TRACK_CALLS,
-  UNATTRIBUTED_REASONS,
 } from '../platform/words.ts'
-import { NO_LEAD_REASONS } from '../tracking/lead.ts'
-import { type Asked, REASONS, STANDINGS, STORY_TYPES } from './explain.ts'
+import {
+  type Asked,
+  FACTS,
+  type FieldKind,
+  ITEM_FIELDS,
+  STANDINGS,
+  STORY_TYPES,
+  type ValueOf,
+} from './explain.ts'
+import { REASONS } from './words.rule.ts'
 
 const name = (description: string) =>
   Type.Optional(Type.String({ minLength: 1, maxLength: limits.idChars, description }))
@@ -50,13 +53,6 @@ export function readAsked(
   return { by: 'emailHash', value: hashEmail(value, appSecret).toString('hex') }
 }
 
-const optional = {
-  id: Type.Optional(Type.Integer()),
-  text: Type.Optional(Type.String()),
-  at: Type.Optional(Instant),
-  cents: Type.Optional(Type.Integer()),
-}
-
 const Named = namedObject('NamedThing', { id: Type.Integer(), name: Type.String() })
 
 const RefusedCall = namedObject('RefusedCall', {
@@ -70,83 +66,38 @@ const RefusedCall = namedObject('RefusedCall', {
   lastAt: Instant,
 })
 
-const Facts = namedObject('VerdictFacts', {
-  asked: optional.text,
-  transactionId: optional.text,
-  customerKey: optional.text,
-  clickId: optional.text,
-  saleId: optional.id,
-  customerId: optional.id,
-  commissionId: optional.id,
-  payoutId: optional.id,
-  partner: Type.Optional(Named),
-  otherPartner: Type.Optional(Named),
-  linkCode: optional.text,
-  amountCents: optional.cents,
-  currency: Type.Optional(CurrencyCode),
-  commissionCents: optional.cents,
-  madeCents: optional.cents,
-  taxCents: optional.cents,
-  paidCents: optional.cents,
-  refundedCents: optional.cents,
-  receivedAt: optional.at,
-  clickedAt: optional.at,
-  otherClickedAt: optional.at,
-  windowDays: Type.Optional(Type.Integer()),
-  windowEndedAt: optional.at,
-  windowDaysNow: Type.Optional(Type.Integer()),
-  isClosedSince: Type.Optional(Type.Literal(true)),
-  firstSaleAt: optional.at,
-  durationMonths: Type.Optional(Type.Integer()),
-  durationEndedAt: optional.at,
-  holdUntil: optional.at,
-  holdReason: Type.Optional(choice(HOLD_REASONS, 'HoldReason')),
-  paidAt: optional.at,
-  rejectedReason: optional.text,
-  payoutWait: Type.Optional(choice(PAYOUT_WAITS)),
-  payoutHoldReason: optional.text,
-  partnerStatus: Type.Optional(choice(PARTNER_STATUSES, 'PartnerStatus')),
-  programStatus: Type.Optional(choice(PROGRAM_STATUSES, 'ProgramStatus')),
-  currencies: Type.Optional(Type.Array(Type.String())),
-  similar: optional.text,
-  otherProgram: Type.Optional(Named),
-  paymentReason: Type.Optional(choice(UNATTRIBUTED_REASONS)),
-  refusal: Type.Optional(RefusedCall),
-  leadReason: Type.Optional(choice([...NO_LEAD_REASONS, 'closed_to_new_referrals'])),
-})
+const SCHEMAS = {
+  text: Type.String(),
+  integer: Type.Integer(),
+  instant: Instant,
+  yes: Type.Literal(true),
+  texts: Type.Array(Type.String()),
+  currency: CurrencyCode,
+  named: Named,
+  refusal: RefusedCall,
+} satisfies Record<Extract<FieldKind, string>, TSchema>
+
+/** The lists of words that the API's document describes once. */
+const TITLES = new Map<readonly string[], string>([
+  [HOLD_REASONS, 'HoldReason'],
+  [PARTNER_STATUSES, 'PartnerStatus'],
+  [PROGRAM_STATUSES, 'ProgramStatus'],
+  [COMMISSION_STATUSES, 'CommissionStatus'],
+])
+
+function optional<Kinded extends Record<string, FieldKind>>(fields: Kinded) {
+  const schemaOf = (kind: FieldKind): TSchema =>
+    typeof kind === 'string' ? SCHEMAS[kind] : choice(kind, TITLES.get(kind))
+  const schemas = Object.entries(fields).map(([name, kind]) => [name, Type.Optional(schemaOf(kind))])
+  return Object.fromEntries(schemas) as { [Name in keyof Kinded]: TOptional<TUnsafe<ValueOf<Kinded[Name]>>> } // safe because each schema is of its kind
+}
 
 const Item = namedObject('StoryItem', {
   type: choice(STORY_TYPES),
   at: Instant,
   text: Type.String({ description: 'The same in words.' }),
   isTest: Type.Boolean(),
-  clickId: optional.text,
-  leadId: optional.id,
-  saleId: optional.id,
-  customerId: optional.id,
-  customerKey: optional.text,
-  transactionId: optional.text,
-  partner: Type.Optional(Named),
-  linkCode: optional.text,
-  commissionId: optional.id,
-  payoutId: optional.id,
-  amountCents: optional.cents,
-  currency: Type.Optional(CurrencyCode),
-  leadState: Type.Optional(choice(LEAD_STATES)),
-  leadSource: Type.Optional(choice(LEAD_SOURCES)),
-  fromStatus: Type.Optional(choice(COMMISSION_STATUSES, 'CommissionStatus')),
-  toStatus: Type.Optional(choice(COMMISSION_STATUSES, 'CommissionStatus')),
-  fromCents: optional.cents,
-  because: optional.text,
-  holdUntil: optional.at,
-  attributedBy: optional.text,
-  baseCents: optional.cents,
-  taxCents: optional.cents,
-  paymentState: Type.Optional(choice(PAYMENT_STATES)),
-  paymentReason: Type.Optional(choice(UNATTRIBUTED_REASONS)),
-  refusal: Type.Optional(RefusedCall),
-  isOtherClick: Type.Optional(Type.Literal(true)),
-  isRestated: Type.Optional(Type.Literal(true)),
+  ...optional(ITEM_FIELDS),
 })
 
 export const ExplanationAnswer = namedObject('Explanation', {
@@ -154,7 +105,7 @@ export const ExplanationAnswer = namedObject('Explanation', {
     reason: choice(REASONS, 'VerdictReason'),
     standing: choice(STANDINGS, 'VerdictStanding'),
     message: Type.String({ description: 'In words, with times in the time zone of the program.' }),
-    facts: Facts,
+    facts: namedObject('VerdictFacts', optional(FACTS)),
     wouldPayIf: nullable(
       Type.String({ description: 'What would have made it pay, or would now; null where it pays.' }),
     ),

@@ -1,44 +1,41 @@
 import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
 import { nameEraser } from '../platform/erased-name.rule.ts'
-import { listPolicies } from '../programs/policies.sql.ts'
 import { atProgramTime } from '../programs/program-clock.flow.ts'
-import { explainEvent } from '../reporting/explain-event.flow.ts'
+import { closedWindow, windowEnd } from '../tracking/attribution.rule.ts'
 import { loadLinks } from '../tracking/click.sql.ts'
 import { parseClickId } from '../tracking/click-id.rule.ts'
-import { type ClickDecision, decideClick } from '../tracking/decide-click.rule.ts'
+import { decideClick } from '../tracking/decide-click.rule.ts'
 import { decideAttribution } from '../tracking/decide-sale.rule.ts'
 import { readLeadFacts } from '../tracking/lead.sql.ts'
 import { decideLead } from '../tracking/lead-settlement.rule.ts'
+import { clickUuidOf } from '../tracking/record-sale.flow.ts'
 import { loadSale } from '../tracking/sale.sql.ts'
-import { type Collected, collect, placeOf } from './collect.flow.ts'
-import { findProgramEntry, findProgramThatKnows, findSimilarNames, listOtherPrograms } from './explain.sql.ts'
-import type {
-  Asked,
-  ClickEntry,
-  CustomerEntry,
-  Explanation,
-  Facts,
-  Named,
-  ProgramEntry,
-  RefusalEntry,
-  SaleEntry,
-  Verdict,
-} from './explain.ts'
+import { collect, type Found, placeOf } from './collect.flow.ts'
 import {
-  type KnownClick,
-  type LeadTrial,
-  type NamesKnown,
-  nothingKnown,
-  paymentVerdict,
-  refusedSale,
-  type SaleTrial,
-  unknownNames,
-  withoutSale,
-} from './lookup-verdict.rule.ts'
-import { saleVerdict } from './sale-verdict.rule.ts'
+  type ClickEntry,
+  type CustomerEntry,
+  findProgramEntry,
+  findProgramThatKnows,
+  findSimilarNames,
+  listOtherPrograms,
+  type PaymentEntry,
+  type ProgramEntry,
+  type RefusalEntry,
+  readSaleStanding,
+} from './explain.sql.ts'
+import type { Asked, Facts, Named } from './explain.ts'
 import { similarNames } from './similar-names.rule.ts'
-import { tellStory } from './story.rule.ts'
+import { refusedCall, withoutNulls } from './timeline.rule.ts'
+import {
+  clickReason,
+  leadReason,
+  paymentReason,
+  rejectionReason,
+  SIGNUP_REASONS,
+  saleVerdict,
+} from './verdict.rule.ts'
+import type { Explanation, Verdict } from './words.rule.ts'
 
 /** A question about one program. `isWorkspaceWide`: who asks may know what the other programs of the workspace have. */
 export interface Question {
@@ -52,13 +49,13 @@ interface Inquiry {
   deps: Deps
   question: Question
   program: ProgramEntry
-  found: Collected
+  found: Found
   now: Date
 }
 
 /**
- * The whole story of an order, a customer, a click or an e-mail, with the verdict on it. Nothing is written, and what would be decided
- * is asked of the rules that decide.
+ * The story of an order, a customer, a click or an e-mail, with the verdict on it: from the decisions that were stored when
+ * they were made, and what happened since. What would count now is decided by the rules that decide. Nothing is written.
  * @returns undefined when there is no such program
  */
 export async function explain(
@@ -68,270 +65,294 @@ export async function explain(
   const program = await findProgramEntry(deps.database.kysely, question.programId)
   if (program === undefined) return undefined
   const found = await collect(deps, program, question.asked)
-  const verdict = await judge({
-    deps,
-    question,
-    program,
-    found,
-    now: atProgramTime(deps, program).clock.now(),
-  })
-  const all = tellStory(found.dossier)
-  const live = all.filter(({ isTest }) => !isTest)
+  const now = atProgramTime(deps, program).clock.now()
+  const verdict = await judge({ deps, question, program, found, now })
+  const live = found.story.filter(({ isTest }) => !isTest)
   const explanation = {
     asked: question.asked,
     story: live.slice(-limits.storyItems),
-    testEvents: all.filter(({ isTest }) => isTest).slice(-limits.storyItems),
+    testEvents: found.story.filter(({ isTest }) => isTest).slice(-limits.storyItems),
     isCut: found.isCut || live.length > limits.storyItems,
     verdict,
   }
   return { explanation, program }
 }
 
-/** The newest of what was bought or refused decides; else who is known by the name; else what is not. */
+/** The newest of what was bought or rejected decides; else who is known by the name; else what it is mistaken for. */
 async function judge(inquiry: Inquiry): Promise<Verdict> {
-  const { question, found } = inquiry
-  const { asked } = question
-  const sale = newestSale(found, asked)
-  const refusal = newestRefusal(found, asked, sale)
+  const { question, found, program, deps } = inquiry
+  const { by, value } = question.asked
+  const sale = (by === 'transactionId' ? found.named : found.sales).find(({ is_test }) => !is_test)
+  const refusal = newestRefusal(found, by, sale?.received_at)
   if (refusal !== undefined) return judgeRefusal(inquiry, refusal)
-  if (sale !== undefined) return judgeSale(inquiry, sale)
-  const payment = found.dossier.payments.at(-1)
-  if (payment !== undefined) return paymentVerdict(payment, asked.value)
-  const [customer] = found.dossier.customers
-  if (customer !== undefined) return judgeCustomer(inquiry, customer)
-  if (asked.by === 'clickId') return judgeNames(inquiry, { clickId: asked.value })
-  if (asked.by === 'customerKey' && found.dossier.refusals.some(({ is_test }) => !is_test)) {
-    return judgeNames(inquiry, { customerKey: asked.value })
+  if (sale !== undefined) {
+    const standing = await readSaleStanding(deps.database.kysely, program.id, sale.id)
+    if (standing === undefined) throw new Error(`sale ${sale.id} of program ${program.id} is gone`)
+    return saleVerdict(standing, program.commission_approval === 'review')
   }
+  const payment = found.payments.at(-1)
+  if (payment !== undefined) return judgePayment(payment, value)
+  const [customer] = found.customers
+  if (customer !== undefined) return judgeCustomer(inquiry, customer)
+  if (by === 'clickId') return judgeClick(inquiry, value)
+  if (by === 'customerKey' && found.refusals.some(({ is_test }) => !is_test)) return judgeKey(inquiry, value)
   return judgeNothing(inquiry)
 }
 
-function newestSale({ dossier, named }: Collected, { by }: Asked): SaleEntry | undefined {
-  const sales = by === 'transactionId' ? named : dossier.sales
-  return sales.find(({ is_test }) => !is_test)
-}
-
 /**
- * The newest refused sale, when it says more than the newest recorded one: a repeat of that one says nothing. Anybody can
- * send a call without a key that is good, so such a one only speaks where nothing else does.
+ * The newest rejected sale, when it says more than the newest recorded one: a repeat of that one says nothing. Anybody can
+ * send a request without a good key, so such a one only speaks where nothing else does.
  */
 function newestRefusal(
-  { dossier }: Collected,
-  { by }: Asked,
-  sale: SaleEntry | undefined,
+  { refusals, sales }: Found,
+  by: Asked['by'],
+  soldAt: Date | undefined,
 ): RefusalEntry | undefined {
-  const refused = dossier.refusals.filter(({ call, is_test }) => call === 'sale' && !is_test)
+  const refused = refusals.filter(({ call, is_test }) => call === 'sale' && !is_test)
   const proven = refused.filter(({ is_authenticated }) => is_authenticated)
-  if (sale === undefined) return proven[0] ?? refused[0]
+  if (soldAt === undefined) return proven[0] ?? refused[0]
   if (by === 'transactionId') return undefined
-  const recorded = new Set(dossier.sales.filter(({ is_test }) => !is_test).map((one) => one.transaction_id))
+  const recorded = new Set(sales.filter(({ is_test }) => !is_test).map((one) => one.transaction_id))
   const newer = proven.find(({ transaction_id }) => transaction_id === null || !recorded.has(transaction_id))
-  return newer !== undefined && newer.last_at > sale.received_at ? newer : undefined
+  return newer !== undefined && newer.last_at > soldAt ? newer : undefined
 }
 
-/** A recorded sale: its event is explained as everywhere, and then what became of its commission. */
-async function judgeSale(inquiry: Inquiry, sale: SaleEntry): Promise<Verdict> {
-  const { deps, program, found } = inquiry
-  const { dossier } = found
-  const story = await explainEvent(deps, program.id, { type: 'sale', id: sale.id })
-  if (story === undefined) throw new Error(`sale ${sale.id} of program ${program.id} is gone`)
-  const commission = dossier.commissions.find(({ sale_id }) => sale_id === sale.id)
-  const changes = dossier.changes.filter(({ commission_id }) => commission_id === commission?.id)
-  const isRejected = commission !== undefined && commission.rejected_at !== null
-  const standing = {
-    sale,
-    customer: dossier.customers.find(({ id }) => id === sale.customer_id),
-    commission,
-    commissionReason: story.reason,
-    policy: story.policy,
-    refunds: dossier.refunds.filter(({ sale_id }) => sale_id === sale.id),
-    payouts: dossier.payouts.filter(({ commission_id }) => commission_id === commission?.id),
-    rejectedReason: isRejected
-      ? changes.findLast(({ to_status }) => to_status === 'reversed')?.reason
-      : undefined,
-    currencies: story.reason === 'no_matching_policy' ? await currenciesOf(inquiry) : [],
-  }
-  return saleVerdict(standing, program)
-}
-
-async function currenciesOf({ deps, program }: Inquiry): Promise<string[]> {
-  const filter = { withHistory: false, productId: undefined }
-  const page = { rows: limits.pageRows, after: undefined }
-  const policies = await listPolicies(deps.database.kysely, program.id, filter, page)
-  return [...new Set(policies.map(({ currency }) => currency).filter((one) => one !== null))].sort()
-}
-
+/** Why a sale was rejected, by the decision that was stored with it; and whether it would count now. */
 async function judgeRefusal(inquiry: Inquiry, refusal: RefusalEntry): Promise<Verdict> {
-  const { program, found, now } = inquiry
-  const names = { customerKey: refusal.customer_key ?? undefined, clickId: refusal.click_id ?? undefined }
-  const trials = await trySale(inquiry, { ...names, transactionId: refusal.transaction_id ?? undefined }, [
-    refusal.last_at,
-    now,
-  ])
-  return refusedSale(
-    {
-      refusal,
-      whenSent: trials?.decided[0],
-      now: trials?.decided[1],
-      customer: found.dossier.customers.find(({ id }) => id === trials?.customer),
-      recorded: found.dossier.sales.find(
-        ({ is_test, transaction_id }) => !is_test && transaction_id === refusal.transaction_id,
-      ),
-      known: await knownNames(inquiry, names),
-    },
-    program,
-  )
-}
-
-async function judgeCustomer(inquiry: Inquiry, customer: CustomerEntry): Promise<Verdict> {
-  const { program, question, now } = inquiry
-  const { by, value } = question.asked
-  const names = {
-    customerKey: customer.customer_key ?? undefined,
-    clickId: by === 'clickId' ? value : undefined,
+  const { found, program } = inquiry
+  const { transaction_id, customer_key, click_id, decision_code, decision_facts } = refusal
+  const facts: Facts = {
+    refusal: refusedCall(refusal),
+    ...withoutNulls({ transactionId: transaction_id, customerKey: customer_key, clickId: click_id }),
   }
-  const lookup = { ...names, customerId: customer.id, transactionId: undefined }
-  const trials = await trySale(inquiry, lookup, [now])
-  const known = await knownNames(inquiry, names)
-  return withoutSale(customer, { trial: trials?.decided[0], known }, program)
-}
-
-async function judgeNames(
-  inquiry: Inquiry,
-  names: { customerKey?: string; clickId?: string },
-): Promise<Verdict> {
-  const known = { customerKey: undefined, clickId: undefined, ...names }
-  return unknownNames(await knownNames(inquiry, known), inquiry.program)
-}
-
-async function judgeNothing(inquiry: Inquiry): Promise<Verdict> {
-  const { question, found } = inquiry
-  const { by, value } = question.asked
-  const asked: Facts = by === 'emailHash' ? {} : { asked: value }
-  const isNamed = by === 'transactionId' || by === 'customerKey'
-  const isTestKnown = found.named.length > 0 || found.dossier.refusals.some(({ is_test }) => is_test)
-  return nothingKnown(asked, {
-    isTestKnown,
-    similar: isNamed ? await similarTo(inquiry, by, value) : [],
-    otherProgram: isNamed ? await otherProgramOf(inquiry, { [by]: value }) : undefined,
+  const recorded = found.sales.find((sale) => !sale.is_test && sale.transaction_id === transaction_id)
+  const duplicate = (saleId: number | undefined): Verdict => ({
+    reason: 'duplicate_transaction',
+    facts: { ...facts, ...withoutNulls({ saleId }) },
   })
+  if (refusal.code === 'duplicate_transaction') return duplicate(recorded?.id)
+  const reason = rejectionReason(refusal.code)
+  if (reason !== undefined) return { reason, facts }
+  const names = { transaction_id, customer_key, click_id }
+  const { decision: now, customer } = await saleNow(inquiry, names)
+  const known = { ...facts, ...customer?.facts }
+  if (now.kind === 'attributed') return { reason: 'sent_again_it_counts', facts: known }
+  if (now.kind === 'duplicate') return duplicate(now.sale_id)
+  const windowDays = program.attribution_window_days
+  if (decision_code === 'window_expired' && customer !== undefined) {
+    const isSame = decision_facts?.windowDays === windowDays
+    const since = isSame ? {} : { windowDaysNow: windowDays }
+    return { reason: 'window_closed', facts: { ...known, ...decision_facts, ...since } }
+  }
+  if (now.kind === 'window_expired')
+    return { reason: 'window_closed', facts: { ...known, ...now.facts, isClosedSince: true } }
+  if (now.reason === 'partner_not_approved') return { reason: 'partner_not_approved', facts: known }
+  const found_ = await judgeNames(inquiry, names, refusal.last_at)
+  return { reason: found_.reason, facts: { ...facts, ...found_.facts } }
 }
 
-/** What the rule of sales says of a sale with these names, at these instants, on what is true now. */
-async function trySale(
-  { deps, program }: Inquiry,
-  names: {
-    customerKey: string | undefined
-    clickId: string | undefined
-    customerId?: number
-    transactionId: string | undefined
-  },
-  instants: readonly Date[],
-): Promise<{ decided: SaleTrial[]; customer: number | undefined } | undefined> {
-  const { customerKey: customer_key, clickId: click_id, customerId, transactionId } = names
-  const loaded = await loadSale(deps.database.run, program.id, {
+/** A customer who has bought nothing: what a sale that came now would come to. */
+async function judgeCustomer(inquiry: Inquiry, customer: CustomerEntry): Promise<Verdict> {
+  const { program, question } = inquiry
+  const clickId = question.asked.by === 'clickId' ? question.asked.value : undefined
+  const facts = { ...customer.facts, ...withoutNulls({ clickId }) }
+  if (program.status !== 'active')
+    return { reason: 'program_not_active', facts: { ...facts, programStatus: program.status } }
+  const names = { customer_key: customer.customer_key, click_id: clickId ?? null, transaction_id: null }
+  const { decision } = await saleNow(inquiry, names, customer.id)
+  if (decision.kind === 'window_expired')
+    return { reason: 'window_closed', facts: { ...facts, ...decision.facts } }
+  if (decision.kind === 'no_attribution') return { reason: 'partner_not_approved', facts }
+  const window = closedWindow(customer.clicked_at, program.attribution_window_days)
+  return {
+    reason: customer.status === 'provisional' ? 'lead_is_provisional' : 'no_sale_yet',
+    facts: { ...facts, ...window },
+  }
+}
+
+interface SaleNames {
+  transaction_id: string | null
+  customer_key: string | null
+  click_id: string | null
+}
+
+/** Decides a sale of these names as the sale endpoint would now: on what it loads, by its rule. */
+async function saleNow({ deps, program, found, now }: Inquiry, sent: SaleNames, customerId?: number) {
+  const { id } = program
+  const { transaction_id = undefined, customer_key = undefined, click_id = undefined } = withoutNulls(sent)
+  const erase = nameEraser(id, deps.config.appSecret)
+  const loaded = await loadSale(deps.database.run, id, {
     isTest: false,
-    erasedTransaction:
-      transactionId === undefined ? undefined : nameEraser(program.id, deps.config.appSecret)(transactionId),
-    request: { transaction_id: transactionId, customer_key, product_id: undefined },
-    clickUuid: click_id === undefined ? undefined : placeOf(program.id, click_id)?.uuid,
+    erasedTransaction: transaction_id === undefined ? undefined : erase(transaction_id),
+    request: { transaction_id, customer_key, product_id: undefined },
+    clickUuid: clickUuidOf(id, click_id),
     ...(customerId === undefined ? {} : { customerId }),
   })
-  if (loaded === undefined) return undefined
-  // A customer that is known without a key is asked about by itself.
-  const by =
-    customerId === undefined || customer_key !== undefined || click_id !== undefined
-      ? {}
-      : { found_by: 'click_id' as const }
-  const facts = { ...loaded.facts, ...by }
-  return {
-    decided: instants.map((instant) => decideAttribution(facts, { customer_key, click_id }, instant)),
-    customer: loaded.facts.customer?.id,
-  }
+  if (loaded === undefined) throw new Error(`program ${id} is gone`)
+  const by = customerId === undefined ? {} : { found_by: 'click_id' as const }
+  const decision = decideAttribution({ ...loaded.facts, ...by }, { customer_key, click_id }, now)
+  return { decision, customer: found.customers.find((one) => one.id === loaded.facts.customer?.id) }
 }
 
-/** What is known of a customer key and of a click id, which nobody may have. */
-async function knownNames(
+/** Why nobody is known by the names that a sale was sent with. */
+async function judgeNames(
   inquiry: Inquiry,
-  { customerKey, clickId }: { customerKey: string | undefined; clickId: string | undefined },
-): Promise<NamesKnown> {
-  const { dossier, winner } = inquiry.found
-  const click = clickId === undefined ? undefined : await knownClick(inquiry, clickId)
-  const recorded = click?.kind === 'recorded' && !click.click.is_test ? click.click : undefined
-  const refusals = dossier.refusals.filter(({ is_test }) => !is_test)
-  const isOfNames = (one: RefusalEntry) =>
-    customerKey === undefined ? one.click_id === clickId : one.customer_key === customerKey
-  const leads = refusals.filter((one) => one.call === 'lead' && isOfNames(one))
-  const lead = leads.find(({ is_authenticated }) => is_authenticated) ?? leads[0]
-  const isKnown =
-    customerKey === undefined || dossier.customers.some(({ customer_key }) => customer_key === customerKey)
+  { customer_key, click_id }: SaleNames,
+  soldAt: Date,
+): Promise<Verdict> {
+  if (customer_key !== null) {
+    const verdict = await judgeKey(inquiry, customer_key)
+    return { ...verdict, facts: { ...verdict.facts, ...withoutNulls({ clickId: click_id }) } }
+  }
+  return click_id === null
+    ? { reason: 'nothing_to_attribute_by', facts: {} }
+    : judgeClick(inquiry, click_id, soldAt)
+}
+
+/** Why nobody has a customer key: their signup was rejected, or what the key is mistaken for. */
+async function judgeKey(inquiry: Inquiry, customerKey: string): Promise<Verdict> {
+  const lead = inquiry.found.refusals.find(
+    (one) => one.call === 'lead' && !one.is_test && one.customer_key === customerKey,
+  )
+  if (lead !== undefined) return judgeLead(lead, { customerKey })
+  const [similar] = await similarTo(inquiry, 'customerKey', customerKey)
+  if (similar !== undefined)
+    return { reason: 'customer_key_spelled_differently', facts: { customerKey, similar } }
+  const otherProgram = await otherProgramOf(inquiry, { customerKey })
+  if (otherProgram !== undefined)
+    return { reason: 'known_in_another_program', facts: { customerKey, otherProgram } }
+  return { reason: 'customer_never_signed_up', facts: { customerKey } }
+}
+
+/** A signup that was rejected, by the decision that was stored with it. */
+function judgeLead(refusal: RefusalEntry, names: Facts): Verdict {
+  const because = leadReason(refusal.decision_code)
   return {
-    customerKey,
-    clickId,
-    click,
-    refusedLead: lead && { refusal: lead, trial: await tryLead(inquiry, leadOf(lead)) },
-    refusedClick: refusals.find((one) => one.call === 'click' && one.click_id === clickId),
-    leadNow:
-      recorded === undefined || clickId === undefined
-        ? undefined
-        : (await tryLead(inquiry, { clickId, customerKey: undefined, isServer: true, at: inquiry.now }))
-            ?.decision,
-    clickNow: recorded === undefined ? undefined : await tryClick(inquiry, recorded),
-    similarKeys: isKnown ? [] : await similarTo(inquiry, 'customerKey', customerKey),
-    otherProgram: isKnown ? undefined : await otherProgramOf(inquiry, { customerKey }),
-    winner,
+    reason: refusal.code === 'lead_already_settled' ? 'lead_already_settled' : 'lead_refused',
+    facts: {
+      ...names,
+      refusal: refusedCall(refusal),
+      ...withoutNulls({ clickId: refusal.click_id, leadReason: because }),
+    },
   }
 }
 
-async function knownClick({ found, question, deps, program }: Inquiry, clickId: string): Promise<KnownClick> {
+/** Why a click brought nobody: what became of it, then of the signup. */
+async function judgeClick(inquiry: Inquiry, clickId: string, soldAt?: Date): Promise<Verdict> {
+  const { found, question, deps, program } = inquiry
   const parsed = parseClickId(clickId)
-  if (parsed === undefined) return { kind: 'malformed' }
+  if (parsed === undefined) return { reason: 'no_click_recorded', facts: { clickId } }
   if (parsed.programId !== program.id) {
     const { kysely } = deps.database
     const of = question.isWorkspaceWide ? await findProgramEntry(kysely, parsed.programId) : undefined
     const isOurs = of !== undefined && of.workspace_id === program.workspace_id
-    return { kind: 'of_another_program', program: isOurs ? { id: of.id, name: of.name } : undefined }
+    const otherProgram = isOurs ? { id: of.id, name: of.name } : undefined
+    return { reason: 'click_of_another_program', facts: { clickId, ...withoutNulls({ otherProgram }) } }
   }
-  const click = found.dossier.clicks.find(({ click_uuid }) => click_uuid === parsed.uuid)
-  return click === undefined ? { kind: 'not_recorded' } : { kind: 'recorded', click }
-}
-
-function leadOf({ customer_key, click_id, is_authenticated, last_at }: RefusalEntry) {
-  return {
-    customerKey: customer_key ?? undefined,
-    clickId: click_id ?? undefined,
-    isServer: is_authenticated,
-    at: last_at,
+  const refusals = found.refusals.filter((one) => !one.is_test && one.click_id === clickId)
+  const click = found.clicks.find(({ click_uuid }) => click_uuid === parsed.uuid)
+  if (click === undefined) {
+    const refusal = refusals.find(({ call }) => call === 'click')
+    if (refusal === undefined) return { reason: 'no_click_recorded', facts: { clickId } }
+    const facts = { clickId, refusal: refusedCall(refusal), ...withoutNulls({ linkCode: refusal.link_code }) }
+    return { reason: clickReason(refusal.code), facts }
   }
-}
-
-/** What the rule of signups says of a signup with these names at an instant, on what is true now. */
-async function tryLead(
-  { deps, program }: Inquiry,
-  {
-    customerKey: customer_key,
+  if (click.is_test) return { reason: 'test_event', facts: { clickId } }
+  const facts: Facts = {
     clickId,
-    isServer,
-    at,
-  }: { customerKey: string | undefined; clickId: string | undefined; isServer: boolean; at: Date },
-): Promise<LeadTrial | undefined> {
-  const place = clickId === undefined ? undefined : placeOf(program.id, clickId)
-  const click = place && { uuid: place.uuid, receivedAt: place.at }
-  const email_hash = undefined
-  const facts = await readLeadFacts(deps.database.kysely, program.id, { click, customer_key, email_hash })
-  if (facts === undefined) return undefined
-  const source = isServer ? 'server' : 'browser'
-  return { decision: decideLead(facts, { source, customer_key, email_hash, received_at: at }), at }
+    ...closedWindow(click.received_at, program.attribution_window_days),
+    ...withoutNulls({ partner: click.partner, linkCode: click.code }),
+  }
+  if (found.winner !== undefined) return judgeWinner(found.winner, click, facts)
+  const lead = refusals.find(({ call }) => call === 'lead')
+  if (lead !== undefined) return judgeLead(lead, facts)
+  return judgeSignup(inquiry, { click, clickId, soldAt, facts })
 }
 
-/** What the rule of clicks says of another visit on the link of a click. */
-async function tryClick(
-  { deps, program, now }: Inquiry,
+/** The session of a click brought a customer by another one. */
+function judgeWinner(
+  { click: other, customer }: NonNullable<Found['winner']>,
   click: ClickEntry,
-): Promise<ClickDecision | undefined> {
-  if (click.link_id === null) return undefined
-  const [link] = await loadLinks(deps.database.run, program.id, [click.link_id])
-  return decideClick(link, {}, { is_bot: false, received_at: now }, limits.repeatClickMs)
+  facts: Facts,
+): Verdict {
+  return {
+    reason: other.received_at > click.received_at ? 'later_click_won' : 'earlier_click_kept_customer',
+    facts: {
+      ...facts,
+      customerId: customer.id,
+      ...withoutNulls({ customerKey: customer.customer_key }),
+      otherPartner: customer.partner,
+      otherClickedAt: other.received_at.toISOString(),
+    },
+  }
+}
+
+/**
+ * A click that nobody signed up from: whether a signup would count now, by the rule of signups. A sale that came within the
+ * window was rejected for the signup that was missing, however late one would be now.
+ */
+async function judgeSignup(
+  { deps, program, now }: Inquiry,
+  {
+    click,
+    clickId,
+    soldAt,
+    facts,
+  }: { click: ClickEntry; clickId: string; soldAt: Date | undefined; facts: Facts },
+): Promise<Verdict> {
+  const { database } = deps
+  const place = placeOf(program.id, clickId)
+  const sent = { customer_key: undefined, email_hash: undefined }
+  const lookup = { ...sent, click: place && { uuid: place.uuid, receivedAt: place.at } }
+  const leadFacts = await readLeadFacts(database.kysely, program.id, lookup)
+  if (leadFacts === undefined) throw new Error(`program ${program.id} is gone`)
+  const lead = decideLead(leadFacts, { ...sent, source: 'server', received_at: now })
+  const because = lead.kind === 'no_attribution' ? lead.reason : lead.kind
+  const wasOpen =
+    soldAt !== undefined && soldAt <= windowEnd(click.received_at, program.attribution_window_days)
+  const isOverSince = because === 'window_expired' && wasOpen
+  const reason = leadReason(because)
+  if (reason !== undefined && !isOverSince)
+    return { reason: SIGNUP_REASONS[reason], facts: { ...facts, programStatus: program.status } }
+  const [link] = click.link_id === null ? [] : await loadLinks(database.run, program.id, [click.link_id])
+  const visit = decideClick(link, {}, { is_bot: false, received_at: now }, limits.repeatClickMs)
+  const isLinkOff = link !== undefined && visit.kind === 'not_counted' && visit.reason === 'inactive_link'
+  return {
+    reason: isLinkOff ? 'link_inactive' : 'click_without_signup',
+    facts: { ...facts, ...(isOverSince ? { leadReason: 'window_expired' } : {}) },
+  }
+}
+
+/** What the processor reported that has no sale, by the decision that was stored with it. */
+function judgePayment(payment: PaymentEntry, asked: string): Verdict {
+  return {
+    reason: paymentReason(payment.state),
+    facts: {
+      transactionId: asked,
+      receivedAt: payment.created_at.toISOString(),
+      ...withoutNulls({
+        amountCents: payment.amount_cents,
+        customerKey: payment.customer_key,
+        paymentReason: payment.reason,
+      }),
+    },
+  }
+}
+
+/** Nothing is recorded of a name: what it may be mistaken for. */
+async function judgeNothing(inquiry: Inquiry): Promise<Verdict> {
+  const { question, found } = inquiry
+  const { by, value } = question.asked
+  const facts: Facts = by === 'emailHash' ? {} : { asked: value }
+  if (found.named.length > 0 || found.refusals.some(({ is_test }) => is_test))
+    return { reason: 'test_event', facts }
+  if (by !== 'transactionId' && by !== 'customerKey') return { reason: 'nothing_received', facts }
+  const [similar] = await similarTo(inquiry, by, value)
+  if (similar !== undefined) return { reason: 'spelled_differently', facts: { ...facts, similar } }
+  const otherProgram = await otherProgramOf(inquiry, { [by]: value })
+  if (otherProgram !== undefined)
+    return { reason: 'known_in_another_program', facts: { ...facts, otherProgram } }
+  return { reason: 'nothing_received', facts }
 }
 
 async function similarTo(
@@ -346,16 +367,13 @@ async function similarTo(
 /** Another program of the workspace that knows the name; each is asked by itself. */
 async function otherProgramOf(
   { deps, question, program }: Inquiry,
-  names: { transactionId?: string; customerKey?: string },
+  { transactionId, customerKey }: { transactionId?: string; customerKey?: string },
 ): Promise<Named | undefined> {
   if (!question.isWorkspaceWide) return undefined
   const { kysely } = deps.database
   const place = { workspaceId: program.workspace_id, programId: program.id, rows: limits.storyPrograms }
   for (const id of await listOtherPrograms(kysely, place)) {
-    const known = await findProgramThatKnows(kysely, id, {
-      transactionId: names.transactionId,
-      customerKey: names.customerKey,
-    })
+    const known = await findProgramThatKnows(kysely, id, { transactionId, customerKey })
     if (known !== undefined) return known
   }
   return undefined

@@ -1,26 +1,73 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Queries } from '../platform/database.ts'
-import type {
-  ChangeEntry,
-  ClaimEntry,
-  ClickEntry,
-  CommissionEntry,
-  CustomerEntry,
-  LeadEntry,
-  Named,
-  PaymentEntry,
-  PayoutEntry,
-  ProgramEntry,
-  RefundEntry,
-  RefusalEntry,
-  SaleEntry,
-} from './explain.ts'
+import type { Schema } from '../platform/schema.ts'
+import type { CustomerStatus, PaymentState, UnattributedReason } from '../platform/words.ts'
+import type { Facts, Named, SaleStanding } from './explain.ts'
+import { isoOf } from './timeline.sql.ts'
 
 /** A click by its place in its table: the instant inside its id leads to its partition. */
 export interface ClickPlace {
   uuid: string
   at: Date
 }
+
+export interface CustomerEntry {
+  id: number
+  customer_key: string | null
+  status: CustomerStatus
+  click_uuid: string
+  clicked_at: Date
+  /** Of a click, not a member of the team. */
+  is_of_click: boolean
+  partner: Named
+  /** Who the customer is, and whose. */
+  facts: Facts
+}
+
+export interface ClickEntry {
+  click_uuid: string
+  received_at: Date
+  is_test: boolean
+  link_id: number | null
+  partner: Named | null
+  code: string | null
+  session: string | null
+}
+
+export interface SaleEntry {
+  id: number
+  is_test: boolean
+  transaction_id: string
+  customer_id: number | null
+  received_at: Date
+}
+
+export interface PaymentEntry {
+  state: PaymentState
+  reason: UnattributedReason | null
+  amount_cents: number | null
+  customer_key: string | null
+  sale_id: number | null
+  created_at: Date
+}
+
+export type RefusalEntry = Selectable<Schema['refusals']>
+export type ProgramEntry = NonNullable<Awaited<ReturnType<typeof findProgramEntry>>>
+
+export function findProgramEntry(queries: Queries, programId: number) {
+  return queries
+    .selectFrom('programs')
+    .select(['id', 'name', 'workspace_id', 'status', 'time_zone', 'attribution_window_days'])
+    .select(['commission_approval', 'sandbox', 'clock_ahead_ms'])
+    .where('id', '=', programId)
+    .executeTakeFirst()
+}
+
+/** The partner of a row, as the answer names it. */
+const PARTNER = sql`jsonb_build_object('id', p.id, 'name', p.name)`
+
+const CUSTOMER_FACTS = sql`jsonb_build_object('customerId', c.id, 'customerKey', c.customer_key, 'partner', ${PARTNER},
+  'partnerStatus', pp.status, 'clickedAt', ${isoOf(sql`c.clicked_at`)})`
 
 /** By what the customers of a question are found; what is left out finds nobody. */
 export interface CustomerNames {
@@ -31,28 +78,6 @@ export interface CustomerNames {
   email_hash?: string | undefined
 }
 
-export async function findProgramEntry(
-  queries: Queries,
-  programId: number,
-): Promise<ProgramEntry | undefined> {
-  return queries
-    .selectFrom('programs')
-    .select([
-      'id',
-      'name',
-      'workspace_id',
-      'status',
-      'time_zone',
-      'closed_to_new_referrals',
-      'attribution_window_days',
-      'commission_approval',
-      'sandbox',
-      'clock_ahead_ms',
-    ])
-    .where('id', '=', programId)
-    .executeTakeFirst()
-}
-
 /** Customers with their partner's standing, the newest first. Who was erased is nobody. */
 export async function findCustomerEntries(
   queries: Queries,
@@ -61,10 +86,8 @@ export async function findCustomerEntries(
   rows: number,
 ): Promise<CustomerEntry[]> {
   const found = await sql<CustomerEntry>`
-    select c.id, c.customer_key, c.status, c.link_id, c.click_uuid, c.clicked_at, c.first_sale_at, c.sale_count,
-      c.partner_id, p.name as partner_name, pp.status as partner_status, pp.payout_hold_reason,
-      case when a.id is not null then jsonb_build_object('at', a.attributed_at, 'reason', a.reason,
-        'by', coalesce(u.name, k.name, a.actor_id)) end as attribution
+    select c.id, c.customer_key, c.status, c.click_uuid, c.clicked_at, not c.attributed_by_team as is_of_click,
+      ${PARTNER} as partner, jsonb_strip_nulls(${CUSTOMER_FACTS}) as facts
     from (
       select o.* from customers o where o.program_id = ${programId} and o.id = any (${[...ids]}::bigint[])
       union
@@ -84,28 +107,12 @@ export async function findCustomerEntries(
     ) c
     join partner_programs pp on pp.program_id = ${programId} and pp.partner_id = c.partner_id
     join partners p on p.workspace_id = pp.workspace_id and p.id = pp.partner_id
-    left join customer_attributions a on a.program_id = ${programId} and a.customer_id = c.id
-    left join users u on u.id = a.actor_id
-    left join management_keys k on 'key:' || k.id = a.actor_id
     order by c.id desc limit ${rows}`.execute(queries)
   return found.rows
 }
 
-export async function listLeadEntries(
-  queries: Queries,
-  programId: number,
-  customerIds: readonly number[],
-): Promise<LeadEntry[]> {
-  const found = await sql<LeadEntry>`
-    select l.id, l.is_test, l.customer_id, l.state, l.source, l.received_at, l.settled_at
-    from lead_events l
-    where l.program_id = ${programId} and l.customer_id = any (${[...customerIds]}::bigint[])
-    order by l.received_at, l.id`.execute(queries)
-  return found.rows
-}
-
-const CLICK_COLUMNS = sql`e.click_uuid, e.received_at, e.is_test, e.link_id, e.partner_id, p.name as partner_name, l.code,
-  coalesce(e.session_id, e.session_uuid::text) as session`
+const CLICK_COLUMNS = sql`e.click_uuid, e.received_at, e.is_test, e.link_id, l.code,
+  case when p.id is not null then ${PARTNER} end as partner, coalesce(e.session_id, e.session_uuid::text) as session`
 
 /** Clicks with the link and the partner that they were of, from the first to the last. */
 export async function listClickEntries(
@@ -159,116 +166,81 @@ export async function listSessionClicks(
   return found.rows
 }
 
-/** Sales by their name or their customer, the newest first, of both modes. */
+/**
+ * Sales by their name, or by their customers, the newest first, of both modes.
+ * @param isFirst only the first sale of each customer, which its window and its policy go by
+ */
 export async function findSaleEntries(
   queries: Queries,
   programId: number,
   {
     transactionIds = [],
     customerIds = [],
-  }: { transactionIds?: readonly string[]; customerIds?: readonly number[] },
+    isFirst = false,
+  }: { transactionIds?: readonly string[]; customerIds?: readonly number[]; isFirst?: boolean },
   rows: number,
 ): Promise<SaleEntry[]> {
   const found = await sql<SaleEntry>`
-    select s.id, s.is_test, s.transaction_id, s.amount_cents, s.currency, s.customer_id, s.partner_id,
-      p.name as partner_name, s.attributed_by, s.status, s.refunded_cents, s.received_at
+    select s.id, s.is_test, s.transaction_id, s.customer_id, s.received_at
     from (
       select o.* from sale_events o
       where o.program_id = ${programId} and o.is_test in (true, false)
         and o.transaction_id = any (${[...transactionIds]}::text[])
       union all
       select o.* from sale_events o
+      join customers c on c.program_id = ${programId} and c.id = o.customer_id
       where o.program_id = ${programId} and o.customer_id = any (${[...customerIds]}::bigint[])
+        and (not ${isFirst} or o.received_at = c.first_sale_at)
     ) s
-    left join partner_programs pp on pp.program_id = ${programId} and pp.partner_id = s.partner_id
-    left join partners p on p.workspace_id = pp.workspace_id and p.id = pp.partner_id
     order by s.received_at desc, s.id desc limit ${rows}`.execute(queries)
   return found.rows
 }
 
-/** What went back of these sales, in the order in which it was applied. */
-export async function listRefundEntries(
+/** How a sale was decided, and what its commission, its refunds and its payouts have come to since. */
+export async function readSaleStanding(
   queries: Queries,
   programId: number,
-  saleIds: readonly number[],
-  rows: number,
-): Promise<RefundEntry[]> {
-  const found = await sql<RefundEntry>`
-    select r.id, r.sale_id, r.is_test, r.kind, r.refund_id, r.amount_cents, r.reported_cents, r.voids_sale, r.reason,
-      r.source, r.received_at, r.withdrawn_at
-    from refund_events r
-    where r.program_id = ${programId} and r.sale_id = any (${[...saleIds]}::bigint[])
-    order by r.id limit ${rows}`.execute(queries)
-  return found.rows
-}
-
-/** The commissions of these sales and leads. */
-export async function listCommissionEntries(
-  queries: Queries,
-  programId: number,
-  { saleIds, leadIds }: { saleIds: readonly number[]; leadIds: readonly number[] },
-): Promise<CommissionEntry[]> {
-  const found = await sql<CommissionEntry>`
-    select c.id, c.sale_id, c.lead_id, c.customer_id, c.partner_id, p.name as partner_name, c.amount_cents,
-      c.reversed_cents, c.paid_cents, c.currency, c.status, c.hold_until, c.hold_reason, c.created_at, c.rejected_at, c.payout_id,
-      case when y.type = 'percent' and y.commission_base = 'amount_without_tax' then s.tax_amount_cents end as less_tax_cents
-    from commissions c
-    left join sale_events s on s.program_id = ${programId} and s.id = c.sale_id
-    left join commission_policies y on y.program_id = ${programId} and y.id = c.policy_id
-    join partner_programs pp on pp.program_id = ${programId} and pp.partner_id = c.partner_id
-    join partners p on p.workspace_id = pp.workspace_id and p.id = pp.partner_id
-    where c.program_id = ${programId}
-      and (c.sale_id = any (${[...saleIds]}::bigint[]) or c.lead_id = any (${[...leadIds]}::bigint[]))
-    order by c.id`.execute(queries)
-  return found.rows
-}
-
-/** What became of these commissions, in the order in which it was applied. */
-export async function listChangeEntries(
-  queries: Queries,
-  programId: number,
-  commissionIds: readonly number[],
-  rows: number,
-): Promise<ChangeEntry[]> {
-  const found = await sql<ChangeEntry>`
-    select h.id, h.commission_id, h.from_status, h.to_status, h.from_amount_cents, h.to_amount_cents,
-      h.restated_cents, h.reason, h.changed_at
-    from commission_changes h
-    where h.program_id = ${programId} and h.commission_id = any (${[...commissionIds]}::bigint[])
-    order by h.id limit ${rows}`.execute(queries)
-  return found.rows
-}
-
-/** The payouts that took up these commissions, with what each took of them. */
-export async function listPayoutEntries(
-  queries: Queries,
-  programId: number,
-  commissionIds: readonly number[],
-  rows: number,
-): Promise<PayoutEntry[]> {
-  const found = await sql<PayoutEntry>`
-    select i.payout_id, i.commission_id, i.amount_cents, o.currency, o.status, o.created_at, o.closed_at
-    from payout_items i
-    join payouts o on o.program_id = ${programId} and o.id = i.payout_id
-    where i.program_id = ${programId} and i.commission_id = any (${[...commissionIds]}::bigint[])
-    order by i.payout_id, i.commission_id limit ${rows}`.execute(queries)
-  return found.rows
-}
-
-/** The claims that made these sales. */
-export async function listClaimEntries(
-  queries: Queries,
-  programId: number,
-  saleIds: readonly number[],
-): Promise<ClaimEntry[]> {
-  const found = await sql<ClaimEntry>`
-    select m.id, m.sale_id, m.closed_at, m.partner_id, p.name as partner_name
-    from claims m
-    join partner_programs pp on pp.program_id = ${programId} and pp.partner_id = m.partner_id
-    join partners p on p.workspace_id = pp.workspace_id and p.id = pp.partner_id
-    where m.program_id = ${programId} and m.sale_id = any (${[...saleIds]}::bigint[])
-    order by m.id`.execute(queries)
-  return found.rows
+  saleId: number,
+): Promise<SaleStanding | undefined> {
+  // A payout that took back what had been paid before has paid nothing.
+  const lastPayout = (status: 'open' | 'paid') => sql`
+    left join lateral (
+      select i.payout_id, o.closed_at from payout_items i
+      join payouts o on o.program_id = ${programId} and o.id = i.payout_id and o.status = ${status}
+      where i.program_id = ${programId} and i.commission_id = m.id and i.amount_cents > 0
+      order by i.payout_id desc limit 1
+    ) ${sql.ref(status)} on true`
+  const found = await sql<SaleStanding>`
+    select s.is_test, s.decision_code, s.decision_facts, m.status as commission_status, m.rejected_at is not null as is_rejected,
+      pp.status as partner_status, pp.payout_hold_reason, open.payout_id as open_payout_id, paid.payout_id as paid_payout_id,
+      exists (select from refund_events r where r.program_id = ${programId} and r.sale_id = s.id
+        and r.voids_sale and r.withdrawn_at is null) as is_void,
+      exists (select from refund_events r where r.program_id = ${programId} and r.sale_id = s.id
+        and r.kind = 'dispute' and r.amount_cents > 0 and r.withdrawn_at is null) as is_disputed,
+      jsonb_strip_nulls(case when c.id is null then '{}' else ${CUSTOMER_FACTS} end || jsonb_build_object(
+        'saleId', s.id, 'transactionId', s.transaction_id, 'receivedAt', ${isoOf(sql`s.received_at`)}, 'currency', s.currency,
+        'amountCents', s.amount_cents, 'refundedCents', nullif(s.refunded_cents, 0))) as facts,
+      case when m.id is not null then jsonb_strip_nulls(jsonb_build_object('commissionId', m.id, 'madeCents', m.amount_cents,
+        'commissionCents', m.amount_cents - m.reversed_cents, 'paidCents', m.paid_cents,
+        'holdUntil', ${isoOf(sql`m.hold_until`)}, 'holdReason', m.hold_reason, 'paidAt', ${isoOf(sql`paid.closed_at`)},
+        'payoutHoldReason', pp.payout_hold_reason, 'rejectedReason', h.reason, 'taxCents',
+        case when y.type = 'percent' and y.commission_base = 'amount_without_tax' then nullif(s.tax_amount_cents, 0) end)) end
+        as money
+    from sale_events s
+    left join customers c on c.program_id = ${programId} and c.id = s.customer_id
+    left join commissions m on m.program_id = ${programId} and m.sale_id = s.id
+    left join commission_policies y on y.program_id = ${programId} and y.id = m.policy_id
+    left join partner_programs pp on pp.program_id = ${programId} and pp.partner_id = s.partner_id
+    left join partners p on p.workspace_id = pp.workspace_id and p.id = pp.partner_id
+    left join lateral (
+      select x.reason from commission_changes x
+      where x.program_id = ${programId} and x.commission_id = m.id and x.to_status = 'reversed' and m.rejected_at is not null
+      order by x.id desc limit 1
+    ) h on true
+    ${lastPayout('open')}
+    ${lastPayout('paid')}
+    where s.program_id = ${programId} and s.id = ${saleId}`.execute(queries)
+  return found.rows[0]
 }
 
 /** The payments that were recorded or reported under one of these names. */
@@ -278,7 +250,7 @@ export async function findPaymentEntries(
   references: readonly string[],
 ): Promise<PaymentEntry[]> {
   const found = await sql<PaymentEntry>`
-    select y.id, y.state, y.reason, y.amount_cents, y.currency, y.customer_key, y.click_id, y.sale_id, y.created_at
+    select y.state, y.reason, y.amount_cents, y.customer_key, y.sale_id, y.created_at
     from processor_payments y
     where y.program_id = ${programId} and y.id in (
       select r.payment_id from payment_references r
@@ -381,9 +353,7 @@ export async function listRefusalEntries(
   rows: number,
 ): Promise<RefusalEntry[]> {
   const found = await sql<RefusalEntry>`
-    select r.id, r.call, r.is_test, r.code, r.message, r.field, r.transaction_id, r.customer_key, r.click_id, r.link_code,
-      r.amount, r.currency, r.is_authenticated, r.count, r.first_at, r.last_at
-    from (
+    select r.* from (
       select o.* from refusals o
       where o.program_id = ${programId} and o.transaction_id = any (${[...transactionIds]}::text[])
       union

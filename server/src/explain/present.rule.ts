@@ -1,6 +1,6 @@
-import type { Explanation, Facts, Reason, Standing, StoryItem } from './explain.ts'
+import type { Facts, Standing, StoryItem } from './explain.ts'
 import { sayable } from './sayable.rule.ts'
-import { STANDING_OF, storyWords, verdictWords } from './words.rule.ts'
+import { type Explanation, type Reason, standingOf, storyWords, verdictWords } from './words.rule.ts'
 
 /** An explanation as it is answered: what was found, and each of it in words. */
 export interface PresentedExplanation {
@@ -30,7 +30,7 @@ export function presentExplanation(
   const { reason, facts } = verdict
   const inWords = (item: StoryItem) => ({ ...item, text: storyWords(sayable(item), timeZone) })
   return {
-    verdict: { reason, standing: STANDING_OF[reason], facts, ...verdictWords(sayable(verdict), timeZone) },
+    verdict: { reason, standing: standingOf(reason), facts, ...verdictWords(sayable(verdict), timeZone) },
     story: story.map(inWords),
     testEvents: testEvents.map(inWords),
     isCut,

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Asked, type Explanation, type Facts, REASONS, STORY_TYPES, type StoryItem } from './explain.ts'
+import { type Asked, type Facts, STORY_TYPES, type StoryItem } from './explain.ts'
 import { presentExplanation } from './present.rule.ts'
 import { restrictToPartner } from './restrict-to-partner.rule.ts'
+import { type Explanation, REASONS } from './words.rule.ts'
 
 const PAT = { id: 1, name: 'Pat' }
 const QUINN = { id: 2, name: 'Quinn-of-secret' }

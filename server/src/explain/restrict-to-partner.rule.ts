@@ -1,4 +1,5 @@
-import type { Explanation, Facts, Reason, StoryItem, StoryType } from './explain.ts'
+import { type Facts, OWN_FACTS, type StoryItem, type StoryType, TEAM_FIELDS } from './explain.ts'
+import type { Explanation, Reason } from './words.rule.ts'
 
 /** The verdicts that a partner may read of what is his; every other one is answered as if nothing were known. */
 const READABLE: ReadonlySet<Reason> = new Set<Reason>([
@@ -23,39 +24,6 @@ const READABLE: ReadonlySet<Reason> = new Set<Reason>([
   'link_inactive',
   'window_closed',
 ])
-
-/** The facts that say nothing of anybody else, in words that nobody wrote freely. */
-const OWN_FACTS = [
-  'asked',
-  'transactionId',
-  'clickId',
-  'saleId',
-  'commissionId',
-  'payoutId',
-  'partner',
-  'linkCode',
-  'amountCents',
-  'currency',
-  'commissionCents',
-  'madeCents',
-  'paidCents',
-  'refundedCents',
-  'receivedAt',
-  'clickedAt',
-  'otherClickedAt',
-  'windowDays',
-  'windowEndedAt',
-  'windowDaysNow',
-  'isClosedSince',
-  'firstSaleAt',
-  'durationMonths',
-  'durationEndedAt',
-  'holdUntil',
-  'paidAt',
-  'payoutWait',
-  'partnerStatus',
-  'currencies',
-] as const satisfies (keyof Facts)[]
 
 /** What happens to a sale itself, whoever's it is: it names no partner. */
 const OF_A_SALE: ReadonlySet<StoryType> = new Set<StoryType>([
@@ -94,18 +62,10 @@ export function restrictToPartner(explanation: Explanation, partnerId: number): 
 }
 
 function ownFacts(facts: Facts): Facts {
-  const known = OWN_FACTS.filter((name) => facts[name] !== undefined)
-  return Object.fromEntries(known.map((name) => [name, facts[name]]))
+  return Object.fromEntries(Object.entries(facts).filter(([name]) => Object.hasOwn(OWN_FACTS, name)))
 }
 
 function withoutCustomer(item: StoryItem): StoryItem {
-  const {
-    customerKey: _key,
-    customerId: _id,
-    because: _because,
-    refusal: _refusal,
-    attributedBy: _by,
-    ...own
-  } = item
-  return own
+  const own = Object.entries(item).filter(([name]) => !Object.hasOwn(TEAM_FIELDS, name))
+  return Object.fromEntries(own) as StoryItem // safe because what a partner does not see is optional
 }

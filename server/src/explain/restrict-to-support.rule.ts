@@ -1,5 +1,6 @@
 import { EMAIL_SIGN } from '../platform/email-sign.rule.ts'
-import type { Explanation, Facts, StoryItem } from './explain.ts'
+import type { Facts, StoryItem } from './explain.ts'
+import type { Explanation } from './words.rule.ts'
 
 /**
  * Everything that reads as an e-mail address, also as the web writes one: some merchants use it as their customer key. A

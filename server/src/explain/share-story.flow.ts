@@ -9,7 +9,8 @@ import { hashSecret, SECRET_BYTES } from '../platform/token.rule.ts'
 import { withTransaction } from '../platform/transaction.ts'
 import { findProgramForUser } from '../programs/programs.sql.ts'
 import { explain } from './explain.flow.ts'
-import type { Asked, Explanation, ProgramEntry } from './explain.ts'
+import type { ProgramEntry } from './explain.sql.ts'
+import type { Asked } from './explain.ts'
 import { restrictToSupport } from './restrict-to-support.rule.ts'
 import {
   findOpenStoryLink,
@@ -19,6 +20,7 @@ import {
   type StoryLinkRow,
 } from './story-links.sql.ts'
 import { formatStoryToken, programOfStoryToken } from './story-token.rule.ts'
+import type { Explanation } from './words.rule.ts'
 
 /** A link with what it is of, in words; undefined where it was sealed under another APP_SECRET. */
 export type OpenedLink = Omit<StoryLinkRow, 'asked'> & { asked: string | undefined }

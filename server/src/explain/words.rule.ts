@@ -1,69 +1,43 @@
 import type { Currency } from '../platform/currency.ts'
 import { groupedAmount } from '../platform/decimal-amount.rule.ts'
 import { type HoldReason, type PayoutWait, RESTATED, type UnattributedReason } from '../platform/words.ts'
-import type { Facts, Reason, RefusedCall, Standing, StoryItem, Verdict } from './explain.ts'
+import type { Asked, Facts, RefusedCall, Standing, StoryItem } from './explain.ts'
 
-/** A verdict in words: what came of it and why, and what would have made it pay, or would now. */
-export interface VerdictWords {
-  message: string
-  /** Null where it pays. */
-  wouldPayIf: string | null
+/** A verdict in words: what came of it and why, and what would make it pay; null where it pays. */
+type Words = [message: string, wouldPayIf: string | null]
+
+export interface Verdict {
+  reason: Reason
+  facts: Facts
+}
+
+/** What was found of a name, before it is put into words. */
+export interface Explanation {
+  asked: Asked
+  story: StoryItem[]
+  /** Test events of the name, which count nowhere. */
+  testEvents: StoryItem[]
+  /** More happened than is told: the oldest is left out. */
+  isCut: boolean
+  verdict: Verdict
 }
 
 /** @param timeZone of the program, in which times are told */
-export function verdictWords({ reason, facts }: Verdict, timeZone: string): VerdictWords {
-  return WORDS[reason](told(facts, timeZone))
+export function verdictWords({ reason, facts }: Verdict, timeZone: string) {
+  const [message, wouldPayIf] = WORDS[reason](told(facts, timeZone))
+  return { message, wouldPayIf }
 }
 
-/** What each verdict comes to for the partner. */
-export const STANDING_OF: Record<Reason, Standing> = {
-  paid: 'paid',
-  refunded_after_payment: 'paid',
-  in_payout: 'due',
-  waits_for_payout: 'due',
-  waits_for_partner: 'waits',
-  waits_for_hold: 'waits',
-  waits_for_review: 'waits',
-  refunded: 'nothing',
-  disputed: 'nothing',
-  same_payment_twice: 'nothing',
-  commission_rejected: 'nothing',
-  commission_ended: 'nothing',
-  commission_first_sale_only: 'nothing',
-  no_policy_of_currency: 'nothing',
-  commission_is_zero: 'nothing',
-  test_event: 'nothing',
-  call_malformed: 'nothing',
-  currency_not_taken: 'nothing',
-  key_refused: 'nothing',
-  duplicate_transaction: 'nothing',
-  call_refused: 'nothing',
-  sent_again_it_counts: 'nothing',
-  nothing_to_attribute_by: 'nothing',
-  customer_never_signed_up: 'nothing',
-  customer_key_spelled_differently: 'nothing',
-  lead_refused: 'nothing',
-  lead_already_settled: 'nothing',
-  no_click_recorded: 'nothing',
-  click_of_another_program: 'nothing',
-  click_without_signup: 'nothing',
-  later_click_won: 'nothing',
-  earlier_click_kept_customer: 'nothing',
-  unknown_link: 'nothing',
-  link_inactive: 'nothing',
-  click_of_bot: 'nothing',
-  partner_not_approved: 'nothing',
-  window_closed: 'nothing',
-  program_not_active: 'nothing',
-  program_closed: 'nothing',
-  no_sale_yet: 'nothing',
-  lead_is_provisional: 'nothing',
-  payment_announced: 'waits',
-  payment_not_attributed: 'nothing',
-  payment_dismissed: 'nothing',
-  spelled_differently: 'nothing',
-  known_in_another_program: 'nothing',
-  nothing_received: 'nothing',
+/** What a reason comes to for the partner. */
+export function standingOf(reason: Reason): Standing {
+  const [standing] = Object.entries(PAYS).find(([, reasons]) => reasons.includes(reason)) ?? ['nothing']
+  return standing as Standing // safe because the keys of the record are standings
+}
+
+const PAYS: Partial<Record<Standing, readonly Reason[]>> = {
+  paid: ['paid', 'refunded_after_payment'],
+  due: ['in_payout', 'waits_for_payout'],
+  waits: ['waits_for_partner', 'waits_for_hold', 'waits_for_review', 'payment_announced'],
 }
 
 /** The facts as words, so that each sentence reads as one. */
@@ -190,232 +164,219 @@ const inPart = (t: Told) =>
 const wait = ({ payoutWait }: Told) => WAITS[payoutWait ?? 'partner_held']
 const payment = ({ paymentReason }: Told) => PAYMENTS[paymentReason ?? 'no_customer']
 
-/** One entry for each verdict. A sentence that no test has read is none: those of the explanations (`server/test/explain`) have an example of each. */
-const WORDS: Record<Reason, (told: Told) => VerdictWords> = {
-  paid: (t) => ({
-    message: `${t.sale} earned ${t.name} ${t.left}. It was paid${t.paidAt === undefined ? '' : ` on ${t.at(t.paidAt)}`}${t.payoutId === undefined ? '' : ` with payout ${t.payoutId}`}.`,
-    wouldPayIf: null,
-  }),
-  refunded_after_payment: (t) => ({
-    message: t.isPaidAsMade
+/** Every reason there is, with its sentences; `server/test/explain` has an example of each. */
+const WORDS = {
+  paid: (t) => [
+    `${t.sale} earned ${t.name} ${t.left}. It was paid${t.paidAt === undefined ? '' : ` on ${t.at(t.paidAt)}`}${t.payoutId === undefined ? '' : ` with payout ${t.payoutId}`}.`,
+    null,
+  ],
+  refunded_after_payment: (t) => [
+    t.isPaidAsMade
       ? `${t.sale} earned ${t.name} ${t.money(t.paidCents)}, which was paid; afterwards money went back to the customer, and ${t.left} of it is left. The difference is taken off the next payout.`
       : `${t.sale} earned ${t.name} ${t.made}, and ${t.money(t.paidCents)} of it is paid; money went back to the customer, and ${t.left} of it is left. The next payout takes ${t.rest} off.`,
-    wouldPayIf: 'Nothing more is owed: the partner has been paid more than is left.',
-  }),
-  in_payout: (t) => ({
-    message: `${t.sale} earns ${t.name} ${t.left}. ${inPart(t) ?? 'It'} is part of payout ${t.payoutId}, which is not marked as paid yet.`,
-    wouldPayIf: null,
-  }),
-  waits_for_payout: (t) => ({
-    message: `${t.sale} earns ${t.name} ${t.left}. ${inPart(t) ?? 'It'} is approved, and the next payout takes it up.`,
-    wouldPayIf: null,
-  }),
-  waits_for_partner: (t) => ({
-    message: `${t.sale} earns ${t.name} ${t.left}${t.isPaidInPart ? `. ${inPart(t)} is approved, and` : ', and it is approved; it'} is not paid out while the partner ${wait(t).is}${t.payoutHoldReason === undefined ? '' : ` (${t.payoutHoldReason})`}.`,
-    wouldPayIf: `To pay ${t.isPaidInPart ? 'the rest' : 'it'}, ${wait(t).ends}: the next payout takes it up.`,
-  }),
-  waits_for_hold: (t) => ({
-    message: `${t.sale} earns ${t.name} ${t.left}. It is held until ${t.at(t.holdUntil)} in case of a refund, then approved and due with the next payout.`,
-    wouldPayIf: null,
-  }),
-  waits_for_review: (t) => ({
-    message: `${t.sale} earns ${t.name} ${t.left}. ${reviewWords(t)} Its hold ends on ${t.at(t.holdUntil)}.`,
-    wouldPayIf: 'Approve it under Commissions: the next payout takes it up.',
-  }),
-  refunded: (t) => ({
-    message: `${t.sale} earned ${t.name} ${t.made}, and nothing of it is left: ${t.money(t.refundedCents)} of ${t.amount} went back to the customer.`,
-    wouldPayIf: 'It would have paid had the sale not been refunded.',
-  }),
-  disputed: (t) => ({
-    message: `${t.sale} earned ${t.name} ${t.made}, and nothing of it is left: the customer disputes the payment.`,
-    wouldPayIf: 'It pays again if the dispute is won.',
-  }),
-  same_payment_twice: (t) => ({
-    message: `${t.sale} is the same payment as another sale, which pays; this one was taken back so that nothing is paid twice.`,
-    wouldPayIf: 'Nothing: the other sale of this payment pays.',
-  }),
-  commission_rejected: (t) => ({
-    message: `${t.sale} earned ${t.name} ${t.made}, and somebody rejected that commission${t.rejectedReason === undefined ? '' : `: ${t.rejectedReason}`}.`,
-    wouldPayIf: 'It would have paid had it been approved. A rejection stands.',
-  }),
-  commission_ended: (t) => ({
-    message: `${t.sale} was recorded without a commission: the policy pays for ${t.durationMonths} ${t.durationMonths === 1 ? 'month' : 'months'} from a customer's first sale, which was on ${t.at(t.firstSaleAt)}; commissions of ${t.customer} ended on ${t.at(t.durationEndedAt)}.`,
-    wouldPayIf: `A sale until ${t.at(t.durationEndedAt)} would have paid. A policy that lasts longer pays for later sales; it changes nothing of this one.`,
-  }),
-  commission_first_sale_only: (t) => ({
-    message: `${t.sale} was recorded without a commission: the policy pays for a customer's first sale alone, which ${t.customer} made on ${t.at(t.firstSaleAt)}.`,
-    wouldPayIf: 'A policy that lasts longer pays for later sales; it changes nothing of this one.',
-  }),
-  no_policy_of_currency: (t) => ({
-    message: `${t.sale} was recorded without a commission: no commission policy speaks of ${t.currency}${t.currencies === undefined || t.currencies.length === 0 ? '' : `, only of ${t.currencies.join(', ')}`}.`,
-    wouldPayIf: `A policy in percent, or a flat one in ${t.currency}, pays for later sales; it changes nothing of this one.`,
-  }),
-  commission_is_zero: (t) => ({
-    message: `${t.sale} has a commission of ${t.made}: the policy's share of ${t.amount}${t.taxCents === undefined ? '' : `, less ${t.money(t.taxCents)} tax,`} rounds to nothing.`,
-    wouldPayIf: 'A higher rate, or a larger amount, would have paid.',
-  }),
-  test_event: (t) => ({
-    message: `\`${t.asked ?? t.transactionId ?? t.clickId ?? t.customerKey}\` was sent as a test. Test events are recorded for you to look at; nothing is attributed to a partner and nothing is paid.`,
-    wouldPayIf:
-      'Send it with the live API key, without `livemode: false` and without `test_mode`: a test never blocks the real one.',
-  }),
-  call_malformed: (t) => ({
-    message: `The call was refused ${t.refused}`,
-    wouldPayIf: `Send it again with ${t.refusal?.field == null ? 'a body that the API takes' : `a right \`${t.refusal.field}\``}. Nothing was recorded, so the same transaction_id may be sent.`,
-  }),
-  currency_not_taken: (t) => ({
-    message: `The sale was refused ${t.refused}`,
-    wouldPayIf:
-      'Send it again in a currency that is taken, with its code in upper case. Nothing is converted.',
-  }),
-  key_refused: (t) => ({
-    message: `The call was refused ${t.refused}`,
-    wouldPayIf: 'Send it again with a live API key of this program that is not retired.',
-  }),
-  duplicate_transaction: (t) => ({
-    message: `The sale \`${t.transactionId}\` was recorded before${t.saleId === undefined ? '' : ` as sale ${t.saleId}`}; this call was refused ${t.refused}`,
-    wouldPayIf: 'Nothing: the first one counts. A sale of its own needs a transaction_id of its own.',
-  }),
-  call_refused: (t) => ({
-    message: `The call was refused ${t.refused}`,
-    wouldPayIf: 'Do what the answer said, then send it again: nothing was recorded.',
-  }),
-  sent_again_it_counts: (t) => ({
-    message: `The sale was refused ${t.refused} Since then something has changed: sent now, it would be attributed to ${t.name}.`,
-    wouldPayIf: 'Send it again: nothing was recorded, so the same transaction_id may be sent.',
-  }),
-  nothing_to_attribute_by: (t) => ({
-    message: `The sale had neither a customer_key nor a click_id, so it could be nobody's. It was refused ${t.refused}`,
-    wouldPayIf: 'Send it again with the customer_key that the signup was sent with.',
-  }),
-  customer_never_signed_up: (t) => ({
-    message: `No signup with the customer key \`${t.customerKey}\` was ever recorded, so the sale is nobody's: a sale is attributed to a customer whose signup was sent first.`,
-    wouldPayIf: `Send the signup with \`${t.customerKey}\` and the visitor's click id to the lead endpoint, then the sale again.`,
-  }),
-  customer_key_spelled_differently: (t) => ({
-    message: `No customer has the key \`${t.customerKey}\`, but one has \`${t.similar}\`. Keys are compared letter by letter: capitals and blanks count.`,
-    wouldPayIf: `Send the sale with the customer key \`${t.similar}\`, exactly as the signup had it.`,
-  }),
-  lead_refused: (t) => ({
-    message: `${t.customerKey === undefined ? 'A signup from this click' : `A lead with the key \`${t.customerKey}\``} was refused ${t.refused}${t.leadReason === undefined ? '' : ` ${LEAD_CAUSES[t.leadReason]}`} So the customer is not known, and a sale finds nobody.`,
-    wouldPayIf: 'Mend what the answer said, send the signup again, then the sale.',
-  }),
-  lead_already_settled: (t) => ({
-    message: `The signup was refused ${t.refused} The customer is known under the name of the first signup.`,
-    wouldPayIf: 'Send the sale with the customer key of the first signup.',
-  }),
-  no_click_recorded: (t) => ({
-    message: `No click of this visitor was recorded: there is none with the id \`${t.clickId}\`.`,
-    wouldPayIf:
-      'The visitor must come by a partner link to a page that has the tracker, and the click id must be sent as the cookie has it.',
-  }),
-  click_of_another_program: (t) => ({
-    message: `The click \`${t.clickId}\` is of another program${t.otherProgram === undefined ? '' : `, ${t.otherProgram.name} (${t.otherProgram.id})`}: it brings nobody here.`,
-    wouldPayIf: "Send signup and sale with the API key of the click's own program.",
-  }),
-  click_without_signup: (t) => ({
-    message: `A click on the link of ${t.name} was recorded on ${t.at(t.clickedAt)}, but no signup was ever sent for it.`,
-    wouldPayIf:
-      t.leadReason === 'window_expired'
-        ? `It would have paid had the signup been sent first: one with this click id counted until ${t.at(t.windowEndedAt)}.`
-        : `A signup with this click id counts until ${t.at(t.windowEndedAt)}; the sales of that customer then do.`,
-  }),
-  later_click_won: (t) => ({
-    message: `The click of ${t.at(t.clickedAt)} on the link of ${t.name} did not count: another click came later, on ${t.at(t.otherClickedAt)}, and the last click before the signup wins. The customer belongs to ${t.other}.`,
-    wouldPayIf: 'It would have paid had the visitor signed up before following another link.',
-  }),
-  earlier_click_kept_customer: (t) => ({
-    message: `The click of ${t.at(t.clickedAt)} on the link of ${t.name} did not count: this visitor had come before, on ${t.at(t.otherClickedAt)}, and signed up from that click. A customer keeps the partner of the first signup, ${t.other}.`,
-    wouldPayIf: 'It would have paid had the visitor not signed up from the earlier click.',
-  }),
-  unknown_link: (t) => ({
-    message: `The visit was not counted: no partner link has the code${t.linkCode === undefined ? '' : ` \`${t.linkCode}\``}. The call was answered ${t.refused}`,
-    wouldPayIf: 'Give out links with a code that is there, and send no program_id of another program.',
-  }),
-  link_inactive: (t) => ({
-    message: `The partner link${t.linkCode === undefined ? '' : ` \`${t.linkCode}\``} is switched off: visits on it are not counted.`,
-    wouldPayIf: 'Switch the link on under Partners: visits count from then on.',
-  }),
-  click_of_bot: (t) => ({
-    message: `The visit was taken for a bot's and not counted ${t.refused}`,
-    wouldPayIf: 'A visit with a browser counts.',
-  }),
-  partner_not_approved: (t) => ({
-    message: `${t.partner === undefined ? 'The partner' : `${t.name}, the partner,`} was not approved in this program at that time${t.partnerStatus === undefined || t.partnerStatus === 'approved' ? '' : `, and is ${t.partnerStatus} now`}: nothing of such a partner is recorded.`,
-    wouldPayIf: 'Approve the partner, then send it again: nothing was recorded.',
-  }),
+    'Nothing more is owed: the partner has been paid more than is left.',
+  ],
+  in_payout: (t) => [
+    `${t.sale} earns ${t.name} ${t.left}. ${inPart(t) ?? 'It'} is part of payout ${t.payoutId}, which is not marked as paid yet.`,
+    null,
+  ],
+  waits_for_payout: (t) => [
+    `${t.sale} earns ${t.name} ${t.left}. ${inPart(t) ?? 'It'} is approved, and the next payout takes it up.`,
+    null,
+  ],
+  waits_for_partner: (t) => [
+    `${t.sale} earns ${t.name} ${t.left}${t.isPaidInPart ? `. ${inPart(t)} is approved, and` : ', and it is approved; it'} is not paid out while the partner ${wait(t).is}${t.payoutHoldReason === undefined ? '' : ` (${t.payoutHoldReason})`}.`,
+    `To pay ${t.isPaidInPart ? 'the rest' : 'it'}, ${wait(t).ends}: the next payout takes it up.`,
+  ],
+  waits_for_hold: (t) => [
+    `${t.sale} earns ${t.name} ${t.left}. It is held until ${t.at(t.holdUntil)} in case of a refund, then approved and due with the next payout.`,
+    null,
+  ],
+  waits_for_review: (t) => [
+    `${t.sale} earns ${t.name} ${t.left}. ${reviewWords(t)} Its hold ends on ${t.at(t.holdUntil)}.`,
+    'Approve it under Commissions: the next payout takes it up.',
+  ],
+  refunded: (t) => [
+    `${t.sale} earned ${t.name} ${t.made}, and nothing of it is left: ${t.money(t.refundedCents)} of ${t.amount} went back to the customer.`,
+    'It would have paid had the sale not been refunded.',
+  ],
+  disputed: (t) => [
+    `${t.sale} earned ${t.name} ${t.made}, and nothing of it is left: the customer disputes the payment.`,
+    'It pays again if the dispute is won.',
+  ],
+  same_payment_twice: (t) => [
+    `${t.sale} is the same payment as another sale, which pays; this one was taken back so that nothing is paid twice.`,
+    'Nothing: the other sale of this payment pays.',
+  ],
+  commission_rejected: (t) => [
+    `${t.sale} earned ${t.name} ${t.made}, and somebody rejected that commission${t.rejectedReason === undefined ? '' : `: ${t.rejectedReason}`}.`,
+    'It would have paid had it been approved. A rejection stands.',
+  ],
+  commission_ended: (t) => [
+    `${t.sale} was recorded without a commission: the policy pays for ${t.durationMonths} ${t.durationMonths === 1 ? 'month' : 'months'} from a customer's first sale, which was on ${t.at(t.firstSaleAt)}; commissions of ${t.customer} ended on ${t.at(t.durationEndedAt)}.`,
+    `A sale until ${t.at(t.durationEndedAt)} would have paid. A policy that lasts longer pays for later sales; it changes nothing of this one.`,
+  ],
+  commission_first_sale_only: (t) => [
+    `${t.sale} was recorded without a commission: the policy pays for a customer's first sale alone, which ${t.customer} made on ${t.at(t.firstSaleAt)}.`,
+    'A policy that lasts longer pays for later sales; it changes nothing of this one.',
+  ],
+  no_policy_of_currency: (t) => [
+    `${t.sale} was recorded without a commission: no commission policy speaks of ${t.currency}${t.currencies === undefined || t.currencies.length === 0 ? '' : `, only of ${t.currencies.join(', ')}`}.`,
+    `A policy in percent, or a flat one in ${t.currency}, pays for later sales; it changes nothing of this one.`,
+  ],
+  commission_is_zero: (t) => [
+    `${t.sale} has a commission of ${t.made}: the policy's share of ${t.amount}${t.taxCents === undefined ? '' : `, less ${t.money(t.taxCents)} tax,`} rounds to nothing.`,
+    'A higher rate, or a larger amount, would have paid.',
+  ],
+  test_event: (t) => [
+    `\`${t.asked ?? t.transactionId ?? t.clickId ?? t.customerKey}\` was sent as a test. Test events are recorded for you to look at; nothing is attributed to a partner and nothing is paid.`,
+    'Send it with the live API key, without `livemode: false` and without `test_mode`: a test never blocks the real one.',
+  ],
+  call_malformed: (t) => [
+    `The call was refused ${t.refused}`,
+    `Send it again with ${t.refusal?.field == null ? 'a body that the API takes' : `a right \`${t.refusal.field}\``}. Nothing was recorded, so the same transaction_id may be sent.`,
+  ],
+  currency_not_taken: (t) => [
+    `The sale was refused ${t.refused}`,
+    'Send it again in a currency that is taken, with its code in upper case. Nothing is converted.',
+  ],
+  key_refused: (t) => [
+    `The call was refused ${t.refused}`,
+    'Send it again with a live API key of this program that is not retired.',
+  ],
+  duplicate_transaction: (t) => [
+    `The sale \`${t.transactionId}\` was recorded before${t.saleId === undefined ? '' : ` as sale ${t.saleId}`}; this call was refused ${t.refused}`,
+    'Nothing: the first one counts. A sale of its own needs a transaction_id of its own.',
+  ],
+  call_refused: (t) => [
+    `The call was refused ${t.refused}`,
+    'Do what the answer said, then send it again: nothing was recorded.',
+  ],
+  sent_again_it_counts: (t) => [
+    `The sale was refused ${t.refused} Since then something has changed: sent now, it would be attributed to ${t.name}.`,
+    'Send it again: nothing was recorded, so the same transaction_id may be sent.',
+  ],
+  nothing_to_attribute_by: (t) => [
+    `The sale had neither a customer_key nor a click_id, so it could be nobody's. It was refused ${t.refused}`,
+    'Send it again with the customer_key that the signup was sent with.',
+  ],
+  customer_never_signed_up: (t) => [
+    `No signup with the customer key \`${t.customerKey}\` was ever recorded, so the sale is nobody's: a sale is attributed to a customer whose signup was sent first.`,
+    `Send the signup with \`${t.customerKey}\` and the visitor's click id to the lead endpoint, then the sale again.`,
+  ],
+  customer_key_spelled_differently: (t) => [
+    `No customer has the key \`${t.customerKey}\`, but one has \`${t.similar}\`. Keys are compared letter by letter: capitals and blanks count.`,
+    `Send the sale with the customer key \`${t.similar}\`, exactly as the signup had it.`,
+  ],
+  lead_refused: (t) => [
+    `${t.customerKey === undefined ? 'A signup from this click' : `A lead with the key \`${t.customerKey}\``} was refused ${t.refused}${t.leadReason === undefined ? '' : ` ${LEAD_CAUSES[t.leadReason]}`} So the customer is not known, and a sale finds nobody.`,
+    'Mend what the answer said, send the signup again, then the sale.',
+  ],
+  lead_already_settled: (t) => [
+    `The signup was refused ${t.refused} The customer is known under the name of the first signup.`,
+    'Send the sale with the customer key of the first signup.',
+  ],
+  no_click_recorded: (t) => [
+    `No click of this visitor was recorded: there is none with the id \`${t.clickId}\`.`,
+    'The visitor must come by a partner link to a page that has the tracker, and the click id must be sent as the cookie has it.',
+  ],
+  click_of_another_program: (t) => [
+    `The click \`${t.clickId}\` is of another program${t.otherProgram === undefined ? '' : `, ${t.otherProgram.name} (${t.otherProgram.id})`}: it brings nobody here.`,
+    "Send signup and sale with the API key of the click's own program.",
+  ],
+  click_without_signup: (t) => [
+    `A click on the link of ${t.name} was recorded on ${t.at(t.clickedAt)}, but no signup was ever sent for it.`,
+    t.leadReason === 'window_expired'
+      ? `It would have paid had the signup been sent first: one with this click id counted until ${t.at(t.windowEndedAt)}.`
+      : `A signup with this click id counts until ${t.at(t.windowEndedAt)}; the sales of that customer then do.`,
+  ],
+  later_click_won: (t) => [
+    `The click of ${t.at(t.clickedAt)} on the link of ${t.name} did not count: another click came later, on ${t.at(t.otherClickedAt)}, and the last click before the signup wins. The customer belongs to ${t.other}.`,
+    'It would have paid had the visitor signed up before following another link.',
+  ],
+  earlier_click_kept_customer: (t) => [
+    `The click of ${t.at(t.clickedAt)} on the link of ${t.name} did not count: this visitor had come before, on ${t.at(t.otherClickedAt)}, and signed up from that click. A customer keeps the partner of the first signup, ${t.other}.`,
+    'It would have paid had the visitor not signed up from the earlier click.',
+  ],
+  unknown_link: (t) => [
+    `The visit was not counted: no partner link has the code${t.linkCode === undefined ? '' : ` \`${t.linkCode}\``}. The call was answered ${t.refused}`,
+    'Give out links with a code that is there, and send no program_id of another program.',
+  ],
+  link_inactive: (t) => [
+    `The partner link${t.linkCode === undefined ? '' : ` \`${t.linkCode}\``} is switched off: visits on it are not counted.`,
+    'Switch the link on under Partners: visits count from then on.',
+  ],
+  click_of_bot: (t) => [
+    `The visit was taken for a bot's and not counted ${t.refused}`,
+    'A visit with a browser counts.',
+  ],
+  partner_not_approved: (t) => [
+    `${t.partner === undefined ? 'The partner' : `${t.name}, the partner,`} was not approved in this program at that time${t.partnerStatus === undefined || t.partnerStatus === 'approved' ? '' : `, and is ${t.partnerStatus} now`}: nothing of such a partner is recorded.`,
+    'Approve the partner, then send it again: nothing was recorded.',
+  ],
   window_closed: closedWords,
-  program_not_active: (t) => ({
-    message: `The program is ${t.programStatus ?? 'not active'}: nothing new is recorded.`,
-    wouldPayIf: 'Activate the program, then send it again.',
-  }),
-  program_closed: () => ({
-    message:
-      'The program is closed to new referrals: new visits and signups are not taken; whoever signed up before still counts.',
-    wouldPayIf: 'Open the program to new referrals in its settings: visits and signups count from then on.',
-  }),
-  no_sale_yet: (t) => ({
-    message: `${capital(t.customer)} is known and belongs to ${t.name}, but no sale was ever received.`,
-    wouldPayIf: `A first sale until ${t.at(t.windowEndedAt)} is attributed to ${t.name}.`,
-  }),
-  lead_is_provisional: (t) => ({
-    message: `A browser reported the signup, and your server has not confirmed it: the customer key is not known yet, so a sale by customer key finds nobody.`,
-    wouldPayIf: `Send the signup with the API key and this click id; a sale by its click id counts until ${t.at(t.windowEndedAt)}.`,
-  }),
-  payment_announced: (t) => ({
-    message: `The payment processor announced the payment \`${t.transactionId}\` on ${t.at(t.receivedAt)}; that it was paid has not been told yet.`,
-    wouldPayIf: 'It is decided when the processor tells that it was paid.',
-  }),
-  payment_not_attributed: (t) => ({
-    message: `The payment processor told of the payment \`${t.transactionId}\` on ${t.at(t.receivedAt)}, and it was attributed to nobody: ${payment(t).is}.`,
-    wouldPayIf: `To pay for it, ${payment(t).ends}.`,
-  }),
-  payment_dismissed: (t) => ({
-    message: `The payment processor told of the payment \`${t.transactionId}\` on ${t.at(t.receivedAt)}, and somebody set it aside as no partner's.`,
-    wouldPayIf: 'Report the sale with its customer key: it takes the payment over.',
-  }),
-  spelled_differently: (t) => ({
-    message: `Nothing of \`${t.asked}\` was ever received, but something of \`${t.similar}\` was. Names are compared letter by letter: capitals and blanks count.`,
-    wouldPayIf: `Ask for \`${t.similar}\`.`,
-  }),
-  known_in_another_program: (t) => ({
-    message: `This program knows nothing of \`${t.asked ?? t.customerKey ?? t.transactionId}\`, but the program ${t.otherProgram?.name} (${t.otherProgram?.id}) of this workspace does.`,
-    wouldPayIf:
-      'Send signup and sale with the API keys of one and the same program, or ask in the other one.',
-  }),
-  nothing_received: (t) => ({
-    message: `Nothing of ${t.what} was ever received by this program.`,
-    wouldPayIf:
-      'Check that it was sent to this program and this installation, with the live API key, and that the name is the same letter by letter.',
-  }),
-}
+  program_not_active: (t) => [
+    `The program is ${t.programStatus ?? 'not active'}: nothing new is recorded.`,
+    'Activate the program, then send it again.',
+  ],
+  program_closed: () => [
+    'The program is closed to new referrals: new visits and signups are not taken; whoever signed up before still counts.',
+    'Open the program to new referrals in its settings: visits and signups count from then on.',
+  ],
+  no_sale_yet: (t) => [
+    `${capital(t.customer)} is known and belongs to ${t.name}, but no sale was ever received.`,
+    `A first sale until ${t.at(t.windowEndedAt)} is attributed to ${t.name}.`,
+  ],
+  lead_is_provisional: (t) => [
+    `A browser reported the signup, and your server has not confirmed it: the customer key is not known yet, so a sale by customer key finds nobody.`,
+    `Send the signup with the API key and this click id; a sale by its click id counts until ${t.at(t.windowEndedAt)}.`,
+  ],
+  payment_announced: (t) => [
+    `The payment processor announced the payment \`${t.transactionId}\` on ${t.at(t.receivedAt)}; that it was paid has not been told yet.`,
+    'It is decided when the processor tells that it was paid.',
+  ],
+  payment_not_attributed: (t) => [
+    `The payment processor told of the payment \`${t.transactionId}\` on ${t.at(t.receivedAt)}, and it was attributed to nobody: ${payment(t).is}.`,
+    `To pay for it, ${payment(t).ends}.`,
+  ],
+  payment_dismissed: (t) => [
+    `The payment processor told of the payment \`${t.transactionId}\` on ${t.at(t.receivedAt)}, and somebody set it aside as no partner's.`,
+    'Report the sale with its customer key: it takes the payment over.',
+  ],
+  spelled_differently: (t) => [
+    `Nothing of \`${t.asked}\` was ever received, but something of \`${t.similar}\` was. Names are compared letter by letter: capitals and blanks count.`,
+    `Ask for \`${t.similar}\`.`,
+  ],
+  known_in_another_program: (t) => [
+    `This program knows nothing of \`${t.asked ?? t.customerKey ?? t.transactionId}\`, but the program ${t.otherProgram?.name} (${t.otherProgram?.id}) of this workspace does.`,
+    'Send signup and sale with the API keys of one and the same program, or ask in the other one.',
+  ],
+  nothing_received: (t) => [
+    `Nothing of ${t.what} was ever received by this program.`,
+    'Check that it was sent to this program and this installation, with the live API key, and that the name is the same letter by letter.',
+  ],
+} satisfies Record<string, (told: Told) => Words>
 
-/** The window that was over when the sale came, whatever it is now, or that has ended since it was refused for something else. */
-function closedWords(t: Told): VerdictWords {
+export type Reason = keyof typeof WORDS
+export const REASONS = Object.keys(WORDS) as Reason[] // safe because these are its keys
+
+/** The window that was over when the sale came, whatever it is now, or that has ended since it was rejected for something else. */
+function closedWords(t: Told): Words {
   const click = `from the click${t.clickedAt === undefined ? '' : ` of ${t.at(t.clickedAt)}`}`
-  const long = t.windowDays === undefined ? 'the program' : days(t.windowDays)
+  const window = `attribution window of ${t.windowDays === undefined ? 'the program' : days(t.windowDays)} ${click}`
   const now = t.windowDaysNow === undefined ? undefined : days(t.windowDaysNow)
   const isApproved = t.partnerStatus === undefined || t.partnerStatus === 'approved'
   const longer = isApproved
     ? `A longer window${now === undefined ? '' : ' than that of now'} lets the same sale be sent again: nothing was recorded.`
     : 'A window that is long enough, and a partner who is approved, let the same sale be sent again: nothing was recorded.'
   if (t.isClosedSince === true) {
-    return {
-      message: `The sale was refused ${t.refused} Sent again now, it comes too late: the attribution window of ${long} ${click} ended on ${t.at(t.windowEndedAt)}.`,
-      wouldPayIf: longer,
-    }
+    const late = `Sent again now, it comes too late: the ${window} ended on ${t.at(t.windowEndedAt)}.`
+    return [`The sale was refused ${t.refused} ${late}`, longer]
   }
-  if (t.windowDays === undefined && now !== undefined) {
-    return {
-      message: `The attribution window ${click} was over when the sale came: it was shorter then, and has been changed since, to ${now}.`,
-      wouldPayIf: `A first sale within the window of that time would have paid. ${longer}`,
-    }
-  }
-  const since = now === undefined ? '' : ` It has been changed since, to ${now}.`
-  return {
-    message: `The attribution window of ${long} ${click} was over: ${t.ended}.${since}`,
-    wouldPayIf: `A first sale until ${t.at(t.windowEndedAt)} would have paid. ${longer}`,
-  }
+  return [
+    `The ${window} was over: ${t.ended}.${now === undefined ? '' : ` It has been changed since, to ${now}.`}`,
+    `A first sale until ${t.at(t.windowEndedAt)} would have paid. ${longer}`,
+  ]
 }
 
 function capital(text: string): string {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { approveCommissions } from '../../src/commissions/approve-commissions.job.ts'
-import { REASONS } from '../../src/explain/explain.ts'
+import { REASONS } from '../../src/explain/words.rule.ts'
 import { refundSale } from '../../src/refunds/apply-refund.flow.ts'
 import { createTestPartner, createTestProgram, send, signInMember, startTestService } from '../harness.ts'
 import { openShop, type Shop } from '../merchant.ts'
