@@ -150,8 +150,10 @@ async function clicksOf(
   const near = (from: Date, to: Date) => listSessionClicks(kysely, programId, { ...search, from, to })
   const before = await near(new Date(at.getTime() - DAY_MS), at)
   const around = [...before, ...(await near(at, new Date(at.getTime() + DAY_MS)))]
-  const others = [...new Map(around.map((click) => [click.click_uuid, click])).values()].filter(
-    ({ click_uuid }) => !byUuid.has(click_uuid),
+  const others = await listClickEntries(
+    kysely,
+    programId,
+    [...new Map(around.map((click) => [click.uuid, click])).values()].filter(({ uuid }) => !byUuid.has(uuid)),
   )
   const all = [...clicks, ...others]
   if (customers.length > 0 || others.length === 0) return { clicks: all, winner: undefined }

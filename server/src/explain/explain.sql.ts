@@ -147,22 +147,17 @@ export async function listSessionClicks(
   queries: Queries,
   programId: number,
   { session, from, to, looked, rows }: SessionSearch,
-): Promise<ClickEntry[]> {
-  const found = await sql<ClickEntry>`
-    with near as (
+): Promise<ClickPlace[]> {
+  const found = await sql<ClickPlace>`
+    select n.click_uuid as uuid, n.received_at as at
+    from (
       select c.received_at, c.click_uuid, coalesce(c.session_id, c.session_uuid::text) as session
       from click_events c
       where c.program_id = ${programId} and not c.is_test and c.received_at between ${from} and ${to}
       order by c.received_at limit ${looked}
-    )
-    select ${CLICK_COLUMNS}
-    from near n
-    join click_events e on e.program_id = ${programId} and e.received_at = n.received_at and e.click_uuid = n.click_uuid
-    left join links l on l.program_id = ${programId} and l.id = e.link_id
-    left join partner_programs pp on pp.program_id = ${programId} and pp.partner_id = e.partner_id
-    left join partners p on p.workspace_id = pp.workspace_id and p.id = pp.partner_id
+    ) n
     where n.session = ${session}
-    order by e.received_at, e.id limit ${rows}`.execute(queries)
+    order by n.received_at limit ${rows}`.execute(queries)
   return found.rows
 }
 

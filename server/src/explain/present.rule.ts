@@ -1,39 +1,28 @@
-import type { Facts, Standing, StoryItem } from './explain.ts'
+import type { StoryItem } from './explain.ts'
 import { sayable } from './sayable.rule.ts'
-import { type Explanation, type Reason, standingOf, storyWords, verdictWords } from './words.rule.ts'
+import { type Explanation, standingOf, storyWords, verdictWords } from './words.rule.ts'
 
-/** An explanation as it is answered: what was found, and each of it in words. */
-export interface PresentedExplanation {
-  verdict: {
-    reason: Reason
-    standing: Standing
-    message: string
-    facts: Facts
-    wouldPayIf: string | null
-  }
-  story: PresentedItem[]
-  testEvents: PresentedItem[]
-  isCut: boolean
-  /** Of a program that is one: it happened by its own clock, and nobody is paid. */
-  sandbox?: true
-}
+/** An explanation as it is answered. */
+export type PresentedExplanation = ReturnType<typeof presentExplanation>
+export type PresentedItem = PresentedExplanation['story'][number]
 
-export type PresentedItem = StoryItem & { text: string }
-
-/** @param timeZone of the program, in which times are told */
+/**
+ * Puts what was found into words.
+ * @param timeZone of the program, in which times are told
+ * @param sandbox it happened by the program's own clock, and nobody is paid
+ */
 export function presentExplanation(
-  explanation: Explanation,
+  { verdict: { reason, facts }, story, testEvents, isCut }: Explanation,
   timeZone: string,
   { sandbox }: { sandbox: boolean } = { sandbox: false },
-): PresentedExplanation {
-  const { verdict, story, testEvents, isCut } = explanation
-  const { reason, facts } = verdict
+) {
   const inWords = (item: StoryItem) => ({ ...item, text: storyWords(sayable(item), timeZone) })
+  const words = verdictWords(sayable({ reason, facts }), timeZone)
   return {
-    verdict: { reason, standing: standingOf(reason), facts, ...verdictWords(sayable(verdict), timeZone) },
+    verdict: { reason, standing: standingOf(reason), facts, ...words },
     story: story.map(inWords),
     testEvents: testEvents.map(inWords),
     isCut,
-    ...(sandbox ? { sandbox } : {}),
+    ...(sandbox ? { sandbox: true as const } : {}),
   }
 }

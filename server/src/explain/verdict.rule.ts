@@ -54,15 +54,15 @@ function takenBack({ is_rejected, is_void, is_disputed }: SaleStanding): Reason 
 /** Why a request was rejected before the rules decided on it, by the code of its answer; undefined: the rules rejected it. */
 export function rejectionReason(code: string): Reason | undefined {
   if (code === 'no_attribution' || code === 'window_expired') return undefined
-  return REJECTIONS[code] ?? 'call_refused'
+  return REJECTIONS.get(code) ?? 'call_refused'
 }
 
-const REJECTIONS: Readonly<Record<string, Reason>> = {
-  unsupported_currency: 'currency_not_taken',
-  unauthorized: 'key_refused',
-  api_key_rotation_required: 'key_refused',
-  invalid_request: 'call_malformed',
-}
+const REJECTIONS: ReadonlyMap<string, Reason> = new Map([
+  ['unsupported_currency', 'currency_not_taken'],
+  ['unauthorized', 'key_refused'],
+  ['api_key_rotation_required', 'key_refused'],
+  ['invalid_request', 'call_malformed'],
+])
 
 /** Why a visit was not counted, by the code of its answer. */
 export function clickReason(code: string): Reason {

@@ -1,6 +1,4 @@
 import { findCommission } from '../commissions/commission.sql.ts'
-import { pickPolicy } from '../commissions/sale-commission.rule.ts'
-import { groupsAt } from '../partners/group-members.sql.ts'
 import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
 import { findPolicy, type PolicyRow } from '../programs/policies.sql.ts'
@@ -16,7 +14,6 @@ import {
   findLinkCode,
   findPartnerStory,
   findPlatformFee,
-  listPoliciesAt,
   listRefunds,
   type PartnerStory,
 } from './read-event.sql.ts'
@@ -54,25 +51,17 @@ export async function explainEvent(
   const { row, isTest } = found
   const ofCustomer = row.type === 'click' ? undefined : row
   const place = clickPlace(programId, row)
-  const [foundClick, partner, customer, commission, platformFee, refunds] = await Promise.all([
+  const [foundClick, partner, customer, commission, policy, platformFee, refunds] = await Promise.all([
     ifKnown(place, (of) => findClickStory(kysely, programId, of)),
     ifKnown(row.partner_id, (id) => findPartnerStory(kysely, programId, id)),
     ifKnown(ofCustomer?.customer_id, (id) => findCustomer(kysely, programId, id)),
     ifKnown(ofCustomer?.commission_id, (id) => findCommission(kysely, programId, id)),
+    ifKnown(row.type === 'sale' ? row.policy_id : null, (id) => findPolicy(kysely, programId, id)),
     ifKnown(row.type === 'sale' ? row.id : null, (id) => findPlatformFee(kysely, programId, id)),
     ifKnown(row.type === 'sale' ? row.id : null, (id) =>
       listRefunds(kysely, programId, id, limits.refundsShown),
     ),
   ])
-  const policy = await ifKnown(row.type === 'sale' && !isTest ? row : null, async (sale) => {
-    const paidBy = commission?.policy_id ?? null
-    if (paidBy !== null) return findPolicy(kysely, programId, paidBy)
-    const policies = await listPoliciesAt(kysely, programId, sale.product_id, sale.received_at)
-    const groups = await groupsAt(database.run, programId, [
-      { partner_id: sale.partner_id ?? 0, at: sale.received_at },
-    ])
-    return policyOf(policies, sale, groups.get(0) ?? null)
-  })
   const click = await storyOf(kysely, programId, { place, found: foundClick, customer })
   const hasCommission = commission !== undefined
   const reason = explainCommission(
@@ -118,16 +107,6 @@ function clickPlace(programId: number, { click_uuid }: EventRow): { uuid: string
   if (click_uuid === null) return undefined
   const parsed = parseClickId(formatClickId(programId, click_uuid))
   return parsed === undefined ? undefined : { uuid: parsed.uuid, at: parsed.receivedAt }
-}
-
-function policyOf(
-  policies: PolicyRow[],
-  sale: EventRow & { type: 'sale' },
-  group_id: number | null,
-): PolicyRow | undefined {
-  const { product_id, currency } = sale
-  const picked = pickPolicy(policies, { product_id: product_id ?? undefined, currency, group_id })
-  return policies.find(({ id }) => id === picked?.id)
 }
 
 async function ifKnown<Key, Value>(

@@ -92,6 +92,8 @@ export interface SaleRow extends SharedFields, CustomerFields {
   subscription_id: string | null
   subscription_interval: SubscriptionInterval | null
   product_id: string | null
+  /** Of the policy that paid or would have paid. */
+  policy_id: number | null
   occurred_at: Date | null
   provider: string | null
   provider_payment_id: string | null
@@ -136,7 +138,7 @@ export async function listEvents(queries: Queries, page: EventPage): Promise<Eve
       coalesce(paid_lead.status, paid_sale.status) as commission_status,
       lead.state, lead.source, lead.settled_by, lead.settled_at,
       sale.transaction_id, sale.amount_cents, sale.currency, sale.tax_amount_cents, sale.sale_type,
-      sale.is_recurring, sale.subscription_id, sale.subscription_interval, sale.product_id,
+      sale.is_recurring, sale.subscription_id, sale.subscription_interval, sale.product_id, sale.policy_id,
       sale.occurred_at, sale.provider, sale.provider_payment_id, sale.attributed_by,
       sale.status, sale.refunded_cents
     from page

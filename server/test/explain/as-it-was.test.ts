@@ -254,3 +254,57 @@ describe('a sale that came too late', () => {
     )
   })
 })
+
+describe('a decision is explained by what held when it was made', () => {
+  it('a sale that no policy paid, by the currencies of the policies of then', async () => {
+    clock.set('2026-01-14T12:00:00.000Z')
+    const shop = await openShop(service)
+    const people = peopleOf(shop)
+    await people.team('POST', '/commission-policies', { type: 'flat', amountCents: 500, currency: 'EUR' })
+    clock.advance({ minutes: 1 })
+    await shop.customer('ann')
+    await shop.sale(bought('order-1', 5000))
+    await people.team('POST', '/commission-policies', { type: 'flat', amountCents: 500, currency: 'GBP' })
+    expect(await people.explained('order-1')).toMatchObject({
+      reason: 'no_policy_of_currency',
+      facts: { currencies: ['EUR'] },
+    })
+  })
+})
+
+describe('entries whose clocks cross', () => {
+  it('stand after what caused them, and changes of a commission in the order in which they were made', async () => {
+    clock.set('2026-01-14T12:00:00.000Z')
+    const shop = await openShop(service)
+    const { program } = shop
+    const people = peopleOf(shop)
+    await shop.customer('ann')
+    const { body } = await shop.sale(bought('order-1', 5000))
+    const { kysely } = service.database
+    const early = new Date('2026-01-14T11:00:00.000Z')
+    await kysely
+      .updateTable('sale_events')
+      .set({ received_at: early })
+      .where('program_id', '=', program.id)
+      .execute()
+    const change = { program_id: program.id, commission_id: body.commission_id, actor: 'system' } as const
+    for (const [to_status, at, reason] of [
+      ['approved', '2026-01-14T13:00:00.000Z', 'first'],
+      ['pending', '2026-01-14T12:30:00.000Z', 'second'],
+    ] as const) {
+      const amounts = { from_amount_cents: 1000, to_amount_cents: 1000, changed_at: new Date(at) }
+      const row = { ...change, ...amounts, from_status: 'pending', to_status, reason } as const
+      await kysely.insertInto('commission_changes').values(row).execute()
+    }
+    const { story } = await people.team('GET', '/explain?transactionId=order-1')
+    expect(story.map(({ type, because }: { type: string; because?: string }) => because ?? type)).toEqual([
+      'click',
+      'lead',
+      'sale',
+      'commission',
+      'first',
+      'second',
+    ])
+    expect(story[2].at).toBe(early.toISOString())
+  })
+})

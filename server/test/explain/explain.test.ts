@@ -416,7 +416,8 @@ describe('a sale that was refused', () => {
       bearer: leadReason === 'program_inactive' ? null : shop.program.liveKey,
     })
     await shop.change({ status: 'active' })
-    if (leadReason === 'program_inactive') await shop.change({ status: 'paused' })
+    // The decision was stored: what the program is now does not change it.
+    await shop.change({ closed_to_new_referrals: false })
     expect(await asked(shop, { customerKey: 'ann' })).toMatchObject({
       reason: 'lead_refused',
       facts: { leadReason },
