@@ -147,8 +147,9 @@ async function judgeRefusal(inquiry: Inquiry, refusal: RefusalEntry): Promise<Ve
   if (now.kind === 'window_expired')
     return { reason: 'window_closed', facts: { ...known, ...now.facts, isClosedSince: true } }
   if (now.reason === 'partner_not_approved') return { reason: 'partner_not_approved', facts: known }
-  const found_ = await judgeNames(inquiry, names, refusal.last_at)
-  return { reason: found_.reason, facts: { ...facts, ...found_.facts } }
+  const unknown = await judgeNames(inquiry, names, refusal.last_at)
+  const { refusal: lead } = unknown.facts
+  return { reason: unknown.reason, facts: { ...unknown.facts, ...facts, ...withoutNulls({ refusal: lead }) } }
 }
 
 /** A customer who has bought nothing: what a sale that came now would come to. */
@@ -200,10 +201,7 @@ async function judgeNames(
   { customer_key, click_id }: SaleNames,
   soldAt: Date,
 ): Promise<Verdict> {
-  if (customer_key !== null) {
-    const verdict = await judgeKey(inquiry, customer_key)
-    return { ...verdict, facts: { ...verdict.facts, ...withoutNulls({ clickId: click_id }) } }
-  }
+  if (customer_key !== null) return judgeKey(inquiry, customer_key)
   return click_id === null
     ? { reason: 'nothing_to_attribute_by', facts: {} }
     : judgeClick(inquiry, click_id, soldAt)

@@ -111,9 +111,6 @@ export async function findCustomerEntries(
   return found.rows
 }
 
-const CLICK_COLUMNS = sql`e.click_uuid, e.received_at, e.is_test, e.link_id, l.code,
-  case when p.id is not null then ${PARTNER} end as partner, coalesce(e.session_id, e.session_uuid::text) as session`
-
 /** Clicks with the link and the partner that they were of, from the first to the last. */
 export async function listClickEntries(
   queries: Queries,
@@ -122,7 +119,8 @@ export async function listClickEntries(
 ): Promise<ClickEntry[]> {
   const wanted = JSON.stringify(places.map(({ uuid, at }) => ({ uuid, at: at.toISOString() })))
   const found = await sql<ClickEntry>`
-    select ${CLICK_COLUMNS}
+    select e.click_uuid, e.received_at, e.is_test, e.link_id, l.code, case when p.id is not null then ${PARTNER} end as partner,
+      coalesce(e.session_id, e.session_uuid::text) as session
     from jsonb_to_recordset(${wanted}::jsonb) as w (uuid uuid, at timestamptz)
     join click_events e on e.program_id = ${programId} and e.received_at = w.at and e.click_uuid = w.uuid
     left join links l on l.program_id = ${programId} and l.id = e.link_id

@@ -1,6 +1,4 @@
-import { pickPolicy } from '../commissions/sale-commission.rule.ts'
 import { groupBy } from '../platform/group-by.rule.ts'
-import type { PoliciesAt } from './policy-history.rule.ts'
 import type { PreviewedSale } from './previewed-sale.ts'
 
 /**
@@ -9,7 +7,7 @@ import type { PreviewedSale } from './previewed-sale.ts'
  * it paid, and by what it did not.
  * @returns the ids of those that were first
  */
-export function firstSales(sales: readonly PreviewedSale[], policiesAt: PoliciesAt): Set<number> {
+export function firstSales(sales: readonly PreviewedSale[]): Set<number> {
   const candidates = sales.filter(
     ({ received_at, customer_first_sale_at }) => received_at.getTime() === customer_first_sale_at.getTime(),
   )
@@ -18,7 +16,7 @@ export function firstSales(sales: readonly PreviewedSale[], policiesAt: Policies
     [...byCustomer.values()].map((ofCustomer) => {
       const [only] = ofCustomer
       if (ofCustomer.length === 1 && only !== undefined) return only.id
-      const place = (sale: PreviewedSale) => EVIDENCE[evidenceOf(sale, policiesAt)]
+      const place = (sale: PreviewedSale) => EVIDENCE[evidenceOf(sale)]
       return ofCustomer.reduce((first, one) =>
         place(one) < place(first) || (place(one) === place(first) && one.id < first.id) ? one : first,
       ).id
@@ -28,8 +26,7 @@ export function firstSales(sales: readonly PreviewedSale[], policiesAt: Policies
 
 const EVIDENCE = { first: 0, none: 1, later: 2 } as const
 
-function evidenceOf(sale: PreviewedSale, policiesAt: PoliciesAt): keyof typeof EVIDENCE {
-  const { commission } = sale
-  if (commission !== undefined) return commission.duration === 'first_sale' ? 'first' : 'none'
-  return pickPolicy(policiesAt(sale), sale)?.duration === 'first_sale' ? 'later' : 'none'
+function evidenceOf({ commission, decided_by }: PreviewedSale): keyof typeof EVIDENCE {
+  if (decided_by?.duration !== 'first_sale') return 'none'
+  return commission === undefined ? 'later' : 'first'
 }

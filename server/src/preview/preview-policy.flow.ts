@@ -81,7 +81,7 @@ async function lookBack(
   const sums = new PreviewSums()
   const looked = { sales: 0, oldestSaleAt: undefined as Date | undefined }
   const isComplete = await eachInstant(database, program.id, { from, to, most, turn }, (sales) => {
-    const first = firstSales(sales, policiesAt)
+    const first = firstSales(sales)
     for (const sale of sales) {
       sums.add(sale, previewSale(sale, { isFirst: first.has(sale.id), policiesAt, change, timeZone }))
     }

@@ -36,8 +36,6 @@ const earned = (amount_cents: number, over: Partial<NonNullable<PreviewedSale['c
   amount_cents,
   reversed_cents: 0,
   rejected_at: null,
-  scope: { group_id: null, product_id: null },
-  duration: 'lifetime' as const,
   ...over,
 })
 const SALE: PreviewedSale = {
@@ -54,6 +52,7 @@ const SALE: PreviewedSale = {
   tax_amount_cents: null,
   refunded_cents: 0,
   customer_first_sale_at: at(2),
+  decided_by: { scope: { group_id: null, product_id: null }, duration: 'lifetime' },
   commission: earned(100),
 }
 
@@ -88,9 +87,11 @@ describe('what a sale would have earned', () => {
     group_id: 9,
     received_at: at(12),
     came_at: at(12),
-    commission: earned(400, { scope: best }),
+    decided_by: { scope: best, duration: 'lifetime' as const },
+    commission: earned(400),
   }
-  const ofPro = { ...SALE, product_id: 'pro', commission: earned(500, { scope: pro }) }
+  const decided_by = { scope: pro, duration: 'lifetime' as const }
+  const ofPro = { ...SALE, product_id: 'pro', decided_by, commission: earned(500) }
   const firstOnly = { scope: ofAll, policy: { ...other, duration: 'first_sale' as const } }
 
   it.each([
@@ -136,7 +137,7 @@ describe('what a sale would have earned', () => {
     // A policy that changed in the moment of the sale: what it was paid by counts, not the clock.
     [
       'paid by the default though the product’s stands there',
-      { ...ofPro, commission: earned(100) },
+      { ...ofPro, decided_by: SALE.decided_by, commission: earned(100) },
       ended,
       [100, 100],
     ],

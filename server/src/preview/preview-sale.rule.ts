@@ -2,7 +2,7 @@ import { lateCommission, pickPolicy, saleCommission } from '../commissions/sale-
 import type { CommissionPolicy } from '../programs/commission-policy.ts'
 import { commissionAfterRefund } from '../refunds/commission-after-refund.rule.ts'
 import type { PoliciesAt } from './policy-history.rule.ts'
-import { isSameScope, type PolicyChange, type PreviewedSale, type Scope } from './previewed-sale.ts'
+import { isSameScope, type PolicyChange, type PreviewedSale } from './previewed-sale.ts'
 
 /** What one sale is owed its partner, in minor units of its currency: what was made less what was taken back. */
 export interface SalePreview {
@@ -34,8 +34,8 @@ export function previewSale(
   if (change.policy !== undefined) changed.push(change.policy)
   const picked = pickPolicy(changed, sale)
   const isChanged = picked !== undefined && picked === change.policy
-  const paid = paidBy(sale, policiesAt)
-  if (!isChanged && (paid === undefined || !isSameScope(paid, change.scope)))
+  const decided = sale.decided_by?.scope
+  if (!isChanged && (decided === undefined || !isSameScope(decided, change.scope)))
     return { earned_cents, would_earn_cents: earned_cents }
   const earned = earnedUnder(changed, sale, { isFirst, timeZone })
   const made_cents = earned.kind === 'paid' ? earned.amount_cents : 0
@@ -55,11 +55,6 @@ function earnedUnder(
   }
   const first_sale_at = isFirst ? null : sale.customer_first_sale_at
   return saleCommission(policies, { ...sale, first_sale_at, time_zone })
-}
-
-/** The scope of the policy that decided over the sale; undefined: none did. */
-function paidBy(sale: PreviewedSale, policiesAt: PoliciesAt): Scope | undefined {
-  return sale.commission?.scope ?? pickPolicy(policiesAt(sale), sale)
 }
 
 function reversedOf(amount_cents: number, sale: PreviewedSale): number {

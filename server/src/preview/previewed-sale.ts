@@ -22,6 +22,8 @@ export interface PreviewedSale {
   customer_first_sale_at: Date
   /** What of the customer's other sales counted when a claim granted it; undefined: none did. */
   granted: GrantedOver | undefined
+  /** The policy that decided it, as was stored then; undefined: none matched it. */
+  decided_by: { scope: Scope; duration: PolicyDuration } | undefined
   /** Undefined: it earned nothing. */
   commission: EarnedCommission | undefined
 }
@@ -37,9 +39,6 @@ export interface EarnedCommission {
   amount_cents: number
   reversed_cents: number
   rejected_at: Date | null
-  /** What the policy that paid it was for. */
-  scope: Scope
-  duration: PolicyDuration
 }
 
 /** What a policy is for: a group or everybody (null), a product or all others (null). */

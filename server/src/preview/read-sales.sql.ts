@@ -34,7 +34,7 @@ interface SaleRow {
   rejected_at: Date | null
   policy_group_id: number | null
   policy_product_id: string | null
-  duration: PolicyDuration
+  duration: PolicyDuration | null
 }
 
 /** The next live sales of a program, newest first, with what each earned. */
@@ -61,6 +61,13 @@ export async function readSales(
     tax_amount_cents: row.tax_amount_cents,
     refunded_cents: row.refunded_cents,
     customer_first_sale_at: row.first_sale_at,
+    decided_by:
+      row.duration === null
+        ? undefined
+        : {
+            scope: { group_id: row.policy_group_id, product_id: row.policy_product_id },
+            duration: row.duration,
+          },
     commission:
       row.commission_cents === null
         ? undefined
@@ -68,8 +75,6 @@ export async function readSales(
             amount_cents: row.commission_cents,
             reversed_cents: row.reversed_cents,
             rejected_at: row.rejected_at,
-            scope: { group_id: row.policy_group_id, product_id: row.policy_product_id },
-            duration: row.duration,
           },
   }))
 }
@@ -84,7 +89,7 @@ const READ_SALES = statement(
       q.group_id as policy_group_id, q.product_id as policy_product_id, q.duration
     from (
       select n.id, n.received_at, n.customer_id, n.partner_id, n.product_id, n.currency, n.amount_cents, n.tax_amount_cents,
-        n.refunded_cents,
+        n.refunded_cents, n.policy_id,
         m.id is not null as is_granted,
         case when m.id is null then n.received_at else coalesce(y.created_at, n.reported_at) end as came_at
       from sale_events n
@@ -97,7 +102,7 @@ const READ_SALES = statement(
     ) s
     join customers u on u.program_id = :program_id and u.id = s.customer_id
     left join commissions c on c.program_id = :program_id and c.sale_id = s.id
-    left join commission_policies q on q.program_id = :program_id and q.id = c.policy_id
+    left join commission_policies q on q.program_id = :program_id and q.id = s.policy_id
     left join lateral (
       select n.group_id from partner_group_changes n
       where n.program_id = :program_id and n.partner_id = s.partner_id and n.at <= s.came_at
