@@ -73,12 +73,20 @@ describe('each mistake of a first integration leaves its row', () => {
         field: 'customer_key',
         customer_key: 'cus-9',
         transaction_id: 'o-3',
+        decision_code: 'unknown_customer',
       },
     ],
     [
       'no click',
       ({ serverLead }) => serverLead({ customer_key: 'cus-7' }),
-      { call: 'lead', code: 'no_attribution', field: 'click_id', customer_key: 'cus-7', click_id: null },
+      {
+        call: 'lead',
+        code: 'no_attribution',
+        field: 'click_id',
+        customer_key: 'cus-7',
+        click_id: null,
+        decision_code: 'no_click',
+      },
     ],
     [
       'a click of another program',
@@ -94,7 +102,15 @@ describe('each mistake of a first integration leaves its row', () => {
         clock.advance({ days: 2 })
         return sale({ ...saleBody, transaction_id: 'o-5', customer_key: 'cus-2' })
       },
-      { call: 'sale', code: 'window_expired', field: 'customer_key', transaction_id: 'o-5', amount: '4900' },
+      {
+        call: 'sale',
+        code: 'window_expired',
+        field: 'customer_key',
+        transaction_id: 'o-5',
+        amount: '4900',
+        decision_code: 'window_expired',
+        decision_facts: { windowDays: 1, clickedAt: expect.any(String), windowEndedAt: expect.any(String) },
+      },
     ],
     [
       'a wrong currency',
@@ -105,6 +121,7 @@ describe('each mistake of a first integration leaves its row', () => {
         field: 'currency',
         currency: 'XAU',
         transaction_id: 'o-6',
+        decision_code: null,
       },
     ],
     [
