@@ -3616,6 +3616,7 @@ export interface components {
             attributedBy?: string;
             baseCents?: number;
             because?: string;
+            claimId?: number;
             clickId?: string;
             commissionId?: number;
             currency?: components["schemas"]["Currency"];

@@ -3091,6 +3091,7 @@ export interface components {
             attributedBy?: string | undefined;
             baseCents?: number | undefined;
             because?: string | undefined;
+            claimId?: number | undefined;
             clickId?: string | undefined;
             commissionId?: number | undefined;
             currency?: components["schemas"]["Currency"] | undefined;
