@@ -12,8 +12,7 @@ import type {
 import type { CommissionPolicy } from '../programs/commission-policy.ts'
 
 /** Why a sale finds no partner: the branches of `attribute`. */
-export const NO_ATTRIBUTION_REASONS = ['nothing_sent', 'unknown_customer', 'partner_not_approved'] as const
-export type NoAttributionReason = (typeof NO_ATTRIBUTION_REASONS)[number]
+export type NoAttributionReason = 'nothing_sent' | 'unknown_customer' | 'partner_not_approved'
 
 /** The customer a sale resolved, as far as attribution needs it. */
 export interface AttributableCustomer {
