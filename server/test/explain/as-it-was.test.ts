@@ -264,7 +264,7 @@ describe('a decision is explained by what held when it was made', () => {
     clock.advance({ minutes: 1 })
     await shop.customer('ann')
     await shop.sale(bought('order-1', 5000))
-    await people.team('POST', '/commission-policies', { type: 'flat', amountCents: 500, currency: 'GBP' })
+    await people.team('POST', '/commission-policies', { type: 'flat', amountCents: 500, currency: 'VND' })
     expect(await people.explained('order-1')).toMatchObject({
       reason: 'no_policy_of_currency',
       facts: { currencies: ['EUR'] },
