@@ -53,7 +53,7 @@ const LAYERS = {
   flow: { knows: ['flow', 'adapter', 'rule', 'sql'], says: 'A use case: load, decide, save.' },
   adapter: { knows: ['adapter', 'rule', 'sql'], says: "Somebody else's protocol." },
   rule: { knows: ['rule'], says: 'Pure: what it needs to know comes in as an argument.' },
-  sql: { knows: ['sql'], says: 'SQL and nothing else: decisions belong in a rule.' },
+  sql: { knows: ['sql', 'rule'], says: 'SQL and nothing else: decisions belong in a rule.' },
 }
 const SUFFIX = `[.](${Object.keys(LAYERS).join('|')})[.]ts$`
 
@@ -80,6 +80,14 @@ export default {
   forbidden: [
     ...domainOrder,
     ...layerOrder,
+    {
+      name: 'sql-runs-no-rule',
+      comment:
+        'A rule declares the facts that it needs; SQL loads them. It knows their types, and calls no rule.',
+      severity: 'error',
+      from: { path: `${SRC}.*[.]sql[.]ts$` },
+      to: { path: `${SRC}.*[.]rule[.]ts$`, dependencyTypesNot: ['type-only'] },
+    },
     {
       name: 'every-domain-is-listed',
       comment: 'A folder of server/src is a domain and has its place in the list of this file.',

@@ -1,5 +1,4 @@
 import { openPostgres } from '../server/src/platform/database.ts'
-import { hashApiKey } from '../server/src/programs/api-key.rule.ts'
 import { decideSale } from '../server/src/tracking/decide-sale.rule.ts'
 import { loadSale } from '../server/src/tracking/sale.sql.ts'
 import { addCustomers, type Installation, install, verifyStatistics } from './installation.ts'
@@ -56,7 +55,7 @@ export async function measureSales(settings: Settings): Promise<Comparison> {
 }
 
 /** The sale that the load sends, decided as the service decides it. */
-async function decideExampleSale({ databaseUrl, programId, liveKey }: Installation) {
+async function decideExampleSale({ databaseUrl, programId }: Installation) {
   const database = await openPostgres({
     connectionString: databaseUrl,
     maxConnections: 1,
@@ -83,11 +82,10 @@ async function decideExampleSale({ databaseUrl, programId, liveKey }: Installati
     } as const
     const loaded = await loadSale(database.run, programId, {
       isTest: false,
-      keyHash: hashApiKey(liveKey),
       request,
     })
     if (loaded === undefined) throw new Error('the program of the bench is not there')
-    const decision = decideSale(loaded.facts, request, new Date())
+    const decision = decideSale(loaded, request, new Date())
     if (decision.kind !== 'save') throw new Error(`the example sale is not to be saved: ${decision.kind}`)
     return decision
   } finally {

@@ -2297,47 +2297,40 @@ $$;
 
 -- Saves decided sales of one program with their customers, commissions, fees, messages and statistics, in one transaction
 -- and one round trip. If the facts they were decided by have changed, everything is undone with a serialization failure
--- and decided again: the time zone (counted_in), the clock of a sandbox (decided_ahead_ms; null for other programs), how
--- many sales each customer had. lock_wait limits the wait for a customer's row.
-create function save_sales(
-  of_program bigint, decided_ahead_ms bigint, counted_in text, stat_shard smallint, sales jsonb, stats jsonb, lock_wait text
-) returns table (place integer, sale_id bigint, commission_id bigint) language plpgsql as $$
+-- and decided again: the time zone, the clock of a sandbox (p_ahead_ms; null for other programs), how many sales each
+-- customer had. p_lock_wait limits the wait for a customer's row. `place` counts the sales from 1.
+-- Ids are drawn before any row is written, so each statement inserts the rows of all sales and needs no result of another
+-- one. Rows are inserted in the order of their unique keys, so that batches never deadlock.
+create function save_sales(p_program_id bigint, p_ahead_ms bigint, p_time_zone text, p_shard smallint, p_sales jsonb,
+  p_stats jsonb, p_lock_wait text)
+returns table (place integer, sale_id bigint, commission_id bigint) language plpgsql as $$
 #variable_conflict use_column
 declare
   one record;
-  new_sale bigint;
-  new_commission bigint;
-  new_payment bigint;
+  sale_ids bigint[];
+  commission_ids bigint[];
+  payment_ids bigint[];
   account text;
-  wanted text[] := '{}';
-  told jsonb[] := '{}';
-  patience text := current_setting('lock_timeout');
-  -- Three sales or more are cheaper as one statement for all their rows, but not on a cluster (its library is loaded).
-  is_in_steps boolean := jsonb_array_length(sales) <= 2 or current_setting('citus.version', true) is not null;
+  published text[] := '{}';
+  usual_lock_wait text := current_setting('lock_timeout');
 begin
   -- A transaction that moves the clock or recomputes the days locks the program's row: it waits for these sales, or these
   -- wait for it and are decided again by what it leaves.
-  perform from programs p where p.id = of_program and p.time_zone = counted_in
-    and (decided_ahead_ms is null or p.clock_ahead_ms = decided_ahead_ms) for key share;
+  perform from programs p where p.id = p_program_id and p.time_zone = p_time_zone
+    and (p_ahead_ms is null or p.clock_ahead_ms = p_ahead_ms) for key share;
   if not found then
-    raise exception 'program % has another time zone, or its clock another time, by now', of_program
+    raise exception 'the time zone or the clock of program % has changed', p_program_id
       using errcode = 'serialization_failure';
   end if;
 
-  for one in
-    select w.event_types from webhook_endpoints w where w.program_id = of_program and w.disabled_at is null
-  loop
-    wanted := wanted || one.event_types;
-  end loop;
-
-  if lock_wait is not null then
-    perform set_config('lock_timeout', lock_wait, true);
+  if p_lock_wait is not null then
+    perform set_config('lock_timeout', p_lock_wait, true);
   end if;
 
   -- Concurrent sales of one customer queue on the customer's row.
   for one in
     select r.customer_id, r.sale_count, r.received_at, r.reported_at, r.reported_day
-    from jsonb_to_recordset(sales)
+    from jsonb_to_recordset(p_sales)
       as r (customer_id bigint, sale_count integer, received_at timestamptz, reported_at timestamptz, reported_day date)
     order by r.customer_id, r.sale_count
   loop
@@ -2346,7 +2339,7 @@ begin
       first_sale_at = coalesce(c.first_sale_at, one.received_at),
       first_purchase_at = coalesce(c.first_purchase_at, one.reported_at),
       first_purchase_day = case when c.first_purchase_at is null then one.reported_day else c.first_purchase_day end
-    where c.program_id = of_program and c.id = one.customer_id and c.sale_count = one.sale_count
+    where c.program_id = p_program_id and c.id = one.customer_id and c.sale_count = one.sale_count
       and c.erased_at is null;
     if not found then
       raise exception 'customer % has another sale by now, or was erased', one.customer_id
@@ -2354,171 +2347,90 @@ begin
     end if;
   end loop;
 
+  select array_agg(nextval('sale_events_id_seq') order by r.place),
+    array_agg(case when r.commission_cents is not null then nextval('commissions_id_seq') end order by r.place)
+  into sale_ids, commission_ids
+  from jsonb_to_recordset(p_sales) as r (place integer, commission_cents bigint);
+
+  insert into sale_events (program_id, id, is_test, transaction_id, amount_cents, currency, tax_amount_cents, sale_type,
+    is_recurring, subscription_id, subscription_interval, product_id, occurred_at, provider, provider_payment_id,
+    additional_data, customer_id, partner_id, attributed_by, click_uuid, clicked_at, received_at, reported_at,
+    reported_day, decision_code, policy_id, decision_facts)
+  overriding system value
+  select p_program_id, sale_ids[r.place], false, r.transaction_id, r.amount_cents, r.currency, r.tax_amount_cents,
+    r.sale_type, r.is_recurring, r.subscription_id, r.subscription_interval, r.product_id, r.occurred_at, r.provider,
+    r.provider_payment_id, r.additional_data, r.customer_id, r.partner_id, r.attributed_by, r.click_uuid, r.clicked_at,
+    r.received_at, r.reported_at, r.reported_day, r.decision_code, r.policy_id, r.decision_facts
+  from jsonb_to_recordset(p_sales) as r (place integer, transaction_id text, amount_cents bigint, currency text,
+    tax_amount_cents bigint, sale_type text, is_recurring boolean, subscription_id text, subscription_interval text,
+    product_id text, occurred_at timestamptz, provider text, provider_payment_id text, additional_data jsonb,
+    customer_id bigint, partner_id bigint, attributed_by text, click_uuid uuid, clicked_at timestamptz,
+    received_at timestamptz, reported_at timestamptz, reported_day date, decision_code text, policy_id bigint,
+    decision_facts jsonb)
+  order by r.transaction_id;
+
+  insert into commissions (program_id, id, kind, sale_id, customer_id, partner_id, policy_id, amount_cents, currency,
+    hold_until, created_at, created_day)
+  overriding system value
+  select p_program_id, commission_ids[r.place], 'sale', sale_ids[r.place], r.customer_id, r.partner_id, r.policy_id,
+    r.commission_cents, r.currency, r.hold_until, r.received_at, r.received_day
+  from jsonb_to_recordset(p_sales) as r (place integer, customer_id bigint, partner_id bigint, policy_id bigint,
+    commission_cents bigint, currency text, hold_until timestamptz, received_at timestamptz, received_day date)
+  where r.commission_cents is not null;
+
+  insert into platform_fees (program_id, sale_id, rate_bps, amount_cents, currency, created_at)
+  select p_program_id, sale_ids[r.place], r.fee_rate_bps, r.fee_cents, r.currency, r.received_at
+  from jsonb_to_recordset(p_sales)
+    as r (place integer, fee_rate_bps integer, fee_cents bigint, currency text, received_at timestamptz);
+
   -- Where the program has a processor account, a sale adds its own payment unless the processor has reported it. A refund
   -- that the processor reports meanwhile then violates the unique key, and the sale is decided again.
-  select a.processor into account from processor_accounts a where a.program_id = of_program;
-  if is_in_steps then
-    for one in
-      select *
-      from jsonb_to_recordset(sales) as r (
-        place integer, transaction_id text, amount_cents bigint, currency text, tax_amount_cents bigint,
-        sale_type text, is_recurring boolean, subscription_id text, subscription_interval text, product_id text,
-        occurred_at timestamptz, provider text, provider_payment_id text, additional_data jsonb,
-        customer_id bigint, partner_id bigint, attributed_by text, click_uuid uuid, clicked_at timestamptz,
-        received_at timestamptz, reported_at timestamptz, decision_code text, policy_id bigint, decision_facts jsonb,
-        commission_cents bigint, hold_until timestamptz, fee_rate_bps integer, fee_cents bigint, is_payment_known boolean,
-        is_name_taken boolean, payment_name text, reported_day date, received_day date)
-      order by r.transaction_id
-    loop
-      insert into sale_events as s (program_id, is_test, transaction_id, amount_cents, currency, tax_amount_cents,
-        sale_type, is_recurring, subscription_id, subscription_interval, product_id, occurred_at, provider,
-        provider_payment_id, additional_data, customer_id, partner_id, attributed_by, click_uuid, clicked_at,
-        received_at, reported_at, reported_day, decision_code, policy_id, decision_facts)
-      values (of_program, false, one.transaction_id, one.amount_cents, one.currency, one.tax_amount_cents,
-        one.sale_type, one.is_recurring, one.subscription_id, one.subscription_interval, one.product_id,
-        one.occurred_at, one.provider, one.provider_payment_id, one.additional_data, one.customer_id, one.partner_id,
-        one.attributed_by, one.click_uuid, one.clicked_at, one.received_at, one.reported_at, one.reported_day,
-        one.decision_code, one.policy_id, one.decision_facts)
-      returning s.id into new_sale;
+  select a.processor into account from processor_accounts a where a.program_id = p_program_id;
+  if account is not null then
+    select array_agg(nextval('processor_payments_id_seq') order by r.place) into payment_ids
+    from jsonb_to_recordset(p_sales) as r (place integer);
 
-      new_commission := null;
-      if one.commission_cents is not null then
-        insert into commissions as m (program_id, kind, sale_id, customer_id, partner_id, policy_id,
-          amount_cents, currency, hold_until, created_at, created_day)
-        values (of_program, 'sale', new_sale, one.customer_id, one.partner_id, one.policy_id,
-          one.commission_cents, one.currency, one.hold_until, one.received_at, one.received_day)
-        returning m.id into new_commission;
-      end if;
+    insert into processor_payments (program_id, id, processor, state, transaction_id, sale_id, created_at)
+    overriding system value
+    select p_program_id, payment_ids[r.place], account, 'attributed', r.transaction_id, sale_ids[r.place], r.received_at
+    from jsonb_to_recordset(p_sales)
+      as r (place integer, transaction_id text, received_at timestamptz, is_payment_known boolean)
+    where not r.is_payment_known
+    order by r.transaction_id;
 
-      insert into platform_fees (program_id, sale_id, rate_bps, amount_cents, currency, created_at)
-      values (of_program, new_sale, one.fee_rate_bps, one.fee_cents, one.currency, one.received_at);
+    insert into payment_references (program_id, reference, payment_id, is_from_sale)
+    select p_program_id, n.reference, payment_ids[r.place], n.is_from_sale
+    from jsonb_to_recordset(p_sales) as r (place integer, transaction_id text, provider text, payment_name text,
+      is_payment_known boolean, is_name_taken boolean)
+    cross join lateral (values
+      (r.transaction_id, false, not r.is_name_taken),
+      (r.payment_name, true, r.payment_name <> r.transaction_id and coalesce(r.provider, account) = account)
+    ) as n (reference, is_from_sale, is_new)
+    where not r.is_payment_known and n.is_new
+    order by n.reference;
+  end if;
 
-      if account is not null and not one.is_payment_known then
-        insert into processor_payments as y (program_id, processor, state, transaction_id, sale_id, created_at)
-        values (of_program, account, 'attributed', one.transaction_id, new_sale, one.received_at)
-        returning y.id into new_payment;
-        if not one.is_name_taken then
-          insert into payment_references (program_id, reference, payment_id)
-          values (of_program, one.transaction_id, new_payment);
-        end if;
-        if one.payment_name <> one.transaction_id and coalesce(one.provider, account) = account then
-          insert into payment_references (program_id, reference, payment_id, is_from_sale)
-          values (of_program, one.payment_name, new_payment, true);
-        end if;
-      end if;
-
-      if 'sale.created' = any (wanted) then
-        told := told || jsonb_build_object('place', one.place, 'step', 1, 'type', 'sale.created',
-          'created_at', one.received_at, 'data',
-          jsonb_build_object('sale_id', new_sale, 'transaction_id', one.transaction_id,
-            'amount_cents', one.amount_cents, 'currency', one.currency, 'customer_id', one.customer_id,
-            'partner_id', one.partner_id, 'commission_id', new_commission));
-      end if;
-      if 'commission.created' = any (wanted) and new_commission is not null then
-        told := told || jsonb_build_object('place', one.place, 'step', 2, 'type', 'commission.created',
-          'created_at', one.received_at, 'data',
-          jsonb_build_object('commission_id', new_commission, 'partner_id', one.partner_id, 'sale_id', new_sale,
-            'customer_id', one.customer_id, 'amount_cents', one.commission_cents, 'currency', one.currency,
-            'hold_until', to_char(one.hold_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')));
-      end if;
-
-      place := one.place;
-      sale_id := new_sale;
-      commission_id := new_commission;
-      return next;
-    end loop;
-
-    for one in
-      select t.type, t.data, t.created_at
-      from jsonb_to_recordset(to_jsonb(told))
-        as t (place integer, step integer, type text, data jsonb, created_at timestamptz)
-      order by t.place, t.step
-    loop
-      insert into outbox_events (program_id, type, data, created_at)
-      values (of_program, one.type, one.data, one.created_at);
-    end loop;
-  else
-    return query
-      with given as (
-        select *
-        from jsonb_to_recordset(sales) as r (
-          place integer, transaction_id text, amount_cents bigint, currency text, tax_amount_cents bigint,
-          sale_type text, is_recurring boolean, subscription_id text, subscription_interval text, product_id text,
-          occurred_at timestamptz, provider text, provider_payment_id text, additional_data jsonb,
-          customer_id bigint, partner_id bigint, attributed_by text, click_uuid uuid, clicked_at timestamptz,
-          received_at timestamptz, reported_at timestamptz, decision_code text, policy_id bigint, decision_facts jsonb,
-          commission_cents bigint, hold_until timestamptz, fee_rate_bps integer, fee_cents bigint, is_payment_known boolean,
-          is_name_taken boolean, payment_name text, reported_day date, received_day date)
-      ), sale as (
-        insert into sale_events as s (program_id, is_test, transaction_id, amount_cents, currency, tax_amount_cents,
-          sale_type, is_recurring, subscription_id, subscription_interval, product_id, occurred_at, provider,
-          provider_payment_id, additional_data, customer_id, partner_id, attributed_by, click_uuid, clicked_at,
-          received_at, reported_at, reported_day, decision_code, policy_id, decision_facts)
-        select of_program, false, g.transaction_id, g.amount_cents, g.currency, g.tax_amount_cents,
-          g.sale_type, g.is_recurring, g.subscription_id, g.subscription_interval, g.product_id, g.occurred_at,
-          g.provider, g.provider_payment_id, g.additional_data, g.customer_id, g.partner_id, g.attributed_by,
-          g.click_uuid, g.clicked_at, g.received_at, g.reported_at, g.reported_day, g.decision_code, g.policy_id,
-          g.decision_facts
-        from given g
-        order by g.transaction_id
-        returning s.id, s.transaction_id
-      ), commission as (
-        insert into commissions as m (program_id, kind, sale_id, customer_id, partner_id, policy_id,
-          amount_cents, currency, hold_until, created_at, created_day)
-        select of_program, 'sale', s.id, g.customer_id, g.partner_id, g.policy_id,
-          g.commission_cents, g.currency, g.hold_until, g.received_at, g.received_day
-        from sale s join given g on g.transaction_id = s.transaction_id
-        where g.commission_cents is not null
-        order by s.id
-        returning m.id, m.sale_id
-      ), fee as (
-        insert into platform_fees as f (program_id, sale_id, rate_bps, amount_cents, currency, created_at)
-        select of_program, s.id, g.fee_rate_bps, g.fee_cents, g.currency, g.received_at
-        from sale s join given g on g.transaction_id = s.transaction_id
-        order by s.id
-        returning f.id
-      ), payment as (
-        insert into processor_payments as y (program_id, processor, state, transaction_id, sale_id, created_at)
-        select of_program, account, 'attributed', g.transaction_id, s.id, g.received_at
-        from sale s join given g on g.transaction_id = s.transaction_id
-        where account is not null and not g.is_payment_known
-        order by s.id
-        returning y.id, y.transaction_id
-      ), named as (
-        insert into payment_references as r (program_id, reference, payment_id, is_from_sale)
-        select of_program, n.reference, n.id, n.is_from_sale
-        from (
-          select y.transaction_id as reference, y.id, false as is_from_sale
-          from payment y join given g on g.transaction_id = y.transaction_id
-          where not g.is_name_taken
-          union all
-          select g.payment_name, y.id, true from payment y join given g on g.transaction_id = y.transaction_id
-          where g.payment_name <> g.transaction_id and coalesce(g.provider, account) = account
-        ) n
-        order by n.reference
-        returning r.payment_id
-      ), told as (
-        insert into outbox_events as o (program_id, type, data, created_at)
-        select of_program, t.type, t.data, t.created_at
-        from (
-          select g.place, 1 as step, 'sale.created' as type, g.received_at as created_at,
-            jsonb_build_object('sale_id', s.id, 'transaction_id', g.transaction_id, 'amount_cents', g.amount_cents,
-              'currency', g.currency, 'customer_id', g.customer_id, 'partner_id', g.partner_id,
-              'commission_id', m.id) as data
-          from sale s join given g on g.transaction_id = s.transaction_id left join commission m on m.sale_id = s.id
-          union all
-          select g.place, 2, 'commission.created', g.received_at,
-            jsonb_build_object('commission_id', m.id, 'partner_id', g.partner_id, 'sale_id', s.id,
-              'customer_id', g.customer_id, 'amount_cents', g.commission_cents, 'currency', g.currency,
-              'hold_until', to_char(g.hold_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
-          from sale s join given g on g.transaction_id = s.transaction_id join commission m on m.sale_id = s.id
-        ) t
-        where t.type = any (wanted)
-        order by t.place, t.step
-        returning o.id
-      )
-      select g.place, s.id, m.id
-      from sale s join given g on g.transaction_id = s.transaction_id left join commission m on m.sale_id = s.id;
+  for one in
+    select w.event_types from webhook_endpoints w where w.program_id = p_program_id and w.disabled_at is null
+  loop
+    published := published || one.event_types;
+  end loop;
+  if published && array['sale.created', 'commission.created'] then
+    insert into outbox_events (program_id, type, data, created_at)
+    select p_program_id, e.type, e.data, r.received_at
+    from jsonb_to_recordset(p_sales) as r (place integer, transaction_id text, amount_cents bigint, currency text,
+      customer_id bigint, partner_id bigint, commission_cents bigint, hold_until timestamptz, received_at timestamptz)
+    cross join lateral (values
+      (1, 'sale.created', jsonb_build_object('sale_id', sale_ids[r.place], 'transaction_id', r.transaction_id,
+        'amount_cents', r.amount_cents, 'currency', r.currency, 'customer_id', r.customer_id,
+        'partner_id', r.partner_id, 'commission_id', commission_ids[r.place])),
+      (2, 'commission.created', jsonb_build_object('commission_id', commission_ids[r.place],
+        'partner_id', r.partner_id, 'sale_id', sale_ids[r.place], 'customer_id', r.customer_id,
+        'amount_cents', r.commission_cents, 'currency', r.currency,
+        'hold_until', to_char(r.hold_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
+    ) as e (step, type, data)
+    where e.type = any (published) and (e.type = 'sale.created' or commission_ids[r.place] is not null)
+    order by r.place, e.step;
   end if;
 
   -- No unique key compares a transaction_id with the name that an erasure left in its place. A concurrent erasure has
@@ -2526,54 +2438,49 @@ begin
   -- key: for a list of names in a table that was never analyzed, the planner may choose another index and read all of the
   -- program's sales.
   for one in
-    select r.erased_transaction from jsonb_to_recordset(sales) as r (transaction_id text, erased_transaction text)
+    select r.erased_transaction from jsonb_to_recordset(p_sales) as r (transaction_id text, erased_transaction text)
     where r.erased_transaction <> r.transaction_id
   loop
     perform from sale_events s
-    where s.program_id = of_program and s.is_test = false and s.transaction_id = one.erased_transaction;
+    where s.program_id = p_program_id and s.is_test = false and s.transaction_id = one.erased_transaction;
     if found then
       raise exception 'a transaction_id of these sales is that of an erased sale'
         using errcode = 'serialization_failure';
     end if;
   end loop;
 
-  perform set_config('lock_timeout', patience, true);
-  for one in
-    select d.day, d.currency, sum(d.conversions) as conversions, sum(d.sales) as sales,
-      sum(d.revenue_cents) as revenue_cents, sum(d.commission_cents) as commission_cents
-    from jsonb_to_recordset(stats)
-      as d (day date, currency text, conversions bigint, sales bigint, revenue_cents numeric, commission_cents numeric)
-    group by d.day, d.currency
-    order by d.day, d.currency
-  loop
-    insert into daily_stats as s (program_id, day, currency, shard,
-      clicks, leads, conversions, partners, sales, revenue_cents, commission_cents)
-    values (of_program, one.day, one.currency, stat_shard,
-      0, 0, one.conversions, 0, one.sales, one.revenue_cents, one.commission_cents)
-    on conflict (program_id, day, currency, shard) do update set
-      conversions = s.conversions + excluded.conversions,
-      sales = s.sales + excluded.sales,
-      revenue_cents = s.revenue_cents + excluded.revenue_cents,
-      commission_cents = s.commission_cents + excluded.commission_cents;
-  end loop;
-  for one in
-    select d.day, d.partner_id, d.link_id, d.currency, sum(d.conversions) as conversions, sum(d.sales) as sales,
-      sum(d.revenue_cents) as revenue_cents, sum(d.commission_cents) as commission_cents
-    from jsonb_to_recordset(stats) as d (day date, partner_id bigint, link_id bigint, currency text,
-      conversions bigint, sales bigint, revenue_cents numeric, commission_cents numeric)
-    group by d.day, d.partner_id, d.link_id, d.currency
-    order by d.day, d.partner_id, d.link_id, d.currency
-  loop
-    insert into daily_link_stats as s (program_id, day, partner_id, link_id, currency, shard,
-      conversions, sales, revenue_cents, commission_cents)
-    values (of_program, one.day, one.partner_id, one.link_id, one.currency, stat_shard,
-      one.conversions, one.sales, one.revenue_cents, one.commission_cents)
-    on conflict (program_id, day, partner_id, link_id, currency, shard) do update set
-      conversions = s.conversions + excluded.conversions,
-      sales = s.sales + excluded.sales,
-      revenue_cents = s.revenue_cents + excluded.revenue_cents,
-      commission_cents = s.commission_cents + excluded.commission_cents;
-  end loop;
+  perform set_config('lock_timeout', usual_lock_wait, true);
+  insert into daily_stats as s (program_id, day, currency, shard,
+    clicks, leads, conversions, partners, sales, revenue_cents, commission_cents)
+  select p_program_id, d.day, d.currency, p_shard,
+    0, 0, sum(d.conversions), 0, sum(d.sales), sum(d.revenue_cents), sum(d.commission_cents)
+  from jsonb_to_recordset(p_stats)
+    as d (day date, currency text, conversions bigint, sales bigint, revenue_cents numeric, commission_cents numeric)
+  group by d.day, d.currency
+  order by d.day, d.currency
+  on conflict (program_id, day, currency, shard) do update set
+    conversions = s.conversions + excluded.conversions,
+    sales = s.sales + excluded.sales,
+    revenue_cents = s.revenue_cents + excluded.revenue_cents,
+    commission_cents = s.commission_cents + excluded.commission_cents;
+
+  insert into daily_link_stats as s (program_id, day, partner_id, link_id, currency, shard,
+    conversions, sales, revenue_cents, commission_cents)
+  select p_program_id, d.day, d.partner_id, d.link_id, d.currency, p_shard,
+    sum(d.conversions), sum(d.sales), sum(d.revenue_cents), sum(d.commission_cents)
+  from jsonb_to_recordset(p_stats) as d (day date, partner_id bigint, link_id bigint, currency text,
+    conversions bigint, sales bigint, revenue_cents numeric, commission_cents numeric)
+  group by d.day, d.partner_id, d.link_id, d.currency
+  order by d.day, d.partner_id, d.link_id, d.currency
+  on conflict (program_id, day, partner_id, link_id, currency, shard) do update set
+    conversions = s.conversions + excluded.conversions,
+    sales = s.sales + excluded.sales,
+    revenue_cents = s.revenue_cents + excluded.revenue_cents,
+    commission_cents = s.commission_cents + excluded.commission_cents;
+
+  return query
+  select s.place::integer, s.sale_id, s.commission_id
+  from unnest(sale_ids, commission_ids) with ordinality as s (sale_id, commission_id, place);
 end
 $$;
 

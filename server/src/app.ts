@@ -117,6 +117,7 @@ import type { ProcessorDeps } from './processor/processor-deps.http.ts'
 import { createProcessors } from './processor/processors.adapter.ts'
 import { registerReadProcessorProblems } from './processor/read-processor-problems.route.ts'
 import { registerReceiveProcessorEvent } from './processor/receive-processor-event.route.ts'
+import { createKeyLookup } from './programs/find-api-key.flow.ts'
 import { registerManageApiKeys } from './programs/manage-api-keys.route.ts'
 import { registerManageCommissionPolicies } from './programs/manage-commission-policies.route.ts'
 import { registerManagePrograms } from './programs/manage-programs.route.ts'
@@ -198,6 +199,7 @@ export async function buildApp(
     auth: createAuth(deps),
     limits: rateLimits,
     metrics,
+    findKey: createKeyLookup(deps),
     keyUses: createKeyUses(deps),
     managementKeyUses,
     processors,

@@ -12,7 +12,7 @@ import { anyShard } from '../statistics/any-shard.flow.ts'
 import { decideAttribution, type SaleTerms, saleOf } from '../tracking/decide-sale.rule.ts'
 import { clickUuidOf } from '../tracking/record-sale.flow.ts'
 import { loadSale, lockCustomer, saveSales } from '../tracking/sale.sql.ts'
-import type { LiveSaleRequest } from '../tracking/sale.ts'
+import type { LiveSaleRequest } from '../tracking/sale-request.rule.ts'
 import { ClaimRefused, WrongChoice } from './claim-refused.ts'
 import { claimedBuyer } from './claimed-buyer.flow.ts'
 import { amountOf, orderObstacle } from './order-obstacle.rule.ts'
@@ -119,17 +119,17 @@ async function sellRefused(
   const names = { ...request, customer_key: refused.customer_key ?? undefined }
   const clickUuid = clickUuidOf(programId, refused.click_id ?? undefined)
   const asSent = await loadSale(run, programId, { ...lookup, request: names, clickUuid })
-  const namesakeId = asSent?.facts.namesake_payment_id
+  const namesakeId = asSent?.namesake_payment_id
   if (namesakeId !== undefined) await lockPayments(transaction, programId, [namesakeId])
   const { click_id, customer_key } = refused
-  const named = asSent?.facts.customer
+  const named = asSent?.customer
   const buyer = { partner_id: partnerId, named, click_id, customer_key, email_hash: null, chosen }
   const customer = await claimedBuyer(context, buyer)
   await lockCustomer(run, programId, customer.id)
   const loaded = await loadSale(run, programId, { ...lookup, customerId: customer.id })
-  if (loaded?.facts.customer === undefined || loaded.facts.payment_id !== undefined) throw new LostRace()
-  if (loaded.facts.namesake_payment_id !== namesakeId) throw new LostRace()
-  const facts = { ...loaded.facts, found_by: 'manual' as const }
+  if (loaded?.customer === undefined || loaded.payment_id !== undefined) throw new LostRace()
+  if (loaded.namesake_payment_id !== namesakeId) throw new LostRace()
+  const facts = { ...loaded, found_by: 'manual' as const }
   const attribution = decideAttribution(facts, request, at)
   if (attribution.kind === 'no_attribution') throw new ClaimRefused('partner_not_approved')
   if (attribution.kind !== 'attributed') throw new LostRace()

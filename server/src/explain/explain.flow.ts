@@ -2,7 +2,7 @@ import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
 import { nameEraser } from '../platform/erased-name.rule.ts'
 import { atProgramTime } from '../programs/program-clock.flow.ts'
-import { closedWindow, windowEnd } from '../tracking/attribution.rule.ts'
+import { closedWindow, windowEnd } from '../tracking/attribution-window.rule.ts'
 import { loadLinks } from '../tracking/click.sql.ts'
 import { parseClickId } from '../tracking/click-id.rule.ts'
 import { decideClick } from '../tracking/decide-click.rule.ts'
@@ -191,8 +191,8 @@ async function saleNow({ deps, program, found, now }: Inquiry, sent: SaleNames, 
   })
   if (loaded === undefined) throw new Error(`program ${id} is gone`)
   const by = customerId === undefined ? {} : { found_by: 'click_id' as const }
-  const decision = decideAttribution({ ...loaded.facts, ...by }, { customer_key, click_id }, now)
-  return { decision, customer: found.customers.find((one) => one.id === loaded.facts.customer?.id) }
+  const decision = decideAttribution({ ...loaded, ...by }, { customer_key, click_id }, now)
+  return { decision, customer: found.customers.find((one) => one.id === loaded.customer?.id) }
 }
 
 /** Why nobody is known by the names that a sale was sent with. */

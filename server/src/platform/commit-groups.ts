@@ -1,4 +1,3 @@
-import { AsyncResource } from 'node:async_hooks'
 import { createGroupCommit, type GroupCommit } from './group-commit.ts'
 
 /** A `GroupCommit` for each key, such as a program: what one of them waits for holds up no other. */
@@ -19,7 +18,6 @@ interface Options<Key, Item, Result> {
   maxBatch: number
   maxQueued: number
   maxWaitMs: number
-  /** Runs in the context in which the groups were made: a batch is the doing of no single caller. */
   commit: (key: Key, items: Item[]) => Promise<Result[]>
 }
 
@@ -27,8 +25,7 @@ export function createCommitGroups<Key, Item, Result>(
   options: Options<Key, Item, Result>,
 ): CommitGroups<Key, Item, Result> {
   const groups = new Map<Key, { commits: GroupCommit<Item, Result>; open: number }>()
-  const { maxBatch, maxQueued, maxWaitMs } = options
-  const commit = AsyncResource.bind(options.commit)
+  const { maxBatch, maxQueued, maxWaitMs, commit } = options
 
   function groupOf(key: Key) {
     const known = groups.get(key)

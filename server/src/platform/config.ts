@@ -123,8 +123,6 @@ export const limits = {
   salesAlone: 6,
   /** The least that a secret of the installation has, where somebody sets it or it lies in the data folder. */
   secretChars: 32,
-  /** API keys that a process knows to be their program's. */
-  rememberedKeys: 10_000,
   /** What a process remembers, so that a click costs one call: links, texts with their numbers, texts that came once. */
   clickLinksKept: 10_000,
   /** How many values of its address a click tries as its link code. */

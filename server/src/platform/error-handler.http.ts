@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { limits } from './config.ts'
 import { isDatabaseUnavailable } from './database-unavailable.ts'
-import { ApiError, renderError, serviceUnavailable } from './errors.http.ts'
+import { ApiError, overloaded, renderError, serviceUnavailable } from './errors.http.ts'
+import { QueueFullError } from './group-commit.ts'
 import { noteFailure } from './log.http.ts'
 import type { App } from './service.ts'
 
@@ -46,6 +47,7 @@ export function answeredErrorOf(request: FastifyRequest): ApiError | undefined {
 }
 
 function fromElsewhere(error: unknown, request: FastifyRequest): ApiError | undefined {
+  if (error instanceof QueueFullError) return overloaded(1)
   if (!isDatabaseUnavailable(error)) return fromFastify(error, request.routeOptions.bodyLimit)
   noteFailure(request, error, 'the database cannot be used')
   return serviceUnavailable(request.id)

@@ -1,3 +1,5 @@
+import { DatabaseUnavailable } from './database-unavailable.ts'
+
 /**
  * Lets many callers share one commit: items that arrive while a batch is being committed form the next one.
  * Every caller gets its answer after the commit that holds its item, so nothing is acknowledged early.
@@ -13,9 +15,13 @@ export class QueueFullError extends Error {
   override name = 'QueueFullError'
 }
 
-/** Its time is over: the item was not taken, or its commit has not answered and may yet be made. */
-export class CommitTimeoutError extends Error {
+/** The item's time is over: it was not committed, or its commit has not answered and may yet be made. */
+class CommitTimeoutError extends DatabaseUnavailable {
   override name = 'CommitTimeoutError'
+
+  constructor(maxWaitMs: number) {
+    super(undefined, `no commit within ${maxWaitMs} ms`)
+  }
 }
 
 /** The share of the longest wait up to which an item is taken: what it is expected to wait is not exact. */
@@ -47,7 +53,7 @@ export function createGroupCommit<Item, Result>(options: Options<Item, Result>):
   const expiry = createExpiry<Waiting<Item, Result>>((expired) => {
     queue = queue.filter((waiting) => !expired.has(waiting))
     for (const { reject } of expired) {
-      reject(new CommitTimeoutError(`no commit within ${options.maxWaitMs} ms`))
+      reject(new CommitTimeoutError(options.maxWaitMs))
     }
   })
 

@@ -126,7 +126,7 @@ export function distributionColumn(table: string): string {
  * which program. Every other function of the schema is only there on every node.
  */
 export const FUNCTIONS_OF_PROGRAMS: Readonly<Record<string, string>> = {
-  save_sales: 'of_program',
+  save_sales: 'p_program_id',
   save_clicks: 'p_program_id',
   number_click_texts: 'p_program_id',
 }

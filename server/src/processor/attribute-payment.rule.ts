@@ -1,5 +1,5 @@
 import type { AttributedBy, UnattributedReason } from '../platform/words.ts'
-import { isWithinWindow } from '../tracking/attribution.rule.ts'
+import { isWithinWindow } from '../tracking/attribution-window.rule.ts'
 import type { LeadClick, LeadCustomer, LeadFacts } from '../tracking/lead.ts'
 
 /** What is known about the buyer when a payment of the connected processor account is attributed. */

@@ -23,7 +23,7 @@ import {
 } from '../tracking/lead.sql.ts'
 import type { LeadClick, LeadCustomer, LeadFacts } from '../tracking/lead.ts'
 import { loadSale, lockCustomer, saveSales, saveTestSale } from '../tracking/sale.sql.ts'
-import type { LiveSaleRequest } from '../tracking/sale.ts'
+import type { LiveSaleRequest } from '../tracking/sale-request.rule.ts'
 import { applyProcessorRefunds } from './apply-processor-refunds.flow.ts'
 import { attributePayment } from './attribute-payment.rule.ts'
 import { erasePayments } from './erase-payments.flow.ts'
@@ -276,8 +276,8 @@ export async function sellTo(
     customerId: customer.id,
   })
   // Erased since it was found: somebody else is, or nobody.
-  if (loaded?.facts.customer === undefined) throw new LostRace()
-  const facts = { ...loaded.facts, found_by: by }
+  if (loaded?.customer === undefined) throw new LostRace()
+  const facts = { ...loaded, found_by: by }
   const attribution = decideAttribution(facts, named, at)
   switch (attribution.kind) {
     case 'duplicate':

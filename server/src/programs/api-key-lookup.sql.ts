@@ -12,23 +12,29 @@ export interface FoundKey {
   clock_ahead_ms: number
 }
 
-/** Finds a key by its hash inside the program it names, with the state of that program. */
-export async function findApiKey(
+/**
+ * Finds keys of a program by their hashes, with the state of the program.
+ * @returns one per hash, in their order
+ */
+export async function findApiKeys(
   run: Run,
   programId: number,
-  keyHash: Buffer,
-): Promise<FoundKey | undefined> {
-  const [key] = await run<FoundKey>(FIND_KEY({ program_id: programId, key_hash: keyHash }))
-  return key
+  hashes: readonly Buffer[],
+): Promise<(FoundKey | undefined)[]> {
+  const sent = hashes.map((hash, place) => ({ place, key_hash: hash.toString('hex') }))
+  const rows = await run<FoundKey & { place: number }>(FIND_KEYS({ program_id: programId, sent }))
+  const found = new Map(rows.map(({ place, ...key }) => [place, key]))
+  return hashes.map((_, place) => found.get(place))
 }
 
-const FIND_KEY = statement(
-  'find-api-key',
-  { program_id: 'bigint', key_hash: 'bytea' },
+const FIND_KEYS = statement(
+  'find-api-keys',
+  { program_id: 'bigint', sent: 'rows' },
   `
-    select k.id, k.mode, k.retired_at, p.status as program_status, p.sandbox, p.clock_ahead_ms
-    from api_keys k join programs p on p.id = :program_id
-    where k.program_id = :program_id and k.key_hash = :key_hash`,
+    select s.place, k.id, k.mode, k.retired_at, p.status as program_status, p.sandbox, p.clock_ahead_ms
+    from jsonb_to_recordset(:sent) as s (place integer, key_hash text)
+    join api_keys k on k.program_id = :program_id and k.key_hash = decode(s.key_hash, 'hex')
+    join programs p on p.id = :program_id`,
 )
 
 /** Moves the last use of these keys of a program forward; a key that was deleted meanwhile is passed over. */

@@ -8,22 +8,24 @@ import {
   partsOfMistakenKey,
   recordsTests,
 } from './api-key.rule.ts'
-import { type FoundKey, findApiKey } from './api-key-lookup.sql.ts'
+import type { FoundKey } from './api-key-lookup.sql.ts'
+import type { FindApiKey } from './find-api-key.flow.ts'
 import type { KeyUses } from './note-key-use.flow.ts'
 import { programInstant } from './program-clock.rule.ts'
 
 /** What a call with a program API key takes beside the service's own needs. */
 export interface KeyDeps extends ServiceDeps {
+  findKey: FindApiKey
   keyUses: KeyUses
 }
 
-/** A key as the caller presented it: well-formed, not yet known to be anybody's. */
-export interface PresentedKey extends ApiKeyParts {
+/** A key as the caller presented it: well-formed, not looked up yet. */
+interface PresentedKey extends ApiKeyParts {
   hash: Buffer
 }
 
 /** Reads `Authorization: Bearer <PROGRAM_API_KEY>`; undefined when the header is missing or malformed. */
-export function readPresentedKey(authorization: string | undefined): PresentedKey | undefined {
+function readPresentedKey(authorization: string | undefined): PresentedKey | undefined {
   const token = tokenOf(authorization)
   const parts = token === undefined ? undefined : parseApiKey(token)
   return token === undefined || parts === undefined ? undefined : { ...parts, hash: hashApiKey(token) }
@@ -56,8 +58,7 @@ export function usedKeyOf(request: FastifyRequest): UsedKey | undefined {
   return request.getDecorator<UsedKey | undefined>(USED_KEY)
 }
 
-/** Whoever looked a key up says so, before the call is counted against any limit. */
-export function noteUsedKey(
+function noteUsedKey(
   request: FastifyRequest,
   programId: number,
   key: FoundKey | undefined,
@@ -79,7 +80,7 @@ export function noteUsedKey(
  * `unauthorized`; a retired one asks for its rotation. A retirement in the future has not happened yet.
  * @returns the refusal, or undefined when the key is good
  */
-export function refuseKey(key: FoundKey | undefined, now: Date, publicUrl: string): ApiError | undefined {
+function refuseKey(key: FoundKey | undefined, now: Date, publicUrl: string): ApiError | undefined {
   if (key === undefined || key.program_status !== 'active') return unauthorizedKey()
   if (key.retired_at === null || key.retired_at > now) return undefined
   return new ApiError('api_key_rotation_required', 'This API key has been retired.', {
@@ -88,7 +89,7 @@ export function refuseKey(key: FoundKey | undefined, now: Date, publicUrl: strin
   })
 }
 
-export function unauthorizedKey(): ApiError {
+function unauthorizedKey(): ApiError {
   return new ApiError(
     'unauthorized',
     'This call needs the header "Authorization: Bearer <PROGRAM_API_KEY>" with a key of an active program.',
@@ -107,6 +108,22 @@ export interface VerifiedKey {
 }
 
 /**
+ * Authenticates a call that needs a program API key, and counts it against the key's limit.
+ * @throws {ApiError} 401 for no key or a bad or retired one, 429 past a limit
+ */
+export async function requireKey(
+  deps: KeyDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  now: Date,
+): Promise<VerifiedKey> {
+  const key = await authenticateKey(deps, request, reply, now)
+  if (key !== undefined) return key
+  await deps.limits.consumeFailedAuthentication(request.ip)
+  throw unauthorizedKey()
+}
+
+/**
  * Authenticates a call that may carry a program API key or none (D20): without an `Authorization` header it
  * is a browser call; with one it never falls back to browser mode.
  * @returns undefined for a browser call
@@ -121,7 +138,7 @@ export async function authenticateKey(
   const { authorization } = request.headers
   if (authorization === undefined) return undefined
   const presented = readPresentedKey(authorization)
-  const key = presented && (await findApiKey(deps.database.run, presented.programId, presented.hash))
+  const key = presented && (await deps.findKey(presented.programId, presented.hash))
   const refusal = refuseKey(key, now, deps.config.publicUrl)
   if (presented !== undefined) noteUsedKey(request, presented.programId, key, refusal)
   if (presented === undefined || key === undefined || refusal !== undefined) {

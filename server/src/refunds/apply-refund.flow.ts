@@ -99,7 +99,7 @@ export async function recordRefund(
     request: { transaction_id: transactionId, customer_key: undefined, product_id: undefined },
     erasedTransaction: erase(transactionId),
   })
-  const saleId = loaded?.facts.recorded_sale_id
+  const saleId = loaded?.recorded_sale_id
   const sale = saleId === undefined ? undefined : await findSale(deps.database.kysely, programId, saleId)
   if (sale === undefined) return { kind: 'sale_not_found' }
   if (currency !== undefined && currency !== sale.currency)

@@ -10,7 +10,7 @@ import { namedObject } from '../platform/named-schema.http.ts'
 import { createOneByOne } from '../platform/one-by-one.ts'
 import type { App } from '../platform/service.ts'
 import { readJsonObject, trackRoute } from '../platform/wire.http.ts'
-import { authenticateKey, type KeyDeps, unauthorizedKey } from '../programs/program-key.http.ts'
+import { type KeyDeps, requireKey } from '../programs/program-key.http.ts'
 import { findPlaceholder } from '../tracking/placeholder-field.rule.ts'
 import { asksForTestMode } from '../tracking/sale-request.rule.ts'
 import { answerTestEvent, TestAnswer } from '../tracking/test-answer.http.ts'
@@ -97,11 +97,7 @@ export function registerTrackRefund(app: App, deps: KeyDeps) {
     handler: async (request, reply) => {
       const receivedAt = deps.clock.now()
       const note = beginCallNote(request, receivedAt)
-      const key = await authenticateKey(deps, request, reply, receivedAt)
-      if (key === undefined) {
-        await deps.limits.consumeFailedAuthentication(request.ip)
-        throw unauthorizedKey()
-      }
+      const key = await requireKey(deps, request, reply, receivedAt)
       const json = readJsonObject(request.body, { textPlain: false })
       const isTest = key.recordsTests || asksForTestMode(json)
       note.receivedAt = key.receivedAt

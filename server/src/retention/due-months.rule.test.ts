@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { DAY_MS } from '../platform/time.ts'
-import { isWithinWindow } from '../tracking/attribution.rule.ts'
+import { isWithinWindow } from '../tracking/attribution-window.rule.ts'
 import { dueBefore, isDue, monthOf, monthsOf } from './due-months.rule.ts'
 
 const keeping = (retentionMonths: number | null, attributionWindowDays = 28) => ({

@@ -9,9 +9,10 @@ import { atProgramTime } from '../programs/program-clock.flow.ts'
 import { findProgram, type ProgramRow } from '../programs/programs.sql.ts'
 import { setCommissionPolicy } from '../programs/set-commission-policy.flow.ts'
 import { recordRefund } from '../refunds/apply-refund.flow.ts'
+import { groupSales } from '../tracking/group-sales.flow.ts'
 import { createClickRecorder } from '../tracking/record-click.flow.ts'
-import { createSales, type SaleOutcome } from '../tracking/record-sale.flow.ts'
-import type { LiveSaleRequest } from '../tracking/sale.ts'
+import type { SaleOutcome } from '../tracking/record-sale.flow.ts'
+import type { LiveSaleRequest } from '../tracking/sale-request.rule.ts'
 import { settleLead } from '../tracking/settle-lead.flow.ts'
 import { advanceClock, prepareAdvance } from './advance-clock.flow.ts'
 import {
@@ -133,7 +134,7 @@ async function setStage(deps: Deps, program: ProgramRow, run: string) {
     ledger: new ScenarioLedger(program.platform_fee_bps),
     customers: [] as Customer[],
     clicks: createClickRecorder(deps),
-    sales: createSales({ ...deps, payments: salePayments(deps) }),
+    sales: groupSales({ ...deps, payments: salePayments(deps) }),
     timed,
     now: async () => (await timed()).clock.now(),
     /** Takes the clock to the start of a day of a month, in UTC. */
@@ -285,9 +286,7 @@ function sell(stage: Stage, customer: Customer, place: number): Promise<SaleOutc
     provider_payment_id: undefined,
   }
   const receivedAt = stage.deps.clock.now()
-  const keyHash = Buffer.alloc(32)
-  // The command is nobody's call: no key is asked for, and no limit counts it.
-  return stage.sales.record(stage.program.id, { keyHash, request, receivedAt, admit: async () => {} })
+  return stage.sales.record(stage.program.id, { request, receivedAt })
 }
 
 function transactionOf({ key }: Customer, place: number): string {

@@ -1,5 +1,5 @@
 import type { LeadState, PartnerStatus } from '../platform/words.ts'
-import { windowEnd } from './attribution.rule.ts'
+import { windowEnd } from './attribution-window.rule.ts'
 
 /** What is known when a member of the team gives a customer to a partner. */
 export interface AttributionChangeFacts {

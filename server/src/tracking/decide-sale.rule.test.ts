@@ -1,8 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { DAY_MS } from '../platform/time.ts'
 import type { CommissionPolicy } from '../programs/commission-policy.ts'
-import { decideSale, decideSales, type LoadedSaleCall } from './decide-sale.rule.ts'
-import type { AttributableCustomer, LiveSaleRequest, SaleFacts } from './sale.ts'
+import {
+  type AttributableCustomer,
+  attribute,
+  decideSale,
+  decideSales,
+  isAttributionExpired,
+  type LoadedSaleCall,
+  type NoAttributionReason,
+  type SaleFacts,
+} from './decide-sale.rule.ts'
+import type { LiveSaleRequest } from './sale-request.rule.ts'
 
 const NOW = new Date('2026-03-10T12:00:00.000Z')
 
@@ -32,6 +41,7 @@ const CUSTOMER: AttributableCustomer = {
   first_purchase_at: null,
   sale_count: 0,
 }
+const customerWith = (over: Partial<AttributableCustomer>): AttributableCustomer => ({ ...CUSTOMER, ...over })
 const CONVERTED = {
   ...CUSTOMER,
   status: 'conversion',
@@ -277,5 +287,66 @@ describe('decideSales: sales that are decided together', () => {
       stats: [{ sales: 1 }],
       customer: { status: 'conversion', sale_count: 1, first_sale_at: NOW, first_purchase_at: yesterday },
     })
+  })
+})
+
+describe('attribute: who a sale belongs to (D26, D34)', () => {
+  it.each([
+    ['customer_key resolves', { customer_key: 'k', click_id: undefined }, 'customer_key'],
+    ['customer_key decides although click_id is there', { customer_key: 'k', click_id: 'c' }, 'customer_key'],
+    ['click_id when customer_key is not sent', { customer_key: undefined, click_id: 'c' }, 'click_id'],
+  ])('%s', (_label, request, by) => {
+    expect(attribute(request, CUSTOMER)).toEqual({ kind: 'attributed', customer: CUSTOMER, by })
+  })
+
+  it.each<
+    [
+      string,
+      { customer_key: string | undefined; click_id: string | undefined },
+      AttributableCustomer | undefined,
+      NoAttributionReason,
+    ]
+  >([
+    ['neither was sent', { customer_key: undefined, click_id: undefined }, undefined, 'nothing_sent'],
+    [
+      'neither was sent, whatever was found',
+      { customer_key: undefined, click_id: undefined },
+      CUSTOMER,
+      'nothing_sent',
+    ],
+    ['customer_key resolves nobody', { customer_key: 'k', click_id: 'c' }, undefined, 'unknown_customer'],
+    ['click_id resolves nobody', { customer_key: undefined, click_id: 'c' }, undefined, 'unknown_customer'],
+    [
+      'the partner has no record in the program',
+      { customer_key: 'k', click_id: undefined },
+      customerWith({ partner_status: null }),
+      'partner_not_approved',
+    ],
+    [
+      'the partner is pending',
+      { customer_key: 'k', click_id: undefined },
+      customerWith({ partner_status: 'pending' }),
+      'partner_not_approved',
+    ],
+    [
+      'the partner was rejected',
+      { customer_key: 'k', click_id: undefined },
+      customerWith({ partner_status: 'rejected' }),
+      'partner_not_approved',
+    ],
+  ])('no attribution: %s', (_label, request, found, reason) => {
+    const refused = { kind: 'no_attribution', reason, message: expect.any(String) }
+    expect(attribute(request, found)).toEqual(refused)
+  })
+})
+
+describe('the attribution window (D27)', () => {
+  it.each([
+    ['a first sale in time', 0, 60 * DAY_MS, false],
+    ['a first sale too late', 0, 60 * DAY_MS + 1, true],
+    ['a renewal is never too late', 1, 4000 * DAY_MS, false],
+  ])('ends with the first sale: %s', (_label, sale_count, ageMs, isExpired) => {
+    const receivedAt = new Date(CUSTOMER.clicked_at.getTime() + ageMs)
+    expect(isAttributionExpired(customerWith({ sale_count }), receivedAt, 60)).toBe(isExpired)
   })
 })

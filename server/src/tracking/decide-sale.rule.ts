@@ -9,10 +9,101 @@ import {
 import { NO_CURRENCY } from '../platform/currency.ts'
 import type { CustomerDelta } from '../platform/stat-delta.ts'
 import { DAY_MS } from '../platform/time.ts'
-import type { SaleDecisionCode } from '../platform/words.ts'
+import type { AttributedBy, CustomerStatus, PartnerStatus, SaleDecisionCode } from '../platform/words.ts'
+import type { CommissionPolicy } from '../programs/commission-policy.ts'
 import { reportDay } from '../statistics/report-day.rule.ts'
-import { type Attribution, attribute, closedWindow, isAttributionExpired } from './attribution.rule.ts'
-import type { AttributableCustomer, LiveSaleRequest, SaleFacts, SaleToSave, SaleVerdict } from './sale.ts'
+import { closedWindow, isWithinWindow } from './attribution-window.rule.ts'
+import type { LiveSaleRequest } from './sale-request.rule.ts'
+
+/** The customer a sale resolved, as far as attribution needs it. */
+export interface AttributableCustomer {
+  id: number
+  status: CustomerStatus
+  partner_id: number
+  link_id: number
+  /** The partner's standing in the program, or null when it has none. */
+  partner_status: PartnerStatus | null
+  /** The partner's group, whose policies come first; null: none. */
+  group_id: number | null
+  click_uuid: string
+  clicked_at: Date
+  first_sale_at: Date | null
+  first_purchase_at: Date | null
+  sale_count: number
+}
+
+/** A payment of the connected processor account that a sale names by its provider_payment_id. */
+export interface NamedPayment {
+  id: number
+  sale_id: number | null
+  /** The processor reported it under this name: it is more than the name that another sale gave it. */
+  is_reported: boolean
+}
+
+/** What is known when a live sale is decided; one statement loads it all. */
+export interface SaleFacts {
+  program: {
+    id: number
+    time_zone: string
+    attribution_window_days: number
+    hold_period_days: number
+    platform_fee_bps: number
+    /** Of a sandbox alone: how far its clock is ahead. */
+    clock_ahead_ms?: number
+  }
+  /** The sale that already has this transaction_id. */
+  recorded_sale_id: number | undefined
+  customer: AttributableCustomer | undefined
+  /** By what the customer was found, when it was by nothing of the request. */
+  found_by?: AttributedBy
+  /** The payment of the connected processor account that the transaction_id names. */
+  payment_id?: number | undefined
+  /** The one that its provider_payment_id names. */
+  named_payment?: NamedPayment | undefined
+  /** The payment of another sale whose provider_payment_id, and nothing else, is this transaction_id. */
+  namesake_payment_id?: number | undefined
+  /** The policies in force: the default and the one of the sale's product, of everybody and of the partner's group. */
+  policies: readonly CommissionPolicy[]
+}
+
+/** How an attributed sale was decided, and by which policy; undefined: none matches the sale and its currency. */
+export interface SaleVerdict {
+  code: SaleDecisionCode
+  policy_id: number | undefined
+  facts?: DecisionFacts
+}
+
+/** Everything one sale writes, at once or not at all (D33). */
+export interface SaleToSave {
+  kind: 'save'
+  program: SaleFacts['program']
+  customer: AttributableCustomer
+  by: AttributedBy
+  request: LiveSaleRequest
+  receivedAt: Date
+  reportedAt: Date
+  /** The local days of the two instants. */
+  receivedDay: string
+  reportedDay: string
+  commission: { amount_cents: number; hold_until: Date } | undefined
+  verdict: SaleVerdict
+  fee: { rate_bps: number; amount_cents: number }
+  stats: CustomerDelta[]
+  message: string
+  /** The payment without a sale that it takes over. */
+  paymentId: number | undefined
+  /** What the processor calls its payment, where no payment is called that yet. */
+  paymentName: string | undefined
+  /** Its transaction_id is already a name of another sale's payment. */
+  isNameTaken: boolean
+}
+
+/** Why a sale finds no partner: the branches of `attribute`. */
+export type NoAttributionReason = 'nothing_sent' | 'unknown_customer' | 'partner_not_approved'
+
+export type Attribution =
+  | { kind: 'attributed'; customer: AttributableCustomer; by: AttributedBy }
+  | { kind: 'no_attribution'; reason: NoAttributionReason; message: string }
 
 export type SaleDecision =
   | SaleToSave
@@ -49,6 +140,55 @@ export function decideAttribution(
   }
 
   return attribution
+}
+
+/**
+ * Attribution rule 1 of the specification with D26 and D34: `customer_key` decides alone when it is sent;
+ * `click_id` is only for a call without one. `customer` is what the deciding field resolved to. `foundBy` says by
+ * what else it was found: a payment of the processor, or a person.
+ */
+export function attribute(
+  request: { customer_key: string | undefined; click_id: string | undefined },
+  customer: AttributableCustomer | undefined,
+  foundBy?: AttributedBy,
+): Attribution {
+  const { customer_key, click_id } = request
+  if (foundBy === undefined && customer_key === undefined && click_id === undefined) {
+    return refuse(
+      'nothing_sent',
+      'Neither customer_key nor click_id was sent: send the customer_key used at signup.',
+    )
+  }
+  const by: AttributedBy = foundBy ?? (customer_key !== undefined ? 'customer_key' : 'click_id')
+  if (customer === undefined) {
+    return refuse(
+      'unknown_customer',
+      `No customer of this program matches this ${by}: send the signup to the lead endpoint first.`,
+    )
+  }
+  if (customer.partner_status !== 'approved') {
+    return refuse(
+      'partner_not_approved',
+      'The partner of this customer has no approved relationship with the program.',
+    )
+  }
+  return { kind: 'attributed', customer, by }
+}
+
+/**
+ * D27: the window runs from the click to the customer's first attributed sale. Once converted, later sales
+ * are governed by the commission policy's duration.
+ */
+export function isAttributionExpired(
+  customer: Pick<AttributableCustomer, 'clicked_at' | 'sale_count'>,
+  receivedAt: Date,
+  window_days: number,
+): boolean {
+  return customer.sale_count === 0 && !isWithinWindow(customer.clicked_at, receivedAt, window_days)
+}
+
+function refuse(reason: NoAttributionReason, message: string): Attribution {
+  return { kind: 'no_attribution', reason, message }
 }
 
 /** By what a sale is paid, where it is not by what holds when it is recorded. */

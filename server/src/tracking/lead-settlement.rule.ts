@@ -1,6 +1,6 @@
 import type { DecisionFacts } from '../calls/decision.ts'
 import type { LeadSource, LeadState } from '../platform/words.ts'
-import { closedWindow, isWithinWindow } from './attribution.rule.ts'
+import { closedWindow, isWithinWindow } from './attribution-window.rule.ts'
 import type { LeadClick, LeadCustomer, LeadFacts, NoLeadReason } from './lead.ts'
 
 export interface LeadCall {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_CURRENCIES } from '../platform/currency.ts'
-import type { SaleFields } from './sale.ts'
-import { asksForTestMode, checkSaleRequest, PROVIDERS } from './sale-request.rule.ts'
+import { asksForTestMode, checkSaleRequest, PROVIDERS, type SaleFields } from './sale-request.rule.ts'
 
 const RECEIVED_AT = new Date('2026-03-10T12:00:00.000Z')
 const LIMITS = {

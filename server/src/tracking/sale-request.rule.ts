@@ -1,7 +1,7 @@
 import { BASE_CURRENCY, type Currency } from '../platform/currency.ts'
 import { parseInstant } from '../platform/instant.rule.ts'
+import type { SaleType, SubscriptionInterval } from '../platform/words.ts'
 import { findPlaceholder } from './placeholder-field.rule.ts'
-import type { SaleFields, SaleRequest } from './sale.ts'
 import { testModeFault } from './test-event.rule.ts'
 
 /** Payment providers a sale may name (D11). */
@@ -18,6 +18,48 @@ export const PROVIDERS = [
   'x402',
   'other',
 ] as const
+
+/** The body of a sale call, its types already checked; see the field table of the sale endpoint. */
+export interface SaleFields {
+  transaction_id?: string
+  amount_cents?: number
+  tax_amount_cents?: number
+  customer_key?: string
+  click_id?: string
+  currency?: unknown
+  sale_type?: SaleType
+  additional_data?: Record<string, unknown>
+  is_recurring?: boolean
+  subscription_id?: string
+  subscription_interval?: SubscriptionInterval
+  product_id?: string
+  occurred_at?: string
+  provider?: string
+  provider_payment_id?: string
+  livemode?: boolean
+}
+
+/** A sale call that keeps every field rule, with its defaults filled in. Instants are UTC. */
+export interface SaleRequest {
+  transaction_id: string | undefined
+  amount_cents: number | undefined
+  tax_amount_cents: number | undefined
+  customer_key: string | undefined
+  click_id: string | undefined
+  currency: Currency
+  sale_type: SaleType
+  additional_data: Record<string, unknown> | undefined
+  is_recurring: boolean
+  subscription_id: string | undefined
+  subscription_interval: SubscriptionInterval | undefined
+  product_id: string | undefined
+  occurred_at: Date | undefined
+  provider: string | undefined
+  provider_payment_id: string | undefined
+}
+
+/** A live request: the two fields every live sale has. */
+export type LiveSaleRequest = SaleRequest & { transaction_id: string; amount_cents: number }
 
 /** What an installation takes. */
 export interface SaleLimits extends OccurredAtLimits {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Run } from '../platform/database.ts'
 import type { Call } from '../platform/statement.ts'
 import { saveTestSale } from './sale.sql.ts'
-import type { SaleRequest } from './sale.ts'
+import type { SaleRequest } from './sale-request.rule.ts'
 
 const REQUEST: SaleRequest = {
   transaction_id: 'order-1',

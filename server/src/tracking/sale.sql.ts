@@ -1,25 +1,21 @@
 import type { Run } from '../platform/database.ts'
 import type { NameEraser } from '../platform/erased-name.ts'
 import { statement } from '../platform/statement.ts'
-import type { CustomerStatus, KeyMode, PartnerStatus, ProgramStatus } from '../platform/words.ts'
-import type { FoundKey } from '../programs/api-key-lookup.sql.ts'
+import type { CustomerStatus, PartnerStatus } from '../platform/words.ts'
 import type { CommissionPolicy } from '../programs/commission-policy.ts'
 import { deltaRows } from '../statistics/daily-stats.sql.ts'
-import type { SaleFacts, SaleRequest, SaleToSave } from './sale.ts'
+import type { SaleFacts, SaleToSave } from './decide-sale.rule.ts'
+import type { SaleRequest } from './sale-request.rule.ts'
 
 interface SaleFactsRow {
   place: number
   id: number
-  status: ProgramStatus
   time_zone: string
   attribution_window_days: number
   hold_period_days: number
   platform_fee_bps: number
   sandbox: boolean
   clock_ahead_ms: number
-  key_id: number | null
-  key_mode: KeyMode | null
-  key_retired_at: Date | null
   recorded_sale_id: number | null
   payment_id: number | null
   namesake_payment_id: number | null
@@ -47,8 +43,6 @@ export interface SaleLookup {
   erasedTransaction?: string | undefined
   /** The same of its provider_payment_id. */
   erasedPayment?: string | undefined
-  /** Of the key that the call came with. */
-  keyHash?: Buffer
   request: Pick<SaleRequest, 'transaction_id' | 'customer_key' | 'product_id'> &
     Partial<Pick<SaleRequest, 'provider' | 'provider_payment_id'>>
   clickUuid?: string | undefined
@@ -56,26 +50,20 @@ export interface SaleLookup {
   customerId?: number
 }
 
-/** What was found of one sale call: its key, when it is one of the program, and the facts to decide it on. */
-export interface LoadedSale {
-  key: FoundKey | undefined
-  facts: SaleFacts
-}
-
 /**
- * Loads in one statement all that sale calls of a program need: their keys and the program, the sale that already has
- * the transaction_id, the customer, the partner's standing and the policies in force.
+ * Loads in one statement the facts to decide sales of a program on: the program, the sale that already has the
+ * transaction_id, the customer, the partner's status and the policies in force.
  * @returns one per call, in their order; none at all where there is no such program
  */
 export async function loadSales(
   run: Run,
   programId: number,
   lookups: readonly SaleLookup[],
-): Promise<(LoadedSale | undefined)[]> {
+): Promise<(SaleFacts | undefined)[]> {
   const calls = lookups.map(callOf)
   const rows = await run<SaleFactsRow>(LOAD_SALES({ program_id: programId, calls }))
-  const loaded = new Array<LoadedSale | undefined>(lookups.length).fill(undefined)
-  for (const row of rows) loaded[row.place] = { key: keyOf(row), facts: factsOf(row) }
+  const loaded = new Array<SaleFacts | undefined>(lookups.length).fill(undefined)
+  for (const row of rows) loaded[row.place] = factsOf(row)
   return loaded
 }
 
@@ -84,7 +72,7 @@ export async function loadSale(
   run: Run,
   programId: number,
   lookup: SaleLookup,
-): Promise<LoadedSale | undefined> {
+): Promise<SaleFacts | undefined> {
   const [loaded] = await loadSales(run, programId, [lookup])
   return loaded
 }
@@ -114,7 +102,7 @@ export async function saveSales(
     program_id,
     time_zone,
     shard,
-    sales: sales.map((sale, place) => rowOf(sale, place, erase)),
+    sales: sales.map((sale, index) => rowOf(sale, index + 1, erase)),
     stats: sales.flatMap(statRows),
     lock_wait: lockWaitMs === undefined ? undefined : `${lockWaitMs}ms`,
   }
@@ -149,7 +137,7 @@ export async function lockCustomer(run: Run, programId: number, customerId: numb
 
 /** One call as its row: only the field that decides whose sale it is finds anybody (D26). */
 function callOf(
-  { isTest, erasedTransaction, erasedPayment, keyHash, request, clickUuid, customerId }: SaleLookup,
+  { isTest, erasedTransaction, erasedPayment, request, clickUuid, customerId }: SaleLookup,
   place: number,
 ): Record<string, unknown> {
   const { transaction_id, customer_key, product_id, provider, provider_payment_id } = request
@@ -161,7 +149,6 @@ function callOf(
         : { click_uuid: clickUuid }
   return {
     place,
-    key_hash: keyHash?.toString('hex'),
     is_test: isTest,
     transaction_id,
     erased_transaction: erasedTransaction,
@@ -212,13 +199,6 @@ function columnsOf(request: SaleRequest): Record<string, unknown> {
   return Object.fromEntries(SALE_COLUMNS.map(([name]) => [name, request[name]]))
 }
 
-function keyOf(row: SaleFactsRow): FoundKey | undefined {
-  if (row.key_id === null || row.key_mode === null) return undefined
-  const { status: program_status, sandbox, clock_ahead_ms } = row
-  const { key_id: id, key_mode: mode, key_retired_at: retired_at } = row
-  return { id, mode, retired_at, program_status, sandbox, clock_ahead_ms }
-}
-
 function factsOf(row: SaleFactsRow): SaleFacts {
   const { id, time_zone, attribution_window_days, hold_period_days, platform_fee_bps } = row
   const clock = row.sandbox ? { clock_ahead_ms: row.clock_ahead_ms } : {}
@@ -258,9 +238,8 @@ const LOAD_SALES = statement(
   'load-sales',
   { program_id: 'bigint', calls: 'rows' },
   `
-    select w.place, p.id, p.status, p.time_zone, p.attribution_window_days, p.hold_period_days, p.platform_fee_bps,
+    select w.place, p.id, p.time_zone, p.attribution_window_days, p.hold_period_days, p.platform_fee_bps,
       p.sandbox, p.clock_ahead_ms,
-      k.id as key_id, k.mode as key_mode, k.retired_at as key_retired_at,
       coalesce(s.id, case when not r.is_from_sale then y.sale_id end) as recorded_sale_id,
       case when not r.is_from_sale then y.id end as payment_id,
       case when r.is_from_sale then y.id end as namesake_payment_id,
@@ -273,39 +252,32 @@ const LOAD_SALES = statement(
       pp.group_id,
       c.click_uuid, c.clicked_at, c.first_sale_at, c.first_purchase_at, c.sale_count,
       q.policies
-    from jsonb_to_recordset(:calls) as w (place integer, key_hash text, is_test boolean, transaction_id text,
+    from jsonb_to_recordset(:calls) as w (place integer, is_test boolean, transaction_id text,
       erased_transaction text, provider text, payment_name text, erased_payment text, product_id text, customer_id bigint, customer_key text, click_uuid uuid)
     join programs p on p.id = :program_id
-    left join api_keys k on k.program_id = :program_id and k.key_hash = decode(w.key_hash, 'hex')
     left join lateral (
       select id from sale_events
-      where program_id = :program_id and is_test = (w.is_test or coalesce(k.mode = 'test' and not p.sandbox, false))
-        and transaction_id = w.transaction_id
+      where program_id = :program_id and is_test = w.is_test and transaction_id = w.transaction_id
       union all
       select id from sale_events
-      where program_id = :program_id and is_test = (w.is_test or coalesce(k.mode = 'test' and not p.sandbox, false))
-        and transaction_id = w.erased_transaction
+      where program_id = :program_id and is_test = w.is_test and transaction_id = w.erased_transaction
       limit 1
     ) s on true
     left join lateral (
       select payment_id, is_from_sale from payment_references
-      where program_id = :program_id and reference = w.transaction_id
-        and not (w.is_test or coalesce(k.mode = 'test' and not p.sandbox, false))
+      where program_id = :program_id and reference = w.transaction_id and not w.is_test
       union all
       select payment_id, is_from_sale from payment_references
-      where program_id = :program_id and reference = w.erased_transaction
-        and not (w.is_test or coalesce(k.mode = 'test' and not p.sandbox, false))
+      where program_id = :program_id and reference = w.erased_transaction and not w.is_test
       limit 1
     ) r on true
     left join processor_payments y on y.program_id = :program_id and y.id = r.payment_id
     left join lateral (
       select payment_id, is_from_sale from payment_references
-      where program_id = :program_id and reference = w.payment_name
-        and not (w.is_test or coalesce(k.mode = 'test' and not p.sandbox, false))
+      where program_id = :program_id and reference = w.payment_name and not w.is_test
       union all
       select payment_id, is_from_sale from payment_references
-      where program_id = :program_id and reference = w.erased_payment
-        and not (w.is_test or coalesce(k.mode = 'test' and not p.sandbox, false))
+      where program_id = :program_id and reference = w.erased_payment and not w.is_test
       limit 1
     ) n on true
     left join processor_payments z on z.program_id = :program_id and z.id = n.payment_id

@@ -9,8 +9,8 @@ import { limits } from '../platform/config.ts'
 import { DatabaseUnavailable, isDatabaseUnavailable } from '../platform/database-unavailable.ts'
 import { decoration, trackBodyReader } from '../platform/decoration.http.ts'
 import { errorResponses } from '../platform/error-schemas.http.ts'
-import { invalidField, overloaded } from '../platform/errors.http.ts'
-import { CommitTimeoutError, createGroupCommit, QueueFullError } from '../platform/group-commit.ts'
+import { invalidField } from '../platform/errors.http.ts'
+import { createGroupCommit } from '../platform/group-commit.ts'
 import { namedObject } from '../platform/named-schema.http.ts'
 import { isPlaceholderId } from '../platform/placeholder-id.rule.ts'
 import type { App } from '../platform/service.ts'
@@ -271,21 +271,11 @@ async function addToBatch(clicks: ClickGroup, click: ClickRequest): Promise<Sett
   const until = performance.now() + limits.clickWaitMs
   // Ever more seldom: as many wait as visitors come meanwhile, and each try takes a place in a batch.
   for (let waitMs = limits.clickAgainMs; ; waitMs *= 2) {
-    const outcome = await addOnce(clicks, click)
+    const outcome = await clicks.add(click)
     if (outcome.kind !== 'busy') return outcome
     const leftMs = until - performance.now()
     if (leftMs <= 0) throw new DatabaseUnavailable(new Error('days are being counted anew'))
     await pause(Math.min(waitMs, leftMs))
-  }
-}
-
-async function addOnce(clicks: ClickGroup, click: ClickRequest): Promise<SettledClick | { kind: 'busy' }> {
-  try {
-    return await clicks.add(click)
-  } catch (error) {
-    if (error instanceof CommitTimeoutError) throw new DatabaseUnavailable(error)
-    if (!(error instanceof QueueFullError)) throw error
-    throw overloaded(1)
   }
 }
 

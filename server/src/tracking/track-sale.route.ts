@@ -1,40 +1,24 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import Type, { type Static } from 'typebox'
 import type { CallNote } from '../calls/call-note.ts'
 import { beginCallNote } from '../calls/note-calls.http.ts'
 import { limits } from '../platform/config.ts'
 import { BASE_CURRENCY, type Currency } from '../platform/currency.ts'
-import { DatabaseUnavailable } from '../platform/database-unavailable.ts'
 import { trackBodyReader } from '../platform/decoration.http.ts'
 import { errorResponses } from '../platform/error-schemas.http.ts'
 import { ApiError, invalidField } from '../platform/errors.http.ts'
-import { CommitTimeoutError, QueueFullError } from '../platform/group-commit.ts'
 import { namedObject } from '../platform/named-schema.http.ts'
 import type { App } from '../platform/service.ts'
 import { readJsonObject, trackRoute } from '../platform/wire.http.ts'
-import { recordsTests } from '../programs/api-key.rule.ts'
-import { findApiKey } from '../programs/api-key-lookup.sql.ts'
-import { programInstant } from '../programs/program-clock.rule.ts'
-import { findClock } from '../programs/program-clock.sql.ts'
+import { type KeyDeps, requireKey } from '../programs/program-key.http.ts'
+import { groupSales } from './group-sales.flow.ts'
+import { recordTestSale, type SaleOutcome, type SalePayments } from './record-sale.flow.ts'
 import {
-  type KeyDeps,
-  noteUsedKey,
-  type PresentedKey,
-  readPresentedKey,
-  refuseKey,
-  unauthorizedKey,
-} from '../programs/program-key.http.ts'
-import {
-  createSales,
-  recordTestSale,
-  type SaleCall,
-  type SaleOutcome,
-  type SalePayments,
-  type Sales,
-} from './record-sale.flow.ts'
-import { loadSale } from './sale.sql.ts'
-import type { LiveSaleRequest, SaleRequest } from './sale.ts'
-import { asksForTestMode, checkSaleRequest, PROVIDERS } from './sale-request.rule.ts'
+  asksForTestMode,
+  checkSaleRequest,
+  type LiveSaleRequest,
+  PROVIDERS,
+  type SaleRequest,
+} from './sale-request.rule.ts'
 import { answerTestEvent, TestAnswer } from './test-answer.http.ts'
 
 const id = (description: string) => Type.String({ minLength: 1, maxLength: limits.idChars, description })
@@ -137,7 +121,7 @@ export interface SaleDeps extends KeyDeps {
  */
 export function registerTrackSale(app: App, deps: SaleDeps) {
   const { currencies } = deps.config
-  const sales = createSales(deps)
+  const sales = groupSales(deps)
   deps.metrics.watch('sale_queue_depth', 'Sales that wait for the next common commit.', () => sales.queued)
   app.route({
     ...trackRoute,
@@ -161,87 +145,35 @@ export function registerTrackSale(app: App, deps: SaleDeps) {
     },
     handler: async (request, reply) => {
       const receivedAt = deps.clock.now()
-      const presented = readPresentedKey(request.headers.authorization)
-      const hasTestKey = presented !== undefined && recordsTests(presented)
-      const told = presented === undefined ? receivedAt : await toldInstant(deps, presented, receivedAt)
-      const note = beginCallNote(request, told)
-      const call = readCall(request.body, { hasTestKey, receivedAt: told, currencies, note })
-      if (presented === undefined) {
-        await deps.limits.consumeFailedAuthentication(request.ip)
-        throw unauthorizedKey()
+      const note = beginCallNote(request, receivedAt)
+      const body = readBody(request.body)
+      if (!(body instanceof ApiError)) {
+        note.sent = body
+        note.isTest = asksForTestMode(body)
       }
-      const { programId, hash } = presented
-      const admit = checkOf(deps, { request, reply }, { programId, receivedAt })
-      if (call.kind === 'refused') {
-        await admit(await findApiKey(deps.database.run, programId, hash))
-        throw call.error
+      const key = await requireKey(deps, request, reply, receivedAt)
+      note.receivedAt = key.receivedAt
+      if (body instanceof ApiError) throw body
+      const isTest = key.recordsTests || asksForTestMode(body)
+      const sale = readRequest(body, { isTest, receivedAt: key.receivedAt, currencies })
+      if (isTest) {
+        const test = await recordTestSale(deps, key.programId, { request: sale, receivedAt: key.receivedAt })
+        note.outcome = { kind: 'test' }
+        return answerTest(key.programId, test)
       }
-      if (!call.isTest) {
-        const sale = { keyHash: hash, request: liveRequest(call.request), receivedAt, admit }
-        const outcome = await record(sales, programId, sale)
-        noteSale(note, outcome)
-        return answerLive(outcome)
-      }
-      const { run } = deps.database
-      const loaded = await loadSale(run, programId, { isTest: true, keyHash: hash, request: call.request })
-      await admit(loaded?.key)
-      const recordedSaleId = loaded?.facts.recorded_sale_id
-      const test = { recordedSaleId, request: call.request, receivedAt: told }
-      const outcome = await recordTestSale(deps, programId, test)
-      note.outcome = { kind: 'test' }
-      return answerTest(programId, outcome)
+      const outcome = await sales.record(key.programId, { request: liveRequest(sale), receivedAt })
+      noteSale(note, outcome)
+      return answerLive(outcome)
     },
   })
 }
 
-/** When a call was received by the clock of who says that he is a sandbox: `occurred_at` is held against it. */
-async function toldInstant(
-  { database: { kysely } }: SaleDeps,
-  { programId, isSandbox = false }: PresentedKey,
-  real: Date,
-): Promise<Date> {
-  if (!isSandbox) return real
-  return programInstant(real, { clock_ahead_ms: await findClock(kysely, programId) })
-}
-
-/** What a caller must pass once its key was looked for: whether the key may be used now, then its limit (D6). */
-function checkOf(
-  deps: SaleDeps,
-  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
-  { programId, receivedAt }: { programId: number; receivedAt: Date },
-): SaleCall['admit'] {
-  return async (key) => {
-    const refusal = refuseKey(key, receivedAt, deps.config.publicUrl)
-    noteUsedKey(request, programId, key, refusal)
-    if (key === undefined || refusal !== undefined) {
-      await deps.limits.consumeFailedAuthentication(request.ip)
-      throw refusal ?? unauthorizedKey()
-    }
-    reply.headers(await deps.limits.consumeKey(`${programId}:${key.id}`))
-    deps.keyUses.note(programId, key.id, receivedAt)
-  }
-}
-
-type Call = { kind: 'read'; request: SaleRequest; isTest: boolean } | { kind: 'refused'; error: ApiError }
-
-/** Reads the body without answering yet: an unauthenticated caller learns nothing about it (D6). */
-function readCall(
-  body: unknown,
-  {
-    hasTestKey,
-    receivedAt,
-    currencies,
-    note,
-  }: { hasTestKey: boolean; receivedAt: Date; currencies: readonly Currency[]; note: CallNote },
-): Call {
+/** A refused body, too, is answered only after its key was checked: an unauthenticated caller learns nothing about it (D6). */
+function readBody(raw: unknown): Record<string, unknown> | ApiError {
   try {
-    const json = readJsonObject(body, { textPlain: false })
-    const isTest = hasTestKey || asksForTestMode(json)
-    note.sent = json
-    note.isTest = isTest
-    return { kind: 'read', request: readRequest(json, { isTest, receivedAt, currencies }), isTest }
+    return readJsonObject(raw, { textPlain: false })
   } catch (error) {
-    if (error instanceof ApiError) return { kind: 'refused', error }
+    if (error instanceof ApiError) return error
     throw error
   }
 }
@@ -265,18 +197,6 @@ function readRequest(
           allowed: currencies,
         },
       )
-  }
-}
-
-async function record(sales: Sales, programId: number, sale: SaleCall): Promise<SaleOutcome> {
-  try {
-    return await sales.record(programId, sale)
-  } catch (error) {
-    if (error instanceof CommitTimeoutError) throw new DatabaseUnavailable(error)
-    if (!(error instanceof QueueFullError)) throw error
-    const message =
-      'More sales of this program arrive than can be saved right now. Nothing was done with this one: send it again in a second.'
-    throw new ApiError('service_unavailable', message, { retry_after_seconds: 1 }, { 'retry-after': '1' })
   }
 }
 

@@ -302,7 +302,7 @@ describe('what comes after an erasure', () => {
       const loaded = await loadSale(database.run, she.program.id, { isTest: false, request })
       if (loaded === undefined) throw new Error('no program')
       return decideSale(
-        { ...loaded.facts, recorded_sale_id: undefined, payment_id: undefined },
+        { ...loaded, recorded_sale_id: undefined, payment_id: undefined },
         request,
         clock.now(),
       )

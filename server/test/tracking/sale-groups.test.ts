@@ -6,10 +6,10 @@ import { createCommitGroups } from '../../src/platform/commit-groups.ts'
 import { limits } from '../../src/platform/config.ts'
 import { type Run, runIn } from '../../src/platform/database.ts'
 import { salePayments } from '../../src/processor/claim-payment.flow.ts'
-import { hashApiKey } from '../../src/programs/api-key.rule.ts'
 import { updateProgram } from '../../src/programs/update-program.flow.ts'
-import { createSales, type SaleCall } from '../../src/tracking/record-sale.flow.ts'
-import type { LiveSaleRequest } from '../../src/tracking/sale.ts'
+import { groupSales } from '../../src/tracking/group-sales.flow.ts'
+import type { SaleCall } from '../../src/tracking/record-sale.flow.ts'
+import type { LiveSaleRequest } from '../../src/tracking/sale-request.rule.ts'
 import { atOnce, countWaiting, describeOnServer, send, startTestService, testOnServer } from '../harness.ts'
 import { openShop, type Shop } from '../merchant.ts'
 
@@ -17,15 +17,15 @@ const service = await startTestService({ ownDatabase: true })
 const { clock, database, deps } = service
 const NOW = '2026-03-10T12:00:00.000Z'
 const payments = salePayments(deps)
-const sales = createSales({ ...deps, payments })
+const sales = groupSales({ ...deps, payments })
 /** As another process would record them. */
-const elsewhere = createSales({ ...deps, payments })
+const elsewhere = groupSales({ ...deps, payments })
 
 interface Sent extends Partial<LiveSaleRequest> {
   transaction_id: string
 }
 
-function callOf(shop: Shop, sent: Sent, admit: SaleCall['admit'] = async () => {}): SaleCall {
+function callOf(sent: Sent): SaleCall {
   const request: LiveSaleRequest = {
     amount_cents: 1000,
     tax_amount_cents: undefined,
@@ -43,21 +43,29 @@ function callOf(shop: Shop, sent: Sent, admit: SaleCall['admit'] = async () => {
     provider_payment_id: undefined,
     ...sent,
   }
-  return { keyHash: hashApiKey(shop.program.liveKey), request, receivedAt: clock.now(), admit }
+  return { request, receivedAt: clock.now() }
 }
 
-const record = (shop: Shop, sent: Sent, admit?: SaleCall['admit']) =>
-  sales.record(shop.program.id, callOf(shop, sent, admit))
+const record = (shop: Shop, sent: Sent) => sales.record(shop.program.id, callOf(sent))
+
+/** Sales on whose batch something happens once, between its loading and its saving. */
+function interrupted(meanwhile: () => Promise<unknown>, kysely = database.kysely) {
+  let isOver = false
+  const run: Run = async (call) => {
+    const rows = await database.run(call)
+    if (call.name === 'load-sales' && !isOver) {
+      isOver = true
+      await meanwhile()
+    }
+    return rows as never[] // safe because they are the rows of the statement that was asked for
+  }
+  return groupSales({ ...deps, database: { ...database, kysely, run }, payments })
+}
 
 /** All of them in one batch; `meanwhile` happens between its loading and its saving. */
 function together(shop: Shop, all: Sent[], meanwhile: () => Promise<unknown> = async () => {}) {
-  return Promise.allSettled(
-    all.map((sent, place) =>
-      record(shop, sent, async () => {
-        if (place === 0) await meanwhile()
-      }),
-    ),
-  )
+  const batch = interrupted(meanwhile)
+  return Promise.allSettled(all.map((sent) => batch.record(shop.program.id, callOf(sent))))
 }
 
 /** Another transaction that keeps a customer's row locked until it is told to let go; `%` is every customer's. */
@@ -96,9 +104,9 @@ describe('sales of one batch', () => {
       statements.push(call.name)
       return database.run(call)
     }
-    const watched = createSales({ ...deps, database: { ...database, run }, payments })
+    const watched = groupSales({ ...deps, database: { ...database, run }, payments })
     const answers = await atOnce(6, (n) =>
-      watched.record(shop.program.id, callOf(shop, { transaction_id: `t${n}`, customer_key: `c${n % 4}` })),
+      watched.record(shop.program.id, callOf({ transaction_id: `t${n}`, customer_key: `c${n % 4}` })),
     )
     expect(statements).toEqual(['load-sales', 'save-sales'])
     expect(answers.map(({ kind }) => kind)).toEqual([
@@ -134,34 +142,6 @@ describe('sales of one batch', () => {
     await shop.verify()
   })
 
-  it('whose callers are refused leave the others alone', async () => {
-    const shop = await open(2)
-    const refusal = new Error('refused')
-    const answers = await Promise.allSettled([
-      record(shop, { transaction_id: 'a' }),
-      record(shop, { transaction_id: 'b' }, () => Promise.reject(refusal)),
-      record(shop, { transaction_id: 'c', customer_key: 'c1' }),
-    ])
-    expect(answers).toMatchObject([recorded, { status: 'rejected', reason: refusal }, recorded])
-    expect((await shop.rows('sale_events')).map(({ transaction_id }) => transaction_id)).toEqual(['a', 'c'])
-  })
-
-  it('each see their own key, and only one that is the program’s', async () => {
-    const [shop, other] = [await open(1), await open(0)]
-    const seen: unknown[] = []
-    const see: SaleCall['admit'] = async (key) => {
-      seen.push(key?.mode)
-      if (key === undefined) throw new Error('unknown')
-    }
-    const mine = callOf(shop, { transaction_id: 'a' }, see)
-    const foreign = { ...callOf(other, { transaction_id: 'b' }, see) }
-    const answers = await Promise.allSettled(
-      [mine, foreign].map((call) => sales.record(shop.program.id, call)),
-    )
-    expect(seen).toEqual(['live', undefined])
-    expect(answers).toMatchObject([recorded, { status: 'rejected' }])
-  })
-
   it('of which the database refuses one leave the others recorded', async () => {
     const shop = await open(2)
     const answers = await together(shop, [
@@ -185,7 +165,7 @@ describe('what another writer changes between loading and saving a batch', () =>
     const shop = await open(4)
     await shop.policy({ duration: 'first_sale' })
     const answers = await together(shop, four, () =>
-      elsewhere.record(shop.program.id, callOf(shop, { transaction_id: 'other', customer_key: 'c2' })),
+      elsewhere.record(shop.program.id, callOf({ transaction_id: 'other', customer_key: 'c2' })),
     )
     for (const answer of answers) expect(answer).toMatchObject(recorded)
     const unpaid = (await shop.rows('sale_events')).filter(
@@ -200,10 +180,7 @@ describe('what another writer changes between loading and saving a batch', () =>
     const shop = await open(5)
     let other: unknown
     const answers = await together(shop, four, async () => {
-      other = await elsewhere.record(
-        shop.program.id,
-        callOf(shop, { transaction_id: 't1', customer_key: 'c4' }),
-      )
+      other = await elsewhere.record(shop.program.id, callOf({ transaction_id: 't1', customer_key: 'c4' }))
     })
     const { sale_id } = other as { sale_id: number } // safe because it is compared with what was answered
     expect(answers).toMatchObject([recorded, { value: { kind: 'duplicate', sale_id } }, recorded, recorded])
@@ -227,18 +204,18 @@ describe('what another writer changes between loading and saving a batch', () =>
         })
       },
     })
-    const clustered = createSales({ ...deps, database: { ...database, kysely }, payments })
     let beside: unknown
     const meanwhile = async () => {
-      beside ??= await elsewhere.record(shop.program.id, callOf(shop, { transaction_id: 'other' }))
+      beside ??= await elsewhere.record(shop.program.id, callOf({ transaction_id: 'other' }))
     }
-    const first = await clustered.record(shop.program.id, callOf(shop, { transaction_id: 't' }, meanwhile))
+    const clustered = interrupted(meanwhile, kysely)
+    const first = await clustered.record(shop.program.id, callOf({ transaction_id: 't' }))
     expect([attempts, beside]).toMatchObject([2, { kind: 'recorded' }])
     const rows = await shop.rows('sale_events')
     const sale = rows.find(({ transaction_id }) => transaction_id === 't')
     expect(first).toMatchObject({ kind: 'recorded', sale_id: sale?.id, message: 'Sale recorded.' })
     expect(rows).toHaveLength(2)
-    const again = await clustered.record(shop.program.id, callOf(shop, { transaction_id: 't' }))
+    const again = await clustered.record(shop.program.id, callOf({ transaction_id: 't' }))
     expect(again).toEqual({ kind: 'duplicate', sale_id: sale?.id })
     await shop.verify()
   })
@@ -272,8 +249,8 @@ describe('what another writer changes between loading and saving a batch', () =>
           return rows as never[] // safe because they are the rows of the statement that was asked for
         })
       }
-      const slow = createSales({ ...deps, database: { ...database, run }, payments })
-      const answer = slow.record(shop.program.id, callOf(shop, { transaction_id: 'a' }))
+      const slow = groupSales({ ...deps, database: { ...database, run }, payments })
+      const answer = slow.record(shop.program.id, callOf({ transaction_id: 'a' }))
       await expect.poll(() => countWaiting(database)).toBe(1)
       commit()
       expect(await answer).toMatchObject({ kind: 'recorded' })
@@ -351,30 +328,6 @@ describeOnServer('sales that go by themselves', () => {
   })
 })
 
-describe('callers with a key that nobody has seen', () => {
-  it('wait for their limits without the sales of a key that is known', async () => {
-    const shop = await open(1)
-    expect(await record(shop, { transaction_id: 'first' })).toMatchObject({ kind: 'recorded' })
-    let letGo = () => {}
-    const limiter = new Promise<void>((resolve) => {
-      letGo = resolve
-    })
-    const stranger = (n: number) =>
-      sales.record(shop.program.id, {
-        ...callOf(shop, { transaction_id: `s${n}` }, async () => {
-          await limiter
-          throw new Error('not your key')
-        }),
-        keyHash: hashApiKey(`aff_live_${n}`),
-      })
-    const strangers = Promise.allSettled(Array.from({ length: 60 }, (_, n) => stranger(n)))
-    expect(await record(shop, { transaction_id: 'second' })).toMatchObject({ kind: 'recorded' })
-    letGo()
-    for (const answer of await strangers) expect(answer).toMatchObject({ status: 'rejected' })
-    expect(await shop.counts()).toMatchObject({ sale_events: 2 })
-  })
-})
-
 describe('a database that says nothing', () => {
   /** Statements of this program are never answered. */
   const hanging =
@@ -385,9 +338,9 @@ describe('a database that says nothing', () => {
   it('holds up the sales of no other program', async () => {
     const [shop, other] = [await open(1), await open(1)]
     const run = hanging(shop.program.id)
-    const half = createSales({ ...deps, database: { ...database, run }, payments })
-    const stuck = half.record(shop.program.id, callOf(shop, { transaction_id: 'a' }))
-    expect(await half.record(other.program.id, callOf(other, { transaction_id: 'b' }))).toMatchObject({
+    const half = groupSales({ ...deps, database: { ...database, run }, payments })
+    const stuck = half.record(shop.program.id, callOf({ transaction_id: 'a' }))
+    expect(await half.record(other.program.id, callOf({ transaction_id: 'b' }))).toMatchObject({
       kind: 'recorded',
     })
     await expect(stuck).rejects.toMatchObject({ name: 'CommitTimeoutError' })

@@ -35,7 +35,7 @@ test.skipIf(isCluster)(name, async () => {
       request: { transaction_id: `sale-${n + 1}`, customer_key: 'ann', product_id: undefined },
     }))
     const loaded = await loadSales(runIn(transaction), shop.program.id, calls)
-    expect(loaded.map((one) => one?.facts.recorded_sale_id)).toEqual(calls.map(() => expect.any(Number)))
+    expect(loaded.map((one) => one?.recorded_sale_id)).toEqual(calls.map(() => expect.any(Number)))
     const { rows } = await sql<{ rows: number }>`
       select (coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::integer as rows
       from pg_stat_xact_user_tables where relname = 'sale_events'`.execute(transaction)
