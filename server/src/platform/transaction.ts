@@ -73,7 +73,7 @@ export function joinTransaction<Context extends Pick<Deps, 'database'>>(
  * database ends one, which has then written nothing.
  * @param attempt gets its number, from 1; a `LostRace` or a write conflict starts the next one
  */
-export async function retryConflicts<Result>(attempt: (number: number) => Promise<Result>): Promise<Result> {
+async function retryConflicts<Result>(attempt: (number: number) => Promise<Result>): Promise<Result> {
   for (let number = 1; ; number++) {
     try {
       return await retryMoved(() => attempt(number))
