@@ -52,7 +52,7 @@ export async function listTimeline(
       from lead_events l join customer c on c.id = l.customer_id
       where l.program_id = ${programId} and l.customer_id = ${ofCustomers}
     ), sale as (
-      select s.id, s.is_test, s.received_at, s.amount_cents, c.clicked_at, greatest(s.received_at, c.clicked_at) as place,
+      select s.id, s.is_test, s.received_at, s.amount_cents, s.tax_amount_cents, c.clicked_at, greatest(s.received_at, c.clicked_at) as place,
         jsonb_build_object('saleId', s.id, 'transactionId', s.transaction_id, 'currency', s.currency) as named,
         jsonb_build_object('amountCents', s.amount_cents, 'customerId', s.customer_id, 'partner', ${PARTNER}) as item
       from sale_events s left join customer c on c.id = s.customer_id
@@ -68,18 +68,22 @@ export async function listTimeline(
     ), commission as (
       select m.id, m.sale_id, m.amount_cents, m.created_at, m.hold_until, s.amount_cents as sale_cents,
         greatest(m.created_at, s.place, l.settled_place) as place,
-        case when y.type = 'percent' and y.commission_base = 'amount_without_tax' then nullif(e.tax_amount_cents, 0) end
+        case when y.type = 'percent' and y.commission_base = 'amount_without_tax' then nullif(s.tax_amount_cents, 0) end
           as tax_cents,
         jsonb_build_object('commissionId', m.id, 'customerId', m.customer_id, 'partner', ${PARTNER}, 'currency', m.currency,
           'saleId', m.sale_id, 'leadId', m.lead_id) as item,
         jsonb_build_object('commissionId', m.id, 'partner', ${PARTNER}) as paid_item
-      from commissions m
+      from (
+        select * from commissions where program_id = ${programId} and sale_id = ${ofSales}
+        union all
+        select n.* from lead l
+        -- The limit keeps the search by the unique key: a join may read all commissions.
+        cross join lateral (select * from commissions where program_id = ${programId} and lead_id = l.id limit 1) n
+      ) m
       left join sale s on s.id = m.sale_id
-      left join sale_events e on e.program_id = ${programId} and e.id = m.sale_id
       left join lead l on l.id = m.lead_id
       left join commission_policies y on y.program_id = ${programId} and y.id = m.policy_id
       ${joinPartner('m')}
-      where m.program_id = ${programId} and (m.sale_id = ${ofSales} or m.lead_id in (select id from lead))
     ), change as (
       select h.*, m.sale_id, m.item, h.restated_cents <> 0 or h.reason = ${RESTATED} as is_restated,
         greatest(m.place, max(h.changed_at) over (partition by h.commission_id order by h.id)) as place
@@ -88,13 +92,13 @@ export async function listTimeline(
         where program_id = ${programId} and commission_id = m.id order by id desc limit ${rows}
       ) h
     ), payout as (
-      select i.payout_id, o.status, o.created_at, o.closed_at, greatest(o.created_at, m.place) as place,
-        m.paid_item || jsonb_build_object('payoutId', i.payout_id, 'amountCents', i.amount_cents, 'currency', o.currency) as item
+      select o.payout_id, o.status, o.created_at, o.closed_at, greatest(o.created_at, m.place) as place,
+        m.paid_item || jsonb_build_object('payoutId', o.payout_id, 'amountCents', o.amount_cents, 'currency', o.currency) as item
       from commission m cross join lateral (
-        select * from payout_items
-        where program_id = ${programId} and commission_id = m.id order by payout_id desc limit ${rows}
-      ) i
-      join payouts o on o.program_id = ${programId} and o.id = i.payout_id
+        select i.payout_id, i.amount_cents, y.currency, y.status, y.created_at, y.closed_at
+        from payout_items i join payouts y on y.program_id = ${programId} and y.id = i.payout_id
+        where i.program_id = ${programId} and i.commission_id = m.id order by i.payout_id desc limit ${rows}
+      ) o
     ), entry (type, at, place, rank, seq, is_test, item) as (
       select 'attributed', c.attributed_at, c.attributed_at, 3, c.id, false,
         c.item || jsonb_build_object('attributedBy', c.actor, 'because', c.reason)
