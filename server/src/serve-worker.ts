@@ -42,6 +42,7 @@ export async function serveAsWorker(
   try {
     await starting
     isServing = true
+    await sendToPrimary({ kind: 'ready' })
   } catch (error) {
     await sendToPrimary({ kind: 'failed', reason: describe(error) })
     process.exit(1)

@@ -8,11 +8,12 @@ import { StartError } from './start-error.ts'
 
 /** A worker to the primary. The rate limiter has its own messages. */
 export type ToPrimary =
+  | { kind: 'ready' }
   | { kind: 'failed'; reason: string }
   | { kind: 'metrics'; metrics: MetricsSnapshot }
   | { kind: 'collect_metrics'; id: number }
 
-/** The primary to a worker that listens. */
+/** The primary to a worker that is ready. */
 export type ToWorker =
   | { kind: 'leave' | 'send_metrics' }
   | { kind: 'collected_metrics'; id: number; metrics: MetricsSnapshot[] }
@@ -117,17 +118,16 @@ export class Workers {
       member.unanswered = 0
       if (message.kind === 'failed') failure = message.reason
       if (message.kind === 'collect_metrics') void this.#collectMetrics(member, message.id)
-      if (message.kind !== 'metrics') return
-      member.metrics = message.metrics
-      worker.emit('metrics')
+      if (message.kind === 'metrics') member.metrics = message.metrics
+      if (message.kind === 'ready' || message.kind === 'metrics') worker.emit(message.kind)
     })
     const startedAt = performance.now()
     const timeout = setTimeout(() => {
       failure = `It was not ready within ${limits.workerStartMs / 1000} seconds.`
       kill(member)
     }, limits.workerStartMs)
-    const listening = new Promise<void>((resolve) => worker.once('listening', () => resolve()))
-    const how = await Promise.race([listening, ended])
+    const ready = new Promise<void>((resolve) => worker.once('ready', () => resolve()))
+    const how = await Promise.race([ready, ended])
     clearTimeout(timeout)
     if (how === undefined) member.state = 'serving'
     void ended.then((code) => this.#onEnd(member, { code, ranMs: performance.now() - startedAt }))
