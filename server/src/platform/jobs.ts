@@ -21,7 +21,10 @@ interface Report {
   failed(name: string, error: unknown): void
 }
 
-/** Runs jobs at once and then after each pause, never one beside itself, until `stop`. */
+/** Between the first runs of two jobs: all at once would keep the first calls waiting. */
+const START_GAP_MS = 100
+
+/** Runs jobs at the start and then after each pause, never one beside itself, until `stop`. */
 export class JobRunner {
   readonly #deps: Deps
   readonly #report: Report
@@ -37,10 +40,10 @@ export class JobRunner {
 
   start(jobs: readonly Job[]): void {
     this.#jobs.push(...jobs)
-    for (const job of jobs) {
+    for (const [place, job] of jobs.entries()) {
       // The start counts as a success, so that an alert finds a job that never succeeds.
       this.#report.done(job.name)
-      void this.#repeat(job)
+      void this.#repeat(job, place * START_GAP_MS)
     }
   }
 
@@ -55,7 +58,7 @@ export class JobRunner {
     await Promise.all(this.#jobs.map((job) => job.stop?.()))
   }
 
-  async #repeat(job: Job): Promise<void> {
+  async #repeat(job: Job, firstAfterMs: number): Promise<void> {
     const { name, everyMs, wakeMs = 0, lane = name } = job
     let isWoken = false
     let endRest = () => {}
@@ -71,6 +74,7 @@ export class JobRunner {
       isWoken = true
       endRest()
     })
+    await rest(firstAfterMs)
     while (!this.#isStopped) {
       // A run sees what was written before it.
       isWoken = false
