@@ -34,7 +34,7 @@ function newJob(options: Partial<Job> = {}) {
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
 describe('a job', () => {
-  test('runs at once, then after each pause, and never beside itself', async () => {
+  test('runs at the start, then after each pause, and never beside itself', async () => {
     const { job, runs } = newJob()
     startRunner([job])
     await pass(10_000)
@@ -103,7 +103,7 @@ test('after `stop` no run begins, and what runs had begun is finished', async ()
   const { job, runs } = newJob({ stop })
   const resting = newJob({ name: 'resting' })
   const { runner } = startRunner([job, resting.job])
-  await pass(0)
+  await pass(100)
   resting.runs[0]?.()
   await pass(10)
   await runner.stop()
