@@ -31,8 +31,19 @@ declare module 'vitest' {
 /** Migrates once; every test file then copies the result, which is much faster than migrating again. */
 export default async function setup(project: TestProject) {
   const { TEST_CITUS_URL = '', TEST_DATABASE_URL = '' } = process.env
+  if (project.name.startsWith('service')) sayWhatIsLeftOut(project)
   if (TEST_CITUS_URL !== '') return citusTemplate(project, TEST_CITUS_URL)
   return TEST_DATABASE_URL === '' ? embeddedTemplate(project) : postgresTemplate(project, TEST_DATABASE_URL)
+}
+
+/** What this run leaves out is said where the run begins. */
+function sayWhatIsLeftOut({ config: { exclude }, vitest: { logger } }: TestProject) {
+  const left = [
+    ['**/*.postgres.test.ts', 'what needs PostgreSQL (npm run test:postgres)'],
+    ['**/*.citus.test.ts', 'what needs Citus'],
+    ['{server,sdk}/test/**/*.slow.*test.ts', 'the slow suite (npm run test:slow)'],
+  ].flatMap(([pattern = '', words]) => (exclude.includes(pattern) ? [words] : []))
+  if (left.length > 0) logger.log(`Not part of this run: ${left.join('; ')}.`)
 }
 
 const CACHE = fileURLToPath(new URL('../../node_modules/.cache/affiliate-tests/', import.meta.url))

@@ -52,18 +52,6 @@ describe('of all files of tests', () => {
     const makers = files.filter(({ text }) => /\bmkdtemp(?:Sync)?\(/.test(text)).map(({ file }) => file)
     expect(makers).toEqual(['server/test/new-folder.ts', 'server/test/private-postgres.ts'])
   })
-
-  // `.ci/run` has a server and leaves these files out where it uses none, so that it would never see one try.
-  test('what needs a server of PostgreSQL is skipped where `npm test` has none', () => {
-    const needy = files.filter(({ file }) => /[.]postgres[.]test[.]ts$/.test(file))
-    expect(needy.length).toBeGreaterThan(15)
-    const tried = needy.flatMap(({ file, text }) =>
-      unguarded(ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)).map(
-        (line) => `${file}:${line}`,
-      ),
-    )
-    expect(tried).toEqual([])
-  })
 })
 
 /** @returns the lines of the calls of `afterAll` that are neither at the top of a file nor in what a `describe` is given */
@@ -80,22 +68,4 @@ function lateCalls(source: ts.SourceFile): number[] {
   }
   visit(source, true)
   return lines
-}
-
-/** @returns the lines of the suites and tests at the top of a file that run whatever the database is */
-function unguarded(source: ts.SourceFile): number[] {
-  const lines: number[] = []
-  const visit = (node: ts.Node): void => {
-    if (ts.isFunctionLike(node)) return
-    if (ts.isCallExpression(node) && /^(?:describe|it|test)\b(?!.*\b(?:skip|runIf))/s.test(calleeOf(node)))
-      lines.push(source.getLineAndCharacterOfPosition(node.getStart()).line + 1)
-    else node.forEachChild(visit)
-  }
-  visit(source)
-  return lines
-}
-
-/** What is called, without what it is given: `test.each`, `describe.skipIf`. */
-function calleeOf({ expression }: ts.CallExpression): string {
-  return ts.isCallExpression(expression) ? calleeOf(expression) : expression.getText()
 }

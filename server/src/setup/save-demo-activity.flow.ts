@@ -4,6 +4,8 @@ import type { Queries } from '../platform/database.ts'
 import type { Deps } from '../platform/deps.ts'
 import { hashEmail } from '../platform/email-hash.rule.ts'
 import { DAY_MS } from '../platform/time.ts'
+import type { SaleDecisionCode } from '../platform/words.ts'
+import type { CommissionPolicy } from '../programs/commission-policy.ts'
 import type { PolicyRow } from '../programs/policies.sql.ts'
 import type { ProgramRow } from '../programs/programs.sql.ts'
 import { uuidV7 } from '../tracking/click-id.rule.ts'
@@ -156,9 +158,13 @@ async function saveLeads(queries: Queries, demo: Demo, customerIds: number[]): P
 
 async function saveSales(queries: Queries, demo: Demo, customerIds: number[]): Promise<void> {
   const { sales } = demo.activity
-  const rows = sales.map((sale) => {
+  const decisions = decideDemoSales(demo)
+  const rows = sales.map((sale, index) => {
     const customer = at(demo.activity.customers, sale.customer)
+    const { code, policy } = at(decisions, index)
     return {
+      decision_code: code,
+      policy_id: policy?.id ?? null,
       program_id: demo.program.id,
       is_test: false,
       transaction_id: sale.transaction_id,
@@ -187,6 +193,8 @@ async function saveSales(queries: Queries, demo: Demo, customerIds: number[]): P
     transaction_id: 'text',
     amount_cents: 'bigint',
     currency: 'text',
+    decision_code: 'text',
+    policy_id: 'bigint',
     sale_type: 'text',
     is_recurring: 'boolean',
     subscription_id: 'text',
@@ -205,8 +213,26 @@ async function saveSales(queries: Queries, demo: Demo, customerIds: number[]): P
   }
   const saleIds = await insertRows(queries, 'sale_events', { types, key: 'transaction_id', rows })
   await saveRefunds(queries, demo, saleIds)
-  await saveCommissions(queries, demo, customerIds, saleIds)
+  await saveCommissions(queries, demo, { customerIds, saleIds, decisions })
   await saveFees(queries, demo, saleIds)
+}
+
+interface DemoDecision {
+  code: SaleDecisionCode
+  policy: CommissionPolicy | undefined
+}
+
+/** What each sale earns, in the order of the sales. */
+function decideDemoSales({ activity, policies, program }: Demo): DemoDecision[] {
+  const firstSaleOf = new Map<number, Date>()
+  return activity.sales.map((sale) => {
+    const firstSaleAt = firstSaleOf.get(sale.customer) ?? null
+    if (firstSaleAt === null) firstSaleOf.set(sale.customer, sale.at)
+    const policy = pickPolicy(policies, { ...sale, group_id: null })
+    if (policy === undefined) return { code: 'no_policy', policy }
+    const when = { first_sale_at: firstSaleAt, received_at: sale.at, time_zone: program.time_zone }
+    return { code: isWithinDuration(policy, when) ? 'with_commission' : 'policy_ended', policy }
+  })
 }
 
 /** Demo sales are refunded in full and at once. */
@@ -242,16 +268,15 @@ async function saveRefunds(queries: Queries, demo: Demo, saleIds: number[]): Pro
 async function saveCommissions(
   queries: Queries,
   demo: Demo,
-  customerIds: number[],
-  saleIds: number[],
+  {
+    customerIds,
+    saleIds,
+    decisions,
+  }: { customerIds: number[]; saleIds: number[]; decisions: readonly DemoDecision[] },
 ): Promise<void> {
-  const firstSaleOf = new Map<number, Date>()
   const rows = demo.activity.sales.flatMap((sale, index) => {
-    const firstSaleAt = firstSaleOf.get(sale.customer) ?? null
-    if (firstSaleAt === null) firstSaleOf.set(sale.customer, sale.at)
-    const policy = pickPolicy(demo.policies, { ...sale, group_id: null })
-    const when = { first_sale_at: firstSaleAt, received_at: sale.at, time_zone: demo.program.time_zone }
-    if (policy === undefined || !isWithinDuration(policy, when)) return []
+    const { code, policy } = at(decisions, index)
+    if (policy === undefined || code !== 'with_commission') return []
     const hold_until = new Date(
       sale.at.getTime() + (policy.hold_days ?? demo.program.hold_period_days) * DAY_MS,
     )
