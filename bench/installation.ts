@@ -150,13 +150,29 @@ export async function addCustomers(installation: Installation, count: number): P
 export async function addClicks(installation: Installation, count: number) {
   const { sql, programId, partnerId, linkId } = installation
   await sql.query(
-    `insert into click_events (program_id, received_at, click_uuid, is_test, link_id, partner_id, affiliate_url, page_url, user_agent)
-    select $1, date_trunc('milliseconds', now() - n * (interval '180 days' / $4::int)), gen_random_uuid(), false, $3, $2,
-      'https://shop.example/?aff=bench', 'https://shop.example/', 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0 Safari/537.36'
+    `insert into click_events (program_id, received_at, click_uuid, is_test, link_id, partner_id, page_id, device_id)
+    select $1, date_trunc('milliseconds', now() - n * (interval '180 days' / $4::int)), gen_random_uuid(), false, $3, $2, 1, 2
     from generate_series(0, $4::int - 1) n`,
     [programId, partnerId, linkId, count],
   )
+  await addDimensions(installation)
   await settle(installation)
+}
+
+/** The page 1 and the device 2, in each month of the clicks. */
+export async function addDimensions({ sql, programId }: Pick<Installation, 'sql' | 'programId'>) {
+  await sql.query(
+    `insert into click_dimensions (program_id, month, id, rest, affiliate_url, page_url, landing_page, user_agent, browser, os,
+      device)
+    select $1, m.month, d.* from (
+      select distinct date_trunc('month', received_at at time zone 'UTC')::date as month from click_events
+    ) m
+    cross join (values
+      (1, 1, 'https://shop.example/?aff=bench', 'https://shop.example/', 'shop.example', null, null, null, null),
+      (2, 2, null, null, null, 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0 Safari/537.36', 'Chrome', 'Linux', 'computer')
+    ) as d`,
+    [programId],
+  )
 }
 
 /** The statistics of what was inserted, by the service's own command, and the tables as a quiet night leaves them. */

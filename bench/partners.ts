@@ -1,4 +1,4 @@
-import { type Installation, install, settle, signIn } from './installation.ts'
+import { addDimensions, type Installation, install, settle, signIn } from './installation.ts'
 import { load, type Server } from './processes.ts'
 import { figureOf, number, spread, table, verdict } from './report.ts'
 import { type Comparison, inTurns } from './rounds.ts'
@@ -160,12 +160,11 @@ export async function addCrowd(installation: Installation, { partners, days, cli
     [programId, clicks, days, partners],
   )
   await sql.query(
-    `insert into click_events (program_id, received_at, click_uuid, is_test, link_id, partner_id, affiliate_url, page_url, user_agent)
-    select $1, at, click_uuid, false, link_id, partner_id, 'https://shop.example/?aff=bench', 'https://shop.example/',
-      $2
-    from clicks_made order by at`,
-    [programId, BROWSER],
+    `insert into click_events (program_id, received_at, click_uuid, is_test, link_id, partner_id, page_id, device_id)
+    select $1, at, click_uuid, false, link_id, partner_id, 1, 2 from clicks_made order by at`,
+    [programId],
   )
+  await addDimensions(installation)
   await sql.query(
     `with buyer as (
       insert into customers (program_id, customer_key, status, partner_id, link_id, click_uuid, clicked_at,

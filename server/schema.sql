@@ -100,45 +100,6 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.number_click_texts(p_program_id bigint, p_month date, p_texts json, p_most integer)
- RETURNS TABLE(field text, text text, id smallint)
- LANGUAGE plpgsql
-AS $function$
-#variable_conflict use_column
-begin
-
-
-  perform from programs p where p.id = p_program_id for no key update skip locked;
-  if not found then
-    return query select wanted.field, wanted.text, 0::smallint
-      from json_to_recordset(p_texts) as wanted (field text, text text);
-    return;
-  end if;
-
-  insert into click_texts as t (program_id, month, field, id, text)
-  select p_program_id, p_month, numbered.field, numbered.id, numbered.text
-  from (
-    select new.field, new.text, row_number() over (partition by new.field order by new.text) + coalesce((
-      select max(k.id) from click_texts k
-      where k.program_id = p_program_id and k.month = p_month and k.field = new.field), 0) as id
-    from json_to_recordset(p_texts) as new (field text, text text)
-    where not exists (
-      select from click_texts k
-      where k.program_id = p_program_id and k.month = p_month and k.field = new.field
-        and hashtextextended(k.text, 0) = hashtextextended(new.text, 0))
-  ) numbered
-  where numbered.id <= p_most
-  order by numbered.field, numbered.id
-  on conflict do nothing;
-
-  return query
-  select k.field, k.text, k.id
-  from json_to_recordset(p_texts) as wanted (field text, text text)
-  join click_texts k on k.program_id = p_program_id and k.month = p_month and k.field = wanted.field
-    and hashtextextended(k.text, 0) = hashtextextended(wanted.text, 0) and k.text = wanted.text;
-end
-$function$;
-
 CREATE OR REPLACE FUNCTION public.refuse_audit_log_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -173,7 +134,7 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.save_clicks(p_program_id bigint, p_ahead_ms bigint, p_links json, p_absent json, p_events json, p_days json, p_lost json, p_clicks json, p_shard smallint)
+CREATE OR REPLACE FUNCTION public.save_clicks(p_program_id bigint, p_ahead_ms bigint, p_links json, p_absent json, p_events json, p_days json, p_lost json, p_dimensions json, p_clicks json, p_shard smallint)
  RETURNS text
  LANGUAGE plpgsql
  SET enable_seqscan TO 'off'
@@ -214,6 +175,28 @@ begin
     return 'changed';
   end if;
 
+  if p_dimensions is not null then
+
+    insert into click_dimensions (program_id, month, id, rest, affiliate_url, page_url, page_title, landing_page, sub_id,
+      referrer_url, referrer_site, user_agent, browser, os, device, language, language_code, country, timezone,
+      screen_resolution, viewport_size)
+    select p_program_id, d.month, d.id, d.rest, d.affiliate_url, d.page_url, d.page_title, d.landing_page, d.sub_id,
+      d.referrer_url, d.referrer_site, d.user_agent, d.browser, d.os, d.device, d.language, d.language_code, d.country,
+      d.timezone, d.screen_resolution, d.viewport_size
+    from json_to_recordset(p_dimensions) as d (month date, id integer, rest bigint, affiliate_url text, page_url text,
+      page_title text, landing_page text, sub_id text, referrer_url text, referrer_site text, user_agent text,
+      browser text, os text, device text, language text, language_code text, country text, timezone text,
+      screen_resolution text, viewport_size text)
+    order by d.month, d.id
+    on conflict (program_id, month, id) do nothing;
+    perform from json_to_recordset(p_dimensions) as d (month date, id integer, rest bigint)
+    join click_dimensions k on k.program_id = p_program_id and k.month = d.month and k.id = d.id
+    where k.rest <> d.rest;
+    if found then
+      return 'collided';
+    end if;
+  end if;
+
   if p_events is not null then
 
     insert into click_event_ids as known (program_id, event_hash, received_at, click_uuid)
@@ -251,21 +234,16 @@ begin
     order by d.day, d.partner_id, d.link_id
     on conflict (program_id, day, partner_id, link_id, currency, shard) do update set clicks = s.clicks + excluded.clicks;
 
-    insert into click_events as e (program_id, received_at, click_uuid, is_test, link_id, partner_id, session_id,
-      affiliate_url, page_url, page_title, referrer_url, user_agent, screen_resolution, viewport_size, language,
-      timezone, additional_data, session_uuid, affiliate_url_id, page_url_id, page_title_id, referrer_url_id,
-      user_agent_id, screen_resolution_id, viewport_size_id, language_id, timezone_id, consent, day)
-    select p_program_id, c.received_at, c.click_uuid, false, c.link_id, c.partner_id, c.session_id,
-      c.affiliate_url, c.page_url, c.page_title, c.referrer_url, c.user_agent, c.screen_resolution, c.viewport_size,
-      c.language, c.timezone, c.additional_data, c.session_uuid, c.affiliate_url_id, c.page_url_id, c.page_title_id,
-      c.referrer_url_id, c.user_agent_id, c.screen_resolution_id, c.viewport_size_id, c.language_id, c.timezone_id,
-      c.consent, c.day
+    insert into click_events as e (program_id, received_at, click_uuid, link_id, partner_id, page_id, referrer_id,
+      device_id, day, screen_width, screen_height, viewport_width, viewport_height, is_test, session_uuid, session_id,
+      consent, additional_data)
+    select p_program_id, c.received_at, c.click_uuid, c.link_id, c.partner_id, c.page_id, c.referrer_id, c.device_id,
+      c.day, c.screen_width, c.screen_height, c.viewport_width, c.viewport_height, false, c.session_uuid, c.session_id,
+      c.consent, c.additional_data
     from json_to_recordset(p_clicks) as c (received_at timestamptz, click_uuid uuid, link_id bigint, partner_id bigint,
-      session_id text, session_uuid uuid, affiliate_url text, page_url text, page_title text, referrer_url text,
-      user_agent text, screen_resolution text, viewport_size text, language text, timezone text, additional_data jsonb,
-      affiliate_url_id smallint, page_url_id smallint, page_title_id smallint, referrer_url_id smallint,
-      user_agent_id smallint, screen_resolution_id smallint, viewport_size_id smallint, language_id smallint,
-      timezone_id smallint, consent text, day date);
+      page_id integer, referrer_id integer, device_id integer, day date, screen_width smallint, screen_height smallint,
+      viewport_width smallint, viewport_height smallint, session_uuid uuid, session_id text, consent text,
+      additional_data jsonb);
   end if;
 
   if p_lost is not null then
@@ -633,6 +611,32 @@ create table click_archives (
   constraint click_archives_test_clicks_check CHECK ((test_clicks >= 0))
 );
 
+create table click_dimensions (
+  program_id bigint not null,
+  month date not null,
+  id integer not null,
+  rest bigint not null,
+  affiliate_url text,
+  page_url text,
+  page_title text,
+  landing_page text,
+  sub_id text,
+  referrer_url text,
+  referrer_site text,
+  user_agent text,
+  browser text,
+  os text,
+  device text,
+  language text,
+  language_code text,
+  country text,
+  timezone text,
+  screen_resolution text,
+  viewport_size text,
+  constraint click_dimensions_pkey PRIMARY KEY (program_id, month, id),
+  constraint click_dimensions_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id)
+);
+
 create table click_event_ids (
   program_id bigint not null,
   event_hash uuid not null,
@@ -647,32 +651,21 @@ create table click_events (
   received_at timestamp with time zone not null,
   click_uuid uuid not null,
   id bigint not null generated always as identity,
-  is_test boolean not null,
   link_id bigint,
   partner_id bigint,
-  affiliate_url text,
-  page_url text,
-  page_title text,
-  referrer_url text,
-  session_id text,
-  user_agent text,
-  screen_resolution text,
-  viewport_size text,
-  language text,
-  timezone text,
-  additional_data jsonb,
-  affiliate_url_id smallint,
-  page_url_id smallint,
-  page_title_id smallint,
-  referrer_url_id smallint,
-  user_agent_id smallint,
-  screen_resolution_id smallint,
-  viewport_size_id smallint,
-  language_id smallint,
-  timezone_id smallint,
-  session_uuid uuid,
-  consent text,
+  page_id integer,
+  referrer_id integer,
+  device_id integer,
   day date,
+  screen_width smallint,
+  screen_height smallint,
+  viewport_width smallint,
+  viewport_height smallint,
+  is_test boolean not null,
+  session_uuid uuid,
+  session_id text,
+  consent text,
+  additional_data jsonb,
   constraint click_events_pkey PRIMARY KEY (program_id, received_at, click_uuid),
   constraint click_events_check CHECK ((is_test OR ((link_id IS NOT NULL) AND (partner_id IS NOT NULL))))
 ) partition by RANGE (received_at);
@@ -680,19 +673,6 @@ create index click_events_partner ON ONLY public.click_events USING btree (progr
 create index click_events_test ON ONLY public.click_events USING btree (program_id, received_at, id) WHERE is_test;
 
 create table click_events_default partition of click_events DEFAULT;
-
-create table click_texts (
-  program_id bigint not null,
-  month date not null,
-  field text not null,
-  id smallint not null,
-  text text,
-  constraint click_texts_pkey PRIMARY KEY (program_id, month, field, id),
-  constraint click_texts_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id),
-  constraint click_texts_field_check CHECK ((field = ANY (ARRAY['affiliate_url'::text, 'page_url'::text, 'page_title'::text, 'referrer_url'::text, 'user_agent'::text, 'screen_resolution'::text, 'viewport_size'::text, 'language'::text, 'timezone'::text]))),
-  constraint click_texts_id_check CHECK ((id > 0))
-);
-create unique index click_texts_text ON public.click_texts USING btree (program_id, month, field, hashtextextended(text, (0)::bigint));
 
 create table commission_changes (
   program_id bigint not null,
@@ -1144,11 +1124,10 @@ create table link_codes (
   code text not null,
   program_id bigint not null,
   link_id bigint not null,
-  twin smallint not null default 0,
   constraint link_codes_pkey PRIMARY KEY (code),
   constraint link_codes_program_id_link_id_fkey FOREIGN KEY (program_id, link_id) REFERENCES links(program_id, id)
 );
-create unique index link_codes_without_case ON public.link_codes USING btree (lower((code COLLATE "C")), twin);
+create unique index link_codes_without_case ON public.link_codes USING btree (lower((code COLLATE "C")));
 
 create table link_stat_blocks (
   program_id bigint not null,

@@ -280,14 +280,12 @@ create table link_codes (
   code text not null,
   program_id bigint not null,
   link_id bigint not null,
-  -- New codes have 0, so two of them never differ only by case: the unique index compares them in lower case. Codes that do
-  -- are told apart by this number. The index also finds a code that a visitor's address spells with other capitals.
-  twin smallint not null default 0,
   primary key (code),
   foreign key (program_id, link_id) references links(program_id, id)
 );
 
-create unique index link_codes_without_case on link_codes (lower(code collate "C"), twin);
+-- Two codes never differ only by case. The index also finds a code that a visitor's address spells with other capitals.
+create unique index link_codes_without_case on link_codes (lower(code collate "C"));
 
 -- A change of policy is a new row; the row before it gets `superseded_at`. A commission keeps the row it was made under.
 -- `product_id` null is the program's default. `hold_days` null: the program's.
@@ -334,35 +332,26 @@ create table click_events (
   received_at timestamptz not null,
   click_uuid uuid not null,
   id bigint generated always as identity,
-  is_test boolean not null,
   link_id bigint,
   partner_id bigint,
-  affiliate_url text,
-  page_url text,
-  page_title text,
-  referrer_url text,
-  session_id text,
-  user_agent text,
-  screen_resolution text,
-  viewport_size text,
-  language text,
-  timezone text,
-  additional_data jsonb,
-  affiliate_url_id smallint,
-  page_url_id smallint,
-  page_title_id smallint,
-  referrer_url_id smallint,
-  user_agent_id smallint,
-  screen_resolution_id smallint,
-  viewport_size_id smallint,
-  language_id smallint,
-  timezone_id smallint,
-  session_uuid uuid,
-  -- What the visitor agreed to, as the page sent it with the click.
-  consent text,
+  -- What clicks repeat is stored once a month, in `click_dimensions`.
+  page_id integer,
+  referrer_id integer,
+  device_id integer,
   -- The local day an event counts on, as the application computed it: statistics are rebuilt from it and compared with
   -- it, so that no two time-zone tables ever decide the same day. Null for a test click.
   day date,
+  screen_width smallint,
+  screen_height smallint,
+  viewport_width smallint,
+  viewport_height smallint,
+  is_test boolean not null,
+  -- A session id that is a UUID takes 16 bytes; any other is text.
+  session_uuid uuid,
+  session_id text,
+  -- What the visitor agreed to, as the page sent it with the click.
+  consent text,
+  additional_data jsonb,
   primary key (program_id, received_at, click_uuid),
   constraint click_events_check check (is_test or (link_id is not null and partner_id is not null))
 ) partition by range (received_at);
@@ -1230,25 +1219,36 @@ create index audit_log_member on audit_log (workspace_id, target_id) where targe
 create index audit_log_user on audit_log (workspace_id, user_id, written_at, id);
 create index audit_log_workspace on audit_log (workspace_id, written_at, id);
 
--- Browsers, pages and titles come with every click and are nearly always the same few: a repeated text is stored once a
--- month for each program, and clicks refer to it by number. A text that doesn't repeat stays in its click. A number is
--- never reused, so a month is deleted whole with its clicks.
-create table click_texts (
+-- What clicks of a month repeat: pages, referrers and devices, with the values that reports count. A click has the id of one
+-- row of each kind. An id is 32 bits of the content's hash, `rest` another 48: of two contents with the same id, one is
+-- hashed again. An erased row is empty, and its `rest` is 0.
+create table click_dimensions (
   program_id bigint not null,
   -- The first day of the month, in UTC.
   month date not null,
-  field text not null,
-  id smallint not null,
-  text text,
-  primary key (program_id, month, field, id),
-  foreign key (program_id) references programs(id),
-  constraint click_texts_field_check check (field in ('affiliate_url', 'page_url', 'page_title', 'referrer_url',
-    'user_agent', 'screen_resolution', 'viewport_size', 'language', 'timezone')),
-  constraint click_texts_id_check check (id > 0)
+  id integer not null,
+  rest bigint not null,
+  affiliate_url text,
+  page_url text,
+  page_title text,
+  landing_page text,
+  sub_id text,
+  referrer_url text,
+  referrer_site text,
+  user_agent text,
+  browser text,
+  os text,
+  device text,
+  language text,
+  language_code text,
+  country text,
+  timezone text,
+  -- Only if it is not a width and a height, which stand in the click.
+  screen_resolution text,
+  viewport_size text,
+  primary key (program_id, month, id),
+  foreign key (program_id) references programs(id)
 );
-
--- Two texts can have the same hash: the second one stays in its clicks.
-create unique index click_texts_text on click_texts (program_id, month, field, hashtextextended(text, 0));
 
 -- Several customers of a program can have one e-mail, so no unique key guards it: calls about the same e-mail queue on
 -- the row of its bucket.
@@ -2141,53 +2141,14 @@ create table click_event_ids (
 
 create index click_event_ids_old on click_event_ids (received_at);
 
--- Numbers the texts of clicks that have no number yet. Processes take turns, because two at once could deadlock and lose
--- the clicks they record. 0 means that another process has the turn, and the text stays in its click.
-create function number_click_texts(p_program_id bigint, p_month date, p_texts json, p_most integer)
-returns table (field text, text text, id smallint) language plpgsql as $$
-#variable_conflict use_column
-begin
-  -- One process at a time: texts are found by two keys, number and text, and two processes could deadlock. A process that
-  -- comes meanwhile, or while the program's days are recomputed, doesn't wait.
-  perform from programs p where p.id = p_program_id for no key update skip locked;
-  if not found then
-    return query select wanted.field, wanted.text, 0::smallint
-      from json_to_recordset(p_texts) as wanted (field text, text text);
-    return;
-  end if;
-
-  insert into click_texts as t (program_id, month, field, id, text)
-  select p_program_id, p_month, numbered.field, numbered.id, numbered.text
-  from (
-    select new.field, new.text, row_number() over (partition by new.field order by new.text) + coalesce((
-      select max(k.id) from click_texts k
-      where k.program_id = p_program_id and k.month = p_month and k.field = new.field), 0) as id
-    from json_to_recordset(p_texts) as new (field text, text text)
-    where not exists (
-      select from click_texts k
-      where k.program_id = p_program_id and k.month = p_month and k.field = new.field
-        and hashtextextended(k.text, 0) = hashtextextended(new.text, 0))
-  ) numbered
-  where numbered.id <= p_most
-  order by numbered.field, numbered.id
-  on conflict do nothing;
-
-  return query
-  select k.field, k.text, k.id
-  from json_to_recordset(p_texts) as wanted (field text, text text)
-  join click_texts k on k.program_id = p_program_id and k.month = p_month and k.field = wanted.field
-    and hashtextextended(k.text, 0) = hashtextextended(wanted.text, 0) and k.text = wanted.text;
-end
-$$;
-
 -- Saves clicks of one program with their statistics, in one transaction and one round trip. It returns 'saved'; 'busy'
--- when another transaction has locked the program; 'changed' when the facts they were decided by have changed; or
--- 'repeated' when an event_id already belongs to another click. Only 'saved' saves anything. p_ahead_ms is how far a
--- sandbox's clock was ahead when they were decided; null for other programs. p_links are the links as they were then,
--- p_absent the codes that no link had, in lower case. p_events are the event_ids of the clicks that count: `is_new` if
--- the click is recorded, else it belongs to the click before.
+-- when another transaction has locked the program; 'changed' when the facts they were decided by have changed; 'repeated'
+-- when an event_id already belongs to another click; or 'collided' when a dimension has the id of another one. Only 'saved'
+-- saves clicks. p_ahead_ms is how far a sandbox's clock was ahead when they were decided; null for other programs.
+-- p_links are the links as they were then, p_absent the codes that no link had, in lower case. p_events are the event_ids
+-- of the clicks that count: `is_new` if the click is recorded, else it belongs to the click before.
 create function save_clicks(p_program_id bigint, p_ahead_ms bigint, p_links json, p_absent json, p_events json,
-  p_days json, p_lost json, p_clicks json, p_shard smallint)
+  p_days json, p_lost json, p_dimensions json, p_clicks json, p_shard smallint)
 returns text language plpgsql
 -- A plan made while the table was empty must not read all of it later.
 set enable_seqscan to off
@@ -2228,6 +2189,28 @@ begin
     return 'changed';
   end if;
 
+  if p_dimensions is not null then
+    -- In one order, so that batches never deadlock.
+    insert into click_dimensions (program_id, month, id, rest, affiliate_url, page_url, page_title, landing_page, sub_id,
+      referrer_url, referrer_site, user_agent, browser, os, device, language, language_code, country, timezone,
+      screen_resolution, viewport_size)
+    select p_program_id, d.month, d.id, d.rest, d.affiliate_url, d.page_url, d.page_title, d.landing_page, d.sub_id,
+      d.referrer_url, d.referrer_site, d.user_agent, d.browser, d.os, d.device, d.language, d.language_code, d.country,
+      d.timezone, d.screen_resolution, d.viewport_size
+    from json_to_recordset(p_dimensions) as d (month date, id integer, rest bigint, affiliate_url text, page_url text,
+      page_title text, landing_page text, sub_id text, referrer_url text, referrer_site text, user_agent text,
+      browser text, os text, device text, language text, language_code text, country text, timezone text,
+      screen_resolution text, viewport_size text)
+    order by d.month, d.id
+    on conflict (program_id, month, id) do nothing;
+    perform from json_to_recordset(p_dimensions) as d (month date, id integer, rest bigint)
+    join click_dimensions k on k.program_id = p_program_id and k.month = d.month and k.id = d.id
+    where k.rest <> d.rest;
+    if found then
+      return 'collided';
+    end if;
+  end if;
+
   if p_events is not null then
     -- In one order, so that batches never deadlock.
     insert into click_event_ids as known (program_id, event_hash, received_at, click_uuid)
@@ -2266,21 +2249,16 @@ begin
     order by d.day, d.partner_id, d.link_id
     on conflict (program_id, day, partner_id, link_id, currency, shard) do update set clicks = s.clicks + excluded.clicks;
 
-    insert into click_events as e (program_id, received_at, click_uuid, is_test, link_id, partner_id, session_id,
-      affiliate_url, page_url, page_title, referrer_url, user_agent, screen_resolution, viewport_size, language,
-      timezone, additional_data, session_uuid, affiliate_url_id, page_url_id, page_title_id, referrer_url_id,
-      user_agent_id, screen_resolution_id, viewport_size_id, language_id, timezone_id, consent, day)
-    select p_program_id, c.received_at, c.click_uuid, false, c.link_id, c.partner_id, c.session_id,
-      c.affiliate_url, c.page_url, c.page_title, c.referrer_url, c.user_agent, c.screen_resolution, c.viewport_size,
-      c.language, c.timezone, c.additional_data, c.session_uuid, c.affiliate_url_id, c.page_url_id, c.page_title_id,
-      c.referrer_url_id, c.user_agent_id, c.screen_resolution_id, c.viewport_size_id, c.language_id, c.timezone_id,
-      c.consent, c.day
+    insert into click_events as e (program_id, received_at, click_uuid, link_id, partner_id, page_id, referrer_id,
+      device_id, day, screen_width, screen_height, viewport_width, viewport_height, is_test, session_uuid, session_id,
+      consent, additional_data)
+    select p_program_id, c.received_at, c.click_uuid, c.link_id, c.partner_id, c.page_id, c.referrer_id, c.device_id,
+      c.day, c.screen_width, c.screen_height, c.viewport_width, c.viewport_height, false, c.session_uuid, c.session_id,
+      c.consent, c.additional_data
     from json_to_recordset(p_clicks) as c (received_at timestamptz, click_uuid uuid, link_id bigint, partner_id bigint,
-      session_id text, session_uuid uuid, affiliate_url text, page_url text, page_title text, referrer_url text,
-      user_agent text, screen_resolution text, viewport_size text, language text, timezone text, additional_data jsonb,
-      affiliate_url_id smallint, page_url_id smallint, page_title_id smallint, referrer_url_id smallint,
-      user_agent_id smallint, screen_resolution_id smallint, viewport_size_id smallint, language_id smallint,
-      timezone_id smallint, consent text, day date);
+      page_id integer, referrer_id integer, device_id integer, day date, screen_width smallint, screen_height smallint,
+      viewport_width smallint, viewport_height smallint, session_uuid uuid, session_id text, consent text,
+      additional_data jsonb);
   end if;
 
   if p_lost is not null then

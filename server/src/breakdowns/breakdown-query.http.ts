@@ -8,7 +8,7 @@ import { periodParameters, readPeriodQuery } from '../statistics/period-query.ht
 import { BREAKDOWN_ORDERS, DIMENSIONS, type Dimension } from './breakdown.ts'
 import { parseBreakdownCursor } from './breakdown-cursor.rule.ts'
 import type { RowOrder } from './breakdown-rows.rule.ts'
-import { measuresOf } from './value-of-text.rule.ts'
+import { measuresOf } from './breakdown-rows.rule.ts'
 
 const BY = {
   ...choice(DIMENSIONS),

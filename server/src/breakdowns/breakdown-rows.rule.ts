@@ -1,5 +1,5 @@
 import { type Currency, NO_CURRENCY } from '../platform/currency.ts'
-import type { BreakdownOrder, CountedValue } from './breakdown.ts'
+import { type BreakdownOrder, type CountedValue, type Dimension, LINK_DIMENSIONS } from './breakdown.ts'
 
 export interface BreakdownRow {
   /** Null is no value. */
@@ -124,4 +124,10 @@ function compareStandings(one: Standing, other: Standing): number {
 
 function compare<Value extends string | bigint>(one: Value, other: Value): number {
   return one < other ? -1 : one > other ? 1 : 0
+}
+
+/** What a breakdown of it counts: not every value of a click has sales. */
+export function measuresOf(dimension: Dimension): 'all' | 'clicks' | 'sales' {
+  if (LINK_DIMENSIONS.some((one) => one === dimension)) return 'all'
+  return dimension === 'product' || dimension === 'currency' || dimension === 'renewal' ? 'sales' : 'clicks'
 }

@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Currency } from '../platform/currency.ts'
 import type { Queries } from '../platform/database.ts'
 import { LINK_STAT_COLUMNS, type LinkStatColumn } from '../platform/stat-delta.ts'
-import type { ClickText } from '../platform/words.ts'
 import type { LinkParts } from '../statistics/link-parts.ts'
 import { sumsOfLinks } from '../statistics/link-sums.sql.ts'
 import type { StatsProgram } from '../statistics/stats-from-events.sql.ts'
@@ -78,87 +77,65 @@ const LINK_KEYS: Record<LinkDimension, RawBuilder<unknown>> = {
 const joinGroups = (programId: number) => sql`
     left join partner_programs pp on pp.program_id = ${programId} and pp.partner_id = counted.partner_id`
 
-/** Texts of the newest clicks with how many of them have each, and over how many it looked. */
-export interface CountedTexts {
-  values: { text: string | null; clicks: number }[]
+/** Values of the newest clicks with how many of them have each, and over how many it looked. */
+export interface CountedClicks {
+  values: { value: string | null; clicks: number }[]
   looked: number
   since: Date | null
 }
 
-/** Which text of a click says it. */
-const TEXTS: Record<Exclude<ClickDimension, 'visitor'>, ClickText> = {
-  subId: 'affiliate_url',
-  landingPage: 'page_url',
-  referrer: 'referrer_url',
-  language: 'language',
-  country: 'language',
-  device: 'user_agent',
+/** Which dimension of a click has it, and in which column. */
+const VALUES: Record<
+  Exclude<ClickDimension, 'visitor'>,
+  { kind: 'page' | 'referrer' | 'device'; column: string }
+> = {
+  subId: { kind: 'page', column: 'sub_id' },
+  landingPage: { kind: 'page', column: 'landing_page' },
+  referrer: { kind: 'referrer', column: 'referrer_site' },
+  language: { kind: 'device', column: 'language_code' },
+  country: { kind: 'device', column: 'country' },
+  device: { kind: 'device', column: 'device' },
 }
 
 /**
- * The newest live clicks of a time, at most `clicks` of them, by their text of a dimension; the commonest texts, at most
- * `values`. Numbered texts are counted by their number first, so that each is looked up once.
- * Texts are compared by their bytes: equal ones are the same, and many long ones are sorted in a fraction of the time.
+ * The newest live clicks of a time, at most `clicks` of them, by a value; the commonest values, at most `values`. They are
+ * counted by the ids of their dimensions first, so that each dimension is looked up once.
  */
-export async function countClickTexts(
+export async function countClickValues(
   queries: Queries,
   programId: number,
   dimension: Exclude<ClickDimension, 'visitor'>,
   { span, clicks, values, partnerId }: { span: Span; clicks: number; values: number; partnerId?: number },
-): Promise<CountedTexts> {
-  const { rows } = await sql<{ text: string | null; clicks: number; looked: number; since: Date | null }>`
+): Promise<CountedClicks> {
+  const { kind, column } = VALUES[dimension]
+  const { rows } = await sql<{ value: string | null; clicks: number; looked: number; since: Date | null }>`
     with newest as (
-      select received_at, ${told(dimension)}
+      select received_at, ${sql.ref(`${kind}_id`)} as dimension_id
       from click_events
       where program_id = ${programId} and not is_test and received_at between ${span.from} and ${span.to}
         and ${ofPartner(partnerId)}
       order by received_at desc, click_uuid desc limit ${clicks}
     ), counted as (
-      select date_trunc('month', n.received_at at time zone 'UTC')::date as month, n.field, n.number,
-        ${kept(dimension, sql`n.own`)} collate "C" as own, count(*) as clicks
-      from newest n group by 1, 2, 3, 4
+      select date_trunc('month', n.received_at at time zone 'UTC')::date as month, n.dimension_id, count(*) as clicks
+      from newest n group by 1, 2
     ), named as (
-      select coalesce(c.own, ${kept(dimension, sql`t.text`)}) collate "C" as text, c.clicks
-      from counted c left join click_texts t on t.program_id = ${programId} and t.month = c.month
-        and t.field = c.field and t.id = c.number
+      select ${sql.ref(`d.${column}`)} collate "C" as value, c.clicks
+      from counted c left join click_dimensions d on d.program_id = ${programId} and d.month = c.month
+        and d.id = c.dimension_id
     ), whole as (
       select count(*)::bigint as looked, min(n.received_at) as since from newest n
     )
-    select v.text, v.clicks, w.looked, w.since
+    select v.value, v.clicks, w.looked, w.since
     from whole w left join lateral (
-      select n.text, sum(n.clicks)::bigint as clicks from named n group by n.text order by 2 desc, 1 limit ${values}
+      select n.value, sum(n.clicks)::bigint as clicks from named n group by n.value order by 2 desc, 1 limit ${values}
     ) v on true`.execute(queries)
   const [first] = rows
   return {
     values: rows
       .filter((row) => row.clicks !== null)
-      .map(({ text, clicks: count }) => ({ text, clicks: count })),
+      .map(({ value, clicks: count }) => ({ value, clicks: count })),
     looked: first?.looked ?? 0,
     since: first?.since ?? null,
-  }
-}
-
-/** The text of a click that says it, or its number. A click that told no page came to the address that was clicked. */
-function told(dimension: Exclude<ClickDimension, 'visitor'>): RawBuilder<unknown> {
-  const text = (field: ClickText) =>
-    sql`${sql.lit(field)} as field, ${sql.ref(field)} as own, ${sql.ref(`${field}_id`)} as number`
-  if (dimension !== 'landingPage') return text(TEXTS[dimension])
-  const isTold = sql`(page_url is not null or page_url_id is not null)`
-  return sql`case when ${isTold} then 'page_url' else 'affiliate_url' end as field,
-        case when ${isTold} then page_url else affiliate_url end as own,
-        case when ${isTold} then page_url_id else affiliate_url_id end as number`
-}
-
-/** What of a text tells values apart: without what every click has of its own. */
-function kept(dimension: ClickDimension, text: RawBuilder<unknown>): RawBuilder<unknown> {
-  switch (dimension) {
-    case 'landingPage':
-    case 'referrer':
-      return sql`split_part(split_part(${text}, '#', 1), '?', 1)`
-    case 'subId':
-      return sql`substring(${text} from '[?&]sub=([^&#]*)')`
-    default:
-      return text
   }
 }
 
@@ -167,20 +144,20 @@ export async function countVisitors(
   queries: Queries,
   programId: number,
   { span, clicks }: { span: Span; clicks: number },
-): Promise<CountedTexts> {
-  const { rows } = await sql<{ text: string | null; clicks: number; since: Date }>`
+): Promise<CountedClicks> {
+  const { rows } = await sql<{ value: string | null; clicks: number; since: Date }>`
     with newest as (
       select received_at, click_uuid, coalesce(session_id, session_uuid::text) as session
       from click_events
       where program_id = ${programId} and not is_test and received_at between ${span.from} and ${span.to}
       order by received_at desc, click_uuid desc limit ${clicks}
-    ), told as (
+    ), seen as (
       select n.received_at, case when n.session is null then null
         when row_number() over (partition by n.session order by n.received_at, n.click_uuid) = 1 then 'new'
-        else 'returning' end as text
+        else 'returning' end as value
       from newest n
     )
-    select t.text, count(*)::bigint as clicks, min(t.received_at) as since from told t group by t.text`.execute(
+    select s.value, count(*)::bigint as clicks, min(s.received_at) as since from seen s group by s.value`.execute(
     queries,
   )
   const since = rows.map((row) => row.since.getTime())
@@ -191,7 +168,7 @@ export async function countVisitors(
   }
 }
 
-/** How many live clicks of a time are archived, and so have no texts. */
+/** How many live clicks of a time are archived, and so have no values. */
 export async function countArchived(
   queries: Queries,
   programId: number,

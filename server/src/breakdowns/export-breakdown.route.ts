@@ -8,9 +8,8 @@ import { programRoute } from '../programs/program-route.http.ts'
 import { periodOf } from '../statistics/period-query.http.ts'
 import type { Dimension } from './breakdown.ts'
 import { breakdownQuery, takesTooLong } from './breakdown-query.http.ts'
-import { orderRows } from './breakdown-rows.rule.ts'
+import { measuresOf, orderRows } from './breakdown-rows.rule.ts'
 import { type NamedRow, nameOfRow, readBreakdown } from './read-breakdown.flow.ts'
-import { measuresOf } from './value-of-text.rule.ts'
 
 /**
  * A row of the file: what the dimension tells of, as on the page, so that no 0 stands for what nobody counted; money has a

@@ -25,16 +25,15 @@ import {
   type RowPlace,
 } from './breakdown-rows.rule.ts'
 import {
-  type CountedTexts,
+  type CountedClicks,
   countArchived,
-  countClickTexts,
+  countClickValues,
   countLinkValues,
   countSaleValues,
   countVisitors,
   nameLinkValues,
   rankLinkValues,
 } from './count-values.sql.ts'
-import { valueOfText } from './value-of-text.rule.ts'
 
 export interface Breakdown {
   rows: NamedRow[]
@@ -144,7 +143,7 @@ async function findTop(
   const measure = order.by === 'name' ? undefined : LINK_MEASURES[order.by]
   if (measure === undefined || order.direction === 'asc') return undefined
   const currency = order.by === 'revenue' || order.by === 'commission' ? order.currency : undefined
-  const from = after && { sum: after.value, key: after.key ?? NO_LINK }
+  const from = after && { sum: after.value, key: after.key ?? NO_GROUP }
   const ranking = { measure, currency, after: from, rows }
   const parts = linkPartsOf(window)
   const keys = await rankLinkValues(queries, program, { dimension, ...ranking }, parts)
@@ -206,7 +205,7 @@ export async function readEarlier(
 ): Promise<BreakdownRow[] | undefined> {
   const { dimension, window } = asked
   if (!isOneOf(LINK_DIMENSIONS, dimension)) return undefined
-  const keys = asked.keys.map((key) => Number(key ?? NO_LINK))
+  const keys = asked.keys.map((key) => Number(key ?? NO_GROUP))
   return keys.length === 0 ? [] : linkRows(kysely, program, { dimension, window, keys })
 }
 
@@ -235,11 +234,11 @@ async function linkRows(
 ): Promise<BreakdownRow[]> {
   const parts = linkPartsOf(window)
   const counted = await countLinkValues(queries, program, { dimension, keys }, parts)
-  return breakdownRows(counted.map((one) => ({ ...one, key: one.key === NO_LINK ? null : one.key })))
+  return breakdownRows(counted.map((one) => ({ ...one, key: one.key === NO_GROUP ? null : one.key })))
 }
 
-/** The link of clicks whose link nobody knows any more, and the group of partners in none. */
-const NO_LINK = '0'
+/** The group of partners in none. */
+const NO_GROUP = '0'
 
 interface Newest<Of extends Dimension> {
   dimension: Of
@@ -254,16 +253,16 @@ async function readClickValues(
 ): Promise<Breakdown> {
   const ofPartner = partnerId === undefined ? {} : { partnerId }
   const looking = { span: { from, to }, clicks: most.clicks, values: limits.breakdownValues, ...ofPartner }
-  const [{ values, looked, since }, archivedClicks]: [CountedTexts, number] = await Promise.all([
+  const [{ values, looked, since }, archivedClicks]: [CountedClicks, number] = await Promise.all([
     dimension === 'visitor'
       ? countVisitors(queries, id, looking)
-      : countClickTexts(queries, id, dimension, looking),
+      : countClickValues(queries, id, dimension, looking),
     countArchived(queries, id, { from, to }, partnerId),
   ])
   const counted = values.map(
-    ({ text, clicks }): CountedValue => ({
+    ({ value, clicks }): CountedValue => ({
       ...NOTHING,
-      key: valueOfText(dimension, text),
+      key: value,
       currency: NO_CURRENCY,
       clicks: String(clicks),
     }),

@@ -9,9 +9,8 @@ import { periodOf } from '../statistics/period-query.http.ts'
 import { DIMENSIONS } from './breakdown.ts'
 import { formatBreakdownCursor } from './breakdown-cursor.rule.ts'
 import { breakdownPageQuery, takesTooLong } from './breakdown-query.http.ts'
-import { type BreakdownRow as CountedRow, emptyRow } from './breakdown-rows.rule.ts'
+import { type BreakdownRow as CountedRow, emptyRow, measuresOf } from './breakdown-rows.rule.ts'
 import { type Breakdown, type NamedRow, readBreakdownPage, readEarlier } from './read-breakdown.flow.ts'
-import { measuresOf } from './value-of-text.rule.ts'
 
 const Count = Type.Integer({ minimum: 0 })
 

@@ -2,8 +2,7 @@ import { isPlaceholderId } from '../platform/placeholder-id.rule.ts'
 
 /**
  * The shape of a new link code: what fits into a URL's query without escaping, at most 64 characters. It begins and ends with
- * a letter or digit because a click ignores punctuation around a code (D59): `anna.` would take clicks from `anna`. Older
- * codes may end with punctuation.
+ * a letter or digit because a click ignores punctuation around a code (D59).
  */
 const LINK_CODE = /^[A-Za-z0-9](?:[A-Za-z0-9._~-]{0,62}[A-Za-z0-9])?$/
 

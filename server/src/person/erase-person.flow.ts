@@ -32,12 +32,12 @@ import {
   eraseRefusals,
   eraseSales,
   eraseTestEvents,
-  eraseUnusedTexts,
+  eraseUnusedDimensions,
   insertErasedSignups,
+  listDimensionsOfClicks,
   listNamesOfClaims,
   listNamesOfRefusals,
   listNamesOfSales,
-  listTextsOfClicks,
   lockCustomersAndSales,
   lockErasures,
 } from './erase-person.sql.ts'
@@ -108,7 +108,7 @@ async function lockPerson(
 async function erase(context: TransactionContext, person: FoundPerson): Promise<string[]> {
   const { deps, transaction, programId, at } = context
   const customerIds = person.customers.map(({ id }) => id)
-  const numbered = await listTextsOfClicks(transaction, programId, person.clicks)
+  const dimensions = await listDimensionsOfClicks(transaction, programId, person.clicks)
   const { clicks, customers } = newNames(deps, person)
   await eraseClaimsOf(context, person)
   const names = await eraseMoney(context, person)
@@ -122,7 +122,7 @@ async function erase(context: TransactionContext, person: FoundPerson): Promise<
   await insertErasedSignups(transaction, programId, { traces, at })
   await eraseCustomers(transaction, programId, { customers, at })
   await eraseClicks(transaction, programId, clicks)
-  for (const texts of numbered) await eraseUnusedTexts(transaction, programId, texts)
+  for (const ofMonth of dimensions) await eraseUnusedDimensions(transaction, programId, ofMonth)
   const pseudonyms = customers.map(({ pseudonym }) => pseudonym)
   return pseudonyms.length === 0 ? [pseudonymOf(deps.ids.bytes(PSEUDONYM_BYTES))] : pseudonyms
 }

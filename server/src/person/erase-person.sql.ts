@@ -1,7 +1,6 @@
 import { CompiledQuery, sql, type Transaction } from 'kysely'
 import type { Queries } from '../platform/database.ts'
 import type { Schema } from '../platform/schema.ts'
-import { CLICK_TEXTS, type ClickText } from '../platform/words.ts'
 import type { ErasedName } from '../processor/erase-payments.sql.ts'
 import type { FoundPerson, PersonClick } from './person.ts'
 
@@ -149,62 +148,63 @@ export async function eraseClicks(
 ): Promise<void> {
   const given = sql`jsonb_to_recordset(${JSON.stringify(clicks)}::jsonb)
     as n (received_at timestamptz, click_uuid uuid, new_uuid uuid)`
-  const emptied = sql.join(
-    CLICK_TEXTS.flatMap((field) => [sql`${sql.ref(field)} = null`, sql`${sql.ref(`${field}_id`)} = null`]),
-  )
   await sql`
     update click_events as e set click_uuid = n.new_uuid, session_id = null, session_uuid = null,
-      additional_data = null, consent = null, ${emptied}
+      additional_data = null, consent = null, page_id = null, referrer_id = null, device_id = null,
+      screen_width = null, screen_height = null, viewport_width = null, viewport_height = null
     from ${given} where e.program_id = ${programId} and e.received_at = n.received_at
       and e.click_uuid = n.click_uuid`.execute(queries)
 }
 
-/** Texts of one field and month of the dictionary, by their numbers. */
-export interface TextNumbers {
-  field: ClickText
+/** Dimensions of clicks of a month. */
+export interface DimensionsOfMonth {
   month: string
   ids: number[]
 }
 
-/** The texts that these clicks have by their numbers. */
-export async function listTextsOfClicks(
+/** The dimensions that these clicks have. */
+export async function listDimensionsOfClicks(
   queries: Queries,
   programId: number,
   clicks: readonly PersonClick[],
-): Promise<TextNumbers[]> {
+): Promise<DimensionsOfMonth[]> {
   const given = sql`jsonb_to_recordset(${JSON.stringify(clicks)}::jsonb)
     as n (received_at timestamptz, click_uuid uuid)`
-  const numbers = sql.join(CLICK_TEXTS.map((field) => sql`(${sql.lit(field)}, ${sql.ref(`e.${field}_id`)})`))
-  const { rows } = await sql<TextNumbers>`
-    select t.field, date_trunc('month', e.received_at at time zone 'UTC')::date::text as month,
-      array_agg(distinct t.id::int) as ids
+  const { rows } = await sql<DimensionsOfMonth>`
+    select date_trunc('month', e.received_at at time zone 'UTC')::date::text as month, array_agg(distinct d.id) as ids
     from ${given} join click_events e on e.program_id = ${programId} and e.received_at = n.received_at
       and e.click_uuid = n.click_uuid
-    cross join lateral (values ${numbers}) as t (field, id)
-    where t.id is not null group by 1, 2`.execute(queries)
+    cross join lateral (values (e.page_id), (e.referrer_id), (e.device_id)) as d (id)
+    where d.id is not null group by 1`.execute(queries)
   return rows
 }
 
 /**
- * Takes texts out of the dictionary that no click has any more, however many in one look at the clicks of their month.
- * Their numbers stay taken: a process that remembers one gives it to a later click of the same text, which then has none,
- * and never another one's.
+ * Empties the dimensions that no click has any more, however many in one look at the clicks of their month. The id stays
+ * taken: a click that is being saved with it shows nothing, and a later one gets another id.
  */
-export async function eraseUnusedTexts(
+export async function eraseUnusedDimensions(
   queries: Queries,
   programId: number,
-  { field, month, ids }: TextNumbers,
+  { month, ids }: DimensionsOfMonth,
 ): Promise<void> {
-  const number = sql.ref(`e.${field}_id`)
+  const emptied = sql.join(VALUES_OF_DIMENSIONS.map((column) => sql`${sql.ref(column)} = null`))
   await sql`
-    update click_texts as t set text = null
-    where t.program_id = ${programId} and t.month = ${month}::date and t.field = ${field}
-      and t.id = any (${ids}::smallint[]) and t.id not in (
-        select ${number} from click_events e where e.program_id = ${programId}
-          and e.received_at >= ${month}::date::timestamp at time zone 'UTC'
-          and e.received_at < (${month}::date + interval '1 month') at time zone 'UTC'
-          and ${number} = any (${ids}::smallint[]))`.execute(queries)
+    update click_dimensions as d set rest = 0, ${emptied}
+    where d.program_id = ${programId} and d.month = ${month}::date and d.id = any (${ids}::integer[]) and d.id not in (
+      select u.id from click_events e
+      cross join lateral (values (e.page_id), (e.referrer_id), (e.device_id)) as u (id)
+      where e.program_id = ${programId}
+        and e.received_at >= ${month}::date::timestamp at time zone 'UTC'
+        and e.received_at < (${month}::date + interval '1 month') at time zone 'UTC'
+        and u.id = any (${ids}::integer[]))`.execute(queries)
 }
+
+const VALUES_OF_DIMENSIONS = [
+  ...['affiliate_url', 'page_url', 'page_title', 'landing_page', 'sub_id', 'referrer_url', 'referrer_site'],
+  ...['user_agent', 'browser', 'os', 'device', 'language', 'language_code', 'country', 'timezone'],
+  ...['screen_resolution', 'viewport_size'],
+]
 
 /**
  * What is told of the person's sales names them by their erased names from now on, sent already or not, and what

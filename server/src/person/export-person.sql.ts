@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '../platform/database.ts'
-import { CLICK_TEXTS } from '../platform/words.ts'
-import { clickText } from '../tracking/click-texts.sql.ts'
+import { joinDimensions, SENT_WITH_CLICK } from '../tracking/click-dimensions.sql.ts'
 import type { FoundPerson, PersonClick, PersonPart } from './person.ts'
 
 export type ExportedRow = Record<string, unknown>
@@ -129,16 +128,25 @@ function changesIn(table: 'program_audit_log' | 'audit_log', id: number, person:
       or (a.target_type = 'processor_event' and a.target_id in (select x.id::text from (${keptIds(id, person)}) x)))`
 }
 
-/** Clicks with their texts, wherever these stand. */
+/** They are exported as the values that they stand for. */
+const COLUMNS_OF_VALUES = [
+  ...['page_id', 'referrer_id', 'device_id', 'session_uuid'],
+  ...['screen_width', 'screen_height', 'viewport_width', 'viewport_height'],
+]
+
+/** Clicks with what they were sent with. */
 function clicksOf(programId: number, clicks: readonly PersonClick[]) {
   const wanted = JSON.stringify(clicks.map(({ received_at, click_uuid }) => ({ received_at, click_uuid })))
-  const told = sql.join(
-    CLICK_TEXTS.map((field) => sql`${sql.lit(field)}, ${clickText('e', field, programId)}`),
+  const sent = sql.join(
+    Object.entries(SENT_WITH_CLICK).map(([field, value]) => sql`${sql.lit(field)}, ${value('e')}`),
   )
-  const numbers = texts(CLICK_TEXTS.map((field) => `${field}_id`))
   return sql`
-    select to_jsonb(e) - ${numbers} || jsonb_build_object('type', 'click', ${told}) as row
+    select to_jsonb(e) - ${texts(COLUMNS_OF_VALUES)} || jsonb_build_object('type', 'click', ${sent},
+      'landing_page', page.landing_page, 'sub_id', page.sub_id, 'referrer_site', referrer.referrer_site,
+      'browser', device.browser, 'os', device.os, 'device', device.device, 'language_code', device.language_code,
+      'country', device.country) as row
     from jsonb_to_recordset(${wanted}::jsonb) as w (received_at timestamptz, click_uuid uuid)
     join click_events e on e.program_id = ${programId} and e.received_at = w.received_at
-      and e.click_uuid = w.click_uuid`
+      and e.click_uuid = w.click_uuid
+    ${joinDimensions('e', programId)}`
 }

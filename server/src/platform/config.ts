@@ -123,7 +123,7 @@ export const limits = {
   salesAlone: 6,
   /** The least that a secret of the installation has, where somebody sets it or it lies in the data folder. */
   secretChars: 32,
-  /** What a process remembers, so that a click costs one call: links, texts with their numbers, texts that came once. */
+  /** Cached, so that a click costs one call. */
   clickLinksKept: 10_000,
   /** How many values of its address a click tries as its link code. */
   clickCodes: 10,
@@ -132,12 +132,7 @@ export const limits = {
   clickEventIdChars: 64,
   clickEventPurgeRows: 10_000,
   clickEventPurgeEveryMs: 60 * 60 * 1000,
-  clickTextsKept: 50_000,
-  clickTextsSeen: 10_000,
-  /** Of one kind (pages, browsers) in one program and month; what comes beyond stays in its clicks. */
-  clickTextsPerMonth: 32_767,
-  /** A longer text stays in its clicks, however often it comes. */
-  clickTextChars: 512,
+  userAgentsKept: 2_000,
   writeAttempts: 20,
   keyUsesSavedMs: 60_000,
   refundsShown: 100,
@@ -520,7 +515,7 @@ export const limits = {
   retentionLockWaitMs: 500,
   retentionLockTries: 3,
   retentionLockRetryMs: 1_000,
-  /** How long the texts of clicks stay after them: a process may still know their numbers. */
+  /** How long the dimensions of a month stay after its clicks: a late click may still be on its way. */
   retentionTextsMs: DAY_MS,
   /** Of archives of one program and month. */
   retentionParts: 1_000,

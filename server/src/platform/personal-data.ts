@@ -9,6 +9,7 @@ export type Holding =
   /** It holds nothing of a customer, for this reason. */
   | { kind: 'none'; why: string }
 
+const NO_OTHER_CLICK = 'when no other click has it'
 const erased = (how = ''): Holding => ({ kind: 'erased', how })
 const pseudonymised = (how: string): Holding => ({ kind: 'pseudonymised', how })
 
@@ -64,23 +65,29 @@ export const PERSONAL_DATA: Readonly<Record<string, Readonly<Record<string, Hold
   },
   click_events: {
     click_uuid: pseudonymised('a new one of the same instant, unless it brought somebody else too'),
-    affiliate_url: erased(),
-    page_url: erased(),
-    page_title: erased(),
-    referrer_url: erased(),
     session_id: erased(),
-    user_agent: erased(),
-    screen_resolution: erased(),
-    viewport_size: erased(),
-    language: erased(),
-    timezone: erased(),
     additional_data: erased(),
     session_uuid: erased(),
     consent: erased(),
   },
-  click_texts: {
-    text: erased('when no other click has it'),
-    ...none('a word', 'field'),
+  click_dimensions: {
+    affiliate_url: erased(NO_OTHER_CLICK),
+    page_url: erased(NO_OTHER_CLICK),
+    page_title: erased(NO_OTHER_CLICK),
+    landing_page: erased(NO_OTHER_CLICK),
+    sub_id: erased(NO_OTHER_CLICK),
+    referrer_url: erased(NO_OTHER_CLICK),
+    referrer_site: erased(NO_OTHER_CLICK),
+    user_agent: erased(NO_OTHER_CLICK),
+    browser: erased(NO_OTHER_CLICK),
+    os: erased(NO_OTHER_CLICK),
+    device: erased(NO_OTHER_CLICK),
+    language: erased(NO_OTHER_CLICK),
+    language_code: erased(NO_OTHER_CLICK),
+    country: erased(NO_OTHER_CLICK),
+    timezone: erased(NO_OTHER_CLICK),
+    screen_resolution: erased(NO_OTHER_CLICK),
+    viewport_size: erased(NO_OTHER_CLICK),
   },
   commission_changes: {
     reason: erased('what somebody wrote; what the service says stays'),
@@ -577,8 +584,11 @@ export const PARTNER_DATA: Readonly<Record<string, Readonly<Record<string, Partn
   },
   link_codes: kept('as that of his link', 'code'),
   refusals: kept('as that of his link', 'link_code'),
-  click_events: kept('the address that a visitor was sent by, with the code of the link', 'affiliate_url'),
-  click_texts: kept('the address that visitors were sent by, with the code of the link', 'text'),
+  click_dimensions: kept(
+    'the address that visitors were sent by, with the code of the link and the partner’s own id',
+    'affiliate_url',
+    'sub_id',
+  ),
   mails: {
     recipient: { kind: 'pseudonymised', how: 'a random address that is none' },
     data: { kind: 'erased', how: '' },

@@ -115,6 +115,29 @@ export interface Tables {
     archived_at: Date
     dropped_at: Date | null
   }
+  click_dimensions: {
+    program_id: number
+    month: string
+    id: number
+    rest: number
+    affiliate_url: string | null
+    page_url: string | null
+    page_title: string | null
+    landing_page: string | null
+    sub_id: string | null
+    referrer_url: string | null
+    referrer_site: string | null
+    user_agent: string | null
+    browser: string | null
+    os: string | null
+    device: string | null
+    language: string | null
+    language_code: string | null
+    country: string | null
+    timezone: string | null
+    screen_resolution: string | null
+    viewport_size: string | null
+  }
   click_event_ids: {
     program_id: number
     event_hash: string
@@ -126,39 +149,21 @@ export interface Tables {
     received_at: Date
     click_uuid: string
     id: GeneratedAlways<number>
-    is_test: boolean
     link_id: number | null
     partner_id: number | null
-    affiliate_url: string | null
-    page_url: string | null
-    page_title: string | null
-    referrer_url: string | null
-    session_id: string | null
-    user_agent: string | null
-    screen_resolution: string | null
-    viewport_size: string | null
-    language: string | null
-    timezone: string | null
-    additional_data: Json | null
-    affiliate_url_id: number | null
-    page_url_id: number | null
-    page_title_id: number | null
-    referrer_url_id: number | null
-    user_agent_id: number | null
-    screen_resolution_id: number | null
-    viewport_size_id: number | null
-    language_id: number | null
-    timezone_id: number | null
-    session_uuid: string | null
-    consent: string | null
+    page_id: number | null
+    referrer_id: number | null
+    device_id: number | null
     day: string | null
-  }
-  click_texts: {
-    program_id: number
-    month: string
-    field: 'affiliate_url' | 'page_url' | 'page_title' | 'referrer_url' | 'user_agent' | 'screen_resolution' | 'viewport_size' | 'language' | 'timezone'
-    id: number
-    text: string | null
+    screen_width: number | null
+    screen_height: number | null
+    viewport_width: number | null
+    viewport_height: number | null
+    is_test: boolean
+    session_uuid: string | null
+    session_id: string | null
+    consent: string | null
+    additional_data: Json | null
   }
   commission_changes: {
     program_id: number
@@ -415,7 +420,6 @@ export interface Tables {
     code: string
     program_id: number
     link_id: number
-    twin: Defaulted<number>
   }
   link_stat_blocks: {
     program_id: number

@@ -70,7 +70,7 @@ export const TABLE_KINDS: Record<keyof Schema | Unnamed, TableKind> = {
   uncounted_clicks: 'distributed',
   click_events: 'distributed',
   click_event_ids: 'distributed',
-  click_texts: 'distributed',
+  click_dimensions: 'distributed',
   archived_clicks: 'distributed',
   click_archives: 'distributed',
   customers: 'distributed',
@@ -128,5 +128,4 @@ export function distributionColumn(table: string): string {
 export const FUNCTIONS_OF_PROGRAMS: Readonly<Record<string, string>> = {
   save_sales: 'p_program_id',
   save_clicks: 'p_program_id',
-  number_click_texts: 'p_program_id',
 }

@@ -18,7 +18,6 @@ const LISTS: Record<string, readonly string[]> = {
   'applications.status': words.APPLICATION_STATUSES,
   'claims.state': words.CLAIM_STATES,
   'api_keys.mode': words.KEY_MODES,
-  'click_texts.field': words.CLICK_TEXTS,
   'commission_changes.actor': words.ACTORS,
   'daily_calls.bucket': words.CALL_BUCKETS,
   'daily_calls.call': words.TRACK_CALLS,

@@ -60,20 +60,6 @@ export type LinkStatus = (typeof LINK_STATUSES)[number]
 export const CUSTOMER_STATUSES = ['provisional', 'lead', 'conversion'] as const
 export type CustomerStatus = (typeof CUSTOMER_STATUSES)[number]
 
-/** What a click tells that others tell as well, again and again. */
-export const CLICK_TEXTS = [
-  'affiliate_url',
-  'page_url',
-  'page_title',
-  'referrer_url',
-  'user_agent',
-  'screen_resolution',
-  'viewport_size',
-  'language',
-  'timezone',
-] as const
-export type ClickText = (typeof CLICK_TEXTS)[number]
-
 export const LEAD_STATES = ['provisional', 'settled'] as const
 export type LeadState = (typeof LEAD_STATES)[number]
 

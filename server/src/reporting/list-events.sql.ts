@@ -4,7 +4,6 @@ import type { Queries } from '../platform/database.ts'
 import type { Sought } from '../platform/sought.ts'
 import type {
   AttributedBy,
-  ClickText,
   CommissionStatus,
   LeadSettler,
   LeadSource,
@@ -13,7 +12,7 @@ import type {
   SaleType,
   SubscriptionInterval,
 } from '../platform/words.ts'
-import { clickText } from '../tracking/click-texts.sql.ts'
+import { joinDimensions, SENT_WITH_CLICK } from '../tracking/click-dimensions.sql.ts'
 
 export type EventType = 'click' | 'lead' | 'sale'
 
@@ -111,9 +110,9 @@ export type EventRow = ClickRow | LeadRow | SaleRow
  * keeps the newest of them, and only those rows are read in full.
  */
 export async function listEvents(queries: Queries, page: EventPage): Promise<EventRow[]> {
-  const text = (field: ClickText) => clickText('click', field, page.programId)
+  const { screen_resolution, viewport_size } = SENT_WITH_CLICK
   const { rows } = await sql<EventRow>`
-    with page as (
+    with newest as (
       select * from (${sql.join(
         page.types.map((type) => branch(page, type)),
         sql` union all `,
@@ -121,15 +120,14 @@ export async function listEvents(queries: Queries, page: EventPage): Promise<Eve
       order by received_at desc, type desc, id desc
       limit ${page.limit}
     )
-    select page.type, page.id, page.received_at,
+    select newest.type, newest.id, newest.received_at,
       relation.partner_id, partner.name as partner_name,
-      coalesce(${text('page_url')}, lead.page_url) as page_url,
+      coalesce(page.page_url, lead.page_url) as page_url,
       coalesce(click.session_id, click.session_uuid::text, lead.session_id) as session_id,
       coalesce(click.click_uuid, sale.click_uuid, customer.click_uuid) as click_uuid,
-      ${text('affiliate_url')} as affiliate_url, ${text('page_title')} as page_title,
-      ${text('referrer_url')} as referrer_url, ${text('user_agent')} as user_agent,
-      ${text('screen_resolution')} as screen_resolution, ${text('viewport_size')} as viewport_size,
-      ${text('language')} as language, ${text('timezone')} as timezone, click.consent,
+      page.affiliate_url, page.page_title, referrer.referrer_url, device.user_agent,
+      ${screen_resolution('click')} as screen_resolution, ${viewport_size('click')} as viewport_size,
+      device.language, device.timezone, click.consent,
       customer.id as customer_id, customer.customer_key,
       coalesce(paid_lead.id, paid_sale.id) as commission_id,
       coalesce(paid_lead.amount_cents - paid_lead.reversed_cents, paid_sale.amount_cents - paid_sale.reversed_cents)
@@ -141,11 +139,12 @@ export async function listEvents(queries: Queries, page: EventPage): Promise<Eve
       sale.is_recurring, sale.subscription_id, sale.subscription_interval, sale.product_id, sale.policy_id,
       sale.occurred_at, sale.provider, sale.provider_payment_id, sale.attributed_by,
       sale.status, sale.refunded_cents
-    from page
-    left join click_events click on page.type = 'click' and click.program_id = ${page.programId}
-      and click.received_at = page.received_at and click.click_uuid = page.click_uuid
-    left join lead_events lead on page.type = 'lead' and lead.program_id = ${page.programId} and lead.id = page.id
-    left join sale_events sale on page.type = 'sale' and sale.program_id = ${page.programId} and sale.id = page.id
+    from newest
+    left join click_events click on newest.type = 'click' and click.program_id = ${page.programId}
+      and click.received_at = newest.received_at and click.click_uuid = newest.click_uuid
+    ${joinDimensions('click', page.programId)}
+    left join lead_events lead on newest.type = 'lead' and lead.program_id = ${page.programId} and lead.id = newest.id
+    left join sale_events sale on newest.type = 'sale' and sale.program_id = ${page.programId} and sale.id = newest.id
     left join customers customer on customer.program_id = ${page.programId}
       and customer.id = coalesce(lead.customer_id, sale.customer_id)
     left join commissions paid_lead on paid_lead.program_id = ${page.programId} and paid_lead.lead_id = lead.id
@@ -153,7 +152,7 @@ export async function listEvents(queries: Queries, page: EventPage): Promise<Eve
     left join partner_programs relation on relation.program_id = ${page.programId}
       and relation.partner_id = coalesce(click.partner_id, sale.partner_id, customer.partner_id)
     left join partners partner on partner.workspace_id = relation.workspace_id and partner.id = relation.partner_id
-    order by page.received_at desc, page.type desc, page.id desc`.execute(queries)
+    order by newest.received_at desc, newest.type desc, newest.id desc`.execute(queries)
   return rows
 }
 

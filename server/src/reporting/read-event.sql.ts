@@ -1,9 +1,9 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Queries } from '../platform/database.ts'
 import type { Schema } from '../platform/schema.ts'
 import type { PartnerStatus } from '../platform/words.ts'
 import type { PolicyRow } from '../programs/policies.sql.ts'
-import { clickText } from '../tracking/click-texts.sql.ts'
+import { joinDimensions } from '../tracking/click-dimensions.sql.ts'
 import { type EventRow, type EventType, listEvents } from './list-events.sql.ts'
 
 /** Where one event stands: a click is found by the instant inside its id, so that one partition is read. */
@@ -92,21 +92,13 @@ export async function findClickStory(
   programId: number,
   { uuid, at }: { uuid: string; at: Date },
 ): Promise<ClickStory | undefined> {
-  return queries
-    .selectFrom('click_events as c')
-    .leftJoin('links as l', (join) =>
-      join.onRef('l.program_id', '=', 'c.program_id').onRef('l.id', '=', 'c.link_id'),
-    )
-    .select(['c.click_uuid', 'c.received_at', 'l.code'])
-    .select([
-      clickText('c', 'affiliate_url', programId).as('affiliate_url'),
-      clickText('c', 'page_url', programId).as('page_url'),
-      clickText('c', 'referrer_url', programId).as('referrer_url'),
-    ])
-    .where('c.program_id', '=', programId)
-    .where('c.received_at', '=', at)
-    .where('c.click_uuid', '=', uuid)
-    .executeTakeFirst()
+  const { rows } = await sql<ClickStory>`
+    select c.click_uuid, c.received_at, l.code, page.affiliate_url, page.page_url, referrer.referrer_url
+    from click_events c
+    left join links l on l.program_id = ${programId} and l.id = c.link_id
+    ${joinDimensions('c', programId)}
+    where c.program_id = ${programId} and c.received_at = ${at} and c.click_uuid = ${uuid}`.execute(queries)
+  return rows[0]
 }
 
 export interface PartnerStory {

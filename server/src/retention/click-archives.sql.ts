@@ -130,8 +130,8 @@ export async function listArchivedMonths(queries: Queries, programId?: number): 
   return rows
 }
 
-/** Months of programs whose clicks went before `before` and whose texts are still there. */
-export async function listTextsToDrop(
+/** Months of programs whose clicks went before `before` and whose dimensions are still there. */
+export async function listDimensionsToDrop(
   queries: Queries,
   before: Date,
 ): Promise<{ program_id: number; month: string }[]> {
@@ -141,19 +141,19 @@ export async function listTextsToDrop(
       group by a.program_id, a.month
       having bool_and(a.dropped_at is not null and a.dropped_at < ${before}::timestamptz)
     ) g
-    where exists (select from click_texts t where t.program_id = g.program_id and t.month = g.month)
+    where exists (select from click_dimensions d where d.program_id = g.program_id and d.month = g.month)
     order by g.program_id, g.month`.execute(queries)
   return rows
 }
 
-/** Deletes the texts of a program's month that has no clicks any more. */
-export async function dropTexts(
+/** Deletes the dimensions of a program's month that has no clicks any more. */
+export async function dropDimensions(
   queries: Queries,
   programId: number,
   { name, from, to }: Month,
 ): Promise<void> {
   await sql`
-    delete from click_texts as t where t.program_id = ${programId} and t.month = ${`${name}-01`}::date
+    delete from click_dimensions as d where d.program_id = ${programId} and d.month = ${`${name}-01`}::date
       and not exists (
         select from click_events e
         where e.program_id = ${programId} and e.received_at >= ${from} and e.received_at < ${to})`.execute(

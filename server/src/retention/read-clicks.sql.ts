@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Queries } from '../platform/database.ts'
-import { CLICK_TEXTS } from '../platform/words.ts'
-import { clickText } from '../tracking/click-texts.sql.ts'
+import { joinDimensions, SENT_WITH_CLICK } from '../tracking/click-dimensions.sql.ts'
 import type { ArchivedClick, Month } from './retention.ts'
 
 /** A click as it is archived, and what it is known by. */
@@ -22,8 +21,8 @@ export async function readClickPage(
   { from, to }: Month,
   { after, rows }: { after: { received_at: Date; click_uuid: string } | undefined; rows: number },
 ): Promise<ClickOfPage[]> {
-  const texts = sql.join(
-    CLICK_TEXTS.map((field) => sql`${clickText('e', field, programId)} as ${sql.ref(field)}`),
+  const sent = sql.join(
+    Object.entries(SENT_WITH_CLICK).map(([field, value]) => sql`${value('e')} as ${sql.ref(field)}`),
   )
   const next =
     after === undefined
@@ -31,9 +30,9 @@ export async function readClickPage(
       : sql`(e.received_at, e.click_uuid) > (${after.received_at}::timestamptz, ${after.click_uuid}::uuid)`
   const page = await sql<ClickOfPage>`
     select e.program_id, e.received_at, e.click_uuid, e.id, e.is_test, e.link_id::text as link_id, e.partner_id::text as partner_id,
-      ${texts}, coalesce(e.session_id, e.session_uuid::text) as session_id, e.consent,
-      e.additional_data::text as additional_data, hashtextextended(e.click_uuid::text, 0)::text as key_hash
+      ${sent}, e.additional_data::text as additional_data, hashtextextended(e.click_uuid::text, 0)::text as key_hash
     from click_events e
+    ${joinDimensions('e', programId)}
     where e.program_id = ${programId} and ${next} and e.received_at < ${to}
     order by e.received_at, e.click_uuid limit ${rows}`.execute(queries)
   return page.rows

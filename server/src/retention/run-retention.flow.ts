@@ -4,7 +4,7 @@ import type { Deps } from '../platform/deps.ts'
 import { type Lease, LeaseLost, withLease } from '../platform/lease.flow.ts'
 import { allowLongStatements } from '../platform/long-statements.sql.ts'
 import { archiveMonth, type ReadyArchive } from './archive-month.flow.ts'
-import { dropTexts, listClickArchives, listTextsToDrop } from './click-archives.sql.ts'
+import { dropDimensions, listClickArchives, listDimensionsToDrop } from './click-archives.sql.ts'
 import { closeArchives, type Droppable, deleteAll, deleteArchived, dropWhole } from './drop-month.flow.ts'
 import { isDue, monthOf } from './due-months.rule.ts'
 import { type DueMonth, type KeptProgram, listDueMonths, listKept } from './plan-retention.flow.ts'
@@ -163,12 +163,12 @@ async function dropOldTexts({ database: { kysely }, clock, lease }: RetentionWor
   const before = new Date(clock.now().getTime() - limits.retentionTextsMs)
   const months = await kysely.transaction().execute(async (transaction) => {
     await allowLongStatements(transaction, limits.jobStatementTimeoutMs)
-    return listTextsToDrop(transaction, before)
+    return listDimensionsToDrop(transaction, before)
   })
   for (const { program_id: programId, month: day } of months) {
     await lease.change(async (transaction) => {
       await allowLongStatements(transaction, limits.jobStatementTimeoutMs)
-      await dropTexts(transaction, programId, monthOf(new Date(day)))
+      await dropDimensions(transaction, programId, monthOf(new Date(day)))
     })
   }
 }

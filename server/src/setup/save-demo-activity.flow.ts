@@ -1,15 +1,19 @@
+import type { Transaction } from 'kysely'
 import { platformFee } from '../commissions/platform-fee.rule.ts'
 import { commissionAmount, isWithinDuration, pickPolicy } from '../commissions/sale-commission.rule.ts'
-import type { Queries } from '../platform/database.ts'
+import { type Queries, runIn } from '../platform/database.ts'
 import type { Deps } from '../platform/deps.ts'
 import { hashEmail } from '../platform/email-hash.rule.ts'
+import type { Schema } from '../platform/schema.ts'
 import { DAY_MS } from '../platform/time.ts'
 import type { SaleDecisionCode } from '../platform/words.ts'
 import type { CommissionPolicy } from '../programs/commission-policy.ts'
 import type { PolicyRow } from '../programs/policies.sql.ts'
 import type { ProgramRow } from '../programs/programs.sql.ts'
+import { type ClickDetails, saveDimensions } from '../tracking/click.sql.ts'
+import { collectDimensions, createUserAgentParser } from '../tracking/click-dimensions.flow.ts'
 import { uuidV7 } from '../tracking/click-id.rule.ts'
-import type { DemoActivity, DemoCustomer, DemoSale } from './demo-activity.rule.ts'
+import type { DemoActivity, DemoClick, DemoCustomer, DemoSale } from './demo-activity.rule.ts'
 import { insertRows } from './insert-rows.sql.ts'
 import { insertTestEvents } from './insert-test-events.sql.ts'
 
@@ -35,7 +39,11 @@ export interface DemoFacts {
  * commissions and fees by the same rules as a real sale. Statistics are the caller's.
  * @returns the key of the newest customer who has not bought yet
  */
-export async function saveDemoActivity(deps: Deps, queries: Queries, facts: DemoFacts): Promise<string> {
+export async function saveDemoActivity(
+  deps: Deps,
+  queries: Transaction<Schema>,
+  facts: DemoFacts,
+): Promise<string> {
   const demo = { ...facts, uuids: facts.activity.clicks.map(({ at }) => uuidV7(at, deps.ids.bytes(10))) }
   await saveClicks(queries, demo)
   const customerIds = await saveCustomers(deps, queries, demo)
@@ -50,7 +58,8 @@ interface Demo extends DemoFacts {
   uuids: string[]
 }
 
-async function saveClicks(queries: Queries, demo: Demo): Promise<void> {
+async function saveClicks(queries: Transaction<Schema>, demo: Demo): Promise<void> {
+  const dimensions = collectDimensions(createUserAgentParser())
   const rows = demo.activity.clicks.map((click, index) => {
     const partner = at(demo.partners, click.partner)
     return {
@@ -60,14 +69,11 @@ async function saveClicks(queries: Queries, demo: Demo): Promise<void> {
       is_test: false,
       link_id: partner.linkId,
       partner_id: partner.partnerId,
-      affiliate_url: `${click.page_url}?aff=${partner.code}${click.sub_id === null ? '' : `&sub=${click.sub_id}`}`,
-      page_url: click.page_url,
-      referrer_url: click.referrer_url,
-      language: click.language,
-      user_agent: click.user_agent,
       session_id: click.session_id,
+      ...dimensions.add(sentWith(click, partner.code), click.at),
     }
   })
+  await saveDimensions(runIn(queries), demo.program.id, dimensions.rows)
   const types = {
     program_id: 'bigint',
     received_at: 'timestamptz',
@@ -75,14 +81,33 @@ async function saveClicks(queries: Queries, demo: Demo): Promise<void> {
     is_test: 'boolean',
     link_id: 'bigint',
     partner_id: 'bigint',
-    affiliate_url: 'text',
-    page_url: 'text',
-    referrer_url: 'text',
-    language: 'text',
-    user_agent: 'text',
     session_id: 'text',
+    page_id: 'integer',
+    referrer_id: 'integer',
+    device_id: 'integer',
+    screen_width: 'smallint',
+    screen_height: 'smallint',
+    viewport_width: 'smallint',
+    viewport_height: 'smallint',
   }
   await insertRows(queries, 'click_events', { types, key: 'click_uuid', rows })
+}
+
+function sentWith(click: DemoClick, code: string): ClickDetails {
+  const { page_url, referrer_url, language, user_agent, session_id, sub_id } = click
+  return {
+    affiliate_url: `${page_url}?aff=${code}${sub_id === null ? '' : `&sub=${sub_id}`}`,
+    page_url,
+    page_title: undefined,
+    referrer_url,
+    session_id,
+    user_agent,
+    screen_resolution: undefined,
+    viewport_size: undefined,
+    language,
+    timezone: undefined,
+    additional_data: undefined,
+  }
 }
 
 async function saveCustomers({ config }: Deps, queries: Queries, demo: Demo): Promise<number[]> {

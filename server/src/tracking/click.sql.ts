@@ -1,7 +1,7 @@
 import type { Run } from '../platform/database.ts'
 import { statement } from '../platform/statement.ts'
-import type { ClickText } from '../platform/words.ts'
 import type { EarlierClick, LinkFacts } from './click.ts'
+import type { DimensionHash } from './click-dimensions.rule.ts'
 
 /** What a click call tells about the visit; all of it is optional. */
 export interface ClickDetails {
@@ -20,26 +20,36 @@ export interface ClickDetails {
   consent?: string | undefined
 }
 
-export interface ClickToSave {
-  link: LinkFacts
-  click_uuid: string
-  received_at: Date
-  details: ClickDetails
-}
-
-/** A click as its row is written: each of the texts as itself or as its number. */
-export type ClickColumns = {
+/** A click as its row is written. */
+export interface ClickColumns extends SentColumns {
   click_uuid: string
   received_at: Date
   link_id: number
   partner_id: number
-  session_id: string | undefined
-  session_uuid: string | undefined
-  additional_data: Record<string, unknown> | undefined
-  consent: string | undefined
   /** The local day on which it counts. */
-  day?: string
-} & { [Field in ClickText]?: string | undefined } & { [Field in `${ClickText}_id`]?: number }
+  day: string
+}
+
+/** What its own row holds of what a click was sent with; the ids are of its dimensions. */
+export interface SentColumns {
+  page_id: number | undefined
+  referrer_id: number | undefined
+  device_id: number | undefined
+  screen_width: number | undefined
+  screen_height: number | undefined
+  viewport_width: number | undefined
+  viewport_height: number | undefined
+  session_uuid: string | undefined
+  session_id: string | undefined
+  consent: string | undefined
+  additional_data: Record<string, unknown> | undefined
+}
+
+/** What clicks of a month repeat: its id, and the columns that it has by its kind. */
+export interface ClickDimension extends DimensionHash {
+  /** The first day, `YYYY-MM-DD`. */
+  month: string
+}
 
 /** Clicks of a partner that are lost because the partner waits for approval. */
 export interface LostClicks {
@@ -77,6 +87,7 @@ export interface ProgramClicks {
   /** Names that no code had when the links were found. */
   absent: readonly string[]
   events: readonly ClickOfEvent[]
+  dimensions: readonly ClickDimension[]
   clicks: readonly ClickColumns[]
   /** How many of the clicks each local day of the program has of each link. */
   days: readonly LinkClicks[]
@@ -116,9 +127,10 @@ export function findRetriedClicks(
 
 /**
  * Whether the clicks of a program were saved. Nothing was when a link is no longer what it was decided on, when an
- * `event_id` stands for another click, or while the program's days are recounted.
+ * `event_id` stands for another click, when the id of a dimension is taken by other content, or while the program's days are
+ * recounted.
  */
-export type SavedClicks = 'saved' | 'changed' | 'repeated' | 'busy'
+export type SavedClicks = 'saved' | 'changed' | 'repeated' | 'collided' | 'busy'
 
 /** Saves a batch and counts it: all or nothing of each program, all programs in one transaction. */
 export async function saveClicks(
@@ -129,7 +141,7 @@ export async function saveClicks(
   const [first, ...others] = programs
   if (first === undefined) return new Map()
   if (others.length === 0) {
-    const { program_id, clock_ahead_ms, links, absent, events, days, lost, clicks } = first
+    const { program_id, clock_ahead_ms, links, absent, events, days, lost, dimensions, clicks } = first
     const [row] = await run<{ came_of_it: SavedClicks }>(
       SAVE_CLICKS({
         program_id,
@@ -139,6 +151,7 @@ export async function saveClicks(
         events: json(events),
         days: json(days),
         lost: json(lost),
+        dimensions: json(dimensions),
         clicks: json(clicks),
         shard,
       }),
@@ -149,12 +162,13 @@ export async function saveClicks(
   // Statistics rows are taken in one order, so that batches never deadlock.
   const batches = programs
     .toSorted((one, other) => one.program_id - other.program_id)
-    .map(({ absent, events, days, lost, ...batch }) => ({
+    .map(({ absent, events, days, lost, dimensions, ...batch }) => ({
       ...batch,
       absent: orNull(absent),
       events: orNull(events),
       days: orNull(days),
       lost: orNull(lost),
+      dimensions: orNull(dimensions),
     }))
   const rows = await run<{ program_id: number; came_of_it: SavedClicks }>(
     SAVE_CLICKS_OF_PROGRAMS({ programs: JSON.stringify(batches), shard }),
@@ -170,39 +184,65 @@ function json(list: readonly unknown[]): string | null {
   return list.length === 0 ? null : JSON.stringify(list)
 }
 
+/** Saves the dimensions that are not there yet, beside `saveClicks`. Nothing is saved where there is no such program. */
+export async function saveDimensions(
+  run: Run,
+  programId: number,
+  dimensions: readonly ClickDimension[],
+): Promise<void> {
+  if (dimensions.length > 0) await run(SAVE_DIMENSIONS({ program_id: programId, dimensions }))
+}
+
 /** Records a test click, which nothing counts (D17). Undefined: there is no such program. */
 export async function saveTestClick(
   run: Run,
-  click: { program_id: number; click_uuid: string; received_at: Date; details: ClickDetails },
+  programId: number,
+  click: SentColumns & { click_uuid: string; received_at: Date },
 ): Promise<number | undefined> {
-  const { details, program_id, ...place } = click
-  const [saved] = await run<{ id: number }>(
-    SAVE_TEST_CLICK({ program_id, click: [{ ...columnsOf(details), ...place }] }),
-  )
+  const [saved] = await run<{ id: number }>(SAVE_TEST_CLICK({ program_id: programId, click: [click] }))
   return saved?.id
 }
 
-/** The columns that a click's details fill, with their types. */
-const DETAILS = [
+const DIMENSION_COLUMNS = [
+  ['month', 'date'],
+  ['id', 'integer'],
+  ['rest', 'bigint'],
   ['affiliate_url', 'text'],
   ['page_url', 'text'],
   ['page_title', 'text'],
+  ['landing_page', 'text'],
+  ['sub_id', 'text'],
   ['referrer_url', 'text'],
-  ['session_id', 'text'],
+  ['referrer_site', 'text'],
   ['user_agent', 'text'],
+  ['browser', 'text'],
+  ['os', 'text'],
+  ['device', 'text'],
+  ['language', 'text'],
+  ['language_code', 'text'],
+  ['country', 'text'],
+  ['timezone', 'text'],
   ['screen_resolution', 'text'],
   ['viewport_size', 'text'],
-  ['language', 'text'],
-  ['timezone', 'text'],
-  ['additional_data', 'jsonb'],
-  ['consent', 'text'],
 ] as const
-const DETAIL_TYPES = DETAILS.map((column) => column.join(' ')).join(', ')
+const DIMENSION_TYPES = DIMENSION_COLUMNS.map((column) => column.join(' ')).join(', ')
+const DIMENSION_NAMES = DIMENSION_COLUMNS.map(([name]) => name)
 
-/** What of the details their columns hold, and nothing else. */
-function columnsOf(details: ClickDetails): Record<string, unknown> {
-  return Object.fromEntries(DETAILS.map(([name]) => [name, details[name]]))
-}
+const SENT_COLUMNS = [
+  ['page_id', 'integer'],
+  ['referrer_id', 'integer'],
+  ['device_id', 'integer'],
+  ['screen_width', 'smallint'],
+  ['screen_height', 'smallint'],
+  ['viewport_width', 'smallint'],
+  ['viewport_height', 'smallint'],
+  ['session_uuid', 'uuid'],
+  ['session_id', 'text'],
+  ['consent', 'text'],
+  ['additional_data', 'jsonb'],
+] as const satisfies [keyof SentColumns, string][]
+const SENT_TYPES = SENT_COLUMNS.map((column) => column.join(' ')).join(', ')
+const SENT_NAMES = SENT_COLUMNS.map(([name]) => name)
 
 const FIND_LINK_CODES = statement(
   'find-link-codes',
@@ -255,12 +295,13 @@ const SAVE_CLICKS = statement(
     events: 'json?',
     days: 'json?',
     lost: 'json?',
+    dimensions: 'json?',
     clicks: 'json?',
     shard: 'smallint',
   },
   `
-    select save_clicks(:program_id, :clock_ahead_ms, :links, :absent, :events, :days, :lost, :clicks, :shard)
-      as came_of_it`,
+    select save_clicks(:program_id, :clock_ahead_ms, :links, :absent, :events, :days, :lost, :dimensions, :clicks,
+      :shard) as came_of_it`,
 )
 
 /** One commit for all programs: as many commits as programs would take many times as long. */
@@ -269,22 +310,29 @@ const SAVE_CLICKS_OF_PROGRAMS = statement(
   { programs: 'json', shard: 'smallint' },
   `
     select b.program_id, save_clicks(b.program_id, b.clock_ahead_ms, b.links, b.absent, b.events, b.days, b.lost,
-      b.clicks, :shard) as came_of_it
+      b.dimensions, b.clicks, :shard) as came_of_it
     from json_to_recordset(:programs) as b (program_id bigint, clock_ahead_ms bigint, links json, absent json, events json,
-      days json, lost json, clicks json)`,
+      days json, lost json, dimensions json, clicks json)`,
+)
+
+const SAVE_DIMENSIONS = statement(
+  'save-dimensions',
+  { program_id: 'bigint', dimensions: 'rows' },
+  `
+    insert into click_dimensions (program_id, ${DIMENSION_NAMES.join(', ')})
+    select p.id, ${DIMENSION_NAMES.map((name) => `d.${name}`).join(', ')}
+    from jsonb_to_recordset(:dimensions) as d (${DIMENSION_TYPES})
+    join programs p on p.id = :program_id
+    on conflict (program_id, month, id) do nothing`,
 )
 
 const SAVE_TEST_CLICK = statement(
   'save-test-click',
   { program_id: 'bigint', click: 'rows' },
   `
-    insert into click_events as e (program_id, received_at, click_uuid, is_test, affiliate_url, page_url,
-      page_title, referrer_url, session_id, user_agent, screen_resolution, viewport_size, language, timezone,
-      additional_data, consent)
-    select p.id, c.received_at, c.click_uuid, true, c.affiliate_url, c.page_url, c.page_title, c.referrer_url,
-      c.session_id, c.user_agent, c.screen_resolution, c.viewport_size, c.language, c.timezone, c.additional_data,
-      c.consent
-    from jsonb_to_recordset(:click) as c (received_at timestamptz, click_uuid uuid, ${DETAIL_TYPES})
+    insert into click_events as e (program_id, received_at, click_uuid, is_test, ${SENT_NAMES.join(', ')})
+    select p.id, c.received_at, c.click_uuid, true, ${SENT_NAMES.map((name) => `c.${name}`).join(', ')}
+    from jsonb_to_recordset(:click) as c (received_at timestamptz, click_uuid uuid, ${SENT_TYPES})
     join programs p on p.id = :program_id
     returning e.id`,
 )

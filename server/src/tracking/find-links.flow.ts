@@ -5,7 +5,7 @@ import type { Run } from '../platform/database.ts'
 import { groupBy } from '../platform/group-by.rule.ts'
 import { findLinkCodes, loadLinks } from './click.sql.ts'
 import type { LinkFacts } from './click.ts'
-import { matchCode, namesOfCode } from './match-code.rule.ts'
+import { nameOfCode } from './match-code.rule.ts'
 
 /** What a click says of its link. */
 export interface SoughtLink {
@@ -41,19 +41,20 @@ interface KnownLink {
  * code has a name is cached too, and used only where another code of the same click has a link: then saving verifies it.
  */
 export function createLinkFinder(run: Run): LinkFinder {
-  const known = new LRUCache<string, readonly KnownLink[]>({ max: limits.clickLinksKept })
+  const known = new LRUCache<string, KnownLink>({ max: limits.clickLinksKept })
   const absent = new LRUCache<string, true>({ max: limits.clickLinksKept })
-  const cached: LinksNamed = (name) => known.get(name) ?? (absent.get(name) === true ? [] : undefined)
+  const cached: LinkNamed = (name) => known.get(name) ?? (absent.get(name) === true ? 'absent' : undefined)
 
-  /** Returns the links under each of these names, and caches those that it had to load. */
-  async function load(names: Iterable<string>): Promise<Map<string, readonly KnownLink[]>> {
-    const named = new Map([...names].map((name) => [name, known.get(name) ?? []]))
-    const missing = [...named.keys()].filter((name) => known.get(name) === undefined)
-    for (const [name, links] of await loadNamed(run, missing)) {
-      named.set(name, links)
-      known.set(name, links)
+  /** Returns the link under each of these names, and caches those that it had to load. */
+  async function load(names: ReadonlySet<string>): Promise<LinkNamed> {
+    const missing = [...names].filter((name) => known.get(name) === undefined)
+    const loaded = await loadNamed(run, missing)
+    for (const name of names) {
+      const link = known.get(name)
+      if (link !== undefined) loaded.set(name, link)
     }
-    return named
+    for (const [name, link] of loaded) known.set(name, link)
+    return (name) => loaded.get(name) ?? 'absent'
   }
 
   return {
@@ -65,9 +66,9 @@ export function createLinkFinder(run: Run): LinkFinder {
       }
       const open = sought.filter((one) => !found.has(one))
       if (open.length === 0) return found
-      const named = await load(new Set(open.flatMap(({ codes }) => codes.flatMap(namesOfCode))))
+      const named = await load(new Set(open.flatMap(({ codes }) => codes.map(nameOfCode))))
       for (const one of open) {
-        const link = findLink(one, (name) => named.get(name))
+        const link = findLink(one, named)
         if (link === undefined) continue
         found.set(one, link)
         for (const name of link.absent) absent.set(name, true)
@@ -81,30 +82,25 @@ export function createLinkFinder(run: Run): LinkFinder {
   }
 }
 
-/** The links under a name; undefined where that is not known. */
-type LinksNamed = (name: string) => readonly KnownLink[] | undefined
+/** The link under a name; undefined where that is not known. */
+type LinkNamed = (name: string) => KnownLink | 'absent' | undefined
 
 /** Tries one code after another. Undefined: no link has any of them, or it is not known whether one has. */
-function findLink({ codes, program_id }: SoughtLink, linksNamed: LinksNamed): FoundLink | undefined {
+function findLink({ codes, program_id }: SoughtLink, linkNamed: LinkNamed): FoundLink | undefined {
   const absent: string[] = []
-  let isKnown = true
-  const named = (name: string) => {
-    const links = linksNamed(name)
-    if (links === undefined) isKnown = false
-    else if (links.length === 0) absent.push(name)
-    if (links === undefined || program_id === undefined) return links ?? []
-    return links.filter(({ link }) => link.program_id === program_id)
-  }
-  for (const sought of codes) {
-    const found = matchCode(sought, named)
-    if (!isKnown) return undefined
-    if (found !== undefined) return { code: found.code, link: found.link, absent }
+  for (const name of codes.map(nameOfCode)) {
+    const found = linkNamed(name)
+    if (found === undefined) return undefined
+    if (found === 'absent') absent.push(name)
+    else if (program_id === undefined || found.link.program_id === program_id) {
+      return { code: found.code, link: found.link, absent }
+    }
   }
   return undefined
 }
 
-async function loadNamed(run: Run, names: readonly string[]): Promise<Map<string, KnownLink[]>> {
-  const named = new Map<string, KnownLink[]>()
+async function loadNamed(run: Run, names: readonly string[]): Promise<Map<string, KnownLink>> {
+  const named = new Map<string, KnownLink>()
   if (names.length === 0) return named
   const places = await findLinkCodes(run, names)
   for (const [programId, ofProgram] of groupBy(places, ({ program_id }) => program_id)) {
@@ -116,9 +112,7 @@ async function loadNamed(run: Run, names: readonly string[]): Promise<Map<string
     const byId = new Map(links.map((link) => [link.link_id, link]))
     for (const { code, link_id } of ofProgram) {
       const link = byId.get(link_id)
-      if (link === undefined) continue
-      const name = foldLinkCode(code)
-      named.set(name, [...(named.get(name) ?? []), { code, link }])
+      if (link !== undefined) named.set(foldLinkCode(code), { code, link })
     }
   }
   return named

@@ -10,17 +10,24 @@ import {
   type ClickColumns,
   type ClickDetails,
   type ClickOfEvent,
-  type ClickToSave,
   type LinkClicks,
   type LostClicks,
   type ProgramClicks,
+  type SentColumns,
   saveClicks,
+  saveDimensions,
   saveTestClick,
 } from './click.sql.ts'
 import type { EarlierClick } from './click.ts'
+import {
+  collectDimensions,
+  createUserAgentParser,
+  type Dimensions,
+  type ParseUserAgent,
+} from './click-dimensions.flow.ts'
+import { parseUserAgent } from './click-dimensions.rule.ts'
 import { hashClickEvent } from './click-event.rule.ts'
 import { formatClickId, uuidV7 } from './click-id.rule.ts'
-import { type ClickTexts, createClickTexts } from './click-texts.flow.ts'
 import { type ClickDecision, type ClickLoss, type ClickReason, decideClick } from './decide-click.rule.ts'
 import { findEarlierClicks, findRetried, recentClickOf } from './earlier-clicks.flow.ts'
 import { createLinkFinder, type FoundLink, type LinkFinder, type SoughtLink } from './find-links.flow.ts'
@@ -60,10 +67,10 @@ export type ClickOutcome =
   /** The worker of one of the programs is away: each program's clicks are retried by themselves, which counts none twice. */
   | { kind: 'apart'; error: unknown }
 
-/** What records clicks: the deps, and what this process knows of links and texts. */
+/** What records clicks: the deps, and what this process has cached of links and user agents. */
 interface Recorder extends Deps {
   links: LinkFinder
-  texts: ClickTexts
+  parseUserAgent: ParseUserAgent
 }
 
 /**
@@ -75,7 +82,7 @@ export function createClickRecorder(deps: Deps): (requests: ClickRequest[]) => P
   const recorder = {
     ...deps,
     links: createLinkFinder(deps.database.run),
-    texts: createClickTexts(deps.database.run, () => deps.database.totals().breaks),
+    parseUserAgent: createUserAgentParser(),
   }
   return async (requests) => {
     const outcomes: Outcomes = new Array(requests.length).fill(undefined)
@@ -85,11 +92,9 @@ export function createClickRecorder(deps: Deps): (requests: ClickRequest[]) => P
         if (attempt > limits.writeAttempts) {
           throw new Error(`clicks lost ${limits.writeAttempts} races in a row`)
         }
-        open = await recordOnce(recorder, { open, isFirst: attempt === 1 }, outcomes)
+        open = await recordOnce(recorder, { open, attempt }, outcomes)
       }
     } catch (error) {
-      // Another database may answer next, which has not all that this one had (a standby that took over).
-      recorder.texts.forget()
       const isOfSeveral = new Set(open.map(({ request }) => codesOfClick(request))).size > 1
       if (isOfSeveral && (isWorkerAway(error) || isCommitUnknown(error))) {
         for (const { request, index } of open) {
@@ -131,7 +136,10 @@ export async function recordTestClick(
 ): Promise<number | undefined> {
   const received_at = await testInstant(deps, program_id, receivedAt)
   const click_uuid = uuidV7(received_at, deps.ids.bytes(10))
-  return saveTestClick(deps.database.run, { program_id, click_uuid, received_at, details })
+  const dimensions = collectDimensions(parseUserAgent)
+  const sent = sentColumns(details, received_at, dimensions)
+  await saveDimensions(deps.database.run, program_id, dimensions.rows)
+  return saveTestClick(deps.database.run, program_id, { ...sent, click_uuid, received_at })
 }
 
 /** When a test event of a program is received, which may be a sandbox too. Nothing is counted by it. */
@@ -151,7 +159,7 @@ interface Open {
 /** @returns those that are still open, because what they were decided on has changed */
 async function recordOnce(
   recorder: Recorder,
-  { open, isFirst }: { open: Open[]; isFirst: boolean },
+  { open, attempt }: { open: Open[]; attempt: number },
   outcomes: Outcomes,
 ): Promise<Open[]> {
   const { database, ids } = recorder
@@ -168,15 +176,15 @@ async function recordOnce(
   }
   const earlier = await findEarlierClicks(database.run, clicks)
   // Few clicks are retried: the first attempt saves as if none were, and saving compares.
-  const retried = isFirst
-    ? new Map<string, string>()
-    : await findRetried(database.run, clicks.flatMap(eventOf))
+  const retried =
+    attempt === 1 ? new Map<string, string>() : await findRetried(database.run, clicks.flatMap(eventOf))
   const programs = groupBy(
     clicks.map((click) => decide(recorder, click, { earlier, retried })),
     ({ found }) => found.link.program_id,
   )
-  await recorder.texts.addTo([...programs.values()].flat().filter(isToSave))
-  const batches = [...programs].map(([programId, decided]) => batchOf(programId, decided))
+  const batches = [...programs].map(([programId, decided]) =>
+    batchOf(programId, decided, collectDimensions(recorder.parseUserAgent, attempt - 1)),
+  )
   const saved = await saveClicks(database.run, batches, anyShard(ids)).catch((error: unknown) => {
     // The clicks of one program are one statement on its worker, which may have been done; those of several are undone.
     throw batches.length === 1 && isWorkerAway(error) ? new DatabaseUnavailable(error) : error
@@ -184,7 +192,8 @@ async function recordOnce(
   return [...programs].flatMap(([programId, decided]) => {
     const cameOfIt = saved.get(programId)
     if (cameOfIt === 'changed') for (const { found } of decided) recorder.links.forget(found)
-    if (cameOfIt === 'changed' || cameOfIt === 'repeated') return decided.map(({ sent }) => sent)
+    if (cameOfIt === 'changed' || cameOfIt === 'repeated' || cameOfIt === 'collided')
+      return decided.map(({ sent }) => sent)
     for (const one of decided) {
       outcomes[one.sent.index] =
         cameOfIt === 'saved' ? outcomeOf(one.request, one.decision, one) : { kind: 'busy' }
@@ -223,8 +232,8 @@ function eventOf({ found, request, event_hash }: LinkedClick) {
 interface Decided extends LinkedClick {
   decision: ClickDecision
   event: ClickOfEvent | undefined
-  click: ClickToSave | undefined
-  columns: ClickColumns | undefined
+  /** Of the click to save. */
+  new_uuid: string | undefined
 }
 
 /** Decides a click, and notes in `retried` which click its `event_id` stands for: it may come twice in a batch. */
@@ -238,32 +247,30 @@ function decide(
     retried: event_hash === undefined ? undefined : retried.get(event_hash),
   }
   const decision = decideClick(found.link, before, request, limits.repeatClickMs)
-  const recorded = clickOf(recorder, request, decision)
-  const click_uuid = decision.kind === 'repeat' ? decision.click_uuid : recorded?.click.click_uuid
+  const new_uuid =
+    decision.kind === 'record' ? uuidV7(request.received_at, recorder.ids.bytes(10)) : undefined
+  const click_uuid = decision.kind === 'repeat' ? decision.click_uuid : new_uuid
   let event: ClickOfEvent | undefined
   if (event_hash !== undefined && click_uuid !== undefined && before.retried === undefined) {
     event = { event_hash, received_at: request.received_at, click_uuid, is_new: decision.kind === 'record' }
     retried.set(event_hash, click_uuid)
   }
-  const { click, columns } = recorded ?? { click: undefined, columns: undefined }
-  return { sent, found, request, event_hash, decision, event, click, columns }
+  return { sent, found, request, event_hash, decision, event, new_uuid }
 }
 
-function isToSave(decided: Decided): decided is Decided & { click: ClickToSave; columns: ClickColumns } {
-  return decided.click !== undefined && decided.columns !== undefined
-}
-
-function batchOf(programId: number, decided: readonly Decided[]): ProgramClicks {
+function batchOf(programId: number, decided: readonly Decided[], dimensions: Dimensions): ProgramClicks {
   const links = new Map(decided.map(({ found: { link } }) => [link.link_id, link]))
   const days = new Map<string, LinkClicks>()
   const clicks: ClickColumns[] = []
-  for (const { found, request, columns } of decided) {
-    if (columns === undefined) continue
+  for (const { found, request, new_uuid: click_uuid } of decided) {
+    if (click_uuid === undefined) continue
     const { partner_id, link_id, time_zone } = found.link
-    const day = reportDay(request.received_at, time_zone)
+    const { received_at, details } = request
+    const day = reportDay(received_at, time_zone)
     const key = `${day} ${link_id}`
     days.set(key, { day, partner_id, link_id, clicks: (days.get(key)?.clicks ?? 0) + 1 })
-    clicks.push({ ...columns, day })
+    const sent = sentColumns(details, received_at, dimensions)
+    clicks.push({ ...sent, click_uuid, received_at, link_id, partner_id, day })
   }
   return {
     program_id: programId,
@@ -271,6 +278,7 @@ function batchOf(programId: number, decided: readonly Decided[]): ProgramClicks 
     links: [...links.values()],
     absent: [...new Set(decided.flatMap(({ found }) => found.absent))],
     events: decided.flatMap(({ event }) => event ?? []),
+    dimensions: dimensions.rows,
     clicks,
     days: [...days.values()],
     lost: lostOf(decided),
@@ -299,37 +307,26 @@ function lostOf(decided: readonly Decided[]): LostClicks[] {
   return [...lost.values()]
 }
 
-function clickOf(
-  { ids }: Recorder,
-  { received_at, details }: ClickRequest,
-  decision: ClickDecision,
-): { click: ClickToSave; columns: ClickColumns } | undefined {
-  if (decision.kind !== 'record') return undefined
-  const { link } = decision
-  const click = { link, click_uuid: uuidV7(received_at, ids.bytes(10)), received_at, details }
-  const { session_id, additional_data, consent } = details
-  const { link_id, partner_id } = link
+/** What a click was sent with, as its row holds it. */
+function sentColumns(details: ClickDetails, receivedAt: Date, dimensions: Dimensions): SentColumns {
+  const { session_id, consent, additional_data } = details
   const isUuid = session_id !== undefined && UUID.test(session_id)
-  const columns = {
-    received_at,
-    click_uuid: click.click_uuid,
-    link_id,
-    partner_id,
-    session_id: isUuid ? undefined : session_id,
+  return {
+    ...dimensions.add(details, receivedAt),
     session_uuid: isUuid ? session_id : undefined,
-    additional_data,
+    session_id: isUuid ? undefined : session_id,
     consent,
+    additional_data,
   }
-  return { click, columns }
 }
 
-/** Just as the database writes one, so that it is read as it was told. */
+/** As the database writes one, so that it is read as it was sent. */
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 function outcomeOf(
   request: ClickRequest,
   decision: ClickDecision,
-  { click, found }: { click?: ClickToSave | undefined; found?: FoundLink } = {},
+  { new_uuid, found }: { new_uuid?: string | undefined; found?: FoundLink } = {},
 ): ClickOutcome {
   const code = found?.code
   const program_id = request.program_id ?? found?.link.program_id
@@ -343,7 +340,7 @@ function outcomeOf(
     }
     case 'repeat':
     case 'record': {
-      const click_uuid = decision.kind === 'repeat' ? decision.click_uuid : click?.click_uuid
+      const click_uuid = decision.kind === 'repeat' ? decision.click_uuid : new_uuid
       if (click_uuid === undefined || code === undefined) throw new Error('a click that was not saved')
       const { program_id, cookie_window_days } = decision.link
       const click_id = formatClickId(program_id, click_uuid)

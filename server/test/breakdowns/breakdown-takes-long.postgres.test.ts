@@ -29,11 +29,11 @@ test('a breakdown that takes too long looks at the newest alone and says so, or 
       },
     )
 
-  /** Gives up the statement that waits for the texts of clicks, as its limit would. @returns whether there was one */
+  /** Gives up the statement that waits for the dimensions of clicks, as its limit would. @returns whether there was one */
   const giveUp = async () => {
     const { rows } = await sql`
       select pg_cancel_backend(pid) from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock' and query like '%click_texts%'`.execute(
+      where datname = current_database() and wait_event_type = 'Lock' and query like '%click_dimensions%'`.execute(
       kysely,
     )
     return rows.length > 0
@@ -41,7 +41,7 @@ test('a breakdown that takes too long looks at the newest alone and says so, or 
   const whileHeld = (work: (release: () => Promise<unknown>) => Promise<void>) =>
     kysely.connection().execute(async (held) => {
       await sql`begin`.execute(held)
-      await sql`lock table click_texts in access exclusive mode`.execute(held)
+      await sql`lock table click_dimensions in access exclusive mode`.execute(held)
       // A second one does nothing.
       const release = () => sql`rollback`.execute(held)
       await work(release).finally(release)

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 import { isWriteConflict } from '../../src/platform/database.ts'
 import { nameEraser } from '../../src/platform/erased-name.rule.ts'
 import { PERSONAL_DATA } from '../../src/platform/personal-data.ts'
-import { CLICK_TEXTS } from '../../src/platform/words.ts'
 import { decideSale } from '../../src/tracking/decide-sale.rule.ts'
 import { loadSale, saveSales } from '../../src/tracking/sale.sql.ts'
 import { saved } from '../calls/calls.ts'
@@ -37,12 +36,19 @@ const NOT_TOLD_HERE = [
   'customer_attributions.reason',
   'audit_log.after',
   'audit_log.before',
-  'click_events.language',
-  'click_events.screen_resolution',
+  'click_dimensions.browser',
+  'click_dimensions.country',
+  'click_dimensions.device',
+  'click_dimensions.language',
+  'click_dimensions.language_code',
+  'click_dimensions.os',
+  'click_dimensions.referrer_site',
+  'click_dimensions.screen_resolution',
+  'click_dimensions.sub_id',
+  'click_dimensions.timezone',
+  'click_dimensions.user_agent',
+  'click_dimensions.viewport_size',
   'click_events.session_uuid',
-  'click_events.timezone',
-  'click_events.user_agent',
-  'click_events.viewport_size',
   'erased_signups.trace',
   'payment_shares.reference',
   'processor_refunds.reason',
@@ -165,11 +171,11 @@ test('an erasure that breaks off in its middle has changed nothing, and may be a
   await sql`create function break_off() returns trigger language plpgsql as $$ begin raise exception 'broke off'; end $$`.execute(
     kysely,
   )
-  await sql`create trigger break_off before update on click_texts for each row execute function break_off()`.execute(
+  await sql`create trigger break_off before update on click_dimensions for each row execute function break_off()`.execute(
     kysely,
   )
   expect((await she.erase({ customerKey: she.customer_key })).status).toBe(500)
-  await sql`drop trigger break_off on click_texts`.execute(kysely)
+  await sql`drop trigger break_off on click_dimensions`.execute(kysely)
   await sql`drop function break_off`.execute(kysely)
   expect(await findEverywhere(database, she.traces)).toEqual(before)
   expect((await she.erase({ customerKey: she.customer_key })).status).toBe(200)
@@ -380,7 +386,7 @@ describe('others', () => {
   })
 
   const once = nameWithout(
-    'are looked through once for all texts of a kind, however many pages she saw',
+    'are looked through once, however many pages she saw',
     'a trigger counts, which would have to be on every part of a table',
   )
   test.skipIf(isCluster)(once, async () => {
@@ -392,7 +398,6 @@ describe('others', () => {
     ).rows
     for (let page = 0; page < 12; page++) {
       const visit = { session_id: session, page_title: `Page ${page} of ${she.name}` }
-      // The text of the second is numbered, because it came before.
       await she.click(visit)
       await she.click(visit)
     }
@@ -400,13 +405,13 @@ describe('others', () => {
     await sql`create function look() returns trigger language plpgsql as $$ begin perform nextval('looks'); return null; end $$`.execute(
       kysely,
     )
-    await sql`create trigger look after update on click_texts for each statement execute function look()`.execute(
+    await sql`create trigger look after update on click_dimensions for each statement execute function look()`.execute(
       kysely,
     )
     expect((await she.erase({ customerKey: she.customer_key })).status).toBe(200)
-    await sql`drop trigger look on click_texts`.execute(kysely)
+    await sql`drop trigger look on click_dimensions`.execute(kysely)
     const { rows } = await sql<{ looks: number }>`select last_value as looks from looks`.execute(kysely)
-    expect(rows[0]?.looks).toBeLessThanOrEqual(CLICK_TEXTS.length)
+    expect(rows[0]?.looks).toBe(1)
     await sql`drop function look`.execute(kysely)
     await sql`drop sequence looks`.execute(kysely)
     expect(await findEverywhere(database, she.traces)).toEqual([])
@@ -416,7 +421,7 @@ describe('others', () => {
     const she = await meetSomebody(service)
     await she.click({ page_title: `Welcome, ${she.name}` })
     await she.erase({ customerKey: she.customer_key })
-    expect(await findEverywhere(database, she.traces)).toEqual(['click_texts.text'])
+    expect(await findEverywhere(database, she.traces)).toEqual(['click_dimensions.page_title'])
   })
 })
 

@@ -125,13 +125,13 @@ describe('a database that is spread over a cluster', () => {
     const undo = new Error('undo')
     const undone = kysely.transaction().execute(async (transaction) => {
       const script = readFileSync(new URL('0001_baseline.sql', MIGRATIONS), 'utf8')
-      const [made] = /^create function number_click_texts[\s\S]*?\$\$;/m.exec(script) ?? []
+      const [made] = /^create function save_clicks[\s\S]*?\$\$;/m.exec(script) ?? []
       if (made === undefined) throw new Error('there is no such function')
-      await applyScript(transaction, 'drop function number_click_texts')
+      await applyScript(transaction, 'drop function save_clicks')
       await applyScript(transaction, made)
       const { rows } = await sql`
         select distribution_argument_index as argument, force_delegation from pg_dist_object
-        where objid = 'number_click_texts'::regproc`.execute(transaction)
+        where objid = 'save_clicks'::regproc`.execute(transaction)
       expect(rows).toEqual([{ argument: 0, force_delegation: true }])
       throw undo
     })

@@ -36,6 +36,19 @@ async function keys(programId: number, token: string, query: string): Promise<st
 }
 
 async function addClick(program: TestProgram, at = NOW, is_test = false) {
+  const dimension = { program_id: program.id, month: `${at.slice(0, 7)}-01`, rest: 1 }
+  await service.database.kysely
+    .insertInto('click_dimensions')
+    .values([
+      {
+        ...{ ...dimension, id: 1 },
+        affiliate_url: 'https://acme.test/?aff=pat',
+        page_url: 'https://acme.test/',
+      },
+      { ...dimension, id: 2, referrer_url: 'https://blog.test/' },
+    ])
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
   const { id, click_uuid } = await service.database.kysely
     .insertInto('click_events')
     .values({
@@ -45,9 +58,8 @@ async function addClick(program: TestProgram, at = NOW, is_test = false) {
       is_test,
       link_id: is_test ? null : program.linkId,
       partner_id: is_test ? null : program.partnerId,
-      affiliate_url: 'https://acme.test/?aff=pat',
-      page_url: 'https://acme.test/',
-      referrer_url: 'https://blog.test/',
+      page_id: 1,
+      referrer_id: 2,
     })
     .returning(['id', 'click_uuid'])
     .executeTakeFirstOrThrow()

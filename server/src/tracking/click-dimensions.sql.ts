@@ -1,0 +1,37 @@
+import { type RawBuilder, sql } from 'kysely'
+
+/**
+ * Joins `page`, `referrer` and `device`, the dimensions of a click.
+ * @param click the alias of its row
+ */
+export function joinDimensions(click: string, programId: number): RawBuilder<unknown> {
+  return sql.join(
+    ['page', 'referrer', 'device'].map(
+      (kind) => sql`
+    left join click_dimensions ${sql.ref(kind)} on ${sql.ref(kind)}.program_id = ${programId}
+      and ${sql.ref(kind)}.month = date_trunc('month', ${sql.ref(`${click}.received_at`)} at time zone 'UTC')::date
+      and ${sql.ref(kind)}.id = ${sql.ref(`${click}.${kind}_id`)}`,
+    ),
+    sql``,
+  )
+}
+
+/** What a click was sent with, by the names of its fields; `click` is the alias of its row, beside its dimensions. */
+export const SENT_WITH_CLICK = {
+  affiliate_url: () => sql`page.affiliate_url`,
+  page_url: () => sql`page.page_url`,
+  page_title: () => sql`page.page_title`,
+  referrer_url: () => sql`referrer.referrer_url`,
+  session_id: (click) =>
+    sql`coalesce(${sql.ref(`${click}.session_id`)}, ${sql.ref(`${click}.session_uuid`)}::text)`,
+  user_agent: () => sql`device.user_agent`,
+  screen_resolution: (click) => sql`coalesce(${sizeOf(click, 'screen')}, device.screen_resolution)`,
+  viewport_size: (click) => sql`coalesce(${sizeOf(click, 'viewport')}, device.viewport_size)`,
+  language: () => sql`device.language`,
+  timezone: () => sql`device.timezone`,
+  consent: (click) => sql.ref(`${click}.consent`),
+} satisfies Record<string, (click: string) => RawBuilder<unknown>>
+
+function sizeOf(click: string, of: 'screen' | 'viewport'): RawBuilder<unknown> {
+  return sql`${sql.ref(`${click}.${of}_width`)} || 'x' || ${sql.ref(`${click}.${of}_height`)}`
+}
