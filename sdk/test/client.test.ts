@@ -138,7 +138,10 @@ describe('the client', () => {
     expect(click).toMatchObject({ isTest: false, partnerCode: shop.program.code, cookieWindowDays: 60 })
     const lead = await shop.sdk.trackLead({ clickId: click.clickId, customerKey: 'cus-1' })
     expect(lead).toMatchObject({ isTest: false, leadId: expect.any(Number) })
-    expect(await shop.rows('click_events')).toMatchObject([{ page_title: 'Shop', user_agent: BROWSER }])
+    expect(await shop.rows('click_events')).toHaveLength(1)
+    const said = await shop.rows('click_dimensions')
+    expect(said).toContainEqual(expect.objectContaining({ page_title: 'Shop' }))
+    expect(said).toContainEqual(expect.objectContaining({ user_agent: BROWSER }))
   })
 
   it('says why a click is not counted; one of the SDK itself is no bot', async () => {
