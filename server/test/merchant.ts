@@ -34,6 +34,7 @@ type ProgramTable = Extract<
   | 'refund_events'
   | 'commission_changes'
   | 'outbox_events'
+  | 'click_dimensions'
 >
 
 /** One program as its merchant sees it: the shop's pages (click, lead) and its server (signup, sale). */
