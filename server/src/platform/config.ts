@@ -133,6 +133,8 @@ export const limits = {
   clickEventPurgeRows: 10_000,
   clickEventPurgeEveryMs: 60 * 60 * 1000,
   userAgentsKept: 2_000,
+  /** Contents of clicks whose first id was taken. */
+  renamedDimensionsKept: 1_000,
   writeAttempts: 20,
   keyUsesSavedMs: 60_000,
   refundsShown: 100,

@@ -59,7 +59,7 @@ interface Demo extends DemoFacts {
 }
 
 async function saveClicks(queries: Transaction<Schema>, demo: Demo): Promise<void> {
-  const dimensions = collectDimensions(createUserAgentParser())
+  const dimensions = collectDimensions(demo.program.id, createUserAgentParser())
   const rows = demo.activity.clicks.map((click, index) => {
     const partner = at(demo.partners, click.partner)
     return {

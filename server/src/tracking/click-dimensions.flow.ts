@@ -5,6 +5,7 @@ import {
   clickDevice,
   clickPage,
   clickReferrer,
+  type DimensionHash,
   hashDimension,
   parseSize,
   parseUserAgent,
@@ -20,6 +21,19 @@ type SizeColumn = 'screen_width' | 'screen_height' | 'viewport_width' | 'viewpor
 export interface Dimensions {
   add(details: ClickDetails, receivedAt: Date): DimensionColumns
   readonly rows: readonly ClickDimension[]
+  /** Other content has the ids of these: the next collection gives them other ids. */
+  rename(taken: readonly DimensionHash[]): void
+}
+
+/** How often content was given another id, by program and content. Without an entry its first id holds. */
+export interface Renamed {
+  get(content: string): number | undefined
+  set(content: string, times: number): void
+}
+
+/** In all programs, those that came last. Forgetting one costs a batch one more attempt. */
+export function createRenamed(): Renamed {
+  return new LRUCache<string, number>({ max: limits.renamedDimensionsKept })
 }
 
 export type ParseUserAgent = (text: string) => UserAgent
@@ -36,8 +50,11 @@ export function createUserAgentParser(): ParseUserAgent {
   }
 }
 
-/** @param attempt see `hashDimension` */
-export function collectDimensions(parse: ParseUserAgent, attempt = 0): Dimensions {
+export function collectDimensions(
+  programId: number,
+  parse: ParseUserAgent,
+  renamed: Renamed = new Map(),
+): Dimensions {
   const rows = new Map<string, ClickDimension>()
 
   /** @param content stands for what `make` makes of it: only new content is made */
@@ -47,6 +64,7 @@ export function collectDimensions(parse: ParseUserAgent, attempt = 0): Dimension
     if (row !== undefined) return row.id
     const values = make()
     if (values === undefined) return undefined
+    const attempt = renamed.get(`${programId} ${name}`) ?? 0
     const made = { month, ...hashDimension(content, attempt), ...values }
     rows.set(name, made)
     return made.id
@@ -78,6 +96,13 @@ export function collectDimensions(parse: ParseUserAgent, attempt = 0): Dimension
     },
     get rows() {
       return [...rows.values()]
+    },
+    rename(taken) {
+      for (const [name, row] of rows) {
+        if (!taken.some(({ id, rest }) => id === row.id && rest === row.rest)) continue
+        const key = `${programId} ${name}`
+        renamed.set(key, (renamed.get(key) ?? 0) + 1)
+      }
     },
   }
 }

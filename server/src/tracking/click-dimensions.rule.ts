@@ -17,7 +17,7 @@ export interface ClickPage {
   affiliate_url: string | undefined
   page_url: string | undefined
   page_title: string | undefined
-  /** Host and path, without the query: one page is one value, whatever was added to it. */
+  /** Host and path, without the query: a page is one value with or without campaign parameters. */
   landing_page: string | undefined
   /** The partner's own id, from `sub` in the address. */
   sub_id: string | undefined

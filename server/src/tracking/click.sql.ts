@@ -193,6 +193,16 @@ export async function saveDimensions(
   if (dimensions.length > 0) await run(SAVE_DIMENSIONS({ program_id: programId, dimensions }))
 }
 
+/** Those of these dimensions whose id other content of the program and month has. */
+export function findTakenDimensions(
+  run: Run,
+  programId: number,
+  dimensions: readonly ClickDimension[],
+): Promise<DimensionHash[]> {
+  const hashes = dimensions.map(({ month, id, rest }) => ({ month, id, rest }))
+  return run(FIND_TAKEN_DIMENSIONS({ program_id: programId, hashes }))
+}
+
 /** Records a test click, which nothing counts (D17). Undefined: there is no such program. */
 export async function saveTestClick(
   run: Run,
@@ -324,6 +334,16 @@ const SAVE_DIMENSIONS = statement(
     from jsonb_to_recordset(:dimensions) as d (${DIMENSION_TYPES})
     join programs p on p.id = :program_id
     on conflict (program_id, month, id) do nothing`,
+)
+
+const FIND_TAKEN_DIMENSIONS = statement(
+  'find-taken-dimensions',
+  { program_id: 'bigint', hashes: 'rows' },
+  `
+    select d.id, d.rest
+    from jsonb_to_recordset(:hashes) as d (month date, id integer, rest bigint)
+    join click_dimensions k on k.program_id = :program_id and k.month = d.month and k.id = d.id
+    where k.rest <> d.rest`,
 )
 
 const SAVE_TEST_CLICK = statement(

@@ -10,6 +10,7 @@ import {
   type ClickColumns,
   type ClickDetails,
   type ClickOfEvent,
+  findTakenDimensions,
   type LinkClicks,
   type LostClicks,
   type ProgramClicks,
@@ -21,9 +22,11 @@ import {
 import type { EarlierClick } from './click.ts'
 import {
   collectDimensions,
+  createRenamed,
   createUserAgentParser,
   type Dimensions,
   type ParseUserAgent,
+  type Renamed,
 } from './click-dimensions.flow.ts'
 import { parseUserAgent } from './click-dimensions.rule.ts'
 import { hashClickEvent } from './click-event.rule.ts'
@@ -71,6 +74,7 @@ export type ClickOutcome =
 interface Recorder extends Deps {
   links: LinkFinder
   parseUserAgent: ParseUserAgent
+  renamed: Renamed
 }
 
 /**
@@ -83,6 +87,7 @@ export function createClickRecorder(deps: Deps): (requests: ClickRequest[]) => P
     ...deps,
     links: createLinkFinder(deps.database.run),
     parseUserAgent: createUserAgentParser(),
+    renamed: createRenamed(),
   }
   return async (requests) => {
     const outcomes: Outcomes = new Array(requests.length).fill(undefined)
@@ -92,7 +97,7 @@ export function createClickRecorder(deps: Deps): (requests: ClickRequest[]) => P
         if (attempt > limits.writeAttempts) {
           throw new Error(`clicks lost ${limits.writeAttempts} races in a row`)
         }
-        open = await recordOnce(recorder, { open, attempt }, outcomes)
+        open = await recordOnce(recorder, { open, isFirst: attempt === 1 }, outcomes)
       }
     } catch (error) {
       const isOfSeveral = new Set(open.map(({ request }) => codesOfClick(request))).size > 1
@@ -136,7 +141,7 @@ export async function recordTestClick(
 ): Promise<number | undefined> {
   const received_at = await testInstant(deps, program_id, receivedAt)
   const click_uuid = uuidV7(received_at, deps.ids.bytes(10))
-  const dimensions = collectDimensions(parseUserAgent)
+  const dimensions = collectDimensions(program_id, parseUserAgent)
   const sent = sentColumns(details, received_at, dimensions)
   await saveDimensions(deps.database.run, program_id, dimensions.rows)
   return saveTestClick(deps.database.run, program_id, { ...sent, click_uuid, received_at })
@@ -159,7 +164,7 @@ interface Open {
 /** @returns those that are still open, because what they were decided on has changed */
 async function recordOnce(
   recorder: Recorder,
-  { open, attempt }: { open: Open[]; attempt: number },
+  { open, isFirst }: { open: Open[]; isFirst: boolean },
   outcomes: Outcomes,
 ): Promise<Open[]> {
   const { database, ids } = recorder
@@ -176,19 +181,28 @@ async function recordOnce(
   }
   const earlier = await findEarlierClicks(database.run, clicks)
   // Few clicks are retried: the first attempt saves as if none were, and saving compares.
-  const retried =
-    attempt === 1 ? new Map<string, string>() : await findRetried(database.run, clicks.flatMap(eventOf))
+  const retried = isFirst
+    ? new Map<string, string>()
+    : await findRetried(database.run, clicks.flatMap(eventOf))
   const programs = groupBy(
     clicks.map((click) => decide(recorder, click, { earlier, retried })),
     ({ found }) => found.link.program_id,
   )
+  const dimensionsOf = new Map(
+    [...programs.keys()].map((id) => [id, collectDimensions(id, recorder.parseUserAgent, recorder.renamed)]),
+  )
   const batches = [...programs].map(([programId, decided]) =>
-    batchOf(programId, decided, collectDimensions(recorder.parseUserAgent, attempt - 1)),
+    batchOf(programId, decided, of(dimensionsOf, programId)),
   )
   const saved = await saveClicks(database.run, batches, anyShard(ids)).catch((error: unknown) => {
     // The clicks of one program are one statement on its worker, which may have been done; those of several are undone.
     throw batches.length === 1 && isWorkerAway(error) ? new DatabaseUnavailable(error) : error
   })
+  for (const [programId, cameOfIt] of saved) {
+    if (cameOfIt !== 'collided') continue
+    const dimensions = of(dimensionsOf, programId)
+    dimensions.rename(await findTakenDimensions(database.run, programId, dimensions.rows))
+  }
   return [...programs].flatMap(([programId, decided]) => {
     const cameOfIt = saved.get(programId)
     if (cameOfIt === 'changed') for (const { found } of decided) recorder.links.forget(found)
@@ -200,6 +214,12 @@ async function recordOnce(
     }
     return []
   })
+}
+
+function of<Value>(values: ReadonlyMap<number, Value>, programId: number): Value {
+  const value = values.get(programId)
+  if (value === undefined) throw new Error(`nothing was collected for program ${programId}`)
+  return value
 }
 
 /** A click on a link that is known. */

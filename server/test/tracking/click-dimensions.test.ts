@@ -111,6 +111,28 @@ test('a dimension whose id is taken by other content gets another id', async () 
   expect(await dimensionsOf(program.id)).toHaveLength(6)
 })
 
+test('of a batch only the content whose id is taken gets another id, and it keeps that id', async () => {
+  const { program, codes } = await openProgram()
+  const record = createClickRecorder(deps)
+  const batch = (after: number) =>
+    Array.from({ length: 40 }, (_, number) =>
+      visitorClick(number, { codes, at: new Date(clock.now().getTime() + after + number), ids: deps.ids }),
+    )
+  await record(batch(0))
+  const before = await dimensionsOf(program.id)
+  const taken = before.find(({ page_url }) => page_url !== null)
+  await sql`update click_dimensions set rest = rest + 1, page_url = 'Other'
+    where program_id = ${program.id} and id = ${taken?.id}`.execute(kysely)
+  for (const after of [100, 200]) {
+    const outcomes = await record(batch(after))
+    expect(outcomes.every(({ kind }) => kind === 'counted')).toBe(true)
+    expect(await dimensionsOf(program.id)).toHaveLength(before.length + 1)
+  }
+  const later = (await sentClicks(kysely, program.id)).slice(40)
+  expect(later).toHaveLength(80)
+  expect(later.map(({ page_url }) => page_url)).not.toContain('Other')
+})
+
 testOnServer('many processes that save the same new dimensions at once all save their clicks', async () => {
   const { program, codes } = await openProgram()
   const at = clock.now().getTime()
