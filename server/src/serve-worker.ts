@@ -15,11 +15,11 @@ export async function serveAsWorker(
 ): Promise<void> {
   process.on('SIGINT', () => {})
   process.on('SIGHUP', () => {})
-  // Otherwise the cluster module ends the process as soon as the channel closes, whatever is under way.
+  // Otherwise the cluster module ends the process as soon as the channel closes, in the middle of calls.
   cluster.worker?.once('disconnect', () => {
     if (cluster.worker !== undefined) cluster.worker.exitedAfterDisconnect = true
   })
-  // A message that can't be sent has no answer, and whoever waits for one has a timeout.
+  // A message that can't be sent has no answer; every caller that waits for one has a timeout.
   process.on('error', () => {})
   const starting = serve(environment)
   const draining = starting.then(drainOnce)
@@ -49,7 +49,7 @@ export async function serveAsWorker(
   }
 }
 
-/** Ends the process when it has drained; one that leaves gently hurries when it is told to end. */
+/** Ends the process when it has drained. A gentle drain becomes a fast one at SIGTERM. */
 function drainOnce(service: RunningService) {
   let isLeaving = false
   let isEnding = false

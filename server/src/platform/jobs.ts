@@ -6,7 +6,7 @@ export interface Job {
   name: string
   /** The pause between two runs. */
   everyMs: number
-  /** The pause after `wake`: what is written meanwhile is done in the same run. */
+  /** The pause after `wake`: the same run does what is written in that time. */
   wakeMs?: number
   /** Jobs of one lane run one after the other. */
   lane?: string
@@ -47,7 +47,7 @@ export class JobRunner {
     }
   }
 
-  /** Runs a job soon: something it works on was written. */
+  /** Runs a job soon, because there is new work for it. */
   wake(name: string): void {
     this.#wakes.get(name)?.()
   }

@@ -142,7 +142,7 @@ export function openPostgresPool(options: PostgresOptions, types: pg.CustomTypes
   }
 }
 
-/** Sends the statements of whoever took a connection, which may allow longer ones. */
+/** Sends the statements of one lease of a connection. The lease can allow longer statements. */
 function queryOf(
   ask: (query: pg.QueryConfig, statementMs: number) => Promise<pg.QueryResult>,
   { statementTimeoutMs }: PostgresOptions,

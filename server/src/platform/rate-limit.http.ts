@@ -164,7 +164,7 @@ function countInPrimary({ name, points, seconds, isForgiving }: Window): Counter
         if (isForgiving) throw overloaded(2)
         return own.consume(key)
       }),
-    // What can't be taken back stays counted: whoever was right doesn't notice.
+    // If it can't be taken back, it stays counted, and the caller who was right doesn't notice.
     reward: (key) => inTime(() => shared.reward(key)).catch(() => {}),
   }
 }

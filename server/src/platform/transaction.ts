@@ -94,7 +94,7 @@ async function setActor(transaction: Transaction<Schema>, { now, ...actor }: Act
   await transaction.executeQuery(CompiledQuery.raw(`set local affiliate.acting = ${text}`))
 }
 
-/** A text in SQL, whatever `standard_conforming_strings` says. */
+/** A text literal that means the same under every setting of `standard_conforming_strings`. */
 function literal(text: string): string {
   return `E'${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
 }

@@ -75,7 +75,7 @@ export class Workers {
     this.#stopping.signal.addEventListener('abort', () => clearInterval(pings))
   }
 
-  /** Replaces all workers one by one. When called meanwhile, starts over after the last: the code may be newer. */
+  /** Replaces all workers one by one. A call during that starts over after the last: the code may be newer. */
   renew(): void {
     this.#isRenewalRequested = true
     this.#renewal ??= this.#renewAll().finally(() => {

@@ -7,8 +7,8 @@ import { holdClock, listClocks } from './program-clock.sql.ts'
 import type { TimedProgram } from './program-clock.ts'
 
 /**
- * The same context by the program's clock: whatever a flow does with it happens at the time of the program. The clock of a
- * sandbox may be moved at any time, so each transaction begins by reading it again, and nobody moves it until that ends.
+ * The same context by the program's clock: everything a flow does with it happens at the program's time. The clock of a
+ * sandbox can move at any time, so each transaction begins by reading it again under a lock that keeps it until the end.
  */
 export function atProgramTime<Context extends Pick<Deps, 'clock' | 'database'>>(
   context: Context,
