@@ -17,7 +17,7 @@ describeInChromium('claims', () => {
     stage = await openStage()
   })
 
-  /** A sale of nobody's, which the service rejects. */
+  /** A sale of an unknown customer, which the service rejects. */
   async function rejectSale({ liveKey }: TestProgram, transaction_id: string) {
     const body = { transaction_id, amount_cents: 4900, customer_key: 'who-is-that' }
     const sale = await send(stage.service.app, 'POST', '/api/v1/track/sale', { body, bearer: liveKey })

@@ -25,7 +25,7 @@ export async function findUnreadable(page: Page, widthPx: number): Promise<strin
   ]
 }
 
-/** Words that stick out of the card, badge or button that they stand in. */
+/** Text that overflows its card, badge or button. */
 export function findStickingOut(page: Page): Promise<string[]> {
   return page.evaluate(readStickingOut)
 }

@@ -291,7 +291,7 @@ describeInChromium('partners are paid', () => {
     await expect.poll(async () => (await paid()).filter((text) => text.startsWith('$'))).toHaveLength(2)
   })
 
-  test('payouts are marked as paid together, after their sums were seen; one that was cancelled meanwhile is named', async () => {
+  test('payouts are marked as paid together after a look at their sums; the page names one that was cancelled in between', async () => {
     await team('POST', `${stage.demo.program.id}/payouts`)
     const page = await stage.open(path('payouts?status=open'), { colorScheme: 'dark', width: PHONE_PX })
     await boxes(page).nth(1).check()

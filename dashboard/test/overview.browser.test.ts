@@ -258,7 +258,7 @@ describeInChromium('a list of records', () => {
     expect(lines.slice(1).map((line) => Number(line.split(',', 1)))).toEqual(expected.map(({ id }) => id))
   })
 
-  test('is chosen by filters and a search, which stand in its address, its sums and its export', async () => {
+  test('is narrowed by filters and a search, which apply to its address, its sums and its export', async () => {
     const key = stage.demo.customerKey
     const page = await stage.open(at('commissions'))
     await page.getByLabel('Status', { exact: true }).selectOption('Reversed')

@@ -82,7 +82,7 @@ describeInChromium('signing in to the portal where no mail is sent', () => {
 describeInChromium('signing in to the portal', () => {
   beforeAll(openDemo)
 
-  test('by a link that is asked for, which is answered the same to whoever asks', async () => {
+  test('by a requested link; every address gets the same answer', async () => {
     const page = await stage.newVisitor()
     await page.goto(addressOf('/partner/sign-in#of-nobody'))
     await page.getByRole('button', { name: 'Ask for a new link' }).press('Enter')
@@ -137,7 +137,7 @@ describeInChromium('signing in to the portal', () => {
     await page.getByText('This passkey signs nobody in here').waitFor()
   })
 
-  test('is asked for beside the page where a session ends while somebody types, and nothing typed is lost', async () => {
+  test('is offered beside the page when a session ends during typing, and keeps the typed text', async () => {
     const program = await stage.emptyProgram()
     const page = await stage.openPortal(program.partnerId, portal('payout-details', program))
     const endSessions = () => stage.service.database.kysely.deleteFrom('partner_sessions').execute()
@@ -286,7 +286,7 @@ describeInChromium('in the portal, a partner', () => {
     await page.getByText(/The program pays .* of a sale/).waitFor()
     expect(await findBarriers(page)).toEqual([])
     const earnings = page.locator('main li:has(> button[aria-expanded])')
-    // Whoever asks for the last rows stands at the first of them.
+    // After loading the last rows, the focus is on the first of them.
     const more = page.getByRole('button', { name: 'Show more' })
     let before = 0
     while ((await more.count()) > 0) {
@@ -536,7 +536,7 @@ describeInChromium('a portal that somebody else shows', () => {
   })
 })
 
-/** Serves a page with a sandboxed frame, under whatever name is asked for. */
+/** Serves a page with a sandboxed frame, under every host name. */
 async function servePages() {
   let shown = ''
   const sandbox = 'allow-scripts allow-same-origin allow-forms allow-downloads allow-popups'

@@ -25,7 +25,7 @@ describeInChromium('the settings', () => {
     stage = await openStage()
   })
 
-  test('of a program are saved form by form; what cannot be saved is told at its field, and nothing is sent', async () => {
+  test('of a program are saved form by form; an invalid value shows an error at its field, and nothing is sent', async () => {
     const program = await stage.emptyProgram()
     const page = await stage.open(settings(program))
     const patches: unknown[] = []
@@ -205,7 +205,7 @@ describeInChromium('the settings', () => {
     await page.getByText('No change matches').waitFor()
   })
 
-  test('of management keys: one has permissions, works by them, stands in the audit log, and is revoked', async () => {
+  test('of management keys: a key has permissions, works within them, appears in the audit log, and can be revoked', async () => {
     const program = await stage.emptyProgram()
     const page = await stage.open(settings(program, 'management-keys'), { width: PHONE_PX })
     await page.getByText('No management keys yet').waitFor()

@@ -5,7 +5,7 @@ import { createQueryClient, forgetReads } from './query-client.ts'
 
 const failure = (status: number, details = {}) => new ApiFailure(status, 'code', 'The words.', details)
 
-test('what was written while a list was read for the first time stands in it', async () => {
+test('a list that is read for the first time includes what is written during the read', async () => {
   const client = createQueryClient(() => {})
   let letGo = () => {}
   const waiting = new Promise<void>((resolve) => {

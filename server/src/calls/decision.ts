@@ -1,6 +1,6 @@
 /**
- * The facts behind a decision, stored with what was decided and named as in docs/explain.md. Instants are ISO 8601. They name
- * nobody.
+ * The facts behind a decision, stored with what was decided and named as in docs/explain.md. Instants are ISO 8601.
+ * No personal data.
  */
 export interface DecisionFacts {
   clickedAt?: string

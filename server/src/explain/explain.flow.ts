@@ -100,8 +100,8 @@ async function judge(inquiry: Inquiry): Promise<Verdict> {
 }
 
 /**
- * The newest rejected sale, when it says more than the newest recorded one: a repeat of that one says nothing. Anybody can
- * send a request without a good key, so such a one only speaks where nothing else does.
+ * The newest rejected sale, when it says more than the newest recorded one: a repeat of that one says nothing. Anyone can
+ * send a request without a valid key, so such a request only decides when there is nothing else.
  */
 function newestRefusal(
   { refusals, sales }: Found,
@@ -152,7 +152,7 @@ async function judgeRefusal(inquiry: Inquiry, refusal: RefusalEntry): Promise<Ve
   return { reason: unknown.reason, facts: { ...unknown.facts, ...facts, ...withoutNulls({ refusal: lead }) } }
 }
 
-/** A customer who has bought nothing: what a sale that came now would come to. */
+/** A customer without a sale: how a sale would be decided now. */
 async function judgeCustomer(inquiry: Inquiry, customer: CustomerEntry): Promise<Verdict> {
   const { program, question } = inquiry
   const clickId = question.asked.by === 'clickId' ? question.asked.value : undefined
@@ -195,7 +195,7 @@ async function saleNow({ deps, program, found, now }: Inquiry, sent: SaleNames, 
   return { decision, customer: found.customers.find((one) => one.id === loaded.customer?.id) }
 }
 
-/** Why nobody is known by the names that a sale was sent with. */
+/** Why the names in a sale request lead to no customer. */
 async function judgeNames(
   inquiry: Inquiry,
   { customer_key, click_id }: SaleNames,
@@ -207,7 +207,7 @@ async function judgeNames(
     : judgeClick(inquiry, click_id, soldAt)
 }
 
-/** Why nobody has a customer key: their signup was rejected, or what the key is mistaken for. */
+/** Why no customer has a key: the signup was rejected, or the key is a mistake for another one. */
 async function judgeKey(inquiry: Inquiry, customerKey: string): Promise<Verdict> {
   const lead = inquiry.found.refusals.find(
     (one) => one.call === 'lead' && !one.is_test && one.customer_key === customerKey,
@@ -235,7 +235,7 @@ function judgeLead(refusal: RefusalEntry, names: Facts): Verdict {
   }
 }
 
-/** Why a click brought nobody: what became of it, then of the signup. */
+/** Why a click brought no customer: what happened to the click, then to the signup. */
 async function judgeClick(inquiry: Inquiry, clickId: string, soldAt?: Date): Promise<Verdict> {
   const { found, question, deps, program } = inquiry
   const parsed = parseClickId(clickId)
@@ -286,7 +286,7 @@ function judgeWinner(
 }
 
 /**
- * A click that nobody signed up from: whether a signup would count now, by the rule of signups. A sale that came within the
+ * A click without a signup: whether a signup would count now, by the rule of signups. A sale that came within the
  * window was rejected for the signup that was missing, however late one would be now.
  */
 async function judgeSignup(
