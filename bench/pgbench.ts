@@ -3,10 +3,10 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import type { Call } from '../server/src/platform/statement.ts'
+import type { Call } from '../server/src/core/database/statement.ts'
 import { WRITTEN_SHARDS } from '../server/src/statistics/stat-shards.ts'
-import type { SaleToSave } from '../server/src/tracking/decide-sale.rule.ts'
-import { saveSales } from '../server/src/tracking/sale.sql.ts'
+import type { SaleToSave } from '../server/src/tracking/sales/decide-sale.rule.ts'
+import { saveSales } from '../server/src/tracking/sales/sale.sql.ts'
 import { percentiles } from './percentiles.ts'
 import type { Measured } from './rounds.ts'
 

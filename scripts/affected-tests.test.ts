@@ -2,36 +2,42 @@ import { describe, expect, it } from 'vitest'
 import { affectedTests } from './affected-tests.ts'
 
 const imports = new Map([
-  ['tracking', new Set(['programs', 'platform'])],
-  ['refunds', new Set(['tracking', 'platform'])],
-  ['programs', new Set(['platform'])],
-  ['webhooks', new Set(['platform'])],
+  ['tracking/sales', new Set(['workspace/programs', 'core'])],
+  ['reports/simulation', new Set(['tracking/sales', 'core'])],
+  ['workspace/programs', new Set(['core'])],
+  ['notifications/webhooks', new Set(['core'])],
 ])
 
 describe('affectedTests', () => {
   it('a rule concerns its domain and those that stand on it, near and far', () => {
-    expect(affectedTests(['server/src/programs/api-key.rule.ts'], imports)).toEqual({
-      service: ['server/test/programs/', 'server/test/refunds/', 'server/test/tracking/'],
+    expect(affectedTests(['server/src/workspace/programs/api-key.rule.ts'], imports)).toEqual({
+      service: [
+        'server/test/reports/simulation/',
+        'server/test/tracking/',
+        'server/test/workspace/programs/',
+      ],
       browser: [],
     })
   })
 
   it('a route concerns its domain and how the API looks from outside', () => {
-    expect(affectedTests(['server/src/webhooks/manage-webhooks.route.ts'], imports)).toMatchObject({
+    expect(
+      affectedTests(['server/src/notifications/webhooks/manage-webhooks.route.ts'], imports),
+    ).toMatchObject({
       service: [
-        'server/test/partner-access/partner-route',
-        'server/test/platform/documented-answers',
-        'server/test/platform/hostile-input',
-        'server/test/platform/openapi',
-        'server/test/platform/routes',
-        'server/test/programs/program-route',
-        'server/test/webhooks/',
+        'server/test/core/documented-answers',
+        'server/test/core/hostile-input',
+        'server/test/core/openapi',
+        'server/test/core/routes',
+        'server/test/notifications/webhooks/',
+        'server/test/partners/portal-access/partner-route',
+        'server/test/workspace/programs/program-route',
       ],
     })
   })
 
   it.each([
-    ['server/src/platform/money.rule.ts'],
+    ['server/src/core/money/money.rule.ts'],
     ['server/migrations/012_more.sql'],
     ['server/test/harness.ts'],
     ['package-lock.json'],
@@ -49,9 +55,9 @@ describe('affectedTests', () => {
       ),
     ).toEqual({
       service: [
-        'server/test/platform/serve-dashboard',
+        'server/test/core/serve-dashboard',
+        'server/test/tracking/clicks/serve-tracker',
         'server/test/tracking/races.test.ts',
-        'server/test/tracking/serve-tracker',
       ],
       browser: ['dashboard/test/', 'tracker/test/'],
     })
@@ -65,7 +71,7 @@ describe('affectedTests', () => {
   })
 
   it('words for people, a test of a rule and a sketch concern nothing more than the rules', () => {
-    const changed = ['docs/money.md', 'CHANGELOG.md', 'server/src/tracking/attribution.rule.test.ts']
+    const changed = ['docs/money.md', 'CHANGELOG.md', 'server/src/tracking/sales/sale-request.rule.test.ts']
     expect(affectedTests(changed, imports)).toEqual({ service: [], browser: [] })
   })
 })

@@ -13,11 +13,11 @@ export function affectedTests(changed: readonly string[], imports: DomainImports
   const service = new Set<string>()
   const browser = new Set<string>()
   for (const file of changed) {
-    const domain = /^server\/src\/([^/]+)\/.*[.]ts$/.exec(file)?.[1]
-    if (domain === 'platform' && !file.endsWith('.test.ts')) return 'everything'
+    const domain = domainOf(file)
+    if (domain === 'core' && !file.endsWith('.test.ts')) return 'everything'
     if (domain !== undefined) {
       if (file.endsWith('.test.ts')) continue
-      for (const one of standingOn(domain, imports)) service.add(`server/test/${one}/`)
+      for (const one of standingOn(domain, imports)) service.add(testsOf(one))
       if (/[.](route|http)[.]ts$/.test(file)) for (const test of OUTSIDE) service.add(test)
       continue
     }
@@ -30,10 +30,10 @@ export function affectedTests(changed: readonly string[], imports: DomainImports
     else if (/^dashboard\/src\/.*[.]test[.]ts$/.test(file)) continue
     else if (file.startsWith('tracker/src/')) {
       browser.add('tracker/test/')
-      service.add('server/test/tracking/serve-tracker')
+      service.add('server/test/tracking/clicks/serve-tracker')
     } else if (file.startsWith('dashboard/src/')) {
       browser.add('dashboard/test/')
-      service.add('server/test/platform/serve-dashboard')
+      service.add('server/test/core/serve-dashboard')
     }
     // Words for people and tools of ours: nothing that is served.
     else if (/^(docs|bench|scripts|[.]github)\/|[.]md$/.test(file)) continue
@@ -43,15 +43,25 @@ export function affectedTests(changed: readonly string[], imports: DomainImports
 }
 
 const OUTSIDE = [
-  'server/test/platform/openapi',
-  'server/test/platform/routes',
-  'server/test/platform/documented-answers',
-  'server/test/platform/hostile-input',
-  'server/test/programs/program-route',
-  'server/test/partner-access/partner-route',
+  'server/test/core/openapi',
+  'server/test/core/routes',
+  'server/test/core/documented-answers',
+  'server/test/core/hostile-input',
+  'server/test/workspace/programs/program-route',
+  'server/test/partners/portal-access/partner-route',
 ]
 
-/** A domain and all that import it, straight or through others. */
+/** @returns such as `core` or `tracking/sales`; undefined for a file outside of every domain of the service */
+export function domainOf(file: string): string | undefined {
+  return /^server\/src\/(core|statistics|[a-z-]+\/[a-z-]+)\/.*[.]ts$/.exec(file)?.[1]
+}
+
+/** The domains of tracking share some of their tests, so one of them concerns all of these. */
+function testsOf(domain: string): string {
+  return `server/test/${domain.startsWith('tracking/') ? 'tracking' : domain}/`
+}
+
+/** A domain and all that import it, directly or through others. */
 function standingOn(domain: string, imports: DomainImports): Set<string> {
   const found = new Set([domain])
   for (const one of found) {

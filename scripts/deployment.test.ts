@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { readConfig, SETTINGS } from '../server/src/platform/config.ts'
+import { readConfig, SETTINGS } from '../server/src/core/config/config.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const CHART = 'deploy/helm/affiliate'

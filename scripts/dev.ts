@@ -28,7 +28,7 @@ const watch = [
 let isStopping = false
 const running: ChildProcess[] = []
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
-running.push(start(ROOT, [TSX, ...watch, 'server/src/run.ts', 'serve']))
+running.push(start(ROOT, [TSX, ...watch, 'server/src/cli/run.ts', 'serve']))
 // The address that Vite prints is opened at once, so the service behind it must answer by then.
 await serviceAnswers()
 if (!isStopping) running.push(start(DASHBOARD, [VITE]))

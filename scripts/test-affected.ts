@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { affectedTests, type DomainImports } from './affected-tests.ts'
+import { dirname, join } from 'node:path'
+import { affectedTests, type DomainImports, domainOf } from './affected-tests.ts'
 
 /**
  * `npm run test:affected [commit]`: runs the tests that look at what differs from `main` (in a clone without it, from
@@ -48,21 +48,23 @@ function changedFiles(base: string): string[] {
   return files.filter((file) => file !== '')
 }
 
-/** Read from the imports themselves: `from '../<domain>/…'`. */
+/** Read from the imports in the sources. */
 function domainImports(): DomainImports {
-  const source = 'server/src'
-  const domains = readdirSync(source, { withFileTypes: true }).filter((entry) => entry.isDirectory())
-  return new Map(
-    domains.map(({ name }) => {
-      const files = readdirSync(join(source, name)).filter((file) => file.endsWith('.ts'))
-      const imported = files.flatMap((file) =>
-        [...readFileSync(join(source, name, file), 'utf8').matchAll(/from '\.\.\/([^/']+)\//g)].map(
-          ([, domain = '']) => domain,
-        ),
-      )
-      return [name, new Set(imported)]
-    }),
+  const imports = new Map<string, Set<string>>()
+  const files = readdirSync('server/src', { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.ts'),
   )
+  for (const file of files.map((name) => join('server/src', name))) {
+    const domain = domainOf(file)
+    if (domain === undefined) continue
+    const imported = imports.get(domain) ?? new Set()
+    imports.set(domain, imported)
+    for (const [, path = ''] of readFileSync(file, 'utf8').matchAll(/from '(\.[^']+)'/g)) {
+      const other = domainOf(join(dirname(file), path))
+      if (other !== undefined && other !== domain) imported.add(other)
+    }
+  }
+  return imports
 }
 
 /** @returns the exit code; that of no failure where the files chosen have no test for this engine */

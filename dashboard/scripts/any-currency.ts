@@ -1,4 +1,4 @@
-import { DEFAULT_CURRENCIES } from '../../server/src/platform/currency.ts'
+import { DEFAULT_CURRENCIES } from '../../server/src/core/money/currency.ts'
 
 /**
  * The document as the service of any installation could answer it. What it lists by default depends on a setting

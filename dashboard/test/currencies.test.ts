@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DECIMALS } from '../../server/src/platform/currency.ts'
+import { DECIMALS } from '../../server/src/core/money/currency.ts'
 import { digitsOf } from '../src/format/money.ts'
 
 test('the dashboard has the digits that the service writes and reads amounts with', () => {

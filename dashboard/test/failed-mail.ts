@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Schema } from '../../server/src/platform/schema.ts'
+import type { Schema } from '../../server/src/core/database/schema.ts'
 import type { TestProgram } from '../../server/test/harness.ts'
 import type { Stage } from './stage.ts'
 

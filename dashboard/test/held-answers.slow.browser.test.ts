@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { signInAs } from '../../server/test/partner-access/partner.ts'
+import { signInAs } from '../../server/test/partners/portal-access/partner.ts'
 import { describeInChromium } from '../../tracker/test/chromium.ts'
 import { PAGES, PARTNER_PAGES, PUBLIC_PAGES } from './pages.ts'
 import {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { setPayoutDetails } from '../../server/src/payout-details/change-payout-details.flow.ts'
+import { setPayoutDetails } from '../../server/src/earnings/payout-details/change-payout-details.flow.ts'
 import { send, startSession, type TestProgram } from '../../server/test/harness.ts'
 import { describeInChromium } from '../../tracker/test/chromium.ts'
 import { csvFile, download, focusedText, rows, toast, widthOf } from './actions.ts'

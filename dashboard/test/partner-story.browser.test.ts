@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
 import { validateXML } from 'xmllint-wasm'
-import { approveCommissions } from '../../server/src/commissions/approve-commissions.job.ts'
-import { closePartnerMonths } from '../../server/src/portal/close-partner-months.job.ts'
-import { tellPartnersOfNews } from '../../server/src/portal/tell-partners.job.ts'
+import { approveCommissions } from '../../server/src/earnings/commissions/approve-commissions.job.ts'
+import { closePartnerMonths } from '../../server/src/portal/partner-portal/close-partner-months.job.ts'
+import { tellPartnersOfNews } from '../../server/src/portal/partner-portal/notify-partners.job.ts'
 import { BROWSER, send, startSession } from '../../server/test/harness.ts'
-import { type ReceivedMail, startMailServer } from '../../server/test/mail/mail-server.ts'
-import { senderOf } from '../../server/test/mail/mailing.ts'
+import { type ReceivedMail, startMailServer } from '../../server/test/notifications/mail/mail-server.ts'
+import { senderOf } from '../../server/test/notifications/mail/mailing.ts'
 import { describeInChromium } from '../../tracker/test/chromium.ts'
 import { openShop } from '../../tracker/test/shop.ts'
 import { addressOf, openStage, settled } from './stage.ts'
@@ -16,7 +16,7 @@ const PHONE_PX = 390
 const DESK_PX = 1440
 const EMAIL = 'ada@blog.test'
 const CUSTOMER = 'ann@customers.test'
-const SEPA_SCHEMA = new URL('../../server/test/payment-files/sepa-transfer.xsd', import.meta.url)
+const SEPA_SCHEMA = new URL('../../server/test/earnings/payment-files/sepa-transfer.xsd', import.meta.url)
 const IBAN = 'NL91ABNA0417164300'
 
 describeInChromium('a partner, from the first page to the last cent', () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { insertApplication, insertStep } from '../../server/src/partners/applications.sql.ts'
+import { insertApplication, insertStep } from '../../server/src/partners/enrollments/applications.sql.ts'
 import { createTestPartner, send, signInMember, type TestProgram } from '../../server/test/harness.ts'
 import { describeInChromium } from '../../tracker/test/chromium.ts'
 import { csvFile, download, focusedText, rows, toast, widthOf } from './actions.ts'

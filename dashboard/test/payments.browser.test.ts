@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
-import { openConnectedShop, paidInvoice, paidSession, tell } from '../../server/test/processor/processor.ts'
+import {
+  openConnectedShop,
+  paidInvoice,
+  paidSession,
+  tell,
+} from '../../server/test/tracking/processors/processor.ts'
 import { describeInChromium } from '../../tracker/test/chromium.ts'
 import { widthOf } from './actions.ts'
 import { addressOf, findBarriers, openStage, type Stage } from './stage.ts'

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { beforeAll, test } from 'vitest'
-import { signInAs } from '../../server/test/partner-access/partner.ts'
+import { signInAs } from '../../server/test/partners/portal-access/partner.ts'
 import { describeInChromium } from '../../tracker/test/chromium.ts'
 import {
   addressOf,

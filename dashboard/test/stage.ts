@@ -4,9 +4,9 @@ import { PassThrough, Transform } from 'node:stream'
 import axe, { type NodeResult, type RunOptions } from 'axe-core'
 import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core'
 import { expect, inject, onTestFinished } from 'vitest'
-import { PARTNER_COOKIE } from '../../server/src/partner-access/session-cookie.rule.ts'
-import type { Config } from '../../server/src/platform/config.ts'
-import type { Demo } from '../../server/src/setup/make-demo.flow.ts'
+import type { Config } from '../../server/src/core/config/config.ts'
+import type { Demo } from '../../server/src/operations/setup/make-demo.flow.ts'
+import { PARTNER_COOKIE } from '../../server/src/partners/portal-access/session-cookie.rule.ts'
 import {
   createTestProgram,
   startSession,
@@ -14,7 +14,7 @@ import {
   type TestProgram,
   type TestService,
 } from '../../server/test/harness.ts'
-import { signInAs } from '../../server/test/partner-access/partner.ts'
+import { signInAs } from '../../server/test/partners/portal-access/partner.ts'
 import { whenDone } from '../../server/test/when-done.ts'
 import { executablePath } from '../../tracker/test/chromium.ts'
 import { listen } from '../../tracker/test/listen.ts'

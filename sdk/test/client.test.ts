@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { describe, expect, it } from 'vitest'
-import { isPlaceholderId } from '../../server/src/platform/placeholder-id.rule.ts'
+import { isPlaceholderId } from '../../server/src/core/text/placeholder-id.rule.ts'
 import { BROWSER, startTestService } from '../../server/test/harness.ts'
 import { openShop } from '../../server/test/merchant.ts'
 import {

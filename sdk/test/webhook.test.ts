@@ -1,14 +1,14 @@
 import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { approveCommissions } from '../../server/src/commissions/approve-commissions.job.ts'
-import { EVENT_TYPES } from '../../server/src/outbox/outbox.sql.ts'
-import { withTransaction } from '../../server/src/platform/transaction.ts'
-import { restateSale } from '../../server/src/refunds/restate-sale.flow.ts'
-import { createDeliverer } from '../../server/src/webhooks/deliver-webhooks.job.ts'
+import { withTransaction } from '../../server/src/core/database/transaction.ts'
+import { approveCommissions } from '../../server/src/earnings/commissions/approve-commissions.job.ts'
+import { EVENT_TYPES } from '../../server/src/notifications/outbox/outbox.sql.ts'
+import { createDeliverer } from '../../server/src/notifications/webhooks/deliver-webhooks.job.ts'
+import { restateSale } from '../../server/src/tracking/refunds/adjust-sale.flow.ts'
 import { send, signInMember, startTestService } from '../../server/test/harness.ts'
 import { openShop } from '../../server/test/merchant.ts'
-import { startReceiver } from '../../server/test/webhooks/webhook-receiver.ts'
+import { startReceiver } from '../../server/test/notifications/webhooks/webhook-receiver.ts'
 import {
   signWebhook,
   verifyWebhook,

@@ -13,7 +13,7 @@ import { importTypescript } from './typescript.js'
  * or other packages, are another folder. The sources are read for it at every start, which takes some 20 ms.
  */
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
-const BUNDLES = fileURLToPath(new URL('../dist/', import.meta.url))
+const BUNDLES = fileURLToPath(new URL('../dist/bundle/', import.meta.url))
 const NAME = 'affiliate.mjs'
 
 /** What a bundle is made of. npm writes the last when it has installed something: which versions are there. */
@@ -88,7 +88,7 @@ export async function bundleInto(folder) {
   try {
     const { metafile } = await build({
       absWorkingDir: ROOT,
-      entryPoints: ['server/src/run.ts'],
+      entryPoints: ['server/src/cli/run.ts'],
       outfile: join(folder, NAME),
       bundle: true,
       platform: 'node',

@@ -2,7 +2,7 @@ import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, wr
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { bundleInto } from '../bin/bundle.js'
-import { checkedOutCommit } from '../src/platform/version.ts'
+import { checkedOutCommit } from '../src/core/config/version.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -31,7 +31,7 @@ interface PackageFile {
  * @param dashboard the folder of the built one
  */
 export async function assemblePackage(folder: string, dashboard: string): Promise<void> {
-  const bundle = join(folder, 'server/dist/packed')
+  const bundle = join(folder, 'server/dist/bundle/packed')
   mkdirSync(bundle, { recursive: true })
   const inputs = await bundleInto(bundle)
   for (const path of BESIDE) cpSync(join(ROOT, path), join(folder, path), { recursive: true })

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
 import { sql } from 'kysely'
-import { type Database, embeddedDatabase } from '../src/platform/database.ts'
-import { migrate } from '../src/platform/migrate.ts'
+import { type Database, embeddedDatabase } from '../src/core/database/database.ts'
+import { migrate } from '../src/core/database/migrate.ts'
 import { rowTypes } from './row-types.ts'
 
 /**
@@ -18,7 +18,7 @@ const database = await embeddedDatabase(lite)
 await migrate(database, new Date(0))
 const files = {
   'schema.sql': await dumpSchema(database),
-  'src/platform/schema.generated.ts': await rowTypes(database),
+  'src/core/database/schema.generated.ts': await rowTypes(database),
 }
 await database.close()
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../src/platform/database.ts'
+import type { Database } from '../src/core/database/database.ts'
 
 interface Column {
   table: string

@@ -1,30 +1,30 @@
 import { setTimeout } from 'node:timers/promises'
-import { claimCurrencies } from './platform/claim-currencies.flow.ts'
-import { type Config, limits, readConfig } from './platform/config.ts'
-import { connectionFault, faultCode, isCertificateFault } from './platform/connection-fault.rule.ts'
-import { lockDataDir } from './platform/data-dir-lock.ts'
-import { type Database, openPostgres } from './platform/database.ts'
-import { placeOf } from './platform/database-place.rule.ts'
-import { DatabaseUnavailable, peerOf } from './platform/database-unavailable.ts'
-import { type Deps, systemClock, systemIds } from './platform/deps.ts'
-import { findEmbedded, openEmbeddedIn } from './platform/embedded-database.ts'
+import { type Config, limits, readConfig } from './core/config/config.ts'
+import { placeOf } from './core/config/database-place.rule.ts'
+import { keptSecret, standInSecret } from './core/config/secret-file.ts'
+import { lockDataDir } from './core/database/data-dir-lock.ts'
+import { type Database, openPostgres } from './core/database/database.ts'
+import { DatabaseUnavailable, peerOf } from './core/database/database-unavailable.ts'
+import { findEmbedded, openEmbeddedIn } from './core/database/embedded-database.ts'
 import {
   migrate,
   readApplied,
   refuseHalfRestored,
   refuseUnknownSchema,
   requireMigrated,
-} from './platform/migrate.ts'
-import { keptSecret, standInSecret } from './platform/secret-file.ts'
-import { errorCode, StartError } from './platform/start-error.ts'
+} from './core/database/migrate.ts'
+import { type Deps, systemClock, systemIds } from './core/deps.ts'
+import { errorCode, StartError } from './core/errors/start-error.ts'
+import { connectionFault, faultCode, isCertificateFault } from './core/http/connection-fault.rule.ts'
+import { claimCurrencies } from './core/money/claim-currencies.flow.ts'
 import {
   type ClaimedSecret,
   checkSecret,
   claimSecret,
   type GivenSecret,
   type NewSecret,
-} from './setup/claim-secret.flow.ts'
-import { createClickPartitions } from './tracking/create-click-partitions.job.ts'
+} from './operations/setup/claim-secret.flow.ts'
+import { createClickPartitions } from './tracking/clicks/create-click-partitions.job.ts'
 
 /** The real dependencies of a process, with its migrated database; `close` gives everything back. */
 export interface OpenDeps {

@@ -1,8 +1,8 @@
 import cluster from 'node:cluster'
+import { limits } from './core/config/config.ts'
+import { sendToPrimary } from './core/processes/primary.ts'
+import type { ToWorker } from './core/processes/workers.ts'
 import { type RunningService, serve } from './main.ts'
-import { limits } from './platform/config.ts'
-import { sendToPrimary } from './platform/primary.ts'
-import type { ToWorker } from './platform/workers.ts'
 
 /**
  * Serves as one of several processes until the primary ends it, or dies. Ignores signals that a terminal or a service

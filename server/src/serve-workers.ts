@@ -1,14 +1,14 @@
 import cluster from 'node:cluster'
+import { type Config, ConfigError, limits } from './core/config/config.ts'
+import type { Database } from './core/database/database.ts'
+import { readConnectionLimit } from './core/database/server-connections.sql.ts'
+import { StartError } from './core/errors/start-error.ts'
+import { createLogger } from './core/observability/logger.ts'
+import { createMetrics } from './core/observability/metrics.ts'
+import { addressOf, findPort } from './core/processes/listening.ts'
+import { Workers } from './core/processes/workers.ts'
 import type { StartOptions } from './main.ts'
 import { openDeps } from './open-deps.ts'
-import { type Config, ConfigError, limits } from './platform/config.ts'
-import type { Database } from './platform/database.ts'
-import { addressOf, findPort } from './platform/listening.ts'
-import { createLogger } from './platform/logger.ts'
-import { createMetrics } from './platform/metrics.ts'
-import { readConnectionLimit } from './platform/server-connections.sql.ts'
-import { StartError } from './platform/start-error.ts'
-import { Workers } from './platform/workers.ts'
 
 /** A service whose workers answer at `address` until `stop`. */
 export interface ServedByWorkers {

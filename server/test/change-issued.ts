@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Database, Queries } from '../src/platform/database.ts'
+import type { Database, Queries } from '../src/core/database/database.ts'
 
 /** Lets a transaction change what the database keeps as it was issued, as a broken disk or a superuser could. */
 export async function allowIssuedChanges(transaction: Queries): Promise<void> {

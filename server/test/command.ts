@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { inject, vi } from 'vitest'
-import { runCommandLine } from '../src/cli.ts'
-import { makeSecret } from '../src/platform/secret-file.ts'
+import { runCommandLine } from '../src/cli/cli.ts'
+import { makeSecret } from '../src/core/config/secret-file.ts'
 import { whenDone } from './when-done.ts'
 
 /** `affiliate` as it is installed: it compiles the service whenever it starts. */

@@ -1,6 +1,6 @@
 import { CompiledQuery } from 'kysely'
 import { expect, test } from 'vitest'
-import type { Database } from '../src/platform/database.ts'
+import type { Database } from '../src/core/database/database.ts'
 import { createTestProgram, openTestDatabase, TEST_TIME, TestClock } from './harness.ts'
 
 /** What a test leaves in a database of its own is not there for the next: else tests would pass by what others did. */

@@ -1,5 +1,5 @@
 import type { PGlite } from '@electric-sql/pglite'
-import { type Database, embeddedDatabase } from '../src/platform/database.ts'
+import { type Database, embeddedDatabase } from '../src/core/database/database.ts'
 
 /**
  * Embedded databases that somebody has done with, emptied for the next: to start one takes as long as many a file's

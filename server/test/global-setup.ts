@@ -6,9 +6,9 @@ import { fileURLToPath } from 'node:url'
 import { PGlite } from '@electric-sql/pglite'
 import { sql } from 'kysely'
 import type { TestProject } from 'vitest/node'
-import { type Database, embeddedDatabase, openPostgres, sqlState } from '../src/platform/database.ts'
-import { CLUSTER_SETTINGS, distribute } from '../src/platform/distribute.ts'
-import { migrate } from '../src/platform/migrate.ts'
+import { type Database, embeddedDatabase, openPostgres, sqlState } from '../src/core/database/database.ts'
+import { CLUSTER_SETTINGS, distribute } from '../src/core/database/distribute.ts'
+import { migrate } from '../src/core/database/migrate.ts'
 
 /** What a test's database is a copy of. */
 export type DatabaseSource =
@@ -76,7 +76,7 @@ function embeddedVersion(): string {
   for (const name of readdirSync(migrations).sort()) {
     hash.update(name).update(readFileSync(join(migrations, name)))
   }
-  hash.update(readFileSync(fileURLToPath(new URL('../src/platform/migrate.ts', import.meta.url))))
+  hash.update(readFileSync(fileURLToPath(new URL('../src/core/database/migrate.ts', import.meta.url))))
   const pglite = dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'))
   // A number of our own, for a change of how it is made.
   return hash

@@ -5,23 +5,28 @@ import { dirname, join } from 'node:path'
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import { sql } from 'kysely'
 import { describe, inject, test } from 'vitest'
-import { hashSessionToken } from '../src/accounts/session-token.rule.ts'
 import { buildApp } from '../src/app.ts'
-import { insertApplication, insertStep } from '../src/partners/applications.sql.ts'
-import { type Config, limits, readConfig } from '../src/platform/config.ts'
-import type { Currency } from '../src/platform/currency.ts'
-import { type Database, EMBEDDED_PARSERS, embeddedDatabase, openPostgres } from '../src/platform/database.ts'
-import { type Deps, systemIds } from '../src/platform/deps.ts'
-import type { App } from '../src/platform/service.ts'
+import { type Config, limits, readConfig } from '../src/core/config/config.ts'
+import {
+  type Database,
+  EMBEDDED_PARSERS,
+  embeddedDatabase,
+  openPostgres,
+} from '../src/core/database/database.ts'
+import { type Deps, systemIds } from '../src/core/deps.ts'
 import type {
   KeyMode,
   LeadAuthPolicy,
   MemberRole,
   MemberStatus,
   PaymentTrackingMode,
-} from '../src/platform/words.ts'
-import { formatApiKey, hashApiKey, maskApiKey } from '../src/programs/api-key.rule.ts'
-import { reportDay } from '../src/statistics/report-day.rule.ts'
+} from '../src/core/enums.ts'
+import type { App } from '../src/core/http/service.ts'
+import type { Currency } from '../src/core/money/currency.ts'
+import { reportDay } from '../src/core/time/report-day.rule.ts'
+import { insertApplication, insertStep } from '../src/partners/enrollments/applications.sql.ts'
+import { hashSessionToken } from '../src/workspace/accounts/session-token.rule.ts'
+import { formatApiKey, hashApiKey, maskApiKey } from '../src/workspace/programs/api-key.rule.ts'
 import { EmbeddedPool } from './embedded-pool.ts'
 import { createDatabase, type DatabaseSource, dropDatabase } from './global-setup.ts'
 import { whenDone } from './when-done.ts'

@@ -1,5 +1,5 @@
 import pino from 'pino'
-import type { App } from '../src/platform/service.ts'
+import type { App } from '../src/core/http/service.ts'
 
 /** Every line that a service logs as an error from now on, whatever level it was started with. */
 export function errorsLoggedBy({ log }: Pick<App, 'log'>): string[] {

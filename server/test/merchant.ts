@@ -1,8 +1,8 @@
 import { sql, type Updateable } from 'kysely'
 import { expect } from 'vitest'
-import type { Schema } from '../src/platform/schema.ts'
-import type { CommissionPolicy } from '../src/programs/commission-policy.ts'
+import type { Schema } from '../src/core/database/schema.ts'
 import { verifyStatistics } from '../src/statistics/verify-statistics.flow.ts'
+import type { CommissionPolicy } from '../src/workspace/programs/commission-policy.ts'
 import {
   type CalledService,
   createTestProgram,

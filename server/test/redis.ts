@@ -1,4 +1,4 @@
-import { openRedis } from '../src/platform/redis.ts'
+import { openRedis } from '../src/core/http/redis.ts'
 
 export const REDIS_URL = process.env.TEST_REDIS_URL ?? 'redis://127.0.0.1:6379'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { inject } from 'vitest'
-import { createClickPartitions } from '../src/tracking/create-click-partitions.job.ts'
+import { createClickPartitions } from '../src/tracking/clicks/create-click-partitions.job.ts'
 import { addressOf, type StartedCommand, startCommand } from './command.ts'
 import { type CalledService, type Caller, type send, startTestService, type TestService } from './harness.ts'
 import { addressOfDatabase } from './place.ts'

@@ -1,4 +1,4 @@
-import type { Ids } from '../platform/deps.ts'
+import type { Ids } from '../core/deps.ts'
 import { WRITTEN_SHARDS } from './stat-shards.ts'
 
 /** A shard of the daily statistics: any spread keeps a busy program's writers from queueing on one row. */

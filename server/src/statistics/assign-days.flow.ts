@@ -1,12 +1,13 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Transaction } from 'kysely'
-import { limits } from '../platform/config.ts'
-import type { Deps } from '../platform/deps.ts'
-import { eachProgram } from '../platform/each-program.ts'
-import { allowLongStatements } from '../platform/long-statements.sql.ts'
-import { LostRace } from '../platform/lost-race.ts'
-import type { Schema } from '../platform/schema.ts'
-import { withTransaction } from '../platform/transaction.ts'
+import { limits } from '../core/config/config.ts'
+import { eachProgram } from '../core/database/each-program.ts'
+import { allowLongStatements } from '../core/database/long-statements.sql.ts'
+import type { Schema } from '../core/database/schema.ts'
+import { withTransaction } from '../core/database/transaction.ts'
+import { LostRace } from '../core/database/write-conflict.ts'
+import type { Deps } from '../core/deps.ts'
+import { dayAfter, reportDay, reportDays } from '../core/time/report-day.rule.ts'
 import {
   findDueDay,
   findWithoutDay,
@@ -16,7 +17,6 @@ import {
   writeDays,
 } from './event-days.sql.ts'
 import { rebuildDays } from './rebuild-stats.sql.ts'
-import { dayAfter, reportDay, reportDays } from './report-day.rule.ts'
 import type { DayRange, StatsProgram } from './stats-from-events.sql.ts'
 import { lockStatsProgram } from './stats-programs.sql.ts'
 

@@ -1,5 +1,5 @@
-import { limits } from '../platform/config.ts'
-import type { Job } from '../platform/jobs.ts'
+import { limits } from '../core/config/config.ts'
+import type { Job } from '../core/jobs/jobs.ts'
 import { assignDueDays } from './assign-days.flow.ts'
 
 export const ASSIGN_DAYS: Job = {

@@ -1,6 +1,11 @@
 import { sql } from 'kysely'
-import type { Queries } from '../platform/database.ts'
-import { LINK_STAT_COLUMNS, STAT_COLUMNS, type StatColumn, type StatDelta } from '../platform/stat-delta.ts'
+import type { Queries } from '../core/database/database.ts'
+import {
+  LINK_STAT_COLUMNS,
+  STAT_COLUMNS,
+  type StatColumn,
+  type StatDelta,
+} from '../core/database/stat-delta.ts'
 
 /**
  * Adds deltas to the daily statistics of a program, and to those of the links that brought their customers, in the

@@ -1,7 +1,7 @@
-import { BLOCK_DAYS, type BlockDays } from '../platform/stat-delta.ts'
-import { DAY_MS } from '../platform/time.ts'
+import { BLOCK_DAYS, type BlockDays } from '../core/database/stat-delta.ts'
+import { calendarDays, dayAfter } from '../core/time/report-day.rule.ts'
+import { DAY_MS } from '../core/time/time.ts'
 import type { BlockStretch } from './link-parts.ts'
-import { calendarDays, dayAfter } from './report-day.rule.ts'
 
 export interface CutDays {
   /** What no block covers, at either end. */

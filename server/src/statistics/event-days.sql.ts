@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
-import type { Queries } from '../platform/database.ts'
-import type { Schema } from '../platform/schema.ts'
-import type { DayInstants } from './day-instants.ts'
+import type { Queries } from '../core/database/database.ts'
+import type { Schema } from '../core/database/schema.ts'
+import type { DayInstants } from '../core/time/day-instants.ts'
 
 /** Every instant whose local day the statistics count by, with the column that holds this day and the rest of the row's key. */
 const EVENT_DAYS = [

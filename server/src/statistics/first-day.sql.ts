@@ -1,4 +1,4 @@
-import type { Queries } from '../platform/database.ts'
+import type { Queries } from '../core/database/database.ts'
 
 /** The first local day of a program that has an event, by the statistics; undefined when none has. */
 export async function findFirstDay(queries: Queries, programId: number): Promise<string | undefined> {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { BLOCK_DAYS, type LinkStatColumn } from '../platform/stat-delta.ts'
+import { BLOCK_DAYS, type LinkStatColumn } from '../core/database/stat-delta.ts'
 import type { LinkParts } from './link-parts.ts'
 import { FOLDED_SHARD } from './stat-shards.ts'
 

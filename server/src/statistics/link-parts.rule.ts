@@ -1,6 +1,6 @@
+import type { ReportWindow } from '../core/time/report-period.rule.ts'
 import { cutIntoBlocks } from './day-blocks.rule.ts'
 import type { LinkParts } from './link-parts.ts'
-import type { ReportWindow } from './report-period.rule.ts'
 
 /** The statistics by link for the days that a window holds whole, in blocks where it holds those; the events for the others. */
 export function linkPartsOf({ wholeDays, partialDays }: ReportWindow): LinkParts {

@@ -1,4 +1,4 @@
-import type { BlockDays } from '../platform/stat-delta.ts'
+import type { BlockDays } from '../core/database/stat-delta.ts'
 
 /** What a report of partners reads for a range of time. */
 export interface LinkParts {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
-import type { Queries } from '../platform/database.ts'
-import type { Schema } from '../platform/schema.ts'
-import { BLOCK_DAYS, type BlockDays, LINK_STAT_COLUMNS } from '../platform/stat-delta.ts'
+import type { Queries } from '../core/database/database.ts'
+import type { Schema } from '../core/database/schema.ts'
+import { BLOCK_DAYS, type BlockDays, LINK_STAT_COLUMNS } from '../core/database/stat-delta.ts'
 import { FOLDED_SHARD, FOLDING_SHARD } from './stat-shards.ts'
 
 const columns = sql.raw(LINK_STAT_COLUMNS.join(', '))

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { LinkStatColumn } from '../platform/stat-delta.ts'
+import type { LinkStatColumn } from '../core/database/stat-delta.ts'
 import { keptLinkStats } from './kept-link-stats.sql.ts'
 import type { LinkParts } from './link-parts.ts'
 import { linkStatsFromEvents } from './link-stats-from-events.sql.ts'

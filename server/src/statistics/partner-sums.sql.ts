@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { LINK_STAT_COLUMNS, type LinkStatColumn } from '../platform/stat-delta.ts'
+import { LINK_STAT_COLUMNS, type LinkStatColumn } from '../core/database/stat-delta.ts'
 import { keptLinkStats } from './kept-link-stats.sql.ts'
 import type { LinkParts, Stretch } from './link-parts.ts'
 

@@ -1,11 +1,11 @@
 import Type from 'typebox'
-import { limits } from '../platform/config.ts'
-import { invalidField } from '../platform/errors.http.ts'
-import { choice } from '../platform/management.http.ts'
-import { readChoice, readText } from '../platform/query.http.ts'
-import type { ServiceDeps } from '../platform/service.ts'
+import { limits } from '../core/config/config.ts'
+import { invalidField } from '../core/errors/errors.http.ts'
+import { choice } from '../core/http/management-route.http.ts'
+import { readChoice, readText } from '../core/http/query.http.ts'
+import type { ServiceDeps } from '../core/http/service.ts'
+import { type PeriodQuery, type ReportPeriod, reportPeriod } from '../core/time/report-period.rule.ts'
 import { findFirstDay } from './first-day.sql.ts'
-import { type PeriodQuery, type ReportPeriod, reportPeriod } from './report-period.rule.ts'
 
 export const PERIODS = ['7d', '30d', '90d', 'all'] as const
 

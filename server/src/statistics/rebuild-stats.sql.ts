@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
-import type { Schema } from '../platform/schema.ts'
-import { LINK_STAT_COLUMNS, STAT_COLUMNS } from '../platform/stat-delta.ts'
+import type { Schema } from '../core/database/schema.ts'
+import { LINK_STAT_COLUMNS, STAT_COLUMNS } from '../core/database/stat-delta.ts'
 import { insertBlocks, takeFromBlocks } from './link-stat-blocks.sql.ts'
 import { linkStatsFromEvents } from './link-stats-from-events.sql.ts'
 import { FOLDED_SHARD } from './stat-shards.ts'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { StatColumn } from '../platform/stat-delta.ts'
-import { STAT_COLUMNS } from '../platform/stat-delta.ts'
+import type { StatColumn } from '../core/database/stat-delta.ts'
+import { STAT_COLUMNS } from '../core/database/stat-delta.ts'
 
 /** Local days (`YYYY-MM-DD`), both included. */
 export interface DayRange {

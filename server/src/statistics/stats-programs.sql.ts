@@ -1,6 +1,6 @@
-import type { Queries } from '../platform/database.ts'
-import type { Reached } from '../platform/each-program.ts'
-import { listReachable } from '../platform/reachable.ts'
+import type { Queries } from '../core/database/database.ts'
+import type { Reached } from '../core/database/each-program.ts'
+import { listReachable } from '../core/database/reachable-programs.ts'
 import type { StatsProgram } from './stats-from-events.sql.ts'
 
 /** The program of this id, or every program when none is named; by id. */

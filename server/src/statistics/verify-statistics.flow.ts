@@ -1,5 +1,5 @@
-import type { Database } from '../platform/database.ts'
-import { compareWholeTables } from '../platform/long-statements.sql.ts'
+import type { Database } from '../core/database/database.ts'
+import { compareWholeTables } from '../core/database/long-statements.sql.ts'
 import { listStatsPrograms } from './stats-programs.sql.ts'
 import { type StatDifference, verifyBlocks, verifyLinkStats, verifyProgramStats } from './verify-stats.sql.ts'
 

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import type { Currency, NO_CURRENCY } from '../platform/currency.ts'
-import type { Queries } from '../platform/database.ts'
+import type { Queries } from '../core/database/database.ts'
 import {
   BLOCK_DAYS,
   type BlockDays,
   LINK_STAT_COLUMNS,
   STAT_COLUMNS,
   type StatColumn,
-} from '../platform/stat-delta.ts'
+} from '../core/database/stat-delta.ts'
+import type { Currency, NO_CURRENCY } from '../core/money/currency.ts'
 import { blockOf } from './link-stat-blocks.sql.ts'
 import { linkStatsFromEvents } from './link-stats-from-events.sql.ts'
 import { FOLDED_SHARD } from './stat-shards.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { verifyMoney } from '../../src/reporting/verify-money.flow.ts'
+import { verifyMoney } from '../../src/reports/performance/verify-money.flow.ts'
 import { rebuildStatistics } from '../../src/statistics/rebuild-statistics.flow.ts'
 import { verifyStatistics } from '../../src/statistics/verify-statistics.flow.ts'
 import { type Ledger, left, localDay, monthAfter, type Partner, refunded } from './ledger.ts'

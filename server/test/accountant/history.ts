@@ -1,5 +1,5 @@
-import { saved } from '../calls/calls.ts'
-import { PAYPAL } from '../portal/somebody-who-leaves.ts'
+import { PAYPAL } from '../portal/partner-portal/somebody-who-leaves.ts'
+import { saved } from '../tracking/requests/calls.ts'
 import {
   type Commission,
   type Customer,

@@ -5,7 +5,7 @@ import {
   newId,
   paidInvoice,
   refundedCharge,
-} from '../processor/processor.ts'
+} from '../tracking/processors/processor.ts'
 import { type Charge, type Customer, chargedBy, DAY, type Ledger, lostTo, refunded, sumOf } from './ledger.ts'
 import { currency, expectStatus, firstSale, type Step } from './step.ts'
 import { need, type Program } from './town.ts'

@@ -1,4 +1,4 @@
-import { seededRandom } from '../../src/setup/demo-activity.rule.ts'
+import { seededRandom } from '../../src/operations/setup/demo-activity.rule.ts'
 import type { Customer } from './ledger.ts'
 import type { Town } from './town.ts'
 

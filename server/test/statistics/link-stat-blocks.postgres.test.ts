@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { updateProgram } from '../../src/programs/update-program.flow.ts'
 import { foldLinks } from '../../src/statistics/fold-link-stats.job.ts'
 import { rebuildStatistics } from '../../src/statistics/rebuild-statistics.flow.ts'
+import { updateProgram } from '../../src/workspace/programs/update-program.flow.ts'
 import { atOnce, createTestPartner, send, signInMember, startTestService } from '../harness.ts'
 import { openShop } from '../merchant.ts'
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { updateProgram } from '../../src/programs/update-program.flow.ts'
+import { differenceWords } from '../../src/cli/terminal.ts'
 import { foldLinks } from '../../src/statistics/fold-link-stats.job.ts'
 import { rebuildStatistics } from '../../src/statistics/rebuild-statistics.flow.ts'
 import { verifyStatistics } from '../../src/statistics/verify-statistics.flow.ts'
-import { differenceWords } from '../../src/terminal.ts'
+import { updateProgram } from '../../src/workspace/programs/update-program.flow.ts'
 import { send, signInMember, startTestService } from '../harness.ts'
 import { openShop } from '../merchant.ts'
 

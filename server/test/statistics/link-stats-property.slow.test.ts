@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { erasePerson } from '../../src/person/erase-person.flow.ts'
-import { updateProgram } from '../../src/programs/update-program.flow.ts'
+import { erasePerson } from '../../src/operations/data-subjects/erase-data-subject.flow.ts'
 import { foldLinks } from '../../src/statistics/fold-link-stats.job.ts'
 import { rebuildStatistics } from '../../src/statistics/rebuild-statistics.flow.ts'
+import { updateProgram } from '../../src/workspace/programs/update-program.flow.ts'
 import { createTestPartner, send, signInMember, startTestService } from '../harness.ts'
 import { openShop, type Shop } from '../merchant.ts'
-import { makePartitions, run } from '../retention/old-clicks.ts'
+import { makePartitions, run } from '../operations/retention/old-clicks.ts'
 import { linkStats } from './link-stats.ts'
 
 const service = await startTestService({

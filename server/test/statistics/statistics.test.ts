@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { reportDay } from '../../src/core/time/report-day.rule.ts'
 import { rebuildStatistics } from '../../src/statistics/rebuild-statistics.flow.ts'
-import { reportDay } from '../../src/statistics/report-day.rule.ts'
 import { verifyStatistics } from '../../src/statistics/verify-statistics.flow.ts'
-import { uuidV7 } from '../../src/tracking/click-id.rule.ts'
+import { uuidV7 } from '../../src/tracking/clicks/click-id.rule.ts'
 import { createTestProgram, startTestService, type TestProgram, type TestService } from '../harness.ts'
 
 const service = await startTestService({ ownDatabase: true })

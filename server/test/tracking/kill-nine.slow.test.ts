@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { Database } from '../../src/platform/database.ts'
+import type { Database } from '../../src/core/database/database.ts'
 import { verifyStatistics } from '../../src/statistics/verify-statistics.flow.ts'
 import { addressOf, startCommand } from '../command.ts'
 import { type InstalledShop, installShop, postJson } from '../installed-shop.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { updateProgram } from '../../src/programs/update-program.flow.ts'
+import { updateProgram } from '../../src/workspace/programs/update-program.flow.ts'
 import { atOnce, startTestService } from '../harness.ts'
 import { openShop, platformError, type Shop } from '../merchant.ts'
 

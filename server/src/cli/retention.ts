@@ -1,0 +1,198 @@
+import { once } from 'node:events'
+import type { Command } from 'commander'
+import { InvalidArgumentError } from 'commander'
+import { limits } from '../core/config/config.ts'
+import type { Deps } from '../core/deps.ts'
+import { StartError } from '../core/errors/start-error.ts'
+import type { ArchivePlace, RetentionRun } from '../operations/retention/retention.ts'
+import { addCommand, FAILED, type Terminal } from './terminal.ts'
+
+/** What the commands about old clicks work with. */
+export interface RetentionTerminal extends Terminal {
+  withDeps: (act: (deps: Deps) => Promise<void>) => Promise<void>
+  parseProgramId: (text: string) => number
+}
+
+/** `affiliate retention run`, `status`, `verify` and `read`: docs/retention.md. */
+export function addRetentionCommands(program: Command, terminal: RetentionTerminal): void {
+  const retention = program
+    .command('retention')
+    .description('Archive clicks that are older than they are kept, and look at what was archived.')
+  addRun(retention, terminal)
+  addStatus(retention, terminal)
+  addVerify(retention, terminal)
+  addRead(retention, terminal)
+}
+
+function addRun(retention: Command, { environment, print, fail, withDeps }: RetentionTerminal) {
+  addCommand(retention, 'run', 'Archive and drop what is due now. The service does this by itself.')
+    .option('--dry-run', 'say what it would do, and change nothing')
+    .action(({ dryRun = false }: { dryRun?: boolean }) =>
+      withDeps(async (deps) => {
+        const { openArchivePlace, planRetention, runRetention } = await loadRetention()
+        if (dryRun) {
+          const months = await planRetention(deps)
+          return print({ months }, planWords(months))
+        }
+        const run = await runRetention({
+          deps,
+          openPlace: (mayWrite) => openArchivePlace(deps.config, environment, mayWrite),
+        })
+        if (run === undefined)
+          throw new StartError(
+            `Another process archives clicks right now, or was killed less than ${limits.retentionLeaseMs / 1000} seconds ago: try again in a minute.`,
+          )
+        if (run.faults.length > 0) fail(FAILED)
+        print(run, runWords(run))
+      }),
+    )
+}
+
+function addStatus(retention: Command, { print, withDeps }: RetentionTerminal) {
+  addCommand(retention, 'status', 'Say how long clicks are kept, what is due, and what went.').action(() =>
+    withDeps(async (deps) => {
+      const { reportRetention } = await loadRetention()
+      const report = await reportRetention(deps)
+      print(report, statusWords(report))
+    }),
+  )
+}
+
+function addVerify(
+  retention: Command,
+  { environment, print, fail, withDeps, parseProgramId }: RetentionTerminal,
+) {
+  addCommand(
+    retention,
+    'verify',
+    'Read every archive back: manifests, checksums, rows. Exit code 1 when one is not as it was written.',
+  )
+    .option('--program <id>', 'only this program; without it, every one', parseProgramId)
+    .action((options: { program?: number }) =>
+      withDeps(async (deps) => {
+        const { verifyArchives } = await loadRetention()
+        const { archives, faults } = await verifyArchives(
+          deps,
+          await placeOrNone(deps, environment),
+          options.program,
+        )
+        if (faults.length > 0) fail(FAILED)
+        const words = faults.map(({ name, place, fault }) => `${name} in ${place}: ${fault}`)
+        print(
+          { archives, faults },
+          words.length > 0
+            ? words.join('\n')
+            : `${archives === 1 ? '1 archive is' : `${archives} archives are`} as written.`,
+        )
+      }),
+    )
+}
+
+interface ReadOptions {
+  program: number
+  month: string
+  part?: number
+}
+
+function addRead(retention: Command, { environment, withDeps, parseProgramId }: RetentionTerminal) {
+  retention
+    .command('read')
+    .description('Write the rows of an archive to stdout as CSV, decrypted and checked.')
+    .requiredOption('--program <id>', 'the program', parseProgramId)
+    .requiredOption('--month <yyyy-mm>', 'the month', parseMonth)
+    .option('--part <number>', 'of a month that clicks came late into', parsePart)
+    .action(({ program, month, part = 1 }: ReadOptions) =>
+      withDeps(async (deps) => {
+        const { archiveName, openArchive, openArchivePlace, readArchiveCsv } = await loadRetention()
+        const place = await openArchivePlace(deps.config, environment)
+        if (place.kind === 'none') throw new StartError('ARCHIVE_TO is none: there are no archives.')
+        const name = archiveName(program, month, part)
+        const archive = await openArchive(place, name)
+        if (archive === undefined) throw new StartError(`${place.store.place} holds no archive ${name}.`)
+        for await (const bytes of readArchiveCsv(archive)) {
+          if (!process.stdout.write(bytes)) await once(process.stdout, 'drain')
+        }
+      }),
+    )
+}
+
+/** Verifying says of each archive that it lies elsewhere, where there is no place now. */
+async function placeOrNone(
+  { config }: Deps,
+  environment: NodeJS.ProcessEnv,
+): Promise<ArchivePlace | undefined> {
+  const { openArchivePlace } = await loadRetention()
+  return config.archiveTo === undefined ? undefined : openArchivePlace(config, environment)
+}
+
+/** Loaded when it is needed: a service that starts does without. */
+async function loadRetention() {
+  const [name, place, plan, read, report, run, verify] = await Promise.all([
+    import('../operations/retention/archive-name.rule.ts'),
+    import('../operations/retention/open-archive-place.flow.ts'),
+    import('../operations/retention/plan-retention.flow.ts'),
+    import('../operations/retention/read-click-archive.flow.ts'),
+    import('../operations/retention/report-retention.flow.ts'),
+    import('../operations/retention/run-retention.flow.ts'),
+    import('../operations/retention/verify-archives.flow.ts'),
+  ])
+  return { ...name, ...place, ...plan, ...read, ...report, ...run, ...verify }
+}
+
+type Loaded = Awaited<ReturnType<typeof loadRetention>>
+
+function parseMonth(text: string): string {
+  if (/^\d{4}-(0[1-9]|1[0-2])$/.test(text)) return text
+  throw new InvalidArgumentError('It takes a month such as 2025-01.')
+}
+
+function parsePart(text: string): number {
+  if (/^[1-9]\d{0,3}$/.test(text)) return Number(text)
+  throw new InvalidArgumentError('It takes the number of the part, from 1.')
+}
+
+function planWords(months: Awaited<ReturnType<Loaded['planRetention']>>): string {
+  if (months.length === 0) return 'Nothing is due.'
+  return months
+    .map(({ month, goesWhole, programs }) => {
+      const counts = programs.map(
+        ({ programId, clicks, testClicks }) =>
+          `program ${programId} (${clicks} clicks${testClicks === 0 ? '' : ` and ${testClicks} test clicks`})`,
+      )
+      const what = counts.length === 0 ? 'nobody’s clicks' : counts.join(', ')
+      return `${month}: ${what}${goesWhole ? '; the partition goes as a whole' : ''}`
+    })
+    .join('\n')
+}
+
+function runWords({ archived, dropped, busy, faults }: RetentionRun): string {
+  const lines = [
+    ...archived.map(
+      ({ archive, clicks, testClicks }) => `Archived ${clicks + testClicks} clicks as ${archive}.`,
+    ),
+    ...dropped.map(({ month, programs, partition }) =>
+      partition ? `Dropped the partition of ${month}.` : `Deleted ${month} of ${programs.join(', ')}.`,
+    ),
+    ...busy.map((month) => `The partition of ${month} is in use: the next run drops it.`),
+    ...faults,
+  ]
+  return lines.length === 0 ? 'Nothing is due.' : lines.join('\n')
+}
+
+function statusWords(report: Awaited<ReturnType<Loaded['reportRetention']>>): string {
+  const { months, archiveTo, programs } = report
+  const kept = (count: number | null) =>
+    count === null ? 'for ever' : `${count} ${count === 1 ? 'month' : 'months'}`
+  return [
+    `The installation keeps clicks ${kept(months)}; archives go to ${archiveTo ?? 'nowhere (ARCHIVE_TO is not set)'}.`,
+    ...programs.map(({ programId, ownMonths, before, waiting, gone }) => {
+      const own = ownMonths === null ? '' : ` (its own setting: ${kept(ownMonths)})`
+      const due = before === null ? 'keeps clicks for ever' : `clicks before ${before.slice(0, 10)} go`
+      const parts = [
+        waiting.length === 0 ? undefined : `waiting: ${waiting.join(', ')}`,
+        gone.length === 0 ? undefined : `gone: ${gone.map(({ month }) => month).join(', ')}`,
+      ].filter((part) => part !== undefined)
+      return `program ${programId}: ${due}${own}${parts.map((part) => `; ${part}`).join('')}`
+    }),
+  ].join('\n')
+}

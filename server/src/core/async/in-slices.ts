@@ -1,0 +1,14 @@
+import { setImmediate } from 'node:timers/promises'
+import { limits } from '../config/config.ts'
+
+/** Does long work step by step, and lets everybody else have a turn in between. */
+export async function inSlices<Result>(steps: Generator<void, Result>): Promise<Result> {
+  for (;;) {
+    const until = performance.now() + limits.sliceMs
+    do {
+      const step = steps.next()
+      if (step.done === true) return step.value
+    } while (performance.now() < until)
+    await setImmediate()
+  }
+}

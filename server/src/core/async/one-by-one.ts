@@ -1,0 +1,39 @@
+import pLimit, { type LimitFunction } from 'p-limit'
+import { limits } from '../config/config.ts'
+import { DatabaseUnavailable } from '../database/database-unavailable.ts'
+import { ApiError } from '../errors/errors.http.ts'
+
+/**
+ * Does work after all earlier work of the same key, so that many calls about one thing hold one connection of this process.
+ * @throws {ApiError} 503 `service_unavailable` when too many calls wait already, or it waited too long: nothing was done
+ */
+export type OneByOne = <Result>(key: string, work: () => Promise<Result>) => Promise<Result>
+
+/** Makes the lines of one kind of call, each with its own key. */
+export function createOneByOne(): OneByOne {
+  const lines = new Map<string, { limit: LimitFunction; open: number }>()
+  return async (key, work) => {
+    const line = lines.get(key) ?? { limit: pLimit(1), open: 0 }
+    if (line.open >= limits.callsInLine) throw tooMany()
+    lines.set(key, line)
+    line.open++
+    const cameAt = performance.now()
+    try {
+      return await line.limit(() => {
+        const waitedMs = performance.now() - cameAt
+        if (waitedMs > limits.lineWaitMs)
+          throw new DatabaseUnavailable(new Error(`no turn in ${waitedMs} ms`))
+        return work()
+      })
+    } finally {
+      line.open--
+      if (line.open === 0) lines.delete(key)
+    }
+  }
+}
+
+function tooMany(): ApiError {
+  const message =
+    'Too many calls about the same thing arrive at once. Nothing was recorded: send it again in a second.'
+  return new ApiError('service_unavailable', message, { retry_after_seconds: 1 }, { 'retry-after': '1' })
+}

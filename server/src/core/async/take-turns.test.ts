@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest'
+import { limits } from '../config/config.ts'
+import { inTurn } from './take-turns.ts'
+
+const newDatabase = () => ({})
+/** Of a caller who waits to the end. */
+const here = () => new AbortController().signal
+
+/** Work that takes one turn and ends when it is told to. */
+function heldWork() {
+  let end = () => {}
+  const held = new Promise<void>((resolve) => (end = resolve))
+  return { work: () => held, end: () => end() }
+}
+
+it('one after another in a line, in their order, also after one that failed', async () => {
+  const database = newDatabase()
+  const log: string[] = []
+  const step = (name: string, fails = false) =>
+    inTurn(database, { line: 'preview', gone: here() }, (turn) =>
+      turn(async () => {
+        log.push(`${name} begins`)
+        await Promise.resolve()
+        log.push(`${name} ends`)
+        if (fails) throw new Error(name)
+        return name
+      }),
+    )
+  const all = [step('a'), step('b', true), step('c')]
+  expect((await Promise.allSettled(all)).map(({ status }) => status)).toEqual([
+    'fulfilled',
+    'rejected',
+    'fulfilled',
+  ])
+  expect(log).toEqual(['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends'])
+})
+
+it('another line, and another database, waits for none of it', async () => {
+  const database = newDatabase()
+  const { work, end } = heldWork()
+  const long = inTurn(database, { line: 'breakdown', gone: here() }, (turn) => turn(work))
+  const one = (of: object, line: 'preview' | 'breakdown') =>
+    inTurn(of, { line, gone: here() }, (turn) => turn(async () => line))
+  expect(await one(database, 'preview')).toBe('preview')
+  expect(await one(newDatabase(), 'breakdown')).toBe('breakdown')
+  end()
+  await long
+})
+
+describe('a line has an end', () => {
+  it('whoever comes to a full one is told to come again, and nothing was begun for it', async () => {
+    const database = newDatabase()
+    const { work, end } = heldWork()
+    const line = () => ({ line: 'breakdown', gone: here() }) as const
+    const waiting = Array.from({ length: limits.longReadsInLine }, () =>
+      inTurn(database, line(), (turn) => turn(work)),
+    )
+    let begun = 0
+    const refused = inTurn(database, line(), async () => begun++)
+    await expect(refused).rejects.toMatchObject({
+      code: 'service_unavailable',
+      headers: { 'retry-after': '5' },
+    })
+    expect(begun).toBe(0)
+    end()
+    await Promise.all(waiting)
+    expect(await inTurn(database, line(), async () => 'in')).toBe('in')
+  })
+
+  it('who goes away leaves it at once, and is not worked for', async () => {
+    const database = newDatabase()
+    const { work, end } = heldWork()
+    const long = inTurn(database, { line: 'preview', gone: here() }, (turn) => turn(work))
+    const leaving = Array.from({ length: limits.longReadsInLine - 1 }, () => new AbortController())
+    let begun = 0
+    const left = leaving.map(({ signal }) =>
+      inTurn(database, { line: 'preview', gone: signal }, (turn) => turn(async () => begun++)),
+    )
+    for (const one of leaving) one.abort(new Error('gone'))
+    for (const one of await Promise.allSettled(left)) expect(one.status).toBe('rejected')
+    const next = inTurn(database, { line: 'preview', gone: here() }, (turn) => turn(async () => 'next'))
+    end()
+    await long
+    expect(await next).toBe('next')
+    expect(begun).toBe(0)
+  })
+
+  it('who goes away between two turns takes no second one', async () => {
+    const leaving = new AbortController()
+    const turns: number[] = []
+    const walk = inTurn(newDatabase(), { line: 'preview', gone: leaving.signal }, async (turn) => {
+      await turn(async () => turns.push(1))
+      leaving.abort(new Error('gone'))
+      await turn(async () => turns.push(2))
+    })
+    await expect(walk).rejects.toThrow('gone')
+    expect(turns).toEqual([1])
+  })
+})

@@ -1,0 +1,64 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { StartError } from '../errors/start-error.ts'
+import { lockDataDir, tryLockDataDir } from './data-dir-lock.ts'
+import { fileError } from './embedded-database.ts'
+
+const disk = vi.hoisted(() => ({ fault: undefined as string | undefined }))
+
+/** A disk that makes the name of a file and then has no room for what is in it. */
+vi.mock('node:fs', async (load) => {
+  const fs = await load<typeof import('node:fs')>()
+  const writeFileSync: typeof fs.writeFileSync = (path, content, options) => {
+    if (disk.fault === undefined) return fs.writeFileSync(path, content, options)
+    fs.writeFileSync(path, '')
+    throw Object.assign(new Error(`${disk.fault}: of the system`), { code: disk.fault })
+  }
+  return { ...fs, writeFileSync }
+})
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'affiliate-lock-'))
+  onTestFinished(() => {
+    disk.fault = undefined
+    rmSync(folder, { recursive: true, force: true })
+  })
+  return folder
+}
+
+test('who holds the folder is told also where nothing can be written, so that it can be asked', () => {
+  const folder = newFolder()
+  const unlock = lockDataDir(folder)
+  disk.fault = 'ENOSPC'
+  expect(tryLockDataDir(folder)).toBeUndefined()
+  expect(() => lockDataDir(folder)).toThrow(`in use by the process ${process.pid}`)
+  unlock()
+})
+
+test.each([
+  ['ENOSPC', 'the disk is full (ENOSPC). Make room there, or'],
+  ['EDQUOT', 'the quota of this user is used up (EDQUOT). Make room there, or'],
+  ['EROFS', 'the file system is read-only (EROFS). Set DATA_DIR to'],
+  ['EACCES', 'this user may not read or write there (EACCES). Set DATA_DIR to'],
+])('a folder that cannot be locked says why in words, and nothing is left in it: %s', (fault, words) => {
+  const folder = newFolder()
+  disk.fault = fault
+  const lock = () => lockDataDir(folder)
+  expect(lock).toThrow(StartError)
+  expect(lock).toThrow(`The data folder ${folder} cannot be used: ${words}`)
+  expect(readdirSync(folder)).toEqual([])
+  disk.fault = undefined
+  lockDataDir(folder)()
+})
+
+test('what the embedded database throws of its files is an error that has a name', () => {
+  expect(fileError({ name: 'ErrnoError', errno: 51 })).toMatchObject({ code: 'ENOSPC' })
+  expect(fileError({ name: 'ErrnoError', errno: 69 })).toMatchObject({ code: 'EROFS' })
+  const nameless = fileError({ name: 'ErrnoError', errno: 1 })
+  expect(nameless).toBeInstanceOf(Error)
+  expect(String(nameless)).toContain('errno 1)')
+  const own = new Error('another')
+  expect(fileError(own)).toBe(own)
+})

@@ -1,0 +1,280 @@
+import { setFlagsFromString } from 'node:v8'
+import type { PGlite } from '@electric-sql/pglite'
+import {
+  CompiledQuery,
+  Kysely,
+  PostgresDialect,
+  type PostgresPool,
+  type PostgresPoolClient,
+  type Transaction,
+} from 'kysely'
+import type { CustomTypesConfig } from 'pg'
+import type { ConnectionWait } from '../http/admission.rule.ts'
+import { ConnectionQueue } from './connection-queue.ts'
+import { DatabaseUnavailable, noteOutage } from './database-unavailable.ts'
+import {
+  type EmbeddedEngine,
+  EmbeddedEngines,
+  engineOf,
+  openEngine,
+  requireCluster,
+} from './embedded-engine.ts'
+import { EmbeddedStatements } from './embedded-statements.ts'
+import type { PoolTotals, PostgresOptions } from './postgres-pool.ts'
+import { retryMoved } from './retry-moved.ts'
+import type { OuterTransaction } from './savepoints.ts'
+import type { Schema } from './schema.ts'
+import type { Call } from './statement.ts'
+
+/** What the functions of a `.sql` file take: the database itself, or a transaction on it. */
+export type Queries = Kysely<Schema> | Transaction<Schema>
+
+/** Runs one hot statement, as a named prepared one where the driver has them, and returns its rows. */
+export type Run = <Row>(call: Call) => Promise<Row[]>
+
+export type BeginTransaction = (transaction: Transaction<Schema>) => Promise<void>
+
+export interface Database {
+  kysely: Kysely<Schema>
+  /** 'postgres' is a server reached by `DATABASE_URL`; 'embedded' is PGlite in this process. */
+  kind: 'postgres' | 'embedded'
+  /** What each transaction begins with, such as who acts (`beginningWith`). */
+  onBegin?: readonly BeginTransaction[]
+  /** The transaction that its statements are part of (`joinTransaction`). */
+  outer?: OuterTransaction
+  /** Runs a hot statement in a transaction of its own. */
+  run: Run
+  /** Runs several statements as one script, for migrations. */
+  script(sql: string): Promise<void>
+  /** How many connections this process has, how many of them idle, and how many calls wait for one. */
+  connections(): { open: number; idle: number; waiting: number }
+  /** What has come of them since the start. */
+  totals(): PoolTotals
+  /** How long a call that comes now would wait for a connection. */
+  connectionWait(): ConnectionWait
+  close(): Promise<void>
+}
+
+const OID = { bool: 16, int8: 20, date: 1082, timestamptz: 1184, numeric: 1700 }
+
+/** A `bigint` beyond 2^53 - 1 would silently lose digits as a number, so it is an error instead. */
+function parseBigint(text: string): number {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new Error(`a bigint left the safe range: ${text}`)
+  return value
+}
+
+/** @throws what the driver takes for nothing: an instant in a form that it does not know */
+function readable(text: string, instant: unknown): unknown {
+  if (instant === null) throw new Error(`the database says an instant in a form that cannot be read: ${text}`)
+  return instant
+}
+
+/** A server. Its driver is loaded here, and PGlite below: a process needs one of them. */
+export async function openPostgres(options: PostgresOptions): Promise<Database> {
+  const [{ default: pg }, { openPostgresPool }] = await Promise.all([
+    import('pg'),
+    import('./postgres-pool.ts'),
+  ])
+  const types = {
+    getTypeParser(oid: number, format?: 'text' | 'binary') {
+      if (oid === OID.int8) return parseBigint
+      if (oid === OID.date) return (text: string) => text
+      // safe because pg hands every other type to its own parser
+      const parse = pg.types.getTypeParser(oid, format as 'text')
+      return oid === OID.timestamptz ? (text: string) => readable(text, parse(text)) : parse
+    },
+  }
+  const pool = openPostgresPool(options, types as CustomTypesConfig)
+  return {
+    kysely: new Kysely<Schema>({ dialect: new PostgresDialect({ pool: pool.kyselyPool }) }),
+    kind: 'postgres',
+    async run<Row>(call: Call) {
+      return (await retryMoved(() => pool.run(call))) as Row[]
+    },
+    script: pool.script,
+    connections: pool.connections,
+    totals: pool.totals,
+    connectionWait: pool.connectionWait,
+    close: pool.end,
+  }
+}
+
+/** What PGlite must be told, so that it answers as `pg` does. */
+export const EMBEDDED_PARSERS = {
+  [OID.int8]: parseBigint,
+  [OID.date]: (text: string) => text,
+  [OID.numeric]: (text: string) => text,
+}
+
+/**
+ * PGlite in this process, durably in a folder of its own, and opened again where it breaks off.
+ * @param isNew the folder is empty and there to be filled; in any other one a database is expected
+ * @throws {StartError} there is none
+ */
+export async function openEmbedded(
+  dataDir: string,
+  { isNew }: { isNew: boolean } = { isNew: false },
+): Promise<Database> {
+  // Compiled well only where it works much: a command is over before that pays.
+  setFlagsFromString('--wasm-tiering-budget=100000000')
+  const make = () => openEngine(dataDir, EMBEDDED_PARSERS)
+  const open = () => {
+    requireCluster(dataDir)
+    return make()
+  }
+  return databaseOn(new EmbeddedEngines(await (isNew ? make() : open()), open))
+}
+
+/** Wraps a PGlite instance, as it is. */
+export function embeddedDatabase(lite: PGlite): Promise<Database> {
+  return databaseOn(new EmbeddedEngines(engineOf(lite)))
+}
+
+/** In the pool shape that Kysely's PostgreSQL dialect speaks. */
+async function databaseOn(engines: EmbeddedEngines): Promise<Database> {
+  const turns = new Turns()
+  const pglite = await import('@electric-sql/pglite')
+  const prepared = new WeakMap<EmbeddedEngine, EmbeddedStatements>()
+  const statementsOf = (engine: EmbeddedEngine) => {
+    const statements = prepared.get(engine) ?? new EmbeddedStatements(engine.lite, pglite)
+    prepared.set(engine, statements)
+    return statements
+  }
+  /** Takes the turn. What began on one engine never goes on with another one, where it would be in no transaction. */
+  const connect = async () => {
+    const release = await turns.take()
+    try {
+      const engine = await engines.working()
+      return { engine, release }
+    } catch (error) {
+      release()
+      throw noteOutage(error)
+    }
+  }
+  const send = async (engine: EmbeddedEngine, sql: string, parameters: readonly unknown[]) => {
+    const { rows, affectedRows } = await onlyWhole(engine, () =>
+      statementsOf(engine).run(sql, parameters.map(toDriverValue)),
+    )
+    return { rows, rowCount: affectedRows, command: commandOf(sql) }
+  }
+  const pool = {
+    async connect() {
+      const { engine, release } = await connect()
+      const query = (sql: string, parameters: readonly unknown[]) => send(engine, sql, parameters)
+      return { query, release } as unknown as PostgresPoolClient // safe because cursors are never used
+    },
+    end: () => engines.close(),
+  } satisfies PostgresPool
+  return {
+    kysely: new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }),
+    kind: 'embedded',
+    async run<Row>({ text, values }: Call) {
+      const { engine, release } = await connect()
+      try {
+        return (await send(engine, text, values)).rows as Row[]
+      } finally {
+        release()
+      }
+    },
+    async script(sql) {
+      const { engine, release } = await connect()
+      try {
+        await onlyWhole(engine, () => engine.lite.exec(sql))
+      } finally {
+        release()
+      }
+    },
+    connections: () => ({ open: 1, idle: turns.asked === 0 ? 1 : 0, waiting: Math.max(0, turns.asked - 1) }),
+    totals: () => turns.totals(),
+    connectionWait: () => turns.queue.look(),
+    close: () => engines.close(),
+  }
+}
+
+/** What an engine that broke off answers is no answer: nothing says that it did what was asked. */
+async function onlyWhole<Result>({ lite, failure }: EmbeddedEngine, work: () => Promise<Result>) {
+  try {
+    const before = failure()
+    if (before !== undefined) throw before
+    const result = await work()
+    const after = failure()
+    if (after !== undefined) throw after
+    return result
+  } catch (error) {
+    throw noteOutage(lite.closed || failure() !== undefined ? new DatabaseUnavailable(error) : error)
+  }
+}
+
+/** PGlite has one connection: whoever holds the turn owns it until release, so transactions never mix. */
+class Turns {
+  /** Who has the turn and who waits for it. */
+  asked = 0
+  readonly queue = new ConnectionQueue(1)
+  #acquired = 0
+  #waitedMs = 0
+  #last: Promise<void> = Promise.resolve()
+
+  async take(): Promise<() => void> {
+    const before = this.#last
+    let finish: () => void = () => {}
+    this.#last = new Promise((resolve) => {
+      finish = resolve
+    })
+    this.asked++
+    const askedAt = performance.now()
+    const leave = this.queue.wait(askedAt)
+    await before
+    leave()
+    this.#acquired++
+    const takenAt = performance.now()
+    this.#waitedMs += takenAt - askedAt
+    return () => {
+      this.asked--
+      this.queue.noteHold(performance.now() - takenAt)
+      finish()
+    }
+  }
+
+  totals(): PoolTotals {
+    return { acquired: this.#acquired, waitedMs: this.#waitedMs, refused: 0, silent: 0, breaks: 0 }
+  }
+}
+
+function toDriverValue(value: unknown): unknown {
+  return value instanceof Buffer ? new Uint8Array(value) : value
+}
+
+/** Kysely reads the affected rows only of these commands. */
+function commandOf(sql: string): 'INSERT' | 'UPDATE' | 'DELETE' | 'SELECT' {
+  const word = /^\s*(insert|update|delete)\b/i.exec(sql)?.[1]?.toUpperCase()
+  if (word === 'INSERT' || word === 'UPDATE' || word === 'DELETE') return word
+  return 'SELECT'
+}
+
+/** Runs hot statements inside a transaction. */
+export function runIn(transaction: Transaction<Schema>): Run {
+  return async <Row>({ text, values }: Call) => {
+    const result = await transaction.executeQuery<Row>(CompiledQuery.raw(text, values))
+    return result.rows
+  }
+}
+
+/** SQLSTATE of an error from either driver, or undefined when it is none of the database's. */
+export function sqlState(error: unknown): string | undefined {
+  if (error === null || typeof error !== 'object' || !('code' in error)) return undefined
+  return typeof error.code === 'string' && /^(?=.*\d)[0-9A-Z]{5}$/.test(error.code) ? error.code : undefined
+}
+
+export const UNIQUE_VIOLATION = '23505'
+export const LOCK_NOT_AVAILABLE = '55P03'
+const SERIALIZATION_FAILURE = '40001'
+const DEADLOCK_DETECTED = '40P01'
+/** By its own limit, or by who runs the database. */
+export const STATEMENT_GIVEN_UP = '57014'
+
+/** Two writers met: the loser did nothing and may decide again on what is there now. */
+export function isWriteConflict(error: unknown): boolean {
+  const state = sqlState(error)
+  return state === UNIQUE_VIOLATION || state === SERIALIZATION_FAILURE || state === DEADLOCK_DETECTED
+}

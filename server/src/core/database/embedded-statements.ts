@@ -1,0 +1,139 @@
+import type * as Pglite from '@electric-sql/pglite'
+import type { PGlite } from '@electric-sql/pglite'
+import { limits } from '../config/config.ts'
+import { callsBetweenPlans, DISCARD_PLANS } from './plan-age.ts'
+
+/** What came of one statement. */
+export interface EmbeddedResult {
+  rows: unknown[]
+  affectedRows: number
+}
+
+interface Prepared {
+  name: string
+  parameterTypes: number[]
+  fields: Pglite.messages.RowDescriptionMessage['fields']
+}
+
+/**
+ * Statements of PGlite that it reads and plans once and is then sent by name, each call in one message. Its own
+ * `query` has each statement read anew and enters WebAssembly six times for it, which takes ten times as long.
+ * Whoever calls `run` has the database to itself until it answers.
+ */
+export class EmbeddedStatements {
+  readonly #lite: PGlite
+  readonly #pglite: typeof Pglite
+  /** By their text; the one that was not used for the longest time stands first. */
+  readonly #prepared = new Map<string, Prepared>()
+  #names = 0
+  /** Calls, and rows that they wrote, since the database was opened. */
+  #done = 0
+  #replannedAt = 0
+
+  /** @param pglite its package: imported here, a bundle would load it with whatever process starts */
+  constructor(lite: PGlite, pglite: typeof Pglite) {
+    this.#lite = lite
+    this.#pglite = pglite
+  }
+
+  async run(text: string, values: readonly unknown[]): Promise<EmbeddedResult> {
+    if (!this.#lite.ready) throw new Error('the embedded database is closed')
+    const result = await this.#runPrepared(text, values)
+    this.#done += 1 + result.affectedRows
+    if (this.#done - this.#replannedAt > callsBetweenPlans(this.#done)) await this.#planAnew()
+    return result
+  }
+
+  async #runPrepared(text: string, values: readonly unknown[]): Promise<EmbeddedResult> {
+    const known = this.#prepared.get(text)
+    if (known === undefined) return this.#execute(await this.#prepare(text), values)
+    this.#prepared.delete(text)
+    this.#prepared.set(text, known)
+    try {
+      return await this.#execute(known, values)
+    } catch (error) {
+      // A table has other columns than when it was prepared. It was refused before it did anything.
+      if (!isOutdated(error)) throw error
+      await this.#forget(text, known)
+      if (this.#lite.isInTransaction()) throw error
+      return this.#execute(await this.#prepare(text), values)
+    }
+  }
+
+  async #prepare(text: string): Promise<Prepared> {
+    const [oldest] = this.#prepared
+    if (oldest !== undefined && this.#prepared.size >= limits.embeddedStatements)
+      await this.#forget(...oldest)
+    this.#names++
+    const { messages, protocol } = this.#pglite
+    const prepared: Prepared = { name: `s${this.#names}`, parameterTypes: [], fields: [] }
+    const { name } = prepared
+    const asked = [
+      protocol.serialize.parse({ text, name }),
+      protocol.serialize.describe({ type: 'S', name }),
+      protocol.serialize.sync(),
+    ]
+    const answer = await this.#lite.execProtocol(Buffer.concat(asked), { syncToFs: false })
+    for (const message of answer.messages) {
+      if (message instanceof messages.ParameterDescriptionMessage)
+        prepared.parameterTypes = message.dataTypeIDs
+      if (message instanceof messages.RowDescriptionMessage) prepared.fields = message.fields
+    }
+    this.#prepared.set(text, prepared)
+    return prepared
+  }
+
+  async #forget(text: string, { name }: Prepared) {
+    this.#prepared.delete(text)
+    const { serialize } = this.#pglite.protocol
+    const asked = [serialize.close({ type: 'S', name }), serialize.sync()]
+    await this.#lite.execProtocol(Buffer.concat(asked), { syncToFs: false })
+  }
+
+  /** A server's autovacuum would have old plans thrown away; here nothing else does. */
+  async #planAnew() {
+    this.#replannedAt = this.#done
+    await this.#lite.execProtocol(this.#pglite.protocol.serialize.query(DISCARD_PLANS), { syncToFs: false })
+  }
+
+  async #execute({ name, parameterTypes, fields }: Prepared, values: readonly unknown[]) {
+    const { messages, protocol } = this.#pglite
+    const texts = values.map((value, index) => this.#textOf(value, parameterTypes[index]))
+    const asked = [
+      protocol.serialize.bind({ statement: name, values: texts }),
+      protocol.serialize.execute({}),
+      protocol.serialize.sync(),
+    ]
+    const answer = await this.#lite.execProtocol(Buffer.concat(asked))
+    const result: EmbeddedResult = { rows: [], affectedRows: 0 }
+    for (const message of answer.messages) {
+      if (message instanceof messages.DataRowMessage) result.rows.push(this.#rowOf(message, fields))
+      if (message instanceof messages.CommandCompleteMessage) result.affectedRows = affectedBy(message.text)
+    }
+    return result
+  }
+
+  #textOf(value: unknown, type: number | undefined): string | null {
+    if (value === null || value === undefined) return null
+    const write = type === undefined ? undefined : this.#lite.serializers[type]
+    return write === undefined ? String(value) : write(value)
+  }
+
+  #rowOf({ fields: texts }: Pglite.messages.DataRowMessage, fields: Prepared['fields']) {
+    const row: Record<string, unknown> = {}
+    for (const [index, { name, dataTypeID }] of fields.entries()) {
+      row[name] = this.#pglite.types.parseType(texts[index] ?? null, dataTypeID, this.#lite.parsers)
+    }
+    return row
+  }
+}
+
+/** @param tag such as `UPDATE 3`, `INSERT 0 5` or `SELECT 2`, which affects none */
+function affectedBy(tag: string): number {
+  return Number(/^(?:INSERT \d+|UPDATE|DELETE|MERGE) (\d+)$/.exec(tag)?.[1] ?? 0)
+}
+
+/** `cached plan must not change result type`: feature_not_supported, which other statements may say for good. */
+function isOutdated(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '0A000'
+}

@@ -1,0 +1,312 @@
+import { Socket } from 'node:net'
+import type { PostgresPool, PostgresPoolClient } from 'kysely'
+import pg from 'pg'
+import { limits } from '../config/config.ts'
+import { errorCode } from '../errors/start-error.ts'
+import { isLostCommit } from './cluster-fault.ts'
+import { ConnectionQueue } from './connection-queue.ts'
+import {
+  COMMIT_UNKNOWN,
+  DatabaseUnavailable,
+  isReadOnly,
+  NoDatabaseThere,
+  noteOutage,
+} from './database-unavailable.ts'
+import { callsBetweenPlans, DISCARD_PLANS } from './plan-age.ts'
+import { speaksPostgres } from './postgres-greeting.rule.ts'
+import { retryMoved } from './retry-moved.ts'
+import { type Call, LONG_STATEMENTS } from './statement.ts'
+
+export interface PostgresOptions {
+  connectionString: string
+  maxConnections: number
+  /** How long the server works on one statement. */
+  statementTimeoutMs: number
+  /** How long is waited for a connection, free or new. */
+  connectTimeoutMs: number
+}
+
+/** What has come of the connections since the start. */
+export interface PoolTotals {
+  /** How many calls got a connection, and for how long they waited for it in all. */
+  acquired: number
+  waitedMs: number
+  /** How many calls got none in time. */
+  refused: number
+  /** How many connections were given up because they had gone silent. */
+  silent: number
+  /** How often connections were lost, or refused: another server may have answered since. */
+  breaks: number
+}
+
+/**
+ * Connections to PostgreSQL that are never waited for without end. The server gives up a statement that takes too long;
+ * a connection that says nothing even then (a frozen proxy, a lost network, a stopped server) is destroyed here, and
+ * with it all that are idle, which went the same way: whoever comes next gets a new one.
+ */
+export function openPostgresPool(options: PostgresOptions, types: pg.CustomTypesConfig) {
+  const clients = new Set<WatchedClient>()
+  const busy = new Set<WatchedClient>()
+  /** By name, of all connections. */
+  let calls = 0
+  const queue = new ConnectionQueue(options.maxConnections)
+  const totals: PoolTotals = { acquired: 0, waitedMs: 0, refused: 0, silent: 0, breaks: 0 }
+  const pool = openPool(options, types, clients)
+  // An idle connection may break at any time (the server restarts): the pool replaces it by itself.
+  pool.on('error', () => totals.breaks++)
+
+  async function take(): Promise<WatchedClient> {
+    const askedAt = performance.now()
+    const leave = queue.wait(askedAt)
+    try {
+      const client = (await pool.connect()) as unknown as WatchedClient
+      totals.acquired++
+      busy.add(client)
+      client.takenAt = performance.now()
+      return client
+    } catch (error) {
+      totals.refused++
+      totals.breaks++
+      throw noteOutage(noConnection(error, busy.size >= options.maxConnections))
+    } finally {
+      leave()
+      totals.waitedMs += performance.now() - askedAt
+    }
+  }
+
+  function giveBack(client: WatchedClient) {
+    queue.noteHold(performance.now() - client.takenAt)
+    busy.delete(client)
+    client.release(client.isRetired)
+  }
+
+  async function ask(client: WatchedClient, query: pg.QueryConfig, statementMs: number) {
+    const deadline = startDeadline(statementMs, () => {
+      totals.silent++
+      totals.breaks++
+      for (const one of clients)
+        if (one === client || !busy.has(one)) one.destroy(`no answer within ${statementMs} ms`)
+    })
+    try {
+      return await client.queryWhole(query)
+    } catch (error) {
+      if (isReadOnly(error)) retireOld(clients, busy)
+      if (isReadOnly(error) || client.fault !== undefined) totals.breaks++
+      throw noteOutage(client.fault === undefined ? error : new DatabaseUnavailable(client.fault))
+    } finally {
+      deadline.stop()
+    }
+  }
+
+  return {
+    /** The shape that Kysely takes. What a client was allowed by `LONG_STATEMENTS` holds until it is released. */
+    kyselyPool: {
+      async connect() {
+        const client = await take()
+        const query = queryOf((sent, statementMs) => ask(client, sent, statementMs), options)
+        // safe because cursors are never used
+        return { query, release: () => giveBack(client) } as unknown as PostgresPoolClient
+      },
+      end,
+    } satisfies PostgresPool,
+    async run(call: Call): Promise<unknown[]> {
+      const client = await take()
+      try {
+        if (client.needsPlansAnew(++calls))
+          await ask(client, { text: DISCARD_PLANS }, options.statementTimeoutMs)
+        return (await ask(client, call, options.statementTimeoutMs)).rows
+      } finally {
+        giveBack(client)
+      }
+    },
+    async script(text: string): Promise<void> {
+      const client = await take()
+      try {
+        await ask(client, { text }, options.statementTimeoutMs)
+      } finally {
+        giveBack(client)
+      }
+    },
+    connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    totals: (): PoolTotals => ({ ...totals }),
+    connectionWait: () => queue.look(),
+    end,
+  }
+
+  /** A silent connection would never say that it has closed. */
+  async function end() {
+    const patience = setTimeout(() => {
+      for (const client of clients) client.destroy(`no answer within ${limits.closeTimeoutMs} ms`)
+    }, limits.closeTimeoutMs)
+    await pool.end().finally(() => clearTimeout(patience))
+  }
+}
+
+/** Sends the statements of one lease of a connection. The lease can allow longer statements. */
+function queryOf(
+  ask: (query: pg.QueryConfig, statementMs: number) => Promise<pg.QueryResult>,
+  { statementTimeoutMs }: PostgresOptions,
+) {
+  let statementMs = statementTimeoutMs
+  let isFirst = true
+  return async (text: string, values: unknown[]) => {
+    const once = () => ask({ text, values }, statementMs)
+    // No earlier statement of this connection could be lost with a failed first one.
+    const result = await (isFirst ? retryMoved(once) : once())
+    isFirst = false
+    if (text === LONG_STATEMENTS) statementMs = Number(values[0])
+    return result
+  }
+}
+
+function noConnection(error: unknown, areAllInUse: boolean): DatabaseUnavailable {
+  return areAllInUse
+    ? new DatabaseUnavailable(error, 'all connections to the database are in use')
+    : new DatabaseUnavailable(error)
+}
+
+function openPool(options: PostgresOptions, types: pg.CustomTypesConfig, clients: Set<WatchedClient>) {
+  const pool = new pg.Pool({
+    connectionString: options.connectionString,
+    max: options.maxConnections,
+    connectionTimeoutMillis: options.connectTimeoutMs,
+    statement_timeout: options.statementTimeoutMs,
+    idle_in_transaction_session_timeout: limits.idleTransactionMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: limits.keepAliveMs,
+    types,
+    application_name: 'affiliate',
+    Client: WatchedClient,
+  })
+  // safe because the pool makes its clients of the class that it was given
+  pool.on('connect', (client) => clients.add(client as unknown as WatchedClient))
+  pool.on('remove', (client) => clients.delete(client as unknown as WatchedClient))
+  return pool
+}
+
+/**
+ * A server that only reads now was the first one until another took over: its connections work on, and would be taken
+ * again for as long as there is one. Those that are not new go, so that the next ones are made to whoever answers now.
+ */
+function retireOld(clients: ReadonlySet<WatchedClient>, busy: ReadonlySet<WatchedClient>) {
+  for (const one of clients) {
+    if (performance.now() - one.openedAt < limits.readOnlyRetryMs) continue
+    if (busy.has(one)) one.isRetired = true
+    else one.destroy('its server is read-only')
+  }
+}
+
+/**
+ * Runs `onSilence` when the server has not answered although the statement's own limit is over; 0 is no limit. In two
+ * steps: when this process itself stood still, the answer that came meanwhile is read between them.
+ */
+function startDeadline(statementMs: number, onSilence: () => void): { stop(): void } {
+  if (statementMs === 0) return { stop() {} }
+  let timer = setTimeout(() => {
+    timer = setTimeout(onSilence, limits.silenceMs)
+  }, statementMs)
+  return { stop: () => clearTimeout(timer) }
+}
+
+/** The driver's own. */
+type Connected = ((error: Error) => void) | ((error: null, client: pg.Client) => void)
+
+/** A worker of a cluster was gone before it said that it had committed. */
+class CommitUnknown extends Error {
+  override name = 'CommitUnknown'
+  readonly code = COMMIT_UNKNOWN
+}
+
+/** A client that can be cut off, and knows why it broke: an error that nobody hears would end the process. */
+class WatchedClient extends pg.Client {
+  /** Why nothing can be asked of it any more. */
+  fault: Error | undefined
+  /** Not to be used for anything else once it is given back. */
+  isRetired = false
+  readonly openedAt = performance.now()
+  /** When it was taken from the pool last. */
+  takenAt = 0
+  /** The pool's own. */
+  declare release: (isBroken?: boolean) => void
+  readonly #socket: Socket
+  #lostCommit: DatabaseUnavailable | undefined
+  #firstBytes: Buffer | undefined
+  /** The other side has closed. */
+  #isEnded = false
+  /** How many calls by name the whole pool had answered when its plans were last made anew. */
+  #plannedAt = 0
+
+  constructor(config?: pg.ClientConfig) {
+    const socket = new Socket()
+    super({ ...config, stream: () => socket })
+    this.#socket = socket
+    socket.once('data', (bytes: Buffer) => {
+      this.#firstBytes = bytes
+    })
+    socket.once('end', () => {
+      this.#isEnded = true
+    })
+    this.on('error', (error: Error) => {
+      this.fault ??= error
+    })
+    this.on('notice', (notice) => {
+      if (isLostCommit(notice)) this.#lostCommit = new DatabaseUnavailable(new CommitUnknown(notice.message))
+    })
+  }
+
+  override connect(): Promise<pg.Client>
+  override connect(callback: Connected): void
+  /** Where the driver knows only that it came to nothing, the error says who was there. */
+  override connect(callback?: Connected): Promise<pg.Client> | undefined {
+    if (callback === undefined) return super.connect()
+    // safe because the driver calls back in one of the two ways, and takes a function for both
+    const tell = callback as (error: Error | null, client: pg.Client) => void
+    const hear = (error: Error | null, client: pg.Client) =>
+      tell(error === null ? null : this.#explain(error), client)
+    super.connect(hear as Connected)
+  }
+
+  #explain(error: Error): Error {
+    const peer = errorCode(error) === undefined ? this.#peer() : undefined
+    return peer === undefined ? error : new NoDatabaseThere(peer, error)
+  }
+
+  #peer(): NoDatabaseThere['peer'] | undefined {
+    if (this.#firstBytes === undefined) return this.#isEnded ? 'closed' : undefined
+    return speaksPostgres(this.#firstBytes) ? undefined : 'no PostgreSQL'
+  }
+
+  /**
+   * @param calls of the whole pool: what one connection knows as a small table the others fill
+   * @returns whether its plans are too old: autovacuum comes once a minute, and not everywhere
+   */
+  needsPlansAnew(calls: number): boolean {
+    if (calls - this.#plannedAt <= callsBetweenPlans(calls)) return false
+    this.#plannedAt = calls
+    return true
+  }
+
+  /**
+   * Where the database or the role has another style, an instant could not be read. A parameter of its own, which poolers
+   * know, and not one of `options`, which they refuse.
+   */
+  getStartupConf(): Record<string, unknown> {
+    // safe because the driver asks itself for it; its types do not tell
+    const { getStartupConf } = pg.Client.prototype as unknown as {
+      getStartupConf(this: pg.Client): Record<string, unknown>
+    }
+    return { ...getStartupConf.call(this), DateStyle: 'ISO, MDY' }
+  }
+
+  /** @throws {DatabaseUnavailable} what it committed may be lost, although it was answered with success */
+  async queryWhole(query: pg.QueryConfig): Promise<pg.QueryResult> {
+    this.#lostCommit = undefined
+    const result = await this.query(query)
+    if (this.#lostCommit !== undefined) throw this.#lostCommit
+    return result
+  }
+
+  destroy(why: string) {
+    this.#socket.destroy(new Error(why))
+  }
+}

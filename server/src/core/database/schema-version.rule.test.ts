@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { migratedWords, unknownSchema } from './schema-version.rule.ts'
+
+const migrations = (count: number) =>
+  Array.from({ length: count }, (_, index) => `${String(index + 1).padStart(4, '0')}_x.sql`)
+
+it('names a few migrations, and of many the first and the last', () => {
+  expect([0, 1, 4, 5, 70].map((count) => migratedWords(migrations(count)))).toEqual([
+    'The schema is up to date.',
+    'Applied 0001_x.sql.',
+    'Applied 0001_x.sql, 0002_x.sql, 0003_x.sql, 0004_x.sql.',
+    'Applied 0001_x.sql … 0005_x.sql (5 migrations).',
+    'Applied 0001_x.sql … 0070_x.sql (70 migrations).',
+  ])
+})
+
+it('tells a newer schema from one that was made before the first release', () => {
+  expect(unknownSchema(['0098', '0099']).words).toBe(
+    'The schema is newer than this version: it has 0098, 0099.',
+  )
+  expect(unknownSchema(['001', '0099']).words).toBe(
+    'This database was made before version 1.0.0 and can’t be upgraded.',
+  )
+})

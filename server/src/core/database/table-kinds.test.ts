@@ -1,0 +1,166 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import { distributionColumn, TABLE_KINDS } from './table-kinds.ts'
+
+const schema = readFileSync(new URL('../../../schema.sql', import.meta.url), 'utf8')
+
+/** The tables of the schema with what stands in their brackets; partitions go with their table. */
+const tables = new Map(
+  [...schema.matchAll(/^create table (\w+) \(([\s\S]*?)^\)/gm)].map(([, name = '', body = '']) => [
+    name,
+    body,
+  ]),
+)
+
+const kinds = new Map(Object.entries(TABLE_KINDS))
+const columnsOf = (list = '') => list.split(',').map((column) => column.trim())
+
+/** Foreign keys that a cluster cannot have: `stats verify` compares instead (reporting/verify-lookups.sql.ts). */
+const CHECKED_OTHERWISE = ['link_codes', 'processor_accounts', 'processor_connections']
+
+describe('every table has its place on a cluster', () => {
+  test('which the code names: a new table needs a kind, and a kind its table', () => {
+    expect(tables.size).toBeGreaterThan(40)
+    expect([...kinds.keys()].sort()).toEqual([...tables.keys(), 'migrations'].filter(isNamedOnce).sort())
+  })
+
+  const distributed = [...tables].filter(([name]) => kinds.get(name) === 'distributed')
+
+  test.each(distributed)('%s: every unique key names the program', (name, body) => {
+    const constraints = [...body.matchAll(/(?:PRIMARY KEY|UNIQUE(?: NULLS NOT DISTINCT)?) \(([^)]*)\)/g)]
+    const indexes = [
+      ...schema.matchAll(
+        new RegExp(`^create unique index \\w+ ON public\\.${name} [^(]*\\(([^)]*)\\)`, 'gm'),
+      ),
+    ]
+    const keys = [...constraints, ...indexes].map(([, list]) => columnsOf(list))
+    expect(keys.length).toBeGreaterThan(0)
+    for (const key of keys) expect(key).toContain(distributionColumn(name))
+  })
+
+  test.each(distributed)(
+    '%s: every foreign key to a table of programs names the program on both sides',
+    (name, body) => {
+      for (const { from, target, to } of foreignKeysOf(body)) {
+        expect(
+          kinds.get(target),
+          `${name} cannot point at a table that is on the coordinator alone`,
+        ).not.toBe('local')
+        if (kinds.get(target) !== 'distributed') continue
+        const place = from.indexOf(distributionColumn(name))
+        expect(place).toBeGreaterThanOrEqual(0)
+        expect(to[place]).toBe(distributionColumn(target))
+      }
+    },
+  )
+
+  test('and no other table points at one of programs, but for those that are compared', () => {
+    const pointing = [...tables]
+      .filter(([name]) => kinds.get(name) !== 'distributed')
+      .filter(([, body]) => foreignKeysOf(body).some(({ target }) => kinds.get(target) === 'distributed'))
+      .map(([name]) => name)
+    expect(pointing.sort()).toEqual(CHECKED_OTHERWISE)
+  })
+})
+
+describe('a migration runs on a cluster too', () => {
+  const FOLDER = new URL('../../../migrations/', import.meta.url)
+  /** Those up to here ran before any database was spread. */
+  const LAST_BEFORE = 25
+  const later = readdirSync(FOLDER).filter((name) => Number(name.slice(0, 3)) > LAST_BEFORE)
+
+  test('a new table gets its place before it points at another one: its foreign keys follow it', () => {
+    for (const name of later) {
+      expect(pointsTooEarly(readFileSync(new URL(name, FOLDER), 'utf8')), name).toEqual([])
+    }
+    expect(pointsTooEarly('create table a (\n  program_id bigint references programs (id)\n);')).toEqual([
+      'a',
+    ])
+    expect(
+      pointsTooEarly('create table a (\n  id bigint\n);\n\nalter table a add foreign key (id) references b;'),
+    ).toEqual([])
+  })
+
+  test('a new column gets its check by a statement of its own', () => {
+    for (const name of later) {
+      expect(checksAtOnce(readFileSync(new URL(name, FOLDER), 'utf8')), name).toEqual([])
+    }
+    expect(checksAtOnce('alter table a\n  add column b int check (b > 0),\n  add column c int;')).toEqual([
+      'add column b int check (b > 0)',
+    ])
+    expect(checksAtOnce('alter table a add constraint a_check check (b > 0);')).toEqual([])
+  })
+})
+
+/** A cluster refuses a column that comes with a constraint. */
+function checksAtOnce(script: string): string[] {
+  const columns = script.match(/\badd column\b[^;]*?(?=,\s*add\b|;)/g) ?? []
+  return columns.filter((text) => /\b(check|references|unique|primary key)\b/i.test(text))
+}
+
+function pointsTooEarly(script: string): string[] {
+  const made = script.matchAll(/^create table (\w+) \(([\s\S]*?)^\)/gm)
+  return [...made].filter(([, , body = '']) => /\breferences\b/i.test(body)).map(([, table = '']) => table)
+}
+
+function isNamedOnce(name: string, place: number, all: string[]): boolean {
+  return all.indexOf(name) === place
+}
+
+function foreignKeysOf(body: string): { from: string[]; target: string; to: string[] }[] {
+  const keys = body.matchAll(/FOREIGN KEY \(([^)]*)\) REFERENCES (\w+)\(([^)]*)\)/g)
+  return [...keys].map(([, from, target = '', to]) => ({ from: columnsOf(from), target, to: columnsOf(to) }))
+}
+
+/** The texts of the hot statements, as they stand in the `.sql.ts` files. */
+const SRC = fileURLToPath(new URL('../..', import.meta.url))
+const statements = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.sql.ts'))
+  .flatMap((name) =>
+    [
+      ...readFileSync(join(SRC, name), 'utf8').matchAll(
+        /\bstatement\(\s*'([\w-]+)',\s*(?:\w+|\{[^}]*\}),\s*(?:`([^`]*)`|'([^']*)')/g,
+      ),
+    ].map(([, statement = '', text = '', line = '']) => [statement, text || line] as const),
+  )
+
+describe('a hot statement reaches one program on one node', () => {
+  test('all of them are seen', () => {
+    expect(statements.length).toBeGreaterThan(10)
+  })
+
+  test.each(statements)('%s: each table of programs is asked by the parameter itself', (_, text) => {
+    expect(findsOtherwise(text)).toEqual([])
+  })
+
+  test('and what is not would be found', () => {
+    const rest = 'where p.id = :program_id'
+    expect(findsOtherwise(`select 1 from programs p ${rest}`)).toEqual([])
+    expect(findsOtherwise(`select 1 from programs p join links l on l.program_id = p.id ${rest}`)).toEqual([
+      'program_id = p.id',
+      'links l',
+    ])
+    expect(findsOtherwise('select 1 from sale_events where id = :id')).toEqual(['sale_events'])
+    expect(findsOtherwise('update links as l set code = :code where l.id = :id')).toEqual(['links l'])
+    expect(findsOtherwise('select 1 from link_codes where code = :code')).toEqual([])
+  })
+})
+
+/** What equates a program with something else than the parameter, and the tables that are not asked by it. */
+function findsOtherwise(text: string): string[] {
+  const equated = [...text.matchAll(/\bprogram_id = (?!:program_id\b)[\w.]+/g)].map(([words]) => words)
+  const named = text.matchAll(
+    /\b(?:from|join|update|using) (\w+)(?: as)?(?: (?!set\b|where\b|on\b|order\b|for\b)(\w+))?/g,
+  )
+  const unasked = [...named]
+    .filter(([, table = '']) => kinds.get(table) === 'distributed')
+    .filter(([, table = '', alias]) => {
+      const column = distributionColumn(table)
+      const asked = alias === undefined ? `(?<![.\\w])${column}` : `\\b${alias}\\.${column}`
+      return !new RegExp(`${asked} = :program_id\\b`).test(text)
+    })
+    .map(([, table, alias]) => (alias === undefined ? String(table) : `${table} ${alias}`))
+  return [...equated, ...unasked]
+}

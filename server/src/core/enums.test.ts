@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import * as words from './enums.ts'
+
+const schema = readFileSync(new URL('../../schema.sql', import.meta.url), 'utf8')
+
+/** Every `column = any (array[…])` check of the schema, as `table.column` and its words. */
+const checks = [...schema.matchAll(/^create table (?:only )?(\w+) \(([\s\S]*?)^\)/gim)].flatMap(
+  ([, table, body = '']) =>
+    [...body.matchAll(/CHECK \(\((\w+) = ANY \(ARRAY\[([^\]]+)\]\)\)\)/g)].map(([, column, list = '']) => ({
+      name: `${table}.${column}`,
+      allowed: [...list.matchAll(/'([^']*)'/g)].map(([, word]) => word),
+    })),
+)
+
+const LISTS: Record<string, readonly string[]> = {
+  'application_steps.kind': words.APPLICATION_STEPS,
+  'applications.status': words.APPLICATION_STATUSES,
+  'claims.state': words.CLAIM_STATES,
+  'api_keys.mode': words.KEY_MODES,
+  'commission_changes.actor': words.ACTORS,
+  'daily_calls.bucket': words.CALL_BUCKETS,
+  'daily_calls.call': words.TRACK_CALLS,
+  'refusals.call': words.TRACK_CALLS,
+  'sale_events.decision_code': words.SALE_DECISIONS,
+  'story_links.asked_by': words.STORY_ASKED_BY,
+  'commission_policies.duration': words.POLICY_DURATIONS,
+  'commission_policies.type': words.POLICY_TYPES,
+  'commissions.hold_reason': words.HOLD_REASONS,
+  'commissions.kind': words.COMMISSION_KINDS,
+  'commissions.status': words.COMMISSION_STATUSES,
+  'customers.status': words.CUSTOMER_STATUSES,
+  'invoices.kind': words.INVOICE_KINDS,
+  'invoice_lines.kind': words.INVOICE_LINE_KINDS,
+  'lead_events.settled_by': words.LEAD_SETTLERS,
+  'lead_events.source': words.LEAD_SOURCES,
+  'lead_events.state': words.LEAD_STATES,
+  'join_pages.mode': words.JOIN_MODES,
+  'links.status': words.LINK_STATUSES,
+  'mail_opt_outs.kind': words.OPTIONAL_MAILS,
+  'mails.kind': words.MAIL_KINDS,
+  'mails.state': words.MAIL_STATES,
+  'partner_mail_items.kind': words.GATHERED_MAILS,
+  'partner_visits.kind': words.PARTNER_VISITS,
+  'partner_programs.status': words.PARTNER_STATUSES,
+  'payout_batches.kind': words.PAYOUT_BATCH_KINDS,
+  'payout_details.method': words.PAYOUT_METHODS,
+  'payouts.status': words.PAYOUT_STATUSES,
+  'processor_accounts.connected_by': words.CONNECTED_BY,
+  'kept_events.reason': words.KEPT_REASONS,
+  'purged_kept_events.reason': words.KEPT_REASONS,
+  'processor_payments.amount_from': words.AMOUNT_FROM,
+  'processor_payments.reason': words.UNATTRIBUTED_REASONS,
+  'processor_payments.sale_type': words.SALE_TYPES,
+  'processor_payments.state': words.PAYMENT_STATES,
+  'processor_payments.subscription_interval': words.SUBSCRIPTION_INTERVALS,
+  'processor_refunds.kind': words.REFUND_KINDS,
+  'programs.commission_approval': words.COMMISSION_APPROVALS,
+  'programs.commission_base': words.COMMISSION_BASES,
+  'commission_policies.commission_base': words.COMMISSION_BASES,
+  'programs.lead_auth_policy': words.LEAD_AUTH_POLICIES,
+  'programs.payment_tracking_mode': words.PAYMENT_TRACKING_MODES,
+  'programs.processor_connection_status': words.CONNECTION_STATUSES,
+  'programs.status': words.PROGRAM_STATUSES,
+  'refund_events.kind': words.REFUND_KINDS,
+  'refund_events.source': words.REFUND_SOURCES,
+  'sale_events.attributed_by': words.ATTRIBUTED_BY,
+  'sale_events.sale_type': words.SALE_TYPES,
+  'sale_events.status': words.SALE_STATUSES,
+  'sale_events.subscription_interval': words.SUBSCRIPTION_INTERVALS,
+  'webhook_deliveries.state': words.DELIVERY_STATES,
+  'webhook_endpoints.kind': words.WEBHOOK_KINDS,
+  'workspace_members.role': words.MEMBER_ROLES,
+  'workspace_members.status': words.MEMBER_STATUSES,
+}
+
+describe('the words of the business', () => {
+  test('the schema has checks, and every one of them has its list here', () => {
+    expect(checks.map(({ name }) => name).sort()).toEqual(Object.keys(LISTS).sort())
+  })
+
+  test('every currency of the schema is a code, and money is in some currency', () => {
+    const tables = [...schema.matchAll(/^create table (\w+) \(([\s\S]*?)^\)/gim)]
+    const unchecked = tables.flatMap(([, table, body = '']) =>
+      [...body.matchAll(/^ {2}(\w*currency) text/gm)].flatMap(([, column]) => {
+        const isCode = body.includes(`((${column} ~ '^[A-Z]{3}$'::text) AND (${column} <> 'XXX'::text))`)
+        return isCode ? [] : [`${table}.${column}`]
+      }),
+    )
+    expect(unchecked).toEqual([
+      'daily_link_stats.currency',
+      'daily_stats.currency', // none, where nothing but clicks and people is counted
+      // What a processor tells of may be in any currency, or in none.
+      'kept_events.currency',
+      'link_stat_blocks.currency', // as of daily_link_stats
+      'processor_charges.currency',
+      'processor_payments.currency',
+      'processor_refunds.currency',
+      'refusals.currency', // as it was sent
+    ])
+    expect(schema).toContain("daily_stats_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text))")
+  })
+
+  test.each(checks)('$name allows exactly the words of its list', ({ name, allowed }) => {
+    expect(new Set(allowed)).toEqual(new Set(LISTS[name]))
+  })
+})

@@ -1,0 +1,223 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { type Config, limits } from '../config/config.ts'
+import { ApiError, renderError } from '../errors/errors.http.ts'
+import type { Metrics } from '../observability/metrics.ts'
+import { networkOf } from './network-of.rule.ts'
+import type { App } from './service.ts'
+import { trustedProxies } from './trusted-proxy.rule.ts'
+
+/** An open connection with its latest request, of which all has arrived when it is complete, and the answer to it. */
+export interface Connection {
+  request: IncomingMessage | undefined
+  answer: ServerResponse | undefined
+}
+
+const registries = new WeakMap<Server, Map<Socket, Connection>>()
+const connections = new WeakMap<Socket, Connection>()
+
+/** Every open connection of a server, the oldest first. */
+export function connectionsOf(server: Server): ReadonlyMap<Socket, Connection> {
+  const known = registries.get(server)
+  if (known !== undefined) return known
+  const open = new Map<Socket, Connection>()
+  registries.set(server, open)
+  server.on('connection', (socket: Socket) => {
+    const connection: Connection = { request: undefined, answer: undefined }
+    connections.set(socket, connection)
+    open.set(socket, connection)
+    socket.once('close', () => open.delete(socket))
+  })
+  server.prependListener('request', (request: IncomingMessage, answer: ServerResponse) => {
+    const connection = connections.get(request.socket)
+    if (connection === undefined) return
+    connection.request = request
+    connection.answer = answer
+  })
+  return open
+}
+
+/** How long a connection may take for each of its steps. */
+export interface ConnectionTimeouts {
+  /** For the head of a request to arrive, from its first byte or from the start of the connection. */
+  headMs: number
+  /** For all of a request, from its first byte. */
+  requestMs: number
+  /** Between two requests. */
+  idleMs: number
+  /** For some of an answer to be taken by a client that reads slowly. */
+  stalledMs: number
+  /** For the answer to a broken request to be read before its connection is destroyed. */
+  lastAnswerMs: number
+  checkedEveryMs: number
+}
+
+const CONNECTION_TIMEOUTS: ConnectionTimeouts = {
+  headMs: limits.requestHeadMs,
+  requestMs: limits.requestTimeoutMs,
+  idleMs: limits.idleConnectionMs,
+  stalledMs: limits.stalledAnswerMs,
+  lastAnswerMs: limits.lastAnswerMs,
+  checkedEveryMs: limits.connectionsCheckedEveryMs,
+}
+
+/** Fastify's options: Node reports a request that does not arrive in time as a client error, and ends idle connections. */
+export function connectionOptions(timeouts: ConnectionTimeouts = CONNECTION_TIMEOUTS) {
+  return {
+    http: { headersTimeout: timeouts.headMs, connectionsCheckingInterval: timeouts.checkedEveryMs },
+    requestTimeout: timeouts.requestMs,
+    keepAliveTimeout: timeouts.idleMs,
+    clientErrorHandler: (error: Error & { code?: string }, socket: Socket) =>
+      answerBrokenRequest(error, socket, timeouts.lastAnswerMs),
+  }
+}
+
+interface ConnectionBounds {
+  config: Pick<Config, 'connections' | 'connectionsPerAddress' | 'trustProxy'>
+  metrics: Pick<Metrics, 'countClosedConnection' | 'watch'>
+  timeouts?: ConnectionTimeouts
+}
+
+/**
+ * Bounds the connections of this process: their number, that of one address, and how long a client may take to read an
+ * answer or hold a connection without a request.
+ */
+export function boundConnections(
+  app: App,
+  { config, metrics, timeouts = CONNECTION_TIMEOUTS }: ConnectionBounds,
+) {
+  const open = connectionsOf(app.server)
+  metrics.watch('connections', 'Open connections.', () => open.size)
+  const close = (socket: Socket, reason: CloseReason) => {
+    metrics.countClosedConnection(reason)
+    // Unlike destroy(), it also drops what the system would go on trying to send.
+    socket.resetAndDestroy()
+  }
+  boundEachAddress(app, config, (socket) => close(socket, 'address_limit'))
+  app.server.on('connection', (socket: Socket) => {
+    if (open.size > config.connections) close(oldestWithoutRequest(open) ?? socket, 'total_limit')
+  })
+  closeOverdue(app, { open, timeouts, close })
+}
+
+type CloseReason = 'address_limit' | 'total_limit' | 'stalled' | 'idle'
+
+/** A trusted proxy carries the connections of many clients and counts in the total alone. */
+function boundEachAddress(app: App, config: ConnectionBounds['config'], close: (socket: Socket) => void) {
+  const isProxy = trustedProxies(config.trustProxy)
+  const counts = new Map<string, number>()
+  let isWarned = false
+  app.server.on('connection', (socket: Socket) => {
+    const { remoteAddress } = socket
+    if (remoteAddress === undefined || isProxy(remoteAddress)) return
+    const network = networkOf(remoteAddress)
+    const count = (counts.get(network) ?? 0) + 1
+    counts.set(network, count)
+    socket.once('close', () => {
+      const left = (counts.get(network) ?? 1) - 1
+      if (left === 0) counts.delete(network)
+      else counts.set(network, left)
+    })
+    if (count <= config.connectionsPerAddress) return
+    close(socket)
+    if (isWarned) return
+    isWarned = true
+    app.log.warn(
+      'connections of one address beyond MAX_CONNECTIONS_PER_ADDRESS are closed: if a proxy stands in front of the service, ' +
+        'set TRUST_PROXY',
+    )
+  })
+}
+
+function oldestWithoutRequest(open: ReadonlyMap<Socket, Connection>): Socket | undefined {
+  for (const [socket, { request, answer }] of open) {
+    if (!socket.destroyed && (request?.complete !== true || answer?.writableFinished === true)) return socket
+  }
+  return undefined
+}
+
+function closeOverdue(
+  app: App,
+  {
+    open,
+    timeouts,
+    close,
+  }: {
+    open: ReadonlyMap<Socket, Connection>
+    timeouts: ConnectionTimeouts
+    close: (socket: Socket, reason: CloseReason) => void
+  },
+) {
+  const checks = new WeakMap<Socket, Check>()
+  // biome-ignore lint/style/noRestrictedGlobals: lives and ends with the connections of an app
+  const timer = setInterval(() => {
+    const now = performance.now()
+    for (const [socket, connection] of open) {
+      const check = checks.get(socket) ?? { quietSince: now, sentBytes: 0 }
+      checks.set(socket, check)
+      const reason = overdue({ socket, connection, check, now }, timeouts)
+      if (reason !== undefined) close(socket, reason)
+    }
+  }, timeouts.checkedEveryMs)
+  timer.unref()
+  app.addHook('onClose', async () => clearInterval(timer))
+}
+
+/** What the last check found: since when nothing has happened, and how much had been sent by then. */
+interface Check {
+  quietSince: number
+  sentBytes: number
+}
+
+/** Node's own timers don't notice a client that reads no answer, or one that sends empty lines between two requests. */
+function overdue(
+  { socket, connection, check, now }: { socket: Socket; connection: Connection; check: Check; now: number },
+  { headMs, idleMs, stalledMs }: ConnectionTimeouts,
+): 'stalled' | 'idle' | undefined {
+  const { request, answer } = connection
+  const isStalled = socket.writableLength > 0
+  const isIdle = request?.complete === true && answer?.writableFinished === true
+  const sentBytes = socket.bytesWritten - socket.writableLength
+  if (sentBytes !== check.sentBytes || !(isStalled || isIdle)) {
+    check.quietSince = now
+    check.sentBytes = sentBytes
+    return undefined
+  }
+  const quietMs = now - check.quietSince
+  if (isStalled) return quietMs > stalledMs ? 'stalled' : undefined
+  // The head of a next request may have begun to arrive at the last moment.
+  return quietMs > idleMs + headMs ? 'idle' : undefined
+}
+
+/**
+ * Answers what is not HTTP, or does not arrive in time, in the platform envelope. Nothing more is parsed, and the
+ * connection is destroyed when the client has closed its side, or a moment later.
+ */
+function answerBrokenRequest(error: Error & { code?: string }, socket: Socket, lastAnswerMs: number) {
+  if (error.code === 'ECONNRESET' || !socket.writable || isBeingAnswered(socket)) {
+    socket.destroy()
+    return
+  }
+  const { status, body } = renderError(new ApiError('invalid_request', describeBrokenRequest(error.code)))
+  const text = JSON.stringify(body)
+  // Without its listener for data, Node's parser gets no more; what arrives is dropped.
+  socket.removeAllListeners('data').on('data', () => {})
+  socket.end(
+    `HTTP/1.1 ${status} Bad Request\r\ncontent-type: application/json; charset=utf-8\r\n` +
+      `content-length: ${Buffer.byteLength(text)}\r\nconnection: close\r\n\r\n${text}`,
+  )
+  setTimeout(() => socket.destroy(), lastAnswerMs).unref()
+}
+
+function describeBrokenRequest(code: string | undefined): string {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 'The request took too long to arrive.'
+  if (code === 'HPE_HEADER_OVERFLOW') return 'The headers of the request are too large.'
+  return 'The request is not valid HTTP.'
+}
+
+/** A second answer would be taken for that of another request. */
+function isBeingAnswered(socket: Socket): boolean {
+  const { request, answer } = connections.get(socket) ?? {}
+  if (request === undefined || answer === undefined) return false
+  return request.complete ? !answer.writableFinished : answer.headersSent
+}

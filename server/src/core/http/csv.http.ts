@@ -1,0 +1,56 @@
+import { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
+import Type from 'typebox'
+import { limits } from '../config/config.ts'
+import type { PageKey, PageRequest } from '../database/page.sql.ts'
+import { type CsvCell, csvLine } from '../text/csv.rule.ts'
+
+/** The `200` of a route that answers with a CSV file. */
+export const CsvAnswer = {
+  description: 'A CSV file (RFC 4180, UTF-8 with a byte order mark), streamed.',
+  content: { 'text/csv': { schema: Type.String({ title: 'CsvFile' }) } },
+}
+
+interface CsvList<Row> {
+  fileName: string
+  /** Name and value of each column, in order. */
+  columns: Record<string, (row: Row) => CsvCell>
+  /** A page of the list; it may return one row more than was asked for. */
+  readRows: (page: PageRequest) => Promise<Row[]>
+  keyOf: (row: Row) => PageKey
+}
+
+/**
+ * Sends a whole list as a CSV file, one keyset page at a time: memory holds one page, the database is asked
+ * for the next one when the reader has taken this one, and rows that arrive meanwhile do not show. A failure
+ * before the first page is an ordinary error; a later one breaks the connection off, so that no client takes
+ * a part for the whole.
+ */
+export async function sendCsv<Row>(reply: FastifyReply, list: CsvList<Row>): Promise<FastifyReply> {
+  const first = await list.readRows({ rows: limits.csvPageRows, after: undefined })
+  return reply
+    .headers({
+      'content-type': 'text/csv; charset=utf-8; header=present',
+      'content-disposition': `attachment; filename="${list.fileName}"`,
+      'cache-control': 'no-store',
+    })
+    .send(Readable.from(linesOf(list, first), { objectMode: false }))
+}
+
+/** Spreadsheets read a file as UTF-8 only when it begins with this. */
+const BYTE_ORDER_MARK = '\uFEFF'
+
+async function* linesOf<Row>(list: CsvList<Row>, first: Row[]): AsyncGenerator<string> {
+  const names = Object.keys(list.columns)
+  const values = Object.values(list.columns)
+  yield BYTE_ORDER_MARK + csvLine(names)
+  let found = first
+  for (;;) {
+    const shown = found.slice(0, limits.csvPageRows)
+    const last = shown.at(-1)
+    if (last === undefined) return
+    yield shown.map((row) => csvLine(values.map((value) => value(row)))).join('')
+    if (found.length <= limits.csvPageRows) return
+    found = await list.readRows({ rows: limits.csvPageRows, after: list.keyOf(last) })
+  }
+}

@@ -1,0 +1,32 @@
+import Type from 'typebox'
+import {
+  DISPLAY_NAME_WORDS,
+  isDisplayName,
+  isDisplayText,
+  isWithoutAddress,
+} from '../text/display-text.rule.ts'
+
+/** A field for a name, title or label, or anything else that is shown on one line. */
+export function DisplayName(maxLength: number, options: { description?: string } = {}) {
+  return Type.Refine(
+    Type.String({ minLength: 1, maxLength, pattern: '\\S', ...options, 'x-text': 'name' }),
+    isDisplayName,
+    () => DISPLAY_NAME_WORDS,
+  )
+}
+
+/** A field for the name of a person, workspace or program. */
+export function PublicName(maxLength: number) {
+  return Type.Refine(DisplayName(maxLength), isWithoutAddress, () => 'must not contain "://"')
+}
+
+/** A field for a text of several lines that people read. */
+export function DisplayText(maxLength: number, options: { minLength?: 0; description?: string } = {}) {
+  const { minLength = 1, ...others } = options
+  const someText = minLength === 0 ? {} : { minLength, pattern: '\\S' }
+  return Type.Refine(
+    Type.String({ ...someText, maxLength, ...others, 'x-text': 'lines' }),
+    isDisplayText,
+    () => 'must be without control characters and direction overrides',
+  )
+}

@@ -1,0 +1,58 @@
+import Type from 'typebox'
+import { limits } from '../config/config.ts'
+import type { PageKey, PageRequest } from '../database/page.sql.ts'
+import { invalidField } from '../errors/errors.http.ts'
+import { namedObject } from './named-schema.http.ts'
+import { readPositive, readText } from './query.http.ts'
+
+/** The query parameters of every list; a list goes from the newest row to the oldest. */
+export const pageParameters = {
+  limit: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: limits.pageRows, default: limits.pageRowsDefault }),
+  ),
+  cursor: Type.Optional(Type.String({ description: '`meta.nextCursor` of the page before.' })),
+}
+
+/** The `meta` of every list. */
+export const PageMeta = namedObject('PageMeta', {
+  nextCursor: Type.Union([Type.String(), Type.Null()], { description: 'Null on the last page.' }),
+})
+
+export function readPage(query: unknown): PageRequest {
+  const rows = readPositive(query, 'limit', limits.pageRows) ?? limits.pageRowsDefault
+  const cursor = readText(query, 'cursor')
+  return { rows, after: cursor === undefined ? undefined : parseCursor(cursor) }
+}
+
+/** The query of a list that takes a page and nothing else. */
+export const pageQuery = { parameters: pageParameters, read: readPage }
+
+/**
+ * What a list answers with: a page was asked for with one row more than it shows, and that row's existence is
+ * what makes a next page.
+ */
+export function toPage<Row, Item>(
+  found: Row[],
+  { rows }: PageRequest,
+  keyOf: (row: Row) => PageKey,
+  show: (row: Row) => Item,
+): { data: Item[]; meta: { nextCursor: string | null } } {
+  const shown = found.slice(0, rows)
+  const last = shown.at(-1)
+  const nextCursor = found.length > rows && last !== undefined ? formatCursor(keyOf(last)) : null
+  return { data: shown.map(show), meta: { nextCursor } }
+}
+
+function formatCursor({ at, id }: PageKey): string {
+  return Buffer.from(`${at.getTime()}.${id}`).toString('base64url')
+}
+
+function parseCursor(cursor: string): PageKey {
+  const match = /^(-?\d{1,15})\.([1-9]\d{0,15})$/.exec(Buffer.from(cursor, 'base64url').toString('latin1'))
+  const [at, id] = [new Date(Number(match?.[1])), Number(match?.[2])]
+  // Years beyond 9999 and ids beyond 2^53 - 1 never come from a page of ours.
+  if (match === null || Math.abs(at.getTime()) > 253_402_300_799_999 || !Number.isSafeInteger(id)) {
+    throw invalidField('cursor', 'cursor is not the meta.nextCursor of a page of this list.')
+  }
+  return { at, id }
+}

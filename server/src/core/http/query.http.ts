@@ -1,0 +1,76 @@
+import { limits } from '../config/config.ts'
+import { invalidField } from '../errors/errors.http.ts'
+import type { Currency } from '../money/currency.ts'
+import { isStorable } from '../text/stored-text.rule.ts'
+
+/**
+ * Readers of one query parameter each. What is not sent is undefined; what is wrong, or sent twice, is
+ * 400 `invalid_request` naming the parameter.
+ */
+export function readText(query: unknown, field: string): string | undefined {
+  return readLongText(query, field, limits.idChars)
+}
+
+export function readLongText(query: unknown, field: string, mostChars: number): string | undefined {
+  // safe because Fastify parses a query into an object of strings and arrays of strings
+  const value = (query as Record<string, unknown>)[field]
+  if (value === undefined) return undefined
+  if (typeof value === 'string' && isStorable(value, mostChars)) return value
+  throw invalidField(field, `${field} takes one text of at most ${mostChars} characters.`)
+}
+
+export function readChoice<const T extends string>(
+  query: unknown,
+  field: string,
+  choices: readonly T[],
+): T | undefined {
+  const text = readText(query, field)
+  if (text === undefined) return undefined
+  const choice = choices.find((one) => one === text)
+  if (choice === undefined) throw invalidField(field, `${field} takes one of ${choices.join(', ')}.`)
+  return choice
+}
+
+/** The `currency` of a query, which `readInput` has compared with those of the installation. */
+export function readCurrency(query: unknown): Currency | undefined {
+  return readText(query, 'currency') as Currency | undefined // safe because the route's schema says `CurrencyCode`
+}
+
+export function readFlag(query: unknown, field: string): boolean {
+  return readChoice(query, field, ['true', 'false']) === 'true'
+}
+
+/** A positive integer of at most `most`. */
+export function readPositive(query: unknown, field: string, most: number): number | undefined {
+  const text = readText(query, field)
+  if (text === undefined) return undefined
+  const number = /^[1-9]\d{0,15}$/.test(text) ? Number(text) : Number.NaN
+  if (number <= most) return number
+  throw invalidField(field, `${field} takes a whole number from 1 to ${most}.`)
+}
+
+export function readId(query: unknown, field: string): number | undefined {
+  return readPositive(query, field, Number.MAX_SAFE_INTEGER)
+}
+
+const ID_CHARS = 16
+
+/** Several ids with commas between them, each once; one is the least. */
+export function readIds(query: unknown, field: string, most: number): number[] {
+  // safe because Fastify parses a query into an object of strings and arrays of strings
+  const text = (query as Record<string, unknown>)[field]
+  const isShort = typeof text === 'string' && text.length < most * (ID_CHARS + 1)
+  const ids = isShort ? [...new Set(text.split(','))].map(toId) : []
+  if (ids.length > 0 && ids.length <= most && ids.every(Number.isSafeInteger)) return ids
+  throw invalidField(field, `${field} takes from 1 to ${most} ids with commas between them.`)
+}
+
+function toId(text: string): number {
+  return /^[1-9]\d{0,15}$/.test(text) ? Number(text) : Number.NaN
+}
+
+/** An id of a path: digits of a positive integer that JSON can carry; undefined names nothing. */
+export function parseId(text: string): number | undefined {
+  const id = /^[1-9]\d{0,15}$/.test(text) ? Number(text) : Number.NaN
+  return Number.isSafeInteger(id) ? id : undefined
+}

@@ -1,0 +1,233 @@
+import { createHmac } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import type { Redis } from 'ioredis'
+import {
+  RateLimiterCluster,
+  RateLimiterMemory,
+  RateLimiterRedis,
+  RateLimiterRes,
+} from 'rate-limiter-flexible'
+import { type Config, limits as most } from '../config/config.ts'
+import { ApiError, overloaded } from '../errors/errors.http.ts'
+import { networkOf } from './network-of.rule.ts'
+import { openRedis, SharedRedis } from './redis.ts'
+import type { App, LimitHeaders, Limits } from './service.ts'
+
+/**
+ * Limits in memory (in a worker, in that of the primary), or in Redis when `REDIS_URL` is set, where processes of several
+ * machines share them. A Redis that doesn't answer never fails a call: until it is back, the memory counts.
+ */
+export function createLimits(
+  config: Pick<
+    Config,
+    | 'appSecret'
+    | 'keyCallsPerMinute'
+    | 'managementKeyCallsPerMinute'
+    | 'ipCallsPerMinute'
+    | 'failedAuthenticationsPerMinute'
+    | 'redisUrl'
+    | 'redisKeyPrefix'
+    | 'worker'
+  >,
+  redis: Redis | undefined = config.redisUrl === undefined ? undefined : openRedis(config.redisUrl),
+): Limits {
+  const shared = redis && { redis: new SharedRedis(redis), keyPrefix: config.redisKeyPrefix }
+  const policy = (name: string, points: number, seconds = MINUTE_SECONDS) =>
+    createPolicy({ name, points, seconds, isForgiving: false }, config.worker !== undefined, shared)
+  const forgiving = (name: string, points: number, seconds = MINUTE_SECONDS) =>
+    createPolicy({ name, points, seconds, isForgiving: true }, config.worker !== undefined, shared)
+  const perKey = policy('key', config.keyCallsPerMinute)
+  const perManagementKey = policy('management-key', config.managementKeyCallsPerMinute)
+  const perPartner = policy('partner', most.partnerCallsPerMinute)
+  const questions = policy('questions', most.questionsPerHour, 60 * MINUTE_SECONDS)
+  const perIp = policy('ip', config.ipCallsPerMinute)
+  const failures = forgiving('failed-authentications', config.failedAuthenticationsPerMinute)
+  const accounts = forgiving(
+    'password-tries',
+    most.passwordTriesPerAccount,
+    most.passwordTriesMinutes * MINUTE_SECONDS,
+  )
+  const applicationSeconds = most.applicationsMinutes * MINUTE_SECONDS
+  const applications = policy('applications', most.applicationsPerAddress, applicationSeconds)
+  const applicants = policy('applications-of-email', most.applicationsPerEmail, applicationSeconds)
+  // No raw address is stored (D25), not even for a minute in Redis; in this process's memory it may stand as it is.
+  const nameOf = (ip: string) =>
+    redis === undefined ? networkOf(ip) : hashed(networkOf(ip), config.appSecret)
+  return {
+    consumeKey: (keyId) => perKey.consume(keyId),
+    consumeManagementKey: (keyId) => perManagementKey.consume(String(keyId)),
+    consumePartner: ({ account_id, workspace_id }) =>
+      perPartner.consume(`${account_id} ${workspace_id ?? ''}`),
+    consumeQuestion: (programId, accountId) => questions.consume(`${programId} ${accountId}`),
+    consumeIp: (ip) => perIp.consume(nameOf(ip)),
+    consumeFailedAuthentication: (ip) => failures.consume(nameOf(ip)),
+    forgiveAuthentication: (ip) => failures.forgive(nameOf(ip)),
+    consumePasswordTry: (account) => accounts.consume(hashed(account, config.appSecret)),
+    forgivePasswordTry: (account) => accounts.forgive(hashed(account, config.appSecret)),
+    consumeApplication: (ip) => applications.consume(nameOf(ip)),
+    consumeApplicationOf: (programId, email) =>
+      applicants.consume(hashed(`application:${programId}:${email}`, config.appSecret)),
+    connect: async (tell = () => {}) => shared?.redis.connect(tell),
+    close: async () => shared?.redis.close(),
+  }
+}
+
+function hashed(name: string, appSecret: string): string {
+  return createHmac('sha256', appSecret).update(name).digest('base64url').slice(0, 22)
+}
+
+/**
+ * The limits that hold for every route under `/api/`. Calls that carry a program key or a management key are counted
+ * against that key where it is verified, so a merchant's server is not limited by its address; events of a processor,
+ * which sends those of all programs from a few addresses, against their account.
+ * @param carriesManagementKey whether the route is one that takes such a key and the call presents one
+ */
+export function registerRateLimits(
+  app: App,
+  limits: Limits,
+  carriesManagementKey: (request: FastifyRequest) => boolean,
+) {
+  // After every onRequest hook, so that a refused browser still gets its CORS headers; before any body is read.
+  app.addHook('preParsing', (request, reply, payload, done) => {
+    if (!isLimitedByIp(request) || carriesManagementKey(request)) return done(null, payload)
+    limits.consumeIp(request.ip).then((headers) => {
+      reply.headers(headers)
+      done(null, payload)
+    }, done)
+  })
+}
+
+function isLimitedByIp(request: FastifyRequest): boolean {
+  const isCall = pathOf(request).startsWith('/api/') && request.method !== 'OPTIONS'
+  if (!isCall) return isReference(request)
+  return !(carriesProgramKey(request) || isProcessorEvent(request) || isSignOut(request))
+}
+
+const TRACK_PATHS = '/api/v1/track/'
+
+function carriesProgramKey(request: FastifyRequest): boolean {
+  return pathOf(request).startsWith(TRACK_PATHS) && request.headers.authorization !== undefined
+}
+
+/** The description of the API and its pages: large, and open to everybody. */
+function isReference(request: FastifyRequest): boolean {
+  return /^\/(?:docs(?:\/|$)|openapi\.json$)/.test(pathOf(request))
+}
+
+function isProcessorEvent(request: FastifyRequest): boolean {
+  return pathOf(request) === '/api/v1/webhooks/:processor'
+}
+
+/** Whoever wants out gets out, however many others share the address. */
+function isSignOut(request: FastifyRequest): boolean {
+  return pathOf(request) === '/api/auth/sign-out'
+}
+
+/** The route's own pattern, so that no other spelling of its address slips past; unknown ones as they came. */
+function pathOf(request: FastifyRequest): string {
+  return request.routeOptions.url ?? request.url.split('?', 1)[0] ?? ''
+}
+
+const MINUTE_SECONDS = 60
+
+/** A limit of `points` calls in a fixed window that opens with the first call. One that forgives guards a secret. */
+interface Window {
+  name: string
+  points: number
+  seconds: number
+  isForgiving: boolean
+}
+
+interface Counter {
+  /** @throws {RateLimiterRes} past the limit */
+  consume(key: string): Promise<RateLimiterRes>
+  /** Takes one call back. */
+  reward(key: string): Promise<unknown>
+}
+
+/**
+ * Counts in the primary for all workers. While it doesn't answer, the worker counts by itself, but rejects a try at a
+ * secret (503), because every worker would allow as many.
+ */
+function countInPrimary({ name, points, seconds, isForgiving }: Window): Counter {
+  // Workers of another version may have another window of this name.
+  const keyPrefix = `${name}:${points}:${seconds}`
+  const timeoutMs = most.primaryTimeoutMs
+  const shared = new RateLimiterCluster({ keyPrefix, points, duration: seconds, timeoutMs })
+  const own = new RateLimiterMemory({ points, duration: seconds })
+  const inTime = (count: () => Promise<RateLimiterRes>) =>
+    process.connected ? count() : Promise.reject(new Error('the primary has ended'))
+  return {
+    consume: (key) =>
+      inTime(() => shared.consume(key)).catch((error: unknown) => {
+        if (error instanceof RateLimiterRes) throw error
+        if (isForgiving) throw overloaded(2)
+        return own.consume(key)
+      }),
+    // If it can't be taken back, it stays counted, and the caller who was right doesn't notice.
+    reward: (key) => inTime(() => shared.reward(key)).catch(() => {}),
+  }
+}
+
+function createPolicy(
+  window: Window,
+  isWorker: boolean,
+  shared: { redis: SharedRedis; keyPrefix: string } | undefined,
+) {
+  const { name, points, seconds: duration, isForgiving } = window
+  const local: Counter = isWorker ? countInPrimary(window) : new RateLimiterMemory({ points, duration })
+  const inRedis =
+    shared &&
+    new RateLimiterRedis({
+      storeClient: shared.redis.client,
+      keyPrefix: `${shared.keyPrefix}limit:${name}`,
+      points,
+      duration,
+      rejectIfRedisNotReady: true,
+      // Who is past the limit is refused here, without asking Redis again; not where a try may be taken back.
+      ...(isForgiving ? {} : { inMemoryBlockOnConsumed: points + 1 }),
+    })
+  // Plain promises, not a chain of async functions: every call of a visitor goes this way.
+  const count = <Result>(by: (counter: Counter) => Promise<Result>): Promise<Result> => {
+    if (inRedis === undefined || !shared?.redis.isUsable) return by(local)
+    return by(inRedis).then(
+      (state) => {
+        shared.redis.noteAnswer()
+        return state
+      },
+      (error: unknown) => {
+        if (error instanceof RateLimiterRes) throw error
+        shared.redis.giveUp()
+        return by(local)
+      },
+    )
+  }
+  const policy = `"${name}";q=${points};w=${duration}`
+  const headersOf = (state: RateLimiterRes): LimitHeaders => ({
+    'ratelimit-policy': policy,
+    ratelimit: `"${name}";r=${Math.max(0, state.remainingPoints)};t=${secondsOf(state)}`,
+  })
+  const refuse = (state: RateLimiterRes) => {
+    const seconds = secondsOf(state)
+    return new ApiError(
+      'rate_limited',
+      `Too many requests: send this call again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
+      { retry_after_seconds: seconds },
+      { 'retry-after': String(seconds), ...headersOf(state) },
+    )
+  }
+  return {
+    consume: (key: string): Promise<LimitHeaders> =>
+      count((limiter) => limiter.consume(key)).then(headersOf, (error: unknown) => {
+        throw error instanceof RateLimiterRes ? refuse(error) : error
+      }),
+    async forgive(key: string): Promise<void> {
+      await count((limiter) => limiter.reward(key))
+    },
+  }
+}
+
+/** Whole seconds until the window opens again, at least 1: a client that waits them is let in. */
+function secondsOf(state: RateLimiterRes): number {
+  return Math.max(1, Math.ceil(state.msBeforeNext / 1000))
+}

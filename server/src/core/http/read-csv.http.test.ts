@@ -1,0 +1,113 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { csvLine, unguarded } from '../text/csv.rule.ts'
+import { readCsv } from './read-csv.http.ts'
+
+const LIMITS = { rows: 100_000, columns: 100 }
+
+async function cellsOf(text: string) {
+  const read = await readCsv(text, LIMITS)
+  return read.kind === 'fault' ? read : read.records.map(({ cells }) => cells)
+}
+
+const TWO = [
+  ['a', 'b'],
+  ['1', '2'],
+]
+
+describe('readCsv', () => {
+  it.each([
+    ['CRLF', 'a,b\r\n1,2\r\n', TWO],
+    ['LF', 'a,b\n1,2\n', TWO],
+    ['CR', 'a,b\r1,2\r', TWO],
+    ['semicolons', 'a;b\n1;2\n', TWO],
+    ['tabs', 'a\tb\n1\t2', TWO],
+    ['the separator line of Excel', '\uFEFFsep=;\r\na;b\r\n1;2\r\n', TWO],
+    ['a separator line of its own', '"SEP=|"\na|b\n1|2', TWO],
+    ['no end of the last line', 'a\n1', [['a'], ['1']]],
+    ['a byte order mark', '\uFEFFa\n1\n', [['a'], ['1']]],
+    ['quoted cells', '"a,b","c ""d""","e\r\nf"\n', [['a,b', 'c "d"', 'e\nf']]],
+    [
+      'a decimal comma beside semicolons',
+      'a;b\n12,50;"x;y"',
+      [
+        ['a', 'b'],
+        ['12,50', 'x;y'],
+      ],
+    ],
+    [
+      'empty cells',
+      'a,,\n,b,\n',
+      [
+        ['a', '', ''],
+        ['', 'b', ''],
+      ],
+    ],
+    ['empty rows', 'a\n\n\r\n""\n"",""\n , \nb\n', [['a'], ['b']]],
+    ['a last empty cell at the end of the file', 'a,', [['a', '']]],
+    ['nothing', '', []],
+    [
+      'letters of two and four bytes at every place',
+      `ä,"${'𝄞ß'.repeat(3_000)}"`,
+      [['ä', '𝄞ß'.repeat(3_000)]],
+    ],
+    [
+      'quoted cells of many quotes',
+      `"${'""'.repeat(5_000)}","x${'""'.repeat(5_000)}"`,
+      [['"'.repeat(5_000), `x${'"'.repeat(5_000)}`]],
+    ],
+  ])('%s', async (_name, text, cells) => expect(await cellsOf(text)).toEqual(cells))
+
+  it.each([
+    ['a quote that does not end', 'a\n"b', 2, /quotes/],
+    ['text after a quote', 'a\nb\n"c"d\n', 3, /quotes/],
+    ['a quote inside a plain cell', 'a"b\n', 1, /quotes/],
+    ['after a cell of two lines', '"a\r\nb"\n"c', 3, /quotes/],
+    ['an odd number of quotes', '"""', 1, /quotes/],
+    ['a quote that takes in the rest of a long file', `a\n"${'x\n'.repeat(200_000)}`, 2, /quote missing/],
+    ['too many columns', `a\n${','.repeat(100)}x`, 2, /more than 100 columns/],
+    ['a record of nothing but separators', `a\n${','.repeat(500_000)}`, 2, /more than 100 columns/],
+    ['rows of empty cells without end', `a\n${'""\n'.repeat(30_000)}`, 20_002, /more than/],
+    ['a cell that is too long', `a\n${'x'.repeat(10_001)}`, 2, /more than 10000 characters/],
+    ['another encoding', 'a\nb\nJos\uFFFD', 3, /UTF-8/],
+  ])('%s is a fault in its line', async (_name, text, line, message) => {
+    expect(await readCsv(text, LIMITS)).toEqual({
+      kind: 'fault',
+      line,
+      message: expect.stringMatching(message),
+    })
+  })
+
+  it('gives the line that a record begins on', async () => {
+    const read = await readCsv('a\r\n"b\r\nc"\r\n\r\n\r\nd\r\n', LIMITS)
+    expect('records' in read && read.records.map(({ line }) => line)).toEqual([1, 2, 6])
+    const named = await readCsv('sep=;\r\na;b\r\n1;2', LIMITS)
+    expect('records' in named && named.records.map(({ line }) => line)).toEqual([2, 3])
+  })
+
+  it('reads no further than the limit of rows', async () => {
+    expect(await readCsv('head\n1\n2\n3\n4', { rows: 2, columns: 5 })).toMatchObject({
+      kind: 'fault',
+      line: 4,
+    })
+    expect(await readCsv('head\n1\n2\n', { rows: 2, columns: 5 })).toMatchObject({ kind: 'records' })
+  })
+
+  it('reads back what is written, without the apostrophe of the guard', async () => {
+    // Line breaks come back as they are stored everywhere: as one character.
+    const cell = fc
+      .string({ unit: 'binary', maxLength: 20 })
+      .map((text) => text.replace(/\r\n?/g, '\n'))
+      .filter((text) => unguarded(text) === text && !text.includes('\uFFFD'))
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.array(cell, { minLength: 2, maxLength: 2 })), async (rows) => {
+        const shown = rows.filter((row) => row.some((value) => value.trim() !== ''))
+        // The head decides what stands between the cells.
+        const text = `\uFEFF${csvLine(['a', 'b'])}${rows.map(csvLine).join('')}`
+        const read = await readCsv(text, LIMITS)
+        if (read.kind === 'fault') throw new Error(`line ${read.line}: ${read.message}`)
+        expect(read.records.slice(1).map(({ cells }) => cells.map(unguarded))).toEqual(shown)
+      }),
+    )
+  })
+})

@@ -1,0 +1,122 @@
+import { Readable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
+import { CsvError, parse } from 'csv-parse'
+import {
+  type CsvColumns,
+  type CsvFault,
+  type CsvRecord,
+  type CsvTable,
+  csvFault,
+  readCsvTable,
+  separatorOf,
+  withoutSeparatorLine,
+} from '../text/csv-table.rule.ts'
+
+export interface CsvLimits {
+  /** Below the names of the columns. */
+  rows: number
+  columns: number
+}
+
+/** Rows of empty cells, as spreadsheets leave them at the end. */
+const MOST_EMPTY_ROWS = 20_000
+/** The most characters of a cell, and bytes of a record. */
+const MOST_CELL_CHARS = 10_000
+const MOST_RECORD_BYTES = 256 * 1024
+/** What is parsed at once: some milliseconds of work. */
+const PIECE_BYTES = 4_096
+
+/**
+ * Reads a CSV file (RFC 4180, also with semicolons or tabs) whose first line names its columns.
+ * @param text of a file whose bytes are limited by its route
+ */
+export async function readCsvFile<Column extends string>(
+  text: string,
+  columns: CsvColumns<Column>,
+  limits: CsvLimits,
+): Promise<CsvTable<Column> | CsvFault> {
+  const read = await readCsv(text, limits)
+  return read.kind === 'fault' ? read : readCsvTable(read.records, columns)
+}
+
+/**
+ * Reads the records piece by piece, so that other calls run in between. Empty rows are left out. Stops at the first limit
+ * that is exceeded.
+ */
+export async function readCsv(
+  text: string,
+  limits: CsvLimits,
+): Promise<{ kind: 'records'; records: CsvRecord[] } | CsvFault> {
+  const broken = text.indexOf('\uFFFD')
+  if (broken >= 0) {
+    const line = text.slice(0, broken).split('\n').length
+    return csvFault(
+      line,
+      'it is neither UTF-8 nor UTF-16: save it as “CSV UTF-8”, or some letters would be lost',
+    )
+  }
+  const records: CsvRecord[] = []
+  let ended = { lines: 0, empty_lines: 0 }
+  let emptyRows = 0
+  try {
+    for await (const { record: cells, info } of parsed(text)) {
+      const line = ended.lines + info.empty_lines - ended.empty_lines + 1
+      ended = info
+      const fault = faultOf({ line, cells }, limits)
+      if (fault !== undefined) return fault
+      const isEmpty = cells.every((cell) => cell.trim() === '')
+      if (isEmpty) emptyRows++
+      if (emptyRows > MOST_EMPTY_ROWS || records.length > limits.rows) {
+        return csvFault(line, `it has more than ${limits.rows} rows: send it in parts`)
+      }
+      if (isEmpty) continue
+      records.push({ line, cells })
+    }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    if (error.code === 'CSV_MAX_RECORD_SIZE') {
+      return csvFault(ended.lines + 1, 'the row is too long: is a quote missing?')
+    }
+    return csvFault(Number(error.lines), 'its quotes do not match')
+  }
+  return { kind: 'records', records }
+}
+
+interface Parsed {
+  record: string[]
+  /** Lines and, among them, empty ones up to the end of the record. */
+  info: { lines: number; empty_lines: number }
+}
+
+function parsed(text: string): AsyncIterable<Parsed> {
+  // The parser counts a line break of two characters within quotes twice.
+  const bytes = Buffer.from(
+    withoutSeparatorLine(text)
+      .replace(/^\uFEFF/, '')
+      .replace(/\r\n?/g, '\n'),
+  )
+  const parser = parse({
+    delimiter: separatorOf(text),
+    info: true,
+    max_record_size: MOST_RECORD_BYTES,
+    record_delimiter: '\n',
+    relax_column_count: true,
+    skip_empty_lines: true,
+  })
+  return Readable.from(piecesOf(bytes)).pipe(parser)
+}
+
+async function* piecesOf(bytes: Buffer): AsyncGenerator<Buffer> {
+  for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
+    yield bytes.subarray(at, at + PIECE_BYTES)
+    await setImmediate()
+  }
+}
+
+function faultOf({ line, cells }: CsvRecord, { columns }: CsvLimits): CsvFault | undefined {
+  if (cells.length > columns) return csvFault(line, `it has more than ${columns} columns`)
+  if (cells.some((cell) => cell.length > MOST_CELL_CHARS)) {
+    return csvFault(line, `a cell has more than ${MOST_CELL_CHARS} characters`)
+  }
+  return undefined
+}

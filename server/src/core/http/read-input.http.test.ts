@@ -1,0 +1,131 @@
+import Fastify, { type FastifyRequest } from 'fastify'
+import Type from 'typebox'
+import { describe, expect, it } from 'vitest'
+import { ApiError, renderError } from '../errors/errors.http.ts'
+import { closeInputs, openInput } from './closed-input.http.ts'
+import { nullable } from './management-route.http.ts'
+import { neverEmpty, readInput } from './read-input.http.ts'
+
+const Body = Type.Object(
+  {
+    name: Type.String({ minLength: 1 }),
+    note: Type.Optional(Type.String({ minLength: 1 })),
+    holdDays: Type.Optional(Type.Integer()),
+    site: Type.Optional(nullable(Type.String())),
+    partnerIds: Type.Optional(Type.Array(Type.Integer(), { maxItems: 3 })),
+    debtor: Type.Optional(nullable(Type.Object({ iban: Type.String(), bic: Type.Optional(Type.String()) }))),
+    rows: Type.Optional(Type.Array(Type.Object({ kind: Type.String() }))),
+    data: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+    browser: Type.Optional(Type.Object({ id: Type.String() }, { additionalProperties: true })),
+  },
+  neverEmpty('partnerIds'),
+)
+const Query = Type.Object({ status: Type.Optional(Type.String()), limit: Type.Optional(Type.Integer()) })
+
+const app = Fastify()
+closeInputs(app, ['USD', 'EUR', 'VND'])
+const echo = (request: FastifyRequest) => readInput(request)
+for (const method of ['POST', 'PATCH'] as const)
+  app.route({ method, url: '/api/things', schema: { body: Body }, handler: echo })
+app.get('/api/things', { schema: { querystring: Query } }, echo)
+app.get('/api/open', { ...openInput, schema: { querystring: Query } }, echo)
+app.delete('/api/things', echo)
+app.setErrorHandler((error, _request, reply) => {
+  if (!(error instanceof ApiError)) throw error
+  const { status, body } = renderError(error)
+  return reply.code(status).send(body)
+})
+
+async function call(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, payload?: object) {
+  const answer = await app.inject({ method, url, ...(payload === undefined ? {} : { payload }) })
+  const { error, ...given } = answer.json()
+  return error === undefined ? given : { field: error.details.field, message: error.message }
+}
+const post = (more: object) => call('POST', '/api/things', { name: 'x', ...more })
+
+describe('an unknown field', () => {
+  it.each([
+    [{ partner_ids: [1] }, 'partner_ids', 'Unknown field `partner_ids`. Did you mean `partnerIds`?'],
+    [
+      { debtor: { iban: 'x', BIC: 'x' } },
+      'debtor.BIC',
+      'Unknown field `debtor.BIC`. Did you mean `debtor.bic`?',
+    ],
+    [
+      { rows: [{ kind: 'x' }, { kind: 'x', knd: 1 }] },
+      'rows.1.knd',
+      'Unknown field `rows.1.knd`. Did you mean `rows.1.kind`?',
+    ],
+    [
+      { debtor: { iban: 'x', zzzzzz: 'x' } },
+      'debtor.zzzzzz',
+      'Unknown field `debtor.zzzzzz`. `debtor` takes iban, bic.',
+    ],
+    [
+      { constructor: 1 },
+      'constructor',
+      'Unknown field `constructor`. This call takes name, note, holdDays, site, partnerIds, debtor, rows, data, browser.',
+    ],
+  ])('%j is refused with the nearest known name', async (more, field, message) =>
+    expect(await post(more)).toEqual({ field, message }),
+  )
+
+  it('is cut in the message when it is long', async () => {
+    const { field, message } = await post({ ['x'.repeat(10_000)]: 1 })
+    expect([field.length, message.length < 500]).toEqual([255, true])
+  })
+
+  it('is data where the schema names no fields, and where it says that there are others', async () => {
+    const more = { data: { anything: { at: 'all' } }, browser: { id: 'x' } }
+    expect((await post(more)).body).toEqual({ name: 'x', ...more })
+    expect((await post({ browser: { id: 'x', later: 1 } })).body).toEqual({ name: 'x', browser: { id: 'x' } })
+  })
+
+  it('is refused in a call that takes none', async () => {
+    expect(await call('DELETE', '/api/things', { id: 1 })).toEqual({
+      field: 'id',
+      message: 'Unknown field `id`. This call takes none.',
+    })
+    expect(await call('DELETE', '/api/things?id=1')).toMatchObject({
+      message: 'Unknown query parameter `id`. This call takes none.',
+    })
+  })
+
+  it('is refused in a query, unless the route ignores it', async () => {
+    expect(await call('GET', '/api/things?statsu=paid')).toMatchObject({
+      message: 'Unknown query parameter `statsu`. Did you mean `status`?',
+    })
+    expect((await call('GET', '/api/open?statsu=paid&status=')).query).toEqual({})
+  })
+})
+
+describe('a value that counts as not sent', () => {
+  it('is null, unless null is a value of the field (D1), and an empty string (D57)', async () => {
+    const empty = { note: '', holdDays: '', site: '', debtor: { iban: 'x', bic: null } }
+    expect((await post(empty)).body).toEqual({ name: 'x', debtor: { iban: 'x' } })
+    const nulls = { note: null, holdDays: null, site: null, debtor: null }
+    expect((await post(nulls)).body).toEqual({ name: 'x', site: null, debtor: null })
+    expect((await call('GET', '/api/things?status=&limit=5')).query).toEqual({ limit: '5' })
+  })
+
+  it('does not stand for a field that is required', async () => {
+    expect(await call('POST', '/api/things', { name: '' })).toMatchObject({ field: 'name' })
+    expect(await call('POST', '/api/things', { name: null })).toMatchObject({
+      field: 'name',
+      message: 'name is missing: this call needs it.',
+    })
+  })
+
+  it('is no empty string in a PATCH, where it would keep what the caller clears', async () => {
+    const patch = (more: object) => call('PATCH', '/api/things', { name: 'x', ...more })
+    expect((await patch({ site: '' })).body).toEqual({ name: 'x', site: '' })
+    expect(await patch({ note: '' })).toMatchObject({ field: 'note' })
+  })
+
+  it.each([null, ''])('is an error (%j) where an absent field means everything', async (partnerIds) => {
+    expect(await post({ partnerIds })).toEqual({
+      field: 'partnerIds',
+      message: '`partnerIds` must not be empty. Send a value, or leave the field out.',
+    })
+  })
+})

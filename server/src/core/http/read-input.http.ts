@@ -1,0 +1,127 @@
+import type { FastifyRequest } from 'fastify'
+import type { TObject } from 'typebox'
+import { limits } from '../config/config.ts'
+import { ApiError, invalidField } from '../errors/errors.http.ts'
+import { nearestName } from '../text/nearest-name.rule.ts'
+import { keepable } from '../text/stored-text.rule.ts'
+import type { SchemaPart } from './remake-schemas.http.ts'
+import { fieldChecker } from './request-parsing.http.ts'
+
+/** A call as its handler sees it, after the caller was authorized. */
+interface Call<Body> extends Pick<FastifyRequest, 'query' | 'method' | 'routeOptions'> {
+  body: Body
+}
+
+/**
+ * Reads the query and the JSON body of a call by the schemas of its route, which `closeInputs` has closed: an unknown field
+ * is refused, at every level. An optional field counts as not sent when it is null, unless its schema takes null (D1), and
+ * when it is empty (D57), except in a PATCH: there it would keep what the caller meant to clear.
+ * @throws {ApiError} 400 `invalid_request` naming the first wrong field
+ */
+export function readInput<Body>({ query, body, method, routeOptions }: Call<Body>): {
+  query: unknown
+  body: Body
+} {
+  // safe because every schema of a route is a JSON schema
+  const schema = (routeOptions.schema ?? {}) as { querystring?: SchemaPart; body?: SchemaPart }
+  const dropsEmpty = method !== 'PATCH'
+  const { querystring = NOTHING, body: bodySchema = NOTHING } = schema
+  return {
+    query: present(querystring, query, { noun: 'query parameter', path: '', dropsEmpty }),
+    body: readBody(bodySchema, body, dropsEmpty) as Body, // safe because the route's schema says what a body is
+  }
+}
+
+const NOTHING: SchemaPart = { type: 'object', properties: {}, additionalProperties: false }
+
+/**
+ * An option of `Type.Object`: optional fields that must not be null or "". Left out, they mean everything, now or forever, so
+ * a value that the caller lost on the way must not count as left out.
+ */
+export const neverEmpty = (...fields: string[]) => ({ 'x-never-empty': fields })
+
+const checkers = new WeakMap<SchemaPart, ReturnType<typeof fieldChecker>>()
+
+function readBody(schema: SchemaPart, body: unknown, dropsEmpty: boolean): unknown {
+  if (body instanceof ApiError) throw body
+  // A file is read by its route.
+  if (schema.type !== 'object') return body
+  const given = present(schema, readObject(body), { noun: 'field', path: '', dropsEmpty })
+  // safe because it is the schema of an object, and what was given is an object
+  const [object, fields] = [schema as TObject, given as Record<string, unknown>]
+  const check = checkers.get(schema) ?? fieldChecker(object)
+  checkers.set(schema, check)
+  return check(fields)
+}
+
+/** No body at all counts as an empty one. */
+function readObject(body: unknown): object {
+  if (body === undefined || body === null) return {}
+  if (typeof body === 'object' && !Array.isArray(body)) return body
+  throw new ApiError('invalid_request', 'The body must be a JSON object.')
+}
+
+interface Place {
+  noun: 'field' | 'query parameter'
+  /** Of the object that is read, with a point at its end. */
+  path: string
+  dropsEmpty: boolean
+}
+
+/** A value without the fields that count as not sent. */
+function present(schema: SchemaPart, value: unknown, place: Place): unknown {
+  if (value === null || typeof value !== 'object') return value
+  const parts = partsOf(schema)
+  if (Array.isArray(value)) {
+    const items = parts.find((part) => part.items !== undefined)?.items
+    const at = (index: number) => ({ ...place, path: `${place.path}${index}.` })
+    return items === undefined ? value : value.map((item, index) => present(items, item, at(index)))
+  }
+  const shape = parts.find((part) => part.properties !== undefined)
+  if (shape === undefined) return value
+  const { properties = {}, required = [], additionalProperties, 'x-never-empty': neverEmpty = [] } = shape
+  const given: Record<string, unknown> = {}
+  for (const [name, sent] of Object.entries(value)) {
+    const field = `${place.path}${keepable(name, limits.idChars)}`
+    const property = Object.hasOwn(properties, name) ? properties[name] : undefined
+    if (property === undefined) {
+      if (additionalProperties === false) throw unknownField(field, Object.keys(properties), place)
+      continue
+    }
+    const isNull = sent === null && !takesNull(property)
+    const isEmpty = sent === '' && place.dropsEmpty && !required.includes(name)
+    if (neverEmpty.includes(name) && (isNull || sent === '')) throw emptyField(field)
+    if (isNull || isEmpty) continue
+    if (place.noun === 'query parameter') checkChoice(field, sent, property)
+    given[name] = present(property, sent, { ...place, path: `${field}.` })
+  }
+  return given
+}
+
+/** A body is validated as a whole; of a query only the choices are, among them the currencies of this installation. */
+function checkChoice(field: string, sent: unknown, { enum: choices }: SchemaPart) {
+  if (choices === undefined || choices.includes(sent)) return
+  throw invalidField(field, `${field} takes one of ${choices.join(', ')}.`)
+}
+
+function partsOf(schema: SchemaPart): SchemaPart[] {
+  return schema.anyOf?.flatMap(partsOf) ?? [schema]
+}
+
+function takesNull(schema: SchemaPart): boolean {
+  return partsOf(schema).some(({ type, enum: values }) => type === 'null' || (type ?? values) === undefined)
+}
+
+function unknownField(field: string, known: string[], { noun, path }: Place): ApiError {
+  const nearest = nearestName(field.slice(path.length), known)
+  const owner = path === '' ? 'This call' : `\`${path.slice(0, -1)}\``
+  const hint =
+    nearest === undefined
+      ? `${owner} takes ${known.length === 0 ? 'none' : known.join(', ')}.`
+      : `Did you mean \`${path}${nearest}\`?`
+  return invalidField(field, `Unknown ${noun} \`${field}\`. ${hint}`)
+}
+
+function emptyField(field: string): ApiError {
+  return invalidField(field, `\`${field}\` must not be empty. Send a value, or leave the field out.`)
+}

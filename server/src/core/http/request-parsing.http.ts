@@ -1,0 +1,209 @@
+import type { FastifyInstance } from 'fastify'
+import type { Static, TObject, TProperties } from 'typebox'
+import { Compile } from 'typebox/compile'
+import { lazily } from '../async/lazy.ts'
+import { limits } from '../config/config.ts'
+import { ApiError, invalidField } from '../errors/errors.http.ts'
+import { findUnstorable, isStorable } from '../text/stored-text.rule.ts'
+import { openInput } from './closed-input.http.ts'
+
+/**
+ * What the track routes have in common. Their schemas document them: the handler reads the body itself, after
+ * authentication and the rate limit (D6), and the answers are plain enough for JSON.stringify, which beats a
+ * serializer that must first find out which member of a union it has. Their JSON needs none of a page's headers.
+ */
+export const trackRoute = {
+  ...openInput,
+  serializerCompiler: () => JSON.stringify,
+  helmet: false,
+  // They are shorter than what is compressed.
+  compress: false,
+} as const
+
+/**
+ * The body of a track call as it arrived. It is parsed in the handler, not before it, because the
+ * specification's order of checks (D6) puts authentication and the rate limit ahead of the JSON.
+ */
+export type RawBody = { kind: 'bytes'; contentType: string; bytes: Buffer } | { kind: 'too_large' }
+
+/** Makes every route of this scope receive a `RawBody` of at most `maxBytes`, whatever its content type; longer ones are cut off. */
+export function receiveRawBodies(
+  scope: Pick<FastifyInstance, 'removeAllContentTypeParsers' | 'addContentTypeParser'>,
+  maxBytes: number = limits.bodyBytes,
+) {
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser('*', (request, payload, done) => {
+    const chunks: Buffer[] = []
+    let size = 0
+    let isCutOff = false
+    const cutOff = () => {
+      isCutOff = true
+      payload.pause()
+      done(null, { kind: 'too_large' } satisfies RawBody)
+    }
+    payload.on('data', (chunk: Buffer) => {
+      size += chunk.length
+      if (size <= maxBytes) chunks.push(chunk)
+      else chunks.length = 0
+      if (!isCutOff && size > maxBytes + limits.overlongBytes) cutOff()
+    })
+    payload.on('error', (error) => {
+      if (!isCutOff) done(error)
+    })
+    payload.on('end', () => {
+      if (isCutOff) return
+      const contentType = request.headers['content-type'] ?? ''
+      const body: RawBody =
+        size > maxBytes ? { kind: 'too_large' } : { kind: 'bytes', contentType, bytes: joined(chunks) }
+      done(null, body)
+    })
+  })
+}
+
+/** Most bodies arrive in one piece, which needs no copy. */
+function joined(chunks: Buffer[]): Buffer {
+  const [first] = chunks
+  return chunks.length === 1 && first !== undefined ? first : Buffer.concat(chunks)
+}
+
+/**
+ * Parses a track body into a JSON object (D1, D2).
+ * @param options.textPlain also accept `text/plain`, which a browser may send without a preflight
+ * @throws {ApiError} 413 `payload_too_large`, 415 `unsupported_media_type`, 400 `invalid_request`
+ */
+export function readJsonObject(body: unknown, options: { textPlain: boolean }): Record<string, unknown> {
+  // safe because receiveRawBodies is the only parser of the track routes; no body at all arrives as undefined
+  const raw = (body ?? { kind: 'bytes', contentType: 'application/json', bytes: Buffer.alloc(0) }) as RawBody
+  if (raw.kind === 'too_large') {
+    throw new ApiError('payload_too_large', `The body is larger than ${limits.bodyBytes} bytes.`)
+  }
+  const mediaType = mediaTypeOf(raw.contentType)
+  if (mediaType !== 'application/json' && !(options.textPlain && mediaType === 'text/plain')) {
+    throw new ApiError('unsupported_media_type', 'Send the body as JSON with Content-Type: application/json.')
+  }
+  const value = parseJson(raw.bytes)
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) {
+    throw new ApiError('invalid_request', 'The body must be a JSON object.')
+  }
+  return value as Record<string, unknown> // safe because JSON.parse made a plain object
+}
+
+function mediaTypeOf(contentType: string): string | undefined {
+  return contentType === 'application/json' ? contentType : contentType.split(';')[0]?.trim().toLowerCase()
+}
+
+const UTF8 = new TextDecoder('utf-8', { fatal: true })
+
+function parseJson(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(UTF8.decode(bytes))
+  } catch {
+    throw new ApiError('invalid_request', 'The body is not valid JSON in UTF-8.')
+  }
+}
+
+/**
+ * Compiles a schema into a reader of track bodies: `null` means "not sent" (D1), nothing is coerced, unknown
+ * fields are dropped, and every string can be stored (D2).
+ * @param taken what is taken of a field's value, where that is not all of it
+ * @returns a function that throws {ApiError} 400 `invalid_request` naming the first wrong field
+ */
+export function bodyReader<Properties extends TProperties>(
+  schema: TObject<Properties>,
+  taken: (field: string, value: unknown) => unknown = (_, value) => value,
+) {
+  const check = fieldChecker(schema)
+  const fields = Object.keys(schema.properties)
+  return (body: Record<string, unknown>): Static<TObject<Properties>> => {
+    const sent: Record<string, unknown> = {}
+    for (const field of fields) {
+      const value = Object.hasOwn(body, field) ? body[field] : null
+      if (value !== null) sent[field] = taken(field, value)
+    }
+    return check(sent)
+  }
+}
+
+/**
+ * Compiles a schema into a check of the fields of a body.
+ * @returns a function that throws {ApiError} 400 `invalid_request` naming the first wrong field
+ */
+export function fieldChecker<Properties extends TProperties>(schema: TObject<Properties>) {
+  const compiled = lazily(() => Compile(schema))
+  return (sent: Record<string, unknown>): Static<TObject<Properties>> => {
+    for (const field in sent) checkSize(field, sent[field], schema.properties[field])
+    const validator = compiled()
+    if (!validator.Check(sent)) throw firstViolation(validator.Errors(sent))
+    for (const field in sent) checkStorable(field, sent[field])
+    return sent
+  }
+}
+
+/**
+ * Size before content: the validator compares every two items of a list that must be unique, also of one that is far
+ * too long, and goes down as deep as a body was nested. Both took seconds, or the stack, of what one call may send.
+ */
+function checkSize(field: string, value: unknown, schema: unknown) {
+  if (value === null || typeof value !== 'object') return
+  const most = maxItemsOf(schema)
+  if (Array.isArray(value) && most !== undefined && value.length > most) {
+    throw invalidField(field, `${field} must not have more than ${most} items.`)
+  }
+  let level: unknown[] = [value]
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > limits.additionalDataLevels + 1) {
+      throw invalidField(field, `${field} is nested deeper than ${limits.additionalDataLevels} levels.`)
+    }
+    level = level.flatMap((node) => (node === null || typeof node !== 'object' ? [] : Object.values(node)))
+  }
+}
+
+function maxItemsOf(schema: unknown): number | undefined {
+  if (schema === null || typeof schema !== 'object' || !('maxItems' in schema)) return undefined
+  return typeof schema.maxItems === 'number' ? schema.maxItems : undefined
+}
+
+interface Violation {
+  keyword: string
+  instancePath: string
+  params: object
+  message: string
+}
+
+function firstViolation(violations: Violation[]): ApiError {
+  const violation = violations.find(({ keyword }) => keyword === 'required') ?? violations[0]
+  if (violation === undefined) return new ApiError('invalid_request', 'The body does not fit its schema.')
+  const { params } = violation
+  if ('requiredProperties' in params && Array.isArray(params.requiredProperties)) {
+    const parent = violation.instancePath.slice(1).replaceAll('/', '.')
+    const missing = String(params.requiredProperties[0])
+    const field = parent === '' ? missing : `${parent}.${missing}`
+    return invalidField(field, `${field} is missing: this call needs it.`)
+  }
+  const field = violation.instancePath.slice(1).replaceAll('/', '.')
+  if ('allowedValues' in params && Array.isArray(params.allowedValues)) {
+    return invalidField(field, `${field} must be one of ${params.allowedValues.join(', ')}.`)
+  }
+  return invalidField(field, `${field} ${violation.message}.`)
+}
+
+function checkStorable(field: string, value: unknown) {
+  if (typeof value === 'string' && !isStorable(value, Number.POSITIVE_INFINITY)) {
+    throw invalidField(field, `${field} holds a NUL character or half of a surrogate pair.`)
+  }
+  if (value === null || typeof value !== 'object') return
+  // safe because the schemas allow objects only as plain JSON objects
+  const problem = findUnstorable(value as Record<string, unknown>, {
+    maxBytes: limits.additionalDataBytes,
+    maxLevels: limits.additionalDataLevels,
+  })
+  if (problem === 'text') {
+    throw invalidField(field, `${field} holds a NUL character or half of a surrogate pair.`)
+  }
+  if (problem === 'levels') {
+    throw invalidField(field, `${field} is nested deeper than ${limits.additionalDataLevels} levels.`)
+  }
+  if (problem === 'bytes') {
+    throw invalidField(field, `${field} is larger than ${limits.additionalDataBytes} bytes as JSON.`)
+  }
+}

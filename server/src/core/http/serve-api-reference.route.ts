@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { explainErrors } from '../errors/error-meanings.http.ts'
+import { apiReferencePage } from './api-reference.page.ts'
+import { isHeld } from './entity-tag.rule.ts'
+import type { OpenApi } from './openapi-parts.ts'
+import type { App } from './service.ts'
+
+const FOLDER = new URL('../../../api-reference/', import.meta.url)
+
+interface Served {
+  type: string
+  text: string
+  etag: string
+}
+
+/**
+ * The API's document at `/openapi.json`, and the page that shows it at `/docs`. Both are made once, of the routes that
+ * are there; what stands at these addresses changes with the service alone.
+ */
+export function registerServeApiReference(app: App): void {
+  const schema = { hide: true }
+  const document = () => app.swagger() as unknown as OpenApi // safe because this is what it collects
+  const files: Record<string, () => Served> = {
+    '/openapi.json': () => serve('application/json', JSON.stringify(document())),
+    '/docs': () => serve('text/html', apiReferencePage(document(), explainErrors())),
+    '/docs/reference.css': () => serve('text/css', readFileSync(new URL('reference.css', FOLDER), 'utf8')),
+    '/docs/reference.js': () =>
+      serve('text/javascript', readFileSync(new URL('reference.js', FOLDER), 'utf8')),
+  }
+  for (const [url, make] of Object.entries(files)) {
+    let made: Served | undefined
+    app.get(url, { schema }, (request, reply) => {
+      made ??= make()
+      return send(made, request, reply)
+    })
+  }
+  app.get('/docs/', { schema }, (_request, reply) => reply.redirect('/docs', 301))
+}
+
+function serve(type: string, text: string): Served {
+  const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 16)}"`
+  return { type: `${type}; charset=utf-8`, text, etag }
+}
+
+function send({ type, text, etag }: Served, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  reply.headers({ 'cache-control': 'public, max-age=300', etag, 'content-security-policy': POLICY })
+  if (isHeld(request.headers['if-none-match'], etag)) return reply.code(304).send()
+  return reply.type(type).send(text)
+}
+
+/** Nothing but the page's own script and style, which call nobody. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  'img-src data:',
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')

@@ -1,0 +1,204 @@
+import { createHash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import Type from 'typebox'
+import { within } from '../async/within.ts'
+import { limits } from '../config/config.ts'
+import { LOCK_NOT_AVAILABLE, type Queries, sqlState } from '../database/database.ts'
+import { joinTransaction, withTransaction } from '../database/transaction.ts'
+import { LostRace } from '../database/write-conflict.ts'
+import type { Deps } from '../deps.ts'
+import { ApiError, invalidField } from '../errors/errors.http.ts'
+import { NONCE_BYTES, openSecret, sealSecret } from '../privacy/secret-box.rule.ts'
+import { HOUR_MS } from '../time/time.ts'
+import {
+  type AnswerKey,
+  claimAnswer,
+  findAnswer,
+  type StoredAnswer,
+  storeAnswer,
+  waitForLocks,
+} from './idempotent-answers.sql.ts'
+
+/** Of the schema of a call that may be sent twice and is done once. */
+export const idempotencyHeaders = Type.Object({
+  'Idempotency-Key': Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: limits.idempotencyKeyChars,
+      description:
+        'Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and ' +
+        `answered as the first one was, for at least ${limits.idempotencyHours} hours.`,
+    }),
+  ),
+})
+
+type CallContext = Pick<Deps, 'database' | 'clock' | 'ids' | 'config'>
+
+/** A call that may be made, of somebody who was let in. */
+export interface OnceCall {
+  request: FastifyRequest
+  reply: FastifyReply
+  /** Who makes it: a key is of one person or management key. */
+  actorId: string
+  /** Undefined for a call that names no program. */
+  programId: number | undefined
+  /** Of its success. */
+  status: number
+}
+
+/**
+ * Does what a call asks for and sends the answer. With an `Idempotency-Key` it is done once: the answer is kept in the
+ * transaction of the change, and a repeat is sent the same one. Who repeats a call that is still under way waits for it.
+ * What is refused or fails has changed nothing and is not kept: it may be sent again, also mended, with the same key.
+ * @throws {ApiError} 400 for a key that is none; 409 `idempotency_key_reused` for another body or address,
+ *   `idempotency_key_in_use` when the first call takes longer than is waited for
+ */
+export async function answerOnce<Answer, Context extends CallContext>(
+  context: Context,
+  call: OnceCall,
+  work: (context: Context) => Promise<Answer>,
+): Promise<FastifyReply> {
+  const { request, reply, status } = call
+  const key = readIdempotencyKey(request)
+  reply.code(status)
+  if (key === undefined) return reply.send(await work(context))
+  const of: AnswerKey = {
+    program_id: call.programId ?? 0,
+    actor: call.actorId,
+    operation: operationOf(request),
+    key,
+  }
+  const done = await inTurn(context.database.kysely, of, () => doOnce(context, call, of, work))
+  if (done.isRepeat) reply.header('idempotent-replayed', 'true')
+  return reply
+    .code(done.status)
+    .header('cache-control', 'no-store')
+    .header('content-type', 'application/json; charset=utf-8')
+    .send(done.text)
+}
+
+/** The calls with such a key that each database is asked for by this process. */
+const underWay = new WeakMap<Queries, Map<string, Promise<void>>>()
+
+/**
+ * Of the calls of this process with one key, one is under way: the others wait here, without a connection that somebody
+ * else could use. Those of other processes meet in the database.
+ */
+async function inTurn<Result>(
+  database: Queries,
+  of: AnswerKey,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const calls = underWay.get(database) ?? new Map<string, Promise<void>>()
+  underWay.set(database, calls)
+  const name = JSON.stringify(Object.values(of))
+  const endsAt = performance.now() + limits.idempotencyWaitMs
+  for (let first = calls.get(name); first !== undefined; first = calls.get(name)) {
+    const leftMs = endsAt - performance.now()
+    const hasEnded =
+      leftMs > 0 &&
+      (await within(leftMs, first).then(
+        () => true,
+        () => false,
+      ))
+    if (!hasEnded) throw keyInUse()
+  }
+  const ending = work()
+  const ended = ending.then(
+    () => {},
+    () => {},
+  )
+  calls.set(name, ended)
+  return ending.finally(() => calls.delete(name))
+}
+
+/** The only reader of the header: 1 to 255 printable characters. */
+function readIdempotencyKey({ headers }: FastifyRequest): string | undefined {
+  const sent = headers['idempotency-key']
+  if (sent === undefined) return undefined
+  const isKey = typeof sent === 'string' && sent.length <= limits.idempotencyKeyChars && PRINTABLE.test(sent)
+  if (isKey) return sent
+  throw invalidField(
+    'Idempotency-Key',
+    `Idempotency-Key takes 1 to ${limits.idempotencyKeyChars} printable ASCII characters.`,
+  )
+}
+
+const PRINTABLE = /^[\x20-\x7e]+$/
+
+async function doOnce<Answer, Context extends CallContext>(
+  context: Context,
+  { request, reply, status }: OnceCall,
+  of: AnswerKey,
+  work: (context: Context) => Promise<Answer>,
+): Promise<{ status: number; text: string; isRepeat: boolean }> {
+  const fingerprint = fingerprintOf(request)
+  const { clock, ids, config } = context
+  const now = clock.now()
+  const expired = new Date(now.getTime() - config.idempotencyRetentionHours * HOUR_MS)
+  return withTransaction(context, async (transaction) => {
+    await waitForLocks(transaction, limits.idempotencyWaitMs)
+    const isFirst = await claimAnswer(transaction, of, { fingerprint, now, expired }).catch(stillUnderWay)
+    if (!isFirst) {
+      const stored = await findAnswer(transaction, of)
+      return { ...readStored(stored, fingerprint, config.appSecret), isRepeat: true }
+    }
+    await waitForLocks(transaction, 'default')
+    const answer = await work(joinTransaction(context, transaction))
+    const text = String(reply.serialize(answer))
+    const sealed = sealSecret(text, config.appSecret, ids.bytes(NONCE_BYTES))
+    await storeAnswer(transaction, of, { status, answer: sealed })
+    return { status, text, isRepeat: false }
+  })
+}
+
+function readStored(
+  stored: StoredAnswer | undefined,
+  fingerprint: Buffer,
+  appSecret: string,
+): { status: number; text: string } {
+  // It has just grown old enough and was deleted.
+  if (stored === undefined) throw new LostRace()
+  if (!Buffer.from(stored.fingerprint).equals(fingerprint)) throw reusedKey()
+  const { status, answer } = stored
+  if (status === null || answer === null) {
+    throw new Error('an idempotent call was committed without its answer')
+  }
+  return { status, text: openSecret(answer, appSecret) }
+}
+
+function operationOf({ routeOptions: { schema } }: FastifyRequest): string {
+  // safe because an operationId is a text wherever one is given (@fastify/swagger reads it)
+  const { operationId } = (schema ?? {}) as { operationId?: string }
+  if (operationId === undefined) throw new Error('a call that is done once has a name')
+  return operationId
+}
+
+/** The address and the body, as they were read: the spaces of a JSON make no difference, the order of its fields does. */
+function fingerprintOf({ method, url, body }: FastifyRequest): Buffer {
+  return createHash('sha256')
+    .update(JSON.stringify([method, url, body ?? null]))
+    .digest()
+}
+
+function stillUnderWay(error: unknown): never {
+  throw sqlState(error) === LOCK_NOT_AVAILABLE ? keyInUse() : error
+}
+
+function keyInUse() {
+  return new ApiError(
+    'idempotency_key_in_use',
+    'The first call with this Idempotency-Key is still under way: send this one again in a moment.',
+    { retry_after_seconds: RETRY_AFTER_SECONDS },
+    { 'retry-after': String(RETRY_AFTER_SECONDS) },
+  )
+}
+
+const RETRY_AFTER_SECONDS = 1
+
+function reusedKey() {
+  return new ApiError(
+    'idempotency_key_reused',
+    'This Idempotency-Key was sent with another body or address before: take a new one for another call.',
+  )
+}

@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import type { Queries } from '../database/database.ts'
+
+/** Which call an answer is of. */
+export interface AnswerKey {
+  /** 0 where the call names none. */
+  program_id: number
+  actor: string
+  operation: string
+  key: string
+}
+
+export interface StoredAnswer {
+  fingerprint: Buffer
+  status: number | null
+  answer: string | null
+}
+
+/**
+ * Claims a key for the call of this transaction. While another one has it, this waits for that one's end, at most as
+ * long as `waitForLocks` allows.
+ * @returns false when it was claimed before, less than a day ago
+ */
+export async function claimAnswer(
+  queries: Queries,
+  { program_id, actor, operation, key }: AnswerKey,
+  { fingerprint, now, expired }: { fingerprint: Buffer; now: Date; expired: Date },
+): Promise<boolean> {
+  const claimed = await sql`
+    insert into idempotent_answers as a (program_id, actor, operation, key, fingerprint, created_at)
+    values (${program_id}, ${actor}, ${operation}, ${key}, ${fingerprint}, ${now})
+    on conflict (program_id, actor, operation, key) do update
+      set fingerprint = excluded.fingerprint, created_at = excluded.created_at, status = null, answer = null
+      where a.created_at <= ${expired}::timestamptz
+    returning a.program_id`.execute(queries)
+  return claimed.rows.length > 0
+}
+
+export async function findAnswer(queries: Queries, of: AnswerKey): Promise<StoredAnswer | undefined> {
+  return queries
+    .selectFrom('idempotent_answers')
+    .select(['fingerprint', 'status', 'answer'])
+    .where('program_id', '=', of.program_id)
+    .where('actor', '=', of.actor)
+    .where('operation', '=', of.operation)
+    .where('key', '=', of.key)
+    .executeTakeFirst()
+}
+
+export async function storeAnswer(
+  queries: Queries,
+  of: AnswerKey,
+  answer: { status: number; answer: string },
+): Promise<void> {
+  const stored = await queries
+    .updateTable('idempotent_answers')
+    .set(answer)
+    .where('program_id', '=', of.program_id)
+    .where('actor', '=', of.actor)
+    .where('operation', '=', of.operation)
+    .where('key', '=', of.key)
+    .returning('key')
+    .executeTakeFirst()
+  if (stored === undefined) throw new Error('the claim of an idempotent call is gone')
+}
+
+/** How long a statement of this transaction waits for a row that another one holds; 'default' is without end. */
+export async function waitForLocks(queries: Queries, ms: number | 'default'): Promise<void> {
+  await sql`set local lock_timeout = ${ms === 'default' ? sql.raw('default') : sql.lit(ms)}`.execute(queries)
+}
+
+export async function listProgramsWithOldAnswers(
+  queries: Queries,
+  before: Date,
+  rows: number,
+): Promise<number[]> {
+  const { rows: programs } = await sql<{ program_id: number }>`
+    select a.program_id from idempotent_answers a where a.created_at <= ${before}::timestamptz
+    group by a.program_id order by a.program_id limit ${rows}`.execute(queries)
+  return programs.map(({ program_id }) => program_id)
+}
+
+/** Deletes at most `rows` answers of a program from before `before`. @returns how many */
+export async function purgeAnswers(
+  queries: Queries,
+  programId: number,
+  before: Date,
+  rows: number,
+): Promise<number> {
+  const purged = await sql`
+    with old as (
+      select a.actor, a.operation, a.key from idempotent_answers a
+      where a.program_id = ${programId} and a.created_at <= ${before}::timestamptz
+      order by a.created_at limit ${rows} for update skip locked
+    )
+    delete from idempotent_answers as a using old
+    where a.program_id = ${programId} and a.actor = old.actor and a.operation = old.operation and a.key = old.key
+    returning a.key`.execute(queries)
+  return purged.rows.length
+}

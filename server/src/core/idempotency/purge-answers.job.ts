@@ -1,0 +1,27 @@
+import { limits } from '../config/config.ts'
+import { inRounds } from '../database/each-program.ts'
+import { listReachable } from '../database/reachable-programs.ts'
+import type { Deps } from '../deps.ts'
+import type { Job } from '../jobs/jobs.ts'
+import { HOUR_MS } from '../time/time.ts'
+import { listProgramsWithOldAnswers, purgeAnswers as purgeAnswersOf } from './idempotent-answers.sql.ts'
+
+export const PURGE_ANSWERS: Job = {
+  name: 'purge_answers',
+  everyMs: limits.answerPurgeEveryMs,
+  lane: 'purge',
+  run: purgeAnswers,
+}
+
+/** Deletes answers of idempotent calls that are older than they are kept, in batches. @returns how many rows went */
+export async function purgeAnswers({
+  database: { kysely },
+  clock,
+  config,
+}: Pick<Deps, 'database' | 'clock' | 'config'>): Promise<number> {
+  const before = new Date(clock.now().getTime() - config.idempotencyRetentionHours * HOUR_MS)
+  return inRounds(
+    () => listReachable(kysely, () => listProgramsWithOldAnswers(kysely, before, limits.answerPurgePrograms)),
+    (programId) => purgeAnswersOf(kysely, programId, before, limits.answerPurgeRows),
+  )
+}

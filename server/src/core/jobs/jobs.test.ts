@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Deps } from '../deps.ts'
+import { type Job, JobRunner } from './jobs.ts'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+function startRunner(jobs: Job[]) {
+  const log: string[] = []
+  // safe because these jobs need none of it
+  const runner = new JobRunner({} as Deps, {
+    done: (name) => log.push(`done ${name}`),
+    failed: (name, error) => log.push(`failed ${name}: ${String(error)}`),
+  })
+  runner.start(jobs)
+  return { runner, log }
+}
+
+/** A job whose runs the test ends. */
+function newJob(options: Partial<Job> = {}) {
+  const runs: ((outcome?: 'again' | Error) => void)[] = []
+  const job: Job = {
+    name: 'a_job',
+    everyMs: 1_000,
+    run: () =>
+      new Promise((resolve, reject) => {
+        runs.push((outcome) => (outcome instanceof Error ? reject(outcome) : resolve(outcome)))
+      }),
+    ...options,
+  }
+  return { job, runs }
+}
+
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+
+describe('a job', () => {
+  test('runs at the start, then after each pause, and never beside itself', async () => {
+    const { job, runs } = newJob()
+    startRunner([job])
+    await pass(10_000)
+    expect(runs).toHaveLength(1)
+    runs[0]?.()
+    await pass(999)
+    expect(runs).toHaveLength(1)
+    await pass(1)
+    expect(runs).toHaveLength(2)
+  })
+
+  test('that fails is reported and runs again after its pause', async () => {
+    const { job, runs } = newJob()
+    const { log } = startRunner([job])
+    await pass(0)
+    runs[0]?.(new Error('broken'))
+    await pass(1_000)
+    runs[1]?.()
+    await pass(0)
+    expect(log).toEqual(['done a_job', 'failed a_job: Error: broken', 'done a_job'])
+  })
+
+  test('that has more to do runs again without a pause', async () => {
+    const { job, runs } = newJob()
+    startRunner([job])
+    await pass(0)
+    runs[0]?.('again')
+    await pass(0)
+    expect(runs).toHaveLength(2)
+  })
+
+  test('is woken during its pause and during its run, once for all that comes together', async () => {
+    const { job, runs } = newJob({ wakeMs: 50 })
+    const { runner } = startRunner([job])
+    await pass(0)
+    runs[0]?.()
+    await pass(10)
+    for (let n = 0; n < 3; n++) runner.wake('a_job')
+    await pass(49)
+    expect(runs).toHaveLength(1)
+    await pass(1)
+    expect(runs).toHaveLength(2)
+    runner.wake('a_job')
+    runs[1]?.()
+    await pass(50)
+    expect(runs).toHaveLength(3)
+    runs[2]?.()
+    await pass(999)
+    expect(runs).toHaveLength(3)
+    runner.wake('of no job')
+  })
+
+  test('of a lane waits for those before it', async () => {
+    const [one, two] = [newJob({ lane: 'purge' }), newJob({ name: 'another', lane: 'purge' })]
+    startRunner([one.job, two.job])
+    await pass(5_000)
+    expect([one.runs.length, two.runs.length]).toEqual([1, 0])
+    one.runs[0]?.()
+    await pass(0)
+    expect([one.runs.length, two.runs.length]).toEqual([1, 1])
+  })
+})
+
+test('after `stop` no run begins, and what runs had begun is finished', async () => {
+  const stop = vi.fn(async () => {})
+  const { job, runs } = newJob({ stop })
+  const resting = newJob({ name: 'resting' })
+  const { runner } = startRunner([job, resting.job])
+  await pass(100)
+  resting.runs[0]?.()
+  await pass(10)
+  await runner.stop()
+  runs[0]?.('again')
+  await pass(10_000)
+  expect([runs.length, resting.runs.length, stop.mock.calls.length]).toEqual([1, 1, 1])
+})

@@ -1,0 +1,99 @@
+import type { Deps } from '../deps.ts'
+
+/** Work by the clock. It must be safe in several processes at once. */
+export interface Job {
+  /** In the log and in `job_last_success_timestamp_seconds`. */
+  name: string
+  /** The pause between two runs. */
+  everyMs: number
+  /** The pause after `wake`: the same run does what is written in that time. */
+  wakeMs?: number
+  /** Jobs of one lane run one after the other. */
+  lane?: string
+  /** @returns `again` to run again at once */
+  run(deps: Deps): Promise<unknown>
+  /** Finishes what runs have begun. No run begins any more. */
+  stop?(): Promise<void>
+}
+
+interface Report {
+  done(name: string): void
+  failed(name: string, error: unknown): void
+}
+
+/** Between the first runs of two jobs: all at once would keep the first calls waiting. */
+const START_GAP_MS = 100
+
+/** Runs jobs at the start and then after each pause, never one beside itself, until `stop`. */
+export class JobRunner {
+  readonly #deps: Deps
+  readonly #report: Report
+  readonly #jobs: Job[] = []
+  readonly #lanes = new Map<string, Promise<unknown>>()
+  readonly #wakes = new Map<string, () => void>()
+  #isStopped = false
+
+  constructor(deps: Deps, report: Report) {
+    this.#deps = deps
+    this.#report = report
+  }
+
+  start(jobs: readonly Job[]): void {
+    this.#jobs.push(...jobs)
+    for (const [place, job] of jobs.entries()) {
+      // The start counts as a success, so that an alert finds a job that never succeeds.
+      this.#report.done(job.name)
+      void this.#repeat(job, place * START_GAP_MS)
+    }
+  }
+
+  /** Runs a job soon, because there is new work for it. */
+  wake(name: string): void {
+    this.#wakes.get(name)?.()
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    for (const wake of this.#wakes.values()) wake()
+    await Promise.all(this.#jobs.map((job) => job.stop?.()))
+  }
+
+  async #repeat(job: Job, firstAfterMs: number): Promise<void> {
+    const { name, everyMs, wakeMs = 0, lane = name } = job
+    let isWoken = false
+    let endRest = () => {}
+    const rest = (ms: number) =>
+      new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, ms)
+        endRest = () => {
+          clearTimeout(timer)
+          resolve()
+        }
+      })
+    this.#wakes.set(name, () => {
+      isWoken = true
+      endRest()
+    })
+    await rest(firstAfterMs)
+    while (!this.#isStopped) {
+      // A run sees what was written before it.
+      isWoken = false
+      const run = (this.#lanes.get(lane) ?? Promise.resolve()).then(() => this.#run(job))
+      this.#lanes.set(lane, run)
+      if ((await run) === 'again' || this.#isStopped) continue
+      if (!isWoken) await rest(everyMs)
+      if (isWoken && !this.#isStopped) await rest(wakeMs)
+    }
+  }
+
+  async #run({ name, run }: Job): Promise<unknown> {
+    if (this.#isStopped) return
+    try {
+      const outcome = await run(this.#deps)
+      this.#report.done(name)
+      return outcome
+    } catch (error) {
+      this.#report.failed(name, error)
+    }
+  }
+}

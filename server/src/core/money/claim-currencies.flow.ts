@@ -1,0 +1,51 @@
+import { type Config, limits } from '../config/config.ts'
+import type { Database } from '../database/database.ts'
+import { StartError } from '../errors/start-error.ts'
+import {
+  addStartedCurrencies,
+  findUsesOfCurrency,
+  listStartedCurrencies,
+  lockStartedCurrencies,
+} from './currencies.sql.ts'
+import type { Currency } from './currency.ts'
+import { missingCurrencies } from './missing-currencies.rule.ts'
+
+/**
+ * Makes a list of currencies the installation's. It can only grow: money that is there stays money, and a process that
+ * does not know its currency could neither sum nor invoice it. A start that changes nothing asks one small table.
+ * @throws {StartError} the list lacks a currency that the installation was started with; it says where that is used
+ */
+export async function claimCurrencies(
+  database: Pick<Database, 'kysely'>,
+  { currencies }: Pick<Config, 'currencies'>,
+): Promise<void> {
+  const { kysely } = database
+  const known = await listStartedCurrencies(kysely)
+  await requireAll(database, known, currencies)
+  if (currencies.every((currency) => known.includes(currency))) return
+  await kysely.transaction().execute(async (transaction) => {
+    await lockStartedCurrencies(transaction)
+    // Another process may have added others since.
+    const now = await listStartedCurrencies(transaction)
+    if (missingCurrencies(now, currencies).length === 0) await addStartedCurrencies(transaction, currencies)
+  })
+  await requireAll(database, await listStartedCurrencies(kysely), currencies)
+}
+
+async function requireAll(
+  database: Pick<Database, 'kysely'>,
+  known: readonly Currency[],
+  currencies: readonly Currency[],
+): Promise<void> {
+  const missing = missingCurrencies(known, currencies)
+  if (missing.length === 0) return
+  const uses: string[] = []
+  for (const currency of missing) {
+    const places = await findUsesOfCurrency(database, currency, limits.currencyUsesMs)
+    uses.push(`${currency} (${places.length === 0 ? 'used nowhere yet' : `used by ${places.join(', ')}`})`)
+  }
+  throw new StartError(
+    `CURRENCIES is ${currencies.join(',')}, and this installation was started with ${uses.join(', ')} as well: a list ` +
+      `can only grow. Set CURRENCIES=${[...currencies, ...missing].join(',')} for every process and command.`,
+  )
+}

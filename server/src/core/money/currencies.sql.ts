@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { Database, Queries } from '../database/database.ts'
+import { isDatabaseUnavailable } from '../database/database-unavailable.ts'
+import { allowLongStatements } from '../database/long-statements.sql.ts'
+import type { Currency } from './currency.ts'
+
+/** The currencies that the installation was ever started with. */
+export async function listStartedCurrencies(queries: Queries): Promise<Currency[]> {
+  const { rows } = await sql<{ code: Currency }>`select code from currencies order by code`.execute(queries)
+  return rows.map(({ code }) => code)
+}
+
+export async function addStartedCurrencies(queries: Queries, codes: readonly Currency[]): Promise<void> {
+  await sql`
+    insert into currencies (code) select code from unnest(${codes}::text[]) as new (code)
+    on conflict (code) do nothing`.execute(queries)
+}
+
+/** Any number: of processes that start with lists that grow, one adds at a time. */
+const CURRENCIES_LOCK = 7_046_029_256
+
+export async function lockStartedCurrencies(transaction: Queries): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${sql.lit(CURRENCIES_LOCK)})`.execute(transaction)
+}
+
+/** Where a currency may be used, from what is small to what may be huge. */
+const PLACES = [
+  { name: 'commissions per lead', table: 'programs', column: 'per_lead_currency' },
+  { name: 'commission policies', table: 'commission_policies', column: 'currency' },
+  { name: 'payouts', table: 'payouts', column: 'currency' },
+  { name: 'invoices', table: 'invoice_lines', column: 'currency' },
+  { name: 'commissions', table: 'commissions', column: 'currency' },
+  { name: 'sales', table: 'sale_events', column: 'currency' },
+] as const
+
+/**
+ * Where a currency is used, for a person to read. It goes through whole tables and has no index: for a start that is
+ * refused anyway. A table that takes too long is named with that.
+ */
+export async function findUsesOfCurrency(
+  { kysely }: Pick<Database, 'kysely'>,
+  code: Currency,
+  timeoutMs: number,
+): Promise<string[]> {
+  const uses: string[] = []
+  for (const { name, table, column } of PLACES) {
+    const isUsed = await kysely.transaction().execute(async (transaction) => {
+      await allowLongStatements(transaction, timeoutMs)
+      const { rows } = await sql`
+        select 1 from ${sql.table(table)} where ${sql.ref(column)} = ${code} limit 1`
+        .execute(transaction)
+        .catch((error: unknown) => {
+          if (isDatabaseUnavailable(error)) return { rows: undefined }
+          throw error
+        })
+      return rows === undefined ? 'unknown' : rows.length > 0
+    })
+    if (isUsed === 'unknown') uses.push(`perhaps ${name} (too many to look through)`)
+    else if (isUsed) uses.push(name)
+  }
+  return uses
+}

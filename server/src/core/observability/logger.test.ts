@@ -1,0 +1,117 @@
+import { describe, expect, it, test } from 'vitest'
+import { DatabaseUnavailable } from '../database/database-unavailable.ts'
+import { createLogger } from './logger.ts'
+import { Outage, Outages, outageOf } from './outages.ts'
+
+type Line = Record<string, unknown>
+
+function logTo(level: string) {
+  const lines: Line[] = []
+  const log = createLogger(level, {
+    output: { write: (text) => void lines.push({ ...JSON.parse(text), bytes: text.length }) },
+  })
+  return { log, lines }
+}
+
+const refused = () =>
+  new DatabaseUnavailable(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }))
+
+test('ten thousand failures of one outage, by whichever caller, are one line with its stack', () => {
+  const { log, lines } = logTo('info')
+  const caller = log.child({ reqId: 'one' })
+  for (let n = 0; n < 2_500; n++) {
+    caller.error({ method: 'POST', route: '/api/v1/track/sale', status: 503, err: refused() }, 'unavailable')
+    log.error({ job: 'deliver_webhooks', err: refused() }, 'a job failed')
+    log.error({ err: new Error('programs 1, 2', { cause: refused() }) }, 'a job failed')
+    log.warn({ err: refused() }, 'not ready')
+  }
+  expect(lines).toMatchObject([{ level: 50, outage: 'database', msg: 'unavailable', reqId: 'one' }])
+  expect(lines[0]?.err).toMatchObject({ code: 'ECONNREFUSED', stack: expect.stringContaining('\n    at ') })
+})
+
+test('at the level debug each of them has a line of its own with its request id, without the stack', () => {
+  const { log, lines } = logTo('debug')
+  for (const reqId of ['one', 'two'])
+    log.child({ reqId }).error({ status: 503, err: refused() }, 'unavailable')
+  expect(lines[1]).toMatchObject({ level: 20, reqId: 'two', status: 503, msg: 'unavailable' })
+  expect(JSON.stringify(lines[1])).not.toContain('    at ')
+})
+
+test('outages of different causes do not hide each other, and an ordinary fault is always logged', () => {
+  const { log, lines } = logTo('info')
+  for (let n = 0; n < 3; n++) {
+    log.error({ err: refused() }, 'unavailable')
+    log.error({ err: new Outage('mail server', 'nothing listens there') }, 'a mail could not be sent')
+    log.error({ status: 503 }, 'answered')
+    log.error({ status: 500, err: new TypeError('no such thing') }, 'request failed')
+  }
+  expect(lines.map(({ outage }) => outage)).toEqual([
+    'database',
+    'mail server',
+    'overload',
+    undefined,
+    undefined,
+    undefined,
+  ])
+})
+
+describe('an outage', () => {
+  function watch() {
+    const said: [object, string][] = []
+    let now = 0
+    const outages = new Outages(
+      () => ({ warn: (line, message) => void said.push([line, message]) }),
+      () => now,
+    )
+    return {
+      said,
+      fail: (at: number, code = '57P03') => {
+        now = at
+        return outages.note('database', code)
+      },
+      report: () => outages.report(),
+    }
+  }
+
+  it('is counted while it lasts, and ends with its duration and total once a period had no failure', () => {
+    const { said, fail, report } = watch()
+    expect([fail(0), fail(1_000), fail(9_000, 'ECONNREFUSED')]).toEqual([true, false, false])
+    report()
+    fail(15_000)
+    report()
+    report()
+    report()
+    expect(said).toEqual([
+      [
+        { outage: 'database', failures: 3, recent: 3, seconds: 9, codes: { '57P03': 2, ECONNREFUSED: 1 } },
+        'database: still failing',
+      ],
+      [
+        { outage: 'database', failures: 4, recent: 1, seconds: 15, codes: { '57P03': 3, ECONNREFUSED: 1 } },
+        'database: still failing',
+      ],
+      [
+        { outage: 'database', failures: 4, seconds: 15, codes: { '57P03': 3, ECONNREFUSED: 1 } },
+        'database: recovered',
+      ],
+    ])
+    expect(fail(60_000)).toBe(true)
+  })
+
+  it('of a single failure is its one line', () => {
+    const { said, fail, report } = watch()
+    fail(0)
+    report()
+    report()
+    expect(said).toEqual([])
+  })
+})
+
+test.each([
+  ['a statement that was given up', { err: Object.assign(new Error(), { code: '57014' }) }, 'database'],
+  ['a full disk of the database', { err: Object.assign(new Error(), { code: '53100' }) }, 'database'],
+  ['a call that was rejected', { status: 503 }, 'overload'],
+  ['a fault', { status: 500, err: new Error('x') }, undefined],
+  ['a fault that was answered 503', { status: 503, err: new Error('x') }, undefined],
+  ['words', 'answered', undefined],
+])('%s is of %s', (_, line, of) => expect(outageOf(line)?.of).toBe(of))

@@ -1,0 +1,92 @@
+import { limits } from '../config/config.ts'
+import { isDatabaseUnavailable } from '../database/database-unavailable.ts'
+
+/** Something that the service depends on does not work for now. */
+export class Outage extends Error {
+  override name = 'Outage'
+  readonly of: string
+  constructor(of: string, message: string) {
+    super(message)
+    this.of = of
+  }
+}
+
+export interface OutageLog {
+  warn(line: object, message: string): void
+}
+
+interface Running {
+  since: number
+  lastAt: number
+  failures: number
+  /** Since the last report. */
+  recent: number
+  codes: Record<string, number>
+}
+
+/**
+ * Counts what fails again and again for one cause. *Quiet* → an error of a cause begins an outage, and is logged with its
+ * stack → each further one is counted, and the count logged every `outageReportMs` → a period without any ends it, and its
+ * duration and total are logged.
+ */
+export class Outages {
+  readonly #log: () => OutageLog
+  readonly #now: () => number
+  readonly #running = new Map<string, Running>()
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(log: () => OutageLog, now: () => number = () => performance.now()) {
+    this.#log = log
+    this.#now = now
+  }
+
+  /** @returns whether the failure begins an outage, and is to be logged */
+  note(of: string, code: string | undefined): boolean {
+    const now = this.#now()
+    const known = this.#running.get(of)
+    const outage = known ?? { since: now, lastAt: now, failures: 0, recent: 0, codes: {} }
+    outage.lastAt = now
+    outage.failures++
+    outage.recent++
+    if (code !== undefined) outage.codes[code] = (outage.codes[code] ?? 0) + 1
+    if (known !== undefined) return false
+    this.#running.set(of, outage)
+    // biome-ignore lint/style/noRestrictedGlobals: part of the logger, which is there before any job
+    this.#timer ??= setInterval(() => this.report(), limits.outageReportMs).unref()
+    return true
+  }
+
+  report(): void {
+    for (const [of, outage] of this.#running) {
+      const { since, lastAt, failures, recent, codes } = outage
+      const line = { outage: of, failures, codes: { ...codes } }
+      const seconds = Math.round((lastAt - since) / 1000)
+      if (recent > 0) {
+        outage.recent = 0
+        // A single one has its line already.
+        if (failures > 1) this.#log().warn({ ...line, recent, seconds }, `${of}: still failing`)
+        continue
+      }
+      this.#running.delete(of)
+      if (failures > 1) this.#log().warn({ ...line, seconds }, `${of}: recovered`)
+    }
+    if (this.#running.size > 0) return
+    clearInterval(this.#timer)
+    this.#timer = undefined
+  }
+}
+
+/** The outage that a line of the log belongs to; undefined for any other line. */
+export function outageOf(line: unknown): { of: string; code: string | undefined } | undefined {
+  if (line === null || typeof line !== 'object') return undefined
+  const { err, status } = { err: undefined, status: undefined, ...line }
+  for (let error: unknown = err; error instanceof Error; error = error.cause) {
+    if (error instanceof Outage) return { of: error.of, code: undefined }
+    if (isDatabaseUnavailable(error)) return { of: 'database', code: codeOf(error) }
+  }
+  return err === undefined && status === 503 ? { of: 'overload', code: undefined } : undefined
+}
+
+function codeOf(error: Error): string | undefined {
+  return 'code' in error && typeof error.code === 'string' ? error.code : undefined
+}

@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { PERSONAL_DATA } from './personal-data.ts'
+
+const schema = readFileSync(new URL('../../../schema.sql', import.meta.url), 'utf8')
+
+test('every column that can hold what somebody wrote says what it holds of a customer', () => {
+  const said = Object.entries(PERSONAL_DATA).flatMap(([table, columns]) =>
+    Object.keys(columns).map((column) => `${table}.${column}`),
+  )
+  expect(said.sort()).toEqual(columnsIn(schema).sort())
+})
+
+test('a column that a migration adds without a word would be found', () => {
+  const table = (columns: string) =>
+    `create table notes (\n  program_id bigint not null,\n${columns}  constraint notes_pkey PRIMARY KEY (program_id)\n)`
+  expect(columnsIn(table(''))).toEqual([])
+  for (const type of [
+    'text',
+    'text[]',
+    'jsonb',
+    'json',
+    'bytea',
+    'inet',
+    'cidr',
+    'uuid',
+    'xml',
+    'character varying(9)',
+    'citext',
+    'hstore',
+  ]) {
+    expect(columnsIn(table(`  said ${type} not null,\n`)), type).toEqual(['notes.said'])
+  }
+})
+
+/** What holds numbers, instants and yes or no cannot name anybody; everything else might. */
+const NAMELESS = /^(bigint|integer|smallint|numeric|boolean|date|timestamp)\b/
+
+/** Partitions go with their table. */
+function columnsIn(text: string): string[] {
+  return [...text.matchAll(/^create table (\w+) \(\n([\s\S]*?)^\)/gm)].flatMap(([, table = '', body = '']) =>
+    [...body.matchAll(/^ {2}(?!constraint )(\w+) (.*)$/gm)]
+      .filter(([, , type = '']) => !NAMELESS.test(type))
+      .map(([, column]) => `${table}.${column}`),
+  )
+}

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import { isPseudonym, nameEraser, PSEUDONYM_BYTES, pseudonymOf, signupTrace } from './pseudonym.rule.ts'
+
+const SECRET = 'a-secret-that-only-the-tests-know-0123456789'
+
+describe('an erased name', () => {
+  const erase = nameEraser(7, SECRET)
+
+  test('is always the same for a name, and another for any other name, program or secret', () => {
+    const names = [
+      erase('order-1'),
+      erase('order-2'),
+      nameEraser(8, SECRET)('order-1'),
+      nameEraser(7, `${SECRET}!`)('order-1'),
+    ]
+    expect(new Set(names).size).toBe(4)
+    expect(nameEraser(7, SECRET)('order-1')).toBe(names[0])
+  })
+
+  test.each(['order-1', '', 'a'.repeat(255), 'ſ – 名'])(
+    'of "%s" shows nothing of it and fits its column',
+    (name) => {
+      expect(erase(name)).toMatch(/^erased-[\w-]{27}$/)
+      if (name !== '' && name !== 'a') expect(erase(name)).not.toContain(name)
+    },
+  )
+
+  test('stays as it is when it is erased again', () => {
+    for (const name of ['order-1', 're_1']) expect(erase(erase(name))).toBe(erase(name))
+  })
+
+  test('of a processor’s refund still says that it is one', () => {
+    expect(erase('re_123')).toMatch(/^re_erased-[\w-]{27}$/)
+    expect(erase('pyr_123')).toMatch(/^pyr_erased-/)
+    expect(erase('return-1')).toMatch(/^erased-/)
+  })
+})
+
+test('a pseudonym is told from every key and every erased name', () => {
+  expect(isPseudonym(pseudonymOf(Buffer.alloc(PSEUDONYM_BYTES, 255)))).toBe(true)
+  expect(isPseudonym('erased-')).toBe(false)
+  expect(isPseudonym(nameEraser(7, SECRET)('order-1'))).toBe(false)
+})
+
+describe('the trace of a signup', () => {
+  const click = '0195a0b1-0000-7000-8000-000000000001'
+  const email_hash = Buffer.from('1')
+  const of = (customer_key?: string, hash?: Buffer, uuid = click) =>
+    signupTrace(SECRET, uuid, { customer_key, email_hash: hash })
+
+  test('is that of the key, and only without one that of the e-mail', () => {
+    expect(of('ada', email_hash)).toEqual(of('ada'))
+    expect(of(undefined, email_hash)).not.toEqual(of('ada'))
+    expect(of()).toBeUndefined()
+  })
+
+  test('is another one of another click, key or e-mail', () => {
+    expect(of('ada', undefined, click.replace('1', '2'))).not.toEqual(of('ada'))
+    expect(of('bea')).not.toEqual(of('ada'))
+    expect(of(undefined, Buffer.from('2'))).not.toEqual(of(undefined, email_hash))
+  })
+})

@@ -1,0 +1,115 @@
+import { once } from 'node:events'
+import { type ClientRequest, type IncomingMessage, request } from 'node:http'
+import { join } from 'node:path'
+import { json } from 'node:stream/consumers'
+import type { Static, TSchema } from 'typebox'
+import { limits } from '../config/config.ts'
+import type { Deps } from '../deps.ts'
+import { errorCode, StartError } from '../errors/start-error.ts'
+
+/**
+ * Work of a command. The embedded database lives in one process, so beside a running service the service does the work,
+ * and the command calls it over a Unix socket in the data folder.
+ */
+export interface ServiceCommand<Input extends TSchema, Result> {
+  /** Its path on the socket. */
+  name: string
+  input: Input
+  /** The result is sent as JSON. @throws {StartError} what the command is to print */
+  run(deps: Deps, input: Static<Input>): Promise<Result>
+}
+
+/** An error over the socket. */
+export interface CommandFailure {
+  message: string
+  code?: string | undefined
+}
+
+const SOCKET = 'control'
+
+/** Undefined when the path is longer than a socket may have. */
+export function controlSocketIn(dataDir: string): string | undefined {
+  const path = join(dataDir, SOCKET)
+  return Buffer.byteLength(path) > limits.socketPathBytes ? undefined : path
+}
+
+/** @throws {StartError} the service can't be reached, ended meanwhile, took too long, or reports this failure */
+export async function callService<Input extends TSchema, Result>(
+  dataDir: string,
+  { name }: ServiceCommand<Input, Result>,
+  input: Static<Input>,
+  timeoutMs: number = limits.commandTimeoutMs,
+): Promise<Result> {
+  const call = startCall(dataDir, { name, contentType: 'application/json', timeoutMs })
+  call.end(JSON.stringify(input))
+  const answer = await readAnswer(dataDir, call)
+  // safe because the service sends the result of this very command
+  const { result } = (await readJson(answer)) as { result: Result }
+  return result
+}
+
+/** Starts a call whose body the caller writes. @throws {StartError} the path of the data folder is too long */
+export function startCall(
+  dataDir: string,
+  { name, contentType, timeoutMs }: { name: string; contentType: string; timeoutMs: number },
+): ClientRequest {
+  const socketPath = controlSocketIn(dataDir)
+  if (socketPath === undefined) {
+    throw new StartError(
+      `The process that serves the data folder ${dataDir} cannot be asked: the path of the folder is longer than ` +
+        `${limits.socketPathBytes - SOCKET.length - 1} bytes, too long for a socket. Stop the service first, or move the folder.`,
+    )
+  }
+  const signal = AbortSignal.timeout(timeoutMs)
+  return request({
+    socketPath,
+    path: `/${name}`,
+    method: 'POST',
+    headers: { 'content-type': contentType },
+    signal,
+  })
+}
+
+/** @returns an answer whose body is yet to be read @throws {StartError} */
+export async function readAnswer(dataDir: string, call: ClientRequest): Promise<IncomingMessage> {
+  const [answer] = await once(call, 'response').catch((cause: unknown): [IncomingMessage] => {
+    const code = errorCode(cause) ?? ''
+    if (!UNREACHABLE.has(code)) throw broken(cause)
+    throw new StartError(
+      `The process that serves the data folder ${dataDir} cannot be asked (${code}): it has just started or ended, or ` +
+        'the file system of the folder has no sockets. Try again, or stop it first.',
+      { cause },
+    )
+  })
+  if (answer.statusCode === 200) return answer
+  const { message, code } = (await readJson(answer)) as CommandFailure // safe because the service sends no other error
+  throw Object.assign(new StartError(message), code === undefined ? {} : { code })
+}
+
+/** @throws when the answer breaks off */
+export async function* readLines(answer: IncomingMessage): AsyncGenerator<string, undefined> {
+  let text = ''
+  for await (const chunk of answer.setEncoding('utf8')) {
+    const lines = (text + chunk).split('\n')
+    text = lines.pop() ?? ''
+    yield* lines
+  }
+}
+
+async function readJson(answer: IncomingMessage): Promise<unknown> {
+  return json(answer).catch((cause: unknown) => {
+    throw broken(cause)
+  })
+}
+
+const UNREACHABLE = new Set(['ENOENT', 'ECONNREFUSED', 'EACCES', 'ENOTSOCK', 'ENOTDIR'])
+
+function broken(cause: unknown): StartError {
+  const isLate = cause instanceof Error && cause.name === 'AbortError'
+  return new StartError(
+    isLate
+      ? 'The process that serves the data folder did not answer in time. It may still be working on it.'
+      : 'The process that serves the data folder ended before it was done.',
+    { cause },
+  )
+}

@@ -1,0 +1,37 @@
+import { on } from 'node:events'
+import { limits } from '../config/config.ts'
+import { overloaded } from '../errors/errors.http.ts'
+import type { MetricsSnapshot } from '../observability/metrics.ts'
+import type { ToPrimary, ToWorker } from './workers.ts'
+
+/** Sends a message to the process that started this worker. Resolves when it is sent, or can't be. */
+export function sendToPrimary(message: ToPrimary): Promise<void> {
+  return new Promise((resolve) => {
+    if (process.send === undefined) resolve()
+    else process.send(message, undefined, undefined, () => resolve())
+  })
+}
+
+const RETRY_AFTER_SECONDS = 2
+
+let asked = 0
+
+/**
+ * The metrics of all other processes of the service.
+ * @throws 503: the primary does not answer in time; a sum without them would look like a restart
+ */
+export async function collectMetrics(): Promise<MetricsSnapshot[]> {
+  const id = ++asked
+  const signal = AbortSignal.timeout(2 * limits.scrapeTimeoutMs)
+  const messages = on(process, 'message', { signal })
+  void sendToPrimary({ kind: 'collect_metrics', id })
+  try {
+    for await (const [sent] of messages) {
+      const message: ToWorker = sent
+      if (message.kind === 'collected_metrics' && message.id === id) return message.metrics
+    }
+  } catch (cause) {
+    if (!signal.aborted) throw cause
+  }
+  throw overloaded(RETRY_AFTER_SECONDS)
+}

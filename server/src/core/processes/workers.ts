@@ -1,0 +1,271 @@
+import cluster, { type Worker } from 'node:cluster'
+import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
+import { RateLimiterClusterMaster } from 'rate-limiter-flexible'
+import { limits, WORKER_PROTOCOL, WORKER_VARIABLE, type WorkerSettings } from '../config/config.ts'
+import { StartError } from '../errors/start-error.ts'
+import { addCounters, type MetricsSnapshot } from '../observability/metrics.ts'
+
+/** A worker to the primary. The rate limiter has its own messages. */
+export type ToPrimary =
+  | { kind: 'ready' }
+  | { kind: 'failed'; reason: string }
+  | { kind: 'metrics'; metrics: MetricsSnapshot }
+  | { kind: 'collect_metrics'; id: number }
+
+/** The primary to a worker that is ready. */
+export type ToWorker =
+  | { kind: 'leave' | 'send_metrics' }
+  | { kind: 'collected_metrics'; id: number; metrics: MetricsSnapshot[] }
+
+interface Options {
+  count: number
+  /** To the database, for each worker. */
+  connections: number
+  environment: Record<string, string>
+  log: Record<'info' | 'error' | 'fatal', (line: object, message: string) => void>
+  ownMetrics(): Promise<MetricsSnapshot>
+}
+
+/** *starting* → *serving* → *leaving*, and gone. */
+interface Member {
+  readonly number: number
+  readonly worker: Worker
+  /** The exit code or signal, after its last message. */
+  readonly ended: Promise<number | string>
+  state: 'starting' | 'serving' | 'leaving'
+  unanswered: number
+  metrics: MetricsSnapshot
+}
+
+/**
+ * The workers behind one port, numbered from 1. One that dies or hangs while it serves is replaced. When none serves and new
+ * ones fail again and again, the process exits.
+ */
+export class Workers {
+  readonly #options: Options
+  readonly #members = new Set<Member>()
+  readonly #stopping = new AbortController()
+  /** In a row, of all workers: each makes the pause before the next start longer. */
+  #earlyDeaths = 0
+  #renewal: Promise<void> | undefined
+  #isRenewalRequested = false
+  /** The counters of ended workers: a sum that falls would look like a restart. */
+  #endedMetrics: MetricsSnapshot = []
+
+  constructor(options: Options) {
+    this.#options = options
+  }
+
+  /** @throws {StartError} why one of them can't start; then all are ended */
+  async start(): Promise<void> {
+    cluster.schedulingPolicy = cluster.SCHED_RR
+    new RateLimiterClusterMaster()
+    process.once('exit', () => this.#killAll())
+    try {
+      await Promise.all(this.#numbers.map((number) => this.#launch(number)))
+    } catch (error) {
+      this.#stopping.abort()
+      this.#killAll()
+      await Promise.all([...this.#members].map(({ ended }) => ended))
+      throw error
+    }
+    // biome-ignore lint/style/noRestrictedGlobals: the primary runs no jobs
+    const pings = setInterval(() => this.#pingAll(), limits.workerPingMs)
+    this.#stopping.signal.addEventListener('abort', () => clearInterval(pings))
+  }
+
+  /** Replaces all workers one by one. A call during that starts over after the last: the code may be newer. */
+  renew(): void {
+    this.#isRenewalRequested = true
+    this.#renewal ??= this.#renewAll().finally(() => {
+      this.#renewal = undefined
+    })
+  }
+
+  /** Drains all workers. @throws when one did not end well */
+  async stop(): Promise<void> {
+    this.#stopping.abort()
+    const ends = [...this.#members].map(({ state, worker, ended }) => {
+      worker.process.kill(state === 'starting' ? 'SIGKILL' : 'SIGTERM')
+      return state === 'starting' ? 0 : ended
+    })
+    if ((await Promise.all(ends)).some((code) => code !== 0)) throw new Error('a worker did not end in time')
+  }
+
+  get #numbers() {
+    return Array.from({ length: this.#options.count }, (_, index) => index + 1)
+  }
+
+  get #isStopping() {
+    return this.#stopping.signal.aborted
+  }
+
+  #killAll() {
+    for (const member of this.#members) kill(member)
+  }
+
+  /** Resolves when a new worker serves. @throws {StartError} why it doesn't */
+  async #launch(number: number): Promise<void> {
+    const { connections, environment } = this.#options
+    const settings: WorkerSettings = { number, connections, protocol: WORKER_PROTOCOL }
+    const worker = cluster.fork({ ...environment, [WORKER_VARIABLE]: JSON.stringify(settings) })
+    const ended = endOf(worker)
+    const member: Member = { number, worker, ended, state: 'starting', unanswered: 0, metrics: [] }
+    this.#members.add(member)
+    let failure: string | undefined
+    worker.on('message', (message: ToPrimary) => {
+      member.unanswered = 0
+      if (message.kind === 'failed') failure = message.reason
+      if (message.kind === 'collect_metrics') void this.#collectMetrics(member, message.id)
+      if (message.kind === 'metrics') member.metrics = message.metrics
+      if (message.kind === 'ready' || message.kind === 'metrics') worker.emit(message.kind)
+    })
+    const startedAt = performance.now()
+    const timeout = setTimeout(() => {
+      failure = `It was not ready within ${limits.workerStartMs / 1000} seconds.`
+      kill(member)
+    }, limits.workerStartMs)
+    const ready = new Promise<void>((resolve) => worker.once('ready', () => resolve()))
+    const how = await Promise.race([ready, ended])
+    clearTimeout(timeout)
+    if (how === undefined) member.state = 'serving'
+    void ended.then((code) => this.#onEnd(member, { code, ranMs: performance.now() - startedAt }))
+    if (member.state === 'starting')
+      throw new StartError(failure ?? `A worker ended (${how}) before it was ready.`)
+  }
+
+  #onEnd(member: Member, { code, ranMs }: { code: number | string; ranMs: number }) {
+    const { number, worker, state } = member
+    this.#members.delete(member)
+    this.#endedMetrics = addCounters(this.#endedMetrics, member.metrics)
+    if (state !== 'serving' || this.#isStopping) return
+    const line = { number, workerPid: worker.process.pid, ended: code }
+    this.#options.log.error(line, 'a worker has died and is replaced')
+    this.#earlyDeaths = ranMs < limits.workerSettledMs ? this.#earlyDeaths + 1 : 0
+    void this.#replace(number)
+  }
+
+  /** Launches until a worker of this number serves: at once, then after growing pauses. */
+  async #replace(number: number): Promise<void> {
+    const isHeld = (member: Member) => member.number === number && member.state !== 'leaving'
+    for (let failed = 0; ; failed++) {
+      const setbacks = this.#earlyDeaths + failed
+      const pauseMs = setbacks < 2 ? 0 : limits.workerRetryMs * 2 ** (setbacks - 2)
+      await pause(Math.min(limits.workerRetryMostMs, pauseMs), undefined, this.#stopping).catch(() => {})
+      if (this.#isStopping || [...this.#members].some(isHeld)) return
+      await this.#launch(number).catch(({ message: reason }: Error) => {
+        if (this.#isStopping) return
+        const line = { number, failures: failed + 1, reason }
+        this.#options.log.error(line, 'a worker could not be started')
+        const isServed = [...this.#members].some(({ state }) => state === 'serving')
+        if (line.failures < limits.workerFailures || isServed) return
+        this.#options.log.fatal({ reason }, 'no worker can be started any more')
+        process.exit(1)
+      })
+    }
+  }
+
+  async #renewAll(): Promise<void> {
+    const { log } = this.#options
+    while (this.#isRenewalRequested && !this.#isStopping) {
+      this.#isRenewalRequested = false
+      log.info({}, 'the workers are replaced one by one')
+      for (const number of this.#numbers) {
+        const old = [...this.#members].filter((member) => member.number === number)
+        try {
+          await this.#launch(number)
+        } catch (error) {
+          if (this.#isStopping) return
+          const line = { number, reason: error instanceof Error ? error.message : String(error) }
+          log.error(line, 'the new worker could not be started: the old ones go on')
+          void this.#replace(number)
+          break
+        }
+        await Promise.all(old.map(dismiss))
+        if (this.#isStopping) return
+        if (number === this.#options.count) log.info({}, 'all workers were replaced')
+      }
+    }
+  }
+
+  /** Counts its own turns instead of time: when the primary itself stood still, no worker is to blame. */
+  #pingAll() {
+    for (const member of this.#members) {
+      if (member.state !== 'serving') continue
+      if (member.unanswered++ < limits.workerPingsMissed) {
+        send(member, { kind: 'send_metrics' })
+        continue
+      }
+      const line = { number: member.number, workerPid: member.worker.process.pid }
+      this.#options.log.error(line, 'a worker hangs: it has not answered for a while and is ended')
+      kill(member)
+    }
+  }
+
+  /** Of a worker that doesn't answer in time, its last metrics count. */
+  async #collectMetrics(asking: Member, id: number): Promise<void> {
+    const others = () => [...this.#members].filter((one) => one !== asking && one.state !== 'starting')
+    const signal = AbortSignal.timeout(limits.scrapeTimeoutMs)
+    const answers = others().map((member) => {
+      send(member, { kind: 'send_metrics' })
+      return Promise.race([once(member.worker, 'metrics', { signal }).catch(() => {}), member.ended])
+    })
+    const [own] = await Promise.all([this.#options.ownMetrics(), ...answers])
+    const metrics = [own, ...others().map((member) => member.metrics), this.#endedMetrics]
+    send(asking, { kind: 'collected_metrics', id, metrics })
+  }
+}
+
+function send({ worker }: Member, message: ToWorker) {
+  // A broken channel is noticed by the end of its worker.
+  worker.send(message, undefined, () => {})
+}
+
+function kill({ worker }: Member) {
+  worker.process.kill('SIGKILL')
+}
+
+/** Ends a worker whose successor serves. */
+async function dismiss(member: Member): Promise<void> {
+  if (member.state === 'starting') kill(member)
+  member.state = 'leaving'
+  send(member, { kind: 'leave' })
+  const timeout = setTimeout(() => kill(member), limits.replacedDrainMs)
+  await member.ended
+  clearTimeout(timeout)
+}
+
+/**
+ * Resolves with the exit code or signal, after the last message, which may be read after the exit. A channel on which a
+ * connection was under way reports no end.
+ */
+async function endOf(worker: Worker): Promise<number | string> {
+  const { process: child } = worker
+  worker.on('error', () => {})
+  if (child.pid === undefined) return String(await once(child, 'error'))
+  const closeUntaken = watchUntakenConnection(worker)
+  const disconnected = new Promise((resolve) => child.once('disconnect', resolve))
+  const how = await new Promise<number | string>((resolve) => {
+    child.once('exit', (code, signal) => resolve(signal ?? code ?? ''))
+  })
+  closeUntaken()
+  await Promise.race([disconnected, pause(limits.workerLastMessagesMs)])
+  return how
+}
+
+/**
+ * The cluster module forgets a connection that it has handed to a worker which dies before taking it: its client would
+ * wait forever. Closed with the worker, it is a call that broke, and is sent again.
+ */
+function watchUntakenConnection({ process: child }: Worker): () => void {
+  let handed: { close(): void } | undefined
+  const forward = child.send.bind(child) as (...sent: unknown[]) => boolean
+  child.send = (...sent: unknown[]) => {
+    const [, handle] = sent
+    // safe because what is sent beside a message is a handle, which can be closed twice
+    if (handle !== null && typeof handle === 'object' && 'close' in handle) handed = handle as typeof handed
+    return forward(...sent)
+  }
+  return () => handed?.close()
+}

@@ -1,0 +1,40 @@
+import { limits } from '../../core/config/config.ts'
+import { inRounds } from '../../core/database/each-program.ts'
+import { allowLongStatements } from '../../core/database/long-statements.sql.ts'
+import { listReachable } from '../../core/database/reachable-programs.ts'
+import { withTransaction } from '../../core/database/transaction.ts'
+import type { Deps } from '../../core/deps.ts'
+import type { Job } from '../../core/jobs/jobs.ts'
+import { programClocks } from '../../workspace/programs/program-clock.flow.ts'
+import { approveDueCommissions, listProgramsWithDueCommissions } from './approve-commissions.sql.ts'
+
+export const APPROVE_COMMISSIONS: Job = {
+  name: 'approve_commissions',
+  everyMs: limits.approvalEveryMs,
+  run: approveCommissions,
+}
+
+/**
+ * Approves every commission whose hold has ended by the clock of its program, in the programs that do not want to review
+ * them (D30), in batches; safe in several processes at once and after any pause.
+ * @returns how many were approved
+ */
+export async function approveCommissions({
+  database,
+  clock,
+}: Pick<Deps, 'database' | 'clock'>): Promise<number> {
+  const { kysely } = database
+  const clockOf = await programClocks({ database, clock })
+  return inRounds(
+    () =>
+      listReachable(kysely, () =>
+        listProgramsWithDueCommissions(kysely, clock.now(), limits.approvalBatchRows),
+      ),
+    (programId) =>
+      withTransaction({ database }, async (transaction) => {
+        await allowLongStatements(transaction, limits.jobStatementTimeoutMs)
+        const now = clockOf(programId).now()
+        return approveDueCommissions(transaction, programId, now, limits.approvalBatchRows)
+      }),
+  )
+}

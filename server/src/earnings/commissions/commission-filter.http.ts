@@ -1,0 +1,50 @@
+import Type from 'typebox'
+import { COMMISSION_KINDS, COMMISSION_STATUSES, HOLD_REASONS } from '../../core/enums.ts'
+import { CurrencyCode, choice } from '../../core/http/management-route.http.ts'
+import { readChoice, readCurrency, readId } from '../../core/http/query.http.ts'
+import { readSearch, searchParameter } from '../../core/http/search.http.ts'
+import type { FindSought } from '../../core/search-results.ts'
+import { rangeParameters, readTimeRange } from '../../core/time/time-range.http.ts'
+import type { ProgramRow } from '../../workspace/programs/programs.sql.ts'
+import type { CommissionFilter } from './list-commissions.sql.ts'
+
+/** The query parameters that choose commissions; `from` and `to` are about `createdAt`. */
+export const commissionFilterParameters = {
+  ...rangeParameters,
+  status: Type.Optional(choice(COMMISSION_STATUSES, 'CommissionStatus')),
+  kind: Type.Optional(choice(COMMISSION_KINDS, 'CommissionKind')),
+  partnerId: Type.Optional(Type.Integer()),
+  currency: Type.Optional(CurrencyCode),
+  holdReason: Type.Optional(choice(HOLD_REASONS, 'HoldReason')),
+  ...searchParameter,
+}
+
+/** A filter as it was asked for. */
+export type AskedCommissions = Omit<CommissionFilter, 'sought'> & { search: string | undefined }
+
+export function readCommissionFilter(query: unknown, timeZone: string): AskedCommissions {
+  return {
+    status: readChoice(query, 'status', COMMISSION_STATUSES),
+    kind: readChoice(query, 'kind', COMMISSION_KINDS),
+    partnerId: readId(query, 'partnerId'),
+    currency: readCurrency(query),
+    holdReason: readChoice(query, 'holdReason', HOLD_REASONS),
+    search: readSearch(query),
+    ...readTimeRange(query, timeZone),
+  }
+}
+
+/** The filter with what its search found; only live rows have commissions. */
+export async function findCommissions(
+  find: FindSought,
+  program: ProgramRow,
+  { search: text, ...filter }: AskedCommissions,
+): Promise<CommissionFilter> {
+  return { ...filter, sought: await find(program, { text, isTest: false }) }
+}
+
+/** The query of a call that takes these and nothing else. */
+export const commissionFilterQuery = {
+  parameters: commissionFilterParameters,
+  read: (query: unknown, program: ProgramRow) => readCommissionFilter(query, program.time_zone),
+}

@@ -1,0 +1,16 @@
+import Type from 'typebox'
+import { limits } from '../../core/config/config.ts'
+import { ApiError } from '../../core/errors/errors.http.ts'
+import { givenId } from '../../core/http/management-route.http.ts'
+
+/** The commissions that one call is about. */
+export const CommissionIds = Type.Array(givenId(), {
+  minItems: 1,
+  maxItems: limits.commissionsPerCall,
+  uniqueItems: true,
+})
+
+export function unknownCommissions(commissionIds: number[]): ApiError {
+  const message = 'The program has no commissions of these ids: nothing was changed.'
+  return new ApiError('not_found', message, { commissionIds })
+}

@@ -1,0 +1,41 @@
+import type { TransactionContext } from '../../core/database/transaction.ts'
+import type { HoldReason } from '../../core/enums.ts'
+import { insertCommissionChanges } from './commission-changes.sql.ts'
+import { addHold, type Hold, removeHold } from './hold-commission.sql.ts'
+
+/** What the history of an approved commission says when it is held again. */
+const HELD_AGAIN: Record<HoldReason, string> = {
+  payment_link_missing: 'on hold: no event links its invoice to a payment',
+  possible_duplicate: 'on hold: another sale names the same payment',
+}
+
+/** Holds the unpaid commission of a sale until the reason is gone or a person approves it. Idempotent. */
+export async function holdCommission(
+  { transaction, programId, at }: TransactionContext,
+  hold: Hold,
+): Promise<void> {
+  const held = await addHold(transaction, programId, hold)
+  if (held === undefined || held.status === 'pending') return
+  await insertCommissionChanges(transaction, [
+    {
+      program_id: programId,
+      commission_id: held.id,
+      from_status: held.status,
+      to_status: 'pending',
+      from_amount_cents: held.left_cents,
+      to_amount_cents: held.left_cents,
+      actor: 'system',
+      actor_user_id: null,
+      reason: HELD_AGAIN[hold.reason],
+      changed_at: at,
+    },
+  ])
+}
+
+/** The reason is gone. Idempotent. */
+export function releaseCommission(
+  { transaction, programId }: TransactionContext,
+  hold: { saleId: number; reason: HoldReason },
+): Promise<void> {
+  return removeHold(transaction, programId, hold)
+}

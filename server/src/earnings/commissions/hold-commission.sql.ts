@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { Queries } from '../../core/database/database.ts'
+import type { CommissionStatus, HoldReason } from '../../core/enums.ts'
+
+/** A commission that a reason holds from now on, as it was. */
+export interface HeldCommission {
+  id: number
+  status: CommissionStatus
+  left_cents: number
+}
+
+/** Which commission is held, and why; a possible duplicate names the sale that was first. */
+export type Hold =
+  | { saleId: number; reason: 'payment_link_missing' }
+  | { saleId: number; reason: 'possible_duplicate'; duplicateOf: number }
+
+/**
+ * Holds the commission of a sale, unless it is paid, in a payout, reversed or held already. A possible duplicate is held
+ * once: after a person decided, it is not held again. It outranks a missing link, which an event may end.
+ */
+export async function addHold(
+  queries: Queries,
+  programId: number,
+  { saleId, reason, ...hold }: Hold,
+): Promise<HeldCommission | undefined> {
+  const duplicateOf = 'duplicateOf' in hold ? hold.duplicateOf : null
+  const { rows } = await sql<HeldCommission>`
+    with found as (
+      select c.id, c.status, c.amount_cents - c.reversed_cents as left_cents from commissions c
+      where c.program_id = ${programId} and c.sale_id = ${saleId} and c.status in ('pending', 'approved')
+        and c.payout_id is null and c.paid_cents = 0
+        and case when ${duplicateOf}::bigint is null then c.hold_reason is null else c.duplicate_of_sale_id is null end
+      for no key update
+    ), held as (
+      update commissions as c set status = 'pending', approved_at = null, hold_reason = ${reason},
+        duplicate_of_sale_id = coalesce(${duplicateOf}::bigint, c.duplicate_of_sale_id)
+      from found f where c.program_id = ${programId} and c.id = f.id
+      returning c.id
+    )
+    select f.id, f.status, f.left_cents from found f join held h on h.id = f.id`.execute(queries)
+  return rows[0]
+}
+
+/** Ends the hold of the commission of a sale that has this reason; it is approved as its hold period ends. */
+export async function removeHold(
+  queries: Queries,
+  programId: number,
+  { saleId, reason }: { saleId: number; reason: HoldReason },
+): Promise<void> {
+  await queries
+    .updateTable('commissions')
+    .set({ hold_reason: null })
+    .where('program_id', '=', programId)
+    .where('sale_id', '=', saleId)
+    .where('hold_reason', '=', reason)
+    .execute()
+}

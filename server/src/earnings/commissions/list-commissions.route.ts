@@ -1,0 +1,176 @@
+import Type, { type Static } from 'typebox'
+import { COMMISSION_KINDS, COMMISSION_STATUSES, HOLD_REASONS } from '../../core/enums.ts'
+import { ApiError } from '../../core/errors/errors.http.ts'
+import {
+  CurrencyCode,
+  choice,
+  dataOf,
+  Instant,
+  isoOrNull,
+  nullable,
+} from '../../core/http/management-route.http.ts'
+import { namedObject } from '../../core/http/named-schema.http.ts'
+import { pageParameters, readPage, toPage } from '../../core/http/page.http.ts'
+import { searchedListOf, searchMeta } from '../../core/http/search.http.ts'
+import type { App, ServiceDeps } from '../../core/http/service.ts'
+import { cents } from '../../core/money/cents.http.ts'
+import type { FindSought } from '../../core/search-results.ts'
+import { programRoute } from '../../workspace/programs/program-route.http.ts'
+import { baseOfRow } from './commission-base.http.ts'
+import {
+  commissionFilterParameters,
+  commissionFilterQuery,
+  findCommissions,
+  readCommissionFilter,
+} from './commission-filter.http.ts'
+import {
+  type CommissionListRow,
+  findListedCommission,
+  listCommissions,
+  sumCommissions,
+} from './list-commissions.sql.ts'
+
+const Commission = namedObject('Commission', {
+  id: Type.Integer({ description: 'The `commission_id` of the track call.' }),
+  kind: choice(COMMISSION_KINDS, 'CommissionKind'),
+  saleId: nullable(Type.Integer()),
+  leadId: nullable(Type.Integer()),
+  customerId: Type.Integer(),
+  customerKey: nullable(Type.String()),
+  partnerId: Type.Integer(),
+  partnerName: Type.String(),
+  policyId: nullable(Type.Integer({ description: 'The version of the policy it was made under.' })),
+  baseCents: nullable(
+    Type.Integer({
+      description:
+        'What of the sale its percentage is taken of: the amount, or the amount less tax; null without a percentage.',
+    }),
+  ),
+  amountCents: Type.Integer({ description: 'As it was made.' }),
+  reversedCents: Type.Integer({ description: 'What refunds, or a rejection, took back of it.' }),
+  paidCents: Type.Integer({
+    description: 'What has been paid out of it, less what was taken back by later payouts.',
+  }),
+  currency: CurrencyCode,
+  status: choice(COMMISSION_STATUSES, 'CommissionStatus'),
+  holdUntil: Instant,
+  createdAt: Instant,
+  approvedAt: nullable(Instant),
+  rejectedAt: nullable(Instant),
+  duplicateOfSaleId: nullable(
+    Type.Integer({ description: 'The sale that names the same payment, also after that was decided.' }),
+  ),
+  holdReason: Type.Union([choice(HOLD_REASONS, 'HoldReason'), Type.Null()], {
+    description:
+      'Why it waits beyond `holdUntil`. `payment_link_missing`: no event of the processor links its invoice to a ' +
+      'payment, so a refund of it would not be found; it waits for that event, or until a person approves it. ' +
+      '`possible_duplicate`: another sale names the same payment (`duplicateOfSaleId`); it waits until a person decides.',
+  }),
+})
+
+const Cents = cents({ minimum: 0 })
+
+const CommissionSum = namedObject('CommissionSum', {
+  status: choice(COMMISSION_STATUSES, 'CommissionStatus'),
+  currency: CurrencyCode,
+  commissions: Type.Integer({ description: 'How many there are.' }),
+  amountCents: Cents,
+  reversedCents: Cents,
+})
+
+/** The commissions of a program, newest first, what they come to, and one of them. */
+export function registerListCommissions(app: App, deps: ServiceDeps, find: FindSought): void {
+  const { kysely } = deps.database
+  registerReadCommission(app, deps)
+
+  programRoute(app, deps, {
+    method: 'GET',
+    url: '/api/programs/:programId/commissions',
+    operationId: 'listCommissions',
+    summary: 'List the commissions',
+    permission: 'billing:read',
+    query: {
+      parameters: { ...pageParameters, ...commissionFilterParameters },
+      read: (query, program) => ({
+        page: readPage(query),
+        filter: readCommissionFilter(query, program.time_zone),
+      }),
+    },
+    answer: searchedListOf(Commission),
+    handle: async ({ program, query: { page, filter: asked } }) => {
+      const filter = await findCommissions(find, program, asked)
+      const rows = await listCommissions(kysely, program.id, filter, page)
+      const { data, meta } = toPage(rows, page, (row) => ({ at: row.created_at, id: row.id }), showCommission)
+      return { data, meta: { ...meta, ...searchMeta(filter.sought) } }
+    },
+  })
+
+  programRoute(app, deps, {
+    method: 'GET',
+    url: '/api/programs/:programId/commissions/sums',
+    operationId: 'sumCommissions',
+    summary: 'Sum the commissions per status and currency',
+    description: 'Takes the filters of the list; a status and currency without commissions is left out.',
+    permission: 'billing:read',
+    query: commissionFilterQuery,
+    answer: dataOf(Type.Array(CommissionSum)),
+    handle: async ({ program, query: asked }) => {
+      const filter = await findCommissions(find, program, asked)
+      const sums = await sumCommissions(kysely, program.id, filter)
+      const data = sums.map(({ left_cents, reversed_cents, ...sum }) => ({
+        ...sum,
+        amountCents: BigInt(left_cents),
+        reversedCents: BigInt(reversed_cents),
+      }))
+      return { data }
+    },
+  })
+}
+
+/** Whoever reads the events sees what each of them brought, so a single commission takes no more than that. */
+function registerReadCommission(app: App, deps: ServiceDeps) {
+  programRoute(app, deps, {
+    method: 'GET',
+    url: '/api/programs/:programId/commissions/:commissionId',
+    operationId: 'readCommission',
+    summary: 'Read a commission',
+    permission: 'tracking:list',
+    ids: { commissionId: noSuchCommission },
+    answer: dataOf(Commission),
+    handle: async ({ program, ids: { commissionId } }) => {
+      const row = await findListedCommission(deps.database.kysely, program.id, commissionId)
+      if (row === undefined) throw noSuchCommission()
+      return { data: showCommission(row) }
+    },
+  })
+}
+
+function noSuchCommission() {
+  return new ApiError('not_found', 'The program has no commission of this id.')
+}
+
+function showCommission(row: CommissionListRow): Static<typeof Commission> {
+  return {
+    id: row.id,
+    kind: row.kind,
+    saleId: row.sale_id,
+    leadId: row.lead_id,
+    customerId: row.customer_id,
+    customerKey: row.customer_key,
+    partnerId: row.partner_id,
+    partnerName: row.partner_name,
+    policyId: row.policy_id,
+    baseCents: baseOfRow(row),
+    amountCents: row.amount_cents,
+    reversedCents: row.reversed_cents,
+    paidCents: row.paid_cents,
+    currency: row.currency,
+    status: row.status,
+    holdUntil: row.hold_until.toISOString(),
+    createdAt: row.created_at.toISOString(),
+    approvedAt: isoOrNull(row.approved_at),
+    rejectedAt: isoOrNull(row.rejected_at),
+    duplicateOfSaleId: row.duplicate_of_sale_id,
+    holdReason: row.hold_reason,
+  }
+}

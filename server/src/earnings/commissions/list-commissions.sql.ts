@@ -1,0 +1,168 @@
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import type { Queries } from '../../core/database/database.ts'
+import { idsOfAny, type PageRequest, pageOf, selectPage } from '../../core/database/page.sql.ts'
+import type { Schema } from '../../core/database/schema.ts'
+import type {
+  CommissionBase,
+  CommissionKind,
+  CommissionStatus,
+  HoldReason,
+  PolicyType,
+} from '../../core/enums.ts'
+import type { Currency } from '../../core/money/currency.ts'
+import type { Sought } from '../../core/search-results.ts'
+
+/** A commission with the names of whose it is and whom it is for. */
+export type CommissionListRow = Selectable<Schema['commissions']> & {
+  partner_name: string
+  customer_key: string | null
+  sale_amount_cents: number | null
+  sale_tax_amount_cents: number | null
+  policy_type: PolicyType | null
+  policy_commission_base: CommissionBase | null
+}
+
+export interface CommissionFilter {
+  status: CommissionStatus | undefined
+  kind: CommissionKind | undefined
+  partnerId: number | undefined
+  currency: Currency | undefined
+  holdReason?: HoldReason | undefined
+  from: Date | undefined
+  to: Date | undefined
+  /** What a search found; undefined where nothing was searched. */
+  sought?: Sought | undefined
+}
+
+export async function listCommissions(
+  queries: Queries,
+  programId: number,
+  filter: CommissionFilter,
+  page: PageRequest,
+): Promise<CommissionListRow[]> {
+  const chosen = matching(queries, programId, filter, page)
+  return selectPage(named(programId, chosen), 'c.created_at', 'c.id', page)
+}
+
+/** One of them. @returns undefined when the program has no commission of this id */
+export async function findListedCommission(
+  queries: Queries,
+  programId: number,
+  id: number,
+): Promise<CommissionListRow | undefined> {
+  return named(programId, ofProgram(queries, programId)).where('c.id', '=', id).executeTakeFirst()
+}
+
+function named(programId: number, commissions: ReturnType<typeof ofProgram>) {
+  return commissions
+    .innerJoin('partner_programs as pp', (join) =>
+      join.on('pp.program_id', '=', programId).onRef('pp.partner_id', '=', 'c.partner_id'),
+    )
+    .innerJoin('partners as p', (join) =>
+      join.onRef('p.workspace_id', '=', 'pp.workspace_id').onRef('p.id', '=', 'pp.partner_id'),
+    )
+    .innerJoin('customers as u', (join) =>
+      join.on('u.program_id', '=', programId).onRef('u.id', '=', 'c.customer_id'),
+    )
+    .leftJoin('sale_events as s', (join) =>
+      join.on('s.program_id', '=', programId).onRef('s.id', '=', 'c.sale_id'),
+    )
+    .leftJoin('commission_policies as y', (join) =>
+      join.on('y.program_id', '=', programId).onRef('y.id', '=', 'c.policy_id'),
+    )
+    .selectAll('c')
+    .select([
+      'p.name as partner_name',
+      'u.customer_key',
+      's.amount_cents as sale_amount_cents',
+      's.tax_amount_cents as sale_tax_amount_cents',
+      'y.type as policy_type',
+      'y.commission_base as policy_commission_base',
+    ])
+}
+
+/** What the commissions of one status and currency come to: digits, because a sum may outgrow a number. */
+export interface CommissionSum {
+  status: CommissionStatus
+  currency: Currency
+  commissions: number
+  left_cents: string
+  reversed_cents: string
+}
+
+export async function sumCommissions(
+  queries: Queries,
+  programId: number,
+  filter: CommissionFilter,
+): Promise<CommissionSum[]> {
+  return matching(queries, programId, filter)
+    .select((select) => [
+      'c.status',
+      'c.currency',
+      select.fn.countAll<number>().as('commissions'),
+      sql<string>`sum(c.amount_cents::numeric - c.reversed_cents)::text`.as('left_cents'),
+      sql<string>`sum(c.reversed_cents::numeric)::text`.as('reversed_cents'),
+    ])
+    .groupBy(['c.status', 'c.currency'])
+    .orderBy('c.status')
+    .orderBy('c.currency')
+    .execute()
+}
+
+function ofProgram(queries: Queries, programId: number) {
+  return queries.selectFrom('commissions as c').where('c.program_id', '=', programId)
+}
+
+/** `page`: of what a search found, no more than that page can show. */
+function matching(queries: Queries, programId: number, filter: CommissionFilter, page?: PageRequest) {
+  const { sought } = filter
+  const filtered = withFilter(queries, programId, filter)
+  if (sought === undefined) return filtered
+  if (page === undefined) return filtered.where(sql<boolean>`(${ofAny(sought)})`)
+  return ofProgram(queries, programId).where('c.id', 'in', idsOfAny(soughtIds(filtered, sought, page)))
+}
+
+/** That a commission is of something that was found, each by an index of its own. */
+function ofAny({ saleIds, customerIds, partnerIds }: Sought): RawBuilder<unknown> {
+  const among = (column: string, ids: readonly number[]) =>
+    ids.length === 0 ? [] : [sql`${sql.ref(column)} in (${sql.join(ids)})`]
+  const found = [
+    ...among('c.sale_id', saleIds),
+    ...among('c.customer_id', customerIds),
+    ...among('c.partner_id', partnerIds),
+  ]
+  return found.length === 0 ? sql`false` : sql.join(found, sql` or `)
+}
+
+function withFilter(queries: Queries, programId: number, filter: CommissionFilter) {
+  let query = ofProgram(queries, programId)
+  if (filter.status !== undefined) query = query.where('c.status', '=', filter.status)
+  if (filter.kind !== undefined) query = query.where('c.kind', '=', filter.kind)
+  if (filter.partnerId !== undefined) query = query.where('c.partner_id', '=', filter.partnerId)
+  if (filter.currency !== undefined) query = query.where('c.currency', '=', filter.currency)
+  if (filter.holdReason !== undefined) query = query.where('c.hold_reason', '=', filter.holdReason)
+  if (filter.from !== undefined) query = query.where('c.created_at', '>=', filter.from)
+  if (filter.to !== undefined) query = query.where('c.created_at', '<=', filter.to)
+  return query
+}
+
+/** The commissions of each thing that was found, no more of each than a page shows, by the index that has them in their order. */
+function soughtIds(
+  filtered: ReturnType<typeof ofProgram>,
+  { saleIds, customerIds, partnerIds }: Sought,
+  page: PageRequest,
+): RawBuilder<unknown>[] {
+  const newest = (query: typeof filtered) => pageOf(query.select('c.id'), 'c.created_at', 'c.id', page)
+  const found: RawBuilder<unknown>[] = []
+  if (saleIds.length > 0) found.push(sql`${filtered.select('c.id').where('c.sale_id', 'in', saleIds)}`)
+  if (customerIds.length > 0) {
+    // One customer may have bought hundreds of thousands of times.
+    const ofCustomer = newest(filtered.where('c.customer_id', '=', sql<number>`n.id`))
+    found.push(sql`select few.id from (values ${sql.join(customerIds.map((id) => sql`(${id}::bigint)`))}) n (id)
+      cross join lateral (${ofCustomer}) few`)
+  }
+  for (const partnerId of partnerIds) {
+    found.push(sql`${newest(filtered.where('c.partner_id', '=', partnerId))}`)
+  }
+  return found
+}

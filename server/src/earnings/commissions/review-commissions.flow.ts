@@ -1,0 +1,103 @@
+import { type TransactionContext, withTransaction } from '../../core/database/transaction.ts'
+import { LostRace } from '../../core/database/write-conflict.ts'
+import type { Deps } from '../../core/deps.ts'
+import { commissionDay } from '../../core/time/stored-day.rule.ts'
+import { tellAll } from '../../notifications/outbox/outbox.sql.ts'
+import { anyShard } from '../../statistics/any-shard.flow.ts'
+import { addDailyStats } from '../../statistics/daily-stats.sql.ts'
+import { kindOfActor } from '../../workspace/accounts/management-key.rule.ts'
+import { findProgram } from '../../workspace/programs/programs.sql.ts'
+import { insertCommissionChanges } from './commission-changes.sql.ts'
+import { type Review, reviewCommission } from './commission-review.rule.ts'
+import { type LockedCommission, lockCommissions, setReviewed } from './review-commissions.sql.ts'
+
+export type ReviewOutcome =
+  | { kind: 'reviewed'; changed: number; unchanged: number }
+  /** Some are not there, or stand where this cannot be done; nothing was changed. */
+  | { kind: 'unknown' | 'refused' | 'undecided'; commissionIds: number[] }
+
+/**
+ * Approves or rejects commissions by hand, all or none, with their rows in the audit log. A rejected one is
+ * reversed for good: its day's statistics lose it.
+ */
+export function reviewCommissions(
+  deps: Deps,
+  programId: number,
+  commissionIds: number[],
+  { review, actorId, reason }: { review: Review; actorId: string; reason: string },
+): Promise<ReviewOutcome> {
+  return withTransaction(deps, async (transaction) => {
+    const at = deps.clock.now()
+    const commissions = await lockCommissions(transaction, programId, commissionIds)
+    const found = new Set(commissions.map(({ id }) => id))
+    const unknown = commissionIds.filter((id) => !found.has(id))
+    if (unknown.length > 0) return { kind: 'unknown', commissionIds: unknown }
+
+    const decided = commissions.map((commission) => ({
+      commission,
+      decision: reviewCommission(commission, review),
+    }))
+    for (const kind of ['refused', 'undecided'] as const) {
+      const ids = decided
+        .filter(({ decision }) => decision.kind === kind)
+        .map(({ commission }) => commission.id)
+      if (ids.length > 0) return { kind, commissionIds: ids }
+    }
+
+    const changed = decided
+      .filter(({ decision }) => decision.kind === 'change')
+      .map(({ commission }) => commission)
+    const ids = changed.map(({ id }) => id)
+    await setReviewed(transaction, programId, ids, { review, at })
+    await insertCommissionChanges(
+      transaction,
+      changed.map((commission) => ({
+        program_id: programId,
+        commission_id: commission.id,
+        from_status: commission.status,
+        to_status: review === 'approve' ? 'approved' : 'reversed',
+        from_amount_cents: leftOf(commission),
+        to_amount_cents: review === 'approve' ? leftOf(commission) : 0,
+        actor: kindOfActor(actorId),
+        actor_user_id: actorId,
+        reason,
+        changed_at: at,
+      })),
+    )
+    if (review === 'reject') await uncount({ deps, transaction, programId, at }, changed)
+    const type = review === 'approve' ? 'commission.approved' : 'commission.reversed'
+    const told = changed.map((commission) => toldOf(commission, review))
+    await tellAll(transaction, programId, { type, data: told, at })
+    return { kind: 'reviewed', changed: changed.length, unchanged: commissions.length - changed.length }
+  })
+}
+
+/** Takes rejected commissions out of their days. */
+async function uncount(
+  { deps, transaction, programId }: TransactionContext,
+  commissions: readonly LockedCommission[],
+): Promise<void> {
+  const program = await findProgram(transaction, programId)
+  if (program === undefined) throw new Error(`program ${programId} is gone`)
+  const deltas = commissions.map((commission) => ({
+    day: commissionDay(commission, program.time_zone),
+    currency: commission.currency,
+    customer_id: commission.customer_id,
+    commission_cents: BigInt(-leftOf(commission)),
+  }))
+  const shard = anyShard(deps.ids)
+  const counted = { timeZone: program.time_zone, deltas, shard }
+  if (!(await addDailyStats(transaction, programId, counted))) throw new LostRace()
+}
+
+function toldOf(commission: LockedCommission, review: Review): Record<string, unknown> {
+  const { id, partner_id, sale_id, customer_id, currency, amount_cents, hold_until } = commission
+  const about = { commission_id: id, partner_id, sale_id, customer_id, currency }
+  return review === 'approve'
+    ? { ...about, amount_cents: leftOf(commission), hold_until: hold_until.toISOString() }
+    : { ...about, amount_cents: 0, reversed_cents: amount_cents, status: 'reversed' }
+}
+
+function leftOf({ amount_cents, reversed_cents }: LockedCommission): number {
+  return amount_cents - reversed_cents
+}

@@ -1,0 +1,130 @@
+import Type from 'typebox'
+import { limits } from '../../core/config/config.ts'
+import { ACTORS, COMMISSION_STATUSES } from '../../core/enums.ts'
+import { ApiError } from '../../core/errors/errors.http.ts'
+import { DisplayText } from '../../core/http/display-text.http.ts'
+import { choice, dataOf, Instant, nullable } from '../../core/http/management-route.http.ts'
+import { namedObject } from '../../core/http/named-schema.http.ts'
+import type { App, ServiceDeps } from '../../core/http/service.ts'
+import { programRoute } from '../../workspace/programs/program-route.http.ts'
+import { findCommission } from './commission.sql.ts'
+import { listCommissionChanges } from './commission-changes.sql.ts'
+import { CommissionIds, unknownCommissions } from './commission-ids.http.ts'
+import { type ReviewOutcome, reviewCommissions } from './review-commissions.flow.ts'
+
+const Reason = DisplayText(limits.titleChars)
+
+const ApproveBody = Type.Object({ commissionIds: CommissionIds, reason: Type.Optional(Reason) })
+const RejectBody = Type.Object({ commissionIds: CommissionIds, reason: Reason })
+
+const Reviewed = namedObject('ReviewedCommissions', {
+  changed: Type.Integer(),
+  unchanged: Type.Integer({ description: 'They stood there already.' }),
+})
+
+const CommissionChange = namedObject('CommissionChange', {
+  id: Type.Integer(),
+  fromStatus: choice(COMMISSION_STATUSES, 'CommissionStatus'),
+  toStatus: choice(COMMISSION_STATUSES, 'CommissionStatus'),
+  fromAmountCents: Type.Integer({ description: 'What was left of it before.' }),
+  toAmountCents: Type.Integer(),
+  actor: choice(ACTORS),
+  actorName: nullable(Type.String({ description: 'Of a user, or of a management key.' })),
+  reason: Type.String(),
+  changedAt: Instant,
+})
+
+/** Commissions by hand, singly or in bulk: approve, reject, and what happened to one. */
+export function registerReviewCommissions(app: App, deps: ServiceDeps): void {
+  registerReviews(app, deps)
+  registerListChanges(app, deps)
+}
+
+function registerReviews(app: App, deps: ServiceDeps) {
+  programRoute(app, deps, {
+    method: 'POST',
+    url: '/api/programs/:programId/commissions/approve',
+    operationId: 'approveCommissions',
+    summary: 'Approve pending commissions, all of them or none',
+    description:
+      'A commission on hold as `possible_duplicate` is a 409: decide it with `decidePossibleDuplicate` first.',
+    permission: 'commission:manage',
+    body: { schema: ApproveBody },
+    answer: dataOf(Reviewed),
+    errors: [409],
+    handle: async ({ ctx, program, actorId, body: { commissionIds, reason = 'approved by hand' } }) => {
+      const review = { review: 'approve', actorId, reason } as const
+      return answer(await reviewCommissions(ctx, program.id, commissionIds, review))
+    },
+  })
+
+  programRoute(app, deps, {
+    method: 'POST',
+    url: '/api/programs/:programId/commissions/reject',
+    operationId: 'rejectCommissions',
+    summary: 'Reject commissions that are not paid, all of them or none',
+    permission: 'commission:manage',
+    body: { schema: RejectBody },
+    answer: dataOf(Reviewed),
+    errors: [409],
+    handle: async ({ ctx, program, actorId, body: { commissionIds, reason } }) => {
+      const review = { review: 'reject', actorId, reason } as const
+      return answer(await reviewCommissions(ctx, program.id, commissionIds, review))
+    },
+  })
+}
+
+function registerListChanges(app: App, deps: ServiceDeps) {
+  const { kysely } = deps.database
+  programRoute(app, deps, {
+    method: 'GET',
+    url: '/api/programs/:programId/commissions/:commissionId/changes',
+    operationId: 'listCommissionChanges',
+    summary: 'What happened to a commission: who, when, from, to, why',
+    permission: 'billing:read',
+    ids: { commissionId: noSuchCommission },
+    answer: dataOf(Type.Array(CommissionChange)),
+    handle: async ({ program, ids }) => {
+      const commission = await findCommission(kysely, program.id, ids.commissionId)
+      if (commission === undefined) throw noSuchCommission()
+      const changes = await listCommissionChanges(kysely, program.id, commission.id, limits.commissionChanges)
+      const data = changes.map((change) => ({
+        id: change.id,
+        fromStatus: change.from_status,
+        toStatus: change.to_status,
+        fromAmountCents: change.from_amount_cents,
+        toAmountCents: change.to_amount_cents,
+        actor: change.actor,
+        actorName: change.actor_name,
+        reason: change.reason,
+        changedAt: change.changed_at.toISOString(),
+      }))
+      return { data }
+    },
+  })
+}
+
+function noSuchCommission() {
+  return new ApiError('not_found', 'The program has no commission of this id.')
+}
+
+function answer(outcome: ReviewOutcome) {
+  switch (outcome.kind) {
+    case 'reviewed':
+      return { data: { changed: outcome.changed, unchanged: outcome.unchanged } }
+    case 'unknown':
+      throw unknownCommissions(outcome.commissionIds)
+    case 'refused':
+      throw new ApiError(
+        'conflict',
+        'These commissions are paid, reversed or on their way in a payout: nothing was changed.',
+        { commissionIds: outcome.commissionIds },
+      )
+    case 'undecided':
+      throw new ApiError(
+        'conflict',
+        'These commissions are possible duplicates: nothing was changed. Decide each one first with POST …/commissions/:commissionId/duplicate.',
+        { commissionIds: outcome.commissionIds },
+      )
+  }
+}

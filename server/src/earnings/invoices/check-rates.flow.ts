@@ -1,0 +1,42 @@
+import type { Queries } from '../../core/database/database.ts'
+import type { Deps } from '../../core/deps.ts'
+import type { Currency } from '../../core/money/currency.ts'
+import { type ExchangeRates, parseExchangeRate } from './exchange-rate.rule.ts'
+import { findLastRates } from './invoices.sql.ts'
+import { type RateRange, type UnusualRate, unusualRate } from './unusual-rate.rule.ts'
+
+/** A rate that an invoice needs: what was sent, what was used last, and whether somebody must confirm it. */
+export interface CheckedRate {
+  currency: Currency
+  rate: string | null
+  lastRate: string | null
+  unusual: UnusualRate | null
+}
+
+/** Compares the rates of the currencies that are charged with the last ones used and the installation's ranges. */
+export async function checkRates(
+  { config }: Pick<Deps, 'config'>,
+  queries: Queries,
+  programId: number,
+  { charged, rates }: { charged: readonly Currency[]; rates: ExchangeRates },
+): Promise<CheckedRate[]> {
+  const last = await findLastRates(queries, programId)
+  return charged.flatMap((currency) => {
+    if (currency === 'USD') return []
+    const sent = rates.get(currency)
+    const lastRate = last.get(currency)
+    const known = {
+      last: lastRate === undefined ? undefined : parseExchangeRate(lastRate),
+      range: rangeOf(config.usualRates[currency]),
+    }
+    const unusual = sent === undefined ? null : unusualRate(sent.rate, known)
+    return [{ currency, rate: sent?.text ?? null, lastRate: lastRate ?? null, unusual }]
+  })
+}
+
+function rangeOf(usual: readonly [string, string] | undefined): RateRange | undefined {
+  if (usual === undefined) return undefined
+  const [from, to] = usual
+  const [least, most] = [parseExchangeRate(from), parseExchangeRate(to)]
+  return least === undefined || most === undefined ? undefined : { least, most }
+}

@@ -1,0 +1,96 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type Currency, DECIMALS } from '../../core/money/currency.ts'
+import { parseExchangeRate, USD_RATE, usdCents } from './exchange-rate.rule.ts'
+
+const rate = (text: string) => {
+  const parsed = parseExchangeRate(text)
+  if (parsed === undefined) throw new Error(`${text} is no rate`)
+  return parsed
+}
+
+describe('parseExchangeRate reads a decimal and nothing else', () => {
+  it.each([
+    ['1', 1n, 0],
+    ['1.0832', 10832n, 4],
+    ['0.0000393', 393n, 7],
+    ['0.000000000001', 1n, 12],
+    ['999999999.999999999999', 999_999_999_999_999_999_999n, 12],
+  ])('%s', (text, digits, scale) => {
+    expect(parseExchangeRate(text)).toEqual({ digits, scale })
+  })
+
+  it.each([
+    '',
+    '0',
+    '0.0',
+    '-1',
+    '+1',
+    '1.',
+    '.5',
+    '1,08',
+    '1e3',
+    ' 1',
+    '1 ',
+    'NaN',
+    '1234567890',
+    '0.1234567890123',
+  ])('refuses "%s"', (text) => expect(parseExchangeRate(text)).toBeUndefined())
+})
+
+/** Eight of all kinds: hundredths, whole units and thousandths. */
+const EIGHT: Currency[] = ['USD', 'EUR', 'VND', 'JPY', 'KWD', 'GBP', 'CHF', 'CLP']
+
+describe('usdCents rounds once, half up', () => {
+  it.each([
+    [10_000, 'EUR', '1.0832', 10_832n],
+    [1, 'EUR', '1.4999', 1n],
+    [1, 'EUR', '1.5', 2n],
+    [1_000_000, 'VND', '0.0000393', 3930n],
+    [1, 'VND', '0.0000393', 0n],
+    [127, 'VND', '0.0000393', 0n],
+    [128, 'VND', '0.0000393', 1n],
+    [Number.MAX_SAFE_INTEGER, 'VND', '1', 900_719_925_474_099_100n],
+    [12_345, 'USD', '1', 12_345n],
+    [1, 'JPY', '0.00667', 1n],
+    [980, 'JPY', '0.0067', 657n],
+    [1_500, 'KWD', '3.25', 488n],
+    [1, 'KWD', '3.25', 0n],
+    [2, 'KWD', '2.5', 1n],
+    [1_999, 'BHD', '0.000001', 0n],
+    [Number.MAX_SAFE_INTEGER, 'KWD', '999999999.999999999999', 900_719_925_474_099_099_999_099n],
+  ] as const)('%i %s at %s is %s cents', (amount, currency, text, cents) => {
+    expect(usdCents(amount, currency, rate(text))).toBe(cents)
+  })
+
+  const rates = fc.record({
+    digits: fc.bigInt({ min: 1n, max: 10n ** 21n - 1n }),
+    scale: fc.integer({ min: 0, max: 12 }),
+  })
+
+  it('is never further than half a cent from the exact product', () => {
+    fc.assert(
+      fc.property(fc.maxSafeNat(), fc.constantFrom(...EIGHT), rates, (amount, currency, one) => {
+        const whole = 10n ** BigInt(one.scale + DECIMALS[currency])
+        const error = usdCents(amount, currency, one) * whole - BigInt(amount) * one.digits * 100n
+        expect(2n * (error < 0n ? -error : error) <= whole).toBe(true)
+      }),
+    )
+  })
+
+  it('a dollar is a dollar, and more is never worth less', () => {
+    fc.assert(
+      fc.property(
+        fc.maxSafeNat(),
+        fc.maxSafeNat(),
+        fc.constantFrom(...EIGHT),
+        rates,
+        (a, b, currency, one) => {
+          expect(usdCents(a, 'USD', USD_RATE)).toBe(BigInt(a))
+          const [less, more] = a < b ? [a, b] : [b, a]
+          expect(usdCents(less, currency, one) <= usdCents(more, currency, one)).toBe(true)
+        },
+      ),
+    )
+  })
+})

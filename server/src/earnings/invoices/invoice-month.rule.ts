@@ -1,0 +1,33 @@
+import { Temporal } from 'temporal-polyfill'
+import { startOfReportDay } from '../../core/time/report-day.rule.ts'
+
+/** A calendar month of a program's time zone: from its first instant to the first one after it. */
+export interface InvoiceMonth {
+  /** `2026-02` */
+  month: string
+  /** `2026-02-01` */
+  firstDay: string
+  from: Date
+  to: Date
+}
+
+/**
+ * Reads a month such as `2026-02`.
+ * @returns undefined when the text names none
+ */
+export function parseInvoiceMonth(text: string, timeZone: string): InvoiceMonth | undefined {
+  if (!/^20\d{2}-(0[1-9]|1[0-2])$/.test(text)) return undefined
+  const firstDay = `${text}-01`
+  const nextDay = Temporal.PlainDate.from(firstDay).add({ months: 1 }).toString()
+  return {
+    month: text,
+    firstDay,
+    from: startOfReportDay(firstDay, timeZone),
+    to: startOfReportDay(nextDay, timeZone),
+  }
+}
+
+/** The number an invoice is known by: `42-0007` is the seventh of program 42. */
+export function invoiceNumber(programId: number, sequence: number): string {
+  return `${programId}-${String(sequence).padStart(4, '0')}`
+}

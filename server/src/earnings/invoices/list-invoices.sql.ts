@@ -1,0 +1,147 @@
+import { sql } from 'kysely'
+import type { Queries } from '../../core/database/database.ts'
+import { type PageRequest, selectPage } from '../../core/database/page.sql.ts'
+import type { InvoiceKind, InvoiceLineKind } from '../../core/enums.ts'
+import type { Currency } from '../../core/money/currency.ts'
+
+/** An invoice as it was issued; its total in digits, because a sum may outgrow a number. */
+export interface InvoiceRow {
+  id: number
+  sequence: number
+  /** `2026-02` */
+  month: string
+  period_from: Date
+  period_to: Date
+  time_zone: string
+  kind: InvoiceKind
+  /** Of a credit note: the number of the invoice that it takes back, and why. */
+  voids_sequence: number | null
+  voids_invoice_id: number | null
+  void_reason: string | null
+  voided_at: Date | null
+  issuer: string
+  issuer_address: string | null
+  issuer_tax_id: string | null
+  billed_name: string | null
+  billed_address: string | null
+  billed_tax_id: string | null
+  program_name: string
+  workspace_name: string
+  exchange_rates: Partial<Record<Currency, string>>
+  lines: number
+  total_usd_cents: string
+  issued_at: Date
+}
+
+export async function listInvoices(
+  queries: Queries,
+  programId: number,
+  page: PageRequest,
+): Promise<InvoiceRow[]> {
+  const query = selectInvoices(queries, programId)
+  return selectPage(query, 'v.issued_at', 'v.id', page)
+}
+
+export async function findInvoice(
+  queries: Queries,
+  programId: number,
+  invoiceId: number,
+): Promise<InvoiceRow | undefined> {
+  return selectInvoices(queries, programId).where('v.id', '=', invoiceId).executeTakeFirst()
+}
+
+/** A line with the sale that its fee is of. */
+export interface InvoiceLineRow {
+  fee_id: number
+  sale_id: number
+  transaction_id: string
+  kind: InvoiceLineKind
+  amount_cents: number
+  currency: Currency
+  exchange_rate: string | null
+  usd_cents: string
+  charged_at: Date
+}
+
+export async function listInvoiceLines(
+  queries: Queries,
+  programId: number,
+  invoiceId: number,
+  page: PageRequest,
+): Promise<InvoiceLineRow[]> {
+  const query = queries
+    .selectFrom('invoice_lines as l')
+    .innerJoin('sale_events as s', (join) =>
+      join.on('s.program_id', '=', programId).onRef('s.id', '=', 'l.sale_id'),
+    )
+    .select([
+      'l.fee_id',
+      'l.sale_id',
+      's.transaction_id',
+      'l.kind',
+      'l.amount_cents',
+      'l.currency',
+      'l.exchange_rate',
+      sql<string>`l.usd_cents::text`.as('usd_cents'),
+      'l.charged_at',
+    ])
+    .where('l.program_id', '=', programId)
+    .where('l.invoice_id', '=', invoiceId)
+  return selectPage(query, 'l.charged_at', 'l.fee_id', page)
+}
+
+/** What the lines of one kind and currency come to; sums in digits. */
+export interface InvoiceSum {
+  kind: InvoiceLineKind
+  currency: Currency
+  lines: number
+  amount_cents: string
+  usd_cents: string
+}
+
+export async function sumInvoiceLines(
+  queries: Queries,
+  programId: number,
+  invoiceId: number,
+): Promise<InvoiceSum[]> {
+  const sums = await sql<InvoiceSum>`
+    select l.kind, l.currency, count(*)::int as lines, sum(l.amount_cents::numeric)::text as amount_cents,
+      sum(l.usd_cents)::text as usd_cents
+    from invoice_lines l where l.program_id = ${programId} and l.invoice_id = ${invoiceId}
+    group by l.kind, l.currency order by l.kind desc, l.currency desc`.execute(queries)
+  return sums.rows
+}
+
+function selectInvoices(queries: Queries, programId: number) {
+  return queries
+    .selectFrom('invoices as v')
+    .leftJoin('invoices as o', (join) =>
+      join.on('o.program_id', '=', programId).onRef('o.id', '=', 'v.voids_invoice_id'),
+    )
+    .select([
+      'v.id',
+      'v.sequence',
+      sql<string>`to_char(v.month, 'YYYY-MM')`.as('month'),
+      'v.period_from',
+      'v.period_to',
+      'v.time_zone',
+      'v.kind',
+      'o.sequence as voids_sequence',
+      'v.voids_invoice_id',
+      'v.void_reason',
+      'v.voided_at',
+      'v.issuer',
+      'v.issuer_address',
+      'v.issuer_tax_id',
+      'v.billed_name',
+      'v.billed_address',
+      'v.billed_tax_id',
+      'v.program_name',
+      'v.workspace_name',
+      'v.exchange_rates',
+      'v.lines',
+      sql<string>`v.total_usd_cents::text`.as('total_usd_cents'),
+      'v.issued_at',
+    ])
+    .where('v.program_id', '=', programId)
+}

@@ -1,0 +1,557 @@
+import Type, { type Static } from 'typebox'
+import { limits } from '../../core/config/config.ts'
+import { INVOICE_KINDS, INVOICE_LINE_KINDS } from '../../core/enums.ts'
+import { ApiError, invalidField } from '../../core/errors/errors.http.ts'
+import { CsvAnswer, sendCsv } from '../../core/http/csv.http.ts'
+import { DisplayText } from '../../core/http/display-text.http.ts'
+import {
+  CurrencyCode,
+  choice,
+  dataOf,
+  Instant,
+  isoOrNull,
+  listOf,
+  nullable,
+} from '../../core/http/management-route.http.ts'
+import { namedObject } from '../../core/http/named-schema.http.ts'
+import { pageQuery, toPage } from '../../core/http/page.http.ts'
+import { readText } from '../../core/http/query.http.ts'
+import type { App, ServiceDeps } from '../../core/http/service.ts'
+import { cents } from '../../core/money/cents.http.ts'
+import type { Currency } from '../../core/money/currency.ts'
+import {
+  ExchangeRates as Rates,
+  ratedCurrencies,
+  rateProperties,
+} from '../../core/money/currency-schemas.http.ts'
+import { decimalAmount } from '../../core/money/decimal-amount.rule.ts'
+import type { CsvCell } from '../../core/text/csv.rule.ts'
+import { atProgramTime } from '../../workspace/programs/program-clock.flow.ts'
+import { programRoute } from '../../workspace/programs/program-route.http.ts'
+import type { ProgramRow } from '../../workspace/programs/programs.sql.ts'
+import { type ExchangeRates, parseExchangeRate } from './exchange-rate.rule.ts'
+import { INVOICE_PAGE_POLICY, invoicePage } from './invoice.page.ts'
+import { type InvoiceMonth, invoiceNumber, parseInvoiceMonth } from './invoice-month.rule.ts'
+import { type IssueOutcome, issueInvoice } from './issue-invoice.flow.ts'
+import {
+  findInvoice,
+  type InvoiceLineRow,
+  type InvoiceRow,
+  type InvoiceSum,
+  listInvoiceLines,
+  listInvoices,
+  sumInvoiceLines,
+} from './list-invoices.sql.ts'
+import { type InvoicePreview, previewInvoice } from './preview-invoice.flow.ts'
+import { type VoidOutcome, voidInvoice } from './void-invoice.flow.ts'
+
+const parties = {
+  issuer: Type.String(),
+  issuerAddress: nullable(Type.String()),
+  issuerTaxId: nullable(Type.String()),
+  programName: Type.String(),
+  workspaceName: Type.String(),
+  billedName: nullable(Type.String({ description: 'The legal name of the program, when it has one.' })),
+  billedAddress: nullable(Type.String()),
+  billedTaxId: nullable(Type.String()),
+}
+
+const Invoice = namedObject('Invoice', {
+  id: Type.Integer(),
+  number: Type.String({ examples: ['42-0007'] }),
+  month: Type.String({ examples: ['2026-02'] }),
+  periodFrom: Instant,
+  periodTo: Type.String({ format: 'date-time', description: 'The first instant after the period.' }),
+  timeZone: Type.String(),
+  kind: choice(INVOICE_KINDS, 'InvoiceKind'),
+  voids: nullable(
+    Type.Object(
+      { invoiceId: Type.Integer(), number: Type.String(), reason: Type.String() },
+      { description: 'What a credit note takes back.' },
+    ),
+  ),
+  voidedAt: nullable(
+    Type.String({ format: 'date-time', description: 'A credit note takes this invoice back.' }),
+  ),
+  ...parties,
+  exchangeRates: Rates,
+  lines: Type.Integer(),
+  totalUsdCents: cents({ description: 'Negative: a credit.' }),
+  issuedAt: Instant,
+})
+
+const WholeInvoice = namedObject('WholeInvoice', {
+  ...Invoice.properties,
+  sums: Type.Array(
+    Type.Object({
+      kind: choice(INVOICE_LINE_KINDS, 'InvoiceLineKind'),
+      currency: CurrencyCode,
+      lines: Type.Integer(),
+      amountCents: cents({ description: 'In the currency of the fees.' }),
+      usdCents: cents({ description: 'In US cents.' }),
+    }),
+  ),
+})
+
+const InvoiceLine = namedObject('InvoiceLine', {
+  feeId: Type.Integer(),
+  saleId: Type.Integer(),
+  transactionId: Type.String(),
+  kind: choice(INVOICE_LINE_KINDS, 'InvoiceLineKind'),
+  amountCents: Type.Integer({ description: 'Negative in a credit.' }),
+  currency: CurrencyCode,
+  exchangeRate: nullable(Type.String({ description: 'Null: a credit takes back what was charged.' })),
+  usdCents: cents({ description: 'Negative in a credit.' }),
+  chargedAt: Instant,
+})
+
+const issueBody = (rated: readonly Currency[]) =>
+  Type.Object({
+    month: Type.String({ maxLength: limits.idChars, description: 'A month that has ended: `2026-02`.' }),
+    exchangeRates: Type.Optional(Type.Object(rateProperties(rated))),
+    confirmRates: Type.Optional(
+      Type.Array(choice(rated), {
+        maxItems: rated.length,
+        description: 'The currencies whose unusual rate is meant.',
+      }),
+    ),
+  })
+
+const VoidBody = Type.Object({
+  reason: DisplayText(limits.idChars, { description: 'It stands on the credit note.' }),
+})
+
+const Preview = namedObject('InvoicePreview', {
+  month: Type.String(),
+  periodFrom: Instant,
+  periodTo: Instant,
+  ...parties,
+  lines: Type.Integer(),
+  totalUsdCents: Type.Optional(cents({ description: 'Left out while a rate is missing.' })),
+  sums: Type.Array(
+    Type.Object({
+      kind: choice(INVOICE_LINE_KINDS, 'InvoiceLineKind'),
+      currency: CurrencyCode,
+      lines: Type.Integer(),
+      amountCents: cents({ description: 'In the currency of the fees.' }),
+      usdCents: Type.Optional(cents({ description: 'Left out while the rate is missing.' })),
+    }),
+  ),
+  rates: Type.Array(
+    Type.Object({
+      currency: CurrencyCode,
+      rate: nullable(Type.String({ description: 'Null: it was not sent, and issuing needs it.' })),
+      lastRate: nullable(Type.String({ description: 'Of the last invoice that stands.' })),
+      unusual: nullable(
+        Type.Enum(['far_from_last', 'out_of_range'], {
+          type: 'string',
+          description: 'Issuing needs the currency in `confirmRates`.',
+        }),
+      ),
+    }),
+  ),
+  takenMonth: nullable(
+    Type.String({
+      description: 'The month of the last invoice; the asked one is not after it, so issuing is refused.',
+    }),
+  ),
+})
+
+/** What the lines of an invoice say as a file. */
+const LINE_COLUMNS: Record<string, (row: InvoiceLineRow) => CsvCell> = {
+  feeId: (row) => row.fee_id,
+  chargedAt: (row) => row.charged_at.toISOString(),
+  saleId: (row) => row.sale_id,
+  transactionId: (row) => row.transaction_id,
+  kind: (row) => row.kind,
+  currency: (row) => row.currency,
+  amount: (row) => ({ digits: decimalAmount(row.amount_cents, row.currency) }),
+  amountCents: (row) => row.amount_cents,
+  exchangeRate: (row) => row.exchange_rate,
+  usd: (row) => ({ digits: decimalAmount(row.usd_cents, 'USD') }),
+  usdCents: (row) => ({ digits: row.usd_cents }),
+}
+
+/** The invoices of a program's platform fees. Reading takes `billing:read`, issuing `commission:manage`. */
+export function registerManageInvoices(app: App, deps: ServiceDeps): void {
+  registerPreview(app, deps)
+  registerIssue(app, deps)
+  registerVoid(app, deps)
+  registerList(app, deps)
+  registerRead(app, deps)
+  registerListLines(app, deps)
+  registerExportLines(app, deps)
+  registerPrint(app, deps)
+}
+
+function registerIssue(app: App, deps: ServiceDeps) {
+  const { currencies } = deps.config
+  const rated = ratedCurrencies(currencies)
+  programRoute(app, deps, {
+    method: 'POST',
+    url: '/api/programs/:programId/invoices',
+    operationId: 'issueInvoice',
+    summary: 'Issue the invoice of a month',
+    description:
+      'Every platform fee of before the end of the month that is not invoiced yet, and as credits what was ' +
+      'taken back of invoiced ones. An issued invoice never changes. Fees of another currency than USD need its rate; one that is more ' +
+      'than three times the last one used, less than a third of it, or outside of the range that the installation ' +
+      'calls usual is 409 until `confirmRates` names its currency.',
+    permission: 'commission:manage',
+    body: { schema: issueBody(rated) },
+    status: 201,
+    answer: dataOf(WholeInvoice),
+    errors: [409],
+    handle: async ({ ctx, program, actorId, body }) => {
+      const month = readMonth(body.month, program, ctx.clock.now())
+      const rates = readRates(rated, body.exchangeRates ?? {})
+      const confirmed = body.confirmRates ?? []
+      const outcome = await issueInvoice(ctx, program.id, { month, rates, confirmed, actorId })
+      if (outcome.kind !== 'issued') throw refusal(outcome, month)
+      return { data: await readWhole(ctx, program.id, outcome.invoiceId) }
+    },
+  })
+}
+
+function registerPreview(app: App, deps: ServiceDeps) {
+  const { currencies } = deps.config
+  const rated = ratedCurrencies(currencies)
+  programRoute(app, deps, {
+    method: 'GET',
+    url: '/api/programs/:programId/invoices/preview',
+    operationId: 'previewInvoice',
+    summary: 'Preview the invoice of a month',
+    description:
+      'What it would say if it were issued now, with the rates that are missing or unusual. Writes nothing.',
+    permission: 'billing:read',
+    query: {
+      parameters: {
+        month: Type.String({ description: 'A month that has ended: `2026-02`.' }),
+        ...rateProperties(currencies),
+      },
+      read: (query, program) => ({
+        month: readMonth(readText(query, 'month') ?? '', program, atProgramTime(deps, program).clock.now()),
+        rates: readRates(
+          rated,
+          Object.fromEntries(rated.map((currency) => [currency, readText(query, currency)])),
+          (currency) => currency,
+        ),
+      }),
+    },
+    answer: dataOf(Preview),
+    handle: async ({ ctx, program, query }) => ({
+      data: showPreview(query.month, await previewInvoice(ctx, program, query)),
+    }),
+  })
+}
+
+function registerVoid(app: App, deps: ServiceDeps) {
+  programRoute(app, deps, {
+    method: 'POST',
+    url: '/api/programs/:programId/invoices/:invoiceId/void',
+    operationId: 'voidInvoice',
+    summary: 'Take an invoice back by a credit note',
+    description:
+      'The credit note has the opposite of every line and refers to the invoice, which stays as it is. Its month ' +
+      'may be issued again. Only the last invoice that stands can be taken back; the answer is the credit note.',
+    permission: 'commission:manage',
+    ids: { invoiceId: noSuchInvoice },
+    body: { schema: VoidBody },
+    status: 201,
+    answer: dataOf(WholeInvoice),
+    errors: [409],
+    handle: async ({ ctx, program, actorId, ids: { invoiceId }, body }) => {
+      const asked = { invoiceId, reason: body.reason.trim(), actorId }
+      const outcome = await voidInvoice(ctx, program.id, asked)
+      if (outcome.kind !== 'voided') throw notVoidable(program.id, outcome)
+      return { data: await readWhole(ctx, program.id, outcome.creditNoteId) }
+    },
+  })
+}
+
+function registerList(app: App, deps: ServiceDeps) {
+  programRoute(app, deps, {
+    method: 'GET',
+    url: '/api/programs/:programId/invoices',
+    operationId: 'listInvoices',
+    summary: 'List the invoices',
+    permission: 'billing:read',
+    query: pageQuery,
+    answer: listOf(Invoice),
+    handle: async ({ program, query: page }) => {
+      const rows = await listInvoices(deps.database.kysely, program.id, page)
+      return toPage(
+        rows,
+        page,
+        (row) => ({ at: row.issued_at, id: row.id }),
+        (row) => showInvoice(program.id, row),
+      )
+    },
+  })
+}
+
+function registerRead(app: App, deps: ServiceDeps) {
+  programRoute(app, deps, {
+    method: 'GET',
+    url: '/api/programs/:programId/invoices/:invoiceId',
+    operationId: 'readInvoice',
+    summary: 'Read an invoice',
+    permission: 'billing:read',
+    ids: { invoiceId: noSuchInvoice },
+    answer: dataOf(WholeInvoice),
+    handle: async ({ program, ids }) => ({ data: await readWhole(deps, program.id, ids.invoiceId) }),
+  })
+}
+
+function registerListLines(app: App, deps: ServiceDeps) {
+  programRoute(app, deps, {
+    method: 'GET',
+    url: '/api/programs/:programId/invoices/:invoiceId/lines',
+    operationId: 'listInvoiceLines',
+    summary: 'List the lines of an invoice',
+    permission: 'billing:read',
+    ids: { invoiceId: noSuchInvoice },
+    query: pageQuery,
+    answer: listOf(InvoiceLine),
+    handle: async ({ program, ids, query: page }) => {
+      const invoice = await requireInvoice(deps, program.id, ids.invoiceId)
+      const rows = await listInvoiceLines(deps.database.kysely, program.id, invoice.id, page)
+      return toPage(rows, page, (row) => ({ at: row.charged_at, id: row.fee_id }), showLine)
+    },
+  })
+}
+
+function registerExportLines(app: App, deps: ServiceDeps) {
+  programRoute(app, deps, {
+    method: 'GET',
+    url: '/api/programs/:programId/invoices/:invoiceId/lines.csv',
+    operationId: 'exportInvoiceLines',
+    summary: 'Export the lines of an invoice as CSV',
+    permission: 'billing:read',
+    ids: { invoiceId: noSuchInvoice },
+    answer: CsvAnswer,
+    handle: async ({ program, ids, reply }) => {
+      const invoice = await requireInvoice(deps, program.id, ids.invoiceId)
+      return sendCsv(reply, {
+        fileName: `invoice-${invoiceNumber(program.id, invoice.sequence)}.csv`,
+        columns: LINE_COLUMNS,
+        readRows: (page) => listInvoiceLines(deps.database.kysely, program.id, invoice.id, page),
+        keyOf: (row) => ({ at: row.charged_at, id: row.fee_id }),
+      })
+    },
+  })
+}
+
+function registerPrint(app: App, deps: ServiceDeps) {
+  const { kysely } = deps.database
+  programRoute(app, deps, {
+    method: 'GET',
+    url: '/api/programs/:programId/invoices/:invoiceId.html',
+    operationId: 'printInvoice',
+    summary: 'An invoice as a page to print',
+    permission: 'billing:read',
+    ids: { invoiceId: noSuchInvoice },
+    answer: {
+      description: 'A page without script that prints on A4.',
+      content: { 'text/html': { schema: Type.String() } },
+    },
+    handle: async ({ program, ids, reply }) => {
+      const invoice = await requireInvoice(deps, program.id, ids.invoiceId)
+      const first = { rows: limits.invoiceLinesPrinted, after: undefined }
+      const lines = (await listInvoiceLines(kysely, program.id, invoice.id, first)).slice(0, first.rows)
+      const sums = await sumInvoiceLines(kysely, program.id, invoice.id)
+      return reply
+        .headers({
+          'content-type': 'text/html; charset=utf-8',
+          'content-security-policy': INVOICE_PAGE_POLICY,
+          'cache-control': 'no-store',
+        })
+        .send(invoicePage({ programId: program.id, invoice, sums, lines }))
+    },
+  })
+}
+
+async function readWhole(
+  deps: Pick<ServiceDeps, 'database'>,
+  programId: number,
+  id: number,
+): Promise<Static<typeof WholeInvoice>> {
+  const invoice = await requireInvoice(deps, programId, id)
+  const sums = await sumInvoiceLines(deps.database.kysely, programId, invoice.id)
+  return { ...showInvoice(programId, invoice), sums: sums.map(showSum) }
+}
+
+async function requireInvoice(
+  { database }: Pick<ServiceDeps, 'database'>,
+  programId: number,
+  id: number,
+): Promise<InvoiceRow> {
+  const invoice = await findInvoice(database.kysely, programId, id)
+  if (invoice === undefined) throw noSuchInvoice()
+  return invoice
+}
+
+function noSuchInvoice() {
+  return new ApiError('not_found', 'The program has no invoice of this id.')
+}
+
+function readMonth(text: string, program: ProgramRow, now: Date): InvoiceMonth {
+  const month = parseInvoiceMonth(text, program.time_zone)
+  if (month === undefined) throw invalidField('month', 'month takes a calendar month, such as 2026-02.')
+  if (month.to <= now) return month
+  const message = `month is ${text}, which has not ended in ${program.time_zone}: a month is invoiced after its end.`
+  throw invalidField('month', message)
+}
+
+function readRates(
+  rated: readonly Currency[],
+  sent: { [Code in Currency]?: string | undefined },
+  nameOf: (currency: string) => string = (currency) => `exchangeRates.${currency}`,
+): ExchangeRates {
+  const rates: ExchangeRates = new Map()
+  for (const currency of rated) {
+    const text = sent[currency]
+    if (text === undefined) continue
+    const rate = parseExchangeRate(text)
+    const field = nameOf(currency)
+    if (rate === undefined)
+      throw invalidField(field, `${field} takes US dollars as a decimal, such as 1.0832.`)
+    rates.set(currency, { text, rate })
+  }
+  return rates
+}
+
+function refusal(outcome: Exclude<IssueOutcome, { kind: 'issued' }>, { month }: InvoiceMonth): ApiError {
+  switch (outcome.kind) {
+    case 'no_rate': {
+      const { currency } = outcome
+      const message = `There are fees in ${currency}: send exchangeRates.${currency}, US dollars for 1 ${currency}.`
+      return new ApiError('invalid_request', message, { field: `exchangeRates.${currency}`, currency })
+    }
+    case 'unconfirmed': {
+      const { currency, rate, lastRate, unusual } = outcome.rate
+      const why =
+        unusual === 'far_from_last'
+          ? `the last one was ${lastRate}, and this one is more than three times that or less than a third`
+          : 'that is outside of what this installation calls usual'
+      const message = `exchangeRates.${currency} is ${rate} US dollars for 1 ${currency}: ${why}. If it is right, send confirmRates with ${currency}.`
+      const details = { field: `exchangeRates.${currency}`, currency, rate, lastRate, unusual }
+      return new ApiError('conflict', message, details)
+    }
+    case 'month_taken': {
+      const { lastMonth } = outcome
+      const message = `The invoice of ${lastMonth} is issued: ${month} is not after it, and what it left comes with the next month.`
+      return new ApiError('conflict', message, { lastMonth })
+    }
+    case 'sandbox':
+      return new ApiError(
+        'sandbox_program',
+        'The program is a sandbox: its fees are never invoiced. The preview shows what the month would cost.',
+      )
+    case 'nothing_due':
+      return new ApiError(
+        'conflict',
+        `Every fee to the end of ${month} is invoiced: there is nothing to issue.`,
+      )
+  }
+}
+
+function notVoidable(programId: number, outcome: Exclude<VoidOutcome, { kind: 'voided' }>): ApiError {
+  switch (outcome.kind) {
+    case 'not_found':
+      return noSuchInvoice()
+    case 'is_credit_note':
+      return new ApiError('conflict', 'This is a credit note: only an invoice can be taken back.')
+    case 'voided_already':
+      return new ApiError('conflict', 'A credit note took this invoice back already: nothing was changed.')
+    case 'not_last': {
+      const number = invoiceNumber(programId, outcome.lastSequence)
+      const message = `Invoice ${number} was issued after this one and builds on it: take that one back first.`
+      return new ApiError('conflict', message, { number })
+    }
+  }
+}
+
+function showPreview(
+  { month, from, to }: InvoiceMonth,
+  { parties: names, sums, rates, takenMonth }: InvoicePreview,
+): Static<typeof Preview> {
+  const total = sums.reduce<bigint | null>(
+    (sum, { usd_cents }) => (sum === null || usd_cents === null ? null : sum + usd_cents),
+    0n,
+  )
+  return {
+    month,
+    periodFrom: from.toISOString(),
+    periodTo: to.toISOString(),
+    ...showParties(names),
+    lines: sums.reduce((count, { lines }) => count + lines, 0),
+    ...(total === null ? {} : { totalUsdCents: total }),
+    sums: sums.map(({ kind, currency, lines, amount_cents, usd_cents }) => ({
+      kind,
+      currency,
+      lines,
+      amountCents: amount_cents,
+      ...(usd_cents === null ? {} : { usdCents: usd_cents }),
+    })),
+    rates,
+    takenMonth,
+  }
+}
+
+function showParties(row: InvoicePreview['parties']) {
+  return {
+    issuer: row.issuer,
+    issuerAddress: row.issuer_address,
+    issuerTaxId: row.issuer_tax_id,
+    programName: row.program_name,
+    workspaceName: row.workspace_name,
+    billedName: row.billed_name,
+    billedAddress: row.billed_address,
+    billedTaxId: row.billed_tax_id,
+  }
+}
+
+function showVoids(programId: number, row: InvoiceRow) {
+  const { voids_invoice_id: invoiceId, voids_sequence, void_reason: reason } = row
+  if (invoiceId === null || voids_sequence === null || reason === null) return null
+  return { invoiceId, number: invoiceNumber(programId, voids_sequence), reason }
+}
+
+function showInvoice(programId: number, row: InvoiceRow): Static<typeof Invoice> {
+  return {
+    id: row.id,
+    number: invoiceNumber(programId, row.sequence),
+    month: row.month,
+    periodFrom: row.period_from.toISOString(),
+    periodTo: row.period_to.toISOString(),
+    timeZone: row.time_zone,
+    kind: row.kind,
+    voids: showVoids(programId, row),
+    voidedAt: isoOrNull(row.voided_at),
+    ...showParties(row),
+    exchangeRates: row.exchange_rates,
+    lines: row.lines,
+    totalUsdCents: BigInt(row.total_usd_cents),
+    issuedAt: row.issued_at.toISOString(),
+  }
+}
+
+function showSum(sum: InvoiceSum) {
+  const { kind, currency, lines, amount_cents, usd_cents } = sum
+  return { kind, currency, lines, amountCents: BigInt(amount_cents), usdCents: BigInt(usd_cents) }
+}
+
+function showLine(row: InvoiceLineRow): Static<typeof InvoiceLine> {
+  return {
+    feeId: row.fee_id,
+    saleId: row.sale_id,
+    transactionId: row.transaction_id,
+    kind: row.kind,
+    amountCents: row.amount_cents,
+    currency: row.currency,
+    exchangeRate: row.exchange_rate,
+    usdCents: BigInt(row.usd_cents),
+    chargedAt: row.charged_at.toISOString(),
+  }
+}

@@ -1,0 +1,37 @@
+import { limits } from '../../core/config/config.ts'
+import { allowLongStatements } from '../../core/database/long-statements.sql.ts'
+import { withTransaction } from '../../core/database/transaction.ts'
+import type { Deps } from '../../core/deps.ts'
+import { lockProgram } from '../../workspace/programs/programs.sql.ts'
+import { findLastInvoice, insertCreditNote, nextSequence } from './invoices.sql.ts'
+import { findInvoice } from './list-invoices.sql.ts'
+
+export type VoidOutcome =
+  | { kind: 'voided'; creditNoteId: number }
+  | { kind: 'not_found' | 'is_credit_note' | 'voided_already' }
+  /** A later invoice that stands builds on it. */
+  | { kind: 'not_last'; lastSequence: number }
+
+/**
+ * Takes an issued invoice back by a credit note that refers to it: its fees stand as they did before it, and the
+ * month may be invoiced again. Queues with issuing, so that numbers follow one another without a gap.
+ */
+export async function voidInvoice(
+  deps: Deps,
+  programId: number,
+  { invoiceId, reason, actorId }: { invoiceId: number; reason: string; actorId: string },
+): Promise<VoidOutcome> {
+  return withTransaction(deps, async (transaction) => {
+    await lockProgram(transaction, programId)
+    await allowLongStatements(transaction, limits.moneyStatementTimeoutMs)
+    const invoice = await findInvoice(transaction, programId, invoiceId)
+    if (invoice === undefined) return { kind: 'not_found' }
+    if (invoice.kind === 'credit_note') return { kind: 'is_credit_note' }
+    if (invoice.voided_at !== null) return { kind: 'voided_already' }
+    const last = await findLastInvoice(transaction, programId)
+    if (last !== undefined && last.id !== invoiceId) return { kind: 'not_last', lastSequence: last.sequence }
+    const sequence = await nextSequence(transaction, programId)
+    const note = { invoiceId, sequence, reason, actorId, at: deps.clock.now() }
+    return { kind: 'voided', creditNoteId: await insertCreditNote(transaction, programId, note) }
+  })
+}

@@ -1,0 +1,81 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Currency } from '../../core/money/currency.ts'
+import { csvLine } from '../../core/text/csv.rule.ts'
+import { neverFormula, paypalFile, wiseFile } from './payment-csv.rule.ts'
+import type { FilePayout } from './payment-file.ts'
+
+function payout(id: number, currency: Currency, amount_cents: string, name = 'Ann'): FilePayout {
+  return {
+    id,
+    currency,
+    amount_cents,
+    details: {
+      account: { method: 'paypal', email: `ann+${id}@pay.test` },
+      payee_kind: 'person',
+      legal_name: name,
+      address: 'Street 1',
+      city: 'Town',
+      postal_code: '1',
+      country: 'NL',
+      tax_id: null,
+    },
+  }
+}
+
+function whole(steps: Generator<void, string>): string {
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+  }
+}
+
+describe('paypalFile', () => {
+  it('has a recipient, an amount, a currency, an id and a note in each line, and nothing else', () => {
+    expect(whole(paypalFile([payout(1, 'USD', '1005'), payout(2, 'USD', '123456789')]))).toBe(
+      'ann+1@pay.test,10.05,USD,payout-1,Payout 1\r\nann+2@pay.test,1234567.89,USD,payout-2,Payout 2\r\n',
+    )
+  })
+
+  it('writes whole units where PayPal takes no others', () => {
+    expect(whole(paypalFile([payout(1, 'HUF', '120000'), payout(2, 'JPY', '1200')]))).toBe(
+      'ann+1@pay.test,1200,HUF,payout-1,Payout 1\r\nann+2@pay.test,1200,JPY,payout-2,Payout 2\r\n',
+    )
+  })
+})
+
+describe('wiseFile', () => {
+  it('has the columns of the template, and pays the exact amount', () => {
+    const company = payout(2, 'EUR', '5', 'Söhne, "A" GmbH')
+    company.details.payee_kind = 'company'
+    expect(whole(wiseFile([payout(1, 'EUR', '1005'), company]))).toBe(
+      'name,recipientEmail,paymentReference,receiverType,amountCurrency,amount,sourceCurrency,targetCurrency\r\n' +
+        'Ann,ann+1@pay.test,P1,PERSON,target,10.05,EUR,EUR\r\n' +
+        '"Söhne, ""A"" GmbH",ann+2@pay.test,P2,INSTITUTION,target,0.05,EUR,EUR\r\n',
+    )
+  })
+})
+
+describe('neverFormula', () => {
+  it.each([
+    ['Ann', 'Ann'],
+    ['=1+1', '1+1'],
+    [' - @Ann', 'Ann'],
+    ['＝cmd', 'cmd'],
+    ['a;=1', 'a =1'],
+    ["O'Neil-Smith", "O'Neil-Smith"],
+  ])('%s becomes %s', (name, becomes) => expect(neverFormula(name)).toBe(becomes))
+
+  it('leaves nothing to guard, whatever the name', () => {
+    const name = fc.string({
+      unit: fc.constantFrom('=', '+', '-', '@', ' ', ';', '\t', '\n', 'a', "'", '＝', '"', ','),
+    })
+    fc.assert(
+      fc.property(name, (text) => {
+        const plain = neverFormula(text)
+        const quoted = /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
+        expect(csvLine([plain])).toBe(`${quoted}\r\n`)
+      }),
+    )
+  })
+})

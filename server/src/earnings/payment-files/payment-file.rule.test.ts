@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest'
+import type { Currency } from '../../core/money/currency.ts'
+import type { PayoutAccount, PayoutDetails } from '../payout-details/payout-details.ts'
+import { type BatchPayout, choosePayouts, isCurrencyOf, sumOf } from './payment-file.rule.ts'
+import type { PaymentFile } from './payment-file.ts'
+
+const ofIban = (iban: string): PayoutAccount => ({ method: 'bank_iban', iban, bic: null })
+const DUTCH = ofIban('NL91ABNA0417164300')
+const PAYPAL: PayoutAccount = { method: 'paypal', email: 'a@pay.test' }
+const WISE: PayoutAccount = { method: 'wise', email: 'a@pay.test' }
+
+function details(account: PayoutAccount, legal_name = 'Ann'): PayoutDetails {
+  const address = { address: 'Street 1', city: 'Town', postal_code: '1', country: 'NL', tax_id: null }
+  return { account, payee_kind: 'person', legal_name, ...address }
+}
+
+function payout(id: number, account: PayoutAccount, more: Partial<BatchPayout> = {}): BatchPayout {
+  const made = { id, currency: 'EUR', amount_cents: '100', status: 'open', waits: false } as const
+  return { ...made, details: details(account), ...more }
+}
+
+function choose(payouts: BatchPayout[], format: PaymentFile, currency: Currency = 'EUR', part = 1) {
+  const steps = choosePayouts(payouts, { format, currency, part })
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+  }
+}
+
+describe('choosePayouts', () => {
+  it.each([
+    ['sepa', DUTCH],
+    ['paypal', PAYPAL],
+    ['wise', WISE],
+  ] as const)('takes into a file of %s what fits', (format, account) => {
+    expect(choose([payout(1, account)], format)).toMatchObject({
+      payable: [{ id: 1 }],
+      skipped: [],
+      parts: 1,
+    })
+  })
+
+  it.each([
+    ['another currency', 'sepa', payout(1, DUTCH, { currency: 'USD' }), 'other_currency'],
+    ['no details', 'sepa', payout(1, DUTCH, { details: null }), 'no_details'],
+    [
+      'sealed under another secret',
+      'sepa',
+      payout(1, DUTCH, { details: 'unreadable' }),
+      'details_unreadable',
+    ],
+    ['another method', 'sepa', payout(1, PAYPAL), 'other_method'],
+    ['PayPal is not Wise', 'wise', payout(1, PAYPAL), 'other_method'],
+    ['a bank outside SEPA', 'sepa', payout(1, ofIban('TR330006100519786457841326')), 'account_not_reached'],
+    [
+      'more than a transfer carries',
+      'sepa',
+      payout(1, DUTCH, { amount_cents: '100000000000' }),
+      'amount_not_taken',
+    ],
+    [
+      'a name of no Latin letters',
+      'sepa',
+      payout(1, DUTCH, { details: details(DUTCH, '山田') }),
+      'name_not_writable',
+    ],
+    ['one that is paid', 'sepa', payout(1, DUTCH, { status: 'paid' }), 'paid'],
+    ['one that is cancelled', 'sepa', payout(1, DUTCH, { status: 'cancelled' }), 'cancelled'],
+    ['one whose partner is held', 'sepa', payout(1, DUTCH, { waits: true }), 'waits'],
+  ] as const)('leaves out %s, and says so', (_name, format, one, reason) => {
+    const { payable, skipped } = choose([one], format)
+    expect(payable).toEqual([])
+    expect(skipped).toMatchObject([{ payout: { id: 1 }, reason }])
+  })
+
+  it.each([
+    ['HUF', '100', 1],
+    ['HUF', '101', 0],
+    ['TWD', '150', 0],
+    ['JPY', '101', 1],
+    ['VND', '101', 0],
+  ] as const)('PayPal is asked for %s %s: %s', (currency, amount_cents, payable) => {
+    const chosen = choose([payout(1, PAYPAL, { currency, amount_cents })], 'paypal', currency)
+    expect(chosen.payable).toHaveLength(payable)
+  })
+
+  it('cuts what is too much for one file into parts, which stay when some are paid', () => {
+    const all = Array.from({ length: 2_001 }, (_, at) => payout(at + 1, WISE))
+    const paid = all.map((one) => (one.id <= 1_000 ? { ...one, status: 'paid' as const } : one))
+    const ids = (payouts: BatchPayout[], part: number) =>
+      choose(payouts, 'wise', 'EUR', part).payable.map(({ id }) => id)
+    expect(choose(all, 'wise').parts).toBe(3)
+    expect(ids(all, 1)).toHaveLength(1_000)
+    expect(ids(all, 3)).toEqual([2_001])
+    expect(ids(paid, 1)).toEqual([])
+    expect(ids(paid, 2)).toEqual(ids(all, 2))
+  })
+})
+
+describe('isCurrencyOf', () => {
+  it.each([
+    ['sepa', 'EUR', true],
+    ['sepa', 'USD', false],
+    ['paypal', 'USD', true],
+    ['paypal', 'VND', false],
+    ['wise', 'VND', true],
+  ] as const)('%s, %s: %s', (format, currency, is) => expect(isCurrencyOf(format, currency)).toBe(is))
+})
+
+it('sums digits beyond what a number holds', () => {
+  expect(sumOf([{ amount_cents: '9007199254740993' }, { amount_cents: '2' }])).toBe(9007199254740995n)
+})

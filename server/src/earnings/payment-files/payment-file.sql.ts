@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import type { Queries } from '../../core/database/database.ts'
+import type { PayoutStatus } from '../../core/enums.ts'
+import type { Currency } from '../../core/money/currency.ts'
+import type { PayoutStanding } from '../../partners/enrollments/payout-standing.ts'
+
+export interface PayoutBatchRow {
+  id: number
+  created_at: Date
+}
+
+export async function findPayoutBatch(
+  queries: Queries,
+  programId: number,
+  batchId: number,
+): Promise<PayoutBatchRow | undefined> {
+  return queries
+    .selectFrom('payout_batches')
+    .select(['id', 'created_at'])
+    .where('program_id', '=', programId)
+    .where('id', '=', batchId)
+    .executeTakeFirst()
+}
+
+/** A payout of a batch with the details that it goes to, still sealed. */
+export interface SealedPayout extends PayoutStanding {
+  id: number
+  partner_id: number
+  partner_name: string
+  currency: Currency
+  amount_cents: string
+  payout_status: PayoutStatus
+  details_version: number | null
+  sealed: string | null
+}
+
+/** All payouts of a batch in the order of their ids: as many as one batch has. */
+export async function listPayoutsOfBatch(
+  queries: Queries,
+  programId: number,
+  batchId: number,
+): Promise<SealedPayout[]> {
+  return queries
+    .selectFrom('payouts as o')
+    .innerJoin('partner_programs as pp', (join) =>
+      join.on('pp.program_id', '=', programId).onRef('pp.partner_id', '=', 'o.partner_id'),
+    )
+    .innerJoin('partners as p', (join) =>
+      join.onRef('p.workspace_id', '=', 'pp.workspace_id').onRef('p.id', '=', 'pp.partner_id'),
+    )
+    .leftJoin('payout_details as d', (join) =>
+      join
+        .on('d.program_id', '=', programId)
+        .onRef('d.partner_id', '=', 'o.partner_id')
+        .onRef('d.version', '=', 'o.details_version'),
+    )
+    .select([
+      'o.id',
+      'o.partner_id',
+      'p.name as partner_name',
+      'o.currency',
+      sql<string>`o.amount_cents::text`.as('amount_cents'),
+      'o.status as payout_status',
+      'o.details_version',
+      'd.sealed',
+      'pp.status',
+      'pp.payout_hold_reason',
+    ])
+    .where('o.program_id', '=', programId)
+    .where('o.batch_id', '=', batchId)
+    .orderBy('o.id')
+    .execute()
+}

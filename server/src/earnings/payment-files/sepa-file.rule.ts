@@ -1,0 +1,94 @@
+import { escapeHtml as escapeXml } from '../../core/http/html.rule.ts'
+import { decimalAmount } from '../../core/money/decimal-amount.rule.ts'
+import type { DebtorAccount } from '../payout-details/payout-details.ts'
+import { sepaText } from '../payout-details/sepa-text.rule.ts'
+import { SEPA_NAME_CHARS, sumOf } from './payment-file.rule.ts'
+import type { FilePayout } from './payment-file.ts'
+
+/** What a file says beside its payouts. */
+export interface SepaOrder {
+  /** At most 35 characters, and the same whenever the file of a batch is made: a bank refuses one that it has had. */
+  message_id: string
+  created_at: Date
+  /** `2026-03-31`: the day on which the money leaves. */
+  execution_date: string
+  debtor: DebtorAccount
+}
+
+/** The name of a batch's message. */
+export function messageIdOf(programId: number, batchId: number): string {
+  return `P${programId}B${batchId}`
+}
+
+/** A SEPA credit transfer, `pain.001.001.09` of ISO 20022: one group of payments, all of one day from one account. */
+export function* sepaFile(order: SepaOrder, payouts: readonly FilePayout[]): Generator<void, string> {
+  const transfers: Markup[] = []
+  for (const payout of payouts) {
+    yield
+    transfers.push(transferOf(payout))
+  }
+  const count = element('NbOfTxs', String(payouts.length))
+  const sum = element('CtrlSum', decimalAmount(sumOf(payouts), 'EUR'))
+  const name = element('Nm', sepaText(order.debtor.name, SEPA_NAME_CHARS))
+  const header = element('GrpHdr', [
+    element('MsgId', order.message_id),
+    element('CreDtTm', `${order.created_at.toISOString().slice(0, 19)}Z`),
+    count,
+    sum,
+    element('InitgPty', [name]),
+  ])
+  const payments = element('PmtInf', [
+    element('PmtInfId', order.message_id),
+    element('PmtMtd', 'TRF'),
+    count,
+    sum,
+    element('PmtTpInf', [element('SvcLvl', [element('Cd', 'SEPA')])]),
+    element('ReqdExctnDt', [element('Dt', order.execution_date)]),
+    element('Dbtr', [name]),
+    element('DbtrAcct', [accountOf(order.debtor.iban)]),
+    element('DbtrAgt', [bankOf(order.debtor.bic)]),
+    element('ChrgBr', 'SLEV'),
+    ...transfers,
+  ])
+  return (
+    '<?xml version="1.0" encoding="UTF-8"?>\n' +
+    `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.001.001.09">` +
+    `${element('CstmrCdtTrfInitn', [header, payments])}</Document>\n`
+  )
+}
+
+function transferOf({ id, amount_cents, details }: FilePayout): Markup {
+  const { account, legal_name } = details
+  if (account.method !== 'bank_iban') throw new Error('the account has no IBAN')
+  return element('CdtTrfTxInf', [
+    element('PmtId', [element('EndToEndId', `PAYOUT-${id}`)]),
+    markup(`<Amt><InstdAmt Ccy="EUR">${decimalAmount(amount_cents, 'EUR')}</InstdAmt></Amt>`),
+    ...(account.bic === null ? [] : [element('CdtrAgt', [bankOf(account.bic)])]),
+    element('Cdtr', [element('Nm', sepaText(legal_name, SEPA_NAME_CHARS))]),
+    element('CdtrAcct', [accountOf(account.iban)]),
+    element('RmtInf', [element('Ustrd', `Payout ${id}`)]),
+  ])
+}
+
+function accountOf(iban: string): Markup {
+  return element('Id', [element('IBAN', iban)])
+}
+
+/** Without a BIC the bank is found by the IBAN; that of the payer must be named all the same. */
+function bankOf(bic: string | null): Markup {
+  const known = bic === null ? element('Othr', [element('Id', 'NOTPROVIDED')]) : element('BICFI', bic)
+  return element('FinInstnId', [known])
+}
+
+/** A text that is XML already. */
+type Markup = string & { readonly markup: true }
+
+function markup(text: string): Markup {
+  return text as Markup // safe because the caller has written the XML
+}
+
+/** A text is escaped; elements are put in as they are. */
+function element(name: string, content: string | readonly Markup[]): Markup {
+  const inner = typeof content === 'string' ? escapeXml(content) : content.join('')
+  return markup(`<${name}>${inner}</${name}>`)
+}

@@ -1,0 +1,62 @@
+import { dayAfter } from '../../core/time/report-day.rule.ts'
+import { DAY_MS } from '../../core/time/time.ts'
+
+/** Why banks settle no euro payments on a day: the closing days of TARGET. */
+export const TARGET_CLOSINGS = [
+  'weekend',
+  'new_years_day',
+  'good_friday',
+  'easter_monday',
+  'labour_day',
+  'christmas_day',
+  'day_after_christmas',
+] as const
+export type TargetClosing = (typeof TARGET_CLOSINGS)[number]
+
+export interface ExecutionDay {
+  /** `2026-04-07`, a TARGET business day. */
+  day: string
+  requestedDay: string
+  /** Why the requested day was not taken; null when it was. */
+  closedFor: TargetClosing | null
+}
+
+/** Returns the requested day if it is a TARGET business day, else the next one. */
+export function nextTargetDay(requestedDay: string): ExecutionDay {
+  let day = requestedDay
+  while (targetClosing(day) !== null) day = dayAfter(day, 1)
+  return { day, requestedDay, closedFor: targetClosing(requestedDay) }
+}
+
+/** Returns why TARGET is closed on a day, the holiday before the weekend; null when it is open. */
+export function targetClosing(day: string): TargetClosing | null {
+  const fixed = FIXED_HOLIDAYS[day.slice(5)]
+  if (fixed !== undefined) return fixed
+  const at = Date.parse(`${day}T00:00:00.000Z`)
+  const daysAfterEaster = Math.round((at - easterSunday(Number(day.slice(0, 4)))) / DAY_MS)
+  if (daysAfterEaster === -2) return 'good_friday'
+  if (daysAfterEaster === 1) return 'easter_monday'
+  const weekday = new Date(at).getUTCDay()
+  return weekday === 0 || weekday === 6 ? 'weekend' : null
+}
+
+const FIXED_HOLIDAYS: Record<string, TargetClosing | undefined> = {
+  '01-01': 'new_years_day',
+  '05-01': 'labour_day',
+  '12-25': 'christmas_day',
+  '12-26': 'day_after_christmas',
+}
+
+/** Returns midnight UTC of Easter Sunday in the Gregorian calendar (the anonymous, or Meeus/Jones/Butcher, algorithm). */
+function easterSunday(year: number): number {
+  const golden = year % 19
+  const century = Math.floor(year / 100)
+  const yearOfCentury = year % 100
+  const moonShift = Math.floor((century - Math.floor((century + 8) / 25) + 1) / 3)
+  const epact = (19 * golden + century - Math.floor(century / 4) - moonShift + 15) % 30
+  const toSunday =
+    (32 + 2 * (century % 4) + 2 * Math.floor(yearOfCentury / 4) - epact - (yearOfCentury % 4)) % 7
+  const lateShift = Math.floor((golden + 11 * epact + 22 * toSunday) / 451)
+  const fromMarch = epact + toSunday - 7 * lateShift + 114
+  return Date.UTC(year, Math.floor(fromMarch / 31) - 1, (fromMarch % 31) + 1)
+}

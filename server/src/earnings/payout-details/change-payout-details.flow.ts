@@ -1,0 +1,156 @@
+import type { Transaction } from 'kysely'
+import { limits } from '../../core/config/config.ts'
+import type { Schema } from '../../core/database/schema.ts'
+import { withTransaction } from '../../core/database/transaction.ts'
+import type { Deps } from '../../core/deps.ts'
+import { NONCE_BYTES } from '../../core/privacy/secret-box.rule.ts'
+import { DAY_MS } from '../../core/time/time.ts'
+import { writeMails } from '../../notifications/mail/write-mails.flow.ts'
+import { findPartner, type PartnerRow } from '../../partners/enrollments/partners.sql.ts'
+import { lockProgram, type ProgramRow } from '../../workspace/programs/programs.sql.ts'
+import { reachesOutside } from '../../workspace/programs/reaches-outside.rule.ts'
+import { usableFrom, versionInUse } from './details-state.rule.ts'
+import { maskedAccount } from './masked-account.rule.ts'
+import {
+  insertPayoutDetails,
+  listPayoutDetails,
+  type PayoutDetailsRow,
+  recordPartnersChange,
+  withdrawWaitingDetails,
+} from './payout-details.sql.ts'
+import type { PayoutDetails } from './payout-details.ts'
+import { openDetails, sealDetails } from './sealed-details.rule.ts'
+
+/** Whose details, and by which call. */
+export interface DetailsOf {
+  programId: number
+  partnerId: number
+  requestId: string
+}
+
+export type DetailsChange = 'changed' | 'unchanged' | 'too_many' | 'no_partner'
+
+/**
+ * Writes down how a partner wants to be paid from now on. The first version is used at once; a later one waits, so that who
+ * has got hold of somebody's mailbox for an hour sends no money elsewhere unseen, and takes the place of one that waits.
+ * It is mailed to the address that the partner has now. The program is locked as a batch locks it, so a payout goes either
+ * to what was there before or to what is there afterwards.
+ */
+export function setPayoutDetails(deps: Deps, of: DetailsOf, details: PayoutDetails): Promise<DetailsChange> {
+  return withTransaction(deps, async (transaction) => {
+    const found = await lockDetails(deps, transaction, of)
+    if (found === undefined) return 'no_partner'
+    const { at, versions } = found
+    const place = { programId: of.programId, partnerId: of.partnerId }
+    const { appSecret } = deps.config
+    const latest = versions.find(({ withdrawn_at }) => withdrawn_at === null)
+    if (latest !== undefined) {
+      const known = openDetails(latest.sealed, { ...place, version: latest.version }, appSecret)
+      if (JSON.stringify(known) === JSON.stringify(details)) return 'unchanged'
+    }
+    const dayAgo = at.getTime() - DAY_MS
+    const ofToday = versions.filter(({ created_at }) => created_at.getTime() > dayAgo)
+    if (ofToday.length >= limits.payoutDetailsPerDay) return 'too_many'
+
+    await withdrawWaitingDetails(transaction, of.programId, of.partnerId, at)
+    const version = (versions[0]?.version ?? 0) + 1
+    const inUse = versionInUse(versions, at)
+    const usable_at = usableFrom(inUse, at, limits.payoutDetailsWaitDays * DAY_MS)
+    const sealing = { appSecret, nonce: deps.ids.bytes(NONCE_BYTES) }
+    const { method } = details.account
+    await insertPayoutDetails(transaction, {
+      program_id: of.programId,
+      partner_id: of.partnerId,
+      version,
+      method,
+      sealed: sealDetails(details, { ...place, version }, sealing),
+      created_at: at,
+      usable_at,
+    })
+    const account = maskedAccount(details.account)
+    await recordPartnersChange(transaction, of.programId, {
+      action: 'payout_details.set',
+      partnerId: of.partnerId,
+      at,
+      requestId: of.requestId,
+      after: { version, method, account, usable_at: usable_at.toISOString() },
+    })
+    await tellPartner(deps, transaction, found, { version, method, account, usable_at })
+    return 'changed'
+  })
+}
+
+/** Takes back what still waits: what was used before is used on. */
+export function withdrawPayoutDetails(
+  deps: Deps,
+  of: DetailsOf,
+): Promise<'withdrawn' | 'nothing_waits' | 'no_partner'> {
+  return withTransaction(deps, async (transaction) => {
+    const found = await lockDetails(deps, transaction, of)
+    if (found === undefined) return 'no_partner'
+    const { at } = found
+    const withdrawn = await withdrawWaitingDetails(transaction, of.programId, of.partnerId, at)
+    if (withdrawn.length === 0) return 'nothing_waits'
+    await recordPartnersChange(transaction, of.programId, {
+      action: 'payout_details.withdraw',
+      partnerId: of.partnerId,
+      at,
+      requestId: of.requestId,
+      after: { versions: withdrawn },
+    })
+    return 'withdrawn'
+  })
+}
+
+interface LockedDetails {
+  program: ProgramRow
+  partner: PartnerRow
+  at: Date
+  versions: PayoutDetailsRow[]
+}
+
+async function lockDetails(
+  deps: Deps,
+  transaction: Transaction<Schema>,
+  { programId, partnerId }: DetailsOf,
+): Promise<LockedDetails | undefined> {
+  const program = await lockProgram(transaction, programId)
+  const at = deps.clock.now()
+  const partner = await findPartner(transaction, programId, partnerId)
+  // Who closed his account meanwhile changes nothing more.
+  if (program === undefined || partner === undefined || partner.status === 'closed') return undefined
+  const versions = await listPayoutDetails(
+    transaction,
+    { programId, partnerId },
+    { now: at, rows: limits.payoutDetailsRows },
+  )
+  return { program, partner, at, versions }
+}
+
+async function tellPartner(
+  deps: Deps,
+  transaction: Transaction<Schema>,
+  { program, partner, at }: LockedDetails,
+  change: Pick<PayoutDetailsRow, 'version' | 'method' | 'usable_at'> & { account: string },
+): Promise<void> {
+  if (!reachesOutside(program)) return
+  const { version, method, account, usable_at } = change
+  await writeMails({ ...deps, clock: { now: () => at } }, transaction, [
+    {
+      kind: 'payout_details_changed',
+      cause: `payout_details:${program.id}:${partner.partner_id}:${version}`,
+      recipient: partner.email,
+      workspaceId: program.workspace_id,
+      programId: program.id,
+      data: {
+        programId: program.id,
+        programName: program.name,
+        method,
+        account,
+        at: at.toISOString(),
+        usableAt: usable_at.toISOString(),
+      },
+      expiresAt: new Date(at.getTime() + limits.mailSendDays * DAY_MS),
+    },
+  ])
+}

@@ -1,0 +1,55 @@
+import Type, { type Static } from 'typebox'
+import { limits } from '../../core/config/config.ts'
+import type { Deps } from '../../core/deps.ts'
+import { PAYOUT_METHODS } from '../../core/enums.ts'
+import { choice, Instant, isoOrNull, nullable } from '../../core/http/management-route.http.ts'
+import { namedObject } from '../../core/http/named-schema.http.ts'
+import { DETAILS_STATES, detailsState, versionInUse } from './details-state.rule.ts'
+import { maskedAccount } from './masked-account.rule.ts'
+import { listPayoutDetails } from './payout-details.sql.ts'
+import { openDetails } from './sealed-details.rule.ts'
+
+export const PayoutDetailsVersion = namedObject('PayoutDetailsVersion', {
+  version: Type.Integer({ description: 'Counted from 1; payouts name the one that they go to.' }),
+  method: choice(PAYOUT_METHODS, 'PayoutMethod'),
+  account: nullable(
+    Type.String({
+      description:
+        'Masked: `DE•• •••• 3000`. Null: nobody can read it any more, because it was sealed under another APP_SECRET, or erased after the partner closed his account.',
+    }),
+  ),
+  country: nullable(Type.String()),
+  state: choice(DETAILS_STATES, 'PayoutDetailsState'),
+  createdAt: Instant,
+  usableAt: Type.String({ format: 'date-time', description: 'From then on payouts go there.' }),
+  withdrawnAt: nullable(Instant),
+})
+
+/** The versions of a partner's details, the newest first, with nothing that could be used. */
+export async function showPayoutDetails(
+  { database, config, clock }: Pick<Deps, 'database' | 'config' | 'clock'>,
+  programId: number,
+  partnerId: number,
+): Promise<Static<typeof PayoutDetailsVersion>[]> {
+  const now = clock.now()
+  const rows = await listPayoutDetails(
+    database.kysely,
+    { programId, partnerId },
+    { now, rows: limits.payoutDetailsRows },
+  )
+  const inUse = versionInUse(rows, now)
+  return rows.map((row) => {
+    const details = openDetails(row.sealed, { programId, partnerId, version: row.version }, config.appSecret)
+    const isReadable = details !== 'unreadable'
+    return {
+      version: row.version,
+      method: row.method,
+      account: isReadable ? maskedAccount(details.account) : null,
+      country: isReadable ? details.country : null,
+      state: detailsState(row, inUse, now),
+      createdAt: row.created_at.toISOString(),
+      usableAt: row.usable_at.toISOString(),
+      withdrawnAt: isoOrNull(row.withdrawn_at),
+    }
+  })
+}

@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import type { Queries } from '../../core/database/database.ts'
+import type { AuditAction, PayoutMethod } from '../../core/enums.ts'
+
+export interface PayoutDetailsRow {
+  version: number
+  method: PayoutMethod
+  /** Null: erased, because its partner closed his account and nothing is owed any more. */
+  sealed: string | null
+  created_at: Date
+  usable_at: Date
+  withdrawn_at: Date | null
+}
+
+/**
+ * The newest versions of a partner's details, and the one that is used at an instant, however many were withdrawn since.
+ * The newest first.
+ */
+export async function listPayoutDetails(
+  queries: Queries,
+  { programId, partnerId }: { programId: number; partnerId: number },
+  { now, rows }: { now: Date; rows: number },
+): Promise<PayoutDetailsRow[]> {
+  const last = sql`select max(n.version) from payout_details n
+    where n.program_id = ${programId} and n.partner_id = ${partnerId}`
+  return queries
+    .selectFrom('payout_details')
+    .select(['version', 'method', 'sealed', 'created_at', 'usable_at', 'withdrawn_at'])
+    .where('program_id', '=', programId)
+    .where('partner_id', '=', partnerId)
+    .where(sql<boolean>`(version > (${last}) - ${rows}::integer
+      or version = (${last} and n.withdrawn_at is null and n.usable_at <= ${now}::timestamptz))`)
+    .orderBy('version', 'desc')
+    .execute()
+}
+
+export async function findPayoutDetails(
+  queries: Queries,
+  programId: number,
+  partnerId: number,
+  version: number,
+): Promise<PayoutDetailsRow | undefined> {
+  return queries
+    .selectFrom('payout_details')
+    .select(['version', 'method', 'sealed', 'created_at', 'usable_at', 'withdrawn_at'])
+    .where('program_id', '=', programId)
+    .where('partner_id', '=', partnerId)
+    .where('version', '=', version)
+    .executeTakeFirst()
+}
+
+export async function insertPayoutDetails(
+  queries: Queries,
+  details: Omit<PayoutDetailsRow, 'withdrawn_at' | 'sealed'> & { sealed: string } & {
+    program_id: number
+    partner_id: number
+  },
+): Promise<void> {
+  await queries.insertInto('payout_details').values(details).execute()
+}
+
+/**
+ * Withdraws what still waits, but for a version that a payout goes to already.
+ * @returns the versions that were withdrawn
+ */
+export async function withdrawWaitingDetails(
+  queries: Queries,
+  programId: number,
+  partnerId: number,
+  at: Date,
+): Promise<number[]> {
+  const withdrawn = await sql<{ version: number }>`
+    update payout_details as d set withdrawn_at = ${at}::timestamptz
+    where d.program_id = ${programId} and d.partner_id = ${partnerId} and d.withdrawn_at is null
+      and d.usable_at > ${at}::timestamptz
+      and not exists (
+        select 1 from payouts o
+        where o.program_id = ${programId} and o.partner_id = d.partner_id and o.details_version = d.version)
+    returning d.version`.execute(queries)
+  return withdrawn.rows.map(({ version }) => version)
+}
+
+/** A row of the audit log for what a partner himself has done: it names no person of the team and no key. */
+export async function recordPartnersChange(
+  queries: Queries,
+  programId: number,
+  change: {
+    action: AuditAction
+    partnerId: number
+    at: Date
+    requestId: string
+    after: Record<string, unknown>
+  },
+): Promise<void> {
+  await sql`
+    insert into program_audit_log as a
+      (program_id, at, workspace_id, action, target_type, target_id, after, request_id)
+    select p.id, ${change.at}::timestamptz, p.workspace_id, ${change.action}, 'payout_details',
+      ${String(change.partnerId)}, ${JSON.stringify(change.after)}::jsonb, ${change.requestId}
+    from programs p where p.id = ${programId}
+    returning a.id`.execute(queries)
+}

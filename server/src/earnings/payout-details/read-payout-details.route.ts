@@ -1,0 +1,116 @@
+import Type from 'typebox'
+import { PAYOUT_METHODS } from '../../core/enums.ts'
+import { ApiError } from '../../core/errors/errors.http.ts'
+import { choice, dataOf, nullable } from '../../core/http/management-route.http.ts'
+import { namedObject } from '../../core/http/named-schema.http.ts'
+import type { App, ServiceDeps } from '../../core/http/service.ts'
+import { noSuchPartner } from '../../partners/enrollments/partner-answer.http.ts'
+import { findPartner } from '../../partners/enrollments/partners.sql.ts'
+import { programRoute } from '../../workspace/programs/program-route.http.ts'
+import { PayoutDetailsVersion, showPayoutDetails } from './payout-details.http.ts'
+import { PAYEE_KINDS, type PayoutAccount } from './payout-details.ts'
+import { revealPayoutDetails } from './reveal-payout-details.flow.ts'
+
+const OptionalText = nullable(Type.String())
+
+const RevealedDetails = namedObject('RevealedPayoutDetails', {
+  version: Type.Integer(),
+  method: choice(PAYOUT_METHODS, 'PayoutMethod'),
+  iban: OptionalText,
+  bic: OptionalText,
+  accountNumber: OptionalText,
+  routingNumber: OptionalText,
+  email: OptionalText,
+  instructions: OptionalText,
+  payeeKind: choice(PAYEE_KINDS, 'PayeeKind'),
+  legalName: Type.String(),
+  address: Type.String(),
+  city: Type.String(),
+  postalCode: Type.String(),
+  country: Type.String(),
+  taxId: OptionalText,
+})
+
+const RevealBody = Type.Object({
+  version: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }),
+})
+
+/** How a partner wants to be paid, as the team sees it: masked for who may read money, in full for who pays. */
+export function registerReadPayoutDetails(app: App, deps: ServiceDeps): void {
+  programRoute(app, deps, {
+    method: 'GET',
+    url: '/api/programs/:programId/partners/:partnerId/payout-details',
+    operationId: 'listPayoutDetails',
+    summary: 'List how a partner wants to be paid, masked, the newest version first',
+    permission: 'billing:read',
+    ids: { partnerId: noSuchPartner },
+    answer: dataOf(Type.Array(PayoutDetailsVersion)),
+    handle: async ({ ctx, program, ids: { partnerId } }) => {
+      const partner = await findPartner(ctx.database.kysely, program.id, partnerId)
+      if (partner === undefined) throw noSuchPartner()
+      return { data: await showPayoutDetails(ctx, program.id, partnerId) }
+    },
+  })
+  programRoute(app, deps, {
+    method: 'POST',
+    url: '/api/programs/:programId/partners/:partnerId/payout-details/reveal',
+    operationId: 'revealPayoutDetails',
+    summary: 'Read a version of a partner’s payout details in full',
+    description: 'Every reading is a row of the audit log.',
+    permission: 'payout:manage',
+    ids: { partnerId: noSuchPartner },
+    body: { schema: RevealBody },
+    isRead: true,
+    answer: dataOf(RevealedDetails),
+    errors: [409],
+    handle: async ({ ctx, program, ids: { partnerId }, body: { version } }) => {
+      const found = await revealPayoutDetails(ctx, { programId: program.id, partnerId, version })
+      if (found === 'not_found') throw noSuchVersion()
+      if (found === 'erased') throw erased()
+      if (found === 'unreadable') throw unreadable()
+      const { account, payee_kind, legal_name, postal_code, tax_id, ...rest } = found
+      return {
+        data: {
+          version,
+          ...showAccount(account),
+          payeeKind: payee_kind,
+          legalName: legal_name,
+          ...rest,
+          postalCode: postal_code,
+          taxId: tax_id,
+        },
+      }
+    },
+  })
+}
+
+function showAccount(account: PayoutAccount) {
+  const { method } = account
+  return {
+    method,
+    iban: method === 'bank_iban' ? account.iban : null,
+    bic: method === 'bank_iban' ? account.bic : null,
+    accountNumber: method === 'bank_account' ? account.account_number : null,
+    routingNumber: method === 'bank_account' ? account.routing_number : null,
+    email: method === 'paypal' || method === 'wise' ? account.email : null,
+    instructions: method === 'other' ? account.instructions : null,
+  }
+}
+
+function noSuchVersion() {
+  return new ApiError('not_found', 'The partner has no payout details of this version.')
+}
+
+function erased() {
+  return new ApiError(
+    'conflict',
+    'These details were erased: the partner closed his account, and nothing was owed any more.',
+  )
+}
+
+function unreadable() {
+  return new ApiError(
+    'conflict',
+    'These details were sealed under another APP_SECRET and cannot be read: ask the partner to enter them again.',
+  )
+}

@@ -1,0 +1,156 @@
+import type { PayoutMethod } from '../../core/enums.ts'
+import { isDisplayName } from '../../core/text/display-text.rule.ts'
+import { canonicalEmail } from '../../core/text/email-address.rule.ts'
+import { pastedCode, pastedCodeLine, pastedLine } from '../../core/text/pasted-text.rule.ts'
+import { isStorable } from '../../core/text/stored-text.rule.ts'
+import { type IbanFault, ibanFault, isBic, isRoutingNumber } from './bank-account.rule.ts'
+import { isCountry } from './country.rule.ts'
+import type { PayeeKind, PayoutAccount, PayoutDetails } from './payout-details.ts'
+
+/** Most characters of what is typed, looked at before anything else. Codes have room for what is pasted with them. */
+export const DETAILS_CHARS = {
+  iban: 64,
+  bic: 32,
+  accountNumber: 64,
+  routingNumber: 32,
+  email: 254,
+  instructions: 500,
+  legalName: 100,
+  address: 200,
+  city: 100,
+  postalCode: 20,
+  country: 2,
+  taxId: 40,
+} as const
+
+/** What a partner sends: the fields of his method and those of everybody. */
+export type SentPayoutDetails = { method: PayoutMethod; payeeKind: PayeeKind } & {
+  [Field in keyof typeof DETAILS_CHARS]?: string | undefined
+}
+
+type Field = keyof typeof DETAILS_CHARS
+
+export interface DetailsFault {
+  kind: 'fault'
+  field: Field
+  message: string
+}
+
+const FIELDS_OF: Record<PayoutMethod, readonly Field[]> = {
+  bank_iban: ['iban', 'bic'],
+  bank_account: ['accountNumber', 'routingNumber'],
+  paypal: ['email'],
+  wise: ['email'],
+  other: ['instructions'],
+}
+const OF_EVERYBODY: readonly Field[] = ['legalName', 'address', 'city', 'postalCode', 'country', 'taxId']
+
+const IBAN_WORDS: Record<IbanFault, string> = {
+  not_an_iban: 'it is no IBAN: two letters, two digits, then the account',
+  unknown_country: 'no country with IBANs has these first letters',
+  wrong_length: 'an IBAN of its country has another length',
+  wrong_format: 'an IBAN of its country has letters and digits in other places',
+  wrong_checksum: 'its check digits do not fit the rest: something was mistyped',
+}
+
+/** Reads what a partner says about being paid: exactly the fields of the method, each of them right, or what is wrong. */
+export function readPayoutDetails(
+  sent: SentPayoutDetails,
+): { kind: 'read'; details: PayoutDetails } | DetailsFault {
+  const fields = Object.keys(DETAILS_CHARS) as Field[] // safe because these are its keys
+  for (const field of fields) {
+    const text = sent[field]
+    if (text === undefined) continue
+    if (!isStorable(text, DETAILS_CHARS[field]) || !isDisplayName(lineOf(field, text)))
+      return fault(
+        field,
+        `it takes one line of at most ${DETAILS_CHARS[field]} characters, each of them visible`,
+      )
+    if (!FIELDS_OF[sent.method].includes(field) && !OF_EVERYBODY.includes(field))
+      return fault(field, `it does not belong to the method ${sent.method}`)
+  }
+  const account = readAccount(sent)
+  if ('kind' in account) return account
+  const country = textOf(sent, 'country').toUpperCase()
+  for (const field of ['legalName', 'address', 'city', 'country'] as const)
+    if (textOf(sent, field) === '') return fault(field, 'it is missing')
+  if (!isCountry(country)) return fault('country', 'it takes the two letters of a country (ISO 3166-1)')
+  const taxId = textOf(sent, 'taxId')
+  const details = {
+    account,
+    payee_kind: sent.payeeKind,
+    legal_name: textOf(sent, 'legalName'),
+    address: textOf(sent, 'address'),
+    city: textOf(sent, 'city'),
+    postal_code: textOf(sent, 'postalCode'),
+    country,
+    tax_id: taxId === '' ? null : taxId,
+  }
+  return { kind: 'read', details }
+}
+
+function readAccount(sent: SentPayoutDetails): PayoutAccount | DetailsFault {
+  switch (sent.method) {
+    case 'bank_iban':
+      return readIban(sent.iban ?? '', sent.bic ?? '')
+    case 'bank_account': {
+      const account_number = textOf(sent, 'accountNumber')
+        .replace(/ /g, '')
+        .replace(/\p{Pd}/gu, '-')
+      const routing_number = pastedCode(sent.routingNumber ?? '')
+      if (!/^[A-Za-z0-9-]{4,34}$/.test(account_number))
+        return fault('accountNumber', 'it takes 4 to 34 letters, digits and dashes')
+      if (!isRoutingNumber(routing_number))
+        return fault(
+          'routingNumber',
+          'it is no routing number: nine digits, of which the last is a check digit',
+        )
+      return { method: 'bank_account', account_number, routing_number }
+    }
+    case 'paypal':
+    case 'wise': {
+      const email = textOf(sent, 'email')
+      return isPayableEmail(email)
+        ? { method: sent.method, email }
+        : fault(
+            'email',
+            'it takes an e-mail address of ASCII characters that begins with a letter or a digit',
+          )
+    }
+    case 'other': {
+      const instructions = textOf(sent, 'instructions')
+      return instructions === '' ? fault('instructions', 'it is missing') : { method: 'other', instructions }
+    }
+  }
+}
+
+/** Reads a bank account by its IBAN, and by its BIC where one is given. */
+export function readIban(
+  typedIban: string,
+  typedBic: string,
+): Extract<PayoutAccount, { method: 'bank_iban' }> | DetailsFault {
+  const [iban, bic] = [pastedCode(typedIban), pastedCode(typedBic)]
+  const wrong = ibanFault(iban)
+  if (wrong !== null) return fault('iban', IBAN_WORDS[wrong])
+  if (bic !== '' && !isBic(bic)) return fault('bic', 'it is no BIC: 8 or 11 letters and digits')
+  return { method: 'bank_iban', iban, bic: bic === '' ? null : bic }
+}
+
+/** An address that stands in files unchanged: no spreadsheet takes it for a formula. */
+function isPayableEmail(email: string): boolean {
+  return canonicalEmail(email) !== undefined && /^[A-Za-z0-9][!-~]*$/.test(email)
+}
+
+function textOf(sent: SentPayoutDetails, field: Field): string {
+  return lineOf(field, sent[field] ?? '')
+}
+
+const CODES: readonly Field[] = ['iban', 'bic', 'accountNumber', 'routingNumber']
+
+function lineOf(field: Field, text: string): string {
+  return CODES.includes(field) ? pastedCodeLine(text) : pastedLine(text)
+}
+
+function fault(field: Field, message: string): DetailsFault {
+  return { kind: 'fault', field, message }
+}

@@ -1,0 +1,25 @@
+import { recordAudit } from '../../core/database/record-audit.sql.ts'
+import { withTransaction } from '../../core/database/transaction.ts'
+import type { Deps } from '../../core/deps.ts'
+import { findPayoutDetails } from './payout-details.sql.ts'
+import type { PayoutDetails } from './payout-details.ts'
+import { type DetailsPlace, openDetails } from './sealed-details.rule.ts'
+
+/** Reads a version in full. That somebody did stands in the audit log before he sees it. */
+export function revealPayoutDetails(
+  deps: Deps,
+  place: DetailsPlace,
+): Promise<PayoutDetails | 'unreadable' | 'erased' | 'not_found'> {
+  return withTransaction(deps, async (transaction) => {
+    const { programId, partnerId, version } = place
+    const row = await findPayoutDetails(transaction, programId, partnerId, version)
+    if (row === undefined) return 'not_found'
+    if (row.sealed === null) return 'erased'
+    await recordAudit(transaction, programId, {
+      type: 'payout_details',
+      id: String(partnerId),
+      after: { version },
+    })
+    return openDetails(row.sealed, place, deps.config.appSecret)
+  })
+}

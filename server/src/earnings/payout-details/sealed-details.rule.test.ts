@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { NONCE_BYTES } from '../../core/privacy/secret-box.rule.ts'
+import type { PayoutDetails } from './payout-details.ts'
+import { openDebtor, openDetails, sealDebtor, sealDetails } from './sealed-details.rule.ts'
+
+const sealing = {
+  appSecret: 'an installation secret of at least 32 characters',
+  nonce: Buffer.alloc(NONCE_BYTES, 7),
+}
+const place = { programId: 1, partnerId: 2, version: 3 }
+const details: PayoutDetails = {
+  account: { method: 'paypal', email: 'ann@pay.test' },
+  payee_kind: 'person',
+  legal_name: 'Ann',
+  address: 'Street 1',
+  city: 'Town',
+  postal_code: '',
+  country: 'DE',
+  tax_id: null,
+}
+
+describe('sealed payout details', () => {
+  const sealed = sealDetails(details, place, sealing)
+
+  it('open where they were put, and show nothing before', () => {
+    expect(openDetails(sealed, place, sealing.appSecret)).toEqual(details)
+    expect(sealed).not.toContain('ann')
+  })
+
+  it.each([
+    ['another program', { ...place, programId: 9 }],
+    ['another partner', { ...place, partnerId: 9 }],
+    ['another version', { ...place, version: 9 }],
+    ['ids that read alike', { programId: 1, partnerId: 23, version: 3 }],
+  ])('open in no row of %s', (_name, elsewhere) => {
+    expect(openDetails(sealed, elsewhere, sealing.appSecret)).toBe('unreadable')
+  })
+
+  it('do not open under another secret', () => {
+    expect(openDetails(sealed, place, `${sealing.appSecret}!`)).toBe('unreadable')
+  })
+})
+
+describe('a sealed account of a program', () => {
+  it('opens for its program only', () => {
+    const debtor = { name: 'Shop', iban: 'DE89370400440532013000', bic: null }
+    const sealed = sealDebtor(debtor, 1, sealing)
+    expect(openDebtor(sealed, 1, sealing.appSecret)).toEqual(debtor)
+    expect(openDebtor(sealed, 2, sealing.appSecret)).toBe('unreadable')
+    expect(openDebtor(null, 1, sealing.appSecret)).toBeNull()
+  })
+})

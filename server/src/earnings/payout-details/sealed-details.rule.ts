@@ -1,0 +1,63 @@
+import { openSecret, sealSecret } from '../../core/privacy/secret-box.rule.ts'
+import type { DebtorAccount, PayoutDetails } from './payout-details.ts'
+
+/** The row that a version of somebody's details lies in: sealed for it, they open in no other. */
+export interface DetailsPlace {
+  programId: number
+  partnerId: number
+  version: number
+}
+
+/** What a place holds, and under which secret; `nonce` is of `NONCE_BYTES`. */
+interface Sealing {
+  appSecret: string
+  nonce: Buffer
+}
+
+export function sealDetails(
+  details: PayoutDetails,
+  place: DetailsPlace,
+  { appSecret, nonce }: Sealing,
+): string {
+  return sealSecret(JSON.stringify(details), appSecret, nonce, placeOfDetails(place))
+}
+
+/** 'unreadable': sealed under another APP_SECRET, or for another row, or erased. */
+export function openDetails(
+  sealed: string | null,
+  place: DetailsPlace,
+  appSecret: string,
+): PayoutDetails | 'unreadable' {
+  return sealed === null ? 'unreadable' : open<PayoutDetails>(sealed, appSecret, placeOfDetails(place))
+}
+
+export function sealDebtor(debtor: DebtorAccount, programId: number, { appSecret, nonce }: Sealing): string {
+  return sealSecret(JSON.stringify(debtor), appSecret, nonce, placeOfDebtor(programId))
+}
+
+export function openDebtor(
+  sealed: string | null,
+  programId: number,
+  appSecret: string,
+): DebtorAccount | 'unreadable' | null {
+  return sealed === null ? null : open<DebtorAccount>(sealed, appSecret, placeOfDebtor(programId))
+}
+
+/** The name under which a row is sealed. */
+export function placeOfDetails({ programId, partnerId, version }: DetailsPlace): string {
+  return `payout_details:${programId}:${partnerId}:${version}`
+}
+
+export function placeOfDebtor(programId: number): string {
+  return `payout_settings:${programId}`
+}
+
+function open<Content>(sealed: string, appSecret: string, place: string): Content | 'unreadable' {
+  let plain: string
+  try {
+    plain = openSecret(sealed, appSecret, place)
+  } catch {
+    return 'unreadable'
+  }
+  return JSON.parse(plain) as Content // safe because what was sealed for the place is of this type
+}

@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import type { Queries } from '../../core/database/database.ts'
+import type { PageRequest } from '../../core/database/page.sql.ts'
+import type { PartnerStatus } from '../../core/enums.ts'
+import type { Currency } from '../../core/money/currency.ts'
+
+/** What a partner has in one currency; sums in digits, because they may outgrow a number. */
+export interface Balance {
+  currency: Currency
+  pending_cents: string
+  approved_cents: string
+  paid_cents: string
+  owed_cents: string
+}
+
+/** A partner with commissions, and the balances of each currency. */
+export interface PartnerBalances {
+  partner_id: number
+  partner_name: string
+  joined_at: Date
+  status: PartnerStatus
+  payout_hold_reason: string | null
+  balances: Balance[]
+}
+
+export interface BalanceFilter {
+  partnerId: number | undefined
+  currency: Currency | undefined
+}
+
+/**
+ * The balances of a page of partners, the newest partner first: always summed from the commissions. What is left
+ * of a commission is its amount less what was reversed; `owed` is what is left of the approved ones and of those
+ * that were paid or reversed, less what was paid out: negative when a refund came after the payment.
+ */
+export async function listBalances(
+  queries: Queries,
+  programId: number,
+  { partnerId, currency }: BalanceFilter,
+  { rows, after }: PageRequest,
+): Promise<PartnerBalances[]> {
+  const ofCurrency = currency === undefined ? sql`true` : sql`c.currency = ${currency}`
+  const ofPartner = partnerId === undefined ? sql`true` : sql`pp.partner_id = ${partnerId}`
+  const isLater =
+    after === undefined
+      ? sql`true`
+      : sql`(pp.created_at, pp.partner_id) < (${after.at}::timestamptz, ${after.id}::bigint)`
+  const found = await sql<PartnerBalances>`
+    with page as (
+      select pp.program_id, pp.workspace_id, pp.partner_id, pp.created_at, pp.status, pp.payout_hold_reason
+      from partner_programs pp
+      where pp.program_id = ${programId} and ${ofPartner} and ${isLater} and exists (
+        select 1 from commissions c
+        where c.program_id = ${programId} and c.partner_id = pp.partner_id and ${ofCurrency})
+      order by pp.created_at desc, pp.partner_id desc limit ${rows + 1}
+    )
+    select page.partner_id, p.name as partner_name, page.created_at as joined_at, page.status,
+      page.payout_hold_reason, b.balances
+    from page
+    join partners p on p.workspace_id = page.workspace_id and p.id = page.partner_id
+    cross join lateral (
+      select jsonb_agg(jsonb_build_object('currency', s.currency, 'pending_cents', s.pending_cents::text,
+        'approved_cents', s.approved_cents::text, 'paid_cents', s.paid_cents::text,
+        'owed_cents', s.owed_cents::text) order by s.currency) as balances
+      from (
+        select c.currency, ${BALANCE_SUMS}
+        from commissions c
+        where c.program_id = ${programId} and c.partner_id = page.partner_id and ${ofCurrency}
+        group by c.currency
+      ) s
+    ) b
+    order by page.created_at desc, page.partner_id desc`.execute(queries)
+  return found.rows
+}
+
+const LEFT = sql`(c.amount_cents - c.reversed_cents)::numeric`
+
+const BALANCE_SUMS = sql`
+  coalesce(sum(${LEFT}) filter (where c.status = 'pending'), 0) as pending_cents,
+  coalesce(sum(${LEFT}) filter (where c.status = 'approved'), 0) as approved_cents,
+  coalesce(sum(c.paid_cents::numeric), 0) as paid_cents,
+  coalesce(sum(${LEFT} - c.paid_cents) filter (where c.status <> 'pending'), 0) as owed_cents`

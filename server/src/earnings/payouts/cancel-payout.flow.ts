@@ -1,0 +1,27 @@
+import { limits } from '../../core/config/config.ts'
+import { allowLongStatements } from '../../core/database/long-statements.sql.ts'
+import { withTransaction } from '../../core/database/transaction.ts'
+import type { Deps } from '../../core/deps.ts'
+import type { PayoutStatus } from '../../core/enums.ts'
+import { findPayout } from './list-payouts.sql.ts'
+import { cancelOpenPayout } from './payouts.sql.ts'
+
+/**
+ * Cancels an open payout; the next batch takes up its commissions.
+ * @returns the status that stood in the way, or 'cancelled_now'
+ */
+export async function cancelPayout(
+  deps: Deps,
+  programId: number,
+  payoutId: number,
+  actorId: string,
+): Promise<PayoutStatus | 'cancelled_now' | 'not_found'> {
+  const isCancelled = await withTransaction(deps, async (transaction) => {
+    await allowLongStatements(transaction, limits.moneyStatementTimeoutMs)
+    const at = deps.clock.now()
+    return cancelOpenPayout(transaction, programId, payoutId, { actorId, at })
+  })
+  if (isCancelled) return 'cancelled_now'
+  const payout = await findPayout(deps.database.kysely, programId, payoutId)
+  return payout?.status ?? 'not_found'
+}

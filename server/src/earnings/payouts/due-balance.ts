@@ -1,0 +1,8 @@
+import type { Currency } from '../../core/money/currency.ts'
+
+/** What a partner is owed in one currency, in how many commissions. */
+export interface DueBalance {
+  partner_id: number
+  currency: Currency
+  commissions: number
+}

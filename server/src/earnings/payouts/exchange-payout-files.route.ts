@@ -1,0 +1,118 @@
+import Type from 'typebox'
+import { inSlices } from '../../core/async/in-slices.ts'
+import { limits } from '../../core/config/config.ts'
+import { errorResponses } from '../../core/errors/error-schemas.http.ts'
+import { ApiError } from '../../core/errors/errors.http.ts'
+import { CsvAnswer, sendCsv } from '../../core/http/csv.http.ts'
+import { dataOf, managementSchema, ProgramParams } from '../../core/http/management-route.http.ts'
+import { readCsvFile } from '../../core/http/read-csv.http.ts'
+import { readInput } from '../../core/http/read-input.http.ts'
+import type { App, ServiceDeps } from '../../core/http/service.ts'
+import { answerOnce, idempotencyHeaders } from '../../core/idempotency/idempotency.http.ts'
+import { decimalAmount } from '../../core/money/decimal-amount.rule.ts'
+import type { CsvCell } from '../../core/text/csv.rule.ts'
+import { textOfBytes } from '../../core/text/csv-table.rule.ts'
+import { actorIdOf, contextOf } from '../../workspace/accounts/management-key.http.ts'
+import { fileNameOf } from '../../workspace/programs/file-name.rule.ts'
+import { atProgramTime } from '../../workspace/programs/program-clock.flow.ts'
+import { programRoute } from '../../workspace/programs/program-route.http.ts'
+import { requirePermission } from '../../workspace/programs/verify-program-access.http.ts'
+import { importPayouts } from './import-payouts.flow.ts'
+import { listPayouts, type PayoutRow } from './list-payouts.sql.ts'
+import { waitOf } from './payout-answer.http.ts'
+import { PAYOUT_COLUMNS, type PayoutFileFault, readPayoutRows, SANDBOX_MARK } from './payout-file.rule.ts'
+import { payoutFilterQuery } from './payout-filter.http.ts'
+
+/** `PAYOUT_COLUMNS` are read back. */
+const COLUMNS: Record<string, (row: PayoutRow) => CsvCell> = {
+  payout_id: (row) => row.id,
+  partner: (row) => row.partner_name,
+  email: (row) => row.partner_email,
+  currency: (row) => row.currency,
+  amount_cents: (row) => ({ digits: row.amount_cents }),
+  amount: (row) => ({ digits: decimalAmount(row.amount_cents, row.currency) }),
+  status: (row) => row.status,
+  reference: (row) => row.reference,
+  paid_at: (row) => (row.status === 'paid' && row.closed_at !== null ? row.closed_at.toISOString() : null),
+  waits: waitOf,
+}
+
+const Imported = Type.Object({
+  paid: Type.Integer({ description: 'Payouts that this file marked as paid.' }),
+  unchanged: Type.Integer({ description: 'Paid already, or not marked as paid in the file.' }),
+})
+
+/** Payouts as a CSV file: out to whoever pays them, and back in with what was paid. */
+export async function registerExchangePayoutFiles(app: App, deps: ServiceDeps): Promise<void> {
+  programRoute(app, deps, {
+    method: 'GET',
+    url: '/api/programs/:programId/payouts/export.csv',
+    operationId: 'exportPayouts',
+    summary: 'Export payouts as CSV',
+    description:
+      'Takes the filters of the list. Filled in, the file can be imported again. That of a sandbox begins with a column that says so, and is imported nowhere else.',
+    permission: 'billing:read',
+    query: payoutFilterQuery,
+    answer: CsvAnswer,
+    handle: async ({ program, query: filter, reply }) =>
+      sendCsv(reply, {
+        fileName: fileNameOf(program, 'payouts'),
+        columns: program.sandbox ? { sandbox: () => SANDBOX_MARK, ...COLUMNS } : COLUMNS,
+        readRows: (page) => listPayouts(deps.database.kysely, program.id, filter, page),
+        keyOf: (row) => ({ at: row.created_at, id: row.id }),
+      }),
+  })
+
+  await app.register(async (scope: App) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('text/csv', { parseAs: 'buffer' }, (_request, body: Buffer, done) =>
+      done(null, textOfBytes(body)),
+    )
+    scope.addContentTypeParser('*', (_request, _payload, done) =>
+      done(new ApiError('unsupported_media_type', 'Send the file as text/csv.')),
+    )
+    scope.route({
+      method: 'POST',
+      url: '/api/programs/:programId/payouts/import',
+      bodyLimit: limits.payoutFileBytes,
+      schema: {
+        ...managementSchema('payout:manage'),
+        operationId: 'importPayouts',
+        summary: 'Mark payouts as paid from a CSV file',
+        description:
+          'The exported file with `paid` in the column `status`, and, if you like, a `reference`: as it was exported, or as a ' +
+          'spreadsheet saves it, with semicolons or tabs, in UTF-8 or UTF-16. Every row is ' +
+          'checked first: one that is wrong is 400 with its `line` and `field`, and nothing is written.',
+        consumes: ['text/csv'],
+        params: ProgramParams,
+        headers: idempotencyHeaders,
+        body: Type.String(),
+        response: { 200: dataOf(Imported), ...errorResponses([400, 401, 403, 404, 409, 413, 415]) },
+      },
+      handler: async (request, reply) => {
+        const access = await requirePermission(deps, request, request.params.programId, 'payout:manage')
+        const { body: text = '' } = readInput(request)
+        const { payoutFileRows, payoutFileColumns, idChars } = limits
+        const most = { rows: payoutFileRows, columns: payoutFileColumns }
+        const file = await readCsvFile(text, PAYOUT_COLUMNS, most)
+        if (file.kind === 'fault') throw badFile({ ...file, field: file.column ?? 'file' })
+        const isSandbox = access.program.sandbox
+        const read = await inSlices(readPayoutRows(file.rows, { referenceChars: idChars, isSandbox }))
+        if (read.kind === 'fault') throw badFile(read)
+        const { rows } = read
+        const [programId, actorId] = [access.program.id, actorIdOf(access.asker)]
+        const context = contextOf(deps, request, access.asker)
+        return answerOnce(context, { request, reply, actorId, programId, status: 200 }, async (ctx) => {
+          const outcome = await importPayouts(atProgramTime(ctx, access.program), programId, rows, actorId)
+          if (outcome.kind === 'fault') throw badFile(outcome)
+          return { data: { paid: outcome.paid, unchanged: outcome.unchanged } }
+        })
+      },
+    })
+  })
+}
+
+function badFile({ line, field, message }: PayoutFileFault): ApiError {
+  const words = `Line ${line}, ${field}: ${message}. Nothing was written.`
+  return new ApiError('invalid_request', words, { line, field })
+}

@@ -1,0 +1,36 @@
+import { limits } from '../../core/config/config.ts'
+import { allowLongStatements } from '../../core/database/long-statements.sql.ts'
+import { withTransaction } from '../../core/database/transaction.ts'
+import type { Deps } from '../../core/deps.ts'
+import { checkPayoutRows, type PayoutFileFault, type PayoutFileRow } from './payout-file.rule.ts'
+import { tellOfPayouts } from './payout-mails.flow.ts'
+import { lockPayouts, payOpenPayouts } from './payouts.sql.ts'
+
+/**
+ * Marks the payouts as paid that a file says are paid. Every row is checked against its payout, while nobody else
+ * can pay or cancel it, before anything is written.
+ */
+export async function importPayouts(
+  deps: Deps,
+  programId: number,
+  rows: PayoutFileRow[],
+  actorId: string,
+): Promise<{ kind: 'imported'; paid: number; unchanged: number } | PayoutFileFault> {
+  return withTransaction(deps, async (transaction) => {
+    await allowLongStatements(transaction, limits.moneyStatementTimeoutMs)
+    const at = deps.clock.now()
+    const ids = rows.map(({ payout_id }) => payout_id)
+    const payouts = await lockPayouts(transaction, programId, ids)
+    const checked = checkPayoutRows(rows, payouts)
+    if (checked.kind === 'fault') return checked
+    const { toPay } = checked
+    await payOpenPayouts(transaction, programId, toPay, { actorId, at })
+    const context = { deps, transaction, programId, at }
+    await tellOfPayouts(
+      context,
+      'payout_paid',
+      toPay.map(({ id }) => id),
+    )
+    return { kind: 'imported', paid: toPay.length, unchanged: rows.length - toPay.length }
+  })
+}

@@ -1,0 +1,126 @@
+import { sql } from 'kysely'
+import type { Queries } from '../../core/database/database.ts'
+import { type PageRequest, selectPage } from '../../core/database/page.sql.ts'
+import type { CommissionStatus, PartnerStatus, PayoutBatchKind, PayoutStatus } from '../../core/enums.ts'
+import type { Currency } from '../../core/money/currency.ts'
+
+/** A payout with whom it is for; its amount in digits, because a sum may outgrow a number. */
+export interface PayoutRow {
+  id: number
+  batch_id: number
+  kind: PayoutBatchKind
+  partner_id: number
+  partner_name: string
+  partner_email: string
+  currency: Currency
+  amount_cents: string
+  commissions: number
+  status: PayoutStatus
+  reference: string | null
+  created_at: Date
+  created_by: string | null
+  closed_at: Date | null
+  closed_by: string | null
+  details_version: number | null
+  partner_status: PartnerStatus
+  payout_hold_reason: string | null
+}
+
+export interface PayoutFilter {
+  status: PayoutStatus | undefined
+  partnerId: number | undefined
+  currency: Currency | undefined
+  batchId: number | undefined
+}
+
+export async function listPayouts(
+  queries: Queries,
+  programId: number,
+  filter: PayoutFilter,
+  page: PageRequest,
+): Promise<PayoutRow[]> {
+  let query = selectPayouts(queries, programId)
+  if (filter.status !== undefined) query = query.where('o.status', '=', filter.status)
+  if (filter.partnerId !== undefined) query = query.where('o.partner_id', '=', filter.partnerId)
+  if (filter.currency !== undefined) query = query.where('o.currency', '=', filter.currency)
+  if (filter.batchId !== undefined) query = query.where('o.batch_id', '=', filter.batchId)
+  return selectPage(query, 'o.created_at', 'o.id', page)
+}
+
+export async function findPayout(
+  queries: Queries,
+  programId: number,
+  payoutId: number,
+): Promise<PayoutRow | undefined> {
+  return selectPayouts(queries, programId).where('o.id', '=', payoutId).executeTakeFirst()
+}
+
+/** What a payout pays of one commission, and how the commission stands now. */
+export interface PayoutItemRow {
+  commission_id: number
+  sale_id: number | null
+  lead_id: number | null
+  amount_cents: number
+  earned_at: Date
+  status: CommissionStatus
+}
+
+export async function listPayoutItems(
+  queries: Queries,
+  programId: number,
+  payoutId: number,
+  page: PageRequest,
+): Promise<PayoutItemRow[]> {
+  const query = queries
+    .selectFrom('payout_items as i')
+    .innerJoin('commissions as c', (join) =>
+      join.on('c.program_id', '=', programId).onRef('c.id', '=', 'i.commission_id'),
+    )
+    .select(['i.commission_id', 'c.sale_id', 'c.lead_id', 'i.amount_cents', 'i.earned_at', 'c.status'])
+    .where('i.program_id', '=', programId)
+    .where('i.payout_id', '=', payoutId)
+  return selectPage(query, 'i.earned_at', 'i.commission_id', page)
+}
+
+function selectPayouts(queries: Queries, programId: number) {
+  return queries
+    .selectFrom('payouts as o')
+    .innerJoin('payout_batches as b', (join) =>
+      join.on('b.program_id', '=', programId).onRef('b.id', '=', 'o.batch_id'),
+    )
+    .innerJoin('partner_programs as pp', (join) =>
+      join.on('pp.program_id', '=', programId).onRef('pp.partner_id', '=', 'o.partner_id'),
+    )
+    .innerJoin('partners as p', (join) =>
+      join.onRef('p.workspace_id', '=', 'pp.workspace_id').onRef('p.id', '=', 'pp.partner_id'),
+    )
+    .leftJoin('users as maker', 'maker.id', 'b.created_by')
+    .leftJoin('users as closer', 'closer.id', 'o.closed_by')
+    .leftJoin('management_keys as maker_key', (join) =>
+      join.on(sql`'key:' || maker_key.id`, '=', sql.ref('b.created_by')),
+    )
+    .leftJoin('management_keys as closer_key', (join) =>
+      join.on(sql`'key:' || closer_key.id`, '=', sql.ref('o.closed_by')),
+    )
+    .select([
+      'o.id',
+      'o.batch_id',
+      'b.kind',
+      'o.partner_id',
+      'p.name as partner_name',
+      'p.email as partner_email',
+      'o.currency',
+      sql<string>`o.amount_cents::text`.as('amount_cents'),
+      'o.commissions',
+      'o.status',
+      'o.reference',
+      'o.created_at',
+      sql<string | null>`coalesce(maker.name, maker_key.name)`.as('created_by'),
+      'o.closed_at',
+      'o.details_version',
+      sql<string | null>`coalesce(closer.name, closer_key.name)`.as('closed_by'),
+      'pp.status as partner_status',
+      'pp.payout_hold_reason',
+    ])
+    .where('o.program_id', '=', programId)
+}

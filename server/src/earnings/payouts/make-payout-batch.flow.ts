@@ -1,0 +1,206 @@
+import type { Transaction } from 'kysely'
+import { limits } from '../../core/config/config.ts'
+import { allowLongStatements } from '../../core/database/long-statements.sql.ts'
+import type { Schema } from '../../core/database/schema.ts'
+import { withTransaction } from '../../core/database/transaction.ts'
+import type { Deps } from '../../core/deps.ts'
+import { reportDay } from '../../core/time/report-day.rule.ts'
+import { atProgramTime } from '../../workspace/programs/program-clock.flow.ts'
+import { lockProgram } from '../../workspace/programs/programs.sql.ts'
+import { approveDueCommissions, hasDueCommissions } from '../commissions/approve-commissions.sql.ts'
+import { PAID_STANDINGS } from './next-payout.rule.ts'
+import { chooseBatch } from './payout-batch.rule.ts'
+import { tellOfPayouts } from './payout-mails.flow.ts'
+import { dueMonth } from './payout-schedule.rule.ts'
+import { findPayoutSettings, notePaidMonth } from './payout-settings.sql.ts'
+import {
+  type BatchRequest,
+  groupBalances,
+  insertPayoutBatch,
+  listDueBalances,
+  listPartnersWithDetails,
+  type OpenedPayout,
+  type OwedBalance,
+  openPayoutsOfBalances,
+  type Payees,
+} from './payouts.sql.ts'
+import type { WaitingSum } from './waiting-sum.ts'
+import { waitingSums } from './waiting-sums.rule.ts'
+
+/** What a batch is asked to pay. */
+export type BatchAsked = Omit<BatchRequest, 'minimums' | 'payees'>
+
+export interface PayoutBatch {
+  kind: 'made'
+  id: number
+  payouts: OpenedPayout[]
+  /** False: more is due than one batch takes, so another one finds the rest. */
+  isComplete: boolean
+  /** What was asked for and waits, and why. */
+  waiting: WaitingSum[]
+}
+
+export interface NothingDueYet {
+  kind: 'nothing_due'
+  waiting: WaitingSum[]
+}
+
+/**
+ * Makes one open payout per partner and currency of what is owed to partners who are paid out; a balance that is
+ * not positive waits. Batches of a program queue, so the second of two at once finds what the first has left.
+ * @returns 'nothing_due' with what waits, and nothing is written then
+ */
+export async function makePayoutBatch(
+  deps: Deps,
+  programId: number,
+  request: BatchAsked,
+  actorId: string,
+): Promise<PayoutBatch | NothingDueYet> {
+  try {
+    return await withTransaction(deps, async (transaction) => {
+      await allowLongStatements(transaction, limits.moneyStatementTimeoutMs)
+      await lockProgram(transaction, programId)
+      const at = deps.clock.now()
+      const read = await readBatch(transaction, programId, request, at)
+      return open(deps, transaction, { programId, read, actorId })
+    })
+  } catch (error) {
+    if (error instanceof NothingDue) return { kind: 'nothing_due', waiting: error.waiting }
+    throw error
+  }
+}
+
+/**
+ * Opens the payouts of a batch that was read, of a locked program.
+ * @throws {NothingDue} when nothing is due
+ */
+async function open(
+  deps: Deps,
+  transaction: Transaction<Schema>,
+  { programId, read, actorId }: { programId: number; read: ReadBatch; actorId: string },
+): Promise<PayoutBatch> {
+  const { at, chosen, isComplete, waiting, terms } = read
+  if (chosen.length === 0) throw new NothingDue(waiting)
+  const batch = { program_id: programId, kind: 'batch', created_by: actorId, created_at: at } as const
+  const id = await insertPayoutBatch(transaction, batch)
+  const made = { program_id: programId, batch_id: id, created_at: at, ...terms }
+  const payouts = await openPayoutsOfBalances(transaction, made, chosen)
+  // A refund between the two reads may have taken all that was due.
+  if (payouts.length === 0) throw new NothingDue(waiting)
+  const context = { deps, transaction, programId, at }
+  await tellOfPayouts(
+    context,
+    'payout_made',
+    payouts.map((payout) => payout.id),
+  )
+  return { kind: 'made', id, payouts, isComplete, waiting }
+}
+
+/** What one batch would take now, whether that is all that is due, and what waits. */
+export interface BatchPreview {
+  chosen: OwedBalance[]
+  isComplete: boolean
+  waiting: WaitingSum[]
+}
+
+/**
+ * What a batch of this request would come to if it were made now, at one moment and without a write; `withoutDetails` are
+ * those of it whose partners have not said how they are paid.
+ */
+export async function previewPayoutBatch(
+  { database, clock }: Pick<Deps, 'database' | 'clock'>,
+  programId: number,
+  request: BatchAsked,
+): Promise<BatchPreview & { withoutDetails: OwedBalance[] }> {
+  return database.kysely
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (transaction) => {
+      await allowLongStatements(transaction, limits.moneyStatementTimeoutMs)
+      const at = clock.now()
+      const read = await readBatch(transaction, programId, request, at)
+      const partnerIds = [...new Set(read.chosen.map(({ partner_id }) => partner_id))]
+      const saying = new Set(await listPartnersWithDetails(transaction, { programId, partnerIds, at }))
+      return { ...read, withoutDetails: read.chosen.filter(({ partner_id }) => !saying.has(partner_id)) }
+    })
+}
+
+interface ReadBatch extends BatchPreview {
+  at: Date
+  terms: { least: Pick<BatchRequest, 'minimumCents' | 'minimums'>; payees: Payees }
+}
+
+async function readBatch(
+  transaction: Transaction<Schema>,
+  programId: number,
+  asked: BatchAsked,
+  at: Date,
+): Promise<ReadBatch> {
+  const settings = await findPayoutSettings(transaction, programId)
+  const minimums = settings?.minimums ?? {}
+  const payees = { standings: PAID_STANDINGS, detailsAt: settings?.details_required ? at : undefined }
+  const request = { ...asked, minimums, payees }
+  const due = await listDueBalances(transaction, programId, request, limits.payoutsPerBatch + 1)
+  const waiting = waitingSums(await groupBalances(transaction, programId, request), limits.waitingPartners)
+  const most = { payouts: limits.payoutsPerBatch, commissions: limits.payoutBatchCommissions }
+  const least = { minimumCents: asked.minimumCents, minimums }
+  return { ...chooseBatch(due, most), waiting, at, terms: { least, payees } }
+}
+
+/** Who makes the payouts of a schedule, where a person or a key would stand. */
+const SCHEDULE = 'schedule'
+
+/**
+ * Makes the payouts of a month that is due by the program's schedule, and notes the month with the last batch of it. Writers
+ * queue on the program, so of many who come at once one makes them.
+ * @returns 'goes_on' when more is due than the batch took
+ */
+export async function makeScheduledBatch(
+  deps: Deps,
+  programId: number,
+): Promise<'goes_on' | 'done' | 'not_due'> {
+  return withTransaction<'goes_on' | 'done' | 'not_due'>(deps, async (transaction) => {
+    await allowLongStatements(transaction, limits.moneyStatementTimeoutMs)
+    const program = await lockProgram(transaction, programId)
+    const settings = await findPayoutSettings(transaction, programId)
+    if (program === undefined || settings === undefined) return 'not_due'
+    const { pay_day, paid_month } = settings
+    if (pay_day === null || paid_month === null) return 'not_due'
+    const timed = atProgramTime(deps, program)
+    const now = timed.clock.now()
+    const month = dueMonth(pay_day, paid_month, reportDay(now, program.time_zone))
+    if (month === undefined) return 'not_due'
+    if (!(await approveAllDue(transaction, programId, now))) return 'not_due'
+    const request = { currency: undefined, partnerIds: undefined, minimumCents: undefined }
+    const read = await readBatch(transaction, programId, request, timed.clock.now())
+    if (read.chosen.length > 0) await open(timed, transaction, { programId, read, actorId: SCHEDULE })
+    if (!read.isComplete) return 'goes_on'
+    await notePaidMonth(transaction, programId, month)
+    return 'done'
+  }).catch((error: unknown) => {
+    // What was due went between two reads: the next time sees how it stands.
+    if (error instanceof NothingDue) return 'not_due'
+    throw error
+  })
+}
+
+/**
+ * Approves what the clock approves, so that who was away over the end of a hold does not leave its commission to the next month.
+ * @returns false when another process is at it: the payouts are made once it is done
+ */
+async function approveAllDue(
+  transaction: Transaction<Schema>,
+  programId: number,
+  now: Date,
+): Promise<boolean> {
+  const rows = limits.approvalBatchRows
+  while ((await approveDueCommissions(transaction, programId, now, rows)) === rows);
+  return !(await hasDueCommissions(transaction, programId, now))
+}
+
+/** Ends the transaction without its writes. */
+class NothingDue extends Error {
+  constructor(readonly waiting: WaitingSum[]) {
+    super('nothing is due')
+  }
+}

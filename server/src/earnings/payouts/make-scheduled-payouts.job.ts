@@ -1,0 +1,27 @@
+import { limits } from '../../core/config/config.ts'
+import { eachProgram } from '../../core/database/each-program.ts'
+import { listReachable } from '../../core/database/reachable-programs.ts'
+import type { Deps } from '../../core/deps.ts'
+import type { Job } from '../../core/jobs/jobs.ts'
+import { makeScheduledBatch } from './make-payout-batch.flow.ts'
+import { listScheduledPrograms } from './payout-settings.sql.ts'
+
+export const MAKE_SCHEDULED_PAYOUTS: Job = {
+  name: 'make_scheduled_payouts',
+  everyMs: limits.scheduledPayoutsEveryMs,
+  run: makeScheduledPayouts,
+}
+
+/**
+ * Makes the payouts of programs that have them made by the month. Any number of processes may do it at once, and whoever
+ * was away catches up: a month is noted with the last batch that it takes, under the lock of the program.
+ */
+export async function makeScheduledPayouts(deps: Deps): Promise<void> {
+  const { kysely } = deps.database
+  const programs = await listReachable(kysely, () => listScheduledPrograms(kysely))
+  await eachProgram(programs, async (programId) => {
+    for (let batches = 0; batches < limits.scheduledBatches; batches++) {
+      if ((await makeScheduledBatch(deps, programId)) !== 'goes_on') return
+    }
+  })
+}

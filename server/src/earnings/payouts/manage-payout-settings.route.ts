@@ -1,0 +1,143 @@
+import Type, { type Static } from 'typebox'
+import type { Deps } from '../../core/deps.ts'
+import { ApiError, invalidField } from '../../core/errors/errors.http.ts'
+import { DisplayName } from '../../core/http/display-text.http.ts'
+import { CurrencyCode, dataOf, nullable } from '../../core/http/management-route.http.ts'
+import { namedObject } from '../../core/http/named-schema.http.ts'
+import type { App, ServiceDeps } from '../../core/http/service.ts'
+import { isCurrency } from '../../core/money/currency.ts'
+import { pastedLine } from '../../core/text/pasted-text.rule.ts'
+import { programRoute } from '../../workspace/programs/program-route.http.ts'
+import { maskedIban } from '../payout-details/masked-account.rule.ts'
+import type { DebtorAccount } from '../payout-details/payout-details.ts'
+import { DETAILS_CHARS, readIban } from '../payout-details/read-payout-details.rule.ts'
+import { openDebtor } from '../payout-details/sealed-details.rule.ts'
+import { hasSepaText, sepaText } from '../payout-details/sepa-text.rule.ts'
+import { changePayoutSettings, type SettingsChange } from './change-payout-settings.flow.ts'
+import { findPayoutSettings } from './payout-settings.sql.ts'
+
+const Minimum = namedObject('PayoutMinimum', {
+  currency: CurrencyCode,
+  minimumCents: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
+})
+
+const PayoutSettings = namedObject('PayoutSettings', {
+  debtor: nullable(
+    Type.Object({
+      name: Type.String(),
+      iban: Type.String({ description: 'Masked: `DE•• •••• 3000`.' }),
+      bic: nullable(Type.String()),
+    }),
+  ),
+  isDebtorReadable: Type.Boolean({
+    description: 'False: it was sealed under another APP_SECRET, and must be entered again.',
+  }),
+  minimums: Type.Array(Minimum, {
+    description: 'The least that is paid out; a currency that is not named has none.',
+  }),
+  payDay: nullable(
+    Type.Integer({ description: 'Payouts are made on this day of each month; null: by hand.' }),
+  ),
+  detailsRequired: Type.Boolean({
+    description: 'Payouts leave out partners who have not said how they are paid.',
+  }),
+})
+
+const SettingsBody = Type.Object({
+  debtor: Type.Optional(
+    Type.Object({
+      name: DisplayName(DETAILS_CHARS.legalName),
+      iban: Type.String({ minLength: 1, maxLength: DETAILS_CHARS.iban }),
+      bic: Type.Optional(Type.String({ maxLength: DETAILS_CHARS.bic })),
+    }),
+  ),
+  minimums: Type.Optional(Type.Array(Type.Object(Minimum.properties), { maxItems: 200 })),
+  payDay: Type.Optional(nullable(Type.Integer({ minimum: 1, maximum: 28 }))),
+  detailsRequired: Type.Optional(Type.Boolean()),
+})
+
+const SETTINGS = '/api/programs/:programId/payout-settings'
+
+/** How a program pays: from which account, how much at least, and when. */
+export function registerManagePayoutSettings(app: App, deps: ServiceDeps): void {
+  programRoute(app, deps, {
+    method: 'GET',
+    url: SETTINGS,
+    operationId: 'readPayoutSettings',
+    summary: 'Read how a program pays its partners',
+    permission: 'billing:read',
+    answer: dataOf(PayoutSettings),
+    handle: async ({ program }) => ({ data: await show(deps, program.id) }),
+  })
+  programRoute(app, deps, {
+    method: 'PATCH',
+    url: SETTINGS,
+    operationId: 'changePayoutSettings',
+    summary: 'Say how a program pays its partners',
+    description:
+      '`debtor` is the account that SEPA files take the money from; it is stored encrypted. `payDay` has payouts made on ' +
+      'that day of each month in the time zone of the program, beginning with the next such day; `null` ends it. ' +
+      'With `detailsRequired` a batch leaves out partners without payout details in use. What is left out stays.',
+    permission: 'payout:manage',
+    body: { schema: SettingsBody, read: changesOf },
+    answer: dataOf(PayoutSettings),
+    handle: async ({ ctx, program, body: change }) => {
+      await changePayoutSettings(ctx, program, change)
+      return { data: await show(ctx, program.id) }
+    },
+  })
+}
+
+function changesOf({
+  debtor,
+  minimums,
+  payDay,
+  detailsRequired,
+}: Static<typeof SettingsBody>): SettingsChange {
+  const named = minimums?.map(({ currency }) => currency) ?? []
+  const twice = named.find((currency, at) => named.indexOf(currency) !== at)
+  if (twice !== undefined) throw invalidField('minimums', `minimums names ${twice} twice.`)
+  return {
+    debtor: debtor === undefined ? undefined : readDebtor(debtor),
+    minimums:
+      minimums === undefined
+        ? undefined
+        : Object.fromEntries(minimums.map((one) => [one.currency, String(one.minimumCents)])),
+    payDay,
+    detailsRequired,
+  }
+}
+
+function readDebtor({ name, iban, bic }: NonNullable<Static<typeof SettingsBody>['debtor']>): DebtorAccount {
+  const account = readIban(iban, bic ?? '')
+  if ('kind' in account) {
+    throw new ApiError('invalid_request', `${account.field}: ${account.message}.`, {
+      field: `debtor.${account.field}`,
+    })
+  }
+  if (!hasSepaText(sepaText(name, DETAILS_CHARS.legalName))) {
+    throw new ApiError('invalid_request', 'name: it has no letter that banks of SEPA can write.', {
+      field: 'debtor.name',
+    })
+  }
+  return { name: pastedLine(name), iban: account.iban, bic: account.bic }
+}
+
+async function show(
+  { database, config }: Pick<Deps, 'database' | 'config'>,
+  programId: number,
+): Promise<Static<typeof PayoutSettings>> {
+  const settings = await findPayoutSettings(database.kysely, programId)
+  const debtor = openDebtor(settings?.debtor ?? null, programId, config.appSecret)
+  const rules = {
+    minimums: Object.entries(settings?.minimums ?? {}).flatMap(([currency, digits]) =>
+      isCurrency(currency) ? [{ currency, minimumCents: Number(digits) }] : [],
+    ),
+    payDay: settings?.pay_day ?? null,
+    detailsRequired: settings?.details_required ?? false,
+  }
+  if (debtor === null || debtor === 'unreadable')
+    return { debtor: null, isDebtorReadable: debtor === null, ...rules }
+  const { name, iban, bic } = debtor
+  return { debtor: { name, iban: maskedIban(iban), bic }, isDebtorReadable: true, ...rules }
+}

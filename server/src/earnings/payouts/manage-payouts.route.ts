@@ -1,0 +1,402 @@
+import Type, { type Static } from 'typebox'
+import { createOneByOne } from '../../core/async/one-by-one.ts'
+import { limits } from '../../core/config/config.ts'
+import {
+  COMMISSION_STATUSES,
+  PAYOUT_BATCH_KINDS,
+  PAYOUT_STATUSES,
+  type PayoutStatus,
+  type PayoutWait,
+} from '../../core/enums.ts'
+import { ApiError } from '../../core/errors/errors.http.ts'
+import {
+  CurrencyCode,
+  choice,
+  dataOf,
+  Instant,
+  isoOrNull,
+  listOf,
+  nullable,
+} from '../../core/http/management-route.http.ts'
+import { namedObject } from '../../core/http/named-schema.http.ts'
+import { pageParameters, pageQuery, readPage, toPage } from '../../core/http/page.http.ts'
+import { readCurrency, readId, readPositive } from '../../core/http/query.http.ts'
+import { neverEmpty } from '../../core/http/read-input.http.ts'
+import type { App, ServiceDeps } from '../../core/http/service.ts'
+import { PAYOUT_WAIT_WORDS } from '../../partners/enrollments/payout-wait.rule.ts'
+import { programRoute } from '../../workspace/programs/program-route.http.ts'
+import { cancelPayout } from './cancel-payout.flow.ts'
+import { findPayout, listPayoutItems, listPayouts, type PayoutRow } from './list-payouts.sql.ts'
+import { makePayoutBatch, previewPayoutBatch } from './make-payout-batch.flow.ts'
+import { payPayout } from './pay-payout.flow.ts'
+import {
+  Cents,
+  NothingDue,
+  nothingDue,
+  ofSandbox,
+  PayoutSum,
+  PayoutWaitWord,
+  Reference,
+  showSandbox,
+  showWaiting,
+  sumsOf,
+  WaitingSum,
+  waitOf,
+} from './payout-answer.http.ts'
+import { payoutFilterParameters, readPayoutFilter } from './payout-filter.http.ts'
+
+const Payout = namedObject('Payout', {
+  ...ofSandbox,
+  id: Type.Integer(),
+  batchId: Type.Integer(),
+  kind: choice(PAYOUT_BATCH_KINDS),
+  partnerId: Type.Integer(),
+  partnerName: Type.String(),
+  partnerEmail: Type.String(),
+  currency: CurrencyCode,
+  amountCents: Cents,
+  commissions: Type.Integer({ description: 'How many it is made of.' }),
+  status: choice(PAYOUT_STATUSES, 'PayoutStatus'),
+  reference: nullable(Type.String({ description: 'Of the payment, as whoever paid named it.' })),
+  createdAt: Instant,
+  createdBy: nullable(Type.String()),
+  closedAt: nullable(Instant),
+  closedBy: nullable(Type.String({ description: 'Who paid or cancelled it.' })),
+  detailsVersion: nullable(
+    Type.Integer({ description: 'Of its partner’s payout details; null: there were none when it was made.' }),
+  ),
+  payoutWait: nullable(PayoutWaitWord),
+})
+
+const PayoutWaits = namedObject('PayoutWaits', {
+  reason: PayoutWaitWord,
+  currency: CurrencyCode,
+  amountCents: Cents,
+})
+
+const PayoutItem = namedObject('PayoutItem', {
+  commissionId: Type.Integer(),
+  saleId: nullable(Type.Integer()),
+  leadId: nullable(Type.Integer()),
+  amountCents: Type.Integer({ description: 'Negative: taken back, because a refund came after a payment.' }),
+  earnedAt: Instant,
+  commissionStatus: choice(COMMISSION_STATUSES, 'CommissionStatus'),
+})
+
+const Batch = namedObject('PayoutBatch', {
+  ...ofSandbox,
+  id: Type.Integer(),
+  payouts: Type.Integer(),
+  commissions: Type.Integer(),
+  sums: Type.Array(PayoutSum),
+  isComplete: Type.Boolean({ description: 'False: more is due than one batch takes; make another one.' }),
+  waiting: Type.Array(WaitingSum, { description: 'What was asked for and is left out, and why.' }),
+})
+
+const BatchPreview = namedObject('PayoutBatchPreview', {
+  ...ofSandbox,
+  payouts: Type.Integer(),
+  commissions: Type.Integer(),
+  sums: Type.Array(PayoutSum),
+  withoutDetails: Type.Object(
+    {
+      payouts: Type.Integer(),
+      partnerIds: Type.Array(Type.Integer(), {
+        maxItems: limits.waitingPartners,
+        description: `The first ${limits.waitingPartners} of them.`,
+      }),
+    },
+    {
+      description:
+        'Of these payouts those of partners who have not said how they are paid: no payment file pays them.',
+    },
+  ),
+  isComplete: Type.Boolean({ description: 'False: more is due than one batch takes.' }),
+  waiting: Type.Array(WaitingSum, { description: 'What was asked for and is left out, and why.' }),
+})
+
+const PositiveInteger = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
+
+const BatchBody = Type.Object(
+  {
+    currency: Type.Optional(CurrencyCode),
+    partnerIds: Type.Optional(
+      Type.Array(PositiveInteger, {
+        minItems: 1,
+        maxItems: limits.payoutPartners,
+        uniqueItems: true,
+        description: 'Left out: every partner who is owed something.',
+      }),
+    ),
+    minimumCents: Type.Optional(PositiveInteger),
+  },
+  neverEmpty('currency', 'partnerIds', 'minimumCents'),
+)
+const PayBody = Type.Object({ reference: Type.Optional(Reference) })
+
+/** The payouts of a program: reading takes `billing:read`, writing `payout:manage`. */
+export function registerManagePayouts(app: App, deps: ServiceDeps): void {
+  registerPreview(app, deps)
+  registerCreate(app, deps)
+  registerList(app, deps)
+  registerRead(app, deps)
+  registerListItems(app, deps)
+  registerPay(app, deps)
+  registerCancel(app, deps)
+}
+
+function registerPreview(app: App, deps: ServiceDeps) {
+  programRoute(app, deps, {
+    method: 'GET',
+    url: '/api/programs/:programId/payouts/preview',
+    operationId: 'previewPayouts',
+    summary: 'Preview a batch of payouts',
+    description: 'What making payouts would come to now, and what would wait. Writes nothing.',
+    permission: 'billing:read',
+    query: {
+      parameters: {
+        currency: Type.Optional(CurrencyCode),
+        partnerId: Type.Optional(Type.Integer()),
+        minimumCents: Type.Optional(PositiveInteger),
+      },
+      read: (query) => ({
+        currency: readCurrency(query),
+        partnerId: readId(query, 'partnerId'),
+        minimumCents: readPositive(query, 'minimumCents', Number.MAX_SAFE_INTEGER),
+      }),
+    },
+    answer: dataOf(BatchPreview),
+    handle: async ({ ctx, program, query: { currency, partnerId, minimumCents } }) => {
+      const partnerIds = partnerId === undefined ? undefined : [partnerId]
+      const asked = { currency, partnerIds, minimumCents }
+      const { chosen, withoutDetails, isComplete, waiting } = await previewPayoutBatch(ctx, program.id, asked)
+      const owed = chosen.map((balance) => ({ ...balance, amount_cents: balance.owed_cents }))
+      const commissions = chosen.reduce((sum, balance) => sum + balance.commissions, 0)
+      return {
+        data: {
+          ...showSandbox(program),
+          payouts: chosen.length,
+          commissions,
+          sums: sumsOf(owed, ctx.config.currencies),
+          withoutDetails: {
+            payouts: withoutDetails.length,
+            partnerIds: [...new Set(withoutDetails.map(({ partner_id }) => partner_id))].slice(
+              0,
+              limits.waitingPartners,
+            ),
+          },
+          isComplete,
+          waiting: showWaiting(waiting, ctx.config.currencies),
+        },
+      }
+    },
+  })
+}
+
+function registerCreate(app: App, deps: ServiceDeps) {
+  const oneByOne = createOneByOne()
+  programRoute(app, deps, {
+    method: 'POST',
+    url: '/api/programs/:programId/payouts',
+    operationId: 'createPayouts',
+    summary: 'Make payouts of what is owed',
+    description:
+      'One open payout per approved partner and currency, with everything owed and everything to take back. A ' +
+      'partner whose balance is not positive, or below `minimumCents` (else the minimum of the program), gets none: the balance waits. So does one ' +
+      'who is not approved or held, or without payout details where the program asks for them; `waiting` says who, why, and what they are owed.',
+    permission: 'payout:manage',
+    body: {
+      schema: Type.Optional(BatchBody),
+    },
+    status: 201,
+    answer: dataOf(Batch),
+    errors: [409],
+    errorDetails: { 409: NothingDue },
+    handle: async ({ ctx, program, actorId, body: { currency, partnerIds, minimumCents } }) => {
+      const asked = { currency, partnerIds, minimumCents }
+      const batch = await oneByOne(String(program.id), () => makePayoutBatch(ctx, program.id, asked, actorId))
+      if (batch.kind === 'nothing_due') throw nothingDue(batch.waiting, ctx.config.currencies)
+      const { id, payouts, isComplete } = batch
+      const waiting = showWaiting(batch.waiting, ctx.config.currencies)
+      const commissions = payouts.reduce((sum, payout) => sum + payout.commissions, 0)
+      return {
+        data: {
+          ...showSandbox(program),
+          id,
+          payouts: payouts.length,
+          commissions,
+          sums: sumsOf(payouts, ctx.config.currencies),
+          isComplete,
+          waiting,
+        },
+      }
+    },
+  })
+}
+
+function registerList(app: App, deps: ServiceDeps) {
+  programRoute(app, deps, {
+    method: 'GET',
+    url: '/api/programs/:programId/payouts',
+    operationId: 'listPayouts',
+    summary: 'List the payouts',
+    permission: 'billing:read',
+    query: {
+      parameters: { ...pageParameters, ...payoutFilterParameters },
+      read: (query) => ({ page: readPage(query), filter: readPayoutFilter(query) }),
+    },
+    answer: listOf(Payout),
+    handle: async ({ program, query: { page, filter } }) => {
+      const rows = await listPayouts(deps.database.kysely, program.id, filter, page)
+      return toPage(
+        rows,
+        page,
+        (row) => ({ at: row.created_at, id: row.id }),
+        (row) => showPayout(row, program),
+      )
+    },
+  })
+}
+
+function registerRead(app: App, deps: ServiceDeps) {
+  programRoute(app, deps, {
+    method: 'GET',
+    url: '/api/programs/:programId/payouts/:payoutId',
+    operationId: 'readPayout',
+    summary: 'Read a payout',
+    permission: 'billing:read',
+    ids: { payoutId: noSuchPayout },
+    answer: dataOf(Payout),
+    handle: async ({ program, ids }) => ({
+      data: showPayout(await requirePayout(deps, program.id, ids.payoutId), program),
+    }),
+  })
+}
+
+function registerListItems(app: App, deps: ServiceDeps) {
+  programRoute(app, deps, {
+    method: 'GET',
+    url: '/api/programs/:programId/payouts/:payoutId/items',
+    operationId: 'listPayoutItems',
+    summary: 'List what a payout is made of',
+    description: 'Frozen when the payout was made: a refund after that is taken up by the next payout.',
+    permission: 'billing:read',
+    ids: { payoutId: noSuchPayout },
+    query: pageQuery,
+    answer: listOf(PayoutItem),
+    handle: async ({ program, ids, query: page }) => {
+      const payout = await requirePayout(deps, program.id, ids.payoutId)
+      const rows = await listPayoutItems(deps.database.kysely, program.id, payout.id, page)
+      return toPage(
+        rows,
+        page,
+        (row) => ({ at: row.earned_at, id: row.commission_id }),
+        (row) => ({
+          commissionId: row.commission_id,
+          saleId: row.sale_id,
+          leadId: row.lead_id,
+          amountCents: row.amount_cents,
+          earnedAt: row.earned_at.toISOString(),
+          commissionStatus: row.status,
+        }),
+      )
+    },
+  })
+}
+
+function registerPay(app: App, deps: ServiceDeps) {
+  programRoute(app, deps, {
+    method: 'POST',
+    url: '/api/programs/:programId/payouts/:payoutId/pay',
+    operationId: 'payPayout',
+    summary: 'Mark an open payout as paid',
+    description:
+      'The partner must be approved and not held; otherwise it is 409 with the `reason`, the `currency` and the `amountCents` that wait.',
+    permission: 'payout:manage',
+    ids: { payoutId: noSuchPayout },
+    body: { schema: Type.Optional(PayBody) },
+    answer: dataOf(Payout),
+    errors: [409],
+    errorDetails: { 409: PayoutWaits },
+    handle: async ({ ctx, program, actorId, ids: { payoutId: id }, body: { reference } }) => {
+      const status = await payPayout(ctx, program.id, { id, reference }, actorId)
+      if (status === 'not_found') throw noSuchPayout()
+      if (isWait(status)) throw waits(status, await requirePayout(ctx, program.id, id))
+      if (status !== 'open') throw notOpen(status)
+      return { data: showPayout(await requirePayout(ctx, program.id, id), program) }
+    },
+  })
+}
+
+function registerCancel(app: App, deps: ServiceDeps) {
+  programRoute(app, deps, {
+    method: 'POST',
+    url: '/api/programs/:programId/payouts/:payoutId/cancel',
+    operationId: 'cancelPayout',
+    summary: 'Cancel an open payout',
+    description: 'Its commissions are free again: the next batch takes them up.',
+    permission: 'payout:manage',
+    ids: { payoutId: noSuchPayout },
+    answer: dataOf(Payout),
+    errors: [400, 409],
+    handle: async ({ ctx, program, actorId, ids: { payoutId: id } }) => {
+      const status = await cancelPayout(ctx, program.id, id, actorId)
+      if (status === 'not_found') throw noSuchPayout()
+      if (status !== 'cancelled_now') throw notOpen(status)
+      return { data: showPayout(await requirePayout(ctx, program.id, id), program) }
+    },
+  })
+}
+
+async function requirePayout(
+  { database }: Pick<ServiceDeps, 'database'>,
+  programId: number,
+  id: number,
+): Promise<PayoutRow> {
+  const payout = await findPayout(database.kysely, programId, id)
+  if (payout === undefined) throw noSuchPayout()
+  return payout
+}
+
+function noSuchPayout() {
+  return new ApiError('not_found', 'The program has no payout of this id.')
+}
+
+function isWait(outcome: PayoutStatus | PayoutWait): outcome is PayoutWait {
+  return outcome in PAYOUT_WAIT_WORDS
+}
+
+function waits(reason: PayoutWait, { currency, amount_cents }: PayoutRow) {
+  return new ApiError('conflict', `The payout waits: ${PAYOUT_WAIT_WORDS[reason]}. Nothing was changed.`, {
+    reason,
+    currency,
+    amountCents: BigInt(amount_cents),
+  })
+}
+
+function notOpen(status: string) {
+  return new ApiError('conflict', `The payout is ${status} already: nothing was changed.`, { status })
+}
+
+function showPayout(row: PayoutRow, program: { sandbox: boolean }): Static<typeof Payout> {
+  return {
+    ...showSandbox(program),
+    id: row.id,
+    batchId: row.batch_id,
+    kind: row.kind,
+    partnerId: row.partner_id,
+    partnerName: row.partner_name,
+    partnerEmail: row.partner_email,
+    currency: row.currency,
+    amountCents: BigInt(row.amount_cents),
+    commissions: row.commissions,
+    status: row.status,
+    reference: row.reference,
+    createdAt: row.created_at.toISOString(),
+    createdBy: row.created_by,
+    closedAt: isoOrNull(row.closed_at),
+    closedBy: row.closed_by,
+    detailsVersion: row.details_version,
+    payoutWait: waitOf(row),
+  }
+}

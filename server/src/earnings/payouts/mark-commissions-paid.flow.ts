@@ -1,0 +1,66 @@
+import { withTransaction } from '../../core/database/transaction.ts'
+import type { Deps } from '../../core/deps.ts'
+import { payoutWait } from '../../partners/enrollments/payout-wait.rule.ts'
+import { lockProgram } from '../../workspace/programs/programs.sql.ts'
+import { lockCommissions } from '../commissions/review-commissions.sql.ts'
+import { PAID_STANDINGS } from './next-payout.rule.ts'
+import { canBeMarkedPaid } from './payout-batch.rule.ts'
+import { tellOfPayouts } from './payout-mails.flow.ts'
+import {
+  insertPayoutBatch,
+  lockStandings,
+  type OpenedPayout,
+  openPayoutsOfCommissions,
+  payOpenPayouts,
+} from './payouts.sql.ts'
+
+export type MarkOutcome =
+  | { kind: 'marked'; batchId: number; payouts: OpenedPayout[] }
+  /** Some are not there, or stand where they cannot be marked; nothing was written. */
+  | { kind: 'unknown' | 'refused'; commissionIds: number[] }
+
+/** Marks commissions as paid by hand, all or none: one paid payout per partner and currency says so. */
+export async function markCommissionsPaid(
+  deps: Deps,
+  programId: number,
+  { commissionIds, reference }: { commissionIds: number[]; reference: string | undefined },
+  actorId: string,
+): Promise<MarkOutcome> {
+  return withTransaction(deps, async (transaction) => {
+    await lockProgram(transaction, programId)
+    const now = deps.clock.now()
+    const commissions = await lockCommissions(transaction, programId, commissionIds)
+    const found = new Set(commissions.map(({ id }) => id))
+    const unknown = commissionIds.filter((id) => !found.has(id))
+    if (unknown.length > 0) return { kind: 'unknown', commissionIds: unknown }
+    const partnerIds = [...new Set(commissions.map(({ partner_id }) => partner_id))]
+    const standings = await lockStandings(transaction, programId, partnerIds)
+    const waiting = new Set(
+      standings.filter((one) => payoutWait(one) !== null).map(({ partner_id }) => partner_id),
+    )
+    const refused = commissions
+      .filter((commission) => waiting.has(commission.partner_id) || !canBeMarkedPaid(commission))
+      .map(({ id }) => id)
+    if (refused.length > 0) return { kind: 'refused', commissionIds: refused }
+
+    const batch = { program_id: programId, kind: 'manual', created_by: actorId, created_at: now } as const
+    const batchId = await insertPayoutBatch(transaction, batch)
+    const terms = {
+      program_id: programId,
+      batch_id: batchId,
+      least: { minimumCents: 1, minimums: {} },
+      payees: { standings: PAID_STANDINGS, detailsAt: undefined },
+      created_at: now,
+    }
+    const payouts = await openPayoutsOfCommissions(transaction, terms, commissionIds)
+    const paid = payouts.map(({ id }) => ({ id, reference }))
+    await payOpenPayouts(transaction, programId, paid, { actorId, at: now })
+    const context = { deps, transaction, programId, at: now }
+    await tellOfPayouts(
+      context,
+      'payout_paid',
+      paid.map(({ id }) => id),
+    )
+    return { kind: 'marked', batchId, payouts }
+  })
+}

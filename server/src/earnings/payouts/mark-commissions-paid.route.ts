@@ -1,0 +1,57 @@
+import Type from 'typebox'
+import { createOneByOne } from '../../core/async/one-by-one.ts'
+import { ApiError } from '../../core/errors/errors.http.ts'
+import { dataOf } from '../../core/http/management-route.http.ts'
+import type { App, ServiceDeps } from '../../core/http/service.ts'
+import { programRoute } from '../../workspace/programs/program-route.http.ts'
+import { CommissionIds, unknownCommissions } from '../commissions/commission-ids.http.ts'
+import { markCommissionsPaid } from './mark-commissions-paid.flow.ts'
+import { PayoutSum, Reference, sumsOf } from './payout-answer.http.ts'
+
+const MarkBody = Type.Object({
+  commissionIds: CommissionIds,
+  reference: Type.Optional(Reference),
+})
+
+const Marked = Type.Object({
+  batchId: Type.Integer({ description: 'The batch of the paid payouts that say so.' }),
+  commissions: Type.Integer(),
+  sums: Type.Array(PayoutSum),
+})
+
+/** Commissions that were paid outside of a batch, singly or in bulk. */
+export function registerMarkCommissionsPaid(app: App, deps: ServiceDeps): void {
+  const oneByOne = createOneByOne()
+  programRoute(app, deps, {
+    method: 'POST',
+    url: '/api/programs/:programId/commissions/mark-paid',
+    operationId: 'markCommissionsPaid',
+    summary: 'Mark approved commissions as paid, all of them or none',
+    description: 'Makes one paid payout per partner and currency.',
+    permission: 'payout:manage',
+    body: { schema: MarkBody },
+    answer: dataOf(Marked),
+    errors: [409],
+    handle: async ({ ctx, program, actorId, body: { commissionIds, reference } }) => {
+      const asked = { commissionIds, reference }
+      const outcome = await oneByOne(String(program.id), () =>
+        markCommissionsPaid(ctx, program.id, asked, actorId),
+      )
+      switch (outcome.kind) {
+        case 'marked': {
+          const { batchId, payouts } = outcome
+          const sums = sumsOf(payouts, ctx.config.currencies)
+          return { data: { batchId, commissions: commissionIds.length, sums } }
+        }
+        case 'unknown':
+          throw unknownCommissions(outcome.commissionIds)
+        case 'refused':
+          throw new ApiError(
+            'conflict',
+            'Only approved commissions of which something is owed, that no open payout holds, and whose partner is approved and not held, can be marked: nothing was changed.',
+            { commissionIds: outcome.commissionIds },
+          )
+      }
+    },
+  })
+}

@@ -1,0 +1,73 @@
+import { limits } from '../../core/config/config.ts'
+import { allowLongStatements } from '../../core/database/long-statements.sql.ts'
+import { withTransaction } from '../../core/database/transaction.ts'
+import type { Deps } from '../../core/deps.ts'
+import { PAYOUT_WAITS } from '../../core/enums.ts'
+import type { Currency } from '../../core/money/currency.ts'
+import { payoutWait } from '../../partners/enrollments/payout-wait.rule.ts'
+import { tellOfPayouts } from './payout-mails.flow.ts'
+import { type LockedPayout, lockPayouts, payOpenPayouts } from './payouts.sql.ts'
+
+/** Why a payout is not paid now. */
+export const PAYOUT_REFUSALS = ['cancelled', ...PAYOUT_WAITS] as const
+export type PayoutRefusal = (typeof PAYOUT_REFUSALS)[number]
+
+export type MarkPayoutsOutcome =
+  | { kind: 'marked'; paid: LockedPayout[]; alreadyPaid: number[] }
+  /** Some are not there; nothing was written. */
+  | { kind: 'unknown'; payoutIds: number[] }
+  /** Some cannot be paid, each with its reason; nothing was written. */
+  | { kind: 'refused'; refused: RefusedPayout[] }
+
+export interface RefusedPayout {
+  payoutId: number
+  reason: PayoutRefusal
+  currency: Currency
+  amountCents: bigint
+}
+
+/** Marks open payouts as paid, all or none; those that are paid already stay as they are, so a second call changes nothing. */
+export async function markPayoutsPaid(
+  deps: Deps,
+  programId: number,
+  { payoutIds, reference }: { payoutIds: number[]; reference: string | undefined },
+  actorId: string,
+): Promise<MarkPayoutsOutcome> {
+  return withTransaction(deps, async (transaction) => {
+    await allowLongStatements(transaction, limits.moneyStatementTimeoutMs)
+    const at = deps.clock.now()
+    const payouts = await lockPayouts(transaction, programId, payoutIds)
+    const found = new Set(payouts.map(({ id }) => id))
+    const unknown = payoutIds.filter((id) => !found.has(id))
+    if (unknown.length > 0) return { kind: 'unknown', payoutIds: unknown }
+    const refused = payouts.flatMap((payout) => {
+      const reason = refusalOf(payout)
+      const { id: payoutId, currency, amount_cents } = payout
+      return reason === null ? [] : [{ payoutId, reason, currency, amountCents: BigInt(amount_cents) }]
+    })
+    if (refused.length > 0) return { kind: 'refused', refused }
+
+    const paid = payouts.filter(({ status }) => status === 'open')
+    const rows = paid.map(({ id }) => ({ id, reference }))
+    await payOpenPayouts(transaction, programId, rows, { actorId, at })
+    const context = { deps, transaction, programId, at }
+    await tellOfPayouts(
+      context,
+      'payout_paid',
+      rows.map(({ id }) => id),
+    )
+    const alreadyPaid = payouts.filter(({ status }) => status === 'paid').map(({ id }) => id)
+    return { kind: 'marked', paid, alreadyPaid }
+  })
+}
+
+function refusalOf({ status, partner }: LockedPayout): PayoutRefusal | null {
+  switch (status) {
+    case 'paid':
+      return null
+    case 'cancelled':
+      return 'cancelled'
+    case 'open':
+      return payoutWait(partner)
+  }
+}

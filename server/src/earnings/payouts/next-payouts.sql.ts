@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { Queries } from '../../core/database/database.ts'
+import type { CommissionApproval, PartnerStatus } from '../../core/enums.ts'
+import type { Currency } from '../../core/money/currency.ts'
+
+/** How a program pays; without settings it asks for nothing, and pays by hand. */
+export interface PayoutTermsRow {
+  time_zone: string
+  commission_approval: CommissionApproval
+  minimums: Record<string, string>
+  pay_day: number | null
+  paid_month: string | null
+  details_required: boolean
+}
+
+export async function findPayoutTerms(
+  queries: Queries,
+  programId: number,
+): Promise<PayoutTermsRow | undefined> {
+  return queries
+    .selectFrom('programs as p')
+    .leftJoin('payout_settings as s', (join) => join.on('s.program_id', '=', programId))
+    .select([
+      'p.time_zone',
+      'p.commission_approval',
+      sql<Record<string, string>>`coalesce(s.minimums, '{}')`.as('minimums'),
+      's.pay_day',
+      's.paid_month',
+      sql<boolean>`coalesce(s.details_required, false)`.as('details_required'),
+    ])
+    .where('p.id', '=', programId)
+    .executeTakeFirst()
+}
+
+/** A partner in one currency; sums in digits. A partner without commissions has one row without a currency. */
+export interface PayeeRow {
+  partner_id: number
+  status: PartnerStatus
+  payout_hold_reason: string | null
+  has_details: boolean
+  details_change_at: Date | null
+  currency: Currency | null
+  payable_cents: string
+  open_cents: string
+  on_hold_cents: string
+  next_due_at: Date | null
+}
+
+/** What the next payouts of some partners depend on at an instant. `payable_cents` is what a batch sums. */
+export async function listPayees(
+  queries: Queries,
+  programId: number,
+  partnerIds: readonly number[],
+  at: Date,
+): Promise<PayeeRow[]> {
+  const { rows } = await sql<PayeeRow>`
+    select pp.partner_id, pp.status, pp.payout_hold_reason, d.has_details, d.details_change_at, s.currency,
+      s.payable_cents, s.open_cents, s.on_hold_cents, s.next_due_at
+    from partner_programs pp
+    cross join lateral (
+      select coalesce(bool_or(v.usable_at <= ${at}::timestamptz), false) as has_details,
+        max(v.usable_at) filter (where v.usable_at > ${at}::timestamptz) as details_change_at
+      from payout_details v
+      where v.program_id = ${programId} and v.partner_id = pp.partner_id and v.withdrawn_at is null
+    ) d
+    left join lateral (
+      select c.currency,
+        coalesce(sum(${OWED}) filter (where c.status <> 'pending' and c.payout_id is null), 0)::text as payable_cents,
+        coalesce(sum(${OWED}) filter (where c.status <> 'pending' and c.payout_id is not null), 0)::text as open_cents,
+        coalesce(sum(${OWED}) filter (where c.status = 'pending'), 0)::text as on_hold_cents,
+        min(c.hold_until) filter (where c.status = 'pending' and c.hold_reason is null) as next_due_at
+      from commissions c
+      where c.program_id = ${programId} and c.partner_id = pp.partner_id
+      group by c.currency
+    ) s on true
+    where pp.program_id = ${programId} and pp.partner_id = any (${[...partnerIds]}::bigint[])
+    order by pp.partner_id, s.currency`.execute(queries)
+  return rows
+}
+
+const OWED = sql`(c.amount_cents - c.reversed_cents - c.paid_cents)::numeric`

@@ -1,0 +1,33 @@
+import { limits } from '../../core/config/config.ts'
+import { allowLongStatements } from '../../core/database/long-statements.sql.ts'
+import { withTransaction } from '../../core/database/transaction.ts'
+import type { Deps } from '../../core/deps.ts'
+import type { PayoutStatus, PayoutWait } from '../../core/enums.ts'
+import { payoutWait } from '../../partners/enrollments/payout-wait.rule.ts'
+import { tellOfPayouts } from './payout-mails.flow.ts'
+import { lockPayouts, payOpenPayouts } from './payouts.sql.ts'
+
+/**
+ * Marks an open payout as paid, once: of two who do it at the same time one is told that it is paid already.
+ * @returns the status that it had, or why it waits: only an open one that does not wait was paid now
+ */
+export async function payPayout(
+  deps: Deps,
+  programId: number,
+  payout: { id: number; reference: string | undefined },
+  actorId: string,
+): Promise<PayoutStatus | PayoutWait | 'not_found'> {
+  return withTransaction(deps, async (transaction) => {
+    await allowLongStatements(transaction, limits.moneyStatementTimeoutMs)
+    const at = deps.clock.now()
+    const [found] = await lockPayouts(transaction, programId, [payout.id])
+    if (found === undefined) return 'not_found'
+    if (found.status !== 'open') return found.status
+    const wait = payoutWait(found.partner)
+    if (wait !== null) return wait
+    await payOpenPayouts(transaction, programId, [payout], { actorId, at })
+    const context = { deps, transaction, programId, at }
+    await tellOfPayouts(context, 'payout_paid', [payout.id])
+    return 'open'
+  })
+}

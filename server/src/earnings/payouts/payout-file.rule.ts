@@ -1,0 +1,153 @@
+import { PAYOUT_STATUSES, type PayoutStatus } from '../../core/enums.ts'
+import type { Currency } from '../../core/money/currency.ts'
+import type { CsvColumns, CsvRow } from '../../core/text/csv-table.rule.ts'
+import { DISPLAY_NAME_WORDS, isDisplayName } from '../../core/text/display-text.rule.ts'
+import { isStorable } from '../../core/text/stored-text.rule.ts'
+import type { PayoutStanding } from '../../partners/enrollments/payout-standing.ts'
+import { PAYOUT_WAIT_WORDS, payoutWait } from '../../partners/enrollments/payout-wait.rule.ts'
+
+/** One row of an exported payout file that somebody has filled in. */
+export interface PayoutFileRow {
+  line: number
+  payout_id: number
+  currency: string
+  /** Digits: a sum may outgrow a number. */
+  amount_cents: string
+  is_paid: boolean
+  reference: string | undefined
+}
+
+/** What is wrong with a file: where, and in which column. */
+export interface PayoutFileFault {
+  kind: 'fault'
+  line: number
+  field: string
+  message: string
+}
+
+type PayoutFileColumn = 'payout_id' | 'currency' | 'amount_cents' | 'status' | 'reference' | 'sandbox'
+
+/** The columns that are read back; others are ignored. */
+export const PAYOUT_COLUMNS: CsvColumns<PayoutFileColumn> = {
+  names: {
+    payout_id: ['payout_id'],
+    currency: ['currency'],
+    amount_cents: ['amount_cents'],
+    status: ['status'],
+    reference: ['reference'],
+    sandbox: ['sandbox'],
+  },
+  required: ['payout_id', 'currency', 'amount_cents', 'status'],
+}
+const STATUSES: readonly string[] = PAYOUT_STATUSES
+
+export interface PayoutFileLimits {
+  referenceChars: number
+  /** Of a sandbox: its files are marked, and no other is read there. */
+  isSandbox?: boolean
+}
+
+/** What stands in the column `sandbox` of each row of a sandbox's file: nobody is to be paid by it. */
+export const SANDBOX_MARK = 'SANDBOX'
+
+/**
+ * Reads the rows of an exported payout file. A row whose status is not `paid` leaves its payout alone. It yields after each
+ * row, so that other calls run in between.
+ */
+export function* readPayoutRows(
+  rows: readonly CsvRow<PayoutFileColumn>[],
+  limits: PayoutFileLimits,
+): Generator<void, { kind: 'rows'; rows: PayoutFileRow[] } | PayoutFileFault> {
+  const read: PayoutFileRow[] = []
+  const seen = new Set<number>()
+  for (const one of rows) {
+    yield
+    const row = readRow(one, limits)
+    if ('kind' in row) return row
+    if (seen.has(row.payout_id)) {
+      return fault(row.line, 'payout_id', `payout ${row.payout_id} is in the file twice`)
+    }
+    seen.add(row.payout_id)
+    read.push(row)
+  }
+  return { kind: 'rows', rows: read }
+}
+
+function readRow(
+  { line, cell }: CsvRow<PayoutFileColumn>,
+  { referenceChars, isSandbox = false }: PayoutFileLimits,
+): PayoutFileRow | PayoutFileFault {
+  if ((cell('sandbox').toUpperCase() === SANDBOX_MARK) !== isSandbox)
+    return fault(
+      line,
+      'sandbox',
+      isSandbox ? 'the file is not from a sandbox, and the program is one' : 'the file is from a sandbox',
+    )
+  const payout_id = Number(wholeNumber(cell('payout_id')))
+  const amount_cents = wholeNumber(cell('amount_cents'))
+  const status = cell('status').toLowerCase()
+  const reference = cell('reference')
+  if (!Number.isSafeInteger(payout_id)) return fault(line, 'payout_id', 'it is not a payout id')
+  if (amount_cents === undefined)
+    return fault(line, 'amount_cents', 'it must be a positive whole number of minor units')
+  if (!STATUSES.includes(status)) return fault(line, 'status', `it must be one of ${STATUSES.join(', ')}`)
+  // The rule of `Reference`, the field of the calls that mark payouts as paid.
+  if (!isDisplayName(reference)) return fault(line, 'reference', `it ${DISPLAY_NAME_WORDS}`)
+  if (!isStorable(reference, referenceChars)) {
+    return fault(line, 'reference', `it must be at most ${referenceChars} characters`)
+  }
+  return {
+    line,
+    payout_id,
+    currency: cell('currency').toUpperCase(),
+    amount_cents,
+    is_paid: status === 'paid',
+    reference: reference === '' ? undefined : reference,
+  }
+}
+
+/**
+ * The digits of a positive whole number, also as a spreadsheet shows it: `1.234.567`, `1 234 567`, `1,234,567.00`, `12,00`. It
+ * is compared with the payout itself, so a number that was meant otherwise does not pass.
+ */
+function wholeNumber(text: string): string | undefined {
+  const match = /^(\d+|\d{1,3}(?:([.,'’\s])\d{3})(?:\2\d{3})*)(?:[.,]0{1,2})?$/.exec(text)
+  const digits = match?.[1]?.replace(/\D/g, '').replace(/^0+/, '') ?? ''
+  return digits === '' || digits.length > 38 ? undefined : digits
+}
+
+/** A payout as it stands when its row is checked. */
+export interface CheckedPayout {
+  id: number
+  currency: Currency
+  amount_cents: string
+  status: PayoutStatus
+  /** Where its partner stands. */
+  partner: PayoutStanding
+}
+
+/** Compares each row with its payout. What is paid already stays as it is. */
+export function checkPayoutRows(
+  rows: readonly PayoutFileRow[],
+  payouts: readonly CheckedPayout[],
+): { kind: 'checked'; toPay: { id: number; reference: string | undefined }[] } | PayoutFileFault {
+  const byId = new Map(payouts.map((payout) => [payout.id, payout]))
+  const toPay: { id: number; reference: string | undefined }[] = []
+  for (const { line, payout_id, currency, amount_cents, is_paid, reference } of rows) {
+    const payout = byId.get(payout_id)
+    if (payout === undefined) return fault(line, 'payout_id', `the program has no payout ${payout_id}`)
+    const about = `payout ${payout_id} comes to ${payout.amount_cents} ${payout.currency}`
+    if (payout.currency !== currency) return fault(line, 'currency', about)
+    if (payout.amount_cents !== amount_cents) return fault(line, 'amount_cents', about)
+    if (!is_paid || payout.status === 'paid') continue
+    if (payout.status === 'cancelled') return fault(line, 'status', `payout ${payout_id} is cancelled`)
+    const wait = payoutWait(payout.partner)
+    if (wait !== null) return fault(line, 'status', `payout ${payout_id} waits: ${PAYOUT_WAIT_WORDS[wait]}`)
+    toPay.push({ id: payout_id, reference })
+  }
+  return { kind: 'checked', toPay }
+}
+
+function fault(line: number, field: string, message: string): PayoutFileFault {
+  return { kind: 'fault', line, field, message }
+}

@@ -1,0 +1,38 @@
+import type { TransactionContext } from '../../core/database/transaction.ts'
+import type { Deps } from '../../core/deps.ts'
+import { type PartnerTold, tellPartners, tellsPartners } from '../../notifications/mail/tell-partners.flow.ts'
+import { findProgram } from '../../workspace/programs/programs.sql.ts'
+import { listPayoutsToTell } from './payouts.sql.ts'
+
+/** Tells partners of their payouts, each once, in the transaction that made or paid them. */
+export async function tellOfPayouts(
+  {
+    transaction,
+    programId,
+    at,
+    deps,
+  }: Omit<TransactionContext, 'deps'> & { deps: Pick<Deps, 'config' | 'ids'> },
+  kind: 'payout_made' | 'payout_paid',
+  payoutIds: readonly number[],
+): Promise<void> {
+  if (deps.config.mail === undefined || payoutIds.length === 0) return
+  const program = await findProgram(transaction, programId)
+  if (program === undefined || !tellsPartners(deps, program)) return
+  const payouts = await listPayoutsToTell(transaction, programId, payoutIds)
+  const told = payouts.map(
+    ({ id, partner_id, amount_cents, currency, reference }): PartnerTold => ({
+      kind,
+      cause: `${kind}:${programId}:${id}`,
+      partnerId: partner_id,
+      data: {
+        programId,
+        programName: program.name,
+        payoutId: id,
+        amountCents: amount_cents,
+        currency,
+        reference,
+      },
+    }),
+  )
+  await tellPartners({ ...deps, clock: { now: () => at } }, transaction, program, told)
+}

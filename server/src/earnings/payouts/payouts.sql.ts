@@ -1,0 +1,400 @@
+import { type RawBuilder, sql, type Transaction } from 'kysely'
+import { limits } from '../../core/config/config.ts'
+import type { Queries } from '../../core/database/database.ts'
+import type { Schema } from '../../core/database/schema.ts'
+import type { PayoutBatchKind, PayoutStatus } from '../../core/enums.ts'
+import type { Currency } from '../../core/money/currency.ts'
+import { commissionTold, wantedTypes } from '../../notifications/outbox/outbox.sql.ts'
+import type { PayoutStanding } from '../../partners/enrollments/payout-standing.ts'
+import type { DueBalance } from './due-balance.ts'
+import type { PaidStanding } from './next-payout.ts'
+import type { BalanceGroup } from './waiting-sum.ts'
+
+/** What a batch is asked to pay; undefined chooses everything. */
+export interface BatchRequest {
+  currency: Currency | undefined
+  partnerIds: number[] | undefined
+  /** Balances below it wait; at least 1. Undefined: below what the program says of their currency. */
+  minimumCents: number | undefined
+  /** What the program says, in digits by currency. */
+  minimums: Record<string, string>
+  payees: Payees
+}
+
+/** Which partners are paid. */
+export interface Payees {
+  /** The ways to stand that the rule pays. */
+  standings: readonly PaidStanding[]
+  /** They need details that are in use at this instant; undefined: they need none. */
+  detailsAt: Date | undefined
+}
+
+/** Whether a partner `pp` lacks the details that payouts are made to at an instant; undefined asks for none. */
+function lacksDetails(programId: number, detailsAt: Date | undefined) {
+  if (detailsAt === undefined) return sql<boolean>`false`
+  return sql<boolean>`(not exists (
+    select 1 from payout_details v
+    where v.program_id = ${programId} and v.partner_id = pp.partner_id and ${areInUse(detailsAt)}))`
+}
+
+/** Whether details `v` are not withdrawn, and payouts that are made at an instant may go to them. */
+function areInUse(at: Date) {
+  return sql<boolean>`(v.withdrawn_at is null and v.usable_at <= ${at}::timestamptz)`
+}
+
+/** Whether a partner `pp` stands in one of the ways that are paid. */
+function isPaid(programId: number, { standings, detailsAt }: Payees) {
+  const ways = standings.map(({ status, isHeld, lacksDetails: lacks }) => {
+    const held = isHeld ? sql`is not null` : sql`is null`
+    const lacking = lacksDetails(programId, detailsAt)
+    return sql`(pp.status = ${status} and pp.payout_hold_reason ${held} and ${lacks ? lacking : sql`not ${lacking}`})`
+  })
+  return sql<boolean>`(${sql.join(ways, sql` or `)})`
+}
+
+/** A commission `c` that the next payout takes up. The index `commissions_payable` has the same words. */
+const PAYABLE = sql`c.payout_id is null and (c.status = 'approved'
+  or (c.status in ('paid', 'reversed') and c.amount_cents - c.reversed_cents <> c.paid_cents))`
+
+/** What a partner is owed in one currency; the sum in digits. */
+export interface OwedBalance extends DueBalance {
+  owed_cents: string
+}
+
+/** The balances of partners who are paid out that come to the minimum or more, at most `rows` of them, in order. */
+export async function listDueBalances(
+  queries: Queries,
+  programId: number,
+  request: BatchRequest,
+  rows: number,
+): Promise<OwedBalance[]> {
+  const due = await sql<OwedBalance>`
+    select c.partner_id, c.currency, count(*)::int as commissions,
+      sum((c.amount_cents - c.reversed_cents - c.paid_cents)::numeric)::text as owed_cents
+    from commissions c
+    join partner_programs pp on pp.program_id = ${programId} and pp.partner_id = c.partner_id
+    where ${isAskedFor(programId, request)} and ${isPaid(programId, request.payees)}
+    group by c.partner_id, c.currency
+    having sum((c.amount_cents - c.reversed_cents - c.paid_cents)::numeric) >= ${leastOf(request, 'c')}
+    order by c.partner_id, c.currency limit ${rows}`.execute(queries)
+  return due.rows
+}
+
+/** Of these partners those who have details that payouts made at an instant go to. */
+export async function listPartnersWithDetails(
+  queries: Queries,
+  { programId, partnerIds, at }: { programId: number; partnerIds: readonly number[]; at: Date },
+): Promise<number[]> {
+  const rows = await queries
+    .selectFrom('payout_details as v')
+    .select('v.partner_id')
+    .distinct()
+    .where('v.program_id', '=', programId)
+    .where('v.partner_id', '=', sql<number>`any (${[...partnerIds]}::bigint[])`)
+    .where(areInUse(at))
+    .execute()
+  return rows.map(({ partner_id }) => partner_id)
+}
+
+/** What a batch of this request looks at, paid or not: `leftOut` says which groups wait. */
+export async function groupBalances(
+  queries: Queries,
+  programId: number,
+  request: BatchRequest,
+): Promise<BalanceGroup[]> {
+  const groups = await sql<BalanceGroup>`
+    select w.status, max(w.payout_hold_reason) as payout_hold_reason, w.lacks_details, w.is_below_minimum, w.currency,
+      count(*)::int as partners, sum(w.owed_cents)::text as owed_cents,
+      to_jsonb((array_agg(w.partner_id order by w.partner_id))[1:${limits.waitingPartners}::int]) as partner_ids
+    from (
+      select pp.partner_id, pp.status, pp.payout_hold_reason, c.currency, d.lacks_details,
+        sum((c.amount_cents - c.reversed_cents - c.paid_cents)::numeric) as owed_cents,
+        sum((c.amount_cents - c.reversed_cents - c.paid_cents)::numeric) < ${leastOf(request, 'c')} as is_below_minimum
+      from commissions c
+      join partner_programs pp on pp.program_id = ${programId} and pp.partner_id = c.partner_id
+      cross join lateral (select ${lacksDetails(programId, request.payees.detailsAt)} as lacks_details) d
+      where ${isAskedFor(programId, request)}
+      group by pp.partner_id, pp.status, pp.payout_hold_reason, c.currency, d.lacks_details
+      having sum((c.amount_cents - c.reversed_cents - c.paid_cents)::numeric) > 0
+    ) w
+    group by w.status, w.payout_hold_reason is null, w.lacks_details, w.is_below_minimum, w.currency
+    order by w.status desc, w.currency desc`.execute(queries)
+  return groups.rows
+}
+
+/**
+ * The least that is paid in the currency of a group of rows. What a program says does not hold for who closed his account:
+ * nothing would ever come to it.
+ */
+function leastOf(
+  { minimumCents, minimums }: Pick<BatchRequest, 'minimumCents' | 'minimums'>,
+  alias: 'c' | 'd',
+) {
+  const standing = alias === 'c' ? 'pp' : 'd'
+  return sql<string>`coalesce(${minimumCents ?? null}::numeric,
+    case when bool_or(${sql.ref(`${standing}.status`)} = 'closed') then 1 end,
+    (${JSON.stringify(minimums)}::jsonb ->> ${sql.ref(`${alias}.currency`)})::numeric, 1)`
+}
+
+function isAskedFor(programId: number, { currency, partnerIds }: BatchRequest) {
+  return sql<boolean>`c.program_id = ${programId} and ${PAYABLE}
+    and (${currency ?? null}::text is null or c.currency = ${currency ?? null}::text)
+    and (${partnerIds ?? null}::bigint[] is null or c.partner_id = any (${partnerIds ?? null}::bigint[]))`
+}
+
+export async function insertPayoutBatch(
+  transaction: Transaction<Schema>,
+  batch: { program_id: number; kind: PayoutBatchKind; created_by: string; created_at: Date },
+): Promise<number> {
+  const row = await transaction
+    .insertInto('payout_batches')
+    .values(batch)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+/** A payout just made; its amount in digits. */
+export interface OpenedPayout {
+  id: number
+  currency: Currency
+  amount_cents: string
+  commissions: number
+}
+
+interface NewPayouts {
+  program_id: number
+  batch_id: number
+  least: Pick<BatchRequest, 'minimumCents' | 'minimums'>
+  payees: Payees
+  created_at: Date
+}
+
+/** Makes the payouts of these balances. A balance that a refund has lowered below the minimum meanwhile gets none. */
+export async function openPayoutsOfBalances(
+  transaction: Transaction<Schema>,
+  payouts: NewPayouts,
+  balances: readonly DueBalance[],
+): Promise<OpenedPayout[]> {
+  // Arrays, because a cluster locks no rows by what a function returns; the first finds them by the index.
+  const partners = [...new Set(balances.map(({ partner_id }) => partner_id))]
+  const keys = balances.map(({ partner_id, currency }) => `${partner_id} ${currency}`)
+  const which = sql<boolean>`c.partner_id = any (${partners}::bigint[])
+    and c.partner_id || ' ' || c.currency = any (${keys}::text[])`
+  return openPayouts(transaction, payouts, which)
+}
+
+/** Makes one payout per partner and currency of just these commissions. */
+export async function openPayoutsOfCommissions(
+  transaction: Transaction<Schema>,
+  payouts: NewPayouts,
+  commissionIds: readonly number[],
+): Promise<OpenedPayout[]> {
+  return openPayouts(transaction, payouts, sql<boolean>`c.id = any (${[...commissionIds]}::bigint[])`)
+}
+
+/**
+ * Locks what is payable in the order of the ids, and the standing of its partners so that who is rejected or held
+ * meanwhile either stopped it or comes after it; sums it, and freezes it in payouts that hold their commissions:
+ * one statement, so that what is summed is what is taken.
+ */
+async function openPayouts(
+  transaction: Transaction<Schema>,
+  { program_id: programId, batch_id, least, payees, created_at }: NewPayouts,
+  which: RawBuilder<boolean>,
+): Promise<OpenedPayout[]> {
+  // A connection keeps the plan of a foreign key's check. One made while there were few payouts reads all of them for
+  // each item, and a batch makes thousands of both at once (measured: 30 s instead of 3), so it is planned anew.
+  await sql`discard plans`.execute(transaction)
+  const opened = await sql<OpenedPayout & { held: number }>`
+    with due as (
+      select c.program_id, c.id, c.partner_id, c.currency, c.created_at, pp.status,
+        c.amount_cents - c.reversed_cents - c.paid_cents as owed_cents
+      from commissions c
+      join partner_programs pp on pp.program_id = ${programId} and pp.partner_id = c.partner_id
+      where c.program_id = ${programId} and ${PAYABLE} and ${which} and ${isPaid(programId, payees)}
+      order by c.id for update of c for share of pp
+    ), totals as (
+      select d.program_id, d.partner_id, d.currency, sum(d.owed_cents::numeric) as owed_cents, count(*)::int as commissions
+      from due d group by d.program_id, d.partner_id, d.currency
+      having sum(d.owed_cents::numeric) >= ${leastOf(least, 'd')}
+    ), made as (
+      insert into payouts as p (program_id, batch_id, partner_id, currency, amount_cents, commissions, created_at,
+        details_version)
+      select t.program_id, ${batch_id}::bigint, t.partner_id, t.currency, t.owed_cents, t.commissions,
+        ${created_at}::timestamptz, (
+          select max(v.version) from payout_details v
+          where v.program_id = ${programId} and v.partner_id = t.partner_id and ${areInUse(created_at)})
+      from totals t
+      returning p.program_id, p.id, p.partner_id, p.currency, p.amount_cents, p.commissions
+    ), taken as (
+      select d.program_id, d.id, d.owed_cents, d.created_at, m.id as payout_id
+      from due d join made m
+        on m.program_id = ${programId} and m.partner_id = d.partner_id and m.currency = d.currency
+    ), items as (
+      insert into payout_items as i (program_id, payout_id, commission_id, amount_cents, earned_at)
+      select t.program_id, t.payout_id, t.id, t.owed_cents, t.created_at from taken t
+      returning i.commission_id
+    ), held as (
+      update commissions as c set payout_id = t.payout_id
+      from taken t where c.program_id = ${programId} and c.id = t.id and c.payout_id is null
+      returning c.id
+    )
+    select m.id, m.currency, m.amount_cents::text as amount_cents, m.commissions,
+      (select count(*)::int from held) as held
+    from made m order by m.id`.execute(transaction)
+  const commissions = opened.rows.reduce((sum, row) => sum + row.commissions, 0)
+  if (opened.rows.some(({ held }) => held !== commissions)) {
+    throw new Error('another payout took a commission that was locked')
+  }
+  return opened.rows
+}
+
+export interface LockedPayout {
+  id: number
+  currency: Currency
+  amount_cents: string
+  status: PayoutStatus
+  partner: PayoutStanding
+}
+
+/**
+ * The payouts of these ids, which nobody else pays or cancels until the transaction ends; nor is the standing of
+ * their partners changed.
+ */
+export async function lockPayouts(
+  transaction: Transaction<Schema>,
+  programId: number,
+  ids: readonly number[],
+): Promise<LockedPayout[]> {
+  const locked = await sql<LockedPayout>`
+    select p.id, p.currency, p.amount_cents::text as amount_cents, p.status,
+      jsonb_build_object('status', pp.status, 'payout_hold_reason', pp.payout_hold_reason) as partner
+    from payouts p
+    join partner_programs pp on pp.program_id = ${programId} and pp.partner_id = p.partner_id
+    where p.program_id = ${programId} and p.id = any (${[...ids]}::bigint[])
+    order by p.id for update of p for share of pp`.execute(transaction)
+  return locked.rows
+}
+
+/** How these partners stand, which nobody changes until the transaction ends. */
+export async function lockStandings(
+  transaction: Transaction<Schema>,
+  programId: number,
+  partnerIds: readonly number[],
+): Promise<(PayoutStanding & { partner_id: number })[]> {
+  const locked = await sql<PayoutStanding & { partner_id: number }>`
+    select pp.partner_id, pp.status, pp.payout_hold_reason from partner_programs pp
+    where pp.program_id = ${programId} and pp.partner_id = any (${[...partnerIds]}::bigint[])
+    order by pp.partner_id for share`.execute(transaction)
+  return locked.rows
+}
+
+/**
+ * Pays open payouts: each commission gets what its item says, an approved one becomes paid, the audit log and the
+ * outbox get their rows: every item is told, so that what is told of a payout comes to its amount. A commission that a refund reversed meanwhile stays reversed, and owes.
+ * @returns how many were open and are paid now
+ */
+export async function payOpenPayouts(
+  transaction: Transaction<Schema>,
+  programId: number,
+  payouts: readonly { id: number; reference: string | undefined }[],
+  by: { actorId: string; at: Date },
+): Promise<number> {
+  const rows = payouts.map(({ id, reference }) => ({ id, reference }))
+  const result = await sql<{ paid: number; held: number; settled: number }>`
+    with paid as (
+      update payouts as p set status = 'paid', reference = w.reference,
+        closed_by = ${by.actorId}::text, closed_at = ${by.at}::timestamptz
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w (id bigint, reference text)
+      where p.program_id = ${programId} and p.id = w.id and p.status = 'open'
+      returning p.program_id, p.id
+    ), held as (
+      select c.program_id, c.id, c.partner_id, c.sale_id, c.customer_id, c.currency, c.hold_until, c.status,
+        c.amount_cents - c.reversed_cents as amount_cents, i.payout_id, i.amount_cents as paid_cents
+      from payout_items i
+      join commissions c on c.program_id = ${programId} and c.id = i.commission_id and c.payout_id = i.payout_id
+      where i.program_id = ${programId} and i.payout_id = any (${rows.map(({ id }) => id)}::bigint[])
+      order by c.id for update of c
+    ), settled as (
+      update commissions as c set payout_id = null, paid_cents = c.paid_cents + h.paid_cents,
+        status = case
+          when c.status = 'approved' then 'paid'
+          -- All that was paid is taken back, but its sale has come back meanwhile: it is payable again.
+          when c.status = 'paid' and c.paid_cents + h.paid_cents = 0 and c.amount_cents > c.reversed_cents then 'approved'
+          else c.status end
+      from held h where c.program_id = ${programId} and c.id = h.id and c.payout_id = h.payout_id
+      returning c.program_id, c.id, c.status
+    ), logged as (
+      insert into commission_changes as g (program_id, commission_id, from_status, to_status,
+        from_amount_cents, to_amount_cents, actor, actor_user_id, reason, changed_at)
+      select h.program_id, h.id, h.status, s.status, h.amount_cents, h.amount_cents,
+        case when ${by.actorId}::text like 'key:%' then 'key' else 'user' end, ${by.actorId}::text,
+        'payout ' || h.payout_id || ' was paid', ${by.at}::timestamptz
+      from held h join settled s on s.program_id = ${programId} and s.id = h.id
+      returning g.id
+    ), told as (
+      insert into outbox_events as o (program_id, type, data, created_at)
+      select t.program_id, t.type, t.data, ${by.at}::timestamptz
+      from (
+        select m.program_id, 'commission.paid' as type, ${sql.raw(commissionTold('m'))}
+          || jsonb_build_object('paid_cents', m.paid_cents, 'payout_id', m.payout_id) as data
+        from held m
+      ) t
+      where t.type in (${wantedTypes(programId)})
+      returning o.id
+    )
+    select (select count(*)::int from paid) as paid, (select count(*)::int from held) as held,
+      (select count(*)::int from settled) as settled`.execute(transaction)
+  const [row] = result.rows
+  if (row === undefined || row.held !== row.settled) {
+    throw new Error('a payout does not hold all of its commissions')
+  }
+  return row.paid
+}
+
+/** A payout as its partner is told of it; the amount in digits. */
+export interface ToldPayout {
+  id: number
+  partner_id: number
+  currency: Currency
+  amount_cents: string
+  reference: string | null
+}
+
+export async function listPayoutsToTell(
+  queries: Queries,
+  programId: number,
+  ids: readonly number[],
+): Promise<ToldPayout[]> {
+  const { rows } = await sql<ToldPayout>`
+    select p.id, p.partner_id, p.currency, p.amount_cents::text as amount_cents, p.reference
+    from payouts p where p.program_id = ${programId} and p.id = any (${[...ids]}::bigint[])
+    order by p.id`.execute(queries)
+  return rows
+}
+
+/**
+ * Cancels an open payout; its commissions are free for the next one.
+ * @returns false when it is not open
+ */
+export async function cancelOpenPayout(
+  transaction: Transaction<Schema>,
+  programId: number,
+  payoutId: number,
+  by: { actorId: string; at: Date },
+): Promise<boolean> {
+  const result = await sql`
+    with cancelled as (
+      update payouts as p set status = 'cancelled', closed_by = ${by.actorId}::text, closed_at = ${by.at}::timestamptz
+      where p.program_id = ${programId} and p.id = ${payoutId} and p.status = 'open'
+      returning p.program_id, p.id
+    ), released as (
+      update commissions as c set payout_id = null
+      from cancelled d join payout_items i on i.program_id = ${programId} and i.payout_id = d.id
+      where c.program_id = ${programId} and c.id = i.commission_id and c.payout_id = d.id
+      returning c.id
+    )
+    select d.id, (select count(*) from released) as released from cancelled d`.execute(transaction)
+  return result.rows.length > 0
+}

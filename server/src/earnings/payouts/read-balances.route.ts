@@ -1,0 +1,94 @@
+import Type, { type Static } from 'typebox'
+import { CurrencyCode, listOf, nullable } from '../../core/http/management-route.http.ts'
+import { namedObject } from '../../core/http/named-schema.http.ts'
+import { pageParameters, readPage, toPage } from '../../core/http/page.http.ts'
+import { readCurrency, readId } from '../../core/http/query.http.ts'
+import type { App, ServiceDeps } from '../../core/http/service.ts'
+import { cents } from '../../core/money/cents.http.ts'
+import { payoutWait } from '../../partners/enrollments/payout-wait.rule.ts'
+import { programRoute } from '../../workspace/programs/program-route.http.ts'
+import { listBalances, type PartnerBalances } from './balances.sql.ts'
+import { NextPayout, showNextPayout } from './next-payout.http.ts'
+import { PayoutWaitWord } from './payout-answer.http.ts'
+import { type NextPayout as NextPayoutRead, readNextPayouts } from './read-next-payouts.flow.ts'
+
+const PartnerBalance = namedObject('PartnerBalance', {
+  partnerId: Type.Integer(),
+  partnerName: Type.String(),
+  payoutWait: nullable(PayoutWaitWord),
+  payoutHoldReason: nullable(Type.String({ description: 'Why somebody holds its payouts.' })),
+  balances: Type.Array(
+    Type.Object({
+      currency: CurrencyCode,
+      pendingCents: cents({ description: 'Earned and still on hold.' }),
+      approvedCents: cents({ description: 'Approved, not paid.' }),
+      paidCents: cents({ description: 'Paid out, less what later payouts took back.' }),
+      owedCents: cents({
+        description: 'What the next payout pays. Negative: a refund came after the payment.',
+      }),
+    }),
+  ),
+  nextPayouts: Type.Array(NextPayout, { description: 'Of each of these currencies.' }),
+})
+
+/** What each partner has earned, been paid and is owed, per currency. */
+export function registerReadBalances(app: App, deps: ServiceDeps): void {
+  programRoute(app, deps, {
+    method: 'GET',
+    url: '/api/programs/:programId/balances',
+    operationId: 'listBalances',
+    summary: 'List the balances of the partners',
+    description:
+      'One entry per partner with commissions, the newest partner first, and in it one balance per currency. ' +
+      'What an open payout holds is still owed until it is paid. `nextPayouts` says what the next payout of each waits for.',
+    permission: 'billing:read',
+    query: {
+      parameters: {
+        ...pageParameters,
+        partnerId: Type.Optional(Type.Integer()),
+        currency: Type.Optional(CurrencyCode),
+      },
+      read: (query) => ({
+        page: readPage(query),
+        filter: {
+          partnerId: readId(query, 'partnerId'),
+          currency: readCurrency(query),
+        },
+      }),
+    },
+    answer: listOf(PartnerBalance),
+    handle: async ({ ctx, program, query: { page, filter } }) => {
+      const rows = await listBalances(ctx.database.kysely, program.id, filter, page)
+      const next = await readNextPayouts(
+        ctx,
+        program.id,
+        rows.map(({ partner_id }) => partner_id),
+      )
+      return toPage(
+        rows,
+        page,
+        (row) => ({ at: row.joined_at, id: row.partner_id }),
+        (row) => showBalances(row, next.get(row.partner_id) ?? []),
+      )
+    },
+  })
+}
+
+function showBalances(row: PartnerBalances, next: readonly NextPayoutRead[]): Static<typeof PartnerBalance> {
+  return {
+    partnerId: row.partner_id,
+    partnerName: row.partner_name,
+    payoutWait: payoutWait(row),
+    payoutHoldReason: row.payout_hold_reason,
+    balances: row.balances.map(({ currency, ...sums }) => ({
+      currency,
+      pendingCents: BigInt(sums.pending_cents),
+      approvedCents: BigInt(sums.approved_cents),
+      paidCents: BigInt(sums.paid_cents),
+      owedCents: BigInt(sums.owed_cents),
+    })),
+    nextPayouts: next
+      .filter((one) => row.balances.some(({ currency }) => currency === one.currency))
+      .map(showNextPayout),
+  }
+}

@@ -1,0 +1,60 @@
+import type { Deps } from '../../core/deps.ts'
+import type { Currency } from '../../core/money/currency.ts'
+import { reportDay } from '../../core/time/report-day.rule.ts'
+import { nextPayoutWaits } from './next-payout.rule.ts'
+import type { NextPayoutWait, PayoutTerms } from './next-payout.ts'
+import { findPayoutTerms, listPayees, type PayeeRow } from './next-payouts.sql.ts'
+import { nextPayDay } from './payout-schedule.rule.ts'
+
+/** What the next payout of one currency pays as it stands, and what it waits for. */
+export interface NextPayout {
+  currency: Currency
+  amountCents: bigint
+  waits: NextPayoutWait[]
+}
+
+/** The next payouts of some partners of a program at its time, by the id of the partner. */
+export async function readNextPayouts(
+  { database, clock }: Pick<Deps, 'database' | 'clock'>,
+  programId: number,
+  partnerIds: readonly number[],
+): Promise<ReadonlyMap<number, NextPayout[]>> {
+  const now = clock.now()
+  const row = await findPayoutTerms(database.kysely, programId)
+  if (row === undefined || partnerIds.length === 0) return new Map()
+  const { pay_day, paid_month } = row
+  const terms: PayoutTerms = {
+    detailsRequired: row.details_required,
+    minimums: row.minimums,
+    payDay:
+      pay_day === null || paid_month === null
+        ? null
+        : nextPayDay(pay_day, paid_month, reportDay(now, row.time_zone)),
+    isReviewed: row.commission_approval === 'review',
+  }
+  const payouts = new Map<number, NextPayout[]>()
+  for (const payee of await listPayees(database.kysely, programId, partnerIds, now)) {
+    const next = nextPayout(terms, payee, now)
+    if (next !== undefined) payouts.set(payee.partner_id, [...(payouts.get(payee.partner_id) ?? []), next])
+  }
+  return payouts
+}
+
+function nextPayout(terms: PayoutTerms, payee: PayeeRow, now: Date): NextPayout | undefined {
+  const { currency } = payee
+  if (currency === null) return undefined
+  const payableCents = BigInt(payee.payable_cents)
+  const waits = nextPayoutWaits(
+    terms,
+    payee,
+    {
+      currency,
+      payableCents,
+      openCents: BigInt(payee.open_cents),
+      onHoldCents: BigInt(payee.on_hold_cents),
+      nextDueAt: payee.next_due_at,
+    },
+    now,
+  )
+  return { currency, amountCents: payableCents, waits }
+}

@@ -1,0 +1,62 @@
+import { limits } from '../../core/config/config.ts'
+import { callFailure } from '../../core/http/connection-fault.rule.ts'
+import { callHttp, type HttpAnswer } from '../../core/http/http-client.ts'
+import type { ServiceAnswer } from './listening.ts'
+
+/** The service that is listened to, and who calls it. */
+export interface Service {
+  url: string
+  key: string
+}
+
+interface Call {
+  method: 'GET' | 'POST' | 'DELETE'
+  path: string
+  body?: unknown
+  headers?: Record<string, string>
+  timeoutMs: number
+  signal: AbortSignal
+}
+
+/** Calls the management API. Never throws: an answer of any kind, or why there was none. */
+export async function callService(
+  { url, key }: Service,
+  { method, path, body, headers = {}, timeoutMs, signal }: Call,
+): Promise<ServiceAnswer> {
+  try {
+    const answer = await callHttp(
+      {
+        url: `${url}${path}`,
+        method,
+        headers: {
+          authorization: `Bearer ${key}`,
+          'user-agent': 'affiliate-listen/1',
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        reads: 'whole',
+        mostBytes: limits.listenAnswerBytes,
+      },
+      { timeoutMs, signal },
+    )
+    const { status } = answer
+    const text = answer.body.toString('utf8')
+    return { kind: 'answered', status, body: parse(text), retryAfterSeconds: retryAfterOf(answer) }
+  } catch (error) {
+    return { kind: 'silent', reason: callFailure(error, timeoutMs) }
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function retryAfterOf({ headers }: HttpAnswer): number | undefined {
+  const text = headers['retry-after'] ?? ''
+  return /^\d{1,6}$/.test(text) ? Number(text) : undefined
+}

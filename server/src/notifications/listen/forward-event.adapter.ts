@@ -1,0 +1,29 @@
+import { limits } from '../../core/config/config.ts'
+import { postWebhook } from '../webhooks/post-webhook.adapter.ts'
+import { webhookHeaders } from '../webhooks/webhook-headers.rule.ts'
+import type { Forwarded, HandedEvent } from './listening.ts'
+
+/**
+ * Posts an event to the local server, as the service posts it to a webhook: the same headers, the same body, as long a
+ * wait, no redirect followed.
+ */
+export async function forwardEvent(
+  { messageId, type, payload: body }: HandedEvent,
+  { forwardTo: url, secret }: { forwardTo: string; secret: string },
+  { now, signal }: { now: () => Date; signal: AbortSignal },
+): Promise<Forwarded> {
+  const at = now()
+  const start = performance.now()
+  const { status, error } = await postWebhook({
+    url,
+    headers: webhookHeaders({ id: messageId, body }, at, [secret]),
+    body,
+    allowPrivate: true,
+    timeoutMs: limits.webhookTimeoutMs,
+    lookupTimeoutMs: limits.webhookLookupMs,
+    answerBytes: limits.webhookAnswerBytes,
+    answerChars: limits.titleChars,
+    signal,
+  })
+  return { at, type, messageId, status, error, durationMs: Math.round(performance.now() - start) }
+}

@@ -1,0 +1,52 @@
+import { limits } from '../../core/config/config.ts'
+import type { AccountMail, Deps } from '../../core/deps.ts'
+import { DAY_MS } from '../../core/time/time.ts'
+import { findWorkspaceName } from '../../workspace/accounts/workspaces.sql.ts'
+import { countInvitationMails } from './mails.sql.ts'
+import { writeMails } from './write-mails.flow.ts'
+
+const MINUTE_MS = 60 * 1000
+
+/** What accounts have mailed; undefined where nothing sends mail. */
+export function accountMailOf(deps: Omit<Deps, 'accountMail'>): AccountMail | undefined {
+  if (deps.config.mail === undefined) return undefined
+  return {
+    async invite(transaction, { id, email, role, workspaceId, inviterName, secret, expiresAt }) {
+      const since = new Date(deps.clock.now().getTime() - DAY_MS)
+      const mailed = await countInvitationMails(transaction, { workspaceId, recipient: email, since })
+      if (mailed.all >= limits.invitationMailsEach || mailed.toOne >= limits.invitationMailsToOne)
+        return false
+      const workspaceName = (await findWorkspaceName(transaction, workspaceId)) ?? ''
+      await writeMails(deps, transaction, [
+        {
+          kind: 'invitation',
+          cause: `invitation:${id}`,
+          recipient: email,
+          workspaceId,
+          programId: null,
+          data: { workspaceName, inviterName, role, expiresAt: expiresAt.toISOString() },
+          secret,
+          expiresAt,
+        },
+      ])
+      return true
+    },
+    async requestPasswordReset(email) {
+      const now = deps.clock.now().getTime()
+      // Whoever asks again in the same minutes asks for the same mail.
+      const each = limits.passwordMailMinutes * MINUTE_MS
+      const since = new Date(Math.floor(now / each) * each)
+      await writeMails(deps, deps.database.kysely, [
+        {
+          kind: 'password_reset',
+          cause: `password_reset:${since.toISOString()}`,
+          recipient: email,
+          workspaceId: null,
+          programId: null,
+          data: { minutes: limits.passwordResetMinutes },
+          expiresAt: new Date(now + limits.passwordResetMinutes * MINUTE_MS),
+        },
+      ])
+    },
+  }
+}

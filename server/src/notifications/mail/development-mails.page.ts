@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto'
+import { escapeHtml } from '../../core/http/html.rule.ts'
+import type { ShownMail } from './mail.ts'
+
+const STYLE = `
+:root{color-scheme:light dark}
+body{margin:0;padding:1.5rem 1rem;font:1rem/1.5 system-ui,sans-serif}
+main{max-width:48rem;margin:0 auto}
+pre{white-space:pre-wrap;overflow-wrap:anywhere;padding:1rem;border:1px solid}
+`
+
+/** Mails are shown as text, so that nothing in them runs or is loaded. */
+export const DEVELOPMENT_MAILS_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+
+/** What development would have sent. */
+export function developmentMailsPage(mails: readonly ShownMail[]): string {
+  const shown = mails.map(
+    ({ at, to, subject, text }) => `<article>
+<h2>${escapeHtml(subject)}</h2>
+<p>To ${escapeHtml(to)}, <time>${at.toISOString()}</time></p>
+<pre>${escapeHtml(text)}</pre>
+</article>`,
+  )
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Mails of development</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+<h1>Mails of development</h1>
+<p>Nothing is sent: what would have been stands here until the process ends.</p>
+${shown.length === 0 ? '<p>There is none yet.</p>' : shown.join('\n')}
+</main>
+</body>
+</html>
+`
+}

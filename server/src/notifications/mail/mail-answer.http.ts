@@ -1,0 +1,47 @@
+import Type, { type Static } from 'typebox'
+import { MAIL_KINDS, MAIL_STATES } from '../../core/enums.ts'
+import { choice, Instant, isoOrNull, nullable } from '../../core/http/management-route.http.ts'
+import { namedObject } from '../../core/http/named-schema.http.ts'
+import type { LoggedMail } from './mails.sql.ts'
+import { tellsSecret } from './resend-mail.flow.ts'
+
+export const Mail = namedObject('Mail', {
+  id: Type.Integer(),
+  kind: choice(MAIL_KINDS, 'MailKind'),
+  recipient: Type.String(),
+  programId: nullable(Type.Integer({ description: 'The program that it is about.' })),
+  messageId: Type.String({ description: 'The same in every attempt.' }),
+  state: choice(MAIL_STATES, 'MailState'),
+  attempts: Type.Integer(),
+  lastCode: nullable(Type.Integer({ description: 'Of the mail server’s last refusal.' })),
+  lastError: nullable(Type.String()),
+  tellsSecret: Type.Boolean({
+    description:
+      'It has a link that lets somebody in, which is kept no longer than needed: invite again instead.',
+  }),
+  createdAt: Instant,
+  expiresAt: Instant,
+  lastAttemptAt: nullable(Instant),
+  nextAttemptAt: nullable(Instant),
+  sentAt: nullable(Instant),
+})
+
+export function showMail(row: LoggedMail): Static<typeof Mail> {
+  return {
+    id: row.id,
+    kind: row.kind,
+    recipient: row.recipient,
+    programId: row.program_id,
+    messageId: row.message_id,
+    state: row.state,
+    attempts: row.attempts,
+    lastCode: row.last_code,
+    lastError: row.last_error,
+    tellsSecret: tellsSecret(row.kind),
+    createdAt: row.created_at.toISOString(),
+    expiresAt: row.expires_at.toISOString(),
+    lastAttemptAt: isoOrNull(row.last_attempt_at),
+    nextAttemptAt: isoOrNull(row.next_attempt_at),
+    sentAt: isoOrNull(row.sent_at),
+  }
+}

@@ -1,0 +1,26 @@
+import type { Currency } from '../../core/money/currency.ts'
+import type { MailDigest, MailSum } from './mail.ts'
+
+/** So many lines as a mail shows, and sums of the rest: every amount is in one of both, and in the sums of all. */
+export function digestOf<Line extends { amountCents: number; currency: Currency }>(
+  all: readonly Line[],
+  most: number,
+): MailDigest<Line> {
+  const rest = all.slice(most)
+  return {
+    lines: all.slice(0, most),
+    rest: { count: rest.length, sums: sumsOf(rest) },
+    count: all.length,
+    sums: sumsOf(all),
+  }
+}
+
+function sumsOf(lines: readonly { amountCents: number; currency: Currency }[]): MailSum[] {
+  const sums = new Map<Currency, bigint>()
+  for (const { amountCents, currency } of lines) {
+    sums.set(currency, (sums.get(currency) ?? 0n) + BigInt(amountCents))
+  }
+  return [...sums]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([currency, cents]) => ({ currency, amountCents: String(cents) }))
+}

@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import type { Queries } from '../../core/database/database.ts'
+
+/**
+ * Takes one of the `most` places that a recipient has in an hour. All processes meet on one row.
+ * @param hour when it began
+ * @returns false when none is left
+ */
+export async function takeMailPlace(
+  queries: Queries,
+  { recipient, hour, most }: { recipient: string; hour: Date; most: number },
+): Promise<boolean> {
+  const taken = await sql`
+    insert into mail_hours as h (recipient, hour, mails) values (${recipient}, ${hour}::timestamptz, 1)
+    on conflict (recipient, hour) do update set mails = h.mails + 1 where h.mails < ${most}
+    returning h.mails`.execute(queries)
+  return taken.rows.length > 0
+}
+
+/** @returns how many rows went */
+export async function purgeMailHours(queries: Queries, before: Date): Promise<number> {
+  const purged = await queries.deleteFrom('mail_hours').where('hour', '<', before).executeTakeFirst()
+  return Number(purged.numDeletedRows)
+}

@@ -1,0 +1,53 @@
+import type { Queries } from '../../core/database/database.ts'
+import type { OptionalMail } from '../../core/enums.ts'
+import type { Subscription } from './mail.ts'
+
+/** Doing without twice is doing without. */
+export async function insertOptOut(queries: Queries, of: Subscription, created_at: Date): Promise<void> {
+  await queries
+    .insertInto('mail_opt_outs')
+    .values({ program_id: of.programId, recipient: of.recipient, kind: of.kind, created_at })
+    .onConflict((conflict) => conflict.columns(['program_id', 'recipient', 'kind']).doNothing())
+    .execute()
+}
+
+export async function deleteOptOut(
+  queries: Queries,
+  { programId, recipient, kind }: Subscription,
+): Promise<void> {
+  await queries
+    .deleteFrom('mail_opt_outs')
+    .where('program_id', '=', programId)
+    .where('recipient', '=', recipient)
+    .where('kind', '=', kind)
+    .execute()
+}
+
+export async function isOptedOut(
+  queries: Queries,
+  { programId, recipient, kind }: Subscription,
+): Promise<boolean> {
+  const row = await queries
+    .selectFrom('mail_opt_outs')
+    .select('kind')
+    .where('program_id', '=', programId)
+    .where('recipient', '=', recipient)
+    .where('kind', '=', kind)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The kinds of mails about a program that somebody does without. */
+export async function listOptOuts(
+  queries: Queries,
+  programId: number,
+  recipient: string,
+): Promise<OptionalMail[]> {
+  const rows = await queries
+    .selectFrom('mail_opt_outs')
+    .select('kind')
+    .where('program_id', '=', programId)
+    .where('recipient', '=', recipient)
+    .execute()
+  return rows.map(({ kind }) => kind)
+}

@@ -1,0 +1,274 @@
+import { expect, it } from 'vitest'
+import { MAIL_KINDS } from '../../core/enums.ts'
+import type { MailData } from './mail.ts'
+import { digestOf } from './mail-digest.rule.ts'
+import { mailOf, previewMails } from './mail-templates.rule.ts'
+
+const HOSTILE = `<img src=x onerror="alert(1)">' & Co\r\nBcc: eve@evil.example\u202e`
+
+const PAYOUT = {
+  programId: 7,
+  programName: HOSTILE,
+  payoutId: 12,
+  amountCents: '123456',
+  currency: 'EUR',
+} as const
+
+const DATA: MailData = {
+  invitation: {
+    workspaceName: HOSTILE,
+    inviterName: HOSTILE,
+    role: 'admin',
+    expiresAt: '2026-03-17T12:00:00.000Z',
+  },
+  password_reset: { minutes: 60 },
+  partner_sign_in: { minutes: 15 },
+  webhook_disabled: {
+    programId: 7,
+    programName: HOSTILE,
+    host: HOSTILE,
+    reason: HOSTILE,
+    at: '2026-03-10T12:00:00.000Z',
+  },
+  invoice_issued: {
+    programId: 7,
+    programName: HOSTILE,
+    number: '7-0001',
+    month: '2026-02',
+    totalUsdCents: '123456',
+    currency: 'USD',
+  },
+  new_application: {
+    programId: 7,
+    programName: HOSTILE,
+    applicationId: 3,
+    name: HOSTILE,
+    email: HOSTILE,
+    waits: true,
+  },
+  application_received: { programId: 7, programName: HOSTILE, slug: 'acme' },
+  application_approved: { programId: 7, programName: HOSTILE },
+  application_rejected: { programId: 7, programName: HOSTILE, slug: 'acme', reason: HOSTILE },
+  claim_decided: {
+    programId: 7,
+    programName: HOSTILE,
+    decision: 'rejected',
+    claimedAt: '2026-03-10T12:00:00.000Z',
+  },
+  application_question: {
+    programId: 7,
+    programName: HOSTILE,
+    slug: 'acme',
+    question: HOSTILE,
+    expiresAt: '2026-03-17T12:00:00.000Z',
+  },
+  partner_passkey_changed: {
+    change: 'added',
+    name: HOSTILE,
+    device: 'Chrome on Linux',
+    at: '2026-03-10T12:00:00.000Z',
+  },
+  partner_account_closed: { at: '2026-03-10T12:00:00.000Z', isOwed: true },
+  payout_details_changed: {
+    programId: 7,
+    programName: HOSTILE,
+    method: 'bank_iban',
+    account: 'DE•• •••• 3000',
+    at: '2026-03-10T12:00:00.000Z',
+    usableAt: '2026-03-13T12:00:00.000Z',
+  },
+  partner_invitation: {
+    programId: 7,
+    programName: HOSTILE,
+    slug: 'acme',
+    inviterName: HOSTILE,
+    expiresAt: '2026-03-17T12:00:00.000Z',
+  },
+  payout_made: { ...PAYOUT, reference: null },
+  payout_paid: { ...PAYOUT, reference: HOSTILE },
+  partner_statement: {
+    programId: 7,
+    programName: HOSTILE,
+    month: '2026-02',
+    sums: [
+      { currency: 'EUR', earnedCents: '1000', takenBackCents: '2000', paidCents: '0', closingCents: '-1000' },
+      { currency: 'VND', earnedCents: '5000', takenBackCents: '0', paidCents: '0', closingCents: '5000' },
+    ],
+  },
+  partner_first_click: { programId: 7, programName: HOSTILE },
+  partner_sale: {
+    programId: 7,
+    programName: HOSTILE,
+    ...digestOf(
+      Array.from({ length: 37 }, () => ({
+        what: 'sale' as const,
+        amountCents: 980,
+        currency: 'EUR',
+        at: '2026-03-10T12:00:00.000Z',
+        dueAt: '2026-04-09T12:00:00.000Z',
+      })),
+      20,
+    ),
+  },
+  partner_reversal: {
+    programId: 7,
+    programName: HOSTILE,
+    ...digestOf(
+      [
+        {
+          amountCents: 980,
+          currency: 'EUR',
+          at: '2026-03-10T12:00:00.000Z',
+          why: 'partly_refunded' as const,
+        },
+      ],
+      20,
+    ),
+  },
+}
+
+const PARTNERS_MAILS = [
+  'claim_decided',
+  'partner_first_click',
+  'partner_sale',
+  'partner_reversal',
+  'partner_statement',
+  'payout_made',
+  'payout_paid',
+  'payout_details_changed',
+  'partner_account_closed',
+] as const
+
+const render = (kind: (typeof MAIL_KINDS)[number], secret = 's3cret') =>
+  mailOf({
+    kind,
+    data: { ...DATA[kind] },
+    secret,
+    senderName: HOSTILE,
+    publicUrl: 'https://partners.example',
+    unsubscribeUrl: 'https://partners.example/mail/unsubscribe?token=a&b="',
+  })
+
+it.each(MAIL_KINDS)(
+  '%s: whatever a name holds, it is text: no element, no attribute, no line of a header',
+  (kind) => {
+    const { subject, html, text } = render(kind)
+    expect(subject).not.toMatch(/[\p{Cc}\p{Cf}]/u)
+    expect(html).not.toMatch(/<img|onerror="|[\u202e]/)
+    // Nothing is loaded, and nothing runs.
+    expect(html).not.toMatch(/<(script|link|iframe|form|img|object)|<[^>]*(src=|url\(|javascript:)/i)
+    expect(
+      html.match(/href="([^"]*)"/g)?.every((href) => href.startsWith('href="https://partners.example/')),
+    ).toBe(kind !== 'password_reset')
+    expect(text.split('\n').filter((line) => line.startsWith('Bcc:'))).toEqual([])
+  },
+)
+
+it.each([
+  ['invitation', 'https://partners.example/invitations/s3cret'],
+  ['password_reset', 's3cret'],
+  ['partner_sign_in', 'https://partners.example/partner/sign-in#s3cret'],
+  ['webhook_disabled', 'https://partners.example/programs/7/webhooks'],
+  ['invoice_issued', 'https://partners.example/programs/7/invoices'],
+  ['new_application', 'https://partners.example/programs/7/applications?open=3'],
+  ['application_received', 'https://partners.example/join/acme'],
+  ['application_approved', 'https://partners.example/partner'],
+  ['payout_details_changed', 'https://partners.example/partner/programs/7/payout-details'],
+  ['partner_passkey_changed', 'https://partners.example/partner/profile'],
+  ['partner_account_closed', 'https://partners.example/partner'],
+  ['application_rejected', 'https://partners.example/join/acme'],
+  ['application_question', 'https://partners.example/join/acme/answer?token=s3cret'],
+  ['partner_invitation', 'https://partners.example/join/acme?invitation=s3cret'],
+  ['payout_made', 'https://partners.example/partner/programs/7/payouts'],
+  ['payout_paid', 'https://partners.example/partner/programs/7/payouts'],
+  ['partner_statement', 'https://partners.example/partner/programs/7/payouts'],
+  ['partner_first_click', 'https://partners.example/partner/programs/7'],
+  ['claim_decided', 'https://partners.example/partner/programs/7/earnings'],
+  ['partner_sale', 'https://partners.example/partner/programs/7/earnings'],
+  ['partner_reversal', 'https://partners.example/partner/programs/7/earnings'],
+] as const)('%s leads to %s, in both forms', (kind, url) => {
+  const { html, text } = render(kind)
+  expect(html).toContain(`href="${url}"`)
+  expect(text).toContain(`\n${url}\n`)
+})
+
+it('has no button where there is nothing to open: the program has no join page any more', () => {
+  const { html, text } = mailOf({
+    kind: 'application_rejected',
+    data: { ...DATA.application_rejected, slug: '' },
+    secret: undefined,
+    senderName: 'Acme',
+    publicUrl: 'https://partners.example',
+    unsubscribeUrl: undefined,
+  })
+  expect(html).not.toContain('href=')
+  expect(text).not.toContain('https:')
+})
+
+it('says amounts and instants as people write them', () => {
+  expect(render('invoice_issued').text).toContain('Total: 1,234.56 USD')
+  expect(render('invitation').text).toContain('until 17 March 2026, 12:00 UTC')
+  expect(render('payout_paid').text).toContain('Amount: 1,234.56 EUR')
+  expect(render('partner_statement').text).toContain('Balance at the end: -10.00 EUR')
+  expect(render('partner_statement').text).toContain('Earned: 5,000 VND')
+})
+
+it('says of payout details that were entered first what is true of them: they are used, and nothing waits', () => {
+  const changed = render('payout_details_changed')
+  expect(changed.subject).toContain('where you are paid was changed')
+  expect(changed.text).toContain('you can withdraw the change')
+  const first = mailOf({
+    kind: 'payout_details_changed',
+    data: { ...DATA.payout_details_changed, usableAt: DATA.payout_details_changed.at },
+    secret: undefined,
+    senderName: 'Acme',
+    publicUrl: 'https://partners.example',
+    unsubscribeUrl: undefined,
+  })
+  expect(first.subject).toContain('where you are paid was entered')
+  expect(first.text).not.toMatch(/withdraw|take .* back/)
+})
+
+it('speaks to partners in the words of their portal', () => {
+  for (const kind of PARTNERS_MAILS)
+    expect(render(kind).text).not.toMatch(/commission|conversion|pending|reversed/i)
+})
+
+it('tells many sales in one mail: some lines, the sum of the rest, and what all comes to', () => {
+  const { subject, text } = render('partner_sale')
+  expect(subject).toContain('you earned 362.60 EUR')
+  expect(text.match(/: 9\.80 EUR, due on 9 April 2026/g)).toHaveLength(20)
+  expect(text).toContain('And 17 more: 166.60 EUR\nIn all: 362.60 EUR')
+  const taken = render('partner_reversal')
+  expect(taken.subject).toContain('9.80 EUR was taken back')
+  expect(taken.text).toContain('10 March 2026, 12:00 UTC: 9.80 EUR: a part of the sale was refunded')
+  expect(taken.text).not.toContain('In all')
+})
+
+it('stands under the colour and the logo of its program, its button in letters that are read on it', () => {
+  const { html } = mailOf({
+    kind: 'invoice_issued',
+    data: { ...DATA.invoice_issued },
+    secret: undefined,
+    senderName: 'Acme',
+    publicUrl: 'https://partners.example',
+    unsubscribeUrl: undefined,
+    brand: { colour: '#ffd400', logoPath: '/logos/7/h4sh' },
+  })
+  expect(html).toContain('<img src="https://partners.example/logos/7/h4sh" alt=""')
+  expect(html).toContain('background:#ffd400;color:#000000')
+  expect(render('invoice_issued').html).toContain('background:#2f4fb3;color:#ffffff')
+})
+
+it('previews every mail, with a foot only where one may do without', () => {
+  const previews = previewMails('Acme')
+  expect(previews.map(({ kind }) => kind)).toEqual([...MAIL_KINDS])
+  const withFoot = previews.filter(({ text }) => text.includes('No more mails like this one'))
+  expect(withFoot.map(({ kind }) => kind)).toEqual([
+    'webhook_disabled',
+    'new_application',
+    'partner_statement',
+    'partner_first_click',
+    'partner_sale',
+  ])
+})

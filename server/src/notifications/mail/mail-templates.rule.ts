@@ -1,0 +1,211 @@
+import { MAIL_KINDS, type MailKind, OPTIONAL_MAILS } from '../../core/enums.ts'
+import { plainName } from '../../core/text/mail-address.rule.ts'
+import { DEFAULT_COLOUR } from '../../core/text/text-colour.rule.ts'
+import { ENGLISH } from './english.rule.ts'
+import type { MailData } from './mail.ts'
+import type { MailContent, MailLook, RenderedMail } from './mail-content.ts'
+import { digestOf } from './mail-digest.rule.ts'
+import { renderMail } from './render-mail.rule.ts'
+
+/** A mail to be rendered. `secret` is what was sealed of it. */
+export interface MailToRender {
+  kind: MailKind
+  data: Record<string, unknown>
+  secret: string | undefined
+  /** Of the sender; a mail about a program stands under the program's. */
+  senderName: string
+  publicUrl: string
+  unsubscribeUrl: string | undefined
+  /** Of the program that it is about. */
+  brand?: { colour: string; logoPath: string | undefined } | undefined
+}
+
+/** A mail of any kind, of what was written down for it. */
+export function mailOf(mail: MailToRender): RenderedMail {
+  const { kind, data, secret, senderName, publicUrl, unsubscribeUrl, brand } = mail
+  const name = typeof data.programName === 'string' ? data.programName : senderName
+  const look: MailLook = {
+    name: plainName(name),
+    colour: brand?.colour ?? DEFAULT_COLOUR,
+    logoUrl: brand?.logoPath === undefined ? undefined : `${publicUrl}${brand.logoPath}`,
+  }
+  // safe because `NewMail` ties the data to its kind where the row is written
+  const write = ENGLISH.mails[kind] as (data: unknown, url: string) => MailContent
+  const url = linkOf(kind, data, { secret, publicUrl })
+  const content = write(data, url ?? '')
+  const action = url === undefined ? undefined : content.action
+  return renderMail({ ...content, action }, { look, words: ENGLISH, unsubscribeUrl })
+}
+
+/** Where the button of a mail leads; undefined: there is nothing to open. */
+function linkOf(
+  kind: MailKind,
+  data: Record<string, unknown>,
+  { secret, publicUrl }: { secret: string | undefined; publicUrl: string },
+): string | undefined {
+  switch (kind) {
+    case 'invitation':
+      return `${publicUrl}/invitations/${secret ?? ''}`
+    case 'password_reset':
+      // The whole link is what is secret of it.
+      return secret ?? ''
+    case 'partner_sign_in':
+      // Behind `#` no server, proxy or log is told of it.
+      return `${publicUrl}/partner/sign-in#${secret ?? ''}`
+    case 'webhook_disabled':
+      return `${publicUrl}/programs/${data.programId}/webhooks`
+    case 'invoice_issued':
+      return `${publicUrl}/programs/${data.programId}/invoices`
+    case 'new_application':
+      return `${publicUrl}/programs/${data.programId}/applications?open=${data.applicationId}`
+    case 'application_received':
+    case 'application_rejected':
+      // The program may have given its join page up meanwhile.
+      return data.slug === '' ? undefined : `${publicUrl}/join/${data.slug}`
+    case 'application_approved':
+    case 'partner_account_closed':
+      return `${publicUrl}/partner`
+    case 'payout_details_changed':
+      return `${publicUrl}/partner/programs/${data.programId}/payout-details`
+    case 'partner_passkey_changed':
+      return `${publicUrl}/partner/profile`
+    case 'application_question':
+      return `${publicUrl}/join/${data.slug}/answer?token=${secret ?? ''}`
+    case 'partner_invitation':
+      return `${publicUrl}/join/${data.slug}?invitation=${secret ?? ''}`
+    case 'partner_first_click':
+      return `${publicUrl}/partner/programs/${data.programId}`
+    case 'claim_decided':
+    case 'partner_sale':
+    case 'partner_reversal':
+      return `${publicUrl}/partner/programs/${data.programId}/earnings`
+    case 'payout_made':
+    case 'payout_paid':
+    case 'partner_statement':
+      return `${publicUrl}/partner/programs/${data.programId}/payouts`
+  }
+}
+
+const OF_PROGRAM = { programId: 1, programName: 'Acme partners', slug: 'acme' }
+
+const SAMPLE_TIME = '2026-03-10T12:00:00.000Z'
+const PAYOUT = { payoutId: 12, amountCents: '123456', currency: 'EUR' } as const
+
+/** Data of every kind, for a preview: of nobody. */
+const SAMPLES: MailData = {
+  payout_details_changed: {
+    programId: 1,
+    programName: 'Acme partners',
+    method: 'bank_iban',
+    account: 'DE•• •••• 3000',
+    at: '2026-03-10T12:00:00.000Z',
+    usableAt: '2026-03-13T12:00:00.000Z',
+  },
+  partner_passkey_changed: { change: 'added', name: 'My phone', device: 'Safari on iPhone', at: SAMPLE_TIME },
+  partner_account_closed: { at: SAMPLE_TIME, isOwed: true },
+  invitation: {
+    workspaceName: 'Acme',
+    inviterName: 'Robin Example',
+    role: 'member',
+    expiresAt: '2026-03-17T12:00:00.000Z',
+  },
+  password_reset: { minutes: 60 },
+  partner_sign_in: { minutes: 15 },
+  webhook_disabled: {
+    programId: 1,
+    programName: 'Acme partners',
+    host: 'hooks.acme.example',
+    reason: 'It answered 410 Gone.',
+    at: '2026-03-10T12:00:00.000Z',
+  },
+  invoice_issued: {
+    programId: 1,
+    programName: 'Acme partners',
+    number: '1-0001',
+    month: '2026-02',
+    totalUsdCents: '123456',
+    currency: 'USD',
+  },
+  new_application: {
+    programId: 1,
+    programName: 'Acme partners',
+    applicationId: 1,
+    name: 'Ada Example',
+    email: 'ada@blog.example',
+    waits: true,
+  },
+  application_received: OF_PROGRAM,
+  application_approved: OF_PROGRAM,
+  application_rejected: { ...OF_PROGRAM, reason: 'We work with shops of our own country only, for now.' },
+  application_question: {
+    ...OF_PROGRAM,
+    question: 'How many people read your newsletter?',
+    expiresAt: '2026-03-24T12:00:00.000Z',
+  },
+  partner_invitation: { ...OF_PROGRAM, inviterName: 'Robin Example', expiresAt: '2026-04-09T12:00:00.000Z' },
+  payout_made: { ...OF_PROGRAM, ...PAYOUT, reference: null },
+  payout_paid: { ...OF_PROGRAM, ...PAYOUT, reference: 'SEPA 2026-03-10' },
+  partner_statement: {
+    ...OF_PROGRAM,
+    month: '2026-02',
+    sums: [
+      {
+        currency: 'EUR',
+        earnedCents: '123456',
+        takenBackCents: '980',
+        paidCents: '100000',
+        closingCents: '22476',
+      },
+    ],
+  },
+  partner_first_click: OF_PROGRAM,
+  partner_sale: {
+    ...OF_PROGRAM,
+    ...digestOf(
+      [
+        {
+          what: 'sale',
+          amountCents: 980,
+          currency: 'EUR',
+          at: SAMPLE_TIME,
+          dueAt: '2026-04-09T12:00:00.000Z',
+        },
+        {
+          what: 'lead',
+          amountCents: 200,
+          currency: 'EUR',
+          at: SAMPLE_TIME,
+          dueAt: '2026-04-09T12:00:00.000Z',
+        },
+      ],
+      2,
+    ),
+  },
+  claim_decided: {
+    ...OF_PROGRAM,
+    decision: 'accepted',
+    claimedAt: SAMPLE_TIME,
+  },
+  partner_reversal: {
+    ...OF_PROGRAM,
+    ...digestOf([{ amountCents: 980, currency: 'EUR', at: SAMPLE_TIME, why: 'refunded' }], 1),
+  },
+}
+
+/** Every mail with sample data; its links lead nowhere. */
+export function previewMails(senderName: string): ({ kind: MailKind } & RenderedMail)[] {
+  const publicUrl = 'https://partners.example'
+  return MAIL_KINDS.map((kind) => ({
+    kind,
+    ...mailOf({
+      kind,
+      data: { ...SAMPLES[kind] },
+      secret: kind === 'password_reset' ? `${publicUrl}/reset-password#sample` : 'sample',
+      senderName,
+      publicUrl,
+      unsubscribeUrl: OPTIONAL_MAILS.some((one) => one === kind)
+        ? `${publicUrl}/mail/unsubscribe#sample`
+        : undefined,
+    }),
+  }))
+}

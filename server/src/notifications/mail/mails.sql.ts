@@ -1,0 +1,370 @@
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { limits } from '../../core/config/config.ts'
+import type { Queries } from '../../core/database/database.ts'
+import { type PageRequest, selectPage } from '../../core/database/page.sql.ts'
+import type { Schema } from '../../core/database/schema.ts'
+import { type MailKind, type MailState, PARTNER_MAILS } from '../../core/enums.ts'
+import { isFree } from '../../core/jobs/leases.sql.ts'
+import type { MailOutcome } from './mail.ts'
+
+export interface InsertedMail {
+  kind: MailKind
+  cause: string
+  recipient: string
+  message_id: string
+  workspace_id: string | null
+  program_id: number | null
+  data: string
+  secret: string | null
+  next_attempt_at: Date
+  created_at: Date
+  expires_at: Date
+}
+
+/** Of a cause and a recipient there is one mail: what was written already stays as it is. @returns how many are new */
+export async function insertMails(queries: Queries, mails: readonly InsertedMail[]): Promise<number> {
+  if (mails.length === 0) return 0
+  const inserted = await queries
+    .insertInto('mails')
+    .values([...mails])
+    .onConflict((conflict) => conflict.columns(['cause', 'recipient']).doNothing())
+    .returning('id')
+    .execute()
+  return inserted.length
+}
+
+/** Ends a mail that nobody is sending: what it says holds no longer. */
+export async function withdrawMailOf(queries: Queries, cause: string, error: string): Promise<void> {
+  await queries
+    .updateTable('mails')
+    .set({ state: 'withdrawn', next_attempt_at: null, secret: null, last_error: error })
+    .where('cause', '=', cause)
+    .where('state', '=', 'pending')
+    .where('claimed_until', 'is', null)
+    .execute()
+}
+
+/** How many invitations of a workspace were mailed since `since`, or are to be: in all, and to one recipient. */
+export async function countInvitationMails(
+  queries: Queries,
+  {
+    kind = 'invitation',
+    workspaceId,
+    recipient,
+    since,
+  }: { kind?: MailKind; workspaceId: string; recipient: string; since: Date },
+): Promise<{ all: number; toOne: number }> {
+  return queries
+    .selectFrom('mails')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('all'),
+      fn.countAll<number>().filterWhere('recipient', '=', recipient).as('toOne'),
+    ])
+    .where('workspace_id', '=', workspaceId)
+    .where('created_at', '>', since)
+    .where('kind', '=', kind)
+    .where('state', '<>', 'withdrawn')
+    .executeTakeFirstOrThrow()
+}
+
+/** A mail that this process may send until `claimed_until`. */
+export interface ClaimedMail {
+  id: number
+  kind: MailKind
+  recipient: string
+  message_id: string
+  workspace_id: string | null
+  program_id: number | null
+  data: Record<string, unknown>
+  secret: string | null
+  attempts: number
+  claimed_until: Date
+  expires_at: Date
+}
+
+/** Which mails are claimed. */
+interface MailsDue {
+  now: Date
+  until: Date
+  rows: number
+  /** What this process is sending still, however long ago its claims have run out. */
+  underWay: readonly number[]
+}
+
+/** Claims at most `rows` mails that are due, the longest waiting first. Who claims at the same time gets other ones. */
+export async function claimMails(queries: Queries, due: MailsDue): Promise<ClaimedMail[]> {
+  return claimThose(
+    queries,
+    due,
+    sql`select m.id from mails m where ${isDue(due)}
+    order by m.next_attempt_at, m.id limit ${due.rows} for update skip locked`,
+  )
+}
+
+/**
+ * The same of links that let somebody in, written at or after `since`: they hold for minutes, and somebody waits for each.
+ * Such mails are of no workspace, and are found by that.
+ */
+export async function claimSignInMails(
+  queries: Queries,
+  { since, ...due }: MailsDue & { since: Date },
+): Promise<ClaimedMail[]> {
+  return claimThose(
+    queries,
+    due,
+    sql`select m.id from mails m
+    where m.workspace_id is null and m.created_at >= ${since}::timestamptz
+      and m.kind in ('password_reset', 'partner_sign_in') and ${isDue(due)}
+    order by m.created_at, m.id limit ${due.rows} for update skip locked`,
+  )
+}
+
+function isDue({ now, underWay }: MailsDue): RawBuilder<unknown> {
+  return sql`m.state = 'pending' and m.next_attempt_at <= ${now}::timestamptz
+    and ${isClaimable(now)}
+    and m.id <> all (${[...underWay]}::bigint[])`
+}
+
+/** Whether no process can be sending a mail `m`, by its claim. */
+function isClaimable(now: Date): RawBuilder<boolean> {
+  return isFree('m.claimed_until', { now, leaseMs: limits.mailLeaseMs })
+}
+
+async function claimThose(
+  queries: Queries,
+  { now, until }: MailsDue,
+  which: RawBuilder<unknown>,
+): Promise<ClaimedMail[]> {
+  const claimed = await sql<ClaimedMail>`
+    with due as (${which})
+    update mails as m set attempts = m.attempts + 1, claimed_until = ${until}::timestamptz,
+      last_attempt_at = ${now}::timestamptz
+    from due
+    where m.id = due.id and m.state = 'pending'
+      and ${isClaimable(now)}
+    returning m.id, m.kind, m.recipient, m.message_id, m.workspace_id, m.program_id, m.data, m.secret, m.attempts, m.claimed_until,
+      m.expires_at`.execute(queries)
+  return claimed.rows
+}
+
+type Claim = Pick<ClaimedMail, 'id' | 'claimed_until' | 'attempts'>
+
+/** Keeps a secret that was made for a mail under way. @returns false when the claim is another's by now */
+export async function keepSecret(queries: Queries, claim: Claim, secret: string): Promise<boolean> {
+  return isChanged(ofClaim(queries, claim).set({ secret }))
+}
+
+/**
+ * Writes what an attempt came to; whatever ends a mail ends its secret too.
+ * @returns false when the claim is another's by now: nothing was written
+ */
+export async function settleMail(queries: Queries, claim: Claim, outcome: MailOutcome): Promise<boolean> {
+  return isChanged(
+    ofClaim(queries, claim).set({
+      state: outcome.state,
+      claimed_until: null,
+      next_attempt_at: outcome.state === 'pending' ? outcome.next_attempt_at : null,
+      sent_at: outcome.state === 'sent' ? outcome.at : null,
+      last_code: 'code' in outcome ? (outcome.code ?? null) : null,
+      last_error: outcome.state === 'sent' ? null : outcome.error,
+      ...(outcome.state === 'pending' ? {} : { secret: null }),
+    }),
+  )
+}
+
+/** Gives a claim back as if it had never been taken; `until` is when it may be taken again. */
+export async function releaseMail(queries: Queries, claim: Claim, until?: Date): Promise<boolean> {
+  return isChanged(
+    ofClaim(queries, claim).set({
+      claimed_until: null,
+      attempts: claim.attempts - 1,
+      ...(until === undefined ? {} : { next_attempt_at: until }),
+    }),
+  )
+}
+
+function ofClaim(queries: Queries, { id, claimed_until, attempts }: Claim) {
+  return queries
+    .updateTable('mails')
+    .where('id', '=', id)
+    .where('state', '=', 'pending')
+    .where('claimed_until', '=', claimed_until)
+    .where('attempts', '=', attempts)
+}
+
+async function isChanged(update: ReturnType<typeof ofClaim>): Promise<boolean> {
+  return (await update.returning('id').executeTakeFirst()) !== undefined
+}
+
+/** A mail as the log shows it: without its text and what is secret of it. */
+export type LoggedMail = Omit<Selectable<Schema['mails']>, 'cause' | 'data' | 'secret' | 'claimed_until'>
+
+const LOGGED = [
+  'id',
+  'kind',
+  'recipient',
+  'message_id',
+  'workspace_id',
+  'program_id',
+  'state',
+  'attempts',
+  'next_attempt_at',
+  'last_attempt_at',
+  'last_code',
+  'last_error',
+  'sent_at',
+  'created_at',
+  'expires_at',
+] as const
+
+export async function listMails(
+  queries: Queries,
+  workspaceId: string,
+  { state, ...page }: PageRequest & { state: MailState | undefined },
+): Promise<LoggedMail[]> {
+  let query = queries.selectFrom('mails').select(LOGGED).where('workspace_id', '=', workspaceId)
+  if (state !== undefined) query = query.where('state', '=', state)
+  return selectPage(query, 'created_at', 'id', page)
+}
+
+/** What a partner of a program was mailed about it: `recipient` is in lower case. Nothing that he got as one of the team. */
+export async function listMailsOfPartner(
+  queries: Queries,
+  { programId, recipient }: { programId: number; recipient: string },
+  page: PageRequest,
+): Promise<LoggedMail[]> {
+  const query = queries
+    .selectFrom('mails')
+    .select(LOGGED)
+    .where('program_id', '=', programId)
+    .where('recipient', '=', recipient)
+    .where('kind', 'in', PARTNER_MAILS)
+  return selectPage(query, 'created_at', 'id', page)
+}
+
+export async function lockMail(
+  queries: Queries,
+  workspaceId: string,
+  id: number,
+): Promise<LoggedMail | undefined> {
+  return queries
+    .selectFrom('mails')
+    .select(LOGGED)
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
+/** Makes a mail that has failed due now, with all its attempts before it. */
+export async function restartMail(
+  queries: Queries,
+  id: number,
+  { now, expiresAt }: { now: Date; expiresAt: Date },
+): Promise<LoggedMail> {
+  return queries
+    .updateTable('mails')
+    .set({ state: 'pending', attempts: 0, next_attempt_at: now, expires_at: expiresAt })
+    .where('id', '=', id)
+    .returning(LOGGED)
+    .executeTakeFirstOrThrow()
+}
+
+export interface MailBacklog {
+  waiting: number
+  /** When the oldest of them was written. */
+  oldest: Date | null
+}
+
+export async function readMailBacklog(queries: Queries): Promise<MailBacklog> {
+  return queries
+    .selectFrom('mails')
+    .select(({ fn }) => [fn.countAll<number>().as('waiting'), fn.min('created_at').as('oldest')])
+    .where('state', '=', 'pending')
+    .executeTakeFirstOrThrow()
+}
+
+export interface MailTrouble {
+  dueSince: Date | null
+  failed: number
+  error: string | null
+  /** When one was tried last. */
+  triedAt: Date | null
+}
+
+/** What is wrong with the queue: since when something is due, and what failed for good since `since`. */
+export async function readMailTrouble(queries: Queries, since: Date): Promise<MailTrouble> {
+  const { rows } = await sql<MailTrouble>`
+    select
+      (select max(m.last_attempt_at) from mails m) as "triedAt",
+      (select min(m.next_attempt_at) from mails m where m.state = 'pending') as "dueSince",
+      (select count(*) from mails m where m.state = 'failed' and m.last_attempt_at >= ${since}::timestamptz)::bigint
+        as failed,
+      (select m.last_error from mails m where m.state = 'failed' and m.last_attempt_at >= ${since}::timestamptz
+        order by m.last_attempt_at desc, m.id desc limit 1) as error`.execute(queries)
+  const [row] = rows
+  if (row === undefined) throw new Error('an aggregate has one row')
+  return row
+}
+
+/** Deletes at most `rows` mails that were written before `before`, and are not to be sent any more. @returns how many */
+export async function purgeMails(queries: Queries, before: Date, rows: number): Promise<number> {
+  const purged = await sql`
+    with old as (
+      select m.id from mails m
+      where m.created_at < ${before}::timestamptz and m.state <> 'pending'
+      order by m.created_at, m.id limit ${rows} for update skip locked
+    )
+    delete from mails as m using old where m.id = old.id returning m.id`.execute(queries)
+  return purged.rows.length
+}
+
+/**
+ * Deletes at most `rows` mails that whoever named an address asked for and that were never sent, such as those for an
+ * address that nobody has, and the last mail to who closed his account: his address goes with it.
+ * @returns how many
+ */
+export async function purgeVainMails(queries: Queries, before: Date, rows: number): Promise<number> {
+  const purged = await sql`
+    with vain as (
+      select m.id from mails m
+      where m.created_at < ${before}::timestamptz
+        and ((m.state = 'withdrawn' and m.kind in ('password_reset', 'partner_sign_in'))
+          or (m.state <> 'pending' and m.kind = 'partner_account_closed'))
+      order by m.created_at, m.id limit ${rows} for update skip locked
+    )
+    delete from mails as m using vain where m.id = vain.id returning m.id`.execute(queries)
+  return purged.rows.length
+}
+
+/** Ends at most `rows` mails that nobody is sending and that hold no longer. @returns how many */
+export async function expireMails(queries: Queries, now: Date, rows: number): Promise<number> {
+  const expired = await sql`
+    with over as (
+      select m.id from mails m
+      where m.state = 'pending' and m.expires_at <= ${now}::timestamptz
+        and ${isClaimable(now)}
+      order by m.next_attempt_at, m.id limit ${rows} for update skip locked
+    )
+    update mails as m set state = 'withdrawn', next_attempt_at = null, claimed_until = null, secret = null,
+      last_error = 'It could not be sent while it held.'
+    from over where m.id = over.id returning m.id`.execute(queries)
+  return expired.rows.length
+}
+
+/** Ends every mail that waits. @returns how many */
+export async function withdrawMails(queries: Queries, error: string): Promise<number> {
+  const ended = await queries
+    .updateTable('mails')
+    .set({
+      state: 'withdrawn',
+      next_attempt_at: null,
+      claimed_until: null,
+      secret: null,
+      last_error: error,
+    })
+    .where('state', '=', 'pending')
+    .returning('id')
+    .execute()
+  return ended.length
+}

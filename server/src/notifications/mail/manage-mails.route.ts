@@ -1,0 +1,168 @@
+import type { FastifyRequest } from 'fastify'
+import Type, { type Static } from 'typebox'
+import { MAIL_KINDS, MAIL_STATES } from '../../core/enums.ts'
+import { errorResponses } from '../../core/errors/error-schemas.http.ts'
+import { ApiError } from '../../core/errors/errors.http.ts'
+import { choice, dataOf, listOf, managementSchema, nullable } from '../../core/http/management-route.http.ts'
+import { namedObject } from '../../core/http/named-schema.http.ts'
+import { pageParameters, readPage, toPage } from '../../core/http/page.http.ts'
+import { parseId, readChoice } from '../../core/http/query.http.ts'
+import { readInput } from '../../core/http/read-input.http.ts'
+import type { App, ServiceDeps } from '../../core/http/service.ts'
+import { answerOnce, idempotencyHeaders } from '../../core/idempotency/idempotency.http.ts'
+import { actorIdOf, contextOf } from '../../workspace/accounts/management-key.http.ts'
+import { requireWorkspacePermission } from '../../workspace/accounts/membership.http.ts'
+import { Mail, showMail } from './mail-answer.http.ts'
+import { previewMails } from './mail-templates.rule.ts'
+import { listMails } from './mails.sql.ts'
+import { type ResentMail, resendMail } from './resend-mail.flow.ts'
+
+const SENDING = ['smtp', 'development', 'off'] as const
+
+const MailPreview = namedObject('MailPreview', {
+  kind: choice(MAIL_KINDS, 'MailKind'),
+  subject: Type.String(),
+  html: Type.String({ description: 'Of sample data. Show it in a sandboxed frame.' }),
+  text: Type.String(),
+})
+
+const MailSettings = namedObject('MailSettings', {
+  sending: Type.Enum([...SENDING], {
+    type: 'string',
+    title: 'MailSending',
+    description:
+      '`off`: neither SMTP_URL nor MAIL_FROM is set, and nothing is mailed. `development`: mails are shown on this ' +
+      'machine alone, at `/dev/mail` and in the log.',
+  }),
+  from: nullable(Type.String({ description: 'The address that mails are from.' })),
+  perRecipientHour: Type.Integer({ description: 'What is tried for one recipient in an hour; more waits.' }),
+  keptDays: Type.Integer({ description: 'How long the log keeps a mail.' }),
+  previews: Type.Array(MailPreview),
+})
+
+const WorkspaceParams = Type.Object({ workspaceId: Type.String() })
+const MailParams = Type.Object({ ...WorkspaceParams.properties, mailId: Type.String() })
+const listParameters = {
+  ...pageParameters,
+  state: Type.Optional(choice(MAIL_STATES, 'MailState')),
+}
+
+/** The mails of a workspace and its programs, behind `member:manage`: they name the members. */
+export function registerManageMails(app: App, deps: ServiceDeps): void {
+  registerReadSettings(app, deps)
+  registerList(app, deps)
+  registerResend(app, deps)
+}
+
+function registerReadSettings(app: App, deps: ServiceDeps) {
+  app.route({
+    method: 'GET',
+    url: '/api/workspaces/:workspaceId/mail-settings',
+    schema: {
+      ...managementSchema('member:manage'),
+      operationId: 'readMailSettings',
+      summary: 'Whether mail is sent, and what it looks like',
+      params: WorkspaceParams,
+      response: { 200: dataOf(MailSettings), ...errorResponses([401, 403]) },
+    },
+    handler: async (request): Promise<{ data: Static<typeof MailSettings> }> => {
+      await requireManager(deps, request, request.params.workspaceId)
+      readInput(request)
+      const { mail, mailsPerRecipientHour, mailRetentionDays, publicUrl } = deps.config
+      return {
+        data: {
+          sending: mail === undefined ? 'off' : mail.server === undefined ? 'development' : 'smtp',
+          from: mail?.from.address ?? null,
+          perRecipientHour: mailsPerRecipientHour,
+          keptDays: mailRetentionDays,
+          previews: previewMails(mail?.from.name || new URL(publicUrl).hostname),
+        },
+      }
+    },
+  })
+}
+
+function registerList(app: App, deps: ServiceDeps) {
+  app.route({
+    method: 'GET',
+    url: '/api/workspaces/:workspaceId/mails',
+    schema: {
+      ...managementSchema('member:manage'),
+      operationId: 'listMails',
+      summary: 'List the mails',
+      description:
+        'What was mailed to members of the workspace, to partners, and to whoever was invited or has applied, newest first. ' +
+        'Of an account’s own mails, ' +
+        'such as the link of a forgotten password, nothing stands here.',
+      params: WorkspaceParams,
+      querystring: Type.Object(listParameters),
+      response: { 200: listOf(Mail), ...errorResponses([400, 401, 403]) },
+    },
+    handler: async (request) => {
+      const { workspaceId } = request.params
+      await requireManager(deps, request, workspaceId)
+      const { query } = readInput(request)
+      const page = readPage(query)
+      const state = readChoice(query, 'state', MAIL_STATES)
+      const rows = await listMails(deps.database.kysely, workspaceId, { state, ...page })
+      return toPage(rows, page, (row) => ({ at: row.created_at, id: row.id }), showMail)
+    },
+  })
+}
+
+function registerResend(app: App, deps: ServiceDeps) {
+  app.route({
+    method: 'POST',
+    url: '/api/workspaces/:workspaceId/mails/:mailId/resend',
+    schema: {
+      ...managementSchema('member:manage'),
+      operationId: 'resendMail',
+      summary: 'Send a mail again that failed or was withdrawn',
+      description:
+        'Under its Message-ID, and with all its attempts before it. One with a link that lets somebody in is not ' +
+        'sent again: invite again instead.',
+      params: MailParams,
+      headers: idempotencyHeaders,
+      response: { 200: dataOf(Mail), ...errorResponses([400, 401, 403, 404, 409, 413, 415]) },
+    },
+    handler: async (request, reply) => {
+      const { workspaceId } = request.params
+      const asker = await requireManager(deps, request, workspaceId)
+      readInput(request)
+      const mailId = parseId(request.params.mailId)
+      if (mailId === undefined) throw noSuchMail()
+      const call = { request, reply, actorId: actorIdOf(asker), programId: undefined, status: 200 } as const
+      return answerOnce(contextOf(deps, request, asker), call, async (ctx) => {
+        const resent = await resendMail(ctx, { workspaceId, mailId })
+        if (resent.kind !== 'queued') throw refusal(resent.kind)
+        return { data: showMail(resent.mail) }
+      })
+    },
+  })
+}
+
+function requireManager(deps: ServiceDeps, request: FastifyRequest, workspaceId: string) {
+  return requireWorkspacePermission(deps, request, workspaceId, 'member:manage')
+}
+
+function refusal(kind: Exclude<ResentMail['kind'], 'queued'>): ApiError {
+  switch (kind) {
+    case 'none':
+      return noSuchMail()
+    case 'not_failed':
+      return new ApiError('conflict', 'This mail was sent, or is still being tried: nothing was changed.')
+    case 'secret':
+      return new ApiError('conflict', 'Its link is not kept, and none is made anew: invite again instead.')
+    case 'erased':
+      return new ApiError(
+        'conflict',
+        'It was to a partner who has closed his account: nothing of it is kept.',
+      )
+    case 'off':
+      return new ApiError('conflict', 'This installation sends no mail: set SMTP_URL and MAIL_FROM first.')
+  }
+}
+
+function noSuchMail() {
+  return new ApiError('not_found', 'The workspace has no mail of this id.')
+}

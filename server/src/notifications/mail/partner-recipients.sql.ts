@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import type { Queries } from '../../core/database/database.ts'
+
+/** Whether somebody of this address is a partner of any program, in whichever standing; a sandbox mails nobody (D52). */
+export async function isPartnerOfAny(queries: Queries, email: string): Promise<boolean> {
+  const mayHave = await queries
+    .selectFrom('partners as p')
+    .innerJoin('workspace_programs as w', 'w.workspace_id', 'p.workspace_id')
+    .select(['w.program_id', 'p.id'])
+    .where('p.email', '=', email)
+    .execute()
+  const programs = await listReal(
+    queries,
+    mayHave.map(({ program_id }) => program_id),
+  )
+  if (programs.length === 0) return false
+  const partners = [...new Set(mayHave.map(({ id }) => id))]
+  const found = await queries
+    .selectFrom('partner_programs')
+    .select('partner_id')
+    .where('program_id', '=', sql<number>`any (${programs}::bigint[])`)
+    .where('partner_id', '=', sql<number>`any (${partners}::bigint[])`)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Those of these programs that are no sandbox. */
+async function listReal(queries: Queries, programIds: readonly number[]): Promise<number[]> {
+  if (programIds.length === 0) return []
+  const real = await queries
+    .selectFrom('programs')
+    .select('id')
+    .where('id', '=', sql<number>`any (${[...programIds]}::bigint[])`)
+    .where('sandbox', '=', false)
+    .execute()
+  return real.map(({ id }) => id)
+}
+
+/** Whether the link of this hash still signs somebody in. */
+export async function isSignInLinkOpen(queries: Queries, tokenHash: Buffer, now: Date): Promise<boolean> {
+  const link = await queries
+    .selectFrom('partner_sign_in_links')
+    .select('email')
+    .where('token_hash', '=', tokenHash)
+    .where('spent_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return link !== undefined
+}
+
+/** Whether somebody of this address is a partner of the program; he does not close his account until the transaction ends. */
+export async function holdPartnerOf(queries: Queries, programId: number, email: string): Promise<boolean> {
+  const found = await queries
+    .selectFrom('partner_programs as pp')
+    .innerJoin('partners as r', (join) =>
+      join.onRef('r.workspace_id', '=', 'pp.workspace_id').onRef('r.id', '=', 'pp.partner_id'),
+    )
+    .select(['r.workspace_id', 'r.id'])
+    .where('pp.program_id', '=', programId)
+    .where('r.email', '=', email)
+    .executeTakeFirst()
+  if (found === undefined) return false
+  const held = await queries
+    .selectFrom('partners')
+    .select('id')
+    .where('workspace_id', '=', found.workspace_id)
+    .where('id', '=', found.id)
+    .where('email', '=', email)
+    .forKeyShare()
+    .executeTakeFirst()
+  return held !== undefined
+}
+
+export interface PartnerRecipient {
+  partner_id: number
+  email: string
+}
+
+/** The addresses of these partners of a program. */
+export async function listPartnerRecipients(
+  queries: Queries,
+  programId: number,
+  partnerIds: readonly number[],
+): Promise<PartnerRecipient[]> {
+  if (partnerIds.length === 0) return []
+  return queries
+    .selectFrom('partner_programs as pp')
+    .innerJoin('partners as r', (join) =>
+      join.onRef('r.workspace_id', '=', 'pp.workspace_id').onRef('r.id', '=', 'pp.partner_id'),
+    )
+    .select(['pp.partner_id', 'r.email'])
+    .where('pp.program_id', '=', programId)
+    .where(sql<boolean>`pp.partner_id = any (${[...partnerIds]}::bigint[])`)
+    .execute()
+}

@@ -1,0 +1,43 @@
+import { limits } from '../../core/config/config.ts'
+import type { Deps } from '../../core/deps.ts'
+import type { Job } from '../../core/jobs/jobs.ts'
+import { DAY_MS, HOUR_MS } from '../../core/time/time.ts'
+import { purgeMailHours } from './mail-hours.sql.ts'
+import { expireMails, purgeMails, purgeVainMails } from './mails.sql.ts'
+
+export const PURGE_MAILS: Job = {
+  name: 'purge_mails',
+  everyMs: limits.mailPurgeEveryMs,
+  lane: 'purge',
+  run: purgeSentMails,
+}
+
+const MINUTE_MS = 60 * 1000
+
+/**
+ * Ends mails that nobody sent while they held, so that no secret of one stays, and deletes those that are older than they
+ * are kept. @returns how many rows went
+ */
+export async function purgeSentMails({
+  database: { kysely },
+  clock,
+  config,
+}: Pick<Deps, 'database' | 'clock' | 'config'>): Promise<number> {
+  const now = clock.now()
+  const rows = limits.mailPurgeRows
+  while ((await expireMails(kysely, now, rows)) === rows);
+  let purged = await purgeMailHours(kysely, new Date(now.getTime() - 2 * HOUR_MS))
+  const before = new Date(now.getTime() - config.mailRetentionDays * DAY_MS)
+  const ofNobody = new Date(now.getTime() - limits.passwordMailMinutes * MINUTE_MS)
+  let gone: number
+  do {
+    gone = await purgeVainMails(kysely, ofNobody, rows)
+    purged += gone
+    // What another process holds locked, it deletes.
+  } while (gone === rows)
+  do {
+    gone = await purgeMails(kysely, before, rows)
+    purged += gone
+  } while (gone === rows)
+  return purged
+}

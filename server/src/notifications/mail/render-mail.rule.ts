@@ -1,0 +1,90 @@
+import { escapeHtml } from '../../core/http/html.rule.ts'
+import { textColourOn } from '../../core/text/text-colour.rule.ts'
+import type { MailContent, MailLook, MailWords, RenderedMail } from './mail-content.ts'
+
+/**
+ * A mail as HTML and as text. All of its HTML is made here, of plain text that is escaped here; it loads nothing but the
+ * logo of its program, where there is one, runs nothing, and its styles stand in it, because mailboxes take no others.
+ * @param unsubscribeUrl where one call ends mails like this one; undefined where nobody can do without
+ */
+export function renderMail(
+  content: MailContent,
+  { look, words, unsubscribeUrl }: { look: MailLook; words: MailWords; unsubscribeUrl: string | undefined },
+): RenderedMail {
+  return {
+    subject: content.subject,
+    html: asHtml(content, look, { words, unsubscribeUrl }),
+    text: asText(content, look, { words, unsubscribeUrl }),
+  }
+}
+
+interface Around {
+  words: MailWords
+  unsubscribeUrl: string | undefined
+}
+
+function asText(
+  { paragraphs, facts, action, reason }: MailContent,
+  { name }: MailLook,
+  { words, unsubscribeUrl }: Around,
+): string {
+  const parts = [
+    name,
+    ...paragraphs,
+    ...(facts.length === 0 ? [] : [facts.map(([fact, value]) => `${fact}: ${value}`).join('\n')]),
+    ...(action === undefined ? [] : [`${action.label}:\n${action.url}`]),
+    '-- ',
+    reason,
+    ...(unsubscribeUrl === undefined ? [] : [`${words.unsubscribe}:\n${unsubscribeUrl}`]),
+  ]
+  return `${parts.join('\n\n')}\n`
+}
+
+const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
+const QUIET = 'color:#5b6472;font-size:13px;line-height:20px'
+
+function asHtml(
+  { subject, paragraphs, facts, action, reason }: MailContent,
+  { name, colour, logoUrl }: MailLook,
+  { words, unsubscribeUrl }: Around,
+): string {
+  const line = (html: string, style = 'font-size:16px;line-height:24px') =>
+    `<p style="margin:0 0 16px;${style}">${html}</p>`
+  const rows = facts.map(
+    ([fact, value]) =>
+      `<tr><th scope="row" style="padding:4px 16px 4px 0;text-align:left;vertical-align:top;font-weight:normal;${QUIET}">${escapeHtml(fact)}</th>` +
+      `<td style="padding:4px 0;font-size:15px;line-height:20px;overflow-wrap:anywhere">${escapeHtml(value)}</td></tr>`,
+  )
+  return `<!doctype html>
+<html lang="${words.language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light">
+<title>${escapeHtml(subject)}</title>
+</head>
+<body style="margin:0;padding:24px 12px;background:#f4f5f7;color:#16191f;${FONT}">
+<div style="max-width:560px;margin:0 auto;padding:28px 24px;background:#ffffff;border-top:4px solid ${colour};border-radius:6px">
+${logoUrl === undefined ? '' : `<p style="margin:0 0 16px"><img src="${escapeHtml(logoUrl)}" alt="" height="40" style="display:block;height:40px;max-width:200px;object-fit:contain;object-position:left"></p>`}
+${line(escapeHtml(name), 'font-size:14px;line-height:20px;font-weight:600')}
+${paragraphs.map((text) => line(escapeHtml(text))).join('\n')}
+${rows.length === 0 ? '' : `<table style="margin:0 0 16px;border-collapse:collapse">${rows.join('')}</table>`}
+${action === undefined ? '' : buttonOf(action, { colour, orOpen: words.orOpen })}
+</div>
+<div style="max-width:560px;margin:16px auto 0;padding:0 24px">
+<p style="margin:0 0 8px;${QUIET}">${escapeHtml(reason)}</p>
+${unsubscribeUrl === undefined ? '' : `<p style="margin:0;${QUIET}"><a href="${escapeHtml(unsubscribeUrl)}" style="color:#2f4fb3">${escapeHtml(words.unsubscribe)}</a></p>`}
+</div>
+</body>
+</html>
+`
+}
+
+function buttonOf(
+  action: { label: string; url: string },
+  { colour, orOpen }: { colour: string; orOpen: string },
+): string {
+  const url = escapeHtml(action.url)
+  return `<p style="margin:24px 0 16px"><a href="${url}" style="display:inline-block;padding:11px 20px;background:${colour};color:${textColourOn(colour)};font-size:15px;font-weight:600;text-decoration:none;border-radius:6px">${escapeHtml(action.label)}</a></p>
+<p style="margin:0 0 16px;${QUIET}">${escapeHtml(orOpen)}<br><a href="${url}" style="color:#2f4fb3;overflow-wrap:anywhere">${url}</a></p>`
+}

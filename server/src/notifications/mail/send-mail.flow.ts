@@ -1,0 +1,201 @@
+import { setTimeout } from 'node:timers/promises'
+import { limits } from '../../core/config/config.ts'
+import { isDatabaseUnavailable } from '../../core/database/database-unavailable.ts'
+import type { Deps } from '../../core/deps.ts'
+import { OPTIONAL_MAILS, PARTNER_MAILS } from '../../core/enums.ts'
+import { NONCE_BYTES, openSecret, sealSecret } from '../../core/privacy/secret-box.rule.ts'
+import { hashSecret, signToken } from '../../core/privacy/token.rule.ts'
+import { canonicalEmail } from '../../core/text/email-address.rule.ts'
+import { HOUR_MS } from '../../core/time/time.ts'
+import { invitationId } from '../../workspace/accounts/invitation-id.rule.ts'
+import { findOpenInvitation } from '../../workspace/accounts/invitations.sql.ts'
+import { findUserByEmail, isActiveMember } from '../../workspace/accounts/members.sql.ts'
+import { findBrand } from '../../workspace/branding/brands.sql.ts'
+import { logoPathOf } from '../../workspace/branding/logo-path.rule.ts'
+import { hashVerification, resetIdentifier } from '../../workspace/sign-in/reset-link.rule.ts'
+import { makeResetPasswordLink } from '../../workspace/sign-in/reset-password.adapter.ts'
+import { findEmailOfVerification } from '../../workspace/sign-in/verifications.sql.ts'
+import type { Mailer, MailOutcome, MailTally, OutgoingMail } from './mail.ts'
+import { takeMailPlace } from './mail-hours.sql.ts'
+import { isOptedOut } from './mail-opt-outs.sql.ts'
+import { decideMailOutcome } from './mail-outcome.rule.ts'
+import { MAIL_ATTEMPTS } from './mail-schedule.rule.ts'
+import { mailOf } from './mail-templates.rule.ts'
+import { type ClaimedMail, keepSecret, releaseMail, settleMail } from './mails.sql.ts'
+import { isPartnerOfAny, isSignInLinkOpen } from './partner-recipients.sql.ts'
+
+/** What is to be done with a mail that was claimed. */
+type Prepared =
+  | { kind: 'ready'; secret: string | undefined }
+  | { kind: 'over'; outcome: MailOutcome }
+  /** Another process has the claim by now. */
+  | { kind: 'lost' }
+
+/**
+ * Sends a mail that this process has claimed, once, and notes what came of it. What ends before the mail server has taken
+ * it may be sent again by whoever claims it next; what it has taken is noted as sent, however long the database is away.
+ * @returns what came of it
+ */
+export async function sendMail(
+  deps: Deps,
+  mailer: Mailer,
+  claimed: ClaimedMail,
+  signal: AbortSignal,
+): Promise<MailTally> {
+  const { kysely } = deps.database
+  const prepared = await prepare(deps, claimed)
+  if (prepared.kind === 'lost') return 'lost'
+  if (prepared.kind === 'over') return settle(deps, claimed, prepared.outcome, signal)
+  const wait = await waitForPlace(deps, claimed)
+  if (wait !== undefined) return (await releaseMail(kysely, claimed, wait)) ? 'limited' : 'lost'
+  const reply = await mailer.send(await outgoing(deps, claimed, prepared.secret), signal)
+  if (reply.kind === 'unreachable' && signal.aborted) {
+    return (await releaseMail(kysely, claimed)) ? 'pending' : 'lost'
+  }
+  const chance = deps.ids.bytes(1).readUInt8() / 255
+  const attempt = { attempts: claimed.attempts, endedAt: deps.clock.now(), reply }
+  return settle(deps, claimed, decideMailOutcome(attempt, chance), signal)
+}
+
+/** Whether what it says still holds, and the secret that it tells. */
+async function prepare(deps: Deps, claimed: ClaimedMail): Promise<Prepared> {
+  const { kysely } = deps.database
+  const now = deps.clock.now()
+  if (claimed.expires_at <= now) return withdrawn('It could not be sent while it held.')
+  if (claimed.attempts > MAIL_ATTEMPTS) {
+    return over({ state: 'failed', code: undefined, error: 'Every attempt ended with its process.' })
+  }
+  if (claimed.kind === 'password_reset' && (await findUserByEmail(kysely, claimed.recipient)) === undefined) {
+    // It stays for a while: whoever asks again is not to wait for a row of his own to be written.
+    return withdrawn('It was asked for in vain.')
+  }
+  if (claimed.kind === 'partner_sign_in' && !(await isPartnerOfAny(kysely, claimed.recipient))) {
+    return withdrawn('It was asked for in vain.')
+  }
+  if (canonicalEmail(claimed.recipient) === undefined) {
+    return over({
+      state: 'failed',
+      code: undefined,
+      error: 'No mail can be sent to an address of this form.',
+    })
+  }
+  if (await hasLeft(deps, claimed)) return withdrawn('The recipient is no active member any more.')
+  if (await isRefused(deps, claimed)) return withdrawn('The recipient wants no mails of this kind.')
+  if (claimed.kind === 'password_reset' && claimed.secret === null) return makeLink(deps, claimed)
+  if (claimed.secret === null) return { kind: 'ready', secret: undefined }
+  const secret = open(claimed.secret, deps.config.appSecret)
+  if (secret === undefined) return withdrawn('Its link was sealed under another APP_SECRET.')
+  if (claimed.kind === 'invitation') {
+    const invitation = await findOpenInvitation(kysely, invitationId(secret), now)
+    if (invitation === undefined) return withdrawn('The invitation was accepted, cancelled or replaced.')
+  }
+  if (claimed.kind === 'partner_sign_in') {
+    const hash = hashSecret('partner_link', secret, deps.config.appSecret)
+    if (!(await isSignInLinkOpen(kysely, hash, now))) return withdrawn('The link was replaced.')
+  }
+  if (claimed.kind === 'password_reset' && !(await isLinkOpen(deps, secret))) {
+    return withdrawn('Its link has ended: a password was set.')
+  }
+  return { kind: 'ready', secret }
+}
+
+async function isLinkOpen({ database, clock }: Deps, link: string): Promise<boolean> {
+  const token = link.slice(link.indexOf('#') + 1)
+  const identifier = hashVerification(resetIdentifier(token))
+  return (await findEmailOfVerification(database.kysely, identifier, clock.now())) !== undefined
+}
+
+const over = (outcome: MailOutcome): Prepared => ({ kind: 'over', outcome })
+const withdrawn = (error: string) => over({ state: 'withdrawn', error })
+
+function open(sealed: string, appSecret: string): string | undefined {
+  try {
+    return openSecret(sealed, appSecret)
+  } catch {
+    return undefined
+  }
+}
+
+/** Of a program's mails: whoever was a member when it was written may be none by now. */
+async function hasLeft(
+  { database }: Deps,
+  { kind, program_id, workspace_id, recipient }: ClaimedMail,
+): Promise<boolean> {
+  if (PARTNER_MAILS.some((one) => one === kind) || program_id === null || workspace_id === null) return false
+  return !(await isActiveMember(database.kysely, workspace_id, recipient))
+}
+
+async function isRefused({ database }: Deps, { kind, program_id, recipient }: ClaimedMail): Promise<boolean> {
+  const optional = OPTIONAL_MAILS.find((one) => one === kind)
+  if (optional === undefined || program_id === null) return false
+  return isOptedOut(database.kysely, { programId: program_id, recipient, kind: optional })
+}
+
+/** The link of a forgotten password is made once it can be sent, and the same is sent in every attempt. */
+async function makeLink(deps: Deps, claimed: ClaimedMail): Promise<Prepared> {
+  const { link } = await makeResetPasswordLink(deps, claimed.recipient)
+  const sealed = sealSecret(link, deps.config.appSecret, deps.ids.bytes(NONCE_BYTES))
+  return (await keepSecret(deps.database.kysely, claimed, sealed))
+    ? { kind: 'ready', secret: link }
+    : { kind: 'lost' }
+}
+
+/**
+ * A forgotten password takes no place, nor does a partner's link, and waits for none: one each few minutes is all that is
+ * written down. Otherwise
+ * whoever may invite could keep somebody's link away, or see by his own mails that one had gone to an account.
+ * @returns undefined when the recipient may be sent one more mail in this hour, otherwise when the next one begins
+ */
+async function waitForPlace(
+  { config, database, clock }: Deps,
+  { kind, recipient }: ClaimedMail,
+): Promise<Date | undefined> {
+  if (kind === 'password_reset' || kind === 'partner_sign_in') return undefined
+  const hour = new Date(Math.floor(clock.now().getTime() / HOUR_MS) * HOUR_MS)
+  const place = { recipient, hour, most: config.mailsPerRecipientHour }
+  if (await takeMailPlace(database.kysely, place)) return undefined
+  return new Date(hour.getTime() + HOUR_MS)
+}
+
+async function outgoing(
+  { config, database }: Deps,
+  claimed: ClaimedMail,
+  secret: string | undefined,
+): Promise<OutgoingMail> {
+  const { publicUrl, appSecret, mail: settings } = config
+  const { kind, recipient, program_id } = claimed
+  const optional = OPTIONAL_MAILS.find((one) => one === kind)
+  const unsubscribeUrl =
+    optional === undefined || program_id === null
+      ? undefined
+      : `${publicUrl}/mail/unsubscribe?token=${signToken('unsubscribe', [program_id, recipient, optional], { expiresAt: null, appSecret })}`
+  const senderName = settings?.from.name || new URL(publicUrl).hostname
+  const found = program_id === null ? undefined : await findBrand(database.kysely, program_id)
+  const brand = found && { colour: found.colour, logoPath: logoPathOf(found) }
+  const replyTo = found?.reply_to ?? undefined
+  const rendered = mailOf({ kind, data: claimed.data, secret, senderName, publicUrl, unsubscribeUrl, brand })
+  return { messageId: claimed.message_id, to: recipient, unsubscribeUrl, replyTo, ...rendered }
+}
+
+/**
+ * Notes an outcome. A mail that was sent and is not noted as such would be sent again, so while the database is away this
+ * goes on trying for longer than the claim holds: it is still this process's as long as nobody else could claim it.
+ */
+async function settle(
+  deps: Deps,
+  claimed: ClaimedMail,
+  outcome: MailOutcome,
+  signal: AbortSignal,
+): Promise<MailTally> {
+  const until = performance.now() + limits.mailNoteMs
+  for (;;) {
+    try {
+      const isNoted = await settleMail(deps.database.kysely, claimed, outcome)
+      if (!isNoted) return 'lost'
+      return outcome.state === 'pending' ? 'retried' : outcome.state
+    } catch (error) {
+      if (!isDatabaseUnavailable(error) || signal.aborted || performance.now() > until) throw error
+      await setTimeout(limits.mailNoteEveryMs)
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import { ApiError } from '../../core/errors/errors.http.ts'
+import { isOfThisMachine } from '../../core/http/own-machine.rule.ts'
+import type { App } from '../../core/http/service.ts'
+import { DEVELOPMENT_MAILS_POLICY, developmentMailsPage } from './development-mails.page.ts'
+import type { DevelopmentMailbox } from './mail.ts'
+
+/**
+ * `/dev/mail`: what development would have sent, newest first. The links in it let somebody in, so it is there in
+ * development alone, and for this machine alone.
+ */
+export function registerShowDevelopmentMails(app: App, mailbox: DevelopmentMailbox): void {
+  app.get('/dev/mail', { schema: { hide: true } }, (request, reply) => {
+    const { headers, raw, socket } = request
+    if (!isOfThisMachine({ remoteAddress: socket.remoteAddress, httpVersion: raw.httpVersion, headers })) {
+      throw new ApiError('forbidden', 'The mails of development are for this machine only.')
+    }
+    return reply
+      .headers({
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy': DEVELOPMENT_MAILS_POLICY,
+        'cache-control': 'no-store',
+      })
+      .send(developmentMailsPage(mailbox.list()))
+  })
+}

@@ -1,0 +1,92 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Queries } from '../../core/database/database.ts'
+import { withTransaction } from '../../core/database/transaction.ts'
+import { OPTIONAL_MAILS, PARTNER_MAILS } from '../../core/enums.ts'
+import { seeOther } from '../../core/http/redirect.http.ts'
+import { type RawBody, receiveRawBodies } from '../../core/http/request-parsing.http.ts'
+import type { App, ServiceDeps } from '../../core/http/service.ts'
+import { readToken } from '../../core/privacy/token.rule.ts'
+import { findProgram } from '../../workspace/programs/programs.sql.ts'
+import type { Subscription } from './mail.ts'
+import { deleteOptOut, insertOptOut, isOptedOut } from './mail-opt-outs.sql.ts'
+import { holdPartnerOf } from './partner-recipients.sql.ts'
+import { deadLinkPage, UNSUBSCRIBE_PAGE_POLICY, unsubscribePage } from './unsubscribe.page.ts'
+
+const URL_OF_IT = '/mail/unsubscribe'
+
+/**
+ * Where `List-Unsubscribe` and the link at the foot of a mail lead. A mailbox ends mails by one POST (RFC 8058), without
+ * asking, and is led nowhere; a person who opens the page says it with a button there, may take it back, and is led to the
+ * page anew, which he can open again. The token is all it takes.
+ */
+export function registerUnsubscribe(app: App, deps: ServiceDeps): void {
+  app.get(URL_OF_IT, { schema: { hide: true } }, (request, reply) => show(deps, request, reply))
+  app.register(async (scope: App) => {
+    receiveRawBodies(scope)
+    const schema = { hide: true, operationId: 'unsubscribeFromMail' }
+    scope.post(URL_OF_IT, { schema }, async (request, reply) => {
+      const of = subscriptionOf(deps, request)
+      if (of !== undefined) {
+        const wish = wishOf(request)
+        if (wish === 'subscribe') await deleteOptOut(deps.database.kysely, of)
+        else await doWithout(deps, of)
+        if (wish !== null)
+          return seeOther(reply, `${URL_OF_IT}?token=${encodeURIComponent(tokenOf(request))}`)
+      }
+      return show(deps, request, reply)
+    })
+  })
+}
+
+async function show(deps: ServiceDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const of = subscriptionOf(deps, request)
+  const { kysely } = deps.database
+  const isReader = of !== undefined && (await mayBeMailed(kysely, of))
+  const program = isReader ? await findProgram(kysely, of.programId) : undefined
+  reply.headers({
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': UNSUBSCRIBE_PAGE_POLICY,
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+    'x-robots-tag': 'noindex, nofollow, noarchive',
+  })
+  if (of === undefined || program === undefined) return reply.code(404).send(deadLinkPage())
+  const facts = {
+    ...of,
+    programName: program.name,
+    isOptedOut: await isOptedOut(kysely, of),
+  }
+  return reply.send(unsubscribePage(facts, tokenOf(request)))
+}
+
+/** Of who closed his account since the mail was sent nothing is kept: he gets none of them anyway. */
+function doWithout(deps: ServiceDeps, of: Subscription): Promise<void> {
+  return withTransaction(deps, async (transaction) => {
+    const isKnown = (await findProgram(transaction, of.programId)) !== undefined
+    if (isKnown && (await mayBeMailed(transaction, of))) await insertOptOut(transaction, of, deps.clock.now())
+  })
+}
+
+async function mayBeMailed(queries: Queries, { programId, recipient, kind }: Subscription): Promise<boolean> {
+  return !PARTNER_MAILS.some((one) => one === kind) || holdPartnerOf(queries, programId, recipient)
+}
+
+function subscriptionOf({ config, clock }: ServiceDeps, request: FastifyRequest): Subscription | undefined {
+  const signed = { now: clock.now(), appSecret: config.appSecret }
+  const [programId, recipient, name] = readToken('unsubscribe', tokenOf(request), signed) ?? []
+  const kind = OPTIONAL_MAILS.find((one) => one === name)
+  if (programId === undefined || recipient === undefined || kind === undefined) return undefined
+  return { programId, recipient, kind }
+}
+
+function tokenOf({ query }: FastifyRequest): string {
+  // safe because a query is an object of texts, or of lists of them
+  const { token } = query as { token?: unknown }
+  return typeof token === 'string' ? token : ''
+}
+
+/** The button of the page says what it is for; whatever else a mailbox sends is the wish to get no more. */
+function wishOf({ body }: FastifyRequest): string | null {
+  const raw = body as RawBody | undefined // safe because receiveRawBodies is the only parser here
+  return raw?.kind === 'bytes' ? new URLSearchParams(raw.bytes.toString()).get('wish') : null
+}

@@ -1,0 +1,38 @@
+import type { Queries } from '../../core/database/database.ts'
+import type { Deps } from '../../core/deps.ts'
+import { NONCE_BYTES, sealSecret } from '../../core/privacy/secret-box.rule.ts'
+import { canonicalEmail } from '../../core/text/email-address.rule.ts'
+import { isClosedAddress } from './closed-address.rule.ts'
+import type { NewMail } from './mail.ts'
+import { insertMails } from './mails.sql.ts'
+import { messageIdOf } from './message-id.rule.ts'
+
+/**
+ * Writes mails down, in the transaction of what they tell of: both are there or none. They are sent after the commit, once
+ * for one cause and one recipient; nothing to who closed his account. Where nothing sends mail, nothing is written.
+ * @returns how many are new
+ */
+export async function writeMails(
+  { config, clock, ids }: Pick<Deps, 'config' | 'clock' | 'ids'>,
+  transaction: Queries,
+  mails: readonly NewMail[],
+): Promise<number> {
+  const { mail: settings, appSecret } = config
+  if (settings === undefined) return 0
+  const now = clock.now()
+  const written = mails.filter(({ recipient }) => !isClosedAddress(recipient))
+  const rows = written.map(({ workspaceId, programId, secret, data, expiresAt, ...mail }) => ({
+    ...mail,
+    // One mailbox has one name in every limit, also where an older row has another spelling of it.
+    recipient: canonicalEmail(mail.recipient) ?? mail.recipient,
+    message_id: messageIdOf(mail, settings.from.address, appSecret),
+    workspace_id: workspaceId,
+    program_id: programId,
+    data: JSON.stringify(data),
+    secret: secret === undefined ? null : sealSecret(secret, appSecret, ids.bytes(NONCE_BYTES)),
+    next_attempt_at: now,
+    created_at: now,
+    expires_at: expiresAt,
+  }))
+  return insertMails(transaction, rows)
+}

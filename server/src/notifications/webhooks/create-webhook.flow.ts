@@ -1,0 +1,39 @@
+import { limits } from '../../core/config/config.ts'
+import { withTransaction } from '../../core/database/transaction.ts'
+import type { Deps } from '../../core/deps.ts'
+import { NONCE_BYTES, sealSecret } from '../../core/privacy/secret-box.rule.ts'
+import { lockProgram } from '../../workspace/programs/programs.sql.ts'
+import type { EventType } from '../outbox/outbox.sql.ts'
+import { formatWebhookSecret, WEBHOOK_SECRET_BYTES } from './webhook-signature.rule.ts'
+import { countWebhooks, insertWebhook, type WebhookRow } from './webhooks.sql.ts'
+
+/**
+ * Makes a webhook that is told of these types. The signing secret is in this answer and nowhere else: only
+ * its sealed form is kept.
+ * @returns 'too_many_webhooks' when the program has as many as allowed
+ */
+export async function createWebhook(
+  deps: Deps,
+  programId: number,
+  input: { url: string; eventTypes: EventType[] },
+): Promise<{ row: WebhookRow; secret: string } | 'too_many_webhooks'> {
+  const { plain, sealed } = newSecret(deps)
+  return withTransaction(deps, async (transaction) => {
+    await lockProgram(transaction, programId)
+    if ((await countWebhooks(transaction, programId)) >= limits.webhooksPerProgram) return 'too_many_webhooks'
+    const row = await insertWebhook(transaction, {
+      program_id: programId,
+      url: input.url,
+      event_types: input.eventTypes,
+      secret: sealed,
+      created_at: deps.clock.now(),
+    })
+    return { row, secret: plain }
+  })
+}
+
+/** A new signing secret, as it is shown once and as it is kept. */
+export function newSecret({ ids, config }: Pick<Deps, 'ids' | 'config'>): { plain: string; sealed: string } {
+  const plain = formatWebhookSecret(ids.bytes(WEBHOOK_SECRET_BYTES))
+  return { plain, sealed: sealSecret(plain, config.appSecret, ids.bytes(NONCE_BYTES)) }
+}

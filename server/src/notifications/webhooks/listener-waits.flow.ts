@@ -1,0 +1,90 @@
+import { limits } from '../../core/config/config.ts'
+import type { Deps } from '../../core/deps.ts'
+import { type ListenerOf, listToldListeners } from './webhook-listeners.sql.ts'
+
+type Listener = Pick<ListenerOf, 'programId' | 'listenerId'>
+
+/** The calls of this process that wait for something to tell a listener. */
+export interface ListenerWaits {
+  /**
+   * @param gone whoever waited has gone
+   * @returns whether there is something to look at; otherwise it waits no more
+   */
+  wait(listener: Listener, mostMs: number, gone: AbortSignal): Promise<boolean>
+}
+
+interface Wait extends Listener {
+  end(isTold: boolean): void
+  fail(error: unknown): void
+}
+
+/**
+ * All of them wait in memory, and one statement at a time looks for all. A listener has one wait: a later call ends the
+ * one before, whose connection may be dead.
+ * @param stopping ends every wait, and lets none begin
+ */
+export function createListenerWaits(
+  { database: { kysely } }: Pick<Deps, 'database'>,
+  stopping: AbortSignal,
+): ListenerWaits {
+  const waiting = new Map<string, Wait>()
+  let isLooking = false
+  stopping.addEventListener('abort', () => {
+    for (const wait of [...waiting.values()]) wait.end(false)
+  })
+
+  function lookSoon() {
+    if (isLooking || waiting.size === 0) return
+    isLooking = true
+    setTimeout(look, limits.listenerLookMs)
+  }
+
+  async function look() {
+    const asked = [...waiting.values()]
+    try {
+      const told = asked.length === 0 ? [] : await listToldListeners(kysely, asked)
+      for (const one of told)
+        waiting.get(nameOf({ programId: one.program_id, listenerId: one.endpoint_id }))?.end(true)
+    } catch (error) {
+      for (const wait of asked) wait.fail(error)
+    }
+    isLooking = false
+    lookSoon()
+  }
+
+  return {
+    wait(listener, mostMs, gone) {
+      const name = nameOf(listener)
+      waiting.get(name)?.end(false)
+      if (stopping.aborted || gone.aborted || waiting.size >= limits.listenersWaiting)
+        return Promise.resolve(false)
+      return new Promise((resolve, reject) => {
+        const leave = () => {
+          clearTimeout(timer)
+          gone.removeEventListener('abort', giveUp)
+          if (waiting.get(name) === wait) waiting.delete(name)
+        }
+        const wait: Wait = {
+          ...listener,
+          end(isTold) {
+            leave()
+            resolve(isTold)
+          },
+          fail(error) {
+            leave()
+            reject(error)
+          },
+        }
+        const giveUp = () => wait.end(false)
+        const timer = setTimeout(giveUp, mostMs)
+        gone.addEventListener('abort', giveUp)
+        waiting.set(name, wait)
+        lookSoon()
+      })
+    },
+  }
+}
+
+function nameOf({ programId, listenerId }: Listener): string {
+  return `${programId}:${listenerId}`
+}

@@ -1,0 +1,364 @@
+import Type, { type Static } from 'typebox'
+import { limits } from '../../core/config/config.ts'
+import { allowLongStatements } from '../../core/database/long-statements.sql.ts'
+import { withTransaction } from '../../core/database/transaction.ts'
+import { DELIVERY_STATES } from '../../core/enums.ts'
+import { ApiError, invalidField } from '../../core/errors/errors.http.ts'
+import {
+  choice,
+  dataOf,
+  Instant,
+  isoOrNull,
+  listOf,
+  nullable,
+} from '../../core/http/management-route.http.ts'
+import { namedObject } from '../../core/http/named-schema.http.ts'
+import { pageParameters, pageQuery, readPage, toPage } from '../../core/http/page.http.ts'
+import { readChoice } from '../../core/http/query.http.ts'
+import type { App, ServiceDeps } from '../../core/http/service.ts'
+import { programRoute } from '../../workspace/programs/program-route.http.ts'
+import { EVENT_TYPES, type EventType } from '../outbox/outbox.sql.ts'
+import { createWebhook } from './create-webhook.flow.ts'
+import { redeliverWebhook } from './redeliver-webhook.flow.ts'
+import { rotateWebhookSecret } from './rotate-webhook-secret.flow.ts'
+import { webhookBody, webhookMessageId } from './send-delivery.flow.ts'
+import { testWebhook } from './test-webhook.flow.ts'
+import { updateWebhook } from './update-webhook.flow.ts'
+import { checkWebhookUrl } from './webhook-url.rule.ts'
+import {
+  type DeliveryRow,
+  deleteWebhook,
+  findWebhook,
+  listDeliveries,
+  listWebhooks,
+  type WebhookRow,
+} from './webhooks.sql.ts'
+
+const EventTypes = Type.Array(choice(EVENT_TYPES, 'WebhookEventType'), {
+  minItems: 1,
+  maxItems: EVENT_TYPES.length,
+})
+const Url = Type.String({ minLength: 1, maxLength: limits.urlChars })
+
+const Webhook = namedObject('Webhook', {
+  id: Type.Integer(),
+  url: Type.String(),
+  eventTypes: Type.Array(Type.String({ description: `One of ${EVENT_TYPES.join(', ')}.` })),
+  enabled: Type.Boolean(),
+  disabledAt: nullable(Instant),
+  disabledReason: nullable(Type.String({ description: 'In words, for people.' })),
+  failingSince: nullable(
+    Type.String({ format: 'date-time', description: 'Since when nothing but failures came from it.' }),
+  ),
+  previousSecretUntil: nullable(
+    Type.String({ format: 'date-time', description: 'Until then the previous secret signs too.' }),
+  ),
+  createdAt: Instant,
+})
+
+const NewWebhook = namedObject('NewWebhook', {
+  ...Webhook.properties,
+  secret: Type.String({ description: 'The signing secret, `whsec_…`. It is shown this once.' }),
+})
+
+const Delivery = namedObject('WebhookDelivery', {
+  id: Type.Integer(),
+  messageId: Type.String({ description: 'The `webhook-id` header of every attempt.' }),
+  type: Type.String(),
+  state: choice(DELIVERY_STATES, 'WebhookDeliveryState'),
+  attempts: Type.Integer(),
+  lastStatus: nullable(Type.Integer({ description: 'Null when there was no answer.' })),
+  lastError: nullable(Type.String({ description: 'In words, for people.' })),
+  lastAnswer: nullable(
+    Type.String({
+      description: `How the body of the last answer began: at most ${limits.titleChars} characters.`,
+    }),
+  ),
+  payload: Type.String({ description: 'The body of every attempt, as it is signed.' }),
+  createdAt: Instant,
+  lastAttemptAt: nullable(Instant),
+  nextAttemptAt: nullable(Instant),
+  deliveredAt: nullable(Instant),
+})
+
+const CreateBody = Type.Object({ url: Url, eventTypes: EventTypes })
+const UpdateBody = Type.Object({
+  url: Type.Optional(Url),
+  eventTypes: Type.Optional(EventTypes),
+  enabled: Type.Optional(Type.Boolean()),
+})
+const RotateBody = Type.Object({
+  graceHours: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: limits.webhookGraceHours,
+      default: limits.webhookGraceHoursDefault,
+      description: 'How long the secret of before signs too.',
+    }),
+  ),
+})
+
+const WEBHOOKS = '/api/programs/:programId/webhooks'
+
+/**
+ * The webhooks of a program, all behind `program:update`: an address may carry a token, so reading takes the same
+ * permission as writing.
+ */
+export function registerManageWebhooks(app: App, deps: ServiceDeps): void {
+  registerCreate(app, deps)
+  registerList(app, deps)
+  registerUpdate(app, deps)
+  registerDelete(app, deps)
+  registerRotateSecret(app, deps)
+  registerTest(app, deps)
+  registerListDeliveries(app, deps)
+  registerRedeliver(app, deps)
+}
+
+function registerCreate(app: App, deps: ServiceDeps) {
+  programRoute(app, deps, {
+    method: 'POST',
+    url: WEBHOOKS,
+    operationId: 'createWebhook',
+    summary: 'Create a webhook',
+    permission: 'program:update',
+    body: { schema: CreateBody },
+    status: 201,
+    answer: dataOf(NewWebhook),
+    errors: [409],
+    handle: async ({ realCtx, program, body, reply }) => {
+      const input = { url: readUrl(realCtx, body.url), eventTypes: distinct(body.eventTypes) }
+      const created = await createWebhook(realCtx, program.id, input)
+      if (created === 'too_many_webhooks') {
+        const most = limits.webhooksPerProgram
+        throw new ApiError('conflict', `The program has ${most} webhooks: delete one first.`, { most })
+      }
+      reply.header('cache-control', 'no-store')
+      return { data: { ...showWebhook(created.row, realCtx.clock.now()), secret: created.secret } }
+    },
+  })
+}
+
+function registerList(app: App, deps: ServiceDeps) {
+  programRoute(app, deps, {
+    method: 'GET',
+    url: WEBHOOKS,
+    operationId: 'listWebhooks',
+    summary: 'List the webhooks',
+    permission: 'program:update',
+    query: pageQuery,
+    answer: listOf(Webhook),
+    handle: async ({ program, query: page }) => {
+      const rows = await listWebhooks(deps.database.kysely, program.id, page)
+      const now = deps.clock.now()
+      const keyOf = (row: WebhookRow) => ({ at: row.created_at, id: row.id })
+      return toPage(rows, page, keyOf, (row) => showWebhook(row, now))
+    },
+  })
+}
+
+function registerUpdate(app: App, deps: ServiceDeps) {
+  programRoute(app, deps, {
+    method: 'PATCH',
+    url: `${WEBHOOKS}/:webhookId`,
+    operationId: 'updateWebhook',
+    summary: 'Change, enable or disable a webhook',
+    description:
+      'While it is disabled nothing is sent, and what happens is not kept for it. What was waiting before goes ' +
+      'out once it is enabled again.',
+    permission: 'program:update',
+    ids: { webhookId: noSuchWebhook },
+    body: { schema: UpdateBody },
+    answer: dataOf(Webhook),
+    handle: async ({ realCtx, program, ids, body: { url, eventTypes, enabled } }) => {
+      const row = await updateWebhook(realCtx, program.id, ids.webhookId, {
+        url: url === undefined ? undefined : readUrl(realCtx, url),
+        eventTypes: eventTypes === undefined ? undefined : distinct(eventTypes),
+        enabled,
+      })
+      if (row === undefined) throw noSuchWebhook()
+      return { data: showWebhook(row, realCtx.clock.now()) }
+    },
+  })
+}
+
+function registerDelete(app: App, deps: ServiceDeps) {
+  programRoute(app, deps, {
+    method: 'DELETE',
+    url: `${WEBHOOKS}/:webhookId`,
+    operationId: 'deleteWebhook',
+    summary: 'Delete a webhook and its deliveries',
+    permission: 'program:update',
+    ids: { webhookId: noSuchWebhook },
+    answer: dataOf(Type.Object({ id: Type.Integer() })),
+    handle: async ({ realCtx, program, ids: { webhookId: id } }) => {
+      // Its deliveries of a month go with it.
+      const isDeleted = await withTransaction(realCtx, async (transaction) => {
+        await allowLongStatements(transaction, limits.jobStatementTimeoutMs)
+        return deleteWebhook(transaction, program.id, id)
+      })
+      if (!isDeleted) throw noSuchWebhook()
+      return { data: { id } }
+    },
+  })
+}
+
+function registerRotateSecret(app: App, deps: ServiceDeps) {
+  programRoute(app, deps, {
+    method: 'POST',
+    url: `${WEBHOOKS}/:webhookId/rotate-secret`,
+    operationId: 'rotateWebhookSecret',
+    summary: 'Give a webhook a new secret',
+    description: 'The secret of before signs too for `graceHours`; an older one that still did ends now.',
+    permission: 'program:update',
+    ids: { webhookId: noSuchWebhook },
+    body: { schema: Type.Optional(RotateBody) },
+    answer: dataOf(NewWebhook),
+    handle: async ({ realCtx, program, ids, body, reply }) => {
+      const { graceHours = limits.webhookGraceHoursDefault } = body
+      const rotated = await rotateWebhookSecret(realCtx, program.id, ids.webhookId, graceHours)
+      if (rotated === undefined) throw noSuchWebhook()
+      reply.header('cache-control', 'no-store')
+      return { data: { ...showWebhook(rotated.row, realCtx.clock.now()), secret: rotated.secret } }
+    },
+  })
+}
+
+function registerTest(app: App, deps: ServiceDeps) {
+  programRoute(app, deps, {
+    method: 'POST',
+    url: `${WEBHOOKS}/:webhookId/test`,
+    operationId: 'testWebhook',
+    summary: 'Send a test message to a webhook',
+    description:
+      'Sends `webhook.test` now, once, also while it is disabled, and answers when it is known how that went: ' +
+      'see `state`, `lastStatus` and `lastError`.',
+    permission: 'program:update',
+    isOutside: true,
+    ids: { webhookId: noSuchWebhook },
+    answer: dataOf(Delivery),
+    errors: [409],
+    handle: async ({ realCtx, program, ids }) => {
+      const test = await testWebhook(realCtx, program.id, ids.webhookId)
+      switch (test.kind) {
+        case 'sent':
+          return { data: showDelivery(test.delivery, program) }
+        case 'no_webhook':
+          throw noSuchWebhook()
+        case 'already_sending':
+          throw new ApiError('conflict', 'A test of this webhook is being sent: wait for its answer.')
+      }
+    },
+  })
+}
+
+function registerListDeliveries(app: App, deps: ServiceDeps) {
+  const { kysely } = deps.database
+  programRoute(app, deps, {
+    method: 'GET',
+    url: `${WEBHOOKS}/:webhookId/deliveries`,
+    operationId: 'listWebhookDeliveries',
+    summary: 'List the deliveries of a webhook',
+    description: `They are kept for ${deps.config.webhookRetentionDays} days.`,
+    permission: 'program:update',
+    ids: { webhookId: noSuchWebhook },
+    query: {
+      parameters: {
+        ...pageParameters,
+        state: Type.Optional(choice(DELIVERY_STATES, 'WebhookDeliveryState')),
+      },
+      read: (query) => ({ page: readPage(query), state: readChoice(query, 'state', DELIVERY_STATES) }),
+    },
+    answer: listOf(Delivery),
+    handle: async ({ program, ids, query: { page, state } }) => {
+      const webhook = await findWebhook(kysely, program.id, ids.webhookId)
+      if (webhook === undefined) throw noSuchWebhook()
+      const rows = await listDeliveries(kysely, program.id, webhook.id, { state, ...page })
+      return toPage(
+        rows,
+        page,
+        (row) => ({ at: row.created_at, id: row.id }),
+        (row) => showDelivery(row, program),
+      )
+    },
+  })
+}
+
+function registerRedeliver(app: App, deps: ServiceDeps) {
+  programRoute(app, deps, {
+    method: 'POST',
+    url: `${WEBHOOKS}/:webhookId/deliveries/:deliveryId/redeliver`,
+    operationId: 'redeliverWebhook',
+    summary: 'Send a delivery again',
+    description:
+      'With the same `webhook-id`, and with all its attempts before it. One that is being sent stays as it is.',
+    permission: 'program:update',
+    ids: { webhookId: noSuchDelivery, deliveryId: noSuchDelivery },
+    answer: dataOf(Delivery),
+    errors: [409],
+    handle: async ({ realCtx, program, ids: { webhookId, deliveryId } }) => {
+      const again = await redeliverWebhook(realCtx, program.id, webhookId, deliveryId)
+      switch (again.kind) {
+        case 'queued':
+          return { data: showDelivery(again.delivery, program) }
+        case 'none':
+          throw noSuchDelivery()
+        case 'disabled':
+          throw new ApiError('conflict', 'The webhook is disabled: enable it first.')
+      }
+    },
+  })
+}
+
+function readUrl({ config }: Pick<ServiceDeps, 'config'>, text: string): string {
+  const checked = checkWebhookUrl(text, { allowPrivate: config.webhookAllowPrivate })
+  if (checked.kind === 'valid') return checked.url
+  throw invalidField('url', checked.message)
+}
+
+/** In the order of the documentation, each once. */
+function distinct(sent: readonly EventType[]): EventType[] {
+  return EVENT_TYPES.filter((type) => sent.includes(type))
+}
+
+function noSuchWebhook() {
+  return new ApiError('not_found', 'The program has no webhook of this id.')
+}
+
+function noSuchDelivery() {
+  return new ApiError('not_found', 'The webhook has no delivery of this id.')
+}
+
+function showWebhook(row: WebhookRow, now: Date): Static<typeof Webhook> {
+  const { previous_secret_until } = row
+  const isInGrace = previous_secret_until !== null && previous_secret_until > now
+  return {
+    id: row.id,
+    url: row.url,
+    eventTypes: row.event_types,
+    enabled: row.disabled_at === null,
+    disabledAt: isoOrNull(row.disabled_at),
+    disabledReason: row.disabled_reason,
+    failingSince: isoOrNull(row.failing_since),
+    previousSecretUntil: isInGrace ? previous_secret_until.toISOString() : null,
+    createdAt: row.created_at.toISOString(),
+  }
+}
+
+function showDelivery(row: DeliveryRow, { sandbox }: { sandbox: boolean }): Static<typeof Delivery> {
+  return {
+    id: row.id,
+    messageId: webhookMessageId(row.message_id),
+    type: row.type,
+    state: row.state,
+    attempts: row.attempts,
+    lastStatus: row.last_status,
+    lastError: row.last_error,
+    lastAnswer: row.last_answer,
+    payload: webhookBody({ type: row.type, created_at: row.told_at, data: row.data, sandbox }),
+    createdAt: row.created_at.toISOString(),
+    lastAttemptAt: isoOrNull(row.last_attempt_at),
+    nextAttemptAt: isoOrNull(row.next_attempt_at),
+    deliveredAt: isoOrNull(row.delivered_at),
+  }
+}

@@ -1,0 +1,41 @@
+import { limits } from '../../core/config/config.ts'
+import { inRounds } from '../../core/database/each-program.ts'
+import { allowLongStatements } from '../../core/database/long-statements.sql.ts'
+import { listReachable } from '../../core/database/reachable-programs.ts'
+import type { Deps } from '../../core/deps.ts'
+import type { Job } from '../../core/jobs/jobs.ts'
+import { DAY_MS } from '../../core/time/time.ts'
+import { listProgramsToPurge, purgeDeliveries, purgeMessages } from './webhook-deliveries.sql.ts'
+import { listMissingPrograms } from './webhooks.sql.ts'
+
+export const PURGE_WEBHOOKS: Job = {
+  name: 'purge_webhooks',
+  everyMs: limits.webhookPurgeEveryMs,
+  lane: 'purge',
+  run: purgeWebhooks,
+}
+
+/**
+ * Deletes deliveries and messages that are older than they are kept, in batches, and sees to it that every program with
+ * webhooks is asked what it has to tell.
+ * @returns how many rows went
+ */
+export async function purgeWebhooks({
+  database: { kysely },
+  clock,
+  config,
+}: Pick<Deps, 'database' | 'clock' | 'config'>): Promise<number> {
+  const before = new Date(clock.now().getTime() - config.webhookRetentionDays * DAY_MS)
+  const inTime = (purge: typeof purgeDeliveries, programId: number) =>
+    kysely.transaction().execute(async (transaction) => {
+      await allowLongStatements(transaction, limits.jobStatementTimeoutMs)
+      return purge(transaction, programId, before, limits.webhookPurgeRows)
+    })
+  const purged = await inRounds(
+    () => listReachable(kysely, () => listProgramsToPurge(kysely, before, limits.webhookProgramsEach)),
+    async (programId) =>
+      (await inTime(purgeDeliveries, programId)) + (await inTime(purgeMessages, programId)),
+  )
+  await listMissingPrograms(kysely)
+  return purged
+}

@@ -1,0 +1,25 @@
+import { withTransaction } from '../../core/database/transaction.ts'
+import type { Deps } from '../../core/deps.ts'
+import { type DeliveryRow, findDelivery, lockWebhook, restartDelivery } from './webhooks.sql.ts'
+
+export type Redelivery = { kind: 'queued'; delivery: DeliveryRow } | { kind: 'none' } | { kind: 'disabled' }
+
+/**
+ * Queues a delivery again, with its old webhook-id and all its attempts before it. One that is being sent at this
+ * moment stays as it is.
+ */
+export async function redeliverWebhook(
+  { database, clock }: Deps,
+  programId: number,
+  webhookId: number,
+  deliveryId: number,
+): Promise<Redelivery> {
+  return withTransaction({ database }, async (transaction) => {
+    const webhook = await lockWebhook(transaction, programId, webhookId)
+    if (webhook === undefined) return { kind: 'none' }
+    if (webhook.disabled_at !== null) return { kind: 'disabled' }
+    await restartDelivery(transaction, programId, webhookId, { deliveryId, now: clock.now() })
+    const delivery = await findDelivery(transaction, programId, webhookId, deliveryId)
+    return delivery === undefined ? { kind: 'none' } : { kind: 'queued', delivery }
+  })
+}

@@ -1,0 +1,42 @@
+import { limits } from '../../core/config/config.ts'
+import { withTransaction } from '../../core/database/transaction.ts'
+import type { Deps } from '../../core/deps.ts'
+import { NONCE_BYTES, sealSecret } from '../../core/privacy/secret-box.rule.ts'
+import { lockProgram } from '../../workspace/programs/programs.sql.ts'
+import type { EventType } from '../outbox/outbox.sql.ts'
+import { listenerSecret } from './listener-secret.rule.ts'
+import {
+  countListeners,
+  insertListener,
+  insertTestDelivery,
+  type ListenerRow,
+} from './webhook-listeners.sql.ts'
+
+/**
+ * Makes a listener: from its commit on, what happens in the program and is of these types waits for whoever made it.
+ * @returns 'too_many_listeners' when the program has as many as allowed
+ */
+export async function startListener(
+  { database, config, clock, ids }: Deps,
+  of: { programId: number; actorId: string },
+  { eventTypes, sendTest }: { eventTypes: EventType[]; sendTest: boolean },
+): Promise<{ row: ListenerRow; secret: string } | 'too_many_listeners'> {
+  const { programId, actorId } = of
+  const now = clock.now()
+  const secret = listenerSecret(of, config.appSecret)
+  return withTransaction({ database }, async (transaction) => {
+    await lockProgram(transaction, programId)
+    if ((await countListeners(transaction, programId)) >= limits.listenersPerProgram)
+      return 'too_many_listeners'
+    const row = await insertListener(transaction, {
+      program_id: programId,
+      event_types: eventTypes,
+      secret: sealSecret(secret, config.appSecret, ids.bytes(NONCE_BYTES)),
+      created_at: now,
+      listened_by: actorId,
+      listening_until: new Date(now.getTime() + limits.listenerKeptMs),
+    })
+    if (sendTest) await insertTestDelivery(transaction, programId, row.id, now)
+    return { row, secret }
+  })
+}

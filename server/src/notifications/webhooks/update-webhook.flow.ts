@@ -1,0 +1,38 @@
+import { withTransaction } from '../../core/database/transaction.ts'
+import type { Deps } from '../../core/deps.ts'
+import type { EventType } from '../outbox/outbox.sql.ts'
+import { lockWebhook, updateWebhookRow, type WebhookRow, type WebhookRowChanges } from './webhooks.sql.ts'
+
+export interface WebhookChanges {
+  url?: string | undefined
+  eventTypes?: EventType[] | undefined
+  enabled?: boolean | undefined
+}
+
+/**
+ * Changes a webhook. While it is disabled nothing is sent and no new message is kept for it; what was waiting
+ * before goes out once it is enabled again.
+ * @returns undefined when the program has no such webhook
+ */
+export async function updateWebhook(
+  { database, clock }: Deps,
+  programId: number,
+  webhookId: number,
+  changes: WebhookChanges,
+): Promise<WebhookRow | undefined> {
+  return withTransaction({ database }, async (transaction) => {
+    const before = await lockWebhook(transaction, programId, webhookId)
+    if (before === undefined) return undefined
+    return updateWebhookRow(transaction, programId, webhookId, {
+      url: changes.url ?? before.url,
+      event_types: changes.eventTypes ?? before.event_types,
+      ...(changes.enabled === undefined ? {} : switchTo(changes.enabled, before.disabled_at, clock.now())),
+    })
+  })
+}
+
+/** A webhook that is disabled already keeps its date and reason. */
+function switchTo(enabled: boolean, disabledAt: Date | null, now: Date): WebhookRowChanges {
+  if (enabled) return { disabled_at: null, disabled_reason: null, failing_since: null }
+  return disabledAt === null ? { disabled_at: now, disabled_reason: 'It was disabled by a member.' } : {}
+}

@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { Queries } from '../../core/database/database.ts'
+
+/** What is still to be sent, of all programs: how many deliveries and messages, and since when the oldest waits. */
+export async function readBacklog(queries: Queries): Promise<{ waiting: number; oldest: Date | null }> {
+  const { rows } = await sql<{ waiting: number; oldest: Date | null }>`
+    select sum(waiting)::bigint as waiting, min(oldest) as oldest from (
+      select count(*) as waiting, min(d.created_at) as oldest from webhook_deliveries d
+      join webhook_endpoints e on e.program_id = d.program_id and e.id = d.endpoint_id and e.kind = 'address'
+      where d.state = 'pending'
+      union all
+      select count(*), min(created_at) from outbox_events where dispatched_at is null
+    ) as part`.execute(queries)
+  const [row] = rows
+  if (row === undefined) throw new Error('an aggregate has one row')
+  return row
+}
+
+/**
+ * Ends every message and delivery that waits: each stays in the log of its webhook as failed, from where it can be sent.
+ * @returns how many deliveries
+ */
+export async function withdrawDeliveries(queries: Queries, now: Date, error: string): Promise<number> {
+  const ended = await sql`
+    update webhook_deliveries as d set state = 'failed', next_attempt_at = null, claimed_until = null, last_error = ${error}
+    where d.state = 'pending' returning d.id`.execute(queries)
+  const messages = await sql`
+    insert into webhook_deliveries as d (program_id, endpoint_id, event_id, state, created_at, last_error)
+    select o.program_id, e.id, o.id, 'failed', ${now}::timestamptz, ${error}
+    from outbox_events o
+    join webhook_endpoints e on e.program_id = o.program_id and e.disabled_at is null and o.type = any (e.event_types)
+    where o.dispatched_at is null
+    on conflict (program_id, event_id, endpoint_id) do nothing
+    returning d.id`.execute(queries)
+  await sql`update outbox_events set dispatched_at = ${now}::timestamptz where dispatched_at is null`.execute(
+    queries,
+  )
+  return ended.rows.length + messages.rows.length
+}

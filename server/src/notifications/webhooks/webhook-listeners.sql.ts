@@ -1,0 +1,208 @@
+import { type Selectable, sql, type Transaction } from 'kysely'
+import type { Queries } from '../../core/database/database.ts'
+import type { Schema } from '../../core/database/schema.ts'
+import { TEST_EVENT_TYPE } from '../outbox/outbox.sql.ts'
+import { listAsTelling } from './webhooks.sql.ts'
+
+/** A listener of somebody: whoever else asks for it is told that there is none. */
+export interface ListenerOf {
+  programId: number
+  listenerId: number
+  actorId: string
+}
+
+type EndpointRow = Selectable<Schema['webhook_endpoints']>
+export type ListenerRow = Pick<EndpointRow, 'id' | 'event_types' | 'created_at'> & { listening_until: Date }
+
+const SHOWN = ['id', 'event_types', 'created_at', 'listening_until'] as const
+
+/** With it the program is one of those that are asked what they have to tell, from then on. */
+export async function insertListener(
+  transaction: Transaction<Schema>,
+  listener: Pick<EndpointRow, 'program_id' | 'event_types' | 'secret' | 'created_at'> & {
+    listened_by: string
+    listening_until: Date
+  },
+): Promise<ListenerRow> {
+  await listAsTelling(transaction, listener.program_id)
+  return transaction
+    .insertInto('webhook_endpoints')
+    .values({ ...listener, kind: 'listener' })
+    .returning(SHOWN)
+    .$narrowType<{ listening_until: Date }>()
+    .executeTakeFirstOrThrow()
+}
+
+/** With those that have run out: whoever comes for one of them goes on with it. */
+export async function countListeners(queries: Queries, programId: number): Promise<number> {
+  const row = await queries
+    .selectFrom('webhook_endpoints')
+    .select(({ fn }) => fn.countAll<number>().as('listeners'))
+    .where('program_id', '=', programId)
+    .where('kind', '=', 'listener')
+    .executeTakeFirstOrThrow()
+  return row.listeners
+}
+
+/** Writes a test message for one listener, as if it had been taken from the outbox. */
+export async function insertTestDelivery(
+  queries: Queries,
+  programId: number,
+  listenerId: number,
+  now: Date,
+): Promise<void> {
+  const event = await queries
+    .insertInto('outbox_events')
+    .values({
+      program_id: programId,
+      type: TEST_EVENT_TYPE,
+      data: JSON.stringify({ webhook_id: listenerId }),
+      created_at: now,
+      dispatched_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await queries
+    .insertInto('webhook_deliveries')
+    .values({
+      program_id: programId,
+      endpoint_id: listenerId,
+      event_id: event.id,
+      next_attempt_at: now,
+      created_at: now,
+    })
+    .execute()
+}
+
+/** Lets a listener go on until then. @returns undefined when it has ended, or is somebody else's */
+export async function keepListener(
+  queries: Queries,
+  { programId, listenerId, actorId }: ListenerOf,
+  until: Date,
+): Promise<ListenerRow | undefined> {
+  return queries
+    .updateTable('webhook_endpoints')
+    .set({ listening_until: until })
+    .where('program_id', '=', programId)
+    .where('id', '=', listenerId)
+    .where('kind', '=', 'listener')
+    .where('listened_by', '=', actorId)
+    .returning(SHOWN)
+    .$narrowType<{ listening_until: Date }>()
+    .executeTakeFirst()
+}
+
+/** Ends a listener with what waits for it. @returns whether there was one */
+export async function deleteListener(
+  transaction: Transaction<Schema>,
+  { programId, listenerId, actorId }: ListenerOf,
+): Promise<boolean> {
+  const row = await transaction
+    .deleteFrom('webhook_endpoints')
+    .where('program_id', '=', programId)
+    .where('id', '=', listenerId)
+    .where('kind', '=', 'listener')
+    .where('listened_by', '=', actorId)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** A message of a listener that nobody has acknowledged. `id` is of its delivery. */
+export interface WaitingMessage {
+  id: number
+  message_id: string
+  type: string
+  data: Record<string, unknown>
+  created_at: Date
+}
+
+/**
+ * The order in which messages were applied: their ids are drawn under the lock of what they tell of. On a cluster
+ * several nodes draw ids, each of its own, so there time goes first.
+ */
+const appliedOrder = (message: string) =>
+  sql.raw(`case when to_regclass('pg_catalog.pg_dist_local_group') is null then ${message}.id else 0 end,
+    ${message}.created_at, ${message}.id`)
+
+/**
+ * At most `rows` messages that a listener has not acknowledged, the first first. While an earlier message of the program
+ * has not been dispatched, because another process is just about it, those after it wait.
+ */
+export async function listWaitingMessages(
+  queries: Queries,
+  { programId, listenerId }: Pick<ListenerOf, 'programId' | 'listenerId'>,
+  rows: number,
+): Promise<WaitingMessage[]> {
+  const waiting = await sql<WaitingMessage>`
+    select d.id, o.message_id, o.type, o.data, o.created_at
+    from webhook_deliveries d
+    join outbox_events o on o.program_id = ${programId} and o.id = d.event_id
+    where d.program_id = ${programId} and d.endpoint_id = ${listenerId}::bigint and d.state = 'pending'
+      and not exists (
+        select 1 from outbox_events w
+        where w.program_id = ${programId} and w.dispatched_at is null
+          and (${appliedOrder('w')}) < (${appliedOrder('o')}))
+    order by ${appliedOrder('o')} limit ${rows}`.execute(queries)
+  return waiting.rows
+}
+
+/** What a listener has acknowledged it is never told again. Other ids are none of its. */
+export async function deleteAcknowledged(
+  queries: Queries,
+  { programId, listenerId }: Pick<ListenerOf, 'programId' | 'listenerId'>,
+  ids: readonly number[],
+): Promise<void> {
+  await queries
+    .deleteFrom('webhook_deliveries')
+    .where('program_id', '=', programId)
+    .where('endpoint_id', '=', listenerId)
+    .where('id', 'in', ids)
+    .execute()
+}
+
+/** Which of these listeners have a message. It may name listeners beside them. */
+export async function listToldListeners(
+  queries: Queries,
+  listeners: readonly Pick<ListenerOf, 'programId' | 'listenerId'>[],
+): Promise<{ program_id: number; endpoint_id: number }[]> {
+  const programs = [...new Set(listeners.map(({ programId }) => programId))]
+  const ids = listeners.map(({ listenerId }) => listenerId)
+  const told = await sql<{ program_id: number; endpoint_id: number }>`
+    select d.program_id, d.endpoint_id from webhook_deliveries d
+    where d.program_id = any (${programs}::bigint[]) and d.endpoint_id = any (${ids}::bigint[])
+      and d.state = 'pending'
+    group by d.program_id, d.endpoint_id`.execute(queries)
+  return told.rows
+}
+
+/** At most `rows` listeners that have run out, the longest ago first. */
+export async function listEndedListeners(
+  queries: Queries,
+  now: Date,
+  rows: number,
+): Promise<{ program_id: number; id: number }[]> {
+  return queries
+    .selectFrom('webhook_endpoints')
+    .select(['program_id', 'id'])
+    .where('kind', '=', 'listener')
+    .where('listening_until', '<=', now)
+    .orderBy('listening_until')
+    .limit(rows)
+    .execute()
+}
+
+/** Deletes a listener with what waits for it, if nobody has come for it meanwhile. */
+export async function deleteEndedListener(
+  queries: Queries,
+  { program_id, id }: { program_id: number; id: number },
+  now: Date,
+): Promise<void> {
+  await queries
+    .deleteFrom('webhook_endpoints')
+    .where('program_id', '=', program_id)
+    .where('id', '=', id)
+    .where('kind', '=', 'listener')
+    .where('listening_until', '<=', now)
+    .execute()
+}

@@ -1,0 +1,260 @@
+import { type Selectable, sql, type Transaction } from 'kysely'
+import type { Queries } from '../../core/database/database.ts'
+import { type PageRequest, selectPage } from '../../core/database/page.sql.ts'
+import type { Schema } from '../../core/database/schema.ts'
+import type { DeliveryState } from '../../core/enums.ts'
+import { isClaimable } from './webhook-deliveries.sql.ts'
+
+/** A webhook with an address; what it shares its table with are listeners (`webhook-listeners.sql.ts`). */
+type AddressRow = Omit<
+  Selectable<Schema['webhook_endpoints']>,
+  'kind' | 'url' | 'listened_by' | 'listening_until'
+> & { url: string }
+
+/** As lists may show it: without its secrets. */
+export type WebhookRow = Omit<AddressRow, 'secret' | 'previous_secret'>
+
+const SHOWN = [
+  'program_id',
+  'id',
+  'url',
+  'event_types',
+  'previous_secret_until',
+  'created_at',
+  'disabled_at',
+  'disabled_reason',
+  'failing_since',
+] as const
+
+/** With it the program is one of those that are asked what they have to tell, from then on. */
+export async function insertWebhook(
+  transaction: Transaction<Schema>,
+  webhook: { program_id: number; url: string; event_types: string[]; secret: string; created_at: Date },
+): Promise<WebhookRow> {
+  await listAsTelling(transaction, webhook.program_id)
+  return transaction
+    .insertInto('webhook_endpoints')
+    .values(webhook)
+    .returning(SHOWN)
+    .$narrowType<{ url: string }>()
+    .executeTakeFirstOrThrow()
+}
+
+/** The program is one of those that are asked what they have to tell. */
+export async function listAsTelling(queries: Queries, program_id: number): Promise<void> {
+  await queries
+    .insertInto('webhook_programs')
+    .values({ program_id })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Adds programs whose webhooks were made by a process of a version that knew no list. */
+export async function listMissingPrograms(queries: Queries): Promise<void> {
+  await sql`
+    insert into webhook_programs as l (program_id) select distinct w.program_id from webhook_endpoints w
+    on conflict (program_id) do nothing`.execute(queries)
+}
+
+export async function countWebhooks(queries: Queries, programId: number): Promise<number> {
+  const row = await queries
+    .selectFrom('webhook_endpoints')
+    .select(({ fn }) => fn.countAll<number>().as('webhooks'))
+    .where('program_id', '=', programId)
+    .where('kind', '=', 'address')
+    .executeTakeFirstOrThrow()
+  return row.webhooks
+}
+
+/** There are few of them, so there is one page. */
+export async function listWebhooks(
+  queries: Queries,
+  programId: number,
+  page: PageRequest,
+): Promise<WebhookRow[]> {
+  const query = queries
+    .selectFrom('webhook_endpoints')
+    .select(SHOWN)
+    .where('program_id', '=', programId)
+    .where('kind', '=', 'address')
+    .$narrowType<{ url: string }>()
+  return selectPage(query, 'created_at', 'id', page)
+}
+
+export async function findWebhook(
+  queries: Queries,
+  programId: number,
+  webhookId: number,
+): Promise<WebhookRow | undefined> {
+  return queries
+    .selectFrom('webhook_endpoints')
+    .select(SHOWN)
+    .where('program_id', '=', programId)
+    .where('id', '=', webhookId)
+    .where('kind', '=', 'address')
+    .$narrowType<{ url: string }>()
+    .executeTakeFirst()
+}
+
+/** Writers of one webhook queue here; deliveries to it go on. */
+export async function lockWebhook(
+  queries: Queries,
+  programId: number,
+  webhookId: number,
+): Promise<AddressRow | undefined> {
+  return queries
+    .selectFrom('webhook_endpoints')
+    .selectAll()
+    .where('program_id', '=', programId)
+    .where('id', '=', webhookId)
+    .where('kind', '=', 'address')
+    .$narrowType<{ url: string }>()
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
+export type WebhookRowChanges = Partial<
+  Pick<
+    AddressRow,
+    | 'url'
+    | 'event_types'
+    | 'secret'
+    | 'previous_secret'
+    | 'previous_secret_until'
+    | 'disabled_at'
+    | 'disabled_reason'
+    | 'failing_since'
+  >
+>
+
+export async function updateWebhookRow(
+  transaction: Transaction<Schema>,
+  programId: number,
+  webhookId: number,
+  changes: WebhookRowChanges,
+): Promise<WebhookRow> {
+  return transaction
+    .updateTable('webhook_endpoints')
+    .set(changes)
+    .where('program_id', '=', programId)
+    .where('id', '=', webhookId)
+    .returning(SHOWN)
+    .$narrowType<{ url: string }>()
+    .executeTakeFirstOrThrow()
+}
+
+/** Deletes a webhook with its deliveries. @returns whether there was one */
+export async function deleteWebhook(
+  transaction: Transaction<Schema>,
+  programId: number,
+  webhookId: number,
+): Promise<boolean> {
+  const row = await transaction
+    .deleteFrom('webhook_endpoints')
+    .where('program_id', '=', programId)
+    .where('id', '=', webhookId)
+    .where('kind', '=', 'address')
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Notes that nothing but failures has come from a webhook since `at`, unless that is noted already. */
+export async function noteFailing(
+  queries: Queries,
+  programId: number,
+  webhookId: number,
+  at: Date,
+): Promise<void> {
+  await queries
+    .updateTable('webhook_endpoints')
+    .set({ failing_since: at })
+    .where('program_id', '=', programId)
+    .where('id', '=', webhookId)
+    .where('failing_since', 'is', null)
+    .execute()
+}
+
+export async function noteSuccess(queries: Queries, programId: number, webhookId: number): Promise<void> {
+  await queries
+    .updateTable('webhook_endpoints')
+    .set({ failing_since: null })
+    .where('program_id', '=', programId)
+    .where('id', '=', webhookId)
+    .where('failing_since', 'is not', null)
+    .execute()
+}
+
+/**
+ * Disables a webhook; with `failedSince` only one that nothing but failures has come from since then.
+ * @returns its address, where it was enabled until now
+ */
+export async function disableWebhook(
+  queries: Queries,
+  programId: number,
+  webhookId: number,
+  { at, reason, failedSince }: { at: Date; reason: string; failedSince?: Date },
+): Promise<{ url: string } | undefined> {
+  let query = queries
+    .updateTable('webhook_endpoints')
+    .set({ disabled_at: at, disabled_reason: reason })
+    .where('program_id', '=', programId)
+    .where('id', '=', webhookId)
+    .where('disabled_at', 'is', null)
+  if (failedSince !== undefined) query = query.where('failing_since', '<=', failedSince)
+  return query.returning('url').$narrowType<{ url: string }>().executeTakeFirst()
+}
+
+export type DeliveryRow = Selectable<Schema['webhook_deliveries']> & {
+  type: string
+  message_id: string
+  data: Selectable<Schema['outbox_events']>['data']
+  /** When it was told, which its body says. */
+  told_at: Date
+}
+
+export async function listDeliveries(
+  queries: Queries,
+  programId: number,
+  webhookId: number,
+  { state, ...page }: PageRequest & { state: DeliveryState | undefined },
+): Promise<DeliveryRow[]> {
+  let query = deliveriesOf(queries, programId, webhookId)
+  if (state !== undefined) query = query.where('d.state', '=', state)
+  return selectPage(query, 'd.created_at', 'd.id', page)
+}
+
+export async function findDelivery(
+  queries: Queries,
+  programId: number,
+  webhookId: number,
+  deliveryId: number,
+): Promise<DeliveryRow | undefined> {
+  return deliveriesOf(queries, programId, webhookId).where('d.id', '=', deliveryId).executeTakeFirst()
+}
+
+function deliveriesOf(queries: Queries, programId: number, webhookId: number) {
+  return queries
+    .selectFrom('webhook_deliveries as d')
+    .innerJoin('outbox_events as o', (join) =>
+      join.on('o.program_id', '=', programId).onRef('o.id', '=', 'd.event_id'),
+    )
+    .selectAll('d')
+    .select(['o.type', 'o.message_id', 'o.data', 'o.created_at as told_at'])
+    .where('d.program_id', '=', programId)
+    .where('d.endpoint_id', '=', webhookId)
+}
+
+/** Makes a delivery due now with all its attempts before it, unless it is being sent at this moment. */
+export async function restartDelivery(
+  queries: Queries,
+  programId: number,
+  webhookId: number,
+  { deliveryId, now }: { deliveryId: number; now: Date },
+): Promise<void> {
+  await sql`
+    update webhook_deliveries as d set state = 'pending', attempts = 0, next_attempt_at = ${now}::timestamptz,
+      claimed_until = null, first_attempt_at = null, delivered_at = null
+    where d.program_id = ${programId}::bigint and d.endpoint_id = ${webhookId}::bigint and d.id = ${deliveryId}::bigint
+      and ${isClaimable(now)}`.execute(queries)
+}

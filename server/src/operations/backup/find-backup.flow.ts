@@ -1,0 +1,38 @@
+import { limits } from '../../core/config/config.ts'
+import { BackupError, type BackupStore, MANIFEST_FILE, type Manifest } from './backup.ts'
+import { parseManifest } from './manifest.rule.ts'
+import { openSeal } from './seal.flow.ts'
+
+/** A backup whose manifest is as it was written. */
+export interface FoundBackup {
+  store: BackupStore
+  manifest: Manifest
+  passphrase: string | undefined
+  /** Undefined when it is not inside. */
+  appSecret: string | undefined
+}
+
+/**
+ * Finds a backup in its place: the one of this name, or the newest.
+ * @throws {BackupError} there is none, it was altered, or the passphrase is another
+ */
+export async function findBackup(
+  store: BackupStore,
+  asked: string | undefined,
+  passphrase: string | undefined,
+): Promise<FoundBackup> {
+  const whole = await store.list()
+  const name = asked ?? whole.at(-1)
+  if (name === undefined || !whole.includes(name)) {
+    const there = whole.length === 0 ? '' : ` There are ${whole.slice(-limits.backupsNamed).join(', ')}.`
+    throw new BackupError(
+      'no_backup',
+      `${store.place} holds no whole backup${asked === undefined ? '' : ` ${asked}`}.${there}`,
+    )
+  }
+  const text = await store.read(name, MANIFEST_FILE, limits.backupManifestBytes)
+  if (text === undefined) throw new BackupError('no_backup', `The backup ${name} was removed meanwhile.`)
+  const manifest = parseManifest(text.toString('utf8'), name)
+  const { appSecret } = await openSeal(manifest, passphrase)
+  return { store, manifest, passphrase, appSecret }
+}

@@ -1,0 +1,153 @@
+import { constants } from 'node:fs'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { errorCode } from '../../core/errors/start-error.ts'
+import {
+  alwaysMayWrite,
+  type BackupDraft,
+  BackupError,
+  type BackupStore,
+  MANIFEST_FILE,
+  type StoreOptions,
+} from './backup.ts'
+import { BACKUP_NAMES } from './backup-name.rule.ts'
+
+/** Only the owner reads what lies there: without a passphrase it is the whole database. */
+const FOLDER_MODE = 0o700
+const FILE_MODE = 0o600
+
+/** What is begun or removed stands under a name that no backup has. */
+const DRAFT = { before: '.', after: '.unfinished' }
+
+/** Backups in a folder, each a folder of its own. It gets its name by one step, when all of it is on the disk. */
+export function folderStore(
+  folder: string,
+  { names: { isName } = BACKUP_NAMES, mayWrite = alwaysMayWrite }: StoreOptions = {},
+): BackupStore {
+  const changed = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    await mayWrite()
+    return told(folder, work)
+  }
+  const pathOf = (name: string) => join(folder, name)
+  const draftOf = (name: string) => join(folder, `${DRAFT.before}${name}${DRAFT.after}`)
+  return {
+    place: folder,
+    async list() {
+      const whole: string[] = []
+      for (const name of (await namesIn(folder)).filter(isName).sort()) {
+        if (await isThere(join(pathOf(name), MANIFEST_FILE))) whole.push(name)
+      }
+      return whole
+    },
+    async listUnfinished() {
+      return (await namesIn(folder)).flatMap((name) => {
+        const inner = name.slice(DRAFT.before.length, -DRAFT.after.length)
+        return isName(inner) && name === `${DRAFT.before}${inner}${DRAFT.after}` ? [inner] : []
+      })
+    },
+    begin: (name) => changed(() => beginIn(folder, { draft: draftOf(name), path: pathOf(name) }, changed)),
+    read: (name, file, mostBytes) => told(folder, () => readWhole(join(pathOf(name), file), mostBytes)),
+    remove: (name) =>
+      changed(async () => {
+        // Half removed, it would still have its name.
+        await rename(pathOf(name), draftOf(name))
+        await rm(draftOf(name), { recursive: true })
+      }),
+    removeUnfinished: (name) => changed(() => rm(draftOf(name), { recursive: true, force: true })),
+  }
+}
+
+type Change = <Result>(work: () => Promise<Result>) => Promise<Result>
+
+async function beginIn(
+  folder: string,
+  { draft, path }: { draft: string; path: string },
+  changed: Change,
+): Promise<BackupDraft> {
+  await mkdir(folder, { recursive: true, mode: FOLDER_MODE })
+  await mkdir(draft, { mode: FOLDER_MODE })
+  const write = (file: string, bytes: Uint8Array) =>
+    changed(async () => {
+      const handle = await open(join(draft, file), 'wx', FILE_MODE)
+      try {
+        await handle.writeFile(bytes)
+        await handle.sync()
+      } finally {
+        await handle.close()
+      }
+    })
+  return {
+    write,
+    async finish(manifest) {
+      await write(MANIFEST_FILE, Buffer.from(manifest))
+      await changed(async () => {
+        await syncFolder(draft)
+        await rename(draft, path)
+        await syncFolder(folder)
+      })
+    },
+    discard: () => changed(() => rm(draft, { recursive: true, force: true })),
+  }
+}
+
+async function readWhole(path: string, mostBytes: number): Promise<Buffer | undefined> {
+  const handle = await open(path, constants.O_RDONLY).catch((error: unknown) => {
+    if (errorCode(error) === 'ENOENT') return undefined
+    throw error
+  })
+  if (handle === undefined) return undefined
+  try {
+    if ((await handle.stat()).size > mostBytes) {
+      throw new BackupError('altered', `The file ${path} is longer than the backup says: it was altered.`)
+    }
+    return await handle.readFile()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** A name is on the disk when the folder that has it is. */
+async function syncFolder(path: string): Promise<void> {
+  const handle = await open(path, constants.O_RDONLY)
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  return told(folder, () => readdir(folder)).catch((error: unknown) => {
+    if (error instanceof BackupError && errorCode(error.cause) === 'ENOENT') return []
+    throw error
+  })
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => undefined)) !== undefined
+}
+
+const REASONS: Record<string, string> = {
+  EACCES: 'this user may not use it',
+  EPERM: 'this user may not use it',
+  EROFS: 'the file system is read-only',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the quota of this user is used up',
+  ENOTDIR: 'a part of its path is a file',
+  ENOENT: 'it is not there',
+  EIO: 'the disk failed',
+}
+
+/** What the file system says, in words. */
+async function told<Result>(folder: string, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (cause) {
+    const code = errorCode(cause) ?? ''
+    const reason = REASONS[code]
+    if (cause instanceof BackupError || reason === undefined) throw cause
+    throw new BackupError('place_failed', `The folder ${folder} cannot be used: ${reason} (${code}).`, {
+      cause,
+    })
+  }
+}

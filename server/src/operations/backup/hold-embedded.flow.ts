@@ -1,0 +1,15 @@
+import type { Database } from '../../core/database/database.ts'
+import type { DatabaseFacts } from './backup.ts'
+import { checkpoint, readDatabaseFacts } from './database-facts.sql.ts'
+
+/** Holds the embedded database still during `work`: its files are complete, and no statement runs. */
+export async function holdEmbedded(
+  { kysely }: Pick<Database, 'kysely'>,
+  work: (facts: DatabaseFacts) => Promise<void>,
+): Promise<void> {
+  // The embedded database has one connection, so every other statement waits.
+  await kysely.connection().execute(async (connection) => {
+    await checkpoint(connection)
+    await work(await readDatabaseFacts(connection))
+  })
+}

@@ -1,0 +1,38 @@
+import { resolve } from 'node:path'
+import { hideLogin } from '../../core/config/hide-login.rule.ts'
+import { BackupError, type BackupStore, type StoreOptions } from './backup.ts'
+import { folderStore } from './folder-store.adapter.ts'
+import { readS3Place } from './s3-place.rule.ts'
+
+/**
+ * Opens the place of backups that a person named.
+ * @param place a folder, or `s3://bucket/prefix` with what the tools of S3 read from the environment
+ * @throws {BackupError} when it is no place, or the keys to it are missing
+ */
+export async function openStore(
+  place: string,
+  environment: NodeJS.ProcessEnv,
+  options: StoreOptions = {},
+): Promise<BackupStore> {
+  if (!/^[a-z0-9+]+:\/\//i.test(place)) return folderStore(resolve(place), options)
+  if (!place.startsWith('s3://')) {
+    throw new BackupError(
+      'place_failed',
+      `${hideLogin(place)} is no place for backups: it takes a folder or s3://bucket/prefix.`,
+    )
+  }
+  const set = (name: string) => environment[name]?.trim() || undefined
+  const s3Place = readS3Place(place, {
+    region: set('AWS_REGION') ?? set('AWS_DEFAULT_REGION'),
+    endpoint: set('AWS_ENDPOINT_URL_S3') ?? set('AWS_ENDPOINT_URL'),
+  })
+  const [accessKeyId, secretAccessKey] = [set('AWS_ACCESS_KEY_ID'), set('AWS_SECRET_ACCESS_KEY')]
+  if (accessKeyId === undefined || secretAccessKey === undefined) {
+    throw new BackupError(
+      'place_failed',
+      `${s3Place.words} takes AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.`,
+    )
+  }
+  const { s3Store } = await import('./s3-store.adapter.ts')
+  return s3Store(s3Place, { accessKeyId, secretAccessKey, sessionToken: set('AWS_SESSION_TOKEN') }, options)
+}

@@ -1,0 +1,25 @@
+import { limits } from '../../core/config/config.ts'
+import type { BackupStore } from './backup.ts'
+import { begunAt, namesToPrune } from './backup-name.rule.ts'
+
+/**
+ * Removes old backups, and what killed ones have left.
+ * @param keep how many whole ones stay; undefined for all
+ * @returns the names of the whole ones that were removed
+ */
+export async function pruneBackups(
+  store: BackupStore,
+  keep: number | undefined,
+  now: Date,
+): Promise<string[]> {
+  for (const name of await store.listUnfinished()) {
+    const begun = begunAt(name)
+    if (begun !== undefined && now.getTime() - begun.getTime() > limits.backupUnfinishedMs) {
+      await store.removeUnfinished(name)
+    }
+  }
+  if (keep === undefined) return []
+  const pruned = namesToPrune(await store.list(), keep)
+  for (const name of pruned) await store.remove(name)
+  return pruned
+}

@@ -1,0 +1,247 @@
+import { existsSync } from 'node:fs'
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { decideSecret, fingerprintOf, SecretError } from '../../core/config/app-secret.rule.ts'
+import type { Config } from '../../core/config/config.ts'
+import { unusableDataDir } from '../../core/config/data-dir.ts'
+import { keptSecret, readSecretFile, secretPath } from '../../core/config/secret-file.ts'
+import { readVersion } from '../../core/config/version.ts'
+import { lockDataDir } from '../../core/database/data-dir-lock.ts'
+import { type Database, openEmbedded } from '../../core/database/database.ts'
+import { embeddedFolder, restoringFolder } from '../../core/database/embedded-database.ts'
+import { EMBEDDED_SERVER_VERSION } from '../../core/database/embedded-engine.ts'
+import { saveRestored } from '../../core/database/installation.sql.ts'
+import { isBeingRestored, migrate, newestMigration, RESTORE_BROKEN_OFF } from '../../core/database/migrate.ts'
+import { withTransaction } from '../../core/database/transaction.ts'
+import type { Deps } from '../../core/deps.ts'
+import { withdrawMails } from '../../notifications/mail/mails.sql.ts'
+import { withdrawDeliveries } from '../../notifications/webhooks/webhook-backlog.sql.ts'
+import { verifyMoney } from '../../reports/performance/verify-money.flow.ts'
+import type { MoneyDifference } from '../../reports/performance/verify-money.sql.ts'
+import { verifyStatistics } from '../../statistics/verify-statistics.flow.ts'
+import type { StatDifference } from '../../statistics/verify-stats.sql.ts'
+import { BackupError, type BackupStore, type Engine } from './backup.ts'
+import { countOwnObjects, markRestoring, readDatabaseFacts, unmarkRestoring } from './database-facts.sql.ts'
+import { type FoundBackup, findBackup } from './find-backup.flow.ts'
+import { checkRestorable } from './manifest.rule.ts'
+import { requireTool, restoreDatabase } from './postgres-tools.adapter.ts'
+import { checkArchive, readArchive } from './read-archive.flow.ts'
+import { unpackFolder } from './tar-archive.adapter.ts'
+
+export interface RestoreContext extends Pick<Deps, 'clock'> {
+  config: Pick<Config, 'databaseUrl' | 'databaseAdminUrl' | 'dataDir' | 'env'>
+  store: BackupStore
+  /** Of the backup; undefined for the newest. */
+  name: string | undefined
+  passphrase: string | undefined
+  /** APP_SECRET of the environment. */
+  appSecret: string | undefined
+  secretFile: string | undefined
+  acceptsNewSecret: boolean
+  openServer(): Promise<Database>
+}
+
+export interface RestoredBackup {
+  name: string
+  madeAt: string
+  engine: Engine
+  /** The migrations that the database has got now. */
+  migrated: string[]
+  /** Mails and webhook deliveries that waited when the backup was made: they are not sent. */
+  mailsWithdrawn: number
+  deliveriesWithdrawn: number
+  programs: number
+  differences: StatDifference[]
+  moneyDifferences: MoneyDifference[]
+  secret: RestoredSecret['kind']
+  /** Where it was written. */
+  secretFile: string | undefined
+}
+
+/** What becomes of APP_SECRET: the service has it, it is written to a file, or a new one takes its place. */
+type RestoredSecret =
+  | { kind: 'same'; fingerprint: string }
+  | { kind: 'written'; fingerprint: string; secret: string; path: string }
+  /** Without a fingerprint the next start brings the secret. */
+  | { kind: 'new'; fingerprint: string | null }
+
+/**
+ * Restores a backup into an empty place: everything is checked before anything is written, and nothing is in its place
+ * before all of it is. Then the schema is brought to the newest, and statistics and money are verified.
+ * @throws {BackupError} why nothing was restored
+ */
+export async function restoreBackup(context: RestoreContext): Promise<RestoredBackup> {
+  const found = await findBackup(context.store, context.name, context.passphrase)
+  return context.config.databaseUrl === undefined
+    ? restoreEmbedded(context, found)
+    : restoreServer(context, found)
+}
+
+async function restoreServer(context: RestoreContext, found: FoundBackup): Promise<RestoredBackup> {
+  const { databaseUrl = '', databaseAdminUrl = databaseUrl } = context.config
+  const database = await context.openServer()
+  try {
+    const { serverVersion } = await readDatabaseFacts(database.kysely)
+    requireRestorable(found, 'postgres', serverVersion)
+    const objects = await countOwnObjects(database.kysely)
+    if (objects > 0) {
+      throw new BackupError(
+        'target_not_empty',
+        (await isBeingRestored(database.kysely))
+          ? RESTORE_BROKEN_OFF
+          : `The database of DATABASE_URL is not empty (${objects} tables, indexes and functions): make a new one, and restore into that.`,
+      )
+    }
+    await requireTool('pg_restore', serverVersion)
+    const secret = findSecret(context, found)
+    await checkArchive(found)
+    const kept = await keepSecret(context, secret)
+    // However it ends, nothing serves the database before the mails of the backup are withdrawn.
+    await markRestoring(database.kysely)
+    await restoreDatabase(databaseAdminUrl, readArchive(found))
+    return { ...describe(found), ...(await bringUp(context, database, secret)), ...kept }
+  } finally {
+    await database.close()
+  }
+}
+
+async function restoreEmbedded(context: RestoreContext, found: FoundBackup): Promise<RestoredBackup> {
+  const { dataDir } = context.config
+  const unlock = lockDataDir(dataDir)
+  try {
+    const [folder, draft] = [embeddedFolder(dataDir), restoringFolder(dataDir)]
+    if (existsSync(folder)) {
+      throw new BackupError(
+        'target_not_empty',
+        `The data folder ${dataDir} holds a database already: set DATA_DIR to another folder, or move ${folder} away.`,
+      )
+    }
+    requireRestorable(found, 'embedded', EMBEDDED_SERVER_VERSION)
+    const secret = findSecret(context, found)
+    await checkArchive(found)
+    // What a killed restore has left is no database.
+    await rm(draft, { recursive: true, force: true })
+    try {
+      await mkdir(draft, { mode: 0o700 })
+      await unpackFolder(readArchive(found), draft)
+      await syncAll(draft)
+      const database = await openEmbedded(draft)
+      const verified = await bringUp(context, database, secret).finally(() => database.close())
+      const kept = await keepSecret(context, secret)
+      await rename(draft, folder)
+      await sync(dataDir)
+      return { ...describe(found), ...verified, ...kept }
+    } catch (error) {
+      await rm(draft, { recursive: true, force: true })
+      throw unusableDataDir(dataDir, error)
+    }
+  } finally {
+    unlock()
+  }
+}
+
+function requireRestorable({ manifest }: FoundBackup, engine: Engine, serverVersion: number) {
+  checkRestorable(manifest, { engine, version: readVersion(), migration: newestMigration(), serverVersion })
+}
+
+const MAY_HAVE_BEEN_SENT =
+  'It waited when the backup was made that was restored, and may have been sent since.'
+
+/** Brings the schema to the newest, and looks whether everything adds up. */
+async function bringUp({ clock }: RestoreContext, database: Database, { fingerprint }: RestoredSecret) {
+  const migrated = await migrate(database, clock.now())
+  // What waited when the backup was made may have been sent since: it is not sent a second time, weeks later.
+  const withdrawn = await withTransaction({ database }, async (transaction) => {
+    const now = clock.now()
+    await unmarkRestoring(transaction)
+    await saveRestored(transaction, fingerprint, now)
+    return {
+      mailsWithdrawn: await withdrawMails(transaction, MAY_HAVE_BEEN_SENT),
+      deliveriesWithdrawn: await withdrawDeliveries(transaction, now, MAY_HAVE_BEEN_SENT),
+    }
+  })
+  const statistics = await verifyStatistics(database)
+  const money = await verifyMoney(database)
+  return {
+    migrated,
+    ...withdrawn,
+    programs: statistics.programs.length,
+    differences: statistics.differences,
+    moneyDifferences: money.differences,
+  }
+}
+
+function describe({ manifest: { name, madeAt, engine } }: FoundBackup) {
+  return { name, madeAt, engine }
+}
+
+/** @throws {StartError} the operator must decide */
+function findSecret(context: RestoreContext, { manifest, appSecret: inside }: FoundBackup): RestoredSecret {
+  const { config, secretFile, acceptsNewSecret } = context
+  if (secretFile !== undefined && ![undefined, inside].includes(readSecretFile(secretFile))) {
+    throw new BackupError(
+      'target_not_empty',
+      `There is a file ${secretFile} already: name one that is not there.`,
+    )
+  }
+  // In production it comes from the environment alone.
+  const kept = config.env === 'production' ? undefined : secretPath(config.dataDir)
+  const own = context.appSecret ?? (kept === undefined ? undefined : keptSecret(config.dataDir))
+  const decision = decideSecret({
+    stored: manifest.appSecretPrint,
+    given: own ?? inside,
+    file: context.appSecret === undefined && kept !== undefined ? resolve(kept) : undefined,
+    acceptsNew: acceptsNewSecret,
+    hint:
+      inside === undefined
+        ? ''
+        : ' It is inside the backup: without an own one, --secret-file <file> writes it.',
+  })
+  if (decision === 'new') return { kind: 'new', fingerprint: own === undefined ? null : fingerprintOf(own) }
+  const fingerprint = manifest.appSecretPrint
+  if (own !== undefined || inside === undefined) return { kind: 'same', fingerprint }
+  const path = secretFile ?? kept
+  if (path !== undefined) return { kind: 'written', fingerprint, secret: inside, path }
+  throw new SecretError(
+    'missing_secret',
+    'In production APP_SECRET comes from the environment, where it is not set. It is inside the backup: let --secret-file <file> write it, and set it from there before the service starts.',
+  )
+}
+
+async function keepSecret(
+  { config, secretFile }: RestoreContext,
+  secret: RestoredSecret,
+): Promise<{ secret: RestoredSecret['kind']; secretFile: string | undefined }> {
+  if (secret.kind !== 'written') return { secret: secret.kind, secretFile: undefined }
+  if (secretFile === undefined) await mkdir(config.dataDir, { recursive: true })
+  // A restore that was interrupted has written it already.
+  if (readSecretFile(secret.path) !== secret.secret) await writeNew(secret.path, `${secret.secret}\n`)
+  return { secret: 'written', secretFile: secret.path }
+}
+
+async function writeNew(path: string, text: string): Promise<void> {
+  const file = await open(path, 'wx', 0o600)
+  try {
+    await file.writeFile(text)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+/** What was unpacked is on the disk before it counts. */
+async function syncAll(folder: string): Promise<void> {
+  for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
+    await sync(join(entry.parentPath, entry.name))
+  }
+  await sync(folder)
+}
+
+async function sync(path: string): Promise<void> {
+  const handle = await open(path, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

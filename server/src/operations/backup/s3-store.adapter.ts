@@ -1,0 +1,277 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { AwsV4Signer } from 'aws4fetch'
+import { limits } from '../../core/config/config.ts'
+import { callFailure } from '../../core/http/connection-fault.rule.ts'
+import { AnswerTooLong, callHttp, type HttpAnswer } from '../../core/http/http-client.ts'
+import {
+  alwaysMayWrite,
+  type BackupDraft,
+  BackupError,
+  type BackupStore,
+  MANIFEST_FILE,
+  type StoreNames,
+  type StoreOptions,
+} from './backup.ts'
+import { BACKUP_NAMES } from './backup-name.rule.ts'
+import type { S3Place } from './s3-place.rule.ts'
+
+export interface S3Credentials {
+  accessKeyId: string
+  secretAccessKey: string
+  sessionToken: string | undefined
+}
+
+/**
+ * Backups under a prefix of a bucket. Each object is signed together with its SHA-256, so that the service there refuses
+ * what was changed on the way. There is no renaming: the manifest, which makes a backup of the objects, comes last.
+ */
+export async function s3Store(
+  place: S3Place,
+  credentials: S3Credentials,
+  { names = BACKUP_NAMES, mayWrite = alwaysMayWrite }: StoreOptions = {},
+): Promise<BackupStore> {
+  const { AwsV4Signer } = await import('aws4fetch')
+  const { accessKeyId, secretAccessKey, sessionToken } = credentials
+  const keys = {
+    accessKeyId,
+    secretAccessKey,
+    ...(sessionToken === undefined ? {} : { sessionToken }),
+    service: 's3',
+    region: place.region,
+    cache: new Map<string, ArrayBuffer>(),
+  }
+  const bucket = new Bucket((call) => new AwsV4Signer({ ...keys, ...call }), place, mayWrite)
+  const keysOf = async () => groupKeys(await bucket.listKeys(names.prefix), names)
+  const filesOf = async (name: string) => groupKeys(await bucket.listKeys(`${name}/`), names).get(name)
+  const isWhole = (files: Set<string>) => files.has(MANIFEST_FILE)
+  return {
+    place: place.words,
+    async list() {
+      return [...(await keysOf())].flatMap(([name, files]) => (isWhole(files) ? [name] : [])).sort()
+    },
+    async listUnfinished() {
+      return [...(await keysOf())].flatMap(([name, files]) => (isWhole(files) ? [] : [name]))
+    },
+    async begin(name): Promise<BackupDraft> {
+      await bucket.requireThere()
+      const written: string[] = []
+      const write = async (file: string, bytes: Uint8Array) => {
+        written.push(file)
+        await bucket.put(`${name}/${file}`, bytes)
+      }
+      return {
+        write,
+        finish: (manifest) => write(MANIFEST_FILE, Buffer.from(manifest)),
+        async discard() {
+          // The manifest first: without it the rest is none.
+          for (const file of written.reverse()) await bucket.delete(`${name}/${file}`)
+        },
+      }
+    },
+    read: (name, file, mostBytes) => bucket.get(`${name}/${file}`, mostBytes),
+    remove: async (name) => removeFiles(bucket, name, await filesOf(name)),
+    removeUnfinished: async (name) => removeFiles(bucket, name, await filesOf(name)),
+  }
+}
+
+async function removeFiles(bucket: Bucket, name: string, files: Set<string> = new Set()): Promise<void> {
+  if (files.has(MANIFEST_FILE)) await bucket.delete(`${name}/${MANIFEST_FILE}`)
+  for (const file of files) {
+    if (file !== MANIFEST_FILE) await bucket.delete(`${name}/${file}`)
+  }
+}
+
+/** `<name>/<file>` → the files of each name. */
+function groupKeys(keys: string[], { isName }: StoreNames): Map<string, Set<string>> {
+  const groups = new Map<string, Set<string>>()
+  for (const key of keys) {
+    const [name = '', file, ...rest] = key.split('/')
+    if (!isName(name) || file === undefined || rest.length > 0) continue
+    const files = groups.get(name) ?? new Set()
+    groups.set(name, files.add(file))
+  }
+  return groups
+}
+
+interface StorageCall {
+  url: string
+  method: 'GET' | 'PUT' | 'DELETE'
+  headers?: Record<string, string>
+  body?: Uint8Array
+  /** Of a good answer, what it may hold. */
+  mostBytes: number
+}
+
+interface StorageAnswer extends HttpAnswer {
+  /** There is more of it than was read. */
+  isCut: boolean
+}
+
+type Sign = (call: Pick<StorageCall, 'url' | 'method' | 'headers'>) => AwsV4Signer
+
+/** The four calls that a store needs. Keys are those below the prefix. */
+class Bucket {
+  readonly #sign: Sign
+  readonly #place: S3Place
+  readonly #mayWrite: () => Promise<void>
+
+  constructor(sign: Sign, place: S3Place, mayWrite: () => Promise<void>) {
+    this.#sign = sign
+    this.#place = place
+    this.#mayWrite = mayWrite
+  }
+
+  /** Lists one object: a wrong address, bucket or key is told of before there is anything to store. */
+  async requireThere(): Promise<void> {
+    const { prefix, bucketUrl } = this.#place
+    const query = new URLSearchParams({ 'list-type': '2', 'max-keys': '1', prefix })
+    const mostBytes = limits.backupS3PageBytes
+    const answer = await this.#call({ url: `${bucketUrl}?${query}`, method: 'GET', mostBytes })
+    this.#require(answer, 'list what is there')
+  }
+
+  async put(key: string, bytes: Uint8Array): Promise<void> {
+    const sha256 = createHash('sha256').update(bytes).digest('hex')
+    const answer = await this.#call({
+      url: this.#urlOf(key),
+      method: 'PUT',
+      body: bytes,
+      headers: { 'x-amz-content-sha256': sha256, 'content-type': 'application/octet-stream' },
+      mostBytes: limits.backupS3ErrorChars,
+    })
+    this.#require(answer, `store ${key}`)
+  }
+
+  async get(key: string, mostBytes: number): Promise<Buffer | undefined> {
+    const answer = await this.#call({ url: this.#urlOf(key), method: 'GET', mostBytes })
+    if (answer.status === 404 && errorCodeOf(answer) !== 'NoSuchBucket') return undefined
+    this.#require(answer, `read ${key}`)
+    if (!answer.isCut) return answer.body
+    throw new BackupError(
+      'altered',
+      `${this.#place.words}/${key} is longer than the backup says: it was altered.`,
+    )
+  }
+
+  async delete(key: string): Promise<void> {
+    const mostBytes = limits.backupS3ErrorChars
+    this.#require(await this.#call({ url: this.#urlOf(key), method: 'DELETE', mostBytes }), `remove ${key}`)
+  }
+
+  /** Every key below the prefix that begins so, a page at a time. */
+  async listKeys(begin: string): Promise<string[]> {
+    const { prefix, bucketUrl } = this.#place
+    const keys: string[] = []
+    let token: string | undefined
+    for (let page = 0; page < limits.backupS3Pages; page++) {
+      const query = new URLSearchParams({ 'list-type': '2', prefix: `${prefix}${begin}` })
+      if (token !== undefined) query.set('continuation-token', token)
+      const mostBytes = limits.backupS3PageBytes
+      const answer = await this.#call({ url: `${bucketUrl}?${query}`, method: 'GET', mostBytes })
+      this.#require(answer, 'list what is there')
+      if (answer.isCut) throw this.#tooMany()
+      const text = answer.body.toString('utf8')
+      keys.push(...readTags(text, 'Key').map((key) => key.slice(prefix.length)))
+      token = readTags(text, 'NextContinuationToken')[0]
+      if (token === undefined) return keys
+    }
+    throw this.#tooMany()
+  }
+
+  #tooMany(): BackupError {
+    return new BackupError(
+      'place_failed',
+      `${this.#place.words} holds too many objects to be listed: use another prefix.`,
+    )
+  }
+
+  #urlOf(key: string): string {
+    const { bucketUrl, prefix } = this.#place
+    return `${bucketUrl}${`${prefix}${key}`.split('/').map(encodeURIComponent).join('/')}`
+  }
+
+  /** What the network breaks, or the storage is too busy for, is tried again: after a long wait somebody else may be at it. */
+  async #call(call: StorageCall): Promise<StorageAnswer> {
+    for (let attempt = 1; ; attempt++) {
+      if (call.method !== 'GET') await this.#mayWrite()
+      try {
+        const answer = await this.#callOnce(call)
+        if (!isBusy(answer) || attempt >= limits.backupS3Retries) return answer
+      } catch (cause) {
+        if (attempt >= limits.backupS3Retries) {
+          const reason = callFailure(cause, limits.backupS3TimeoutMs)
+          throw new BackupError('place_failed', `${this.#place.words} cannot be reached: ${reason}.`, {
+            cause,
+          })
+        }
+      }
+      await pause(limits.backupS3RetryMs * 2 ** attempt)
+    }
+  }
+
+  async #callOnce({ url, method, headers = {}, body, mostBytes }: StorageCall): Promise<StorageAnswer> {
+    const signed = await this.#sign({ url, method, headers }).sign()
+    try {
+      const answer = await callHttp(
+        {
+          url: signed.url.href,
+          method,
+          headers: Object.fromEntries(signed.headers),
+          ...(body === undefined ? {} : { body }),
+          reads: 'whole',
+          // Whatever is asked for, the reason of a refusal has room.
+          mostBytes: Math.max(mostBytes, limits.backupS3ErrorChars),
+          silence: { connectMs: limits.backupS3ConnectMs, silenceMs: limits.backupS3SilenceMs },
+        },
+        { timeoutMs: limits.backupS3TimeoutMs },
+      )
+      return { ...answer, isCut: answer.body.length > mostBytes }
+    } catch (error) {
+      if (error instanceof AnswerTooLong) return { ...error.answer, isCut: true }
+      throw error
+    }
+  }
+
+  /** @throws {BackupError} the storage refused */
+  #require(answer: StorageAnswer, doing: string): void {
+    if (answer.status >= 200 && answer.status < 300) return
+    const code = errorCodeOf(answer) ?? 'no reason'
+    throw new BackupError(
+      'place_failed',
+      `${this.#place.words} refused to ${doing}: ${answer.status} ${code}. ${ADVICE[code] ?? 'Check the bucket and what the key may do.'}`,
+    )
+  }
+}
+
+const isBusy = ({ status }: HttpAnswer) => status >= 500 || status === 429
+
+const ADVICE: Record<string, string> = {
+  NoSuchBucket: 'There is no such bucket: make it, or correct its name.',
+  InvalidAccessKeyId: 'The storage does not know AWS_ACCESS_KEY_ID.',
+  SignatureDoesNotMatch: 'AWS_SECRET_ACCESS_KEY is another than the storage knows, or AWS_REGION is.',
+  RequestTimeTooSkewed: 'The clock of this machine is wrong.',
+  AuthorizationHeaderMalformed: 'AWS_REGION is another than that of the bucket.',
+}
+
+function errorCodeOf({ body }: HttpAnswer): string | undefined {
+  return readTags(body.toString('utf8').slice(0, limits.backupS3ErrorChars), 'Code')[0]
+}
+
+/** What stands in the elements of a name. Our keys hold nothing that XML would write in another way. */
+function readTags(xml: string, tag: string): string[] {
+  const found = xml.matchAll(new RegExp(`<${tag}>([^<]*)</${tag}>`, 'g'))
+  return [...found].map(([, text = '']) => decodeXml(text))
+}
+
+const ENTITIES: Record<string, string> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&apos;': "'",
+}
+
+function decodeXml(text: string): string {
+  return text.replaceAll(/&(?:amp|lt|gt|quot|apos);/g, (entity) => ENTITIES[entity] ?? entity)
+}

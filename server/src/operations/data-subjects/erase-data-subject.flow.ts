@@ -1,0 +1,228 @@
+import type { Transaction } from 'kysely'
+import { limits } from '../../core/config/config.ts'
+import { allowLongStatements } from '../../core/database/long-statements.sql.ts'
+import { recordAudit } from '../../core/database/record-audit.sql.ts'
+import type { Schema } from '../../core/database/schema.ts'
+import { type TransactionContext, withTransaction } from '../../core/database/transaction.ts'
+import { LostRace } from '../../core/database/write-conflict.ts'
+import type { Deps } from '../../core/deps.ts'
+import {
+  callTracer,
+  nameEraser,
+  PSEUDONYM_BYTES,
+  pseudonymOf,
+  signupTrace,
+} from '../../core/privacy/pseudonym.rule.ts'
+import { formatClickId, uuidV7 } from '../../tracking/clicks/click-id.rule.ts'
+import { lockClick, lockEmail } from '../../tracking/leads/lead.sql.ts'
+import { erasePayments } from '../../tracking/processors/erase-payments.flow.ts'
+import type { ErasedName } from '../../tracking/processors/erase-payments.sql.ts'
+import { lockPayments } from '../../tracking/processors/payments.sql.ts'
+import { type AskedPerson, type FoundPerson, PERSON_PARTS, type PersonCounts } from './data-subject.ts'
+import {
+  beginErasing,
+  type ErasedClick,
+  type ErasedCustomer,
+  eraseChanges,
+  eraseClaims,
+  eraseClicks,
+  eraseCustomers,
+  eraseMentions,
+  eraseMessages,
+  eraseReasons,
+  eraseRefusals,
+  eraseSales,
+  eraseTestEvents,
+  eraseUnusedDimensions,
+  insertErasedSignups,
+  listDimensionsOfClicks,
+  listNamesOfClaims,
+  listNamesOfRefusals,
+  listNamesOfSales,
+  lockCustomersAndSales,
+  lockErasures,
+} from './erase-data-subject.sql.ts'
+import { isNobody, namesOf } from './export-data-subject.flow.ts'
+import { countPersonPart } from './export-data-subject.sql.ts'
+import { findPerson, type PersonNames } from './find-data-subject.sql.ts'
+
+export type Erasure =
+  /** What it went through, and under which pseudonym each customer's money rows go on. */
+  { kind: 'erased'; pseudonyms: string[]; customerKeys: string[]; counts: PersonCounts } | { kind: 'nobody' }
+
+/**
+ * Erases a person of a program, in one transaction: all of it or nothing. The rows that money is counted by stay under
+ * a random pseudonym. A sale, lead or payment of the person at the same time is made before, and erased too, or finds
+ * nobody.
+ */
+export function erasePerson(deps: Deps, programId: number, asked: AskedPerson): Promise<Erasure> {
+  const names = namesOf(deps, asked)
+  return withTransaction(deps, async (transaction) => {
+    await allowLongStatements(transaction, limits.moneyStatementTimeoutMs)
+    const context = { deps, transaction, programId, at: deps.clock.now() }
+    await lockErasures(transaction, programId)
+    const person = await lockPerson(transaction, programId, names)
+    if (isNobody(person)) return { kind: 'nobody' }
+    const counts = {} as PersonCounts // safe because the loop fills every part in
+    for (const part of PERSON_PARTS)
+      counts[part] = await countPersonPart(transaction, programId, { person, part })
+    await beginErasing(transaction)
+    const pseudonyms = await erase(context, person)
+    for (const pseudonym of pseudonyms) {
+      const after = { ...counts }
+      await recordAudit(transaction, programId, { type: 'person', id: pseudonym, after })
+    }
+    return { kind: 'erased', pseudonyms, customerKeys: person.matchedKeys, counts }
+  })
+}
+
+/**
+ * Finds the person and holds every row that another writer would meet, in the order of all: payments, click, e-mail,
+ * customers, sales.
+ * @throws {LostRace} something came or went meanwhile
+ */
+async function lockPerson(
+  transaction: Transaction<Schema>,
+  programId: number,
+  names: PersonNames,
+): Promise<FoundPerson> {
+  const seen = await findPerson(transaction, programId, names)
+  const { paymentIds, clicks, emailHashes, customers } = seen
+  if (paymentIds.length > 0) await lockPayments(transaction, programId, paymentIds)
+  for (const { click_uuid: uuid, received_at: receivedAt } of clicks) {
+    await lockClick(transaction, programId, { uuid, receivedAt })
+  }
+  for (const hash of [...emailHashes].sort())
+    await lockEmail(transaction, programId, Buffer.from(hash, 'hex'))
+  await lockCustomersAndSales(
+    transaction,
+    programId,
+    customers.map(({ id }) => id),
+  )
+  const person = await findPerson(transaction, programId, names)
+  if (JSON.stringify(person) !== JSON.stringify(seen)) throw new LostRace()
+  return person
+}
+
+/** @returns the pseudonyms, one of each customer; where there is no customer, one for the log alone */
+async function erase(context: TransactionContext, person: FoundPerson): Promise<string[]> {
+  const { deps, transaction, programId, at } = context
+  const customerIds = person.customers.map(({ id }) => id)
+  const dimensions = await listDimensionsOfClicks(transaction, programId, person.clicks)
+  const { clicks, customers } = newNames(deps, person)
+  await eraseClaimsOf(context, person)
+  const names = await eraseMoney(context, person)
+  await eraseMessages(transaction, programId, { person, names })
+  await eraseChanges(transaction, programId, { person, values: valuesOf(programId, person, names) })
+  await eraseReasons(transaction, programId, customerIds)
+  await eraseMentions(transaction, programId, person)
+  await eraseTestEvents(transaction, programId, person)
+  await eraseRefusalsOf(context, person)
+  const traces = [...tracesOf(deps, person), ...tracesOfCalls(deps, programId, person)]
+  await insertErasedSignups(transaction, programId, { traces, at })
+  await eraseCustomers(transaction, programId, { customers, at })
+  await eraseClicks(transaction, programId, clicks)
+  for (const ofMonth of dimensions) await eraseUnusedDimensions(transaction, programId, ofMonth)
+  const pseudonyms = customers.map(({ pseudonym }) => pseudonym)
+  return pseudonyms.length === 0 ? [pseudonymOf(deps.ids.bytes(PSEUDONYM_BYTES))] : pseudonyms
+}
+
+/** Sales, refunds and payments, under the names that they are recognised by from now on. */
+async function eraseMoney(context: TransactionContext, person: FoundPerson): Promise<ErasedName[]> {
+  const { deps, transaction, programId, at } = context
+  const { saleIds, paymentIds } = person
+  const erased = nameEraser(programId, deps.config.appSecret)
+  const ofSales = await listNamesOfSales(transaction, programId, saleIds)
+  const names = ofSales.map((name) => ({ name, erased: erased(name) }))
+  await eraseSales(transaction, programId, { saleIds, names, at })
+  return [...names, ...(await erasePayments(context, paymentIds))]
+}
+
+async function eraseClaimsOf(
+  { deps, transaction, programId }: TransactionContext,
+  { claimIds }: FoundPerson,
+): Promise<void> {
+  if (claimIds.length === 0) return
+  const erase = nameEraser(programId, deps.config.appSecret)
+  const named = await listNamesOfClaims(transaction, programId, claimIds)
+  const names = named.map((name) => ({ name, erased: erase(name) }))
+  await eraseClaims(transaction, programId, { claimIds, names })
+}
+
+async function eraseRefusalsOf(
+  { deps, transaction, programId }: TransactionContext,
+  { refusalIds }: FoundPerson,
+): Promise<void> {
+  if (refusalIds.length === 0) return
+  const erase = nameEraser(programId, deps.config.appSecret)
+  const named = await listNamesOfRefusals(transaction, programId, refusalIds)
+  const names = named.map((name) => ({ name, erased: erase(name) }))
+  await eraseRefusals(transaction, programId, { refusalIds, names })
+}
+
+/** Click ids are what the visitor's cookie holds: each erased click gets a new one, of the same instant. */
+function newNames(
+  { ids }: Pick<Deps, 'ids'>,
+  { clicks, clicksOfTests, customers }: FoundPerson,
+): { clicks: ErasedClick[]; customers: ErasedCustomer[] } {
+  const renamed = new Map<string, string>()
+  const erasedClicks = [...clicks, ...clicksOfTests].map(({ click_uuid, received_at, is_shared }) => {
+    const fresh = uuidV7(received_at, ids.bytes(10))
+    if (!is_shared) renamed.set(click_uuid, fresh)
+    // Who else came by this click is still found by it.
+    return { click_uuid, received_at, new_uuid: is_shared ? click_uuid : fresh }
+  })
+  return {
+    clicks: erasedClicks,
+    customers: customers.map(({ id, click_uuid, clicked_at }) => ({
+      id,
+      pseudonym: pseudonymOf(ids.bytes(PSEUDONYM_BYTES)),
+      click_uuid: renamed.get(click_uuid) ?? uuidV7(clicked_at, ids.bytes(10)),
+    })),
+  }
+}
+
+/** A click that stays for somebody else would make an erased customer anew when the signup is told again. */
+function tracesOf({ config }: Pick<Deps, 'config'>, { clicks, customers }: FoundPerson): Buffer[] {
+  const shared = new Set(clicks.filter(({ is_shared }) => is_shared).map(({ click_uuid }) => click_uuid))
+  return customers
+    .filter(({ click_uuid }) => shared.has(click_uuid))
+    .flatMap(({ click_uuid, customer_key, email_hash }) => [
+      signupTrace(config.appSecret, click_uuid, {
+        customer_key: customer_key ?? undefined,
+        email_hash: undefined,
+      }),
+      signupTrace(config.appSecret, click_uuid, {
+        customer_key: undefined,
+        email_hash: email_hash === null ? undefined : Buffer.from(email_hash, 'hex'),
+      }),
+    ])
+    .filter((trace) => trace !== undefined)
+}
+
+/** Calls that are refused later and name her by these are kept without the names. */
+function tracesOfCalls(
+  { config }: Pick<Deps, 'config'>,
+  programId: number,
+  { keys, clicks, customers }: FoundPerson,
+): Buffer[] {
+  const trace = callTracer(programId, config.appSecret)
+  const shared = new Set(clicks.filter(({ is_shared }) => is_shared).map(({ click_uuid }) => click_uuid))
+  const uuids = new Set([...clicks, ...customers].map(({ click_uuid }) => click_uuid))
+  return [
+    ...keys.map((key) => trace('key', key)),
+    ...[...uuids].filter((uuid) => !shared.has(uuid)).map((uuid) => trace('click', uuid)),
+  ]
+}
+
+/** Whatever of the person may stand as a value in the log of changes. */
+function valuesOf(programId: number, person: FoundPerson, names: readonly ErasedName[]): string[] {
+  return [
+    ...names.map(({ name }) => name),
+    ...person.keys,
+    ...person.emails,
+    ...person.processorCustomerIds,
+    ...person.subscriptionIds,
+    ...person.clicks.flatMap(({ click_uuid }) => [click_uuid, formatClickId(programId, click_uuid)]),
+  ]
+}

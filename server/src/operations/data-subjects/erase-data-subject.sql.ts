@@ -1,0 +1,377 @@
+import { CompiledQuery, sql, type Transaction } from 'kysely'
+import type { Queries } from '../../core/database/database.ts'
+import type { Schema } from '../../core/database/schema.ts'
+import type { ErasedName } from '../../tracking/processors/erase-payments.sql.ts'
+import type { FoundPerson, PersonClick } from './data-subject.ts'
+
+/**
+ * From here on the triggers of this transaction write no log of what is changed: it would hold what is erased. The log
+ * itself may lose what it says of the person.
+ */
+export async function beginErasing(transaction: Queries): Promise<void> {
+  // `set local`, not `set_config`: a cluster passes it on to its nodes.
+  await transaction.executeQuery(CompiledQuery.raw("set local affiliate.erasing = 'on'"))
+}
+
+/**
+ * Erasures of a program go one after another, and who writes down a name without a row of a customer to meet on, as the
+ * record of refused calls does, waits until one is over. Clicks, signups and sales take less of this row, and go on.
+ */
+export async function lockErasures(transaction: Queries, programId: number): Promise<void> {
+  await sql`select p.id from programs p where p.id = ${programId} for no key update`.execute(transaction)
+}
+
+/** Queues this transaction behind every other writer of these customers, then of their sales. */
+export async function lockCustomersAndSales(
+  transaction: Transaction<Schema>,
+  programId: number,
+  customerIds: readonly number[],
+): Promise<void> {
+  const ids = sql`${[...customerIds]}::bigint[]`
+  await sql`select c.id from customers c where c.program_id = ${programId} and c.id = any (${ids})
+    order by c.id for update`.execute(transaction)
+  await sql`select s.id from sale_events s where s.program_id = ${programId} and s.customer_id = any (${ids})
+    order by s.id for update`.execute(transaction)
+}
+
+/** What an erased customer is from now on. */
+export interface ErasedCustomer {
+  id: number
+  pseudonym: string
+  /** In the place of the one that the visitor's cookie names. */
+  click_uuid: string
+}
+
+export async function eraseCustomers(
+  queries: Queries,
+  programId: number,
+  { customers, at }: { customers: readonly ErasedCustomer[]; at: Date },
+): Promise<void> {
+  const given = sql`jsonb_to_recordset(${JSON.stringify(customers)}::jsonb)
+    as n (id bigint, pseudonym text, click_uuid uuid)`
+  await sql`
+    update customers as c set customer_key = n.pseudonym, click_uuid = n.click_uuid, email_hash = null,
+      processor_customer_id = null, erased_at = ${at}::timestamptz
+    from ${given} where c.program_id = ${programId} and c.id = n.id`.execute(queries)
+  await sql`
+    update lead_events as l set session_id = null, page_url = null, additional_data = null
+    from ${given} where l.program_id = ${programId} and l.customer_id = n.id`.execute(queries)
+  await sql`
+    update customer_attributions as a set reason = null
+    from ${given} where a.program_id = ${programId} and a.customer_id = n.id`.execute(queries)
+  await sql`
+    update sale_events as s set click_uuid = n.click_uuid
+    from ${given} where s.program_id = ${programId} and s.customer_id = n.id`.execute(queries)
+}
+
+/** The names that the sales and their refunds are recognised by. */
+export async function listNamesOfSales(
+  queries: Queries,
+  programId: number,
+  saleIds: readonly number[],
+): Promise<string[]> {
+  const ids = sql`${[...saleIds]}::bigint[]`
+  const { rows } = await sql<{ name: string }>`
+    select s.transaction_id as name from sale_events s where s.program_id = ${programId} and s.id = any (${ids})
+    union
+    select r.refund_id from refund_events r where r.program_id = ${programId} and r.sale_id = any (${ids})`.execute(
+    queries,
+  )
+  return rows.map(({ name }) => name)
+}
+
+/** Amounts, currency, days, product and standing stay; so does what the sale is recognised by, as its erased name. */
+export async function eraseSales(
+  transaction: Transaction<Schema>,
+  programId: number,
+  { saleIds, names, at }: { saleIds: readonly number[]; names: readonly ErasedName[]; at: Date },
+): Promise<void> {
+  const ids = sql`${[...saleIds]}::bigint[]`
+  const named = sql`jsonb_to_recordset(${JSON.stringify(names)}::jsonb) as n (name text, erased text)`
+  await sql`
+    update sale_events as s set transaction_id = n.erased, subscription_id = null, provider_payment_id = null,
+      additional_data = null, erased_at = ${at}::timestamptz
+    from ${named} where s.program_id = ${programId} and s.id = any (${ids}) and s.transaction_id = n.name`.execute(
+    transaction,
+  )
+  await sql`
+    update refund_events as r set refund_id = n.erased, reason = null
+    from ${named} where r.program_id = ${programId} and r.sale_id = any (${ids}) and r.refund_id = n.name`.execute(
+    transaction,
+  )
+}
+
+/** What somebody wrote as a reason may name the person; what the service itself says stays. */
+export async function eraseReasons(
+  queries: Queries,
+  programId: number,
+  customerIds: readonly number[],
+): Promise<void> {
+  await sql`
+    update commission_changes as h set reason = case
+      when h.reason ~ '^(refund|refund failed|dispute|dispute won): ' then split_part(h.reason, ': ', 1)
+      when h.actor = 'user' and h.reason <> 'approved by hand' then 'erased'
+      else h.reason end
+    from commissions m
+    where h.program_id = ${programId} and m.program_id = ${programId} and m.id = h.commission_id
+      and m.customer_id = any (${[...customerIds]}::bigint[])`.execute(queries)
+}
+
+/** Introductions go; a key or e-mail that stands with somebody else's payment is taken out of it. */
+export async function eraseMentions(queries: Queries, programId: number, person: FoundPerson): Promise<void> {
+  const { keys, emailHashes, introductions } = person
+  await sql`
+    delete from processor_introductions as i
+    where i.program_id = ${programId} and i.reference = any (${introductions}::text[])`.execute(queries)
+  for (const table of ['processor_introductions', 'processor_payments']) {
+    await sql`
+      update ${sql.table(table)} as t set
+        customer_key = case when t.customer_key = any (${keys}::text[]) then null else t.customer_key end,
+        reference_key = case when t.reference_key = any (${keys}::text[]) then null else t.reference_key end,
+        email_hash = case when encode(t.email_hash, 'hex') = any (${emailHashes}::text[]) then null else t.email_hash end
+      where t.program_id = ${programId}
+        and (t.customer_key = any (${keys}::text[]) or t.reference_key = any (${keys}::text[]) or encode(t.email_hash, 'hex') = any (${emailHashes}::text[]))`.execute(
+      queries,
+    )
+  }
+}
+
+/** A click keeps its instant, link and partner, which the statistics count. */
+export interface ErasedClick extends Pick<PersonClick, 'click_uuid' | 'received_at'> {
+  new_uuid: string
+}
+
+export async function eraseClicks(
+  queries: Queries,
+  programId: number,
+  clicks: readonly ErasedClick[],
+): Promise<void> {
+  const given = sql`jsonb_to_recordset(${JSON.stringify(clicks)}::jsonb)
+    as n (received_at timestamptz, click_uuid uuid, new_uuid uuid)`
+  await sql`
+    update click_events as e set click_uuid = n.new_uuid, session_id = null, session_uuid = null,
+      additional_data = null, consent = null, page_id = null, referrer_id = null, device_id = null,
+      screen_width = null, screen_height = null, viewport_width = null, viewport_height = null
+    from ${given} where e.program_id = ${programId} and e.received_at = n.received_at
+      and e.click_uuid = n.click_uuid`.execute(queries)
+}
+
+/** Dimensions of clicks of a month. */
+export interface DimensionsOfMonth {
+  month: string
+  ids: number[]
+}
+
+/** The dimensions that these clicks have. */
+export async function listDimensionsOfClicks(
+  queries: Queries,
+  programId: number,
+  clicks: readonly PersonClick[],
+): Promise<DimensionsOfMonth[]> {
+  const given = sql`jsonb_to_recordset(${JSON.stringify(clicks)}::jsonb)
+    as n (received_at timestamptz, click_uuid uuid)`
+  const { rows } = await sql<DimensionsOfMonth>`
+    select date_trunc('month', e.received_at at time zone 'UTC')::date::text as month, array_agg(distinct d.id) as ids
+    from ${given} join click_events e on e.program_id = ${programId} and e.received_at = n.received_at
+      and e.click_uuid = n.click_uuid
+    cross join lateral (values (e.page_id), (e.referrer_id), (e.device_id)) as d (id)
+    where d.id is not null group by 1`.execute(queries)
+  return rows
+}
+
+/**
+ * Empties the dimensions that no click has any more, however many in one look at the clicks of their month. The id stays
+ * taken: a click that is being saved with it shows nothing, and a later one gets another id.
+ */
+export async function eraseUnusedDimensions(
+  queries: Queries,
+  programId: number,
+  { month, ids }: DimensionsOfMonth,
+): Promise<void> {
+  const emptied = sql.join(VALUES_OF_DIMENSIONS.map((column) => sql`${sql.ref(column)} = null`))
+  await sql`
+    update click_dimensions as d set rest = 0, ${emptied}
+    where d.program_id = ${programId} and d.month = ${month}::date and d.id = any (${ids}::integer[]) and d.id not in (
+      select u.id from click_events e
+      cross join lateral (values (e.page_id), (e.referrer_id), (e.device_id)) as u (id)
+      where e.program_id = ${programId}
+        and e.received_at >= ${month}::date::timestamp at time zone 'UTC'
+        and e.received_at < (${month}::date + interval '1 month') at time zone 'UTC'
+        and u.id = any (${ids}::integer[]))`.execute(queries)
+}
+
+const VALUES_OF_DIMENSIONS = [
+  ...['affiliate_url', 'page_url', 'page_title', 'landing_page', 'sub_id', 'referrer_url', 'referrer_site'],
+  ...['user_agent', 'browser', 'os', 'device', 'language', 'language_code', 'country', 'timezone'],
+  ...['screen_resolution', 'viewport_size'],
+]
+
+/**
+ * What is told of the person's sales names them by their erased names from now on, sent already or not, and what
+ * receivers answered is gone. A delivery that is under way is one that nobody has settled: it is sent again.
+ * A cluster takes only functions of a row that need no setting of the session: hence names as jsonb, and a time in UTC.
+ */
+export async function eraseMessages(
+  queries: Queries,
+  programId: number,
+  { person, names }: { person: FoundPerson; names: readonly ErasedName[] },
+): Promise<void> {
+  const customers = sql`${person.customers.map(({ id }) => String(id))}::text[]`
+  const sales = sql`${person.saleIds.map(String)}::text[]`
+  const isOfPerson = sql`(o.data ->> 'customer_id' = any (${customers}) or o.data ->> 'sale_id' = any (${sales}))`
+  await sql`
+    update outbox_events as o set data = jsonb_set(o.data, '{transaction_id}', n.erased)
+    from jsonb_to_recordset(${JSON.stringify(names)}::jsonb) as n (name text, erased jsonb)
+    where o.program_id = ${programId} and ${isOfPerson} and o.data ->> 'transaction_id' = n.name`.execute(
+    queries,
+  )
+  await sql`
+    update webhook_deliveries as d set last_answer = null, last_error = null,
+      claimed_until = (d.claimed_until at time zone 'UTC' - interval '1 ms') at time zone 'UTC'
+    from outbox_events o
+    where d.program_id = ${programId} and o.program_id = ${programId} and o.id = d.event_id and ${isOfPerson}`.execute(
+    queries,
+  )
+}
+
+export async function eraseTestEvents(
+  queries: Queries,
+  programId: number,
+  { leadEventIdsOfTests, saleEventIdsOfTests }: FoundPerson,
+): Promise<void> {
+  await sql`
+    update lead_events as l set session_id = null, page_url = null, additional_data = null
+    where l.program_id = ${programId} and l.is_test and l.id = any (${leadEventIdsOfTests}::bigint[])`.execute(
+    queries,
+  )
+  await sql`
+    update sale_events as s set subscription_id = null, provider_payment_id = null, additional_data = null
+    where s.program_id = ${programId} and s.is_test and s.id = any (${saleEventIdsOfTests}::bigint[])`.execute(
+    queries,
+  )
+}
+
+/** The transaction_ids that these refused calls named. */
+export async function listNamesOfRefusals(
+  queries: Queries,
+  programId: number,
+  refusalIds: readonly number[],
+): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select distinct r.transaction_id as name from refusals r
+    where r.program_id = ${programId} and r.id = any (${[...refusalIds]}::bigint[])
+      and r.transaction_id is not null`.execute(queries)
+  return rows.map(({ name }) => name)
+}
+
+/** Refused calls say whose they were no more; duplicates of a sale are counted on, under its erased name. */
+export async function eraseRefusals(
+  queries: Queries,
+  programId: number,
+  { refusalIds, names }: { refusalIds: readonly number[]; names: readonly ErasedName[] },
+): Promise<void> {
+  const ids = sql`${[...refusalIds]}::bigint[]`
+  const given = sql`jsonb_to_recordset(${JSON.stringify(names)}::jsonb) as n (name text, erased text)`
+  // A duplicate that was kept under the erased name already holds its unique key.
+  await sql`
+    delete from refusals as r using ${given}
+    where r.program_id = ${programId} and r.id = any (${ids}) and r.code = 'duplicate_transaction'
+      and r.transaction_id = n.name and n.name <> n.erased and exists (
+        select from refusals o where o.program_id = ${programId} and o.code = 'duplicate_transaction'
+          and o.is_test = r.is_test and o.transaction_id = n.erased)`.execute(queries)
+  await sql`
+    update refusals as r set customer_key = null, click_id = null, amount = null, currency = null,
+      decision_facts = null
+    where r.program_id = ${programId} and r.id = any (${ids})`.execute(queries)
+  await sql`
+    update refusals as r set transaction_id = n.erased
+    from ${given} where r.program_id = ${programId} and r.id = any (${ids}) and r.transaction_id = n.name`.execute(
+    queries,
+  )
+}
+
+/** The order ids that claims name. */
+export async function listNamesOfClaims(
+  queries: Queries,
+  programId: number,
+  claimIds: readonly number[],
+): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select distinct m.transaction_id as name from claims m
+    where m.program_id = ${programId} and m.id = any (${[...claimIds]}::bigint[])
+      and m.transaction_id is not null`.execute(queries)
+  return rows.map(({ name }) => name)
+}
+
+/** Claims keep what was decided; which order it was, only its erased name says, and what was written about it is gone. */
+export async function eraseClaims(
+  transaction: Transaction<Schema>,
+  programId: number,
+  { claimIds, names }: { claimIds: readonly number[]; names: readonly ErasedName[] },
+): Promise<void> {
+  const ids = sql`${[...claimIds]}::bigint[]`
+  await sql`
+    update claims as m set note = null, words = null where m.program_id = ${programId} and m.id = any (${ids})`.execute(
+    transaction,
+  )
+  await sql`
+    update claims as m set transaction_id = n.erased
+    from jsonb_to_recordset(${JSON.stringify(names)}::jsonb) as n (name text, erased text)
+    where m.program_id = ${programId} and m.id = any (${ids}) and m.transaction_id = n.name`.execute(
+    transaction,
+  )
+}
+
+/** What a change of a refund, payment or kept event may name a person by. */
+const NAMING = [
+  'transaction_id',
+  'refund_id',
+  'bill_id',
+  'object_id',
+  'subscription_id',
+  'click_id',
+  'customer_key',
+  'processor_customer_id',
+]
+
+/** Takes out of the log of changes what it says of the person: the names, and the reasons of these refunds. */
+export async function eraseChanges(
+  queries: Queries,
+  programId: number,
+  { person, values }: { person: FoundPerson; values: readonly string[] },
+): Promise<void> {
+  const names = sql`v.key = any (${NAMING}::text[]) and v.value #>> '{}' = any (${[...values]}::text[])`
+  const isReason = sql`v.key = 'reason' and v.value <> 'null' and a.target_type = 'refund'
+    and a.target_id in (select x.id from refund x)`
+  const cleaned = (column: string) => sql`(
+    select jsonb_object_agg(v.key, case when (${names}) or (${isReason}) then '"erased"'::jsonb else v.value end)
+    from jsonb_each(${sql.ref(column)}) v)`
+  const isNamed = (column: string) => sql`exists (
+    select from jsonb_each(coalesce(${sql.ref(column)}, '{}')) v where (${names}) or (${isReason}))`
+  for (const table of ['program_audit_log', 'audit_log']) {
+    await sql`
+      with refund as (
+        select r.id::text as id from refund_events r
+        where r.program_id = ${programId} and r.sale_id = any (${person.saleIds}::bigint[])
+      )
+      update ${sql.table(table)} as a set
+        before = case when a.before is null then null else ${cleaned('a.before')} end,
+        after = case when a.after is null then null else ${cleaned('a.after')} end
+      where a.program_id = ${programId} and a.target_type in ('refund', 'payment', 'processor_event')
+        and (${isNamed('a.before')} or ${isNamed('a.after')})`.execute(queries)
+  }
+}
+
+/** Signups that are known only by these traces from now on. */
+export async function insertErasedSignups(
+  queries: Queries,
+  programId: number,
+  { traces, at }: { traces: readonly Buffer[]; at: Date },
+): Promise<void> {
+  if (traces.length === 0) return
+  await queries
+    .insertInto('erased_signups')
+    .values(traces.map((trace) => ({ program_id: programId, trace, erased_at: at })))
+    .onConflict((conflict) => conflict.columns(['program_id', 'trace']).doNothing())
+    .execute()
+}

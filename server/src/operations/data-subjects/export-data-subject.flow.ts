@@ -1,0 +1,100 @@
+import type { Transaction } from 'kysely'
+import { limits } from '../../core/config/config.ts'
+import { allowLongStatements } from '../../core/database/long-statements.sql.ts'
+import type { Schema } from '../../core/database/schema.ts'
+import { withTransaction } from '../../core/database/transaction.ts'
+import type { Deps } from '../../core/deps.ts'
+import { hashEmail } from '../../core/privacy/email-hash.rule.ts'
+import { isPseudonym } from '../../core/privacy/pseudonym.rule.ts'
+import { customerEmailForms } from '../../core/text/email-address.rule.ts'
+import { type AskedPerson, type FoundPerson, PERSON_PARTS, type PersonCounts } from './data-subject.ts'
+import { countPersonPart, type ExportedRow, readPersonPart } from './export-data-subject.sql.ts'
+import { findPerson, type PersonNames } from './find-data-subject.sql.ts'
+
+/** Everything that a program keeps of a person, as its rows hold it. */
+export interface ExportedPerson {
+  programId: number
+  asked: AskedPerson
+  /** As the rows have them. */
+  customerKeys: string[]
+  exportedAt: string
+  counts: PersonCounts
+  parts: Record<keyof PersonCounts, ExportedRow[]>
+}
+
+export type PersonExport =
+  | { kind: 'exported'; person: ExportedPerson }
+  | { kind: 'nobody' }
+  /** More than one answer holds: nothing is left out in silence. */
+  | { kind: 'too_much'; counts: PersonCounts }
+
+/** Reads all that a program has of a person, at most `most` rows of each part. It changes nothing. */
+export function exportPerson(
+  deps: Deps,
+  programId: number,
+  asked: AskedPerson,
+  { most }: { most: number },
+): Promise<PersonExport> {
+  return withTransaction(deps, async (transaction) => {
+    const found = await lookFor(deps, transaction, programId, asked)
+    if (found === undefined) return { kind: 'nobody' }
+    const { person, counts } = found
+    if (Object.values(counts).some((count) => count > most)) return { kind: 'too_much', counts }
+    const parts = {} as ExportedPerson['parts'] // safe because the loop fills every part in
+    for (const part of PERSON_PARTS) {
+      parts[part] = await readPersonPart(transaction, programId, { person, part, most })
+    }
+    const exportedAt = deps.clock.now().toISOString()
+    const { matchedKeys: customerKeys } = person
+    return { kind: 'exported', person: { programId, asked, customerKeys, exportedAt, counts, parts } }
+  })
+}
+
+/** Whom erasing would go through, and how much. */
+export interface CountedPerson {
+  customerKeys: string[]
+  counts: PersonCounts
+}
+
+/** How much a program has of a person: what erasing would go through. Undefined: nothing. */
+export function countPerson(
+  deps: Deps,
+  programId: number,
+  asked: AskedPerson,
+): Promise<CountedPerson | undefined> {
+  return withTransaction(deps, async (transaction) => {
+    const found = await lookFor(deps, transaction, programId, asked)
+    return found && { customerKeys: found.person.matchedKeys, counts: found.counts }
+  })
+}
+
+async function lookFor(
+  deps: Deps,
+  transaction: Transaction<Schema>,
+  programId: number,
+  asked: AskedPerson,
+): Promise<{ person: FoundPerson; counts: PersonCounts } | undefined> {
+  await allowLongStatements(transaction, limits.moneyStatementTimeoutMs)
+  const person = await findPerson(transaction, programId, namesOf(deps, asked))
+  const counts = {} as PersonCounts // safe because the loop fills every part in
+  for (const part of PERSON_PARTS)
+    counts[part] = await countPersonPart(transaction, programId, { person, part })
+  return isNobody(person) ? undefined : { person, counts }
+}
+
+/** A pseudonym is nobody's name, also where a refused call has brought one. */
+export function namesOf({ config }: Pick<Deps, 'config'>, asked: AskedPerson): PersonNames {
+  if ('customerKey' in asked) {
+    const { customerKey } = asked
+    return { customerKey: isPseudonym(customerKey.trim()) ? undefined : customerKey, emails: [] }
+  }
+  const hashOf = (address: string) => hashEmail(address, config.appSecret).toString('hex')
+  const emails = customerEmailForms(asked.email).map((address) => ({ address, hash: hashOf(address) }))
+  return { customerKey: undefined, emails }
+}
+
+export function isNobody(person: FoundPerson): boolean {
+  const { customers, paymentIds, introductions, refusalIds } = person
+  const ofTests = [person.leadEventIdsOfTests, person.saleEventIdsOfTests, person.clicksOfTests]
+  return [customers, paymentIds, introductions, refusalIds, ...ofTests].every((list) => list.length === 0)
+}

@@ -1,0 +1,152 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Queries } from '../../core/database/database.ts'
+import { joinDimensions, SENT_WITH_CLICK } from '../../tracking/clicks/click-dimensions.sql.ts'
+import type { FoundPerson, PersonClick, PersonPart } from './data-subject.ts'
+
+export type ExportedRow = Record<string, unknown>
+
+/** The rows of one part of an export, whole as they are kept, the oldest first; at most `most`. */
+export async function readPersonPart(
+  queries: Queries,
+  programId: number,
+  { person, part, most }: { person: FoundPerson; part: PersonPart; most: number },
+): Promise<ExportedRow[]> {
+  const { rows } = await sql<{ row: ExportedRow }>`
+    select p.row - 'program_id' as row from (${PARTS[part](programId, person)}) p limit ${most}`.execute(
+    queries,
+  )
+  return rows.map(({ row }) => row)
+}
+
+export async function countPersonPart(
+  queries: Queries,
+  programId: number,
+  { person, part }: { person: FoundPerson; part: PersonPart },
+): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from (${PARTS[part](programId, person)}) p`.execute(queries)
+  return rows[0]?.n ?? 0
+}
+
+type Part = (programId: number, person: FoundPerson) => RawBuilder<unknown>
+
+const bigints = (ids: readonly number[]) => sql`${[...ids]}::bigint[]`
+const texts = (names: readonly string[]) => sql`${[...names]}::text[]`
+const customerIds = ({ customers }: FoundPerson) => customers.map(({ id }) => id)
+
+/** What the log and the messages say of a person is found by the ids of the rows that they are about. */
+const refundIds = (id: number, person: FoundPerson) => sql`
+  select r.id from refund_events r where r.program_id = ${id} and r.sale_id = any (${bigints(person.saleIds)})`
+const commissionIds = (id: number, person: FoundPerson) => sql`
+  select m.id from commissions m where m.program_id = ${id} and m.customer_id = any (${bigints(customerIds(person))})`
+const keptIds = (id: number, person: FoundPerson) => sql`
+  select k.id from kept_events k where k.program_id = ${id} and (k.sale_id = any (${bigints(person.saleIds)})
+    or k.object_id in (
+      select r.reference from payment_references r
+      where r.program_id = ${id} and r.payment_id = any (${bigints(person.paymentIds)})
+      union select coalesce(f.refund_id, f.charge_id) from processor_refunds f
+      where f.program_id = ${id} and f.payment_id = any (${bigints(person.paymentIds)})))`
+const messageIds = (id: number, person: FoundPerson) => sql`
+  select o.id from outbox_events o where o.program_id = ${id} and (
+    o.data ->> 'customer_id' = any (${texts(customerIds(person).map(String))})
+    or o.data ->> 'sale_id' = any (${texts(person.saleIds.map(String))}))`
+
+const ofPayments =
+  (table: string): Part =>
+  (id, person) =>
+    sql`
+  select to_jsonb(t) as row from ${sql.table(table)} t
+  where t.program_id = ${id} and t.payment_id = any (${bigints(person.paymentIds)})`
+
+const PARTS: Record<PersonPart, Part> = {
+  customers: (id, person) => sql`
+    select to_jsonb(c) as row from customers c
+    where c.program_id = ${id} and c.id = any (${bigints(customerIds(person))}) order by c.id`,
+  clicks: (id, person) => clicksOf(id, person.clicks),
+  leads: (id, person) => sql`
+    select to_jsonb(l) as row from lead_events l
+    where l.program_id = ${id} and l.customer_id = any (${bigints(customerIds(person))}) order by l.id`,
+  sales: (id, person) => sql`
+    select to_jsonb(s) as row from sale_events s
+    where s.program_id = ${id} and s.id = any (${bigints(person.saleIds)}) order by s.id`,
+  refunds: (id, person) => sql`
+    select to_jsonb(r) as row from refund_events r
+    where r.program_id = ${id} and r.sale_id = any (${bigints(person.saleIds)}) order by r.id`,
+  commissions: (id, person) => sql`
+    select to_jsonb(m) as row from commissions m
+    where m.program_id = ${id} and m.id in (${commissionIds(id, person)}) order by m.id`,
+  commissionChanges: (id, person) => sql`
+    select to_jsonb(h) as row from commission_changes h
+    where h.program_id = ${id} and h.commission_id in (${commissionIds(id, person)}) order by h.id`,
+  payments: (id, person) => sql`
+    select to_jsonb(y) as row from processor_payments y
+    where y.program_id = ${id} and y.id = any (${bigints(person.paymentIds)}) order by y.id`,
+  paymentNames: (id, person) => sql`
+    ${ofPayments('payment_references')(id, person)} union all ${ofPayments('payment_shares')(id, person)}`,
+  charges: ofPayments('processor_charges'),
+  processorRefunds: ofPayments('processor_refunds'),
+  introductions: (id, person) => sql`
+    select to_jsonb(i) as row from processor_introductions i
+    where i.program_id = ${id} and i.reference = any (${texts(person.introductions)})`,
+  keptEvents: (id, person) => sql`
+    select to_jsonb(k) as row from kept_events k
+    where k.program_id = ${id} and k.id in (${keptIds(id, person)}) order by k.id`,
+  messages: (id, person) => sql`
+    select to_jsonb(o) as row from outbox_events o
+    where o.program_id = ${id} and o.id in (${messageIds(id, person)}) order by o.id`,
+  // An address may hold a secret of the merchant: where it leads says enough.
+  deliveries: (id, person) => sql`
+    select to_jsonb(d) || jsonb_build_object('receiver',
+      coalesce(regexp_replace(w.url, '^([a-z]+://)([^/?#]*@)?([^/?#]*).*$', '\\1\\3'), w.kind)) as row
+    from webhook_deliveries d
+    join webhook_endpoints w on w.program_id = ${id} and w.id = d.endpoint_id
+    where d.program_id = ${id} and d.event_id in (${messageIds(id, person)}) order by d.id`,
+  changes: (id, person) => sql`
+    ${changesIn('program_audit_log', id, person)} union all ${changesIn('audit_log', id, person)}`,
+  testEvents: (id, person) => sql`
+    select to_jsonb(l) || '{"type": "lead"}' as row from lead_events l
+    where l.program_id = ${id} and l.id = any (${bigints(person.leadEventIdsOfTests)})
+    union all
+    select to_jsonb(s) || '{"type": "sale"}' as row from sale_events s
+    where s.program_id = ${id} and s.id = any (${bigints(person.saleEventIdsOfTests)})
+    union all ${clicksOf(id, person.clicksOfTests)}`,
+  refusals: (id, person) => sql`
+    select to_jsonb(r) as row from refusals r
+    where r.program_id = ${id} and r.id = any (${bigints(person.refusalIds)}) order by r.id`,
+  claims: (id, person) => sql`
+    select to_jsonb(m) as row from claims m
+    where m.program_id = ${id} and m.id = any (${bigints(person.claimIds)}) order by m.id`,
+}
+
+function changesIn(table: 'program_audit_log' | 'audit_log', id: number, person: FoundPerson) {
+  return sql`
+    select to_jsonb(a) as row from ${sql.table(table)} a
+    where a.program_id = ${id} and (
+      (a.target_type = 'refund' and a.target_id in (select x.id::text from (${refundIds(id, person)}) x))
+      or (a.target_type = 'commission' and a.target_id in (select x.id::text from (${commissionIds(id, person)}) x))
+      or (a.target_type = 'payment' and a.target_id = any (${texts(person.paymentIds.map(String))}))
+      or (a.target_type = 'processor_event' and a.target_id in (select x.id::text from (${keptIds(id, person)}) x)))`
+}
+
+/** They are exported as the values that they stand for. */
+const COLUMNS_OF_VALUES = [
+  ...['page_id', 'referrer_id', 'device_id', 'session_uuid'],
+  ...['screen_width', 'screen_height', 'viewport_width', 'viewport_height'],
+]
+
+/** Clicks with what they were sent with. */
+function clicksOf(programId: number, clicks: readonly PersonClick[]) {
+  const wanted = JSON.stringify(clicks.map(({ received_at, click_uuid }) => ({ received_at, click_uuid })))
+  const sent = sql.join(
+    Object.entries(SENT_WITH_CLICK).map(([field, value]) => sql`${sql.lit(field)}, ${value('e')}`),
+  )
+  return sql`
+    select to_jsonb(e) - ${texts(COLUMNS_OF_VALUES)} || jsonb_build_object('type', 'click', ${sent},
+      'landing_page', page.landing_page, 'sub_id', page.sub_id, 'referrer_site', referrer.referrer_site,
+      'browser', device.browser, 'os', device.os, 'device', device.device, 'language_code', device.language_code,
+      'country', device.country) as row
+    from jsonb_to_recordset(${wanted}::jsonb) as w (received_at timestamptz, click_uuid uuid)
+    join click_events e on e.program_id = ${programId} and e.received_at = w.received_at
+      and e.click_uuid = w.click_uuid
+    ${joinDimensions('e', programId)}`
+}

@@ -1,0 +1,296 @@
+import { sql } from 'kysely'
+import type { Queries } from '../../core/database/database.ts'
+import type { FoundPerson, PersonClick, PersonCustomer } from './data-subject.ts'
+
+/** What is looked for: one of the two; the e-mail in each form that it may have been sent in, with its keyed hash. */
+export interface PersonNames {
+  customerKey: string | undefined
+  emails: { address: string; hash: string }[]
+}
+
+/** Hours around a click in which the visits of one session are one person's. */
+const SESSION_HOURS = 24
+
+/** Everything that this program has of a person, by ids and names. Nobody: every list is empty. */
+export async function findPerson(
+  queries: Queries,
+  programId: number,
+  names: PersonNames,
+): Promise<FoundPerson> {
+  const spellings = await findSpellings(queries, programId, names.customerKey)
+  const customers = await findCustomersOf(queries, programId, { ...names, spellings })
+  const ids = customers.map(({ id }) => id)
+  const matchedKeys = distinct([...spellings, ...customers.map((one) => one.customer_key)])
+  const keys = distinct([names.customerKey, names.customerKey?.trim(), ...matchedKeys])
+  const emailHashes = await findOwnHashes(queries, programId, names, customers)
+  const emails = names.emails.map(({ address }) => address)
+  const pcs = customers.map((one) => one.processor_customer_id).filter(isThere)
+  const sales = await findSales(queries, programId, ids)
+  const known = { keys, emailHashes, processorCustomerIds: pcs, saleIds: sales.map(({ id }) => id) }
+  const payments = await findPayments(queries, programId, known)
+  const processorCustomerIds = [
+    ...new Set([...pcs, ...payments.map((one) => one.processor_customer_id)]),
+  ].filter(isThere)
+  const subscriptionIds = [...new Set([...sales, ...payments].map((one) => one.subscription_id))].filter(
+    isThere,
+  )
+  const references = [...processorCustomerIds, ...subscriptionIds]
+  const paymentIds = payments.map(({ id }) => id)
+  const clicks = await findClicks(queries, programId, ids)
+  const refusalIds = await findRefusals(queries, programId, { ...known, paymentIds, clicks })
+  return {
+    ...known,
+    matchedKeys,
+    customers,
+    emails,
+    processorCustomerIds,
+    subscriptionIds,
+    paymentIds,
+    introductions: await findIntroductions(queries, programId, { keys, emailHashes, references }),
+    clicks,
+    refusalIds,
+    claimIds: await findClaims(queries, programId, { ...known, paymentIds, refusalIds }),
+    ...(await findTestEvents(queries, programId, [...keys, ...emails])),
+  }
+}
+
+/**
+ * How rows of the program have a customer key: shops send some with blanks around them, and none of those may be missed.
+ * No index knows them, so every row that has a key is looked at.
+ */
+async function findSpellings(
+  queries: Queries,
+  programId: number,
+  customerKey: string | undefined,
+): Promise<string[]> {
+  if (customerKey === undefined) return []
+  const tables = ['customers', 'processor_payments', 'processor_introductions', 'refusals']
+  const named = tables.map(
+    (table) => sql`select t.customer_key from ${sql.table(table)} t
+      where t.program_id = ${programId} and btrim(t.customer_key, ${BLANKS}) = ${customerKey.trim()}`,
+  )
+  const { rows } = await sql<{ customer_key: string }>`${sql.join(named, sql` union `)} order by 1`.execute(
+    queries,
+  )
+  return rows.map(({ customer_key }) => customer_key)
+}
+
+/** What `trim` takes off a text. */
+const BLANKS =
+  '\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff'
+
+function distinct(values: readonly (string | null | undefined)[]): string[] {
+  return [...new Set(values)].filter(isThere)
+}
+
+function isThere<Value>(value: Value | null | undefined): value is Value {
+  return value !== null && value !== undefined
+}
+
+async function findCustomersOf(
+  queries: Queries,
+  programId: number,
+  { spellings, emails }: Pick<PersonNames, 'emails'> & { spellings: readonly string[] },
+): Promise<PersonCustomer[]> {
+  const { rows } = await sql<PersonCustomer>`
+    with recursive of_person as (
+      select c.* from customers c
+      where c.program_id = ${programId}
+        and (c.customer_key = any (${[...spellings]}::text[])
+          or c.email_hash in (select decode(h, 'hex') from unnest(${emails.map(({ hash }) => hash)}::text[]) h))
+      union
+      select o.* from of_person n join customers o on o.program_id = ${programId} and o.continued_by = n.id
+    )
+    select c.id, c.customer_key, encode(c.email_hash, 'hex') as email_hash, c.processor_customer_id, c.click_uuid,
+      c.clicked_at
+    from of_person c where c.erased_at is null
+    order by c.id`.execute(queries)
+  return rows
+}
+
+/** A household may share an e-mail: asked for by the key, it is the person's own when no other customer has it. */
+async function findOwnHashes(
+  queries: Queries,
+  programId: number,
+  { emails }: PersonNames,
+  customers: readonly PersonCustomer[],
+): Promise<string[]> {
+  if (emails.length > 0) return emails.map(({ hash }) => hash)
+  const hashes = [...new Set(customers.map(({ email_hash }) => email_hash))].filter(isThere)
+  if (hashes.length === 0) return []
+  const ids = customers.map(({ id }) => id)
+  const { rows } = await sql<{ hash: string }>`
+    select h.hash from unnest(${hashes}::text[]) as h (hash)
+    where not exists (
+      select from customers c where c.program_id = ${programId} and c.email_hash = decode(h.hash, 'hex')
+        and c.id <> all (${ids}::bigint[]))`.execute(queries)
+  return rows.map(({ hash }) => hash)
+}
+
+async function findSales(
+  queries: Queries,
+  programId: number,
+  customerIds: readonly number[],
+): Promise<{ id: number; subscription_id: string | null }[]> {
+  const { rows } = await sql<{ id: number; subscription_id: string | null }>`
+    select s.id, s.subscription_id from sale_events s
+    where s.program_id = ${programId} and s.customer_id = any (${[...customerIds]}::bigint[])
+    order by s.id`.execute(queries)
+  return rows
+}
+
+type Known = Pick<FoundPerson, 'keys' | 'emailHashes' | 'processorCustomerIds' | 'saleIds'>
+
+/** The payments of the sales, and those that found nobody and name this person. */
+async function findPayments(
+  queries: Queries,
+  programId: number,
+  { keys, emailHashes, processorCustomerIds, saleIds }: Known,
+): Promise<{ id: number; subscription_id: string | null; processor_customer_id: string | null }[]> {
+  const { rows } = await sql<{
+    id: number
+    subscription_id: string | null
+    processor_customer_id: string | null
+  }>`
+    select y.id, y.subscription_id, y.processor_customer_id from processor_payments y
+    where y.program_id = ${programId} and y.erased_at is null and (
+      y.sale_id = any (${saleIds}::bigint[])
+      or (y.sale_id is null and (
+        y.customer_key = any (${keys}::text[])
+        or (y.customer_key is null and (
+          y.reference_key = any (${keys}::text[]) or
+          encode(y.email_hash, 'hex') = any (${emailHashes}::text[])
+          or y.processor_customer_id = any (${processorCustomerIds}::text[]))))))
+    order by y.id`.execute(queries)
+  return rows
+}
+
+async function findIntroductions(
+  queries: Queries,
+  programId: number,
+  { keys, emailHashes, references }: { keys: string[]; emailHashes: string[]; references: string[] },
+): Promise<string[]> {
+  const { rows } = await sql<{ reference: string }>`
+    select i.reference from processor_introductions i
+    where i.program_id = ${programId} and (
+      i.customer_key = any (${keys}::text[])
+      or (i.customer_key is null and (
+        i.reference_key = any (${keys}::text[]) or encode(i.email_hash, 'hex') = any (${emailHashes}::text[]) or i.reference = any (${references}::text[]))))
+    order by i.reference`.execute(queries)
+  return rows.map(({ reference }) => reference)
+}
+
+/** The clicks that brought these customers, and the other visits of their sessions around them that brought nobody. */
+async function findClicks(
+  queries: Queries,
+  programId: number,
+  customerIds: readonly number[],
+): Promise<PersonClick[]> {
+  const ids = sql`${[...customerIds]}::bigint[]`
+  const { rows } = await sql<PersonClick & { is_own: boolean }>`
+    with mine as (
+      select distinct c.clicked_at, c.click_uuid from customers c
+      where c.program_id = ${programId} and c.id = any (${ids})
+    ), brought as (
+      select e.received_at, e.click_uuid, coalesce(e.session_id, e.session_uuid::text) as session
+      from mine m join click_events e on e.program_id = ${programId} and e.received_at = m.clicked_at
+        and e.click_uuid = m.click_uuid
+    ), visits as (
+      select b.received_at, b.session from brought b where b.session is not null
+      union
+      select c.clicked_at, l.session_id from lead_events l
+      join customers c on c.program_id = ${programId} and c.id = l.customer_id
+      where l.program_id = ${programId} and l.customer_id = any (${ids}) and l.session_id is not null
+    ), found as (
+      select b.received_at, b.click_uuid, true as is_own from brought b
+      union
+      select e.received_at, e.click_uuid, false
+      from visits v join click_events e on e.program_id = ${programId} and not e.is_test
+        and e.received_at between v.received_at - make_interval(hours => ${SESSION_HOURS})
+          and v.received_at + make_interval(hours => ${SESSION_HOURS})
+        and coalesce(e.session_id, e.session_uuid::text) = v.session
+      where not exists (select from brought b where b.click_uuid = e.click_uuid)
+    )
+    select f.received_at, f.click_uuid, f.is_own, exists (
+      select from customers o where o.program_id = ${programId} and o.click_uuid = f.click_uuid
+        and o.id <> all (${ids})) as is_shared
+    from found f order by f.received_at, f.click_uuid`.execute(queries)
+  return rows
+    .filter(({ is_own, is_shared }) => is_own || !is_shared)
+    .map(({ received_at, click_uuid, is_shared }) => ({ received_at, click_uuid, is_shared }))
+}
+
+/** Refused calls that name the person's key, sale or payment, or a click that is nobody else's. */
+async function findRefusals(
+  queries: Queries,
+  programId: number,
+  {
+    keys,
+    saleIds,
+    paymentIds,
+    clicks,
+  }: Pick<FoundPerson, 'keys' | 'saleIds' | 'paymentIds'> & { clicks: readonly PersonClick[] },
+): Promise<number[]> {
+  const own = clicks.filter(({ is_shared }) => !is_shared)
+  const uuids = own.map(({ click_uuid }) => click_uuid)
+  const { rows } = await sql<{ id: number }>`
+    select r.id from refusals r
+    where r.program_id = ${programId} and (
+      r.customer_key = any (${keys}::text[])
+      -- A click id of this program ends in the click's UUID.
+      or right(r.click_id, 36) = any (${uuids}::text[])
+      or (r.customer_key is null and r.transaction_id in (
+        select s.transaction_id from sale_events s
+        where s.program_id = ${programId} and s.id = any (${[...saleIds]}::bigint[])
+        union select p.reference from payment_references p
+        where p.program_id = ${programId} and p.payment_id = any (${[...paymentIds]}::bigint[]))))
+    order by r.id`.execute(queries)
+  return rows.map(({ id }) => id)
+}
+
+/** What partners claim of the person's orders: by what they became, or by a name that a sale, a payment or a refused call has. */
+async function findClaims(
+  queries: Queries,
+  programId: number,
+  { saleIds, paymentIds, refusalIds }: Pick<FoundPerson, 'saleIds' | 'paymentIds' | 'refusalIds'>,
+): Promise<number[]> {
+  const sales = sql`${[...saleIds]}::bigint[]`
+  const { rows } = await sql<{ id: number }>`
+    select m.id from claims m
+    where m.program_id = ${programId} and (
+      m.sale_id = any (${sales})
+      or m.transaction_id in (
+        select s.transaction_id from sale_events s where s.program_id = ${programId} and s.id = any (${sales})
+        union select p.reference from payment_references p
+        where p.program_id = ${programId} and p.payment_id = any (${[...paymentIds]}::bigint[])
+        union select r.transaction_id from refusals r
+        where r.program_id = ${programId} and r.id = any (${[...refusalIds]}::bigint[])))
+    order by m.id`.execute(queries)
+  return rows.map(({ id }) => id)
+}
+
+type TestEvents = Pick<FoundPerson, 'leadEventIdsOfTests' | 'saleEventIdsOfTests' | 'clicksOfTests'>
+
+/** Test events belong to nobody; those are found whose additional_data has the key or e-mail as a value. */
+async function findTestEvents(
+  queries: Queries,
+  programId: number,
+  values: readonly string[],
+): Promise<TestEvents> {
+  const wanted = sql`${values.map((value) => value.toLowerCase())}::text[]`
+  const names = (alias: string) => sql`${sql.ref(`${alias}.program_id`)} = ${programId}
+    and ${sql.ref(`${alias}.is_test`)} and ${sql.ref(`${alias}.additional_data`)} is not null and exists (
+      select from jsonb_path_query(${sql.ref(`${alias}.additional_data`)} - 'program_id', 'strict $.**') v
+      where jsonb_typeof(v) = 'string' and lower(v #>> '{}') = any (${wanted}))`
+  const leads = await sql<{ id: number }>`select l.id from lead_events l where ${names('l')}`.execute(queries)
+  const sales = await sql<{ id: number }>`select s.id from sale_events s where ${names('s')}`.execute(queries)
+  const clicks = await sql<PersonClick>`
+    select e.received_at, e.click_uuid, false as is_shared from click_events e where ${names('e')}`.execute(
+    queries,
+  )
+  return {
+    leadEventIdsOfTests: leads.rows.map(({ id }) => id),
+    saleEventIdsOfTests: sales.rows.map(({ id }) => id),
+    clicksOfTests: clicks.rows,
+  }
+}

@@ -1,0 +1,55 @@
+import { limits } from '../../core/config/config.ts'
+import { callFailure } from '../../core/http/connection-fault.rule.ts'
+import { askDoctor, DOCTOR_HEADER, readDoctorAnswer } from '../../core/http/doctor-question.rule.ts'
+import { callHttp, type HttpAnswer } from '../../core/http/http-client.ts'
+import type { PublicAnswer } from './doctor.ts'
+
+/**
+ * Asks the service by its own public address, as a browser would reach it. The address is the operator's, so it may be a
+ * private one; redirects are not followed, and of an answer nothing but status and headers is read.
+ * @param nonce 32 hex digits that nobody has used before
+ */
+export async function askPublicAddress(
+  publicUrl: string,
+  nonce: string,
+  appSecret: string,
+): Promise<PublicAnswer> {
+  try {
+    const health = await call({
+      url: `${publicUrl}/healthz`,
+      method: 'GET',
+      headers: { [DOCTOR_HEADER]: askDoctor(nonce, appSecret) },
+    })
+    const answer = health.headers[DOCTOR_HEADER]
+    const arrival = readDoctorAnswer(typeof answer === 'string' ? answer : null, nonce, appSecret)
+    if (arrival === undefined) {
+      return { kind: 'another', status: health.status, location: health.headers.location }
+    }
+    // It ends a session that is none: what comes back is how the cookie of one looks.
+    const signOut = await call({
+      url: `${publicUrl}/api/auth/sign-out`,
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: new URL(publicUrl).origin },
+      body: '{}',
+    })
+    return {
+      kind: 'own',
+      isForwarded: arrival.isForwarded,
+      ip: arrival.ip,
+      cookies: signOut.headers['set-cookie'] ?? [],
+    }
+  } catch (error) {
+    return { kind: 'unreachable', reason: callFailure(error, limits.doctorCallMs) }
+  }
+}
+
+function call(request: {
+  url: string
+  method: string
+  headers: Record<string, string>
+  body?: string
+}): Promise<HttpAnswer> {
+  const headers = { 'user-agent': 'affiliate-doctor/1', ...request.headers }
+  const timeoutMs = limits.doctorCallMs
+  return callHttp({ ...request, headers, agent: false, reads: 'beginning', mostBytes: 0 }, { timeoutMs })
+}

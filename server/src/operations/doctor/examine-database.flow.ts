@@ -1,0 +1,180 @@
+import Type from 'typebox'
+import { type Config, limits } from '../../core/config/config.ts'
+import { workerAway } from '../../core/database/cluster-fault.ts'
+import type { Database, Queries } from '../../core/database/database.ts'
+import { findInstallation } from '../../core/database/installation.sql.ts'
+import { compareMigrations, readApplied } from '../../core/database/migrate.ts'
+import { readConnectionLimit } from '../../core/database/server-connections.sql.ts'
+import { listStartedCurrencies } from '../../core/money/currencies.sql.ts'
+import { callService, type ServiceCommand } from '../../core/processes/control-socket.ts'
+import { reportDay } from '../../core/time/report-day.rule.ts'
+import { DAY_MS } from '../../core/time/time.ts'
+import { readMailTrouble } from '../../notifications/mail/mails.sql.ts'
+import { readBacklog } from '../../notifications/webhooks/webhook-backlog.sql.ts'
+import { monthsBetween } from '../../tracking/clicks/click-months.rule.ts'
+import { partitionName } from '../../tracking/clicks/click-partitions.sql.ts'
+import { sumHeld } from '../../tracking/processors/event-signs.sql.ts'
+import { findMissingEventTypes } from '../../tracking/processors/find-processor-problems.flow.ts'
+import { findNewestArchive } from '../retention/click-archives.sql.ts'
+import { listDueMonths, listKept } from '../retention/plan-retention.flow.ts'
+import {
+  countOtherConnections,
+  findTables,
+  listConnectedPrograms,
+  listTimeZones,
+  readFailingWebhooks,
+  readOddMonths,
+  readServer,
+  readTableSizes,
+  readWaiting,
+} from './database-report.sql.ts'
+import type { DatabaseReport, ProcessorTrouble, WorkReport } from './doctor.ts'
+
+const Nothing = Type.Object({})
+
+/** How many programs are looked at one by one. */
+const CONNECTED_PROGRAMS = 200
+
+/** What the service was told about how long things are kept. */
+type Keeping = Pick<Config, 'webhookRetentionDays' | 'clickRetentionMonths'>
+
+/** Reads what the database tells of itself, and changes nothing. @param now of this machine */
+export async function examineDatabase(
+  database: Database,
+  config: Keeping,
+  now: Date,
+): Promise<DatabaseReport> {
+  const { kysely } = database
+  const server = await readServer(kysely)
+  const applied = await readApplied(database)
+  const migrations = compareMigrations(applied)
+  const isOfThisVersion = migrations.pending.length + migrations.unknown.length === 0
+  let away: string | undefined
+  const unlessAway = async <Read>(read: () => Promise<Read>, otherwise: Read): Promise<Read> => {
+    try {
+      return away === undefined ? await read() : otherwise
+    } catch (error) {
+      away = workerAway(error)
+      if (away === undefined) throw error
+      return otherwise
+    }
+  }
+  const tables = await unlessAway(() => readTableSizes(kysely), [])
+  // Tables of another version may lack what is asked of them.
+  const work = isOfThisVersion
+    ? await unlessAway<WorkReport | undefined>(() => examineWork(database, config, now), undefined)
+    : undefined
+  return {
+    serverVersion: server.serverVersion,
+    now: server.now.toISOString(),
+    bytes: server.bytes,
+    applied,
+    migrations,
+    tables,
+    connections:
+      database.kind === 'embedded'
+        ? undefined
+        : { allowed: await readConnectionLimit(kysely), others: await countOtherConnections(kysely) },
+    secretFingerprint: (await findInstallation(kysely))?.secretFingerprint,
+    workerAway: away,
+    work,
+  }
+}
+
+async function examineWork(database: Database, config: Keeping, now: Date): Promise<WorkReport> {
+  const { kysely } = database
+  const ahead = monthsBetween(now, now, limits.clickPartitionMonthsAhead).map((from) => ({
+    name: partitionName(from),
+    month: from.toISOString().slice(0, 7),
+  }))
+  const there = new Set(
+    await findTables(
+      kysely,
+      ahead.map(({ name }) => name),
+    ),
+  )
+  const backlog = await readBacklog(kysely)
+  const failing = await readFailingWebhooks(kysely)
+  const mails = await readMailTrouble(kysely, new Date(now.getTime() - DAY_MS))
+  const purgedBefore = new Date(
+    now.getTime() - config.webhookRetentionDays * DAY_MS - limits.doctorPurgeLateMs,
+  )
+  return {
+    currencies: await listStartedCurrencies(kysely),
+    missingPartitions: ahead.filter(({ name }) => !there.has(name)).map(({ month }) => month),
+    backlog: { waiting: backlog.waiting, oldest: backlog.oldest?.toISOString() },
+    failing: failing.map(({ program_id, url, since, error }) => ({
+      program_id,
+      // What comes after the host may be a secret of the merchant's.
+      host: URL.canParse(url) ? new URL(url).host : 'of no address',
+      since: since.toISOString(),
+      error: error ?? 'it says no more',
+    })),
+    mails: {
+      dueSince: mails.dueSince?.toISOString(),
+      failed: mails.failed,
+      error: mails.error ?? undefined,
+      triedAt: mails.triedAt?.toISOString(),
+    },
+    backedUpAt: (await findInstallation(kysely))?.backedUpAt?.toISOString(),
+    oddMonths: await readOddMonths(kysely, await daysOfZones(kysely, now)),
+    processors: await findProcessorTrouble(kysely, now),
+    overdueClicks: await listOverdueClicks(database, config, now),
+    newestArchive: await findNewestArchive(kysely),
+    ...(await readWaiting(kysely, now, purgedBefore)),
+  }
+}
+
+/** Programs with a connected processor that lacks events; sandboxes rehearse. */
+async function findProcessorTrouble(queries: Queries, now: Date): Promise<ProcessorTrouble[]> {
+  const trouble: ProcessorTrouble[] = []
+  for (const program of await listConnectedPrograms(queries, CONNECTED_PROGRAMS)) {
+    const missing = await findMissingEventTypes(queries, program, now)
+    if (missing.length === 0) continue
+    const held = await sumHeld(queries, program.id, 'payment_link_missing')
+    trouble.push({
+      program_id: program.id,
+      missing,
+      held: held.reduce((sum, { commissions }) => sum + commissions, 0),
+    })
+  }
+  return trouble
+}
+
+/**
+ * Months that were due some runs ago, and whose clicks are still there. A sandbox may have come to a year in a minute:
+ * what of it is overdue says nothing about the job.
+ */
+async function listOverdueClicks(database: Database, config: Keeping, now: Date): Promise<string[]> {
+  const runsAgo = new Date(now.getTime() - limits.doctorRetentionLateMs)
+  const overdue: string[] = []
+  const kept = await listKept({ database, config }, runsAgo)
+  const sandboxes = new Set(kept.filter(({ sandbox }) => sandbox).map(({ id }) => id))
+  const then = { now: () => runsAgo }
+  for await (const { month, programs } of listDueMonths({ database, clock: then }, kept)) {
+    if (programs.some((id) => !sandboxes.has(id))) overdue.push(month.name)
+  }
+  return overdue
+}
+
+export const EXAMINE: ServiceCommand<typeof Nothing, DatabaseReport> = {
+  name: 'examine',
+  input: Nothing,
+  run: ({ database, config, clock }) => examineDatabase(database, config, clock.now()),
+}
+
+/** The report of a running service, which may be of an older version and not know the migrations of this one. */
+export async function askForReport(dataDir: string): Promise<DatabaseReport> {
+  const report = await callService(dataDir, EXAMINE, {}, limits.doctorReportMs)
+  return { ...report, migrations: compareMigrations(report.applied) }
+}
+
+/** Today in each time zone of a program, and the day on which what is late by now was due. */
+async function daysOfZones(queries: Queries, now: Date) {
+  const due = new Date(now.getTime() - limits.doctorMonthLateMs)
+  return (await listTimeZones(queries)).map((time_zone) => ({
+    time_zone,
+    today: reportDay(now, time_zone),
+    day: reportDay(due, time_zone),
+  }))
+}

@@ -1,0 +1,313 @@
+import { existsSync } from 'node:fs'
+import { statfs } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { decideSecret, SecretError } from '../../core/config/app-secret.rule.ts'
+import {
+  type Config,
+  ConfigError,
+  countProcesses,
+  limits,
+  readConfig,
+  SETTINGS,
+} from '../../core/config/config.ts'
+import { secretPath, standInSecret } from '../../core/config/secret-file.ts'
+import { tryLockDataDir } from '../../core/database/data-dir-lock.ts'
+import type { Database } from '../../core/database/database.ts'
+import { findEmbedded, openEmbeddedIn } from '../../core/database/embedded-database.ts'
+import { readMigrationStatements } from '../../core/database/migrate.ts'
+import type { Deps } from '../../core/deps.ts'
+import { StartError } from '../../core/errors/start-error.ts'
+import { tryMailServer } from '../../notifications/mail/smtp.adapter.ts'
+import { checkPlace } from '../retention/check-place.flow.ts'
+import { judgeAddress } from './address-findings.rule.ts'
+import { askPublicAddress } from './ask-public-address.adapter.ts'
+import {
+  judgeArchivePlace,
+  judgeBackup,
+  judgeClock,
+  judgeCurrencies,
+  judgeJobs,
+  judgePartitions,
+  judgePool,
+  judgeRetention,
+  judgeSchema,
+  judgeServer,
+  judgeWebhooks,
+} from './database-findings.rule.ts'
+import { judgeDisk, judgeMigrationSpace } from './disk-findings.rule.ts'
+import { type DatabaseReport, type DiskFigures, type Finding, failed, ok, unknown } from './doctor.ts'
+import { askForReport, examineDatabase } from './examine-database.flow.ts'
+import { judgeMailServer, judgeMails } from './mail-findings.rule.ts'
+import { judgeProcessors } from './processor-findings.rule.ts'
+import { findMisspelt, judgeSecret } from './setting-findings.rule.ts'
+import { estimateLocks, type MigrationLocks } from './statement-lock.rule.ts'
+
+export interface DoctorContext extends Pick<Deps, 'clock' | 'ids'> {
+  environment: NodeJS.ProcessEnv
+  /**
+   * APP_SECRET where there is none in the environment; outside production it lies in the data folder after the first start.
+   * @throws {StartError} it cannot be used
+   */
+  keptSecret(dataDir: string): string | undefined
+  /** Opens the server of a configuration as it is. */
+  openServer(config: Config): Promise<Database>
+  /** Of the disk that a folder is on. */
+  diskOf?: (folder: string) => Promise<DiskFigures>
+}
+
+/** Looks at everything that an installation needs, changes nothing, and says what to do about what it finds. */
+export async function runDoctor(context: DoctorContext): Promise<Finding[]> {
+  const { config, findings } = readSettings(context)
+  const disk = await figuresOf(context, config)
+  const addresses = await lookAtAddress(context, config)
+  const from = context.clock.now()
+  const asked = await reportOf(context, config)
+  const to = context.clock.now()
+  const database =
+    asked.kind === 'report'
+      ? judgeDatabase(config, asked.report, { from, to, disk })
+      : [asked.finding, unknown('schema', 'The database could not be asked.')]
+  const diskFinding = disk === undefined ? [] : [judgeDisk(config.dataDir, disk)]
+  const place = judgeArchivePlace(await lookAtPlace(config, context.environment, asked))
+  const secret = judgeSecretOfDatabase(config, asked, { findings, environment: context.environment })
+  return [
+    ...findings,
+    ...secret,
+    ...database,
+    await lookAtMail(config),
+    ...place,
+    ...diskFinding,
+    ...addresses,
+  ]
+}
+
+/** Only who knows its secret can tell the service from another one. */
+async function lookAtAddress({ ids }: DoctorContext, config: Config): Promise<Finding[]> {
+  const { publicUrl, appSecret } = config
+  const answer = await askPublicAddress(publicUrl, ids.bytes(16).toString('hex'), appSecret)
+  if (answer.kind === 'another' && appSecret === NO_SECRET) {
+    const words = `Somebody answers at ${publicUrl}; whether it is this service cannot be told without its secret.`
+    return [unknown('public_address', words)]
+  }
+  return judgeAddress(
+    { publicUrl, isProduction: config.env === 'production', trustsProxy: config.trustProxy !== false },
+    answer,
+  )
+}
+
+/** Whether a start would be refused for its secret. */
+function judgeSecretOfDatabase(
+  { appSecret, dataDir }: Config,
+  asked: Asked,
+  { findings, environment }: { findings: Finding[]; environment: NodeJS.ProcessEnv },
+): Finding[] {
+  if (findings.some(({ check, severity }) => check === 'secret' && severity === 'failed')) return []
+  const stored = asked.kind === 'report' ? asked.report.secretFingerprint : undefined
+  const given = appSecret === NO_SECRET ? undefined : appSecret
+  if (stored === undefined) {
+    const isMade = given !== undefined
+    return isMade ? [] : [ok('secret', `There is no secret in ${dataDir} yet: the first start makes it.`)]
+  }
+  const isFromFile = (environment.APP_SECRET ?? '').trim() === ''
+  const file = isFromFile ? resolve(secretPath(dataDir)) : undefined
+  try {
+    decideSecret({ stored, given, file, acceptsNew: false })
+    return [ok('secret', 'The database depends on this very secret.')]
+  } catch (error) {
+    if (error instanceof SecretError) return [lostSecret(error.message)]
+    throw error
+  }
+}
+
+function lostSecret(words: string): Finding {
+  return failed(
+    'secret',
+    words,
+    'Do this before anything else: without its secret the service does not start.',
+  )
+}
+
+async function lookAtPlace(config: Config, environment: NodeJS.ProcessEnv, asked: Asked) {
+  const newest = asked.kind === 'report' ? asked.report.work?.newestArchive : undefined
+  try {
+    return await checkPlace(config, environment, newest)
+  } catch (error) {
+    return { fault: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+/** Connects to the mail server and signs in, and sends nothing. */
+async function lookAtMail({ mail }: Config): Promise<Finding> {
+  if (mail?.server === undefined) return judgeMailServer(undefined, undefined)
+  return judgeMailServer(mail.server, await tryMailServer(mail.server))
+}
+
+interface Measured {
+  from: Date
+  to: Date
+  disk: DiskFigures | undefined
+}
+
+function judgeDatabase(config: Config, report: DatabaseReport, { from, to, disk }: Measured): Finding[] {
+  const { work, migrations } = report
+  const needsBytes = locksOf(report).reduce((sum, one) => sum + one.needsBytes, 0)
+  const space = config.databaseUrl === undefined ? disk : undefined
+  return [
+    judgeServer(report),
+    ...(report.workerAway === undefined ? [] : [judgeWorkerAway(report.workerAway)]),
+    judgeSchema(report),
+    judgeClock(report, { from, to }),
+    judgePool(report, {
+      processes: processesOf(config),
+      most: limits.postgresConnections,
+      least: limits.postgresConnectionsLeast,
+    }),
+    judgeMigrationSpace(migrations.pending.length, needsBytes, space),
+    ...(work === undefined
+      ? []
+      : [
+          judgeCurrencies(work, config),
+          judgePartitions(work),
+          ...judgeJobs(work, to),
+          judgeBackup(work, to),
+          judgeRetention(work),
+          ...judgeWebhooks(work, to),
+          ...judgeProcessors(work),
+          ...(config.mail === undefined ? [] : judgeMails(work, to)),
+        ]),
+  ]
+}
+
+function judgeWorkerAway(worker: string): Finding {
+  return failed(
+    'database',
+    `Worker ${worker} of the cluster does not answer, so its programs answer 503 and nothing else could be looked at.`,
+    'Start it, or see that the coordinator reaches it; docs/scale.md says what stops meanwhile.',
+  )
+}
+
+/** What each migration that waits would lock, and for how long. */
+export function locksOf({ migrations, tables }: DatabaseReport): MigrationLocks[] {
+  return migrations.pending.map((name) => estimateLocks(name, readMigrationStatements(name), tables))
+}
+
+function processesOf(config: Config): number {
+  try {
+    return countProcesses(config)
+  } catch {
+    return 1
+  }
+}
+
+/** Stands for a secret that is not there or cannot be used, so that the rest can be looked at. */
+const NO_SECRET = standInSecret()
+
+function keptOrNone(dataDir: string, keptSecret: DoctorContext['keptSecret'], findings: Finding[]): string {
+  try {
+    return keptSecret(dataDir) ?? NO_SECRET
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error
+    if (!findings.some(({ check }) => check === 'secret')) findings.push(lostSecret(error.message))
+    return NO_SECRET
+  }
+}
+
+/**
+ * The settings as far as they can be used, and a finding for each that cannot: one bad value hides no other.
+ */
+export function readSettings({
+  environment,
+  keptSecret,
+}: Pick<DoctorContext, 'environment' | 'keptSecret'>): {
+  config: Config
+  findings: Finding[]
+} {
+  const usable: NodeJS.ProcessEnv = { ...environment }
+  const findings: Finding[] = []
+  for (;;) {
+    try {
+      const config = readConfig(usable, ({ dataDir }) => keptOrNone(dataDir, keptSecret, findings))
+      countProcesses(config)
+      const misspelt = findMisspelt(Object.keys(environment), SETTINGS)
+      const secrets = config.appSecret === NO_SECRET ? [] : [judgeSecret('APP_SECRET', config.appSecret)]
+      const token =
+        config.metricsToken === undefined ? [] : [judgeSecret('METRICS_TOKEN', config.metricsToken)]
+      return { config, findings: [...findings, ...misspelt, ...secrets, ...token] }
+    } catch (error) {
+      const name = error instanceof ConfigError ? /^[A-Z_]+/.exec(error.message)?.[0] : undefined
+      // What is no variable's fault, or stays after its variable is gone, is not for us to explain.
+      if (!(error instanceof ConfigError) || name === undefined || findings.length > SETTINGS.length)
+        throw error
+      findings.push(
+        failed(
+          name === 'APP_SECRET' ? 'secret' : 'settings',
+          error.message,
+          `Correct ${name}; docs/operations.md lists what it takes.`,
+        ),
+      )
+      if (name === 'APP_SECRET') usable[name] = NO_SECRET
+      else delete usable[name]
+    }
+  }
+}
+
+async function figuresOf(
+  { diskOf = figuresOfDisk }: DoctorContext,
+  { dataDir }: Config,
+): Promise<DiskFigures | undefined> {
+  return existsSync(dataDir) ? diskOf(dataDir) : undefined
+}
+
+async function figuresOfDisk(folder: string): Promise<DiskFigures> {
+  const { bavail, blocks, bsize } = await statfs(folder)
+  return { freeBytes: bavail * bsize, totalBytes: blocks * bsize }
+}
+
+type Asked = { kind: 'report'; report: DatabaseReport } | { kind: 'none'; finding: Finding }
+
+/** Asks the database, wherever it is; that it cannot be asked is a finding too. */
+export async function reportOf(
+  context: Pick<DoctorContext, 'clock' | 'openServer'>,
+  config: Config,
+): Promise<Asked> {
+  try {
+    const now = context.clock.now()
+    if (config.databaseUrl === undefined) return await reportOfEmbedded(config, now)
+    const database = await context.openServer(config)
+    const report = await examineDatabase(database, config, now).finally(() => database.close())
+    return { kind: 'report', report }
+  } catch (error) {
+    const found = error instanceof Error ? error.message : String(error)
+    return {
+      kind: 'none',
+      finding: failed(
+        'database',
+        found,
+        'See that the database runs, and that DATABASE_URL or DATA_DIR is right.',
+      ),
+    }
+  }
+}
+
+async function reportOfEmbedded(config: Config, now: Date): Promise<Asked> {
+  const { dataDir } = config
+  if (findEmbedded(dataDir) === undefined) {
+    return {
+      kind: 'none',
+      finding: ok('database', `There is no database in ${dataDir} yet: the first start makes it.`),
+    }
+  }
+  const unlock = tryLockDataDir(dataDir)
+  if (unlock === undefined) {
+    return { kind: 'report', report: await askForReport(dataDir) }
+  }
+  try {
+    const database = await openEmbeddedIn(dataDir)
+    return {
+      kind: 'report',
+      report: await examineDatabase(database, config, now).finally(() => database.close()),
+    }
+  } finally {
+    unlock()
+  }
+}

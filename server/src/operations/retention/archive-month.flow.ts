@@ -1,0 +1,155 @@
+import { limits } from '../../core/config/config.ts'
+import type { Deps } from '../../core/deps.ts'
+import type { Lease } from '../../core/jobs/lease.flow.ts'
+import { BackupError } from '../backup/backup.ts'
+import { archiveName } from './archive-name.rule.ts'
+import {
+  type ClickArchiveRow,
+  forgetClickArchive,
+  listClickArchives,
+  saveClickArchive,
+} from './click-archives.sql.ts'
+import { countOf } from './plan-retention.flow.ts'
+import { checkClickArchive, type OpenArchive, openArchive } from './read-click-archive.flow.ts'
+import type { Month } from './retention.ts'
+import { type ArchivePlace, RetentionError } from './retention.ts'
+import { writeClickArchive } from './write-click-archive.flow.ts'
+
+type StorePlace = Extract<ArchivePlace, { kind: 'store' }>
+
+/** An archive that was read back whole just now, and whose clicks may go. */
+export interface ReadyArchive {
+  row: ClickArchiveRow
+  archive: OpenArchive
+  /** Whether it was written, or found, by this run. */
+  isNew: boolean
+}
+
+/**
+ * Sees to it that the clicks of a program's month are in an archive which was read back: in that of a run that did not
+ * get to the end, else in a new one.
+ * @throws {BackupError} the place cannot be used
+ * @throws {RetentionError} a part of the clicks went into an archive that is not whole any more
+ */
+export async function archiveMonth(
+  deps: Pick<Deps, 'database' | 'clock'> & { lease: Lease },
+  place: StorePlace,
+  { programId, month }: { programId: number; month: Month },
+): Promise<ReadyArchive> {
+  const rows = await listClickArchives(deps.database.kysely, { programId, month })
+  const open = rows.find(({ dropped_at }) => dropped_at === null)
+  if (open !== undefined) {
+    const archive = await checkOpen(deps, place, { programId, month, open })
+    if (archive !== undefined) return { row: open, archive, isNew: false }
+  }
+  const lastPart = Math.max(0, ...rows.filter((row) => row !== open).map(({ part }) => part))
+  const { part, archive } = await findOrWrite(deps, place, { programId, month, part: lastPart + 1 })
+  const { rows: all, testRows, keysHash, latestTest } = archive.manifest
+  const row: ClickArchiveRow = {
+    program_id: programId,
+    month: `${month.name}-01`,
+    part,
+    place: place.store.place,
+    name: archive.manifest.name,
+    manifest_sha256: archive.manifestSha256,
+    clicks: all - testRows,
+    test_clicks: testRows,
+    keys_hash: keysHash,
+    latest_test_id: latestTest?.id ?? null,
+    latest_test_at: latestTest === null ? null : new Date(latestTest.at),
+    archived_at: deps.clock.now(),
+    dropped_at: null,
+  }
+  await deps.lease.change((transaction) => saveClickArchive(transaction, month, row))
+  return { row, archive, isNew: true }
+}
+
+/** @returns undefined when the archive is not to be used, and all of its clicks are still there: it is forgotten */
+async function checkOpen(
+  deps: Pick<Deps, 'database'> & { lease: Lease },
+  place: StorePlace,
+  { programId, month, open }: { programId: number; month: Month; open: ClickArchiveRow },
+): Promise<OpenArchive | undefined> {
+  const name = open.name ?? ''
+  const checked = await check(place, name)
+  if (checked.kind === 'whole' && checked.archive.manifestSha256 === open.manifest_sha256)
+    return checked.archive
+  const there = await countOf(deps, programId, month)
+  if (
+    there.keysHash !== open.keys_hash ||
+    there.clicks !== open.clicks ||
+    there.testClicks !== open.test_clicks
+  ) {
+    const why =
+      checked.kind === 'broken'
+        ? checked.error.message
+        : `There is another or none of that name in ${place.store.place}.`
+    throw new RetentionError(
+      `The archive ${name} in ${open.place} is not the one that was written, and not all of its clicks are in the database any more: put it back. ${why}`,
+    )
+  }
+  await deps.lease.change((transaction) => forgetClickArchive(transaction, open))
+  return undefined
+}
+
+/**
+ * An archive of the same clicks may lie there already: of a run that ended before it was noted, or of a database that was
+ * restored. Nothing that lies there is ever replaced: what is another one keeps its name.
+ */
+async function findOrWrite(
+  deps: Pick<Deps, 'database' | 'clock'>,
+  place: StorePlace,
+  { programId, month, part: first }: { programId: number; month: Month; part: number },
+): Promise<{ part: number; archive: OpenArchive }> {
+  for (let part = first; part <= limits.retentionParts; part++) {
+    const name = archiveName(programId, month.name, part)
+    const found = await check(place, name)
+    if (found.kind === 'whole' && (await holdsThese(deps, found.archive, { programId, month }))) {
+      return { part, archive: found.archive }
+    }
+    if (found.kind !== 'none') continue
+    await writeClickArchive(deps, place, { programId, month, part })
+    const written = await check(place, name)
+    if (written.kind === 'whole') return { part, archive: written.archive }
+    throw written.kind === 'broken'
+      ? written.error
+      : new BackupError(
+          'missing_file',
+          `The archive ${name} was written to ${place.store.place} and is not there.`,
+        )
+  }
+  throw new RetentionError(
+    `${place.store.place} holds ${limits.retentionParts} other archives of program ${programId} and ${month.name}: use another place.`,
+  )
+}
+
+async function holdsThese(
+  deps: Pick<Deps, 'database'>,
+  { manifest }: OpenArchive,
+  { programId, month }: { programId: number; month: Month },
+): Promise<boolean> {
+  const there = await countOf(deps, programId, month)
+  return (
+    manifest.rows === there.clicks + there.testClicks &&
+    manifest.testRows === there.testClicks &&
+    manifest.keysHash === there.keysHash
+  )
+}
+
+type Checked =
+  | { kind: 'none' }
+  | { kind: 'whole'; archive: OpenArchive }
+  | { kind: 'broken'; error: BackupError }
+
+/** Reads an archive back, every byte of it. @throws {BackupError} the place cannot be used */
+export async function check(place: StorePlace, name: string): Promise<Checked> {
+  try {
+    const archive = await openArchive(place, name)
+    if (archive === undefined) return { kind: 'none' }
+    await checkClickArchive(archive)
+    return { kind: 'whole', archive }
+  } catch (error) {
+    if (!(error instanceof BackupError) || error.code === 'place_failed') throw error
+    return { kind: 'broken', error }
+  }
+}

@@ -1,0 +1,162 @@
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { Queries } from '../../core/database/database.ts'
+import type { Schema } from '../../core/database/schema.ts'
+import type { Month } from './retention.ts'
+
+export type ClickArchiveRow = Selectable<Schema['click_archives']>
+
+const firstDay = (month: Month) => `${month.name}-01`
+
+/** What became of clicks, by program, month and part. */
+export async function listClickArchives(
+  queries: Queries,
+  {
+    programId,
+    month,
+    isOpen = false,
+  }: { programId?: number | undefined; month?: Month; isOpen?: boolean } = {},
+): Promise<ClickArchiveRow[]> {
+  let query = queries.selectFrom('click_archives').selectAll()
+  if (programId !== undefined) query = query.where('program_id', '=', programId)
+  if (month !== undefined) query = query.where('month', '=', firstDay(month))
+  if (isOpen) query = query.where('dropped_at', 'is', null)
+  return query.orderBy('program_id').orderBy('month').orderBy('part').execute()
+}
+
+/** The archive that was written last, whose clicks are gone: it is all that is left of them. */
+export async function findNewestArchive(
+  queries: Queries,
+): Promise<{ name: string; place: string } | undefined> {
+  const row = await queries
+    .selectFrom('click_archives')
+    .select(['name', 'place'])
+    .where('name', 'is not', null)
+    .where('dropped_at', 'is not', null)
+    .orderBy('archived_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row === undefined || row.name === null || row.place === null
+    ? undefined
+    : { name: row.name, place: row.place }
+}
+
+export async function saveClickArchive(
+  queries: Queries,
+  month: Month,
+  archive: Omit<Insertable<Schema['click_archives']>, 'month'>,
+): Promise<void> {
+  await queries
+    .insertInto('click_archives')
+    .values({ ...archive, month: firstDay(month) })
+    .execute()
+}
+
+/** Notes clicks that went without an archive, beside those of the month that went before. */
+export async function noteDeletedClicks(
+  queries: Queries,
+  month: Month,
+  deleted: DeletedClicks,
+): Promise<void> {
+  const { programId, part, clicks, testClicks, keysHash, latestTest, at } = deleted
+  await sql`
+    insert into click_archives as a (program_id, month, part, clicks, test_clicks, keys_hash, latest_test_id,
+      latest_test_at, archived_at, dropped_at)
+    values (${programId}, ${firstDay(month)}::date, ${part}, ${clicks}, ${testClicks}, ${keysHash}::numeric,
+      ${latestTest?.id ?? null}, ${latestTest?.received_at ?? null}, ${at}, ${at})
+    on conflict (program_id, month, part) do update set clicks = a.clicks + excluded.clicks,
+      test_clicks = a.test_clicks + excluded.test_clicks, keys_hash = a.keys_hash + excluded.keys_hash,
+      latest_test_id = coalesce(excluded.latest_test_id, a.latest_test_id),
+      latest_test_at = coalesce(excluded.latest_test_at, a.latest_test_at), dropped_at = excluded.dropped_at`.execute(
+    queries,
+  )
+}
+
+export interface DeletedClicks {
+  programId: number
+  part: number
+  clicks: number
+  testClicks: number
+  keysHash: string
+  latestTest: { id: number; received_at: Date } | undefined
+  at: Date
+}
+
+/** Forgets an archive whose clicks are all still there. */
+export async function forgetClickArchive(
+  queries: Queries,
+  { program_id, month, part }: ClickArchiveRow,
+): Promise<void> {
+  await queries
+    .deleteFrom('click_archives')
+    .where('program_id', '=', program_id)
+    .where('month', '=', month)
+    .where('part', '=', part)
+    .where('dropped_at', 'is', null)
+    .execute()
+}
+
+/** The clicks of these archives are gone. @throws {Error} when one of them was not open any more */
+export async function closeClickArchive(
+  queries: Queries,
+  { program_id, month, part }: Pick<ClickArchiveRow, 'program_id' | 'month' | 'part'>,
+  at: Date,
+): Promise<void> {
+  const closed = await queries
+    .updateTable('click_archives as a')
+    .set({ dropped_at: at })
+    .where('a.program_id', '=', program_id)
+    .where('a.month', '=', month)
+    .where('a.part', '=', part)
+    .where('a.dropped_at', 'is', null)
+    .returning('a.part')
+    .executeTakeFirst()
+  if (closed === undefined)
+    throw new Error(`the archive of ${program_id}, ${month}, part ${part} is not open`)
+}
+
+export interface ArchivedMonths {
+  program_id: number
+  /** `YYYY-MM`. */
+  first: string
+  last: string
+}
+
+/** From which month to which clicks of each program have gone. */
+export async function listArchivedMonths(queries: Queries, programId?: number): Promise<ArchivedMonths[]> {
+  const { rows } = await sql<ArchivedMonths>`
+    select program_id, to_char(min(month), 'YYYY-MM') as first, to_char(max(month), 'YYYY-MM') as last
+    from click_archives where clicks > 0 ${programId === undefined ? sql`` : sql`and program_id = ${programId}`}
+    group by program_id order by program_id`.execute(queries)
+  return rows
+}
+
+/** Months of programs whose clicks went before `before` and whose dimensions are still there. */
+export async function listDimensionsToDrop(
+  queries: Queries,
+  before: Date,
+): Promise<{ program_id: number; month: string }[]> {
+  const { rows } = await sql<{ program_id: number; month: string }>`
+    select g.program_id, g.month from (
+      select a.program_id, a.month from click_archives a
+      group by a.program_id, a.month
+      having bool_and(a.dropped_at is not null and a.dropped_at < ${before}::timestamptz)
+    ) g
+    where exists (select from click_dimensions d where d.program_id = g.program_id and d.month = g.month)
+    order by g.program_id, g.month`.execute(queries)
+  return rows
+}
+
+/** Deletes the dimensions of a program's month that has no clicks any more. */
+export async function dropDimensions(
+  queries: Queries,
+  programId: number,
+  { name, from, to }: Month,
+): Promise<void> {
+  await sql`
+    delete from click_dimensions as d where d.program_id = ${programId} and d.month = ${`${name}-01`}::date
+      and not exists (
+        select from click_events e
+        where e.program_id = ${programId} and e.received_at >= ${from} and e.received_at < ${to})`.execute(
+    queries,
+  )
+}

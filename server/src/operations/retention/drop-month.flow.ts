@@ -1,0 +1,188 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Transaction } from 'kysely'
+import { limits } from '../../core/config/config.ts'
+import { isWriteConflict, LOCK_NOT_AVAILABLE, sqlState } from '../../core/database/database.ts'
+import { allowLongStatements } from '../../core/database/long-statements.sql.ts'
+import type { Schema } from '../../core/database/schema.ts'
+import type { Deps } from '../../core/deps.ts'
+import type { Lease } from '../../core/jobs/lease.flow.ts'
+import { parseClickId } from '../../tracking/clicks/click-id.rule.ts'
+import type { ReadyArchive } from './archive-month.flow.ts'
+import {
+  closeClickArchive,
+  type DeletedClicks,
+  listClickArchives,
+  noteDeletedClicks,
+} from './click-archives.sql.ts'
+import type { ClickCount } from './click-months.sql.ts'
+import {
+  type ClickKey,
+  countPartition,
+  deleteClicks,
+  dropPartition,
+  findLatestTest,
+  listClickKeys,
+  lockPartition,
+} from './drop-clicks.sql.ts'
+import { placeOf, readArchiveRows } from './read-click-archive.flow.ts'
+import type { Month } from './retention.ts'
+
+/** Nothing is dropped but by `lease.change`: by whoever was silent for too long nothing at all. */
+type Context = Pick<Deps, 'database' | 'clock'> & { lease: Lease }
+
+/** What may go: what is in these archives, or, without any, all of these programs. */
+export type Droppable =
+  | { kind: 'archived'; ready: readonly ReadyArchive[] }
+  | { kind: 'all'; programs: readonly number[] }
+
+/**
+ * Drops the partition of a month in one transaction that nobody else writes to it in, when it holds nothing but what may
+ * go. @returns 'differs' when it holds more: what came late; 'busy' when somebody uses it
+ */
+export async function dropWhole(
+  { clock, lease }: Context,
+  month: Month,
+  droppable: Droppable,
+): Promise<'dropped' | 'differs' | 'busy'> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await lease.change(async (transaction) => {
+        await allowLongStatements(transaction, 0)
+        await lockPartition(transaction, month, limits.retentionLockWaitMs)
+        const held = await countPartition(transaction, month)
+        if (!held.every((count) => mayGo(droppable, count))) return 'differs'
+        await note(transaction, month, { droppable, held, at: clock.now() })
+        await dropPartition(transaction, month)
+        return 'dropped'
+      })
+    } catch (error) {
+      // On a cluster who holds it may wait for what this transaction holds elsewhere.
+      if (sqlState(error) !== LOCK_NOT_AVAILABLE && !isWriteConflict(error)) throw error
+      if (attempt >= limits.retentionLockTries) return 'busy'
+      await pause(limits.retentionLockRetryMs)
+    }
+  }
+}
+
+type HeldCount = ClickCount & { program_id: number }
+
+function mayGo(droppable: Droppable, held: HeldCount): boolean {
+  if (droppable.kind === 'all') return droppable.programs.includes(held.program_id)
+  return droppable.ready.some(
+    ({ row }) =>
+      row.program_id === held.program_id &&
+      row.clicks === held.clicks &&
+      row.test_clicks === held.testClicks &&
+      row.keys_hash === held.keysHash,
+  )
+}
+
+interface Dropped {
+  droppable: Droppable
+  held: readonly HeldCount[]
+  at: Date
+}
+
+async function note(transaction: Transaction<Schema>, month: Month, { droppable, held, at }: Dropped) {
+  if (droppable.kind === 'archived') {
+    for (const { row } of droppable.ready) await closeClickArchive(transaction, row, at)
+    return
+  }
+  for (const { program_id: programId, ...count } of held) {
+    const latestTest =
+      count.testClicks === 0 ? undefined : await findLatestTest(transaction, programId, month)
+    await noteDeleted(transaction, { programId, month, at }, { ...count, latestTest })
+  }
+}
+
+/** Deletes the clicks of an archive from the database, in batches: what is not in it stays. */
+export async function deleteArchived(
+  { clock, lease }: Context,
+  month: Month,
+  { row, archive }: ReadyArchive,
+): Promise<void> {
+  const [idPlace, timePlace] = [placeOf('click_id'), placeOf('received_at')]
+  let keys: ClickKey[] = []
+  const flush = async () => {
+    const batch = keys
+    keys = []
+    await inBatch(lease, (transaction) => deleteClicks(transaction, row.program_id, month, batch))
+  }
+  for await (const lines of readArchiveRows(archive)) {
+    for (const line of lines) {
+      const id = parseClickId(line[idPlace] ?? '')
+      if (id === undefined || id.programId !== row.program_id) {
+        throw new Error(`the archive ${row.name} holds a click of nobody's`)
+      }
+      keys.push({ click_uuid: id.uuid, received_at: line[timePlace] ?? '' })
+      if (keys.length >= limits.retentionPageRows) await flush()
+    }
+  }
+  if (keys.length > 0) await flush()
+  await lease.change((transaction) => closeClickArchive(transaction, row, clock.now()))
+}
+
+/** Deletes all clicks of a program's month, in batches, each with its note. @returns how many */
+export async function deleteAll(
+  { clock, lease }: Context,
+  month: Month,
+  programId: number,
+): Promise<{ clicks: number; testClicks: number }> {
+  const total = { clicks: 0, testClicks: 0 }
+  for (;;) {
+    const deleted = await inBatch(lease, async (transaction) => {
+      const keys = await listClickKeys(transaction, programId, month, limits.retentionPageRows)
+      if (keys.length === 0) return undefined
+      const tests = keys.filter(({ is_test }) => is_test)
+      const latest = tests.at(-1)
+      const count = {
+        clicks: keys.length - tests.length,
+        testClicks: tests.length,
+        keysHash: String(keys.reduce((sum, { key_hash }) => sum + BigInt(key_hash), 0n)),
+        latestTest: latest && { id: latest.id, received_at: new Date(latest.received_at) },
+      }
+      await noteDeleted(transaction, { programId, month, at: clock.now() }, count)
+      await deleteClicks(transaction, programId, month, keys)
+      return count
+    })
+    if (deleted === undefined) return total
+    total.clicks += deleted.clicks
+    total.testClicks += deleted.testClicks
+  }
+}
+
+type DeletedCount = ClickCount & Pick<DeletedClicks, 'latestTest'>
+
+/** What went without an archive stands in one row of its month, after the parts that have one. */
+async function noteDeleted(
+  transaction: Transaction<Schema>,
+  { programId, month, at }: { programId: number; month: Month; at: Date },
+  count: DeletedCount,
+) {
+  const rows = await listClickArchives(transaction, { programId, month })
+  const noted = rows.find(({ name }) => name === null)
+  const lastPart = Math.max(0, ...rows.map(({ part }) => part))
+  await noteDeletedClicks(transaction, month, { ...count, programId, part: noted?.part ?? lastPart + 1, at })
+}
+
+/** What was archived and not dropped, before there was no place for archives any more, is gone with the rest. */
+export async function closeArchives(
+  { database: { kysely }, clock, lease }: Context,
+  month: Month,
+  programs: readonly number[],
+): Promise<void> {
+  for (const row of await listClickArchives(kysely, { month, isOpen: true })) {
+    if (!programs.includes(row.program_id)) continue
+    await lease.change((transaction) => closeClickArchive(transaction, row, clock.now()))
+  }
+}
+
+function inBatch<Result>(
+  lease: Lease,
+  work: (transaction: Transaction<Schema>) => Promise<Result>,
+): Promise<Result> {
+  return lease.change(async (transaction) => {
+    await allowLongStatements(transaction, limits.jobStatementTimeoutMs)
+    return work(transaction)
+  })
+}

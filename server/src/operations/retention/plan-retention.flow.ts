@@ -1,0 +1,130 @@
+import type { Config } from '../../core/config/config.ts'
+import { allowLongStatements } from '../../core/database/long-statements.sql.ts'
+import type { Deps } from '../../core/deps.ts'
+import { programInstant } from '../../workspace/programs/program-clock.rule.ts'
+import {
+  type ClickCount,
+  countClicks,
+  hasClicks,
+  hasPartition,
+  type KeepingProgram,
+  listClickMonths,
+  listKeepingPrograms,
+} from './click-months.sql.ts'
+import { dueBefore, isDue, monthsOf } from './due-months.rule.ts'
+import type { Month } from './retention.ts'
+
+export interface KeptProgram {
+  id: number
+  sandbox: boolean
+  /** The program's own setting; null goes by the installation's. */
+  ownMonths: number | null
+  /** Clicks before this instant are due; undefined keeps for ever. */
+  before: Date | undefined
+}
+
+export interface DueMonth {
+  month: Month
+  /** The programs whose clicks of the month are due and there. */
+  programs: number[]
+  /** Whether it has a partition, and nobody's clicks in it stay: it goes as a whole. */
+  goesWhole: boolean
+}
+
+/** How long each program's clicks are kept, at this instant by the clock of each. */
+export async function listKept(
+  { database, config }: Pick<Deps, 'database'> & { config: Pick<Config, 'clickRetentionMonths'> },
+  now: Date,
+): Promise<KeptProgram[]> {
+  const programs = await listKeepingPrograms(database.kysely)
+  return programs.map((program) => keptOf(program, config, programInstant(now, program)))
+}
+
+/**
+ * The months that have clicks to go, one by one, the oldest first. What is long ago for a sandbox may be yet to come for
+ * all others: its rows go, and the partition of a month that is not over stays.
+ */
+export async function* listDueMonths(
+  { database: { kysely }, clock }: Pick<Deps, 'database' | 'clock'>,
+  kept: readonly KeptProgram[],
+): AsyncGenerator<DueMonth> {
+  const latest = Math.max(...kept.map(({ before }) => before?.getTime() ?? Number.NEGATIVE_INFINITY))
+  if (!Number.isFinite(latest)) return
+  const instants = await kysely.transaction().execute(async (transaction) => {
+    await allowLongStatements(transaction, 0)
+    return listClickMonths(transaction, new Date(latest))
+  })
+  for (const month of monthsOf(instants, new Date(latest))) {
+    const [due, staying] = [
+      kept.filter((one) => isDue(month, one.before)),
+      kept.filter((one) => !isDue(month, one.before)),
+    ]
+    const programs: number[] = []
+    for (const { id } of due) if (await hasClicks(kysely, id, month)) programs.push(id)
+    const goesWhole =
+      month.to <= clock.now() &&
+      (await hasPartition(kysely, month)) &&
+      !(await someHaveClicks(kysely, staying, month))
+    if (programs.length > 0 || goesWhole) yield { month, programs, goesWhole }
+  }
+}
+
+export interface PlannedMonth {
+  month: string
+  goesWhole: boolean
+  programs: ({ programId: number } & Omit<ClickCount, 'keysHash'>)[]
+}
+
+/** What a run would archive and drop now; it changes nothing. */
+export async function planRetention(
+  deps: Pick<Deps, 'database' | 'config' | 'clock'>,
+): Promise<PlannedMonth[]> {
+  const planned: PlannedMonth[] = []
+  for await (const { month, programs, goesWhole } of listDueMonths(
+    deps,
+    await listKept(deps, deps.clock.now()),
+  )) {
+    const counts: PlannedMonth['programs'] = []
+    for (const programId of programs) {
+      const { clicks, testClicks } = await countOf(deps, programId, month)
+      counts.push({ programId, clicks, testClicks })
+    }
+    planned.push({ month: month.name, goesWhole, programs: counts })
+  }
+  return planned
+}
+
+/** Counts a program's month, however many clicks it has. */
+export function countOf(
+  { database: { kysely } }: Pick<Deps, 'database'>,
+  programId: number,
+  month: Month,
+): Promise<ClickCount> {
+  return kysely.transaction().execute(async (transaction) => {
+    await allowLongStatements(transaction, 0)
+    return countClicks(transaction, programId, month)
+  })
+}
+
+function keptOf(
+  {
+    id,
+    sandbox,
+    click_retention_months: ownMonths,
+    attribution_window_days: attributionWindowDays,
+  }: KeepingProgram,
+  { clickRetentionMonths }: Pick<Config, 'clickRetentionMonths'>,
+  now: Date,
+): KeptProgram {
+  const before = dueBefore({ retentionMonths: ownMonths, attributionWindowDays }, clickRetentionMonths, now)
+  return { id, sandbox, ownMonths, before }
+}
+
+async function someHaveClicks(
+  queries: Deps['database']['kysely'],
+  programs: readonly KeptProgram[],
+  month: Month,
+): Promise<boolean> {
+  for (const { id } of programs) if (await hasClicks(queries, id, month)) return true
+  return false
+}

@@ -1,0 +1,52 @@
+import type { Deps } from '../../core/deps.ts'
+import { listClickArchives } from './click-archives.sql.ts'
+import { listKept, planRetention } from './plan-retention.flow.ts'
+import type { ArchivedMonth } from './retention.ts'
+
+export interface RetentionReport {
+  /** CLICK_RETENTION_MONTHS; null is for ever. */
+  months: number | null
+  archiveTo: string | null
+  programs: {
+    programId: number
+    /** The program's own setting. */
+    ownMonths: number | null
+    /** Clicks before this instant are due; null keeps for ever. */
+    before: string | null
+    /** Months that are due and not gone yet. */
+    waiting: string[]
+    gone: (Omit<ArchivedMonth, 'programId'> & { place: string | null; isDropped: boolean })[]
+  }[]
+}
+
+/** How long clicks are kept, what is due, and what became of those that went. */
+export async function reportRetention(
+  deps: Pick<Deps, 'database' | 'config' | 'clock'>,
+): Promise<RetentionReport> {
+  const kept = await listKept(deps, deps.clock.now())
+  const waiting = await planRetention(deps)
+  const archives = await listClickArchives(deps.database.kysely)
+  return {
+    months: deps.config.clickRetentionMonths ?? null,
+    archiveTo: deps.config.archiveTo ?? null,
+    programs: kept.map(({ id, ownMonths, before }) => ({
+      programId: id,
+      ownMonths,
+      before: before?.toISOString() ?? null,
+      waiting: waiting
+        .filter(({ programs }) => programs.some(({ programId }) => programId === id))
+        .map(({ month }) => month),
+      gone: archives
+        .filter(({ program_id }) => program_id === id)
+        .map(({ month, part, clicks, test_clicks, name, place, dropped_at }) => ({
+          month: month.slice(0, 7),
+          part,
+          clicks,
+          testClicks: test_clicks,
+          archive: name,
+          place,
+          isDropped: dropped_at !== null,
+        })),
+    })),
+  }
+}

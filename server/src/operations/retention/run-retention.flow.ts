@@ -1,0 +1,174 @@
+import { limits } from '../../core/config/config.ts'
+import { DatabaseUnavailable } from '../../core/database/database-unavailable.ts'
+import { allowLongStatements } from '../../core/database/long-statements.sql.ts'
+import type { Deps } from '../../core/deps.ts'
+import { type Lease, LeaseLost, withLease } from '../../core/jobs/lease.flow.ts'
+import { archiveMonth, type ReadyArchive } from './archive-month.flow.ts'
+import { dropDimensions, listClickArchives, listDimensionsToDrop } from './click-archives.sql.ts'
+import { closeArchives, type Droppable, deleteAll, deleteArchived, dropWhole } from './drop-month.flow.ts'
+import { isDue, monthOf } from './due-months.rule.ts'
+import { type DueMonth, type KeptProgram, listDueMonths, listKept } from './plan-retention.flow.ts'
+import { type ArchivePlace, type Month, RetentionError, type RetentionRun } from './retention.ts'
+
+export interface RetentionContext {
+  deps: Pick<Deps, 'database' | 'config' | 'clock'>
+  /**
+   * Opens the place of archives; asked for when clicks are due. @throws when there is none, or it cannot be used
+   * @param mayWrite asked right before each step that changes what lies there; throws when another process may be at it
+   */
+  openPlace(mayWrite: () => Promise<void>): Promise<ArchivePlace>
+}
+
+/** What the steps of a run work with. */
+export interface RetentionWork extends Pick<Deps, 'database' | 'config' | 'clock'> {
+  lease: Lease
+}
+
+/**
+ * Archives the clicks that are older than they are kept, reads each archive back, and only then drops them. A run that is
+ * killed at any point leaves the clicks, or their archive, or both; the next one goes on. A program for which it fails, such
+ * as for a statement that takes too long, is named among the faults, and the others are done.
+ * @returns undefined when another process is at it, or was killed a moment ago
+ * @throws {LeaseLost} it stood still for so long that another one may be at it: nothing was dropped after that
+ */
+export async function runRetention(context: RetentionContext): Promise<RetentionRun | undefined> {
+  const { database } = context.deps
+  return withLease(database, { name: 'retention', leaseMs: limits.retentionLeaseMs }, async (lease) => {
+    const deps = { ...context.deps, lease }
+    const run: RetentionRun = { archived: [], dropped: [], busy: [], faults: [] }
+    const kept = await listKept(deps, deps.clock.now())
+    const months: DueMonth[] = []
+    for await (const due of listDueMonths(deps, kept)) months.push(due)
+    const open = await listOpen(deps, kept)
+    if (months.length + open.length > 0) {
+      const place = await context.openPlace(lease.require)
+      for (const due of withOpen(months, open)) await goThrough(deps, place, due, run)
+    }
+    await dropOldTexts(deps)
+    return run
+  })
+}
+
+/** Months of programs that were archived and not dropped to the end, and are still due. */
+async function listOpen(
+  { database }: RetentionContext['deps'],
+  kept: readonly KeptProgram[],
+): Promise<{ programId: number; month: Month }[]> {
+  const rows = await listClickArchives(database.kysely, { isOpen: true })
+  return rows.flatMap(({ program_id: programId, month: day }) => {
+    const month = monthOf(new Date(day))
+    const isStillDue = isDue(month, kept.find(({ id }) => id === programId)?.before)
+    return isStillDue ? [{ programId, month }] : []
+  })
+}
+
+/** A run that was killed after the last click had gone left its archive open. */
+function withOpen(
+  months: readonly DueMonth[],
+  open: readonly { programId: number; month: Month }[],
+): DueMonth[] {
+  const byName = new Map(months.map((due) => [due.month.name, due]))
+  for (const { programId, month } of open) {
+    const due = byName.get(month.name) ?? { month, programs: [], goesWhole: false }
+    if (!due.programs.includes(programId)) {
+      byName.set(month.name, {
+        ...due,
+        programs: [...due.programs, programId].sort((one, other) => one - other),
+      })
+    }
+  }
+  return [...byName.values()].sort((one, other) => +one.month.from - +other.month.from)
+}
+
+async function goThrough(
+  deps: RetentionWork,
+  place: ArchivePlace,
+  { month, programs, goesWhole }: DueMonth,
+  run: RetentionRun,
+) {
+  const droppable: Droppable =
+    place.kind === 'none'
+      ? { kind: 'all', programs }
+      : { kind: 'archived', ready: await archiveAll(deps, place, { month, programs }, run) }
+  const whole = goesWhole ? await dropWhole(deps, month, droppable) : 'differs'
+  if (whole === 'busy') return void run.busy.push(month.name)
+  const ofAll = droppable.kind === 'all' ? [...programs] : droppable.ready.map(({ row }) => row.program_id)
+  const gone = whole === 'differs' ? await deleteRows(deps, month, droppable, run) : ofAll
+  if (place.kind === 'none') await closeArchives(deps, month, gone)
+  if (whole === 'dropped' || gone.length > 0) {
+    run.dropped.push({ month: month.name, programs: gone, partition: whole === 'dropped' })
+  }
+}
+
+async function archiveAll(
+  deps: RetentionWork,
+  place: Extract<ArchivePlace, { kind: 'store' }>,
+  { month, programs }: { month: Month; programs: readonly number[] },
+  run: RetentionRun,
+): Promise<ReadyArchive[]> {
+  const ready: ReadyArchive[] = []
+  for (const programId of programs) {
+    const archived = await unlessItFails(run, { programId, month }, () =>
+      archiveMonth(deps, place, { programId, month }),
+    )
+    if (archived === undefined) continue
+    ready.push(archived)
+    const { part, clicks, test_clicks: testClicks, name: archive } = archived.row
+    if (archived.isNew) run.archived.push({ programId, month: month.name, part, clicks, testClicks, archive })
+  }
+  return ready
+}
+
+/** @returns the programs whose rows went */
+async function deleteRows(deps: RetentionWork, month: Month, droppable: Droppable, run: RetentionRun) {
+  const works =
+    droppable.kind === 'archived'
+      ? droppable.ready.map((ready) => ({
+          programId: ready.row.program_id,
+          work: () => deleteArchived(deps, month, ready),
+        }))
+      : droppable.programs.map((programId) => ({ programId, work: () => deleteAll(deps, month, programId) }))
+  const gone: number[] = []
+  for (const { programId, work } of works) {
+    const isGone = await unlessItFails(run, { programId, month }, async () => {
+      await work()
+      return true
+    })
+    if (isGone) gone.push(programId)
+  }
+  return gone
+}
+
+/**
+ * What fails for one program stands among the faults, and those behind it are done. Where another process may be at it, or
+ * the database is away, the run ends.
+ */
+async function unlessItFails<Result>(
+  run: RetentionRun,
+  { programId, month }: { programId: number; month: Month },
+  work: () => Promise<Result>,
+): Promise<Result | undefined> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof LeaseLost || error instanceof DatabaseUnavailable) throw error
+    const said = error instanceof Error ? error.message : `a ${typeof error} was thrown`
+    run.faults.push(error instanceof RetentionError ? said : `Program ${programId}, ${month.name}: ${said}.`)
+    return undefined
+  }
+}
+
+/** Texts go after their clicks: a process may know their numbers a while, and give one to a click that comes late. */
+async function dropOldTexts({ database: { kysely }, clock, lease }: RetentionWork) {
+  const before = new Date(clock.now().getTime() - limits.retentionTextsMs)
+  const months = await kysely.transaction().execute(async (transaction) => {
+    await allowLongStatements(transaction, limits.jobStatementTimeoutMs)
+    return listDimensionsToDrop(transaction, before)
+  })
+  for (const { program_id: programId, month: day } of months) {
+    await lease.change(async (transaction) => {
+      await allowLongStatements(transaction, limits.jobStatementTimeoutMs)
+      await dropDimensions(transaction, programId, monthOf(new Date(day)))
+    })
+  }
+}

@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import { limits } from '../../core/config/config.ts'
+import { readVersion } from '../../core/config/version.ts'
+import { allowLongStatements } from '../../core/database/long-statements.sql.ts'
+import type { Deps } from '../../core/deps.ts'
+import { formatClickId } from '../../tracking/clicks/click-id.rule.ts'
+import { sealManifest } from '../backup/seal.flow.ts'
+import { writeArchive } from '../backup/write-archive.flow.ts'
+import { ARCHIVE_HEADER, clickLine } from './archive-csv.rule.ts'
+import { ARCHIVE_FORMAT } from './archive-manifest.rule.ts'
+import { archiveName } from './archive-name.rule.ts'
+import { type ClickOfPage, readClickPage } from './read-clicks.sql.ts'
+import { ARCHIVE_COLUMNS, type ArchiveManifest, type ArchivePlace, type Month } from './retention.ts'
+
+export interface ClicksToArchive {
+  programId: number
+  month: Month
+  part: number
+}
+
+/**
+ * Writes the clicks of a program's month into an archive, the manifest last. No more than a page of clicks and a file of
+ * the archive is in memory. Clicks that come meanwhile may be missing from it.
+ */
+export async function writeClickArchive(
+  { database, clock }: Pick<Deps, 'database' | 'clock'>,
+  { store, passphrase }: Extract<ArchivePlace, { kind: 'store' }>,
+  clicks: ClicksToArchive,
+): Promise<void> {
+  const { programId, month, part } = clicks
+  const name = archiveName(programId, month.name, part)
+  const madeAt = clock.now().toISOString()
+  // What a run left behind that was killed is none, and nobody else is at work on it.
+  await store.removeUnfinished(name)
+  const draft = await store.begin(name)
+  try {
+    const tally = new Tally()
+    const gzip = createGzip()
+    const ended = pipeline(Readable.from(tally.lines(readPages(database, clicks))), gzip)
+    // It is waited for below, and may fail before.
+    ended.catch(() => {})
+    const { archiveBytes, files } = await writeArchive(draft, gzip as AsyncIterable<Buffer>, passphrase)
+    await ended
+    const unsealed: Omit<ArchiveManifest, 'seal'> = {
+      format: ARCHIVE_FORMAT,
+      kind: 'clicks',
+      name,
+      programId,
+      month: month.name,
+      part,
+      ...tally.figures(),
+      columns: ARCHIVE_COLUMNS,
+      archiveBytes,
+      files,
+      encryption: passphrase === undefined ? null : 'age',
+      madeAt,
+      version: readVersion(),
+    }
+    await draft.finish(await sealManifest(unsealed, passphrase))
+  } catch (error) {
+    // What cannot be thrown away stays without a manifest, and is none.
+    await draft.discard().catch(() => {})
+    throw error
+  }
+}
+
+async function* readPages(
+  { kysely }: Deps['database'],
+  { programId, month }: ClicksToArchive,
+): AsyncGenerator<ClickOfPage[]> {
+  const rows = limits.retentionPageRows
+  let after: ClickOfPage | undefined
+  for (;;) {
+    const page = await kysely.transaction().execute(async (transaction) => {
+      await allowLongStatements(transaction, limits.jobStatementTimeoutMs)
+      return readClickPage(transaction, programId, month, { after, rows })
+    })
+    if (page.length > 0) yield page
+    if (page.length < rows) return
+    after = page.at(-1)
+  }
+}
+
+/** What the lines of an archive come to. */
+class Tally {
+  #rows = 0
+  #testRows = 0
+  #keys = 0n
+  #bytes = 0
+  #hash = createHash('sha256')
+  #latestTest: { id: number; at: string } | null = null
+
+  async *lines(pages: AsyncIterable<ClickOfPage[]>): AsyncGenerator<Buffer> {
+    yield this.#count(ARCHIVE_HEADER)
+    for await (const page of pages) {
+      for (const click of page) this.#note(click)
+      yield this.#count(page.map(lineOf).join(''))
+    }
+  }
+
+  figures() {
+    return {
+      rows: this.#rows,
+      testRows: this.#testRows,
+      keysHash: String(this.#keys),
+      csvBytes: this.#bytes,
+      csvSha256: this.#hash.copy().digest('hex'),
+      latestTest: this.#latestTest,
+    }
+  }
+
+  #note({ is_test, id, received_at, key_hash }: ClickOfPage) {
+    this.#rows += 1
+    this.#keys += BigInt(key_hash)
+    if (!is_test) return
+    this.#testRows += 1
+    this.#latestTest = { id, at: received_at.toISOString() }
+  }
+
+  #count(text: string): Buffer {
+    const bytes = Buffer.from(text, 'utf8')
+    this.#bytes += bytes.length
+    this.#hash.update(bytes)
+    return bytes
+  }
+}
+
+function lineOf({
+  received_at,
+  click_uuid,
+  id,
+  is_test,
+  key_hash: _,
+  program_id,
+  ...texts
+}: ClickOfPage): string {
+  return clickLine({
+    ...texts,
+    click_id: formatClickId(program_id, click_uuid),
+    received_at: received_at.toISOString(),
+    id: String(id),
+    is_test: String(is_test),
+  })
+}

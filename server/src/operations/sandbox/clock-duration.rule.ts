@@ -1,0 +1,48 @@
+import { Temporal } from 'temporal-polyfill'
+import { DAY_MS } from '../../core/time/time.ts'
+
+/** What a clock stands at, and by which calendar a month or a year is counted. */
+export interface StandingClock {
+  now: Date
+  aheadMs: number
+  timeZone: string
+}
+
+export interface ClockLimits {
+  clockDaysEach: number
+  clockDaysAhead: number
+}
+
+export type ClockMove =
+  | { kind: 'moved'; aheadMs: number; now: Date }
+  /** The clock would go further than it may: at once, or in all. */
+  | { kind: 'too_far'; most: 'at_once' | 'in_all'; days: number }
+
+/** Whole numbers, and thousandths of a second: a clock stands at a millisecond. */
+const DURATION =
+  /^P(?=\d|T\d)(?:\d{1,2}Y)?(?:\d{1,3}M)?(?:\d{1,3}W)?(?:\d{1,4}D)?(?:T(?=\d)(?:\d{1,6}H)?(?:\d{1,7}M)?(?:\d{1,9}(?:\.\d{1,3})?S)?)?$/
+
+/**
+ * Reads an ISO 8601 duration that takes a clock forward, such as `P30D`, `P1M` or `PT12H`.
+ * @returns undefined for anything else, and for no time at all
+ */
+export function parseDuration(text: string): Temporal.Duration | undefined {
+  if (!DURATION.test(text)) return undefined
+  const duration = Temporal.Duration.from(text)
+  return duration.sign > 0 ? duration : undefined
+}
+
+/** Moves a clock forward. Days, months and years are those of the program's calendar. */
+export function moveForward(
+  { now, aheadMs, timeZone }: StandingClock,
+  duration: Temporal.Duration,
+  { clockDaysEach, clockDaysAhead }: ClockLimits,
+): ClockMove {
+  const from = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone)
+  const movedMs = from.add(duration).epochMilliseconds - now.getTime()
+  if (movedMs > clockDaysEach * DAY_MS) return { kind: 'too_far', most: 'at_once', days: clockDaysEach }
+  if (aheadMs + movedMs > clockDaysAhead * DAY_MS) {
+    return { kind: 'too_far', most: 'in_all', days: clockDaysAhead }
+  }
+  return { kind: 'moved', aheadMs: aheadMs + movedMs, now: new Date(now.getTime() + movedMs) }
+}

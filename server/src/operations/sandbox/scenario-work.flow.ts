@@ -1,0 +1,121 @@
+import Type, { type Static } from 'typebox'
+import { limits } from '../../core/config/config.ts'
+import { actingAs, commandActor } from '../../core/database/transaction.ts'
+import type { Deps } from '../../core/deps.ts'
+import { StartError } from '../../core/errors/start-error.ts'
+import type { ServiceCommand } from '../../core/processes/control-socket.ts'
+import { DAY_MS } from '../../core/time/time.ts'
+import { VERIFY_BOOKS } from '../../reports/performance/reconcile.flow.ts'
+import { createProgram } from '../../workspace/programs/create-program.flow.ts'
+import { programInstant } from '../../workspace/programs/program-clock.rule.ts'
+import { findProgram, type ProgramRow } from '../../workspace/programs/programs.sql.ts'
+import { endOfScenario, type PlayedMonth, playScenario } from './play-scenario.flow.ts'
+import type { Books } from './scenario.ts'
+import { listWorkspaces, readScenarioBooks } from './scenario-books.sql.ts'
+import { compareBooks } from './scenario-ledger.rule.ts'
+
+const ScenarioInput = Type.Object({
+  /** A sandbox to play in; without one, one is made. */
+  programId: Type.Optional(Type.Integer()),
+  /** Of the one that is made; needed where there are several. */
+  workspaceId: Type.Optional(Type.String()),
+  seed: Type.Integer(),
+})
+type ScenarioInput = Static<typeof ScenarioInput>
+
+export interface PlayedScenario {
+  sandbox: true
+  programId: number
+  seed: number
+  months: PlayedMonth[]
+  /** What the year must come to by the terms. */
+  expected: Books
+  /** Where the books say something else, and what `stats verify` finds. */
+  differences: string[]
+}
+
+/** What `affiliate scenario` does. @throws {StartError} there is nothing to play it in */
+export const PLAY_SCENARIO: ServiceCommand<typeof ScenarioInput, PlayedScenario> = {
+  name: 'scenario',
+  input: ScenarioInput,
+  run: (deps, input) => play(actingAs(deps, commandActor('command.scenario', deps.clock)), input),
+}
+
+async function play(deps: Deps, input: ScenarioInput): Promise<PlayedScenario> {
+  const { kysely } = deps.database
+  const program = input.programId === undefined ? await make(deps, input) : await take(deps, input.programId)
+  refuseWithoutTime(deps, program)
+  const before = await readScenarioBooks(kysely, program.id)
+  const months: PlayedMonth[] = []
+  const run = deps.ids.bytes(4).toString('hex')
+  const ledger = await playScenario(deps, program, { seed: input.seed, run }, (month) => months.push(month))
+  const expected = ledger.books()
+  const found = compareBooks(expected, before, await readScenarioBooks(kysely, program.id))
+  const verified = await VERIFY_BOOKS.run(deps, { programId: program.id })
+  const differences = [
+    ...found.map((one) => `${one.what}: the books say ${one.found}, the terms ${one.expected}`),
+    ...verified.differences.map(
+      ({ day, column }) => `the statistics of ${day} differ from the events (${column})`,
+    ),
+    ...verified.moneyDifferences.map(({ check, subject }) => `money does not add up: ${check}, ${subject}`),
+  ]
+  return { sandbox: true, programId: program.id, seed: input.seed, months, expected, differences }
+}
+
+async function make(deps: Deps, { workspaceId }: ScenarioInput): Promise<ProgramRow> {
+  const workspaces = await listWorkspaces(deps.database.kysely, MOST_WORKSPACES)
+  const [only, ...others] =
+    workspaceId === undefined ? workspaces : workspaces.filter(({ id }) => id === workspaceId)
+  if (only === undefined) {
+    throw new StartError(
+      workspaceId === undefined
+        ? 'There is no workspace yet: make one with affiliate init, or affiliate demo.'
+        : `There is no workspace ${workspaceId}.`,
+    )
+  }
+  if (others.length > 0) {
+    const names = workspaces.map(({ id, name }) => `  ${id}  ${name}`).join('\n')
+    throw new StartError(`There are several workspaces: say which one with --workspace.\n${names}`)
+  }
+  const made = await createProgram(deps, { workspaceId: only.id, name: 'Sandbox scenario', sandbox: true })
+  if (made === 'unknown_time_zone') throw new Error('UTC is no time zone')
+  return made
+}
+
+const MOST_WORKSPACES = 1_000
+
+/** The terms that the ledger goes by, which are those of a new program. */
+const TERMS = {
+  status: 'active',
+  closed_to_new_referrals: false,
+  attribution_window_days: 60,
+  hold_period_days: 30,
+  commission_approval: 'automatic',
+  per_lead_amount_cents: null,
+} as const satisfies Partial<ProgramRow>
+
+async function take(deps: Deps, programId: number): Promise<ProgramRow> {
+  const program = await findProgram(deps.database.kysely, programId)
+  if (program === undefined) throw new StartError(`There is no program ${programId}.`)
+  if (!program.sandbox) {
+    throw new StartError(
+      `The program ${programId} is no sandbox, and nothing is played in it. Leave --program out to make one.`,
+    )
+  }
+  const other = (Object.keys(TERMS) as (keyof typeof TERMS)[]).find((term) => program[term] !== TERMS[term])
+  if (other === undefined) return program
+  throw new StartError(
+    `The sandbox ${programId} has another ${other} than a new program (${TERMS[other]}), by which the scenario is reckoned.`,
+  )
+}
+
+/** A year that could not be played to its end is not begun. */
+function refuseWithoutTime({ clock }: Deps, program: ProgramRow): void {
+  const real = clock.now()
+  const aheadMs = endOfScenario(programInstant(real, program)).getTime() - real.getTime()
+  if (aheadMs <= limits.clockDaysAhead * DAY_MS) return
+  throw new StartError(
+    `The clock of the sandbox ${program.id} has no year left: it goes at most ${limits.clockDaysAhead} days ahead of the real time. ` +
+      'Leave --program out to make another sandbox.',
+  )
+}

@@ -1,0 +1,97 @@
+import { resolve } from 'node:path'
+import { decideSecret, fingerprintOf, SecretError } from '../../core/config/app-secret.rule.ts'
+import type { Config } from '../../core/config/config.ts'
+import { makeSecret, secretPath } from '../../core/config/secret-file.ts'
+import type { Database } from '../../core/database/database.ts'
+import {
+  claimFingerprint,
+  findInstallation,
+  replaceFingerprint,
+} from '../../core/database/installation.sql.ts'
+import { withTransaction } from '../../core/database/transaction.ts'
+import type { Deps } from '../../core/deps.ts'
+
+/** The operator accepts a new secret. */
+export interface NewSecret {
+  /** The previous one, where it is known: what it encrypted is encrypted anew. */
+  previous: string | undefined
+}
+
+/** The secret of this process, before it is compared with the database. */
+export interface GivenSecret {
+  /** `APP_SECRET`, or else what the data folder keeps; undefined where neither is there. */
+  secret: string | undefined
+  isFromFile: boolean
+  /** Undefined where no new secret is accepted. */
+  accepted: NewSecret | undefined
+}
+
+/** How many values were encrypted anew under a new secret; undefined where the secret is the one that was there. */
+export interface ClaimedSecret {
+  secret: string
+  replaced: { resealed: number } | undefined
+}
+
+/**
+ * Refuses a process whose secret is not the one that the database depends on. Before migrations: such a process changes nothing.
+ * @throws {SecretError}
+ */
+export async function checkSecret(
+  { kysely }: Pick<Database, 'kysely'>,
+  { dataDir }: Pick<Config, 'dataDir'>,
+  given: GivenSecret,
+): Promise<'first' | 'same' | 'new'> {
+  const stored = (await findInstallation(kysely))?.secretFingerprint
+  return decideSecret({
+    stored,
+    given: given.secret,
+    file: given.isFromFile ? resolve(secretPath(dataDir)) : undefined,
+    acceptsNew: given.accepted !== undefined,
+  })
+}
+
+/**
+ * Makes the secret of this process the installation's, or finds that it is. Of processes that start at once with different
+ * secrets, one wins and the others are refused.
+ * @throws {SecretError}
+ */
+export async function claimSecret(
+  deps: Pick<Deps, 'database' | 'config' | 'clock' | 'ids'>,
+  given: GivenSecret,
+): Promise<ClaimedSecret> {
+  const { database, config, clock } = deps
+  const decision = await checkSecret(database, config, given)
+  if (decision === 'same' && given.secret !== undefined) return { secret: given.secret, replaced: undefined }
+  const secret = given.secret ?? makeSecret(config.dataDir)
+  if (decision === 'first') await claimFingerprint(database.kysely, fingerprintOf(secret), clock.now())
+  const replaced =
+    decision === 'new' ? await replaceSecret(deps, given.accepted?.previous, secret) : undefined
+  // Another process may have been first.
+  await checkSecret(database, config, { ...given, secret, accepted: undefined })
+  return { secret, replaced }
+}
+
+async function replaceSecret(
+  { database, ids }: Pick<Deps, 'database' | 'ids'>,
+  previous: string | undefined,
+  secret: string,
+): Promise<{ resealed: number }> {
+  const stored = (await findInstallation(database.kysely))?.secretFingerprint ?? ''
+  if (previous !== undefined && fingerprintOf(previous) !== stored) {
+    throw new SecretError(
+      'another_secret',
+      'The file of --previous-secret-file does not hold the secret that this database depends on.',
+    )
+  }
+  const { reseal } = await import('./reseal.flow.ts')
+  return withTransaction({ database }, async (transaction) => {
+    if (!(await replaceFingerprint(transaction, stored, fingerprintOf(secret)))) {
+      throw new SecretError(
+        'another_secret',
+        'Another process has just made another secret the installation’s.',
+      )
+    }
+    const resealed = previous === undefined ? 0 : await reseal(transaction, { previous, secret, ids })
+    return { resealed }
+  })
+}

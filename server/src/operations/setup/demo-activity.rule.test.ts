@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import { DEFAULT_CURRENCIES } from '../../core/money/currency.ts'
+import { type DemoActivity, inventActivity, seededRandom } from './demo-activity.rule.ts'
+
+const SINCE = new Date('2026-01-01T00:00:00Z')
+const NOW = new Date('2026-04-01T12:34:56Z')
+const PARTNERS = [
+  { joins_after_days: 0, clicks_per_day: 30, referrer_url: 'https://one.example/' },
+  { joins_after_days: 40, clicks_per_day: 10, referrer_url: 'https://two.example/' },
+]
+const invent = (seed: number): DemoActivity =>
+  inventActivity(PARTNERS, { since: SINCE, now: NOW, currencies: DEFAULT_CURRENCIES }, seededRandom(seed))
+
+describe('the activity of the demo', () => {
+  const { clicks, customers, sales } = invent(7)
+
+  test('is the same for the same seed, and another for another', () => {
+    expect(invent(7)).toEqual({ clicks, customers, sales })
+    expect(invent(8).clicks).not.toEqual(clicks)
+  })
+
+  test('has something of everything, and nothing outside its time', () => {
+    const times = [...clicks, ...sales].map(({ at }) => at).concat(customers.map((one) => one.signed_up_at))
+    expect(times.every((at) => at >= SINCE && at <= NOW)).toBe(true)
+    for (const part of [customers, sales]) expect(part.length).toBeGreaterThan(10)
+    expect(customers.some(({ customer_key }) => customer_key === null)).toBe(true)
+    expect(sales.some(({ is_refunded }) => is_refunded)).toBe(true)
+  })
+
+  test('nobody signs up before the click, or buys before signing up or without a key', () => {
+    for (const { click, signed_up_at } of customers) {
+      expect(clicks[click]?.at.getTime()).toBeLessThanOrEqual(signed_up_at.getTime())
+    }
+    for (const { customer, at } of sales) {
+      const buyer = customers[customer]
+      expect(buyer?.signed_up_at.getTime()).toBeLessThanOrEqual(at.getTime())
+      expect(buyer?.customer_key).toEqual(expect.any(String))
+    }
+  })
+
+  test('clicks come from phones and desks, with and without a sub-id, and some visitors come again', () => {
+    expect(new Set(clicks.map(({ user_agent }) => user_agent)).size).toBeGreaterThan(3)
+    const named = clicks.filter(({ sub_id }) => sub_id !== null).length
+    expect([named > 0, named < clicks.length]).toEqual([true, true])
+    const sessions = new Set(clicks.map(({ session_id }) => session_id)).size
+    expect(sessions).toBeGreaterThan(clicks.length / 2)
+    expect(sessions).toBeLessThan(clicks.length)
+  })
+
+  test('a partner sends nothing before it joins', () => {
+    const second = clicks.filter(({ partner }) => partner === 1).map(({ at }) => at.getTime())
+    expect(Math.min(...second)).toBeGreaterThanOrEqual(SINCE.getTime() + 40 * 24 * 3_600_000)
+  })
+
+  test('transaction ids and customer keys are used once, amounts are whole and positive', () => {
+    const ids = sales.map(({ transaction_id }) => transaction_id)
+    const keys = customers.flatMap(({ customer_key }) => customer_key ?? [])
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(new Set(keys).size).toBe(keys.length)
+    expect(sales.every(({ amount_cents }) => Number.isInteger(amount_cents) && amount_cents > 0)).toBe(true)
+  })
+})

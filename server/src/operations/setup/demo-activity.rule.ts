@@ -1,0 +1,225 @@
+import { BASE_CURRENCY, type Currency } from '../../core/money/currency.ts'
+import { DAY_MS } from '../../core/time/time.ts'
+
+/** 90 days of believable activity of one program, as plain facts; ids are numbers into these lists. */
+export interface DemoActivity {
+  clicks: DemoClick[]
+  customers: DemoCustomer[]
+  sales: DemoSale[]
+}
+
+export interface DemoClick {
+  at: Date
+  partner: number
+  page_url: string
+  referrer_url: string
+  language: string
+  user_agent: string
+  /** What the partner calls the place of his link; null where he said nothing. */
+  sub_id: string | null
+  /** Who clicks again has the session of before. */
+  session_id: string
+}
+
+export interface DemoCustomer {
+  click: number
+  signed_up_at: Date
+  /** A provisional customer was reported by the browser alone and has no key yet. */
+  customer_key: string | null
+}
+
+/** What the invented shop sells in, as far as the installation takes it. */
+type DemoCurrency = keyof (typeof PLANS)[number]['prices']
+
+export interface DemoSale {
+  transaction_id: string
+  customer: number
+  at: Date
+  product_id: string
+  amount_cents: number
+  currency: DemoCurrency
+  is_recurring: boolean
+  interval: 'monthly' | 'annual'
+  is_refunded: boolean
+}
+
+/** A partner of the demo: when it joins, and how many clicks it sends on an ordinary day. */
+export interface DemoPartner {
+  joins_after_days: number
+  clicks_per_day: number
+  referrer_url: string
+}
+
+const MINUTE_MS = 60_000
+/** Sunday first: businesses click less at weekends. */
+const WEEKDAYS = [0.6, 1.05, 1.15, 1.15, 1.1, 1, 0.65]
+const PAGES = ['', 'pricing', 'features', 'blog/getting-started', 'compare']
+const LANGUAGES = ['en-US', 'en-GB', 'de-DE', 'fr-FR', 'vi-VN']
+const BROWSERS = [
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1',
+  'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36',
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36',
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:143.0) Gecko/20100101 Firefox/143.0',
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Safari/605.1.15',
+  'Mozilla/5.0 (iPad; CPU OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1',
+]
+const SUB_IDS = ['newsletter', 'video', 'sidebar', 'podcast-12']
+const SUB_ID_SHARE = 0.45
+const AGAIN_SHARE = 0.22
+/** Of what the clicks look like: numbers of their own, so that they change nothing of what happens. */
+const LOOKS_SEED = 20_261
+const LEAD_SHARE = 0.055
+const PROVISIONAL_SHARE = 0.07
+const PURCHASE_SHARE = 0.36
+const RENEWAL_SHARE = 0.88
+const REFUND_SHARE = 0.02
+
+const PLANS = [
+  { id: 'starter', share: 0.55, interval: 'monthly', prices: { USD: 1900, EUR: 1900, VND: 49_000 } },
+  { id: 'pro', share: 0.37, interval: 'monthly', prices: { USD: 4900, EUR: 4500, VND: 99_000 } },
+  { id: 'business', share: 0.08, interval: 'annual', prices: { USD: 29_900, EUR: 27_900, VND: 490_000 } },
+] as const
+
+/**
+ * Invents the activity from `since` to `now`: a weekly rhythm, growth, noise by day, a funnel from click to
+ * lead to first sale, renewals and a few refunds. `random` gives numbers in [0, 1); the same numbers give the
+ * same activity. Nothing lies outside `since` and `now`.
+ */
+export function inventActivity(
+  partners: readonly DemoPartner[],
+  { since, now, currencies }: { since: Date; now: Date; currencies: readonly Currency[] },
+  random: () => number,
+): DemoActivity {
+  const clicks = partners
+    .flatMap((partner, index) => inventClicks(partner, index, { since, now }, random))
+    .sort((a, b) => a.at.getTime() - b.at.getTime())
+    .map(lookOfClicks(seededRandom(LOOKS_SEED)))
+  const customers = inventCustomers(clicks, now, random)
+  return { clicks, customers, sales: inventSales(customers, { now, currencies }, random) }
+}
+
+/** A small seeded generator (mulberry32): enough for a demo, and the same everywhere. */
+export function seededRandom(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+type BareClick = Omit<DemoClick, 'user_agent' | 'sub_id' | 'session_id'>
+
+/** Gives each click, the oldest first, its browser, its sub-id and its session. */
+function lookOfClicks(random: () => number): (click: BareClick) => DemoClick {
+  const visitors: { session_id: string; user_agent: string }[] = []
+  return (click) => {
+    const [before, again] = [visitors[Math.floor(random() * visitors.length)], random() < AGAIN_SHARE]
+    const first = { session_id: `visitor-${visitors.length + 1}`, user_agent: pick(BROWSERS, random) }
+    const [sub, says] = [pick(SUB_IDS, random), random() < SUB_ID_SHARE]
+    if (before === undefined || !again) visitors.push(first)
+    return { ...click, ...(again ? (before ?? first) : first), sub_id: says ? sub : null }
+  }
+}
+
+function inventClicks(
+  partner: DemoPartner,
+  index: number,
+  { since, now }: { since: Date; now: Date },
+  random: () => number,
+): BareClick[] {
+  const clicks: BareClick[] = []
+  const firstMs = since.getTime() + partner.joins_after_days * DAY_MS
+  const days = Math.ceil((now.getTime() - since.getTime()) / DAY_MS)
+  for (let day = 0; day <= days; day++) {
+    const midnightMs = Math.floor(since.getTime() / DAY_MS) * DAY_MS + day * DAY_MS
+    const weekday = WEEKDAYS[new Date(midnightMs).getUTCDay()] ?? 1
+    const growth = 0.6 + (0.8 * day) / days
+    const count = Math.floor(partner.clicks_per_day * weekday * growth * between(0.7, 1.3, random) + random())
+    for (let click = 0; click < count; click++) {
+      // The sum of two throws crowds around the early afternoon.
+      const at = midnightMs + Math.floor(((random() + random()) / 2) * DAY_MS * 0.98)
+      const page = pick(PAGES, random)
+      const language = pick(LANGUAGES, random)
+      if (at < firstMs || at >= now.getTime()) continue
+      const page_url = `https://shop.example/${page}`
+      clicks.push({
+        at: new Date(at),
+        partner: index,
+        page_url,
+        referrer_url: partner.referrer_url,
+        language,
+      })
+    }
+  }
+  return clicks
+}
+
+function inventCustomers(clicks: DemoClick[], now: Date, random: () => number): DemoCustomer[] {
+  const customers: DemoCustomer[] = []
+  for (const [click, { at }] of clicks.entries()) {
+    if (random() >= LEAD_SHARE) continue
+    const signed_up_at = after(at, between(2, 180, random) * MINUTE_MS)
+    const isProvisional = random() < PROVISIONAL_SHARE
+    if (signed_up_at >= now) continue
+    const customer_key = isProvisional ? null : `user_${1001 + customers.length}`
+    customers.push({ click, signed_up_at, customer_key })
+  }
+  return customers
+}
+
+function inventSales(
+  customers: DemoCustomer[],
+  { now, currencies }: { now: Date; currencies: readonly Currency[] },
+  random: () => number,
+): DemoSale[] {
+  const sales: DemoSale[] = []
+  for (const [customer, { customer_key, signed_up_at }] of customers.entries()) {
+    if (customer_key === null || random() >= PURCHASE_SHARE) continue
+    const plan = pickPlan(random())
+    const picked = pickCurrency(random())
+    const currency = currencies.includes(picked) ? picked : BASE_CURRENCY
+    // Most buy soon after they signed up.
+    let at = after(signed_up_at, 5 * MINUTE_MS + random() ** 3 * 6 * DAY_MS)
+    for (let order = 1; at < now; order++) {
+      sales.push({
+        transaction_id: `order-${customer_key}-${order}`,
+        customer,
+        at,
+        product_id: plan.id,
+        amount_cents: plan.prices[currency],
+        currency,
+        is_recurring: order > 1,
+        interval: plan.interval,
+        is_refunded: random() < REFUND_SHARE,
+      })
+      if (plan.interval === 'annual' || random() >= RENEWAL_SHARE) break
+      at = after(at, 30 * DAY_MS + between(0, 10, random) * MINUTE_MS)
+    }
+  }
+  return sales
+}
+
+function pickPlan(throwOf: number): (typeof PLANS)[number] {
+  const [starter, pro, business] = PLANS
+  if (throwOf < starter.share) return starter
+  return throwOf < starter.share + pro.share ? pro : business
+}
+
+function pickCurrency(throwOf: number): DemoCurrency {
+  if (throwOf < 0.88) return 'USD'
+  return throwOf < 0.97 ? 'EUR' : 'VND'
+}
+
+function pick(list: readonly string[], random: () => number): string {
+  return list[Math.floor(random() * list.length)] ?? ''
+}
+
+function between(least: number, most: number, random: () => number): number {
+  return least + (most - least) * random()
+}
+
+function after(instant: Date, ms: number): Date {
+  return new Date(instant.getTime() + Math.floor(ms))
+}

@@ -1,0 +1,105 @@
+import { limits } from '../../core/config/config.ts'
+import { withTransaction } from '../../core/database/transaction.ts'
+import type { Deps } from '../../core/deps.ts'
+import type { KeyMode } from '../../core/enums.ts'
+import { StartError } from '../../core/errors/start-error.ts'
+import { isDisplayName, isWithoutAddress } from '../../core/text/display-text.rule.ts'
+import { canonicalEmail } from '../../core/text/email-address.rule.ts'
+import { isStorable } from '../../core/text/stored-text.rule.ts'
+import { isTimeZone } from '../../core/time/time-zone.rule.ts'
+import { findUserByEmail, insertMember } from '../../workspace/accounts/members.sql.ts'
+import { insertWorkspace } from '../../workspace/accounts/workspaces.sql.ts'
+import { createApiKey } from '../../workspace/programs/create-api-key.flow.ts'
+import { createProgram } from '../../workspace/programs/create-program.flow.ts'
+import type { MakeAccount } from '../../workspace/sign-in/make-account.adapter.ts'
+
+export interface MadeWorkspace {
+  workspace: { id: string }
+  user: { id: string; email: string }
+  program: { id: number }
+  keys: { live: string; test: string }
+}
+
+/**
+ * An account, the workspace it owns, and a program with its keys.
+ * @throws {StartError} what cannot be used, in words; nothing is written then
+ */
+export async function initWorkspace(
+  deps: Deps,
+  makeAccount: MakeAccount,
+  input: { email: string; password: string; workspace: string; program: string; timeZone: string },
+): Promise<MadeWorkspace> {
+  const { kysely } = deps.database
+  const { timeZone } = input
+  refuseHidden('--workspace', input.workspace)
+  refuseHidden('--program', input.program)
+  const email = canonicalEmail(input.email)
+  if (email === undefined) throw new StartError(`${input.email} is not an e-mail address.`)
+  if ((await findUserByEmail(kysely, email)) !== undefined) {
+    throw new StartError(`There is an account of ${email} already: sign in, or use another e-mail.`)
+  }
+  if (!isTimeZone(timeZone)) throw unknownTimeZone(timeZone)
+  const owner = await makeOwner(deps, makeAccount, { ...input, email })
+  const program = await createProgram(deps, {
+    workspaceId: owner.workspace.id,
+    name: input.program,
+    timeZone,
+  })
+  if (program === 'unknown_time_zone') throw unknownTimeZone(timeZone)
+  const keys = {
+    live: await makeKey(deps, program.id, 'live'),
+    test: await makeKey(deps, program.id, 'test'),
+  }
+  return { ...owner, program: { id: program.id }, keys }
+}
+
+function refuseHidden(option: string, name: string): void {
+  if (name.trim() !== '' && isStorable(name, limits.idChars) && isDisplayName(name) && isWithoutAddress(name))
+    return
+  throw new StartError(
+    `${option} takes a name of at most ${limits.idChars} characters on one line, without control or invisible characters and without "://".`,
+  )
+}
+
+async function makeOwner(
+  { database, clock, ids }: Deps,
+  makeAccount: MakeAccount,
+  input: { email: string; password: string; workspace: string },
+): Promise<Pick<MadeWorkspace, 'workspace' | 'user'>> {
+  const created_at = clock.now()
+  const workspace = { id: ids.uuid() }
+  return withTransaction({ database }, async (transaction) => {
+    const { email, password } = input
+    const user = await makeAccount(transaction, { name: email, email, password })
+    const slug = slugOf(input.workspace, ids.bytes(4))
+    await insertWorkspace(transaction, { ...workspace, name: input.workspace, slug, created_at })
+    await insertMember(transaction, {
+      id: ids.uuid(),
+      workspace_id: workspace.id,
+      user_id: user.id,
+      role: 'owner',
+      created_at,
+    })
+    return { workspace, user }
+  })
+}
+
+async function makeKey(deps: Deps, programId: number, mode: KeyMode): Promise<string> {
+  const made = await createApiKey(deps, { id: programId, sandbox: false }, mode)
+  if (typeof made === 'string') throw new Error(`the new program ${programId} got no key: ${made}`)
+  return made.key
+}
+
+function unknownTimeZone(timeZone: string): StartError {
+  return new StartError(`"${timeZone}" is no time zone: use an IANA name such as Europe/Berlin or UTC.`)
+}
+
+/** Unique by its random end; readable by the name before it. */
+function slugOf(name: string, random: Buffer): string {
+  const readable = name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 40)
+  return [readable, random.toString('hex')].filter((part) => part !== '').join('-')
+}

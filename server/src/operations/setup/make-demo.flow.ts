@@ -1,0 +1,266 @@
+import type { Transaction } from 'kysely'
+import { limits } from '../../core/config/config.ts'
+import { allowLongStatements } from '../../core/database/long-statements.sql.ts'
+import type { Schema } from '../../core/database/schema.ts'
+import { withTransaction } from '../../core/database/transaction.ts'
+import type { Deps } from '../../core/deps.ts'
+import type { KeyMode } from '../../core/enums.ts'
+import { reportDay } from '../../core/time/report-day.rule.ts'
+import { DAY_MS } from '../../core/time/time.ts'
+import { insertApplication, insertStep } from '../../partners/enrollments/applications.sql.ts'
+import { findTakenCodes, insertLink } from '../../partners/enrollments/links.sql.ts'
+import { findOrInsertPartner, insertPartnerProgram } from '../../partners/enrollments/partners.sql.ts'
+import { assignMissingDays } from '../../statistics/assign-days.flow.ts'
+import { rebuildProgramStats } from '../../statistics/rebuild-stats.sql.ts'
+import { findUserByEmail, insertMember } from '../../workspace/accounts/members.sql.ts'
+import { insertWorkspace } from '../../workspace/accounts/workspaces.sql.ts'
+import {
+  API_KEY_RANDOM_BYTES,
+  formatApiKey,
+  hashApiKey,
+  maskApiKey,
+} from '../../workspace/programs/api-key.rule.ts'
+import { insertApiKey } from '../../workspace/programs/api-keys.sql.ts'
+import { insertPolicy, type PolicyRow } from '../../workspace/programs/policies.sql.ts'
+import { insertProgram, type ProgramRow } from '../../workspace/programs/programs.sql.ts'
+import type { MakeAccount } from '../../workspace/sign-in/make-account.adapter.ts'
+import { type DemoPartner, inventActivity, seededRandom } from './demo-activity.rule.ts'
+import { type DemoPartnerRow, saveDemoActivity } from './save-demo-activity.flow.ts'
+
+/** What was made, with the secrets that are shown this once. */
+export interface Demo {
+  workspace: { id: string }
+  user: { id: string; email: string }
+  password: string
+  program: { id: number }
+  keys: { live: string; test: string }
+  /** Each signs in at `/partner` with this address. */
+  partners: { name: string; code: string; email: string }[]
+  /** A customer who signed up and has not bought yet: a sale for this key is attributed. */
+  customerKey: string
+}
+
+interface NamedPartner extends DemoPartner {
+  name: string
+  code: string
+}
+
+const PARTNERS: NamedPartner[] = [
+  {
+    name: 'Maya Lindqvist',
+    code: 'maya',
+    joins_after_days: 0,
+    clicks_per_day: 40,
+    referrer_url: 'https://maya.example/reviews',
+  },
+  {
+    name: 'Tech Weekly',
+    code: 'techweekly',
+    joins_after_days: 3,
+    clicks_per_day: 27,
+    referrer_url: 'https://techweekly.example/issue',
+  },
+  {
+    name: 'Saigon Startups',
+    code: 'saigon',
+    joins_after_days: 9,
+    clicks_per_day: 14,
+    referrer_url: 'https://saigon.example/tools',
+  },
+]
+
+const DEMO_DAYS = 90
+
+/**
+ * Makes a workspace with an owner, a program of 90 days ago with three approved partners, and its activity up
+ * to now; the statistics are computed from it. One transaction: a kill leaves all of it or nothing.
+ * @param seed the same seed invents the same activity
+ */
+export async function makeDemo(deps: Deps, makeAccount: MakeAccount, seed = 20_240_229): Promise<Demo> {
+  const now = deps.clock.now()
+  const { currencies } = deps.config
+  const since = demoStart(now)
+  const activity = inventActivity(PARTNERS, { since, now, currencies }, seededRandom(seed))
+  return withTransaction(deps, async (transaction) => {
+    await allowLongStatements(transaction, limits.jobStatementTimeoutMs)
+    const owner = await makeOwner(deps, transaction, makeAccount, now)
+    const program = await makeProgram(deps, transaction, owner.workspace.id, since)
+    const policies = await makePolicies(transaction, program, since)
+    const partners = await makePartners(transaction, program, since)
+    await makeApplications(transaction, program, now)
+    const keys = {
+      live: await makeKey(deps, transaction, program, 'live'),
+      test: await makeKey(deps, transaction, program, 'test'),
+    }
+    const customerKey = await saveDemoActivity(deps, transaction, {
+      program,
+      policies,
+      partners,
+      activity,
+      now,
+    })
+    await assignMissingDays(transaction, program)
+    await rebuildProgramStats(transaction, program)
+    const names = partners.map(({ name, code, email }) => ({ name, code, email }))
+    return { ...owner, program: { id: program.id }, keys, partners: names, customerKey }
+  })
+}
+
+const APPLICANTS = [
+  {
+    name: 'Ines Duarte',
+    email: 'ines@lisbon-letters.example',
+    website: 'https://lisbon-letters.example',
+    answer: 'A letter each Friday, to some 4,000 people who run small shops.',
+    daysAgo: 1,
+  },
+  {
+    name: 'Build Weekly',
+    email: 'hello@buildweekly.example',
+    website: 'https://buildweekly.example',
+    answer: 'A podcast on tools for developers.',
+    daysAgo: 3,
+  },
+  { name: 'J. Doe', email: 'jdoe@coupons.example', website: null, answer: 'Coupon sites.', daysAgo: 6 },
+] as const
+
+/** Who would be a partner and waits for the team. */
+async function makeApplications(transaction: Transaction<Schema>, program: { id: number }, now: Date) {
+  const question = { id: 'where', question: 'Where would you tell people about us?' }
+  for (const { daysAgo, answer, ...applicant } of APPLICANTS) {
+    const at = new Date(now.getTime() - daysAgo * DAY_MS)
+    const application = await insertApplication(transaction, {
+      ...applicant,
+      program_id: program.id,
+      answers: [{ ...question, answer }],
+      terms_version: null,
+      invitation_id: null,
+      status: 'waiting',
+      at,
+    })
+    if (application === undefined) throw new Error(`${applicant.email} has applied twice`)
+    await insertStep(transaction, application, { kind: 'applied', actorId: null, at })
+  }
+}
+
+/** The first instant of the demo; its clicks need partitions from here on. */
+export function demoStart(now: Date): Date {
+  return new Date(now.getTime() - DEMO_DAYS * DAY_MS)
+}
+
+async function makeOwner(
+  { ids }: Deps,
+  transaction: Transaction<Schema>,
+  makeAccount: MakeAccount,
+  now: Date,
+): Promise<Pick<Demo, 'workspace' | 'user' | 'password'>> {
+  const isTaken = (await findUserByEmail(transaction, 'owner@example.com')) !== undefined
+  const email = isTaken ? `owner-${ids.bytes(4).toString('hex')}@example.com` : 'owner@example.com'
+  const password = ids.bytes(12).toString('base64url')
+  const user = await makeAccount(transaction, { name: 'Demo owner', email, password })
+  const workspace = { id: ids.uuid() }
+  const slug = `demo-${ids.bytes(4).toString('hex')}`
+  await insertWorkspace(transaction, { ...workspace, name: 'Demo workspace', slug, created_at: now })
+  await insertMember(transaction, {
+    id: ids.uuid(),
+    workspace_id: workspace.id,
+    user_id: user.id,
+    role: 'owner',
+    created_at: now,
+  })
+  return { workspace, user, password }
+}
+
+async function makeProgram(
+  { config }: Deps,
+  transaction: Transaction<Schema>,
+  workspaceId: string,
+  since: Date,
+) {
+  return insertProgram(transaction, {
+    workspace_id: workspaceId,
+    name: 'Demo program',
+    platform_fee_bps: config.platformFeeBps,
+    payment_tracking_mode: 's2s',
+    created_at: since,
+    updated_at: since,
+  })
+}
+
+/** 20 % for as long as a customer buys, and for the annual plan 15 % of its first year. */
+async function makePolicies(
+  transaction: Transaction<Schema>,
+  program: ProgramRow,
+  since: Date,
+): Promise<PolicyRow[]> {
+  const terms = { version: 1, type: 'percent', amount_cents: null, currency: null, hold_days: null } as const
+  const { id: program_id, commission_base } = program
+  const base = { ...terms, commission_base, program_id, created_at: since }
+  return [
+    await insertPolicy(transaction, {
+      ...base,
+      product_id: null,
+      rate_bps: 2000,
+      duration: 'lifetime',
+      duration_months: null,
+    }),
+    await insertPolicy(transaction, {
+      ...base,
+      product_id: 'business',
+      rate_bps: 1500,
+      duration: 'months',
+      duration_months: 12,
+    }),
+  ]
+}
+
+async function makePartners(
+  transaction: Transaction<Schema>,
+  program: ProgramRow,
+  since: Date,
+): Promise<DemoPartnerRow[]> {
+  const made: DemoPartnerRow[] = []
+  for (const partner of PARTNERS) {
+    const created_at = new Date(since.getTime() + partner.joins_after_days * DAY_MS)
+    // A code is unique in the installation; a second demo adds its program's number.
+    const taken = await findTakenCodes(transaction, [partner.code])
+    const code = taken.size > 0 ? `${partner.code}-${program.id}` : partner.code
+    const email = `${partner.code}@partners.example`
+    const partnerId = await findOrInsertPartner(transaction, {
+      workspace_id: program.workspace_id,
+      name: partner.name,
+      email,
+      created_at,
+    })
+    await insertPartnerProgram(transaction, {
+      program_id: program.id,
+      partner_id: partnerId,
+      workspace_id: program.workspace_id,
+      status: 'approved',
+      created_at,
+      created_day: reportDay(created_at, program.time_zone),
+      decided_at: created_at,
+    })
+    const link = await insertLink(transaction, {
+      program_id: program.id,
+      partner_id: partnerId,
+      code,
+      created_at,
+    })
+    if (link === undefined) throw new Error(`the link code ${code} is taken`)
+    made.push({ name: partner.name, code, email, partnerId, linkId: link.id })
+  }
+  return made
+}
+
+async function makeKey(
+  { ids }: Deps,
+  transaction: Transaction<Schema>,
+  { id, created_at }: ProgramRow,
+  mode: KeyMode,
+): Promise<string> {
+  const key = formatApiKey({ mode, programId: id }, ids.bytes(API_KEY_RANDOM_BYTES))
+  const row = { program_id: id, mode, key_hash: hashApiKey(key), masked: maskApiKey(key), created_at }
+  await insertApiKey(transaction, row)
+  return key
+}

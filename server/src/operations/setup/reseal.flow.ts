@@ -1,0 +1,63 @@
+import type { Queries } from '../../core/database/database.ts'
+import { allowLongStatements } from '../../core/database/long-statements.sql.ts'
+import type { Ids } from '../../core/deps.ts'
+import { NONCE_BYTES, openSecret, sealSecret } from '../../core/privacy/secret-box.rule.ts'
+import { placeOfDebtor, placeOfDetails } from '../../earnings/payout-details/sealed-details.rule.ts'
+import { listStatsPrograms } from '../../statistics/stats-programs.sql.ts'
+import { resealSecondFactors } from '../../workspace/sign-in/reseal-second-factors.adapter.ts'
+import { listSealed, type SealedColumn, type SealedRow, saveSealed } from './sealed-values.sql.ts'
+
+type Sealed = SealedColumn & { placeOf: (programId: number, row: SealedRow) => string }
+
+const anywhere = () => ''
+
+/** What is sealed for minutes or a day (links, answers of repeated requests) is left to end. */
+const SEALED: readonly Sealed[] = [
+  { table: 'webhook_endpoints', column: 'secret', keys: ['id'], placeOf: anywhere },
+  { table: 'webhook_endpoints', column: 'previous_secret', keys: ['id'], placeOf: anywhere },
+  {
+    table: 'processor_accounts',
+    column: 'webhook_secret',
+    keys: ['processor', 'account_id'],
+    placeOf: anywhere,
+  },
+  {
+    table: 'payout_details',
+    column: 'sealed',
+    keys: ['partner_id', 'version'],
+    placeOf: (programId, { partner_id, version }) =>
+      placeOfDetails({ programId, partnerId: Number(partner_id), version: Number(version) }),
+  },
+  { table: 'payout_settings', column: 'debtor', keys: [], placeOf: placeOfDebtor },
+]
+
+/** Encrypts anew, under a new secret, what the previous one encrypted. @returns how many values */
+export async function reseal(
+  transaction: Queries,
+  { previous, secret, ids }: { previous: string; secret: string; ids: Pick<Ids, 'bytes'> },
+): Promise<number> {
+  await allowLongStatements(transaction, 0)
+  let count = await resealSecondFactors(transaction, { previous, secret })
+  for (const { id } of await listStatsPrograms(transaction)) {
+    for (const column of SEALED) {
+      for (const row of await listSealed(transaction, id, column)) {
+        const place = column.placeOf(id, row)
+        const plain = tryOpening(row.sealed, previous, place)
+        if (plain === undefined) continue
+        const sealed = sealSecret(plain, secret, ids.bytes(NONCE_BYTES), place)
+        await saveSealed(transaction, id, column, { ...row, sealed })
+        count++
+      }
+    }
+  }
+  return count
+}
+
+/** Undefined where it was sealed under a secret that was lost earlier. */
+function tryOpening(sealed: string, secret: string, place: string): string | undefined {
+  try {
+    return openSecret(sealed, secret, place)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { Queries } from '../../core/database/database.ts'
+
+/** A column of values that are encrypted with `APP_SECRET` and kept for longer than a day. */
+export interface SealedColumn {
+  table: 'webhook_endpoints' | 'processor_accounts' | 'payout_details' | 'payout_settings'
+  column: 'secret' | 'previous_secret' | 'webhook_secret' | 'sealed' | 'debtor'
+  /** What names a row beside its program. */
+  keys: readonly string[]
+}
+
+export type SealedRow = Record<string, string | number> & { sealed: string }
+
+export async function listSealed(
+  queries: Queries,
+  programId: number,
+  { table, column, keys }: SealedColumn,
+): Promise<SealedRow[]> {
+  const named = keys.map((key) => sql`${sql.ref(key)},`)
+  const { rows } = await sql<SealedRow>`
+    select ${sql.join(named, sql``)} ${sql.ref(column)} as sealed from ${sql.table(table)}
+    where program_id = ${programId} and ${sql.ref(column)} is not null`.execute(queries)
+  return rows
+}
+
+export async function saveSealed(
+  queries: Queries,
+  programId: number,
+  { table, column, keys }: SealedColumn,
+  row: SealedRow,
+): Promise<void> {
+  const named = keys.map((key) => sql`and ${sql.ref(key)} = ${row[key]}`)
+  await sql`
+    update ${sql.table(table)} set ${sql.ref(column)} = ${row.sealed}
+    where program_id = ${programId} ${sql.join(named, sql` `)}`.execute(queries)
+}

@@ -1,0 +1,22 @@
+import { SecretError } from '../../core/config/app-secret.rule.ts'
+import { limits } from '../../core/config/config.ts'
+import type { Job } from '../../core/jobs/jobs.ts'
+import { checkSecret } from './claim-secret.flow.ts'
+
+/**
+ * Detects that the secret of the database was replaced while this process runs with the previous one: the service could not
+ * read what this process hashes or encrypts from then on.
+ */
+export function createSecretWatch(onReplaced: (error: SecretError) => void): Job {
+  return {
+    name: 'watch_secret',
+    everyMs: limits.secretWatchedEveryMs,
+    async run({ database, config }) {
+      const given = { secret: config.appSecret, isFromFile: false, accepted: undefined }
+      await checkSecret(database, config, given).catch((error: unknown) => {
+        if (!(error instanceof SecretError)) throw error
+        onReplaced(error)
+      })
+    },
+  }
+}

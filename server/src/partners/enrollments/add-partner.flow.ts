@@ -1,0 +1,102 @@
+import { type TransactionContext, withTransaction } from '../../core/database/transaction.ts'
+import { LostRace } from '../../core/database/write-conflict.ts'
+import type { Deps } from '../../core/deps.ts'
+import { NO_CURRENCY } from '../../core/money/currency.ts'
+import { reportDay } from '../../core/time/report-day.rule.ts'
+import { anyShard } from '../../statistics/any-shard.flow.ts'
+import { addDailyStats } from '../../statistics/daily-stats.sql.ts'
+import { findProgram } from '../../workspace/programs/programs.sql.ts'
+import { lockApplication, setApplicationPartner } from './applications.sql.ts'
+import { bookLink, CodeTaken } from './create-link.flow.ts'
+import { tellApproval } from './decide-partner.flow.ts'
+import { endApplication } from './end-application.flow.ts'
+import type { LinkRow } from './links.sql.ts'
+import { findOrInsertPartner, findPartner, insertPartnerProgram, type PartnerRow } from './partners.sql.ts'
+
+export interface PartnerInput {
+  name: string
+  /** Canonical: one e-mail is one partner of the workspace. */
+  email: string
+  /** The code of the first link; one is made when it is missing. */
+  code?: string | undefined
+  approved?: boolean | undefined
+  /** Who adds it, as it stands in the history of an application that this ends. */
+  actorId?: string | undefined
+}
+
+export type AddedPartner =
+  | { kind: 'added'; partner: PartnerRow; link: LinkRow }
+  | { kind: 'partner_exists'; partnerId: number }
+  | { kind: 'code_taken' }
+
+/**
+ * Adds a partner to a program with a first link, and counts it on its local day; all of it or nothing.
+ * A partner whom another program of the workspace has already is the same partner here.
+ */
+export async function addPartner(deps: Deps, programId: number, input: PartnerInput): Promise<AddedPartner> {
+  try {
+    return await withTransaction(deps, async (transaction) =>
+      add({ deps, transaction, programId, at: deps.clock.now() }, input),
+    )
+  } catch (error) {
+    if (error instanceof CodeTaken) return { kind: 'code_taken' }
+    throw error
+  }
+}
+
+/** Ends the application of the same e-mail, if there is one, which is locked before the partner. */
+async function add(context: TransactionContext, input: PartnerInput): Promise<AddedPartner> {
+  const { transaction, programId } = context
+  const application = await lockApplication(transaction, programId, { email: input.email })
+  const added = await addPartnerWithin(context, input)
+  if (application === undefined || added.kind !== 'added') return added
+  const { partner_id: partnerId, status } = added.partner
+  if (status !== 'approved') await setApplicationPartner(transaction, application, partnerId)
+  else {
+    const by = { decision: 'approved', partnerId, actorId: input.actorId ?? null } as const
+    await endApplication(context, application, by)
+  }
+  return added
+}
+
+/**
+ * Adds a partner in the caller's transaction, which must not be committed when this throws.
+ * @throws {CodeTaken} as `bookLink` does
+ * @throws {LostRace} also when the program's days were counted anew in another time zone meanwhile
+ */
+export async function addPartnerWithin(
+  context: TransactionContext,
+  input: PartnerInput,
+): Promise<Exclude<AddedPartner, { kind: 'code_taken' }>> {
+  const { transaction, programId, at } = context
+  const program = await findProgram(transaction, programId)
+  if (program === undefined) throw new Error(`program ${programId} is gone`)
+  const partnerId = await findOrInsertPartner(transaction, {
+    workspace_id: program.workspace_id,
+    name: input.name,
+    email: input.email,
+    created_at: at,
+  })
+  const day = reportDay(at, program.time_zone)
+  const isNew = await insertPartnerProgram(transaction, {
+    program_id: programId,
+    partner_id: partnerId,
+    workspace_id: program.workspace_id,
+    status: input.approved === true ? 'approved' : 'pending',
+    created_at: at,
+    created_day: day,
+    decided_at: input.approved === true ? at : null,
+  })
+  if (!isNew) return { kind: 'partner_exists', partnerId }
+  const link = await bookLink(context, { partnerId, code: input.code })
+  const counted = {
+    timeZone: program.time_zone,
+    deltas: [{ day, currency: NO_CURRENCY, partners: 1 } as const],
+    shard: anyShard(context.deps.ids),
+  }
+  if (!(await addDailyStats(transaction, programId, counted))) throw new LostRace()
+  const partner = await findPartner(transaction, programId, partnerId)
+  if (partner === undefined) throw new Error(`partner ${partnerId} was added and is not there`)
+  if (partner.status === 'approved') await tellApproval(transaction, programId, partner, at)
+  return { kind: 'added', partner, link }
+}

@@ -1,0 +1,78 @@
+import { limits } from '../../core/config/config.ts'
+import type { TransactionContext } from '../../core/database/transaction.ts'
+import { DAY_MS } from '../../core/time/time.ts'
+import type { NewMail } from '../../notifications/mail/mail.ts'
+import { tellMembers } from '../../notifications/mail/tell-members.flow.ts'
+import { writeMails } from '../../notifications/mail/write-mails.flow.ts'
+import { findBrand } from '../../workspace/branding/brands.sql.ts'
+import type { ProgramRow } from '../../workspace/programs/programs.sql.ts'
+import { reachesOutside } from '../../workspace/programs/reaches-outside.rule.ts'
+import type { ApplicationRow } from './applications.sql.ts'
+
+/** What an applicant is told; where it asks, with the token of its answer. */
+export type ToApplicant =
+  | { kind: 'application_received' | 'application_approved' }
+  | { kind: 'application_rejected'; reason: string | null }
+  | { kind: 'application_question'; question: string; token: string; expiresAt: Date }
+
+/** Writes the mail to whoever applied, once for each version of the application; a sandbox mails nobody. */
+export async function tellApplicant(
+  context: TransactionContext,
+  program: ProgramRow,
+  application: ApplicationRow,
+  told: ToApplicant,
+): Promise<void> {
+  const { deps, transaction, at } = context
+  if (deps.config.mail === undefined || !reachesOutside(program)) return
+  const slug = (await findBrand(transaction, program.id))?.slug ?? ''
+  const clock = { now: () => at }
+  await writeMails({ ...deps, clock }, transaction, [
+    {
+      ...mailOf(told, { programId: program.id, programName: program.name, slug }),
+      cause: `${told.kind}:${program.id}:${application.id}:${application.version}`,
+      recipient: application.email,
+      workspaceId: program.workspace_id,
+      programId: program.id,
+      expiresAt: new Date(at.getTime() + limits.mailSendDays * DAY_MS),
+    },
+  ])
+}
+
+type Told = NewMail extends infer Mail
+  ? Mail extends NewMail
+    ? Pick<Mail, 'kind' | 'data'> & { secret?: string }
+    : never
+  : never
+
+function mailOf(told: ToApplicant, of: { programId: number; programName: string; slug: string }): Told {
+  switch (told.kind) {
+    case 'application_received':
+    case 'application_approved':
+      return { kind: told.kind, data: of }
+    case 'application_rejected':
+      return { kind: told.kind, data: { ...of, reason: told.reason } }
+    case 'application_question': {
+      const { kind, question, token, expiresAt } = told
+      return { kind, data: { ...of, question, expiresAt: expiresAt.toISOString() }, secret: token }
+    }
+  }
+}
+
+/** Tells who manages the partners of a program that somebody has applied. */
+export async function tellOfApplication(
+  { deps, transaction, at }: TransactionContext,
+  program: ProgramRow,
+  { id, name, email, version }: ApplicationRow,
+  { waits }: { waits: boolean },
+): Promise<void> {
+  await tellMembers({ ...deps, clock: { now: () => at } }, transaction, {
+    program,
+    permission: 'partner:manage',
+    // An answer to a question is news too.
+    cause: `new_application:${program.id}:${id}:${version}`,
+    told: {
+      kind: 'new_application',
+      data: { programId: program.id, programName: program.name, applicationId: id, name, email, waits },
+    },
+  })
+}

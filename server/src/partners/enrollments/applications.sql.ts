@@ -1,0 +1,275 @@
+import { type Selectable, sql, type Transaction } from 'kysely'
+import type { Queries } from '../../core/database/database.ts'
+import { type PageRequest, selectPage } from '../../core/database/page.sql.ts'
+import type { Schema } from '../../core/database/schema.ts'
+import type { ApplicationStatus, ApplicationStep } from '../../core/enums.ts'
+import type { Answer } from './application.ts'
+
+export type ApplicationRow = Selectable<Schema['applications']>
+
+export interface NewApplication {
+  program_id: number
+  email: string
+  name: string
+  website: string | null
+  answers: readonly Answer[]
+  terms_version: number | null
+  invitation_id: number | null
+  status: ApplicationStatus
+  at: Date
+}
+
+/** @returns undefined when the program has an application of this e-mail: nothing was written */
+export async function insertApplication(
+  transaction: Transaction<Schema>,
+  { answers, at, ...application }: NewApplication,
+): Promise<ApplicationRow | undefined> {
+  return transaction
+    .insertInto('applications')
+    .values({
+      ...application,
+      answers: JSON.stringify(answers),
+      partner_id: null,
+      version: 1,
+      steps: 1,
+      created_at: at,
+      changed_at: at,
+    })
+    .onConflict((conflict) => conflict.columns(['program_id', 'email']).doNothing())
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Whoever changes an application, or the partner that it belongs to, queues here first. */
+export async function lockApplication(
+  queries: Queries,
+  programId: number,
+  by: { id: number } | { email: string },
+): Promise<ApplicationRow | undefined> {
+  const query = queries.selectFrom('applications').selectAll().where('program_id', '=', programId)
+  const one = 'id' in by ? query.where('id', '=', by.id) : query.where('email', '=', by.email)
+  return one.forNoKeyUpdate().executeTakeFirst()
+}
+
+/** What of an application changes with a step; `status` makes a new version of it. */
+export interface ApplicationChange {
+  status?: ApplicationStatus
+  partner_id?: number
+  invitation_id?: number
+}
+
+export interface NewStep {
+  kind: ApplicationStep
+  actorId: string | null
+  words?: string | null
+  answers?: readonly Answer[]
+  at: Date
+}
+
+/** Adds a step to an application that is locked, with what it changes. */
+export async function addStep(
+  transaction: Transaction<Schema>,
+  application: ApplicationRow,
+  step: NewStep,
+  change: ApplicationChange = {},
+): Promise<ApplicationRow> {
+  const { program_id, id, steps, version } = application
+  const changed = await transaction
+    .updateTable('applications')
+    .set({
+      ...change,
+      steps: steps + 1,
+      version: change.status === undefined ? version : version + 1,
+      changed_at: step.at,
+    })
+    .where('program_id', '=', program_id)
+    .where('id', '=', id)
+    .where('steps', '=', steps)
+    .returningAll()
+    .executeTakeFirst()
+  if (changed === undefined) throw new Error(`application ${id} was changed without its lock`)
+  await insertStep(transaction, changed, step)
+  return changed
+}
+
+/** Writes the newest step of an application down. */
+export async function insertStep(
+  queries: Queries,
+  application: ApplicationRow,
+  step: NewStep,
+): Promise<void> {
+  await queries
+    .insertInto('application_steps')
+    .values({
+      program_id: application.program_id,
+      application_id: application.id,
+      step: application.steps,
+      kind: step.kind,
+      actor_id: step.actorId,
+      words: step.words ?? null,
+      answers: step.answers === undefined ? null : JSON.stringify(step.answers),
+      at: step.at,
+    })
+    .execute()
+}
+
+/** Says which partner an application belongs to, without a step of its own. */
+export async function setApplicationPartner(
+  transaction: Transaction<Schema>,
+  { program_id, id }: ApplicationRow,
+  partnerId: number,
+): Promise<void> {
+  await transaction
+    .updateTable('applications')
+    .set({ partner_id: partnerId })
+    .where('program_id', '=', program_id)
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function countStepsOf(
+  queries: Queries,
+  { program_id, id }: ApplicationRow,
+  kind: ApplicationStep,
+): Promise<number> {
+  const row = await queries
+    .selectFrom('application_steps')
+    .select(({ fn }) => fn.countAll<number>().as('steps'))
+    .where('program_id', '=', program_id)
+    .where('application_id', '=', id)
+    .where('kind', '=', kind)
+    .executeTakeFirstOrThrow()
+  return row.steps
+}
+
+export interface StepRow {
+  step: number
+  kind: ApplicationStep
+  actor_id: string | null
+  /** Of a person who is still there. */
+  actor_name: string | null
+  words: string | null
+  answers: Answer[] | null
+  at: Date
+}
+
+/** In the order in which they were applied. */
+export async function listSteps(
+  queries: Queries,
+  programId: number,
+  applicationId: number,
+): Promise<StepRow[]> {
+  return queries
+    .selectFrom('application_steps as s')
+    .leftJoin('users as u', 'u.id', 's.actor_id')
+    .select(['s.step', 's.kind', 's.actor_id', 'u.name as actor_name', 's.words', 's.answers', 's.at'])
+    .where('s.program_id', '=', programId)
+    .where('s.application_id', '=', applicationId)
+    .orderBy('s.step')
+    .execute()
+}
+
+export interface ApplicationFilter {
+  status: ApplicationStatus | undefined
+  search: string | undefined
+  /** The one that it belongs to. */
+  partnerId: number | undefined
+}
+
+export async function listApplications(
+  queries: Queries,
+  programId: number,
+  { status, search, partnerId }: ApplicationFilter,
+  page: PageRequest,
+): Promise<ApplicationRow[]> {
+  let query = queries.selectFrom('applications').selectAll().where('program_id', '=', programId)
+  if (status !== undefined) query = query.where('status', '=', status)
+  if (partnerId !== undefined) query = query.where('partner_id', '=', partnerId)
+  if (search !== undefined) {
+    const holds = (column: 'name' | 'email' | 'website') =>
+      sql<boolean>`position(lower(${search}::text) in lower(coalesce(${sql.ref(column)}, ''))) > 0`
+    query = query.where(({ or }) => or([holds('name'), holds('email'), holds('website')]))
+  }
+  return selectPage(query, 'created_at', 'id', page)
+}
+
+export async function findApplication(
+  queries: Queries,
+  programId: number,
+  id: number,
+): Promise<ApplicationRow | undefined> {
+  return queries
+    .selectFrom('applications')
+    .selectAll()
+    .where('program_id', '=', programId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** @returns false when this solution was used before */
+export async function spendChallenge(
+  queries: Queries,
+  spent: { program_id: number; challenge: string; expires_at: Date },
+): Promise<boolean> {
+  const row = await queries
+    .insertInto('spent_challenges')
+    .values(spent)
+    .onConflict((conflict) => conflict.columns(['program_id', 'challenge']).doNothing())
+    .returning('program_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Programs that have something to purge by `purgeJoining`. */
+export async function listProgramsToPurge(
+  queries: Queries,
+  { now, rejectedBefore }: { now: Date; rejectedBefore: Date },
+  programs: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ program_id: number }>`
+    select distinct x.program_id from (
+      select c.program_id from spent_challenges c where c.expires_at <= ${now}::timestamptz
+      union all
+      select i.program_id from join_invitations i where i.expires_at <= ${rejectedBefore}::timestamptz
+      union all
+      select a.program_id from applications a
+      where a.status = 'rejected' and a.changed_at <= ${rejectedBefore}::timestamptz
+    ) x limit ${programs}`.execute(queries)
+  return rows.map(({ program_id }) => program_id)
+}
+
+/** Deletes a batch of a program's spent challenges, old invitations and rejected applications. @returns how many rows went */
+export async function purgeJoining(
+  queries: Queries,
+  programId: number,
+  { now, rejectedBefore, rows }: { now: Date; rejectedBefore: Date; rows: number },
+): Promise<number> {
+  const spent = await sql`
+    with ended as (
+      select c.challenge from spent_challenges c
+      where c.program_id = ${programId} and c.expires_at <= ${now}::timestamptz
+      order by c.challenge limit ${rows} for update skip locked
+    )
+    delete from spent_challenges as c using ended
+    where c.program_id = ${programId} and c.challenge = ended.challenge
+    returning c.challenge`.execute(queries)
+  const invitations = await sql`
+    with ended as (
+      select i.id from join_invitations i
+      where i.program_id = ${programId} and i.expires_at <= ${rejectedBefore}::timestamptz
+      order by i.id limit ${rows} for update skip locked
+    )
+    delete from join_invitations as i using ended
+    where i.program_id = ${programId} and i.id = ended.id
+    returning i.id`.execute(queries)
+  const applications = await sql`
+    with old as (
+      select a.id from applications a
+      where a.program_id = ${programId} and a.status = 'rejected' and a.changed_at <= ${rejectedBefore}::timestamptz
+      order by a.id limit ${rows} for update skip locked
+    )
+    delete from applications as a using old
+    where a.program_id = ${programId} and a.id = old.id
+    returning a.id`.execute(queries)
+  return spent.rows.length + invitations.rows.length + applications.rows.length
+}

@@ -1,0 +1,33 @@
+import type { TransactionContext } from '../../core/database/transaction.ts'
+import { findProgram } from '../../workspace/programs/programs.sql.ts'
+import { tellApplicant } from './application-mails.flow.ts'
+import { type ApplicationRow, addStep } from './applications.sql.ts'
+
+/** Ends the application of a partner who was decided on by himself; its applicant is told as by the inbox. */
+export async function endApplication(
+  context: TransactionContext,
+  application: ApplicationRow,
+  by: { decision: 'approved' | 'rejected'; partnerId: number; actorId: string | null },
+): Promise<void> {
+  const { transaction, programId, at } = context
+  const { decision, partnerId, actorId } = by
+  if (application.status === decision) return
+  const program = await findProgram(transaction, programId)
+  if (program === undefined) throw new Error(`program ${programId} is gone`)
+  const ended = await addStep(
+    transaction,
+    application,
+    { kind: decision, actorId, words: null, at },
+    { status: decision, partner_id: partnerId },
+  )
+  // Who was a partner meanwhile is not told of his application.
+  if (decision === 'rejected' && application.status === 'approved') return
+  await tellApplicant(
+    context,
+    program,
+    ended,
+    decision === 'approved'
+      ? { kind: 'application_approved' }
+      : { kind: 'application_rejected', reason: null },
+  )
+}

@@ -1,0 +1,126 @@
+import { sql, type Transaction } from 'kysely'
+import type { Queries, Run } from '../../core/database/database.ts'
+import type { Schema } from '../../core/database/schema.ts'
+import { statement } from '../../core/database/statement.ts'
+
+/**
+ * Puts a partner into a group, or into none. Writers queue on the partner's row, so the changes follow one another.
+ * @returns 'changed' or 'unchanged'; undefined when the program has no such partner
+ */
+export async function moveToGroup(
+  transaction: Transaction<Schema>,
+  programId: number,
+  partnerId: number,
+  { groupId, at }: { groupId: number | null; at: Date },
+): Promise<'changed' | 'unchanged' | undefined> {
+  const partner = await transaction
+    .selectFrom('partner_programs')
+    .select('group_id')
+    .where('program_id', '=', programId)
+    .where('partner_id', '=', partnerId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (partner === undefined) return undefined
+  if (partner.group_id === groupId) return 'unchanged'
+  await transaction
+    .updateTable('partner_programs')
+    .set({ group_id: groupId })
+    .where('program_id', '=', programId)
+    .where('partner_id', '=', partnerId)
+    .execute()
+  const last = await transaction
+    .selectFrom('partner_group_changes')
+    .select('seq')
+    .where('program_id', '=', programId)
+    .where('partner_id', '=', partnerId)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  await transaction
+    .insertInto('partner_group_changes')
+    .values({
+      program_id: programId,
+      partner_id: partnerId,
+      seq: (last?.seq ?? 0) + 1,
+      group_id: groupId,
+      at,
+    })
+    .execute()
+  return 'changed'
+}
+
+/** Puts all partners of a group into none. They are taken in one order, and their writers queue on them. */
+export async function emptyGroup(
+  transaction: Transaction<Schema>,
+  programId: number,
+  groupId: number,
+  at: Date,
+): Promise<void> {
+  const members = await transaction
+    .selectFrom('partner_programs')
+    .select('partner_id')
+    .where('program_id', '=', programId)
+    .where('group_id', '=', groupId)
+    .orderBy('partner_id')
+    .forNoKeyUpdate()
+    .execute()
+  if (members.length === 0) return
+  const ids = members.map(({ partner_id }) => partner_id)
+  await transaction
+    .updateTable('partner_programs')
+    .set({ group_id: null })
+    .where('program_id', '=', programId)
+    .where('partner_id', '=', sql<number>`any (${ids}::bigint[])`)
+    .execute()
+  await sql`
+    insert into partner_group_changes as n (program_id, partner_id, seq, group_id, at)
+    select ${programId}::bigint, m.partner_id, coalesce(max(c.seq), 0) + 1, null::bigint, ${at}::timestamptz
+    from unnest(${ids}::bigint[]) as m (partner_id)
+    left join partner_group_changes c on c.program_id = ${programId} and c.partner_id = m.partner_id
+    group by m.partner_id
+    returning n.partner_id`.execute(transaction)
+}
+
+/** How many partners each of these groups has. */
+export async function countMembers(
+  queries: Queries,
+  programId: number,
+  groupIds: readonly number[],
+): Promise<Map<number, number>> {
+  if (groupIds.length === 0) return new Map()
+  const rows = await queries
+    .selectFrom('partner_programs')
+    .select(['group_id', sql<number>`count(*)`.as('partners')])
+    .where('program_id', '=', programId)
+    .where('group_id', 'in', groupIds)
+    .groupBy('group_id')
+    .execute()
+  return new Map(rows.map(({ group_id, partners }) => [group_id ?? 0, Number(partners)]))
+}
+
+/** In which group partners were at an instant each; those without one are left out. */
+export async function groupsAt(
+  run: Run,
+  programId: number,
+  asked: readonly { partner_id: number; at: Date }[],
+): Promise<Map<number, number>> {
+  const rows = await run<{ place: number; group_id: number }>(
+    GROUPS_AT({ program_id: programId, asked: asked.map((one, place) => ({ ...one, place })) }),
+  )
+  return new Map(rows.map(({ place, group_id }) => [place, group_id]))
+}
+
+const GROUPS_AT = statement(
+  'groups-at',
+  { program_id: 'bigint', asked: 'rows' },
+  `
+    select w.place, g.group_id
+    from jsonb_to_recordset(:asked) as w (place integer, partner_id bigint, at timestamptz)
+    join lateral (
+      select n.group_id from partner_group_changes n
+      where n.program_id = :program_id and n.partner_id = w.partner_id and n.at <= w.at
+      order by n.seq desc
+      limit 1
+    ) g on true
+    where g.group_id is not null`,
+)

@@ -1,0 +1,239 @@
+import { createHash } from 'node:crypto'
+import { limits } from '../../core/config/config.ts'
+import type { Queries } from '../../core/database/database.ts'
+import { allowLongStatements } from '../../core/database/long-statements.sql.ts'
+import { type TransactionContext, withTransaction } from '../../core/database/transaction.ts'
+import { LostRace } from '../../core/database/write-conflict.ts'
+import type { Deps } from '../../core/deps.ts'
+import { NO_CURRENCY } from '../../core/money/currency.ts'
+import { reportDay } from '../../core/time/report-day.rule.ts'
+import { DAY_MS } from '../../core/time/time.ts'
+import { writeMails } from '../../notifications/mail/write-mails.flow.ts'
+import { tellAll } from '../../notifications/outbox/outbox.sql.ts'
+import { anyShard } from '../../statistics/any-shard.flow.ts'
+import { addDailyStats } from '../../statistics/daily-stats.sql.ts'
+import { lockWorkspace } from '../../workspace/accounts/members.sql.ts'
+import { lockProgram, type ProgramRow } from '../../workspace/programs/programs.sql.ts'
+import { reachesOutside } from '../../workspace/programs/reaches-outside.rule.ts'
+import { setApplicationPartner } from './applications.sql.ts'
+import { endApplication } from './end-application.flow.ts'
+import { type PlannedRow, planImport } from './import-plan.rule.ts'
+import { foldLinkCode, LINK_CODE_RANDOM_BYTES, makeLinkCode } from './link-code.rule.ts'
+import { findTakenCodes } from './links.sql.ts'
+import type { PartnerFileRow } from './partner-file.rule.ts'
+import {
+  countImportMails,
+  findGroupsByName,
+  findOrInsertPartners,
+  findStatusesByEmail,
+  IMPORT_CAUSE,
+  insertLinks,
+  insertPartnerPrograms,
+  lockApplicationsOf,
+} from './partner-import.sql.ts'
+
+export interface ImportPlan {
+  rows: PlannedRow[]
+  /** Another one as soon as anything of what would be written, or of what would not, is another. */
+  digest: string
+}
+
+/** Says what an import of these rows would come to now. Nothing is written, and nothing is held. */
+export function previewImport(deps: Deps, program: ProgramRow, rows: PartnerFileRow[]): Promise<ImportPlan> {
+  return plan(deps.database.kysely, program, rows, { isHeld: false })
+}
+
+export interface ImportInput {
+  rows: PartnerFileRow[]
+  /** Of the preview that was seen. */
+  digest: string
+  approved: boolean
+  /** Whether those who are added are mailed. */
+  mail: boolean
+  actorId: string
+}
+
+/** Who of those that were added is not mailed, and why. */
+export interface ImportMails {
+  mailed: number
+  notMailed: PlannedRow[]
+  why: 'not_asked' | 'no_mail_server' | 'sandbox' | 'limit' | undefined
+}
+
+export type Imported =
+  | { kind: 'imported'; rows: PlannedRow[]; mails: ImportMails }
+  /** The rows have other fates than those that were seen: nothing was written. */
+  | { kind: 'changed' }
+  | { kind: 'nothing_to_add' }
+
+/** Adds all partners that a preview promised, or none: each with a link, and all counted on their local day as one. */
+export async function importPartners(deps: Deps, program: ProgramRow, input: ImportInput): Promise<Imported> {
+  try {
+    return await withTransaction(deps, async (transaction) => {
+      await allowLongStatements(transaction, limits.moneyStatementTimeoutMs)
+      // Of two lists that are imported at once the second sees what the first has added.
+      const locked = await lockProgram(transaction, program.id)
+      if (locked === undefined) throw new Error(`program ${program.id} is gone`)
+      // The mails of a workspace's day are counted for all its programs. After the program, as wherever both are locked.
+      if (input.mail) await lockWorkspace(transaction, locked.workspace_id)
+      const at = deps.clock.now()
+      const planned = await plan(transaction, locked, input.rows, { isHeld: true })
+      if (planned.digest !== input.digest) return { kind: 'changed' }
+      const added = planned.rows.filter(({ fate }) => fate === 'added')
+      if (added.length === 0) return { kind: 'nothing_to_add' }
+      const context = { deps, transaction, programId: program.id, at }
+      const mails = await addAll(context, locked, { ...input, added })
+      return { kind: 'imported', rows: planned.rows, mails }
+    })
+  } catch (error) {
+    if (error instanceof FateChanged) return { kind: 'changed' }
+    throw error
+  }
+}
+
+/** Ends the transaction without its writes: somebody else added a partner, or took a code, in the meantime. */
+class FateChanged extends Error {}
+
+async function plan(
+  queries: Queries,
+  program: ProgramRow,
+  rows: PartnerFileRow[],
+  { isHeld }: { isHeld: boolean },
+): Promise<ImportPlan> {
+  const emails = rows.map(({ email }) => email)
+  const codes = rows.flatMap(({ code }) => code ?? [])
+  const partners = await findStatusesByEmail(queries, program.id, {
+    workspaceId: program.workspace_id,
+    emails,
+  })
+  const planned = planImport(rows, {
+    partners,
+    codes: await findTakenCodes(queries, codes),
+    groups: rows.some(({ group }) => group !== undefined)
+      ? await findGroupsByName(queries, program.id, { isHeld })
+      : new Map(),
+  })
+  const told = planned.map(({ line, name, email, code, fate, field, groupId }) => [
+    line,
+    fate,
+    field ?? null,
+    name,
+    email,
+    code ?? null,
+    groupId ?? null,
+  ])
+  const digest = createHash('sha256')
+    .update(JSON.stringify([program.id, told]))
+    .digest('base64url')
+  return { rows: planned, digest }
+}
+
+async function addAll(
+  context: TransactionContext,
+  program: ProgramRow,
+  input: Omit<ImportInput, 'rows' | 'digest'> & { added: PlannedRow[] },
+): Promise<ImportMails> {
+  const { deps, transaction, programId, at } = context
+  const { added, approved } = input
+  const emails = added.map(({ email }) => email)
+  // An application is locked before its partner, and all of them in the order of one index.
+  const applications = await lockApplicationsOf(transaction, programId, emails)
+  // By e-mail, as every import writes them: two lists never wait for each other.
+  const inOrder = added.toSorted((one, other) => (one.email < other.email ? -1 : 1))
+  const ids = await findOrInsertPartners(
+    transaction,
+    program.workspace_id,
+    inOrder.map(({ name, email }) => ({ name, email, created_at: at })),
+  )
+  const partners = inOrder.map((row) => ({ ...row, partnerId: idOf(ids, row.email) }))
+  const day = reportDay(at, program.time_zone)
+  const rows = partners.map(({ partnerId, groupId }) => ({
+    program_id: programId,
+    partner_id: partnerId,
+    workspace_id: program.workspace_id,
+    status: approved ? ('approved' as const) : ('pending' as const),
+    created_at: at,
+    created_day: day,
+    decided_at: approved ? at : null,
+    group_id: groupId ?? null,
+  }))
+  if ((await insertPartnerPrograms(transaction, rows)) < rows.length) throw new FateChanged()
+  await bookLinks(context, partners)
+  const counted = {
+    timeZone: program.time_zone,
+    deltas: [{ day, currency: NO_CURRENCY, partners: partners.length } as const],
+    shard: anyShard(deps.ids),
+  }
+  if (!(await addDailyStats(transaction, programId, counted))) throw new LostRace()
+  if (approved) {
+    const data = partners.map(({ partnerId, name }) => ({ partner_id: partnerId, name }))
+    await tellAll(transaction, programId, { type: 'partner.approved', data, at })
+  }
+  for (const application of applications) {
+    const partnerId = idOf(ids, application.email)
+    if (!approved) await setApplicationPartner(transaction, application, partnerId)
+    else
+      await endApplication(context, application, { decision: 'approved', partnerId, actorId: input.actorId })
+  }
+  // Whose application this approved is told so already.
+  const told = new Set(applications.filter(({ status }) => status !== 'approved').map(({ email }) => email))
+  return mailAll(context, program, {
+    partners: partners.filter(({ email }) => !told.has(email)),
+    isAsked: input.mail,
+  })
+}
+
+async function bookLinks(
+  { deps, transaction, programId, at }: TransactionContext,
+  partners: readonly (PlannedRow & { partnerId: number })[],
+) {
+  const links = partners.map(({ partnerId, code }) => ({
+    program_id: programId,
+    partner_id: partnerId,
+    code: code ?? makeLinkCode(deps.ids.bytes(LINK_CODE_RANDOM_BYTES)),
+    created_at: at,
+  }))
+  // In the order of the unique index that concurrent imports meet on, so that they never deadlock.
+  const inOrder = links.toSorted((one, other) => (foldLinkCode(one.code) < foldLinkCode(other.code) ? -1 : 1))
+  const booked = await insertLinks(transaction, inOrder)
+  if (booked.size === links.length) return
+  const isChosen = partners.some(({ code }) => code !== undefined && !booked.has(code))
+  throw isChosen ? new FateChanged() : new LostRace('a random link code is taken')
+}
+
+/** Mails as many as the workspace may mail today, in the order of the file. By the real time, as all mails go. */
+async function mailAll(
+  { deps, transaction, programId, at }: TransactionContext,
+  program: ProgramRow,
+  { partners, isAsked }: { partners: (PlannedRow & { partnerId: number })[]; isAsked: boolean },
+): Promise<ImportMails> {
+  const inFile = partners.toSorted((one, other) => one.line - other.line)
+  const none = (why: ImportMails['why']) => ({ mailed: 0, notMailed: inFile, why })
+  if (!isAsked) return none('not_asked')
+  if (!reachesOutside(program)) return none('sandbox')
+  if (deps.config.mail === undefined) return none('no_mail_server')
+  const since = new Date(at.getTime() - DAY_MS)
+  const mailed = await countImportMails(transaction, { workspaceId: program.workspace_id, since })
+  const now = inFile.slice(0, Math.max(0, limits.importMailsEach - mailed))
+  const notMailed = inFile.slice(now.length)
+  await writeMails(
+    { ...deps, clock: { now: () => at } },
+    transaction,
+    now.map(({ email, partnerId }) => ({
+      kind: 'application_approved' as const,
+      data: { programId, programName: program.name },
+      cause: `${IMPORT_CAUSE}${programId}:${partnerId}`,
+      recipient: email,
+      workspaceId: program.workspace_id,
+      programId,
+      expiresAt: new Date(at.getTime() + limits.mailSendDays * DAY_MS),
+    })),
+  )
+  return { mailed: now.length, notMailed, why: notMailed.length === 0 ? undefined : 'limit' }
+}
+
+function idOf(ids: ReadonlyMap<string, number>, email: string): number {
+  const id = ids.get(email)
+  if (id === undefined) throw new Error('a partner was imported and is not there')
+  return id
+}

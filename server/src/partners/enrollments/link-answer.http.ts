@@ -1,0 +1,43 @@
+import type { Static } from 'typebox'
+import Type from 'typebox'
+import { LINK_STATUSES } from '../../core/enums.ts'
+import { ApiError } from '../../core/errors/errors.http.ts'
+import { choice, Instant } from '../../core/http/management-route.http.ts'
+import { namedObject } from '../../core/http/named-schema.http.ts'
+import { linkCodeFault } from './link-code.rule.ts'
+import type { LinkRow } from './links.sql.ts'
+
+export const Link = namedObject('Link', {
+  id: Type.Integer(),
+  partnerId: Type.Integer(),
+  code: Type.String({ description: 'Stands in `?aff=` of the addresses the partner shares.' }),
+  status: choice(LINK_STATUSES, 'LinkStatus'),
+  createdAt: Instant,
+})
+
+/** The code of a new link. */
+export const LinkCode = Type.Refine(
+  Type.String({
+    maxLength: 64,
+    description:
+      'Letters, digits and `.` `_` `~` `-`; the first and the last are a letter or digit. Not `undefined`, `null`, `ref` or ' +
+      'another placeholder. Unique in the whole installation without regard to case. Generated when left out.',
+  }),
+  (code) => linkCodeFault(code) === undefined,
+  (code) => linkCodeFault(code) ?? '',
+)
+
+export function showLink(row: LinkRow): Static<typeof Link> {
+  return {
+    id: row.id,
+    partnerId: row.partner_id,
+    code: row.code,
+    status: row.status,
+    createdAt: row.created_at.toISOString(),
+  }
+}
+
+export function codeTaken() {
+  const message = 'This code is taken, or differs from a taken one only by case. Choose another code.'
+  return new ApiError('conflict', message, { field: 'code' })
+}

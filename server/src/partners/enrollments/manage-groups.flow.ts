@@ -1,0 +1,76 @@
+import { limits } from '../../core/config/config.ts'
+import { withTransaction } from '../../core/database/transaction.ts'
+import type { Deps } from '../../core/deps.ts'
+import {
+  countGroups,
+  endGroup,
+  type GroupRow,
+  holdGroup,
+  insertGroup,
+  isGroupNameTaken,
+  renameGroup,
+} from '../../workspace/programs/groups.sql.ts'
+import { supersedePoliciesOfGroup } from '../../workspace/programs/policies.sql.ts'
+import { lockProgram } from '../../workspace/programs/programs.sql.ts'
+import { emptyGroup, moveToGroup } from './group-members.sql.ts'
+import { findPartner, type PartnerRow } from './partners.sql.ts'
+
+/** Makes a group of partners. Writers of groups queue on the program, so that they can be counted. */
+export function createGroup(
+  deps: Deps,
+  programId: number,
+  name: string,
+): Promise<GroupRow | 'name_taken' | 'too_many_groups'> {
+  return withTransaction(deps, async (transaction) => {
+    await lockProgram(transaction, programId)
+    if ((await countGroups(transaction, programId)) >= limits.groupsPerProgram) return 'too_many_groups'
+    const at = deps.clock.now()
+    const made = await insertGroup(transaction, { program_id: programId, name, created_at: at })
+    return made ?? 'name_taken'
+  })
+}
+
+export function changeGroupName(
+  deps: Deps,
+  programId: number,
+  groupId: number,
+  name: string,
+): Promise<GroupRow | 'name_taken' | 'no_group'> {
+  return withTransaction(deps, async (transaction) => {
+    await lockProgram(transaction, programId)
+    if (await isGroupNameTaken(transaction, programId, { name, by: groupId })) return 'name_taken'
+    return (await renameGroup(transaction, programId, groupId, name)) ?? 'no_group'
+  })
+}
+
+/**
+ * Ends a group: its partners are in none from then on, and its policies are ended. What they earned stays as it is.
+ * @returns undefined when the program has no such group
+ */
+export function closeGroup(deps: Deps, programId: number, groupId: number): Promise<GroupRow | undefined> {
+  return withTransaction(deps, async (transaction) => {
+    await lockProgram(transaction, programId)
+    const at = deps.clock.now()
+    const ended = await endGroup(transaction, programId, groupId, at)
+    if (ended === undefined) return undefined
+    await supersedePoliciesOfGroup(transaction, programId, groupId, at)
+    await emptyGroup(transaction, programId, groupId, at)
+    return ended
+  })
+}
+
+/** Puts a partner into a group, or with null into none. Sales that are decided from then on follow it. */
+export function movePartner(
+  deps: Deps,
+  programId: number,
+  partnerId: number,
+  groupId: number | null,
+): Promise<PartnerRow | 'no_group' | 'no_partner'> {
+  return withTransaction(deps, async (transaction) => {
+    const at = deps.clock.now()
+    if (groupId !== null && (await holdGroup(transaction, programId, groupId)) === undefined)
+      return 'no_group'
+    await moveToGroup(transaction, programId, partnerId, { groupId, at })
+    return (await findPartner(transaction, programId, partnerId)) ?? 'no_partner'
+  })
+}

@@ -1,0 +1,184 @@
+import Type, { type Static } from 'typebox'
+import { limits } from '../../core/config/config.ts'
+import { ApiError } from '../../core/errors/errors.http.ts'
+import { DisplayName } from '../../core/http/display-text.http.ts'
+import { dataOf, givenId, Instant, listOf } from '../../core/http/management-route.http.ts'
+import { namedObject } from '../../core/http/named-schema.http.ts'
+import { pageParameters, readPage, toPage } from '../../core/http/page.http.ts'
+import type { App, ServiceDeps } from '../../core/http/service.ts'
+import { noSuchGroup } from '../../workspace/programs/group.http.ts'
+import { type GroupRow, listGroups } from '../../workspace/programs/groups.sql.ts'
+import { programRoute } from '../../workspace/programs/program-route.http.ts'
+import { countMembers } from './group-members.sql.ts'
+import { listLinksOfPartners } from './links.sql.ts'
+import { changeGroupName, closeGroup, createGroup, movePartner } from './manage-groups.flow.ts'
+import { noSuchPartner, Partner, showPartner } from './partner-answer.http.ts'
+
+const Group = namedObject('PartnerGroup', {
+  id: Type.Integer(),
+  name: Type.String(),
+  partners: Type.Integer({ minimum: 0, description: 'How many are in it.' }),
+  createdAt: Instant,
+})
+
+const NameBody = Type.Object({
+  name: DisplayName(limits.idChars, { description: 'Of no other group of the program, whatever its case.' }),
+})
+
+const MoveBody = Type.Object({
+  groupId: givenId(),
+})
+
+/**
+ * Groups of partners (D28): reading takes `tracking:list`, writing `commission:manage`, for what a partner earns depends
+ * on its group.
+ */
+export function registerManageGroups(app: App, deps: ServiceDeps): void {
+  registerList(app, deps)
+  registerCreate(app, deps)
+  registerRename(app, deps)
+  registerEnd(app, deps)
+  registerMove(app, deps)
+  registerLeave(app, deps)
+}
+
+function registerList(app: App, deps: ServiceDeps) {
+  const { kysely } = deps.database
+  programRoute(app, deps, {
+    method: 'GET',
+    url: '/api/programs/:programId/partner-groups',
+    operationId: 'listPartnerGroups',
+    summary: 'List the groups of partners',
+    permission: 'tracking:list',
+    query: { parameters: pageParameters, read: (query) => readPage(query) },
+    answer: listOf(Group),
+    handle: async ({ program, query: page }) => {
+      const rows = await listGroups(kysely, program.id, page)
+      const members = await countMembers(
+        kysely,
+        program.id,
+        rows.map(({ id }) => id),
+      )
+      return toPage(
+        rows,
+        page,
+        ({ created_at, id }) => ({ at: created_at, id }),
+        (row) => showGroup(row, members.get(row.id) ?? 0),
+      )
+    },
+  })
+}
+
+function registerCreate(app: App, deps: ServiceDeps) {
+  programRoute(app, deps, {
+    method: 'POST',
+    url: '/api/programs/:programId/partner-groups',
+    operationId: 'createPartnerGroup',
+    summary: 'Make a group of partners',
+    description: 'Its partners earn by the policies of the group, where it has one for the sale.',
+    permission: 'commission:manage',
+    body: { schema: NameBody },
+    status: 201,
+    answer: dataOf(Group),
+    errors: [409],
+    handle: async ({ ctx, program, body }) => {
+      const made = await createGroup(ctx, program.id, body.name.trim())
+      if (made === 'name_taken') throw nameTaken()
+      if (made === 'too_many_groups') {
+        const most = limits.groupsPerProgram
+        throw new ApiError('conflict', `The program has ${most} groups: end one first.`, { most })
+      }
+      return { data: showGroup(made, 0) }
+    },
+  })
+}
+
+function registerRename(app: App, deps: ServiceDeps) {
+  programRoute(app, deps, {
+    method: 'PATCH',
+    url: '/api/programs/:programId/partner-groups/:groupId',
+    operationId: 'renamePartnerGroup',
+    summary: 'Rename a group of partners',
+    permission: 'commission:manage',
+    ids: { groupId: noSuchGroup },
+    body: { schema: NameBody },
+    answer: dataOf(Group),
+    errors: [409],
+    handle: async ({ ctx, program, ids, body }) => {
+      const renamed = await changeGroupName(ctx, program.id, ids.groupId, body.name.trim())
+      if (renamed === 'name_taken') throw nameTaken()
+      if (renamed === 'no_group') throw noSuchGroup()
+      const members = await countMembers(ctx.database.kysely, program.id, [renamed.id])
+      return { data: showGroup(renamed, members.get(renamed.id) ?? 0) }
+    },
+  })
+}
+
+function registerEnd(app: App, deps: ServiceDeps) {
+  programRoute(app, deps, {
+    method: 'DELETE',
+    url: '/api/programs/:programId/partner-groups/:groupId',
+    operationId: 'endPartnerGroup',
+    summary: 'End a group of partners',
+    description:
+      'Its partners are in no group then, and its policies are ended: the next sales fall under those of the program. ' +
+      'What was earned stays.',
+    permission: 'commission:manage',
+    ids: { groupId: noSuchGroup },
+    answer: dataOf(Group),
+    handle: async ({ ctx, program, ids }) => {
+      const ended = await closeGroup(ctx, program.id, ids.groupId)
+      if (ended === undefined) throw noSuchGroup()
+      return { data: showGroup(ended, 0) }
+    },
+  })
+}
+
+function registerMove(app: App, deps: ServiceDeps) {
+  programRoute(app, deps, {
+    method: 'PUT',
+    url: '/api/programs/:programId/partners/:partnerId/group',
+    operationId: 'movePartner',
+    summary: 'Put a partner into a group',
+    description: 'Sales that come from then on follow the policies of the group; what was earned stays.',
+    permission: 'commission:manage',
+    ids: { partnerId: noSuchPartner },
+    body: { schema: MoveBody },
+    answer: dataOf(Partner),
+    handle: async ({ ctx, program, ids, body }) =>
+      answer(ctx, program.id, await movePartner(ctx, program.id, ids.partnerId, body.groupId)),
+  })
+}
+
+function registerLeave(app: App, deps: ServiceDeps) {
+  programRoute(app, deps, {
+    method: 'DELETE',
+    url: '/api/programs/:programId/partners/:partnerId/group',
+    operationId: 'takePartnerOutOfGroup',
+    summary: 'Take a partner out of its group',
+    description: 'Sales that come from then on follow the policies of the program.',
+    permission: 'commission:manage',
+    ids: { partnerId: noSuchPartner },
+    answer: dataOf(Partner),
+    handle: async ({ ctx, program, ids }) =>
+      answer(ctx, program.id, await movePartner(ctx, program.id, ids.partnerId, null)),
+  })
+}
+
+async function answer(
+  { database: { kysely } }: ServiceDeps,
+  programId: number,
+  moved: Awaited<ReturnType<typeof movePartner>>,
+) {
+  if (moved === 'no_group') throw noSuchGroup()
+  if (moved === 'no_partner') throw noSuchPartner()
+  return { data: showPartner(moved, await listLinksOfPartners(kysely, programId, [moved.partner_id])) }
+}
+
+function nameTaken() {
+  return new ApiError('conflict', 'Another group of the program has this name.', { field: 'name' })
+}
+
+function showGroup({ id, name, created_at }: GroupRow, partners: number): Static<typeof Group> {
+  return { id, name, partners, createdAt: created_at.toISOString() }
+}

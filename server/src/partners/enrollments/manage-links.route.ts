@@ -1,0 +1,112 @@
+import Type from 'typebox'
+import { limits } from '../../core/config/config.ts'
+import { withTransaction } from '../../core/database/transaction.ts'
+import { LINK_STATUSES } from '../../core/enums.ts'
+import { ApiError, invalidField } from '../../core/errors/errors.http.ts'
+import { choice, dataOf, givenId, listOf } from '../../core/http/management-route.http.ts'
+import { pageParameters, readPage, toPage } from '../../core/http/page.http.ts'
+import { readChoice, readId } from '../../core/http/query.http.ts'
+import type { App, ServiceDeps } from '../../core/http/service.ts'
+import { programRoute } from '../../workspace/programs/program-route.http.ts'
+import { createLink } from './create-link.flow.ts'
+import { codeTaken, Link, LinkCode, showLink } from './link-answer.http.ts'
+import { listLinks, setLinkStatus } from './links.sql.ts'
+
+const CreateBody = Type.Object({
+  partnerId: givenId(),
+  code: Type.Optional(LinkCode),
+})
+
+/** The links of a program: reading takes `tracking:list`, writing `partner:manage`. */
+export function registerManageLinks(app: App, deps: ServiceDeps): void {
+  registerCreate(app, deps)
+  registerList(app, deps)
+  registerSetStatus(app, deps)
+}
+
+function registerCreate(app: App, deps: ServiceDeps) {
+  programRoute(app, deps, {
+    method: 'POST',
+    url: '/api/programs/:programId/links',
+    operationId: 'createLink',
+    summary: 'Give a partner another link',
+    permission: 'partner:manage',
+    body: { schema: CreateBody },
+    status: 201,
+    answer: dataOf(Link),
+    errors: [409],
+    handle: async ({ ctx, program, body }) => {
+      const created = await createLink(ctx, program.id, body)
+      switch (created.kind) {
+        case 'created':
+          return { data: showLink(created.link) }
+        case 'no_partner':
+          throw invalidField('partnerId', 'The program has no partner of this id.')
+        case 'code_taken':
+          throw codeTaken()
+        case 'too_many_links': {
+          const most = limits.linksPerPartner
+          throw new ApiError('conflict', `The partner has ${most} links, and that is the most.`, { most })
+        }
+      }
+    },
+  })
+}
+
+function registerList(app: App, deps: ServiceDeps) {
+  programRoute(app, deps, {
+    method: 'GET',
+    url: '/api/programs/:programId/links',
+    operationId: 'listLinks',
+    summary: 'List the links',
+    permission: 'tracking:list',
+    query: {
+      parameters: {
+        ...pageParameters,
+        partnerId: Type.Optional(Type.Integer()),
+        status: Type.Optional(choice(LINK_STATUSES, 'LinkStatus')),
+      },
+      read: (query) => ({
+        page: readPage(query),
+        filter: {
+          partnerId: readId(query, 'partnerId'),
+          status: readChoice(query, 'status', LINK_STATUSES),
+        },
+      }),
+    },
+    answer: listOf(Link),
+    handle: async ({ program, query: { page, filter } }) => {
+      const rows = await listLinks(deps.database.kysely, program.id, filter, page)
+      return toPage(rows, page, (row) => ({ at: row.created_at, id: row.id }), showLink)
+    },
+  })
+}
+
+function registerSetStatus(app: App, deps: ServiceDeps) {
+  for (const [verb, status] of [
+    ['activate', 'active'],
+    ['deactivate', 'inactive'],
+  ] as const) {
+    programRoute(app, deps, {
+      method: 'POST',
+      url: `/api/programs/:programId/links/:linkId/${verb}`,
+      operationId: verb === 'activate' ? 'activateLink' : 'deactivateLink',
+      summary: verb === 'activate' ? 'Activate a link' : 'Deactivate a link: its clicks no longer count',
+      permission: 'partner:manage',
+      ids: { linkId: noSuchLink },
+      answer: dataOf(Link),
+      errors: [400],
+      handle: async ({ realCtx, program, ids }) => {
+        const link = await withTransaction(realCtx, (transaction) =>
+          setLinkStatus(transaction, program.id, ids.linkId, status),
+        )
+        if (link === undefined) throw noSuchLink()
+        return { data: showLink(link) }
+      },
+    })
+  }
+}
+
+function noSuchLink() {
+  return new ApiError('not_found', 'The program has no link of this id.')
+}

@@ -1,0 +1,82 @@
+import { limits } from '../../core/config/config.ts'
+import { withTransaction } from '../../core/database/transaction.ts'
+import { LostRace } from '../../core/database/write-conflict.ts'
+import type { Deps } from '../../core/deps.ts'
+import {
+  countNotes,
+  deleteNote,
+  findNote,
+  insertNote,
+  lockNote,
+  type NotePlace,
+  type NoteRow,
+  updateNote,
+} from './partner-notes.sql.ts'
+import { lockPartnerProgram } from './partners.sql.ts'
+
+/** Who changes a note: its author may, and who may change those of others. */
+export interface NoteEditor {
+  actorId: string
+  mayChangeOthers: boolean
+}
+
+/** Writes a note about a partner. Writers queue on the partner, so that its notes can be counted and stand in their order. */
+export function writeNote(
+  deps: Deps,
+  programId: number,
+  { partnerId, authorId, text }: { partnerId: number; authorId: string; text: string },
+): Promise<NoteRow | 'no_partner' | 'too_many_notes'> {
+  return withTransaction(deps, async (transaction) => {
+    if (!(await lockPartnerProgram(transaction, programId, partnerId))) return 'no_partner'
+    const { notes, newest } = await countNotes(transaction, programId, partnerId)
+    if (notes >= limits.notesPerPartner) return 'too_many_notes'
+    const now = deps.clock.now()
+    // The clock of another process may be ahead of this one's: the newest note stays the last that was written.
+    const created_at = newest !== null && newest > now ? newest : now
+    const note = { program_id: programId, partner_id: partnerId, author_id: authorId, text, created_at }
+    const noteId = await insertNote(transaction, note)
+    return found(await findNote(transaction, { programId, partnerId, noteId }))
+  })
+}
+
+/** Gives a note another text, when it is still the one that was seen. */
+export function editNote(
+  deps: Deps,
+  place: NotePlace,
+  { text, version, by }: { text: string; version: number; by: NoteEditor },
+): Promise<NoteRow | 'no_note' | 'not_yours' | { changedTo: number }> {
+  return withTransaction(deps, async (transaction) => {
+    const note = await lockNote(transaction, place)
+    if (note === undefined) return 'no_note'
+    if (!mayChange(note, by)) return 'not_yours'
+    if (note.version !== version) return { changedTo: note.version }
+    const at = deps.clock.now()
+    if (!(await updateNote(transaction, place, { text, version, by: by.actorId, at }))) {
+      throw new LostRace('the note was changed without its lock')
+    }
+    return found(await findNote(transaction, place))
+  })
+}
+
+/** Deletes a note for good: nothing keeps what it said. */
+export function removeNote(
+  deps: Deps,
+  place: NotePlace,
+  by: NoteEditor,
+): Promise<'removed' | 'no_note' | 'not_yours'> {
+  return withTransaction(deps, async (transaction) => {
+    const note = await lockNote(transaction, place)
+    if (note === undefined) return 'no_note'
+    if (!mayChange(note, by)) return 'not_yours'
+    return (await deleteNote(transaction, place)) ? 'removed' : 'no_note'
+  })
+}
+
+function mayChange({ author_id }: { author_id: string }, { actorId, mayChangeOthers }: NoteEditor): boolean {
+  return mayChangeOthers || author_id === actorId
+}
+
+function found(note: NoteRow | undefined): NoteRow {
+  if (note === undefined) throw new LostRace('the note was deleted meanwhile')
+  return note
+}

@@ -1,0 +1,197 @@
+import Type, { type Static } from 'typebox'
+import { limits } from '../../core/config/config.ts'
+import { ApiError } from '../../core/errors/errors.http.ts'
+import { DisplayText, PublicName } from '../../core/http/display-text.http.ts'
+import { EmailAddress, readEmail } from '../../core/http/email-address.http.ts'
+import { dataOf, listOf } from '../../core/http/management-route.http.ts'
+import { pageParameters, readPage, toPage } from '../../core/http/page.http.ts'
+import type { App, ServiceDeps } from '../../core/http/service.ts'
+import { programRoute } from '../../workspace/programs/program-route.http.ts'
+import { addPartner } from './add-partner.flow.ts'
+import { decidePartner } from './decide-partner.flow.ts'
+import { holdPayouts, releasePayouts } from './hold-payouts.flow.ts'
+import { codeTaken, LinkCode } from './link-answer.http.ts'
+import { listLinksOfPartners } from './links.sql.ts'
+import { accountClosed, noSuchPartner, Partner, showPartner } from './partner-answer.http.ts'
+import { partnerFilterParameters, readPartnerFilter } from './partner-filter.http.ts'
+import { findPartner, listPartners, type PartnerRow } from './partners.sql.ts'
+
+const AddBody = Type.Object({
+  name: PublicName(limits.idChars),
+  email: EmailAddress,
+  code: Type.Optional(LinkCode),
+  approved: Type.Optional(Type.Boolean({ default: false })),
+})
+
+const HoldBody = Type.Object({
+  reason: DisplayText(limits.idChars, { description: 'For the team: it stands beside what is owed.' }),
+})
+
+function readAdded(body: Static<typeof AddBody>): Static<typeof AddBody> {
+  return { ...body, email: readEmail('email', body.email) }
+}
+
+/**
+ * The partners of a program: reading takes `tracking:list`, writing `partner:manage`; holding their money takes
+ * `commission:manage`.
+ */
+export function registerManagePartners(app: App, deps: ServiceDeps): void {
+  registerAdd(app, deps)
+  registerList(app, deps)
+  registerRead(app, deps)
+  registerDecide(app, deps)
+  registerHold(app, deps)
+  registerRelease(app, deps)
+}
+
+function registerAdd(app: App, deps: ServiceDeps) {
+  programRoute(app, deps, {
+    method: 'POST',
+    url: '/api/programs/:programId/partners',
+    operationId: 'addPartner',
+    summary: 'Add a partner',
+    description:
+      'Makes the partner, its record in the program and a first link. One e-mail address is one partner of the workspace, ' +
+      'however it is written: a partner whom another program of the workspace has already is the same partner here.',
+    permission: 'partner:manage',
+    body: { schema: AddBody, read: readAdded },
+    status: 201,
+    answer: dataOf(Partner),
+    errors: [409],
+    handle: async ({ ctx, program, actorId, body }) => {
+      const added = await addPartner(ctx, program.id, { ...body, name: body.name.trim(), actorId })
+      switch (added.kind) {
+        case 'added':
+          return { data: showPartner(added.partner, [added.link]) }
+        case 'code_taken':
+          throw codeTaken()
+        case 'partner_exists': {
+          const { partnerId } = added
+          const message = 'The program has a partner with this e-mail: give it another link instead.'
+          throw new ApiError('conflict', message, { field: 'email', partnerId })
+        }
+      }
+    },
+  })
+}
+
+function registerList(app: App, deps: ServiceDeps) {
+  const { kysely } = deps.database
+  programRoute(app, deps, {
+    method: 'GET',
+    url: '/api/programs/:programId/partners',
+    operationId: 'listPartners',
+    summary: 'List the partners with their links',
+    permission: 'tracking:list',
+    query: {
+      parameters: { ...pageParameters, ...partnerFilterParameters },
+      read: (query) => ({ page: readPage(query), filter: readPartnerFilter(query) }),
+    },
+    answer: listOf(Partner),
+    handle: async ({ program, query: { page, filter } }) => {
+      const rows = await listPartners(kysely, program.id, filter, page)
+      const links = await listLinksOfPartners(
+        kysely,
+        program.id,
+        rows.map((row) => row.partner_id),
+      )
+      return toPage(
+        rows,
+        page,
+        (row) => ({ at: row.created_at, id: row.partner_id }),
+        (row) => showPartner(row, links),
+      )
+    },
+  })
+}
+
+function registerRead(app: App, deps: ServiceDeps) {
+  programRoute(app, deps, {
+    method: 'GET',
+    url: '/api/programs/:programId/partners/:partnerId',
+    operationId: 'readPartner',
+    summary: 'Read a partner',
+    permission: 'tracking:list',
+    ids: { partnerId: noSuchPartner },
+    answer: dataOf(Partner),
+    handle: async ({ program, ids }) => {
+      const row = await findPartner(deps.database.kysely, program.id, ids.partnerId)
+      return answer(deps, program.id, row)
+    },
+  })
+}
+
+function registerDecide(app: App, deps: ServiceDeps) {
+  for (const [verb, decision] of [
+    ['approve', 'approved'],
+    ['reject', 'rejected'],
+  ] as const) {
+    programRoute(app, deps, {
+      method: 'POST',
+      url: `/api/programs/:programId/partners/:partnerId/${verb}`,
+      operationId: verb === 'approve' ? 'approvePartner' : 'rejectPartner',
+      summary: verb === 'approve' ? 'Approve a partner' : 'Reject a partner',
+      description:
+        'Only clicks on the links of an approved partner are counted, and only its sales attributed. The decision may ' +
+        'be changed later, but for a partner who closed his account.',
+      permission: 'partner:manage',
+      ids: { partnerId: noSuchPartner },
+      answer: dataOf(Partner),
+      errors: [400, 409],
+      handle: async ({ ctx, program, actorId, ids }) => {
+        const { partnerId } = ids
+        const row = await decidePartner(ctx, program.id, { partnerId, decision, actorId })
+        if (row === 'closed') throw accountClosed()
+        return answer(ctx, program.id, row)
+      },
+    })
+  }
+}
+
+function registerHold(app: App, deps: ServiceDeps) {
+  programRoute(app, deps, {
+    method: 'POST',
+    url: '/api/programs/:programId/partners/:partnerId/hold',
+    operationId: 'holdPartner',
+    summary: 'Hold the payouts of a partner',
+    description:
+      'The partner earns on, and no payout takes what it is owed until it is released. A second call gives ' +
+      'another reason.',
+    permission: 'commission:manage',
+    ids: { partnerId: noSuchPartner },
+    body: { schema: HoldBody },
+    answer: dataOf(Partner),
+    handle: async ({ ctx, program, actorId, ids, body }) => {
+      const by = { reason: body.reason.trim(), actorId }
+      return answer(ctx, program.id, await holdPayouts(ctx, program.id, ids.partnerId, by))
+    },
+  })
+}
+
+function registerRelease(app: App, deps: ServiceDeps) {
+  programRoute(app, deps, {
+    method: 'POST',
+    url: '/api/programs/:programId/partners/:partnerId/release',
+    operationId: 'releasePartner',
+    summary: 'Release the payouts of a held partner',
+    permission: 'commission:manage',
+    ids: { partnerId: noSuchPartner },
+    answer: dataOf(Partner),
+    errors: [400, 409],
+    handle: async ({ realCtx, program, ids }) => {
+      const released = await releasePayouts(realCtx, program.id, ids.partnerId)
+      if (released === 'not_found') throw noSuchPartner()
+      if (released === 'not_held') {
+        throw new ApiError('conflict', 'The payouts of this partner are not held: nothing was changed.')
+      }
+      return answer(realCtx, program.id, released)
+    },
+  })
+}
+
+async function answer(deps: ServiceDeps, programId: number, row: PartnerRow | undefined) {
+  if (row === undefined) throw noSuchPartner()
+  return {
+    data: showPartner(row, await listLinksOfPartners(deps.database.kysely, programId, [row.partner_id])),
+  }
+}

@@ -1,0 +1,85 @@
+import Type from 'typebox'
+import { limits } from '../../core/config/config.ts'
+import { ApiError, invalidField } from '../../core/errors/errors.http.ts'
+import { dataOf } from '../../core/http/management-route.http.ts'
+import { namedObject } from '../../core/http/named-schema.http.ts'
+import type { App, ServiceDeps } from '../../core/http/service.ts'
+import { programRoute } from '../../workspace/programs/program-route.http.ts'
+import { listLinksOfPartners } from './links.sql.ts'
+import { noSuchPartner, Partner, showPartner } from './partner-answer.http.ts'
+import { normaliseTag } from './partner-tag.rule.ts'
+import { listTags } from './partner-tags.sql.ts'
+import { tagPartner } from './tag-partner.flow.ts'
+
+const PartnerTag = namedObject('PartnerTag', {
+  tag: Type.String(),
+  partners: Type.Integer({ minimum: 1, description: 'How many have it.' }),
+})
+
+const TagsBody = Type.Object({
+  tags: Type.Array(Type.String(), {
+    maxItems: limits.tagsPerPartner,
+    description:
+      `All that the partner is to have. One has ${limits.tagChars} characters at most and is kept in small letters, without ` +
+      'the spaces around it; two of one spelling are one.',
+  }),
+})
+
+/** The tags of partners: reading takes `tracking:list`, writing `partner:manage`. No partner ever sees one. */
+export function registerManageTags(app: App, deps: ServiceDeps): void {
+  registerList(app, deps)
+  registerSet(app, deps)
+}
+
+function registerList(app: App, deps: ServiceDeps) {
+  programRoute(app, deps, {
+    method: 'GET',
+    url: '/api/programs/:programId/partner-tags',
+    operationId: 'listPartnerTags',
+    summary: 'List the tags that partners of the program have',
+    description: `By name. A program has ${limits.tagsPerProgram} at most; one that no partner has any more is gone.`,
+    permission: 'tracking:list',
+    answer: dataOf(Type.Array(PartnerTag)),
+    handle: async ({ program }) => ({
+      data: await listTags(deps.database.kysely, program.id, limits.tagsPerProgram),
+    }),
+  })
+}
+
+function registerSet(app: App, deps: ServiceDeps) {
+  programRoute(app, deps, {
+    method: 'PUT',
+    url: '/api/programs/:programId/partners/:partnerId/tags',
+    operationId: 'setPartnerTags',
+    summary: 'Give a partner its tags',
+    description: 'In the place of those that it has. They are for the team alone: no partner sees them.',
+    permission: 'partner:manage',
+    ids: { partnerId: noSuchPartner },
+    body: { schema: TagsBody, read: (sent) => normalised(sent.tags) },
+    answer: dataOf(Partner),
+    errors: [409],
+    handle: async ({ ctx, program, ids: { partnerId }, body: tags }) => {
+      const tagged = await tagPartner(ctx, program.id, partnerId, tags)
+      if (tagged === 'no_partner') throw noSuchPartner()
+      if (tagged === 'too_many_tags') {
+        const most = limits.tagsPerProgram
+        throw new ApiError(
+          'conflict',
+          `The program would have more than ${most} tags: use one of those that there are.`,
+          { field: 'tags', most },
+        )
+      }
+      const links = await listLinksOfPartners(ctx.database.kysely, program.id, [partnerId])
+      return { data: showPartner(tagged, links) }
+    },
+  })
+}
+
+function normalised(typed: readonly string[]): string[] {
+  const tags = typed.map((one) => {
+    const tag = normaliseTag(one, limits.tagChars)
+    if (tag !== undefined) return tag
+    throw invalidField('tags', `A tag has from 1 to ${limits.tagChars} characters, which can be seen.`)
+  })
+  return [...new Set(tags)]
+}

@@ -1,0 +1,72 @@
+import Type, { type Static } from 'typebox'
+import { PARTNER_STATUSES } from '../../core/enums.ts'
+import { ApiError } from '../../core/errors/errors.http.ts'
+import { choice, Instant, isoOrNull, nullable } from '../../core/http/management-route.http.ts'
+import { namedObject } from '../../core/http/named-schema.http.ts'
+import { Link, showLink } from './link-answer.http.ts'
+import type { LinkRow } from './links.sql.ts'
+import type { PartnerRow } from './partners.sql.ts'
+
+export const Partner = namedObject('Partner', {
+  id: Type.Integer(),
+  name: Type.String(),
+  email: Type.String(),
+  status: choice(PARTNER_STATUSES, 'PartnerStatus'),
+  createdAt: Instant,
+  decidedAt: nullable(Instant),
+  closedAt: nullable(
+    Type.String({
+      format: 'date-time',
+      description: 'When the partner closed his account: name and e-mail are made up since then.',
+    }),
+  ),
+  payoutHold: nullable(
+    Type.Object(
+      { reason: Type.String(), since: Instant },
+      { description: 'Its payouts wait until somebody releases them; null when they do not.' },
+    ),
+  ),
+  group: nullable(
+    Type.Object(
+      { id: Type.Integer(), name: Type.String() },
+      { description: 'Whose commission policies come first.' },
+    ),
+  ),
+  tags: Type.Array(Type.String(), {
+    description: 'By which the team sorts its partners; no partner sees them.',
+  }),
+  uncountedClicks: Type.Integer({
+    minimum: 0,
+    description: 'Clicks on its links while it waited for approval: they are lost.',
+  }),
+  links: Type.Array(Link),
+})
+
+/** `links` may hold those of other partners too. */
+export function showPartner(row: PartnerRow, links: LinkRow[]): Static<typeof Partner> {
+  return {
+    id: row.partner_id,
+    name: row.name,
+    email: row.email,
+    status: row.status,
+    createdAt: row.created_at.toISOString(),
+    decidedAt: isoOrNull(row.decided_at),
+    closedAt: isoOrNull(row.closed_at),
+    payoutHold:
+      row.payout_hold_reason === null || row.payouts_held_at === null
+        ? null
+        : { reason: row.payout_hold_reason, since: row.payouts_held_at.toISOString() },
+    group: row.group_id === null ? null : { id: row.group_id, name: row.group_name ?? '' },
+    tags: row.tags,
+    uncountedClicks: row.uncounted_clicks,
+    links: links.filter((link) => link.partner_id === row.partner_id).map(showLink),
+  }
+}
+
+export function accountClosed(): ApiError {
+  return new ApiError('conflict', 'This partner closed his account: nothing was changed.')
+}
+
+export function noSuchPartner(): ApiError {
+  return new ApiError('not_found', 'The program has no partner of this id.')
+}

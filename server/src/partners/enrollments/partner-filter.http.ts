@@ -1,0 +1,52 @@
+import Type from 'typebox'
+import { limits } from '../../core/config/config.ts'
+import { PARTNER_STATUSES } from '../../core/enums.ts'
+import { invalidField } from '../../core/errors/errors.http.ts'
+import { readSearch } from '../../core/http/email-address.http.ts'
+import { choice } from '../../core/http/management-route.http.ts'
+import { readChoice, readId, readText } from '../../core/http/query.http.ts'
+import { normaliseTag } from './partner-tag.rule.ts'
+import type { PartnerFilter } from './partners.sql.ts'
+
+const NO_GROUP = 'none'
+
+/** The query parameters that choose partners. */
+export const partnerFilterParameters = {
+  status: Type.Optional(choice(PARTNER_STATUSES, 'PartnerStatus')),
+  group: Type.Optional(
+    Type.String({
+      maxLength: limits.idChars,
+      description: `The id of a group, or \`${NO_GROUP}\`: in no group.`,
+    }),
+  ),
+  tag: Type.Optional(
+    Type.String({ maxLength: limits.idChars, description: 'Partners who have this tag, whatever its case.' }),
+  ),
+  search: Type.Optional(
+    Type.String({
+      maxLength: limits.idChars,
+      description: 'Partners whose name or e-mail holds this text, whatever its case.',
+    }),
+  ),
+}
+
+export function readPartnerFilter(query: unknown): PartnerFilter {
+  return {
+    status: readChoice(query, 'status', PARTNER_STATUSES),
+    search: readSearch(query),
+    groupId: readGroup(query),
+    tag: readTag(query),
+  }
+}
+
+function readGroup(query: unknown): number | null | undefined {
+  return readText(query, 'group') === NO_GROUP ? null : readId(query, 'group')
+}
+
+function readTag(query: unknown): string | undefined {
+  const typed = readText(query, 'tag')
+  if (typed === undefined) return undefined
+  const tag = normaliseTag(typed, limits.tagChars)
+  if (tag !== undefined) return tag
+  throw invalidField('tag', `tag takes one of from 1 to ${limits.tagChars} characters.`)
+}

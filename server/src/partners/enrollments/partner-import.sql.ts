@@ -1,0 +1,161 @@
+import { sql, type Transaction } from 'kysely'
+import type { Queries } from '../../core/database/database.ts'
+import type { Schema } from '../../core/database/schema.ts'
+import type { PartnerStatus } from '../../core/enums.ts'
+import type { ApplicationRow } from './applications.sql.ts'
+
+/** The partners of a program who have one of these e-mails, with where they stand. */
+export async function findStatusesByEmail(
+  queries: Queries,
+  programId: number,
+  { workspaceId, emails }: { workspaceId: string; emails: readonly string[] },
+): Promise<Map<string, PartnerStatus>> {
+  const rows = await queries
+    .selectFrom('partners as p')
+    .innerJoin('partner_programs as pp', (join) =>
+      join.onRef('pp.workspace_id', '=', 'p.workspace_id').onRef('pp.partner_id', '=', 'p.id'),
+    )
+    .select(['p.email', 'pp.status'])
+    .where('p.workspace_id', '=', workspaceId)
+    .where('p.email', '=', sql<string>`any (${emails}::text[])`)
+    .where('pp.program_id', '=', programId)
+    .execute()
+  return new Map(rows.map(({ email, status }) => [email, status]))
+}
+
+/** The groups of a program that were not ended, none of which is ended before the transaction is where it holds them. */
+export async function findGroupsByName(
+  queries: Queries,
+  programId: number,
+  { isHeld }: { isHeld: boolean },
+): Promise<Map<string, number>> {
+  const query = queries
+    .selectFrom('partner_groups')
+    .select(['id', 'name'])
+    .where('program_id', '=', programId)
+    .where('ended_at', 'is', null)
+    .orderBy('id')
+  const rows = await (isHeld ? query.forShare() : query).execute()
+  return new Map(rows.map(({ id, name }) => [name.toLowerCase(), id]))
+}
+
+/** As `lockApplication`, of many e-mails, in one order. */
+export async function lockApplicationsOf(
+  queries: Queries,
+  programId: number,
+  emails: readonly string[],
+): Promise<ApplicationRow[]> {
+  return queries
+    .selectFrom('applications')
+    .selectAll()
+    .where('program_id', '=', programId)
+    .where('email', '=', sql<string>`any (${emails}::text[])`)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+}
+
+/** As `findOrInsertPartner`, for many. @returns the partner of each e-mail */
+export async function findOrInsertPartners(
+  transaction: Transaction<Schema>,
+  workspaceId: string,
+  partners: readonly { name: string; email: string; created_at: Date }[],
+): Promise<Map<string, number>> {
+  const made = await transaction
+    .insertInto('partners')
+    .values(partners.map((partner) => ({ workspace_id: workspaceId, ...partner })))
+    .onConflict((conflict) => conflict.columns(['workspace_id', 'email']).doNothing())
+    .returning(['id', 'email'])
+    .execute()
+  const ids = new Map(made.map(({ id, email }) => [email, id]))
+  const others = partners.map(({ email }) => email).filter((email) => !ids.has(email))
+  if (others.length === 0) return ids
+  const found = await transaction
+    .selectFrom('partners')
+    .select(['id', 'email'])
+    .where('workspace_id', '=', workspaceId)
+    .where('email', '=', sql<string>`any (${others}::text[])`)
+    .execute()
+  for (const { id, email } of found) ids.set(email, id)
+  return ids
+}
+
+interface NewPartnerProgram {
+  program_id: number
+  partner_id: number
+  workspace_id: string
+  status: PartnerStatus
+  created_at: Date
+  created_day: string
+  decided_at: Date | null
+  group_id: number | null
+}
+
+/** Puts new partners into a program, each into its group. @returns how many were in it not yet */
+export async function insertPartnerPrograms(
+  transaction: Transaction<Schema>,
+  rows: readonly NewPartnerProgram[],
+): Promise<number> {
+  const made = await transaction
+    .insertInto('partner_programs')
+    .values(rows)
+    .onConflict((conflict) => conflict.columns(['program_id', 'partner_id']).doNothing())
+    .returning('partner_id')
+    .execute()
+  const grouped = rows.filter(({ group_id }) => group_id !== null)
+  if (grouped.length === 0 || made.length < rows.length) return made.length
+  await transaction
+    .insertInto('partner_group_changes')
+    .values(
+      grouped.map(({ program_id, partner_id, group_id, created_at }) => ({
+        program_id,
+        partner_id,
+        seq: 1,
+        group_id,
+        at: created_at,
+      })),
+    )
+    .execute()
+  return made.length
+}
+
+/** As `insertLink`, for many. @returns the codes that were free */
+export async function insertLinks(
+  transaction: Transaction<Schema>,
+  links: readonly { program_id: number; partner_id: number; code: string; created_at: Date }[],
+): Promise<Set<string>> {
+  const made = await transaction
+    .insertInto('links')
+    .values(links)
+    .onConflict((conflict) => conflict.columns(['program_id', 'code']).doNothing())
+    .returning(['id', 'code', 'program_id'])
+    .execute()
+  if (made.length === 0) return new Set()
+  const booked = await transaction
+    .insertInto('link_codes')
+    .values(made.map(({ id, code, program_id }) => ({ code, program_id, link_id: id })))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('code')
+    .execute()
+  return new Set(booked.map(({ code }) => code))
+}
+
+/** How many partners of imported lists a workspace has mailed since an instant, or is to. */
+export async function countImportMails(
+  queries: Queries,
+  { workspaceId, since }: { workspaceId: string; since: Date },
+): Promise<number> {
+  const row = await queries
+    .selectFrom('mails')
+    .select(({ fn }) => fn.countAll<number>().as('mails'))
+    .where('workspace_id', '=', workspaceId)
+    .where('created_at', '>', since)
+    .where('kind', '=', 'application_approved')
+    .where('cause', 'like', `${IMPORT_CAUSE}%`)
+    .where('state', '<>', 'withdrawn')
+    .executeTakeFirstOrThrow()
+  return row.mails
+}
+
+/** What the cause of a mail to an imported partner begins with. */
+export const IMPORT_CAUSE = 'partner_imported:'

@@ -1,0 +1,73 @@
+import { sql, type Transaction } from 'kysely'
+import type { Queries } from '../../core/database/database.ts'
+import type { Schema } from '../../core/database/schema.ts'
+
+export interface TagRow {
+  tag: string
+  partners: number
+}
+
+/** The tags of a program, by name, with how many partners have each. */
+export async function listTags(queries: Queries, programId: number, rows: number): Promise<TagRow[]> {
+  return queries
+    .selectFrom('partner_tags')
+    .select(({ fn }) => ['tag', fn.countAll<number>().as('partners')])
+    .where('program_id', '=', programId)
+    .groupBy('tag')
+    .orderBy('tag')
+    .limit(rows)
+    .execute()
+}
+
+/** Which of these another partner of the program has too. */
+export async function listTagsOfOthers(
+  queries: Queries,
+  programId: number,
+  { partnerId, tags }: { partnerId: number; tags: readonly string[] },
+): Promise<string[]> {
+  const rows = await queries
+    .selectFrom('partner_tags')
+    .select('tag')
+    .distinct()
+    .where('program_id', '=', programId)
+    .where('partner_id', '<>', partnerId)
+    .where(sql<boolean>`tag = any (${[...tags]}::text[])`)
+    .execute()
+  return rows.map(({ tag }) => tag)
+}
+
+/** How many tags the other partners of the program have between them. */
+export async function countTagsOfOthers(
+  queries: Queries,
+  programId: number,
+  partnerId: number,
+): Promise<number> {
+  const { tags } = await queries
+    .selectFrom('partner_tags')
+    .select(({ fn }) => fn.count<number>('tag').distinct().as('tags'))
+    .where('program_id', '=', programId)
+    .where('partner_id', '<>', partnerId)
+    .executeTakeFirstOrThrow()
+  return tags
+}
+
+/** Gives a partner these tags and no others; one that it has stays as it is. */
+export async function replaceTags(
+  transaction: Transaction<Schema>,
+  programId: number,
+  partnerId: number,
+  tags: readonly string[],
+): Promise<void> {
+  await transaction
+    .deleteFrom('partner_tags')
+    .where('program_id', '=', programId)
+    .where('partner_id', '=', partnerId)
+    .where(sql<boolean>`tag <> all (${[...tags]}::text[])`)
+    .execute()
+  if (tags.length === 0) return
+  await transaction
+    .insertInto('partner_tags')
+    .values(tags.map((tag) => ({ program_id: programId, partner_id: partnerId, tag })))
+    .onConflict((conflict) => conflict.columns(['program_id', 'partner_id', 'tag']).doNothing())
+    .execute()
+}

@@ -1,0 +1,271 @@
+import { sql, type Transaction } from 'kysely'
+import type { Queries } from '../../core/database/database.ts'
+import { type PageRequest, selectPage } from '../../core/database/page.sql.ts'
+import type { Schema } from '../../core/database/schema.ts'
+import { LostRace } from '../../core/database/write-conflict.ts'
+import type { PartnerStatus } from '../../core/enums.ts'
+
+/** A partner as one program sees it. */
+export interface PartnerRow {
+  partner_id: number
+  name: string
+  email: string
+  status: PartnerStatus
+  created_at: Date
+  decided_at: Date | null
+  /** When the partner closed his account. */
+  closed_at: Date | null
+  /** Why its payouts are held, and since when. */
+  payout_hold_reason: string | null
+  payouts_held_at: Date | null
+  /** The group it is in. */
+  group_id: number | null
+  group_name: string | null
+  /** By which the team sorts its partners; no partner sees them. */
+  tags: string[]
+  /** Lost while the partner waited for approval. */
+  uncounted_clicks: number
+}
+
+/**
+ * Makes the workspace's partner of this e-mail, or finds the one there is; an e-mail is one partner. One that was found keeps
+ * its e-mail until the transaction ends.
+ * @throws {LostRace} when the partner closed his account meanwhile: the e-mail is nobody's then
+ */
+export async function findOrInsertPartner(
+  transaction: Transaction<Schema>,
+  partner: { workspace_id: string; name: string; email: string; created_at: Date },
+): Promise<number> {
+  const made = await transaction
+    .insertInto('partners')
+    .values(partner)
+    .onConflict((conflict) => conflict.columns(['workspace_id', 'email']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (made !== undefined) return made.id
+  const found = await transaction
+    .selectFrom('partners')
+    .select('id')
+    .where('workspace_id', '=', partner.workspace_id)
+    .where('email', '=', partner.email)
+    .forKeyShare()
+    .executeTakeFirst()
+  if (found === undefined) throw new LostRace('the partner of this e-mail closed his account')
+  return found.id
+}
+
+/** @returns false when the partner is in the program already; nothing was written then */
+export async function insertPartnerProgram(
+  transaction: Transaction<Schema>,
+  row: {
+    program_id: number
+    partner_id: number
+    workspace_id: string
+    status: PartnerStatus
+    created_at: Date
+    /** The local day of `created_at`. */
+    created_day: string
+    decided_at: Date | null
+  },
+): Promise<boolean> {
+  const made = await transaction
+    .insertInto('partner_programs')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['program_id', 'partner_id']).doNothing())
+    .returning('partner_id')
+    .executeTakeFirst()
+  return made !== undefined
+}
+
+export async function findPartner(
+  queries: Queries,
+  programId: number,
+  partnerId: number,
+): Promise<PartnerRow | undefined> {
+  return selectPartners(queries, programId).where('pp.partner_id', '=', partnerId).executeTakeFirst()
+}
+
+/** The name of a person of the team; undefined for a management key. */
+export async function findUserName(queries: Queries, userId: string): Promise<string | undefined> {
+  const found = await queries.selectFrom('users').select('name').where('id', '=', userId).executeTakeFirst()
+  return found?.name
+}
+
+/** The partner of the program whose e-mail this is; `email` is in lower case. */
+export async function findPartnerIdByEmail(
+  queries: Queries,
+  programId: number,
+  email: string,
+): Promise<number | undefined> {
+  const found = await queries
+    .selectFrom('partner_programs as pp')
+    .innerJoin('partners as p', (join) =>
+      join.onRef('p.workspace_id', '=', 'pp.workspace_id').onRef('p.id', '=', 'pp.partner_id'),
+    )
+    .select('pp.partner_id')
+    .where('pp.program_id', '=', programId)
+    .where('p.email', '=', email)
+    .executeTakeFirst()
+  return found?.partner_id
+}
+
+/** Which partners of a program; undefined chooses all. */
+export interface PartnerFilter {
+  status: PartnerStatus | undefined
+  search: string | undefined
+  /** Null: those of no group. */
+  groupId?: number | null | undefined
+  /** In its one spelling. */
+  tag?: string | undefined
+}
+
+export async function listPartners(
+  queries: Queries,
+  programId: number,
+  filter: PartnerFilter,
+  page: PageRequest,
+): Promise<PartnerRow[]> {
+  return selectPage(selectFiltered(queries, programId, filter), 'pp.created_at', 'pp.partner_id', page)
+}
+
+/** The partners (`pp`, `p`) that a filter chooses, in no order yet. */
+export function selectFiltered(queries: Queries, programId: number, filter: PartnerFilter) {
+  const { status, search, groupId, tag } = filter
+  let query = selectPartners(queries, programId)
+  if (status !== undefined) query = query.where('pp.status', '=', status)
+  if (groupId === null) query = query.where('pp.group_id', 'is', null)
+  else if (groupId !== undefined) query = query.where('pp.group_id', '=', groupId)
+  if (tag !== undefined) {
+    query = query.where(
+      sql<boolean>`exists (select 1 from partner_tags t
+        where t.program_id = ${programId} and t.partner_id = pp.partner_id and t.tag = ${tag})`,
+    )
+  }
+  if (search !== undefined) {
+    // Both sides in lower case, and no pattern: what is typed is what is looked for.
+    const holds = (column: 'p.name' | 'p.email') =>
+      sql<boolean>`position(lower(${search}::text) in lower(${sql.ref(column)})) > 0`
+    query = query.where(({ or }) => or([holds('p.name'), holds('p.email')]))
+  }
+  return query
+}
+
+/**
+ * Approves or rejects; a partner who is that already keeps the date of the decision, and who closed his account stays so.
+ * @returns whether anything changed
+ */
+export async function setPartnerStatus(
+  transaction: Transaction<Schema>,
+  programId: number,
+  partnerId: number,
+  decision: { status: PartnerStatus; decided_at: Date },
+): Promise<boolean> {
+  const changed = await transaction
+    .updateTable('partner_programs')
+    .set(decision)
+    .where('program_id', '=', programId)
+    .where('partner_id', '=', partnerId)
+    .where('status', 'not in', [decision.status, 'closed'])
+    .returning('partner_id')
+    .executeTakeFirst()
+  return changed !== undefined
+}
+
+/** @returns false when the program has no such partner */
+export async function holdPartner(
+  transaction: Transaction<Schema>,
+  programId: number,
+  partnerId: number,
+  { reason, actorId, at }: { reason: string; actorId: string; at: Date },
+): Promise<boolean> {
+  const held = await transaction
+    .updateTable('partner_programs')
+    .set({ payout_hold_reason: reason, payouts_held_at: at, payouts_held_by: actorId })
+    .where('program_id', '=', programId)
+    .where('partner_id', '=', partnerId)
+    .returning('partner_id')
+    .executeTakeFirst()
+  return held !== undefined
+}
+
+/** @returns false when no such partner is held */
+export async function releasePartner(
+  transaction: Transaction<Schema>,
+  programId: number,
+  partnerId: number,
+): Promise<boolean> {
+  const released = await transaction
+    .updateTable('partner_programs')
+    .set({ payout_hold_reason: null, payouts_held_at: null, payouts_held_by: null })
+    .where('program_id', '=', programId)
+    .where('partner_id', '=', partnerId)
+    .where('payout_hold_reason', 'is not', null)
+    .returning('partner_id')
+    .executeTakeFirst()
+  return released !== undefined
+}
+
+/** Makes writers of this partner's links queue, so that they can be counted; customers and sales go on. */
+export async function lockPartnerProgram(
+  queries: Queries,
+  programId: number,
+  partnerId: number,
+): Promise<PartnerStatus | undefined> {
+  const row = await queries
+    .selectFrom('partner_programs')
+    .select('status')
+    .where('program_id', '=', programId)
+    .where('partner_id', '=', partnerId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row?.status
+}
+
+/** The same of several, in one order. */
+export async function lockPartnerPrograms(
+  queries: Queries,
+  programId: number,
+  partnerIds: readonly number[],
+): Promise<void> {
+  await queries
+    .selectFrom('partner_programs')
+    .select('partner_id')
+    .where('program_id', '=', programId)
+    .where('partner_id', '=', sql<number>`any (${[...partnerIds]}::bigint[])`)
+    .orderBy('partner_id')
+    .forNoKeyUpdate()
+    .execute()
+}
+
+function selectPartners(queries: Queries, programId: number) {
+  return queries
+    .selectFrom('partner_programs as pp')
+    .innerJoin('partners as p', (join) =>
+      join.onRef('p.workspace_id', '=', 'pp.workspace_id').onRef('p.id', '=', 'pp.partner_id'),
+    )
+    .leftJoin('uncounted_clicks as u', (join) =>
+      join.on('u.program_id', '=', programId).onRef('u.partner_id', '=', 'pp.partner_id'),
+    )
+    .leftJoin('partner_groups as g', (join) =>
+      join.on('g.program_id', '=', programId).onRef('g.id', '=', 'pp.group_id'),
+    )
+    .select([
+      'pp.partner_id',
+      'p.name',
+      'p.email',
+      'pp.status',
+      'pp.created_at',
+      'pp.decided_at',
+      'p.closed_at',
+      'pp.payout_hold_reason',
+      'pp.payouts_held_at',
+      'pp.group_id',
+      'g.name as group_name',
+    ])
+    .select(({ fn, lit }) => fn.coalesce('u.clicks', lit(0)).as('uncounted_clicks'))
+    .select(
+      sql<string[]>`array(select t.tag from partner_tags t
+        where t.program_id = ${programId} and t.partner_id = pp.partner_id order by t.tag)`.as('tags'),
+    )
+    .where('pp.program_id', '=', programId)
+}

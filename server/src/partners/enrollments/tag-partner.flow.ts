@@ -1,0 +1,30 @@
+import { limits } from '../../core/config/config.ts'
+import { withTransaction } from '../../core/database/transaction.ts'
+import type { Deps } from '../../core/deps.ts'
+import { lockProgram } from '../../workspace/programs/programs.sql.ts'
+import { countTagsOfOthers, listTagsOfOthers, replaceTags } from './partner-tags.sql.ts'
+import { findPartner, lockPartnerProgram, type PartnerRow } from './partners.sql.ts'
+
+/**
+ * Gives a partner these tags in the place of those that it has. Writers of tags queue on the program, so that the tags of it
+ * can be counted.
+ */
+export function tagPartner(
+  deps: Deps,
+  programId: number,
+  partnerId: number,
+  tags: readonly string[],
+): Promise<PartnerRow | 'no_partner' | 'too_many_tags'> {
+  return withTransaction(deps, async (transaction) => {
+    await lockProgram(transaction, programId)
+    if (!(await lockPartnerProgram(transaction, programId, partnerId))) return 'no_partner'
+    const shared = await listTagsOfOthers(transaction, programId, { partnerId, tags })
+    const own = tags.length - shared.length
+    if (own > 0) {
+      const others = await countTagsOfOthers(transaction, programId, partnerId)
+      if (others + own > limits.tagsPerProgram) return 'too_many_tags'
+    }
+    await replaceTags(transaction, programId, partnerId, tags)
+    return (await findPartner(transaction, programId, partnerId)) ?? 'no_partner'
+  })
+}

@@ -1,0 +1,57 @@
+import type { TransactionContext } from '../../core/database/transaction.ts'
+import type { ProgramRow } from '../../workspace/programs/programs.sql.ts'
+import { addPartnerWithin } from '../enrollments/add-partner.flow.ts'
+import { tellApplicant } from '../enrollments/application-mails.flow.ts'
+import { type ApplicationRow, addStep } from '../enrollments/applications.sql.ts'
+import { bookLink } from '../enrollments/create-link.flow.ts'
+import { tellApproval } from '../enrollments/decide-partner.flow.ts'
+import { countLinks } from '../enrollments/links.sql.ts'
+import { findPartner, findPartnerIdByEmail, setPartnerStatus } from '../enrollments/partners.sql.ts'
+
+/**
+ * Makes a partner with a link of whoever applied, or approves the partner that there is, and ends the application, which the
+ * transaction has locked.
+ * @param by.actorId null where nobody decided: `words` say why then
+ */
+export async function admitApplicant(
+  context: TransactionContext,
+  program: ProgramRow,
+  application: ApplicationRow,
+  by: { actorId: string | null; words: string | null; invitationId?: number },
+): Promise<ApplicationRow> {
+  const { transaction, at } = context
+  const partner_id = await approvePartner(context, application)
+  const { actorId, words, invitationId } = by
+  const approved = await addStep(
+    transaction,
+    application,
+    { kind: 'approved', actorId, words, at },
+    {
+      status: 'approved',
+      partner_id,
+      ...(invitationId === undefined ? {} : { invitation_id: invitationId }),
+    },
+  )
+  await tellApplicant(context, program, approved, { kind: 'application_approved' })
+  return approved
+}
+
+async function approvePartner(context: TransactionContext, { name, email }: ApplicationRow): Promise<number> {
+  const { transaction, programId, at } = context
+  const known = await findPartnerIdByEmail(transaction, programId, email)
+  if (known === undefined) {
+    const added = await addPartnerWithin(context, { name, email, approved: true })
+    if (added.kind !== 'added') throw new Error('a partner was added twice under the lock of its application')
+    return added.partner.partner_id
+  }
+  const isChanged = await setPartnerStatus(transaction, programId, known, {
+    status: 'approved',
+    decided_at: at,
+  })
+  if (isChanged) {
+    const partner = await findPartner(transaction, programId, known)
+    if (partner !== undefined) await tellApproval(transaction, programId, partner, at)
+  }
+  if ((await countLinks(transaction, programId, known)) === 0) await bookLink(context, { partnerId: known })
+  return known
+}

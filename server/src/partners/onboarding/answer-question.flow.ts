@@ -1,0 +1,62 @@
+import { withTransaction } from '../../core/database/transaction.ts'
+import type { Deps } from '../../core/deps.ts'
+import { readToken } from '../../core/privacy/token.rule.ts'
+import type { ProgramRow } from '../../workspace/programs/programs.sql.ts'
+import { tellOfApplication } from '../enrollments/application-mails.flow.ts'
+import {
+  type ApplicationRow,
+  addStep,
+  findApplication,
+  listSteps,
+  lockApplication,
+} from '../enrollments/applications.sql.ts'
+
+/** A question of the team to an applicant, as its link names it. */
+export interface AskedQuestion {
+  applicationId: number
+  /** The version of the application that the question made: what happens to it afterwards ends the link. */
+  version: number
+}
+
+/** The question of a link that may still be answered. */
+export async function findQuestion(
+  { database: { kysely }, config }: Pick<Deps, 'database' | 'config'>,
+  program: ProgramRow,
+  { token, realNow }: { token: string; realNow: Date },
+): Promise<{ asked: AskedQuestion; question: string } | undefined> {
+  const signed = { now: realNow, appSecret: config.appSecret }
+  const [programId, applicationId, version] = readToken('application_answer', token, signed) ?? []
+  if (programId !== program.id || applicationId === undefined || version === undefined) return undefined
+  const asked = { applicationId, version }
+  const application = await findApplication(kysely, program.id, asked.applicationId)
+  if (!isOpen(application, asked)) return undefined
+  const steps = await listSteps(kysely, program.id, asked.applicationId)
+  const question = steps.findLast(({ kind }) => kind === 'asked')?.words
+  return question === undefined || question === null ? undefined : { asked, question }
+}
+
+/** Takes the answer to a question, once. @returns false when it was answered or decided on meanwhile */
+export function answerQuestion(
+  deps: Deps,
+  program: ProgramRow,
+  { asked, answer }: { asked: AskedQuestion; answer: string },
+): Promise<boolean> {
+  return withTransaction(deps, async (transaction) => {
+    const application = await lockApplication(transaction, program.id, { id: asked.applicationId })
+    if (application === undefined || !isOpen(application, asked)) return false
+    const at = deps.clock.now()
+    const answered = await addStep(
+      transaction,
+      application,
+      { kind: 'answered', actorId: null, words: answer, at },
+      { status: 'waiting' },
+    )
+    const context = { deps, transaction, programId: program.id, at }
+    await tellOfApplication(context, program, answered, { waits: true })
+    return true
+  })
+}
+
+function isOpen(application: ApplicationRow | undefined, { version }: AskedQuestion): boolean {
+  return application?.status === 'asked' && application.version === version
+}

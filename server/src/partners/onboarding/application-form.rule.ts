@@ -1,0 +1,93 @@
+import type { QuestionKind } from '../../core/enums.ts'
+import { isDisplayName, isDisplayText, isWithoutAddress } from '../../core/text/display-text.rule.ts'
+import { canonicalEmail } from '../../core/text/email-address.rule.ts'
+import { isStorable } from '../../core/text/stored-text.rule.ts'
+import type { Answer } from '../enrollments/application.ts'
+import type { Question } from './join-page.ts'
+
+/** What somebody typed into the form of a join page, field by field. */
+export type TypedForm = Readonly<Record<string, string>>
+
+export interface ReadForm {
+  name: string
+  email: string
+  website: string | null
+  answers: Answer[]
+}
+
+/** The longest that each field takes. */
+export const FORM_CHARS = { name: 200, email: 254, website: 2_048 } as const
+export const ANSWER_CHARS: Readonly<Record<QuestionKind, number>> = {
+  text: 300,
+  long_text: 3_000,
+  choice: 100,
+  url: 2_048,
+}
+
+/** The name of a question's field in the form. */
+export const fieldOf = (question: Pick<Question, 'id'>) => `answer-${question.id}`
+
+/**
+ * Reads what was typed; lengths are looked at before anything else.
+ * @param hasTerms they must be accepted
+ * @returns the form, or by field what is wrong with it
+ */
+export function readForm(
+  typed: TypedForm,
+  { questions, hasTerms }: { questions: readonly Question[]; hasTerms: boolean },
+): { form: ReadForm } | { faults: Record<string, string> } {
+  const faults: Record<string, string> = {}
+  const take = (field: string, most: number): string => {
+    const text = typed[field] ?? ''
+    if (text.length > most) {
+      faults[field] = `Write ${most} characters at most.`
+      return ''
+    }
+    if (!isStorable(text, Number.POSITIVE_INFINITY) || !isDisplayText(text))
+      faults[field] = 'A character in it can’t be shown. Type it again.'
+    return text.trim()
+  }
+  const name = take('name', FORM_CHARS.name)
+  if (name === '' && faults.name === undefined) faults.name = 'Write your name.'
+  if (!isDisplayName(name)) faults.name = 'Write your name on one line, with visible characters only.'
+  else if (!isWithoutAddress(name)) faults.name = 'Write your name without a web address.'
+  const email = canonicalEmail(take('email', FORM_CHARS.email)) ?? ''
+  if (faults.email === undefined && email === '')
+    faults.email = 'Write an e-mail address, such as you@example.com.'
+  const website = wholeAddress(take('website', FORM_CHARS.website))
+  if (website !== '' && !isWebAddress(website)) faults.website = WEB_ADDRESS
+  const answers = questions.flatMap((question) => {
+    const field = fieldOf(question)
+    const said = take(field, ANSWER_CHARS[question.kind])
+    const answer = question.kind === 'url' ? wholeAddress(said) : said
+    const fault = faults[field] ?? faultOf(question, answer)
+    if (fault !== undefined) faults[field] = fault
+    return answer === '' ? [] : [{ id: question.id, question: question.text, answer }]
+  })
+  if (hasTerms && typed.terms !== 'accepted') faults.terms = 'Accept the terms, or leave this page.'
+  if (Object.keys(faults).length > 0) return { faults }
+  return { form: { name, email, website: website === '' ? null : website, answers } }
+}
+
+const WEB_ADDRESS = 'Write a whole address, such as https://example.com.'
+
+function faultOf({ kind, required, choices }: Question, answer: string): string | undefined {
+  if (answer === '') return required ? 'This needs an answer.' : undefined
+  if (kind === 'choice' && !choices.includes(answer)) return 'Choose one of these.'
+  if (kind === 'url' && !isWebAddress(answer)) return WEB_ADDRESS
+  return undefined
+}
+
+/** People type `example.com`, and so do phones: what is no address of another kind gets what is missing. */
+function wholeAddress(text: string): string {
+  const isBare = /^[\w-]+(?:\.[\w-]+)+(?:[/?#:]\S*)?$/.test(text)
+  const whole = `https://${text}`
+  return isBare && whole.length <= FORM_CHARS.website && isWebAddress(whole) ? whole : text
+}
+
+/** It becomes a link for the team: to a page, and nothing else. */
+export function isWebAddress(text: string): boolean {
+  if (!/^https?:\/\/[^\s]+$/i.test(text) || !URL.canParse(text)) return false
+  const { hostname, username, password } = new URL(text)
+  return hostname.includes('.') && username === '' && password === ''
+}

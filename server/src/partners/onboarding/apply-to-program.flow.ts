@@ -1,0 +1,138 @@
+import { limits } from '../../core/config/config.ts'
+import { type TransactionContext, withTransaction } from '../../core/database/transaction.ts'
+import { LostRace } from '../../core/database/write-conflict.ts'
+import type { Deps } from '../../core/deps.ts'
+import type { JoinMode } from '../../core/enums.ts'
+import { hashLastingSecret } from '../../core/privacy/token.rule.ts'
+import type { ProgramRow } from '../../workspace/programs/programs.sql.ts'
+import { tellApplicant, tellOfApplication } from '../enrollments/application-mails.flow.ts'
+import {
+  type ApplicationRow,
+  addStep,
+  countStepsOf,
+  insertApplication,
+  insertStep,
+  lockApplication,
+  setApplicationPartner,
+} from '../enrollments/applications.sql.ts'
+import { findPartner, findPartnerIdByEmail } from '../enrollments/partners.sql.ts'
+import { admitApplicant } from './admit-applicant.flow.ts'
+import type { ReadForm } from './application-form.rule.ts'
+import { decideJoining } from './join-decision.rule.ts'
+import { findOpenJoinInvitation, type JoinInvitationRow, useJoinInvitation } from './join-invitations.sql.ts'
+
+export interface Applying {
+  form: ReadForm
+  mode: JoinMode
+  termsVersion: number | null
+  /** What an invitation carries. */
+  token: string | undefined
+}
+
+/** What is told of it: whatever became of an application, that it is there. */
+export type Applied = 'taken' | 'invitation_ended'
+
+/**
+ * Takes an application. What it came to is for the team and the mailbox of its e-mail alone: whoever sends it learns nothing
+ * of whether this e-mail has applied before, is a partner, or was rejected.
+ * @param realNow who may join goes by the real time, whatever a sandbox's clock says
+ */
+export function applyToProgram(
+  deps: Deps,
+  program: ProgramRow,
+  applying: Applying,
+  realNow: Date,
+): Promise<Applied> {
+  return withTransaction(deps, async (transaction) => {
+    const invitation =
+      applying.token === undefined
+        ? undefined
+        : await findOpenJoinInvitation(
+            transaction,
+            program.id,
+            hashLastingSecret('partner_invitation', applying.token),
+            realNow,
+          )
+    if (applying.token !== undefined && invitation === undefined) return 'invitation_ended'
+    const context = { deps, transaction, programId: program.id, at: deps.clock.now() }
+    await take(context, program, applying, invitation)
+    return 'taken'
+  })
+}
+
+/** Applications of one e-mail queue on their row: the first makes it. */
+async function take(
+  context: TransactionContext,
+  program: ProgramRow,
+  { form, mode, termsVersion }: Applying,
+  invitation: JoinInvitationRow | undefined,
+): Promise<void> {
+  const { transaction, programId, at } = context
+  const made = await insertApplication(transaction, {
+    program_id: programId,
+    ...form,
+    terms_version: termsVersion,
+    invitation_id: invitation?.id ?? null,
+    status: 'waiting',
+    at,
+  })
+  if (made !== undefined) await insertStep(transaction, made, { kind: 'applied', actorId: null, at })
+  const earlier =
+    made === undefined ? await lockApplication(transaction, programId, { email: form.email }) : undefined
+  const application = made ?? earlier
+  if (application === undefined) throw new LostRace('the application was purged meanwhile')
+  const partner = await partnerOf(context, form.email)
+  const outcome = decideJoining({
+    mode,
+    earlier: earlier?.status,
+    partner: partner?.status,
+    invitation: invitation && (invitation.email === form.email ? 'named' : 'unnamed'),
+  })
+  const noted = earlier === undefined ? application : await noteRepeat(context, earlier, form)
+  // Used whatever it came to: one that stays open would tell its holder who was rejected.
+  if (invitation !== undefined && !(await useJoinInvitation(transaction, programId, invitation.id, at))) {
+    throw new LostRace('the invitation was used meanwhile')
+  }
+  if (outcome === 'approve') {
+    await admit(context, program, noted, { invitation, wasPartner: partner?.status === 'approved' })
+  }
+  if (outcome === 'wait') {
+    if (partner !== undefined) await setApplicationPartner(transaction, noted, partner.partner_id)
+    await tellApplicant(context, program, noted, { kind: 'application_received' })
+    await tellOfApplication(context, program, noted, { waits: true })
+  }
+}
+
+async function partnerOf({ transaction, programId }: TransactionContext, email: string) {
+  const id = await findPartnerIdByEmail(transaction, programId, email)
+  return id === undefined ? undefined : findPartner(transaction, programId, id)
+}
+
+/** What was sent again stands in the history, so many times; the application stays as it was sent first. */
+async function noteRepeat(
+  { transaction, at }: TransactionContext,
+  application: ApplicationRow,
+  { answers }: ReadForm,
+): Promise<ApplicationRow> {
+  const times = await countStepsOf(transaction, application, 'applied_again')
+  if (times >= limits.applicationsNoted) return application
+  return addStep(transaction, application, { kind: 'applied_again', actorId: null, answers, at })
+}
+
+async function admit(
+  context: TransactionContext,
+  program: ProgramRow,
+  application: ApplicationRow,
+  { invitation, wasPartner }: { invitation: JoinInvitationRow | undefined; wasPartner: boolean },
+): Promise<void> {
+  if (application.status === 'approved') return
+  if (invitation !== undefined) {
+    const words = `Invited by ${invitation.inviter_name}.`
+    const by = { actorId: invitation.invited_by, words, invitationId: invitation.id }
+    await admitApplicant(context, program, application, by)
+  } else {
+    const words = wasPartner ? 'A partner already.' : 'The program is open.'
+    await admitApplicant(context, program, application, { actorId: null, words })
+  }
+  if (!wasPartner) await tellOfApplication(context, program, application, { waits: false })
+}

@@ -1,0 +1,115 @@
+import { limits } from '../../core/config/config.ts'
+import { type TransactionContext, withTransaction } from '../../core/database/transaction.ts'
+import type { Deps } from '../../core/deps.ts'
+import { signToken } from '../../core/privacy/token.rule.ts'
+import { DAY_MS } from '../../core/time/time.ts'
+import { isClosedAddress } from '../../notifications/mail/closed-address.rule.ts'
+import { findBrand } from '../../workspace/branding/brands.sql.ts'
+import type { ProgramRow } from '../../workspace/programs/programs.sql.ts'
+import { tellApplicant } from '../enrollments/application-mails.flow.ts'
+import { type ApplicationRow, addStep, lockApplication } from '../enrollments/applications.sql.ts'
+import { findPartnerIdByEmail, setPartnerStatus } from '../enrollments/partners.sql.ts'
+import { admitApplicant } from './admit-applicant.flow.ts'
+
+export type Decision =
+  | { kind: 'approve' }
+  | { kind: 'reject'; reason: string | null }
+  | { kind: 'ask'; question: string }
+
+export interface Deciding {
+  applicationId: number
+  /** Of the application as whoever decides saw it. */
+  version: number
+  decision: Decision
+  actorId: string
+}
+
+export type Decided =
+  | { kind: 'decided'; application: ApplicationRow; token?: string }
+  | { kind: 'none' }
+  /** Somebody was first, or there is nothing to decide: nothing was written. */
+  | {
+      kind: 'changed' | 'is_that_already' | 'not_waiting' | 'no_join_page' | 'closed'
+      application: ApplicationRow
+    }
+
+/**
+ * Approves or rejects an application, or asks its applicant, on the version that was seen: of two who decide at once, one does.
+ * @param realNow how long a question may be answered goes by the real time
+ */
+export function decideApplication(
+  deps: Deps,
+  program: ProgramRow,
+  deciding: Deciding,
+  realNow: Date,
+): Promise<Decided> {
+  return withTransaction(deps, async (transaction) => {
+    const { applicationId, version, decision, actorId } = deciding
+    const application = await lockApplication(transaction, program.id, { id: applicationId })
+    if (application === undefined) return { kind: 'none' }
+    if (application.version !== version) return { kind: 'changed', application }
+    if (isClosedAddress(application.email)) return { kind: 'closed', application }
+    const context = { deps, transaction, programId: program.id, at: deps.clock.now() }
+    switch (decision.kind) {
+      case 'approve': {
+        if (application.status === 'approved') return { kind: 'is_that_already', application }
+        const approved = await admitApplicant(context, program, application, { actorId, words: null })
+        return { kind: 'decided', application: approved }
+      }
+      case 'reject':
+        if (application.status === 'rejected') return { kind: 'is_that_already', application }
+        return reject(context, program, application, { actorId, reason: decision.reason })
+      case 'ask': {
+        const isWaiting = application.status === 'waiting' || application.status === 'asked'
+        if (!isWaiting) return { kind: 'not_waiting', application }
+        // The link of an answer lies below the join page.
+        const slug = (await findBrand(transaction, program.id))?.slug ?? null
+        if (slug === null) return { kind: 'no_join_page', application }
+        const until = new Date(realNow.getTime() + limits.applicantAnswerDays * DAY_MS)
+        return ask(context, program, application, { actorId, question: decision.question, until })
+      }
+    }
+  })
+}
+
+async function reject(
+  context: TransactionContext,
+  program: ProgramRow,
+  application: ApplicationRow,
+  { actorId, reason }: { actorId: string; reason: string | null },
+): Promise<Decided> {
+  const { transaction, programId, at } = context
+  const partnerId = await findPartnerIdByEmail(transaction, programId, application.email)
+  if (partnerId !== undefined) {
+    await setPartnerStatus(transaction, programId, partnerId, { status: 'rejected', decided_at: at })
+  }
+  const rejected = await addStep(
+    transaction,
+    application,
+    { kind: 'rejected', actorId, words: reason, at },
+    { status: 'rejected', ...(partnerId === undefined ? {} : { partner_id: partnerId }) },
+  )
+  await tellApplicant(context, program, rejected, { kind: 'application_rejected', reason })
+  return { kind: 'decided', application: rejected }
+}
+
+async function ask(
+  context: TransactionContext,
+  program: ProgramRow,
+  application: ApplicationRow,
+  { actorId, question, until }: { actorId: string; question: string; until: Date },
+): Promise<Decided> {
+  const { deps, transaction, at } = context
+  const asked = await addStep(
+    transaction,
+    application,
+    { kind: 'asked', actorId, words: question, at },
+    { status: 'asked' },
+  )
+  const { appSecret } = deps.config
+  const subject = [program.id, asked.id, asked.version] as const
+  const token = signToken('application_answer', subject, { expiresAt: until, appSecret })
+  const told = { kind: 'application_question', question, token, expiresAt: until } as const
+  await tellApplicant(context, program, asked, told)
+  return { kind: 'decided', application: asked, token }
+}

@@ -1,0 +1,109 @@
+import { limits } from '../../core/config/config.ts'
+import { withTransaction } from '../../core/database/transaction.ts'
+import type { Deps } from '../../core/deps.ts'
+import { formatSecret, hashLastingSecret, SECRET_BYTES } from '../../core/privacy/token.rule.ts'
+import { DAY_MS } from '../../core/time/time.ts'
+import { countInvitationMails, withdrawMailOf } from '../../notifications/mail/mails.sql.ts'
+import { writeMails } from '../../notifications/mail/write-mails.flow.ts'
+import { stillMay } from '../../workspace/accounts/still-may.flow.ts'
+import { findBrand } from '../../workspace/branding/brands.sql.ts'
+import { lockProgram, type ProgramRow } from '../../workspace/programs/programs.sql.ts'
+import { reachesOutside } from '../../workspace/programs/reaches-outside.rule.ts'
+import { findUserName } from '../enrollments/partners.sql.ts'
+import {
+  countOpenInvitations,
+  findJoinInvitation,
+  insertJoinInvitation,
+  type JoinInvitationRow,
+  revokeJoinInvitation,
+} from './join-invitations.sql.ts'
+
+export type InvitedPartner =
+  | { kind: 'invited'; invitation: JoinInvitationRow; slug: string; token: string; isMailed: boolean }
+  /** The program has no address that a link could lead to, or too many invitations are open. */
+  | { kind: 'no_slug' | 'too_many' }
+  /** Whoever invites has just lost the power to. */
+  | { kind: 'not_permitted' }
+
+/**
+ * Invites somebody to be a partner, in every mode of joining: once, for 30 days. The token is told this once, and mailed
+ * where there is an address. It all goes by the real time.
+ */
+export function invitePartner(
+  deps: Deps,
+  program: ProgramRow,
+  { email, actorId }: { email: string | null; actorId: string },
+): Promise<InvitedPartner> {
+  return withTransaction(deps, async (transaction) => {
+    await lockProgram(transaction, program.id)
+    const now = deps.clock.now()
+    if (!(await stillMay(transaction, program.workspace_id, { actorId, now }, 'partner:manage'))) {
+      return { kind: 'not_permitted' }
+    }
+    const slug = (await findBrand(transaction, program.id))?.slug ?? null
+    if (slug === null) return { kind: 'no_slug' }
+    if ((await countOpenInvitations(transaction, program.id, now)) >= limits.joinInvitationsOpen) {
+      return { kind: 'too_many' }
+    }
+    const token = formatSecret(deps.ids.bytes(SECRET_BYTES))
+    const invitation = await insertJoinInvitation(transaction, {
+      program_id: program.id,
+      token_hash: hashLastingSecret('partner_invitation', token),
+      email,
+      invited_by: actorId,
+      inviter_name: (await findUserName(transaction, actorId)) ?? program.name,
+      created_at: now,
+      expires_at: new Date(now.getTime() + limits.joinInvitationDays * DAY_MS),
+    })
+    const mayMail = email !== null && deps.config.mail !== undefined && reachesOutside(program)
+    if (!mayMail) return { kind: 'invited', invitation, slug, token, isMailed: false }
+    const counted = await countInvitationMails(transaction, {
+      kind: 'partner_invitation',
+      workspaceId: program.workspace_id,
+      recipient: email,
+      since: new Date(now.getTime() - DAY_MS),
+    })
+    const isMailed = counted.all < limits.invitationMailsEach && counted.toOne < limits.invitationMailsToOne
+    if (isMailed) {
+      await writeMails(deps, transaction, [
+        {
+          kind: 'partner_invitation',
+          cause: causeOf(invitation),
+          recipient: email,
+          workspaceId: program.workspace_id,
+          programId: program.id,
+          data: {
+            programId: program.id,
+            programName: program.name,
+            slug,
+            inviterName: invitation.inviter_name,
+            expiresAt: invitation.expires_at.toISOString(),
+          },
+          secret: token,
+          expiresAt: new Date(now.getTime() + limits.mailSendDays * DAY_MS),
+        },
+      ])
+    }
+    return { kind: 'invited', invitation, slug, token, isMailed }
+  })
+}
+
+/** Takes an invitation back, with the mail of it that was not sent yet. */
+export function revokePartnerInvitation(
+  deps: Deps,
+  programId: number,
+  id: number,
+): Promise<JoinInvitationRow | 'none' | 'over'> {
+  return withTransaction(deps, async (transaction) => {
+    const revoked = await revokeJoinInvitation(transaction, programId, id, deps.clock.now())
+    if (revoked === undefined) {
+      return (await findJoinInvitation(transaction, programId, id)) === undefined ? 'none' : 'over'
+    }
+    await withdrawMailOf(transaction, causeOf(revoked), 'The invitation was revoked.')
+    return revoked
+  })
+}
+
+function causeOf({ program_id, id }: JoinInvitationRow): string {
+  return `partner_invitation:${program_id}:${id}`
+}

@@ -1,0 +1,101 @@
+import { createHmac } from 'node:crypto'
+import { lazily } from '../../core/async/lazy.ts'
+import { limits } from '../../core/config/config.ts'
+import type { Ids } from '../../core/deps.ts'
+
+/** Loaded with the first join page. */
+const altcha = lazily(() => Promise.all([import('altcha-lib'), import('altcha-lib/algorithms/sha')]))
+
+const ALGORITHM = 'SHA-256'
+/** Between these lies the number that is looked for: so many hashes it takes at least, and at most. */
+const COUNTERS = { least: 30_000, most: 120_000 }
+
+/**
+ * A proof of work that whoever applies does before: counting until a hash begins as the challenge says, a second of a
+ * phone, which the service checks with one hash. It is signed, so nothing is kept of it until it is solved.
+ */
+export async function makeJoinChallenge({
+  programId,
+  ids,
+  appSecret,
+  expiresAt,
+}: {
+  programId: number
+  ids: Ids
+  appSecret: string
+  expiresAt: Date
+}): Promise<string> {
+  const [{ createChallenge }, { deriveKey }] = await altcha()
+  const { least, most } = COUNTERS
+  const challenge = await createChallenge({
+    algorithm: ALGORITHM,
+    cost: 1,
+    counter: least + (ids.bytes(4).readUInt32BE() % (most - least)),
+    deriveKey,
+    data: { program: programId, until: expiresAt.getTime() },
+    ...secretsOf(appSecret),
+  })
+  return JSON.stringify(challenge)
+}
+
+export type SolvedChallenge =
+  | { kind: 'solved'; challenge: string; expiresAt: Date }
+  /** It was not solved, not made here, for another program, or too late. */
+  | { kind: 'unsolved' }
+
+/** @param payload `{challenge, solution}` in JSON, as the page's script made it */
+export async function checkJoinChallenge(
+  payload: string,
+  { programId, appSecret, now }: { programId: number; appSecret: string; now: Date },
+): Promise<SolvedChallenge> {
+  const sent = readPayload(payload)
+  if (sent === undefined) return UNSOLVED
+  const [{ verifySolution }, { deriveKey }] = await altcha()
+  const { verified } = await verifySolution({ ...sent, deriveKey, ...secretsOf(appSecret) })
+  const { program, until } = sent.challenge.parameters.data ?? {}
+  if (!verified || program !== programId || typeof until !== 'number' || until <= now.getTime())
+    return UNSOLVED
+  return { kind: 'solved', challenge: sent.challenge.signature, expiresAt: new Date(until) }
+}
+
+const UNSOLVED = { kind: 'unsolved' } as const
+
+function secretsOf(appSecret: string) {
+  const of = (what: string) => createHmac('sha256', appSecret).update(what).digest('base64url')
+  return { hmacSignatureSecret: of('join-challenge'), hmacKeySignatureSecret: of('join-challenge-key') }
+}
+
+/** What the library takes for granted of a payload is looked at before it. */
+function readPayload(payload: string) {
+  if (payload.length > limits.challengeChars) return undefined
+  const sent = parse(payload)
+  if (!isObject(sent) || !isObject(sent.challenge) || !isObject(sent.solution)) return undefined
+  const { parameters, signature } = sent.challenge
+  const { counter, derivedKey } = sent.solution
+  if (!isObject(parameters) || typeof signature !== 'string' || !/^[0-9a-f]{64}$/.test(signature))
+    return undefined
+  if (typeof counter !== 'number' || typeof derivedKey !== 'string') return undefined
+  // safe because only what this service has signed is looked at any closer
+  const signed = parameters as unknown as {
+    algorithm: string
+    nonce: string
+    salt: string
+    cost: number
+    keyLength: number
+    keyPrefix: string
+    data?: Record<string, string | number | boolean | null>
+  }
+  return { challenge: { parameters: signed, signature }, solution: { counter, derivedKey } }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return value !== null && typeof value === 'object' && !Array.isArray(value)
+}

@@ -1,0 +1,118 @@
+import type { Selectable, Transaction } from 'kysely'
+import type { Queries } from '../../core/database/database.ts'
+import { type PageRequest, selectPage } from '../../core/database/page.sql.ts'
+import type { Schema } from '../../core/database/schema.ts'
+
+export type JoinInvitationRow = Omit<Selectable<Schema['join_invitations']>, 'token_hash'>
+
+const COLUMNS = [
+  'program_id',
+  'id',
+  'email',
+  'invited_by',
+  'inviter_name',
+  'created_at',
+  'expires_at',
+  'used_at',
+  'revoked_at',
+] as const
+
+export async function insertJoinInvitation(
+  transaction: Transaction<Schema>,
+  invitation: Omit<JoinInvitationRow, 'id' | 'used_at' | 'revoked_at'> & { token_hash: Buffer },
+): Promise<JoinInvitationRow> {
+  return transaction
+    .insertInto('join_invitations')
+    .values(invitation)
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow()
+}
+
+export async function countOpenInvitations(queries: Queries, programId: number, now: Date): Promise<number> {
+  const row = await queries
+    .selectFrom('join_invitations')
+    .select(({ fn }) => fn.countAll<number>().as('open'))
+    .where('program_id', '=', programId)
+    .where('used_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirstOrThrow()
+  return row.open
+}
+
+/** The invitation of a token that still lets somebody join. */
+export async function findOpenJoinInvitation(
+  queries: Queries,
+  programId: number,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<JoinInvitationRow | undefined> {
+  return queries
+    .selectFrom('join_invitations')
+    .select(COLUMNS)
+    .where('program_id', '=', programId)
+    .where('token_hash', '=', tokenHash)
+    .where('used_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+}
+
+/** Uses an invitation, once. @returns false when it was used or revoked meanwhile */
+export async function useJoinInvitation(
+  transaction: Transaction<Schema>,
+  programId: number,
+  id: number,
+  at: Date,
+): Promise<boolean> {
+  const used = await transaction
+    .updateTable('join_invitations')
+    .set({ used_at: at })
+    .where('program_id', '=', programId)
+    .where('id', '=', id)
+    .where('used_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return used !== undefined
+}
+
+/** @returns undefined when the program has no such invitation that is neither used nor revoked */
+export async function revokeJoinInvitation(
+  transaction: Transaction<Schema>,
+  programId: number,
+  id: number,
+  at: Date,
+): Promise<JoinInvitationRow | undefined> {
+  return transaction
+    .updateTable('join_invitations')
+    .set({ revoked_at: at })
+    .where('program_id', '=', programId)
+    .where('id', '=', id)
+    .where('used_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .returning(COLUMNS)
+    .executeTakeFirst()
+}
+
+export async function findJoinInvitation(
+  queries: Queries,
+  programId: number,
+  id: number,
+): Promise<JoinInvitationRow | undefined> {
+  return queries
+    .selectFrom('join_invitations')
+    .select(COLUMNS)
+    .where('program_id', '=', programId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+export async function listJoinInvitations(
+  queries: Queries,
+  programId: number,
+  page: PageRequest,
+): Promise<JoinInvitationRow[]> {
+  const query = queries.selectFrom('join_invitations').select(COLUMNS).where('program_id', '=', programId)
+  return selectPage(query, 'created_at', 'id', page)
+}

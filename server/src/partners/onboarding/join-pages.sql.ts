@@ -1,0 +1,50 @@
+import type { Selectable, Transaction } from 'kysely'
+import type { Queries } from '../../core/database/database.ts'
+import type { Schema } from '../../core/database/schema.ts'
+
+type PageRow = Selectable<Schema['join_pages']>
+export type JoinPageRow = PageRow & { terms: string | null; terms_since: Date | null }
+
+/** With the terms in force; undefined when nobody has set the page up. */
+export async function findJoinPage(queries: Queries, programId: number): Promise<JoinPageRow | undefined> {
+  return queries
+    .selectFrom('join_pages as j')
+    .leftJoin('join_terms as t', (join) =>
+      join.on('t.program_id', '=', programId).onRef('t.version', '=', 'j.terms_version'),
+    )
+    .selectAll('j')
+    .select(['t.words as terms', 't.created_at as terms_since'])
+    .where('j.program_id', '=', programId)
+    .executeTakeFirst()
+}
+
+export async function saveJoinPage(
+  transaction: Transaction<Schema>,
+  page: Omit<PageRow, 'questions'> & { questions: string },
+): Promise<void> {
+  const { program_id, ...changes } = page
+  await transaction
+    .insertInto('join_pages')
+    .values(page)
+    .onConflict((conflict) => conflict.column('program_id').doUpdateSet(changes))
+    .returning('program_id')
+    .execute()
+}
+
+/** The newest version there is, in force or not. */
+export async function findNewestTerms(queries: Queries, programId: number) {
+  return queries
+    .selectFrom('join_terms')
+    .selectAll()
+    .where('program_id', '=', programId)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+export async function insertTerms(
+  queries: Queries,
+  terms: { program_id: number; version: number; words: string; created_at: Date },
+): Promise<void> {
+  await queries.insertInto('join_terms').values(terms).execute()
+}

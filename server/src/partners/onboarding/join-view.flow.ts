@@ -1,0 +1,129 @@
+import { setImmediate } from 'node:timers/promises'
+import { LRUCache } from 'lru-cache'
+import { lazily } from '../../core/async/lazy.ts'
+import { limits } from '../../core/config/config.ts'
+import type { Deps } from '../../core/deps.ts'
+import { DEFAULT_COLOUR } from '../../core/text/text-colour.rule.ts'
+import { type BrandRow, findBrand, findProgramOfSlug } from '../../workspace/branding/brands.sql.ts'
+import { logoPathOf } from '../../workspace/branding/logo-path.rule.ts'
+import { isSlug } from '../../workspace/branding/slug.rule.ts'
+import { commissionSentences } from '../../workspace/programs/commission-sentences.rule.ts'
+import { listPoliciesOfAll } from '../../workspace/programs/policies.sql.ts'
+import { findProgram, type ProgramRow } from '../../workspace/programs/programs.sql.ts'
+import { checkJoinChallenge, makeJoinChallenge, type SolvedChallenge } from './join-challenge.adapter.ts'
+import { joinScript, joinStyle } from './join-files.adapter.ts'
+import type { JoinHead } from './join-page.ts'
+import { findJoinPage, type JoinPageRow } from './join-pages.sql.ts'
+import type { JoinPageInput } from './save-join-page.flow.ts'
+
+/** A program as its join page knows it. */
+export interface JoinFacts {
+  slug: string
+  program: ProgramRow
+  brand: BrandRow | undefined
+  /** Undefined until somebody has set it up. */
+  page: JoinPageRow | undefined
+}
+
+/** @returns undefined when no program has this name */
+export async function findJoinFacts(
+  { database: { kysely } }: Pick<Deps, 'database'>,
+  slug: string,
+): Promise<JoinFacts | undefined> {
+  if (!isSlug(slug)) return undefined
+  const programId = await findProgramOfSlug(kysely, slug)
+  const program = programId === undefined ? undefined : await findProgram(kysely, programId)
+  if (program === undefined) return undefined
+  const [brand, page] = await Promise.all([findBrand(kysely, program.id), findJoinPage(kysely, program.id)])
+  return { slug, program, brand, page }
+}
+
+/** Whether somebody may join at all: the program works, takes new referrals, and has a page. */
+export function takesPartners({ program, page }: JoinFacts): boolean {
+  return page !== undefined && program.status === 'active' && !program.closed_to_new_referrals
+}
+
+/** Loaded with the first page: what reads Markdown is nothing that a start needs. */
+const markdown = lazily(() => import('./markdown.rule.ts'))
+
+/** What was read of late: everybody who opens a page sees the same texts. */
+const readTexts = new LRUCache<string, string>({ max: limits.joinTextsKept })
+
+/** A long text takes a turn of the event loop of its own, once. */
+async function htmlOf(text: string): Promise<string> {
+  const known = readTexts.get(text)
+  if (known !== undefined) return known
+  const { markdownToHtml } = await markdown()
+  await setImmediate()
+  const html = markdownToHtml(text)
+  readTexts.set(text, html)
+  return html
+}
+
+/** What the page says above its form. */
+export async function headOf(
+  { database: { kysely } }: Pick<Deps, 'database'>,
+  {
+    program,
+    brand,
+    page,
+  }: Pick<JoinFacts, 'program' | 'brand'> & {
+    page: Pick<JoinPageRow, 'words' | 'terms' | 'terms_version' | 'questions'> | undefined
+  },
+): Promise<JoinHead> {
+  const policies = await listPoliciesOfAll(kysely, program.id, limits.productPolicies + 1)
+  const { per_lead_amount_cents: amountCents, per_lead_currency: currency } = program
+  const perLead = amountCents === null || currency === null ? undefined : { amountCents, currency }
+  const terms = page?.terms ?? null
+  return {
+    programName: program.name,
+    colour: brand?.colour ?? DEFAULT_COLOUR,
+    logoPath: logoPathOf(brand),
+    wordsHtml: page === undefined ? '' : await htmlOf(page.words),
+    sentences: commissionSentences(policies, perLead),
+    termsHtml: terms === null ? undefined : await htmlOf(terms),
+    termsVersion: page?.terms_version ?? null,
+    questions: page?.questions ?? [],
+  }
+}
+
+/** What a page with these settings would say. */
+export async function draftHead(
+  deps: Pick<Deps, 'database'>,
+  program: ProgramRow,
+  { words, terms, questions }: JoinPageInput,
+): Promise<JoinHead> {
+  const { kysely } = deps.database
+  const [brand, saved] = await Promise.all([findBrand(kysely, program.id), findJoinPage(kysely, program.id)])
+  const isNew = terms !== null && terms !== saved?.terms
+  const page = {
+    words,
+    terms,
+    terms_version: (saved?.terms_version ?? 0) + (isNew ? 1 : 0),
+    questions: questions.map((question, n) => ({ ...question, id: question.id ?? `new${n}` })),
+  }
+  return headOf(deps, { program, brand, page })
+}
+
+/** The style and the script of a join page. */
+export const joinFiles = { style: joinStyle, script: joinScript }
+
+/** A proof of work to be done for an application to this program. */
+export function newChallenge(
+  { config: { appSecret }, clock, ids }: Pick<Deps, 'config' | 'clock' | 'ids'>,
+  { id: programId }: ProgramRow,
+): Promise<string> {
+  const expiresAt = new Date(clock.now().getTime() + limits.challengeMinutes * MINUTE_MS)
+  return makeJoinChallenge({ programId, ids, appSecret, expiresAt })
+}
+
+/** Whether the work was done; whether it was used before, only taking the application says. */
+export function checkChallenge(
+  { config: { appSecret }, clock }: Pick<Deps, 'config' | 'clock'>,
+  { id: programId }: ProgramRow,
+  payload: string,
+): Promise<SolvedChallenge> {
+  return checkJoinChallenge(payload, { programId, appSecret, now: clock.now() })
+}
+
+const MINUTE_MS = 60 * 1000

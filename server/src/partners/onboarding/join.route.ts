@@ -1,0 +1,332 @@
+import { createHash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { limits } from '../../core/config/config.ts'
+import { ApiError } from '../../core/errors/errors.http.ts'
+import { isHeld } from '../../core/http/entity-tag.rule.ts'
+import { seeOther } from '../../core/http/redirect.http.ts'
+import { type RawBody, receiveRawBodies } from '../../core/http/request-parsing.http.ts'
+import type { App, ServiceDeps } from '../../core/http/service.ts'
+import { untilTheNext } from '../../core/jobs/wait-until-next.ts'
+import { hashLastingSecret } from '../../core/privacy/token.rule.ts'
+import { atProgramTime } from '../../workspace/programs/program-clock.flow.ts'
+import { spendChallenge } from '../enrollments/applications.sql.ts'
+import { answerQuestion, findQuestion } from './answer-question.flow.ts'
+import { readForm, type TypedForm } from './application-form.rule.ts'
+import { applyToProgram } from './apply-to-program.flow.ts'
+import { answerPage, joinPage, plainPage, type RenderedPage, type Words } from './join.page.ts'
+import { findOpenJoinInvitation, type JoinInvitationRow } from './join-invitations.sql.ts'
+import {
+  checkChallenge,
+  findJoinFacts,
+  headOf,
+  type JoinFacts,
+  joinFiles,
+  newChallenge,
+  takesPartners,
+} from './join-view.flow.ts'
+
+type SlugRequest = FastifyRequest<{ Params: { slug: string } }>
+
+/**
+ * `/join/:slug`: a program's page for who would be its partner, and the form on it, without a session. It works without
+ * scripts, but for the proof of work. Whatever became of an application, its answer is the same and takes as long. What was
+ * sent and taken leads on to a page that says so: it may be opened again, and sends nothing anew.
+ */
+export function registerJoin(app: App, deps: ServiceDeps): void {
+  const schema = { hide: true }
+  app.get('/join-page.js', { schema, helmet: false }, (request, reply) => {
+    const etag = `"${createHash('sha256').update(joinFiles.script()).digest('base64url').slice(0, 16)}"`
+    reply.headers({ 'cache-control': 'public, max-age=300', etag, 'content-security-policy': SCRIPT_POLICY })
+    if (isHeld(request.headers['if-none-match'], etag)) return reply.code(304).send()
+    return reply.type('text/javascript; charset=utf-8').send(joinFiles.script())
+  })
+  app.get<{ Params: { slug: string } }>('/join/:slug', { schema }, (request, reply) =>
+    show(deps, request, reply),
+  )
+  app.get<{ Params: { slug: string } }>('/join/:slug/answer', { schema }, (request, reply) =>
+    showQuestion(deps, request, reply),
+  )
+  for (const [path, wordsOf] of [
+    [THANKS, thanksOf],
+    [ANSWER_TAKEN, answerTakenOf],
+  ] as const) {
+    app.get<{ Params: { slug: string } }>(`/join/:slug${path}`, { schema }, (request, reply) =>
+      showTaken(deps, request, reply, wordsOf),
+    )
+  }
+  app.register(async (scope: App) => {
+    receiveRawBodies(scope, limits.joinFormBytes)
+    scope.post<{ Params: { slug: string } }>(
+      '/join/:slug',
+      { schema: { ...schema, operationId: 'applyToProgram' } },
+      (request, reply) => take(deps, request, reply),
+    )
+    scope.post<{ Params: { slug: string } }>(
+      '/join/:slug/answer',
+      { schema: { ...schema, operationId: 'answerQuestion' } },
+      (request, reply) => takeAnswer(deps, request, reply),
+    )
+  })
+}
+
+const SCRIPT_POLICY = "default-src 'none'"
+/** Below the page's own address, where it says that an application was taken, and an answer. */
+const THANKS = '/thanks'
+const ANSWER_TAKEN = '/answered'
+
+async function show(deps: ServiceDeps, request: SlugRequest, reply: FastifyReply): Promise<FastifyReply> {
+  reply.headers(await deps.limits.consumeIp(request.ip))
+  const facts = await findJoinFacts(deps, request.params.slug)
+  if (facts === undefined) return send(reply.code(404), nobody())
+  const token = textOf(request.query, 'invitation')
+  const invitation = await invitationOf(deps, facts, token)
+  const closed = await closedPage(deps, facts, { token, invitation })
+  if (closed !== undefined) return send(reply, closed)
+  return send(reply, await formPage(deps, facts, { token, invitation, typed: {}, faults: {} }))
+}
+
+async function take(deps: ServiceDeps, request: SlugRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const startedAt = performance.now()
+  // Before anything is looked for: a refusal costs no statement.
+  const tired = await countedOut(reply, deps.limits.consumeApplication(request.ip))
+  if (tired !== undefined) {
+    return send(reply.code(429), plainPage({ ...tired, head: undefined }, joinFiles.style()))
+  }
+  const facts = await findJoinFacts(deps, request.params.slug)
+  if (facts === undefined) return send(reply.code(404), nobody())
+  const typed = readTyped(request.body)
+  if (typed === undefined) return send(reply.code(413), await saying(deps, facts, TOO_LONG))
+  const token = typed.invitation === '' ? undefined : typed.invitation
+  const invitation = await invitationOf(deps, facts, token)
+  const closed = await closedPage(deps, facts, { token, invitation })
+  if (closed !== undefined) return send(reply.code(403), closed)
+  const again = async (faults: Record<string, string>, status = 400) =>
+    send(reply.code(status), await formPage(deps, facts, { token, invitation, typed, faults }))
+  const read = readForm(invitation?.email == null ? typed : { ...typed, email: invitation.email }, {
+    questions: facts.page?.questions ?? [],
+    hasTerms: (facts.page?.terms ?? null) !== null,
+  })
+  if ('faults' in read) return again(read.faults)
+  const termsVersion = facts.page?.terms_version ?? null
+  if ((typed['terms-version'] ?? '') !== String(termsVersion ?? '')) {
+    return again({ terms: 'The terms have changed since you opened this page: read them again.' })
+  }
+  const solved = await checkChallenge(deps, facts.program, typed.challenge ?? '')
+  if (solved.kind === 'unsolved') return again({ '': NOT_PROVEN })
+  const { program, page } = facts
+  // Before the e-mail is counted: whoever sends one solution again counts for nobody.
+  const { challenge, expiresAt } = solved
+  const spent = { program_id: program.id, challenge, expires_at: expiresAt }
+  if (!(await spendChallenge(deps.database.kysely, spent))) return again({ '': SENT_BEFORE })
+  const worn = await countedOut(reply, deps.limits.consumeApplicationOf(program.id, read.form.email))
+  if (worn !== undefined) return send(reply.code(429), await saying(deps, facts, worn))
+  const mode = page?.mode ?? 'invitation'
+  const applying = { form: read.form, mode, termsVersion, token }
+  const applied = await applyToProgram(atProgramTime(deps, program), program, applying, deps.clock.now())
+  if (applied === 'invitation_ended') return send(reply.code(403), await saying(deps, facts, ENDED))
+  await untilTheNext(limits.joinAnswerMs, startedAt)
+  return seeOther(reply, `/join/${facts.slug}${THANKS}`)
+}
+
+/** It says nothing of whoever opens it, and the same to each. */
+async function showTaken(
+  deps: ServiceDeps,
+  request: SlugRequest,
+  reply: FastifyReply,
+  wordsOf: (deps: ServiceDeps, facts: JoinFacts) => Words,
+): Promise<FastifyReply> {
+  reply.headers(await deps.limits.consumeIp(request.ip))
+  const facts = await findJoinFacts(deps, request.params.slug)
+  if (facts === undefined) return send(reply.code(404), nobody())
+  return send(reply, await saying(deps, facts, wordsOf(deps, facts)))
+}
+
+async function showQuestion(deps: ServiceDeps, request: SlugRequest, reply: FastifyReply) {
+  reply.headers(await deps.limits.consumeIp(request.ip))
+  return withQuestion(deps, request, reply, async ({ path, facts, question }) => {
+    const head = await headOf(deps, facts)
+    return send(reply, answerPage(head, { path, question, typed: '', fault: undefined }, joinFiles.style()))
+  })
+}
+
+async function takeAnswer(deps: ServiceDeps, request: SlugRequest, reply: FastifyReply) {
+  await deps.limits.consumeIp(request.ip)
+  return withQuestion(deps, request, reply, async ({ path, facts, question, asked }) => {
+    const typed = readTyped(request.body)?.answer
+    const most = limits.applicantAnswerChars
+    const answer = typed !== undefined && typed.length <= most ? typed.trim() : ''
+    if (answer === '' || answer.includes('\0') || !answer.isWellFormed()) {
+      const fault =
+        typed !== undefined && typed.length > most
+          ? `Write ${most} characters at most.`
+          : 'Write your answer.'
+      const view = { path, question, typed: (typed ?? '').slice(0, most), fault }
+      return send(reply.code(400), answerPage(await headOf(deps, facts), view, joinFiles.style()))
+    }
+    const { program } = facts
+    const isTaken = await answerQuestion(atProgramTime(deps, program), program, { asked, answer })
+    if (!isTaken) return send(reply.code(404), await saying(deps, facts, ANSWERED))
+    return seeOther(reply, `/join/${facts.slug}${ANSWER_TAKEN}`)
+  })
+}
+
+/** Guesses of a token count as failed authentications of their address. */
+async function withQuestion(
+  deps: ServiceDeps,
+  request: SlugRequest,
+  reply: FastifyReply,
+  handle: (
+    of: { path: string; facts: JoinFacts } & NonNullable<Awaited<ReturnType<typeof findQuestion>>>,
+  ) => Promise<FastifyReply>,
+): Promise<FastifyReply> {
+  const token = textOf(request.query, 'token') ?? ''
+  const facts = await findJoinFacts(deps, request.params.slug)
+  const found =
+    facts === undefined
+      ? undefined
+      : await findQuestion(deps, facts.program, { token, realNow: deps.clock.now() })
+  if (facts === undefined || found === undefined) {
+    await deps.limits.consumeFailedAuthentication(request.ip)
+    return send(reply.code(404), facts === undefined ? nobody() : await saying(deps, facts, ANSWERED))
+  }
+  const path = `/join/${facts.slug}/answer?token=${encodeURIComponent(token)}`
+  return handle({ path, facts, ...found })
+}
+
+const NOT_PROVEN =
+  'Your browser has not proven that it is no robot, or this page was open for too long. Nothing was sent: send it again.'
+const SENT_BEFORE =
+  'What your browser has proven was used before: this page was sent already. If you have seen no answer to that, send it again.'
+const TOO_LONG = { title: 'That was too much', text: 'What was sent is too long. Go back and write less.' }
+const ENDED = {
+  title: 'This invitation has ended',
+  text: 'It was used, taken back, or is older than 30 days. Ask whoever invited you for a new one.',
+}
+const ANSWERED = {
+  title: 'There is nothing to answer',
+  text: 'The question was answered, is older than 14 days, or was settled meanwhile; or the link was not copied whole.',
+}
+
+/** The same whatever an application came to. */
+function thanksOf({ config }: ServiceDeps, { program }: JoinFacts): Words {
+  const title = 'Thank you'
+  return config.mail === undefined || program.sandbox
+    ? { title, text: `${program.name} has your application. Its team gets in touch with you.` }
+    : { title, text: `${program.name} has your application. What comes of it, a mail to your address says.` }
+}
+
+function answerTakenOf(_: ServiceDeps, { program }: JoinFacts): Words {
+  const text = `The team of ${program.name} has your answer. You get a mail once it has decided.`
+  return { title: 'Thank you', text }
+}
+
+async function saying(deps: ServiceDeps, facts: JoinFacts, words: Words): Promise<RenderedPage> {
+  return plainPage({ ...words, head: await headOf(deps, facts) }, joinFiles.style())
+}
+
+function nobody(): RenderedPage {
+  const text = 'No program has this address. Look at the link again, or ask whoever gave it to you.'
+  return plainPage({ title: 'There is nothing here', text, head: undefined }, joinFiles.style())
+}
+
+/** @returns undefined when the form may be shown, and sent */
+async function closedPage(
+  deps: ServiceDeps,
+  facts: JoinFacts,
+  { token, invitation }: { token: string | undefined; invitation: JoinInvitationRow | undefined },
+): Promise<RenderedPage | undefined> {
+  const { program, page } = facts
+  if (!takesPartners(facts)) {
+    const text = `${program.name} takes no new partners at the moment.`
+    return saying(deps, facts, { title: program.name, text, isForPartners: true })
+  }
+  if (token !== undefined && invitation === undefined) return saying(deps, facts, ENDED)
+  if (page?.mode === 'invitation' && invitation === undefined) {
+    const text = `Partners of ${program.name} are invited by its team. If you have an invitation, open its link.`
+    return saying(deps, facts, { title: program.name, text, isForPartners: true })
+  }
+  return undefined
+}
+
+async function formPage(
+  deps: ServiceDeps,
+  facts: JoinFacts,
+  more: {
+    token: string | undefined
+    invitation: JoinInvitationRow | undefined
+    typed: TypedForm
+    faults: Record<string, string>
+  },
+): Promise<RenderedPage> {
+  const { token, invitation, typed, faults } = more
+  const form = {
+    path: `/join/${facts.slug}`,
+    challenge: await newChallenge(deps, facts.program),
+    typed,
+    faults,
+    invitation:
+      invitation === undefined || token === undefined
+        ? undefined
+        : { token, inviterName: invitation.inviter_name, email: invitation.email },
+  }
+  return joinPage(await headOf(deps, facts), form, joinFiles.style())
+}
+
+async function invitationOf(
+  { database, clock }: ServiceDeps,
+  { program }: JoinFacts,
+  token: string | undefined,
+): Promise<JoinInvitationRow | undefined> {
+  if (token === undefined || token.length > 100) return undefined
+  return findOpenJoinInvitation(
+    database.kysely,
+    program.id,
+    hashLastingSecret('partner_invitation', token),
+    clock.now(),
+  )
+}
+
+/** @returns what to say when it is past the limit */
+async function countedOut(
+  reply: FastifyReply,
+  counted: Promise<Record<string, string>>,
+): Promise<Words | undefined> {
+  try {
+    reply.headers(await counted)
+    return undefined
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'rate_limited') throw error
+    reply.headers(error.headers)
+    return { title: 'Not so fast', text: 'Too many applications came from here. Try again in an hour.' }
+  }
+}
+
+/** What a form sent, each field once; undefined when it is too much. */
+function readTyped(body: unknown): TypedForm | undefined {
+  const raw = body as RawBody | undefined // safe because receiveRawBodies is the only parser here
+  if (raw?.kind === 'too_large') return undefined
+  const typed: Record<string, string> = {}
+  let fields = 0
+  for (const [name, value] of new URLSearchParams(raw?.bytes.toString() ?? '')) {
+    if (++fields > limits.joinFormFields) return undefined
+    typed[name] ??= value
+  }
+  return typed
+}
+
+function textOf(query: unknown, name: string): string | undefined {
+  // safe because a query is an object of texts, or of lists of them
+  const value = (query as Record<string, unknown>)[name]
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+function send(reply: FastifyReply, { html, policy }: RenderedPage): FastifyReply {
+  return reply
+    .headers({
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': policy,
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+    })
+    .send(html)
+}

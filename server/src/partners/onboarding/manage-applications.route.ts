@@ -1,0 +1,244 @@
+import Type, { type Static } from 'typebox'
+import { limits } from '../../core/config/config.ts'
+import { APPLICATION_STATUSES } from '../../core/enums.ts'
+import { ApiError } from '../../core/errors/errors.http.ts'
+import { DisplayText } from '../../core/http/display-text.http.ts'
+import { readSearch } from '../../core/http/email-address.http.ts'
+import { choice, dataOf, listOf, nullable } from '../../core/http/management-route.http.ts'
+import { namedObject } from '../../core/http/named-schema.http.ts'
+import { pageParameters, readPage, toPage } from '../../core/http/page.http.ts'
+import { readChoice, readId } from '../../core/http/query.http.ts'
+import type { App, ServiceDeps } from '../../core/http/service.ts'
+import { findBrand } from '../../workspace/branding/brands.sql.ts'
+import { programRoute } from '../../workspace/programs/program-route.http.ts'
+import type { ProgramRow } from '../../workspace/programs/programs.sql.ts'
+import {
+  type ApplicationRow,
+  findApplication,
+  listApplications,
+  listSteps,
+} from '../enrollments/applications.sql.ts'
+import {
+  Application,
+  ApplicationDetails,
+  actorName,
+  showApplication,
+  showDetails,
+} from './application-answer.http.ts'
+import { type Decided, type Decision, decideApplication } from './decide-application.flow.ts'
+
+const version = Type.Integer({
+  minimum: 1,
+  maximum: Number.MAX_SAFE_INTEGER,
+  description: 'Of the application as you saw it: when somebody was first, the answer is 409.',
+})
+const Words = DisplayText(limits.decisionChars, { description: 'The applicant is mailed it.' })
+const ApproveBody = Type.Object({ version })
+const RejectBody = Type.Object({
+  version,
+  reason: Type.Optional(nullable(Words)),
+})
+const AskBody = Type.Object({ version, question: Words })
+
+const AskedApplication = namedObject('AskedApplication', {
+  application: ApplicationDetails,
+  answerUrl: nullable(
+    Type.String({
+      description: 'Where the applicant answers, once, within 14 days. Null: the program has no slug.',
+    }),
+  ),
+})
+
+/** The inbox of applications: reading takes `tracking:list`, deciding `partner:manage`. */
+export function registerManageApplications(app: App, deps: ServiceDeps): void {
+  registerList(app, deps)
+  registerRead(app, deps)
+  registerApprove(app, deps)
+  registerReject(app, deps)
+  registerAsk(app, deps)
+}
+
+function registerList(app: App, deps: ServiceDeps) {
+  programRoute(app, deps, {
+    method: 'GET',
+    url: '/api/programs/:programId/applications',
+    operationId: 'listApplications',
+    summary: 'List the applications',
+    permission: 'tracking:list',
+    query: {
+      parameters: {
+        ...pageParameters,
+        status: Type.Optional(choice(APPLICATION_STATUSES, 'ApplicationStatus')),
+        partnerId: Type.Optional(Type.Integer()),
+        search: Type.Optional(
+          Type.String({
+            maxLength: limits.idChars,
+            description: 'Those whose name, e-mail or website holds this text, whatever its case.',
+          }),
+        ),
+      },
+      read: (query) => ({
+        page: readPage(query),
+        filter: {
+          status: readChoice(query, 'status', APPLICATION_STATUSES),
+          search: readSearch(query),
+          partnerId: readId(query, 'partnerId'),
+        },
+      }),
+    },
+    answer: listOf(Application),
+    handle: async ({ program, query: { page, filter } }) => {
+      const rows = await listApplications(deps.database.kysely, program.id, filter, page)
+      return toPage(rows, page, (row) => ({ at: row.created_at, id: row.id }), showApplication)
+    },
+  })
+}
+
+function registerRead(app: App, deps: ServiceDeps) {
+  programRoute(app, deps, {
+    method: 'GET',
+    url: '/api/programs/:programId/applications/:applicationId',
+    operationId: 'readApplication',
+    summary: 'Read an application with its history',
+    permission: 'tracking:list',
+    ids: { applicationId: noSuchApplication },
+    answer: dataOf(ApplicationDetails),
+    handle: async ({ program, ids }) => {
+      const row = await findApplication(deps.database.kysely, program.id, ids.applicationId)
+      if (row === undefined) throw noSuchApplication()
+      return { data: await detailsOf(deps, row) }
+    },
+  })
+}
+
+function registerApprove(app: App, deps: ServiceDeps) {
+  programRoute(app, deps, {
+    method: 'POST',
+    url: '/api/programs/:programId/applications/:applicationId/approve',
+    operationId: 'approveApplication',
+    summary: 'Approve an application',
+    description:
+      'Makes the applicant a partner with a link, or approves the partner of the same e-mail. The decision may be ' +
+      'changed later.',
+    permission: 'partner:manage',
+    ids: { applicationId: noSuchApplication },
+    body: { schema: ApproveBody },
+    answer: dataOf(ApplicationDetails),
+    errors: [409],
+    handle: async ({ ctx, realCtx, program, actorId, ids, body }) => {
+      const by = { ...ids, version: body.version, actorId }
+      const { row } = await decide(realCtx, ctx, program, { ...by, decision: { kind: 'approve' } })
+      return { data: await detailsOf(realCtx, row) }
+    },
+  })
+}
+
+function registerReject(app: App, deps: ServiceDeps) {
+  programRoute(app, deps, {
+    method: 'POST',
+    url: '/api/programs/:programId/applications/:applicationId/reject',
+    operationId: 'rejectApplication',
+    summary: 'Reject an application',
+    description: 'And the partner of the same e-mail, where there is one. The decision may be changed later.',
+    permission: 'partner:manage',
+    ids: { applicationId: noSuchApplication },
+    body: { schema: RejectBody },
+    answer: dataOf(ApplicationDetails),
+    errors: [409],
+    handle: async ({ ctx, realCtx, program, actorId, ids, body }) => {
+      const decision = { kind: 'reject', reason: body.reason?.trim() ?? null } as const
+      const by = { ...ids, version: body.version, actorId }
+      const { row } = await decide(realCtx, ctx, program, { ...by, decision })
+      return { data: await detailsOf(realCtx, row) }
+    },
+  })
+}
+
+function registerAsk(app: App, deps: ServiceDeps) {
+  programRoute(app, deps, {
+    method: 'POST',
+    url: '/api/programs/:programId/applications/:applicationId/ask',
+    operationId: 'askApplicant',
+    summary: 'Ask an applicant something',
+    description:
+      'The applicant is mailed a link to answer. Where nothing is mailed, pass the link on. A newer question ends it. ' +
+      'Without a join page, below which the link leads, nobody is asked: 409.',
+    permission: 'partner:manage',
+    ids: { applicationId: noSuchApplication },
+    body: { schema: AskBody },
+    answer: dataOf(AskedApplication),
+    errors: [409],
+    handle: async ({ ctx, realCtx, program, actorId, ids, body }) => {
+      const decision = { kind: 'ask', question: body.question.trim() } as const
+      const by = { ...ids, version: body.version, actorId }
+      const { row, token } = await decide(realCtx, ctx, program, { ...by, decision })
+      const slug = (await findBrand(realCtx.database.kysely, program.id))?.slug ?? null
+      const answerUrl =
+        slug === null || token === undefined
+          ? null
+          : `${realCtx.config.publicUrl}/join/${slug}/answer?token=${token}`
+      return { data: { application: await detailsOf(realCtx, row), answerUrl } }
+    },
+  })
+}
+
+/** @throws {ApiError} 404, or 409 that says what became of the application meanwhile */
+async function decide(
+  deps: ServiceDeps,
+  timed: ServiceDeps,
+  program: ProgramRow,
+  by: { applicationId: number; version: number; actorId: string; decision: Decision },
+): Promise<{ row: ApplicationRow; token: string | undefined }> {
+  const decided = await decideApplication(timed, program, by, deps.clock.now())
+  if (decided.kind === 'decided') return { row: decided.application, token: decided.token }
+  if (decided.kind === 'none') throw noSuchApplication()
+  throw await conflictOf(deps, decided)
+}
+
+async function conflictOf(
+  deps: ServiceDeps,
+  { kind, application }: Extract<Decided, { application: ApplicationRow }>,
+): Promise<ApiError> {
+  const { status, version } = application
+  const details = { status, version }
+  if (kind === 'closed') {
+    return new ApiError('conflict', 'Whoever applied has closed his account: nothing was changed.', details)
+  }
+  if (kind === 'is_that_already') {
+    return new ApiError('conflict', `This application is ${status} already: nothing was changed.`, details)
+  }
+  if (kind === 'not_waiting') {
+    return new ApiError('conflict', `This application is ${status}: there is nothing to ask.`, details)
+  }
+  if (kind === 'no_join_page') {
+    const message =
+      'There is no join page on which the applicant could answer: give it a name in the address first, in Settings → Join page.'
+    return new ApiError('conflict', message, details)
+  }
+  const steps = await listSteps(deps.database.kysely, application.program_id, application.id)
+  const last = steps.findLast((step) => step.kind !== 'applied_again')
+  const who = last === undefined ? null : actorName(last)
+  const what = last === undefined ? 'was changed' : HAPPENED[last.kind]
+  const message =
+    who === null
+      ? `Meanwhile this application ${what}: look at it again.`
+      : `Meanwhile this application ${what} by ${who}: look at it again.`
+  return new ApiError('conflict', message, { ...details, by: who })
+}
+
+const HAPPENED = {
+  applied: 'was sent',
+  applied_again: 'was sent again',
+  asked: 'was asked about',
+  answered: 'was answered',
+  approved: 'was approved',
+  rejected: 'was rejected',
+} as const
+
+async function detailsOf(deps: ServiceDeps, row: ApplicationRow): Promise<Static<typeof ApplicationDetails>> {
+  return showDetails(row, await listSteps(deps.database.kysely, row.program_id, row.id))
+}
+
+function noSuchApplication() {
+  return new ApiError('not_found', 'The program has no application of this id.')
+}

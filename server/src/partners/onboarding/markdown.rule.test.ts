@@ -1,0 +1,155 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { markdownFault } from '../../core/text/markdown-size.rule.ts'
+import { markdownToHtml } from './markdown.rule.ts'
+
+it.each([
+  ['Be **kind**.', '<p>Be <strong>kind</strong>.</p>'],
+  ['# Rules', '<h3>Rules</h3>'],
+  ['###### Small', '<h6>Small</h6>'],
+  ['- one\n- two', '<ul>\n<li>one</li>\n<li>two</li>\n</ul>'],
+  [
+    '[us](https://acme.test/a?b=1&c=2)',
+    '<p><a href="https://acme.test/a?b=1&amp;c=2" rel="nofollow noopener noreferrer">us</a></p>',
+  ],
+  [
+    '[mail](mailto:us@acme.test)',
+    '<p><a href="mailto:us@acme.test" rel="nofollow noopener noreferrer">mail</a></p>',
+  ],
+])('%j is %s', (text, html) => {
+  expect(markdownToHtml(text).trim()).toBe(html)
+})
+
+it.each([
+  '<script>alert(1)</script>',
+  '<img src=x onerror=alert(1)>',
+  '[x](javascript:alert(1))',
+  '[x](JaVaScRiPt:alert(1))',
+  '[x](java&#x73;cript:alert(1))',
+  '[x](data:text/html,<script>)',
+  '[x](vbscript:x)',
+  '[x](//evil.test)',
+  '[x](/programs/1)',
+  '<javascript:alert(1)>',
+  '![x](https://evil.test/pixel.png)',
+  '[x]: javascript:alert(1)\n[x]',
+  '[a](https://acme.test/"onmouseover="alert(1))',
+])('nothing runs and nothing is loaded: %s', (text) => {
+  const html = markdownToHtml(text)
+  expect(html.match(/<(?!\/?(?:p|a|em|strong|code)\b)/g) ?? []).toEqual([])
+  for (const [, attributes = ''] of html.matchAll(/<a([^>]*)>/g)) {
+    expect(attributes).toMatch(/^ href="https:\/\/[^"]*" rel="nofollow noopener noreferrer"$/)
+  }
+})
+
+const TAG =
+  /^<(?:\/?(?:p|em|strong|code|pre|ul|ol|li|blockquote|h[3-6]|s|table|thead|tbody|tr|th|td|a)|(?:br|hr)|ol start="\d+"|code class="[^"<>]*"|t[hd] style="text-align:(?:left|right|center)"|a href="(?:https?:\/\/|mailto:)[^"<>]*"(?: title="[^"<>]*")? rel="nofollow noopener noreferrer")>$/i
+
+it('has no element but those of text, whatever it is given', () => {
+  const piece = fc.constantFrom(
+    ...[
+      '<',
+      '>',
+      '"',
+      "'",
+      '&',
+      '[',
+      ']',
+      '(',
+      ')',
+      '!',
+      '*',
+      '_',
+      '`',
+      '#',
+      '- ',
+      '> ',
+      '\n',
+      '|',
+      '~~',
+      '\\',
+    ],
+    ...['http://a.b', 'javascript:', 'onload=', '&lt;', 'a', ' ', '    ', '1. ', '<b', '```'],
+  )
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 60 }), (pieces) => {
+      for (const [tag] of markdownToHtml(pieces.join('')).matchAll(/<[^>]*>?/g)) expect(tag).toMatch(TAG)
+    }),
+    { numRuns: 500 },
+  )
+})
+
+/** The costliest of their kind that a search over the grammar found, as they are repeated. */
+const COSTLY = [
+  ...[
+    '[',
+    '![',
+    '*a_',
+    '**a',
+    '`',
+    '`a``',
+    '> ',
+    '- ',
+    '<',
+    '<a',
+    '&',
+    '\\',
+    '|a',
+    'a|\n-|',
+    '[a](',
+    '[a]: b\n',
+    '~~a',
+    '<!--',
+    '(',
+  ],
+  ...[
+    '[x](<',
+    '_*',
+    '1. ',
+    'a|b\n-|-\n',
+    '<http://a>',
+    '    ',
+    '>\n\\\n>',
+    '> > > > >\na>\n',
+    '>- ~~~\na\n',
+    '[a\n>\n> > > > "t\n',
+  ],
+  ...['>\n:\n> > > > > > ', '[a]: b\n* - - - * ', '>- \n   a\n', '>\r:\r> > > > > > ', '[a](![***'],
+]
+
+it('renders the costliest texts that it takes in little processor time', () => {
+  for (const one of COSTLY) {
+    const text = largest(one)
+    const costs = [1, 2, 3].map(() => {
+      const before = process.cpuUsage().user
+      markdownToHtml(text)
+      return process.cpuUsage().user - before
+    })
+    // 15 ms on a quiet machine; without the bounds some of them take a second.
+    expect([one, Math.min(...costs) < 150_000]).toEqual([one, true])
+  }
+})
+
+/** The most of it that is rendered, of the 20,000 characters that a text may have. */
+function largest(unit: string): string {
+  let times = Math.floor(20_000 / unit.length)
+  while (markdownFault(unit.repeat(times)) !== undefined) times = Math.floor(times * 0.95)
+  return unit.repeat(times)
+}
+
+it.each([
+  ['a\n'.repeat(1_000), 'lines'],
+  ['a\r'.repeat(1_000), 'lines'],
+  ['> a\n'.repeat(101), 'quoted lines'],
+  ['- > a\n'.repeat(101), 'quoted lines'],
+  ['*'.repeat(5_001), 'characters of markup'],
+])('a text that would take too long is shown as it was typed', (text, why) => {
+  expect(markdownFault(text)).toContain(why)
+  expect(markdownToHtml(`${text}<b>`)).toBe(`<pre>${text.replaceAll('>', '&gt;')}&lt;b&gt;</pre>`)
+})
+
+it('a text at every bound is rendered', () => {
+  const text = `${'> a\n'.repeat(100)}${'a\n'.repeat(899)}${'*'.repeat(4_900)}`
+  expect(markdownFault(text)).toBeUndefined()
+  expect(markdownToHtml(text)).toContain('<blockquote>')
+})

@@ -1,0 +1,33 @@
+import pLimit, { type LimitFunction } from 'p-limit'
+import { ApiError } from '../../core/errors/errors.http.ts'
+
+/**
+ * Does costly work for one person at a time in this process: a second call waits for the first, a third is refused.
+ * @returns what runs the work of a person
+ */
+export function oneAtATime() {
+  const places = new Map<string, { turns: LimitFunction; calls: number }>()
+  return async <Result>(personId: string, work: () => Promise<Result>): Promise<Result> => {
+    const place = places.get(personId) ?? { turns: pLimit(1), calls: 0 }
+    if (place.calls > 1) throw tooManyAtOnce()
+    places.set(personId, place)
+    place.calls++
+    try {
+      return await place.turns(work)
+    } finally {
+      place.calls--
+      if (place.calls === 0) places.delete(personId)
+    }
+  }
+}
+
+function tooManyAtOnce(): ApiError {
+  return new ApiError(
+    'rate_limited',
+    'Two of these calls are in progress already. Wait for an answer before you send the next one.',
+    { retry_after_seconds: RETRY_AFTER_SECONDS },
+    { 'retry-after': String(RETRY_AFTER_SECONDS) },
+  )
+}
+
+const RETRY_AFTER_SECONDS = 1

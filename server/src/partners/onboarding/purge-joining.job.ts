@@ -1,0 +1,33 @@
+import { limits } from '../../core/config/config.ts'
+import { inRounds } from '../../core/database/each-program.ts'
+import { listReachable } from '../../core/database/reachable-programs.ts'
+import type { Deps } from '../../core/deps.ts'
+import type { Job } from '../../core/jobs/jobs.ts'
+import { DAY_MS } from '../../core/time/time.ts'
+import { listProgramsToPurge, purgeJoining as purgeOf } from '../enrollments/applications.sql.ts'
+
+export const PURGE_JOINING: Job = {
+  name: 'purge_joining',
+  everyMs: limits.answerPurgeEveryMs,
+  lane: 'purge',
+  run: purgeJoining,
+}
+
+/**
+ * Deletes solved challenges that have ended, and applications that were rejected two years ago with what was said about
+ * them, and invitations of then. @returns how many rows went
+ */
+export async function purgeJoining({
+  database: { kysely },
+  clock,
+}: Pick<Deps, 'database' | 'clock'>): Promise<number> {
+  const now = clock.now()
+  const rejectedBefore = new Date(now.getTime() - limits.rejectedApplicationDays * DAY_MS)
+  return inRounds(
+    () =>
+      listReachable(kysely, () =>
+        listProgramsToPurge(kysely, { now, rejectedBefore }, limits.answerPurgePrograms),
+      ),
+    (programId) => purgeOf(kysely, programId, { now, rejectedBefore, rows: limits.answerPurgeRows }),
+  )
+}

@@ -1,0 +1,50 @@
+import { withTransaction } from '../../core/database/transaction.ts'
+import type { Deps } from '../../core/deps.ts'
+import { formatSecret, hashSecret, SECRET_BYTES } from '../../core/privacy/token.rule.ts'
+import { stillMay } from '../../workspace/accounts/still-may.flow.ts'
+import { findPartner } from '../enrollments/partners.sql.ts'
+import { signInLinkEnd } from './ask-sign-in-link.flow.ts'
+import { replaceSignInLinks } from './sign-in-links.sql.ts'
+
+export type CopiedLink =
+  | { kind: 'made'; token: string; expiresAt: Date }
+  | { kind: 'no_partner' }
+  /** The partner closed his account. */
+  | { kind: 'closed' }
+  /** Mail is sent here: the partner asks for a link himself. */
+  | { kind: 'mailed' }
+  /** Whoever asks has just lost the power to. */
+  | { kind: 'not_permitted' }
+
+/**
+ * Makes a link for the team to pass on, where nothing sends mail. Whoever makes it could use it, and any workspace may have
+ * a partner of any address: so it opens what is of this workspace, and nothing that the partner has elsewhere.
+ */
+export async function copySignInLink(
+  deps: Deps,
+  program: { id: number; workspace_id: string },
+  { partnerId, actorId }: { partnerId: number; actorId: string },
+): Promise<CopiedLink> {
+  const { config, clock, ids } = deps
+  if (config.mail !== undefined) return { kind: 'mailed' }
+  return withTransaction(deps, async (transaction) => {
+    const now = clock.now()
+    if (!(await stillMay(transaction, program.workspace_id, { actorId, now }, 'partner:manage'))) {
+      return { kind: 'not_permitted' }
+    }
+    const partner = await findPartner(transaction, program.id, partnerId)
+    if (partner === undefined) return { kind: 'no_partner' }
+    if (partner.status === 'closed') return { kind: 'closed' }
+    const token = formatSecret(ids.bytes(SECRET_BYTES))
+    const expiresAt = signInLinkEnd(now)
+    await replaceSignInLinks(transaction, {
+      token_hash: hashSecret('partner_link', token, config.appSecret),
+      email: partner.email,
+      created_at: now,
+      expires_at: expiresAt,
+      workspace_id: program.workspace_id,
+      partner_id: partnerId,
+    })
+    return { kind: 'made', token, expiresAt }
+  })
+}

@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import type { Queries } from '../../core/database/database.ts'
+import type { PartnerStatus, ProgramStatus } from '../../core/enums.ts'
+
+/** A program as its partner is in it. */
+export interface PartnerProgramRow {
+  id: number
+  workspace_id: string
+  name: string
+  status: ProgramStatus
+  site_url: string | null
+  time_zone: string
+  created_at: Date
+  sandbox: boolean
+  clock_ahead_ms: number
+  partner_id: number
+  partner_name: string
+  partner_status: PartnerStatus
+  payout_hold_reason: string | null
+  joined_at: Date
+}
+
+/** Whose programs: of an address, everywhere or in one workspace; of a visit, the one that it is to. */
+export interface PartnerOf {
+  email: string
+  workspace_id: string | null
+  visit?: { program_id: number; partner_id: number } | undefined
+}
+
+/** The program, when somebody of this address is a partner of it. */
+export async function findPartnerProgram(
+  queries: Queries,
+  programId: number,
+  of: PartnerOf,
+): Promise<PartnerProgramRow | undefined> {
+  const query = ofPartner(queries, of).where('p.id', '=', programId).where('pp.program_id', '=', programId)
+  return query.executeTakeFirst()
+}
+
+/**
+ * Programs that somebody of this address is a partner of, in whichever standing: first those where he has earned anything,
+ * then those where he is approved, each the newest first. Anybody may sign an address up in programs of his own: so many
+ * of them do not push these out of the list.
+ */
+export async function listPartnerPrograms(
+  queries: Queries,
+  of: PartnerOf,
+  rows: number,
+): Promise<PartnerProgramRow[]> {
+  let mayBe = queries
+    .selectFrom('partners as r')
+    .innerJoin('workspace_programs as w', 'w.workspace_id', 'r.workspace_id')
+    .select('w.program_id')
+    .where('r.email', '=', of.email)
+  if (of.workspace_id !== null) mayBe = mayBe.where('r.workspace_id', '=', of.workspace_id)
+  const ids = (await mayBe.execute()).map(({ program_id }) => program_id)
+  if (ids.length === 0) return []
+  const among = ofPartner(queries, of)
+    .where('p.id', '=', sql<number>`any (${ids}::bigint[])`)
+    .where('pp.program_id', '=', sql<number>`any (${ids}::bigint[])`)
+    .orderBy(sql`pp.status = 'approved'`, 'desc')
+    .orderBy('pp.created_at', 'desc')
+    .orderBy('p.id', 'desc')
+  const earned = await among.where(hasEarned).limit(rows).execute()
+  if (earned.length === rows) return earned
+  // By name: where he earns something between the two statements, it would be in neither.
+  const listed = earned.map(({ id }) => id)
+  const others = await among
+    .where(sql<boolean>`pp.program_id <> all (${listed}::bigint[])`)
+    .limit(rows - earned.length)
+    .execute()
+  return [...earned, ...others]
+}
+
+const hasEarned = sql<boolean>`exists (
+  select from commissions c where c.program_id = pp.program_id and c.partner_id = pp.partner_id)`
+
+function ofPartner(queries: Queries, { email, workspace_id, visit }: PartnerOf) {
+  let query = queries
+    .selectFrom('partner_programs as pp')
+    .innerJoin('programs as p', 'p.id', 'pp.program_id')
+    .innerJoin('partners as r', (join) =>
+      join.onRef('r.workspace_id', '=', 'pp.workspace_id').onRef('r.id', '=', 'pp.partner_id'),
+    )
+    .select([
+      'p.id',
+      'p.workspace_id',
+      'p.name',
+      'p.status',
+      'p.site_url',
+      'p.time_zone',
+      'p.created_at',
+      'p.sandbox',
+      'p.clock_ahead_ms',
+      'pp.partner_id',
+      'r.name as partner_name',
+      'pp.status as partner_status',
+      'pp.payout_hold_reason',
+      'pp.created_at as joined_at',
+    ])
+    .where('r.email', '=', email)
+  if (workspace_id !== null) query = query.where('pp.workspace_id', '=', workspace_id)
+  return visit === undefined
+    ? query
+    : query.where('pp.program_id', '=', visit.program_id).where('pp.partner_id', '=', visit.partner_id)
+}

@@ -1,0 +1,86 @@
+import Type, { type Static } from 'typebox'
+import { limits } from '../../core/config/config.ts'
+import { PARTNER_VISITS } from '../../core/enums.ts'
+import { invalidField } from '../../core/errors/errors.http.ts'
+import { choice, dataOf, Instant, nullable } from '../../core/http/management-route.http.ts'
+import { namedObject } from '../../core/http/named-schema.http.ts'
+import type { App, ServiceDeps } from '../../core/http/service.ts'
+import { isTimeZone } from '../../core/time/time-zone.rule.ts'
+import { isFreshSession } from './fresh-session.rule.ts'
+import { setPartnerTimeZone } from './partner-accounts.sql.ts'
+import { partnerRoute } from './partner-route.http.ts'
+import { closedMeanwhile } from './partner-session.http.ts'
+import type { PartnerSessionRow } from './partner-sessions.sql.ts'
+
+const PartnerAccount = namedObject('PartnerAccount', {
+  email: Type.String(),
+  timeZone: nullable(
+    Type.String({ description: 'An IANA name, for dates of yours; null goes by the browser.' }),
+  ),
+  isFresh: Type.Boolean({
+    description: `Whether this session began within the last ${limits.partnerFreshMinutes} minutes: then it may export everything and close the account.`,
+  }),
+  isWhole: Type.Boolean({
+    description:
+      'False in a session by a link that a team passed on: it shows the programs of this team alone.',
+  }),
+  visit: nullable(
+    Type.Object(
+      { kind: choice(PARTNER_VISITS, 'PartnerVisitKind'), programId: Type.Integer(), expiresAt: Instant },
+      { description: 'Set where this is no session of the partner’s own.' },
+    ),
+  ),
+})
+
+const ChangeBody = Type.Object({
+  timeZone: nullable(
+    Type.String({
+      minLength: 1,
+      maxLength: limits.idChars,
+      description: 'An IANA name. Null: dates use the time zone of the browser.',
+    }),
+  ),
+})
+
+/** Who is signed in as a partner, and his own settings. */
+export function registerManagePartnerAccount(app: App, deps: ServiceDeps): void {
+  partnerRoute(app, deps, {
+    method: 'GET',
+    url: '/api/partner/account',
+    operationId: 'readPartnerAccount',
+    summary: 'Read your account',
+    answer: dataOf(PartnerAccount),
+    handle: async ({ session }) => ({ data: showAccount(session, deps.clock.now()) }),
+  })
+  partnerRoute(app, deps, {
+    method: 'PATCH',
+    url: '/api/partner/account',
+    operationId: 'updatePartnerAccount',
+    summary: 'Change your account',
+    isOfAccount: true,
+    body: { schema: ChangeBody },
+    answer: dataOf(PartnerAccount),
+    handle: async ({ session, body: { timeZone } }) => {
+      if (timeZone !== null && !isTimeZone(timeZone)) {
+        throw invalidField('timeZone', 'timeZone takes an IANA name such as Europe/Berlin.')
+      }
+      if (!(await setPartnerTimeZone(deps.database.kysely, session.account_id, timeZone)))
+        throw closedMeanwhile()
+      return { data: showAccount({ ...session, time_zone: timeZone }, deps.clock.now()) }
+    },
+  })
+}
+
+function showAccount(session: PartnerSessionRow, now: Date): Static<typeof PartnerAccount> {
+  const { email, time_zone, workspace_id, visit } = session
+  return {
+    email,
+    timeZone: time_zone,
+    isFresh: isFreshSession(session, now, limits.partnerFreshMinutes),
+    isWhole: workspace_id === null,
+    visit:
+      visit === undefined
+        ? null
+        : { kind: visit.kind, programId: visit.program_id, expiresAt: visit.expires_at.toISOString() },
+  }
+}

@@ -1,0 +1,71 @@
+import Type from 'typebox'
+import { limits } from '../../core/config/config.ts'
+import { ApiError } from '../../core/errors/errors.http.ts'
+import { dataOf, Instant } from '../../core/http/management-route.http.ts'
+import { namedObject } from '../../core/http/named-schema.http.ts'
+import type { App, ServiceDeps } from '../../core/http/service.ts'
+import { partnerRoute } from './partner-route.http.ts'
+import { setPartnerCookie } from './partner-session.http.ts'
+import { deletePartnerSession, deletePartnerSessions, listPartnerSessions } from './partner-sessions.sql.ts'
+
+const PartnerSession = namedObject('PartnerSession', {
+  id: Type.Integer(),
+  device: Type.String({ description: 'Browser and system.' }),
+  createdAt: Instant,
+  seenAt: Instant,
+  isThis: Type.Boolean({ description: 'The one that asks.' }),
+})
+
+/** Where a partner is signed in, and an end of it. */
+export function registerManagePartnerSessions(app: App, deps: ServiceDeps): void {
+  const { kysely } = deps.database
+  partnerRoute(app, deps, {
+    method: 'GET',
+    url: '/api/partner/sessions',
+    operationId: 'listPartnerSessions',
+    summary: 'List where you are signed in',
+    isOfAccount: true,
+    answer: dataOf(Type.Array(PartnerSession)),
+    handle: async ({ session }) => {
+      const page = { now: deps.clock.now(), rows: limits.partnerSessions }
+      const rows = await listPartnerSessions(kysely, session.account_id, page)
+      const data = rows.map(({ id, device, created_at, seen_at }) => ({
+        id,
+        device,
+        createdAt: created_at.toISOString(),
+        seenAt: seen_at.toISOString(),
+        isThis: id === session.id,
+      }))
+      return { data }
+    },
+  })
+  partnerRoute(app, deps, {
+    method: 'DELETE',
+    url: '/api/partner/sessions/:sessionId',
+    operationId: 'endPartnerSession',
+    summary: 'End one of your sessions',
+    isOfAccount: true,
+    ids: ['sessionId'],
+    answer: dataOf(Type.Object({ ended: Type.Literal(true) })),
+    handle: async ({ session, ids: { sessionId = 0 }, reply }) => {
+      if (!(await deletePartnerSession(kysely, session.account_id, sessionId))) {
+        throw new ApiError('not_found', 'You have no session of this id.')
+      }
+      if (sessionId === session.id) setPartnerCookie(deps.config, reply, undefined)
+      return { data: { ended: true as const } }
+    },
+  })
+  partnerRoute(app, deps, {
+    method: 'DELETE',
+    url: '/api/partner/sessions',
+    operationId: 'endPartnerSessions',
+    summary: 'Sign out everywhere',
+    isOfAccount: true,
+    answer: dataOf(Type.Object({ ended: Type.Integer({ description: 'How many sessions there were.' }) })),
+    handle: async ({ session, reply }) => {
+      const ended = await deletePartnerSessions(kysely, session.account_id)
+      setPartnerCookie(deps.config, reply, undefined)
+      return { data: { ended } }
+    },
+  })
+}

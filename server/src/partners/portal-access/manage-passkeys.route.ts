@@ -1,0 +1,148 @@
+import Type, { type Static } from 'typebox'
+import { limits } from '../../core/config/config.ts'
+import { ApiError } from '../../core/errors/errors.http.ts'
+import { DisplayName } from '../../core/http/display-text.http.ts'
+import { dataOf, Instant, isoOrNull, nullable } from '../../core/http/management-route.http.ts'
+import { namedObject } from '../../core/http/named-schema.http.ts'
+import type { App, ServiceDeps } from '../../core/http/service.ts'
+import { partnerRoute } from './partner-route.http.ts'
+import { BrowserOptions, NewPasskeyAnswer, newPasskeyOf } from './passkey.http.ts'
+import { addPasskey, beginPasskey, removePasskey } from './passkeys.flow.ts'
+import { listPasskeys, type PasskeyRow, renamePasskey } from './passkeys.sql.ts'
+
+const Passkey = namedObject('PartnerPasskey', {
+  id: Type.Integer(),
+  name: Type.String(),
+  isSynced: Type.Boolean({ description: 'Whoever made it keeps it on several devices.' }),
+  createdAt: Instant,
+  usedAt: nullable(Instant),
+})
+
+const Name = DisplayName(limits.passkeyNameChars)
+const NameBody = Type.Object({ name: Name })
+const AddBody = Type.Object({ name: Type.Optional(Name), passkey: NewPasskeyAnswer })
+
+const PASSKEYS = '/api/partner/passkeys'
+
+/** The passkeys of a partner: he signs in with them instead of a link. */
+export function registerManagePasskeys(app: App, deps: ServiceDeps): void {
+  registerList(app, deps)
+  registerAdd(app, deps)
+  registerRename(app, deps)
+  registerRemove(app, deps)
+}
+
+function registerList(app: App, deps: ServiceDeps) {
+  partnerRoute(app, deps, {
+    method: 'GET',
+    url: PASSKEYS,
+    operationId: 'listPasskeys',
+    summary: 'List your passkeys, the newest first',
+    isOfAccount: true,
+    answer: dataOf(Type.Array(Passkey)),
+    handle: async ({ session }) => {
+      const rows = await listPasskeys(deps.database.kysely, session.account_id, limits.partnerPasskeys)
+      return { data: rows.map(showPasskey) }
+    },
+  })
+}
+
+function registerAdd(app: App, deps: ServiceDeps) {
+  const isNew = `Takes a session that began within the last ${limits.partnerFreshMinutes} minutes.`
+  partnerRoute(app, deps, {
+    method: 'POST',
+    url: `${PASSKEYS}/options`,
+    operationId: 'beginPasskey',
+    summary: 'Ask what your browser makes a new passkey by',
+    description: `${isNew} Good once, for ${limits.passkeyMinutes} minutes, in this session.`,
+    isOfAccount: true,
+    isFresh: true,
+    answer: dataOf(BrowserOptions),
+    handle: async ({ session }) => ({ data: { ...(await beginPasskey(deps, session)) } }),
+  })
+  partnerRoute(app, deps, {
+    method: 'POST',
+    url: PASSKEYS,
+    operationId: 'addPasskey',
+    summary: 'Add a passkey that your browser made',
+    description: `${isNew} It is mailed to you. You may have ${limits.partnerPasskeys}.`,
+    isOfAccount: true,
+    isFresh: true,
+    body: { schema: AddBody },
+    status: 201,
+    answer: dataOf(Passkey),
+    errors: [409],
+    handle: async ({ session, body, request }) => {
+      const added = await addPasskey(deps, session, {
+        name: body.name?.trim(),
+        response: newPasskeyOf(body.passkey),
+        userAgent: request.headers['user-agent'],
+      })
+      switch (added.kind) {
+        case 'added':
+          return { data: showPasskey(added.passkey) }
+        case 'refused':
+          throw new ApiError(
+            'invalid_request',
+            'This passkey cannot be added: it was not made for this page just now, or without asking who you are. Try again.',
+            { field: 'passkey' },
+          )
+        case 'known':
+          throw new ApiError('conflict', 'This passkey is there already.')
+        case 'too_many':
+          throw new ApiError('conflict', `You have ${limits.partnerPasskeys} passkeys, and that is the most.`)
+      }
+    },
+  })
+}
+
+function registerRename(app: App, deps: ServiceDeps) {
+  partnerRoute(app, deps, {
+    method: 'PATCH',
+    url: `${PASSKEYS}/:passkeyId`,
+    operationId: 'renamePasskey',
+    summary: 'Name one of your passkeys',
+    isOfAccount: true,
+    ids: ['passkeyId'],
+    body: { schema: NameBody },
+    answer: dataOf(Passkey),
+    handle: async ({ session, ids: { passkeyId = 0 }, body: { name } }) => {
+      const of = { accountId: session.account_id, passkeyId }
+      const renamed = await renamePasskey(deps.database.kysely, of, name.trim())
+      if (renamed === undefined) throw noSuchPasskey()
+      return { data: showPasskey(renamed) }
+    },
+  })
+}
+
+function registerRemove(app: App, deps: ServiceDeps) {
+  partnerRoute(app, deps, {
+    method: 'DELETE',
+    url: `${PASSKEYS}/:passkeyId`,
+    operationId: 'removePasskey',
+    summary: 'Remove one of your passkeys',
+    description: 'It signs nobody in any more. Sessions that it began go on; it is mailed to you.',
+    isOfAccount: true,
+    ids: ['passkeyId'],
+    answer: dataOf(Type.Object({ removed: Type.Literal(true) })),
+    handle: async ({ session, ids: { passkeyId = 0 }, request }) => {
+      const userAgent = request.headers['user-agent']
+      if (!(await removePasskey(deps, session, { passkeyId, userAgent }))) throw noSuchPasskey()
+      return { data: { removed: true as const } }
+    },
+  })
+}
+
+function showPasskey({ id, name, is_synced, created_at, used_at }: PasskeyRow): Static<typeof Passkey> {
+  return {
+    id,
+    name,
+    isSynced: is_synced,
+    createdAt: created_at.toISOString(),
+    usedAt: isoOrNull(used_at),
+  }
+}
+
+function noSuchPasskey() {
+  return new ApiError('not_found', 'You have no passkey of this id.')
+}

@@ -1,0 +1,100 @@
+import Type, { type Static } from 'typebox'
+import { limits } from '../../core/config/config.ts'
+import { invalidField } from '../../core/errors/errors.http.ts'
+import { dataOf, nullable } from '../../core/http/management-route.http.ts'
+import { namedObject } from '../../core/http/named-schema.http.ts'
+import type { App, ServiceDeps } from '../../core/http/service.ts'
+import { programRoute } from '../../workspace/programs/program-route.http.ts'
+import { changePortalSettings, type PortalSettingsChange } from './change-portal-settings.flow.ts'
+import { readEmbedOrigin } from './embed-origin.rule.ts'
+import { findPortalSettings, type PortalSettings } from './portal-settings.sql.ts'
+
+const Settings = namedObject('PortalSettings', {
+  embedOrigins: Type.Array(Type.String(), {
+    description: 'Origins whose pages may show the portal of this program in a frame; of none, nobody may.',
+  }),
+  ownLinks: nullable(
+    Type.Integer({
+      description:
+        'How many links a partner may have and still make one himself; null: as many as by default.',
+    }),
+  ),
+  ownLinksByDefault: Type.Integer(),
+})
+
+const ChangeBody = Type.Object({
+  embedOrigins: Type.Optional(
+    Type.Array(Type.String({ maxLength: limits.idChars }), {
+      maxItems: limits.embedOrigins,
+      description: 'Each `https://host` or `https://host:port`: no wildcard, no path, no slash at the end.',
+    }),
+  ),
+  ownLinks: Type.Optional(
+    nullable(
+      Type.Integer({
+        minimum: 0,
+        maximum: limits.linksPerPartner,
+        description: 'Null takes the default again.',
+      }),
+    ),
+  ),
+})
+
+const SETTINGS = '/api/programs/:programId/portal-settings'
+
+/** What a program says of its partners' portal. */
+export function registerManagePortalSettings(app: App, deps: ServiceDeps): void {
+  programRoute(app, deps, {
+    method: 'GET',
+    url: SETTINGS,
+    operationId: 'readPortalSettings',
+    summary: 'Read the settings of the partners’ portal',
+    permission: 'tracking:read',
+    answer: dataOf(Settings),
+    handle: async ({ program }) => ({
+      data: show(await findPortalSettings(deps.database.kysely, program.id)),
+    }),
+  })
+  programRoute(app, deps, {
+    method: 'PATCH',
+    url: SETTINGS,
+    operationId: 'changePortalSettings',
+    summary: 'Change the settings of the partners’ portal',
+    description:
+      'What is left out stays. A frame that is open goes on until it is loaded anew, or its hour is over.',
+    permission: 'program:update',
+    body: { schema: ChangeBody, read: changeOf },
+    answer: dataOf(Settings),
+    handle: async ({ ctx, program, body }) => ({
+      data: show(await changePortalSettings(ctx, program.id, body)),
+    }),
+  })
+}
+
+function changeOf({ embedOrigins, ownLinks }: Static<typeof ChangeBody>): PortalSettingsChange {
+  return {
+    embedOrigins: embedOrigins === undefined ? undefined : readOrigins(embedOrigins),
+    ownLinks,
+  }
+}
+
+function readOrigins(sent: readonly string[]): string[] {
+  for (const [at, text] of sent.entries()) {
+    if (readEmbedOrigin(text) === undefined) {
+      throw invalidField(
+        'embedOrigins',
+        `${text} is no https origin such as https://shop.example: in lower case, without wildcard, path or slash at its end.`,
+      )
+    }
+    if (sent.indexOf(text) < at) throw invalidField('embedOrigins', `embedOrigins names ${text} twice.`)
+  }
+  return [...sent]
+}
+
+function show({ embed_origins, own_links }: PortalSettings): Static<typeof Settings> {
+  return {
+    embedOrigins: embed_origins,
+    ownLinks: own_links,
+    ownLinksByDefault: limits.linksOfPartnersOwn,
+  }
+}

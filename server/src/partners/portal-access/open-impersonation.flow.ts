@@ -1,0 +1,76 @@
+import { limits } from '../../core/config/config.ts'
+import { recordAudit } from '../../core/database/record-audit.sql.ts'
+import { withTransaction } from '../../core/database/transaction.ts'
+import type { Deps } from '../../core/deps.ts'
+import type { PartnerVisitKind } from '../../core/enums.ts'
+import { formatSecret, hashSecret, isSecret, SECRET_BYTES } from '../../core/privacy/token.rule.ts'
+import { findPartner } from '../enrollments/partners.sql.ts'
+import { insertPartnerVisit, spendPartnerTicket } from './impersonation-sessions.sql.ts'
+
+/** Who opens a visit: a member of the team, or a management key. */
+export type Opener = { user_id: string; key_id: null } | { user_id: null; key_id: number }
+
+export interface OpenedVisit {
+  /** What lets in once. */
+  ticket: string
+  ticketEndsAt: Date
+  expiresAt: Date
+}
+
+/**
+ * Opens a visit to a partner, for whoever spends its ticket. It stands in the audit log, whoever opened it: a member or a
+ * key sees what is the partner's.
+ * @returns undefined when the program has no such partner
+ */
+export function openVisit(
+  deps: Deps,
+  program: { id: number; workspace_id: string },
+  { kind, partnerId, opener }: { kind: PartnerVisitKind; partnerId: number; opener: Opener },
+): Promise<OpenedVisit | undefined> {
+  const { config, clock, ids } = deps
+  return withTransaction(deps, async (transaction) => {
+    if ((await findPartner(transaction, program.id, partnerId)) === undefined) return undefined
+    const now = clock.now()
+    const ticket = formatSecret(ids.bytes(SECRET_BYTES))
+    const ticketEndsAt = new Date(now.getTime() + limits.visitTicketMs)
+    const minutes = kind === 'view' ? limits.viewMinutes : limits.embedMinutes
+    const expiresAt = new Date(now.getTime() + minutes * 60_000)
+    await insertPartnerVisit(transaction, {
+      kind,
+      workspace_id: program.workspace_id,
+      program_id: program.id,
+      partner_id: partnerId,
+      ...opener,
+      ticket_hash: hashSecret('partner_ticket', ticket, config.appSecret),
+      ticket_ends_at: ticketEndsAt,
+      created_at: now,
+      expires_at: expiresAt,
+    })
+    const after = { kind, expires_at: expiresAt.toISOString() }
+    await recordAudit(transaction, program.id, { type: 'partner', id: String(partnerId), after })
+    return { ticket, ticketEndsAt, expiresAt }
+  })
+}
+
+export interface EnteredVisit {
+  token: string
+  kind: PartnerVisitKind
+  programId: number
+  expiresAt: Date
+}
+
+/** Enters by a ticket, which is spent. @returns undefined when it lets nobody in */
+export async function enterVisit(
+  { database: { kysely }, config, clock, ids }: Deps,
+  ticket: string,
+): Promise<EnteredVisit | undefined> {
+  if (!isSecret(ticket)) return undefined
+  const token = formatSecret(ids.bytes(SECRET_BYTES))
+  const entered = await spendPartnerTicket(kysely, {
+    ticketHash: hashSecret('partner_ticket', ticket, config.appSecret),
+    tokenHash: hashSecret('partner_visit', token, config.appSecret),
+    now: clock.now(),
+  })
+  if (entered === undefined) return undefined
+  return { token, kind: entered.kind, programId: entered.program_id, expiresAt: entered.expires_at }
+}

@@ -1,0 +1,43 @@
+import type { Queries } from '../../core/database/database.ts'
+import { LostRace } from '../../core/database/write-conflict.ts'
+
+/**
+ * The account of an address, made when there is none; nobody closes it until the transaction ends.
+ * @throws {LostRace} when it was closed meanwhile
+ */
+export async function findOrInsertPartnerAccount(
+  queries: Queries,
+  account: { email: string; created_at: Date },
+): Promise<number> {
+  const made = await queries
+    .insertInto('partner_accounts')
+    .values(account)
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (made !== undefined) return made.id
+  const found = await queries
+    .selectFrom('partner_accounts')
+    .select('id')
+    .where('email', '=', account.email)
+    .forKeyShare()
+    .executeTakeFirst()
+  if (found === undefined) throw new LostRace('the account of this address was closed')
+  return found.id
+}
+
+/** @returns false when the account was closed meanwhile: nothing of it is kept */
+export async function setPartnerTimeZone(
+  queries: Queries,
+  accountId: number,
+  timeZone: string | null,
+): Promise<boolean> {
+  const changed = await queries
+    .updateTable('partner_accounts')
+    .set({ time_zone: timeZone })
+    .where('id', '=', accountId)
+    .where('closed_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return changed !== undefined
+}

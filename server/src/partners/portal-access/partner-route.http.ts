@@ -1,0 +1,213 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import Type, { type Static, type TProperties, type TSchema } from 'typebox'
+import type { PartnerVisitKind } from '../../core/enums.ts'
+import { type ErrorStatus, errorResponses } from '../../core/errors/error-schemas.http.ts'
+import { ApiError } from '../../core/errors/errors.http.ts'
+import { ProgramParams } from '../../core/http/management-route.http.ts'
+import { parseId } from '../../core/http/query.http.ts'
+import { readInput } from '../../core/http/read-input.http.ts'
+import type { App, ServiceDeps } from '../../core/http/service.ts'
+import { atProgramTime } from '../../workspace/programs/program-clock.flow.ts'
+import { findPartnerProgram, type PartnerProgramRow } from './enrollments-of-account.sql.ts'
+import { requireFreshSession, requirePartner } from './partner-session.http.ts'
+import type { PartnerSessionRow } from './partner-sessions.sql.ts'
+
+/** A call of a signed-in partner: what it takes and answers. */
+interface PartnerRouteOf<Query, BodySchema extends TSchema, Body, Answer extends TSchema, Call> {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  url: `/api/partner/${string}`
+  operationId: string
+  summary: string
+  description?: string
+  query?: { parameters: TProperties; read: (query: unknown) => Query }
+  /** A body is what its schema says, unless `read` makes something else of it. */
+  body?: { schema: BodySchema; read?: (sent: Static<BodySchema>) => Body }
+  /** The other ids of the url. */
+  ids?: readonly string[]
+  /** Of the account itself: a session by a link that the team of one workspace copied may not. */
+  isOfAccount?: true
+  /** Of the account as a whole: only soon after signing in. */
+  isFresh?: true
+  /** Changes something, and may be done from within a frame of the program's own pages. */
+  isForFrames?: true
+  status?: 201
+  answer: Answer
+  /** Beside those that follow from the session, the program, query and body. */
+  errors?: readonly ErrorStatus[]
+  handle: (call: Call & Read<Query, Body>) => Promise<AnswerOf<Answer>>
+}
+
+interface Read<Query, Body> {
+  session: PartnerSessionRow
+  ids: Record<string, number>
+  query: Query
+  body: Body
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/** A file or a page goes out through the reply. */
+type AnswerOf<Answer extends TSchema> = Answer extends { content: object } ? FastifyReply : Static<Answer>
+
+/** Registers a call about the partner himself. It is checked in this order: site, session, query, body, ids. */
+export function partnerRoute<
+  Answer extends TSchema,
+  Query = undefined,
+  BodySchema extends TSchema = TSchema,
+  Body = Static<BodySchema>,
+>(app: App, deps: ServiceDeps, route: PartnerRouteOf<Query, BodySchema, Body, Answer, object>): void {
+  register(app, deps, { route, by: 'partnerRoute', more: [] }, async (call) =>
+    route.handle(read(route, call)),
+  )
+}
+
+/**
+ * Registers a call about one program of the partner. Who he is there comes from his session, never from the call; a program
+ * that is not his is answered as one that is not there.
+ */
+export function partnerProgramRoute<
+  Answer extends TSchema,
+  Query = undefined,
+  BodySchema extends TSchema = TSchema,
+  Body = Static<BodySchema>,
+>(
+  app: App,
+  deps: ServiceDeps,
+  route: PartnerRouteOf<Query, BodySchema, Body, Answer, { program: PartnerProgramRow; ctx: ServiceDeps }> & {
+    url: `/api/partner/programs/:programId${'' | `/${string}`}`
+  },
+): void {
+  register(app, deps, { route, by: 'partnerProgramRoute', more: [404] }, async (call) => {
+    const { session, request } = call
+    const { programId } = request.params as Record<'programId', string> // safe because the url has it
+    const id = parseId(programId)
+    const program = id === undefined ? undefined : await findPartnerProgram(deps.database.kysely, id, session)
+    if (program === undefined) throw new ApiError('not_found', 'You have no program of this id.')
+    return route.handle({ program, ctx: atProgramTime(deps, program), ...read(route, call) })
+  })
+}
+
+type Described<Query, BodySchema extends TSchema, Body> = Omit<
+  PartnerRouteOf<Query, BodySchema, Body, TSchema, never>,
+  'handle'
+>
+
+type SignedIn = Pick<Read<undefined, undefined>, 'session' | 'request' | 'reply'>
+
+/** Every call of a partner comes through here: who it is, and what a visit may not. */
+function register<Query, BodySchema extends TSchema, Body>(
+  app: App,
+  deps: ServiceDeps,
+  {
+    route,
+    by,
+    more,
+  }: {
+    route: Described<Query, BodySchema, Body>
+    by: 'partnerRoute' | 'partnerProgramRoute'
+    more: readonly ErrorStatus[]
+  },
+  handler: (call: SignedIn) => Promise<unknown>,
+) {
+  const { method, url, operationId, summary, description, ids = [], query, body, status = 200 } = route
+  const isOfProgram = /\/:programId(\/|$)/.test(url)
+  const params = {
+    ...(isOfProgram ? ProgramParams.properties : {}),
+    ...Object.fromEntries(ids.map((id) => [id, Type.String()])),
+  }
+  const errors: ErrorStatus[] = [
+    ...new Set<ErrorStatus>([
+      401,
+      ...(method === 'GET' ? [] : ([403, 413, 415] as const)),
+      ...(route.isOfAccount || route.isFresh ? ([403] as const) : []),
+      ...(ids.length > 0 ? ([404] as const) : []),
+      ...more,
+      ...(route.errors ?? []),
+    ]),
+  ]
+  app.route({
+    method,
+    url,
+    config: { access: { by, demands: demandsOf(route) } },
+    schema: {
+      tags: ['Partner'],
+      security: [{ partnerSession: [] }, { partnerVisit: [] }],
+      operationId,
+      summary,
+      ...(description === undefined ? {} : { description }),
+      ...(Object.keys(params).length === 0 ? {} : { params: Type.Object(params) }),
+      ...(query === undefined ? {} : { querystring: Type.Object(query.parameters) }),
+      ...(body === undefined ? {} : { body: body.schema }),
+      response: { [status]: route.answer, ...errorResponses(errors) },
+    },
+    handler: async (request, reply) => {
+      reply.code(status).header('cache-control', 'no-store')
+      const session = await requirePartner(deps, request, reply)
+      if (session.visit !== undefined) refuseVisitor(route, session.visit.kind)
+      if (route.isFresh) requireFreshSession(deps, session)
+      return handler({ session, request, reply })
+    },
+  })
+}
+
+function demandsOf({
+  isOfAccount,
+  isFresh,
+  isForFrames,
+}: Pick<Described<undefined, TSchema, undefined>, 'isOfAccount' | 'isFresh' | 'isForFrames'>) {
+  return [
+    ...(isOfAccount ? ['own session'] : []),
+    ...(isFresh ? ['fresh session'] : []),
+    ...(isForFrames ? ['frames too'] : []),
+  ]
+}
+
+/** A look of the team changes nothing. Within a frame, which somebody may have laid a trap over, only what is named is done. */
+function refuseVisitor(
+  {
+    method,
+    isOfAccount,
+    isFresh,
+    isForFrames,
+  }: Pick<Described<undefined, TSchema, undefined>, 'method' | 'isOfAccount' | 'isFresh' | 'isForFrames'>,
+  kind: PartnerVisitKind,
+) {
+  const isRead = method === 'GET' && isOfAccount === undefined && isFresh === undefined
+  if (isRead || (kind === 'embed' && isForFrames !== undefined)) return
+  throw kind === 'view'
+    ? new ApiError(
+        'read_only_view',
+        'You see what a partner sees: nothing of it can be changed, and nothing of his account is shown.',
+      )
+    : new ApiError(
+        'embedded_view',
+        'This is not done within a page of somebody else: sign in at /partner for it.',
+      )
+}
+
+function read<Query, BodySchema extends TSchema, Body>(
+  route: Described<Query, BodySchema, Body>,
+  { session, request, reply }: SignedIn,
+): Read<Query, Body> {
+  if (route.isOfAccount && session.workspace_id !== null) {
+    throw new ApiError(
+      'forbidden',
+      'This session began with a link that somebody passed on: for this, sign in by a link that was mailed to you.',
+    )
+  }
+  const input = readInput(request)
+  // safe because without a reader nobody asks for more than undefined
+  const query = route.query?.read(input.query) as Query
+  const sent = input.body as Static<BodySchema> // safe because it was read by that schema
+  // safe because without a reader a body is what its schema says
+  const body = (route.body?.read === undefined ? sent : route.body.read(sent)) as Body
+  const params = (request.params ?? {}) as Record<string, string> // safe because the router makes texts of them
+  const ids = Object.fromEntries(
+    (route.ids ?? []).map((name) => {
+      const id = parseId(params[name] ?? '')
+      if (id === undefined) throw new ApiError('not_found', 'You have no such thing.')
+      return [name, id]
+    }),
+  )
+  return { session, ids, query, body, request, reply }
+}

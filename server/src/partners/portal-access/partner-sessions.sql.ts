@@ -1,0 +1,155 @@
+import { sql } from 'kysely'
+import type { Queries, Run } from '../../core/database/database.ts'
+import { statement } from '../../core/database/statement.ts'
+import type { PartnerVisit } from './impersonation-sessions.sql.ts'
+
+/** A session that lasts, with its account. */
+export interface PartnerSessionRow {
+  id: number
+  /** 0 in a visit: it is of no account, and the first one has the id 1. */
+  account_id: number
+  /** Set in a session by a link that the team copied: it shows the programs of this workspace alone. */
+  workspace_id: string | null
+  created_at: Date
+  seen_at: Date
+  email: string
+  time_zone: string | null
+  /** Of a session that is not the partner's own. */
+  visit?: PartnerVisit | undefined
+}
+
+export async function findPartnerSession(
+  run: Run,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<PartnerSessionRow | undefined> {
+  const [found] = await run<PartnerSessionRow>(FIND({ token_hash: tokenHash, now }))
+  return found
+}
+
+const FIND = statement(
+  'find-partner-session',
+  { token_hash: 'bytea', now: 'timestamptz' },
+  `
+    select s.id, s.account_id, s.workspace_id, s.created_at, s.seen_at, a.email, a.time_zone
+    from partner_sessions s
+    join partner_accounts a on a.id = s.account_id
+    where s.token_hash = :token_hash and s.expires_at > :now and a.closed_at is null`,
+)
+
+export async function insertPartnerSession(
+  queries: Queries,
+  session: {
+    account_id: number
+    token_hash: Buffer
+    workspace_id: string | null
+    device: string
+    created_at: Date
+    seen_at: Date
+    expires_at: Date
+  },
+): Promise<void> {
+  await queries.insertInto('partner_sessions').values(session).execute()
+}
+
+/** Notes that a session is used, which lets it last longer. @returns whether it was this call that did */
+export async function renewPartnerSession(
+  queries: Queries,
+  id: number,
+  { seenAt, now, expiresAt }: { seenAt: Date; now: Date; expiresAt: Date },
+): Promise<boolean> {
+  const renewed = await queries
+    .updateTable('partner_sessions')
+    .set({ seen_at: now, expires_at: expiresAt })
+    .where('id', '=', id)
+    .where('seen_at', '=', seenAt)
+    .returning('id')
+    .executeTakeFirst()
+  return renewed !== undefined
+}
+
+export interface ListedPartnerSession {
+  id: number
+  device: string
+  created_at: Date
+  seen_at: Date
+}
+
+/** Those of an account that last, the one that was seen last first. */
+export async function listPartnerSessions(
+  queries: Queries,
+  accountId: number,
+  { now, rows }: { now: Date; rows: number },
+): Promise<ListedPartnerSession[]> {
+  return queries
+    .selectFrom('partner_sessions')
+    .select(['id', 'device', 'created_at', 'seen_at'])
+    .where('account_id', '=', accountId)
+    .where('workspace_id', 'is', null)
+    .where('expires_at', '>', now)
+    .orderBy('seen_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(rows)
+    .execute()
+}
+
+/** @returns whether the account had such a session */
+export async function deletePartnerSession(
+  queries: Queries,
+  accountId: number,
+  sessionId: number,
+): Promise<boolean> {
+  const gone = await queries
+    .deleteFrom('partner_sessions')
+    .where('account_id', '=', accountId)
+    .where('id', '=', sessionId)
+    .returning('id')
+    .executeTakeFirst()
+  return gone !== undefined
+}
+
+/** Ends every session of an account. @returns how many there were */
+export async function deletePartnerSessions(queries: Queries, accountId: number): Promise<number> {
+  const gone = await queries
+    .deleteFrom('partner_sessions')
+    .where('account_id', '=', accountId)
+    .returning('id')
+    .execute()
+  return gone.length
+}
+
+/** Ends all sessions of an account, or of what a workspace opened of it, but those that were seen last. */
+export async function deleteOldestPartnerSessions(
+  queries: Queries,
+  { accountId, workspaceId }: { accountId: number; workspaceId: string | null },
+  kept: number,
+): Promise<void> {
+  await sql`
+    delete from partner_sessions as s using (
+      select o.id from partner_sessions o where o.account_id = ${accountId}
+        and o.workspace_id is not distinct from ${workspaceId}
+      order by o.seen_at desc, o.id desc offset ${kept}
+    ) as old
+    where s.id = old.id returning s.id`.execute(queries)
+}
+
+/** @returns how many went */
+export async function purgePartnerSessions(queries: Queries, now: Date, rows: number): Promise<number> {
+  const gone = await sql`
+    with ended as (
+      select s.id from partner_sessions s where s.expires_at <= ${now}::timestamptz
+      order by s.expires_at limit ${rows} for update skip locked
+    )
+    delete from partner_sessions as s using ended where s.id = ended.id returning 1`.execute(queries)
+  return gone.rows.length
+}
+
+/** @returns whether there was a session of this token */
+export async function deletePartnerSessionOfToken(queries: Queries, tokenHash: Buffer): Promise<boolean> {
+  const gone = await queries
+    .deleteFrom('partner_sessions')
+    .where('token_hash', '=', tokenHash)
+    .returning('id')
+    .executeTakeFirst()
+  return gone !== undefined
+}

@@ -1,0 +1,172 @@
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
+import { limits } from '../../core/config/config.ts'
+import type { Queries } from '../../core/database/database.ts'
+import { withTransaction } from '../../core/database/transaction.ts'
+import type { Deps } from '../../core/deps.ts'
+import { formatSecret, hashSecret, SECRET_BYTES } from '../../core/privacy/token.rule.ts'
+import { DAY_MS } from '../../core/time/time.ts'
+import { writeMails } from '../../notifications/mail/write-mails.flow.ts'
+import { deviceName } from './device-name.rule.ts'
+import { listPartnerPrograms } from './enrollments-of-account.sql.ts'
+import type { PartnerSessionRow } from './partner-sessions.sql.ts'
+import {
+  creationOptions,
+  lookingUp,
+  requestOptions,
+  verifyNewPasskey,
+  verifyPasskey,
+} from './passkey.adapter.ts'
+import { passkeyUser } from './passkey-user.rule.ts'
+import {
+  deletePasskey,
+  findPasskey,
+  insertPasskey,
+  insertPasskeyChallenge,
+  listPasskeys,
+  lockOpenAccount,
+  notePasskeyUse,
+  type PasskeyRow,
+  spendPasskeyChallenge,
+} from './passkeys.sql.ts'
+import { openPartnerSession } from './sign-in.flow.ts'
+
+const MINUTE_MS = 60 * 1000
+
+/** Draws what a new passkey of this session's account has to sign. */
+export async function beginPasskey(deps: Deps, session: PartnerSessionRow) {
+  const challenge = await drawChallenge(deps, session.id)
+  return creationOptions(deps.config, {
+    challenge,
+    userId: passkeyUser(session.account_id, deps.config.appSecret),
+    email: session.email,
+    known: await listPasskeys(deps.database.kysely, session.account_id, limits.partnerPasskeys),
+    minutes: limits.passkeyMinutes,
+  })
+}
+
+export type AddedPasskey =
+  | { kind: 'added'; passkey: PasskeyRow }
+  /** It answers no challenge of this session, or was not made here by a verified user. */
+  | { kind: 'refused' }
+  | { kind: 'too_many' }
+  | { kind: 'known' }
+
+/** Adds the passkey that answers a challenge of this session, and mails that to its account. */
+export async function addPasskey(
+  deps: Deps,
+  session: PartnerSessionRow,
+  sent: { name: string | undefined; response: RegistrationResponseJSON; userAgent: string | undefined },
+): Promise<AddedPasskey> {
+  const device = deviceName(sent.userAgent)
+  const verified = await verifyNewPasskey(deps.config, sent.response, spending(deps, session.id))
+  if (verified === undefined) return { kind: 'refused' }
+  return withTransaction<AddedPasskey>(deps, async (transaction) => {
+    const email = await lockOpenAccount(transaction, session.account_id)
+    if (email === undefined) return { kind: 'refused' }
+    const known = await listPasskeys(transaction, session.account_id, limits.partnerPasskeys)
+    if (known.length >= limits.partnerPasskeys) return { kind: 'too_many' }
+    const passkey = await insertPasskey(transaction, {
+      ...verified,
+      account_id: session.account_id,
+      name: sent.name ?? device,
+      created_at: deps.clock.now(),
+    })
+    if (passkey === undefined) return { kind: 'known' }
+    await tellOfPasskey(deps, transaction, { change: 'added', passkey, email, device })
+    return { kind: 'added', passkey }
+  })
+}
+
+/** @returns false when the account has no such passkey */
+export function removePasskey(
+  deps: Deps,
+  session: PartnerSessionRow,
+  { passkeyId, userAgent }: { passkeyId: number; userAgent: string | undefined },
+): Promise<boolean> {
+  return withTransaction(deps, async (transaction) => {
+    const email = await lockOpenAccount(transaction, session.account_id)
+    if (email === undefined) return false
+    const passkey = await deletePasskey(transaction, { accountId: session.account_id, passkeyId })
+    if (passkey === undefined) return false
+    const device = deviceName(userAgent)
+    await tellOfPasskey(deps, transaction, { change: 'removed', passkey, email, device })
+    return true
+  })
+}
+
+/** Draws what any passkey may sign to sign its user in. It is the same for everybody: nobody is looked up. */
+export async function beginPasskeySignIn(deps: Deps) {
+  const challenge = await drawChallenge(deps, null)
+  return requestOptions(deps.config, { challenge, minutes: limits.passkeyMinutes })
+}
+
+/**
+ * Signs in whoever's passkey answers a challenge, which is spent whatever comes of it: of any number who use it at the same
+ * time one gets a session.
+ * @returns undefined when it signs nobody in, for whichever reason
+ */
+export async function signInByPasskey(
+  deps: Deps,
+  { response, userAgent }: { response: AuthenticationResponseJSON; userAgent: string | undefined },
+): Promise<{ token: string; email: string } | undefined> {
+  const { kysely } = deps.database
+  const passkey = await findPasskey(kysely, response.id)
+  if (passkey === undefined) return undefined
+  const handle = response.response.userHandle
+  const own = passkeyUser(passkey.account_id, deps.config.appSecret).toString('base64url')
+  if (handle !== undefined && handle !== own) return undefined
+  const verified = await verifyPasskey(deps.config, { response, passkey }, spending(deps, null))
+  if (verified === undefined) return undefined
+  return withTransaction(deps, async (transaction) => {
+    const email = await lockOpenAccount(transaction, passkey.account_id)
+    if (email === undefined) return undefined
+    const used = { ...verified, used_at: deps.clock.now() }
+    if (!(await notePasskeyUse(transaction, passkey, used))) return undefined
+    if ((await listPartnerPrograms(transaction, { email, workspace_id: null }, 1)).length === 0)
+      return undefined
+    const of = { accountId: passkey.account_id, workspaceId: null }
+    return { token: await openPartnerSession(deps, transaction, of, userAgent), email }
+  })
+}
+
+async function drawChallenge(
+  { database, config, clock, ids }: Deps,
+  sessionId: number | null,
+): Promise<Buffer> {
+  const drawn = ids.bytes(SECRET_BYTES)
+  const now = clock.now()
+  await insertPasskeyChallenge(database.kysely, {
+    challenge_hash: hashSecret('partner_challenge', formatSecret(drawn), config.appSecret),
+    session_id: sessionId,
+    created_at: now,
+    expires_at: new Date(now.getTime() + limits.passkeyMinutes * MINUTE_MS),
+  })
+  return drawn
+}
+
+function spending({ database, config, clock }: Deps, sessionId: number | null) {
+  return lookingUp((challenge) => {
+    const hash = hashSecret('partner_challenge', challenge, config.appSecret)
+    return spendPasskeyChallenge(database.kysely, { hash, sessionId }, clock.now())
+  })
+}
+
+async function tellOfPasskey(
+  deps: Deps,
+  transaction: Queries,
+  told: { change: 'added' | 'removed'; passkey: PasskeyRow; email: string; device: string },
+): Promise<void> {
+  const { change, passkey, email, device } = told
+  const at = deps.clock.now()
+  await writeMails(deps, transaction, [
+    {
+      kind: 'partner_passkey_changed',
+      cause: `partner_passkey:${passkey.id}:${change}`,
+      recipient: email,
+      workspaceId: null,
+      programId: null,
+      data: { change, name: passkey.name, device, at: at.toISOString() },
+      expiresAt: new Date(at.getTime() + limits.mailSendDays * DAY_MS),
+    },
+  ])
+}

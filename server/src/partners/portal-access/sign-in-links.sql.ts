@@ -1,0 +1,79 @@
+import { sql, type Transaction } from 'kysely'
+import type { Queries } from '../../core/database/database.ts'
+import type { Schema } from '../../core/database/schema.ts'
+
+export interface NewSignInLink {
+  token_hash: Buffer
+  email: string
+  created_at: Date
+  expires_at: Date
+  workspace_id: string | null
+  partner_id: number | null
+}
+
+/**
+ * Makes a link. Those that were made for the address before do not sign in any more: those that were mailed end mailed ones,
+ * and those that the team of a workspace copied end its own.
+ */
+export async function replaceSignInLinks(
+  transaction: Transaction<Schema>,
+  link: NewSignInLink,
+): Promise<void> {
+  await transaction
+    .deleteFrom('partner_sign_in_links')
+    .where('email', '=', link.email)
+    .where('workspace_id', 'is not distinct from', link.workspace_id)
+    .where('spent_at', 'is', null)
+    .returning('email')
+    .execute()
+  await transaction.insertInto('partner_sign_in_links').values(link).execute()
+}
+
+export interface SignInLink {
+  email: string
+  workspace_id: string | null
+}
+
+/** @returns undefined when the link has ended, was spent or never was */
+export async function findSignInLink(
+  queries: Queries,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<SignInLink | undefined> {
+  return queries
+    .selectFrom('partner_sign_in_links')
+    .select(['email', 'workspace_id'])
+    .where('token_hash', '=', tokenHash)
+    .where('spent_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+}
+
+/** Spends a link. Of all who do it at the same time one is answered with it. */
+export async function spendSignInLink(
+  transaction: Transaction<Schema>,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<SignInLink | undefined> {
+  return transaction
+    .updateTable('partner_sign_in_links')
+    .set({ spent_at: now })
+    .where('token_hash', '=', tokenHash)
+    .where('spent_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning(['email', 'workspace_id'])
+    .executeTakeFirst()
+}
+
+/** @returns how many went */
+export async function purgeSignInLinks(queries: Queries, now: Date, rows: number): Promise<number> {
+  const gone = await sql`
+    with ended as (
+      select l.token_hash from partner_sign_in_links l where l.expires_at <= ${now}::timestamptz
+      order by l.expires_at limit ${rows} for update skip locked
+    )
+    delete from partner_sign_in_links as l using ended where l.token_hash = ended.token_hash returning 1`.execute(
+    queries,
+  )
+  return gone.rows.length
+}

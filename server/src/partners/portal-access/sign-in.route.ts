@@ -1,0 +1,83 @@
+import Type from 'typebox'
+import { errorResponses } from '../../core/errors/error-schemas.http.ts'
+import { openInput } from '../../core/http/closed-input.http.ts'
+import { dataOf } from '../../core/http/management-route.http.ts'
+import { readInput } from '../../core/http/read-input.http.ts'
+import type { App, ServiceDeps } from '../../core/http/service.ts'
+import { hashSecret } from '../../core/privacy/token.rule.ts'
+import { refuseOtherSites } from '../../workspace/accounts/session.http.ts'
+import { setPartnerCookie } from './partner-session.http.ts'
+import { deletePartnerSessionOfToken } from './partner-sessions.sql.ts'
+import { PARTNER_COOKIE, readPartnerCookie } from './session-cookie.rule.ts'
+import { signInPartner } from './sign-in.flow.ts'
+import { LinkBody, linkEnded } from './sign-in-link.http.ts'
+
+/** Signing a partner in and out. */
+export function registerSignInPartner(app: App, deps: ServiceDeps): void {
+  registerSignIn(app, deps)
+  registerSignOut(app, deps)
+}
+
+function registerSignIn(app: App, deps: ServiceDeps) {
+  app.route({
+    ...openInput,
+    method: 'POST',
+    url: '/api/partner/sign-in',
+    schema: {
+      tags: ['Partner'],
+      security: [],
+      operationId: 'signInPartner',
+      summary: 'Sign in by a link, which is spent',
+      description: 'Sets the cookie of the session. A link works once.',
+      body: LinkBody,
+      response: {
+        200: dataOf(Type.Object({ email: Type.String() })),
+        ...errorResponses([400, 401, 403, 413, 415]),
+      },
+    },
+    handler: async (request, reply) => {
+      reply.header('cache-control', 'no-store')
+      // Nobody is signed in here by a page of somebody else's.
+      refuseOtherSites(deps.config, request)
+      const { token } = readInput(request).body
+      await deps.limits.consumeFailedAuthentication(request.ip)
+      const signedIn = await signInPartner(deps, { token, userAgent: request.headers['user-agent'] })
+      if (signedIn === undefined) throw linkEnded()
+      await deps.limits.forgiveAuthentication(request.ip)
+      setPartnerCookie(deps.config, reply, signedIn.token)
+      return { data: { email: signedIn.email } }
+    },
+  })
+}
+
+function registerSignOut(app: App, deps: ServiceDeps) {
+  app.route({
+    ...openInput,
+    method: 'POST',
+    url: '/api/partner/sign-out',
+    schema: {
+      tags: ['Partner'],
+      security: [],
+      operationId: 'signOutPartner',
+      summary: 'End the session',
+      description: 'Takes the cookie away, also that of a session that has ended.',
+      response: {
+        200: dataOf(Type.Object({ ended: Type.Boolean({ description: 'Whether there was a session.' }) })),
+        ...errorResponses([403, 413, 415]),
+      },
+    },
+    handler: async (request, reply) => {
+      reply.header('cache-control', 'no-store')
+      refuseOtherSites(deps.config, request)
+      const token = readPartnerCookie(request.headers.cookie)
+      const ended =
+        token !== undefined &&
+        (await deletePartnerSessionOfToken(
+          deps.database.kysely,
+          hashSecret('partner_session', token, deps.config.appSecret),
+        ))
+      if (request.headers.cookie?.includes(PARTNER_COOKIE)) setPartnerCookie(deps.config, reply, undefined)
+      return { data: { ended } }
+    },
+  })
+}

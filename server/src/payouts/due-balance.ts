@@ -1,8 +1,0 @@
-import type { Currency } from '../platform/currency.ts'
-
-/** What a partner is owed in one currency, in how many commissions. */
-export interface DueBalance {
-  partner_id: number
-  currency: Currency
-  commissions: number
-}

@@ -1,0 +1,187 @@
+import { runIn } from '../../core/database/database.ts'
+import type { TransactionContext } from '../../core/database/transaction.ts'
+import { LostRace } from '../../core/database/write-conflict.ts'
+import { nameEraser } from '../../core/privacy/pseudonym.rule.ts'
+import { groupsAt } from '../../partners/enrollments/group-members.sql.ts'
+import { listPoliciesAt } from '../../reports/performance/read-event.sql.ts'
+import { anyShard } from '../../statistics/any-shard.flow.ts'
+import { applyProcessorRefunds } from '../../tracking/processors/apply-processor-refunds.flow.ts'
+import { findBuyer } from '../../tracking/processors/attribute-payment.rule.ts'
+import { lockPayments, updatePayment } from '../../tracking/processors/payments.sql.ts'
+import { buyerOf, loadPaymentFacts, sellTo } from '../../tracking/processors/record-payment.flow.ts'
+import { decideAttribution, type SaleTerms, saleOf } from '../../tracking/sales/decide-sale.rule.ts'
+import { clickUuidOf } from '../../tracking/sales/record-sale.flow.ts'
+import { loadSale, lockCustomer, saveSales } from '../../tracking/sales/sale.sql.ts'
+import type { LiveSaleRequest } from '../../tracking/sales/sale-request.rule.ts'
+import { ClaimRefused, WrongChoice } from './claim-rejected.ts'
+import { claimedBuyer } from './claimed-buyer.flow.ts'
+import { amountOf, orderObstacle } from './order-obstacle.rule.ts'
+import { type OrderRows, readOrder } from './received-order.flow.ts'
+import {
+  findFirstSales,
+  findRecordedSale,
+  type RefusedSaleRow,
+  type ToldPayment,
+} from './received-order.sql.ts'
+
+/** Which order is granted to whom, by whom, and what he chose. */
+export interface Grant {
+  partnerId: number
+  transactionId: string
+  actorId: string
+  chosen: {
+    customerId?: number | undefined
+    clickId?: string | undefined
+    /** Of a refused sale, which is kept without it. */
+    productId?: string | undefined
+  }
+}
+
+/**
+ * Makes an order the sale of a partner, whatever the attribution window, as a payment that is attributed by hand: sale,
+ * commission, fee and statistics in one, the commission by the policies that were in force when the order was received first.
+ * @returns the sale
+ * @throws {ClaimRefused | WrongChoice} nothing may stay of what was written
+ */
+export async function grantSale(context: TransactionContext, grant: Grant): Promise<number> {
+  const { deps, transaction, programId } = context
+  const order = await readLocked(context, grant.transactionId)
+  const obstacle = orderObstacle(order, grant.partnerId, deps.config.currencies)
+  if (obstacle !== undefined) throw new ClaimRefused(obstacle)
+  const saleId = await sold(context, grant, order)
+  const name = nameOf(order)
+  const sale =
+    name === undefined ? undefined : await findRecordedSale(transaction, programId, { names: [name] })
+  if (sale?.id !== saleId) throw new Error(`sale ${saleId} was granted under another name`)
+  if (sale.commission_id === null) throw new ClaimRefused('earns_nothing')
+  return saleId
+}
+
+/** Every other event about the payment waits: what is decided on is what is there. */
+async function readLocked(context: TransactionContext, transactionId: string): Promise<OrderRows> {
+  const { deps, transaction, programId } = context
+  const seen = await readOrder(deps, transaction, programId, transactionId)
+  if (seen.payment === undefined) return seen
+  await lockPayments(transaction, programId, [seen.payment.id])
+  return readOrder(deps, transaction, programId, transactionId)
+}
+
+function nameOf({ payment, refused }: OrderRows): string | undefined {
+  return payment?.transaction_id ?? refused?.transaction_id
+}
+
+function sold(context: TransactionContext, grant: Grant, { payment, refused }: OrderRows): Promise<number> {
+  if (payment !== undefined) return sellPayment(context, grant, payment)
+  if (refused !== undefined) return sellRefused(context, grant, refused)
+  throw new ClaimRefused('sale_not_received')
+}
+
+async function sellPayment(context: TransactionContext, grant: Grant, told: ToldPayment): Promise<number> {
+  const { transaction, programId } = context
+  const { partnerId, chosen, actorId } = grant
+  if (chosen.productId !== undefined) {
+    throw new WrongChoice('productId', 'The payment itself says what was sold: name no product.')
+  }
+  const [payment] = await lockPayments(transaction, programId, [told.id])
+  if (payment === undefined) throw new LostRace()
+  const facts = await loadPaymentFacts(context, payment)
+  const named = findBuyer(facts, buyerOf(payment))?.customer
+  const { click_id, customer_key, email_hash } = payment
+  const customer = await claimedBuyer(context, {
+    partner_id: partnerId,
+    named,
+    click_id,
+    customer_key,
+    email_hash,
+    chosen,
+  })
+  await lockCustomer(runIn(transaction), programId, customer.id)
+  const { product_id: productId, created_at: cameAt } = payment
+  const terms = await termsAt(context, { partnerId, customerId: customer.id, productId, at: cameAt })
+  const outcome = await sellTo(context, { facts, payment, customer, by: 'manual', terms })
+  if (outcome.kind !== 'attributed') throw new LostRace()
+  await applyProcessorRefunds(context, payment.id)
+  await updatePayment(transaction, programId, payment.id, { decided_by: actorId })
+  return outcome.sale_id
+}
+
+async function sellRefused(
+  context: TransactionContext,
+  { partnerId, chosen }: Grant,
+  refused: RefusedSaleRow,
+): Promise<number> {
+  const { deps, transaction, programId, at } = context
+  const run = runIn(transaction)
+  const request = requestOf(context, refused, chosen.productId)
+  if (request === undefined) throw new ClaimRefused('amount_unreadable')
+  const erase = nameEraser(programId, deps.config.appSecret)
+  const lookup = { isTest: false, request, erasedTransaction: erase(request.transaction_id) }
+  const names = { ...request, customer_key: refused.customer_key ?? undefined }
+  const clickUuid = clickUuidOf(programId, refused.click_id ?? undefined)
+  const asSent = await loadSale(run, programId, { ...lookup, request: names, clickUuid })
+  const namesakeId = asSent?.namesake_payment_id
+  if (namesakeId !== undefined) await lockPayments(transaction, programId, [namesakeId])
+  const { click_id, customer_key } = refused
+  const named = asSent?.customer
+  const buyer = { partner_id: partnerId, named, click_id, customer_key, email_hash: null, chosen }
+  const customer = await claimedBuyer(context, buyer)
+  await lockCustomer(run, programId, customer.id)
+  const loaded = await loadSale(run, programId, { ...lookup, customerId: customer.id })
+  if (loaded?.customer === undefined || loaded.payment_id !== undefined) throw new LostRace()
+  if (loaded.namesake_payment_id !== namesakeId) throw new LostRace()
+  const facts = { ...loaded, found_by: 'manual' as const }
+  const attribution = decideAttribution(facts, request, at)
+  if (attribution.kind === 'no_attribution') throw new ClaimRefused('partner_not_approved')
+  if (attribution.kind !== 'attributed') throw new LostRace()
+  const productId = chosen.productId ?? null
+  const terms = await termsAt(context, {
+    partnerId,
+    customerId: customer.id,
+    productId,
+    at: refused.first_at,
+  })
+  const sale = saleOf(facts, attribution, { request, receivedAt: at, terms })
+  const [saved] = await saveSales(run, [sale], { shard: anyShard(deps.ids), erase })
+  if (saved === undefined) throw new Error('a sale was saved without an id')
+  return saved.sale_id
+}
+
+/** What was in force when an order was received first. Its customer is locked, so that no other order is granted meanwhile. */
+async function termsAt(
+  { transaction, programId }: TransactionContext,
+  of: { partnerId: number; customerId: number; productId: string | null; at: Date },
+): Promise<SaleTerms> {
+  const { partnerId, customerId, productId, at } = of
+  const policies = await listPoliciesAt(transaction, programId, productId, at)
+  const groups = await groupsAt(runIn(transaction), programId, [{ partner_id: partnerId, at }])
+  const first = await findFirstSales(transaction, programId, customerId)
+  return { policies, group_id: groups.get(0) ?? null, ...first, at }
+}
+
+/** The sale that a refused call would have been; its day is the one on which it was sent first. */
+function requestOf(
+  { deps }: TransactionContext,
+  refused: RefusedSaleRow,
+  productId: string | undefined,
+): LiveSaleRequest | undefined {
+  const amount_cents = amountOf(refused.amount)
+  const currency = deps.config.currencies.find((one) => one === refused.currency)
+  if (amount_cents === undefined || currency === undefined) return undefined
+  return {
+    transaction_id: refused.transaction_id,
+    amount_cents,
+    tax_amount_cents: undefined,
+    customer_key: undefined,
+    click_id: undefined,
+    currency,
+    sale_type: 'payment',
+    additional_data: undefined,
+    is_recurring: false,
+    subscription_id: undefined,
+    subscription_interval: undefined,
+    product_id: productId,
+    occurred_at: refused.first_at,
+    provider: undefined,
+    provider_payment_id: undefined,
+  }
+}

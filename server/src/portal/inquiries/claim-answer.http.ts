@@ -1,0 +1,113 @@
+import Type, { type Static } from 'typebox'
+import { limits } from '../../core/config/config.ts'
+import { CLAIM_STATES } from '../../core/enums.ts'
+import { choice, Instant, isoOrNull, nullable } from '../../core/http/management-route.http.ts'
+import { namedObject } from '../../core/http/named-schema.http.ts'
+import { ExplanationAnswer } from '../../reports/explain/explain-answer.http.ts'
+import { formatClickId } from '../../tracking/clicks/click-id.rule.ts'
+import { nameOfActor } from '../../workspace/accounts/actor-name.rule.ts'
+import { CLAIM_OBSTACLES } from './claim.ts'
+import type { ClaimOfTeam } from './claims.sql.ts'
+import type { ClaimEvidence } from './read-evidence.flow.ts'
+
+const fields = {
+  id: Type.Integer(),
+  state: choice(CLAIM_STATES, 'ClaimState'),
+  partnerId: Type.Integer(),
+  partnerName: Type.String(),
+  transactionId: nullable(Type.String({ description: 'As the partner typed it.' })),
+  day: nullable(
+    Type.String({ description: 'YYYY-MM-DD in the program’s time zone, where no order is named.' }),
+  ),
+  note: nullable(Type.String({ description: 'The partner’s words; null once the customer was erased.' })),
+  words: nullable(Type.String({ description: 'What the team said to the partner.' })),
+  saleId: nullable(Type.Integer({ description: 'The sale that it became.' })),
+  commissionId: nullable(Type.Integer()),
+  decidedBy: nullable(Type.String({ description: 'Who of the team.' })),
+  createdAt: Instant,
+  closedAt: nullable(Instant),
+}
+
+export const Claim = namedObject('Claim', fields)
+
+export const ClaimDetails = namedObject('ClaimDetails', {
+  ...fields,
+  received: nullable(
+    namedObject('ReceivedOrder', {
+      kind: choice(['sale', 'payment', 'refused_sale']),
+      amountCents: nullable(Type.Integer()),
+      currency: nullable(Type.String({ description: 'ISO 4217, or what was sent in its place.' })),
+      at: Instant,
+    }),
+  ),
+  obstacle: nullable(choice(CLAIM_OBSTACLES, 'ClaimObstacle')),
+  explanation: nullable(ExplanationAnswer),
+  clicks: Type.Array(
+    namedObject('ClaimClick', { clickId: Type.String(), at: Instant, linkCode: nullable(Type.String()) }),
+    {
+      description: `Of the partner, in twice the attribution window before the order or the end of the day: the newest ${limits.claimEvidenceRows}.`,
+    },
+  ),
+  customers: Type.Array(
+    namedObject('ClaimCustomer', {
+      id: Type.Integer(),
+      customerKey: nullable(Type.String()),
+      clickedAt: Instant,
+      signupAt: nullable(Instant),
+      sales: Type.Integer({ minimum: 0 }),
+    }),
+    { description: `Whom these clicks brought: the newest ${limits.claimEvidenceRows}.` },
+  ),
+})
+
+export function showClaim(row: ClaimOfTeam): Static<typeof Claim> {
+  return {
+    id: row.id,
+    state: row.state,
+    partnerId: row.partner_id,
+    partnerName: row.partner_name,
+    transactionId: row.transaction_id,
+    day: row.day,
+    note: row.note,
+    words: row.words,
+    saleId: row.sale_id,
+    commissionId: row.commission_id,
+    decidedBy: deciderName(row),
+    createdAt: row.created_at.toISOString(),
+    closedAt: isoOrNull(row.closed_at),
+  }
+}
+
+/** Who of the team it was, as people know him. */
+export function deciderName({
+  decided_by,
+  decider_name,
+}: Pick<ClaimOfTeam, 'decided_by' | 'decider_name'>): string | null {
+  return decided_by === null ? null : nameOfActor(decided_by, decider_name)
+}
+
+export function showEvidence(
+  programId: number,
+  row: ClaimOfTeam,
+  evidence: ClaimEvidence,
+): Static<typeof ClaimDetails> {
+  const { received, obstacle, explanation, clicks, customers } = evidence
+  return {
+    ...showClaim(row),
+    received: received === undefined ? null : { ...received, at: received.at.toISOString() },
+    obstacle: row.state === 'open' ? (obstacle ?? null) : null,
+    explanation: explanation ?? null,
+    clicks: clicks.map(({ click_uuid, received_at, link_code }) => ({
+      clickId: formatClickId(programId, click_uuid),
+      at: received_at.toISOString(),
+      linkCode: link_code,
+    })),
+    customers: customers.map(({ id, customer_key, clicked_at, signup_at, sale_count }) => ({
+      id,
+      customerKey: customer_key,
+      clickedAt: clicked_at.toISOString(),
+      signupAt: isoOrNull(signup_at),
+      sales: sale_count,
+    })),
+  }
+}

@@ -1,0 +1,79 @@
+import type { TransactionContext } from '../../core/database/transaction.ts'
+import { parseClickId } from '../../tracking/clicks/click-id.rule.ts'
+import { findCustomers, loadLeadFacts } from '../../tracking/leads/lead.sql.ts'
+import type { LeadCustomer } from '../../tracking/leads/lead.ts'
+import { createCustomer } from '../../tracking/processors/record-payment.flow.ts'
+import { ClaimRefused, WrongChoice } from './claim-rejected.ts'
+
+/** Who bought, as far as what was received of the order says it, and as the team chose. */
+export interface ClaimedBuyer {
+  partner_id: number
+  /** The customer that the rules find by the names of the sale. */
+  named: { id: number; partner_id: number } | undefined
+  /** The click that the sale named. */
+  click_id: string | null
+  customer_key: string | null
+  email_hash: Buffer | null
+  chosen: { customerId?: number | undefined; clickId?: string | undefined }
+}
+
+/**
+ * The customer that a claimed sale is of: whom the sale itself names, else whom the team chose, else who came by the click.
+ * A click whose visitor never signed up makes the customer, as a payment that names it would.
+ * @throws {ClaimRefused | WrongChoice}
+ */
+export async function claimedBuyer(context: TransactionContext, buyer: ClaimedBuyer): Promise<LeadCustomer> {
+  const { partner_id, named, chosen } = buyer
+  if (named !== undefined) {
+    if (named.partner_id !== partner_id) throw new ClaimRefused('belongs_to_another')
+    if (chosen.customerId !== undefined && chosen.customerId !== named.id) {
+      throw new WrongChoice('customerId', `The order itself names customer ${named.id}: choose nobody else.`)
+    }
+    return approved(await theCustomer(context, named.id))
+  }
+  if (chosen.customerId !== undefined) {
+    const customer = await theCustomer(context, chosen.customerId)
+    if (customer?.partner_id !== partner_id) {
+      throw new WrongChoice('customerId', 'The partner has no customer of this id.')
+    }
+    return approved(customer)
+  }
+  return approved(await byClick(context, buyer))
+}
+
+async function theCustomer(
+  { transaction, programId }: TransactionContext,
+  id: number,
+): Promise<LeadCustomer | undefined> {
+  const [customer] = await findCustomers(transaction, programId, 'id', id)
+  return customer
+}
+
+function approved(customer: LeadCustomer | undefined): LeadCustomer {
+  if (customer === undefined) throw new ClaimRefused('customer_unknown')
+  if (customer.partner_status !== 'approved') throw new ClaimRefused('partner_not_approved')
+  return customer
+}
+
+async function byClick(
+  context: TransactionContext,
+  { partner_id, click_id, customer_key, email_hash, chosen }: ClaimedBuyer,
+): Promise<LeadCustomer> {
+  const { transaction, programId } = context
+  const click = parseClickId(chosen.clickId ?? click_id ?? '')
+  const facts = await loadLeadFacts(transaction, programId, {
+    click: click?.programId === programId ? click : undefined,
+    customer_key: undefined,
+    email_hash: undefined,
+  })
+  if (facts?.click?.partner_id !== partner_id) {
+    if (chosen.clickId === undefined) throw new ClaimRefused('customer_unknown')
+    throw new WrongChoice('clickId', 'The partner has no click of this id.')
+  }
+  const known = facts.of_click.find(
+    (one) => customer_key === null || one.customer_key === null || one.customer_key === customer_key,
+  )
+  if (known !== undefined) return known
+  if (facts.click.partner_status !== 'approved') throw new ClaimRefused('partner_not_approved')
+  return createCustomer(context, facts.program, { customer_key, email_hash }, facts.click)
+}

@@ -1,0 +1,164 @@
+import { type Selectable, sql, type Transaction } from 'kysely'
+import type { Queries } from '../../core/database/database.ts'
+import { type PageRequest, selectPage } from '../../core/database/page.sql.ts'
+import type { Schema } from '../../core/database/schema.ts'
+import type { ClaimState } from '../../core/enums.ts'
+
+export type ClaimRow = Selectable<Schema['claims']>
+
+export interface NewClaim {
+  program_id: number
+  partner_id: number
+  transaction_id: string | null
+  day: string | null
+  note: string
+  created_at: Date
+}
+
+/** @returns undefined when the partner has an open claim of this order or day: nothing was written */
+export async function insertClaim(
+  transaction: Transaction<Schema>,
+  claim: NewClaim,
+): Promise<ClaimRow | undefined> {
+  return transaction
+    .insertInto('claims')
+    .values(claim)
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** How many a partner has open, and has made since an instant. */
+export async function countClaimsOf(
+  queries: Queries,
+  { programId, partnerId }: { programId: number; partnerId: number },
+  since: Date,
+): Promise<{ open: number; made: number }> {
+  const { rows } = await sql<{ open: number; made: number }>`
+    select (count(*) filter (where m.state = 'open'))::int as open,
+      (count(*) filter (where m.created_at > ${since}::timestamptz))::int as made
+    from claims m where m.program_id = ${programId} and m.partner_id = ${partnerId}`.execute(queries)
+  return rows[0] ?? { open: 0, made: 0 }
+}
+
+/** Whoever decides on a claim, or takes it back, queues here first. */
+export async function lockClaim(
+  queries: Queries,
+  programId: number,
+  claimId: number,
+): Promise<ClaimRow | undefined> {
+  return queries
+    .selectFrom('claims')
+    .selectAll()
+    .where('program_id', '=', programId)
+    .where('id', '=', claimId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
+/** What ends an open claim. */
+export type ClaimEnd =
+  | { state: 'accepted'; sale_id: number; words: string | null; decided_by: string; closed_at: Date }
+  | { state: 'rejected'; words: string; decided_by: string; closed_at: Date }
+  | { state: 'withdrawn'; closed_at: Date }
+
+/** @returns undefined when it is not open any more: nothing was written */
+export async function closeClaim(
+  transaction: Transaction<Schema>,
+  { program_id, id }: Pick<ClaimRow, 'program_id' | 'id'>,
+  end: ClaimEnd,
+): Promise<ClaimRow | undefined> {
+  return transaction
+    .updateTable('claims')
+    .set(end)
+    .where('program_id', '=', program_id)
+    .where('id', '=', id)
+    .where('state', '=', 'open')
+    .returningAll()
+    .executeTakeFirst()
+}
+
+export async function findOwnClaim(
+  queries: Queries,
+  { programId, partnerId }: { programId: number; partnerId: number },
+  claimId: number,
+): Promise<ClaimRow | undefined> {
+  return queries
+    .selectFrom('claims')
+    .selectAll()
+    .where('program_id', '=', programId)
+    .where('partner_id', '=', partnerId)
+    .where('id', '=', claimId)
+    .executeTakeFirst()
+}
+
+/** A partner's claims, the newest first. */
+export async function listOwnClaims(
+  queries: Queries,
+  { programId, partnerId }: { programId: number; partnerId: number },
+  page: PageRequest,
+): Promise<ClaimRow[]> {
+  const query = queries
+    .selectFrom('claims')
+    .selectAll()
+    .where('program_id', '=', programId)
+    .where('partner_id', '=', partnerId)
+  return selectPage(query, 'created_at', 'id', page)
+}
+
+/** A claim as the team sees it. */
+export interface ClaimOfTeam extends ClaimRow {
+  partner_name: string
+  /** Of a person who is still there. */
+  decider_name: string | null
+  commission_id: number | null
+}
+
+/** The claims of a program, the newest first. */
+export async function listClaims(
+  queries: Queries,
+  programId: number,
+  filter: { state: ClaimState | undefined; partnerId: number | undefined },
+  page: PageRequest,
+): Promise<ClaimOfTeam[]> {
+  let query = ofTeam(queries, programId)
+  if (filter.state !== undefined) query = query.where('m.state', '=', filter.state)
+  if (filter.partnerId !== undefined) query = query.where('m.partner_id', '=', filter.partnerId)
+  return selectPage(query, 'm.created_at', 'm.id', page)
+}
+
+/** @returns undefined when the program has no claim of this id */
+export async function findClaim(
+  queries: Queries,
+  programId: number,
+  claimId: number,
+): Promise<ClaimOfTeam | undefined> {
+  return ofTeam(queries, programId).where('m.id', '=', claimId).executeTakeFirst()
+}
+
+/** How many wait for the team; no more than `most` are counted. */
+export async function countOpenClaims(queries: Queries, programId: number, most: number): Promise<number> {
+  const { rows } = await sql<{ open: number }>`
+    select count(*)::int as open from (
+      select from claims m where m.program_id = ${programId} and m.state = 'open' limit ${most}
+    ) o`.execute(queries)
+  return rows[0]?.open ?? 0
+}
+
+function ofTeam(queries: Queries, programId: number) {
+  return queries
+    .selectFrom('claims as m')
+    .innerJoin('partner_programs as pp', (join) =>
+      join.on('pp.program_id', '=', programId).onRef('pp.partner_id', '=', 'm.partner_id'),
+    )
+    .innerJoin('partners as p', (join) =>
+      join.onRef('p.workspace_id', '=', 'pp.workspace_id').onRef('p.id', '=', 'pp.partner_id'),
+    )
+    .leftJoin('commissions as c', (join) =>
+      join.on('c.program_id', '=', programId).onRef('c.sale_id', '=', 'm.sale_id'),
+    )
+    .leftJoin('users as u', 'u.id', 'm.decided_by')
+    .selectAll('m')
+    .select(['p.name as partner_name', 'u.name as decider_name', 'c.id as commission_id'])
+    .where('m.program_id', '=', programId)
+}

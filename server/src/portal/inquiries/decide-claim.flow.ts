@@ -1,0 +1,112 @@
+import { type TransactionContext, withTransaction } from '../../core/database/transaction.ts'
+import { LostRace } from '../../core/database/write-conflict.ts'
+import type { Deps } from '../../core/deps.ts'
+import { tellPartners } from '../../notifications/mail/tell-partners.flow.ts'
+import type { ProgramRow } from '../../workspace/programs/programs.sql.ts'
+import { type Grant, grantSale } from './approve-claim.flow.ts'
+import type { ClaimObstacle } from './claim.ts'
+import { ClaimRefused, WrongChoice } from './claim-rejected.ts'
+import { type ClaimRow, closeClaim, lockClaim } from './claims.sql.ts'
+
+export type DecidedClaim =
+  | { kind: 'decided'; claim: ClaimRow }
+  | { kind: 'none' }
+  /** It is not open any more: nothing was written. */
+  | { kind: 'closed'; claim: ClaimRow }
+  | { kind: 'refused'; obstacle: ClaimObstacle }
+  | { kind: 'wrong_choice'; field: string; message: string }
+
+export interface Accepting {
+  claimId: number
+  actorId: string
+  /** Of a claim that names a day alone. */
+  transactionId: string | undefined
+  chosen: Grant['chosen']
+  words: string | null
+}
+
+/** Accepts an open claim: its order becomes the partner's sale, with the commission that it would have had. */
+export async function acceptClaim(
+  deps: Deps,
+  program: ProgramRow,
+  accepting: Accepting,
+): Promise<DecidedClaim> {
+  const { claimId, actorId, chosen, words } = accepting
+  return unlessRefused(
+    withTransaction(deps, async (transaction) => {
+      const at = deps.clock.now()
+      const claim = await lockClaim(transaction, program.id, claimId)
+      if (claim === undefined) return { kind: 'none' }
+      if (claim.state !== 'open') return { kind: 'closed', claim }
+      const context = { deps, transaction, programId: program.id, at }
+      const transactionId = orderOf(claim, accepting.transactionId)
+      const grant = { partnerId: claim.partner_id, transactionId, actorId, chosen }
+      const sale_id = await grantSale(context, grant)
+      const end = { state: 'accepted', sale_id, words, decided_by: actorId, closed_at: at } as const
+      return close(context, program, claim, end)
+    }),
+  )
+}
+
+/** Rejects an open claim, with words that the partner reads. */
+export function rejectClaim(
+  deps: Deps,
+  program: ProgramRow,
+  { claimId, actorId, words }: { claimId: number; actorId: string; words: string },
+): Promise<DecidedClaim> {
+  return withTransaction(deps, async (transaction) => {
+    const at = deps.clock.now()
+    const claim = await lockClaim(transaction, program.id, claimId)
+    if (claim === undefined) return { kind: 'none' }
+    if (claim.state !== 'open') return { kind: 'closed', claim }
+    const context = { deps, transaction, programId: program.id, at }
+    const end = { state: 'rejected', words, decided_by: actorId, closed_at: at } as const
+    return close(context, program, claim, end)
+  })
+}
+
+/** @throws {ClaimRefused | WrongChoice} */
+function orderOf({ transaction_id }: ClaimRow, named: string | undefined): string {
+  if (transaction_id === null) {
+    if (named === undefined) throw new ClaimRefused('no_order_named')
+    return named
+  }
+  if (named === undefined || named === transaction_id) return transaction_id
+  throw new WrongChoice('transactionId', 'The claim is about another order: name none beside it.')
+}
+
+async function close(
+  { deps, transaction, programId, at }: TransactionContext,
+  program: ProgramRow,
+  claim: ClaimRow,
+  end: Extract<Parameters<typeof closeClaim>[2], { words: string | null }>,
+): Promise<DecidedClaim> {
+  const closed = await closeClaim(transaction, claim, end)
+  if (closed === undefined) throw new LostRace()
+  await tellPartners({ ...deps, clock: { now: () => at } }, transaction, program, [
+    {
+      kind: 'claim_decided',
+      cause: `claim_decided:${programId}:${claim.id}`,
+      partnerId: claim.partner_id,
+      data: {
+        programId,
+        programName: program.name,
+        decision: end.state,
+        claimedAt: claim.created_at.toISOString(),
+      },
+    },
+  ])
+  return { kind: 'decided', claim: closed }
+}
+
+async function unlessRefused(deciding: Promise<DecidedClaim>): Promise<DecidedClaim> {
+  try {
+    return await deciding
+  } catch (error) {
+    if (error instanceof ClaimRefused) return { kind: 'refused', obstacle: error.obstacle }
+    if (error instanceof WrongChoice) {
+      return { kind: 'wrong_choice', field: error.field, message: error.message }
+    }
+    throw error
+  }
+}

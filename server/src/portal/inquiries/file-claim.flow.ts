@@ -1,0 +1,72 @@
+import { limits } from '../../core/config/config.ts'
+import { withTransaction } from '../../core/database/transaction.ts'
+import { LostRace } from '../../core/database/write-conflict.ts'
+import type { Deps } from '../../core/deps.ts'
+import { DAY_MS } from '../../core/time/time.ts'
+import { lockPartnerProgram } from '../../partners/enrollments/partners.sql.ts'
+import {
+  type ClaimRow,
+  closeClaim,
+  countClaimsOf,
+  findOwnClaim,
+  insertClaim,
+  lockClaim,
+} from './claims.sql.ts'
+
+/** A partner of a program. */
+export interface Claimant {
+  programId: number
+  partnerId: number
+}
+
+/** What is claimed: an order by its id, or what was bought on a day. */
+export type Claimed = { transactionId: string } | { day: string }
+
+export type FiledClaim =
+  | { kind: 'filed'; claim: ClaimRow }
+  | { kind: 'open_already' | 'too_many_open' | 'too_many_made' | 'account_closed' }
+
+/** Files a claim. Nothing of the order is looked at, so that the answer says nothing of it. */
+export function fileClaim(
+  deps: Deps,
+  claimant: Claimant,
+  { claimed, note }: { claimed: Claimed; note: string },
+): Promise<FiledClaim> {
+  return withTransaction(deps, async (transaction) => {
+    const at = deps.clock.now()
+    // Claims of one partner are made one after another, so that the numbers of them hold.
+    const status = await lockPartnerProgram(transaction, claimant.programId, claimant.partnerId)
+    // Who closed his account meanwhile claims nothing more.
+    if (status === 'closed') return { kind: 'account_closed' }
+    const { open, made } = await countClaimsOf(transaction, claimant, new Date(at.getTime() - DAY_MS))
+    if (open >= limits.openClaims) return { kind: 'too_many_open' }
+    if (made >= limits.claimsPerDay) return { kind: 'too_many_made' }
+    const claim = await insertClaim(transaction, {
+      program_id: claimant.programId,
+      partner_id: claimant.partnerId,
+      transaction_id: 'transactionId' in claimed ? claimed.transactionId : null,
+      day: 'day' in claimed ? claimed.day : null,
+      note,
+      created_at: at,
+    })
+    return claim === undefined ? { kind: 'open_already' } : { kind: 'filed', claim }
+  })
+}
+
+/** Takes a claim back, while nobody has decided on it. */
+export function withdrawClaim(
+  deps: Deps,
+  claimant: Claimant,
+  claimId: number,
+): Promise<{ kind: 'withdrawn' | 'closed'; claim: ClaimRow } | { kind: 'none' }> {
+  return withTransaction(deps, async (transaction) => {
+    const at = deps.clock.now()
+    if ((await findOwnClaim(transaction, claimant, claimId)) === undefined) return { kind: 'none' }
+    const claim = await lockClaim(transaction, claimant.programId, claimId)
+    if (claim === undefined) throw new LostRace()
+    if (claim.state !== 'open') return { kind: 'closed', claim }
+    const withdrawn = await closeClaim(transaction, claim, { state: 'withdrawn', closed_at: at })
+    if (withdrawn === undefined) throw new LostRace()
+    return { kind: 'withdrawn', claim: withdrawn }
+  })
+}

@@ -1,0 +1,38 @@
+import { limits } from '../../core/config/config.ts'
+import type { Deps } from '../../core/deps.ts'
+import { endOfReportDay, startOfReportDay } from '../../core/time/report-day.rule.ts'
+import { linkPartsOf } from '../../statistics/link-parts.rule.ts'
+import { readOwnSums } from '../partner-portal/own-sums.sql.ts'
+import type { OwnAnswer } from './claim.ts'
+import type { Asker } from './inquire-about-order.flow.ts'
+import { listOwnSales, type OwnSaleRow } from './own-day.sql.ts'
+
+export interface DayAnswer {
+  answer: OwnAnswer
+  clicks: number
+  signups: number
+  sales: OwnSaleRow[]
+}
+
+/** What a partner brought on a day of the program's time zone: his own clicks, signups and sales, as his overview counts them. */
+export async function askAboutDay(
+  { database: { kysely } }: Deps,
+  { programId, partnerId, timeZone }: Asker,
+  day: string,
+): Promise<DayAnswer> {
+  const program = { id: programId, time_zone: timeZone }
+  const [from, to] = [startOfReportDay(day, timeZone), endOfReportDay(day, timeZone)]
+  const wholeDays = { first: day, last: day }
+  const parts = linkPartsOf({ from, to, days: [day], wholeDays, partialDays: [] })
+  const sums = await readOwnSums(kysely, program, { partnerId, by: 'day' }, parts)
+  const added = (measure: 'clicks' | 'leads') =>
+    Number(sums.reduce((sum, row) => sum + BigInt(row[measure]), 0n))
+  const sales = await listOwnSales(kysely, { programId, partnerId }, { from, to, rows: limits.ownDaySales })
+  const [clicks, signups] = [added('clicks'), added('leads')]
+  return { answer: answerOf({ clicks, signups, sales: sales.length }), clicks, signups, sales }
+}
+
+function answerOf(day: { clicks: number; signups: number; sales: number }): OwnAnswer {
+  if (day.sales > 0) return 'sales_that_day'
+  return day.clicks + day.signups > 0 ? 'no_sales_that_day' : 'nothing_that_day'
+}

@@ -1,0 +1,69 @@
+import type { Deps } from '../../core/deps.ts'
+import { nameEraser } from '../../core/privacy/pseudonym.rule.ts'
+import { explain } from '../../reports/explain/explain.flow.ts'
+import type { Facts } from '../../reports/explain/explain.ts'
+import { restrictToPartner } from '../../reports/explain/restrict-to-partner.rule.ts'
+import { parseClickId } from '../../tracking/clicks/click-id.rule.ts'
+import { customerLabel } from '../partner-portal/customer-label.rule.ts'
+import { NOT_YOURS, ownAnswer, type SaidAnswer } from './own-answer.rule.ts'
+import { isOfPartner, readOrderTraces } from './own-traces.sql.ts'
+
+/** Who asks, and in which program. */
+export interface Asker {
+  programId: number
+  partnerId: number
+  timeZone: string
+}
+
+export interface OrderAnswer extends SaidAnswer {
+  /** What of the order is his to know; undefined where nothing is said of it. */
+  order: { customer: string | null; facts: Facts } | undefined
+}
+
+/**
+ * Answers a partner about an order by the explanation that the team reads, restricted to what is his. An order that has
+ * nothing of his is read no further than one that is not there: both are the same two statements.
+ */
+export async function askAboutOrder(
+  deps: Deps,
+  { programId, partnerId, timeZone }: Asker,
+  transactionId: string,
+): Promise<OrderAnswer> {
+  if (!(await mayBeHis(deps, { programId, partnerId }, transactionId)))
+    return { ...NOT_YOURS, order: undefined }
+  const asked = { by: 'transactionId', value: transactionId } as const
+  const found = await explain(deps, { programId, asked, isWorkspaceWide: false })
+  if (found === undefined) return { ...NOT_YOURS, order: undefined }
+  const { verdict } = restrictToPartner(found.explanation, partnerId)
+  const said = ownAnswer(verdict, timeZone)
+  if (said.reason === null) return { ...NOT_YOURS, order: undefined }
+  const { customerId } = found.explanation.verdict.facts
+  const customer =
+    customerId === undefined ? null : customerLabel(programId, customerId, deps.config.appSecret)
+  return { ...said, order: { customer, facts: verdict.facts } }
+}
+
+/** Whether anything under the order's name leads to the partner. It decides nothing: what he is answered, the rules do. */
+async function mayBeHis(
+  deps: Deps,
+  { programId, partnerId }: { programId: number; partnerId: number },
+  transactionId: string,
+): Promise<boolean> {
+  const { kysely } = deps.database
+  const erase = nameEraser(programId, deps.config.appSecret)
+  const traces = await readOrderTraces(kysely, { programId, partnerId }, [
+    transactionId,
+    erase(transactionId),
+  ])
+  const clicks = traces.click_ids
+    .map((id) => parseClickId(id))
+    .filter((click) => click?.programId === programId)
+    .filter((click) => click !== undefined)
+    .map(({ uuid, receivedAt }) => ({ uuid, at: receivedAt }))
+  const isHis = await isOfPartner(
+    kysely,
+    { programId, partnerId },
+    { customerKeys: traces.customer_keys, clicks },
+  )
+  return isHis || traces.is_sold
+}

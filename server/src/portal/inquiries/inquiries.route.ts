@@ -1,0 +1,138 @@
+import Type, { type Static } from 'typebox'
+import { limits } from '../../core/config/config.ts'
+import { CurrencyCode, choice, dataOf, Instant, nullable } from '../../core/http/management-route.http.ts'
+import { namedObject } from '../../core/http/named-schema.http.ts'
+import type { App, ServiceDeps } from '../../core/http/service.ts'
+import { untilTheNext } from '../../core/jobs/wait-until-next.ts'
+import type { PartnerProgramRow } from '../../partners/portal-access/enrollments-of-account.sql.ts'
+import { partnerProgramRoute } from '../../partners/portal-access/partner-route.http.ts'
+import { customerLabel } from '../partner-portal/customer-label.rule.ts'
+import { EARNING_STATES, earningState } from '../partner-portal/earning-reason.rule.ts'
+import { OWN_ANSWERS, OWN_REASONS } from './claim.ts'
+import { claimedFields, readClaimed } from './claim-files.http.ts'
+import { dayWords } from './day-words.rule.ts'
+import { askAboutDay, type DayAnswer } from './inquire-about-day.flow.ts'
+import { askAboutOrder, type OrderAnswer } from './inquire-about-order.flow.ts'
+import { mayClaim } from './own-answer.rule.ts'
+
+const AskBody = Type.Object(claimedFields)
+
+const Cents = nullable(Type.Integer())
+
+const OwnOrder = namedObject('OwnOrder', {
+  customer: nullable(Type.String({ description: 'A name that says nothing of who it is.' })),
+  commissionId: nullable(Type.Integer({ description: 'Among your earnings, where it earned anything.' })),
+  receivedAt: nullable(Instant),
+  saleCents: Cents,
+  earnedCents: nullable(Type.Integer({ description: 'What is yours of it: made, less taken back.' })),
+  paidCents: Cents,
+  currency: nullable(CurrencyCode),
+})
+
+const OwnDaySale = namedObject('OwnDaySale', {
+  customer: Type.String({ description: 'A name that says nothing of who it is.' }),
+  at: Instant,
+  saleCents: Type.Integer(),
+  currency: CurrencyCode,
+  commissionId: nullable(Type.Integer()),
+  earnedCents: nullable(Type.Integer({ description: 'Null: it earned nothing.' })),
+  state: nullable(choice(EARNING_STATES, 'EarningState')),
+})
+
+const OwnAskedDay = namedObject('OwnAskedDay', {
+  clicks: Type.Integer({ minimum: 0 }),
+  signups: Type.Integer({ minimum: 0 }),
+  sales: Type.Array(OwnDaySale, { description: `The newest ${limits.ownDaySales}.` }),
+})
+
+const OwnQuestionAnswer = namedObject('OwnQuestionAnswer', {
+  answer: choice(OWN_ANSWERS, 'OwnQuestionAnswerKind'),
+  reason: nullable(choice(OWN_REASONS, 'OwnQuestionReason')),
+  text: Type.String({ description: 'In words, with times in the time zone of the program.' }),
+  mayClaim: Type.Boolean({ description: 'A claim would say something new.' }),
+  order: nullable(OwnOrder),
+  day: nullable(OwnAskedDay),
+})
+
+/**
+ * `POST …/questions`: why a sale is not among a partner's earnings. An order that is another partner's, nobody's, a test or
+ * not there has one answer, to the byte, and it comes as soon.
+ */
+export function registerAsk(app: App, deps: ServiceDeps): void {
+  partnerProgramRoute(app, deps, {
+    method: 'POST',
+    url: '/api/partner/programs/:programId/questions',
+    operationId: 'askAboutOwnSale',
+    summary: 'Ask why a sale is not among your earnings',
+    description:
+      'By the id of an order, or by a day of the program’s time zone: exactly one of them. The answer is of a closed set, and ' +
+      'speaks of what is yours alone: whatever else is answered as an order that is not there. It changes nothing; ' +
+      `${limits.questionsPerHour} questions about a program are answered in an hour.`,
+    body: { schema: AskBody },
+    answer: dataOf(OwnQuestionAnswer),
+    errors: [429],
+    handle: async ({ ctx, program, session, body, reply }) => {
+      const startedAt = performance.now()
+      reply.headers(await deps.limits.consumeQuestion(program.id, session.account_id))
+      const claimed = readClaimed(body, program.time_zone, ctx.clock.now())
+      const asker = { programId: program.id, partnerId: program.partner_id, timeZone: program.time_zone }
+      const data =
+        'day' in claimed
+          ? showDay(ctx, program, claimed.day, await askAboutDay(ctx, asker, claimed.day))
+          : showOrder(await askAboutOrder(ctx, asker, claimed.transactionId))
+      await untilTheNext(limits.questionAnswerMs, startedAt)
+      return { data }
+    },
+  })
+}
+
+function showOrder({ answer, reason, text, order }: OrderAnswer): Static<typeof OwnQuestionAnswer> {
+  const said = { answer, reason, text, mayClaim: mayClaim(answer), day: null }
+  if (order === undefined) return { ...said, order: null }
+  const { customer, facts } = order
+  return {
+    ...said,
+    order: {
+      customer,
+      commissionId: facts.commissionId ?? null,
+      receivedAt: facts.receivedAt ?? null,
+      saleCents: facts.amountCents ?? null,
+      earnedCents: facts.commissionCents ?? null,
+      paidCents: facts.paidCents ?? null,
+      currency: facts.currency ?? null,
+    },
+  }
+}
+
+function showDay(
+  { config, clock }: ServiceDeps,
+  program: PartnerProgramRow,
+  day: string,
+  { answer, clicks, signups, sales }: DayAnswer,
+): Static<typeof OwnQuestionAnswer> {
+  const now = clock.now()
+  const text = dayWords(day, { clicks, signups, sales: sales.length }, program.time_zone)
+  return {
+    answer,
+    reason: null,
+    text,
+    mayClaim: mayClaim(answer),
+    order: null,
+    day: {
+      clicks,
+      signups,
+      sales: sales.map((row) => ({
+        customer: customerLabel(program.id, row.customer_id, config.appSecret),
+        at: row.reported_at.toISOString(),
+        saleCents: row.amount_cents,
+        currency: row.currency,
+        commissionId: row.commission_id,
+        earnedCents: row.commission_cents,
+        state:
+          row.status === null || row.hold_until === null
+            ? null
+            : earningState({ status: row.status, hold_until: row.hold_until }, now),
+      })),
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import type { Currency } from '../../core/money/currency.ts'
+import type { ClaimObstacle } from './claim.ts'
+
+/** What was received under the name of an order. */
+export interface OrderFacts {
+  sale: { partner_id: number; commission_id: number | null } | undefined
+  payment: { amount_cents: number | null; currency: string | null } | undefined
+  refused: { amount: string | null; currency: string | null } | undefined
+}
+
+/**
+ * Why an order cannot become a partner's sale, whoever bought: it is one already, nothing was received of it, or not enough.
+ * @returns undefined when nothing of the order itself is in the way
+ */
+export function orderObstacle(
+  { sale, payment, refused }: OrderFacts,
+  partnerId: number,
+  currencies: readonly Currency[],
+): ClaimObstacle | undefined {
+  if (sale !== undefined) {
+    if (sale.partner_id !== partnerId) return 'belongs_to_another'
+    return sale.commission_id === null ? 'recorded_without_commission' : 'has_commission'
+  }
+  if (payment !== undefined) {
+    if (payment.amount_cents === null) return 'payment_only_announced'
+    return isTaken(payment.currency, currencies) ? undefined : 'currency_not_taken'
+  }
+  if (refused === undefined) return 'sale_not_received'
+  if (amountOf(refused.amount) === undefined) return 'amount_unreadable'
+  return isTaken(refused.currency ?? undefined, currencies) ? undefined : 'currency_not_taken'
+}
+
+function isTaken(currency: string | null | undefined, currencies: readonly Currency[]): boolean {
+  return currencies.some((one) => one === currency)
+}
+
+/** The amount of a refused sale as the JSON of its call had it, in minor units (D8); undefined: it is none. */
+export function amountOf(text: string | null): number | undefined {
+  if (text === null || !/^[1-9]\d{0,15}$/.test(text)) return undefined
+  const amount = Number(text)
+  return Number.isSafeInteger(amount) ? amount : undefined
+}

@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { Queries } from '../../core/database/database.ts'
+
+/** What the calls and payments under the names of an order say of whose it may be. */
+export interface OrderTraces {
+  /** The partner has a sale of this name. */
+  is_sold: boolean
+  customer_keys: string[]
+  click_ids: string[]
+}
+
+/** Reads whose an order may be, in one statement: the same work for every order, there or not. */
+export async function readOrderTraces(
+  queries: Queries,
+  { programId, partnerId }: { programId: number; partnerId: number },
+  names: readonly string[],
+): Promise<OrderTraces> {
+  const given = sql`${[...names]}::text[]`
+  const { rows } = await sql<OrderTraces>`
+    select coalesce(bool_or(t.partner_id = ${partnerId}), false) as is_sold,
+      coalesce(array_agg(distinct t.customer_key) filter (where t.customer_key is not null), '{}') as customer_keys,
+      coalesce(array_agg(distinct t.click_id) filter (where t.click_id is not null), '{}') as click_ids
+    from (
+      select s.partner_id, null::text as customer_key, null::text as click_id from sale_events s
+      where s.program_id = ${programId} and s.is_test = false and s.transaction_id = any (${given})
+      union all
+      select null::bigint, r.customer_key, r.click_id from refusals r
+      where r.program_id = ${programId} and r.is_authenticated and not r.is_test and r.call = 'sale'
+        and r.transaction_id = any (${given})
+    ) t`.execute(queries)
+  return rows[0] ?? { is_sold: false, customer_keys: [], click_ids: [] }
+}
+
+/** Whether a partner brought one of these customers, or one of these clicks is his. */
+export async function isOfPartner(
+  queries: Queries,
+  { programId, partnerId }: { programId: number; partnerId: number },
+  {
+    customerKeys,
+    clicks,
+  }: { customerKeys: readonly string[]; clicks: readonly { uuid: string; at: Date }[] },
+): Promise<boolean> {
+  const places = JSON.stringify(clicks.map(({ uuid, at }) => ({ uuid, at: at.toISOString() })))
+  const uuids = clicks.map(({ uuid }) => uuid)
+  const { rows } = await sql<{ is_his: boolean }>`
+    select (
+      exists (select from customers c where c.program_id = ${programId} and c.partner_id = ${partnerId}
+        and c.customer_key = any (${[...customerKeys]}::text[]))
+      or exists (select from customers c where c.program_id = ${programId} and c.partner_id = ${partnerId}
+        and c.click_uuid = any (${uuids}::uuid[]))
+      or exists (
+        select from jsonb_to_recordset(${places}::jsonb) as w (uuid uuid, at timestamptz)
+        join click_events e on e.program_id = ${programId} and e.received_at = w.at and e.click_uuid = w.uuid
+        where e.partner_id = ${partnerId} and not e.is_test)
+    ) as is_his`.execute(queries)
+  return rows[0]?.is_his === true
+}

@@ -1,0 +1,74 @@
+import { limits } from '../../core/config/config.ts'
+import type { Deps } from '../../core/deps.ts'
+import { endOfReportDay, startOfReportDay } from '../../core/time/report-day.rule.ts'
+import { DAY_MS } from '../../core/time/time.ts'
+import { explain } from '../../reports/explain/explain.flow.ts'
+import { type PresentedExplanation, presentExplanation } from '../../reports/explain/present.rule.ts'
+import type { ProgramRow } from '../../workspace/programs/programs.sql.ts'
+import type { ClaimObstacle, ReceivedOrder } from './claim.ts'
+import type { ClaimRow } from './claims.sql.ts'
+import { orderObstacle } from './order-obstacle.rule.ts'
+import { readOrder, shownOrder } from './received-order.flow.ts'
+import {
+  listPartnersClicks,
+  listPartnersCustomers,
+  type PartnersClick,
+  type PartnersCustomer,
+} from './received-order.sql.ts'
+
+/** What stands beside a claim, so that somebody can decide on it. */
+export interface ClaimEvidence {
+  /** Of the order that is named: the story that the team reads anywhere. */
+  explanation: PresentedExplanation | undefined
+  received: ReceivedOrder | undefined
+  /** What of the order itself is in the way of accepting; undefined: nothing. */
+  obstacle: ClaimObstacle | undefined
+  /** Of the partner, in the time before the order, or on the day. */
+  clicks: PartnersClick[]
+  customers: PartnersCustomer[]
+}
+
+/** @param transactionId the order of a claim that names a day alone, when the team has found one */
+export async function readEvidence(
+  deps: Deps,
+  program: ProgramRow,
+  claim: ClaimRow,
+  transactionId: string | undefined,
+): Promise<ClaimEvidence> {
+  const { kysely } = deps.database
+  const name = claim.transaction_id ?? transactionId
+  const order = name === undefined ? undefined : await readOrder(deps, kysely, program.id, name)
+  const received = order && shownOrder(order)
+  const found =
+    name === undefined
+      ? undefined
+      : await explain(deps, {
+          programId: program.id,
+          asked: { by: 'transactionId', value: name },
+          isWorkspaceWide: false,
+        })
+  const claimant = { programId: program.id, partnerId: claim.partner_id }
+  const span = { ...spanOf(program, claim, received), rows: limits.claimEvidenceRows }
+  return {
+    explanation: found && presentExplanation(found.explanation, program.time_zone, program),
+    received,
+    obstacle:
+      order === undefined ? 'no_order_named' : orderObstacle(order, claim.partner_id, deps.config.currencies),
+    clicks: await listPartnersClicks(kysely, claimant, span),
+    customers: await listPartnersCustomers(kysely, claimant, span),
+  }
+}
+
+/** Where clicks that may have brought the buyer lie: twice the attribution window before it, as a claim is often of one that had closed. */
+function spanOf(
+  { time_zone, attribution_window_days }: ProgramRow,
+  { day, created_at }: ClaimRow,
+  received: ReceivedOrder | undefined,
+): { from: Date; to: Date } {
+  const to = received?.at ?? (day === null ? created_at : endOfReportDay(day, time_zone))
+  const start = day === null ? to : startOfReportDay(day, time_zone)
+  return {
+    from: new Date(Math.min(start.getTime(), to.getTime()) - 2 * attribution_window_days * DAY_MS),
+    to,
+  }
+}

@@ -1,0 +1,171 @@
+import { sql } from 'kysely'
+import type { Queries } from '../../core/database/database.ts'
+import type { PaymentState } from '../../core/enums.ts'
+
+export interface RecordedSale {
+  id: number
+  partner_id: number
+  commission_id: number | null
+  amount_cents: number
+  currency: string
+  received_at: Date
+}
+
+/** The live sale of one of these names, or the one that a payment is by now, whatever that is called. */
+export async function findRecordedSale(
+  queries: Queries,
+  programId: number,
+  { names, ofPayment = null }: { names: readonly string[]; ofPayment?: number | null | undefined },
+): Promise<RecordedSale | undefined> {
+  const { rows } = await sql<RecordedSale>`
+    select s.id, s.partner_id, c.id as commission_id, s.amount_cents, s.currency, s.received_at
+    from sale_events s
+    left join commissions c on c.program_id = ${programId} and c.sale_id = s.id
+    where s.program_id = ${programId} and s.is_test = false
+      and (s.transaction_id = any (${[...names]}::text[]) or s.id = ${ofPayment}::bigint)
+    order by s.id limit 1`.execute(queries)
+  return rows[0]
+}
+
+export interface ToldPayment {
+  id: number
+  state: PaymentState
+  sale_id: number | null
+  transaction_id: string | null
+  amount_cents: number | null
+  currency: string | null
+  product_id: string | null
+  customer_key: string | null
+  click_id: string | null
+  created_at: Date
+  /** Another sale gave it these names by its provider_payment_id; the processor has not reported them. */
+  is_named_by_sale: boolean
+}
+
+/** The payment of the connected processor account that goes by one of these names. */
+export async function findToldPayment(
+  queries: Queries,
+  programId: number,
+  names: readonly string[],
+): Promise<ToldPayment | undefined> {
+  const { rows } = await sql<ToldPayment>`
+    select y.id, y.state, y.sale_id, y.transaction_id, y.currency, y.product_id, y.customer_key, y.click_id, y.created_at,
+      case when y.unpaid_since is null then y.amount_cents end as amount_cents, r.is_from_sale as is_named_by_sale
+    from payment_references r
+    join processor_payments y on y.program_id = ${programId} and y.id = r.payment_id
+    where r.program_id = ${programId} and r.reference = any (${[...names]}::text[])
+    order by r.is_from_sale, y.id limit 1`.execute(queries)
+  return rows[0]
+}
+
+export interface RefusedSaleRow {
+  id: number
+  transaction_id: string
+  customer_key: string | null
+  click_id: string | null
+  amount: string | null
+  currency: string | null
+  /** When a call of this name was refused first, whichever of them this is. */
+  first_at: Date
+}
+
+/** The newest live sale call of this name that a good key sent and that found nobody, or came after the window. */
+export async function findRefusedSale(
+  queries: Queries,
+  programId: number,
+  names: readonly string[],
+): Promise<RefusedSaleRow | undefined> {
+  const { rows } = await sql<RefusedSaleRow>`
+    select r.id, r.transaction_id, r.customer_key, r.click_id, r.amount, r.currency,
+      min(r.first_at) over () as first_at
+    from refusals r
+    where r.program_id = ${programId} and r.transaction_id = any (${[...names]}::text[]) and r.call = 'sale'
+      and r.is_authenticated and not r.is_test and r.code in ('no_attribution', 'window_expired')
+    order by r.last_at desc, r.id desc limit 1`.execute(queries)
+  return rows[0]
+}
+
+/** What a customer has bought already, as far as it says which order is the first one. */
+export interface FirstSales {
+  /** When the first of the orders came that claims have granted; null: none was. */
+  first_granted_at: Date | null
+  /** A policy that pays the first sale alone has paid one. */
+  is_first_paid: boolean
+}
+
+export async function findFirstSales(
+  queries: Queries,
+  programId: number,
+  customerId: number,
+): Promise<FirstSales> {
+  const { rows } = await sql<FirstSales>`
+    select (
+        select min(s.reported_at) from sale_events s
+        where s.program_id = ${programId} and s.customer_id = ${customerId} and s.is_test = false
+          and exists (select 1 from claims m where m.program_id = ${programId} and m.sale_id = s.id)
+      ) as first_granted_at,
+      exists (
+        select 1 from sale_events s
+        join commissions c on c.program_id = ${programId} and c.sale_id = s.id
+        join commission_policies q on q.program_id = ${programId} and q.id = c.policy_id
+        where s.program_id = ${programId} and s.customer_id = ${customerId} and s.is_test = false
+          and q.duration = 'first_sale'
+      ) as is_first_paid`.execute(queries)
+  return rows[0] ?? { first_granted_at: null, is_first_paid: false }
+}
+
+/** A customer of the partner, whose the order may be. */
+export interface PartnersCustomer {
+  id: number
+  customer_key: string | null
+  clicked_at: Date
+  signup_at: Date | null
+  sale_count: number
+}
+
+/** The customers that a partner brought by clicks of a stretch of time, the newest first. */
+export async function listPartnersCustomers(
+  queries: Queries,
+  { programId, partnerId }: { programId: number; partnerId: number },
+  { from, to, rows }: { from: Date; to: Date; rows: number },
+): Promise<PartnersCustomer[]> {
+  return queries
+    .selectFrom('customers')
+    .select(['id', 'customer_key', 'clicked_at', 'signup_at', 'sale_count'])
+    .where('program_id', '=', programId)
+    .where('partner_id', '=', partnerId)
+    .where('erased_at', 'is', null)
+    .where('clicked_at', '>=', from)
+    .where('clicked_at', '<=', to)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(rows)
+    .execute()
+}
+
+export interface PartnersClick {
+  click_uuid: string
+  received_at: Date
+  link_code: string | null
+}
+
+/** The live clicks of a partner in a stretch of time, the newest first. */
+export async function listPartnersClicks(
+  queries: Queries,
+  { programId, partnerId }: { programId: number; partnerId: number },
+  { from, to, rows }: { from: Date; to: Date; rows: number },
+): Promise<PartnersClick[]> {
+  return queries
+    .selectFrom('click_events as e')
+    .leftJoin('links as l', (join) => join.on('l.program_id', '=', programId).onRef('l.id', '=', 'e.link_id'))
+    .select(['e.click_uuid', 'e.received_at', 'l.code as link_code'])
+    .where('e.program_id', '=', programId)
+    .where('e.partner_id', '=', partnerId)
+    .where('e.is_test', '=', false)
+    .where('e.received_at', '>=', from)
+    .where('e.received_at', '<=', to)
+    .orderBy('e.received_at', 'desc')
+    .orderBy('e.id', 'desc')
+    .limit(rows)
+    .execute()
+}

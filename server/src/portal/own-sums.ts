@@ -1,9 +1,0 @@
-import type { Currency, NO_CURRENCY } from '../platform/currency.ts'
-import type { LinkStatColumn } from '../platform/stat-delta.ts'
-
-/** What a partner's links brought, as digits; counts without money stand under XXX. */
-export interface OwnSums extends Record<LinkStatColumn, string> {
-  /** The local day, or the id of the link. */
-  key: string
-  currency: Currency | typeof NO_CURRENCY
-}

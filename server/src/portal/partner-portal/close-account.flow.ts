@@ -1,0 +1,211 @@
+import type { Transaction } from 'kysely'
+import { limits } from '../../core/config/config.ts'
+import { allowLongStatements } from '../../core/database/long-statements.sql.ts'
+import type { Schema } from '../../core/database/schema.ts'
+import { withTransaction } from '../../core/database/transaction.ts'
+import type { Deps } from '../../core/deps.ts'
+import { DAY_MS } from '../../core/time/time.ts'
+import { CLOSED_ADDRESS_BYTES, closedAddress } from '../../notifications/mail/closed-address.rule.ts'
+import { writeMails } from '../../notifications/mail/write-mails.flow.ts'
+import { addStep, lockApplication } from '../../partners/enrollments/applications.sql.ts'
+import {
+  listPartnerPrograms,
+  type PartnerProgramRow,
+} from '../../partners/portal-access/enrollments-of-account.sql.ts'
+import { programInstant } from '../../workspace/programs/program-clock.rule.ts'
+import { isLeftBehind, type LeftBehind, readLeftBehind } from './after-closing.flow.ts'
+import {
+  type ApplicationOfAddress,
+  beginErasingPartner,
+  CLOSED_NAME,
+  closePartnerAccount,
+  closePartnerPrograms,
+  eraseApplication,
+  eraseDoor,
+  eraseInvitations,
+  eraseMails,
+  eraseNotes,
+  eraseOwnClaims,
+  eraseProgramLogs,
+  eraseTold,
+  eraseWorkspaceLog,
+  listApplicationsOf,
+  listProgramsAskedFor,
+  lockPartnerAccount,
+  lockPartnersOf,
+  lockProgramsOf,
+  type OwnPlaces,
+  type Pseudonym,
+  recordClosing,
+  renamePartner,
+  withdrawDetailsOf,
+} from './close-account.sql.ts'
+
+export interface Closing {
+  accountId: number
+  /** He has seen what is still to come to him, and that it goes on without him. */
+  leavesBalance: boolean
+  requestId: string
+}
+
+export type ClosedAccount =
+  | { kind: 'closed'; at: Date; programs: number }
+  /** Another call has closed it. */
+  | { kind: 'gone' }
+  /** Something is still to come to him, and he has not said that he knows: nothing was written. */
+  | { kind: 'owed'; left: LeftBehind[] }
+
+/**
+ * Closes the account of a partner, in all his programs at once: all of it or nothing. Who he was is replaced by names that
+ * lead back to nobody; what was earned, paid and stated stays, and what is owed is paid as before.
+ */
+export function closeAccount(deps: Deps, closing: Closing): Promise<ClosedAccount> {
+  return withTransaction<ClosedAccount>(deps, async (transaction) => {
+    const email = await lockPartnerAccount(transaction, closing.accountId)
+    if (email === undefined) return { kind: 'gone' }
+    // In the order of all others: applications, then partners, then programs.
+    const askedFor = await listProgramsAskedFor(transaction, email)
+    const applications = await listApplicationsOf(transaction, email, askedFor)
+    for (const { program_id, id } of applications) await lockApplication(transaction, program_id, { id })
+    const partners = await lockPartnersOf(transaction, email)
+    const programs = await listPartnerPrograms(
+      transaction,
+      { email, workspace_id: null },
+      limits.closedPrograms + 1,
+    )
+    if (programs.length > limits.closedPrograms) {
+      throw new Error(`a partner has more than ${limits.closedPrograms} programs`)
+    }
+    await lockProgramsOf(
+      transaction,
+      programs.map(({ id }) => id),
+    )
+    // Only now: whoever is at length in one of the programs would have those of other workspaces, which are locked by then, wait
+    // for him.
+    await allowLongStatements(transaction, limits.moneyStatementTimeoutMs)
+    const left = await readLeftBehind(transaction, programs)
+    if (left.some(isLeftBehind) && !closing.leavesBalance) return { kind: 'owed', left }
+
+    await beginErasingPartner(transaction)
+    const context: ClosingContext = {
+      deps,
+      transaction,
+      email,
+      at: deps.clock.now(),
+      pseudonyms: new Map(),
+      closing,
+    }
+    for (const { workspace_id, id } of partners) {
+      const pseudonym = nameAnew(context, workspace_id, `${CLOSED_NAME} ${id}`)
+      await renamePartner(transaction, { workspace_id, id }, { ...pseudonym, at: context.at })
+      await eraseWorkspaceLog(transaction, { workspace_id, id })
+    }
+    await endPrograms(context, programs)
+    for (const application of applications) {
+      const program = programs.find(({ id }) => id === application.program_id)
+      await endApplication(context, application, program?.workspace_id)
+    }
+    await endTheRest(context)
+    await closePartnerAccount(transaction, closing.accountId, context.at)
+    await sayGoodbye(context, left.some(isLeftBehind))
+    return { kind: 'closed', at: context.at, programs: programs.length }
+  })
+}
+
+interface ClosingContext {
+  deps: Deps
+  transaction: Transaction<Schema>
+  email: string
+  at: Date
+  /** By workspace: of two that compare, neither learns that they had the same person. */
+  pseudonyms: Map<string, Pseudonym>
+  closing: Closing
+}
+
+function nameAnew({ deps, pseudonyms }: ClosingContext, workspaceId: string, name: string): Pseudonym {
+  const pseudonym = { name, email: anotherAddress(deps) }
+  pseudonyms.set(workspaceId, pseudonym)
+  return pseudonym
+}
+
+function anotherAddress({ ids }: Pick<Deps, 'ids'>): string {
+  return closedAddress(ids.bytes(CLOSED_ADDRESS_BYTES))
+}
+
+async function endPrograms(
+  { transaction, at, closing }: ClosingContext,
+  programs: readonly PartnerProgramRow[],
+): Promise<void> {
+  const places = placesOf(programs)
+  await closePartnerPrograms(transaction, places, at)
+  // Nobody could take back a change of where the money goes: what was used before is used on.
+  for (const aheadMs of new Set(programs.map(({ clock_ahead_ms }) => clock_ahead_ms))) {
+    const ofClock = programs.filter(({ clock_ahead_ms }) => clock_ahead_ms === aheadMs)
+    await withdrawDetailsOf(transaction, placesOf(ofClock), programInstant(at, { clock_ahead_ms: aheadMs }))
+  }
+  await eraseNotes(transaction, places)
+  await eraseOwnClaims(transaction, places, at)
+  const logged = { types: ['partner', 'payout_details'], ids: places.partnerIds } as const
+  await eraseProgramLogs(transaction, places.programIds, logged)
+  await eraseTold(transaction, places)
+  await recordClosing(transaction, places, { at, requestId: closing.requestId })
+}
+
+function placesOf(programs: readonly PartnerProgramRow[]): OwnPlaces {
+  return {
+    programIds: programs.map(({ id }) => id),
+    partnerIds: [...new Set(programs.map(({ partner_id }) => partner_id))],
+  }
+}
+
+/** One that waits for a decision is rejected: there is nobody to decide on any more. */
+async function endApplication(
+  { deps, transaction, at, pseudonyms }: ClosingContext,
+  { program_id, id }: ApplicationOfAddress,
+  workspaceId: string | undefined,
+): Promise<void> {
+  const ofPartner = workspaceId === undefined ? undefined : pseudonyms.get(workspaceId)
+  const pseudonym = ofPartner ?? { name: CLOSED_NAME, email: anotherAddress(deps) }
+  await eraseApplication(transaction, { program_id, id }, pseudonym)
+  await eraseProgramLogs(transaction, [program_id], { types: ['application'], ids: [id] })
+  const application = await lockApplication(transaction, program_id, { id })
+  if (application?.status !== 'waiting' && application?.status !== 'asked') return
+  const words = 'Whoever applied has closed his account.'
+  await addStep(
+    transaction,
+    application,
+    { kind: 'rejected', actorId: null, words, at },
+    { status: 'rejected' },
+  )
+}
+
+/** What belongs to the address and not to one of his programs. */
+async function endTheRest({ deps, transaction, email, at, closing }: ClosingContext): Promise<void> {
+  const pseudonym = anotherAddress(deps)
+  // Somebody may have invited him meanwhile.
+  const askedFor = await listProgramsAskedFor(transaction, email)
+  const invitations = await eraseInvitations(transaction, askedFor, { email, pseudonym, at })
+  for (const { program_id, id } of invitations) {
+    await eraseProgramLogs(transaction, [program_id], { types: ['partner_invitation'], ids: [id] })
+  }
+  await eraseMails(transaction, { email, pseudonym, name: CLOSED_NAME })
+  await eraseDoor(transaction, { accountId: closing.accountId, email })
+}
+
+/** The last mail to him. Nothing else keeps his address from here on, and it goes as soon as it was sent. */
+async function sayGoodbye(
+  { deps, transaction, email, at, closing }: ClosingContext,
+  isOwed: boolean,
+): Promise<void> {
+  await writeMails(deps, transaction, [
+    {
+      kind: 'partner_account_closed',
+      cause: `partner_account_closed:${closing.accountId}`,
+      recipient: email,
+      workspaceId: null,
+      programId: null,
+      data: { at: at.toISOString(), isOwed },
+      expiresAt: new Date(at.getTime() + limits.mailSendDays * DAY_MS),
+    },
+  ])
+}

@@ -1,0 +1,348 @@
+import { CompiledQuery, sql, type Transaction } from 'kysely'
+import type { Queries } from '../../core/database/database.ts'
+import { isDistributed } from '../../core/database/distribute.ts'
+import type { Schema } from '../../core/database/schema.ts'
+
+/**
+ * Whoever signs in, or closes the account too, waits until this transaction ends: by a link of its address first, then by the
+ * account, which is the order of signing in.
+ * @returns its address
+ */
+export async function lockPartnerAccount(
+  transaction: Transaction<Schema>,
+  accountId: number,
+): Promise<string | undefined> {
+  await sql`
+    select l.token_hash from partner_sign_in_links l
+    where l.email = (select a.email from partner_accounts a where a.id = ${accountId})
+    order by l.token_hash for update`.execute(transaction)
+  const row = await transaction
+    .selectFrom('partner_accounts')
+    .select('email')
+    .where('id', '=', accountId)
+    .where('closed_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  return row?.email ?? undefined
+}
+
+/** The programs that an address applied to, or was invited to, whether or not somebody of it is a partner there. */
+export async function listProgramsAskedFor(queries: Queries, email: string): Promise<number[]> {
+  const applied = queries.selectFrom('applications').select('program_id').where('email', '=', email)
+  const invited = queries.selectFrom('join_invitations').select('program_id').where('email', '=', email)
+  const rows = [...(await applied.execute()), ...(await invited.execute())]
+  return [...new Set(rows.map(({ program_id }) => program_id))]
+}
+
+export interface ApplicationOfAddress {
+  program_id: number
+  id: number
+}
+
+/** What an address has applied for, in any of these programs. */
+export async function listApplicationsOf(
+  queries: Queries,
+  email: string,
+  programs: readonly number[],
+): Promise<ApplicationOfAddress[]> {
+  return queries
+    .selectFrom('applications')
+    .select(['program_id', 'id'])
+    .where('program_id', '=', sql<number>`any (${[...programs]}::bigint[])`)
+    .where('email', '=', email)
+    .orderBy('program_id')
+    .orderBy('id')
+    .execute()
+}
+
+/** Locks the partners of an address, in whichever workspace: nobody puts one of them into another program meanwhile. */
+export async function lockPartnersOf(
+  transaction: Transaction<Schema>,
+  email: string,
+): Promise<{ workspace_id: string; id: number }[]> {
+  return transaction
+    .selectFrom('partners')
+    .select(['workspace_id', 'id'])
+    .where('email', '=', email)
+    .orderBy('workspace_id')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+/** Queues behind payouts and changes of details of these programs, in one order. */
+export async function lockProgramsOf(
+  transaction: Transaction<Schema>,
+  programs: readonly number[],
+): Promise<void> {
+  const ids = [...programs].sort((one, other) => one - other)
+  // A cluster locks rows of one program at a time.
+  const turns = (await isDistributed(transaction)) ? ids.map((id) => [id]) : [ids]
+  for (const turn of turns) {
+    await sql`
+      select p.id from programs p where p.id = any (${turn}::bigint[]) order by p.id for no key update`.execute(
+      transaction,
+    )
+  }
+}
+
+/**
+ * One person in all his programs, by their ids and by his in each workspace. No other partner has one of these, so whatever
+ * has a program and a partner of them is his. What is changed of it takes one statement, however many programs there are:
+ * others who want one of these programs wait meanwhile, and anybody may have signed him up in any number of his own.
+ */
+export interface OwnPlaces {
+  programIds: readonly number[]
+  partnerIds: readonly number[]
+}
+
+/** The rows of a table, by its alias, that are of a partner in any of his programs. */
+function isOf(alias: string, { programIds, partnerIds }: OwnPlaces) {
+  return sql`${sql.ref(`${alias}.program_id`)} = any (${[...programIds]}::bigint[])
+    and ${sql.ref(`${alias}.partner_id`)} = any (${[...partnerIds]}::bigint[])`
+}
+
+/**
+ * From here on the triggers of this transaction write no log of what is changed: it would hold what is erased. The log
+ * itself may lose what it says of the partner.
+ */
+export async function beginErasingPartner(transaction: Queries): Promise<void> {
+  // `set local`, not `set_config`: a cluster passes it on to its nodes.
+  await transaction.executeQuery(CompiledQuery.raw("set local affiliate.erasing = 'on'"))
+}
+
+/** @throws when the account was closed by somebody else, who would have had to hold its lock */
+export async function closePartnerAccount(queries: Queries, accountId: number, at: Date): Promise<void> {
+  await queries
+    .updateTable('partner_accounts')
+    .set({ email: null, time_zone: null, closed_at: at })
+    .where('id', '=', accountId)
+    .where('closed_at', 'is', null)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+}
+
+/** What stands in the place of who a partner was. */
+export interface Pseudonym {
+  name: string
+  email: string
+}
+
+export async function renamePartner(
+  transaction: Transaction<Schema>,
+  { workspace_id, id }: { workspace_id: string; id: number },
+  { name, email, at }: Pseudonym & { at: Date },
+): Promise<void> {
+  await transaction
+    .updateTable('partners')
+    .set({ name, email, closed_at: at })
+    .where('workspace_id', '=', workspace_id)
+    .where('id', '=', id)
+    .where('closed_at', 'is', null)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+}
+
+/**
+ * Ends a partner in his programs, and his links. What a program owes to somebody whom it had rejected stays held, as it was: it
+ * is for the team to release.
+ */
+export async function closePartnerPrograms(
+  transaction: Transaction<Schema>,
+  places: OwnPlaces,
+  at: Date,
+): Promise<void> {
+  await sql`
+    update partner_programs as pp set status = 'closed',
+      payout_hold_reason = coalesce(pp.payout_hold_reason,
+        case when pp.status <> 'approved' then 'Not approved when the partner closed his account.' end),
+      payouts_held_at = coalesce(pp.payouts_held_at,
+        case when pp.status <> 'approved' then ${at}::timestamptz end),
+      payouts_held_by = coalesce(pp.payouts_held_by, case when pp.status <> 'approved' then 'partner' end)
+    where ${isOf('pp', places)} and pp.status <> 'closed'
+    returning pp.partner_id`.execute(transaction)
+  await sql`
+    update links as l set status = 'inactive'
+    where ${isOf('l', places)} and l.status = 'active'
+    returning l.id`.execute(transaction)
+}
+
+/** Withdraws the details that still wait at an instant, but for a version that a payout goes to already. */
+export async function withdrawDetailsOf(queries: Queries, places: OwnPlaces, at: Date): Promise<void> {
+  await sql`
+    update payout_details as d set withdrawn_at = ${at}::timestamptz
+    where ${isOf('d', places)} and d.withdrawn_at is null and d.usable_at > ${at}::timestamptz
+      and not exists (
+        select 1 from payouts o
+        where o.program_id = d.program_id and o.partner_id = d.partner_id and o.details_version = d.version)
+    returning d.version`.execute(queries)
+}
+
+/** What the team wrote down about a partner goes, and the ways by which others look at his portal end. */
+export async function eraseNotes(transaction: Transaction<Schema>, places: OwnPlaces): Promise<void> {
+  await sql`delete from partner_notes as n where ${isOf('n', places)} returning n.id`.execute(transaction)
+  await sql`delete from partner_tags as t where ${isOf('t', places)} returning t.tag`.execute(transaction)
+  await sql`delete from partner_visits as v where ${isOf('v', places)} returning v.id`.execute(transaction)
+}
+
+/** Claims keep their order and what became of them; who has gone takes the open ones with him. */
+export async function eraseOwnClaims(
+  transaction: Transaction<Schema>,
+  places: OwnPlaces,
+  at: Date,
+): Promise<void> {
+  await sql`
+    update claims as m set note = null, words = null,
+      state = case when m.state = 'open' then 'withdrawn' else m.state end,
+      closed_at = coalesce(m.closed_at, ${at}::timestamptz)
+    where ${isOf('m', places)} returning m.id`.execute(transaction)
+}
+
+/** Notes in the log of each program that the partner himself has gone. */
+export async function recordClosing(
+  queries: Queries,
+  places: OwnPlaces,
+  { at, requestId }: { at: Date; requestId: string },
+): Promise<void> {
+  await sql`
+    insert into program_audit_log as a
+      (program_id, at, workspace_id, action, target_type, target_id, after, request_id)
+    select pp.program_id, ${at}::timestamptz, pp.workspace_id, 'partner.close', 'partner', pp.partner_id::text,
+      '{"status": "closed"}'::jsonb, ${requestId}::text
+    from partner_programs pp where ${isOf('pp', places)}
+    returning a.id`.execute(queries)
+}
+
+/** Takes out of an application, and of its history, who it was from. */
+export async function eraseApplication(
+  transaction: Transaction<Schema>,
+  { program_id, id }: ApplicationOfAddress,
+  { name, email }: Pseudonym,
+): Promise<void> {
+  await sql`
+    update application_steps as s set words = null, answers = null
+    where s.program_id = ${program_id} and s.application_id = ${id} returning s.step`.execute(transaction)
+  await sql`
+    update applications as a set name = ${name}, email = ${email}, website = null, answers = '[]'
+    where a.program_id = ${program_id} and a.id = ${id} returning a.id`.execute(transaction)
+}
+
+/** Invitations to join that were made for an address are for nobody any more. */
+export async function eraseInvitations(
+  transaction: Transaction<Schema>,
+  programs: readonly number[],
+  { email, pseudonym, at }: { email: string; pseudonym: string; at: Date },
+): Promise<{ program_id: number; id: number }[]> {
+  const { rows } = await sql<{ program_id: number; id: number }>`
+    update join_invitations as i set email = ${pseudonym},
+      revoked_at = case when i.used_at is null then coalesce(i.revoked_at, ${at}::timestamptz) else i.revoked_at end
+    where i.program_id = any (${[...programs]}::bigint[]) and i.email = ${email}
+    returning i.program_id, i.id`.execute(transaction)
+  return rows
+}
+
+/** Sessions, passkeys, links to sign in by, and what the mailer knows of an address. */
+export async function eraseDoor(
+  transaction: Transaction<Schema>,
+  { accountId, email }: { accountId: number; email: string },
+): Promise<void> {
+  await sql`delete from partner_sessions as s where s.account_id = ${accountId} returning s.id`.execute(
+    transaction,
+  )
+  await sql`delete from partner_passkeys as p where p.account_id = ${accountId} returning p.id`.execute(
+    transaction,
+  )
+  await sql`delete from partner_sign_in_links as l where l.email = ${email} returning l.email`.execute(
+    transaction,
+  )
+  await sql`delete from mail_opt_outs as o where o.recipient = ${email} returning o.kind`.execute(transaction)
+  await sql`delete from mail_hours as h where h.recipient = ${email} returning h.hour`.execute(transaction)
+}
+
+/**
+ * Mails to an address are sent no more, and say neither whom they were for nor what; so does what a team was mailed of his
+ * applying. That there was one, of which kind and when, stays.
+ */
+export async function eraseMails(
+  queries: Queries,
+  { email, pseudonym, name }: { email: string; pseudonym: string; name: string },
+): Promise<void> {
+  await sql`
+    update mails as m set recipient = ${pseudonym}, data = '{}', secret = null, claimed_until = null,
+      next_attempt_at = null, last_error = null,
+      state = case when m.state = 'sent' then 'sent' else 'withdrawn' end
+    where m.recipient = ${email} returning m.id`.execute(queries)
+  await sql`
+    update mails as m set data = m.data || jsonb_build_object('email', ${pseudonym}::text, 'name', ${name}::text)
+    where m.kind = 'new_application' and m.data ->> 'email' = ${email} returning m.id`.execute(queries)
+}
+
+/** What stands before the number of a partner where his name was. */
+export const CLOSED_NAME = 'Closed partner'
+
+/** What webhooks are told of an approval names the partner as he is named now. */
+export async function eraseTold(queries: Queries, { programIds, partnerIds }: OwnPlaces): Promise<void> {
+  await sql`
+    update outbox_events as o
+    set data = jsonb_set(o.data, '{name}', to_jsonb(${`${CLOSED_NAME} `}::text || (o.data ->> 'partner_id')))
+    where o.program_id = any (${[...programIds]}::bigint[]) and o.type = 'partner.approved'
+      and o.data ->> 'partner_id' = any (${partnerIds.map(String)}::text[]) returning o.id`.execute(queries)
+}
+
+/** Of which things the log of changes says whose they were. */
+export interface LoggedThings {
+  types: readonly ('partner' | 'application' | 'partner_invitation' | 'payout_details')[]
+  ids: readonly number[]
+}
+
+/** Columns that say who a partner is; `account` is masked. */
+const NAMING = ['name', 'email', 'website', 'answers', 'words', 'account', 'tag']
+
+/** Takes out of the log of changes of these programs what it says of who a partner was. */
+export async function eraseProgramLogs(
+  queries: Queries,
+  programIds: readonly number[],
+  { types, ids }: LoggedThings,
+): Promise<void> {
+  if (ids.length === 0) return
+  await sql`
+    update program_audit_log as a set before = ${cleaned('a.before')}, after = ${cleaned('a.after')}
+    where a.program_id = any (${[...programIds]}::bigint[]) and a.target_type = any (${[...types]}::text[])
+      and a.target_id = any (${ids.map(String)}::text[]) returning a.id`.execute(queries)
+}
+
+/** The same in the log of a workspace, which has a partner's name and e-mail. */
+export async function eraseWorkspaceLog(
+  queries: Queries,
+  { workspace_id, id }: { workspace_id: string; id: number },
+): Promise<void> {
+  await sql`
+    update audit_log as a set before = ${cleaned('a.before')}, after = ${cleaned('a.after')}
+    where a.workspace_id = ${workspace_id} and a.target_type = 'partner' and a.target_id = ${String(id)}
+    returning a.id`.execute(queries)
+}
+
+function cleaned(column: 'a.before' | 'a.after') {
+  return sql`(
+    select jsonb_object_agg(v.key,
+      case when v.key = any (${NAMING}::text[]) and v.value <> 'null' then '"erased"'::jsonb else v.value end)
+    from jsonb_each(${sql.ref(column)}) v)`
+}
+
+/** Of these programs, those that know how the partner wants to be paid. */
+export async function listProgramsWithDetails(
+  queries: Queries,
+  programs: readonly { id: number; partner_id: number }[],
+): Promise<Set<number>> {
+  if (programs.length === 0) return new Set()
+  const rows = await queries
+    .selectFrom('payout_details')
+    .select('program_id')
+    .distinct()
+    .where('program_id', '=', sql<number>`any (${programs.map(({ id }) => id)}::bigint[])`)
+    .where('partner_id', '=', sql<number>`any (${programs.map(({ partner_id }) => partner_id)}::bigint[])`)
+    .where('withdrawn_at', 'is', null)
+    .where('sealed', 'is not', null)
+    .execute()
+  return new Set(rows.map(({ program_id }) => program_id))
+}

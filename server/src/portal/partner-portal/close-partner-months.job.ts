@@ -1,0 +1,94 @@
+import { limits } from '../../core/config/config.ts'
+import { eachProgram } from '../../core/database/each-program.ts'
+import { notifiedFrom } from '../../core/database/installation.sql.ts'
+import { allowLongStatements } from '../../core/database/long-statements.sql.ts'
+import { withTransaction } from '../../core/database/transaction.ts'
+import type { Deps } from '../../core/deps.ts'
+import type { Job } from '../../core/jobs/jobs.ts'
+import { lockPartnerProgram } from '../../partners/enrollments/partners.sql.ts'
+import { listReachableStatsPrograms } from '../../statistics/stats-programs.sql.ts'
+import { programClocks } from '../../workspace/programs/program-clock.flow.ts'
+import { tellOfStatement } from './statement-mail.flow.ts'
+import { endOfMonth, monthAfter, monthOf } from './statement-month.rule.ts'
+import {
+  findFirstCommission,
+  findLastClosedMonth,
+  insertClosedMonth,
+  insertStatements,
+  listPartnersToState,
+} from './statements.sql.ts'
+
+export const CLOSE_PARTNER_MONTHS: Job = {
+  name: 'close_partner_months',
+  everyMs: limits.statementsEveryMs,
+  run: closePartnerMonths,
+}
+
+type Closing = Pick<Deps, 'database' | 'config' | 'ids'>
+
+/** A program whose months are closed, at its own instant. */
+interface ClosedProgram {
+  id: number
+  timeZone: string
+  now: Date
+}
+
+/**
+ * Writes the statements of every month that is over, in the order of the months, one transaction for each partner. Any number
+ * of processes may do it at once: a partner's month is written under the lock of the partner while the month is not closed, and
+ * it is closed once every partner was. Whoever was ended in between, or was away for months, goes on where it stands.
+ */
+export async function closePartnerMonths({ clock, ...deps }: Closing & Pick<Deps, 'clock'>): Promise<void> {
+  const { kysely } = deps.database
+  const clockOf = await programClocks({ ...deps, clock })
+  await eachProgram(await listReachableStatsPrograms(kysely), ({ id, time_zone }) => {
+    return closeMonths(deps, { id, timeZone: time_zone, now: clockOf(id).now() })
+  })
+}
+
+async function closeMonths(deps: Closing, program: ClosedProgram): Promise<void> {
+  const { kysely } = deps.database
+  for (let months = 0; months < limits.statementMonthsEach; months++) {
+    const month = await findOpenMonth(deps, program)
+    if (month === undefined) return
+    const before = endOfMonth(month, program.timeZone)
+    if (before.getTime() + limits.statementGraceMs > program.now.getTime()) return
+    const partnerIds = await kysely.transaction().execute(async (transaction) => {
+      await allowLongStatements(transaction, limits.jobStatementTimeoutMs)
+      return listPartnersToState(transaction, program.id, before)
+    })
+    for (const partnerId of partnerIds) await closePartner(deps, program, { partnerId, month, before })
+    await insertClosedMonth(kysely, { program_id: program.id, month, closed_at: program.now })
+  }
+}
+
+/** The month after the last one that was closed; of a program where none was, that of its first commission. */
+async function findOpenMonth(
+  { database: { kysely } }: Pick<Deps, 'database'>,
+  { id, timeZone }: ClosedProgram,
+): Promise<string | undefined> {
+  const last = await findLastClosedMonth(kysely, id)
+  if (last !== undefined) return monthAfter(last)
+  const first = await findFirstCommission(kysely, id)
+  return first === undefined ? undefined : monthOf(first, timeZone)
+}
+
+async function closePartner(
+  deps: Closing,
+  { id: programId, timeZone, now }: ClosedProgram,
+  { partnerId, month, before }: { partnerId: number; month: string; before: Date },
+): Promise<void> {
+  await withTransaction(deps, async (transaction) => {
+    await allowLongStatements(transaction, limits.jobStatementTimeoutMs)
+    await lockPartnerProgram(transaction, programId, partnerId)
+    // Who comes late, and finds the month closed, would state what the next month has already.
+    const last = await findLastClosedMonth(transaction, programId)
+    if (last !== undefined && last >= month) return
+    const of = { programId, partnerId, month, timeZone }
+    if ((await insertStatements(transaction, of, { before, now })) === 0) return
+    // Months of long ago, or from before a restore, are not mailed.
+    if (monthAfter(month) !== monthOf(now, timeZone)) return
+    if ((await notifiedFrom(transaction, before)) > before) return
+    await tellOfStatement({ deps, transaction, programId, at: now }, { partnerId, month })
+  })
+}

@@ -1,0 +1,256 @@
+import type { TakenBackWhy } from '../../core/enums.ts'
+import { groupedAmount } from '../../core/money/decimal-amount.rule.ts'
+import { percentText } from '../../core/money/percent.rule.ts'
+import { commissionBaseCents } from '../../earnings/commissions/sale-commission.rule.ts'
+import { sayInstant } from '../../reports/explain/words.rule.ts'
+import type { EarningRow, PayoutOfEarning, TakenBack } from './own-earning.ts'
+
+export const EARNING_STATES = ['on_hold', 'waits_for_review', 'approved', 'paid', 'taken_back'] as const
+export type EarningState = (typeof EARNING_STATES)[number]
+
+export const REASON_STEPS = [
+  'click',
+  'signup',
+  'sale',
+  'claim',
+  'policy',
+  'due',
+  'taken_back',
+  'payout',
+] as const
+export type ReasonStep = (typeof REASON_STEPS)[number]
+
+/** One step of what led to an amount, in words. */
+export interface Reason {
+  step: ReasonStep
+  /** When it was; null of what has no time. */
+  at: Date | null
+  text: string
+}
+
+/** What stands behind an amount, from the click to the payout. It names no customer. */
+export interface EarningFacts extends Omit<EarningRow, 'click_uuid' | 'customer_id' | 'payout_id'> {
+  customer: string
+  /** Those that were not cancelled, the first one first. */
+  payouts: readonly PayoutOfEarning[]
+  /** Undefined: nothing ever was. */
+  takenBack: TakenBack | undefined
+  /** Where the click landed; null where it is not known any more. */
+  page: string | null
+  /** Of the program, in which times are told. */
+  timeZone: string
+  now: Date
+}
+
+/** Where the money of a commission is. What is due and not approved waits for the team. */
+export function earningState(earning: Pick<EarningRow, 'status' | 'hold_until'>, now: Date): EarningState {
+  switch (earning.status) {
+    case 'pending':
+      return earning.hold_until > now ? 'on_hold' : 'waits_for_review'
+    case 'approved':
+      return 'approved'
+    case 'paid':
+      return 'paid'
+    case 'reversed':
+      return 'taken_back'
+  }
+}
+
+/** Why a partner gets what he gets, or does not: every step in the order in which it happened. */
+export function earningReasons(facts: EarningFacts): Reason[] {
+  const later = [takenBack(facts), due(facts), ...facts.payouts.map((payout) => payoutStep(payout, facts))]
+    .filter((step) => step !== undefined)
+    .sort((one, other) => one.since.getTime() - other.since.getTime())
+    .map(({ since: _, ...reason }) => reason)
+  const steps = [
+    click(facts),
+    signup(facts),
+    sale(facts),
+    claim(facts),
+    policy(facts),
+    ...later,
+    nextPayout(facts),
+  ]
+  return steps.filter((reason) => reason !== undefined)
+}
+
+/** A step that may come before or after others. */
+interface LaterStep extends Reason {
+  since: Date
+}
+
+const say = (at: Date, { timeZone }: EarningFacts) => sayInstant(at.toISOString(), timeZone)
+const money = (cents: number, { currency }: EarningFacts) => `${groupedAmount(cents, currency)} ${currency}`
+
+function click(facts: EarningFacts): Reason {
+  if (facts.attributed_by_team) {
+    const text = `The program attributed ${facts.customer} to you on ${say(facts.clicked_at, facts)}.`
+    return { step: 'click', at: facts.clicked_at, text }
+  }
+  const link = facts.link_code === null ? 'a link of yours' : `your link ${facts.link_code}`
+  const page = facts.page === null ? '' : `, to ${facts.page}`
+  return {
+    step: 'click',
+    at: facts.clicked_at,
+    text: `${facts.customer} came by ${link} on ${say(facts.clicked_at, facts)}${page}.`,
+  }
+}
+
+function signup(facts: EarningFacts): Reason | undefined {
+  if (facts.signup_at === null) return undefined
+  const text = `${facts.customer} signed up on ${say(facts.signup_at, facts)}.`
+  return { step: 'signup', at: facts.signup_at, text }
+}
+
+function sale(facts: EarningFacts): Reason | undefined {
+  if (facts.sold_at === null || facts.sale_cents === null) return undefined
+  const what = facts.is_renewal === true ? 'paid a renewal of' : 'bought for'
+  const text = `${facts.customer} ${what} ${money(facts.sale_cents, facts)} on ${say(facts.sold_at, facts)}.`
+  return { step: 'sale', at: facts.sold_at, text }
+}
+
+function claim(facts: EarningFacts): Reason | undefined {
+  const at = facts.claim_accepted_at
+  if (at === null) return undefined
+  return {
+    step: 'claim',
+    at,
+    text: `You claimed it, and the program accepted your claim on ${say(at, facts)}.`,
+  }
+}
+
+function policy(facts: EarningFacts): Reason {
+  const earned = money(facts.amount_cents, facts)
+  if (facts.kind === 'lead') {
+    return { step: 'policy', at: null, text: `The program pays ${earned} for a signup.` }
+  }
+  const whose = facts.policy_product_id === null ? 'The program pays' : 'For this product the program pays'
+  const rate =
+    facts.policy_type === 'percent' && facts.policy_rate_bps !== null
+      ? `${percentText(facts.policy_rate_bps)} of ${shared(facts)}`
+      : `${money(facts.policy_amount_cents ?? facts.amount_cents, facts)} for a sale`
+  return { step: 'policy', at: null, text: `${whose} ${rate}${lasting(facts)}: that is ${earned}.` }
+}
+
+/** What the percentage is taken of: with the amounts where tax was subtracted. */
+function shared(facts: EarningFacts): string {
+  const { sale_cents, tax_cents } = facts
+  if (facts.policy_commission_base !== 'amount_without_tax') return 'a sale'
+  if (sale_cents === null || tax_cents === null || tax_cents === 0) return 'a sale without tax'
+  const base = commissionBaseCents('amount_without_tax', {
+    amount_cents: sale_cents,
+    tax_amount_cents: tax_cents,
+  })
+  return `${money(base, facts)} (${money(sale_cents, facts)} less ${money(tax_cents, facts)} tax)`
+}
+
+function lasting({ policy_duration, policy_duration_months: months }: EarningFacts): string {
+  switch (policy_duration) {
+    case 'first_sale':
+      return ', the first of a customer'
+    case 'months':
+      return `, for ${months} ${months === 1 ? 'month' : 'months'} from the first sale of a customer`
+    default:
+      return ''
+  }
+}
+
+function takenBack(facts: EarningFacts): LaterStep | undefined {
+  if (facts.reversed_cents === 0) return undefined
+  const what = facts.reversed_cents === facts.amount_cents ? 'All of it' : money(facts.reversed_cents, facts)
+  const { times = 1, last_at: at = facts.rejected_at } = facts.takenBack ?? {}
+  const when = at === null ? '' : `${times === 1 ? ' on' : ', the last of it on'} ${say(at, facts)}`
+  const text = `${what} was taken back${when}: ${whyTakenBack(facts)}.`
+  return { step: 'taken_back', at, since: at ?? facts.created_at, text }
+}
+
+/** Why something of a commission was taken back, as its sale stands now. */
+function takenBackWhy(
+  facts: Pick<EarningRow, 'rejected_at' | 'is_disputed' | 'refunded_cents' | 'sale_cents'>,
+): TakenBackWhy {
+  if (facts.rejected_at !== null) return 'rejected'
+  if (facts.is_disputed) return 'disputed'
+  if ((facts.refunded_cents ?? 0) === 0) return 'corrected'
+  return facts.refunded_cents === facts.sale_cents ? 'refunded' : 'partly_refunded'
+}
+
+/** What one change took something back for, whatever became of the sale since. */
+export function changeWhy(change: {
+  is_correction: boolean
+  is_rejection: boolean
+  is_dispute: boolean
+  left_cents: number
+}): TakenBackWhy {
+  if (change.is_correction) return 'corrected'
+  if (change.is_rejection) return 'rejected'
+  if (change.is_dispute) return 'disputed'
+  return change.left_cents === 0 ? 'refunded' : 'partly_refunded'
+}
+
+function whyTakenBack(facts: EarningFacts): string {
+  switch (takenBackWhy(facts)) {
+    case 'rejected':
+      return 'the program rejected it'
+    case 'disputed':
+      return 'the customer disputed the payment'
+    case 'refunded':
+      return 'the sale was refunded'
+    case 'partly_refunded':
+      return `${money(facts.refunded_cents ?? 0, facts)} of the sale was refunded`
+    case 'corrected':
+      return 'the sale was corrected'
+  }
+}
+
+function due(facts: EarningFacts): LaterStep | undefined {
+  const until = say(facts.hold_until, facts)
+  const since = facts.hold_until
+  switch (earningState(facts, facts.now)) {
+    case 'on_hold':
+      return {
+        step: 'due',
+        at: facts.hold_until,
+        since,
+        text: `It is on hold until ${until}, as the sale may still be refunded.`,
+      }
+    case 'waits_for_review':
+      return {
+        step: 'due',
+        at: facts.hold_until,
+        since,
+        text: `It was due on ${until}, and waits for the program to approve it.`,
+      }
+    case 'approved': {
+      const at = facts.approved_at ?? facts.hold_until
+      return { step: 'due', at, since: at, text: `It was approved on ${say(at, facts)}.` }
+    }
+    case 'paid':
+    case 'taken_back':
+      return undefined
+  }
+}
+
+function payoutStep(payout: PayoutOfEarning, facts: EarningFacts): LaterStep {
+  const isSubtracted = payout.amount_cents < 0
+  const amount = money(Math.abs(payout.amount_cents), facts)
+  if (payout.closed_at === null) {
+    const what = isSubtracted ? 'is subtracted in' : 'is in'
+    const text = `${amount} ${what} payout ${payout.id}, which is on its way.`
+    return { step: 'payout', at: null, since: payout.created_at, text }
+  }
+  const what = isSubtracted ? 'subtracted in' : 'paid with'
+  const text = `${amount} was ${what} payout ${payout.id} on ${say(payout.closed_at, facts)}.`
+  return { step: 'payout', at: payout.closed_at, since: payout.closed_at, text }
+}
+
+/** What the next payout takes up or subtracts: what no payout has yet. */
+function nextPayout(facts: EarningFacts): Reason | undefined {
+  if (facts.status === 'pending') return undefined
+  const taken = facts.payouts.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
+  const rest = facts.amount_cents - facts.reversed_cents - taken
+  if (rest === 0) return undefined
+  const amount = money(Math.abs(rest), facts)
+  const text =
+    rest < 0 ? `The next payout is smaller by ${amount}.` : `The next payout takes up ${amount} of it.`
+  return { step: 'payout', at: null, text }
+}

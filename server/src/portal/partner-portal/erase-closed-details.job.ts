@@ -1,0 +1,37 @@
+import { limits } from '../../core/config/config.ts'
+import { withTransaction } from '../../core/database/transaction.ts'
+import type { Deps } from '../../core/deps.ts'
+import type { Job } from '../../core/jobs/jobs.ts'
+import { lockProgram } from '../../workspace/programs/programs.sql.ts'
+import { type ClosedPartner, eraseDetailsOf, listClosedWithDetails } from './closed-details.sql.ts'
+
+export const ERASE_CLOSED_DETAILS: Job = {
+  name: 'erase_closed_details',
+  everyMs: limits.partnerPurgeEveryMs,
+  lane: 'purge',
+  run: eraseClosedDetails,
+}
+
+/**
+ * Erases where the money of partners went who closed their account, once nothing is on hold, owed or on its way to them.
+ * The program is locked as a batch of payouts locks it, so a payout is either seen here or made without details.
+ * @returns how many versions went
+ */
+export async function eraseClosedDetails(deps: Pick<Deps, 'database' | 'clock'>): Promise<number> {
+  const at = deps.clock.now()
+  const before = new Date(at.getTime() - limits.closedDetailsMs)
+  let erased = 0
+  let after: ClosedPartner | undefined
+  for (;;) {
+    const rows = limits.partnerPurgeRows
+    const found = await listClosedWithDetails(deps.database.kysely, { before, after, rows })
+    for (const partner of found) {
+      erased += await withTransaction(deps, async (transaction) => {
+        await lockProgram(transaction, partner.program_id)
+        return eraseDetailsOf(transaction, partner, at)
+      })
+    }
+    after = found.at(-1)
+    if (found.length < rows) return erased
+  }
+}

@@ -1,0 +1,155 @@
+import { limits } from '../../core/config/config.ts'
+import type { PageKey } from '../../core/database/page.sql.ts'
+import type { Deps } from '../../core/deps.ts'
+import { openDetails } from '../../earnings/payout-details/sealed-details.rule.ts'
+import {
+  listPartnerPrograms,
+  type PartnerProgramRow,
+} from '../../partners/portal-access/enrollments-of-account.sql.ts'
+import type { PartnerSessionRow } from '../../partners/portal-access/partner-sessions.sql.ts'
+import { atProgramTime } from '../../workspace/programs/program-clock.flow.ts'
+import { listProgramsAskedFor } from './close-account.sql.ts'
+import { customerLabel } from './customer-label.rule.ts'
+import { earningState } from './earning-reason.rule.ts'
+import {
+  ACCOUNT_PARTS,
+  type ExportedRow,
+  listSealedVersions,
+  PROGRAM_PARTS,
+  readExportedAccount,
+} from './export-account.sql.ts'
+import type { EarningRow } from './own-earning.ts'
+import { listOwnEarnings } from './own-earnings.sql.ts'
+
+type ExportDeps = Pick<Deps, 'database' | 'config' | 'clock'>
+
+/**
+ * Everything that the service keeps of a partner, as the text of one JSON object, a part at a time: memory holds one part of
+ * one program. Each kind has at most `limits.partnerExportRows` rows of a program, the newest first, and says whether these
+ * are all. Of customers there is the label that the portal shows.
+ */
+export async function* exportAccount(deps: ExportDeps, session: PartnerSessionRow): AsyncGenerator<string> {
+  const { kysely } = deps.database
+  const of = {
+    accountId: session.account_id,
+    email: session.email,
+    askedFor: await listProgramsAskedFor(kysely, session.email),
+  }
+  const account = await readExportedAccount(kysely, session.account_id)
+  const head = { exportedAt: deps.clock.now(), rowsOfAKindAtMost: limits.partnerExportRows, account }
+  yield JSON.stringify(head).slice(0, -1)
+  for (const [name, read] of Object.entries(ACCOUNT_PARTS)) {
+    yield `,"${name}":`
+    yield* list(await read(kysely, of, limits.partnerExportRows + 1))
+  }
+  yield ',"programs":['
+  const programs = await listPartnerPrograms(kysely, session, limits.closedPrograms)
+  for (const [at, program] of programs.entries()) {
+    if (at > 0) yield ','
+    yield* exportProgram(atProgramTime(deps, program), program)
+  }
+  yield ']}\n'
+}
+
+async function* exportProgram(deps: ExportDeps, program: PartnerProgramRow): AsyncGenerator<string> {
+  const of = { programId: program.id, partnerId: program.partner_id }
+  const profile = {
+    id: program.id,
+    name: program.name,
+    timeZone: program.time_zone,
+    profile: {
+      partnerId: program.partner_id,
+      name: program.partner_name,
+      status: program.partner_status,
+      joinedAt: program.joined_at,
+      payoutsAreHeld: program.payout_hold_reason !== null,
+    },
+  }
+  yield JSON.stringify(profile).slice(0, -1)
+  for (const [name, read] of Object.entries(PROGRAM_PARTS)) {
+    yield `,"${name}":`
+    yield* list(await read(deps.database.kysely, of, limits.partnerExportRows + 1))
+  }
+  yield ',"payoutDetails":'
+  yield* list(await readDetails(deps, of))
+  yield ',"earnings":'
+  yield* exportEarnings(deps, of)
+  yield '}'
+}
+
+/** `{"isComplete":…,"rows":[…]}`; one row more than it may have says that these are not all. */
+function* list(rows: readonly ExportedRow[]): Generator<string> {
+  yield `{"isComplete":${rows.length <= limits.partnerExportRows},"rows":[`
+  for (const [at, row] of rows.slice(0, limits.partnerExportRows).entries()) {
+    yield `${at === 0 ? '' : ','}${JSON.stringify(row)}`
+  }
+  yield ']}'
+}
+
+/** In full: it is his own, and he has signed in just now. */
+async function readDetails(
+  { database, config }: ExportDeps,
+  of: { programId: number; partnerId: number },
+): Promise<ExportedRow[]> {
+  const versions = await listSealedVersions(database.kysely, of, limits.partnerExportRows + 1)
+  return versions.map(({ version, method, sealed, created_at, usable_at, withdrawn_at }) => {
+    const opened = openDetails(sealed, { ...of, version }, config.appSecret)
+    return {
+      version,
+      method,
+      details: opened === 'unreadable' ? null : opened,
+      createdAt: created_at,
+      usableAt: usable_at,
+      withdrawnAt: withdrawn_at,
+    }
+  })
+}
+
+/** A page at a time: there may be more of them than of all else. */
+async function* exportEarnings(
+  deps: ExportDeps,
+  of: { programId: number; partnerId: number },
+): AsyncGenerator<string> {
+  const everything = { status: undefined, currency: undefined, from: undefined, to: undefined }
+  const now = deps.clock.now()
+  let left = limits.partnerExportRows
+  let after: PageKey | undefined
+  yield '{"rows":['
+  for (;;) {
+    const rows = Math.min(limits.csvPageRows, left)
+    const found = await listOwnEarnings(deps.database.kysely, of, everything, { rows, after })
+    const shown = found.slice(0, rows)
+    const isFirst = left === limits.partnerExportRows
+    for (const [at, row] of shown.entries()) {
+      yield `${isFirst && at === 0 ? '' : ','}${JSON.stringify(showExported(deps, of.programId, row, now))}`
+    }
+    left -= shown.length
+    const last = shown.at(-1)
+    const isMore = found.length > rows
+    if (last === undefined || !isMore || left === 0) {
+      yield `],"isComplete":${!isMore}}`
+      return
+    }
+    after = { at: last.created_at, id: last.id }
+  }
+}
+
+function showExported({ config }: ExportDeps, programId: number, row: EarningRow, now: Date): ExportedRow {
+  return {
+    id: row.id,
+    kind: row.kind,
+    state: earningState(row, now),
+    currency: row.currency,
+    amountCents: row.amount_cents,
+    takenBackCents: row.reversed_cents,
+    paidCents: row.paid_cents,
+    earnedAt: row.created_at,
+    dueAt: row.hold_until,
+    customer: customerLabel(programId, row.customer_id, config.appSecret),
+    linkCode: row.link_code,
+    clickedAt: row.clicked_at,
+    soldAt: row.sold_at,
+    saleCents: row.sale_cents,
+    payoutId: row.payout_id,
+  }
+}

@@ -1,0 +1,146 @@
+import Type from 'typebox'
+import { limits } from '../../core/config/config.ts'
+import { LINK_STATUSES } from '../../core/enums.ts'
+import { ApiError } from '../../core/errors/errors.http.ts'
+import { goneOf } from '../../core/http/disconnected.http.ts'
+import { choice, dataOf, Instant, nullable } from '../../core/http/management-route.http.ts'
+import { namedObject } from '../../core/http/named-schema.http.ts'
+import type { App, ServiceDeps } from '../../core/http/service.ts'
+import { CentsByCurrency } from '../../core/money/currency-schemas.http.ts'
+import { createLink } from '../../partners/enrollments/create-link.flow.ts'
+import { codeTaken, LinkCode } from '../../partners/enrollments/link-answer.http.ts'
+import { type LinkRow, listLinksOfPartners } from '../../partners/enrollments/links.sql.ts'
+import { partnerProgramRoute } from '../../partners/portal-access/partner-route.http.ts'
+import { findPortalSettings } from '../../partners/portal-access/portal-settings.sql.ts'
+import { takesTooLong } from '../../reports/breakdowns/breakdown-query.http.ts'
+import { type NamedRow, readSubIds } from '../../reports/breakdowns/read-breakdown.flow.ts'
+import { linkPartsOf } from '../../statistics/link-parts.rule.ts'
+import { periodOf, periodParameters, readPeriodQuery } from '../../statistics/period-query.http.ts'
+import { ownLinkNumbers } from './own-link-numbers.rule.ts'
+import { readOwnSums } from './own-sums.sql.ts'
+
+const Count = Type.Integer({ minimum: 0 })
+
+const linkFields = {
+  id: Type.Integer(),
+  code: Type.String({ description: 'Stands in `?aff=` of the addresses that you share.' }),
+  status: choice(LINK_STATUSES, 'LinkStatus'),
+  createdAt: Instant,
+}
+const OwnLink = namedObject('OwnLink', linkFields)
+const CountedLink = namedObject('CountedLink', {
+  ...linkFields,
+  clicks: Count,
+  leads: Count,
+  customers: Count,
+  sales: Count,
+  earnedByCurrency: CentsByCurrency,
+})
+
+const CreateBody = Type.Object({ code: Type.Optional(LinkCode) })
+
+const LINKS = '/api/partner/programs/:programId/links'
+
+/** The links of a partner: what each brought, one more of them, and what their sub-ids brought. */
+export function registerManageOwnLinks(app: App, deps: ServiceDeps): void {
+  registerList(app, deps)
+  registerCreate(app, deps)
+  registerSubIds(app, deps)
+}
+
+function registerList(app: App, deps: ServiceDeps) {
+  partnerProgramRoute(app, deps, {
+    method: 'GET',
+    url: LINKS,
+    operationId: 'listOwnLinks',
+    summary: 'List your links, with what each brought in a period',
+    query: { parameters: periodParameters, read: readPeriodQuery },
+    answer: dataOf(Type.Object({ links: Type.Array(CountedLink), most: Type.Integer() })),
+    handle: async ({ ctx, program, query: asked }) => {
+      const { kysely } = ctx.database
+      const { current } = await periodOf(ctx, program, asked)
+      const parts = linkPartsOf(current)
+      const [links, sums] = await Promise.all([
+        listLinksOfPartners(kysely, program.id, [program.partner_id]),
+        readOwnSums(kysely, program, { partnerId: program.partner_id, by: 'link' }, parts),
+      ])
+      const counted = links.map((link) => ({ ...showLink(link), ...ownLinkNumbers(link.id, sums) }))
+      return { data: { links: counted, most: await mostOwnLinks(ctx, program.id) } }
+    },
+  })
+}
+
+function registerCreate(app: App, deps: ServiceDeps) {
+  partnerProgramRoute(app, deps, {
+    method: 'POST',
+    url: LINKS,
+    operationId: 'createOwnLink',
+    summary: 'Make yourself another link',
+    description: `With a code of your own, when nobody has it, or one that is made. You may have ${limits.linksOfPartnersOwn} links in all, or as many as the program says.`,
+    body: { schema: CreateBody },
+    isForFrames: true,
+    status: 201,
+    answer: dataOf(OwnLink),
+    errors: [409],
+    handle: async ({ ctx, program, body }) => {
+      if (program.partner_status !== 'approved') {
+        throw new ApiError('conflict', 'The program has not approved you: only approved partners make links.')
+      }
+      const most = await mostOwnLinks(ctx, program.id)
+      const created = await createLink(ctx, program.id, { partnerId: program.partner_id, ...body, most })
+      switch (created.kind) {
+        case 'created':
+          return { data: showLink(created.link) }
+        case 'code_taken':
+          throw codeTaken()
+        case 'too_many_links':
+          throw new ApiError('conflict', `You have ${most} links or more, and that is the most.`, { most })
+        case 'no_partner':
+          throw new ApiError('not_found', 'You have no program of this id.')
+      }
+    },
+  })
+}
+
+function registerSubIds(app: App, deps: ServiceDeps) {
+  partnerProgramRoute(app, deps, {
+    method: 'GET',
+    url: '/api/partner/programs/:programId/sub-ids',
+    operationId: 'listOwnSubIds',
+    summary: 'Count the clicks of a period by sub-id',
+    description: `What stood as \`?sub=\` in the address that was clicked, of the newest ${limits.breakdownClicks} clicks on your links; the commonest first.`,
+    query: { parameters: periodParameters, read: readPeriodQuery },
+    answer: dataOf(
+      Type.Object({
+        subIds: Type.Array(
+          namedObject('OwnSubId', {
+            subId: nullable(Type.String({ description: 'Null is no sub-id.' })),
+            clicks: Count,
+          }),
+        ),
+        isComplete: Type.Boolean({ description: 'Whether these are all clicks of the period.' }),
+      }),
+    ),
+    handle: async ({ ctx, program, query: asked, reply }) => {
+      const { current } = await periodOf(ctx, program, asked)
+      const found = await readSubIds(ctx.database, program, {
+        partnerId: program.partner_id,
+        window: current,
+        gone: goneOf(reply),
+      })
+      if (found === 'takes_too_long') throw takesTooLong()
+      const subIds = found.rows.map(({ key, clicks }: NamedRow) => ({ subId: key, clicks }))
+      subIds.sort((one, other) => other.clicks - one.clicks)
+      return { data: { subIds: subIds.slice(0, limits.pageRows), isComplete: found.coverage.isComplete } }
+    },
+  })
+}
+
+/** How many links a partner may have and still make one himself. */
+async function mostOwnLinks({ database: { kysely } }: ServiceDeps, programId: number): Promise<number> {
+  return (await findPortalSettings(kysely, programId)).own_links ?? limits.linksOfPartnersOwn
+}
+
+function showLink(row: LinkRow) {
+  return { id: row.id, code: row.code, status: row.status, createdAt: row.created_at.toISOString() }
+}

@@ -1,0 +1,115 @@
+import Type from 'typebox'
+import { limits } from '../../core/config/config.ts'
+import { PAYOUT_METHODS } from '../../core/enums.ts'
+import { ApiError } from '../../core/errors/errors.http.ts'
+import { choice, dataOf } from '../../core/http/management-route.http.ts'
+import type { App, ServiceDeps } from '../../core/http/service.ts'
+import {
+  type DetailsOf,
+  setPayoutDetails,
+  withdrawPayoutDetails,
+} from '../../earnings/payout-details/change-payout-details.flow.ts'
+import { PayoutDetailsVersion, showPayoutDetails } from '../../earnings/payout-details/payout-details.http.ts'
+import { PAYEE_KINDS } from '../../earnings/payout-details/payout-details.ts'
+import {
+  DETAILS_CHARS,
+  readPayoutDetails,
+  type SentPayoutDetails,
+} from '../../earnings/payout-details/read-payout-details.rule.ts'
+import type { PartnerProgramRow } from '../../partners/portal-access/enrollments-of-account.sql.ts'
+import { partnerProgramRoute } from '../../partners/portal-access/partner-route.http.ts'
+
+const text = (field: keyof typeof DETAILS_CHARS, description?: string) =>
+  Type.String({ maxLength: DETAILS_CHARS[field], ...(description === undefined ? {} : { description }) })
+
+const DetailsBody = Type.Object({
+  method: choice(PAYOUT_METHODS, 'PayoutMethod'),
+  payeeKind: choice(PAYEE_KINDS, 'PayeeKind'),
+  legalName: text('legalName', 'As the account has it.'),
+  address: text('address'),
+  city: text('city'),
+  postalCode: Type.Optional(text('postalCode')),
+  country: text('country', 'Two letters (ISO 3166-1).'),
+  taxId: Type.Optional(text('taxId')),
+  iban: Type.Optional(text('iban', 'Of `bank_iban`, in any case, with spaces, dashes or points in it.')),
+  bic: Type.Optional(text('bic', 'Of `bank_iban`.')),
+  accountNumber: Type.Optional(text('accountNumber', 'Of `bank_account`.')),
+  routingNumber: Type.Optional(text('routingNumber', 'Of `bank_account`.')),
+  email: Type.Optional(text('email', 'Of `paypal` and `wise`: the address of the account there.')),
+  instructions: Type.Optional(text('instructions', 'Of `other`.')),
+})
+
+const DETAILS = '/api/partner/programs/:programId/payout-details'
+const ofDetails = dataOf(Type.Array(PayoutDetailsVersion))
+
+/** How a partner wants to be paid: by himself alone, not by a session that the team of a program opened. */
+export function registerManageOwnPayoutDetails(app: App, deps: ServiceDeps): void {
+  partnerProgramRoute(app, deps, {
+    method: 'GET',
+    url: DETAILS,
+    operationId: 'listOwnPayoutDetails',
+    summary: 'List how you want to be paid, masked, the newest version first',
+    answer: ofDetails,
+    handle: async ({ ctx, program }) => shown(ctx, program),
+  })
+  partnerProgramRoute(app, deps, {
+    method: 'POST',
+    url: DETAILS,
+    operationId: 'setOwnPayoutDetails',
+    summary: 'Say how you want to be paid',
+    description:
+      `The first time it is used at once. A change is mailed to you and used after ${limits.payoutDetailsWaitDays} days; ` +
+      'until then payouts go where they went before. A change takes the place of one that still waits.',
+    body: { schema: DetailsBody, read: detailsOf },
+    isOfAccount: true,
+    answer: ofDetails,
+    errors: [409],
+    handle: async ({ ctx, program, body, request }) => {
+      const change = await setPayoutDetails(ctx, detailsOfPartner(program, request.id), body)
+      if (change === 'no_partner') throw noSuchProgram()
+      if (change === 'too_many') throw tooMany()
+      return shown(ctx, program)
+    },
+  })
+  partnerProgramRoute(app, deps, {
+    method: 'POST',
+    url: `${DETAILS}/withdraw`,
+    operationId: 'withdrawOwnPayoutDetails',
+    summary: 'Take back a change that still waits',
+    isOfAccount: true,
+    answer: ofDetails,
+    errors: [409],
+    handle: async ({ ctx, program, request }) => {
+      const outcome = await withdrawPayoutDetails(ctx, detailsOfPartner(program, request.id))
+      if (outcome === 'no_partner') throw noSuchProgram()
+      if (outcome === 'nothing_waits') throw new ApiError('conflict', 'No change waits: nothing was changed.')
+      return shown(ctx, program)
+    },
+  })
+}
+
+async function shown(deps: ServiceDeps, { id, partner_id }: PartnerProgramRow) {
+  return { data: await showPayoutDetails(deps, id, partner_id) }
+}
+
+function detailsOfPartner({ id, partner_id }: PartnerProgramRow, requestId: string): DetailsOf {
+  return { programId: id, partnerId: partner_id, requestId }
+}
+
+function detailsOf(sent: SentPayoutDetails) {
+  const read = readPayoutDetails(sent)
+  if (read.kind === 'read') return read.details
+  const { field, message } = read
+  throw new ApiError('invalid_request', `${field}: ${message}.`, { field })
+}
+
+function noSuchProgram() {
+  return new ApiError('not_found', 'You have no program of this id.')
+}
+
+function tooMany() {
+  const most = limits.payoutDetailsPerDay
+  return new ApiError('conflict', `You have changed them ${most} times within a day: go on tomorrow.`, {
+    most,
+  })
+}

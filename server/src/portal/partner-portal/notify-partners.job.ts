@@ -1,0 +1,182 @@
+import { limits } from '../../core/config/config.ts'
+import type { Queries } from '../../core/database/database.ts'
+import { eachProgram } from '../../core/database/each-program.ts'
+import { notifiedFrom } from '../../core/database/installation.sql.ts'
+import { allowLongStatements } from '../../core/database/long-statements.sql.ts'
+import { withTransaction } from '../../core/database/transaction.ts'
+import type { Deps } from '../../core/deps.ts'
+import type { Job } from '../../core/jobs/jobs.ts'
+import { reportDay } from '../../core/time/report-day.rule.ts'
+import { DAY_MS } from '../../core/time/time.ts'
+import { digestOf } from '../../notifications/mail/mail-digest.rule.ts'
+import { type PartnerTold, tellPartners } from '../../notifications/mail/tell-partners.flow.ts'
+import { lockPartnerPrograms } from '../../partners/enrollments/partners.sql.ts'
+import { changeWhy } from './earning-reason.rule.ts'
+import {
+  type EarnedNews,
+  findProgramWithNews,
+  listPartnersToTellOfReversals,
+  listPartnersToTellOfSales,
+  listProgramIds,
+  type NewsProgram,
+  type NewsSpan,
+  purgeMailItems,
+  type TakenBackNews,
+  takeEarned,
+  takeFirstClicked,
+  takeTakenBack,
+} from './partner-news.sql.ts'
+
+export const TELL_PARTNERS: Job = {
+  name: 'tell_partners',
+  everyMs: limits.partnerNewsEveryMs,
+  run: tellPartnersOfNews,
+}
+
+type Telling = Pick<Deps, 'database' | 'config' | 'ids' | 'clock'>
+
+/**
+ * Mails partners what happened until the last quarter of an hour: one mail for all sales of a partner, one for all that was
+ * taken back. A sale or a click writes nothing for that: this reads what they wrote, up to two days back, so that what was
+ * committed late, or while no process ran, is found too. Each thing is noted with the mail that tells it, under a key of its
+ * own: any number of processes may do this at once.
+ */
+export async function tellPartnersOfNews(deps: Telling): Promise<void> {
+  if (deps.config.mail === undefined) return
+  const { kysely } = deps.database
+  const now = deps.clock.now()
+  const each = limits.partnerNewsEachMs
+  const before = new Date(Math.floor(now.getTime() / each) * each)
+  const lookedAt = new Date(now.getTime() - limits.partnerNewsDays * DAY_MS)
+  const since = await notifiedFrom(kysely, lookedAt)
+  // A day may begin up to a day earlier elsewhere.
+  const day = new Date(since.getTime() - DAY_MS)
+  await eachProgram(await listProgramIds(kysely), async (programId) => {
+    const span = { programId, since, before }
+    const program = await kysely.transaction().execute(async (transaction) => {
+      await allowLongStatements(transaction, limits.jobStatementTimeoutMs)
+      return findProgramWithNews(transaction, span, day)
+    })
+    if (program === undefined) return
+    await tellOfProgram(deps, program, { span, now })
+    // What is noted must outlast what is looked at.
+    await purgeMailItems(kysely, programId, new Date(lookedAt.getTime() - DAY_MS))
+  })
+}
+
+interface Run {
+  span: NewsSpan
+  now: Date
+}
+
+async function tellOfProgram(deps: Telling, program: NewsProgram, run: Run): Promise<void> {
+  await tellOfFirstClicks(deps, program, run)
+  const most = limits.partnerNewsPartners
+  const list = (of: typeof listPartnersToTellOfSales) =>
+    withTransaction(deps, async (transaction) => {
+      await allowLongStatements(transaction, limits.jobStatementTimeoutMs)
+      return of(transaction, run.span, most)
+    })
+  for (const partnerId of await list(listPartnersToTellOfSales)) {
+    await tellOne(deps, program, { ...run, partnerId, take: takeEarned, word: saleMail })
+  }
+  for (const partnerId of await list(listPartnersToTellOfReversals)) {
+    await tellOne(deps, program, { ...run, partnerId, take: takeTakenBack, word: reversalMail })
+  }
+}
+
+async function tellOfFirstClicks(deps: Telling, program: NewsProgram, { span, now }: Run): Promise<void> {
+  await withTransaction(deps, async (transaction) => {
+    await allowLongStatements(transaction, limits.jobStatementTimeoutMs)
+    const day = reportDay(span.since, program.time_zone)
+    const rows = limits.partnerNewsPartners
+    const partnerIds = await takeFirstClicked(transaction, span, { day, now, rows })
+    await keepAddresses(transaction, program, partnerIds)
+    const told = partnerIds.map(
+      (partnerId): PartnerTold => ({
+        kind: 'partner_first_click',
+        cause: `partner_first_click:${program.id}:${partnerId}`,
+        partnerId,
+        data: { programId: program.id, programName: program.name },
+      }),
+    )
+    await tellPartners(deps, transaction, program, told)
+  })
+}
+
+/** One mail of all that a partner was not told of, when there is anything. */
+async function tellOne<Row extends { id: number }>(
+  deps: Telling,
+  program: NewsProgram,
+  one: Run & {
+    partnerId: number
+    take: (...of: Parameters<typeof takeEarned>) => Promise<Row[]>
+    word: (program: NewsProgram, rows: readonly [Row, ...Row[]], partnerId: number) => PartnerTold
+  },
+): Promise<void> {
+  const { span, now, partnerId, take, word } = one
+  await withTransaction(deps, async (transaction) => {
+    await allowLongStatements(transaction, limits.jobStatementTimeoutMs)
+    await keepAddresses(transaction, program, [partnerId])
+    const [first, ...more] = await take(transaction, span, { partnerId, now, rows: limits.partnerNewsItems })
+    if (first === undefined) return
+    await tellPartners(deps, transaction, program, [word(program, [first, ...more], partnerId)])
+  })
+}
+
+/**
+ * Who closes his account meanwhile waits, and then erases the mail that is written here; or he was first, and nobody is
+ * mailed. Else a mail to the address that he had would come after all of it was erased.
+ */
+function keepAddresses(
+  transaction: Queries,
+  { id }: NewsProgram,
+  partnerIds: readonly number[],
+): Promise<void> {
+  return lockPartnerPrograms(transaction, id, partnerIds)
+}
+
+/** The first of what it tells names the mail: it stands in no other one. */
+function saleMail(
+  program: NewsProgram,
+  rows: readonly [EarnedNews, ...EarnedNews[]],
+  partnerId: number,
+): PartnerTold {
+  const lines = rows.map(({ kind, amount_cents, currency, created_at, hold_until }) => ({
+    what: kind,
+    amountCents: amount_cents,
+    currency,
+    at: created_at.toISOString(),
+    dueAt: hold_until.toISOString(),
+  }))
+  return {
+    kind: 'partner_sale',
+    cause: `partner_sale:${program.id}:${rows[0].id}`,
+    partnerId,
+    data: {
+      programId: program.id,
+      programName: program.name,
+      timeZone: program.time_zone,
+      ...digestOf(lines, limits.mailLines),
+    },
+  }
+}
+
+function reversalMail(
+  program: NewsProgram,
+  rows: readonly [TakenBackNews, ...TakenBackNews[]],
+  partnerId: number,
+): PartnerTold {
+  const lines = rows.map((row) => ({
+    amountCents: row.amount_cents,
+    currency: row.currency,
+    at: row.changed_at.toISOString(),
+    why: changeWhy(row),
+  }))
+  return {
+    kind: 'partner_reversal',
+    cause: `partner_reversal:${program.id}:${rows[0].id}`,
+    partnerId,
+    data: { programId: program.id, programName: program.name, ...digestOf(lines, limits.mailLines) },
+  }
+}

@@ -1,0 +1,134 @@
+import { sql } from 'kysely'
+import type { Queries } from '../../core/database/database.ts'
+import { type PageRequest, selectPage } from '../../core/database/page.sql.ts'
+import type { CommissionStatus } from '../../core/enums.ts'
+import type { Currency } from '../../core/money/currency.ts'
+import type { EarningRow, PayoutOfEarning, TakenBack } from './own-earning.ts'
+
+export interface EarningFilter {
+  status: CommissionStatus | undefined
+  currency: Currency | undefined
+  from: Date | undefined
+  to: Date | undefined
+}
+
+/** What a partner earned, the newest first. */
+export async function listOwnEarnings(
+  queries: Queries,
+  of: { programId: number; partnerId: number },
+  filter: EarningFilter,
+  page: PageRequest,
+): Promise<EarningRow[]> {
+  let query = ofPartner(queries, of)
+  if (filter.status !== undefined) query = query.where('c.status', '=', filter.status)
+  if (filter.currency !== undefined) query = query.where('c.currency', '=', filter.currency)
+  if (filter.from !== undefined) query = query.where('c.created_at', '>=', filter.from)
+  if (filter.to !== undefined) query = query.where('c.created_at', '<=', filter.to)
+  return selectPage(query, 'c.created_at', 'c.id', page)
+}
+
+/** @returns undefined when the partner has no commission of this id */
+export async function findOwnEarning(
+  queries: Queries,
+  of: { programId: number; partnerId: number },
+  id: number,
+): Promise<EarningRow | undefined> {
+  return ofPartner(queries, of).where('c.id', '=', id).executeTakeFirst()
+}
+
+function ofPartner(queries: Queries, { programId, partnerId }: { programId: number; partnerId: number }) {
+  return queries
+    .selectFrom('commissions as c')
+    .innerJoin('customers as u', (join) =>
+      join.on('u.program_id', '=', programId).onRef('u.id', '=', 'c.customer_id'),
+    )
+    .leftJoin('links as l', (join) => join.on('l.program_id', '=', programId).onRef('l.id', '=', 'u.link_id'))
+    .leftJoin('sale_events as s', (join) =>
+      join.on('s.program_id', '=', programId).onRef('s.id', '=', 'c.sale_id'),
+    )
+    .leftJoin('commission_policies as k', (join) =>
+      join.on('k.program_id', '=', programId).onRef('k.id', '=', 'c.policy_id'),
+    )
+    .select([
+      'c.id',
+      'c.kind',
+      'c.status',
+      'c.currency',
+      'c.amount_cents',
+      'c.reversed_cents',
+      'c.paid_cents',
+      'c.created_at',
+      'c.hold_until',
+      'c.approved_at',
+      'c.rejected_at',
+      'c.customer_id',
+      'u.click_uuid',
+      'u.clicked_at',
+      'u.attributed_by_team',
+      'u.signup_at',
+      'l.code as link_code',
+      's.received_at as sold_at',
+      's.amount_cents as sale_cents',
+      's.tax_amount_cents as tax_cents',
+      's.refunded_cents',
+      's.is_recurring as is_renewal',
+      's.product_id',
+      'k.type as policy_type',
+      'k.rate_bps as policy_rate_bps',
+      'k.amount_cents as policy_amount_cents',
+      'k.product_id as policy_product_id',
+      'k.duration as policy_duration',
+      'k.duration_months as policy_duration_months',
+      'k.commission_base as policy_commission_base',
+    ])
+    .select(
+      sql<boolean>`exists (select 1 from refund_events d where d.program_id = ${programId} and d.sale_id = c.sale_id
+        and not d.is_test and d.kind = 'dispute' and d.withdrawn_at is null)`.as('is_disputed'),
+    )
+    .select(sql<number | null>`(${lastPayout(programId)})`.as('payout_id'))
+    .select(
+      sql<Date | null>`(select m.closed_at from claims m where m.program_id = ${programId} and m.sale_id = c.sale_id)`.as(
+        'claim_accepted_at',
+      ),
+    )
+    .where('c.program_id', '=', programId)
+    .where('c.partner_id', '=', partnerId)
+}
+
+/** The newest payout that has the commission as an item and was not cancelled. */
+function lastPayout(programId: number) {
+  return sql`select o.id from payout_items i
+    join payouts o on o.program_id = ${programId} and o.id = i.payout_id
+    where i.program_id = ${programId} and i.commission_id = c.id and o.status <> 'cancelled'
+    order by o.created_at desc, o.id desc limit 1`
+}
+
+/** The payouts that have a commission as an item and were not cancelled, the first one first. */
+export async function listPayoutsOfEarning(
+  queries: Queries,
+  programId: number,
+  commissionId: number,
+): Promise<PayoutOfEarning[]> {
+  const { rows } = await sql<PayoutOfEarning>`
+    select o.id, o.status, i.amount_cents, o.created_at, o.closed_at from payout_items i
+    join payouts o on o.program_id = ${programId} and o.id = i.payout_id
+    where i.program_id = ${programId} and i.commission_id = ${commissionId} and o.status <> 'cancelled'
+    order by o.created_at, o.id`.execute(queries)
+  return rows
+}
+
+/** @returns undefined when nothing of the commission was ever taken back; what its sale was corrected by was not taken back */
+export async function findTakenBack(
+  queries: Queries,
+  programId: number,
+  commissionId: number,
+): Promise<TakenBack | undefined> {
+  const { times, last_at } = await queries
+    .selectFrom('commission_changes')
+    .select([sql<number>`count(*)::integer`.as('times'), sql<Date | null>`max(changed_at)`.as('last_at')])
+    .where('program_id', '=', programId)
+    .where('commission_id', '=', commissionId)
+    .where(sql<boolean>`to_amount_cents < from_amount_cents + restated_cents`)
+    .executeTakeFirstOrThrow()
+  return last_at === null ? undefined : { times, last_at }
+}

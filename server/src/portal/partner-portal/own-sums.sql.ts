@@ -1,0 +1,55 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Queries } from '../../core/database/database.ts'
+import { LINK_STAT_COLUMNS } from '../../core/database/stat-delta.ts'
+import { keptLinkStats } from '../../statistics/kept-link-stats.sql.ts'
+import type { LinkParts } from '../../statistics/link-parts.ts'
+import { linkStatsFromEvents } from '../../statistics/link-stats-from-events.sql.ts'
+import type { StatsProgram } from '../../statistics/stats-from-events.sql.ts'
+import type { OwnSums } from './own-sums.ts'
+
+/**
+ * What the links of one partner brought, by local day or by link, from the statistics by link; the events are read for the
+ * stretches that these do not have. It reads rows of this partner only, however many others there are.
+ */
+export async function readOwnSums(
+  queries: Queries,
+  program: StatsProgram,
+  { partnerId, by }: { partnerId: number; by: 'day' | 'link' },
+  linkParts: LinkParts,
+): Promise<OwnSums[]> {
+  const of = sql<boolean>`program_id = ${program.id} and partner_id = ${partnerId}`
+  const key = sql.ref(by === 'day' ? 'day' : 'link_id')
+  const names = sql.raw(`currency, ${LINK_STAT_COLUMNS.join(', ')}`)
+  const kept = by === 'day' ? rowsOfDays(of, linkParts) : keptLinkStats(LINK_STAT_COLUMNS, of, linkParts)
+  const parts: RawBuilder<unknown>[] = [
+    // Names and types of the columns, also where nothing is read.
+    sql`select ${key} as key, ${names} from daily_link_stats where program_id = ${program.id} and false`,
+    ...kept.map((one) => sql`select ${key} as key, ${names} from (${one}) as kept`),
+    ...linkParts.spans.map(
+      (span) => sql`
+        select ${key} as key, ${names} from (${linkStatsFromEvents(program, span)}) as events
+        where partner_id = ${partnerId}`,
+    ),
+  ]
+  const sums = LINK_STAT_COLUMNS.map((measure) => `sum(${measure})::text as ${measure}`).join(', ')
+  const { rows } = await sql<OwnSums>`
+    select key::text as key, currency, ${sql.raw(sums)}
+    from (${sql.join(parts, sql` union all `)}) as counted
+    group by 1, 2`.execute(queries)
+  return rows
+}
+
+/**
+ * The rows of the days themselves, which stay when they are folded into a block. Each day is named, so that the key of the
+ * table finds the partner in it: between two days all partners would be read.
+ */
+function rowsOfDays(of: RawBuilder<boolean>, { days, stretches }: LinkParts): RawBuilder<unknown>[] {
+  const single = days.length === 0 ? [] : [sql`${days}::date[]`]
+  const named = stretches.map(
+    ({ first, last }) =>
+      sql`array(select d::date from generate_series(${first}::timestamp, ${last}::timestamp, interval '1 day') d)`,
+  )
+  return [...single, ...named].map(
+    (among) => sql`select * from daily_link_stats where ${of} and day = any (${among})`,
+  )
+}

@@ -1,0 +1,31 @@
+import type { Static } from 'typebox'
+import { CurrencyCode, Instant, isoOrNull, nullable } from '../../core/http/management-route.http.ts'
+import { namedObject } from '../../core/http/named-schema.http.ts'
+import { cents } from '../../core/money/cents.http.ts'
+import type { PartnerBalanceRow } from './partner-balances.sql.ts'
+
+export const OwnBalance = namedObject('OwnBalance', {
+  currency: CurrencyCode,
+  onHoldCents: cents({
+    description: 'Earned, and not approved yet; `nextDueAt` is when the next of it is due.',
+  }),
+  nextDueAt: nullable(Instant),
+  approvedCents: cents({ description: 'Approved, not paid yet.' }),
+  paidCents: cents({ description: 'Paid out, less what later payouts took back.' }),
+  takenBackCents: cents({ description: 'Earned once and taken back, by refunds for example.' }),
+  owedCents: cents({
+    description: 'What the next payout pays. Negative: something was taken back after it was paid.',
+  }),
+})
+
+export function showOwnBalance(row: PartnerBalanceRow): Static<typeof OwnBalance> {
+  return {
+    currency: row.currency,
+    onHoldCents: BigInt(row.on_hold_cents),
+    nextDueAt: isoOrNull(row.next_due_at),
+    approvedCents: BigInt(row.approved_cents),
+    paidCents: BigInt(row.paid_cents),
+    takenBackCents: BigInt(row.taken_back_cents),
+    owedCents: BigInt(row.owed_cents),
+  }
+}

@@ -1,0 +1,214 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Queries } from '../../core/database/database.ts'
+import type { CommissionKind, GatheredMail } from '../../core/enums.ts'
+import type { Currency } from '../../core/money/currency.ts'
+
+/** The programs that there are; one look, on whichever node. */
+export async function listProgramIds(queries: Queries): Promise<number[]> {
+  const rows = await queries
+    .selectFrom('workspace_programs')
+    .select('program_id')
+    .orderBy('program_id')
+    .execute()
+  return rows.map(({ program_id }) => program_id)
+}
+
+/** What is told: what happened at or after `since`, and before `before`. */
+export interface NewsSpan {
+  programId: number
+  since: Date
+  before: Date
+}
+
+export interface NewsProgram {
+  id: number
+  workspace_id: string
+  name: string
+  sandbox: boolean
+  time_zone: string
+}
+
+/** A program, when something may have happened in the span, or have been clicked on its day or later. */
+export async function findProgramWithNews(
+  queries: Queries,
+  { programId, since, before }: NewsSpan,
+  day: Date,
+): Promise<NewsProgram | undefined> {
+  const { rows } = await sql<NewsProgram>`
+    select p.id, p.workspace_id, p.name, p.sandbox, p.time_zone from programs p
+    where p.id = ${programId} and not p.sandbox and (
+      exists (select 1 from commissions c where c.program_id = ${programId}
+        and c.created_at >= ${since}::timestamptz and c.created_at < ${before}::timestamptz)
+      or exists (select 1 from commission_changes h where h.program_id = ${programId}
+        and h.to_amount_cents < h.from_amount_cents
+        and h.changed_at >= ${since}::timestamptz and h.changed_at < ${before}::timestamptz)
+      or exists (select 1 from daily_link_stats s where s.program_id = ${programId}
+        and s.day >= (${day}::timestamptz at time zone 'UTC')::date and s.clicks > 0))`.execute(queries)
+  return rows[0]
+}
+
+/** Whether something was told already; the alias is of rows with an id. */
+const isTold = (programId: number, kind: GatheredMail, id: RawBuilder<unknown>) => sql`exists (
+  select 1 from partner_mail_items i
+  where i.program_id = ${programId} and i.kind = ${kind} and i.item_id = ${id})`
+
+/** What a commission was when it was made: what its sale was corrected by later is a change of its own. */
+const madeCents = (programId: number) => sql<number>`(c.amount_cents - coalesce((
+  select sum(r.restated_cents) from commission_changes r
+  where r.program_id = ${programId} and r.commission_id = c.id), 0))::bigint`
+
+const madeIn = ({ programId, since, before }: NewsSpan) => sql`c.program_id = ${programId}
+  and c.created_at >= ${since}::timestamptz and c.created_at < ${before}::timestamptz and ${madeCents(programId)} > 0
+  and not ${isTold(programId, 'partner_sale', sql`c.id`)}`
+
+const takenBackIn = ({ programId, since, before }: NewsSpan) => sql`h.program_id = ${programId}
+  and h.to_amount_cents < h.from_amount_cents
+  and h.changed_at >= ${since}::timestamptz and h.changed_at < ${before}::timestamptz
+  and not ${isTold(programId, 'partner_reversal', sql`h.id`)}`
+
+/** The partners who earned something that they were not told of. */
+export async function listPartnersToTellOfSales(
+  queries: Queries,
+  span: NewsSpan,
+  rows: number,
+): Promise<number[]> {
+  const found = await sql<{ partner_id: number }>`
+    select distinct c.partner_id from commissions c where ${madeIn(span)} order by 1 limit ${rows}`.execute(
+    queries,
+  )
+  return found.rows.map(({ partner_id }) => partner_id)
+}
+
+/** The partners from whom something was taken back that they were not told of. */
+export async function listPartnersToTellOfReversals(
+  queries: Queries,
+  span: NewsSpan,
+  rows: number,
+): Promise<number[]> {
+  const { programId } = span
+  const found = await sql<{ partner_id: number }>`
+    select distinct c.partner_id from commission_changes h
+    join commissions c on c.program_id = ${programId} and c.id = h.commission_id
+    where ${takenBackIn(span)} order by 1 limit ${rows}`.execute(queries)
+  return found.rows.map(({ partner_id }) => partner_id)
+}
+
+export interface EarnedNews {
+  id: number
+  kind: CommissionKind
+  amount_cents: number
+  currency: Currency
+  created_at: Date
+  hold_until: Date
+}
+
+/**
+ * Takes what a partner earned and was not told of, the oldest first: of two who take at once each gets what the other does
+ * not, and what is taken is told in the same transaction. In the order in which it was applied.
+ */
+export async function takeEarned(
+  queries: Queries,
+  span: NewsSpan,
+  { partnerId, now, rows }: { partnerId: number; now: Date; rows: number },
+): Promise<EarnedNews[]> {
+  const { programId } = span
+  const taken = await sql<EarnedNews>`
+    with taken as (
+      insert into partner_mail_items as i (program_id, kind, item_id, told_at)
+      select ${programId}::bigint, 'partner_sale', n.id, ${now}::timestamptz
+      from (select c.id from commissions c where ${madeIn(span)} and c.partner_id = ${partnerId}
+        order by c.created_at, c.id limit ${rows}) n
+      order by n.id
+      on conflict (program_id, kind, item_id) do nothing
+      returning i.item_id
+    )
+    select c.id, c.kind, ${madeCents(programId)} as amount_cents, c.currency, c.created_at, c.hold_until
+    from taken t join commissions c on c.program_id = ${programId} and c.id = t.item_id
+    order by c.created_at, c.id`.execute(queries)
+  return taken.rows
+}
+
+/** What was taken back by one change, and what that change was. */
+export interface TakenBackNews {
+  id: number
+  amount_cents: number
+  /** What it left of the commission. */
+  left_cents: number
+  currency: Currency
+  changed_at: Date
+  is_rejection: boolean
+  /** The processor told later what the customer paid. */
+  is_correction: boolean
+  is_dispute: boolean
+}
+
+/** As `takeEarned`, what was taken back. */
+export async function takeTakenBack(
+  queries: Queries,
+  span: NewsSpan,
+  { partnerId, now, rows }: { partnerId: number; now: Date; rows: number },
+): Promise<TakenBackNews[]> {
+  const { programId } = span
+  const taken = await sql<TakenBackNews>`
+    with taken as (
+      insert into partner_mail_items as i (program_id, kind, item_id, told_at)
+      select ${programId}::bigint, 'partner_reversal', n.id, ${now}::timestamptz
+      from (select h.id from commission_changes h
+        join commissions c on c.program_id = ${programId} and c.id = h.commission_id
+        where ${takenBackIn(span)} and c.partner_id = ${partnerId}
+        order by h.changed_at, h.id limit ${rows}) n
+      order by n.id
+      on conflict (program_id, kind, item_id) do nothing
+      returning i.item_id
+    )
+    select h.id, h.from_amount_cents - h.to_amount_cents as amount_cents, h.to_amount_cents as left_cents, c.currency,
+      h.changed_at, h.restated_cents <> 0 as is_correction,
+      c.rejected_at is not null and c.rejected_at = h.changed_at as is_rejection,
+      exists (select 1 from refund_events d where d.program_id = ${programId} and d.sale_id = c.sale_id
+        and not d.is_test and d.kind = 'dispute' and d.received_at = h.changed_at) as is_dispute
+    from taken t
+    join commission_changes h on h.program_id = ${programId} and h.id = t.item_id
+    join commissions c on c.program_id = ${programId} and c.id = h.commission_id
+    order by h.changed_at, h.id`.execute(queries)
+  return taken.rows
+}
+
+/**
+ * Takes the partners whose links were clicked since a day and who were not looked at for that before.
+ * @returns those that had no click before: their first one is in the span
+ */
+export async function takeFirstClicked(
+  queries: Queries,
+  { programId, since }: NewsSpan,
+  { day, now, rows }: { day: string; now: Date; rows: number },
+): Promise<number[]> {
+  const taken = await sql<{ partner_id: number; is_first: boolean }>`
+    with taken as (
+      insert into partner_mail_items as i (program_id, kind, item_id, told_at)
+      select ${programId}::bigint, 'partner_first_click', n.partner_id, ${now}::timestamptz
+      from (select distinct s.partner_id from daily_link_stats s
+        where s.program_id = ${programId} and s.day >= ${day}::date and s.clicks > 0
+          and not ${isTold(programId, 'partner_first_click', sql`s.partner_id`)}
+        order by 1 limit ${rows}) n
+      on conflict (program_id, kind, item_id) do nothing
+      returning i.item_id
+    )
+    select t.item_id as partner_id, not (
+      exists (select 1 from daily_link_stats o where o.program_id = ${programId} and o.partner_id = t.item_id
+        and o.day < ${day}::date and o.clicks > 0)
+      or exists (select 1 from click_events e where e.program_id = ${programId} and e.partner_id = t.item_id
+        and not e.is_test and e.received_at < ${since}::timestamptz)) as is_first
+    from taken t order by 1`.execute(queries)
+  return taken.rows.filter(({ is_first }) => is_first).map(({ partner_id }) => partner_id)
+}
+
+/** Deletes what was noted so long ago that it is not looked for any more. @returns how many rows went */
+export async function purgeMailItems(queries: Queries, programId: number, before: Date): Promise<number> {
+  const purged = await queries
+    .deleteFrom('partner_mail_items')
+    .where('program_id', '=', programId)
+    .where('kind', '<>', 'partner_first_click')
+    .where('told_at', '<', before)
+    .executeTakeFirst()
+  return Number(purged.numDeletedRows)
+}

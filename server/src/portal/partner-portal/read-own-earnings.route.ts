@@ -1,0 +1,226 @@
+import Type, { type Static } from 'typebox'
+import { COMMISSION_KINDS, COMMISSION_STATUSES } from '../../core/enums.ts'
+import { ApiError } from '../../core/errors/errors.http.ts'
+import { CsvAnswer, sendCsv } from '../../core/http/csv.http.ts'
+import {
+  CurrencyCode,
+  choice,
+  dataOf,
+  Instant,
+  isoOrNull,
+  listOf,
+  nullable,
+} from '../../core/http/management-route.http.ts'
+import { namedObject } from '../../core/http/named-schema.http.ts'
+import { pageParameters, readPage, toPage } from '../../core/http/page.http.ts'
+import { readChoice, readCurrency } from '../../core/http/query.http.ts'
+import type { App, ServiceDeps } from '../../core/http/service.ts'
+import { cents } from '../../core/money/cents.http.ts'
+import { decimalAmount } from '../../core/money/decimal-amount.rule.ts'
+import type { CsvCell } from '../../core/text/csv.rule.ts'
+import { rangeParameters, readTimeRange } from '../../core/time/time-range.http.ts'
+import type { PartnerProgramRow } from '../../partners/portal-access/enrollments-of-account.sql.ts'
+import { partnerProgramRoute } from '../../partners/portal-access/partner-route.http.ts'
+import { findClickStory } from '../../reports/performance/read-event.sql.ts'
+import { formatClickId, parseClickId } from '../../tracking/clicks/click-id.rule.ts'
+import { fileNameOf } from '../../workspace/programs/file-name.rule.ts'
+import { customerLabel } from './customer-label.rule.ts'
+import { EARNING_STATES, earningReasons, earningState, REASON_STEPS } from './earning-reason.rule.ts'
+import type { EarningRow } from './own-earning.ts'
+import { findOwnEarning, findTakenBack, listOwnEarnings, listPayoutsOfEarning } from './own-earnings.sql.ts'
+import { pageOfClick } from './page-of-click.rule.ts'
+
+const fields = {
+  id: Type.Integer(),
+  kind: choice(COMMISSION_KINDS, 'CommissionKind'),
+  state: choice(EARNING_STATES, 'EarningState'),
+  currency: CurrencyCode,
+  amountCents: cents({ description: 'What was earned.' }),
+  takenBackCents: cents({ description: 'What of it was taken back.' }),
+  paidCents: cents({ description: 'What of it was paid.' }),
+  earnedAt: Instant,
+  dueAt: Instant,
+  customer: Type.String({ description: 'A name that says nothing of who it is: the same each time.' }),
+  linkCode: nullable(Type.String()),
+  saleCents: nullable(Type.Integer({ description: 'Of the sale, where one earned it.' })),
+  isRenewal: Type.Boolean(),
+  isClaimed: Type.Boolean({ description: 'A claim of yours that was accepted made it.' }),
+}
+const OwnEarning = namedObject('OwnEarning', fields)
+const ExplainedEarning = namedObject('ExplainedEarning', {
+  ...fields,
+  reasons: Type.Array(
+    namedObject('EarningReason', {
+      step: choice(REASON_STEPS),
+      at: nullable(Instant),
+      text: Type.String({ description: 'In words, with times in the time zone of the program.' }),
+    }),
+  ),
+})
+
+const filterParameters = {
+  ...rangeParameters,
+  status: Type.Optional(choice(COMMISSION_STATUSES, 'CommissionStatus')),
+  currency: Type.Optional(CurrencyCode),
+}
+
+const EARNINGS = '/api/partner/programs/:programId/earnings'
+
+/** What a partner earned, each amount with its reason. Of a customer there is a label and nothing else. */
+export function registerReadOwnEarnings(app: App, deps: ServiceDeps): void {
+  registerList(app, deps)
+  registerExport(app, deps)
+  registerRead(app, deps)
+}
+
+function registerList(app: App, deps: ServiceDeps) {
+  partnerProgramRoute(app, deps, {
+    method: 'GET',
+    url: EARNINGS,
+    operationId: 'listOwnEarnings',
+    summary: 'List what you earned, the newest first',
+    query: {
+      parameters: { ...pageParameters, ...filterParameters },
+      read: (query) => ({ page: readPage(query), filter: readFilter(query), query }),
+    },
+    answer: listOf(OwnEarning),
+    handle: async ({ ctx, program, query: { page, filter, query } }) => {
+      const rows = await listOwnEarnings(
+        ctx.database.kysely,
+        of(program),
+        { ...filter, ...readTimeRange(query, program.time_zone) },
+        page,
+      )
+      return toPage(rows, page, keyOf, (row) => showEarning(ctx, program, row))
+    },
+  })
+}
+
+function registerExport(app: App, deps: ServiceDeps) {
+  partnerProgramRoute(app, deps, {
+    method: 'GET',
+    url: '/api/partner/programs/:programId/earnings.csv',
+    operationId: 'exportOwnEarnings',
+    summary: 'Export what you earned as CSV',
+    description:
+      'Takes the filters of the list and streams every row they choose. A text that a spreadsheet would run as a formula ' +
+      'has an apostrophe in front.',
+    query: {
+      parameters: filterParameters,
+      read: (query) => ({ filter: readFilter(query), query }),
+    },
+    answer: CsvAnswer,
+    handle: async ({ ctx, program, query: { filter, query }, reply }) => {
+      const chosen = { ...filter, ...readTimeRange(query, program.time_zone) }
+      return sendCsv(reply, {
+        fileName: fileNameOf(program, 'earnings'),
+        columns: columnsOf(ctx, program),
+        readRows: (page) => listOwnEarnings(ctx.database.kysely, of(program), chosen, page),
+        keyOf,
+      })
+    },
+  })
+}
+
+function registerRead(app: App, deps: ServiceDeps) {
+  partnerProgramRoute(app, deps, {
+    method: 'GET',
+    url: '/api/partner/programs/:programId/earnings/:commissionId',
+    operationId: 'readOwnEarning',
+    summary: 'Read why you earned an amount',
+    ids: ['commissionId'],
+    answer: dataOf(ExplainedEarning),
+    handle: async ({ ctx, program, ids: { commissionId = 0 } }) => {
+      const row = await findOwnEarning(ctx.database.kysely, of(program), commissionId)
+      if (row === undefined) throw new ApiError('not_found', 'You have no commission of this id.')
+      const [page, payouts, takenBack] = await Promise.all([
+        findPage(ctx, program, row),
+        listPayoutsOfEarning(ctx.database.kysely, program.id, row.id),
+        findTakenBack(ctx.database.kysely, program.id, row.id),
+      ])
+      const customer = customerLabel(program.id, row.customer_id, ctx.config.appSecret)
+      const facts = {
+        ...row,
+        customer,
+        page,
+        payouts,
+        takenBack,
+        timeZone: program.time_zone,
+        now: ctx.clock.now(),
+      }
+      const reasons = earningReasons(facts).map(({ at, ...reason }) => ({ ...reason, at: isoOrNull(at) }))
+      return { data: { ...showEarning(ctx, program, row), reasons } }
+    },
+  })
+}
+
+function readFilter(query: unknown) {
+  return {
+    status: readChoice(query, 'status', COMMISSION_STATUSES),
+    currency: readCurrency(query),
+  }
+}
+
+const of = ({ id, partner_id }: PartnerProgramRow) => ({ programId: id, partnerId: partner_id })
+const keyOf = (row: EarningRow) => ({ at: row.created_at, id: row.id })
+
+function showEarning(
+  { config, clock }: ServiceDeps,
+  program: PartnerProgramRow,
+  row: EarningRow,
+): Static<typeof OwnEarning> {
+  return {
+    id: row.id,
+    kind: row.kind,
+    state: earningState(row, clock.now()),
+    currency: row.currency,
+    amountCents: BigInt(row.amount_cents),
+    takenBackCents: BigInt(row.reversed_cents),
+    paidCents: BigInt(row.paid_cents),
+    earnedAt: row.created_at.toISOString(),
+    dueAt: row.hold_until.toISOString(),
+    customer: customerLabel(program.id, row.customer_id, config.appSecret),
+    linkCode: row.link_code,
+    saleCents: row.sale_cents,
+    isRenewal: row.is_renewal === true,
+    isClaimed: row.claim_accepted_at !== null,
+  }
+}
+
+function columnsOf(
+  { config, clock }: ServiceDeps,
+  program: PartnerProgramRow,
+): Record<string, (row: EarningRow) => CsvCell> {
+  const now = clock.now()
+  return {
+    id: (row) => row.id,
+    earnedAt: (row) => row.created_at.toISOString(),
+    state: (row) => earningState(row, now),
+    kind: (row) => row.kind,
+    amount: (row) => decimalAmount(row.amount_cents, row.currency),
+    currency: (row) => row.currency,
+    amountCents: (row) => row.amount_cents,
+    takenBackCents: (row) => row.reversed_cents,
+    paidCents: (row) => row.paid_cents,
+    dueAt: (row) => row.hold_until.toISOString(),
+    customer: (row) => customerLabel(program.id, row.customer_id, config.appSecret),
+    linkCode: (row) => row.link_code,
+    clickedAt: (row) => row.clicked_at.toISOString(),
+    soldAt: (row) => row.sold_at?.toISOString() ?? null,
+    saleCents: (row) => row.sale_cents,
+    payoutId: (row) => row.payout_id,
+    claimAcceptedAt: (row) => row.claim_accepted_at?.toISOString() ?? null,
+  }
+}
+
+/** Where the customer landed. A click that has gone, or that was erased, says no page. */
+async function findPage(
+  { database: { kysely } }: ServiceDeps,
+  program: PartnerProgramRow,
+  { click_uuid }: EarningRow,
+): Promise<string | null> {
+  const parsed = parseClickId(formatClickId(program.id, click_uuid))
+  if (parsed === undefined) return null
+  const click = await findClickStory(kysely, program.id, { uuid: parsed.uuid, at: parsed.receivedAt })
+  return pageOfClick(click?.page_url ?? click?.affiliate_url ?? null)
+}

@@ -1,0 +1,127 @@
+import Type from 'typebox'
+import { choice, dataOf, Instant } from '../../core/http/management-route.http.ts'
+import { namedObject } from '../../core/http/named-schema.http.ts'
+import type { App, ServiceDeps } from '../../core/http/service.ts'
+import { CentsByCurrency } from '../../core/money/currency-schemas.http.ts'
+import type { ReportWindow } from '../../core/time/report-period.rule.ts'
+import type { PartnerProgramRow } from '../../partners/portal-access/enrollments-of-account.sql.ts'
+import { partnerProgramRoute } from '../../partners/portal-access/partner-route.http.ts'
+import { performanceReport } from '../../reports/performance/performance-report.rule.ts'
+import type { StatSums } from '../../reports/performance/stat-sums.ts'
+import { linkPartsOf } from '../../statistics/link-parts.rule.ts'
+import { PERIODS, periodOf, periodParameters, readPeriodQuery } from '../../statistics/period-query.http.ts'
+import { readOwnSums } from './own-sums.sql.ts'
+import type { OwnSums } from './own-sums.ts'
+import { OwnBalance, showOwnBalance } from './partner-balance.http.ts'
+import { readPartnerBalances } from './partner-balances.sql.ts'
+
+const Count = Type.Integer({ minimum: 0 })
+
+const trend = {
+  trend: Type.Union([Type.Number({ minimum: 0 }), Type.Null()], {
+    description: 'Absolute percentage change, 1 decimal; null when there was nothing before.',
+  }),
+  trendDirection: choice(['up', 'down', 'stable']),
+  previous: Type.Number({ minimum: 0 }),
+}
+const OwnTrend = namedObject('OwnTrend', trend)
+const OwnEarnedTrend = namedObject('OwnEarnedTrend', { ...trend, previousByCurrency: CentsByCurrency })
+
+const OwnOverview = namedObject('OwnOverview', {
+  days: Type.Array(
+    namedObject('OwnDay', {
+      date: Type.String({ format: 'date' }),
+      clicks: Count,
+      leads: Count,
+      customers: Count,
+      earnedByCurrency: CentsByCurrency,
+    }),
+  ),
+  clicks: Count,
+  leads: Count,
+  customers: Type.Integer({ minimum: 0, description: 'Who bought for the first time.' }),
+  sales: Count,
+  earnedByCurrency: CentsByCurrency,
+  clicksTrend: OwnTrend,
+  leadsTrend: OwnTrend,
+  customersTrend: OwnTrend,
+  salesTrend: OwnTrend,
+  earnedTrend: OwnEarnedTrend,
+  balances: Type.Array(OwnBalance),
+  period: choice(PERIODS),
+  timeZone: Type.String({ description: 'Of the program: its days begin and end in it.' }),
+  dateFrom: Instant,
+  dateTo: Instant,
+  previousPeriod: Type.Object(
+    { dateFrom: Instant, dateTo: Instant },
+    { description: 'What the trends compare with: the equally long window before.' },
+  ),
+})
+
+/** `GET …/overview`: what a partner brought in a period (D38 to D40), with trends, and what he has now. */
+export function registerReadOwnOverview(app: App, deps: ServiceDeps): void {
+  partnerProgramRoute(app, deps, {
+    method: 'GET',
+    url: '/api/partner/programs/:programId/overview',
+    operationId: 'readOwnOverview',
+    summary: 'Read what you brought in a period, and what you have',
+    description: 'Of what was earned in the period, what was not taken back.',
+    query: { parameters: periodParameters, read: readPeriodQuery },
+    answer: dataOf(OwnOverview),
+    handle: async ({ ctx, program, query: asked }) => {
+      const period = await periodOf(ctx, program, asked)
+      const { kysely } = ctx.database
+      const [current, previous, balances] = await Promise.all([
+        readDays(ctx, program, period.current),
+        readDays(ctx, program, period.previous),
+        readPartnerBalances(kysely, [program]),
+      ])
+      const { data, metrics } = performanceReport(period, { current, previous })
+      const days = data.map((day) => ({
+        date: day.date,
+        clicks: day.clicks,
+        leads: day.leads,
+        customers: day.conversions,
+        earnedByCurrency: day.commissionByCurrency,
+      }))
+      return {
+        data: {
+          days,
+          clicks: metrics.totalClicks,
+          leads: metrics.totalLeads,
+          customers: metrics.totalConversions,
+          sales: metrics.totalSales,
+          earnedByCurrency: metrics.commissionByCurrency,
+          clicksTrend: metrics.clicksTrend,
+          leadsTrend: metrics.leadsTrend,
+          customersTrend: metrics.conversionsTrend,
+          salesTrend: metrics.salesTrend,
+          earnedTrend: metrics.commissionTrend,
+          balances: balances.map(showOwnBalance),
+          period: asked.period,
+          timeZone: program.time_zone,
+          dateFrom: period.current.from.toISOString(),
+          dateTo: period.current.to.toISOString(),
+          previousPeriod: {
+            dateFrom: period.previous.from.toISOString(),
+            dateTo: period.previous.to.toISOString(),
+          },
+        },
+      }
+    },
+  })
+}
+
+async function readDays(
+  { database: { kysely } }: ServiceDeps,
+  program: PartnerProgramRow,
+  window: ReportWindow,
+): Promise<StatSums[]> {
+  const parts = linkPartsOf(window)
+  const rows = await readOwnSums(kysely, program, { partnerId: program.partner_id, by: 'day' }, parts)
+  return rows.map(ofDay)
+}
+
+function ofDay({ key, ...sums }: OwnSums): StatSums {
+  return { ...sums, day: key, partners: '0' }
+}

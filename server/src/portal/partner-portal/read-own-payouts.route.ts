@@ -1,0 +1,93 @@
+import Type from 'typebox'
+import { PAYOUT_STATUSES, PAYOUT_WAITS } from '../../core/enums.ts'
+import {
+  CurrencyCode,
+  choice,
+  dataOf,
+  Instant,
+  isoOrNull,
+  listOf,
+  nullable,
+} from '../../core/http/management-route.http.ts'
+import { namedObject } from '../../core/http/named-schema.http.ts'
+import { pageQuery, toPage } from '../../core/http/page.http.ts'
+import type { App, ServiceDeps } from '../../core/http/service.ts'
+import { cents } from '../../core/money/cents.http.ts'
+import { listPayouts } from '../../earnings/payouts/list-payouts.sql.ts'
+import { NextPayout, showNextPayout } from '../../earnings/payouts/next-payout.http.ts'
+import { readNextPayouts } from '../../earnings/payouts/read-next-payouts.flow.ts'
+import { payoutWait } from '../../partners/enrollments/payout-wait.rule.ts'
+import { partnerProgramRoute } from '../../partners/portal-access/partner-route.http.ts'
+import { OwnBalance, showOwnBalance } from './partner-balance.http.ts'
+import { readPartnerBalances } from './partner-balances.sql.ts'
+
+const OwnPayout = namedObject('OwnPayout', {
+  id: Type.Integer(),
+  status: choice(PAYOUT_STATUSES, 'PayoutStatus'),
+  currency: CurrencyCode,
+  amountCents: cents({ description: 'Frozen when the payout was made.' }),
+  commissions: Type.Integer(),
+  reference: nullable(Type.String({ description: 'Of the payment, as the program noted it.' })),
+  createdAt: Instant,
+  closedAt: nullable(Instant),
+})
+
+/** What a partner is paid, was paid, and what the next payout waits for. */
+export function registerReadOwnPayouts(app: App, deps: ServiceDeps): void {
+  const { kysely } = deps.database
+  partnerProgramRoute(app, deps, {
+    method: 'GET',
+    url: '/api/partner/programs/:programId/balance',
+    operationId: 'readOwnBalance',
+    summary: 'Read what you have, and what the next payout waits for',
+    answer: dataOf(
+      Type.Object({
+        balances: Type.Array(OwnBalance),
+        payoutWait: nullable(choice(PAYOUT_WAITS, 'PayoutWait')),
+        nextPayouts: Type.Array(NextPayout, { description: 'Of each of these currencies.' }),
+      }),
+    ),
+    handle: async ({ ctx, program }) => {
+      const balances = await readPartnerBalances(kysely, [program])
+      const next = await readNextPayouts(ctx, program.id, [program.partner_id])
+      const nextPayouts = (next.get(program.partner_id) ?? []).map(showNextPayout)
+      const wait = payoutWait({
+        status: program.partner_status,
+        payout_hold_reason: program.payout_hold_reason,
+      })
+      return { data: { balances: balances.map(showOwnBalance), payoutWait: wait, nextPayouts } }
+    },
+  })
+  partnerProgramRoute(app, deps, {
+    method: 'GET',
+    url: '/api/partner/programs/:programId/payouts',
+    operationId: 'listOwnPayouts',
+    summary: 'List your payouts, the newest first',
+    query: pageQuery,
+    answer: listOf(OwnPayout),
+    handle: async ({ program, query: page }) => {
+      const filter = {
+        partnerId: program.partner_id,
+        status: undefined,
+        currency: undefined,
+        batchId: undefined,
+      }
+      const rows = await listPayouts(kysely, program.id, filter, page)
+      return toPage(
+        rows,
+        page,
+        (row) => ({ at: row.created_at, id: row.id }),
+        (row) => ({
+          id: row.id,
+          status: row.status,
+          currency: row.currency,
+          amountCents: BigInt(row.amount_cents),
+          commissions: row.commissions,
+          reference: row.reference,
+          createdAt: row.created_at.toISOString(),
+          closedAt: isoOrNull(row.closed_at),
+        }),
+      )
+    },
+  })
+}

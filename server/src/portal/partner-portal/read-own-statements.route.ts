@@ -1,0 +1,159 @@
+import Type from 'typebox'
+import { limits } from '../../core/config/config.ts'
+import { ApiError, invalidField } from '../../core/errors/errors.http.ts'
+import { CsvAnswer, sendCsv } from '../../core/http/csv.http.ts'
+import { CurrencyCode, dataOf, Instant } from '../../core/http/management-route.http.ts'
+import { namedObject } from '../../core/http/named-schema.http.ts'
+import { readText } from '../../core/http/query.http.ts'
+import type { App, ServiceDeps } from '../../core/http/service.ts'
+import { cents } from '../../core/money/cents.http.ts'
+import { decimalAmount } from '../../core/money/decimal-amount.rule.ts'
+import type { CsvCell } from '../../core/text/csv.rule.ts'
+import { INVOICE_PAGE_POLICY } from '../../earnings/invoices/invoice.page.ts'
+import type { PartnerProgramRow } from '../../partners/portal-access/enrollments-of-account.sql.ts'
+import { partnerProgramRoute } from '../../partners/portal-access/partner-route.http.ts'
+import { fileNameOf } from '../../workspace/programs/file-name.rule.ts'
+import { customerLabel } from './customer-label.rule.ts'
+import { statementPage } from './statement.page.ts'
+import { listStatementLines, listStatements, type StatementLineRow } from './statements.sql.ts'
+
+const OwnStatement = namedObject('OwnStatement', {
+  month: Type.String({ description: 'YYYY-MM, in the time zone that the program had.' }),
+  currency: CurrencyCode,
+  openingCents: cents(),
+  earnedCents: cents(),
+  takenBackCents: cents(),
+  paidCents: cents(),
+  closingCents: cents({
+    description: 'What was there before, and was earned, less what was taken back and paid.',
+  }),
+  closedAt: Instant,
+})
+
+const monthQuery = {
+  parameters: { month: Type.String({ description: 'YYYY-MM', examples: ['2026-02'] }) },
+  read: (query: unknown): string => {
+    const month = readText(query, 'month')
+    if (month !== undefined && /^\d{4}-(0[1-9]|1[0-2])$/.test(month)) return month
+    throw invalidField('month', 'month takes a month such as 2026-02.')
+  },
+}
+
+/** A partner's statements: one of each month in which something happened, of rows that never change. */
+export function registerReadOwnStatements(app: App, deps: ServiceDeps): void {
+  registerList(app, deps)
+  registerPage(app, deps)
+  registerFile(app, deps)
+}
+
+const of = ({ id, partner_id }: PartnerProgramRow) => ({ programId: id, partnerId: partner_id })
+
+function registerList(app: App, deps: ServiceDeps) {
+  partnerProgramRoute(app, deps, {
+    method: 'GET',
+    url: '/api/partner/programs/:programId/statements',
+    operationId: 'listOwnStatements',
+    summary: 'List your statements, the newest month first',
+    description: `At most ${limits.statementsShown}. A month has one for each currency in which something happened, written when it was over.`,
+    answer: dataOf(Type.Array(OwnStatement)),
+    handle: async ({ ctx, program }) => {
+      const asked = { ...of(program), month: undefined }
+      const rows = await listStatements(ctx.database.kysely, asked, limits.statementsShown)
+      const data = rows.map((row) => ({
+        month: row.month,
+        currency: row.currency,
+        openingCents: BigInt(row.opening_cents),
+        earnedCents: BigInt(row.earned_cents),
+        takenBackCents: BigInt(row.taken_back_cents),
+        paidCents: BigInt(row.paid_cents),
+        closingCents: BigInt(row.closing_cents),
+        closedAt: row.closed_at.toISOString(),
+      }))
+      return { data }
+    },
+  })
+}
+
+function registerPage(app: App, deps: ServiceDeps) {
+  partnerProgramRoute(app, deps, {
+    method: 'GET',
+    url: '/api/partner/programs/:programId/statement.html',
+    operationId: 'printOwnStatement',
+    summary: 'Read the statement of a month as a page to print',
+    query: monthQuery,
+    answer: {
+      description: 'A page that prints on A4.',
+      content: { 'text/html': { schema: Type.String({ title: 'StatementPage' }) } },
+    },
+    handle: async ({ ctx, program, session, query: month, reply }) => {
+      const { kysely } = ctx.database
+      const statements = await listStatements(kysely, { ...of(program), month }, limits.statementsShown)
+      if (statements.length === 0) throw noStatement()
+      const page = { rows: limits.invoiceLinesPrinted, after: undefined }
+      const lines = await listStatementLines(kysely, { ...of(program), month }, page)
+      const html = statementPage({
+        program,
+        partner: { name: program.partner_name, email: session.email },
+        month,
+        statements,
+        lines: lines.slice(0, limits.invoiceLinesPrinted),
+        labelOf: (id) => customerLabel(program.id, id, ctx.config.appSecret),
+      })
+      return reply
+        .headers({
+          'content-type': 'text/html; charset=utf-8',
+          'content-security-policy': INVOICE_PAGE_POLICY,
+          'cache-control': 'no-store',
+        })
+        .send(html)
+    },
+  })
+}
+
+function registerFile(app: App, deps: ServiceDeps) {
+  partnerProgramRoute(app, deps, {
+    method: 'GET',
+    url: '/api/partner/programs/:programId/statement.csv',
+    operationId: 'exportOwnStatement',
+    summary: 'Export the lines of the statement of a month as CSV',
+    query: monthQuery,
+    answer: CsvAnswer,
+    handle: async ({ ctx, program, query: month, reply }) => {
+      const { kysely } = ctx.database
+      const [statement] = await listStatements(kysely, { ...of(program), month }, 1)
+      if (statement === undefined) throw noStatement()
+      return sendCsv(reply, {
+        fileName: fileNameOf(program, `statement-${month}`),
+        columns: columnsOf(ctx, program),
+        readRows: (page) => listStatementLines(kysely, { ...of(program), month }, page),
+        keyOf: (row) => ({ at: row.created_at, id: row.commission_id }),
+      })
+    },
+  })
+}
+
+function columnsOf(
+  { config }: ServiceDeps,
+  program: PartnerProgramRow,
+): Record<string, (row: StatementLineRow) => CsvCell> {
+  return {
+    commissionId: (row) => row.commission_id,
+    earnedAt: (row) => row.created_at.toISOString(),
+    customer: (row) => customerLabel(program.id, row.customer_id, config.appSecret),
+    currency: (row) => row.currency,
+    earned: (row) => ({ digits: decimalAmount(row.earned_cents, row.currency) }),
+    takenBack: (row) => ({ digits: decimalAmount(row.taken_back_cents, row.currency) }),
+    paid: (row) => ({ digits: decimalAmount(row.paid_cents, row.currency) }),
+    earnedCents: (row) => row.earned_cents,
+    takenBackCents: (row) => row.taken_back_cents,
+    paidCents: (row) => row.paid_cents,
+    grantedByClaim: (row) => (row.is_claimed ? 'yes' : 'no'),
+  }
+}
+
+function noStatement(): ApiError {
+  return new ApiError(
+    'not_found',
+    'You have no statement of this month: it is not over, or nothing happened in it.',
+  )
+}

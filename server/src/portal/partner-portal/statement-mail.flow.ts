@@ -1,0 +1,35 @@
+import { limits } from '../../core/config/config.ts'
+import type { TransactionContext } from '../../core/database/transaction.ts'
+import { tellPartners } from '../../notifications/mail/tell-partners.flow.ts'
+import { findProgram } from '../../workspace/programs/programs.sql.ts'
+import { listStatements } from './statements.sql.ts'
+
+/** Tells a partner that the statement of a month is there, in the transaction that wrote it. */
+export async function tellOfStatement(
+  { deps, transaction, programId, at }: TransactionContext,
+  { partnerId, month }: { partnerId: number; month: string },
+): Promise<void> {
+  if (deps.config.mail === undefined) return
+  const program = await findProgram(transaction, programId)
+  if (program === undefined) return
+  const statements = await listStatements(
+    transaction,
+    { programId, partnerId, month },
+    limits.statementsShown,
+  )
+  const sums = statements.map((row) => ({
+    currency: row.currency,
+    earnedCents: row.earned_cents,
+    takenBackCents: row.taken_back_cents,
+    paidCents: row.paid_cents,
+    closingCents: row.closing_cents,
+  }))
+  await tellPartners({ ...deps, clock: { now: () => at } }, transaction, program, [
+    {
+      kind: 'partner_statement',
+      cause: `partner_statement:${programId}:${partnerId}:${month}`,
+      partnerId,
+      data: { programId, programName: program.name, month, sums },
+    },
+  ])
+}

@@ -1,0 +1,17 @@
+import { Temporal } from 'temporal-polyfill'
+import { reportDay, startOfReportDay } from '../../core/time/report-day.rule.ts'
+
+/** When a month of a time zone has ended: the first instant after it. */
+export function endOfMonth(month: string, timeZone: string): Date {
+  return startOfReportDay(`${monthAfter(month)}-01`, timeZone)
+}
+
+/** `2026-12` is followed by `2027-01`. */
+export function monthAfter(month: string): string {
+  return Temporal.PlainYearMonth.from(month).add({ months: 1 }).toString()
+}
+
+/** The month that an instant lies in. */
+export function monthOf(instant: Date, timeZone: string): string {
+  return reportDay(instant, timeZone).slice(0, 7)
+}

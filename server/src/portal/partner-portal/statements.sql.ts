@@ -1,0 +1,208 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Queries } from '../../core/database/database.ts'
+import { type PageRequest, selectPage } from '../../core/database/page.sql.ts'
+import type { Currency } from '../../core/money/currency.ts'
+
+/** The month that was closed last; undefined when none was. */
+export async function findLastClosedMonth(queries: Queries, programId: number): Promise<string | undefined> {
+  const row = await queries
+    .selectFrom('partner_statement_months')
+    .select('month')
+    .where('program_id', '=', programId)
+    .orderBy('month', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.month
+}
+
+/** Notes that a month has all its statements; of several processes that do so, one does. */
+export async function insertClosedMonth(
+  queries: Queries,
+  row: { program_id: number; month: string; closed_at: Date },
+): Promise<void> {
+  await queries
+    .insertInto('partner_statement_months')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['program_id', 'month']).doNothing())
+    .execute()
+}
+
+/** When the first commission of a program was made. */
+export async function findFirstCommission(queries: Queries, programId: number): Promise<Date | undefined> {
+  const row = await queries
+    .selectFrom('commissions')
+    .select('created_at')
+    .where('program_id', '=', programId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.created_at
+}
+
+/** The partners who earned anything before an instant: whether a statement of theirs lacks it is looked at one by one. */
+export async function listPartnersToState(
+  queries: Queries,
+  programId: number,
+  before: Date,
+): Promise<number[]> {
+  const { rows } = await sql<{ partner_id: number }>`
+    select pp.partner_id from partner_programs pp
+    where pp.program_id = ${programId} and exists (
+      select 1 from commissions c where c.program_id = ${programId} and c.partner_id = pp.partner_id
+        and c.created_at < ${before}::timestamptz)
+    order by 1`.execute(queries)
+  return rows.map(({ partner_id }) => partner_id)
+}
+
+/**
+ * Writes the statements of a month of one partner, one for each currency in which something happened: all that was of before
+ * the month's end and stands in no statement yet. One statement reads and writes it, so that lines and sums are of one instant.
+ * @returns how many were written
+ */
+export async function insertStatements(
+  queries: Queries,
+  of: { programId: number; partnerId: number; month: string; timeZone: string },
+  { before, now }: { before: Date; now: Date },
+): Promise<number> {
+  const { programId, partnerId, month, timeZone } = of
+  const { rows } = await sql`
+    with d as materialized (${unstated(programId, partnerId, before)}),
+    made as (
+      insert into partner_statements as s (program_id, partner_id, month, currency, time_zone, opening_cents,
+        earned_cents, taken_back_cents, paid_cents, closing_cents, lines, closed_at)
+      select ${programId}::bigint, ${partnerId}::bigint, ${month}::text, t.currency, ${timeZone}::text, t.opening,
+        t.earned, t.taken_back, t.paid, t.opening + t.earned - t.taken_back - t.paid, t.lines, ${now}::timestamptz
+      from (
+        select d.currency, sum(d.earned::numeric) as earned, sum(d.taken_back::numeric) as taken_back,
+          sum(d.paid::numeric) as paid, count(*)::int as lines,
+          coalesce((select o.closing_cents from partner_statements o
+            where o.program_id = ${programId} and o.partner_id = ${partnerId} and o.currency = d.currency
+              and o.month < ${month} order by o.month desc limit 1), 0) as opening
+        from d group by d.currency
+      ) t
+      on conflict (program_id, partner_id, month, currency) do nothing
+      returning s.currency
+    )
+    insert into partner_statement_lines as l (program_id, partner_id, month, currency, commission_id, earned_cents,
+      taken_back_cents, paid_cents)
+    select ${programId}::bigint, ${partnerId}::bigint, ${month}::text, d.currency, d.commission_id, d.earned,
+      d.taken_back, d.paid
+    from d join made m on m.currency = d.currency
+    returning l.commission_id`.execute(queries)
+  return rows.length
+}
+
+/**
+ * What of each commission of a partner is of before an instant and stands in no statement: what it earned, what was taken back and what
+ * was paid by then, less what was stated. What a restated sale earns more or less is earned, not taken back. So whatever was still under way when its month was closed is not lost, and nothing is
+ * stated twice.
+ */
+function unstated(programId: number, partnerId: number, before: Date): RawBuilder<unknown> {
+  return sql`
+    select e.currency, e.commission_id, e.earned, e.taken_back, e.paid
+    from (
+      select a.currency, a.commission_id, a.made - f.earned as earned,
+        (a.made - a.left_cents) - f.taken_back as taken_back, a.paid - f.paid as paid
+      from (
+        select c.currency, c.id as commission_id, m.made, coalesce(l.left_cents, m.made) as left_cents,
+          coalesce((
+            select sum(i.amount_cents) from payout_items i
+            join payouts o on o.program_id = ${programId} and o.id = i.payout_id
+            where i.program_id = ${programId} and i.commission_id = c.id and o.status = 'paid'
+              and o.closed_at < ${before}::timestamptz), 0)::bigint as paid
+        from commissions c
+        cross join lateral (
+          select coalesce((select h.from_amount_cents from commission_changes h
+            where h.program_id = ${programId} and h.commission_id = c.id order by h.id limit 1),
+            c.amount_cents - c.reversed_cents)
+            + coalesce((select sum(h.restated_cents) from commission_changes h
+              where h.program_id = ${programId} and h.commission_id = c.id
+                and h.changed_at < ${before}::timestamptz), 0)::bigint as made) m
+        left join lateral (
+          select h.to_amount_cents as left_cents from commission_changes h
+          where h.program_id = ${programId} and h.commission_id = c.id and h.changed_at < ${before}::timestamptz
+          order by h.id desc limit 1) l on true
+        where c.program_id = ${programId} and c.created_at < ${before}::timestamptz and c.partner_id = ${partnerId}
+      ) a
+      cross join lateral (
+        select coalesce(sum(s.earned_cents), 0)::bigint as earned, coalesce(sum(s.taken_back_cents), 0)::bigint as taken_back,
+          coalesce(sum(s.paid_cents), 0)::bigint as paid
+        from partner_statement_lines s where s.program_id = ${programId} and s.commission_id = a.commission_id) f
+    ) e
+    where e.earned <> 0 or e.taken_back <> 0 or e.paid <> 0`
+}
+
+export interface StatementRow {
+  month: string
+  currency: Currency
+  time_zone: string
+  opening_cents: string
+  earned_cents: string
+  taken_back_cents: string
+  paid_cents: string
+  closing_cents: string
+  lines: number
+  closed_at: Date
+}
+
+const SUMS = sql.raw(`s.month, s.currency, s.time_zone, s.opening_cents::text as opening_cents,
+  s.earned_cents::text as earned_cents, s.taken_back_cents::text as taken_back_cents, s.paid_cents::text as paid_cents,
+  s.closing_cents::text as closing_cents, s.lines, s.closed_at`)
+
+/** The newest first; of one month alone where it is named. */
+export async function listStatements(
+  queries: Queries,
+  { programId, partnerId, month }: { programId: number; partnerId: number; month: string | undefined },
+  rows: number,
+): Promise<StatementRow[]> {
+  const ofMonth = month === undefined ? sql`true` : sql`s.month = ${month}`
+  const found = await sql<StatementRow>`
+    select ${SUMS} from partner_statements s
+    where s.program_id = ${programId} and s.partner_id = ${partnerId} and ${ofMonth}
+    order by s.month desc, s.currency limit ${rows}`.execute(queries)
+  return found.rows
+}
+
+export interface StatementLineRow {
+  commission_id: number
+  currency: Currency
+  customer_id: number
+  created_at: Date
+  earned_cents: number
+  taken_back_cents: number
+  paid_cents: number
+  /** A claim that was accepted made it. */
+  is_claimed: boolean
+}
+
+/** The lines of a month, the newest commission first. */
+export async function listStatementLines(
+  queries: Queries,
+  { programId, partnerId, month }: { programId: number; partnerId: number; month: string },
+  page: PageRequest,
+): Promise<StatementLineRow[]> {
+  const query = queries
+    .selectFrom('partner_statement_lines as l')
+    .innerJoin('commissions as c', (join) =>
+      join.on('c.program_id', '=', programId).onRef('c.id', '=', 'l.commission_id'),
+    )
+    .select([
+      'l.commission_id',
+      'l.currency',
+      'c.customer_id',
+      'c.created_at',
+      'l.earned_cents',
+      'l.taken_back_cents',
+      'l.paid_cents',
+    ])
+    .select(
+      sql<boolean>`exists (select from claims m where m.program_id = ${programId} and m.sale_id = c.sale_id)`.as(
+        'is_claimed',
+      ),
+    )
+    .where('l.program_id', '=', programId)
+    .where('l.partner_id', '=', partnerId)
+    .where('l.month', '=', month)
+  return selectPage(query, 'c.created_at', 'l.commission_id', page)
+}

@@ -1,5 +1,0 @@
-import { ApiError } from '../platform/errors.http.ts'
-
-export function noSuchGroup(): ApiError {
-  return new ApiError('not_found', 'The program has no group of this id.')
-}

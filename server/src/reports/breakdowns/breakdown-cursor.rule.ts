@@ -1,0 +1,36 @@
+import { isStorable } from '../../core/text/stored-text.rule.ts'
+import type { RowOrder, RowPlace } from './breakdown-rows.rule.ts'
+
+const DIGITS = /^(0|-?[1-9]\d{0,37})$/
+
+/** Opaque to clients: they send back what they were given. */
+export function formatBreakdownCursor(dimension: string, { by }: RowOrder, { value, key }: RowPlace): string {
+  return Buffer.from(JSON.stringify([dimension, by, value, key])).toString('base64url')
+}
+
+/** The place a cursor names, or undefined when it is not one of this breakdown in this order. */
+export function parseBreakdownCursor(
+  text: string,
+  dimension: string,
+  order: RowOrder,
+  { mostChars }: { mostChars: number },
+): RowPlace | undefined {
+  const parts = readJson(Buffer.from(text, 'base64url').toString())
+  if (!Array.isArray(parts) || parts.length !== 4) return undefined
+  const [ofDimension, by, value, key]: unknown[] = parts
+  if (ofDimension !== dimension || by !== order.by || typeof value !== 'string') return undefined
+  const isKey = key === null || (typeof key === 'string' && (key === '' || isStorable(key, mostChars)))
+  const isValue = by === 'name' ? value === '' || isStorable(value, mostChars) : DIGITS.test(value)
+  if (!isKey || !isValue) return undefined
+  const place = { value, key }
+  // Decoding skips what is not base64url; what was given reads back as it was.
+  return formatBreakdownCursor(dimension, order, place) === text ? place : undefined
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,82 @@
+import Type from 'typebox'
+import { limits } from '../../core/config/config.ts'
+import { ApiError, invalidField } from '../../core/errors/errors.http.ts'
+import { CurrencyCode, choice } from '../../core/http/management-route.http.ts'
+import { pageParameters } from '../../core/http/page.http.ts'
+import { readChoice, readCurrency, readLongText, readPositive } from '../../core/http/query.http.ts'
+import { periodParameters, readPeriodQuery } from '../../statistics/period-query.http.ts'
+import { BREAKDOWN_ORDERS, DIMENSIONS, type Dimension } from './breakdown.ts'
+import { parseBreakdownCursor } from './breakdown-cursor.rule.ts'
+import type { RowOrder } from './breakdown-rows.rule.ts'
+import { measuresOf } from './breakdown-rows.rule.ts'
+
+const BY = {
+  ...choice(DIMENSIONS),
+  description:
+    'What happened is broken down by it: `partner` and `link` from the daily statistics; of clicks `subId` (`?sub=` of the address that ' +
+    'was clicked), `landingPage`, `referrer` (the site), `language` and `country` of the browser’s language, `device` and `visitor` (`new` or ' +
+    '`returning`); of sales `product`, `currency` and `renewal` (`first` or `renewal`).',
+}
+
+const orderParameters = {
+  by: BY,
+  ...periodParameters,
+  sort: Type.Optional({
+    ...choice(BREAKDOWN_ORDERS),
+    description: '`sales` for a breakdown of sales, otherwise `clicks`.',
+  }),
+  direction: Type.Optional(choice(['asc', 'desc'])),
+  currency: Type.Optional({
+    ...CurrencyCode,
+    description: 'Whose money `revenue` and `commission` order by; left out, all at face value (D32).',
+  }),
+}
+
+/** What every reading of a breakdown takes. */
+export const breakdownQuery = { parameters: orderParameters, read: readOrder }
+
+/** The same with a page of it. */
+export const breakdownPageQuery = {
+  parameters: { ...orderParameters, ...pageParameters },
+  read: (query: unknown) => {
+    const asked = readOrder(query)
+    return {
+      ...asked,
+      after: readCursor(query, asked),
+      rows: readPositive(query, 'limit', limits.pageRows) ?? limits.pageRowsDefault,
+    }
+  },
+}
+
+function readOrder(query: unknown) {
+  const dimension = readChoice(query, 'by', DIMENSIONS)
+  if (dimension === undefined) throw invalidField('by', `by takes one of ${DIMENSIONS.join(', ')}.`)
+  const order: RowOrder = {
+    by:
+      readChoice(query, 'sort', BREAKDOWN_ORDERS) ?? (measuresOf(dimension) === 'sales' ? 'sales' : 'clicks'),
+    direction: readChoice(query, 'direction', ['asc', 'desc']) ?? 'desc',
+    currency: readCurrency(query),
+  }
+  return { dimension, order, asked: readPeriodQuery(query) }
+}
+
+/** A cursor may hold a whole page's address. */
+function readCursor(query: unknown, { dimension, order }: { dimension: Dimension; order: RowOrder }) {
+  const text = readLongText(query, 'cursor', 4 * limits.urlChars)
+  if (text === undefined) return undefined
+  const place = parseBreakdownCursor(text, dimension, order, { mostChars: limits.urlChars })
+  if (place !== undefined) return place
+  throw invalidField('cursor', 'cursor is not the meta.nextCursor of a page of this breakdown in this order.')
+}
+
+/** Of what the database gave up: 503, to be asked for a shorter period. */
+export function takesTooLong(): ApiError {
+  return new ApiError(
+    'service_unavailable',
+    `What this breakdown looks at takes the database too long: ask for a shorter period, or once more in ${RETRY_AFTER_SECONDS} seconds.`,
+    { retry_after_seconds: RETRY_AFTER_SECONDS },
+    { 'retry-after': String(RETRY_AFTER_SECONDS) },
+  )
+}
+
+const RETRY_AFTER_SECONDS = 5

@@ -1,0 +1,133 @@
+import { type Currency, NO_CURRENCY } from '../../core/money/currency.ts'
+import { type BreakdownOrder, type CountedValue, type Dimension, LINK_DIMENSIONS } from './breakdown.ts'
+
+export interface BreakdownRow {
+  /** Null is no value. */
+  key: string | null
+  clicks: number
+  leads: number
+  conversions: number
+  sales: number
+  /** Exact minor units; currencies that have none are left out (D32). */
+  revenueByCurrency: Partial<Record<Currency, bigint>>
+  commissionByCurrency: Partial<Record<Currency, bigint>>
+}
+
+/** What was counted, a row for each value. */
+export function breakdownRows(counted: readonly CountedValue[]): BreakdownRow[] {
+  const rows = new Map<string | null, BreakdownRow>()
+  for (const { key, currency, ...sums } of counted) {
+    const row = rows.get(key) ?? emptyRow(key)
+    rows.set(key, row)
+    row.clicks += Number(sums.clicks)
+    row.leads += Number(sums.leads)
+    row.conversions += Number(sums.conversions)
+    row.sales += Number(sums.sales)
+    addMoney(row.revenueByCurrency, currency, sums.revenue_cents)
+    addMoney(row.commissionByCurrency, currency, sums.commission_cents)
+  }
+  return [...rows.values()]
+}
+
+export function emptyRow(key: string | null): BreakdownRow {
+  const none = { clicks: 0, leads: 0, conversions: 0, sales: 0 }
+  return { key, ...none, revenueByCurrency: {}, commissionByCurrency: {} }
+}
+
+function addMoney(
+  sums: Partial<Record<Currency, bigint>>,
+  currency: Currency | typeof NO_CURRENCY,
+  digits: string,
+) {
+  if (digits === '0') return
+  if (currency === NO_CURRENCY) throw new Error('a row without a currency holds money')
+  sums[currency] = (sums[currency] ?? 0n) + BigInt(digits)
+}
+
+/** How rows stand: by a text or a number, those of equal value by their keys. */
+export interface RowOrder {
+  by: BreakdownOrder
+  direction: 'asc' | 'desc'
+  /** Whose money orders; undefined adds all currencies up at face value (D32). */
+  currency: Currency | undefined
+}
+
+/** Where a row stands: its value, and its key. */
+export interface RowPlace {
+  value: string
+  key: string | null
+}
+
+/** The rows in order, from behind a place on. @param nameOf what a row is called */
+export function orderRows<Row extends BreakdownRow>(
+  rows: readonly Row[],
+  { by, direction, currency }: RowOrder,
+  nameOf: (row: Row) => string,
+): { row: Row; place: RowPlace }[] {
+  const turn = direction === 'asc' ? 1 : -1
+  return rows
+    .map((row) => {
+      const place = { value: valueIn(row, { by, currency }, nameOf), key: row.key }
+      return { row, place, standing: standingOf(by, place) }
+    })
+    .sort((one, other) => turn * compareStandings(one.standing, other.standing))
+    .map(({ row, place }) => ({ row, place }))
+}
+
+/** Those behind a place of the same order, even where its own row is gone. */
+export function behindPlace<Item extends { place: RowPlace }>(
+  items: readonly Item[],
+  { by, direction }: RowOrder,
+  place: RowPlace,
+): Item[] {
+  const turn = direction === 'asc' ? 1 : -1
+  const from = standingOf(by, place)
+  return items.filter((item) => turn * compareStandings(standingOf(by, item.place), from) > 0)
+}
+
+function valueIn<Row extends BreakdownRow>(
+  row: Row,
+  { by, currency }: Pick<RowOrder, 'by' | 'currency'>,
+  nameOf: (row: Row) => string,
+): string {
+  switch (by) {
+    case 'name':
+      return nameOf(row).toLowerCase()
+    case 'revenue':
+      return String(moneyOf(row.revenueByCurrency, currency))
+    case 'commission':
+      return String(moneyOf(row.commissionByCurrency, currency))
+    default:
+      return String(row[by])
+  }
+}
+
+function moneyOf(sums: Partial<Record<Currency, bigint>>, currency: Currency | undefined): bigint {
+  if (currency !== undefined) return sums[currency] ?? 0n
+  return Object.values(sums).reduce((total, cents) => total + cents, 0n)
+}
+
+/** A place as it is compared: read once, for it is compared with many. */
+interface Standing {
+  value: string | bigint
+  key: string
+}
+
+/** No value stands below every one. */
+function standingOf(by: BreakdownOrder, { value, key }: RowPlace): Standing {
+  return { value: by === 'name' ? value : BigInt(value), key: key ?? '' }
+}
+
+function compareStandings(one: Standing, other: Standing): number {
+  return compare(one.value, other.value) || compare(one.key, other.key)
+}
+
+function compare<Value extends string | bigint>(one: Value, other: Value): number {
+  return one < other ? -1 : one > other ? 1 : 0
+}
+
+/** What a breakdown of it counts: not every value of a click has sales. */
+export function measuresOf(dimension: Dimension): 'all' | 'clicks' | 'sales' {
+  if (LINK_DIMENSIONS.some((one) => one === dimension)) return 'all'
+  return dimension === 'product' || dimension === 'currency' || dimension === 'renewal' ? 'sales' : 'clicks'
+}

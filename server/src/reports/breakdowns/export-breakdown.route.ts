@@ -1,0 +1,78 @@
+import { CsvAnswer, sendCsv } from '../../core/http/csv.http.ts'
+import { goneOf } from '../../core/http/disconnected.http.ts'
+import type { App, ServiceDeps } from '../../core/http/service.ts'
+import type { Currency } from '../../core/money/currency.ts'
+import type { CsvCell } from '../../core/text/csv.rule.ts'
+import { periodOf } from '../../statistics/period-query.http.ts'
+import { fileNameOf } from '../../workspace/programs/file-name.rule.ts'
+import { programRoute } from '../../workspace/programs/program-route.http.ts'
+import type { Dimension } from './breakdown.ts'
+import { breakdownQuery, takesTooLong } from './breakdown-query.http.ts'
+import { measuresOf, orderRows } from './breakdown-rows.rule.ts'
+import { type NamedRow, nameOfRow, readBreakdown } from './read-breakdown.flow.ts'
+
+/**
+ * A row of the file: what the dimension tells of, as on the page, so that no 0 stands for what nobody counted; money has a
+ * column for each currency that the installation takes.
+ */
+function columnsOf(
+  dimension: Dimension,
+  currencies: readonly Currency[],
+): Record<string, (row: Placed) => CsvCell> {
+  const measures = measuresOf(dimension)
+  const names = { key: ({ row }: Placed) => row.key, name: ({ row }: Placed) => row.name }
+  const clicks = { clicks: ({ row }: Placed) => row.clicks }
+  if (measures === 'clicks') return { ...names, ...clicks }
+  const people = { leads: ({ row }: Placed) => row.leads, conversions: ({ row }: Placed) => row.conversions }
+  const money = currencies.flatMap((currency): [string, (row: Placed) => CsvCell][] => [
+    [`revenueCents${currency}`, ({ row }) => digitsOf(row.revenueByCurrency[currency])],
+    [`commissionCents${currency}`, ({ row }) => digitsOf(row.commissionByCurrency[currency])],
+  ])
+  return {
+    ...names,
+    ...(measures === 'all' ? { ...clicks, ...people } : {}),
+    sales: ({ row }) => row.sales,
+    ...Object.fromEntries(money),
+  }
+}
+
+/** A row, and how many stand before it. */
+interface Placed {
+  row: NamedRow
+  place: number
+}
+
+const digitsOf = (cents: bigint | undefined) => String(cents ?? 0n)
+
+/** A breakdown as a CSV file: every row, on no page. */
+export function registerExportBreakdown(app: App, deps: ServiceDeps): void {
+  programRoute(app, deps, {
+    method: 'GET',
+    url: '/api/tracking/breakdown/:programId/file.csv',
+    operationId: 'exportBreakdown',
+    summary: 'Export a breakdown as CSV',
+    description:
+      'Every row of the breakdown in its order, with the columns that `measures` of the breakdown names, money in minor units with a column for each currency. A text that a spreadsheet would run ' +
+      'as a formula has an apostrophe in front.',
+    permission: 'tracking:list',
+    query: breakdownQuery,
+    answer: CsvAnswer,
+    handle: async ({ ctx, program, query: { dimension, order, asked }, reply }) => {
+      const { current } = await periodOf(ctx, program, asked)
+      const looking = { dimension, window: current, gone: goneOf(reply) }
+      const breakdown = await readBreakdown(ctx.database, program, looking)
+      if (breakdown === 'takes_too_long') throw takesTooLong()
+      const placed = orderRows(breakdown.rows, order, nameOfRow).map(({ row }, place) => ({
+        row,
+        place,
+      }))
+      return sendCsv(reply, {
+        fileName: fileNameOf(program, dimension),
+        columns: columnsOf(dimension, ctx.config.currencies),
+        // What was read once is cut into pages: the key of a row is how many stand up to it.
+        readRows: async ({ rows: most, after }) => placed.slice(after?.id ?? 0, (after?.id ?? 0) + most + 1),
+        keyOf: ({ place }) => ({ at: current.to, id: place + 1 }),
+      })
+    },
+  })
+}

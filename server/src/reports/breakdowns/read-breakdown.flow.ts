@@ -1,0 +1,308 @@
+import { inTurn } from '../../core/async/take-turns.ts'
+import { limits } from '../../core/config/config.ts'
+import { type Database, type Queries, STATEMENT_GIVEN_UP, sqlState } from '../../core/database/database.ts'
+import { LINK_MEASURES } from '../../core/database/stat-delta.ts'
+import { NO_CURRENCY } from '../../core/money/currency.ts'
+import type { ReportWindow } from '../../core/time/report-period.rule.ts'
+import { linkPartsOf } from '../../statistics/link-parts.rule.ts'
+import {
+  CLICK_DIMENSIONS,
+  type ClickDimension,
+  type CountedValue,
+  type Coverage,
+  type Dimension,
+  LINK_DIMENSIONS,
+  type LinkDimension,
+  SALE_DIMENSIONS,
+  type SaleDimension,
+} from './breakdown.ts'
+import {
+  type BreakdownRow,
+  behindPlace,
+  breakdownRows,
+  orderRows,
+  type RowOrder,
+  type RowPlace,
+} from './breakdown-rows.rule.ts'
+import {
+  type CountedClicks,
+  countArchived,
+  countClickValues,
+  countLinkValues,
+  countSaleValues,
+  countVisitors,
+  nameLinkValues,
+  rankLinkValues,
+} from './count-values.sql.ts'
+
+export interface Breakdown {
+  rows: NamedRow[]
+  coverage: Coverage
+}
+
+export interface NamedRow extends BreakdownRow {
+  /** What a reader calls it: the partner's name, the code of the link, or the value itself; empty where there is none. */
+  name: string
+}
+
+interface Program {
+  id: number
+  time_zone: string
+}
+
+/** How many clicks or sales are looked at. */
+export interface BreakdownLimits {
+  clicks: number
+  sales: number
+}
+
+const MOST: BreakdownLimits = { clicks: limits.breakdownClicks, sales: limits.breakdownSales }
+
+/**
+ * What happened in a window, by the values of a dimension. Partners and links are read from the daily statistics, however
+ * many clicks there were; what only clicks or sales themselves say, from the newest of them, and `coverage` says how many
+ * and since when.
+ * @param asked `gone` ends when nobody waits for it any more
+ * @returns 'takes_too_long' when the database gave up even a few of the newest
+ * @throws 503 `service_unavailable` when too many wait for theirs
+ */
+export async function readBreakdown(
+  database: Pick<Database, 'kysely'>,
+  program: Program,
+  asked: { dimension: Dimension; window: ReportWindow; gone: AbortSignal; most?: BreakdownLimits },
+): Promise<Breakdown | 'takes_too_long'> {
+  const { kysely } = database
+  const { dimension, window, gone, most = MOST } = asked
+  const newest = (read: (most: BreakdownLimits) => Promise<Breakdown>) =>
+    inTurn(database.kysely, { line: 'breakdown', gone }, (turn) =>
+      asManyAsTimeAllows(most, (some) => turn(() => read(some))),
+    )
+  if (isOneOf(LINK_DIMENSIONS, dimension)) return readLinkValues(kysely, program, { dimension, window })
+  if (isOneOf(CLICK_DIMENSIONS, dimension))
+    return newest((some) => readClickValues(kysely, program, { dimension, window, most: some }))
+  if (isOneOf(SALE_DIMENSIONS, dimension))
+    return newest((some) => readSaleValues(kysely, program, { dimension, window, most: some }))
+  throw new Error(`nobody breaks down by ${dimension satisfies never}`)
+}
+
+/** A page of a breakdown, in its order. */
+export interface BreakdownPage {
+  shown: { row: NamedRow; place: RowPlace }[]
+  hasMore: boolean
+  coverage: Coverage
+}
+
+/**
+ * A page of `readBreakdown`. What stands at the top of partners, groups or links is found by the sums of one measure; all of
+ * them are read where that does not fill the page.
+ * @param asked `after` is where the page before ended, undefined for the first; at most `rows` rows
+ */
+export async function readBreakdownPage(
+  database: Pick<Database, 'kysely'>,
+  program: Program,
+  asked: {
+    dimension: Dimension
+    window: ReportWindow
+    gone: AbortSignal
+    order: RowOrder
+    after: RowPlace | undefined
+    rows: number
+  },
+): Promise<BreakdownPage | 'takes_too_long'> {
+  const { dimension, window, order, after, rows } = asked
+  if (isOneOf(LINK_DIMENSIONS, dimension)) {
+    const keys = await findTop(database.kysely, program, { dimension, window, order, after, rows: rows + 1 })
+    if (keys !== undefined) {
+      const shownKeys = keys.slice(0, rows)
+      const top = await readLinkValues(database.kysely, program, { dimension, window, keys: shownKeys })
+      return { shown: orderRows(top.rows, order, nameOfRow), hasMore: true, coverage: top.coverage }
+    }
+  }
+  const breakdown = await readBreakdown(database, program, asked)
+  if (breakdown === 'takes_too_long') return breakdown
+  const ordered = orderRows(breakdown.rows, order, nameOfRow)
+  const left = after === undefined ? ordered : behindPlace(ordered, order, after)
+  return { shown: left.slice(0, rows), hasMore: left.length > rows, coverage: breakdown.coverage }
+}
+
+export const nameOfRow = ({ name }: NamedRow) => name
+
+/** The keys of the first so many rows; undefined where there are not so many with more than nothing of what orders them. */
+async function findTop(
+  queries: Queries,
+  program: Program,
+  asked: {
+    dimension: LinkDimension
+    window: ReportWindow
+    order: RowOrder
+    after: RowPlace | undefined
+    rows: number
+  },
+): Promise<number[] | undefined> {
+  const { dimension, window, order, after, rows } = asked
+  const measure = order.by === 'name' ? undefined : LINK_MEASURES[order.by]
+  if (measure === undefined || order.direction === 'asc') return undefined
+  const currency = order.by === 'revenue' || order.by === 'commission' ? order.currency : undefined
+  const from = after && { sum: after.value, key: after.key ?? NO_GROUP }
+  const ranking = { measure, currency, after: from, rows }
+  const parts = linkPartsOf(window)
+  const keys = await rankLinkValues(queries, program, { dimension, ...ranking }, parts)
+  return keys.length < rows ? undefined : keys
+}
+
+/** How many clicks on the links of one partner had each sub-id, of the newest of them, as `readBreakdown` counts those of all. */
+export async function readSubIds(
+  database: Pick<Database, 'kysely'>,
+  program: Program,
+  { partnerId, window, gone }: { partnerId: number; window: ReportWindow; gone: AbortSignal },
+): Promise<Breakdown | 'takes_too_long'> {
+  const asked = { dimension: 'subId', window, partnerId } as const
+  return inTurn(database.kysely, { line: 'breakdown', gone }, (turn) =>
+    asManyAsTimeAllows(MOST, (most) =>
+      turn(() => readClickValues(database.kysely, program, { ...asked, most })),
+    ),
+  )
+}
+
+/**
+ * Where the database gives the statement up, as it may with long addresses that it must fetch from its disk, the newest of
+ * them are looked at alone: the answer says how many these were.
+ */
+async function asManyAsTimeAllows(
+  most: BreakdownLimits,
+  read: (most: BreakdownLimits) => Promise<Breakdown>,
+): Promise<Breakdown | 'takes_too_long'> {
+  try {
+    return await read(most)
+  } catch (error) {
+    if (sqlState(error) !== STATEMENT_GIVEN_UP) throw error
+  }
+  const fewer = (number: number) => Math.ceil(number / limits.breakdownFewerTimes)
+  try {
+    return await read({ clicks: fewer(most.clicks), sales: fewer(most.sales) })
+  } catch (error) {
+    if (sqlState(error) === STATEMENT_GIVEN_UP) return 'takes_too_long'
+    throw error
+  }
+}
+
+function isOneOf<const Choice extends Dimension>(
+  choices: readonly Choice[],
+  dimension: Dimension,
+): dimension is Choice {
+  return choices.some((one) => one === dimension)
+}
+
+/**
+ * What happened in a window by partner, group or link, without their names.
+ * @param asked whose: the keys that a page shows
+ * @returns undefined for what only clicks or sales themselves say: of them the window alone is looked at
+ */
+export async function readEarlier(
+  { kysely }: Pick<Database, 'kysely'>,
+  program: Program,
+  asked: { dimension: Dimension; window: ReportWindow; keys: readonly (string | null)[] },
+): Promise<BreakdownRow[] | undefined> {
+  const { dimension, window } = asked
+  if (!isOneOf(LINK_DIMENSIONS, dimension)) return undefined
+  const keys = asked.keys.map((key) => Number(key ?? NO_GROUP))
+  return keys.length === 0 ? [] : linkRows(kysely, program, { dimension, window, keys })
+}
+
+async function readLinkValues(
+  queries: Queries,
+  program: Program,
+  { dimension, window, keys }: { dimension: LinkDimension; window: ReportWindow; keys?: readonly number[] },
+): Promise<Breakdown> {
+  const [rows, names] = await Promise.all([
+    linkRows(queries, program, { dimension, window, ...(keys && { keys }) }),
+    nameLinkValues(queries, program.id, dimension, keys),
+  ])
+  const coverage = { of: 'days', looked: null, isComplete: true, since: null, archivedClicks: 0 } as const
+  return {
+    rows: rows
+      .filter(hasAnything)
+      .map((row) => ({ ...row, name: row.key === null ? '' : (names.get(row.key) ?? row.key) })),
+    coverage,
+  }
+}
+
+async function linkRows(
+  queries: Queries,
+  program: Program,
+  { dimension, window, keys }: { dimension: LinkDimension; window: ReportWindow; keys?: readonly number[] },
+): Promise<BreakdownRow[]> {
+  const parts = linkPartsOf(window)
+  const counted = await countLinkValues(queries, program, { dimension, keys }, parts)
+  return breakdownRows(counted.map((one) => ({ ...one, key: one.key === NO_GROUP ? null : one.key })))
+}
+
+/** The group of partners in none. */
+const NO_GROUP = '0'
+
+interface Newest<Of extends Dimension> {
+  dimension: Of
+  window: ReportWindow
+  most: BreakdownLimits
+}
+
+async function readClickValues(
+  queries: Queries,
+  { id }: Program,
+  { dimension, window: { from, to }, most, partnerId }: Newest<ClickDimension> & { partnerId?: number },
+): Promise<Breakdown> {
+  const ofPartner = partnerId === undefined ? {} : { partnerId }
+  const looking = { span: { from, to }, clicks: most.clicks, values: limits.breakdownValues, ...ofPartner }
+  const [{ values, looked, since }, archivedClicks]: [CountedClicks, number] = await Promise.all([
+    dimension === 'visitor'
+      ? countVisitors(queries, id, looking)
+      : countClickValues(queries, id, dimension, looking),
+    countArchived(queries, id, { from, to }, partnerId),
+  ])
+  const counted = values.map(
+    ({ value, clicks }): CountedValue => ({
+      ...NOTHING,
+      key: value,
+      currency: NO_CURRENCY,
+      clicks: String(clicks),
+    }),
+  )
+  const isAll = looked < most.clicks
+  const isComplete = isAll && archivedClicks === 0 && values.length < limits.breakdownValues
+  const coverage = { of: 'clicks', looked, isComplete, since: isAll ? null : since, archivedClicks } as const
+  return { rows: named(counted), coverage }
+}
+
+async function readSaleValues(
+  queries: Queries,
+  { id }: Program,
+  { dimension, window: { from, to }, most }: Newest<SaleDimension>,
+): Promise<Breakdown> {
+  const looking = { span: { from, to }, sales: most.sales }
+  const { values, looked, since } = await countSaleValues(queries, id, dimension, looking)
+  const isComplete = looked < most.sales
+  return {
+    rows: named(values),
+    coverage: { of: 'sales', looked, isComplete, since: isComplete ? null : since, archivedClicks: 0 },
+  }
+}
+
+const NOTHING = {
+  clicks: '0',
+  leads: '0',
+  conversions: '0',
+  sales: '0',
+  revenue_cents: '0',
+  commission_cents: '0',
+}
+
+function named(counted: readonly CountedValue[]): NamedRow[] {
+  return breakdownRows(counted).map((row) => ({ ...row, name: row.key ?? '' }))
+}
+
+/** What a refund took back whole leaves a row of zeros. */
+function hasAnything(row: BreakdownRow): boolean {
+  const { clicks, leads, conversions, sales, revenueByCurrency, commissionByCurrency } = row
+  const hasMoney = [revenueByCurrency, commissionByCurrency].some((sums) => Object.keys(sums).length > 0)
+  return clicks + leads + conversions + sales !== 0 || hasMoney
+}

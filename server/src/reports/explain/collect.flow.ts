@@ -1,0 +1,219 @@
+import { limits } from '../../core/config/config.ts'
+import type { Deps } from '../../core/deps.ts'
+import { nameEraser } from '../../core/privacy/pseudonym.rule.ts'
+import { DAY_MS } from '../../core/time/time.ts'
+import { formatClickId, parseClickId } from '../../tracking/clicks/click-id.rule.ts'
+import {
+  type ClickEntry,
+  type ClickPlace,
+  type CustomerEntry,
+  findCustomerEntries,
+  findPaymentEntries,
+  findSaleEntries,
+  listClickEntries,
+  listRefusalEntries,
+  listSessionClicks,
+  type PaymentEntry,
+  type ProgramEntry,
+  type RefusalEntry,
+  type SaleEntry,
+} from './explain.sql.ts'
+import type { Asked, StoryItem } from './explain.ts'
+import { inOrder, placed, refusedCall } from './timeline.rule.ts'
+import { listTimeline } from './timeline.sql.ts'
+
+/** What a program has under a name. Lists are newest first. */
+export interface Found {
+  /** The sales of the very name that was asked for. */
+  named: readonly SaleEntry[]
+  sales: readonly SaleEntry[]
+  customers: readonly CustomerEntry[]
+  clicks: readonly ClickEntry[]
+  /** Those with a good key first. */
+  refusals: readonly RefusalEntry[]
+  payments: readonly PaymentEntry[]
+  /** The customer whom another click brought, of the session of the click that was asked for. */
+  winner: { click: ClickEntry; customer: CustomerEntry } | undefined
+  /** Everything that happened, from the first to the last. */
+  story: StoryItem[]
+  /** More is there than was read. */
+  isCut: boolean
+}
+
+/** Reads all that a program has of a name: of an order, of a customer, of a click, or of everybody with an e-mail. */
+export async function collect(deps: Deps, program: ProgramEntry, asked: Asked): Promise<Found> {
+  const { kysely } = deps.database
+  const { id } = program
+  const isOrder = asked.by === 'transactionId'
+  const names = namesOf(deps, id, asked)
+  const place = asked.by === 'clickId' ? placeOf(id, asked.value) : undefined
+  const named = await findSaleEntries(kysely, id, { transactionIds: names.transactionIds }, limits.storySales)
+  const refusalsOfName = await listRefusalEntries(kysely, id, names, limits.storyRefusals)
+  // An order that was only rejected is of whom the request named.
+  const isMissing = isOrder && named.every(({ is_test }) => is_test)
+  const sent = isMissing ? refusalsOfName.find(({ call, is_test }) => call === 'sale' && !is_test) : undefined
+  const sentPlace =
+    sent?.click_id == null || sent.customer_key !== null ? undefined : placeOf(id, sent.click_id)
+  const customers = await findCustomerEntries(
+    kysely,
+    id,
+    {
+      ids: named.map(({ customer_id }) => customer_id).filter(isThere),
+      customer_key: names.customerKeys[0] ?? sent?.customer_key ?? undefined,
+      click_uuids: [place, sentPlace].filter(isThere).map(({ uuid }) => uuid),
+      email_hash: asked.by === 'emailHash' ? asked.value : undefined,
+    },
+    limits.storyCustomers,
+  )
+  const customerIds = customers.map((customer) => customer.id)
+  const others = await findSaleEntries(kysely, id, { customerIds, isFirst: isOrder }, limits.storySales)
+  const sales = [...named, ...others.filter((sale) => named.every((one) => one.id !== sale.id))]
+  const refusals = await refusalsOf(deps, id, { isOrder, found: refusalsOfName, customers })
+  const { clicks, winner } = await clicksOf(deps, id, { place, customers, refusals })
+  const payments = await findPaymentEntries(kysely, id, names.transactionIds)
+  const saleIds = sales.map((sale) => sale.id)
+  const entries = await listTimeline(kysely, id, { customerIds, saleIds }, limits.storyItems + 1)
+  const isCut =
+    sales.length >= limits.storySales ||
+    refusals.length >= limits.storyRefusals ||
+    customers.length >= limits.storyCustomers ||
+    entries.length > limits.storyItems
+  const found = { named, sales, customers, clicks, refusals, payments, winner, isCut }
+  return { ...found, story: inOrder([...placedTraces(id, found), ...entries.toReversed()]) }
+}
+
+/** What a question looks for; a transaction_id also by the name that erasing leaves of it. */
+function namesOf({ config }: Deps, programId: number, { by, value }: Asked) {
+  const erase = nameEraser(programId, config.appSecret)
+  return {
+    transactionIds: by === 'transactionId' ? [...new Set([value, erase(value)])] : [],
+    customerKeys: by === 'customerKey' ? [value] : [],
+    clickIds: by === 'clickId' ? [value] : [],
+  }
+}
+
+/** Of a click id of this program: where its click stands. */
+export function placeOf(programId: number, clickId: string): ClickPlace | undefined {
+  const parsed = parseClickId(clickId)
+  return parsed?.programId === programId ? { uuid: parsed.uuid, at: parsed.receivedAt } : undefined
+}
+
+/** What was rejected of the name, and the rejected clicks and signups of whom it names; of an order, not what else they bought. */
+async function refusalsOf(
+  { database: { kysely } }: Deps,
+  programId: number,
+  {
+    isOrder,
+    found,
+    customers,
+  }: { isOrder: boolean; found: readonly RefusalEntry[]; customers: readonly CustomerEntry[] },
+): Promise<RefusalEntry[]> {
+  const keys = [...found, ...customers].map(({ customer_key }) => customer_key)
+  const clicks = [
+    ...found.map(({ click_id }) => click_id),
+    ...customers.map(({ click_uuid }) => formatClickId(programId, click_uuid)),
+  ]
+  const names = { customerKeys: unique(keys), clickIds: unique(clicks) }
+  const more = await listRefusalEntries(kysely, programId, names, limits.storyRefusals)
+  const told = more.filter(
+    ({ id, call }) =>
+      found.every((one) => one.id !== id) && (!isOrder || call === 'lead' || call === 'click'),
+  )
+  return [...found, ...told]
+    .sort(
+      (one, other) =>
+        Number(other.is_authenticated) - Number(one.is_authenticated) ||
+        other.last_at.getTime() - one.last_at.getTime() ||
+        other.id - one.id,
+    )
+    .slice(0, limits.storyRefusals)
+}
+
+/** The clicks of the customers, the one asked for, those of rejected requests, and the other visits of one session. */
+async function clicksOf(
+  { database: { kysely } }: Deps,
+  programId: number,
+  { place, customers, refusals }: { place: ClickPlace | undefined } & Pick<Found, 'customers' | 'refusals'>,
+): Promise<Pick<Found, 'clicks' | 'winner'>> {
+  const places = [
+    place,
+    ...customers.map(({ click_uuid, clicked_at }) => ({ uuid: click_uuid, at: clicked_at })),
+    ...refusals.map(({ click_id }) => (click_id === null ? undefined : placeOf(programId, click_id))),
+  ].filter(isThere)
+  const byUuid = new Map(places.map((one) => [one.uuid, one]))
+  const clicks = await listClickEntries(kysely, programId, [...byUuid.values()])
+  const [only] = customers.length > 1 ? [] : clicks.filter(({ is_test }) => !is_test)
+  const session = only?.session ?? null
+  if (only === undefined || session === null) return { clicks, winner: undefined }
+  const at = only.received_at
+  const search = { session, looked: limits.storyClicksLooked, rows: limits.storyClicks }
+  const near = (from: Date, to: Date) => listSessionClicks(kysely, programId, { ...search, from, to })
+  const before = await near(new Date(at.getTime() - DAY_MS), at)
+  const around = [...before, ...(await near(at, new Date(at.getTime() + DAY_MS)))]
+  const others = await listClickEntries(
+    kysely,
+    programId,
+    [...new Map(around.map((click) => [click.uuid, click])).values()].filter(({ uuid }) => !byUuid.has(uuid)),
+  )
+  const all = [...clicks, ...others]
+  if (customers.length > 0 || others.length === 0) return { clicks: all, winner: undefined }
+  const click_uuids = others.map(({ click_uuid }) => click_uuid)
+  const [customer] = await findCustomerEntries(kysely, programId, { click_uuids }, 1)
+  const click = others.find(({ click_uuid }) => click_uuid === customer?.click_uuid)
+  return { clicks: all, winner: customer && click && { click, customer } }
+}
+
+/** The clicks, payments and rejected requests as entries of the story. */
+function placedTraces(
+  programId: number,
+  { clicks, customers, payments, refusals }: Pick<Found, 'clicks' | 'customers' | 'payments' | 'refusals'>,
+) {
+  const own = new Set(customers.map(({ click_uuid }) => click_uuid))
+  const kept = new Set(clicks.map(({ click_uuid }) => click_uuid))
+  // Of a click that was archived or deleted, its customer still says when it came and whose it was.
+  const gone = customers
+    .filter(({ click_uuid, is_of_click }) => is_of_click && !kept.has(click_uuid))
+    .map(({ click_uuid, clicked_at, partner }) => ({ click_uuid, received_at: clicked_at, partner }))
+  const goneOnce = new Map(gone.map((click) => [click.click_uuid, { ...click, is_test: false, code: null }]))
+  return [
+    ...[...clicks, ...goneOnce.values()].map((click) =>
+      placed(click.received_at, 1, {
+        type: 'click',
+        isTest: click.is_test,
+        clickId: formatClickId(programId, click.click_uuid),
+        partner: click.partner,
+        linkCode: click.code,
+        isOtherClick: own.size > 0 && !own.has(click.click_uuid) ? true : null,
+      }),
+    ),
+    ...payments.map((payment) =>
+      placed(payment.created_at, 2, {
+        type: 'payment',
+        isTest: false,
+        paymentState: payment.state,
+        paymentReason: payment.reason,
+        customerKey: payment.customer_key,
+        saleId: payment.sale_id,
+      }),
+    ),
+    ...refusals.map((refusal) =>
+      placed(refusal.last_at, 20, {
+        type: 'refusal',
+        isTest: refusal.is_test,
+        refusal: refusedCall(refusal),
+        transactionId: refusal.transaction_id,
+        customerKey: refusal.customer_key,
+        clickId: refusal.click_id,
+        linkCode: refusal.link_code,
+      }),
+    ),
+  ]
+}
+
+function unique(names: readonly (string | null)[]): string[] {
+  return [...new Set(names.filter(isThere))]
+}
+
+function isThere<Value>(value: Value | null | undefined): value is Value {
+  return value !== null && value !== undefined
+}

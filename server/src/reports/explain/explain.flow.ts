@@ -1,0 +1,378 @@
+import { limits } from '../../core/config/config.ts'
+import type { Deps } from '../../core/deps.ts'
+import { nameEraser } from '../../core/privacy/pseudonym.rule.ts'
+import { closedWindow, windowEnd } from '../../tracking/clicks/attribution-window.rule.ts'
+import { loadLinks } from '../../tracking/clicks/click.sql.ts'
+import { parseClickId } from '../../tracking/clicks/click-id.rule.ts'
+import { decideClick } from '../../tracking/clicks/decide-click.rule.ts'
+import { readLeadFacts } from '../../tracking/leads/lead.sql.ts'
+import { decideLead } from '../../tracking/leads/lead-settlement.rule.ts'
+import { decideAttribution } from '../../tracking/sales/decide-sale.rule.ts'
+import { clickUuidOf } from '../../tracking/sales/record-sale.flow.ts'
+import { loadSale } from '../../tracking/sales/sale.sql.ts'
+import { atProgramTime } from '../../workspace/programs/program-clock.flow.ts'
+import { collect, type Found, placeOf } from './collect.flow.ts'
+import {
+  type ClickEntry,
+  type CustomerEntry,
+  findProgramEntry,
+  findProgramThatKnows,
+  findSimilarNames,
+  listOtherPrograms,
+  type PaymentEntry,
+  type ProgramEntry,
+  type RefusalEntry,
+  readSaleStanding,
+} from './explain.sql.ts'
+import type { Asked, Facts, Named } from './explain.ts'
+import {
+  clickReason,
+  leadReason,
+  paymentReason,
+  rejectionReason,
+  SIGNUP_REASONS,
+  saleVerdict,
+} from './reason.rule.ts'
+import { similarNames } from './similar-names.rule.ts'
+import { refusedCall, withoutNulls } from './timeline.rule.ts'
+import type { Explanation, Verdict } from './words.rule.ts'
+
+/** A question about one program. `isWorkspaceWide`: who asks may know what the other programs of the workspace have. */
+export interface Question {
+  programId: number
+  asked: Asked
+  isWorkspaceWide: boolean
+}
+
+/** What is worked with while one question is answered. */
+interface Inquiry {
+  deps: Deps
+  question: Question
+  program: ProgramEntry
+  found: Found
+  now: Date
+}
+
+/**
+ * The story of an order, a customer, a click or an e-mail, with the verdict on it: from the decisions that were stored when
+ * they were made, and what happened since. What would count now is decided by the rules that decide. Nothing is written.
+ * @returns undefined when there is no such program
+ */
+export async function explain(
+  deps: Deps,
+  question: Question,
+): Promise<{ explanation: Explanation; program: ProgramEntry } | undefined> {
+  const program = await findProgramEntry(deps.database.kysely, question.programId)
+  if (program === undefined) return undefined
+  const found = await collect(deps, program, question.asked)
+  const now = atProgramTime(deps, program).clock.now()
+  const verdict = await judge({ deps, question, program, found, now })
+  const live = found.story.filter(({ isTest }) => !isTest)
+  const explanation = {
+    asked: question.asked,
+    story: live.slice(-limits.storyItems),
+    testEvents: found.story.filter(({ isTest }) => isTest).slice(-limits.storyItems),
+    isCut: found.isCut || live.length > limits.storyItems,
+    verdict,
+  }
+  return { explanation, program }
+}
+
+/** The newest of what was bought or rejected decides; else who is known by the name; else what it is mistaken for. */
+async function judge(inquiry: Inquiry): Promise<Verdict> {
+  const { question, found, program, deps } = inquiry
+  const { by, value } = question.asked
+  const sale = (by === 'transactionId' ? found.named : found.sales).find(({ is_test }) => !is_test)
+  const refusal = newestRefusal(found, by, sale?.received_at)
+  if (refusal !== undefined) return judgeRefusal(inquiry, refusal)
+  if (sale !== undefined) {
+    const standing = await readSaleStanding(deps.database.kysely, program.id, sale.id)
+    if (standing === undefined) throw new Error(`sale ${sale.id} of program ${program.id} is gone`)
+    return saleVerdict(standing, program.commission_approval === 'review')
+  }
+  const payment = found.payments.at(-1)
+  if (payment !== undefined) return judgePayment(payment, value)
+  const [customer] = found.customers
+  if (customer !== undefined) return judgeCustomer(inquiry, customer)
+  if (by === 'clickId') return judgeClick(inquiry, value)
+  if (by === 'customerKey' && found.refusals.some(({ is_test }) => !is_test)) return judgeKey(inquiry, value)
+  return judgeNothing(inquiry)
+}
+
+/**
+ * The newest rejected sale, when it says more than the newest recorded one: a repeat of that one says nothing. Anyone can
+ * send a request without a valid key, so such a request only decides when there is nothing else.
+ */
+function newestRefusal(
+  { refusals, sales }: Found,
+  by: Asked['by'],
+  soldAt: Date | undefined,
+): RefusalEntry | undefined {
+  const refused = refusals.filter(({ call, is_test }) => call === 'sale' && !is_test)
+  const proven = refused.filter(({ is_authenticated }) => is_authenticated)
+  if (soldAt === undefined) return proven[0] ?? refused[0]
+  if (by === 'transactionId') return undefined
+  const recorded = new Set(sales.filter(({ is_test }) => !is_test).map((one) => one.transaction_id))
+  const newer = proven.find(({ transaction_id }) => transaction_id === null || !recorded.has(transaction_id))
+  return newer !== undefined && newer.last_at > soldAt ? newer : undefined
+}
+
+/** Why a sale was rejected, by the decision that was stored with it; and whether it would count now. */
+async function judgeRefusal(inquiry: Inquiry, refusal: RefusalEntry): Promise<Verdict> {
+  const { found, program } = inquiry
+  const { transaction_id, customer_key, click_id, decision_code, decision_facts } = refusal
+  const facts: Facts = {
+    refusal: refusedCall(refusal),
+    ...withoutNulls({ transactionId: transaction_id, customerKey: customer_key, clickId: click_id }),
+  }
+  const recorded = found.sales.find((sale) => !sale.is_test && sale.transaction_id === transaction_id)
+  const duplicate = (saleId: number | undefined): Verdict => ({
+    reason: 'duplicate_transaction',
+    facts: { ...facts, ...withoutNulls({ saleId }) },
+  })
+  if (refusal.code === 'duplicate_transaction') return duplicate(recorded?.id)
+  const reason = rejectionReason(refusal.code)
+  if (reason !== undefined) return { reason, facts }
+  const names = { transaction_id, customer_key, click_id }
+  const { decision: now, customer } = await saleNow(inquiry, names)
+  const known = { ...facts, ...customer?.facts }
+  if (now.kind === 'attributed') return { reason: 'sent_again_it_counts', facts: known }
+  if (now.kind === 'duplicate') return duplicate(now.sale_id)
+  const windowDays = program.attribution_window_days
+  if (decision_code === 'window_expired' && customer !== undefined) {
+    const isSame = decision_facts?.windowDays === windowDays
+    const since = isSame ? {} : { windowDaysNow: windowDays }
+    return { reason: 'window_closed', facts: { ...known, ...decision_facts, ...since } }
+  }
+  if (now.kind === 'window_expired')
+    return { reason: 'window_closed', facts: { ...known, ...now.facts, isClosedSince: true } }
+  if (now.reason === 'partner_not_approved') return { reason: 'partner_not_approved', facts: known }
+  const unknown = await judgeNames(inquiry, names, refusal.last_at)
+  const { refusal: lead } = unknown.facts
+  return { reason: unknown.reason, facts: { ...unknown.facts, ...facts, ...withoutNulls({ refusal: lead }) } }
+}
+
+/** A customer without a sale: how a sale would be decided now. */
+async function judgeCustomer(inquiry: Inquiry, customer: CustomerEntry): Promise<Verdict> {
+  const { program, question } = inquiry
+  const clickId = question.asked.by === 'clickId' ? question.asked.value : undefined
+  const facts = { ...customer.facts, ...withoutNulls({ clickId }) }
+  if (program.status !== 'active')
+    return { reason: 'program_not_active', facts: { ...facts, programStatus: program.status } }
+  const names = { customer_key: customer.customer_key, click_id: clickId ?? null, transaction_id: null }
+  const { decision } = await saleNow(inquiry, names, customer.id)
+  if (decision.kind === 'window_expired')
+    return { reason: 'window_closed', facts: { ...facts, ...decision.facts } }
+  if (decision.kind === 'no_attribution') return { reason: 'partner_not_approved', facts }
+  const window = closedWindow(customer.clicked_at, program.attribution_window_days)
+  return {
+    reason: customer.status === 'provisional' ? 'lead_is_provisional' : 'no_sale_yet',
+    facts: { ...facts, ...window },
+  }
+}
+
+interface SaleNames {
+  transaction_id: string | null
+  customer_key: string | null
+  click_id: string | null
+}
+
+/** Decides a sale of these names as the sale endpoint would now: on what it loads, by its rule. */
+async function saleNow({ deps, program, found, now }: Inquiry, sent: SaleNames, customerId?: number) {
+  const { id } = program
+  const { transaction_id = undefined, customer_key = undefined, click_id = undefined } = withoutNulls(sent)
+  const erase = nameEraser(id, deps.config.appSecret)
+  const loaded = await loadSale(deps.database.run, id, {
+    isTest: false,
+    erasedTransaction: transaction_id === undefined ? undefined : erase(transaction_id),
+    request: { transaction_id, customer_key, product_id: undefined },
+    clickUuid: clickUuidOf(id, click_id),
+    ...(customerId === undefined ? {} : { customerId }),
+  })
+  if (loaded === undefined) throw new Error(`program ${id} is gone`)
+  const by = customerId === undefined ? {} : { found_by: 'click_id' as const }
+  const decision = decideAttribution({ ...loaded, ...by }, { customer_key, click_id }, now)
+  return { decision, customer: found.customers.find((one) => one.id === loaded.customer?.id) }
+}
+
+/** Why the names in a sale request lead to no customer. */
+async function judgeNames(
+  inquiry: Inquiry,
+  { customer_key, click_id }: SaleNames,
+  soldAt: Date,
+): Promise<Verdict> {
+  if (customer_key !== null) return judgeKey(inquiry, customer_key)
+  return click_id === null
+    ? { reason: 'nothing_to_attribute_by', facts: {} }
+    : judgeClick(inquiry, click_id, soldAt)
+}
+
+/** Why no customer has a key: the signup was rejected, or the key is a mistake for another one. */
+async function judgeKey(inquiry: Inquiry, customerKey: string): Promise<Verdict> {
+  const lead = inquiry.found.refusals.find(
+    (one) => one.call === 'lead' && !one.is_test && one.customer_key === customerKey,
+  )
+  if (lead !== undefined) return judgeLead(lead, { customerKey })
+  const [similar] = await similarTo(inquiry, 'customerKey', customerKey)
+  if (similar !== undefined)
+    return { reason: 'customer_key_spelled_differently', facts: { customerKey, similar } }
+  const otherProgram = await otherProgramOf(inquiry, { customerKey })
+  if (otherProgram !== undefined)
+    return { reason: 'known_in_another_program', facts: { customerKey, otherProgram } }
+  return { reason: 'customer_never_signed_up', facts: { customerKey } }
+}
+
+/** A signup that was rejected, by the decision that was stored with it. */
+function judgeLead(refusal: RefusalEntry, names: Facts): Verdict {
+  const because = leadReason(refusal.decision_code)
+  return {
+    reason: refusal.code === 'lead_already_settled' ? 'lead_already_settled' : 'lead_refused',
+    facts: {
+      ...names,
+      refusal: refusedCall(refusal),
+      ...withoutNulls({ clickId: refusal.click_id, leadReason: because }),
+    },
+  }
+}
+
+/** Why a click brought no customer: what happened to the click, then to the signup. */
+async function judgeClick(inquiry: Inquiry, clickId: string, soldAt?: Date): Promise<Verdict> {
+  const { found, question, deps, program } = inquiry
+  const parsed = parseClickId(clickId)
+  if (parsed === undefined) return { reason: 'no_click_recorded', facts: { clickId } }
+  if (parsed.programId !== program.id) {
+    const { kysely } = deps.database
+    const of = question.isWorkspaceWide ? await findProgramEntry(kysely, parsed.programId) : undefined
+    const isOurs = of !== undefined && of.workspace_id === program.workspace_id
+    const otherProgram = isOurs ? { id: of.id, name: of.name } : undefined
+    return { reason: 'click_of_another_program', facts: { clickId, ...withoutNulls({ otherProgram }) } }
+  }
+  const refusals = found.refusals.filter((one) => !one.is_test && one.click_id === clickId)
+  const click = found.clicks.find(({ click_uuid }) => click_uuid === parsed.uuid)
+  if (click === undefined) {
+    const refusal = refusals.find(({ call }) => call === 'click')
+    if (refusal === undefined) return { reason: 'no_click_recorded', facts: { clickId } }
+    const facts = { clickId, refusal: refusedCall(refusal), ...withoutNulls({ linkCode: refusal.link_code }) }
+    return { reason: clickReason(refusal.code), facts }
+  }
+  if (click.is_test) return { reason: 'test_event', facts: { clickId } }
+  const facts: Facts = {
+    clickId,
+    ...closedWindow(click.received_at, program.attribution_window_days),
+    ...withoutNulls({ partner: click.partner, linkCode: click.code }),
+  }
+  if (found.winner !== undefined) return judgeWinner(found.winner, click, facts)
+  const lead = refusals.find(({ call }) => call === 'lead')
+  if (lead !== undefined) return judgeLead(lead, facts)
+  return judgeSignup(inquiry, { click, clickId, soldAt, facts })
+}
+
+/** The session of a click brought a customer by another one. */
+function judgeWinner(
+  { click: other, customer }: NonNullable<Found['winner']>,
+  click: ClickEntry,
+  facts: Facts,
+): Verdict {
+  return {
+    reason: other.received_at > click.received_at ? 'later_click_won' : 'earlier_click_kept_customer',
+    facts: {
+      ...facts,
+      customerId: customer.id,
+      ...withoutNulls({ customerKey: customer.customer_key }),
+      otherPartner: customer.partner,
+      otherClickedAt: other.received_at.toISOString(),
+    },
+  }
+}
+
+/**
+ * A click without a signup: whether a signup would count now, by the rule of signups. A sale that came within the
+ * window was rejected for the signup that was missing, however late one would be now.
+ */
+async function judgeSignup(
+  { deps, program, now }: Inquiry,
+  {
+    click,
+    clickId,
+    soldAt,
+    facts,
+  }: { click: ClickEntry; clickId: string; soldAt: Date | undefined; facts: Facts },
+): Promise<Verdict> {
+  const { database } = deps
+  const place = placeOf(program.id, clickId)
+  const sent = { customer_key: undefined, email_hash: undefined }
+  const lookup = { ...sent, click: place && { uuid: place.uuid, receivedAt: place.at } }
+  const leadFacts = await readLeadFacts(database.kysely, program.id, lookup)
+  if (leadFacts === undefined) throw new Error(`program ${program.id} is gone`)
+  const lead = decideLead(leadFacts, { ...sent, source: 'server', received_at: now })
+  const because = lead.kind === 'no_attribution' ? lead.reason : lead.kind
+  const wasOpen =
+    soldAt !== undefined && soldAt <= windowEnd(click.received_at, program.attribution_window_days)
+  const isOverSince = because === 'window_expired' && wasOpen
+  const reason = leadReason(because)
+  if (reason !== undefined && !isOverSince)
+    return { reason: SIGNUP_REASONS[reason], facts: { ...facts, programStatus: program.status } }
+  const [link] = click.link_id === null ? [] : await loadLinks(database.run, program.id, [click.link_id])
+  const visit = decideClick(link, {}, { is_bot: false, received_at: now }, limits.repeatClickMs)
+  const isLinkOff = link !== undefined && visit.kind === 'not_counted' && visit.reason === 'inactive_link'
+  return {
+    reason: isLinkOff ? 'link_inactive' : 'click_without_signup',
+    facts: { ...facts, ...(isOverSince ? { leadReason: 'window_expired' } : {}) },
+  }
+}
+
+/** What the processor reported that has no sale, by the decision that was stored with it. */
+function judgePayment(payment: PaymentEntry, asked: string): Verdict {
+  return {
+    reason: paymentReason(payment.state),
+    facts: {
+      transactionId: asked,
+      receivedAt: payment.created_at.toISOString(),
+      ...withoutNulls({
+        amountCents: payment.amount_cents,
+        customerKey: payment.customer_key,
+        paymentReason: payment.reason,
+      }),
+    },
+  }
+}
+
+/** Nothing is recorded of a name: what it may be mistaken for. */
+async function judgeNothing(inquiry: Inquiry): Promise<Verdict> {
+  const { question, found } = inquiry
+  const { by, value } = question.asked
+  const facts: Facts = by === 'emailHash' ? {} : { asked: value }
+  if (found.named.length > 0 || found.refusals.some(({ is_test }) => is_test))
+    return { reason: 'test_event', facts }
+  if (by !== 'transactionId' && by !== 'customerKey') return { reason: 'nothing_received', facts }
+  const [similar] = await similarTo(inquiry, by, value)
+  if (similar !== undefined) return { reason: 'spelled_differently', facts: { ...facts, similar } }
+  const otherProgram = await otherProgramOf(inquiry, { [by]: value })
+  if (otherProgram !== undefined)
+    return { reason: 'known_in_another_program', facts: { ...facts, otherProgram } }
+  return { reason: 'nothing_received', facts }
+}
+
+async function similarTo(
+  { deps, program }: Inquiry,
+  by: 'customerKey' | 'transactionId',
+  name: string,
+): Promise<string[]> {
+  const search = { by, name, variants: similarNames(name), looked: limits.storyNamesLooked }
+  return findSimilarNames(deps.database.kysely, program.id, search)
+}
+
+/** Another program of the workspace that knows the name; each is asked by itself. */
+async function otherProgramOf(
+  { deps, question, program }: Inquiry,
+  { transactionId, customerKey }: { transactionId?: string; customerKey?: string },
+): Promise<Named | undefined> {
+  if (!question.isWorkspaceWide) return undefined
+  const { kysely } = deps.database
+  const place = { workspaceId: program.workspace_id, programId: program.id, rows: limits.storyPrograms }
+  for (const id of await listOtherPrograms(kysely, place)) {
+    const known = await findProgramThatKnows(kysely, id, { transactionId, customerKey })
+    if (known !== undefined) return known
+  }
+  return undefined
+}

@@ -1,0 +1,25 @@
+import { limits } from '../../core/config/config.ts'
+import { inRounds } from '../../core/database/each-program.ts'
+import { listReachable } from '../../core/database/reachable-programs.ts'
+import type { Deps } from '../../core/deps.ts'
+import type { Job } from '../../core/jobs/jobs.ts'
+import { listProgramsWithEndedLinks, purgeStoryLinks as purgeLinksOf } from './share-links.sql.ts'
+
+export const PURGE_STORY_LINKS: Job = {
+  name: 'purge_story_links',
+  everyMs: limits.answerPurgeEveryMs,
+  lane: 'purge',
+  run: purgeStoryLinks,
+}
+
+/** Deletes the links that have ended, with what was asked, in batches. @returns how many rows went */
+export async function purgeStoryLinks({
+  database: { kysely },
+  clock,
+}: Pick<Deps, 'database' | 'clock'>): Promise<number> {
+  const now = clock.now()
+  return inRounds(
+    () => listReachable(kysely, () => listProgramsWithEndedLinks(kysely, now, limits.answerPurgePrograms)),
+    (programId) => purgeLinksOf(kysely, programId, now, limits.answerPurgeRows),
+  )
+}

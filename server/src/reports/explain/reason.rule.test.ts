@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest'
+import { NO_LEAD_REASONS } from '../../tracking/leads/lead.ts'
+import type { Facts, SaleStanding } from './explain.ts'
+import { clickReason, leadReason, rejectionReason, SIGNUP_REASONS, saleVerdict } from './reason.rule.ts'
+
+const MONEY: Facts = { commissionId: 9, madeCents: 2000, commissionCents: 2000, paidCents: 0 }
+
+const sale = (over: Partial<SaleStanding>): SaleStanding => ({
+  is_test: false,
+  decision_code: 'with_commission',
+  decision_facts: null,
+  facts: { saleId: 3 },
+  money: MONEY,
+  commission_status: 'approved',
+  is_rejected: false,
+  is_void: false,
+  is_disputed: false,
+  partner_status: 'approved',
+  payout_hold_reason: null,
+  open_payout_id: null,
+  paid_payout_id: null,
+  ...over,
+})
+const money = (over: Facts) => ({ money: { ...MONEY, ...over } })
+const none = { ...money({ commissionCents: 0 }), commission_status: 'reversed' } as const
+
+describe('a recorded sale', () => {
+  it.each<[string, Partial<SaleStanding>]>([
+    ['test_event', { is_test: true, money: null }],
+    ['commission_is_zero', money({ madeCents: 0, commissionCents: 0 })],
+    ['refunded_after_payment', money({ commissionCents: 500, paidCents: 2000 })],
+    ['commission_rejected', { ...none, is_rejected: true, is_void: true }],
+    ['same_payment_twice', { ...none, is_void: true, is_disputed: true }],
+    ['disputed', { ...none, is_disputed: true }],
+    ['refunded', none],
+    ['paid', money({ paidCents: 2000 })],
+    ['in_payout', { open_payout_id: 4 }],
+    ['waits_for_hold', { commission_status: 'pending' }],
+    ['waits_for_review', { commission_status: 'pending', ...money({ holdReason: 'possible_duplicate' }) }],
+    ['waits_for_payout', {}],
+    ['waits_for_partner', { payout_hold_reason: 'tax form missing' }],
+    ['no_policy_of_currency', { money: null, decision_code: 'no_policy' }],
+    ['commission_first_sale_only', { money: null, decision_code: 'policy_ended', decision_facts: {} }],
+    [
+      'commission_ended',
+      { money: null, decision_code: 'policy_ended', decision_facts: { durationMonths: 1 } },
+    ],
+  ])('%s', (reason, over) => {
+    expect(saleVerdict(sale(over), false).reason).toBe(reason)
+  })
+
+  it('waits for review where the program reviews', () => {
+    expect(saleVerdict(sale({ commission_status: 'pending' }), true).reason).toBe('waits_for_review')
+  })
+
+  it.each<[string, Partial<SaleStanding>, number | undefined]>([
+    ['the one that paid it', { ...money({ paidCents: 2000 }), paid_payout_id: 1, open_payout_id: 3 }, 1],
+    ['the open one, of what it does not pay yet', { paid_payout_id: 1, open_payout_id: 3 }, 3],
+    ['none', {}, undefined],
+  ])('names its payout: %s', (_label, over, payoutId) => {
+    expect(saleVerdict(sale(over), false).facts.payoutId).toBe(payoutId)
+  })
+
+  it('without a commission has the facts of its decision', () => {
+    const decided = { money: null, decision_facts: { currencies: ['EUR'] } }
+    expect(saleVerdict(sale({ ...decided, decision_code: 'no_policy' }), false).facts).toEqual({
+      saleId: 3,
+      currencies: ['EUR'],
+    })
+  })
+})
+
+it.each([...NO_LEAD_REASONS, 'closed_to_new_referrals' as const])(
+  'a rejected signup has a reason: %s',
+  (code) => {
+    expect(leadReason(code)).toBe(code)
+    expect(SIGNUP_REASONS[code]).toEqual(expect.any(String))
+  },
+)
+
+it('codes that no rule gives have no reason of a rule', () => {
+  expect([leadReason('toString'), leadReason(null)]).toEqual([undefined, undefined])
+  expect([clickReason('toString'), clickReason('bot')]).toEqual(['call_refused', 'click_of_bot'])
+  expect(['toString', 'invalid_request', 'no_attribution', 'rate_limited'].map(rejectionReason)).toEqual([
+    'call_refused',
+    'call_malformed',
+    undefined,
+    'call_refused',
+  ])
+})

@@ -1,0 +1,103 @@
+import type { PaymentState } from '../../core/enums.ts'
+import { payoutWait } from '../../partners/enrollments/payout-wait.rule.ts'
+import type { ClickLoss } from '../../tracking/clicks/decide-click.rule.ts'
+import { FACTS, type Facts, type SaleStanding } from './explain.ts'
+import type { Reason, Verdict } from './words.rule.ts'
+
+/**
+ * What a recorded sale earns its partner, and why: as it was decided, and by what happened to its commission since.
+ * @param isReviewed the program reviews its commissions
+ */
+export function saleVerdict(sale: SaleStanding, isReviewed: boolean): Verdict {
+  const { facts, money, partner_status, payout_hold_reason } = sale
+  if (sale.is_test) return { reason: 'test_event', facts }
+  if (money === null) return { reason: withoutCommission(sale), facts: { ...facts, ...sale.decision_facts } }
+  const wait = partner_status === null ? null : payoutWait({ status: partner_status, payout_hold_reason })
+  const reason = moneyReason({ ...sale, money, isHeld: wait !== null, isReviewed })
+  const payoutId = reason === 'in_payout' ? sale.open_payout_id : (sale.paid_payout_id ?? sale.open_payout_id)
+  return {
+    reason,
+    facts: {
+      ...facts,
+      ...money,
+      ...(payoutId === null ? {} : { payoutId }),
+      ...(wait === null ? {} : { payoutWait: wait }),
+    },
+  }
+}
+
+function withoutCommission({ decision_code, decision_facts }: SaleStanding): Reason {
+  if (decision_code === 'no_policy') return 'no_policy_of_currency'
+  return decision_facts?.durationMonths === undefined ? 'commission_first_sale_only' : 'commission_ended'
+}
+
+/** Of a commission: taken back, paid, or on its way. */
+function moneyReason(sale: SaleStanding & { money: Facts; isHeld: boolean; isReviewed: boolean }): Reason {
+  const { madeCents = 0, commissionCents: leftCents = 0, paidCents = 0, holdReason } = sale.money
+  if (madeCents === 0) return 'commission_is_zero'
+  if (paidCents > leftCents) return 'refunded_after_payment'
+  if (leftCents === 0) return takenBack(sale)
+  if (paidCents === leftCents) return 'paid'
+  if (sale.open_payout_id !== null) return 'in_payout'
+  if (sale.commission_status === 'pending')
+    return sale.isReviewed || holdReason !== undefined ? 'waits_for_review' : 'waits_for_hold'
+  return sale.isHeld ? 'waits_for_partner' : 'waits_for_payout'
+}
+
+/** Nothing is left of a commission: a person, another sale of the same payment, a dispute or refunds took it. */
+function takenBack({ is_rejected, is_void, is_disputed }: SaleStanding): Reason {
+  if (is_rejected) return 'commission_rejected'
+  if (is_void) return 'same_payment_twice'
+  return is_disputed ? 'disputed' : 'refunded'
+}
+
+/** Why a request was rejected before the rules decided on it, by the code of its answer; undefined: the rules rejected it. */
+export function rejectionReason(code: string): Reason | undefined {
+  if (code === 'no_attribution' || code === 'window_expired') return undefined
+  return REJECTIONS.get(code) ?? 'call_refused'
+}
+
+const REJECTIONS: ReadonlyMap<string, Reason> = new Map([
+  ['unsupported_currency', 'currency_not_taken'],
+  ['unauthorized', 'key_refused'],
+  ['api_key_rotation_required', 'key_refused'],
+  ['invalid_request', 'call_malformed'],
+])
+
+/** Why a visit was not counted, by the code of its answer. */
+export function clickReason(code: string): Reason {
+  return isClickLoss(code) ? CLICK_REASONS[code] : 'call_refused'
+}
+
+const CLICK_REASONS = {
+  unknown_link: 'unknown_link',
+  inactive_link: 'link_inactive',
+  bot: 'click_of_bot',
+  program_paused: 'program_closed',
+  partner_not_approved: 'partner_not_approved',
+} as const satisfies Record<ClickLoss, Reason>
+
+function isClickLoss(code: string): code is ClickLoss {
+  return Object.hasOwn(CLICK_REASONS, code)
+}
+
+/** Why a signup found no partner, if a decision is that. */
+export function leadReason(code: string | null): NonNullable<Facts['leadReason']> | undefined {
+  return FACTS.leadReason.find((one) => one === code)
+}
+
+/** What a click is called that a signup would not count from, for this reason. */
+export const SIGNUP_REASONS: Record<NonNullable<Facts['leadReason']>, Reason> = {
+  program_inactive: 'program_not_active',
+  no_click: 'no_click_recorded',
+  window_expired: 'window_closed',
+  click_partner_not_approved: 'partner_not_approved',
+  customer_partner_not_approved: 'partner_not_approved',
+  closed_to_new_referrals: 'program_closed',
+}
+
+/** What a payment of the processor is that has no sale. */
+export function paymentReason(state: PaymentState): Reason {
+  if (state === 'unattributed') return 'payment_not_attributed'
+  return state === 'dismissed' ? 'payment_dismissed' : 'payment_announced'
+}

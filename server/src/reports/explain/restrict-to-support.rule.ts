@@ -1,0 +1,48 @@
+import { EMAIL_SIGN } from '../../core/privacy/email-sign.rule.ts'
+import type { Facts, StoryItem } from './explain.ts'
+import type { Explanation } from './words.rule.ts'
+
+/**
+ * Everything that reads as an e-mail address, also as the web writes one: some merchants use it as their customer key. A
+ * word is matched whole and looked at once, so that a long one costs no quadratic time.
+ */
+const QUOTED_EMAIL_OR_WORD = new RegExp(`"[^"]*"${EMAIL_SIGN}[^\\s@\`<>"',;()]+|[^\\s\`<>"',;()]+`, 'gi')
+const HAS_EMAIL = new RegExp(`[^@]${EMAIL_SIGN}[^@]`, 'i')
+
+function withoutEmail(text: string): string {
+  return text.replace(QUOTED_EMAIL_OR_WORD, (word) => (HAS_EMAIL.test(word) ? 'hidden e-mail' : word))
+}
+
+/**
+ * A story as a stranger with the link sees it: no e-mail, no words that somebody of the team, a customer or a processor
+ * wrote freely, no other partner than those who decided, and nothing of other programs.
+ */
+export function restrictToSupport({ asked, story, testEvents, isCut, verdict }: Explanation): Explanation {
+  const { partner, otherPartner } = verdict.facts
+  const deciding = new Set([partner?.id, otherPartner?.id].filter((id) => id !== undefined))
+  const restrict = (item: StoryItem) => withoutEmails(restrictItem(item, deciding))
+  const { payoutHoldReason: _hold, rejectedReason: _why, otherProgram: _program, ...facts } = verdict.facts
+  return {
+    asked: asked.by === 'emailHash' ? { by: asked.by, value: '' } : withoutEmails(asked),
+    story: story.map(restrict),
+    testEvents: testEvents.map(restrict),
+    isCut,
+    verdict: { reason: verdict.reason, facts: withoutEmails<Facts>(facts) },
+  }
+}
+
+function restrictItem(item: StoryItem, deciding: ReadonlySet<number>): StoryItem {
+  const { because: _, attributedBy: _by, ...told } = item
+  if (told.partner === undefined || deciding.has(told.partner.id)) return told
+  const { partner: _partner, linkCode: _code, ...others } = told
+  return others
+}
+
+/** The same with each e-mail address in each of its texts hidden, at any depth. */
+function withoutEmails<Value>(value: Value): Value {
+  if (typeof value === 'string') return withoutEmail(value) as Value // safe because it stays a string
+  if (Array.isArray(value)) return value.map(withoutEmails) as Value // safe because each keeps its type
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).map(([key, inner]) => [key, withoutEmails(inner)])
+  return Object.fromEntries(entries) as Value // safe because each value keeps its type
+}

@@ -1,0 +1,110 @@
+import { sql, type Transaction } from 'kysely'
+import type { Queries } from '../../core/database/database.ts'
+import type { Schema } from '../../core/database/schema.ts'
+import type { Asked } from './explain.ts'
+
+export interface StoryLinkRow {
+  id: number
+  asked_by: Asked['by']
+  asked: string
+  made_by: string
+  created_at: Date
+  expires_at: Date
+}
+
+const SHOWN = ['id', 'asked_by', 'asked', 'made_by', 'created_at', 'expires_at'] as const
+
+/** Locks what the links of a program are counted by: two that are made at once wait for each other. */
+export async function lockProgramLinks(queries: Queries, programId: number): Promise<void> {
+  await queries.selectFrom('programs').select('id').where('id', '=', programId).forNoKeyUpdate().execute()
+}
+
+/** The links that can still be opened, the newest first. */
+export async function listStoryLinks(
+  queries: Queries,
+  programId: number,
+  now: Date,
+  rows: number,
+): Promise<StoryLinkRow[]> {
+  return queries
+    .selectFrom('story_links')
+    .select(SHOWN)
+    .where('program_id', '=', programId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .orderBy('id', 'desc')
+    .limit(rows)
+    .execute()
+}
+
+export async function insertStoryLink(
+  transaction: Transaction<Schema>,
+  link: Omit<StoryLinkRow, 'id'> & { program_id: number; token_hash: Buffer },
+): Promise<StoryLinkRow> {
+  return transaction.insertInto('story_links').values(link).returning(SHOWN).executeTakeFirstOrThrow()
+}
+
+/** The link of a token while it can be opened. */
+export async function findOpenStoryLink(
+  queries: Queries,
+  programId: number,
+  { tokenHash, now }: { tokenHash: Buffer; now: Date },
+): Promise<StoryLinkRow | undefined> {
+  return queries
+    .selectFrom('story_links')
+    .select(SHOWN)
+    .where('program_id', '=', programId)
+    .where('token_hash', '=', tokenHash)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+}
+
+/** Ends a link that can still be opened; false when there is none of this id. */
+export async function revokeStoryLink(
+  transaction: Transaction<Schema>,
+  programId: number,
+  id: number,
+  now: Date,
+): Promise<boolean> {
+  const revoked = await transaction
+    .updateTable('story_links')
+    .set({ revoked_at: now })
+    .where('program_id', '=', programId)
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning('id')
+    .executeTakeFirst()
+  return revoked !== undefined
+}
+
+export async function listProgramsWithEndedLinks(
+  queries: Queries,
+  now: Date,
+  rows: number,
+): Promise<number[]> {
+  const { rows: programs } = await sql<{ program_id: number }>`
+    select l.program_id from story_links l where l.expires_at <= ${now}::timestamptz
+    group by l.program_id order by l.program_id limit ${rows}`.execute(queries)
+  return programs.map(({ program_id }) => program_id)
+}
+
+/** Deletes links of a program that have ended. @returns how many */
+export async function purgeStoryLinks(
+  queries: Queries,
+  programId: number,
+  now: Date,
+  rows: number,
+): Promise<number> {
+  const purged = await sql`
+    with ended as (
+      select l.id from story_links l
+      where l.program_id = ${programId} and l.expires_at <= ${now}::timestamptz
+      order by l.id limit ${rows} for update skip locked
+    )
+    delete from story_links as l using ended
+    where l.program_id = ${programId} and l.id = ended.id
+    returning l.id`.execute(queries)
+  return purged.rows.length
+}

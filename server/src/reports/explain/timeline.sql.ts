@@ -1,0 +1,159 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Queries } from '../../core/database/database.ts'
+import { RESTATED } from '../../core/enums.ts'
+import type { PlacedItem, StoryType } from './explain.ts'
+
+/** A partner as the answer names it, from the joined rows `p`; null where none is joined. */
+const PARTNER = sql`case when p.id is not null then jsonb_build_object('id', p.id, 'name', p.name) end`
+
+/** An instant as JSON has it, in ISO 8601. */
+export function isoOf(instant: RawBuilder<unknown>): RawBuilder<string> {
+  return sql`to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+}
+
+/**
+ * What happened to these customers and sales, and to the money, the newest `rows` of it from the last to the first: as the
+ * current rows of customers, leads, sales, refunds, commissions and payouts have it.
+ */
+export async function listTimeline(
+  queries: Queries,
+  programId: number,
+  { customerIds, saleIds }: { customerIds: readonly number[]; saleIds: readonly number[] },
+  rows: number,
+): Promise<PlacedItem[]> {
+  const ofCustomers = sql`any (${[...customerIds]}::bigint[])`
+  const ofSales = sql`any (${[...saleIds]}::bigint[])`
+  const joinPartner = (of: string) => sql`
+    left join partner_programs pp on pp.program_id = ${programId} and pp.partner_id = ${sql.ref(`${of}.partner_id`)}
+    left join partners p on p.workspace_id = pp.workspace_id and p.id = pp.partner_id`
+  const found = await sql<{
+    type: StoryType
+    at: Date
+    place: Date
+    rank: number
+    isTest: boolean
+    item: object
+  }>`
+    with customer as (
+      select c.id, c.clicked_at, ${PARTNER} as partner, a.attributed_at, a.reason, coalesce(u.name, k.name, a.actor_id) as actor,
+        jsonb_build_object('customerId', c.id, 'customerKey', c.customer_key, 'partner', ${PARTNER}) as item
+      from customers c
+      ${joinPartner('c')}
+      left join customer_attributions a on a.program_id = ${programId} and a.customer_id = c.id
+      left join users u on u.id = a.actor_id
+      left join management_keys k on 'key:' || k.id = a.actor_id
+      where c.program_id = ${programId} and c.id = ${ofCustomers}
+    ), lead as (
+      select l.id, l.is_test, l.received_at, l.settled_at, greatest(l.received_at, c.clicked_at) as place,
+        greatest(l.settled_at, l.received_at, c.clicked_at) as settled_place,
+        -- An attribution leaves a lead without a call, which counts nothing.
+        c.attributed_at is null or coalesce(l.settled_at > l.received_at, false) as is_told,
+        c.item || jsonb_build_object('leadId', l.id, 'leadState', l.state, 'leadSource', l.source) as item
+      from lead_events l join customer c on c.id = l.customer_id
+      where l.program_id = ${programId} and l.customer_id = ${ofCustomers}
+    ), sale as (
+      select s.id, s.is_test, s.received_at, s.amount_cents, s.tax_amount_cents, c.clicked_at, greatest(s.received_at, c.clicked_at) as place,
+        jsonb_build_object('saleId', s.id, 'transactionId', s.transaction_id, 'currency', s.currency) as named,
+        jsonb_build_object('amountCents', s.amount_cents, 'customerId', s.customer_id, 'partner', ${PARTNER}) as item
+      from sale_events s left join customer c on c.id = s.customer_id
+      ${joinPartner('s')}
+      where s.program_id = ${programId} and s.id = ${ofSales}
+    ), refund as (
+      select r.id, r.is_test, r.kind, r.received_at, r.withdrawn_at,
+        s.named || jsonb_build_object('amountCents', coalesce(r.reported_cents, r.amount_cents), 'because', r.reason) as item,
+        greatest(s.place, max(r.received_at) over (partition by r.sale_id order by r.id)) as place
+      from sale s cross join lateral (
+        select * from refund_events where program_id = ${programId} and sale_id = s.id order by id desc limit ${rows}
+      ) r
+    ), commission as (
+      select m.id, m.sale_id, m.amount_cents, m.created_at, m.hold_until, s.amount_cents as sale_cents,
+        greatest(m.created_at, s.place, l.settled_place) as place,
+        case when y.type = 'percent' and y.commission_base = 'amount_without_tax' then nullif(s.tax_amount_cents, 0) end
+          as tax_cents,
+        jsonb_build_object('commissionId', m.id, 'customerId', m.customer_id, 'partner', ${PARTNER}, 'currency', m.currency,
+          'saleId', m.sale_id, 'leadId', m.lead_id) as item,
+        jsonb_build_object('commissionId', m.id, 'partner', ${PARTNER}) as paid_item
+      from (
+        select * from commissions where program_id = ${programId} and sale_id = ${ofSales}
+        union all
+        select n.* from lead l
+        -- The limit keeps the search by the unique key: a join may read all commissions.
+        cross join lateral (select * from commissions where program_id = ${programId} and lead_id = l.id limit 1) n
+      ) m
+      left join sale s on s.id = m.sale_id
+      left join lead l on l.id = m.lead_id
+      left join commission_policies y on y.program_id = ${programId} and y.id = m.policy_id
+      ${joinPartner('m')}
+    ), change as (
+      select h.*, m.sale_id, m.item, h.restated_cents <> 0 or h.reason = ${RESTATED} as is_restated,
+        greatest(m.place, max(h.changed_at) over (partition by h.commission_id order by h.id)) as place
+      from commission m cross join lateral (
+        select * from commission_changes
+        where program_id = ${programId} and commission_id = m.id order by id desc limit ${rows}
+      ) h
+    ), payout as (
+      select o.payout_id, o.status, o.created_at, o.closed_at, greatest(o.created_at, m.place) as place,
+        m.paid_item || jsonb_build_object('payoutId', o.payout_id, 'amountCents', o.amount_cents, 'currency', o.currency) as item
+      from commission m cross join lateral (
+        select i.payout_id, i.amount_cents, y.currency, y.status, y.created_at, y.closed_at
+        from payout_items i join payouts y on y.program_id = ${programId} and y.id = i.payout_id
+        where i.program_id = ${programId} and i.commission_id = m.id order by i.payout_id desc limit ${rows}
+      ) o
+    ), entry (type, at, place, rank, seq, is_test, item) as (
+      select 'attributed', c.attributed_at, c.attributed_at, 3, c.id, false,
+        c.item || jsonb_build_object('attributedBy', c.actor, 'because', c.reason)
+      from customer c where c.attributed_at is not null
+      union all
+      select 'lead', l.received_at, l.place, 4, l.id, l.is_test, l.item from lead l where l.is_told
+      union all
+      select 'lead_settled', l.settled_at, l.settled_place, 5, l.id, l.is_test, l.item
+      from lead l where l.settled_at > l.received_at
+      union all
+      select 'claim_accepted', m.closed_at, greatest(m.closed_at, s.clicked_at), 6, m.id, false,
+        s.named - 'currency' || jsonb_build_object('claimId', m.id, 'partner', ${PARTNER})
+      from claims m join sale s on s.id = m.sale_id
+      ${joinPartner('m')}
+      where m.program_id = ${programId} and m.sale_id = ${ofSales}
+      union all
+      select 'sale', s.received_at, s.place, 7, s.id, s.is_test, s.named || s.item || jsonb_build_object('isRestated',
+        (select true from change h where h.sale_id = s.id and h.is_restated limit 1))
+      from sale s
+      union all
+      select r.kind, r.received_at, r.place, 8, r.id * 2, r.is_test, r.item from refund r
+      union all
+      select case r.kind when 'dispute' then 'dispute_won' else 'failed_refund' end, r.withdrawn_at,
+        greatest(r.withdrawn_at, r.place), 8, r.id * 2 + 1, r.is_test, r.item
+      from refund r where r.withdrawn_at is not null
+      union all
+      select 'commission', m.created_at, m.place, 9, m.id, false, m.item
+        || jsonb_build_object('amountCents', coalesce(h.from_amount_cents, m.amount_cents), 'holdUntil', ${isoOf(sql`m.hold_until`)})
+        || case when m.tax_cents is null or exists (select from change r where r.commission_id = m.id and r.is_restated)
+          then '{}' else jsonb_build_object('baseCents', m.sale_cents - m.tax_cents, 'taxCents', m.tax_cents) end
+      from commission m
+      -- What was made, before anything changed it.
+      left join lateral (
+        select from_amount_cents from commission_changes
+        where program_id = ${programId} and commission_id = m.id order by id limit 1
+      ) h on true
+      union all
+      -- Of one instant: a payout takes up what was approved before, and is paid by the change that says so.
+      select 'commission_change', h.changed_at, h.place,
+        max(case h.to_status when 'paid' then 12 else 10 end) over (partition by h.commission_id, h.place order by h.id), h.id,
+        false, h.item || jsonb_build_object('fromStatus', h.from_status, 'toStatus', h.to_status, 'fromCents', h.from_amount_cents,
+          'amountCents', h.to_amount_cents, 'because', h.reason, 'isRestated', case when h.is_restated then true end)
+      from change h
+      union all
+      select 'payout_made', o.created_at, o.place, 11, o.payout_id, false, o.item from payout o
+      union all
+      select case o.status when 'paid' then 'payout_paid' else 'payout_cancelled' end, o.closed_at,
+        greatest(o.closed_at, o.place), 13, o.payout_id, false, o.item
+      from payout o where o.status <> 'open'
+    )
+    select type, at, place, rank, is_test as "isTest", jsonb_strip_nulls(item) as item
+    from entry order by place desc, rank desc, seq desc limit ${rows}`.execute(queries)
+  return found.rows.map(({ type, at, place, rank, isTest, item }) => ({
+    item: { type, at: at.toISOString(), isTest, ...item },
+    place,
+    rank,
+  }))
+}

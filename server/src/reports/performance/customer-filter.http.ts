@@ -1,0 +1,46 @@
+import Type from 'typebox'
+import { CUSTOMER_STATUSES } from '../../core/enums.ts'
+import { choice } from '../../core/http/management-route.http.ts'
+import { readChoice, readId, readText } from '../../core/http/query.http.ts'
+import { readSearch, searchParameter } from '../../core/http/search.http.ts'
+import type { FindSought } from '../../core/search-results.ts'
+import { rangeParameters, readTimeRange } from '../../core/time/time-range.http.ts'
+import type { ProgramRow } from '../../workspace/programs/programs.sql.ts'
+import type { CustomerFilter } from './list-customers.sql.ts'
+
+/** The query parameters that choose customers; `from` and `to` are about `createdAt`. */
+export const customerFilterParameters = {
+  ...rangeParameters,
+  status: Type.Optional(choice(CUSTOMER_STATUSES, 'CustomerStatus')),
+  partnerId: Type.Optional(Type.Integer()),
+  customerKey: Type.Optional(Type.String()),
+  ...searchParameter,
+}
+
+/** A filter as it was asked for. */
+export type AskedCustomers = Omit<CustomerFilter, 'sought'> & { search: string | undefined }
+
+export function readCustomerFilter(query: unknown, timeZone: string): AskedCustomers {
+  return {
+    status: readChoice(query, 'status', CUSTOMER_STATUSES),
+    partnerId: readId(query, 'partnerId'),
+    customerKey: readText(query, 'customerKey'),
+    search: readSearch(query),
+    ...readTimeRange(query, timeZone),
+  }
+}
+
+/** The filter with what its search found; only live rows have customers. */
+export async function findCustomers(
+  find: FindSought,
+  program: ProgramRow,
+  { search: text, ...filter }: AskedCustomers,
+): Promise<CustomerFilter> {
+  return { ...filter, sought: await find(program, { text, isTest: false }) }
+}
+
+/** The query of a call that takes these and nothing else. */
+export const customerFilterQuery = {
+  parameters: customerFilterParameters,
+  read: (query: unknown, program: ProgramRow) => readCustomerFilter(query, program.time_zone),
+}

@@ -1,0 +1,117 @@
+import { limits } from '../../core/config/config.ts'
+import type { Deps } from '../../core/deps.ts'
+import { findCommission } from '../../earnings/commissions/commission.sql.ts'
+import { formatClickId, parseClickId } from '../../tracking/clicks/click-id.rule.ts'
+import { findPolicy, type PolicyRow } from '../../workspace/programs/policies.sql.ts'
+import { type CommissionReason, explainCommission } from './explain-commission.rule.ts'
+import type { EventRow } from './list-events.sql.ts'
+import {
+  type ClickStory,
+  type EventKey,
+  findClickStory,
+  findCustomer,
+  findEvent,
+  findLinkCode,
+  findPartnerStory,
+  findPlatformFee,
+  listRefunds,
+  type PartnerStory,
+} from './read-event.sql.ts'
+
+type Found<T extends (...args: never[]) => Promise<unknown>> = Awaited<ReturnType<T>>
+
+export interface EventStory {
+  row: EventRow
+  isTest: boolean
+  /** The click it is attributed to; for a click, itself. */
+  click: (ClickStory & { is_kept: boolean }) | undefined
+  partner: PartnerStory | undefined
+  customer: Found<typeof findCustomer>
+  commission: Found<typeof findCommission>
+  reason: CommissionReason
+  /** The policy a sale was, or would have been, paid by. */
+  policy: PolicyRow | undefined
+  platformFee: Found<typeof findPlatformFee>
+  /** Of a sale. */
+  refunds: Found<typeof listRefunds> | undefined
+}
+
+/**
+ * All that is known about one event: from which click, for which partner and customer, what it earned and why.
+ * @returns undefined when the program has no such event
+ */
+export async function explainEvent(
+  { database }: Deps,
+  programId: number,
+  key: EventKey,
+): Promise<EventStory | undefined> {
+  const { kysely } = database
+  const found = await findEvent(kysely, programId, key)
+  if (found === undefined) return undefined
+  const { row, isTest } = found
+  const ofCustomer = row.type === 'click' ? undefined : row
+  const place = clickPlace(programId, row)
+  const [foundClick, partner, customer, commission, policy, platformFee, refunds] = await Promise.all([
+    ifKnown(place, (of) => findClickStory(kysely, programId, of)),
+    ifKnown(row.partner_id, (id) => findPartnerStory(kysely, programId, id)),
+    ifKnown(ofCustomer?.customer_id, (id) => findCustomer(kysely, programId, id)),
+    ifKnown(ofCustomer?.commission_id, (id) => findCommission(kysely, programId, id)),
+    ifKnown(row.type === 'sale' ? row.policy_id : null, (id) => findPolicy(kysely, programId, id)),
+    ifKnown(row.type === 'sale' ? row.id : null, (id) => findPlatformFee(kysely, programId, id)),
+    ifKnown(row.type === 'sale' ? row.id : null, (id) =>
+      listRefunds(kysely, programId, id, limits.refundsShown),
+    ),
+  ])
+  const click = await storyOf(kysely, programId, { place, found: foundClick, customer })
+  const hasCommission = commission !== undefined
+  const reason = explainCommission(
+    row.type === 'click'
+      ? { type: 'click', isTest }
+      : row.type === 'lead'
+        ? { type: 'lead', isTest, isSettled: row.state === 'settled', hasCommission }
+        : { type: 'sale', isTest, hasCommission, hadMatchingPolicy: policy !== undefined },
+  )
+  return { row, isTest, click, partner, customer, commission, reason, policy, platformFee, refunds }
+}
+
+/** Of a click that has gone, its id still says when it came, and its customer by which link. */
+async function storyOf(
+  kysely: Deps['database']['kysely'],
+  programId: number,
+  {
+    place,
+    found,
+    customer,
+  }: {
+    place: { uuid: string; at: Date } | undefined
+    found: ClickStory | undefined
+    customer: EventStory['customer']
+  },
+): Promise<EventStory['click']> {
+  if (found !== undefined) return { ...found, is_kept: true }
+  if (place === undefined) return undefined
+  const code = await ifKnown(customer?.link_id, (id) => findLinkCode(kysely, programId, id))
+  return {
+    click_uuid: place.uuid,
+    received_at: place.at,
+    affiliate_url: null,
+    page_url: null,
+    referrer_url: null,
+    code: code ?? null,
+    is_kept: false,
+  }
+}
+
+/** A click's place in its table is told by its id alone. */
+function clickPlace(programId: number, { click_uuid }: EventRow): { uuid: string; at: Date } | undefined {
+  if (click_uuid === null) return undefined
+  const parsed = parseClickId(formatClickId(programId, click_uuid))
+  return parsed === undefined ? undefined : { uuid: parsed.uuid, at: parsed.receivedAt }
+}
+
+async function ifKnown<Key, Value>(
+  key: Key | null | undefined,
+  find: (key: Key) => Promise<Value | undefined>,
+): Promise<Value | undefined> {
+  return key === null || key === undefined ? undefined : find(key)
+}

@@ -1,0 +1,52 @@
+import { CsvAnswer, sendCsv } from '../../core/http/csv.http.ts'
+import { isoOrNull } from '../../core/http/management-route.http.ts'
+import { refuseCut } from '../../core/http/search.http.ts'
+import type { App, ServiceDeps } from '../../core/http/service.ts'
+import type { CsvCell } from '../../core/text/csv.rule.ts'
+import { fileNameOf } from '../../workspace/programs/file-name.rule.ts'
+import { programRoute } from '../../workspace/programs/program-route.http.ts'
+import { searchOf } from '../search/find-search-results.flow.ts'
+import { customerFilterQuery, findCustomers } from './customer-filter.http.ts'
+import { type CustomerListRow, listCustomers } from './list-customers.sql.ts'
+
+/** The fields of the list. */
+const COLUMNS: Record<string, (row: CustomerListRow) => CsvCell> = {
+  id: (row) => row.id,
+  createdAt: (row) => row.created_at.toISOString(),
+  customerKey: (row) => row.customer_key,
+  status: (row) => row.status,
+  partnerId: (row) => row.partner_id,
+  partnerName: (row) => row.partner_name,
+  linkId: (row) => row.link_id,
+  clickedAt: (row) => row.clicked_at.toISOString(),
+  signupAt: (row) => isoOrNull(row.signup_at),
+  firstSaleAt: (row) => isoOrNull(row.first_sale_at),
+  firstPurchaseAt: (row) => isoOrNull(row.first_purchase_at),
+  saleCount: (row) => row.sale_count,
+}
+
+/** The customers of a program as a CSV file: all that the filters of the list choose, on no page. */
+export function registerExportCustomers(app: App, deps: ServiceDeps): void {
+  programRoute(app, deps, {
+    method: 'GET',
+    url: '/api/programs/:programId/customers.csv',
+    operationId: 'exportCustomers',
+    summary: 'Export the customers as CSV',
+    description:
+      'Takes the filters of the list and streams every row they choose, newest first. A text that a ' +
+      'spreadsheet would run as a formula has an apostrophe in front.',
+    permission: 'tracking:list',
+    query: customerFilterQuery,
+    answer: CsvAnswer,
+    handle: async ({ program, query: asked, reply }) => {
+      const filter = await findCustomers(searchOf(deps), program, asked)
+      refuseCut(filter.sought)
+      return sendCsv(reply, {
+        fileName: fileNameOf(program, 'customers'),
+        columns: COLUMNS,
+        readRows: (page) => listCustomers(deps.database.kysely, program.id, filter, page),
+        keyOf: (row) => ({ at: row.created_at, id: row.id }),
+      })
+    },
+  })
+}

@@ -1,0 +1,96 @@
+import Type, { type Static } from 'typebox'
+import { CUSTOMER_STATUSES } from '../../core/enums.ts'
+import { choice, dataOf, Instant, isoOrNull, nullable } from '../../core/http/management-route.http.ts'
+import { namedObject } from '../../core/http/named-schema.http.ts'
+import { pageParameters, readPage, toPage } from '../../core/http/page.http.ts'
+import { searchedListOf, searchMeta } from '../../core/http/search.http.ts'
+import type { App, ServiceDeps } from '../../core/http/service.ts'
+import { programRoute } from '../../workspace/programs/program-route.http.ts'
+import { searchOf } from '../search/find-search-results.flow.ts'
+import {
+  customerFilterParameters,
+  customerFilterQuery,
+  findCustomers,
+  readCustomerFilter,
+} from './customer-filter.http.ts'
+import { type CustomerListRow, countCustomers, listCustomers } from './list-customers.sql.ts'
+
+const Customer = namedObject('Customer', {
+  id: Type.Integer(),
+  customerKey: nullable(Type.String()),
+  status: choice(CUSTOMER_STATUSES, 'CustomerStatus'),
+  partnerId: Type.Integer(),
+  partnerName: Type.String(),
+  linkId: Type.Integer(),
+  clickedAt: Instant,
+  signupAt: nullable(Instant),
+  firstSaleAt: nullable(Instant),
+  firstPurchaseAt: nullable(Instant),
+  saleCount: Type.Integer(),
+  createdAt: Instant,
+})
+
+const CustomerCount = Type.Object({
+  status: choice(CUSTOMER_STATUSES, 'CustomerStatus'),
+  customers: Type.Integer(),
+})
+
+/** The customers of a program, newest first, and how many there are. Their e-mails are not kept (D25). */
+export function registerListCustomers(app: App, deps: ServiceDeps): void {
+  const { kysely } = deps.database
+  const find = searchOf(deps)
+
+  programRoute(app, deps, {
+    method: 'GET',
+    url: '/api/programs/:programId/customers',
+    operationId: 'listCustomers',
+    summary: 'List the customers',
+    permission: 'tracking:list',
+    query: {
+      parameters: { ...pageParameters, ...customerFilterParameters },
+      read: (query, program) => ({
+        page: readPage(query),
+        filter: readCustomerFilter(query, program.time_zone),
+      }),
+    },
+    answer: searchedListOf(Customer),
+    handle: async ({ program, query: { page, filter: asked } }) => {
+      const filter = await findCustomers(find, program, asked)
+      const rows = await listCustomers(kysely, program.id, filter, page)
+      const { data, meta } = toPage(rows, page, (row) => ({ at: row.created_at, id: row.id }), showCustomer)
+      return { data, meta: { ...meta, ...searchMeta(filter.sought) } }
+    },
+  })
+
+  programRoute(app, deps, {
+    method: 'GET',
+    url: '/api/programs/:programId/customers/sums',
+    operationId: 'countCustomers',
+    summary: 'Count the customers per status',
+    description: 'Takes the filters of the list; a status without customers is left out.',
+    permission: 'tracking:list',
+    query: customerFilterQuery,
+    answer: dataOf(Type.Array(CustomerCount)),
+    handle: async ({ program, query: asked }) => {
+      const filter = await findCustomers(find, program, asked)
+      return { data: await countCustomers(kysely, program.id, filter) }
+    },
+  })
+}
+
+function showCustomer(row: CustomerListRow): Static<typeof Customer> {
+  return {
+    id: row.id,
+    customerKey: row.customer_key,
+    status: row.status,
+    partnerId: row.partner_id,
+    partnerName: row.partner_name,
+    linkId: row.link_id,
+    clickedAt: row.clicked_at.toISOString(),
+    signupAt: isoOrNull(row.signup_at),
+    firstSaleAt: isoOrNull(row.first_sale_at),
+    firstPurchaseAt: isoOrNull(row.first_purchase_at),
+    saleCount: row.sale_count,
+    createdAt: row.created_at.toISOString(),
+  }
+}

@@ -1,0 +1,116 @@
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import type { Queries } from '../../core/database/database.ts'
+import { idsOfAny, type PageRequest, pageOf, selectPage } from '../../core/database/page.sql.ts'
+import type { Schema } from '../../core/database/schema.ts'
+import type { CustomerStatus } from '../../core/enums.ts'
+import type { Sought } from '../../core/search-results.ts'
+
+const SHOWN = [
+  'u.id',
+  'u.customer_key',
+  'u.status',
+  'u.partner_id',
+  'u.link_id',
+  'u.clicked_at',
+  'u.signup_at',
+  'u.first_sale_at',
+  'u.first_purchase_at',
+  'u.sale_count',
+  'u.created_at',
+] as const
+
+type WithoutAlias<Name> = Name extends `u.${infer Column}` ? Column : never
+
+/** A customer with the name of the partner who brought it. */
+export type CustomerListRow = Pick<
+  Selectable<Schema['customers']>,
+  WithoutAlias<(typeof SHOWN)[number]> & keyof Schema['customers']
+> & { partner_name: string }
+
+export interface CustomerFilter {
+  status: CustomerStatus | undefined
+  partnerId: number | undefined
+  customerKey: string | undefined
+  from: Date | undefined
+  to: Date | undefined
+  /** What a search found; undefined where nothing was searched. */
+  sought?: Sought | undefined
+}
+
+export async function listCustomers(
+  queries: Queries,
+  programId: number,
+  filter: CustomerFilter,
+  page: PageRequest,
+): Promise<CustomerListRow[]> {
+  const query = matching(queries, programId, filter, page)
+    .innerJoin('partner_programs as pp', (join) =>
+      join.on('pp.program_id', '=', programId).onRef('pp.partner_id', '=', 'u.partner_id'),
+    )
+    .innerJoin('partners as p', (join) =>
+      join.onRef('p.workspace_id', '=', 'pp.workspace_id').onRef('p.id', '=', 'pp.partner_id'),
+    )
+    .select([...SHOWN, 'p.name as partner_name'])
+  return selectPage(query, 'u.created_at', 'u.id', page)
+}
+
+/** How many of the customers stand in each status. */
+export async function countCustomers(
+  queries: Queries,
+  programId: number,
+  filter: CustomerFilter,
+): Promise<{ status: CustomerStatus; customers: number }[]> {
+  return matching(queries, programId, filter)
+    .select((select) => ['u.status', select.fn.countAll<number>().as('customers')])
+    .groupBy('u.status')
+    .orderBy('u.status')
+    .execute()
+}
+
+/** `page`: of what a search found, no more than that page can show. */
+function matching(queries: Queries, programId: number, filter: CustomerFilter, page?: PageRequest) {
+  const { sought } = filter
+  const filtered = withFilter(queries, programId, filter)
+  if (sought === undefined) return filtered
+  if (page === undefined) return filtered.where(sql<boolean>`(${ofAny(sought)})`)
+  return ofProgram(queries, programId).where('u.id', 'in', idsOfAny(soughtIds(filtered, sought, page)))
+}
+
+function ofProgram(queries: Queries, programId: number) {
+  return queries.selectFrom('customers as u').where('u.program_id', '=', programId)
+}
+
+function withFilter(queries: Queries, programId: number, filter: CustomerFilter) {
+  let query = ofProgram(queries, programId)
+  if (filter.status !== undefined) query = query.where('u.status', '=', filter.status)
+  if (filter.partnerId !== undefined) query = query.where('u.partner_id', '=', filter.partnerId)
+  if (filter.customerKey !== undefined) query = query.where('u.customer_key', '=', filter.customerKey)
+  if (filter.from !== undefined) query = query.where('u.created_at', '>=', filter.from)
+  if (filter.to !== undefined) query = query.where('u.created_at', '<=', filter.to)
+  return query
+}
+
+/** That a customer was found, or is of a partner that was. */
+function ofAny({ customerIds, customerIdsOfSales, partnerIds }: Sought): RawBuilder<unknown> {
+  const ids = [...customerIds, ...customerIdsOfSales]
+  const found = [
+    ...(ids.length === 0 ? [] : [sql`u.id in (${sql.join(ids)})`]),
+    ...(partnerIds.length === 0 ? [] : [sql`u.partner_id in (${sql.join(partnerIds)})`]),
+  ]
+  return found.length === 0 ? sql`false` : sql.join(found, sql` or `)
+}
+
+/** The customers that were found, and those of each partner that was, by the index that has them in their order. */
+function soughtIds(
+  filtered: ReturnType<typeof ofProgram>,
+  { customerIds, customerIdsOfSales, partnerIds }: Sought,
+  page: PageRequest,
+): RawBuilder<unknown>[] {
+  const ids = [...customerIds, ...customerIdsOfSales]
+  const found = ids.length === 0 ? [] : [sql`${filtered.select('u.id').where('u.id', 'in', ids)}`]
+  for (const partnerId of partnerIds) {
+    const ofPartner = filtered.select('u.id').where('u.partner_id', '=', partnerId)
+    found.push(sql`${pageOf(ofPartner, 'u.created_at', 'u.id', page)}`)
+  }
+  return found
+}

@@ -1,0 +1,109 @@
+import Type, { type Static } from 'typebox'
+import { limits } from '../../core/config/config.ts'
+import { KEY_MODES } from '../../core/enums.ts'
+import { errorResponses } from '../../core/errors/error-schemas.http.ts'
+import { invalidField } from '../../core/errors/errors.http.ts'
+import { behind, choice, nullable } from '../../core/http/management-route.http.ts'
+import { readChoice, readPositive, readText } from '../../core/http/query.http.ts'
+import { readInput } from '../../core/http/read-input.http.ts'
+import { isSearchCut, readSearch, searchMeta, searchParameter } from '../../core/http/search.http.ts'
+import type { App, ServiceDeps } from '../../core/http/service.ts'
+import { readInstant, type Span } from '../../core/time/report-period.rule.ts'
+import { requirePermission } from '../../workspace/programs/verify-program-access.http.ts'
+import { searchOf } from '../search/find-search-results.flow.ts'
+import { type EventCursor, formatEventCursor, parseEventCursor } from './event-cursor.rule.ts'
+import { listEvents } from './list-events.sql.ts'
+import { presentEvent, TrackedEvent } from './tracked-event.http.ts'
+
+const EVENT_TYPES = ['click', 'lead', 'sale'] as const
+
+const EventsAnswer = Type.Object({
+  data: Type.Array(TrackedEvent),
+  meta: Type.Object({
+    nextCursor: nullable(Type.String({ description: 'Send it as `cursor` for the next page.' })),
+    isSearchCut,
+  }),
+})
+
+const BOUND =
+  "ISO 8601: a date is that whole day in the program's time zone, a date-time counts to the millisecond."
+
+const TYPES = [...EVENT_TYPES, 'all'] as const
+
+const EventsQuery = Type.Object({
+  type: Type.Optional(choice(TYPES)),
+  mode: Type.Optional(choice(KEY_MODES, 'Mode')),
+  from: Type.Optional(Type.String({ description: `Nothing received before. ${BOUND}` })),
+  to: Type.Optional(Type.String({ description: `Nothing received after. ${BOUND}` })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.pageRows })),
+  cursor: Type.Optional(Type.String({ description: '`meta.nextCursor` of the page before.' })),
+  ...searchParameter,
+})
+
+/**
+ * `GET /api/tracking/events/:programId`: the newest clicks, leads and sales of a program, live (default) or
+ * test, of one type or all (default), in keyset pages. Events that arrive while somebody pages neither shift
+ * nor repeat a row.
+ */
+export function registerListEvents(app: App, deps: ServiceDeps): void {
+  const find = searchOf(deps)
+  app.get(
+    '/api/tracking/events/:programId',
+    {
+      schema: {
+        operationId: 'listEvents',
+        summary: 'Newest events of a program',
+        description: `Needs a dashboard session with the permission \`tracking:list\` on the program. A page has ${limits.pageRowsDefault} events unless \`limit\` says otherwise.`,
+        tags: ['Dashboard reads'],
+        security: behind('tracking:list'),
+        params: Type.Object({ programId: Type.String({ description: 'An integer.' }) }),
+        querystring: EventsQuery,
+        response: { 200: EventsAnswer, ...errorResponses([400, 401, 403, 404]) },
+      },
+    },
+    async (request): Promise<Static<typeof EventsAnswer>> => {
+      const { program } = await requirePermission(deps, request, request.params.programId, 'tracking:list')
+      const { query } = readInput(request)
+      const type = readChoice(query, 'type', TYPES) ?? 'all'
+      const isTest = readChoice(query, 'mode', KEY_MODES) === 'test'
+      const limit = readPositive(query, 'limit', limits.pageRows) ?? limits.pageRowsDefault
+      const cursor = readText(query, 'cursor')
+      const span = readSpan({ from: readText(query, 'from'), to: readText(query, 'to') }, program.time_zone)
+      const after = cursor === undefined ? undefined : readCursor(cursor)
+      const sought = await find(program, { text: readSearch(query), isTest })
+      // One row more than asked for tells whether there is a next page.
+      const rows = await listEvents(deps.database.kysely, {
+        programId: program.id,
+        types: type === 'all' ? EVENT_TYPES : [type],
+        isTest,
+        ...span,
+        after,
+        sought,
+        limit: limit + 1,
+      })
+      const shown = rows.slice(0, limit)
+      const last = rows.length > limit ? shown.at(-1) : undefined
+      return {
+        data: shown.map((row) => presentEvent(row, { programId: program.id, isTest })),
+        meta: { nextCursor: last === undefined ? null : formatEventCursor(last), ...searchMeta(sought) },
+      }
+    },
+  )
+}
+
+const ALL_TIME: Span = { from: new Date(0), to: new Date(Date.UTC(9999, 0, 1)) }
+
+function readSpan(query: { from: string | undefined; to: string | undefined }, timeZone: string): Span {
+  const from = query.from === undefined ? ALL_TIME.from : readInstant(query.from, timeZone, 'first')
+  const to = query.to === undefined ? ALL_TIME.to : readInstant(query.to, timeZone, 'last')
+  if (from === undefined) throw invalidField('from', `from takes a date or a date-time. ${BOUND}`)
+  if (to === undefined) throw invalidField('to', `to takes a date or a date-time. ${BOUND}`)
+  if (from > to) throw invalidField('from', 'from is after to.')
+  return { from, to }
+}
+
+function readCursor(text: string): EventCursor {
+  const cursor = parseEventCursor(text)
+  if (cursor !== undefined) return cursor
+  throw invalidField('cursor', 'cursor is not one this list gave: leave it out to start at the newest event.')
+}

@@ -1,0 +1,113 @@
+import Type from 'typebox'
+import { limits } from '../../core/config/config.ts'
+import { invalidField } from '../../core/errors/errors.http.ts'
+import { CurrencyCode, choice, Instant, nullable } from '../../core/http/management-route.http.ts'
+import { namedObject } from '../../core/http/named-schema.http.ts'
+import { pageParameters } from '../../core/http/page.http.ts'
+import { readChoice, readCurrency, readLongText, readPositive } from '../../core/http/query.http.ts'
+import type { App, ServiceDeps } from '../../core/http/service.ts'
+import { listLinksOfPartners } from '../../partners/enrollments/links.sql.ts'
+import { Partner, showPartner } from '../../partners/enrollments/partner-answer.http.ts'
+import { partnerFilterParameters, readPartnerFilter } from '../../partners/enrollments/partner-filter.http.ts'
+import { linkPartsOf } from '../../statistics/link-parts.rule.ts'
+import { periodOf, periodParameters, readPeriodQuery } from '../../statistics/period-query.http.ts'
+import { programRoute } from '../../workspace/programs/program-route.http.ts'
+import { listPartnerReport } from './list-partner-report.sql.ts'
+import { formatPartnerCursor, parsePartnerCursor } from './partner-cursor.rule.ts'
+import { PartnerNumbers } from './partner-numbers.http.ts'
+import { partnerNumbers } from './partner-numbers.rule.ts'
+import { DIRECTIONS, PARTNER_ORDERS, type PartnerOrder } from './partner-order.ts'
+import { readPartnerNumbers } from './read-partner-numbers.sql.ts'
+
+const PartnerReport = namedObject('PartnerReport', { partner: Partner, numbers: PartnerNumbers })
+
+const Answer = Type.Object({
+  data: Type.Array(PartnerReport),
+  meta: Type.Object({
+    nextCursor: nullable(Type.String({ description: 'Null on the last page.' })),
+    dateFrom: Instant,
+    dateTo: Instant,
+  }),
+})
+
+const parameters = {
+  ...pageParameters,
+  ...partnerFilterParameters,
+  ...periodParameters,
+  sort: Type.Optional(choice(PARTNER_ORDERS)),
+  direction: Type.Optional(choice(DIRECTIONS)),
+  currency: Type.Optional({
+    ...CurrencyCode,
+    description: 'Whose money `revenue` and `commission` order by; left out, all at face value (D32).',
+  }),
+}
+
+/**
+ * `GET /api/programs/:programId/partner-report`: the partners with what they brought, counted as the performance
+ * endpoint counts it (D32, D38, D42), in the order of any column, in keyset pages.
+ */
+export function registerListPartnerReport(app: App, deps: ServiceDeps): void {
+  const { kysely } = deps.database
+  programRoute(app, deps, {
+    method: 'GET',
+    url: '/api/programs/:programId/partner-report',
+    operationId: 'listPartnerReport',
+    summary: 'List the partners with their numbers, in any order',
+    description:
+      'The newest partner first unless `sort` says otherwise; `direction` is `desc` unless it is `asc`. Partners of equal value stand ' +
+      'in the order of their ids, so no page skips or repeats one. A cursor goes on in the order that it came from.',
+    permission: 'tracking:list',
+    query: { parameters, read: readReportQuery },
+    answer: Answer,
+    handle: async ({ ctx, program, query: { asked, ...query } }) => {
+      const { current } = await periodOf(ctx, program, asked)
+      const { from, to } = current
+      const parts = linkPartsOf(current)
+      const found = await listPartnerReport(kysely, program.id, { ...query, parts })
+      const shown = found.slice(0, query.rows)
+      const ids = shown.map((row) => row.partner_id)
+      const [links, sums] = await Promise.all([
+        listLinksOfPartners(kysely, program.id, ids),
+        readPartnerNumbers(kysely, program.id, ids, parts),
+      ])
+      const numbers = new Map(partnerNumbers(ids, sums).map((one) => [one.partnerId, one]))
+      const last = found.length > query.rows ? shown.at(-1) : undefined
+      return {
+        data: shown.flatMap((row) => {
+          const ofPartner = numbers.get(row.partner_id)
+          return ofPartner === undefined ? [] : [{ partner: showPartner(row, links), numbers: ofPartner }]
+        }),
+        meta: {
+          nextCursor:
+            last === undefined
+              ? null
+              : formatPartnerCursor(query.order, { value: last.value, id: last.partner_id }),
+          dateFrom: from.toISOString(),
+          dateTo: to.toISOString(),
+        },
+      }
+    },
+  })
+}
+
+function readReportQuery(query: unknown) {
+  const order = readChoice(query, 'sort', PARTNER_ORDERS) ?? 'createdAt'
+  return {
+    asked: readPeriodQuery(query),
+    filter: readPartnerFilter(query),
+    order,
+    direction: readChoice(query, 'direction', DIRECTIONS) ?? 'desc',
+    currency: readCurrency(query),
+    after: readCursor(query, order),
+    rows: readPositive(query, 'limit', limits.pageRows) ?? limits.pageRowsDefault,
+  }
+}
+
+/** A cursor may hold a whole name. */
+function readCursor(query: unknown, order: PartnerOrder) {
+  const text = readLongText(query, 'cursor', limits.urlChars)
+  if (text === undefined) return undefined
+  const place = parsePartnerCursor(text, order, { mostChars: 2 * limits.idChars })
+  if (place !== undefined) return place
+  throw invalidField('cursor', 'cursor is not the meta.nextCursor of a page of this list in this order.')
+}

@@ -1,0 +1,92 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Queries } from '../../core/database/database.ts'
+import { LINK_MEASURES, type LinkStatColumn } from '../../core/database/stat-delta.ts'
+import { PARTNER_STATUSES } from '../../core/enums.ts'
+import type { Currency } from '../../core/money/currency.ts'
+import {
+  type PartnerFilter,
+  type PartnerRow,
+  selectFiltered,
+} from '../../partners/enrollments/partners.sql.ts'
+import type { LinkParts } from '../../statistics/link-parts.ts'
+import { sumsOfPartners } from '../../statistics/partner-sums.sql.ts'
+import { type Direction, isTextOrder, type PartnerOrder, type PartnerPlace } from './partner-order.ts'
+
+/** A partner, and by what it stands where it does: a text, or the digits of a number. */
+export interface OrderedPartnerRow extends PartnerRow {
+  value: string
+}
+
+export interface ReportRequest {
+  filter: PartnerFilter
+  order: PartnerOrder
+  direction: Direction
+  /** Whose money orders the partners; undefined adds all currencies up at face value (D32). */
+  currency: Currency | undefined
+  parts: LinkParts
+  after: PartnerPlace | undefined
+  rows: number
+}
+
+/**
+ * A page of partners in any order, those of equal value by their ids, and one row more if there is one. Only what they
+ * are ordered by is counted of all partners.
+ */
+export async function listPartnerReport(
+  queries: Queries,
+  programId: number,
+  { filter, order, direction, currency, parts, after, rows }: ReportRequest,
+): Promise<OrderedPartnerRow[]> {
+  const measure = MEASURES[order]
+  const counted =
+    measure === undefined
+      ? sql<Counted>`(select 0::bigint as partner_id, 0::numeric as value)`
+      : countedOf(programId, { measure, currency, parts })
+  const value = isTextOrder(order) ? textsOf(programId)[order] : (NUMBERS[order] ?? sql`coalesce(n.value, 0)`)
+  const type = isTextOrder(order) ? sql`text` : sql`numeric`
+  const by = direction === 'asc' ? sql`asc` : sql`desc`
+  let query = selectFiltered(queries, programId, filter)
+    .leftJoin(counted.as('n'), (join) => join.onRef('n.partner_id', '=', 'pp.partner_id'))
+    .select(sql<string>`(${value})::text`.as('value'))
+  if (after !== undefined) {
+    const follows = direction === 'asc' ? sql`>` : sql`<`
+    const place = sql`(cast(${after.value} as ${type}), ${after.id}::bigint)`
+    query = query.where(sql<boolean>`(${value}, pp.partner_id) ${follows} ${place}`)
+  }
+  return query
+    .orderBy(sql`${value} ${by}, pp.partner_id ${by}`)
+    .limit(rows + 1)
+    .execute()
+}
+
+interface Counted {
+  partner_id: number
+  value: string
+}
+
+const MEASURES: Partial<Record<PartnerOrder, LinkStatColumn>> = LINK_MEASURES
+
+const textsOf = (programId: number): Partial<Record<PartnerOrder, RawBuilder<unknown>>> => ({
+  name: sql`lower(p.name)`,
+  // The one that a list shows: the first of its active links.
+  link: sql`coalesce((select l.code from links l
+    where l.program_id = ${programId} and l.partner_id = pp.partner_id and l.status = 'active'
+    order by l.created_at, l.id limit 1), '')`,
+})
+
+const NUMBERS: Partial<Record<PartnerOrder, RawBuilder<unknown>>> = {
+  createdAt: sql`trunc(extract(epoch from pp.created_at) * 1000)`,
+  status: sql`array_position(array[${sql.join(PARTNER_STATUSES.map((status) => sql`${status}::text`))}], pp.status)::numeric`,
+}
+
+function countedOf(
+  programId: number,
+  { measure, currency, parts }: { measure: LinkStatColumn; currency: Currency | undefined; parts: LinkParts },
+) {
+  const events = sumsOfPartners([measure], sql<boolean>`program_id = ${programId}`, parts)
+  // A count has no currency: what is shown of it is of all.
+  const only = measure === 'revenue_cents' || measure === 'commission_cents' ? (currency ?? null) : null
+  return sql<Counted>`(select e.partner_id, sum(e.${sql.ref(measure)}) as value from (${events}) as e
+    where ${only}::text is null or e.currency = ${only}::text
+    group by e.partner_id)`
+}

@@ -1,0 +1,111 @@
+import Type, { type Static } from 'typebox'
+import {
+  ATTRIBUTED_BY,
+  KEY_MODES,
+  SALE_STATUSES,
+  SALE_TYPES,
+  SUBSCRIPTION_INTERVALS,
+} from '../../core/enums.ts'
+import {
+  CurrencyCode,
+  choice,
+  Instant,
+  isoOrNull,
+  listOf,
+  nullable,
+} from '../../core/http/management-route.http.ts'
+import { namedObject } from '../../core/http/named-schema.http.ts'
+import { pageParameters, readPage, toPage } from '../../core/http/page.http.ts'
+import { readChoice, readCurrency, readId } from '../../core/http/query.http.ts'
+import type { App, ServiceDeps } from '../../core/http/service.ts'
+import { rangeParameters, readTimeRange } from '../../core/time/time-range.http.ts'
+import { programRoute } from '../../workspace/programs/program-route.http.ts'
+import { listSales, type SaleListRow } from './list-sales.sql.ts'
+
+const Sale = namedObject('Sale', {
+  id: Type.Integer({ description: 'The `sale_id` of the track call; `eventId` for a test sale.' }),
+  mode: choice(KEY_MODES, 'Mode'),
+  transactionId: Type.String(),
+  amountCents: nullable(Type.Integer()),
+  currency: CurrencyCode,
+  taxAmountCents: nullable(Type.Integer()),
+  saleType: choice(SALE_TYPES, 'SaleType'),
+  isRecurring: Type.Boolean(),
+  subscriptionId: nullable(Type.String()),
+  subscriptionInterval: nullable(choice(SUBSCRIPTION_INTERVALS, 'SubscriptionInterval')),
+  productId: nullable(Type.String()),
+  occurredAt: nullable(Instant),
+  provider: nullable(Type.String()),
+  providerPaymentId: nullable(Type.String()),
+  additionalData: nullable(Type.Record(Type.String(), Type.Unknown())),
+  customerId: nullable(Type.Integer()),
+  partnerId: nullable(Type.Integer()),
+  attributedBy: nullable(choice(ATTRIBUTED_BY, 'AttributedBy')),
+  status: choice(SALE_STATUSES, 'SaleStatus'),
+  refundedCents: Type.Integer(),
+  receivedAt: Instant,
+})
+
+/** The sales of a program, newest first; live ones unless `mode=test`. */
+export function registerListSales(app: App, deps: ServiceDeps): void {
+  programRoute(app, deps, {
+    method: 'GET',
+    url: '/api/programs/:programId/sales',
+    operationId: 'listSales',
+    summary: 'List the sales',
+    permission: 'tracking:list',
+    query: {
+      parameters: {
+        ...pageParameters,
+        ...rangeParameters,
+        mode: Type.Optional(choice(KEY_MODES, 'Mode')),
+        status: Type.Optional(choice(SALE_STATUSES, 'SaleStatus')),
+        partnerId: Type.Optional(Type.Integer()),
+        customerId: Type.Optional(Type.Integer()),
+        currency: Type.Optional(CurrencyCode),
+      },
+      read: (query, program) => ({
+        page: readPage(query),
+        filter: {
+          isTest: readChoice(query, 'mode', KEY_MODES) === 'test',
+          status: readChoice(query, 'status', SALE_STATUSES),
+          partnerId: readId(query, 'partnerId'),
+          customerId: readId(query, 'customerId'),
+          currency: readCurrency(query),
+          ...readTimeRange(query, program.time_zone),
+        },
+      }),
+    },
+    answer: listOf(Sale),
+    handle: async ({ program, query: { page, filter } }) => {
+      const rows = await listSales(deps.database.kysely, program.id, filter, page)
+      return toPage(rows, page, (row) => ({ at: row.received_at, id: row.id }), showSale)
+    },
+  })
+}
+
+function showSale(row: SaleListRow): Static<typeof Sale> {
+  return {
+    id: row.id,
+    mode: row.is_test ? 'test' : 'live',
+    transactionId: row.transaction_id,
+    amountCents: row.amount_cents,
+    currency: row.currency,
+    taxAmountCents: row.tax_amount_cents,
+    saleType: row.sale_type,
+    isRecurring: row.is_recurring,
+    subscriptionId: row.subscription_id,
+    subscriptionInterval: row.subscription_interval,
+    productId: row.product_id,
+    occurredAt: isoOrNull(row.occurred_at),
+    provider: row.provider,
+    providerPaymentId: row.provider_payment_id,
+    additionalData: row.additional_data,
+    customerId: row.customer_id,
+    partnerId: row.partner_id,
+    attributedBy: row.attributed_by,
+    status: row.status,
+    refundedCents: row.refunded_cents,
+    receivedAt: row.received_at.toISOString(),
+  }
+}

@@ -1,0 +1,29 @@
+import { isStorable } from '../../core/text/stored-text.rule.ts'
+import { isTextOrder, type PartnerOrder, type PartnerPlace } from './partner-order.ts'
+
+const SHAPE = /^(?<order>[A-Za-z]+)[.](?<id>[1-9]\d{0,15})[.](?<value>.*)$/s
+const DIGITS = /^(0|-?[1-9]\d{0,37})$/
+
+/** Opaque to clients: they send back what they were given. */
+export function formatPartnerCursor(order: PartnerOrder, { value, id }: PartnerPlace): string {
+  return Buffer.from(`${order}.${id}.${value}`).toString('base64url')
+}
+
+/** The place a cursor names, or undefined when it is not one of a report in this order. */
+export function parsePartnerCursor(
+  text: string,
+  order: PartnerOrder,
+  { mostChars }: { mostChars: number },
+): PartnerPlace | undefined {
+  const {
+    order: ofOrder,
+    id,
+    value = '',
+  } = SHAPE.exec(Buffer.from(text, 'base64url').toString())?.groups ?? {}
+  if (ofOrder !== order) return undefined
+  const isValue = isTextOrder(order) ? isStorable(value, mostChars) : DIGITS.test(value)
+  const place: PartnerPlace = { value, id: Number(id) }
+  // Decoding skips what is not base64url; what was given reads back as it was.
+  const isGiven = Number.isSafeInteger(place.id) && formatPartnerCursor(order, place) === text
+  return isValue && isGiven ? place : undefined
+}

@@ -1,0 +1,260 @@
+import Type, { type Static } from 'typebox'
+import {
+  COMMISSION_STATUSES,
+  CUSTOMER_STATUSES,
+  PARTNER_STATUSES,
+  POLICY_DURATIONS,
+  POLICY_TYPES,
+  REFUND_KINDS,
+  REFUND_SOURCES,
+} from '../../core/enums.ts'
+import { errorResponses } from '../../core/errors/error-schemas.http.ts'
+import { ApiError } from '../../core/errors/errors.http.ts'
+import {
+  behind,
+  CurrencyCode,
+  choice,
+  dataOf,
+  Instant,
+  isoOrNull,
+  nullable,
+} from '../../core/http/management-route.http.ts'
+import { namedObject } from '../../core/http/named-schema.http.ts'
+import { parseId } from '../../core/http/query.http.ts'
+import { readInput } from '../../core/http/read-input.http.ts'
+import type { App, ServiceDeps } from '../../core/http/service.ts'
+import { percentageBase } from '../../earnings/commissions/sale-commission.rule.ts'
+import { formatClickId, parseClickId } from '../../tracking/clicks/click-id.rule.ts'
+import { CommissionBase } from '../../workspace/programs/policy-terms.http.ts'
+import { requirePermission } from '../../workspace/programs/verify-program-access.http.ts'
+import { COMMISSION_REASONS } from './explain-commission.rule.ts'
+import { type EventStory, explainEvent } from './explain-event.flow.ts'
+import type { EventKey } from './read-event.sql.ts'
+import { presentEvent, TrackedEvent } from './tracked-event.http.ts'
+
+const Text = nullable(Type.String())
+
+const EventDetails = namedObject('EventDetails', {
+  event: TrackedEvent,
+  partner: nullable(
+    Type.Object({
+      id: Type.Integer(),
+      name: Type.String(),
+      email: Type.String(),
+      status: choice(PARTNER_STATUSES, 'PartnerStatus'),
+    }),
+  ),
+  click: nullable(
+    Type.Object(
+      {
+        clickId: Type.String(),
+        timestamp: Instant,
+        linkCode: Text,
+        affiliateUrl: Text,
+        pageUrl: Text,
+        referrerUrl: Text,
+        isKept: Type.Boolean({
+          description: 'Otherwise the visit was archived or deleted, and its addresses are not known here.',
+        }),
+      },
+      { description: 'The click it is attributed to; for a click, itself.' },
+    ),
+  ),
+  customer: nullable(
+    Type.Object({
+      id: Type.Integer(),
+      customerKey: Text,
+      status: choice(CUSTOMER_STATUSES, 'CustomerStatus'),
+      signupAt: nullable(Instant),
+      firstSaleAt: nullable(Instant),
+      saleCount: Type.Integer(),
+    }),
+  ),
+  attributionWindowDays: Type.Integer({ description: 'As it is set now.' }),
+  isFirstSale: Type.Boolean({ description: 'Only the first sale is held against the attribution window.' }),
+  commission: nullable(
+    Type.Object({
+      id: Type.Integer(),
+      amountCents: Type.Integer({ description: 'As it was made.' }),
+      reversedCents: Type.Integer({ description: 'What refunds, or a rejection, took back of it.' }),
+      currency: CurrencyCode,
+      status: choice(COMMISSION_STATUSES, 'CommissionStatus'),
+      holdUntil: Instant,
+    }),
+  ),
+  commissionReason: choice(COMMISSION_REASONS),
+  policy: nullable(
+    Type.Object(
+      {
+        id: Type.Integer(),
+        groupId: nullable(Type.Integer()),
+        productId: Text,
+        version: Type.Integer(),
+        type: choice(POLICY_TYPES, 'PolicyType'),
+        rateBps: nullable(Type.Integer()),
+        amountCents: nullable(Type.Integer()),
+        currency: nullable(CurrencyCode),
+        duration: choice(POLICY_DURATIONS, 'PolicyDuration'),
+        durationMonths: nullable(Type.Integer()),
+        commissionBase: CommissionBase,
+        baseCents: nullable(
+          Type.Integer({ description: 'What the percentage is taken of; null for a flat policy.' }),
+        ),
+      },
+      { description: 'The policy a sale was, or would have been, paid by.' },
+    ),
+  ),
+  platformFee: nullable(
+    Type.Object({
+      amountCents: Type.Integer(),
+      reversedCents: Type.Integer(),
+      currency: CurrencyCode,
+      rateBps: Type.Integer(),
+    }),
+  ),
+  refunds: Type.Array(
+    Type.Object({
+      id: Type.Integer(),
+      kind: choice(REFUND_KINDS),
+      refundId: Type.String(),
+      amountCents: Type.Integer({ description: 'What was reported.' }),
+      countedCents: Type.Integer({
+        description: 'What of it counts: nothing of what the other reporter told of before.',
+      }),
+      reason: Text,
+      source: choice(REFUND_SOURCES),
+      receivedAt: Instant,
+      withdrawnAt: nullable(Type.String({ format: 'date-time', description: 'When a dispute was won.' })),
+    }),
+    { description: 'Of a sale, from the first to the last.' },
+  ),
+})
+
+/**
+ * `GET /api/tracking/events/:programId/:type/:eventId`: one event with its click, partner, customer, and what
+ * it earned and why. A click is named by its click id, a lead and a sale by their number.
+ */
+export function registerReadEvent(app: App, deps: ServiceDeps): void {
+  app.get(
+    '/api/tracking/events/:programId/:type/:eventId',
+    {
+      schema: {
+        operationId: 'readEvent',
+        summary: 'All that is known about one event',
+        description: 'Needs a dashboard session with the permission `tracking:list` on the program.',
+        tags: ['Dashboard reads'],
+        security: behind('tracking:list'),
+        params: Type.Object({
+          programId: Type.String({ description: 'An integer.' }),
+          type: Type.String({ description: '`click`, `lead` or `sale`.' }),
+          eventId: Type.String({ description: 'The `clickId` of a click, the `id` of a lead or a sale.' }),
+        }),
+        response: { 200: dataOf(EventDetails), ...errorResponses([401, 403, 404]) },
+      },
+    },
+    async (request): Promise<{ data: Static<typeof EventDetails> }> => {
+      const { programId, type, eventId } = request.params
+      const { program } = await requirePermission(deps, request, programId, 'tracking:list')
+      readInput(request)
+      const key = readKey(program.id, type, eventId)
+      const story = key === undefined ? undefined : await explainEvent(deps, program.id, key)
+      if (story === undefined) throw new ApiError('not_found', 'This program has no such event.')
+      return { data: present(story, program) }
+    },
+  )
+}
+
+function readKey(programId: number, type: string, eventId: string): EventKey | undefined {
+  if (type === 'click') {
+    const click = parseClickId(eventId)
+    return click?.programId === programId ? { type, uuid: click.uuid, at: click.receivedAt } : undefined
+  }
+  const id = parseId(eventId)
+  return id !== undefined && (type === 'lead' || type === 'sale') ? { type, id } : undefined
+}
+
+function present(
+  story: EventStory,
+  program: { id: number; attribution_window_days: number },
+): Static<typeof EventDetails> {
+  const { row, isTest, click, partner, customer, commission, policy, platformFee, refunds = [] } = story
+  return {
+    event: presentEvent(row, { programId: program.id, isTest }),
+    partner: partner ?? null,
+    click:
+      click === undefined
+        ? null
+        : {
+            clickId: formatClickId(program.id, click.click_uuid),
+            timestamp: click.received_at.toISOString(),
+            linkCode: click.code,
+            affiliateUrl: click.affiliate_url,
+            pageUrl: click.page_url,
+            referrerUrl: click.referrer_url,
+            isKept: click.is_kept,
+          },
+    customer:
+      customer === undefined
+        ? null
+        : {
+            id: customer.id,
+            customerKey: customer.customer_key,
+            status: customer.status,
+            signupAt: isoOrNull(customer.signup_at),
+            firstSaleAt: isoOrNull(customer.first_sale_at),
+            saleCount: customer.sale_count,
+          },
+    attributionWindowDays: program.attribution_window_days,
+    isFirstSale: row.type === 'sale' && customer?.first_sale_at?.getTime() === row.received_at.getTime(),
+    commission:
+      commission === undefined
+        ? null
+        : {
+            id: commission.id,
+            amountCents: commission.amount_cents,
+            reversedCents: commission.reversed_cents,
+            currency: commission.currency,
+            status: commission.status,
+            holdUntil: commission.hold_until.toISOString(),
+          },
+    commissionReason: story.reason,
+    policy: policy === undefined ? null : presentPolicy(policy, row),
+    platformFee:
+      platformFee === undefined
+        ? null
+        : {
+            amountCents: platformFee.amount_cents,
+            reversedCents: platformFee.reversed_cents,
+            currency: platformFee.currency,
+            rateBps: platformFee.rate_bps,
+          },
+    refunds: refunds.map((refund) => ({
+      id: refund.id,
+      kind: refund.kind,
+      refundId: refund.refund_id,
+      amountCents: refund.reported_cents ?? refund.amount_cents,
+      countedCents: refund.amount_cents,
+      reason: refund.reason,
+      source: refund.source,
+      receivedAt: refund.received_at.toISOString(),
+      withdrawnAt: isoOrNull(refund.withdrawn_at),
+    })),
+  }
+}
+
+function presentPolicy(policy: NonNullable<EventStory['policy']>, row: EventStory['row']) {
+  return {
+    id: policy.id,
+    groupId: policy.group_id,
+    productId: policy.product_id,
+    version: policy.version,
+    type: policy.type,
+    rateBps: policy.rate_bps,
+    amountCents: policy.amount_cents,
+    currency: policy.currency,
+    duration: policy.duration,
+    durationMonths: policy.duration_months,
+    commissionBase: policy.commission_base,
+    baseCents: row.type === 'sale' ? percentageBase(policy, row) : null,
+  }
+}

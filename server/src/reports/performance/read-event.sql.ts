@@ -1,0 +1,185 @@
+import { type Selectable, sql } from 'kysely'
+import type { Queries } from '../../core/database/database.ts'
+import type { Schema } from '../../core/database/schema.ts'
+import type { PartnerStatus } from '../../core/enums.ts'
+import { joinDimensions } from '../../tracking/clicks/click-dimensions.sql.ts'
+import type { PolicyRow } from '../../workspace/programs/policies.sql.ts'
+import { type EventRow, type EventType, listEvents } from './list-events.sql.ts'
+
+/** Where one event stands: a click is found by the instant inside its id, so that one partition is read. */
+export type EventKey = { type: 'click'; uuid: string; at: Date } | { type: 'lead' | 'sale'; id: number }
+
+interface EventPlace {
+  type: EventType
+  id: number
+  received_at: Date
+  is_test: boolean
+}
+
+/** One event as the list shows it; undefined when the program has none of this name. */
+export async function findEvent(
+  queries: Queries,
+  programId: number,
+  key: EventKey,
+): Promise<{ row: EventRow; isTest: boolean } | undefined> {
+  const place = await findPlace(queries, programId, key)
+  if (place === undefined) return undefined
+  const { type, id, received_at, is_test } = place
+  const [row] = await listEvents(queries, {
+    programId,
+    types: [type],
+    isTest: is_test,
+    from: received_at,
+    to: received_at,
+    // The list goes downwards, so its next event after the following id is this one.
+    after: { received_at, type, id: id + 1 },
+    limit: 1,
+  })
+  return row?.id === id ? { row, isTest: is_test } : undefined
+}
+
+async function findPlace(
+  queries: Queries,
+  programId: number,
+  key: EventKey,
+): Promise<EventPlace | undefined> {
+  if (key.type === 'click') {
+    const click = await queries
+      .selectFrom('click_events')
+      .select(['id', 'received_at', 'is_test'])
+      .where('program_id', '=', programId)
+      .where('received_at', '=', key.at)
+      .where('click_uuid', '=', key.uuid)
+      .executeTakeFirst()
+    return click === undefined ? undefined : { type: 'click', ...click }
+  }
+  const event = await queries
+    .selectFrom(key.type === 'lead' ? 'lead_events' : 'sale_events')
+    .select(['id', 'received_at', 'is_test'])
+    .where('program_id', '=', programId)
+    .where('id', '=', key.id)
+    .executeTakeFirst()
+  return event === undefined ? undefined : { type: key.type, ...event }
+}
+
+export interface ClickStory {
+  click_uuid: string
+  received_at: Date
+  affiliate_url: string | null
+  page_url: string | null
+  referrer_url: string | null
+  code: string | null
+}
+
+/** The code of a link; undefined when the program has none of this id. */
+export async function findLinkCode(
+  queries: Queries,
+  programId: number,
+  linkId: number,
+): Promise<string | undefined> {
+  const link = await queries
+    .selectFrom('links')
+    .select('code')
+    .where('program_id', '=', programId)
+    .where('id', '=', linkId)
+    .executeTakeFirst()
+  return link?.code
+}
+
+/** A click with the code of its link; `at` is the instant inside its id. */
+export async function findClickStory(
+  queries: Queries,
+  programId: number,
+  { uuid, at }: { uuid: string; at: Date },
+): Promise<ClickStory | undefined> {
+  const { rows } = await sql<ClickStory>`
+    select c.click_uuid, c.received_at, l.code, page.affiliate_url, page.page_url, referrer.referrer_url
+    from click_events c
+    left join links l on l.program_id = ${programId} and l.id = c.link_id
+    ${joinDimensions('c', programId)}
+    where c.program_id = ${programId} and c.received_at = ${at} and c.click_uuid = ${uuid}`.execute(queries)
+  return rows[0]
+}
+
+export interface PartnerStory {
+  id: number
+  name: string
+  email: string
+  status: PartnerStatus
+}
+
+export async function findPartnerStory(
+  queries: Queries,
+  programId: number,
+  partnerId: number,
+): Promise<PartnerStory | undefined> {
+  return queries
+    .selectFrom('partner_programs as r')
+    .innerJoin('partners as p', (join) =>
+      join.onRef('p.workspace_id', '=', 'r.workspace_id').onRef('p.id', '=', 'r.partner_id'),
+    )
+    .select(['p.id', 'p.name', 'p.email', 'r.status'])
+    .where('r.program_id', '=', programId)
+    .where('r.partner_id', '=', partnerId)
+    .executeTakeFirst()
+}
+
+export async function findCustomer(
+  queries: Queries,
+  programId: number,
+  customerId: number,
+): Promise<Selectable<Schema['customers']> | undefined> {
+  return queries
+    .selectFrom('customers')
+    .selectAll()
+    .where('program_id', '=', programId)
+    .where('id', '=', customerId)
+    .executeTakeFirst()
+}
+
+export async function findPlatformFee(
+  queries: Queries,
+  programId: number,
+  saleId: number,
+): Promise<Selectable<Schema['platform_fees']> | undefined> {
+  return queries
+    .selectFrom('platform_fees')
+    .selectAll()
+    .where('program_id', '=', programId)
+    .where('sale_id', '=', saleId)
+    .executeTakeFirst()
+}
+
+/** The refunds and disputes of a sale, from the first that was applied to the last. */
+export async function listRefunds(
+  queries: Queries,
+  programId: number,
+  saleId: number,
+  rows: number,
+): Promise<Selectable<Schema['refund_events']>[]> {
+  return queries
+    .selectFrom('refund_events')
+    .selectAll()
+    .where('program_id', '=', programId)
+    .where('sale_id', '=', saleId)
+    .orderBy('id')
+    .limit(rows)
+    .execute()
+}
+
+/** The policies that were in force at an instant and could speak of a product: its own and the default. */
+export async function listPoliciesAt(
+  queries: Queries,
+  programId: number,
+  productId: string | null,
+  at: Date,
+): Promise<PolicyRow[]> {
+  return queries
+    .selectFrom('commission_policies')
+    .selectAll()
+    .where('program_id', '=', programId)
+    .where((where) => where.or([where('product_id', 'is', null), where('product_id', '=', productId)]))
+    .where('created_at', '<=', at)
+    .where((where) => where.or([where('superseded_at', 'is', null), where('superseded_at', '>', at)]))
+    .execute()
+}

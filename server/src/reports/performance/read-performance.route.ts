@@ -1,0 +1,225 @@
+import Type, { type Static } from 'typebox'
+import type { Database } from '../../core/database/database.ts'
+import { errorResponses } from '../../core/errors/error-schemas.http.ts'
+import { ApiError } from '../../core/errors/errors.http.ts'
+import { openInput } from '../../core/http/closed-input.http.ts'
+import { behind, Instant } from '../../core/http/management-route.http.ts'
+import { namedObject } from '../../core/http/named-schema.http.ts'
+import { readText } from '../../core/http/query.http.ts'
+import { readInput } from '../../core/http/read-input.http.ts'
+import type { App, ServiceDeps } from '../../core/http/service.ts'
+import { CentsByCurrency } from '../../core/money/currency-schemas.http.ts'
+import type { PeriodQuery, ReportPeriod, ReportWindow } from '../../core/time/report-period.rule.ts'
+import { periodOf } from '../../statistics/period-query.http.ts'
+import { atProgramTime } from '../../workspace/programs/program-clock.flow.ts'
+import { findProgramAccess } from '../../workspace/programs/verify-program-access.http.ts'
+import { performanceDays, performanceReport } from './performance-report.rule.ts'
+import { readDailyStats, readPartialDay } from './read-performance.sql.ts'
+import type { StatSums } from './stat-sums.ts'
+
+const Count = Type.Integer({ minimum: 0 })
+const Dollars = Type.Number({
+  minimum: 0,
+  description: 'Minor units / 100 at face value, all currencies together.',
+})
+
+const Day = namedObject('PerformanceDay', {
+  date: Type.String({ format: 'date', description: "A calendar day of the program's time zone." }),
+  period: Type.String({ format: 'date', description: 'Same as `date`.' }),
+  clicks: Count,
+  leads: Count,
+  conversions: Count,
+  revenue: Dollars,
+  revenueByCurrency: CentsByCurrency,
+  partners: Count,
+  sales: Type.Integer({ description: 'Always 0; `metrics.totalSales` counts the sales.' }),
+  commission: Dollars,
+  commissionByCurrency: CentsByCurrency,
+})
+
+const trendFields = {
+  trend: Type.Union([Type.Number({ minimum: 0 }), Type.Null()], {
+    description:
+      'Absolute percentage change, 1 decimal; null when the previous value is 0 and this one is not.',
+  }),
+  trendDirection: Type.Union([Type.Literal('up'), Type.Literal('down'), Type.Literal('stable')]),
+}
+const CountTrend = namedObject('CountTrend', { ...trendFields, previous: Count })
+const MoneyTrend = namedObject('MoneyTrend', {
+  ...trendFields,
+  previous: Dollars,
+  previousByCurrency: CentsByCurrency,
+})
+
+const Metrics = namedObject('PerformanceMetrics', {
+  totalClicks: Count,
+  totalLeads: Count,
+  totalConversions: Count,
+  totalRevenue: Dollars,
+  revenueByCurrency: CentsByCurrency,
+  conversionRate: Type.Number({ description: '(totalConversions / totalClicks) * 100, 2 decimals.' }),
+  averageOrderValue: Type.Number({ description: 'totalRevenue / totalConversions, 2 decimals.' }),
+  totalPartners: Count,
+  totalSales: Count,
+  totalPartnersCommission: Dollars,
+  commissionByCurrency: CentsByCurrency,
+  clicksTrend: CountTrend,
+  leadsTrend: CountTrend,
+  conversionsTrend: CountTrend,
+  revenueTrend: MoneyTrend,
+  partnersTrend: CountTrend,
+  salesTrend: CountTrend,
+  commissionTrend: MoneyTrend,
+})
+
+const PerformanceAnswer = namedObject('Performance', {
+  data: Type.Array(Day),
+  metrics: Metrics,
+  meta: Type.Object({
+    period: Type.String(),
+    dateFrom: Instant,
+    dateTo: Instant,
+    previousPeriod: Type.Object(
+      { dateFrom: Instant, dateTo: Instant },
+      { description: 'What the trends compare with: the equally long window before, or what was asked for.' },
+    ),
+  }),
+  compared: Type.Optional(
+    Type.Array(Day, {
+      description:
+        'The days of `meta.previousPeriod`, where `compare`, or `compareFrom` and `compareTo`, asked for a comparison. They need ' +
+        'not be as many as those of `data`.',
+    }),
+  ),
+})
+
+const BOUND =
+  "ISO 8601: a date is that whole day in the program's time zone, a date-time counts to the millisecond."
+
+const PerformanceQuery = Type.Object({
+  period: Type.Optional(
+    Type.String({
+      description: '`7d` (default), `30d`, `90d` or `all`; ignored when both dates are present.',
+      examples: ['30d'],
+    }),
+  ),
+  dateFrom: Type.Optional(Type.String({ description: `Start, beside \`dateTo\`. ${BOUND}` })),
+  dateTo: Type.Optional(Type.String({ description: `End, beside \`dateFrom\`. ${BOUND}` })),
+  compare: Type.Optional(
+    Type.String({
+      description:
+        'What the trends compare with: `previous`, the equally long window before, as without it; or `year`, the same calendar ' +
+        'days a year before (28 February for the 29th). Either adds `compared`, the days of it.',
+      examples: ['year'],
+    }),
+  ),
+  compareFrom: Type.Optional(
+    Type.String({
+      description: `Start of own dates to compare with, beside \`compareTo\` and instead of \`compare\`; of any length. ${BOUND}`,
+    }),
+  ),
+  compareTo: Type.Optional(
+    Type.String({ description: `End of own dates to compare with, beside \`compareFrom\`. ${BOUND}` }),
+  ),
+})
+
+const PARAMETERS = Object.keys(PerformanceQuery.properties) as (keyof PeriodQuery)[] // safe because they are its keys
+
+/**
+ * `GET /api/tracking/performance/:programId` (the specification's performance endpoint, D32, D36, D38 to
+ * D42): daily aggregates, totals, and trends against the equally long window before, or against one that was asked for.
+ */
+export function registerReadPerformance(app: App, deps: ServiceDeps): void {
+  app.get(
+    '/api/tracking/performance/:programId',
+    {
+      ...openInput,
+      schema: {
+        operationId: 'readPerformance',
+        summary: 'Daily performance of a program',
+        description:
+          'Needs a dashboard session of an active member of the program, or a management key with `tracking:read`; anybody ' +
+          'else gets 403.',
+        tags: ['Dashboard reads'],
+        security: behind('tracking:read'),
+        params: Type.Object({ programId: Type.String({ description: 'An integer.' }) }),
+        querystring: PerformanceQuery,
+        response: { 200: PerformanceAnswer, ...errorResponses([400, 403]) },
+      },
+    },
+    async (request): Promise<Static<typeof PerformanceAnswer>> => {
+      const access = await findProgramAccess(deps, request, request.params.programId)
+      if (access.kind !== 'member' || !access.asker.permissions.has('tracking:read')) throw noAccess()
+      const { program } = access
+      const query = readPerformanceQuery(readInput(request).query)
+      const { clock } = atProgramTime(deps, program)
+      const period = await periodOf({ ...deps, clock }, program, query)
+      const { compare, compareFrom } = query
+      if (compare === undefined && compareFrom === undefined) {
+        const rows = await readRows(deps.database, program.id, period)
+        return { ...performanceReport(period, rows), meta: metaOf(period) }
+      }
+      const rows = await readComparedRows(deps.database, program.id, period)
+      const report = performanceReport(period, rows)
+      return { ...report, meta: metaOf(period), compared: performanceDays(period.previous, rows.previous) }
+    },
+  )
+}
+
+function readPerformanceQuery(query: unknown): PeriodQuery {
+  const sent = PARAMETERS.map((name) => [name, readText(query, name)] as const)
+  return Object.fromEntries(sent.filter(([, text]) => text !== undefined))
+}
+
+/** The statistics of the whole days, and the events of the days that a window holds only a part of. */
+async function readRows(database: Database, programId: number, { current, previous }: ReportPeriod) {
+  const days = { current: current.wholeDays, previous: previous.wholeDays }
+  const [whole, parts, previousParts] = await Promise.all([
+    readDailyStats(database.run, programId, days),
+    readParts(database, programId, current),
+    readParts(database, programId, previous),
+  ])
+  return {
+    current: [...whole.current, ...parts],
+    previous: [...whole.previous, ...previousParts],
+  }
+}
+
+/** The same, with each day of the window before by itself: the statement runs a second time. */
+async function readComparedRows(database: Database, programId: number, { current, previous }: ReportPeriod) {
+  const readDays = async (window: ReportWindow) => {
+    const [whole, parts] = await Promise.all([
+      readDailyStats(database.run, programId, { current: window.wholeDays, previous: undefined }),
+      readParts(database, programId, window),
+    ])
+    return [...whole.current, ...parts]
+  }
+  const [days, previousDays] = await Promise.all([readDays(current), readDays(previous)])
+  return { current: days, previous: previousDays }
+}
+
+async function readParts(
+  { kysely }: Database,
+  programId: number,
+  { partialDays }: ReportWindow,
+): Promise<StatSums[]> {
+  const parts = await Promise.all(partialDays.map((day) => readPartialDay(kysely, programId, day)))
+  return parts.flat()
+}
+
+function metaOf({ name, current, previous }: ReportPeriod): Static<typeof PerformanceAnswer>['meta'] {
+  return {
+    period: name,
+    dateFrom: current.from.toISOString(),
+    dateTo: current.to.toISOString(),
+    previousPeriod: { dateFrom: previous.from.toISOString(), dateTo: previous.to.toISOString() },
+  }
+}
+
+/** One body for no session, no membership and no program: it does not tell which it was (D36). */
+function noAccess() {
+  return new ApiError(
+    'forbidden',
+    'This program cannot be read with these credentials. Sign in as an active member of its workspace.',
+  )
+}

@@ -1,0 +1,55 @@
+import type { Queries } from '../../core/database/database.ts'
+
+export interface TestEvent {
+  id: number
+  received_at: Date
+}
+
+/** The newest test clicks or leads, newest first, at most `limit`. */
+export async function listTestEvents(
+  queries: Queries,
+  table: 'click_events' | 'lead_events',
+  programId: number,
+  limit: number,
+): Promise<TestEvent[]> {
+  return queries
+    .selectFrom(table)
+    .select(['id', 'received_at'])
+    .where('program_id', '=', programId)
+    .where('is_test', '=', true)
+    .orderBy('received_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** How many test clicks of a program are gone, and the newest of them. */
+export async function readGoneTestClicks(
+  queries: Queries,
+  programId: number,
+): Promise<{ count: number; latest: TestEvent | undefined }> {
+  const months = await queries
+    .selectFrom('click_archives')
+    .select(['test_clicks', 'latest_test_id', 'latest_test_at'])
+    .where('program_id', '=', programId)
+    .where('dropped_at', 'is not', null)
+    .where('test_clicks', '>', 0)
+    .orderBy('latest_test_at', 'desc')
+    .execute()
+  const { latest_test_id: id, latest_test_at: received_at } = months[0] ?? {}
+  return {
+    count: months.reduce((sum, { test_clicks }) => sum + test_clicks, 0),
+    latest: id == null || received_at == null ? undefined : { id, received_at },
+  }
+}
+
+export async function hasApprovedPartner(queries: Queries, programId: number): Promise<boolean> {
+  const row = await queries
+    .selectFrom('partner_programs')
+    .select('partner_id')
+    .where('program_id', '=', programId)
+    .where('status', '=', 'approved')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}

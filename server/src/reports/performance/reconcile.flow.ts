@@ -1,0 +1,38 @@
+import Type from 'typebox'
+import { workerAway, workerAwayWords } from '../../core/database/cluster-fault.ts'
+import type { Database } from '../../core/database/database.ts'
+import { StartError } from '../../core/errors/start-error.ts'
+import type { ServiceCommand } from '../../core/processes/control-socket.ts'
+import { verifyStatistics } from '../../statistics/verify-statistics.flow.ts'
+import type { StatDifference } from '../../statistics/verify-stats.sql.ts'
+import { verifyMoney } from './verify-money.flow.ts'
+import type { MoneyDifference } from './verify-money.sql.ts'
+
+/** What `affiliate stats verify` finds. */
+export interface VerifiedBooks {
+  programs: number[]
+  differences: StatDifference[]
+  moneyDifferences: MoneyDifference[]
+}
+
+const VerifyInput = Type.Object({ programId: Type.Optional(Type.Integer()) })
+
+/** The statistics against their events, and money against the rows under it: of one program, or of all. */
+export const VERIFY_BOOKS: ServiceCommand<typeof VerifyInput, VerifiedBooks> = {
+  name: 'verify',
+  input: VerifyInput,
+  async run({ database }, { programId }) {
+    return verifyBooks(database, programId).catch((error: unknown) => {
+      const worker = workerAway(error)
+      throw worker === undefined ? error : new StartError(workerAwayWords(worker))
+    })
+  },
+}
+
+async function verifyBooks(database: Database, programId: number | undefined): Promise<VerifiedBooks> {
+  const { programs, differences } = await verifyStatistics(database, programId)
+  if (programId !== undefined && programs.length === 0)
+    throw new StartError(`There is no program ${programId}.`)
+  const money = await verifyMoney(database, programId)
+  return { programs, differences, moneyDifferences: money.differences }
+}

@@ -1,0 +1,195 @@
+import type { Static } from 'typebox'
+import Type from 'typebox'
+import {
+  ATTRIBUTED_BY,
+  COMMISSION_STATUSES,
+  LEAD_SETTLERS,
+  LEAD_SOURCES,
+  LEAD_STATES,
+  SALE_STATUSES,
+  SALE_TYPES,
+  SUBSCRIPTION_INTERVALS,
+} from '../../core/enums.ts'
+import { CurrencyCode, choice, Instant, nullable } from '../../core/http/management-route.http.ts'
+import { namedObject } from '../../core/http/named-schema.http.ts'
+import { formatClickId } from '../../tracking/clicks/click-id.rule.ts'
+import type { ClickRow, EventRow, LeadRow, SaleRow } from './list-events.sql.ts'
+
+const Text = nullable(Type.String())
+
+const sharedFields = {
+  id: Type.Integer({ description: 'Unique within its type.' }),
+  timestamp: Type.String({ format: 'date-time', description: 'When the service received it.' }),
+  isTest: Type.Boolean(),
+  partner: nullable(namedObject('PartnerOfEvent', { id: Type.Integer(), name: Type.String() })),
+}
+
+const customerFields = {
+  customerId: nullable(Type.Integer()),
+  customerKey: Text,
+  clickId: Text,
+  commission: nullable(
+    namedObject('CommissionOfEvent', {
+      id: Type.Integer(),
+      amountCents: Type.Integer(),
+      currency: CurrencyCode,
+      status: choice(COMMISSION_STATUSES, 'CommissionStatus'),
+    }),
+  ),
+}
+
+const ClickEvent = namedObject('ClickEvent', {
+  type: Type.Literal('click'),
+  ...sharedFields,
+  clickId: Type.String(),
+  affiliateUrl: Text,
+  pageUrl: Text,
+  pageTitle: Text,
+  referrerUrl: Text,
+  sessionId: Text,
+  userAgent: Text,
+  screenResolution: Text,
+  viewportSize: Text,
+  language: Text,
+  timezone: Text,
+  consent: nullable(Type.String({ description: 'What the visitor agreed to, as the page told it.' })),
+})
+
+const LeadEvent = namedObject('LeadEvent', {
+  type: Type.Literal('lead'),
+  ...sharedFields,
+  ...customerFields,
+  state: choice(LEAD_STATES),
+  source: choice(LEAD_SOURCES),
+  settledBy: nullable(choice(LEAD_SETTLERS)),
+  settledAt: nullable(Instant),
+  pageUrl: Text,
+  sessionId: Text,
+})
+
+const SaleEvent = namedObject('SaleEvent', {
+  type: Type.Literal('sale'),
+  ...sharedFields,
+  ...customerFields,
+  transactionId: Type.String(),
+  amountCents: nullable(Type.Integer({ description: 'Null only for a test sale sent without one.' })),
+  currency: CurrencyCode,
+  taxAmountCents: nullable(Type.Integer()),
+  saleType: choice(SALE_TYPES, 'SaleType'),
+  isRecurring: Type.Boolean(),
+  subscriptionId: Text,
+  subscriptionInterval: nullable(choice(SUBSCRIPTION_INTERVALS, 'SubscriptionInterval')),
+  productId: Text,
+  occurredAt: nullable(Instant),
+  provider: Text,
+  providerPaymentId: Text,
+  attributedBy: nullable(choice(ATTRIBUTED_BY, 'AttributedBy')),
+  status: choice(SALE_STATUSES, 'SaleStatus'),
+  refundedCents: Type.Integer(),
+})
+
+export const TrackedEvent = Type.Union([ClickEvent, LeadEvent, SaleEvent], { title: 'TrackedEvent' })
+
+/** Where an event stands: in which program, and whether among its test events. */
+interface EventPlace {
+  programId: number
+  isTest: boolean
+}
+
+export function presentEvent(row: EventRow, place: EventPlace): Static<typeof TrackedEvent> {
+  switch (row.type) {
+    case 'click':
+      return presentClick(row, place)
+    case 'lead':
+      return presentLead(row, place)
+    case 'sale':
+      return presentSale(row, place)
+  }
+}
+
+function presentClick(row: ClickRow, place: EventPlace): Static<typeof ClickEvent> {
+  return {
+    type: 'click',
+    ...presentShared(row, place),
+    clickId: formatClickId(place.programId, row.click_uuid),
+    affiliateUrl: row.affiliate_url,
+    pageUrl: row.page_url,
+    pageTitle: row.page_title,
+    referrerUrl: row.referrer_url,
+    sessionId: row.session_id,
+    userAgent: row.user_agent,
+    screenResolution: row.screen_resolution,
+    viewportSize: row.viewport_size,
+    language: row.language,
+    timezone: row.timezone,
+    consent: row.consent,
+  }
+}
+
+function presentLead(row: LeadRow, place: EventPlace): Static<typeof LeadEvent> {
+  return {
+    type: 'lead',
+    ...presentShared(row, place),
+    ...presentCustomer(row, place),
+    state: row.state,
+    source: row.source,
+    settledBy: row.settled_by,
+    settledAt: row.settled_at?.toISOString() ?? null,
+    pageUrl: row.page_url,
+    sessionId: row.session_id,
+  }
+}
+
+function presentSale(row: SaleRow, place: EventPlace): Static<typeof SaleEvent> {
+  return {
+    type: 'sale',
+    ...presentShared(row, place),
+    ...presentCustomer(row, place),
+    transactionId: row.transaction_id,
+    amountCents: row.amount_cents,
+    currency: row.currency,
+    taxAmountCents: row.tax_amount_cents,
+    saleType: row.sale_type,
+    isRecurring: row.is_recurring,
+    subscriptionId: row.subscription_id,
+    subscriptionInterval: row.subscription_interval,
+    productId: row.product_id,
+    occurredAt: row.occurred_at?.toISOString() ?? null,
+    provider: row.provider,
+    providerPaymentId: row.provider_payment_id,
+    attributedBy: row.attributed_by,
+    status: row.status,
+    refundedCents: row.refunded_cents,
+  }
+}
+
+function presentShared(row: EventRow, { isTest }: EventPlace) {
+  const { partner_id, partner_name } = row
+  return {
+    id: row.id,
+    timestamp: row.received_at.toISOString(),
+    isTest,
+    partner: partner_id === null || partner_name === null ? null : { id: partner_id, name: partner_name },
+  }
+}
+
+function presentCustomer(row: LeadRow | SaleRow, { programId }: EventPlace) {
+  return {
+    customerId: row.customer_id,
+    customerKey: row.customer_key,
+    clickId: row.click_uuid === null ? null : formatClickId(programId, row.click_uuid),
+    commission: presentCommission(row),
+  }
+}
+
+function presentCommission(row: LeadRow | SaleRow) {
+  const { commission_id, commission_cents, commission_currency, commission_status } = row
+  if (commission_id === null || commission_cents === null) return null
+  if (commission_currency === null || commission_status === null) return null
+  return {
+    id: commission_id,
+    amountCents: commission_cents,
+    currency: commission_currency,
+    status: commission_status,
+  }
+}

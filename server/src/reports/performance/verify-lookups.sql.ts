@@ -1,0 +1,65 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Queries } from '../../core/database/database.ts'
+
+/**
+ * The checks of tables that lead to a program. A cluster has them whole on every node, where no foreign key to a row of
+ * a program can be.
+ */
+export const LOOKUP_CHECKS = {
+  link_code: 'the link that the code leads to, and the link that has the code',
+  program_listed: 'whether the program is in the list of its workspace (1)',
+  webhooks_listed: 'whether the program, which has webhooks, is in the list of those that have (1)',
+  connection_program: 'whether there is the program that the connection of a processor account leads to (1)',
+  account_program: 'whether there is the program that the processor account leads to (1)',
+} as const
+
+/** For each check of one program the statement of the pairs it compares: subject, what is stored, what is computed. */
+export const LOOKUP_STATEMENTS: Readonly<
+  Record<Exclude<keyof typeof LOOKUP_CHECKS, LostCheck>, (programId: number) => RawBuilder<unknown>>
+> = { link_code: linkCodes, program_listed: listed, webhooks_listed: webhooksListed }
+
+function linkCodes(programId: number) {
+  return sql`
+    select 'link code ' || coalesce(c.code, l.code) as subject, c.link_id::numeric as stored, l.id::numeric as computed
+    from (select code, link_id from link_codes where program_id = ${programId}) c
+    full join (select code, id from links where program_id = ${programId}) l on l.code = c.code`
+}
+
+function listed(programId: number) {
+  return sql`
+    select 'program ' || p.id as subject, 1::numeric as computed,
+      (select count(*) from workspace_programs w
+        where w.program_id = ${programId} and w.workspace_id = p.workspace_id)::numeric as stored
+    from programs p where p.id = ${programId}`
+}
+
+function webhooksListed(programId: number) {
+  return sql`
+    select 'webhooks of program ' || w.program_id as subject, 1::numeric as computed,
+      (select count(*) from webhook_programs l where l.program_id = ${programId})::numeric as stored
+    from (select program_id from webhook_endpoints where program_id = ${programId} limit 1) w`
+}
+
+/** These find what leads to no program, so no program can be asked. */
+export type LostCheck = 'account_program' | 'connection_program'
+
+/** What is left of programs that are not there: processor accounts and their connections, of this program or of all. */
+export async function findLost(
+  queries: Queries,
+  programId: number | undefined,
+  rows: number,
+): Promise<{ program_id: number; check: LostCheck; subject: string }[]> {
+  const lost = await sql<{ program_id: number; check: LostCheck; subject: string }>`
+    select r.program_id, r."check", r.subject
+    from (
+      select a.program_id, 'account_program' as "check", 'processor account ' || a.account_id as subject
+      from processor_accounts a
+      union
+      select c.program_id, 'connection_program', 'connection of processor account ' || c.account_id
+      from processor_connections c
+    ) r
+    where (${programId ?? null}::bigint is null or r.program_id = ${programId ?? null}::bigint)
+      and r.program_id not in (select p.id from programs p)
+    order by r.program_id, r.subject limit ${rows}`.execute(queries)
+  return lost.rows
+}

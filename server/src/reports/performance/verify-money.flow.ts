@@ -1,0 +1,39 @@
+import { limits } from '../../core/config/config.ts'
+import type { Database } from '../../core/database/database.ts'
+import { compareWholeTables } from '../../core/database/long-statements.sql.ts'
+import { listStatsPrograms } from '../../statistics/stats-programs.sql.ts'
+import { findLost } from './verify-lookups.sql.ts'
+import { MONEY_CHECKS, type MoneyDifference, verifyProgramMoney } from './verify-money.sql.ts'
+
+/** Compares the commissions, payouts, fees and invoices of one program, or of all, with the rows under them. */
+export async function verifyMoney(
+  { kysely }: Database,
+  programId?: number,
+): Promise<{ programs: number[]; differences: MoneyDifference[] }> {
+  const programs = await listStatsPrograms(kysely, programId)
+  const differences: MoneyDifference[] = []
+  for (const { id } of programs) {
+    const found = await kysely
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .execute(async (transaction) => {
+        await compareWholeTables(transaction)
+        return verifyProgramMoney(transaction, id, limits.moneyDifferencesShown)
+      })
+    differences.push(...found)
+  }
+  const lost = await findLost(kysely, programId, limits.moneyDifferencesShown)
+  differences.push(...lost.map((one) => ({ ...one, stored: '1', computed: '0' })))
+  return { programs: programs.map(({ id }) => id), differences }
+}
+
+/** A difference for people. */
+export function moneyDifferenceWords({
+  program_id,
+  check,
+  subject,
+  stored,
+  computed,
+}: MoneyDifference): string {
+  return `program ${program_id}, ${subject}: ${stored} and ${computed} differ (${MONEY_CHECKS[check]})`
+}

@@ -1,0 +1,133 @@
+import type { Run } from '../../core/database/database.ts'
+import { statement } from '../../core/database/statement.ts'
+
+export interface SearchLookup {
+  programId: number
+  workspaceId: string
+  isTest: boolean
+  text: string
+  /** The text as the e-mail of a partner would be stored. */
+  partnerEmail: string
+  /** What the text would be called as the transaction_id of an erased sale. */
+  erasedText: string
+  emailHash: Buffer | undefined
+  clickUuid: string | undefined
+  /** Of sales and of customers, by each of their names; of partners. */
+  most: number
+  mostPartners: number
+}
+
+export interface FoundRow {
+  kind: 'sale' | 'customer' | 'partner'
+  id: number
+  /** The text is the whole of its name, not only how it begins. */
+  is_whole: boolean
+  /** Of a sale. */
+  customer_id: number | null
+  /** Of a customer. */
+  click_uuid: string | null
+  clicked_at: Date | null
+}
+
+/** The sales, customers and partners of a program that a text names, each kind by its names: the whole name first. */
+export function findMatches(run: Run, lookup: SearchLookup): Promise<FoundRow[]> {
+  const {
+    programId,
+    workspaceId,
+    isTest,
+    text,
+    partnerEmail,
+    erasedText,
+    emailHash,
+    clickUuid,
+    most,
+    mostPartners,
+  } = lookup
+  return run<FoundRow>(
+    FIND_MATCHES({
+      program_id: programId,
+      workspace_id: workspaceId,
+      is_test: isTest,
+      text,
+      email: partnerEmail,
+      erased_text: erasedText,
+      email_hash: emailHash ?? NO_HASH,
+      click_uuid: clickUuid ?? NO_CLICK,
+      most,
+      most_partners: mostPartners,
+    }),
+  )
+}
+
+/** Nobody has them. */
+const NO_HASH = Buffer.alloc(0)
+const NO_CLICK = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * Texts that begin with a parameter, in an index of text_pattern_ops, which goes by bytes whatever the database's collation is.
+ * They stand between it and it with the last code point there is. Nothing in a text has a meaning of its own, as in `like`.
+ */
+const begins = (column: string, parameter: string) =>
+  `${column} ~>=~ ${parameter} and ${column} ~<~ (${parameter} || chr(1114111))`
+
+// Each part has the order of the index that it is to walk, and a range where one value is meant: of a table that was never
+// analyzed every index looks as cheap, and with one value the order would say nothing.
+const FIND_MATCHES = statement(
+  'find-matches',
+  {
+    program_id: 'bigint',
+    workspace_id: 'text',
+    is_test: 'boolean',
+    text: 'text',
+    email: 'text',
+    erased_text: 'text',
+    email_hash: 'bytea',
+    click_uuid: 'uuid',
+    most: 'integer',
+    most_partners: 'integer',
+  },
+  `
+    (select 'sale' as kind, s.id, s.transaction_id = :text as is_whole, s.customer_id, null::uuid as click_uuid,
+        null::timestamptz as clicked_at
+      from sale_events s
+      where s.program_id = :program_id and s.is_test = :is_test and ${begins('s.transaction_id', ':text')}
+      order by s.transaction_id using ~<~ limit :most)
+    union all
+    (select 'sale', s.id, true, s.customer_id, null, null
+      from sale_events s
+      where s.program_id = :program_id and s.is_test = :is_test
+        and s.transaction_id ~>=~ :erased_text and s.transaction_id ~<=~ :erased_text
+      order by s.transaction_id using ~<~ limit 1)
+    union all
+    (select 'customer', u.id, u.customer_key = :text, null, u.click_uuid, u.clicked_at
+      from customers u
+      where u.program_id = :program_id and ${begins('u.customer_key', ':text')}
+      order by u.customer_key using ~<~ limit :most)
+    union all
+    (select 'customer', u.id, true, null, u.click_uuid, u.clicked_at
+      from customers u
+      where u.program_id = :program_id and u.email_hash between :email_hash and :email_hash
+      order by u.email_hash desc, u.created_at desc, u.id desc limit :most)
+    union all
+    (select 'customer', u.id, true, null, u.click_uuid, u.clicked_at
+      from customers u
+      where u.program_id = :program_id and u.click_uuid between :click_uuid and :click_uuid
+      order by u.click_uuid desc, u.created_at desc, u.id desc limit :most)
+    union all
+    (select 'partner', pp.partner_id, lower(p.name) = lower(:text), null, null, null
+      from partners p
+      join partner_programs pp on pp.program_id = :program_id and pp.partner_id = p.id
+      where p.workspace_id = :workspace_id and ${begins('lower(p.name)', 'lower(:text)')}
+      order by lower(p.name) using ~<~ limit :most_partners)
+    union all
+    (select 'partner', pp.partner_id, p.email = lower(:email), null, null, null
+      from partners p
+      join partner_programs pp on pp.program_id = :program_id and pp.partner_id = p.id
+      where p.workspace_id = :workspace_id and ${begins('p.email', 'lower(:email)')}
+      order by p.email using ~<~ limit :most_partners)
+    union all
+    (select 'partner', l.partner_id, l.code = :text, null, null, null
+      from links l
+      where l.program_id = :program_id and ${begins('l.code', ':text')}
+      order by l.code using ~<~ limit :most_partners)`,
+)

@@ -1,0 +1,75 @@
+import { limits } from '../../core/config/config.ts'
+import type { Deps } from '../../core/deps.ts'
+import { hashEmail } from '../../core/privacy/email-hash.rule.ts'
+import { nameEraser } from '../../core/privacy/pseudonym.rule.ts'
+import type { FindSought, Sought } from '../../core/search-results.ts'
+import { canonicalEmail } from '../../core/text/email-address.rule.ts'
+import { type FoundRow, findMatches } from './find-matches.sql.ts'
+import { readTypedSearch } from './read-search.rule.ts'
+
+/**
+ * Looks up what was typed, in one statement, each look-up on its index: what has it as its whole name, or, where nothing
+ * has, what begins so. The order of somebody who was erased is found by
+ * its whole name alone, as it is recognised when it is told again (docs/privacy.md); its customer by nothing.
+ */
+export function searchOf({ database, config }: Pick<Deps, 'database' | 'config'>): FindSought {
+  return async (program, { text, isTest }) => {
+    if (text === undefined) return undefined
+    const typed = readTypedSearch(text, program.id)
+    const rows = await findMatches(database.run, {
+      programId: program.id,
+      workspaceId: program.workspace_id,
+      isTest,
+      text,
+      partnerEmail: canonicalEmail(text) ?? text,
+      erasedText: nameEraser(program.id, config.appSecret)(text),
+      emailHash: typed.email === undefined ? undefined : hashEmail(typed.email, config.appSecret),
+      clickUuid: typed.click?.uuid,
+      // One more says that there are more.
+      most: limits.searchMatches + 1,
+      mostPartners: limits.searchPartners + 1,
+    })
+    return soughtOf(
+      rows,
+      typed.click && { click_uuid: typed.click.uuid, received_at: typed.click.receivedAt },
+    )
+  }
+}
+
+function soughtOf(all: readonly FoundRow[], click: Sought['clicks'][number] | undefined): Sought {
+  // Who types a whole name means that one, not the many that begin so.
+  const isNamed = click !== undefined || all.some(({ is_whole }) => is_whole)
+  const rows = isNamed ? all.filter(({ is_whole }) => is_whole) : all
+  const idsOf = (kind: FoundRow['kind']) => [
+    ...new Set(rows.filter((row) => row.kind === kind).map(({ id }) => id)),
+  ]
+  const most = { sale: limits.searchMatches, customer: limits.searchMatches, partner: limits.searchPartners }
+  const found = { sale: idsOf('sale'), customer: idsOf('customer'), partner: idsOf('partner') }
+  const [saleIds, customerIds] = [
+    found.sale.slice(0, most.sale),
+    new Set(found.customer.slice(0, most.customer)),
+  ]
+  const sales = new Set(saleIds)
+  // One click may have brought several customers, and be the one that was named.
+  const clicks = new Map(click === undefined ? [] : [[click.click_uuid, click]])
+  for (const { kind, id, click_uuid, clicked_at } of rows) {
+    const isShown = kind === 'customer' && customerIds.has(id)
+    if (isShown && click_uuid !== null && clicked_at !== null) {
+      clicks.set(click_uuid, { click_uuid, received_at: clicked_at })
+    }
+  }
+  return {
+    saleIds,
+    customerIdsOfSales: [
+      ...new Set(
+        rows.flatMap(({ kind, id, customer_id }) =>
+          kind === 'sale' && sales.has(id) && customer_id !== null ? [customer_id] : [],
+        ),
+      ),
+    ],
+    customerIds: [...customerIds],
+    clicks: [...clicks.values()],
+    partnerIds: found.partner.slice(0, most.partner),
+    isCut: (['sale', 'customer', 'partner'] as const).some((kind) => found[kind].length > most[kind]),
+  }
+}

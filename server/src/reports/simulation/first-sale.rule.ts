@@ -1,0 +1,32 @@
+import { groupBy } from '../../core/text/group-by.rule.ts'
+import type { PreviewedSale } from './previewed-sale.ts'
+
+/**
+ * Which of the sales of one instant was its customer's first. Where a customer has several in the very millisecond of
+ * the first, their ids do not say in which order they were decided; a policy that pays only the first sale did: by what
+ * it paid, and by what it did not.
+ * @returns the ids of those that were first
+ */
+export function firstSales(sales: readonly PreviewedSale[]): Set<number> {
+  const candidates = sales.filter(
+    ({ received_at, customer_first_sale_at }) => received_at.getTime() === customer_first_sale_at.getTime(),
+  )
+  const byCustomer = groupBy(candidates, ({ customer_id }) => customer_id)
+  return new Set(
+    [...byCustomer.values()].map((ofCustomer) => {
+      const [only] = ofCustomer
+      if (ofCustomer.length === 1 && only !== undefined) return only.id
+      const place = (sale: PreviewedSale) => EVIDENCE[evidenceOf(sale)]
+      return ofCustomer.reduce((first, one) =>
+        place(one) < place(first) || (place(one) === place(first) && one.id < first.id) ? one : first,
+      ).id
+    }),
+  )
+}
+
+const EVIDENCE = { first: 0, none: 1, later: 2 } as const
+
+function evidenceOf({ commission, decided_by }: PreviewedSale): keyof typeof EVIDENCE {
+  if (decided_by?.duration !== 'first_sale') return 'none'
+  return commission === undefined ? 'later' : 'first'
+}

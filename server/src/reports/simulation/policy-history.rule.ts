@@ -1,0 +1,41 @@
+import { groupBy } from '../../core/text/group-by.rule.ts'
+import type { CommissionPolicy } from '../../workspace/programs/commission-policy.ts'
+import type { PolicyVersion, PreviewedSale, Scope } from './previewed-sale.ts'
+
+/** The policies that were in force when a sale of this product and group came: its own and those for all. */
+export type PoliciesAt = (
+  sale: Pick<PreviewedSale, 'group_id' | 'product_id' | 'came_at'>,
+) => CommissionPolicy[]
+
+/** Says for any sale which of these versions were in force; a version is no longer at the instant it was superseded. */
+export function policyHistory(versions: readonly PolicyVersion[]): PoliciesAt {
+  const byScope = groupBy(
+    versions.toSorted((one, other) => one.created_at.getTime() - other.created_at.getTime()),
+    keyOf,
+  )
+  return ({ group_id, product_id, came_at }) => {
+    const groups = group_id === null ? [null] : [null, group_id]
+    const products = product_id === undefined ? [null] : [null, product_id]
+    const scopes = groups.flatMap((group) =>
+      products.map((product) => ({ group_id: group, product_id: product })),
+    )
+    return scopes.flatMap((scope) => versionAt(byScope.get(keyOf(scope)) ?? [], came_at) ?? [])
+  }
+}
+
+const keyOf = ({ group_id, product_id }: Scope) => JSON.stringify([group_id, product_id])
+
+/** Of the versions of one policy, the oldest first: they follow one another, with times between when there was none. */
+function versionAt(versions: readonly PolicyVersion[], at: Date): PolicyVersion | undefined {
+  let [low, high] = [0, versions.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    const version = versions[middle]
+    if (version !== undefined && version.created_at <= at) low = middle + 1
+    else high = middle
+  }
+  const version = versions[low - 1]
+  return version === undefined || (version.superseded_at !== null && version.superseded_at <= at)
+    ? undefined
+    : version
+}

@@ -1,0 +1,133 @@
+import { inTurn, type Turn } from '../../core/async/take-turns.ts'
+import { limits } from '../../core/config/config.ts'
+import type { Deps } from '../../core/deps.ts'
+import { dayAfter, reportDay, startOfReportDay } from '../../core/time/report-day.rule.ts'
+import type { ProgramRow } from '../../workspace/programs/programs.sql.ts'
+import { firstSales } from './first-sale.rule.ts'
+import { policyHistory } from './policy-history.rule.ts'
+import { previewSale } from './preview-sale.rule.ts'
+import { PreviewSums } from './preview-sums.rule.ts'
+import { isSameScope, type PolicyChange, type PreviewedSale } from './previewed-sale.ts'
+import { findFirstGranted, listPartnerNames, listPolicyVersions, readSales } from './read-sales.sql.ts'
+
+export interface PolicyPreview extends ReturnType<PreviewSums['ranked']> {
+  from: Date
+  to: Date
+  sales: number
+  /** False: there are older sales in the period, which were not looked at. */
+  isComplete: boolean
+  /** When the oldest sale that was looked at was received. */
+  oldestSaleAt: Date | undefined
+  partnerNames: ReadonlyMap<number, string>
+}
+
+/** How many sales are looked at and for how long, and how many versions of policies there may be. */
+export interface PreviewLimits {
+  sales: number
+  ms: number
+  versions: number
+}
+
+const MOST: PreviewLimits = {
+  sales: limits.previewSales,
+  ms: limits.previewMs,
+  versions: limits.previewPolicyVersions,
+}
+
+interface PreviewAsked {
+  days: number
+  change: PolicyChange
+}
+
+/**
+ * What each partner would have earned of the live sales of the last days (local days of the program, today included)
+ * had one of its policies been another all the time. Reads page by page, newest first, and writes nothing: each sale is
+ * read once, with what it earned at that moment.
+ * @param asked `gone` ends when nobody waits for it any more: no further page is read then
+ * @returns 'nothing_to_end' for the end of a policy that is not in force; 'too_many_versions' when the policies changed
+ *   more often in that time than are looked at
+ */
+export async function previewPolicy(
+  { database, clock }: Pick<Deps, 'database' | 'clock'>,
+  program: ProgramRow,
+  { gone, most = MOST, ...asked }: PreviewAsked & { gone: AbortSignal; most?: PreviewLimits },
+): Promise<PolicyPreview | 'nothing_to_end' | 'too_many_versions'> {
+  return inTurn(database.kysely, { line: 'preview', gone }, (turn) =>
+    lookBack({ database, clock }, program, { ...asked, most, turn }),
+  )
+}
+
+async function lookBack(
+  { database, clock }: Pick<Deps, 'database' | 'clock'>,
+  program: ProgramRow,
+  { days, change, most, turn }: PreviewAsked & { most: PreviewLimits; turn: Turn },
+): Promise<PolicyPreview | 'nothing_to_end' | 'too_many_versions'> {
+  const to = clock.now()
+  const from = startOfReportDay(dayAfter(reportDay(to, program.time_zone), 1 - days), program.time_zone)
+  const granted = await findFirstGranted(database.kysely, program.id, from)
+  const since = granted !== undefined && granted < from ? granted : from
+  const versions = await listPolicyVersions(database.kysely, program.id, {
+    from: since,
+    most: most.versions + 1,
+  })
+  if (versions.length > most.versions) return 'too_many_versions'
+  const isKnown = versions.some(
+    (version) => isSameScope(version, change.scope) && version.superseded_at === null,
+  )
+  if (change.policy === undefined && !isKnown) return 'nothing_to_end'
+
+  const policiesAt = policyHistory(versions)
+  const timeZone = program.time_zone
+  const sums = new PreviewSums()
+  const looked = { sales: 0, oldestSaleAt: undefined as Date | undefined }
+  const isComplete = await eachInstant(database, program.id, { from, to, most, turn }, (sales) => {
+    const first = firstSales(sales)
+    for (const sale of sales) {
+      sums.add(sale, previewSale(sale, { isFirst: first.has(sale.id), policiesAt, change, timeZone }))
+    }
+    looked.sales += sales.length
+    looked.oldestSaleAt = sales.at(-1)?.received_at
+  })
+  const ranked = sums.ranked(limits.previewPartners)
+  const partnerIds = [...new Set(ranked.partners.map(({ partner_id }) => partner_id))]
+  const partnerNames = await listPartnerNames(database.kysely, program.id, partnerIds)
+  return { from, to, ...looked, isComplete, ...ranked, partnerNames }
+}
+
+/**
+ * Hands out the sales of a period, newest first, all of one instant together.
+ * @returns false when it ended before the last of them: at most so many are read, for at most so long
+ */
+async function eachInstant(
+  database: Deps['database'],
+  programId: number,
+  { from, to, most, turn }: { from: Date; to: Date; most: PreviewLimits; turn: Turn },
+  take: (sales: PreviewedSale[]) => void,
+): Promise<boolean> {
+  const endsAt = performance.now() + most.ms
+  let left = most.sales
+  let before = { received_at: new Date(to.getTime() + 1), id: 0 }
+  let ofInstant: PreviewedSale[] = []
+  for (;;) {
+    const { isOver, page } = await turn(async () => {
+      // At the limit, one row more says whether that was all.
+      const isOver = left === 0 || performance.now() > endsAt
+      const rows = isOver ? 1 : Math.min(left, limits.previewPageRows)
+      return { isOver, page: await readSales(database.run, programId, { from, before, rows }) }
+    })
+    const last = page.at(-1)
+    if (isOver || last === undefined) {
+      if (ofInstant.length > 0) take(ofInstant)
+      return last === undefined
+    }
+    for (const sale of page) {
+      if (ofInstant[0] !== undefined && ofInstant[0].received_at.getTime() !== sale.received_at.getTime()) {
+        take(ofInstant)
+        ofInstant = []
+      }
+      ofInstant.push(sale)
+    }
+    left -= page.length
+    before = last
+  }
+}

@@ -1,0 +1,71 @@
+import {
+  lateCommission,
+  pickPolicy,
+  saleCommission,
+} from '../../earnings/commissions/sale-commission.rule.ts'
+import { commissionAfterRefund } from '../../tracking/refunds/commission-after-refund.rule.ts'
+import type { CommissionPolicy } from '../../workspace/programs/commission-policy.ts'
+import type { PoliciesAt } from './policy-history.rule.ts'
+import { isSameScope, type PolicyChange, type PreviewedSale } from './previewed-sale.ts'
+
+/** What one sale is owed its partner, in minor units of its currency: what was made less what was taken back. */
+export interface SalePreview {
+  earned_cents: number
+  would_earn_cents: number
+}
+
+export interface PreviewFacts {
+  /** No sale of its customer came before it. */
+  isFirst: boolean
+  policiesAt: PoliciesAt
+  change: PolicyChange
+  /** The program's. */
+  timeZone: string
+}
+
+/**
+ * What a sale would have earned had the policy of one scope always been another: by the rule that
+ * decides sales and the one that takes back what was refunded. All other policies are those that were in force when it
+ * came; a sale that the change does not touch earns what it earned. What a person rejected stays rejected.
+ */
+export function previewSale(
+  sale: PreviewedSale,
+  { isFirst, policiesAt, change, timeZone }: PreviewFacts,
+): SalePreview {
+  const earned_cents = sale.commission ? sale.commission.amount_cents - sale.commission.reversed_cents : 0
+  const inForce = policiesAt(sale)
+  const changed = inForce.filter((policy) => !isSameScope(policy, change.scope))
+  if (change.policy !== undefined) changed.push(change.policy)
+  const picked = pickPolicy(changed, sale)
+  const isChanged = picked !== undefined && picked === change.policy
+  const decided = sale.decided_by?.scope
+  if (!isChanged && (decided === undefined || !isSameScope(decided, change.scope)))
+    return { earned_cents, would_earn_cents: earned_cents }
+  const earned = earnedUnder(changed, sale, { isFirst, timeZone })
+  const made_cents = earned.kind === 'paid' ? earned.amount_cents : 0
+  return { earned_cents, would_earn_cents: made_cents - reversedOf(made_cents, sale) }
+}
+
+/** A granted order earns by what was bought before it came, as when it was granted. */
+function earnedUnder(
+  policies: readonly CommissionPolicy[],
+  sale: PreviewedSale,
+  { isFirst, timeZone: time_zone }: Pick<PreviewFacts, 'isFirst' | 'timeZone'>,
+) {
+  const { granted, came_at: received_at } = sale
+  if (granted !== undefined) {
+    const first_sale_at = granted.first_before
+    return lateCommission(policies, { ...sale, received_at, first_sale_at, time_zone }, granted)
+  }
+  const first_sale_at = isFirst ? null : sale.customer_first_sale_at
+  return saleCommission(policies, { ...sale, first_sale_at, time_zone })
+}
+
+function reversedOf(amount_cents: number, sale: PreviewedSale): number {
+  const rejected_at = sale.commission?.rejected_at ?? null
+  const made = { amount_cents, paid_cents: 0, approved_at: null, rejected_at }
+  return rejected_at === null
+    ? commissionAfterRefund({ ...made, reversed_cents: 0, status: 'pending' }, sale).reversed_cents
+    : commissionAfterRefund({ ...made, reversed_cents: amount_cents, status: 'reversed' }, sale)
+        .reversed_cents
+}

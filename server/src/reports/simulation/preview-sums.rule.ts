@@ -1,0 +1,88 @@
+import type { Currency } from '../../core/money/currency.ts'
+import { groupBy } from '../../core/text/group-by.rule.ts'
+import type { SalePreview } from './preview-sale.rule.ts'
+
+/** What some sales of one currency earned, and would have earned. */
+export interface PreviewSum {
+  currency: Currency
+  sales: number
+  /** Of these, how many would have earned something else. */
+  changed_sales: number
+  earned_cents: bigint
+  would_earn_cents: bigint
+}
+
+export type PartnerSum = PreviewSum & { partner_id: number }
+/** The partners of a currency who are not listed by themselves. */
+export type RestSum = PreviewSum & { partners: number }
+
+/** Sums of a preview while it goes over the sales. */
+export class PreviewSums {
+  readonly #sums = new Map<string, PartnerSum>()
+
+  add(
+    { partner_id, currency }: { partner_id: number; currency: Currency },
+    { earned_cents, would_earn_cents }: SalePreview,
+  ): void {
+    const key = `${partner_id} ${currency}`
+    const sum = this.#sums.get(key) ?? { partner_id, ...zero(currency) }
+    sum.sales += 1
+    sum.changed_sales += Number(earned_cents !== would_earn_cents)
+    sum.earned_cents += BigInt(earned_cents)
+    sum.would_earn_cents += BigInt(would_earn_cents)
+    this.#sums.set(key, sum)
+  }
+
+  /** Per currency: the total, the partners whose earnings differ most (so many of them), and the rest in one sum. */
+  ranked(mostPartners: number): { totals: PreviewSum[]; partners: PartnerSum[]; rest: RestSum[] } {
+    const byCurrency = groupBy(this.#sums.values(), ({ currency }) => currency)
+    const totals: PreviewSum[] = []
+    const partners: PartnerSum[] = []
+    const rest: RestSum[] = []
+    for (const [currency, sums] of [...byCurrency].sort(([one], [other]) => (one < other ? -1 : 1))) {
+      sums.sort(byDifference)
+      const others = sums.slice(mostPartners)
+      totals.push(addUp(currency, sums))
+      partners.push(...sums.slice(0, mostPartners))
+      if (others.length > 0) rest.push({ ...addUp(currency, others), partners: others.length })
+    }
+    return { totals, partners, rest }
+  }
+}
+
+export function differenceOf({ earned_cents, would_earn_cents }: PreviewSum): bigint {
+  return would_earn_cents - earned_cents
+}
+
+function addUp(currency: Currency, sums: readonly PreviewSum[]): PreviewSum {
+  return sums.reduce(
+    (all, one) => ({
+      currency,
+      sales: all.sales + one.sales,
+      changed_sales: all.changed_sales + one.changed_sales,
+      earned_cents: all.earned_cents + one.earned_cents,
+      would_earn_cents: all.would_earn_cents + one.would_earn_cents,
+    }),
+    zero(currency),
+  )
+}
+
+const zero = (currency: Currency): PreviewSum => ({
+  currency,
+  sales: 0,
+  changed_sales: 0,
+  earned_cents: 0n,
+  would_earn_cents: 0n,
+})
+
+/** The largest difference first, whatever its sign; then who would earn most. */
+function byDifference(one: PartnerSum, other: PartnerSum): number {
+  return (
+    compare(size(differenceOf(other)), size(differenceOf(one))) ||
+    compare(other.would_earn_cents, one.would_earn_cents) ||
+    one.partner_id - other.partner_id
+  )
+}
+
+const size = (cents: bigint) => (cents < 0n ? -cents : cents)
+const compare = (one: bigint, other: bigint) => (one < other ? -1 : Number(one > other))

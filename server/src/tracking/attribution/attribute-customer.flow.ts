@@ -1,0 +1,123 @@
+import type { Queries } from '../../core/database/database.ts'
+import { withTransaction } from '../../core/database/transaction.ts'
+import { LostRace } from '../../core/database/write-conflict.ts'
+import type { Deps } from '../../core/deps.ts'
+import type { ProgramRow } from '../../workspace/programs/programs.sql.ts'
+import { insertLead } from '../leads/lead.sql.ts'
+import {
+  type AttributableRow,
+  type CustomerName,
+  continueCustomer,
+  findAttributable,
+  findPartnerToReceive,
+  insertAttributedCustomer,
+  insertAttribution,
+  type PartnerToReceive,
+  releaseKey,
+} from './attribute-customer.sql.ts'
+import {
+  type AttributionChange,
+  type AttributionRefusal,
+  decideAttributionChange,
+} from './attribution-change.rule.ts'
+
+export interface AttributionAsked {
+  customer: CustomerName
+  partnerId: number
+}
+
+export interface PlannedAttribution {
+  kind: 'planned'
+  change: Exclude<AttributionChange, { kind: 'refused' }>
+  partner: PartnerToReceive
+  customer: AttributableRow | undefined
+  at: Date
+}
+
+export type AttributionFailure =
+  | { kind: AttributionRefusal | 'no_customer' }
+  /** The customer goes on as another row. */
+  | { kind: 'continued'; customerId: number }
+
+/** Returns what attributing a customer would do now. Writes nothing. */
+export async function previewAttribution(
+  { database, clock }: Pick<Deps, 'database' | 'clock'>,
+  program: ProgramRow,
+  asked: AttributionAsked,
+): Promise<PlannedAttribution | AttributionFailure> {
+  return plan(database.kysely, program, asked, { at: clock.now(), lock: false })
+}
+
+/**
+ * Gives a customer to a partner from now on. What the customer did before stays as it is: an existing customer goes on as a
+ * new row with its names, so that each sale is of one row and one partner. Writers of the customer queue on its row; a sale
+ * that was decided before is the previous partner's.
+ */
+export async function attributeCustomer(
+  deps: Deps,
+  program: ProgramRow,
+  { reason, actorId, ...asked }: AttributionAsked & { reason: string; actorId: string },
+): Promise<(PlannedAttribution & { customerId: number }) | AttributionFailure> {
+  return withTransaction(deps, async (transaction) => {
+    const at = deps.clock.now()
+    const planned = await plan(transaction, program, asked, { at, lock: true })
+    if (planned.kind !== 'planned') return planned
+    const { change, customer } = planned
+    if (customer !== undefined && customer.customer_key !== null)
+      await releaseKey(transaction, program.id, customer.id)
+    const customerId = await insertAttributedCustomer(transaction, program.id, {
+      customer_key: customer === undefined ? (asked.customer.customer_key ?? null) : customer.customer_key,
+      email_hash: customer?.email_hash ?? null,
+      processor_customer_id: customer?.processor_customer_id ?? null,
+      // What names the customer's click finds the newest customer of it, which is this one.
+      click_uuid: customer?.click_uuid ?? deps.ids.uuid(),
+      partner_id: asked.partnerId,
+      link_id: change.link_id,
+      at,
+    })
+    if (customerId === undefined) throw new LostRace('another call took the customer_key')
+    const details = {
+      source: 'server',
+      session_id: undefined,
+      page_url: undefined,
+      additional_data: undefined,
+    } as const
+    await insertLead(transaction, program.id, customerId, {
+      state: change.lead_state,
+      received_at: at,
+      details,
+    })
+    if (customer !== undefined) {
+      await continueCustomer(transaction, program.id, { from: customer.id, by: customerId })
+    }
+    await insertAttribution(transaction, {
+      program_id: program.id,
+      customer_id: customerId,
+      previous_customer_id: customer?.id ?? null,
+      partner_id: asked.partnerId,
+      previous_partner_id: customer?.partner_id ?? null,
+      reason,
+      actor_id: actorId,
+      attributed_at: at,
+    })
+    return { ...planned, customerId }
+  })
+}
+
+async function plan(
+  queries: Queries,
+  program: ProgramRow,
+  { customer: name, partnerId }: AttributionAsked,
+  { at, lock }: { at: Date; lock: boolean },
+): Promise<PlannedAttribution | AttributionFailure> {
+  const partner = await findPartnerToReceive(queries, program.id, { partnerId, lock })
+  const customer = await findAttributable(queries, program.id, { name, lock })
+  if (customer === undefined && name.customer_key === undefined) return { kind: 'no_customer' }
+  if (customer !== undefined && customer.continued_by !== null)
+    return { kind: 'continued', customerId: customer.continued_by }
+  const window_days = program.attribution_window_days
+  const change = decideAttributionChange({ partner, customer, window_days }, partnerId, at)
+  if (change.kind === 'refused') return { kind: change.reason }
+  if (partner === undefined) throw new Error('an attribution was planned without its partner')
+  return { kind: 'planned', change, partner, customer, at }
+}

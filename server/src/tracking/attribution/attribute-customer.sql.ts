@@ -1,0 +1,146 @@
+import { sql, type Transaction } from 'kysely'
+import type { Queries } from '../../core/database/database.ts'
+import type { Schema } from '../../core/database/schema.ts'
+import type { LeadState, PartnerStatus } from '../../core/enums.ts'
+
+/** By what a customer is named: one of the two. */
+export interface CustomerName {
+  id?: number | undefined
+  customer_key?: string | undefined
+}
+
+export interface AttributableRow {
+  id: number
+  customer_key: string | null
+  email_hash: Buffer | null
+  processor_customer_id: string | null
+  click_uuid: string
+  partner_id: number
+  partner_name: string
+  sale_count: number
+  lead_state: LeadState
+  continued_by: number | null
+}
+
+/** The customer of this name. With `lock`, no other writer changes it until the transaction ends. */
+export async function findAttributable(
+  queries: Queries,
+  programId: number,
+  { name, lock }: { name: CustomerName; lock: boolean },
+): Promise<AttributableRow | undefined> {
+  const { rows } = await sql<AttributableRow>`
+    select c.id, c.customer_key, c.email_hash, c.processor_customer_id, c.click_uuid, c.partner_id, p.name as partner_name,
+      c.sale_count, c.continued_by, coalesce(l.state, 'provisional') as lead_state
+    from customers c
+    join partner_programs pp on pp.program_id = ${programId} and pp.partner_id = c.partner_id
+    join partners p on p.workspace_id = pp.workspace_id and p.id = pp.partner_id
+    left join lead_events l on l.program_id = ${programId} and l.customer_id = c.id
+    where c.program_id = ${programId} and c.erased_at is null
+      and (c.id = ${name.id ?? null}::bigint or c.customer_key = ${name.customer_key ?? null}::text)
+    limit 1 ${lock ? sql`for update of c` : sql``}`.execute(queries)
+  const [row] = rows
+  if (row === undefined) return undefined
+  return { ...row, email_hash: row.email_hash === null ? null : Buffer.from(row.email_hash) }
+}
+
+export interface PartnerToReceive {
+  name: string
+  status: PartnerStatus
+  /** The partner's first active link, else its first; null: it has none. */
+  link_id: number | null
+  link_code: string | null
+}
+
+/** A partner of the program with the link under which what the team gives it is counted. */
+export async function findPartnerToReceive(
+  queries: Queries,
+  programId: number,
+  { partnerId, lock }: { partnerId: number; lock: boolean },
+): Promise<PartnerToReceive | undefined> {
+  const { rows } = await sql<PartnerToReceive>`
+    select p.name, pp.status, l.id as link_id, l.code as link_code
+    from partner_programs pp
+    join partners p on p.workspace_id = pp.workspace_id and p.id = pp.partner_id
+    left join lateral (
+      select k.id, k.code from links k where k.program_id = ${programId} and k.partner_id = pp.partner_id
+      order by k.status = 'active' desc, k.id limit 1
+    ) l on true
+    where pp.program_id = ${programId} and pp.partner_id = ${partnerId}
+    ${lock ? sql`for share of pp` : sql``}`.execute(queries)
+  return rows[0]
+}
+
+/** Takes its key from a customer, so that the row that continues it can have it. */
+export async function releaseKey(
+  transaction: Transaction<Schema>,
+  programId: number,
+  customerId: number,
+): Promise<void> {
+  await transaction
+    .updateTable('customers')
+    .set({ customer_key: null })
+    .where('program_id', '=', programId)
+    .where('id', '=', customerId)
+    .execute()
+}
+
+export interface NewAttribution {
+  customer_key: string | null
+  email_hash: Buffer | null
+  processor_customer_id: string | null
+  click_uuid: string
+  partner_id: number
+  link_id: number
+  at: Date
+}
+
+/** Makes the customer who is the partner's from then on. Undefined: another call took the customer_key in between. */
+export async function insertAttributedCustomer(
+  transaction: Transaction<Schema>,
+  programId: number,
+  { at, ...customer }: NewAttribution,
+): Promise<number | undefined> {
+  const row = await transaction
+    .insertInto('customers')
+    .values({
+      ...customer,
+      program_id: programId,
+      status: 'provisional',
+      attributed_by_team: true,
+      clicked_at: at,
+      created_at: at,
+    })
+    .onConflict((conflict) => conflict.columns(['program_id', 'customer_key']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+export async function continueCustomer(
+  transaction: Transaction<Schema>,
+  programId: number,
+  { from, by }: { from: number; by: number },
+): Promise<void> {
+  await transaction
+    .updateTable('customers')
+    .set({ continued_by: by })
+    .where('program_id', '=', programId)
+    .where('id', '=', from)
+    .execute()
+}
+
+export async function insertAttribution(
+  transaction: Transaction<Schema>,
+  attribution: {
+    program_id: number
+    customer_id: number
+    previous_customer_id: number | null
+    partner_id: number
+    previous_partner_id: number | null
+    reason: string
+    actor_id: string
+    attributed_at: Date
+  },
+): Promise<void> {
+  await transaction.insertInto('customer_attributions').values(attribution).execute()
+}

@@ -1,0 +1,46 @@
+import type { LeadState, PartnerStatus } from '../../core/enums.ts'
+import { windowEnd } from '../clicks/attribution-window.rule.ts'
+
+/** What is known when a member of the team gives a customer to a partner. */
+export interface AttributionChangeFacts {
+  /** Undefined: the program has no such partner. */
+  partner: { status: PartnerStatus; link_id: number | null } | undefined
+  /** Undefined: the program does not know the customer. */
+  customer: { id: number; partner_id: number; lead_state: LeadState } | undefined
+  window_days: number
+}
+
+const ATTRIBUTION_REFUSALS = ['no_partner', 'partner_not_approved', 'no_link', 'same_partner'] as const
+export type AttributionRefusal = (typeof ATTRIBUTION_REFUSALS)[number]
+
+export type AttributionChange =
+  | { kind: 'refused'; reason: AttributionRefusal }
+  | {
+      kind: 'created' | 'moved'
+      link_id: number
+      /**
+       * A signup that counted before does not count, or pay, a second time. Of a customer who is new it is open: a signup
+       * reported later counts for the partner.
+       */
+      lead_state: LeadState
+      /** The last instant at which the first sale is attributed. */
+      first_sale_until: Date
+    }
+
+/** Decides whether a customer goes to a partner from `at` on, and what follows. The attribution counts like a click of that day. */
+export function decideAttributionChange(
+  { partner, customer, window_days }: AttributionChangeFacts,
+  partnerId: number,
+  at: Date,
+): AttributionChange {
+  if (partner === undefined) return { kind: 'refused', reason: 'no_partner' }
+  if (partner.status !== 'approved') return { kind: 'refused', reason: 'partner_not_approved' }
+  if (customer?.partner_id === partnerId) return { kind: 'refused', reason: 'same_partner' }
+  if (partner.link_id === null) return { kind: 'refused', reason: 'no_link' }
+  return {
+    kind: customer === undefined ? 'created' : 'moved',
+    link_id: partner.link_id,
+    lead_state: customer?.lead_state ?? 'provisional',
+    first_sale_until: windowEnd(at, window_days),
+  }
+}

@@ -1,0 +1,118 @@
+import { LRUCache } from 'lru-cache'
+import { limits } from '../../core/config/config.ts'
+import type { ClickDetails, ClickDimension, SentColumns } from './click.sql.ts'
+import {
+  clickDevice,
+  clickPage,
+  clickReferrer,
+  type DimensionHash,
+  hashDimension,
+  parseSize,
+  parseUserAgent,
+  type UserAgent,
+} from './click-dimensions.rule.ts'
+
+/** The columns of a click for its page, its referrer and its device. */
+export type DimensionColumns = Pick<SentColumns, 'page_id' | 'referrer_id' | 'device_id' | SizeColumn>
+
+type SizeColumn = 'screen_width' | 'screen_height' | 'viewport_width' | 'viewport_height'
+
+/** Collects the dimensions of clicks of one program, each once. */
+export interface Dimensions {
+  add(details: ClickDetails, receivedAt: Date): DimensionColumns
+  readonly rows: readonly ClickDimension[]
+  /** Other content has the ids of these: the next collection gives them other ids. */
+  rename(taken: readonly DimensionHash[]): void
+}
+
+/** How often content was given another id, by program and content. Without an entry its first id holds. */
+export interface Renamed {
+  get(content: string): number | undefined
+  set(content: string, times: number): void
+}
+
+/** In all programs, those that came last. Forgetting one costs a batch one more attempt. */
+export function createRenamed(): Renamed {
+  return new LRUCache<string, number>({ max: limits.renamedDimensionsKept })
+}
+
+export type ParseUserAgent = (text: string) => UserAgent
+
+/** Parses each user agent once, as long as there is room for it. */
+export function createUserAgentParser(): ParseUserAgent {
+  const parsed = new LRUCache<string, UserAgent>({ max: limits.userAgentsKept })
+  return (text) => {
+    const known = parsed.get(text)
+    if (known !== undefined) return known
+    const made = parseUserAgent(text)
+    parsed.set(text, made)
+    return made
+  }
+}
+
+export function collectDimensions(
+  programId: number,
+  parse: ParseUserAgent,
+  renamed: Renamed = new Map(),
+): Dimensions {
+  const rows = new Map<string, ClickDimension>()
+
+  /** @param content stands for what `make` makes of it: only new content is made */
+  function idOf(month: string, content: string, make: () => object | undefined): number | undefined {
+    const name = `${month} ${content}`
+    const row = rows.get(name)
+    if (row !== undefined) return row.id
+    const values = make()
+    if (values === undefined) return undefined
+    const attempt = renamed.get(`${programId} ${name}`) ?? 0
+    const made = { month, ...hashDimension(content, attempt), ...values }
+    rows.set(name, made)
+    return made.id
+  }
+
+  return {
+    add(details, receivedAt) {
+      const { affiliate_url, page_url, page_title, referrer_url, user_agent, language, timezone } = details
+      const month = firstDayOfMonth(receivedAt)
+      const screen = parseSize(details.screen_resolution)
+      const viewport = parseSize(details.viewport_size)
+      const sent = {
+        ...{ user_agent, language, timezone },
+        screen_resolution: screen === undefined ? details.screen_resolution : undefined,
+        viewport_size: viewport === undefined ? details.viewport_size : undefined,
+      }
+      const device = () => clickDevice(sent, user_agent === undefined ? undefined : parse(user_agent))
+      return {
+        page_id: idOf(month, contentOf('page', affiliate_url, page_url, page_title), () =>
+          clickPage(details),
+        ),
+        referrer_id: idOf(month, contentOf('referrer', referrer_url), () => clickReferrer(referrer_url)),
+        device_id: idOf(month, contentOf('device', ...Object.values(sent)), device),
+        screen_width: screen?.width,
+        screen_height: screen?.height,
+        viewport_width: viewport?.width,
+        viewport_height: viewport?.height,
+      }
+    },
+    get rows() {
+      return [...rows.values()]
+    },
+    rename(taken) {
+      for (const [name, row] of rows) {
+        if (!taken.some(({ id, rest }) => id === row.id && rest === row.rest)) continue
+        const key = `${programId} ${name}`
+        renamed.set(key, (renamed.get(key) ?? 0) + 1)
+      }
+    },
+  }
+}
+
+/** No stored text has a NUL, and none is empty. */
+function contentOf(kind: string, ...texts: (string | undefined)[]): string {
+  return `${kind}\0${texts.join('\0')}`
+}
+
+/** In UTC. */
+function firstDayOfMonth(instant: Date): string {
+  return `${instant.toISOString().slice(0, 7)}-01`
+}

@@ -1,0 +1,358 @@
+import type { Run } from '../../core/database/database.ts'
+import { statement } from '../../core/database/statement.ts'
+import type { EarlierClick, LinkFacts } from './click.ts'
+import type { DimensionHash } from './click-dimensions.rule.ts'
+
+/** What a click call tells about the visit; all of it is optional. */
+export interface ClickDetails {
+  affiliate_url: string | undefined
+  page_url: string | undefined
+  page_title: string | undefined
+  referrer_url: string | undefined
+  session_id: string | undefined
+  user_agent: string | undefined
+  screen_resolution: string | undefined
+  viewport_size: string | undefined
+  language: string | undefined
+  timezone: string | undefined
+  additional_data: Record<string, unknown> | undefined
+  /** What the visitor agreed to, as the page told it. */
+  consent?: string | undefined
+}
+
+/** A click as its row is written. */
+export interface ClickColumns extends SentColumns {
+  click_uuid: string
+  received_at: Date
+  link_id: number
+  partner_id: number
+  /** The local day on which it counts. */
+  day: string
+}
+
+/** What its own row holds of what a click was sent with; the ids are of its dimensions. */
+export interface SentColumns {
+  page_id: number | undefined
+  referrer_id: number | undefined
+  device_id: number | undefined
+  screen_width: number | undefined
+  screen_height: number | undefined
+  viewport_width: number | undefined
+  viewport_height: number | undefined
+  session_uuid: string | undefined
+  session_id: string | undefined
+  consent: string | undefined
+  additional_data: Record<string, unknown> | undefined
+}
+
+/** What clicks of a month repeat: its id, and the columns that it has by its kind. */
+export interface ClickDimension extends DimensionHash {
+  /** The first day, `YYYY-MM-DD`. */
+  month: string
+}
+
+/** Clicks of a partner that are lost because the partner waits for approval. */
+export interface LostClicks {
+  partner_id: number
+  clicks: number
+  last_at: Date
+}
+
+/** Clicks of a link on one local day. */
+export interface LinkClicks {
+  day: string
+  partner_id: number
+  link_id: number
+  clicks: number
+}
+
+/** The `event_id` of a click, by its hash. */
+export interface ClickEvent {
+  event_hash: string
+  received_at: Date
+}
+
+/** The click that an `event_id` stands for: a new one, or the one that it repeats. */
+export interface ClickOfEvent extends ClickEvent {
+  click_uuid: string
+  is_new: boolean
+}
+
+/** The clicks of one program in a batch, as they were decided on what was known of their links. */
+export interface ProgramClicks {
+  program_id: number
+  /** Of a sandbox: by which time of its clock they were decided. */
+  clock_ahead_ms: number | null
+  links: readonly LinkFacts[]
+  /** Names that no code had when the links were found. */
+  absent: readonly string[]
+  events: readonly ClickOfEvent[]
+  dimensions: readonly ClickDimension[]
+  clicks: readonly ClickColumns[]
+  /** How many of the clicks each local day of the program has of each link. */
+  days: readonly LinkClicks[]
+  lost: readonly LostClicks[]
+}
+
+/** The codes that are one of these names in lower case, and where their links are. */
+export function findLinkCodes(
+  run: Run,
+  names: readonly string[],
+): Promise<{ code: string; program_id: number; link_id: number }[]> {
+  return run(FIND_LINK_CODES({ names: JSON.stringify(names) }))
+}
+
+/** These links of a program, with the standing of their partner and program. */
+export function loadLinks(run: Run, programId: number, linkIds: readonly number[]): Promise<LinkFacts[]> {
+  return run(LOAD_LINKS({ program_id: programId, link_ids: JSON.stringify(linkIds) }))
+}
+
+/** Those of these clicks of a program that are live ones. */
+export function loadEarlierClicks(
+  run: Run,
+  programId: number,
+  clicks: readonly { receivedAt: Date; uuid: string }[],
+): Promise<EarlierClick[]> {
+  return run(LOAD_EARLIER_CLICKS({ program_id: programId, clicks: JSON.stringify(clicks) }))
+}
+
+/** Which of these `event_id`s stand for a click of the last 24 hours. */
+export function findRetriedClicks(
+  run: Run,
+  programId: number,
+  events: readonly ClickEvent[],
+): Promise<{ event_hash: string; click_uuid: string }[]> {
+  return run(FIND_RETRIED_CLICKS({ program_id: programId, events: JSON.stringify(events) }))
+}
+
+/**
+ * Whether the clicks of a program were saved. Nothing was when a link is no longer what it was decided on, when an
+ * `event_id` stands for another click, when the id of a dimension is taken by other content, or while the program's days are
+ * recounted.
+ */
+export type SavedClicks = 'saved' | 'changed' | 'repeated' | 'collided' | 'busy'
+
+/** Saves a batch and counts it: all or nothing of each program, all programs in one transaction. */
+export async function saveClicks(
+  run: Run,
+  programs: readonly ProgramClicks[],
+  shard: number,
+): Promise<Map<number, SavedClicks>> {
+  const [first, ...others] = programs
+  if (first === undefined) return new Map()
+  if (others.length === 0) {
+    const { program_id, clock_ahead_ms, links, absent, events, days, lost, dimensions, clicks } = first
+    const [row] = await run<{ came_of_it: SavedClicks }>(
+      SAVE_CLICKS({
+        program_id,
+        clock_ahead_ms,
+        links: json(links),
+        absent: json(absent),
+        events: json(events),
+        days: json(days),
+        lost: json(lost),
+        dimensions: json(dimensions),
+        clicks: json(clicks),
+        shard,
+      }),
+    )
+    if (row === undefined) throw new Error('save-clicks returned no row')
+    return new Map([[program_id, row.came_of_it]])
+  }
+  // Statistics rows are taken in one order, so that batches never deadlock.
+  const batches = programs
+    .toSorted((one, other) => one.program_id - other.program_id)
+    .map(({ absent, events, days, lost, dimensions, ...batch }) => ({
+      ...batch,
+      absent: orNull(absent),
+      events: orNull(events),
+      days: orNull(days),
+      lost: orNull(lost),
+      dimensions: orNull(dimensions),
+    }))
+  const rows = await run<{ program_id: number; came_of_it: SavedClicks }>(
+    SAVE_CLICKS_OF_PROGRAMS({ programs: JSON.stringify(batches), shard }),
+  )
+  return new Map(rows.map(({ program_id, came_of_it }) => [program_id, came_of_it]))
+}
+
+function orNull<Item>(list: readonly Item[]): readonly Item[] | null {
+  return list.length === 0 ? null : list
+}
+
+function json(list: readonly unknown[]): string | null {
+  return list.length === 0 ? null : JSON.stringify(list)
+}
+
+/** Saves the dimensions that are not there yet, beside `saveClicks`. Nothing is saved where there is no such program. */
+export async function saveDimensions(
+  run: Run,
+  programId: number,
+  dimensions: readonly ClickDimension[],
+): Promise<void> {
+  if (dimensions.length > 0) await run(SAVE_DIMENSIONS({ program_id: programId, dimensions }))
+}
+
+/** Those of these dimensions whose id other content of the program and month has. */
+export function findTakenDimensions(
+  run: Run,
+  programId: number,
+  dimensions: readonly ClickDimension[],
+): Promise<DimensionHash[]> {
+  const hashes = dimensions.map(({ month, id, rest }) => ({ month, id, rest }))
+  return run(FIND_TAKEN_DIMENSIONS({ program_id: programId, hashes }))
+}
+
+/** Records a test click, which nothing counts (D17). Undefined: there is no such program. */
+export async function saveTestClick(
+  run: Run,
+  programId: number,
+  click: SentColumns & { click_uuid: string; received_at: Date },
+): Promise<number | undefined> {
+  const [saved] = await run<{ id: number }>(SAVE_TEST_CLICK({ program_id: programId, click: [click] }))
+  return saved?.id
+}
+
+const DIMENSION_COLUMNS = [
+  ['month', 'date'],
+  ['id', 'integer'],
+  ['rest', 'bigint'],
+  ['affiliate_url', 'text'],
+  ['page_url', 'text'],
+  ['page_title', 'text'],
+  ['landing_page', 'text'],
+  ['sub_id', 'text'],
+  ['referrer_url', 'text'],
+  ['referrer_site', 'text'],
+  ['user_agent', 'text'],
+  ['browser', 'text'],
+  ['os', 'text'],
+  ['device', 'text'],
+  ['language', 'text'],
+  ['language_code', 'text'],
+  ['country', 'text'],
+  ['timezone', 'text'],
+  ['screen_resolution', 'text'],
+  ['viewport_size', 'text'],
+] as const
+const DIMENSION_TYPES = DIMENSION_COLUMNS.map((column) => column.join(' ')).join(', ')
+const DIMENSION_NAMES = DIMENSION_COLUMNS.map(([name]) => name)
+
+const SENT_COLUMNS = [
+  ['page_id', 'integer'],
+  ['referrer_id', 'integer'],
+  ['device_id', 'integer'],
+  ['screen_width', 'smallint'],
+  ['screen_height', 'smallint'],
+  ['viewport_width', 'smallint'],
+  ['viewport_height', 'smallint'],
+  ['session_uuid', 'uuid'],
+  ['session_id', 'text'],
+  ['consent', 'text'],
+  ['additional_data', 'jsonb'],
+] as const satisfies [keyof SentColumns, string][]
+const SENT_TYPES = SENT_COLUMNS.map((column) => column.join(' ')).join(', ')
+const SENT_NAMES = SENT_COLUMNS.map(([name]) => name)
+
+const FIND_LINK_CODES = statement(
+  'find-link-codes',
+  { names: 'json' },
+  `
+    select code, program_id, link_id from link_codes
+    where lower(code collate "C") in (select json_array_elements_text(:names))`,
+)
+
+const LOAD_LINKS = statement(
+  'load-links',
+  { program_id: 'bigint', link_ids: 'json' },
+  `
+    select l.program_id, p.status as program_status, p.closed_to_new_referrals, p.time_zone, p.cookie_window_days,
+      l.id as link_id, l.status as link_status, l.partner_id, pp.status as partner_status,
+      case when p.sandbox then p.clock_ahead_ms end as clock_ahead_ms
+    from links l
+    join programs p on p.id = :program_id
+    join partner_programs pp on pp.program_id = :program_id and pp.partner_id = l.partner_id
+    where l.program_id = :program_id and l.id in (select json_array_elements_text(:link_ids)::bigint)`,
+)
+
+const LOAD_EARLIER_CLICKS = statement(
+  'load-earlier-clicks',
+  { program_id: 'bigint', clicks: 'json' },
+  `
+    select e.program_id, e.click_uuid, e.link_id, e.received_at
+    from json_to_recordset(:clicks) as w ("receivedAt" timestamptz, uuid uuid)
+    join click_events e on e.program_id = :program_id and e.received_at = w."receivedAt" and e.click_uuid = w.uuid
+    where not e.is_test`,
+)
+
+const FIND_RETRIED_CLICKS = statement(
+  'find-retried-clicks',
+  { program_id: 'bigint', events: 'json' },
+  `
+    select replace(k.event_hash::text, '-', '') as event_hash, k.click_uuid
+    from json_to_recordset(:events) as e (event_hash uuid, received_at timestamptz)
+    join click_event_ids k on k.program_id = :program_id and k.event_hash = e.event_hash
+    where k.received_at > e.received_at - interval '24 hours'`,
+)
+
+const SAVE_CLICKS = statement(
+  'save-clicks',
+  {
+    program_id: 'bigint',
+    clock_ahead_ms: 'bigint?',
+    links: 'json?',
+    absent: 'json?',
+    events: 'json?',
+    days: 'json?',
+    lost: 'json?',
+    dimensions: 'json?',
+    clicks: 'json?',
+    shard: 'smallint',
+  },
+  `
+    select save_clicks(:program_id, :clock_ahead_ms, :links, :absent, :events, :days, :lost, :dimensions, :clicks,
+      :shard) as came_of_it`,
+)
+
+/** One commit for all programs: as many commits as programs would take many times as long. */
+const SAVE_CLICKS_OF_PROGRAMS = statement(
+  'save-clicks-of-programs',
+  { programs: 'json', shard: 'smallint' },
+  `
+    select b.program_id, save_clicks(b.program_id, b.clock_ahead_ms, b.links, b.absent, b.events, b.days, b.lost,
+      b.dimensions, b.clicks, :shard) as came_of_it
+    from json_to_recordset(:programs) as b (program_id bigint, clock_ahead_ms bigint, links json, absent json, events json,
+      days json, lost json, dimensions json, clicks json)`,
+)
+
+const SAVE_DIMENSIONS = statement(
+  'save-dimensions',
+  { program_id: 'bigint', dimensions: 'rows' },
+  `
+    insert into click_dimensions (program_id, ${DIMENSION_NAMES.join(', ')})
+    select p.id, ${DIMENSION_NAMES.map((name) => `d.${name}`).join(', ')}
+    from jsonb_to_recordset(:dimensions) as d (${DIMENSION_TYPES})
+    join programs p on p.id = :program_id
+    on conflict (program_id, month, id) do nothing`,
+)
+
+const FIND_TAKEN_DIMENSIONS = statement(
+  'find-taken-dimensions',
+  { program_id: 'bigint', hashes: 'rows' },
+  `
+    select d.id, d.rest
+    from jsonb_to_recordset(:hashes) as d (month date, id integer, rest bigint)
+    join click_dimensions k on k.program_id = :program_id and k.month = d.month and k.id = d.id
+    where k.rest <> d.rest`,
+)
+
+const SAVE_TEST_CLICK = statement(
+  'save-test-click',
+  { program_id: 'bigint', click: 'rows' },
+  `
+    insert into click_events as e (program_id, received_at, click_uuid, is_test, ${SENT_NAMES.join(', ')})
+    select p.id, c.received_at, c.click_uuid, true, ${SENT_NAMES.map((name) => `c.${name}`).join(', ')}
+    from jsonb_to_recordset(:click) as c (received_at timestamptz, click_uuid uuid, ${SENT_TYPES})
+    join programs p on p.id = :program_id
+    returning e.id`,
+)

@@ -1,0 +1,28 @@
+import { limits } from '../../core/config/config.ts'
+import type { Deps } from '../../core/deps.ts'
+import type { Job } from '../../core/jobs/jobs.ts'
+import { sandboxTimes } from '../../workspace/programs/program-clock.flow.ts'
+import { monthsBetween } from './click-months.rule.ts'
+import { createPartitionsOf } from './click-partitions.flow.ts'
+import { createClickPartition } from './click-partitions.sql.ts'
+
+export const CREATE_CLICK_PARTITIONS: Job = {
+  name: 'create_click_partitions',
+  everyMs: limits.clickPartitionsEveryMs,
+  run: (deps) => createClickPartitions(deps),
+}
+
+/**
+ * Makes the partitions of `click_events` for every month from `from` (default: now) to a few months ahead of
+ * now, and for the month of every sandbox's clock and the one after it, so that a click always finds its own. Harmless to
+ * repeat; runs at start and every day.
+ */
+export async function createClickPartitions(
+  { database, clock }: Pick<Deps, 'database' | 'clock'>,
+  from: Date = clock.now(),
+): Promise<void> {
+  for (const month of monthsBetween(from, clock.now(), limits.clickPartitionMonthsAhead)) {
+    await createClickPartition(database, month)
+  }
+  for (const now of await sandboxTimes({ database, clock })) await createPartitionsOf({ database }, now)
+}

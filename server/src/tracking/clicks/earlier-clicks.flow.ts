@@ -1,0 +1,48 @@
+import { limits } from '../../core/config/config.ts'
+import type { Run } from '../../core/database/database.ts'
+import { groupBy } from '../../core/text/group-by.rule.ts'
+import { type ClickEvent, findRetriedClicks, loadEarlierClicks } from './click.sql.ts'
+import type { EarlierClick } from './click.ts'
+import { type ClickId, parseClickId } from './click-id.rule.ts'
+import { isRecent } from './decide-click.rule.ts'
+
+/** A click whose link is known, as its cookie names an earlier one. */
+interface WithCookie {
+  found: { link: { program_id: number } }
+  request: { existing_click_id: string | undefined; received_at: Date }
+}
+
+/** The live clicks that the visitors' cookies name, by UUID. */
+export async function findEarlierClicks(
+  run: Run,
+  clicks: readonly WithCookie[],
+): Promise<Map<string, EarlierClick>> {
+  const named = groupBy(
+    clicks.flatMap((click) => recentClickOf(click) ?? []),
+    ({ programId }) => programId,
+  )
+  const found = await Promise.all(
+    [...named].map(([programId, ids]) => loadEarlierClicks(run, programId, ids)),
+  )
+  return new Map(found.flat().map((click) => [click.click_uuid, click]))
+}
+
+/** The click that the cookie names, unless it is of another program, or too old for this one to repeat it. */
+export function recentClickOf({ found, request }: WithCookie): ClickId | undefined {
+  const { existing_click_id, received_at } = request
+  const click = existing_click_id === undefined ? undefined : parseClickId(existing_click_id)
+  if (click?.programId !== found.link.program_id) return undefined
+  return isRecent(click.receivedAt, received_at, limits.repeatClickMs) ? click : undefined
+}
+
+/** The UUIDs of the clicks that `event_id`s stand for, by the hash. */
+export async function findRetried(
+  run: Run,
+  events: readonly (ClickEvent & { program_id: number })[],
+): Promise<Map<string, string>> {
+  const ofPrograms = [...groupBy(events, ({ program_id }) => program_id)]
+  const found = await Promise.all(
+    ofPrograms.map(([programId, sought]) => findRetriedClicks(run, programId, sought)),
+  )
+  return new Map(found.flat().map(({ event_hash, click_uuid }) => [event_hash, click_uuid]))
+}

@@ -1,0 +1,119 @@
+import { LRUCache } from 'lru-cache'
+import { limits } from '../../core/config/config.ts'
+import type { Run } from '../../core/database/database.ts'
+import { groupBy } from '../../core/text/group-by.rule.ts'
+import { foldLinkCode } from '../../partners/enrollments/link-code.rule.ts'
+import { findLinkCodes, loadLinks } from './click.sql.ts'
+import type { LinkFacts } from './click.ts'
+import { nameOfCode } from './match-code.rule.ts'
+
+/** What a click says of its link. */
+export interface SoughtLink {
+  /** What may be its code, in the order in which it is tried. */
+  codes: readonly string[]
+  /** Where it is sent, codes of other programs are no links of this one. */
+  program_id: number | undefined
+}
+
+export interface FoundLink {
+  /** As the partner has it, however the click spells it. */
+  code: string
+  link: LinkFacts
+  /** Names that would have come first, had any code had them. Saving compares: one may have been created since. */
+  absent: readonly string[]
+}
+
+/** Finds the links of clicks by their codes, in a bounded cache first. */
+export interface LinkFinder {
+  /** @returns the link of each click; a click whose codes are all unknown is missing */
+  find<Sought extends SoughtLink>(sought: readonly Sought[]): Promise<Map<Sought, FoundLink>>
+  /** Drops what is cached of a link, which has changed. */
+  forget(found: FoundLink): void
+}
+
+interface KnownLink {
+  code: string
+  link: LinkFacts
+}
+
+/**
+ * The cache is keyed by codes that exist, in lower case, so that the spellings of hostile addresses do not fill it. That no
+ * code has a name is cached too, and used only where another code of the same click has a link: then saving verifies it.
+ */
+export function createLinkFinder(run: Run): LinkFinder {
+  const known = new LRUCache<string, KnownLink>({ max: limits.clickLinksKept })
+  const absent = new LRUCache<string, true>({ max: limits.clickLinksKept })
+  const cached: LinkNamed = (name) => known.get(name) ?? (absent.get(name) === true ? 'absent' : undefined)
+
+  /** Returns the link under each of these names, and caches those that it had to load. */
+  async function load(names: ReadonlySet<string>): Promise<LinkNamed> {
+    const missing = [...names].filter((name) => known.get(name) === undefined)
+    const loaded = await loadNamed(run, missing)
+    for (const name of names) {
+      const link = known.get(name)
+      if (link !== undefined) loaded.set(name, link)
+    }
+    for (const [name, link] of loaded) known.set(name, link)
+    return (name) => loaded.get(name) ?? 'absent'
+  }
+
+  return {
+    async find(sought) {
+      const found = new Map<(typeof sought)[number], FoundLink>()
+      for (const one of sought) {
+        const link = findLink(one, cached)
+        if (link !== undefined) found.set(one, link)
+      }
+      const open = sought.filter((one) => !found.has(one))
+      if (open.length === 0) return found
+      const named = await load(new Set(open.flatMap(({ codes }) => codes.map(nameOfCode))))
+      for (const one of open) {
+        const link = findLink(one, named)
+        if (link === undefined) continue
+        found.set(one, link)
+        for (const name of link.absent) absent.set(name, true)
+      }
+      return found
+    },
+    forget({ code, absent: names }) {
+      known.delete(foldLinkCode(code))
+      for (const name of names) absent.delete(name)
+    },
+  }
+}
+
+/** The link under a name; undefined where that is not known. */
+type LinkNamed = (name: string) => KnownLink | 'absent' | undefined
+
+/** Tries one code after another. Undefined: no link has any of them, or it is not known whether one has. */
+function findLink({ codes, program_id }: SoughtLink, linkNamed: LinkNamed): FoundLink | undefined {
+  const absent: string[] = []
+  for (const name of codes.map(nameOfCode)) {
+    const found = linkNamed(name)
+    if (found === undefined) return undefined
+    if (found === 'absent') absent.push(name)
+    else if (program_id === undefined || found.link.program_id === program_id) {
+      return { code: found.code, link: found.link, absent }
+    }
+  }
+  return undefined
+}
+
+async function loadNamed(run: Run, names: readonly string[]): Promise<Map<string, KnownLink>> {
+  const named = new Map<string, KnownLink>()
+  if (names.length === 0) return named
+  const places = await findLinkCodes(run, names)
+  for (const [programId, ofProgram] of groupBy(places, ({ program_id }) => program_id)) {
+    const links = await loadLinks(
+      run,
+      programId,
+      ofProgram.map(({ link_id }) => link_id),
+    )
+    const byId = new Map(links.map((link) => [link.link_id, link]))
+    for (const { code, link_id } of ofProgram) {
+      const link = byId.get(link_id)
+      if (link !== undefined) named.set(foldLinkCode(code), { code, link })
+    }
+  }
+  return named
+}

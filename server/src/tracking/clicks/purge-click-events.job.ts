@@ -1,0 +1,29 @@
+import { limits } from '../../core/config/config.ts'
+import { inRounds } from '../../core/database/each-program.ts'
+import { listReachable } from '../../core/database/reachable-programs.ts'
+import type { Deps } from '../../core/deps.ts'
+import type { Job } from '../../core/jobs/jobs.ts'
+import { HOUR_MS } from '../../core/time/time.ts'
+import { listProgramsWithOldEvents, purgeEvents } from './click-events.sql.ts'
+
+export const PURGE_CLICK_EVENTS: Job = {
+  name: 'purge_click_events',
+  everyMs: limits.clickEventPurgeEveryMs,
+  lane: 'purge',
+  run: purgeClickEvents,
+}
+
+/**
+ * Deletes the `event_id`s by which retried clicks are recognized, once they are too old for it. The clock of a sandbox is
+ * only ever ahead, so there they stay longer. @returns how many rows were deleted
+ */
+async function purgeClickEvents({
+  database: { kysely },
+  clock,
+}: Pick<Deps, 'database' | 'clock'>): Promise<number> {
+  const before = new Date(clock.now().getTime() - limits.clickEventHours * HOUR_MS)
+  return inRounds(
+    () => listReachable(kysely, () => listProgramsWithOldEvents(kysely, before, limits.answerPurgePrograms)),
+    (programId) => purgeEvents(kysely, programId, { before, rows: limits.clickEventPurgeRows }),
+  )
+}

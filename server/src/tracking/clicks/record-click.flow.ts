@@ -1,0 +1,375 @@
+import { limits } from '../../core/config/config.ts'
+import {
+  DatabaseUnavailable,
+  isCommitUnknown,
+  isWorkerAway,
+} from '../../core/database/database-unavailable.ts'
+import type { Deps } from '../../core/deps.ts'
+import { groupBy } from '../../core/text/group-by.rule.ts'
+import { reportDay } from '../../core/time/report-day.rule.ts'
+import { anyShard } from '../../statistics/any-shard.flow.ts'
+import { programInstant } from '../../workspace/programs/program-clock.rule.ts'
+import { findClock } from '../../workspace/programs/program-clock.sql.ts'
+import {
+  type ClickColumns,
+  type ClickDetails,
+  type ClickOfEvent,
+  findTakenDimensions,
+  type LinkClicks,
+  type LostClicks,
+  type ProgramClicks,
+  type SentColumns,
+  saveClicks,
+  saveDimensions,
+  saveTestClick,
+} from './click.sql.ts'
+import type { EarlierClick } from './click.ts'
+import {
+  collectDimensions,
+  createRenamed,
+  createUserAgentParser,
+  type Dimensions,
+  type ParseUserAgent,
+  type Renamed,
+} from './click-dimensions.flow.ts'
+import { parseUserAgent } from './click-dimensions.rule.ts'
+import { hashClickEvent } from './click-event.rule.ts'
+import { formatClickId, uuidV7 } from './click-id.rule.ts'
+import { type ClickDecision, type ClickLoss, type ClickReason, decideClick } from './decide-click.rule.ts'
+import { findEarlierClicks, findRetried, recentClickOf } from './earlier-clicks.flow.ts'
+import { createLinkFinder, type FoundLink, type LinkFinder, type SoughtLink } from './find-links.flow.ts'
+
+export interface ClickRequest extends SoughtLink {
+  existing_click_id: string | undefined
+  event_id?: string | undefined
+  is_bot: boolean
+  received_at: Date
+  details: ClickDetails
+}
+
+/** `at`: when it was received, by the clock of the link's program. `code`: of the link, as the partner has it. */
+export type ClickOutcome =
+  | {
+      kind: 'counted'
+      click_id: string
+      code: string
+      cookie_window_days: number
+      program_id: number
+      is_repeat: boolean
+      at: Date
+    }
+  /** The program is the link's, unless the call names another one: then it is no link of theirs. */
+  | {
+      kind: 'not_counted'
+      reason: ClickReason
+      loss: ClickLoss
+      code: string | undefined
+      program_id: number | undefined
+      at: Date
+    }
+  /** It was saved or not, while others of its batch were: its caller is told the error. */
+  | { kind: 'unknown'; error: unknown }
+  /** Somebody counts the program's days anew: nothing was done with it. */
+  | { kind: 'busy' }
+  /** The worker of one of the programs is away: each program's clicks are retried by themselves, which counts none twice. */
+  | { kind: 'apart'; error: unknown }
+
+/** What records clicks: the deps, and what this process has cached of links and user agents. */
+interface Recorder extends Deps {
+  links: LinkFinder
+  parseUserAgent: ParseUserAgent
+  renamed: Renamed
+}
+
+/**
+ * Records batches of clicks: decide each on what is known of its link, save all in one call, which compares. One result
+ * per request, in order. Where something has changed since it became known (a link, its partner, the program), nothing
+ * of that program was saved, and its clicks are decided again on what is true now.
+ */
+export function createClickRecorder(deps: Deps): (requests: ClickRequest[]) => Promise<ClickOutcome[]> {
+  const recorder = {
+    ...deps,
+    links: createLinkFinder(deps.database.run),
+    parseUserAgent: createUserAgentParser(),
+    renamed: createRenamed(),
+  }
+  return async (requests) => {
+    const outcomes: Outcomes = new Array(requests.length).fill(undefined)
+    let open = requests.map((request, index) => ({ request, index }))
+    try {
+      for (let attempt = 1; open.length > 0; attempt++) {
+        if (attempt > limits.writeAttempts) {
+          throw new Error(`clicks lost ${limits.writeAttempts} races in a row`)
+        }
+        open = await recordOnce(recorder, { open, isFirst: attempt === 1 }, outcomes)
+      }
+    } catch (error) {
+      const isOfSeveral = new Set(open.map(({ request }) => codesOfClick(request))).size > 1
+      if (isOfSeveral && (isWorkerAway(error) || isCommitUnknown(error))) {
+        for (const { request, index } of open) {
+          // The coordinator has undone a batch whose worker is away. Where its commit is unknown, an event_id makes a retry safe.
+          const isRepeatable = isWorkerAway(error) || request.event_id !== undefined
+          outcomes[index] = isRepeatable ? { kind: 'apart', error } : { kind: 'unknown', error }
+        }
+        return decided(outcomes)
+      }
+      if (open.length === requests.length) throw error
+      // What an earlier attempt saved is there: a caller who was told otherwise would send it again.
+      for (const { index } of open) outcomes[index] = { kind: 'unknown', error }
+    }
+    return decided(outcomes)
+  }
+}
+
+/** Clicks with the same codes are of one program, which is not known yet while its worker is away. */
+export function codesOfClick({ codes, program_id }: SoughtLink): string {
+  return JSON.stringify([program_id, ...codes])
+}
+
+function decided(outcomes: Outcomes): ClickOutcome[] {
+  return outcomes.map((outcome) => {
+    if (outcome === undefined) throw new Error('a click of a batch was not decided')
+    return outcome
+  })
+}
+
+/** One per click of a batch, in their order; undefined: not decided yet. */
+type Outcomes = (ClickOutcome | undefined)[]
+
+/** Records a test click of a program (D17). Undefined: there is no such program. */
+export async function recordTestClick(
+  deps: Deps,
+  program_id: number,
+  details: ClickDetails,
+  receivedAt: Date,
+): Promise<number | undefined> {
+  const received_at = await testInstant(deps, program_id, receivedAt)
+  const click_uuid = uuidV7(received_at, deps.ids.bytes(10))
+  const dimensions = collectDimensions(program_id, parseUserAgent)
+  const sent = sentColumns(details, received_at, dimensions)
+  await saveDimensions(deps.database.run, program_id, dimensions.rows)
+  return saveTestClick(deps.database.run, program_id, { ...sent, click_uuid, received_at })
+}
+
+/** When a test event of a program is received, which may be a sandbox too. Nothing is counted by it. */
+export async function testInstant(
+  { database: { kysely } }: Pick<Deps, 'database'>,
+  programId: number,
+  real: Date,
+): Promise<Date> {
+  return programInstant(real, { clock_ahead_ms: await findClock(kysely, programId) })
+}
+
+interface Open {
+  request: ClickRequest
+  index: number
+}
+
+/** @returns those that are still open, because what they were decided on has changed */
+async function recordOnce(
+  recorder: Recorder,
+  { open, isFirst }: { open: Open[]; isFirst: boolean },
+  outcomes: Outcomes,
+): Promise<Open[]> {
+  const { database, ids } = recorder
+  const links = await recorder.links.find(open.map(({ request }) => request))
+  const clicks: LinkedClick[] = []
+  for (const sent of open) {
+    const found = links.get(sent.request)
+    if (found !== undefined) clicks.push(linked(sent, found))
+    else
+      outcomes[sent.index] = outcomeOf(
+        sent.request,
+        decideClick(undefined, {}, sent.request, limits.repeatClickMs),
+      )
+  }
+  const earlier = await findEarlierClicks(database.run, clicks)
+  // Few clicks are retried: the first attempt saves as if none were, and saving compares.
+  const retried = isFirst
+    ? new Map<string, string>()
+    : await findRetried(database.run, clicks.flatMap(eventOf))
+  const programs = groupBy(
+    clicks.map((click) => decide(recorder, click, { earlier, retried })),
+    ({ found }) => found.link.program_id,
+  )
+  const dimensionsOf = new Map(
+    [...programs.keys()].map((id) => [id, collectDimensions(id, recorder.parseUserAgent, recorder.renamed)]),
+  )
+  const batches = [...programs].map(([programId, decided]) =>
+    batchOf(programId, decided, of(dimensionsOf, programId)),
+  )
+  const saved = await saveClicks(database.run, batches, anyShard(ids)).catch((error: unknown) => {
+    // The clicks of one program are one statement on its worker, which may have been done; those of several are undone.
+    throw batches.length === 1 && isWorkerAway(error) ? new DatabaseUnavailable(error) : error
+  })
+  for (const [programId, cameOfIt] of saved) {
+    if (cameOfIt !== 'collided') continue
+    const dimensions = of(dimensionsOf, programId)
+    dimensions.rename(await findTakenDimensions(database.run, programId, dimensions.rows))
+  }
+  return [...programs].flatMap(([programId, decided]) => {
+    const cameOfIt = saved.get(programId)
+    if (cameOfIt === 'changed') for (const { found } of decided) recorder.links.forget(found)
+    if (cameOfIt === 'changed' || cameOfIt === 'repeated' || cameOfIt === 'collided')
+      return decided.map(({ sent }) => sent)
+    for (const one of decided) {
+      outcomes[one.sent.index] =
+        cameOfIt === 'saved' ? outcomeOf(one.request, one.decision, one) : { kind: 'busy' }
+    }
+    return []
+  })
+}
+
+function of<Value>(values: ReadonlyMap<number, Value>, programId: number): Value {
+  const value = values.get(programId)
+  if (value === undefined) throw new Error(`nothing was collected for program ${programId}`)
+  return value
+}
+
+/** A click on a link that is known. */
+interface LinkedClick {
+  /** As it came, by the real clock. */
+  sent: Open
+  found: FoundLink
+  /** Received by the clock of the program, as far as this process knows it: saving compares. */
+  request: ClickRequest
+  event_hash: string | undefined
+}
+
+function linked(sent: Open, found: FoundLink): LinkedClick {
+  const { clock_ahead_ms } = found.link
+  const { event_id } = sent.request
+  const request =
+    clock_ahead_ms === null
+      ? sent.request
+      : { ...sent.request, received_at: programInstant(sent.request.received_at, { clock_ahead_ms }) }
+  const event_hash = event_id === undefined ? undefined : hashClickEvent(found.link, event_id)
+  return { sent, found, request, event_hash }
+}
+
+function eventOf({ found, request, event_hash }: LinkedClick) {
+  if (event_hash === undefined) return []
+  return [{ program_id: found.link.program_id, event_hash, received_at: request.received_at }]
+}
+
+/** A linked click with what is to be saved of it. */
+interface Decided extends LinkedClick {
+  decision: ClickDecision
+  event: ClickOfEvent | undefined
+  /** Of the click to save. */
+  new_uuid: string | undefined
+}
+
+/** Decides a click, and notes in `retried` which click its `event_id` stands for: it may come twice in a batch. */
+function decide(
+  recorder: Recorder,
+  { sent, found, request, event_hash }: LinkedClick,
+  { earlier, retried }: { earlier: ReadonlyMap<string, EarlierClick>; retried: Map<string, string> },
+): Decided {
+  const before = {
+    earlier: earlier.get(recentClickOf({ found, request })?.uuid ?? ''),
+    retried: event_hash === undefined ? undefined : retried.get(event_hash),
+  }
+  const decision = decideClick(found.link, before, request, limits.repeatClickMs)
+  const new_uuid =
+    decision.kind === 'record' ? uuidV7(request.received_at, recorder.ids.bytes(10)) : undefined
+  const click_uuid = decision.kind === 'repeat' ? decision.click_uuid : new_uuid
+  let event: ClickOfEvent | undefined
+  if (event_hash !== undefined && click_uuid !== undefined && before.retried === undefined) {
+    event = { event_hash, received_at: request.received_at, click_uuid, is_new: decision.kind === 'record' }
+    retried.set(event_hash, click_uuid)
+  }
+  return { sent, found, request, event_hash, decision, event, new_uuid }
+}
+
+function batchOf(programId: number, decided: readonly Decided[], dimensions: Dimensions): ProgramClicks {
+  const links = new Map(decided.map(({ found: { link } }) => [link.link_id, link]))
+  const days = new Map<string, LinkClicks>()
+  const clicks: ClickColumns[] = []
+  for (const { found, request, new_uuid: click_uuid } of decided) {
+    if (click_uuid === undefined) continue
+    const { partner_id, link_id, time_zone } = found.link
+    const { received_at, details } = request
+    const day = reportDay(received_at, time_zone)
+    const key = `${day} ${link_id}`
+    days.set(key, { day, partner_id, link_id, clicks: (days.get(key)?.clicks ?? 0) + 1 })
+    const sent = sentColumns(details, received_at, dimensions)
+    clicks.push({ ...sent, click_uuid, received_at, link_id, partner_id, day })
+  }
+  return {
+    program_id: programId,
+    clock_ahead_ms: aheadOf(decided),
+    links: [...links.values()],
+    absent: [...new Set(decided.flatMap(({ found }) => found.absent))],
+    events: decided.flatMap(({ event }) => event ?? []),
+    dimensions: dimensions.rows,
+    clicks,
+    days: [...days.values()],
+    lost: lostOf(decided),
+  }
+}
+
+/** What this process knew of one link before it knew of another may be of before the clock moved: that is no time. */
+function aheadOf(decided: readonly Decided[]): number | null {
+  const [first, ...others] = decided.map(({ found }) => found.link.clock_ahead_ms)
+  return others.every((ahead) => ahead === first) ? (first ?? null) : NO_TIME
+}
+
+/** Equals the time of no clock. */
+const NO_TIME = -1
+
+function lostOf(decided: readonly Decided[]): LostClicks[] {
+  const lost = new Map<number, LostClicks>()
+  for (const { decision, found, request } of decided) {
+    if (decision.kind !== 'awaits_approval') continue
+    const { partner_id } = found.link
+    const before = lost.get(partner_id)
+    const last_at =
+      before === undefined || request.received_at > before.last_at ? request.received_at : before.last_at
+    lost.set(partner_id, { partner_id, clicks: (before?.clicks ?? 0) + 1, last_at })
+  }
+  return [...lost.values()]
+}
+
+/** What a click was sent with, as its row holds it. */
+function sentColumns(details: ClickDetails, receivedAt: Date, dimensions: Dimensions): SentColumns {
+  const { session_id, consent, additional_data } = details
+  const isUuid = session_id !== undefined && UUID.test(session_id)
+  return {
+    ...dimensions.add(details, receivedAt),
+    session_uuid: isUuid ? session_id : undefined,
+    session_id: isUuid ? undefined : session_id,
+    consent,
+    additional_data,
+  }
+}
+
+/** As the database writes one, so that it is read as it was sent. */
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+function outcomeOf(
+  request: ClickRequest,
+  decision: ClickDecision,
+  { new_uuid, found }: { new_uuid?: string | undefined; found?: FoundLink } = {},
+): ClickOutcome {
+  const code = found?.code
+  const program_id = request.program_id ?? found?.link.program_id
+  const at = request.received_at
+  switch (decision.kind) {
+    case 'not_counted':
+      return { ...decision, code, program_id, at }
+    case 'awaits_approval': {
+      const loss = 'partner_not_approved'
+      return { kind: 'not_counted', reason: 'inactive_link', loss, code, program_id, at }
+    }
+    case 'repeat':
+    case 'record': {
+      const click_uuid = decision.kind === 'repeat' ? decision.click_uuid : new_uuid
+      if (click_uuid === undefined || code === undefined) throw new Error('a click that was not saved')
+      const { program_id, cookie_window_days } = decision.link
+      const click_id = formatClickId(program_id, click_uuid)
+      const is_repeat = decision.kind === 'repeat'
+      return { kind: 'counted', click_id, code, cookie_window_days, program_id, is_repeat, at }
+    }
+  }
+}

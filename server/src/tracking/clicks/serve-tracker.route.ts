@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { lazily } from '../../core/async/lazy.ts'
+import { isHeld } from '../../core/http/entity-tag.rule.ts'
+import type { App } from '../../core/http/service.ts'
+import { trackerScript } from './tracker-script.http.ts'
+
+const ENCODINGS = ['br', 'gzip', 'identity'] as const
+type Encoding = (typeof ENCODINGS)[number]
+
+/** A page asks again after ten minutes at the latest, and goes on with what it has while it asks. */
+const CHANGING = 'public, max-age=600, stale-while-revalidate=86400'
+const UNCHANGING = 'public, max-age=31536000, immutable'
+
+/**
+ * `GET /js/tracker.js`: the browser tracker, for any page. `GET /js/tracker-<hash>.js`: this very version of
+ * it, for a year; `Content-Location` of the former names it. A hash of another version answers with this one
+ * and is kept shortly, because a page that has the old address must not lose its clicks.
+ * Source: specification, "What the service does" 1.
+ */
+export function registerServeTracker(app: App) {
+  const tracker = lazily(makeTracker)
+  const schema = { hide: true }
+  app.get('/js/tracker.js', { schema }, (request, reply) => sendTracker(tracker(), request, reply, CHANGING))
+  app.get<{ Params: { hash: string } }>('/js/tracker-:hash(^[0-9a-f]{16}).js', { schema }, (request, reply) =>
+    sendTracker(tracker(), request, reply, request.params.hash === tracker().hash ? UNCHANGING : CHANGING),
+  )
+}
+
+interface Tracker {
+  hash: string
+  bytes: Record<Encoding, Buffer>
+}
+
+function makeTracker(): Tracker {
+  const script = Buffer.from(trackerScript())
+  return {
+    hash: createHash('sha256').update(script).digest('hex').slice(0, 16),
+    bytes: { br: brotliCompressSync(script), gzip: gzipSync(script, { level: 9 }), identity: script },
+  }
+}
+
+function sendTracker(
+  { hash, bytes }: Tracker,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  cacheControl: string,
+) {
+  const encoding = pickEncoding(request.headers['accept-encoding'])
+  const etag = `"${hash}-${encoding}"`
+  reply.headers({
+    'content-type': 'text/javascript; charset=utf-8',
+    'content-location': `/js/tracker-${hash}.js`,
+    'cache-control': cacheControl,
+    etag,
+    vary: 'accept-encoding',
+    'access-control-allow-origin': '*',
+    'cross-origin-resource-policy': 'cross-origin',
+    'x-content-type-options': 'nosniff',
+  })
+  if (isHeld(request.headers['if-none-match'], etag)) return reply.code(304).send()
+  if (encoding !== 'identity') reply.header('content-encoding', encoding)
+  return reply.send(bytes[encoding])
+}
+
+/** The smallest form that the client takes (RFC 9110, 12.5.3); weights beyond "not at all" do not matter. */
+export function pickEncoding(acceptEncoding: string | undefined): Encoding {
+  const accepted = new Map<string, boolean>()
+  for (const part of (acceptEncoding ?? '').toLowerCase().split(',')) {
+    const [coding = '', ...parameters] = part.split(';').map((piece) => piece.trim())
+    accepted.set(coding, !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter)))
+  }
+  const isAccepted = (encoding: Encoding) => accepted.get(encoding) ?? accepted.get('*') ?? false
+  return ENCODINGS.find(isAccepted) ?? 'identity'
+}

@@ -1,0 +1,308 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { LRUCache } from 'lru-cache'
+import Type, { type Static } from 'typebox'
+import { limits } from '../../core/config/config.ts'
+import { createCommitGroups } from '../../core/database/commit-groups.ts'
+import { DatabaseUnavailable, isDatabaseUnavailable } from '../../core/database/database-unavailable.ts'
+import { createGroupCommit } from '../../core/database/group-commit.ts'
+import { errorResponses } from '../../core/errors/error-schemas.http.ts'
+import { invalidField } from '../../core/errors/errors.http.ts'
+import { namedObject } from '../../core/http/named-schema.http.ts'
+import { readJsonObject, trackRoute } from '../../core/http/request-parsing.http.ts'
+import type { App } from '../../core/http/service.ts'
+import { isPlaceholderId } from '../../core/text/placeholder-id.rule.ts'
+import { keepable } from '../../core/text/stored-text.rule.ts'
+import { authenticateKey, type KeyDeps } from '../../workspace/programs/program-key.http.ts'
+import { beginCallNote } from '../requests/count-requests.http.ts'
+import { decoration, trackBodyReader } from '../requests/optional-metadata.http.ts'
+import { bucketOfCode } from '../requests/outcome.rule.ts'
+import type { CallNote } from '../requests/request-outcome.ts'
+import { answerTestEvent, namedProgram, TestAnswer, testProgram } from '../requests/test-answer.http.ts'
+import { namedByBody, readTestEvent } from '../requests/test-event.rule.ts'
+import { readAffiliateUrl, shortenAddress, withoutUserInfo } from './affiliate-url.rule.ts'
+import { isBotClick } from './click-bot.rule.ts'
+import type { ClickLoss, ClickReason } from './decide-click.rule.ts'
+import {
+  type ClickOutcome,
+  type ClickRequest,
+  codesOfClick,
+  createClickRecorder,
+  recordTestClick,
+} from './record-click.flow.ts'
+
+const ClickBody = namedObject('ClickBody', {
+  affiliate_url: Type.Optional(
+    Type.String({
+      description:
+        'The absolute address the visitor landed on, with ?aff=, ?ref= or ?via= in its query or its hash. Required. The ' +
+        `values of aff are tried first, then ref, then via, at most ${limits.clickCodes}, until one is the code of a ` +
+        'link: exactly, without punctuation around it, or but for its case. A code is read however long the address ' +
+        `is; at most ${limits.urlChars} characters are stored, with the codes whole.`,
+    }),
+  ),
+  program_id: Type.Optional(
+    Type.Integer({ minimum: 1, description: 'Not needed; when sent, the link must be of this program.' }),
+  ),
+  page_url: decoration(limits.urlChars),
+  page_title: decoration(limits.titleChars),
+  referrer_url: decoration(limits.urlChars),
+  session_id: decoration(limits.idChars),
+  user_agent: decoration(limits.titleChars),
+  screen_resolution: decoration(limits.idChars),
+  viewport_size: decoration(limits.idChars),
+  language: decoration(limits.idChars),
+  timezone: decoration(limits.idChars),
+  event_id: Type.Optional(
+    Type.String({
+      maxLength: limits.clickEventIdChars,
+      description:
+        `Your own id of this click, the same on each retry: within ${limits.clickEventHours} hours the same event_id on ` +
+        'the same link answers with the same click_id and counts once. With another link it is another click.',
+    }),
+  ),
+  existing_click_id: decoration(limits.idChars, 'The value of the service_click_id cookie, if any.'),
+  consent: decoration(
+    limits.idChars,
+    'What the visitor agreed to, in your own words (`granted`) or as a TCF string; kept with the click.',
+  ),
+  additional_data: Type.Optional(
+    Type.Record(Type.String(), Type.Unknown(), {
+      description: 'At most 16 KiB. `{test_mode: true, program_id}` records a test click.',
+    }),
+  ),
+})
+
+const Counted = Type.Object({
+  success: Type.Literal(true),
+  click_id: Type.String({ description: 'Keep it in the cookie service_click_id. Opaque.' }),
+  partner_code: Type.String(),
+  cookie_window_days: Type.Integer(),
+})
+
+const REASONS = ['unknown_link', 'inactive_link', 'bot', 'program_paused'] as const satisfies ClickReason[]
+
+const NotCounted = Type.Object({
+  success: Type.Literal(false),
+  reason: Type.Enum([...REASONS], { type: 'string' }),
+  message: Type.String(),
+})
+
+const MESSAGES: Record<ClickReason, string> = {
+  unknown_link: 'No partner link has this code.',
+  inactive_link: 'This partner link is not active.',
+  bot: 'Clicks of bots are not counted.',
+  program_paused: 'The program of this link is paused, or takes no new referrals.',
+}
+
+const LOSSES: Record<ClickLoss, string> = {
+  ...MESSAGES,
+  partner_not_approved: 'The partner of this link is not approved.',
+}
+
+const readClickBody = trackBodyReader(ClickBody)
+
+/**
+ * `POST /api/v1/track/click`: records a click on a partner link and answers with its click id, after the
+ * commit. Public and open to every origin. Clicks that arrive together share one commit.
+ * Source: specification, "What the service does" 1; D14 to D18.
+ */
+export function registerTrackClick(app: App, deps: KeyDeps) {
+  const clicks = groupClicks(createClickRecorder(deps))
+  deps.metrics.watch('click_queue_depth', 'Clicks that wait for the next common commit.', () => clicks.queued)
+  app.route({
+    ...trackRoute,
+    method: 'POST',
+    url: '/api/v1/track/click',
+    schema: {
+      operationId: 'trackClick',
+      tags: ['Track'],
+      consumes: ['application/json', 'text/plain'],
+      summary: 'Record a click on a partner link',
+      security: [],
+      body: {
+        ...ClickBody,
+        examples: [{ affiliate_url: 'https://shop.example/?aff=ada', page_title: 'Shop' }],
+      },
+      response: {
+        200: Type.Union([Counted, NotCounted, TestAnswer]),
+        ...errorResponses([400, 401, 413, 415], { withKey: true }),
+      },
+    },
+    handler: async (request, reply) => {
+      const receivedAt = deps.clock.now()
+      const note = beginCallNote(request, receivedAt)
+      const key = await authenticateKey(deps, request, reply, receivedAt)
+      const sent = readJsonObject(request.body, { textPlain: true })
+      Object.assign(note, { sent, ...namedByBody(sent) })
+      const body = readClickBody(sent)
+      const userAgent = request.headers['user-agent']
+      const testEvent = readTestEvent(body.additional_data)
+      if (testEvent.kind === 'invalid') throw invalidField(testEvent.field, testEvent.message)
+
+      if (testEvent.kind === 'test' || key?.recordsTests === true) {
+        note.isTest = true
+        note.receivedAt = key?.receivedAt ?? receivedAt
+        const named = namedProgram(testEvent, body)
+        note.programId = key?.programId ?? named.programId
+        const programId = testProgram(named, key?.programId)
+        if (body.affiliate_url !== undefined) checkAddress(body.affiliate_url)
+        const eventId = await recordTestClick(deps, programId, detailsOf(body, userAgent), receivedAt)
+        note.outcome = { kind: 'test' }
+        return answerTestEvent('click', programId, eventId, named.field)
+      }
+      const codes = codesOf(body.affiliate_url)
+      note.linkCode = codes[0]
+      const outcome = await addToBatch(clicks, {
+        codes,
+        event_id: usableEventId(body.event_id),
+        program_id: body.program_id,
+        existing_click_id: body.existing_click_id,
+        is_bot: isBotClick(body.user_agent, userAgent),
+        received_at: receivedAt,
+        details: detailsOf(body, userAgent),
+      })
+      noteClick(note, outcome)
+      return answer(outcome)
+    },
+  })
+}
+
+/** What a click came to. Its answer says `inactive_link` of a partner who is not approved; the note says which it was. */
+function noteClick(note: CallNote, outcome: SettledClick) {
+  if (outcome.kind === 'unknown') return
+  note.receivedAt = outcome.at
+  if (outcome.code !== undefined) note.linkCode = outcome.code
+  if (outcome.program_id !== undefined) note.programId = outcome.program_id
+  if (outcome.kind === 'counted') {
+    note.outcome = { kind: 'recorded', bucket: outcome.is_repeat ? 'repeat' : 'counted' }
+    return
+  }
+  const { loss } = outcome
+  const bucket = bucketOfCode(loss)
+  note.rejection = { code: loss }
+  note.outcome = { kind: 'not_counted', bucket, code: loss, message: LOSSES[loss] }
+}
+
+/** A blank or a placeholder would make one click of all that carry it. */
+function usableEventId(eventId: string | undefined): string | undefined {
+  if (eventId === undefined || eventId.trim() === '' || isPlaceholderId(eventId)) return undefined
+  return eventId
+}
+
+/** What a test click sends is held to the rules of a real one, as far as they need no link (D13). */
+function checkAddress(affiliateUrl: string) {
+  if (readAddress(affiliateUrl).kind === 'not_absolute') throw notAbsolute()
+}
+
+function readAddress(affiliateUrl: string) {
+  return readAffiliateUrl(affiliateUrl, { mostCodes: limits.clickCodes, codeChars: limits.idChars })
+}
+
+function notAbsolute() {
+  return invalidField('affiliate_url', 'affiliate_url must be an absolute http or https address.')
+}
+
+function codesOf(affiliateUrl: string | undefined): string[] {
+  if (affiliateUrl === undefined)
+    throw invalidField('affiliate_url', 'affiliate_url is missing: this call needs it.')
+  const result = readAddress(affiliateUrl)
+  switch (result.kind) {
+    case 'codes':
+      return result.codes
+    case 'unusable_code':
+      throw invalidField(
+        'affiliate_url',
+        `The link code of affiliate_url holds a NUL character or more than ${limits.idChars} characters.`,
+      )
+    case 'not_absolute':
+      throw notAbsolute()
+    case 'no_code':
+      throw invalidField('affiliate_url', 'affiliate_url has no link code: it needs ?aff=, ?ref= or ?via=.')
+  }
+}
+
+type SettledClick = Exclude<ClickOutcome, { kind: 'busy' | 'apart' }>
+
+interface ClickGroup {
+  /** @throws {QueueFullError} @throws {CommitTimeoutError} */
+  add(click: ClickRequest): Promise<SettledClick | { kind: 'busy' }>
+  readonly queued: number
+}
+
+/**
+ * Clicks of all programs share a commit. While the worker of some is away, those go apart from the others, each program by
+ * itself, until one of its own commits succeeds.
+ */
+function groupClicks(commit: (clicks: ClickRequest[]) => Promise<ClickOutcome[]>): ClickGroup {
+  const { clickBatchRows: maxBatch, clickQueueRows: maxQueued, clickWaitMs: maxWaitMs } = limits
+  const together = createGroupCommit<ClickRequest, ClickOutcome>({ maxBatch, maxQueued, maxWaitMs, commit })
+  const away = new LRUCache<string, true>({ max: limits.clickLinksKept })
+  const apart = createCommitGroups<string, ClickRequest, ClickOutcome>({
+    maxBatch,
+    maxQueued,
+    maxWaitMs,
+    async commit(codes, clicks) {
+      try {
+        const outcomes = await commit(clicks)
+        away.delete(codes)
+        return outcomes
+      } catch (error) {
+        if (isDatabaseUnavailable(error)) away.set(codes, true)
+        throw error
+      }
+    },
+  })
+  return {
+    async add(click) {
+      const codes = codesOfClick(click)
+      const first = away.get(codes) === undefined ? await together.add(click) : undefined
+      const outcome = first === undefined || first.kind === 'apart' ? await apart.add(codes, click) : first
+      if (outcome.kind === 'apart') throw outcome.error
+      return outcome
+    },
+    get queued() {
+      return together.queued + apart.queued
+    },
+  }
+}
+
+/** While somebody counts the program's days anew its clicks are tried again, so that those of others go on. */
+async function addToBatch(clicks: ClickGroup, click: ClickRequest): Promise<SettledClick> {
+  const until = performance.now() + limits.clickWaitMs
+  // Ever more seldom: as many wait as visitors come meanwhile, and each try takes a place in a batch.
+  for (let waitMs = limits.clickAgainMs; ; waitMs *= 2) {
+    const outcome = await clicks.add(click)
+    if (outcome.kind !== 'busy') return outcome
+    const leftMs = until - performance.now()
+    if (leftMs <= 0) throw new DatabaseUnavailable(new Error('days are being counted anew'))
+    await pause(Math.min(waitMs, leftMs))
+  }
+}
+
+function detailsOf(body: Static<typeof ClickBody>, userAgent: string | undefined): ClickRequest['details'] {
+  return {
+    affiliate_url:
+      body.affiliate_url &&
+      keepable(shortenAddress(withoutUserInfo(body.affiliate_url), limits.urlChars), limits.urlChars),
+    page_url: body.page_url && withoutUserInfo(body.page_url),
+    page_title: body.page_title,
+    referrer_url: body.referrer_url && withoutUserInfo(body.referrer_url),
+    session_id: body.session_id,
+    user_agent: body.user_agent ?? userAgent?.slice(0, limits.titleChars),
+    screen_resolution: body.screen_resolution,
+    viewport_size: body.viewport_size,
+    language: body.language,
+    timezone: body.timezone,
+    additional_data: body.additional_data,
+    consent: body.consent,
+  }
+}
+
+function answer(outcome: SettledClick): Static<typeof Counted> | Static<typeof NotCounted> {
+  if (outcome.kind === 'unknown') throw outcome.error
+  if (outcome.kind === 'not_counted') {
+    return { success: false, reason: outcome.reason, message: MESSAGES[outcome.reason] }
+  }
+  const { click_id, code, cookie_window_days } = outcome
+  return { success: true, click_id, partner_code: code, cookie_window_days }
+}

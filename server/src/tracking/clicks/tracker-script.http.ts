@@ -1,0 +1,21 @@
+import { fileURLToPath } from 'node:url'
+import { buildSync } from 'esbuild'
+
+const SOURCE = fileURLToPath(new URL('../../../../tracker/src/script.ts', import.meta.url))
+
+/** The tracker as browsers take it, made from its source. The service's own bundle has its text instead (`bin/bundle.js`). */
+export function trackerScript(): string {
+  const { outputFiles } = buildSync({
+    entryPoints: [SOURCE],
+    bundle: true,
+    minify: true,
+    format: 'iife',
+    // Browsers of the last five years.
+    target: 'es2020',
+    // Neither the tsconfig nor where the service was started from may change a byte.
+    tsconfigRaw: {},
+    charset: 'ascii',
+    write: false,
+  })
+  return outputFiles.map(({ text }) => text).join('')
+}

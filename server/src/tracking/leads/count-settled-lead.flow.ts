@@ -1,0 +1,65 @@
+import type { Transaction } from 'kysely'
+import type { Schema } from '../../core/database/schema.ts'
+import type { StatDelta } from '../../core/database/stat-delta.ts'
+import type { TransactionContext } from '../../core/database/transaction.ts'
+import { LostRace } from '../../core/database/write-conflict.ts'
+import { NO_CURRENCY } from '../../core/money/currency.ts'
+import { reportDay } from '../../core/time/report-day.rule.ts'
+import { DAY_MS } from '../../core/time/time.ts'
+import { tell } from '../../notifications/outbox/outbox.sql.ts'
+import { anyShard } from '../../statistics/any-shard.flow.ts'
+import { addDailyStats } from '../../statistics/daily-stats.sql.ts'
+import { insertLeadCommission } from './lead.sql.ts'
+import type { LeadFacts } from './lead.ts'
+
+export interface SettledLead {
+  lead_id: number
+  customer_id: number
+  partner_id: number
+}
+
+/**
+ * A settled lead counts on its signup day and pays its per-lead commission now (D21, D23), whoever settled it.
+ * @throws {LostRace} roll back and try again: the program's days were counted anew in between
+ */
+export async function countSettledLead(
+  { deps, transaction, at }: TransactionContext,
+  program: LeadFacts['program'],
+  { lead, signupAt }: { lead: SettledLead; signupAt: Date },
+): Promise<void> {
+  const { id, time_zone: timeZone } = program
+  await tell(transaction, id, { type: 'lead.settled', data: { ...lead }, at })
+  const paid = await payPerLead(transaction, program, lead, at)
+  const { customer_id } = lead
+  const day = reportDay(signupAt, timeZone)
+  const counted: StatDelta = { day, currency: NO_CURRENCY, customer_id, leads: 1 }
+  const deltas = paid === undefined ? [counted] : [counted, paid]
+  if (!(await addDailyStats(transaction, id, { timeZone, deltas, shard: anyShard(deps.ids) }))) {
+    throw new LostRace()
+  }
+}
+
+/** Makes the commission of a lead, where the program pays one. */
+async function payPerLead(
+  transaction: Transaction<Schema>,
+  program: LeadFacts['program'],
+  lead: SettledLead,
+  at: Date,
+): Promise<StatDelta | undefined> {
+  const { per_lead_amount_cents: amount_cents, per_lead_currency: currency } = program
+  if (amount_cents === null || currency === null) return undefined
+  const hold_until = new Date(at.getTime() + program.hold_period_days * DAY_MS)
+  const { lead_id, customer_id, partner_id } = lead
+  const commission = { customer_id, partner_id, amount_cents, currency, hold_until }
+  const day = reportDay(at, program.time_zone)
+  const commission_id = await insertLeadCommission(transaction, {
+    ...commission,
+    program_id: program.id,
+    lead_id,
+    created_at: at,
+    created_day: day,
+  })
+  const data = { ...commission, commission_id, sale_id: null }
+  await tell(transaction, program.id, { type: 'commission.created', data, at })
+  return { day, currency, customer_id, commission_cents: BigInt(amount_cents) }
+}

@@ -1,0 +1,319 @@
+import { describe, expect, it } from 'vitest'
+import { DAY_MS } from '../../core/time/time.ts'
+import type { LeadClick, LeadCustomer, LeadFacts } from './lead.ts'
+import { decideLead, type LeadCall } from './lead-settlement.rule.ts'
+
+const NOW = new Date('2026-03-10T12:00:00.000Z')
+const hash = (text: string) => Buffer.from(text)
+
+const CLICK: LeadClick = {
+  uuid: 'c',
+  received_at: new Date('2026-03-10T11:00:00.000Z'),
+  link_id: 3,
+  partner_id: 5,
+  partner_status: 'approved',
+}
+const PROVISIONAL: LeadCustomer = {
+  id: 1,
+  customer_key: null,
+  email_hash: null,
+  status: 'provisional',
+  partner_id: 5,
+  partner_status: 'approved',
+  lead_id: 100,
+  lead_state: 'provisional',
+  lead_source: 'browser',
+  lead_received_at: new Date('2026-03-10T11:30:00.000Z'),
+}
+const SETTLED: LeadCustomer = {
+  ...PROVISIONAL,
+  id: 2,
+  customer_key: 'k',
+  email_hash: hash('e'),
+  status: 'lead',
+  lead_id: 200,
+  lead_state: 'settled',
+  lead_source: 'server',
+}
+
+const facts = (over: Partial<LeadFacts> = {}, program: Partial<LeadFacts['program']> = {}): LeadFacts => ({
+  program: {
+    id: 9,
+    sandbox: false,
+    status: 'active',
+    time_zone: 'UTC',
+    lead_auth_policy: 'server_verified',
+    closed_to_new_referrals: false,
+    attribution_window_days: 60,
+    hold_period_days: 30,
+    per_lead_amount_cents: null,
+    per_lead_currency: null,
+    ...program,
+  },
+  click: CLICK,
+  with_key: undefined,
+  of_click: [],
+  with_email: [],
+  ...over,
+})
+const call = (over: Partial<LeadCall> = {}): LeadCall => ({
+  source: 'server',
+  customer_key: undefined,
+  email_hash: undefined,
+  received_at: NOW,
+  ...over,
+})
+
+const CREATE_SETTLED = { kind: 'create', click: CLICK, state: 'settled' }
+const CREATE_PROVISIONAL = { kind: 'create', click: CLICK, state: 'provisional' }
+const NO_CLICK = { kind: 'no_attribution', reason: 'no_click' }
+const REPEAT_SETTLED = { kind: 'repeat', lead_id: 200, is_provisional: false }
+
+describe('a click resolves a signup only while it may (D21, D34)', () => {
+  const clicked = (ageMs: number): LeadClick => ({ ...CLICK, received_at: new Date(NOW.getTime() - ageMs) })
+
+  it.each<[string, LeadFacts, string]>([
+    ['a click of now', facts(), 'create'],
+    ['the last millisecond of the window', facts({ click: clicked(60 * DAY_MS) }), 'create'],
+    ['a millisecond past it', facts({ click: clicked(60 * DAY_MS + 1) }), 'window_expired'],
+    ['no click', facts({ click: undefined }), 'no_click'],
+    [
+      'a pending partner',
+      facts({ click: { ...CLICK, partner_status: 'pending' } }),
+      'click_partner_not_approved',
+    ],
+    [
+      'a rejected partner',
+      facts({ click: { ...CLICK, partner_status: 'rejected' } }),
+      'click_partner_not_approved',
+    ],
+    ['a paused program', facts({}, { status: 'paused' }), 'program_inactive'],
+    ['an archived program', facts({}, { status: 'archived' }), 'program_inactive'],
+    [
+      'a provisional customer of a click past the window',
+      facts({ click: clicked(60 * DAY_MS + 1), of_click: [PROVISIONAL] }),
+      'window_expired',
+    ],
+  ])('%s', (_label, known, cameOfIt) => {
+    for (const source of ['server', 'browser'] as const) {
+      const decision = decideLead(known, call({ source }))
+      expect(decision.kind === 'no_attribution' ? decision.reason : decision.kind).toBe(cameOfIt)
+    }
+  })
+})
+
+describe('a server call resolves in the order of D21', () => {
+  const email_hash = hash('e')
+  const nameless: LeadCustomer = { ...SETTLED, customer_key: null, email_hash: null }
+
+  it.each<[string, LeadFacts, Partial<LeadCall>, unknown]>([
+    [
+      'the customer with the key first',
+      facts({ with_key: SETTLED, of_click: [PROVISIONAL] }),
+      { customer_key: 'k' },
+      REPEAT_SETTLED,
+    ],
+    [
+      'else the provisional customer of the click',
+      facts({ of_click: [PROVISIONAL], with_email: [SETTLED] }),
+      { customer_key: 'k2', email_hash },
+      { kind: 'settle', customer: PROVISIONAL },
+    ],
+    [
+      'the provisional one, although a settled one is newer',
+      facts({ of_click: [SETTLED, PROVISIONAL] }),
+      { customer_key: 'k2' },
+      { kind: 'settle', customer: PROVISIONAL },
+    ],
+    [
+      'else a customer with the e-mail',
+      facts({ click: undefined, with_email: [SETTLED] }),
+      { email_hash },
+      REPEAT_SETTLED,
+    ],
+    [
+      'an e-mail customer learns its key',
+      facts({ click: undefined, with_email: [{ ...SETTLED, customer_key: null }] }),
+      { customer_key: 'k', email_hash },
+      { kind: 'identify', customer: { ...SETTLED, customer_key: null } },
+    ],
+    [
+      'an e-mail customer with another key is somebody else',
+      facts({ with_email: [SETTLED] }),
+      { customer_key: 'k2', email_hash },
+      CREATE_SETTLED,
+    ],
+    [
+      'and without a click there is nobody',
+      facts({ click: undefined, with_email: [SETTLED] }),
+      { customer_key: 'k2', email_hash },
+      NO_CLICK,
+    ],
+    [
+      'a nameless customer of the click learns its key',
+      facts({ of_click: [nameless] }),
+      { customer_key: 'k' },
+      { kind: 'identify', customer: nameless },
+    ],
+    ['a call without identity repeats the click', facts({ of_click: [SETTLED] }), {}, REPEAT_SETTLED],
+    [
+      'another key of the same click is another customer',
+      facts({ of_click: [SETTLED] }),
+      { customer_key: 'k2' },
+      CREATE_SETTLED,
+    ],
+    [
+      'another e-mail of the same click is another customer',
+      facts({ of_click: [SETTLED] }),
+      { email_hash: hash('f') },
+      CREATE_SETTLED,
+    ],
+    ['else a new customer from the click', facts(), { customer_key: 'k', email_hash }, CREATE_SETTLED],
+    ['nothing at all', facts({ click: undefined }), {}, NO_CLICK],
+    ['a key nobody has, without a click', facts({ click: undefined }), { customer_key: 'k' }, NO_CLICK],
+    [
+      'a settled customer learns its e-mail',
+      facts({ with_key: { ...SETTLED, email_hash: null } }),
+      { customer_key: 'k', email_hash },
+      { kind: 'identify', customer: { ...SETTLED, email_hash: null } },
+    ],
+    [
+      'an e-mail once known stays',
+      facts({ with_key: SETTLED }),
+      { customer_key: 'k', email_hash: hash('f') },
+      REPEAT_SETTLED,
+    ],
+    [
+      'a partner refused since settles nothing',
+      facts({ of_click: [{ ...PROVISIONAL, partner_status: 'rejected' }] }),
+      {},
+      { kind: 'no_attribution', reason: 'customer_partner_not_approved' },
+    ],
+    [
+      'browser_allowed changes nothing for a server',
+      facts({ of_click: [PROVISIONAL] }, { lead_auth_policy: 'browser_allowed' }),
+      { customer_key: 'k' },
+      { kind: 'settle', customer: PROVISIONAL },
+    ],
+  ])('%s', (_label, known, over, decision) => {
+    expect(decideLead(known, call(over))).toEqual(decision)
+  })
+})
+
+describe('a program that is closed to new referrals', () => {
+  const closed = (over: Partial<LeadFacts> = {}, program: Partial<LeadFacts['program']> = {}) =>
+    facts(over, { closed_to_new_referrals: true, ...program })
+  const refused = { kind: 'closed_to_new_referrals' }
+
+  it.each<[string, LeadFacts, Partial<LeadCall>, unknown]>([
+    ['refuses a new customer of a server', closed(), { customer_key: 'k' }, refused],
+    ['refuses a new lead of a browser', closed(), { source: 'browser' }, refused],
+    [
+      'refuses a browser that would settle at once',
+      closed({}, { lead_auth_policy: 'browser_allowed' }),
+      { source: 'browser' },
+      refused,
+    ],
+    [
+      'refuses another customer of a known click',
+      closed({ of_click: [SETTLED] }),
+      { customer_key: 'k2' },
+      refused,
+    ],
+    ['has nothing to refuse without a click', closed({ click: undefined }), {}, NO_CLICK],
+    ['answers for who is known', closed({ with_key: SETTLED }), { customer_key: 'k' }, REPEAT_SETTLED],
+    [
+      'settles who signed up before',
+      closed({ of_click: [PROVISIONAL] }),
+      { customer_key: 'k2' },
+      { kind: 'settle', customer: PROVISIONAL },
+    ],
+    [
+      'repeats a provisional lead',
+      closed({ of_click: [PROVISIONAL] }),
+      { source: 'browser' },
+      { kind: 'repeat', lead_id: 100, is_provisional: true },
+    ],
+  ])('%s', (_label, known, over, decision) => {
+    expect(decideLead(known, call(over))).toEqual(decision)
+  })
+})
+
+describe('a browser call on a program that requires server-verified leads (D22)', () => {
+  it.each<[string, LeadFacts, unknown]>([
+    ['(none) to provisional', facts(), CREATE_PROVISIONAL],
+    [
+      'provisional stays provisional',
+      facts({ of_click: [PROVISIONAL] }),
+      { kind: 'repeat', lead_id: 100, is_provisional: true },
+    ],
+    [
+      'a settled click tells a browser nothing and records nothing',
+      facts({ of_click: [SETTLED] }),
+      { kind: 'repeat', lead_id: 200, is_provisional: true },
+    ],
+    [
+      'the browser’s own lead is named, wherever it stands among those the server vouched for',
+      facts({ of_click: [SETTLED, { ...PROVISIONAL, lead_state: 'settled' }, { ...SETTLED, lead_id: 50 }] }),
+      { kind: 'repeat', lead_id: 100, is_provisional: true },
+    ],
+    ['a key that somebody has binds nothing', facts({ with_key: SETTLED }), CREATE_PROVISIONAL],
+    ['an e-mail that somebody has binds nothing', facts({ with_email: [SETTLED] }), CREATE_PROVISIONAL],
+  ])('%s', (_label, known, decision) => {
+    expect(decideLead(known, call({ source: 'browser', customer_key: 'k', email_hash: hash('e') }))).toEqual(
+      decision,
+    )
+  })
+})
+
+describe('a browser call on a program set to browser_allowed (D22)', () => {
+  const allowed = (over: Partial<LeadFacts> = {}) => facts(over, { lead_auth_policy: 'browser_allowed' })
+
+  it.each<[string, LeadFacts, Partial<LeadCall>, unknown]>([
+    ['the first call settles', allowed(), { customer_key: 'k' }, CREATE_SETTLED],
+    [
+      'a repeat of the click is refused',
+      allowed({ of_click: [SETTLED] }),
+      { customer_key: 'k2' },
+      { kind: 'already_settled' },
+    ],
+    [
+      'a repeat of the customer from another click is refused',
+      allowed({ with_key: SETTLED }),
+      { customer_key: 'k' },
+      { kind: 'already_settled' },
+    ],
+    [
+      'a repeat of the e-mail is refused',
+      allowed({ with_email: [SETTLED] }),
+      { email_hash: hash('e') },
+      { kind: 'already_settled' },
+    ],
+    [
+      'an e-mail with another key is another customer',
+      allowed({ with_email: [SETTLED] }),
+      { customer_key: 'k2', email_hash: hash('e') },
+      CREATE_SETTLED,
+    ],
+    [
+      'a provisional lead from before the switch settles',
+      allowed({ of_click: [PROVISIONAL] }),
+      { customer_key: 'k' },
+      { kind: 'settle', customer: PROVISIONAL },
+    ],
+    [
+      'but not for a key that somebody has',
+      allowed({ of_click: [PROVISIONAL], with_key: SETTLED }),
+      { customer_key: 'k' },
+      { kind: 'already_settled' },
+    ],
+    [
+      'without a click there is nobody',
+      allowed({ click: undefined, with_key: SETTLED }),
+      { customer_key: 'k' },
+      NO_CLICK,
+    ],
+  ])('%s', (_label, known, over, decision) => {
+    expect(decideLead(known, call({ source: 'browser', ...over }))).toEqual(decision)
+  })
+})

@@ -1,0 +1,111 @@
+import type { LeadSource, LeadState } from '../../core/enums.ts'
+import { closedWindow, isWithinWindow } from '../clicks/attribution-window.rule.ts'
+import type { DecisionFacts } from '../requests/decision.ts'
+import type { LeadClick, LeadCustomer, LeadFacts, NoLeadReason } from './lead.ts'
+
+export interface LeadCall {
+  source: LeadSource
+  customer_key: string | undefined
+  email_hash: Buffer | undefined
+  received_at: Date
+}
+
+export type LeadDecision =
+  /** A new customer and its lead, from the click. */
+  | { kind: 'create'; click: LeadClick; state: LeadState }
+  /** A provisional lead becomes a settled one. */
+  | { kind: 'settle'; customer: LeadCustomer }
+  /** A settled customer learns the identity it did not have yet; nothing is counted. */
+  | { kind: 'identify'; customer: LeadCustomer }
+  | { kind: 'repeat'; lead_id: number; is_provisional: boolean }
+  | { kind: 'already_settled' }
+  | { kind: 'closed_to_new_referrals' }
+  | { kind: 'no_attribution'; reason: NoLeadReason; facts?: DecisionFacts }
+
+/**
+ * Decides one live lead call: the specification's table "Lead settlement" with D21, D22 and D23. A program that is
+ * closed to new referrals makes no customer; whoever signed up before is settled and answered for as ever (D44).
+ */
+export function decideLead(facts: LeadFacts, call: LeadCall): LeadDecision {
+  const decision = decideOpenly(facts, call)
+  const { program, click } = facts
+  if (decision.kind === 'create' && program.closed_to_new_referrals)
+    return { kind: 'closed_to_new_referrals' }
+  if (decision.kind !== 'no_attribution' || decision.reason !== 'window_expired' || click === undefined)
+    return decision
+  return { ...decision, facts: closedWindow(click.received_at, program.attribution_window_days) }
+}
+
+function decideOpenly(facts: LeadFacts, call: LeadCall): LeadDecision {
+  if (facts.program.status !== 'active') return refuse('program_inactive')
+  const click = resolveClick(facts, call.received_at)
+  if (call.source === 'server') return decideServerLead(facts, call, click)
+  if (typeof click === 'string') return refuse(click)
+  return facts.program.lead_auth_policy === 'server_verified'
+    ? decideUnverifiedLead(facts, click)
+    : decideBrowserLead(facts, call, click)
+}
+
+/** A click resolves within the attribution window, while its partner is approved (D21, D34). */
+function resolveClick({ click, program }: LeadFacts, receivedAt: Date): LeadClick | NoLeadReason {
+  if (click === undefined) return 'no_click'
+  if (click.partner_status !== 'approved') return 'click_partner_not_approved'
+  const isIn = isWithinWindow(click.received_at, receivedAt, program.attribution_window_days)
+  return isIn ? click : 'window_expired'
+}
+
+function refuse(reason: NoLeadReason): LeadDecision {
+  return { kind: 'no_attribution', reason }
+}
+
+/** D21, in its order; the merchant's server vouches for whom it names. */
+function decideServerLead(facts: LeadFacts, call: LeadCall, click: LeadClick | NoLeadReason): LeadDecision {
+  if (facts.with_key !== undefined) return settleOrRepeat(facts.with_key, call)
+  const of_click = typeof click === 'string' ? [] : facts.of_click
+  const provisional = of_click.find(({ lead_state }) => lead_state === 'provisional')
+  if (provisional !== undefined) return settleOrRepeat(provisional, call)
+  const with_email = facts.with_email.find((customer) => isSameIdentity(customer, call))
+  if (with_email !== undefined) return settleOrRepeat(with_email, call)
+  const unidentified = of_click.find((customer) => isSameIdentity(customer, call))
+  if (unidentified !== undefined) return settleOrRepeat(unidentified, call)
+  return typeof click === 'string' ? refuse(click) : { kind: 'create', click, state: 'settled' }
+}
+
+/** D22, programs that require server-verified leads: one provisional lead per click, and no identity. */
+function decideUnverifiedLead(facts: LeadFacts, click: LeadClick): LeadDecision {
+  // The server may have vouched for others of this click. Where a browser reported nobody, the first one stands.
+  const known = facts.of_click.find(({ lead_source }) => lead_source === 'browser') ?? facts.of_click.at(-1)
+  if (known !== undefined) return { kind: 'repeat', lead_id: known.lead_id, is_provisional: true }
+  return { kind: 'create', click, state: 'provisional' }
+}
+
+/** D22, programs set to `browser_allowed`: the first call settles, a repeat is refused. */
+function decideBrowserLead(facts: LeadFacts, call: LeadCall, click: LeadClick): LeadDecision {
+  if (facts.with_key !== undefined) return { kind: 'already_settled' }
+  const provisional = facts.of_click.find(({ lead_state }) => lead_state === 'provisional')
+  if (provisional !== undefined) return settleOrRepeat(provisional, call)
+  const isKnown =
+    facts.of_click.length > 0 || facts.with_email.some((customer) => isSameIdentity(customer, call))
+  return isKnown ? { kind: 'already_settled' } : { kind: 'create', click, state: 'settled' }
+}
+
+function settleOrRepeat(customer: LeadCustomer, call: LeadCall): LeadDecision {
+  if (customer.lead_state === 'provisional') {
+    const isApproved = customer.partner_status === 'approved'
+    return isApproved ? { kind: 'settle', customer } : refuse('customer_partner_not_approved')
+  }
+  const learnsKey = call.customer_key !== undefined && customer.customer_key === null
+  const learnsEmail = call.email_hash !== undefined && customer.email_hash === null
+  if (learnsKey || (learnsEmail && call.source === 'server')) return { kind: 'identify', customer }
+  return { kind: 'repeat', lead_id: customer.lead_id, is_provisional: false }
+}
+
+/** Nothing that both the customer and the call know of the identity may differ. */
+function isSameIdentity(customer: LeadCustomer, call: LeadCall): boolean {
+  const { customer_key, email_hash } = call
+  const keysAgree =
+    customer_key === undefined || customer.customer_key === null || customer.customer_key === customer_key
+  const emailsAgree =
+    email_hash === undefined || customer.email_hash === null || customer.email_hash.equals(email_hash)
+  return keysAgree && emailsAgree
+}

@@ -1,0 +1,428 @@
+import { sql, type Transaction } from 'kysely'
+import type { Database, Queries } from '../../core/database/database.ts'
+import type { Schema } from '../../core/database/schema.ts'
+import type { LeadSettler, LeadSource, LeadState } from '../../core/enums.ts'
+import type { Currency } from '../../core/money/currency.ts'
+import type { LeadClick, LeadCustomer, LeadFacts } from './lead.ts'
+
+/** Enough customers of one click or e-mail to decide on; a click shared by more is an abuse, not a household. */
+const CANDIDATES = 100
+
+/** Enough of them that calls about different e-mails seldom wait for each other. */
+const LOCK_BUCKETS = 1024
+
+/**
+ * Loads what a lead call decides on. It locks the click first, then the e-mail: all calls about one of them
+ * queue there, so that only one makes its customer. A statement after a lock sees what the one before committed.
+ */
+export async function loadLeadFacts(
+  transaction: Transaction<Schema>,
+  programId: number,
+  call: LeadLookup,
+): Promise<LeadFacts | undefined> {
+  const { click, email_hash } = call
+  const locked = click === undefined ? undefined : await lockClick(transaction, programId, click)
+  if (email_hash !== undefined) await lockEmail(transaction, programId, email_hash)
+  return readFacts(transaction, programId, call, locked)
+}
+
+/** As `loadLeadFacts`, for who only wants to know what would be decided: it locks nothing. */
+export async function readLeadFacts(
+  queries: Queries,
+  programId: number,
+  call: LeadLookup,
+): Promise<LeadFacts | undefined> {
+  const { click } = call
+  const found = click === undefined ? undefined : await findClick(queries, programId, click)
+  return readFacts(queries, programId, call, found)
+}
+
+/** By what a lead call is looked up. */
+export interface LeadLookup {
+  click: { uuid: string; receivedAt: Date } | undefined
+  customer_key: string | undefined
+  email_hash: Buffer | undefined
+}
+
+async function readFacts(
+  queries: Queries,
+  programId: number,
+  { click, customer_key, email_hash }: LeadLookup,
+  found: LeadClick | undefined,
+): Promise<LeadFacts | undefined> {
+  const program = await queries
+    .selectFrom('programs')
+    .select([
+      'id',
+      'sandbox',
+      'status',
+      'time_zone',
+      'lead_auth_policy',
+      'closed_to_new_referrals',
+      'attribution_window_days',
+      'hold_period_days',
+      'per_lead_amount_cents',
+      'per_lead_currency',
+    ])
+    .where('id', '=', programId)
+    .executeTakeFirst()
+  if (program === undefined) return undefined
+  const find = (column: 'customer_key' | 'click_uuid' | 'email_hash', value: string | Buffer | undefined) =>
+    value === undefined ? Promise.resolve([]) : findCustomers(queries, programId, column, value)
+  const [with_key] = await find('customer_key', customer_key)
+  // Its customers are known after the click itself is gone.
+  const of_click = await find('click_uuid', click?.uuid)
+  const with_email = await find('email_hash', email_hash)
+  return { program, click: found, with_key, of_click, with_email }
+}
+
+export interface NewCustomer {
+  customer_key: string | null
+  email_hash: Buffer | null
+  signup_at: Date | null
+  signup_day: string | null
+  click: LeadClick
+  created_at: Date
+}
+
+/** Makes a customer. Undefined: another call took the customer_key in between. */
+export async function insertCustomer(
+  transaction: Transaction<Schema>,
+  programId: number,
+  customer: NewCustomer,
+): Promise<number | undefined> {
+  const { click, ...columns } = customer
+  const row = await transaction
+    .insertInto('customers')
+    .values({
+      ...columns,
+      program_id: programId,
+      status: customer.signup_at === null ? 'provisional' : 'lead',
+      partner_id: click.partner_id,
+      link_id: click.link_id,
+      click_uuid: click.uuid,
+      clicked_at: click.received_at,
+    })
+    .onConflict((conflict) => conflict.columns(['program_id', 'customer_key']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** What a lead call says beside who it is about. */
+export interface LeadDetails {
+  source: LeadSource
+  session_id: string | undefined
+  page_url: string | undefined
+  additional_data: Record<string, unknown> | undefined
+}
+
+export async function insertLead(
+  transaction: Transaction<Schema>,
+  programId: number,
+  customerId: number,
+  lead: {
+    state: LeadState
+    received_at: Date
+    details: LeadDetails
+    settled_by?: 'payment'
+  },
+): Promise<number> {
+  const { state, received_at, details } = lead
+  const row = await transaction
+    .insertInto('lead_events')
+    .values({
+      program_id: programId,
+      is_test: false,
+      customer_id: customerId,
+      state,
+      received_at,
+      settled_at: state === 'settled' ? received_at : null,
+      settled_by: state === 'settled' ? (lead.settled_by ?? details.source) : null,
+      ...columnsOf(details),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+export interface CustomerToSettle {
+  customer: LeadCustomer
+  by: LeadSettler
+  identity: { customer_key: string | undefined; email_hash: Buffer | undefined }
+  settledAt: Date
+  /** The local day of its first call. */
+  signupDay: string
+}
+
+/**
+ * Settles a provisional customer and its lead. The signup is dated to its first call (D23); a customer that
+ * has bought already stays a conversion.
+ * @returns false when another call settled it, or told more of it, in between
+ */
+export async function settleCustomer(
+  transaction: Transaction<Schema>,
+  programId: number,
+  { customer, by, identity, settledAt, signupDay }: CustomerToSettle,
+): Promise<boolean> {
+  const updated = await transaction
+    .updateTable('customers as c')
+    .set({
+      signup_at: customer.lead_received_at,
+      signup_day: signupDay,
+      status: sql`case when c.status = 'provisional' then 'lead' else c.status end`,
+      ...identityColumns(identity),
+    })
+    .where('c.program_id', '=', programId)
+    .where('c.id', '=', customer.id)
+    .where('c.signup_at', 'is', null)
+    .where(isAsRead(customer))
+    .returning('c.id')
+    .executeTakeFirst()
+  if (updated === undefined) return false
+  const settled = await transaction
+    .updateTable('lead_events as l')
+    .set({ state: 'settled', settled_at: settledAt, settled_by: by })
+    .where('l.program_id', '=', programId)
+    .where('l.id', '=', customer.lead_id)
+    .where('l.state', '=', 'provisional')
+    .returning('l.id')
+    .executeTakeFirst()
+  return settled !== undefined
+}
+
+/**
+ * Gives a settled customer what it does not have yet of a customer_key and an e-mail hash.
+ * @returns false when another call told more of it in between: what was decided on is no longer there
+ */
+export async function identifyCustomer(
+  transaction: Transaction<Schema>,
+  programId: number,
+  customer: LeadCustomer,
+  identity: { customer_key: string | undefined; email_hash: Buffer | undefined },
+): Promise<boolean> {
+  const updated = await transaction
+    .updateTable('customers as c')
+    .set(identityColumns(identity))
+    .where('c.program_id', '=', programId)
+    .where('c.id', '=', customer.id)
+    .where(isAsRead(customer))
+    .returning('c.id')
+    .executeTakeFirst()
+  return updated !== undefined
+}
+
+/** Makes the commission of a lead; the lead keeps what it paid, which the commission is verified against. */
+export async function insertLeadCommission(
+  transaction: Transaction<Schema>,
+  commission: {
+    program_id: number
+    lead_id: number
+    customer_id: number
+    partner_id: number
+    amount_cents: number
+    currency: Currency
+    hold_until: Date
+    created_at: Date
+    created_day: string
+  },
+): Promise<number> {
+  const { program_id, lead_id, amount_cents, currency } = commission
+  const row = await transaction
+    .with('lead', (query) =>
+      query
+        .updateTable('lead_events')
+        .set({ commission_cents: amount_cents, commission_currency: currency })
+        .where('program_id', '=', program_id)
+        .where('id', '=', lead_id)
+        .returning('id'),
+    )
+    .insertInto('commissions')
+    .values({ kind: 'lead', ...commission })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+/** Records a test lead, which nothing counts. Undefined: there is no such program. */
+export async function saveTestLead(
+  { kysely }: Database,
+  programId: number,
+  receivedAt: Date,
+  details: LeadDetails,
+): Promise<number | undefined> {
+  const { source, session_id, page_url, additional_data } = columnsOf(details)
+  const result = await sql<{ id: number }>`
+    insert into lead_events as l (program_id, is_test, state, source, settled_by, received_at, settled_at,
+      session_id, page_url, additional_data)
+    select p.id, true, 'settled', ${source}::text, ${source}::text, ${receivedAt}::timestamptz,
+      ${receivedAt}::timestamptz, ${session_id}::text, ${page_url}::text, ${additional_data}::jsonb
+    from programs p where p.id = ${programId}
+    returning l.id`.execute(kysely)
+  return result.rows[0]?.id
+}
+
+/** Whether the signup with this trace was erased. */
+export async function isErasedSignup(queries: Queries, programId: number, trace: Buffer): Promise<boolean> {
+  const found = await queries
+    .selectFrom('erased_signups')
+    .select('erased_at')
+    .where('program_id', '=', programId)
+    .where('trace', '=', trace)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Queues this transaction behind every other one about the click. */
+export async function lockClick(
+  transaction: Transaction<Schema>,
+  programId: number,
+  click: { uuid: string; receivedAt: Date },
+): Promise<LeadClick | undefined> {
+  const row = await selectClick(transaction, programId, click).forUpdate().executeTakeFirst()
+  return row && withPartner(transaction, programId, row)
+}
+
+/** The live click of this place, unlocked. */
+async function findClick(
+  queries: Queries,
+  programId: number,
+  click: { uuid: string; receivedAt: Date },
+): Promise<LeadClick | undefined> {
+  const row = await selectClick(queries, programId, click).executeTakeFirst()
+  return row && withPartner(queries, programId, row)
+}
+
+function selectClick(queries: Queries, programId: number, click: { uuid: string; receivedAt: Date }) {
+  return queries
+    .selectFrom('click_events as e')
+    .select(['e.click_uuid', 'e.received_at', 'e.link_id', 'e.partner_id'])
+    .where('e.program_id', '=', programId)
+    .where('e.received_at', '=', click.receivedAt)
+    .where('e.click_uuid', '=', click.uuid)
+    .where('e.is_test', '=', false)
+}
+
+async function withPartner(
+  queries: Queries,
+  programId: number,
+  row: { click_uuid: string; received_at: Date; link_id: number | null; partner_id: number | null },
+): Promise<LeadClick | undefined> {
+  if (row.link_id === null || row.partner_id === null) return undefined
+  const partner = await queries
+    .selectFrom('partner_programs')
+    .select('status')
+    .where('program_id', '=', programId)
+    .where('partner_id', '=', row.partner_id)
+    .executeTakeFirstOrThrow()
+  return {
+    uuid: row.click_uuid,
+    received_at: row.received_at,
+    link_id: row.link_id,
+    partner_id: row.partner_id,
+    partner_status: partner.status,
+  }
+}
+
+/** One e-mail may belong to several customers, so no unique key can guard it: its bucket's row does. */
+export async function lockEmail(
+  transaction: Transaction<Schema>,
+  programId: number,
+  email_hash: Buffer,
+): Promise<void> {
+  const bucket = email_hash.readUInt16BE() % LOCK_BUCKETS
+  const lock = () =>
+    transaction
+      .selectFrom('lead_locks')
+      .select('bucket')
+      .where('program_id', '=', programId)
+      .where('bucket', '=', bucket)
+      .forUpdate()
+      .executeTakeFirst()
+  if ((await lock()) !== undefined) return
+  await transaction
+    .insertInto('lead_locks')
+    .columns(['program_id', 'bucket'])
+    .expression((from) =>
+      from
+        .selectFrom('programs as p')
+        .select(['p.id', sql<number>`${bucket}::smallint`.as('bucket')])
+        .where('p.id', '=', programId),
+    )
+    .onConflict((conflict) => conflict.columns(['program_id', 'bucket']).doNothing())
+    .execute()
+  await lock()
+}
+
+/**
+ * The customers with this value, the newest first: by their ids, because those who make customers of one click or
+ * e-mail queue on its lock, while their clocks may cross. Whom a browser reported is never among those left out. Who was
+ * erased is nobody's customer.
+ */
+export async function findCustomers(
+  queries: Queries,
+  programId: number,
+  column: 'id' | 'customer_key' | 'click_uuid' | 'email_hash' | 'processor_customer_id',
+  value: string | number | Buffer,
+): Promise<LeadCustomer[]> {
+  const rows = await queries
+    .selectFrom('customers as c')
+    .innerJoin('lead_events as l', (join) =>
+      join.on('l.program_id', '=', programId).onRef('l.customer_id', '=', 'c.id'),
+    )
+    .innerJoin('partner_programs as pp', (join) =>
+      join.on('pp.program_id', '=', programId).onRef('pp.partner_id', '=', 'c.partner_id'),
+    )
+    .select([
+      'c.id',
+      'c.customer_key',
+      'c.email_hash',
+      'c.status',
+      'pp.status as partner_status',
+      'l.id as lead_id',
+      'l.state as lead_state',
+      'l.source as lead_source',
+      'l.received_at as lead_received_at',
+      'c.partner_id',
+    ])
+    .where('c.program_id', '=', programId)
+    .where(`c.${column}`, '=', value)
+    .where('c.erased_at', 'is', null)
+    .orderBy(sql`l.source = 'browser'`, 'desc')
+    .orderBy('c.id', 'desc')
+    .limit(CANDIDATES)
+    .execute()
+  // PGlite hands out a plain Uint8Array; the rules compare hashes as Buffers.
+  const customers = rows.map((row) => ({
+    ...row,
+    email_hash: row.email_hash === null ? null : Buffer.from(row.email_hash),
+  }))
+  return customers.sort((one, other) => other.id - one.id)
+}
+
+/**
+ * Whether a customer is still known by what it was read with. The calls about one customer do not all hold the same
+ * locks (one comes by its click, another by its e-mail), so the write compares.
+ */
+function isAsRead({ customer_key, email_hash }: LeadCustomer) {
+  return sql<boolean>`c.customer_key is not distinct from ${customer_key}::text
+    and c.email_hash is not distinct from ${email_hash}::bytea`
+}
+
+function identityColumns(identity: { customer_key: string | undefined; email_hash: Buffer | undefined }) {
+  const { customer_key = null, email_hash = null } = identity
+  return {
+    customer_key: sql<string | null>`coalesce(c.customer_key, ${customer_key}::text)`,
+    email_hash: sql<Buffer | null>`coalesce(c.email_hash, ${email_hash}::bytea)`,
+  }
+}
+
+function columnsOf(details: LeadDetails) {
+  const { source, session_id, page_url, additional_data } = details
+  return {
+    source,
+    session_id: session_id ?? null,
+    page_url: page_url ?? null,
+    additional_data: additional_data === undefined ? null : JSON.stringify(additional_data),
+  }
+}

@@ -1,0 +1,66 @@
+import type {
+  CustomerStatus,
+  LeadAuthPolicy,
+  LeadSource,
+  LeadState,
+  PartnerStatus,
+  ProgramStatus,
+} from '../../core/enums.ts'
+import type { Currency } from '../../core/money/currency.ts'
+
+/** Why a lead finds no partner: the branches of `decideLead` that refuse it. */
+export const NO_LEAD_REASONS = [
+  'program_inactive',
+  'no_click',
+  'window_expired',
+  'click_partner_not_approved',
+  'customer_partner_not_approved',
+] as const
+export type NoLeadReason = (typeof NO_LEAD_REASONS)[number]
+
+export interface LeadClick {
+  uuid: string
+  received_at: Date
+  link_id: number
+  partner_id: number
+  partner_status: PartnerStatus
+}
+
+/** A customer that the call may be about, with its one lead. */
+export interface LeadCustomer {
+  id: number
+  customer_key: string | null
+  email_hash: Buffer | null
+  status: CustomerStatus
+  partner_id: number
+  partner_status: PartnerStatus
+  lead_id: number
+  lead_state: LeadState
+  /** Who reported the signup first. */
+  lead_source: LeadSource
+  /** When the first call for this signup was received. */
+  lead_received_at: Date
+}
+
+export interface LeadFacts {
+  program: {
+    id: number
+    sandbox: boolean
+    status: ProgramStatus
+    time_zone: string
+    lead_auth_policy: LeadAuthPolicy
+    closed_to_new_referrals: boolean
+    attribution_window_days: number
+    hold_period_days: number
+    per_lead_amount_cents: number | null
+    per_lead_currency: Currency | null
+  }
+  /** The live click of this program that `click_id` names. */
+  click: LeadClick | undefined
+  /** The customer with the sent `customer_key`. */
+  with_key: LeadCustomer | undefined
+  /** The customers of the click, the newest first. */
+  of_click: readonly LeadCustomer[]
+  /** The customers with the sent e-mail, the newest first. */
+  with_email: readonly LeadCustomer[]
+}

@@ -1,0 +1,176 @@
+import { type TransactionContext, withTransaction } from '../../core/database/transaction.ts'
+import { LostRace } from '../../core/database/write-conflict.ts'
+import type { Deps } from '../../core/deps.ts'
+import { hashEmail } from '../../core/privacy/email-hash.rule.ts'
+import { isPseudonym, signupTrace } from '../../core/privacy/pseudonym.rule.ts'
+import { reportDay } from '../../core/time/report-day.rule.ts'
+import { settleInstant } from '../../workspace/programs/program-clock.flow.ts'
+import { parseClickId } from '../clicks/click-id.rule.ts'
+import { testInstant } from '../clicks/record-click.flow.ts'
+import type { Rejection } from '../requests/decision.ts'
+import { countSettledLead } from './count-settled-lead.flow.ts'
+import {
+  identifyCustomer,
+  insertCustomer,
+  insertLead,
+  isErasedSignup,
+  type LeadDetails,
+  loadLeadFacts,
+  saveTestLead,
+  settleCustomer,
+} from './lead.sql.ts'
+import type { LeadCustomer, LeadFacts } from './lead.ts'
+import { decideLead, type LeadCall, type LeadDecision } from './lead-settlement.rule.ts'
+
+export interface LeadRequest {
+  click_id: string | undefined
+  customer_key: string | undefined
+  email: string | undefined
+  /** The customer key of a browser call is not an id: fatal only where the lead would save it. */
+  has_unusable_key?: boolean
+  details: LeadDetails
+}
+
+export type LeadOutcome =
+  | { kind: 'recorded'; lead_id: number; is_provisional: boolean; is_new: boolean }
+  | { kind: 'already_settled' }
+  | { kind: 'closed_to_new_referrals' }
+  | { kind: 'no_attribution'; rejection?: Rejection }
+  | { kind: 'unusable_key' }
+
+/**
+ * Records or settles one live lead, in one transaction: the customer, its lead, the per-lead commission and
+ * the daily statistics. `programId` is the key's, or the click's for a browser call.
+ * @param receivedAt by the real clock
+ * @returns with `at`, when it was received by the clock of the program
+ */
+export async function settleLead(
+  deps: Deps,
+  programId: number,
+  request: LeadRequest,
+  receivedAt: Date,
+): Promise<LeadOutcome & { at: Date }> {
+  const call: LeadCall = {
+    source: request.details.source,
+    customer_key: request.customer_key,
+    email_hash: request.email === undefined ? undefined : hashEmail(request.email, deps.config.appSecret),
+    received_at: receivedAt,
+  }
+  let at = receivedAt
+  const outcome = await withTransaction(deps, (transaction) =>
+    settleOnce({ deps, transaction, programId, at: receivedAt }, request, call, (instant) => {
+      at = instant
+    }),
+  )
+  return { ...outcome, at }
+}
+
+/** Records a test lead of a program. Undefined: there is no such program. */
+export async function recordTestLead(
+  deps: Deps,
+  programId: number,
+  details: LeadDetails,
+  receivedAt: Date,
+): Promise<number | undefined> {
+  return saveTestLead(deps.database, programId, await testInstant(deps, programId, receivedAt), details)
+}
+
+/** @param told is given the instant by the clock of the program, once it is known */
+async function settleOnce(
+  received: TransactionContext,
+  { click_id, details, has_unusable_key = false }: LeadRequest,
+  sent: LeadCall,
+  told: (at: Date) => void,
+): Promise<LeadOutcome> {
+  const { deps, transaction, programId } = received
+  if (sent.customer_key !== undefined && isPseudonym(sent.customer_key)) return { kind: 'no_attribution' }
+  const click = click_id === undefined ? undefined : parseClickId(click_id)
+  const facts = await loadLeadFacts(transaction, programId, {
+    ...sent,
+    click: click?.programId === programId ? click : undefined,
+  })
+  if (facts === undefined) return { kind: 'no_attribution' }
+  const at = await settleInstant(transaction, facts.program, received.at)
+  told(at)
+  const context = { ...received, at }
+  const call = { ...sent, received_at: at }
+  const decision = decideLead(facts, call)
+  if (has_unusable_key && savesIdentity(decision)) return { kind: 'unusable_key' }
+  switch (decision.kind) {
+    case 'no_attribution':
+      return { kind: 'no_attribution', rejection: { code: decision.reason, facts: decision.facts } }
+    case 'already_settled':
+    case 'closed_to_new_referrals':
+      return decision
+    case 'repeat':
+      return {
+        kind: 'recorded',
+        lead_id: decision.lead_id,
+        is_provisional: decision.is_provisional,
+        is_new: false,
+      }
+    case 'identify':
+      if (!(await identifyCustomer(transaction, programId, decision.customer, call))) throw new LostRace()
+      return { kind: 'recorded', lead_id: decision.customer.lead_id, is_provisional: false, is_new: false }
+    case 'settle':
+      return settle(context, facts, call, decision.customer)
+    case 'create': {
+      const trace = signupTrace(deps.config.appSecret, decision.click.uuid, call)
+      // Told once more, a signup that was erased makes nobody.
+      if (trace !== undefined && (await isErasedSignup(transaction, programId, trace)))
+        return { kind: 'no_attribution' }
+      return create(context, facts, { ...decision, call, details })
+    }
+  }
+}
+
+/** A provisional lead saves no customer key (D22), and a repeat saves nothing. */
+function savesIdentity(decision: LeadDecision): boolean {
+  if (decision.kind === 'create') return decision.state === 'settled'
+  return decision.kind === 'settle' || decision.kind === 'identify'
+}
+
+async function settle(
+  context: TransactionContext,
+  { program }: LeadFacts,
+  call: LeadCall,
+  customer: LeadCustomer,
+): Promise<LeadOutcome> {
+  const signupDay = reportDay(customer.lead_received_at, program.time_zone)
+  const settled = { customer, by: call.source, identity: call, settledAt: call.received_at, signupDay }
+  if (!(await settleCustomer(context.transaction, program.id, settled))) throw new LostRace()
+  const { lead_id, partner_id, lead_received_at } = customer
+  const lead = { lead_id, customer_id: customer.id, partner_id }
+  await countSettledLead(context, program, { lead, signupAt: lead_received_at })
+  return { kind: 'recorded', lead_id, is_provisional: false, is_new: true }
+}
+
+interface LeadToCreate extends Extract<LeadDecision, { kind: 'create' }> {
+  call: LeadCall
+  details: LeadDetails
+}
+
+async function create(
+  context: TransactionContext,
+  { program }: LeadFacts,
+  { click, state, call, details }: LeadToCreate,
+): Promise<LeadOutcome> {
+  const { transaction, at } = context
+  const isSettled = state === 'settled'
+  // An unverified browser must not bind an identity (D22).
+  const customer_id = await insertCustomer(transaction, program.id, {
+    customer_key: (isSettled ? call.customer_key : undefined) ?? null,
+    email_hash: (isSettled ? call.email_hash : undefined) ?? null,
+    signup_at: isSettled ? at : null,
+    signup_day: isSettled ? reportDay(at, program.time_zone) : null,
+    click,
+    created_at: at,
+  })
+  if (customer_id === undefined) throw new LostRace()
+  const lead_id = await insertLead(transaction, program.id, customer_id, { state, received_at: at, details })
+  if (isSettled) {
+    const lead = { lead_id, customer_id, partner_id: click.partner_id }
+    await countSettledLead(context, program, { lead, signupAt: at })
+  }
+  return { kind: 'recorded', lead_id, is_provisional: !isSettled, is_new: true }
+}

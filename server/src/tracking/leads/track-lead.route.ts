@@ -1,0 +1,263 @@
+import Type, { type Static } from 'typebox'
+import { createOneByOne, type OneByOne } from '../../core/async/one-by-one.ts'
+import { limits } from '../../core/config/config.ts'
+import { errorResponses } from '../../core/errors/error-schemas.http.ts'
+import { ApiError, invalidField } from '../../core/errors/errors.http.ts'
+import { namedObject } from '../../core/http/named-schema.http.ts'
+import { readJsonObject, trackRoute } from '../../core/http/request-parsing.http.ts'
+import type { App } from '../../core/http/service.ts'
+import { isCustomerEmail } from '../../core/text/email-address.rule.ts'
+import { isStorable } from '../../core/text/stored-text.rule.ts'
+import { authenticateKey, type KeyDeps, type VerifiedKey } from '../../workspace/programs/program-key.http.ts'
+import { withoutUserInfo } from '../clicks/affiliate-url.rule.ts'
+import { parseClickId } from '../clicks/click-id.rule.ts'
+import { beginCallNote } from '../requests/count-requests.http.ts'
+import { decoration, trackBodyReader } from '../requests/optional-metadata.http.ts'
+import { findPlaceholder } from '../requests/placeholder-field.rule.ts'
+import type { CallNote } from '../requests/request-outcome.ts'
+import { answerTestEvent, namedProgram, TestAnswer, testProgram } from '../requests/test-answer.http.ts'
+import { namedByBody, readTestEvent } from '../requests/test-event.rule.ts'
+import { type LeadOutcome, type LeadRequest, recordTestLead, settleLead } from './settle-lead.flow.ts'
+
+const LeadBody = namedObject('LeadBody', {
+  click_id: Type.Optional(
+    Type.String({
+      maxLength: limits.idChars,
+      description: 'The value of the service_click_id cookie. A browser call needs it.',
+    }),
+  ),
+  customer_key: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: limits.idChars,
+      description:
+        'Your own id of the customer; send the same one with its sales. Not `undefined`, `null` or another word for no value: ' +
+        'that is 400, except in a browser call whose lead is provisional, which saves no key and leaves it out.',
+    }),
+  ),
+  email: Type.Optional(
+    Type.String({
+      description: 'Kept only as a keyed hash. What is no e-mail address is left out, and the lead recorded.',
+    }),
+  ),
+  program_id: Type.Optional(
+    Type.Integer({ minimum: 1, description: 'Not needed; when sent, it must match.' }),
+  ),
+  session_id: decoration(limits.idChars),
+  page_url: decoration(limits.urlChars),
+  additional_data: Type.Optional(
+    Type.Record(Type.String(), Type.Unknown(), {
+      description: 'At most 16 KiB. `{test_mode: true, program_id}` records a test lead.',
+    }),
+  ),
+})
+
+const LeadAnswer = Type.Object({
+  success: Type.Literal(true),
+  message: Type.String(),
+  lead_id: Type.Integer(),
+  provisional: Type.Optional(
+    Type.Literal(true, {
+      description:
+        'The lead came from the browser: it counts once your server, or a payment, confirms it. A repeat has it too, whether or not that happened.',
+    }),
+  ),
+})
+
+const readLeadBody = trackBodyReader(LeadBody)
+
+/**
+ * `POST /api/v1/track/lead`: records a signup. With the program API key it is a server call, which settles;
+ * without one it is a browser call, which settles only where the program allows it.
+ * Source: specification, "POST {base_url}/api/v1/track/lead" and "Lead settlement"; D20 to D23.
+ */
+export function registerTrackLead(app: App, deps: KeyDeps) {
+  const oneByOne = createOneByOne()
+  app.route({
+    ...trackRoute,
+    method: 'POST',
+    url: '/api/v1/track/lead',
+    schema: {
+      operationId: 'trackLead',
+      tags: ['Track'],
+      consumes: ['application/json', 'text/plain'],
+      summary: 'Record a signup',
+      security: [{}, { programApiKey: [] }],
+      body: {
+        ...LeadBody,
+        examples: [
+          { click_id: '<the service_click_id cookie>', customer_key: 'user-1842', email: 'ada@example.com' },
+        ],
+      },
+      response: {
+        200: Type.Union([LeadAnswer, TestAnswer]),
+        ...errorResponses([400, 401, 413, 415], { withKey: true }),
+      },
+    },
+    handler: async (request, reply) => {
+      const receivedAt = deps.clock.now()
+      const called = beginCallNote(request, receivedAt)
+      const key = await authenticateKey(deps, request, reply, receivedAt)
+      const sent = readJsonObject(request.body, { textPlain: key === undefined })
+      const named = namedByBody(sent)
+      called.sent = sent
+      called.isTest = named.isTest
+      called.receivedAt = key?.receivedAt ?? receivedAt
+      called.programId = key?.programId ?? programOfClick(sent.click_id) ?? named.programId
+      const { email = null } = sent
+      const isEmailUsable = email === null || email === '' || isEmail(email)
+      // The program of a browser call may save no customer key (D22): there an unusable one must not cost the lead.
+      const keyFault = key === undefined ? keyFaultOf(sent) : undefined
+      const body = readLeadBody({
+        ...sent,
+        ...(isEmailUsable ? {} : { email: null }),
+        ...(keyFault === undefined ? {} : { customer_key: null }),
+      })
+      const note = isEmailUsable ? '' : EMAIL_LEFT_OUT
+      return answerLead({ deps, oneByOne }, body, { key, keyFault, receivedAt, note, called })
+    },
+  })
+}
+
+const EMAIL_LEFT_OUT = ' Its email is no e-mail address and was left out.'
+const KEY_LEFT_OUT = ' Its customer_key is not an id and was left out.'
+
+interface Call {
+  key: VerifiedKey | undefined
+  /** What is wrong with the customer key of a browser call, which was left out. */
+  keyFault: string | undefined
+  receivedAt: Date
+  /** What the message says beside what happened. */
+  note: string
+  called: CallNote
+}
+
+async function answerLead(
+  { deps, oneByOne }: { deps: KeyDeps; oneByOne: OneByOne },
+  body: Static<typeof LeadBody>,
+  call: Call,
+) {
+  const { key, keyFault, receivedAt, note, called } = call
+  checkIds(body, key)
+  const lead = { ...leadOf(body, key), has_unusable_key: keyFault !== undefined }
+  const testEvent = readTestEvent(body.additional_data)
+  if (testEvent.kind === 'invalid') throw invalidField(testEvent.field, testEvent.message)
+  if (testEvent.kind === 'test' || key?.recordsTests === true) {
+    called.isTest = true
+    // A test is there to find such a mistake.
+    if (keyFault !== undefined) throw invalidField('customer_key', keyFault)
+    const named = namedProgram(testEvent, body)
+    called.programId = key?.programId ?? named.programId
+    const programId = testProgram(named, key?.programId)
+    const eventId = await recordTestLead(deps, programId, lead.details, receivedAt)
+    called.outcome = { kind: 'test' }
+    const answered = answerTestEvent('lead', programId, eventId, named.field)
+    return { ...answered, message: `${answered.message}${note}` }
+  }
+  const programId = programOf(body, key)
+  if (programId === undefined) throw noAttribution(body, call)
+  const customer = `${programId} ${lead.customer_key ?? lead.click_id ?? lead.email}`
+  const outcome = await oneByOne(customer, () => settleLead(deps, programId, lead, receivedAt))
+  called.receivedAt = outcome.at
+  if (outcome.kind === 'recorded') {
+    const { is_new, is_provisional } = outcome
+    const bucket = is_new ? (is_provisional ? 'provisional' : 'settled') : 'repeat'
+    called.outcome = { kind: 'recorded', bucket }
+  }
+  if (outcome.kind === 'no_attribution') {
+    if (outcome.rejection !== undefined) called.rejection = outcome.rejection
+    throw noAttribution(body, call)
+  }
+  if (outcome.kind === 'unusable_key') throw invalidField('customer_key', keyFault ?? '')
+  if (outcome.kind !== 'recorded') called.rejection = { code: outcome.kind }
+  const answered = answer(outcome)
+  const keyNote = keyFault === undefined ? '' : KEY_LEFT_OUT
+  return { ...answered, message: `${answered.message}${keyNote}${note}` }
+}
+
+/** A browser call needs its click_id; what a server call needs is known when nothing else leads to a partner. */
+function checkIds(body: Static<typeof LeadBody>, key: VerifiedKey | undefined) {
+  const placeholder = findPlaceholder(body, [key === undefined ? 'click_id' : 'customer_key'])
+  if (placeholder !== undefined) throw invalidField(placeholder.field, placeholder.message)
+}
+
+/** What is wrong with a text that was sent as the customer key; another type is refused like that of any field. */
+function keyFaultOf({ customer_key: value }: Record<string, unknown>): string | undefined {
+  if (typeof value !== 'string') return undefined
+  if (!isStorable(value, limits.idChars)) {
+    return `customer_key must have at most ${limits.idChars} characters, none of them NUL.`
+  }
+  return findPlaceholder({ customer_key: value }, ['customer_key'])?.message
+}
+
+function programOfClick(clickId: unknown): number | undefined {
+  return typeof clickId === 'string' ? parseClickId(clickId)?.programId : undefined
+}
+
+function leadOf(body: Static<typeof LeadBody>, key: VerifiedKey | undefined): LeadRequest {
+  const { click_id, customer_key, email, session_id, page_url, additional_data } = body
+  const source = key === undefined ? 'browser' : 'server'
+  return {
+    click_id,
+    customer_key,
+    email,
+    details: { source, session_id, page_url: page_url && withoutUserInfo(page_url), additional_data },
+  }
+}
+
+/** A browser call is for the program of its click, which a `program_id` beside it must be too. */
+function programOf(body: Static<typeof LeadBody>, key: VerifiedKey | undefined): number | undefined {
+  const { program_id, click_id } = body
+  if (key !== undefined) {
+    if (program_id === undefined || program_id === key.programId) return key.programId
+    throw invalidField('program_id', 'program_id is not the program of this API key.')
+  }
+  const ofClick = click_id === undefined ? undefined : parseClickId(click_id)?.programId
+  if (program_id === undefined || ofClick === undefined || program_id === ofClick) return ofClick
+  const message = 'program_id is not the program of this click_id: nothing was recorded.'
+  throw new ApiError('no_attribution', message, { field: 'program_id' })
+}
+
+/** An e-mail is optional: one that is none of ours to repair must not cost the lead. */
+function isEmail(email: unknown): boolean {
+  return typeof email === 'string' && isStorable(email, limits.idChars) && isCustomerEmail(email)
+}
+
+function answer(
+  outcome: Exclude<LeadOutcome, { kind: 'no_attribution' | 'unusable_key' }>,
+): Static<typeof LeadAnswer> {
+  switch (outcome.kind) {
+    case 'already_settled':
+      throw new ApiError(
+        'lead_already_settled',
+        'This signup was already recorded; nothing was recorded again.',
+      )
+    case 'closed_to_new_referrals':
+      throw new ApiError(
+        'closed_to_new_referrals',
+        'The program is closed to new referrals: this signup is new, so nothing was recorded.',
+      )
+    case 'recorded': {
+      const { lead_id, is_provisional } = outcome
+      if (!is_provisional) return { success: true, message: messageOf(outcome.is_new), lead_id }
+      // The same for every call of the browser, which must not learn whether the lead is settled (D22).
+      const message =
+        'Lead received. A lead from the browser counts once your server, with the program API key, or a payment confirms it.'
+      return { success: true, message, lead_id, provisional: true }
+    }
+  }
+}
+
+function messageOf(isNew: boolean): string {
+  return isNew ? 'Lead recorded.' : 'Lead was already recorded; nothing was recorded again.'
+}
+
+function noAttribution(body: Static<typeof LeadBody>, { key, note }: Call): ApiError {
+  const placeholder = findPlaceholder(body, ['click_id'])
+  if (placeholder !== undefined) return invalidField(placeholder.field, placeholder.message)
+  const message =
+    key === undefined
+      ? 'No click of an active program within its attribution window has this click_id: nothing was recorded.'
+      : 'No customer_key, click_id or e-mail of this call leads to a partner: nothing was recorded.'
+  return new ApiError('no_attribution', `${message}${note}`)
+}

@@ -1,0 +1,126 @@
+import type { Transaction } from 'kysely'
+import { limits } from '../../core/config/config.ts'
+import type { Schema } from '../../core/database/schema.ts'
+import type { TransactionContext } from '../../core/database/transaction.ts'
+import { LostRace } from '../../core/database/write-conflict.ts'
+import { applyRefund } from '../refunds/apply-refund.flow.ts'
+import type { RefundChange } from '../refunds/refund.rule.ts'
+import { reversedOfCaptured } from './captured-part.rule.ts'
+import { keepUnmeasured, settleMeasured } from './events-for-review.sql.ts'
+import type { PaymentRow } from './payment.ts'
+import { listSharingPayments, lockPayments, updatePayment } from './payments.sql.ts'
+import {
+  listDisputes,
+  listUnseenFailures,
+  type OneReport,
+  readMoneyOfSale,
+  setReportsApplied,
+  sumCharges,
+  sumProcessorRefunds,
+} from './processor-refunds.sql.ts'
+import { measureOf, type RefundMeasure, scaleDisputes, scaleTo } from './refund-measure.rule.ts'
+
+/**
+ * Brings the sales of a payment to what the processor has reported of it so far, and with it those of the payments
+ * that share its payment intent or charge. Everything is computed from all reports, so their order says nothing.
+ * @throws {LostRace} roll back and try again
+ */
+export async function applyProcessorRefunds(context: TransactionContext, paymentId: number): Promise<void> {
+  const { transaction, programId, at } = context
+  const ids = await listSharingPayments(transaction, programId, paymentId)
+  const payments = await lockPayments(transaction, programId, ids)
+  if (payments.length !== ids.length) throw new LostRace()
+  if (payments.every(({ sale_id }) => sale_id === null)) return
+  const refunded = await sumReversed(transaction, programId, { ids, payments })
+  if (refunded === undefined) return
+  const { currency, charges, sold } = refunded
+  const measure = measureOf({ refunds: currency, payments: sold, charges })
+  if (measure === undefined) {
+    const saleId = saleOfOtherCurrency(sold, currency)
+    await keepUnmeasured(transaction, programId, { paymentIds: ids, saleId, at })
+    return
+  }
+  for (const [place, payment] of payments.entries()) {
+    const { sale_id: saleId } = payment
+    if (saleId === null) continue
+    await applyTo(context, { ids, payment, place, saleId, measure, cents: refunded.cents })
+  }
+  await setReportsApplied(transaction, programId, ids, at)
+  await settleMeasured(transaction, programId, ids, at)
+}
+
+/** What the reports reverse of these payments, and what their charges captured. */
+async function sumReversed(
+  transaction: Transaction<Schema>,
+  programId: number,
+  { ids, payments }: { ids: readonly number[]; payments: readonly PaymentRow[] },
+) {
+  const refunded = await sumProcessorRefunds(transaction, programId, ids)
+  const charges = await sumCharges(transaction, programId, ids)
+  const sold = []
+  for (const { sale_id, amount_cents, amount_from, currency, refunded_cents } of payments) {
+    const sale = sale_id === null ? undefined : await readMoneyOfSale(transaction, programId, sale_id)
+    const was_reversed = refunded_cents !== null
+    sold.push({ sale_id, amount_cents, amount_from, currency, was_reversed, sale })
+  }
+  const reversed = reversedOfCaptured({ refunded, charges, payments: sold })
+  return reversed && { ...reversed, sold }
+}
+
+/** Which sale cannot be compared with what was refunded. */
+function saleOfOtherCurrency(
+  sold: readonly { sale_id: number | null; sale: { currency: string } | undefined }[],
+  currency: string | null,
+): number {
+  const other = sold.find(({ sale }) => sale !== undefined && sale.currency !== currency)
+  const saleId = other?.sale_id ?? null
+  if (saleId === null) throw new Error('every sale is in the currency of its refunds')
+  return saleId
+}
+
+interface Application {
+  ids: readonly number[]
+  payment: PaymentRow
+  /** Of the payment among those that share its charges. */
+  place: number
+  saleId: number
+  measure: RefundMeasure
+  /** What has been refunded in all, in the payment's money. */
+  cents: bigint
+}
+
+async function applyTo(context: TransactionContext, application: Application): Promise<void> {
+  const { transaction, programId } = context
+  const { ids, payment, place, saleId, measure, cents } = application
+  const partOf = (parts: readonly number[] | undefined) => parts?.[place] ?? 0
+  const apply = (change: RefundChange, reason?: string | null) =>
+    applyRefund(context, { saleId, report: { ...change, reason: reason ?? undefined, source: 'processor' } })
+  const refunded_cents = partOf(scaleTo(measure, cents))
+  if (refunded_cents !== payment.refunded_cents) {
+    await updatePayment(transaction, programId, payment.id, { refunded_cents })
+  }
+  for (;;) {
+    const failures = await listUnseenFailures(
+      transaction,
+      programId,
+      { ids, saleId },
+      limits.waitingRefundRows,
+    )
+    for (const failure of failures) {
+      await apply(failureOf(failure, partOf(scaleTo(measure, failure.cents))), failure.reason)
+    }
+    if (failures.length < limits.waitingRefundRows) break
+  }
+  await apply({ kind: 'refund', amountIs: 'total_of_processor', amountCents: refunded_cents })
+  const disputes = await listDisputes(transaction, programId, ids, limits.waitingRefundRows)
+  const disputed = scaleDisputes(measure, cents, disputes)
+  for (const [index, { refund_id: refundId, is_withdrawn: isWithdrawn, reason }] of disputes.entries()) {
+    const amountCents = partOf(disputed[index])
+    await apply({ kind: 'dispute', refundId, amountCents, isWithdrawn }, reason)
+  }
+}
+
+/** A failure of less than half a cent of the sale is one of a cent: that it failed must be known. */
+function failureOf({ refund_id: refundId }: OneReport, cents: number): RefundChange {
+  return { kind: 'failed_refund', refundId, amountCents: Math.max(1, cents) }
+}

@@ -1,0 +1,51 @@
+import type { TransactionContext } from '../../core/database/transaction.ts'
+import { LostRace } from '../../core/database/write-conflict.ts'
+import type { Deps } from '../../core/deps.ts'
+import { nameEraser } from '../../core/privacy/pseudonym.rule.ts'
+import { holdCommission } from '../../earnings/commissions/hold-commission.flow.ts'
+import type { SalePayments } from '../sales/record-sale.flow.ts'
+import { findReferences, insertReferences, lockPayments } from './payments.sql.ts'
+import { settleUp } from './record-payment.flow.ts'
+
+/** What a sale does with the payment that its transaction_id names. */
+export function salePayments(deps: Deps): SalePayments {
+  return {
+    async lock(transaction, programId, paymentIds) {
+      await lockPayments(transaction, programId, paymentIds)
+    },
+    afterSale: (transaction, { programId, receivedAt, ...claim }) =>
+      claimPayment({ deps, transaction, programId, at: receivedAt }, claim),
+    holdDuplicate: (transaction, { programId, saleId, duplicateOf, receivedAt }) =>
+      holdCommission(
+        { deps, transaction, programId, at: receivedAt },
+        { saleId, reason: 'possible_duplicate', duplicateOf },
+      ),
+  }
+}
+
+type Claim = Parameters<SalePayments['afterSale']>[1]
+
+/**
+ * A sale that was recorded in the same transaction and names that payment takes it over, as if the payment
+ * had arrived only now: it settles the lead, and the refunds that waited are applied.
+ * @throws {LostRace} roll back and try again: the payment got another sale, or was found to be another one
+ */
+async function claimPayment(
+  context: TransactionContext,
+  { paymentId, saleId, request }: Pick<Claim, 'paymentId' | 'saleId' | 'request'>,
+): Promise<void> {
+  const { deps, transaction, programId } = context
+  const [payment] = await lockPayments(transaction, programId, [paymentId])
+  if (payment === undefined || payment.sale_id !== null) throw new LostRace()
+  const { transaction_id, provider, provider_payment_id: name } = request
+  const isItsName = name !== undefined && (provider ?? payment.processor) === payment.processor
+  const names = isItsName && name !== transaction_id ? [transaction_id, name] : [transaction_id]
+  const erase = nameEraser(programId, deps.config.appSecret)
+  const known = await findReferences(transaction, programId, [...names, ...names.map(erase)])
+  const taken = new Set(known.map(({ reference }) => reference))
+  const added = names.filter((one) => !taken.has(one) && !taken.has(erase(one)))
+  const nameOf = (one: string) => (payment.erased_at === null ? one : erase(one))
+  const references = added.map((one) => ({ reference: nameOf(one), is_from_sale: one !== transaction_id }))
+  await insertReferences(transaction, programId, paymentId, references)
+  await settleUp(context, { payment: { ...payment, sale_id: saleId }, isFirstTold: true })
+}

@@ -1,0 +1,159 @@
+import type { Transaction } from 'kysely'
+import type { Schema } from '../../core/database/schema.ts'
+import { withTransaction } from '../../core/database/transaction.ts'
+import type { Deps } from '../../core/deps.ts'
+import { NONCE_BYTES, sealSecret } from '../../core/privacy/secret-box.rule.ts'
+import { lockProgram } from '../../workspace/programs/programs.sql.ts'
+import { reachesOutside } from '../../workspace/programs/reaches-outside.rule.ts'
+import type { AccountFlags } from './processor.ts'
+import {
+  deleteProcessorAccount,
+  findAccountOfProgram,
+  findProcessorAccount,
+  insertProcessorAccount,
+  setConnection,
+} from './processor-accounts.sql.ts'
+import { endConnections, forgetConnections, startConnection } from './processor-connections.sql.ts'
+
+export type Connection = {
+  processor: string
+  accountId: string
+  isLive: boolean
+} & (
+  | ({ by: 'oauth' } & AccountFlags)
+  /** Entered by hand; what the account may do is known when it first reports itself. */
+  | { by: 'manual'; webhookSecret: string }
+)
+
+/**
+ * Connects an account of a processor to a program, in place of the one it had. The webhook secret is kept encrypted.
+ * Who authorizes proves that the account is his; who enters its id by hand does not, and makes room for him.
+ * A sandbox is connected in the processor's test mode alone, and takes an account from nobody (D52).
+ * @returns why nothing was written: another program has the account, or the program is a sandbox and the account live
+ */
+export async function connectProcessor(
+  deps: Deps,
+  programId: number,
+  connection: Connection,
+): Promise<'connected' | 'conflict' | 'live'> {
+  const { config, ids } = deps
+  const secret =
+    connection.by === 'manual'
+      ? sealSecret(connection.webhookSecret, config.appSecret, ids.bytes(NONCE_BYTES))
+      : null
+  try {
+    await withTransaction(deps, (transaction) =>
+      connectOnce({ deps, transaction, programId }, connection, secret),
+    )
+    return 'connected'
+  } catch (error) {
+    if (error instanceof AccountTaken) return 'conflict'
+    if (error instanceof LiveAccount) return 'live'
+    throw error
+  }
+}
+
+interface ConnectContext {
+  deps: Pick<Deps, 'clock'>
+  transaction: Transaction<Schema>
+  programId: number
+}
+
+async function connectOnce(
+  { deps, transaction, programId }: ConnectContext,
+  connection: Connection,
+  secret: string | null,
+): Promise<void> {
+  const { processor, accountId, isLive, by } = connection
+  const program = await lockProgram(transaction, programId)
+  if (program === undefined) throw new Error(`program ${programId} is gone`)
+  if (isLive && !reachesOutside(program)) throw new LiveAccount()
+  const before = await findAccountOfProgram(transaction, programId)
+  const isSame = before?.processor === processor && before.account_id === accountId
+  await deleteProcessorAccount(transaction, programId)
+  if (by === 'oauth' && !program.sandbox) await endUnproven(transaction, connection, programId)
+  const now = deps.clock.now()
+  const connected_at = isSame ? before.connected_at : now
+  const inserted = await insertProcessorAccount(transaction, {
+    processor,
+    account_id: accountId,
+    program_id: programId,
+    connected_by: by,
+    webhook_secret: secret,
+    is_live: isLive,
+    connected_at,
+    reported_at: reportedAt(connection, isSame ? before.reported_at : null, now),
+  })
+  if (!inserted) throw new AccountTaken()
+  if (!isSame) {
+    await endConnections(transaction, programId, now)
+    const connection_of = { program_id: programId, processor, account_id: accountId }
+    await startConnection(transaction, { ...connection_of, connected_at })
+  }
+  await setConnection(transaction, programId, {
+    processor_connection_status: 'connected',
+    processor_account_id: accountId,
+    processor_connected_at: connected_at,
+    ...flagsOf(connection, isSame),
+  })
+}
+
+/** Ends the connection by hand that another program has with this account. */
+async function endUnproven(
+  transaction: Transaction<Schema>,
+  { processor, accountId }: Connection,
+  programId: number,
+): Promise<void> {
+  const account = await findProcessorAccount(transaction, processor, accountId)
+  if (account === undefined || account.program_id === programId || account.connected_by === 'oauth') return
+  await deleteProcessorAccount(transaction, account.program_id)
+  await forgetConnections(transaction, account.program_id, { processor, accountId })
+  await setConnection(transaction, account.program_id, {
+    processor_connection_status: 'disconnected',
+    processor_charges_enabled: false,
+    processor_payouts_enabled: false,
+  })
+}
+
+/** Ends the connection of a program; what was recorded through it stays. */
+export async function disconnectProcessor({ clock, database }: Deps, programId: number): Promise<void> {
+  await withTransaction({ database }, async (transaction) => {
+    await lockProgram(transaction, programId)
+    await deleteProcessorAccount(transaction, programId)
+    await endConnections(transaction, programId, clock.now())
+    await setConnection(transaction, programId, {
+      processor_connection_status: 'not_connected',
+      processor_account_id: null,
+      processor_charges_enabled: false,
+      processor_payouts_enabled: false,
+      processor_details_submitted: false,
+      processor_connected_at: null,
+    })
+  })
+}
+
+/**
+ * Who authorizes has just read what the account may do, so what happened before says nothing new. The processor
+ * counts in seconds.
+ */
+function reportedAt({ by }: Connection, before: Date | null, now: Date): Date | null {
+  return by === 'oauth' ? new Date(now.getTime() - now.getMilliseconds()) : before
+}
+
+/** Undoes what was written: the account is another program's. */
+class AccountTaken extends Error {}
+
+/** Undoes what was written: a sandbox never meets real money. */
+class LiveAccount extends Error {}
+
+function flagsOf(connection: Connection, isSame: boolean) {
+  if (connection.by === 'manual' && isSame) return {}
+  const flags = connection.by === 'oauth' ? connection : NOTHING_KNOWN
+  return {
+    processor_charges_enabled: flags.chargesEnabled,
+    processor_payouts_enabled: flags.payoutsEnabled,
+    processor_details_submitted: flags.detailsSubmitted,
+  }
+}
+
+const NOTHING_KNOWN: AccountFlags = { chargesEnabled: false, payoutsEnabled: false, detailsSubmitted: false }

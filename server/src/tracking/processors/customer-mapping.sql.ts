@@ -1,0 +1,61 @@
+import type { Insertable, Selectable } from 'kysely'
+import type { Queries } from '../../core/database/database.ts'
+import type { Schema } from '../../core/database/schema.ts'
+
+type Introduction = Insertable<Schema['processor_introductions']>
+
+const NAMED = ['click_id', 'customer_key', 'reference_key', 'email_hash'] as const
+type Named = (typeof NAMED)[number]
+
+/** Saves who a subscription or a customer of the processor is; the first write wins. */
+export async function saveIntroductions(queries: Queries, rows: Introduction[]): Promise<void> {
+  if (rows.length === 0) return
+  await queries
+    .insertInto('processor_introductions')
+    .values(rows)
+    .onConflict((conflict) => conflict.columns(['program_id', 'reference']).doNothing())
+    .execute()
+}
+
+/** Who it is by the first of these names that is known. */
+export async function findIntroduction(
+  queries: Queries,
+  programId: number,
+  references: readonly string[],
+): Promise<Pick<Selectable<Schema['processor_introductions']>, Named> | undefined> {
+  const rows = await queries
+    .selectFrom('processor_introductions')
+    .select(['reference', ...NAMED])
+    .where('program_id', '=', programId)
+    .where('reference', 'in', references)
+    .execute()
+  const found = references.map((name) => rows.find((row) => row.reference === name)).find(Boolean)
+  if (found === undefined) return undefined
+  const { reference: _, email_hash, ...named } = found
+  return { ...named, email_hash: email_hash === null ? null : Buffer.from(email_hash) }
+}
+
+/** The payments of these names that found nobody so far. */
+export async function listUnattributedOf(
+  queries: Queries,
+  programId: number,
+  names: { subscription_id: string | undefined; processor_customer_id: string | undefined },
+  limit: number,
+): Promise<number[]> {
+  const rows = await queries
+    .selectFrom('processor_payments')
+    .select('id')
+    .where('program_id', '=', programId)
+    .where('was_unattributed', '=', true)
+    .where('state', '=', 'unattributed')
+    .where((where) =>
+      where.or([
+        where('subscription_id', '=', names.subscription_id ?? null),
+        where('processor_customer_id', '=', names.processor_customer_id ?? null),
+      ]),
+    )
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,77 @@
+import type { Transaction } from 'kysely'
+import type { Schema } from '../../core/database/schema.ts'
+import { withTransaction } from '../../core/database/transaction.ts'
+import { LostRace } from '../../core/database/write-conflict.ts'
+import type { Deps } from '../../core/deps.ts'
+import { findCustomers, loadLeadFacts } from '../leads/lead.sql.ts'
+import { applyProcessorRefunds } from './apply-processor-refunds.flow.ts'
+import type { PaymentRow } from './payment.ts'
+import { lockPayments, updatePayment } from './payments.sql.ts'
+import { sellTo } from './record-payment.flow.ts'
+
+export type DecidedPayment =
+  | { kind: 'decided'; payment: PaymentRow }
+  | {
+      kind:
+        | 'no_payment'
+        | 'no_customer'
+        | 'already_attributed'
+        | 'unsupported_currency'
+        | 'partner_not_approved'
+    }
+
+/**
+ * A person says whose a kept payment is: it becomes that customer's sale, whatever the attribution window, and
+ * settles the lead as the payment would have. Its commission is made now.
+ */
+export function attributeByHand(
+  deps: Deps,
+  programId: number,
+  { paymentId, customerId, actorId }: { paymentId: number; customerId: number; actorId: string },
+): Promise<DecidedPayment> {
+  return withTransaction(deps, async (transaction) => {
+    const at = deps.clock.now()
+    const payment = await openKept(transaction, programId, paymentId)
+    if ('kind' in payment) return payment
+    if (!deps.config.currencies.some((one) => one === payment.currency))
+      return { kind: 'unsupported_currency' }
+    const context = { deps, transaction, programId, at }
+    const facts = await loadLeadFacts(transaction, programId, {
+      click: undefined,
+      customer_key: payment.customer_key ?? undefined,
+      email_hash: payment.email_hash ?? undefined,
+    })
+    const [customer] = await findCustomers(transaction, programId, 'id', customerId)
+    if (facts === undefined || customer === undefined) return { kind: 'no_customer' }
+    if (customer.partner_status !== 'approved') return { kind: 'partner_not_approved' }
+    const sold = await sellTo(context, { facts, payment, customer, by: 'manual' })
+    if (sold.kind !== 'attributed') throw new LostRace()
+    await applyProcessorRefunds(context, paymentId)
+    const decided = await updatePayment(transaction, programId, paymentId, { decided_by: actorId })
+    return { kind: 'decided', payment: decided }
+  })
+}
+
+/** A person says that a kept payment is nobody's. */
+export function dismissPayment(
+  deps: Deps,
+  programId: number,
+  { paymentId, actorId }: { paymentId: number; actorId: string },
+): Promise<DecidedPayment> {
+  return withTransaction(deps, async (transaction) => {
+    const payment = await openKept(transaction, programId, paymentId)
+    if ('kind' in payment) return payment
+    const columns = { state: 'dismissed', decided_by: actorId } as const
+    return { kind: 'decided', payment: await updatePayment(transaction, programId, paymentId, columns) }
+  })
+}
+
+async function openKept(
+  transaction: Transaction<Schema>,
+  programId: number,
+  paymentId: number,
+): Promise<PaymentRow | Exclude<DecidedPayment, { kind: 'decided' }>> {
+  const [payment] = await lockPayments(transaction, programId, [paymentId])
+  if (payment === undefined || !payment.was_unattributed) return { kind: 'no_payment' }
+  return payment.sale_id === null ? payment : { kind: 'already_attributed' }
+}

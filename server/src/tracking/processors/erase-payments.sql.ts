@@ -1,0 +1,67 @@
+import { sql, type Transaction } from 'kysely'
+import type { Queries } from '../../core/database/database.ts'
+import type { Schema } from '../../core/database/schema.ts'
+
+/** A name, and what stands in its place once its payment's buyer was erased. */
+export interface ErasedName {
+  name: string
+  erased: string
+}
+
+/** Every name that is recorded of these payments: their own, those of their charges, refunds and bills. */
+export async function listNamesOfPayments(
+  queries: Queries,
+  programId: number,
+  ids: readonly number[],
+): Promise<string[]> {
+  const of = (alias: string) =>
+    sql`${sql.ref(`${alias}.program_id`)} = ${programId} and ${sql.ref(`${alias}.payment_id`)} = any (${[...ids]}::bigint[])`
+  const { rows } = await sql<{ name: string }>`
+    select r.reference as name from payment_references r where ${of('r')}
+    union select s.reference from payment_shares s where ${of('s')}
+    union select c.charge_id from processor_charges c where ${of('c')}
+    union select f.refund_id from processor_refunds f where ${of('f')} and f.refund_id is not null
+    union select f.charge_id from processor_refunds f where ${of('f')} and f.charge_id is not null
+    union select y.transaction_id from processor_payments y
+      where y.program_id = ${programId} and y.id = any (${[...ids]}::bigint[]) and y.transaction_id is not null
+    union select y.bill_id from processor_payments y
+      where y.program_id = ${programId} and y.id = any (${[...ids]}::bigint[]) and y.bill_id is not null`.execute(
+    queries,
+  )
+  return rows.map(({ name }) => name)
+}
+
+/**
+ * Puts the erased names in the place of those of these payments, and takes out what else says who paid. Amounts, days
+ * and what became of each stay. A name that another payment shares is erased there too: both are found by it as before.
+ */
+export async function erasePaymentRows(
+  transaction: Transaction<Schema>,
+  programId: number,
+  { ids, names, at }: { ids: readonly number[]; names: readonly ErasedName[]; at: Date },
+): Promise<void> {
+  const pairs = JSON.stringify(names)
+  const named = sql`jsonb_to_recordset(${pairs}::jsonb) as n (name text, erased text)`
+  const erasedOf = (column: string) => sql`(select n.erased from ${named} where n.name = ${sql.ref(column)})`
+  await sql`
+    update processor_payments as y set erased_at = ${at}::timestamptz,
+      transaction_id = ${erasedOf('y.transaction_id')}, bill_id = ${erasedOf('y.bill_id')},
+      subscription_id = null, click_id = null, customer_key = null, reference_key = null, email_hash = null,
+      processor_customer_id = null
+    where y.program_id = ${programId} and y.id = any (${[...ids]}::bigint[])`.execute(transaction)
+  for (const table of ['payment_references', 'payment_shares']) {
+    await sql`
+      update ${sql.table(table)} as r set reference = n.erased from ${named}
+      where r.program_id = ${programId} and r.reference = n.name and n.erased <> n.name`.execute(transaction)
+  }
+  await sql`
+    update processor_charges as c set charge_id = n.erased from ${named}
+    where c.program_id = ${programId} and c.charge_id = n.name and n.erased <> n.name`.execute(transaction)
+  await sql`
+    update processor_refunds as f set reason = null,
+      refund_id = ${erasedOf('f.refund_id')}, charge_id = ${erasedOf('f.charge_id')}
+    where f.program_id = ${programId} and f.payment_id = any (${[...ids]}::bigint[])`.execute(transaction)
+  await sql`
+    update kept_events as k set object_id = n.erased from ${named}
+    where k.program_id = ${programId} and k.object_id = n.name and n.erased <> n.name`.execute(transaction)
+}

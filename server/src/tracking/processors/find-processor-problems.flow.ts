@@ -1,0 +1,61 @@
+import type { Queries } from '../../core/database/database.ts'
+import { DAY_MS } from '../../core/time/time.ts'
+import type { ProgramRow } from '../../workspace/programs/programs.sql.ts'
+import type { EventSign, MissingEventType } from './event-sign.ts'
+import {
+  countSign,
+  type HeldSum,
+  listPlaceholders,
+  listReceivedTypes,
+  type PlaceholderRow,
+  sumHeld,
+} from './event-signs.sql.ts'
+import { IMPLIED_EVENTS, IMPLIED_TYPES, missingEventTypes, signsToCount } from './implied-events.rule.ts'
+
+/** What is wrong with the events that a program receives of its processor. */
+export interface ProcessorProblems {
+  missingEventTypes: MissingEventType[]
+  /** The commissions that wait for a missing link of their payment. */
+  held: HeldSum[]
+  placeholders: PlaceholderRow[]
+}
+
+/** A finding needs no exact number beyond this. */
+const COUNTED_ROWS = 1_000
+const PLACEHOLDER_DAYS = 30
+const PLACEHOLDER_ROWS = 20
+
+type Program = Pick<ProgramRow, 'id' | 'sandbox' | 'payment_tracking_mode'>
+
+/** @param now by the clock of the program */
+export async function findProcessorProblems(
+  queries: Queries,
+  program: Program,
+  now: Date,
+): Promise<ProcessorProblems> {
+  const { id: programId } = program
+  const since = new Date(now.getTime() - PLACEHOLDER_DAYS * DAY_MS)
+  return {
+    missingEventTypes: await findMissingEventTypes(queries, program, now),
+    held: await sumHeld(queries, programId, 'payment_link_missing'),
+    placeholders: await listPlaceholders(queries, { programId, since }, PLACEHOLDER_ROWS),
+  }
+}
+
+/** The event types that the received events imply and that did not arrive (D63). */
+export async function findMissingEventTypes(
+  queries: Queries,
+  { id: programId, sandbox, payment_tracking_mode }: Program,
+  now: Date,
+): Promise<MissingEventType[]> {
+  const types = await listReceivedTypes(queries, { programId, isLive: !sandbox }, IMPLIED_TYPES)
+  const received = new Set(types)
+  const counts = new Map<EventSign, number>()
+  for (const sign of signsToCount(received, {
+    reportsSales: payment_tracking_mode === 'processor_connect',
+  })) {
+    const before = new Date(now.getTime() - IMPLIED_EVENTS[sign].afterMs)
+    counts.set(sign, await countSign(queries, sign, { programId, before }, COUNTED_ROWS))
+  }
+  return missingEventTypes(received, counts)
+}

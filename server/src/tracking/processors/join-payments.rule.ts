@@ -1,0 +1,92 @@
+import type { AmountFrom } from '../../core/enums.ts'
+import type { PaymentRow } from './payment.ts'
+import type { ChargeSums } from './processor.ts'
+
+/** What an event can say about a payment, but for its amount. */
+const DETAILS = [
+  'sale_type',
+  'is_recurring',
+  'subscription_id',
+  'subscription_interval',
+  'product_id',
+  'click_id',
+  'customer_key',
+  'reference_key',
+  'email_hash',
+  'processor_customer_id',
+  'occurred_at',
+] as const
+
+/** How much it was. */
+const AMOUNT = ['amount_cents', 'amount_from', 'currency'] as const
+
+export type PaymentDetails = Pick<
+  PaymentRow,
+  (typeof DETAILS)[number] | (typeof AMOUNT)[number] | 'tax_amount_cents' | 'transaction_id' | 'unpaid_since'
+>
+
+/**
+ * Joins what two events report of one payment: the first one wins, the second one adds what is missing. The amount is
+ * what the customer paid, which an invoice knows, then a payment intent; a checkout knows the price, of which a credit
+ * may have paid a part. The merchant's own price of a checkout that was presented in another currency outranks what was
+ * paid in that other one. So any order of the events results in one amount.
+ */
+export function joinPayments(first: PaymentDetails, second: PaymentDetails): PaymentDetails {
+  const [better, other] = isBetter(second, first) ? [second, first] : [first, second]
+  const joined = {
+    transaction_id: first.transaction_id ?? second.transaction_id,
+    tax_amount_cents: taxOf(better, other),
+    unpaid_since: unpaidSince(first, second),
+  }
+  const entries = DETAILS.map((name) => [name, first[name] ?? second[name]])
+  const amount = AMOUNT.map((name) => [name, better[name]])
+  // safe because every name of DETAILS and AMOUNT is there, with a value of one of the two
+  return { ...joined, ...Object.fromEntries([...entries, ...amount]) } as PaymentDetails
+}
+
+/** A payment intent states no tax: that of an event about the same amount is the payment's. */
+function taxOf(better: PaymentDetails, other: PaymentDetails): number | null {
+  const isSameAmount = better.amount_cents === other.amount_cents && better.currency === other.currency
+  return better.tax_amount_cents ?? (isSameAmount ? other.tax_amount_cents : null)
+}
+
+/** A payment is unpaid while every event that knows its amount says so. */
+function unpaidSince(first: PaymentDetails, second: PaymentDetails): Date | null {
+  const known = [first, second].filter(({ amount_cents }) => amount_cents !== null)
+  return known.some(({ unpaid_since }) => unpaid_since === null) ? null : (known[0]?.unpaid_since ?? null)
+}
+
+/**
+ * The payment with what its charges captured, where that is less than the price of its checkout (D61). Later captures
+ * add to it. A payment intent or an invoice says itself what was paid.
+ */
+export function capturedAmount<Payment extends PaymentDetails & Pick<PaymentRow, 'bill_id'>>(
+  payment: Payment,
+  charges: Pick<ChargeSums, 'cents' | 'currency'> | undefined,
+): Payment {
+  const { amount_cents, amount_from, bill_id, currency } = payment
+  if (amount_cents === null || charges === undefined || charges.cents === 0n) return payment
+  const paid = { ...payment, unpaid_since: null }
+  if (bill_id !== null || currency !== charges.currency) return paid
+  const captured = Number(charges.cents)
+  const isLess = (amount_from === 'checkout' || amount_from === 'conversion') && captured < amount_cents
+  const isMore = amount_from === 'charge' && captured > amount_cents && Number.isSafeInteger(captured)
+  if (!isLess && !isMore) return paid
+  return { ...paid, amount_cents: captured, amount_from: 'charge', tax_amount_cents: null }
+}
+
+function isBetter(one: PaymentDetails, other: PaymentDetails): boolean {
+  if (one.amount_cents !== null && other.amount_cents !== null && one.currency !== other.currency) {
+    const isConverted = [one, other].map(({ amount_from }) => amount_from === 'conversion')
+    if (isConverted[0] !== isConverted[1]) return isConverted[0] === true
+  }
+  return rank(one) > rank(other)
+}
+
+const RANKS: Record<AmountFrom, number> = { checkout: 1, conversion: 1, charge: 2, intent: 3, invoice: 4 }
+
+/** An amount whose origin was not recorded stays. */
+function rank({ amount_cents, amount_from }: PaymentDetails): number {
+  if (amount_cents === null) return 0
+  return amount_from === null ? RANKS.invoice : RANKS[amount_from]
+}

@@ -1,0 +1,108 @@
+import Type, { type Static } from 'typebox'
+import { withTransaction } from '../../core/database/transaction.ts'
+import { KEPT_REASONS } from '../../core/enums.ts'
+import { ApiError } from '../../core/errors/errors.http.ts'
+import {
+  choice,
+  dataOf,
+  Instant,
+  isoOrNull,
+  listOf,
+  nullable,
+} from '../../core/http/management-route.http.ts'
+import { namedObject } from '../../core/http/named-schema.http.ts'
+import { pageParameters, readPage, toPage } from '../../core/http/page.http.ts'
+import { readChoice } from '../../core/http/query.http.ts'
+import type { App, ServiceDeps } from '../../core/http/service.ts'
+import { programRoute } from '../../workspace/programs/program-route.http.ts'
+import { type KeptEventRow, listKeptEvents, settleKeptEvent } from './events-for-review.sql.ts'
+
+const STATES = ['open', 'settled'] as const
+
+const KeptEvent = namedObject('KeptEvent', {
+  id: Type.Integer(),
+  reason: Type.Enum([...KEPT_REASONS], {
+    type: 'string',
+    description:
+      '`unreadable`: it lacks what it must say. `currency_differs`: a refund or dispute in another currency than ' +
+      'its sale, and nobody said what the payment was. `amount_differs`: the sale turned out to be of another ' +
+      'amount after its commission was paid or invoiced. `another_program`: it belongs to the program that had ' +
+      'the account then.',
+  }),
+  processor: Type.String(),
+  eventId: Type.String({ description: 'Of the processor.' }),
+  type: Type.String({ description: 'The processor’s name of what happened.' }),
+  objectId: nullable(Type.String({ description: 'What it is about, in the processor’s ids.' })),
+  amountCents: nullable(Type.Integer()),
+  currency: nullable(Type.String({ description: 'ISO 4217; any.' })),
+  saleId: nullable(Type.Integer()),
+  occurredAt: Instant,
+  receivedAt: Instant,
+  settledAt: nullable(Type.String({ format: 'date-time', description: 'When it needed nobody any more.' })),
+})
+
+/** The events of the connected processor account that changed nothing and must not be lost: a person looks at them. */
+export function registerManageKeptEvents(app: App, deps: ServiceDeps): void {
+  programRoute(app, deps, {
+    method: 'GET',
+    url: '/api/programs/:programId/kept-events',
+    operationId: 'listKeptEvents',
+    summary: 'List the events of the processor that wait for a person',
+    description: 'With the reason; `state=open` leaves only those that nobody has seen to.',
+    permission: 'billing:read',
+    query: {
+      parameters: { ...pageParameters, state: Type.Optional(choice(STATES, 'KeptEventState')) },
+      read: (query) => {
+        const state = readChoice(query, 'state', STATES)
+        return {
+          page: readPage(query),
+          filter: { isSettled: state === undefined ? undefined : state === 'settled' },
+        }
+      },
+    },
+    answer: listOf(KeptEvent),
+    handle: async ({ program, query: { page, filter } }) => {
+      const rows = await listKeptEvents(deps.database.kysely, program.id, filter, page)
+      return toPage(rows, page, (row) => ({ at: row.created_at, id: row.id }), showKeptEvent)
+    },
+  })
+  programRoute(app, deps, {
+    method: 'POST',
+    url: '/api/programs/:programId/kept-events/:keptEventId/settle',
+    operationId: 'settleKeptEvent',
+    summary: 'Say that a kept event has been seen to',
+    description: 'It records nothing else. One that is settled already stays as it is.',
+    permission: 'commission:manage',
+    ids: { keptEventId: noSuchEvent },
+    answer: dataOf(KeptEvent),
+    handle: async ({ ctx, program, actorId, ids: { keptEventId } }) => {
+      const at = ctx.clock.now()
+      const event = await withTransaction(ctx, (transaction) =>
+        settleKeptEvent(transaction, program.id, keptEventId, { actorId, at }),
+      )
+      if (event === undefined) throw noSuchEvent()
+      return { data: showKeptEvent(event) }
+    },
+  })
+}
+
+function noSuchEvent(): ApiError {
+  return new ApiError('not_found', 'The program has no kept event of this id.')
+}
+
+function showKeptEvent(row: KeptEventRow): Static<typeof KeptEvent> {
+  return {
+    id: row.id,
+    reason: row.reason,
+    processor: row.processor,
+    eventId: row.event_id,
+    type: row.type,
+    objectId: row.object_id,
+    amountCents: row.amount_cents,
+    currency: row.currency,
+    saleId: row.sale_id,
+    occurredAt: row.occurred_at.toISOString(),
+    receivedAt: row.created_at.toISOString(),
+    settledAt: isoOrNull(row.settled_at),
+  }
+}

@@ -1,0 +1,273 @@
+import Type, { type Static } from 'typebox'
+import { limits } from '../../core/config/config.ts'
+import { CONNECTED_BY, CONNECTION_STATUSES } from '../../core/enums.ts'
+import { errorResponses } from '../../core/errors/error-schemas.http.ts'
+import { ApiError, invalidField } from '../../core/errors/errors.http.ts'
+import { openInput } from '../../core/http/closed-input.http.ts'
+import {
+  choice,
+  dataOf,
+  Instant,
+  isoOrNull,
+  nullable,
+  personalSchema,
+} from '../../core/http/management-route.http.ts'
+import { namedObject } from '../../core/http/named-schema.http.ts'
+import { readText } from '../../core/http/query.http.ts'
+import type { App } from '../../core/http/service.ts'
+import { readToken, signToken } from '../../core/privacy/token.rule.ts'
+import { contextOf } from '../../workspace/accounts/management-key.http.ts'
+import { programRoute } from '../../workspace/programs/program-route.http.ts'
+import { findProgram, type ProgramRow } from '../../workspace/programs/programs.sql.ts'
+import { requirePermission } from '../../workspace/programs/verify-program-access.http.ts'
+import { connectProcessor, disconnectProcessor } from './connect-processor.flow.ts'
+import type { Processor } from './processor.ts'
+import { findAccountOfProgram } from './processor-accounts.sql.ts'
+import type { ProcessorDeps } from './processor-deps.http.ts'
+
+const Connection = namedObject('ProcessorConnection', {
+  status: choice(CONNECTION_STATUSES),
+  processor: nullable(Type.String()),
+  processorAccountId: nullable(Type.String()),
+  connectedBy: nullable(choice(CONNECTED_BY)),
+  isLive: nullable(Type.Boolean()),
+  chargesEnabled: Type.Boolean(),
+  payoutsEnabled: Type.Boolean(),
+  detailsSubmitted: Type.Boolean(),
+  connectionDate: nullable(Instant),
+  webhookUrl: nullable(
+    Type.String({
+      description:
+        'Where the account sends its events when it is connected by hand; before that with `{account}` in the place ' +
+        'of its id. Null when the account was connected by authorization: then there is nothing to set up.',
+    }),
+  ),
+  canAuthorize: Type.Boolean({ description: 'Whether this installation connects by authorization too.' }),
+})
+
+const ConnectBody = Type.Object({
+  processor: Type.Optional(Type.String({ maxLength: limits.idChars, default: 'stripe' })),
+  processorAccountId: Type.String({ maxLength: limits.idChars, examples: ['acct_1a2b3c'] }),
+  webhookSecret: Type.String({
+    maxLength: limits.idChars,
+    description: 'The signing secret of the webhook endpoint. It is kept encrypted and never shown.',
+  }),
+})
+const AuthorizeBody = Type.Object({
+  processor: Type.Optional(Type.String({ maxLength: limits.idChars, default: 'stripe' })),
+})
+
+const DEFAULT_PROCESSOR = 'stripe'
+const NONCE_BYTES = 16
+
+/** The processor account of a program: connected by authorization at the processor, or by hand. */
+export function registerManageProcessor(app: App, deps: ProcessorDeps): void {
+  registerRead(app, deps)
+  registerConnectByHand(app, deps)
+  registerDisconnect(app, deps)
+  registerAuthorize(app, deps)
+  registerFinishAuthorization(app, deps)
+}
+
+function registerRead(app: App, deps: ProcessorDeps) {
+  programRoute(app, deps, {
+    method: 'GET',
+    url: '/api/programs/:programId/processor',
+    operationId: 'readProcessorConnection',
+    summary: 'Read the connection to the payment processor',
+    permission: 'tracking:read',
+    answer: dataOf(Connection),
+    handle: async ({ program }) => ({ data: await show(deps, program) }),
+  })
+}
+
+function registerConnectByHand(app: App, deps: ProcessorDeps) {
+  programRoute(app, deps, {
+    method: 'PUT',
+    url: '/api/programs/:programId/processor',
+    operationId: 'connectProcessorByHand',
+    summary: 'Connect a processor account by hand',
+    description:
+      'First make a webhook endpoint at the processor with the `webhookUrl` of this resource, then send its secret. ' +
+      'Takes the place of the account the program had.',
+    permission: 'program:update',
+    body: { schema: ConnectBody },
+    answer: dataOf(Connection),
+    errors: [409],
+    handle: async ({ realCtx, program, body: { processor: name, processorAccountId, webhookSecret } }) => {
+      const processor = findProcessor(realCtx, name)
+      if (!processor.isAccountId(processorAccountId)) {
+        throw invalidField('processorAccountId', `This is no account id of ${processor.name}.`)
+      }
+      if (!processor.isWebhookSecret(webhookSecret)) {
+        throw invalidField('webhookSecret', `This is no webhook secret of ${processor.name}.`)
+      }
+      const outcome = await connectProcessor(realCtx, program.id, {
+        processor: processor.name,
+        accountId: processorAccountId,
+        // What an endpoint made by hand is of, nobody says; a sandbox takes events of the test mode alone.
+        isLive: !program.sandbox,
+        by: 'manual',
+        webhookSecret,
+      })
+      if (outcome !== 'connected') throw accountTaken(processorAccountId)
+      return { data: await showAgain(realCtx, program.id) }
+    },
+  })
+}
+
+function registerDisconnect(app: App, deps: ProcessorDeps) {
+  programRoute(app, deps, {
+    method: 'DELETE',
+    url: '/api/programs/:programId/processor',
+    operationId: 'disconnectProcessor',
+    summary: 'End the connection to the payment processor',
+    description: 'Its events are refused from now on. What was recorded stays.',
+    permission: 'program:update',
+    answer: dataOf(Connection),
+    handle: async ({ realCtx, program }) => {
+      await disconnectProcessor(realCtx, program.id)
+      return { data: await showAgain(realCtx, program.id) }
+    },
+  })
+}
+
+function registerAuthorize(app: App, deps: ProcessorDeps) {
+  programRoute(app, deps, {
+    method: 'POST',
+    url: '/api/programs/:programId/processor/authorize',
+    operationId: 'authorizeProcessor',
+    summary: 'Begin to connect a processor account by authorization',
+    description: 'Send the browser to `url`. The processor sends it back, for this user and program only.',
+    permission: 'program:update',
+    isPersonal: true,
+    body: { schema: Type.Optional(AuthorizeBody) },
+    answer: dataOf(Type.Object({ url: Type.String() })),
+    errors: [409],
+    handle: async ({ realCtx, program, actorId, body }) => {
+      const processor = findProcessor(realCtx, body.processor)
+      if (processor.oauth === undefined) {
+        throw new ApiError(
+          'conflict',
+          `This installation has no client id at ${processor.name}: connect the account by hand.`,
+        )
+      }
+      const expiresAt = new Date(realCtx.clock.now().getTime() + limits.processorConnectMs)
+      // A person's, because no management key makes this call.
+      const nonce = realCtx.ids.bytes(NONCE_BYTES).toString('base64url')
+      const subject = [program.id, actorId, processor.name, nonce] as const
+      const text = signToken('connect_state', subject, { expiresAt, appSecret: realCtx.config.appSecret })
+      return { data: { url: processor.oauth.authorizeUrl(text, callbackUrl(realCtx, processor)) } }
+    },
+  })
+}
+
+/** The program is not in the address but in the state, so this is no route of a program. */
+function registerFinishAuthorization(app: App, deps: ProcessorDeps) {
+  app.route({
+    ...openInput,
+    method: 'GET',
+    url: '/api/processor/:processor/callback',
+    schema: {
+      ...personalSchema,
+      operationId: 'finishProcessorAuthorization',
+      summary: 'Where the processor sends the browser back to',
+      description: 'Goes on to the settings of the program, with what came of it in `processor`.',
+      params: Type.Object({ processor: Type.String() }),
+      querystring: Type.Object({
+        state: Type.Optional(Type.String()),
+        code: Type.Optional(Type.String()),
+        error: Type.Optional(Type.String()),
+      }),
+      response: {
+        302: Type.Null({
+          description: 'To the dashboard: connected, denied, refused, conflict or live.',
+        }),
+        ...errorResponses([400, 401, 403, 404]),
+      },
+    },
+    handler: async (request, reply) => {
+      const processor = findProcessor(deps, request.params.processor)
+      const state = readState(deps, request.query, processor)
+      // Only the person who began may finish, so nobody is led to connect an account to somebody else's program.
+      const { program, asker } = await requirePermission(
+        deps,
+        request,
+        String(state.programId),
+        'program:update',
+      )
+      if (asker.userId !== state.userId) throw wrongState()
+      const ctx = contextOf(deps, request, asker)
+      const result = await finish(ctx, processor, program.id, readText(request.query, 'code'))
+      return reply.redirect(`${deps.config.publicUrl}/programs/${program.id}/settings?processor=${result}`)
+    },
+  })
+}
+
+async function finish(
+  deps: ProcessorDeps,
+  processor: Processor,
+  programId: number,
+  code: string | undefined,
+) {
+  if (processor.oauth === undefined || code === undefined) return 'denied'
+  const account = await processor.oauth.exchangeCode(code)
+  if (account === 'refused') return 'refused'
+  const connection = { processor: processor.name, by: 'oauth', ...account } as const
+  return connectProcessor(deps, programId, connection)
+}
+
+/** Who began the connection, and of which program: a code of another person or program never connects this one. */
+function readState({ clock, config }: ProcessorDeps, query: unknown, processor: Processor) {
+  // safe because Fastify parses a query into an object of strings and arrays of strings
+  const { state: text } = query as Record<string, unknown>
+  const signed = { now: clock.now(), appSecret: config.appSecret }
+  const state = typeof text === 'string' ? readToken('connect_state', text, signed) : undefined
+  const [programId, userId, name] = state ?? []
+  if (programId === undefined || name !== processor.name) throw wrongState()
+  return { programId, userId }
+}
+
+function findProcessor({ processors }: ProcessorDeps, name: string = DEFAULT_PROCESSOR): Processor {
+  const processor = processors.get(name)
+  if (processor === undefined) throw new ApiError('not_found', 'There is no processor of this name.')
+  return processor
+}
+
+function callbackUrl({ config }: ProcessorDeps, { name }: Processor): string {
+  return `${config.publicUrl}/api/processor/${name}/callback`
+}
+
+async function showAgain(deps: ProcessorDeps, programId: number) {
+  const program = await findProgram(deps.database.kysely, programId)
+  if (program === undefined) throw new Error(`program ${programId} is gone`)
+  return show(deps, program)
+}
+
+async function show(deps: ProcessorDeps, program: ProgramRow): Promise<Static<typeof Connection>> {
+  const account = await findAccountOfProgram(deps.database.kysely, program.id)
+  const processor = findProcessor(deps, account?.processor)
+  const at = account?.account_id ?? '{account}'
+  const webhookUrl = `${deps.config.publicUrl}/api/v1/webhooks/${processor.name}?account=${at}`
+  return {
+    status: program.processor_connection_status,
+    processor: account?.processor ?? null,
+    processorAccountId: program.processor_account_id,
+    connectedBy: account?.connected_by ?? null,
+    isLive: account?.is_live ?? null,
+    chargesEnabled: program.processor_charges_enabled,
+    payoutsEnabled: program.processor_payouts_enabled,
+    detailsSubmitted: program.processor_details_submitted,
+    connectionDate: isoOrNull(program.processor_connected_at),
+    webhookUrl: account?.connected_by === 'oauth' ? null : webhookUrl,
+    canAuthorize: processor.oauth !== undefined,
+  }
+}
+
+function accountTaken(accountId: string): ApiError {
+  return new ApiError('conflict', `${accountId} is connected to another program: end that connection first.`)
+}
+
+function wrongState(): ApiError {
+  return invalidField('state', 'This authorization was not begun by you, or too long ago: begin again.')
+}

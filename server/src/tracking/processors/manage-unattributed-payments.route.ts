@@ -1,0 +1,202 @@
+import Type, { type Static } from 'typebox'
+import { SALE_TYPES, UNATTRIBUTED_REASONS } from '../../core/enums.ts'
+import { ApiError, invalidField } from '../../core/errors/errors.http.ts'
+import {
+  choice,
+  dataOf,
+  givenId,
+  Instant,
+  isoOrNull,
+  listOf,
+  nullable,
+} from '../../core/http/management-route.http.ts'
+import { namedObject } from '../../core/http/named-schema.http.ts'
+import { pageParameters, readPage, toPage } from '../../core/http/page.http.ts'
+import { readChoice } from '../../core/http/query.http.ts'
+import type { App, ServiceDeps } from '../../core/http/service.ts'
+import type { Currency } from '../../core/money/currency.ts'
+import { programRoute } from '../../workspace/programs/program-route.http.ts'
+import { attributeByHand, type DecidedPayment, dismissPayment } from './decide-payment.flow.ts'
+import type { PaymentRow } from './payment.ts'
+import { findKeptPayment, listKeptPayments } from './payments.sql.ts'
+
+const STATES = ['unattributed', 'attributed', 'dismissed'] as const
+const UnattributedPayment = namedObject('UnattributedPayment', {
+  id: Type.Integer(),
+  state: choice(STATES, 'UnattributedPaymentState'),
+  reason: Type.Enum([...UNATTRIBUTED_REASONS], {
+    type: 'string',
+    description:
+      'Why nobody could be found when it last arrived; it stays when the payment is attributed later.',
+  }),
+  processor: Type.String(),
+  transactionId: Type.String({ description: 'The payment id of the processor.' }),
+  amountCents: Type.Integer(),
+  currency: Type.String({ description: 'ISO 4217; any.' }),
+  saleType: choice(SALE_TYPES, 'SaleType'),
+  isRecurring: Type.Boolean(),
+  productId: nullable(Type.String()),
+  subscriptionId: nullable(Type.String()),
+  clickId: nullable(Type.String()),
+  customerKey: nullable(Type.String()),
+  processorCustomerId: nullable(Type.String()),
+  saleId: nullable(Type.Integer({ description: 'The sale it became.' })),
+  occurredAt: Instant,
+  receivedAt: Instant,
+})
+
+const AttributeBody = Type.Object({
+  customerId: givenId(),
+})
+
+/** The payments of the connected processor account that found no buyer, and what a person makes of them. */
+export function registerManageUnattributedPayments(app: App, deps: ServiceDeps): void {
+  registerList(app, deps)
+  registerRead(app, deps)
+  registerAttribute(app, deps)
+  registerDismiss(app, deps)
+}
+
+function registerList(app: App, deps: ServiceDeps) {
+  programRoute(app, deps, {
+    method: 'GET',
+    url: '/api/programs/:programId/unattributed-payments',
+    operationId: 'listUnattributedPayments',
+    summary: 'List the payments that found no buyer',
+    description:
+      'With what became of each; `state` leaves only those still open, dismissed, or attributed later.',
+    permission: 'billing:read',
+    query: {
+      parameters: {
+        ...pageParameters,
+        state: Type.Optional(choice(STATES, 'UnattributedPaymentState')),
+      },
+      read: (query) => ({ page: readPage(query), filter: { state: readChoice(query, 'state', STATES) } }),
+    },
+    answer: listOf(UnattributedPayment),
+    handle: async ({ program, query: { page, filter } }) => {
+      const rows = await listKeptPayments(deps.database.kysely, program.id, filter, page)
+      return toPage(rows, page, (row) => ({ at: row.created_at, id: row.id }), showPayment)
+    },
+  })
+}
+
+function registerRead(app: App, deps: ServiceDeps) {
+  programRoute(app, deps, {
+    method: 'GET',
+    url: '/api/programs/:programId/unattributed-payments/:paymentId',
+    operationId: 'readUnattributedPayment',
+    summary: 'Read a payment that found no buyer',
+    permission: 'billing:read',
+    ids: { paymentId: noSuchPayment },
+    answer: dataOf(UnattributedPayment),
+    handle: async ({ program, ids: { paymentId } }) => {
+      const row = await findKeptPayment(deps.database.kysely, program.id, paymentId)
+      if (row === undefined) throw noSuchPayment()
+      return { data: showPayment(row) }
+    },
+  })
+}
+
+function registerAttribute(app: App, deps: ServiceDeps) {
+  programRoute(app, deps, {
+    method: 'POST',
+    url: '/api/programs/:programId/unattributed-payments/:paymentId/attribute',
+    operationId: 'attributePayment',
+    summary: 'Attribute a payment to a customer',
+    description:
+      'It becomes a sale of that customer, with the commission of today, whatever the attribution window. ' +
+      'Refunds that arrived meanwhile are applied.',
+    permission: 'commission:manage',
+    ids: { paymentId: noSuchPayment },
+    body: { schema: AttributeBody },
+    answer: dataOf(UnattributedPayment),
+    errors: [409, 422],
+    handle: async ({ ctx, program, actorId, ids, body: { customerId } }) => ({
+      data: answer(
+        await attributeByHand(ctx, program.id, { ...ids, customerId, actorId }),
+        ctx.config.currencies,
+      ),
+    }),
+  })
+}
+
+function registerDismiss(app: App, deps: ServiceDeps) {
+  programRoute(app, deps, {
+    method: 'POST',
+    url: '/api/programs/:programId/unattributed-payments/:paymentId/dismiss',
+    operationId: 'dismissPayment',
+    summary: 'Say that a payment is no partner’s',
+    description: 'It can still be attributed by hand. One that is dismissed already stays so.',
+    permission: 'commission:manage',
+    ids: { paymentId: noSuchPayment },
+    answer: dataOf(UnattributedPayment),
+    errors: [409],
+    handle: async ({ ctx, program, actorId, ids }) => ({
+      data: answer(await dismissPayment(ctx, program.id, { ...ids, actorId }), ctx.config.currencies),
+    }),
+  })
+}
+
+function answer(
+  decided: DecidedPayment,
+  currencies: readonly Currency[],
+): Static<typeof UnattributedPayment> {
+  switch (decided.kind) {
+    case 'decided':
+      return showPayment(decided.payment)
+    case 'no_payment':
+      throw noSuchPayment()
+    case 'no_customer':
+      throw invalidField('customerId', 'The program has no customer of this id.')
+    case 'already_attributed':
+      throw new ApiError('conflict', 'The payment is a sale already.')
+    case 'unsupported_currency':
+      throw new ApiError('unsupported_currency', `A sale is in one of ${currencies.join(', ')}.`, {
+        allowed: currencies,
+      })
+    case 'partner_not_approved':
+      throw new ApiError(
+        'conflict',
+        'The partner of this customer is not approved: approve the partner first.',
+      )
+  }
+}
+
+function noSuchPayment(): ApiError {
+  return new ApiError('not_found', 'The program has no unattributed payment of this id.')
+}
+
+function showPayment(row: PaymentRow): Static<typeof UnattributedPayment> {
+  const { state, reason, transaction_id, amount_cents, currency, sale_type, is_recurring, occurred_at } = row
+  if (
+    state === 'announced' ||
+    reason === null ||
+    transaction_id === null ||
+    amount_cents === null ||
+    currency === null ||
+    sale_type === null ||
+    is_recurring === null
+  ) {
+    throw new Error(`payment ${row.id} was never kept`)
+  }
+  return {
+    id: row.id,
+    state,
+    reason,
+    processor: row.processor,
+    transactionId: transaction_id,
+    amountCents: amount_cents,
+    currency,
+    saleType: sale_type,
+    isRecurring: is_recurring,
+    productId: row.product_id,
+    subscriptionId: row.subscription_id,
+    clickId: row.click_id,
+    customerKey: row.customer_key,
+    processorCustomerId: row.processor_customer_id,
+    saleId: row.sale_id,
+    occurredAt: isoOrNull(occurred_at) ?? row.created_at.toISOString(),
+    receivedAt: row.created_at.toISOString(),
+  }
+}

@@ -1,0 +1,202 @@
+import type { TransactionContext } from '../../core/database/transaction.ts'
+import { LostRace } from '../../core/database/write-conflict.ts'
+import { nameEraser } from '../../core/privacy/pseudonym.rule.ts'
+import type { NameEraser } from '../../core/privacy/pseudonym.ts'
+import { holdCommission } from '../../earnings/commissions/hold-commission.flow.ts'
+import { applyRefund } from '../refunds/apply-refund.flow.ts'
+import { erasePayments } from './erase-payments.flow.ts'
+import { joinPayments } from './join-payments.rule.ts'
+import type { PaymentRow } from './payment.ts'
+import {
+  confirmReferences,
+  findReferences,
+  insertPayment,
+  insertReferences,
+  insertShares,
+  isNamedApart,
+  listSalesNaming,
+  lockPayments,
+  mergePayments,
+  updatePayment,
+} from './payments.sql.ts'
+
+/** A payment as a processor reports it: by its names there. */
+export interface ToldPayment {
+  processor: string
+  references: readonly string[]
+  /** The invoice that it pays, when the event says it: two invoices are two payments, whatever paid them. */
+  bill_id: string | undefined
+  /** Whether it names the payment intent or charge that paid that invoice. */
+  is_linked: boolean
+}
+
+export interface OpenedPayment {
+  payment: PaymentRow
+  /** It was only the name of a recorded sale, until its names showed which reported payment it is. */
+  isFirstTold: boolean
+}
+
+/**
+ * The one payment that all these names stand for, locked: every other event about it waits. Unknown names are added
+ * to it; payments that turn out to be the same become one. A payment intent or charge that paid two invoices is a name
+ * that their payments share, and makes them no one payment. A payment whose buyer was erased is found by the names that were
+ * erased, and what it is called since then is erased at once.
+ * @throws {LostRace} roll back and try again
+ */
+export async function openPayment(context: TransactionContext, told: ToldPayment): Promise<OpenedPayment> {
+  const { deps, transaction, programId, at } = context
+  const { processor, bill_id = null } = told
+  const erase = nameEraser(programId, deps.config.appSecret)
+  const find = (names: readonly string[]) =>
+    findReferences(
+      transaction,
+      programId,
+      names.flatMap((name) => [name, erase(name)]),
+    )
+  const sold = await nameOfSale(context, told, await find(told.references))
+  const references = sold === undefined ? told.references : [...told.references, sold]
+  const known = await find(references)
+  const ids = [...new Set(known.map(({ payment_id }) => payment_id))]
+  const locked = ids.length === 0 ? [] : await lockPayments(transaction, programId, ids)
+  if (locked.length !== ids.length) throw new LostRace()
+  const isSame = (other: PaymentRow) => isOneBill(erase, other.bill_id, bill_id)
+  const [first, ...candidates] = locked.filter(isSame).sort(byWhatIsKnown)
+  let payment =
+    first ?? (await insertPayment(transaction, { program_id: programId, processor, bill_id, created_at: at }))
+  const isOnlyNamed = payment.sale_id !== null && payment.amount_cents === null
+  const others = locked.filter((other) => !isSame(other))
+  for (const other of candidates) {
+    const isOne = isOneBill(erase, payment.bill_id, other.bill_id)
+    if (isOne) payment = await merge(context, payment, other, references)
+    else others.push(other)
+  }
+  const nameOf = (name: string) => (payment.erased_at === null ? name : erase(name))
+  const isNewBill = payment.bill_id === null && bill_id !== null
+  const isNewLink = bill_id !== null && told.is_linked && !payment.is_linked
+  if (isNewBill || isNewLink) {
+    payment = await updatePayment(transaction, programId, payment.id, {
+      ...(isNewBill ? { bill_id: nameOf(bill_id) } : {}),
+      is_linked: payment.is_linked || isNewLink,
+    })
+  }
+  const names = new Set(known.map(({ reference }) => reference))
+  const added = references.filter((reference) => !names.has(reference) && !names.has(erase(reference)))
+  const rows = added.map((one) => ({ reference: nameOf(one) }))
+  await insertReferences(transaction, programId, payment.id, rows)
+  const confirmed = known.filter(({ is_from_sale }) => is_from_sale).map(({ reference }) => reference)
+  if (confirmed.length > 0) await confirmReferences(transaction, programId, confirmed)
+  await share(context, payment, { others, known })
+  return { payment, isFirstTold: isOnlyNamed && payment.amount_cents !== null }
+}
+
+/**
+ * The transaction_id of the merchant's sale that names a payment by its provider_payment_id, when no sale is known under
+ * the names themselves: one that was recorded before the account was connected.
+ */
+async function nameOfSale(
+  { deps, transaction, programId }: TransactionContext,
+  { processor, references }: ToldPayment,
+  known: readonly { payment_id: number }[],
+): Promise<string | undefined> {
+  const [sale] = await listSalesNaming(transaction, programId, { names: references, processor })
+  if (sale === undefined) return undefined
+  const ids = [...new Set(known.map(({ payment_id }) => payment_id))]
+  const payments = ids.length === 0 ? [] : await lockPayments(transaction, programId, ids)
+  if (payments.some(({ sale_id }) => sale_id !== null)) return undefined
+  const { transaction_id } = sale
+  const erase = nameEraser(programId, deps.config.appSecret)
+  const own = await findReferences(transaction, programId, [transaction_id, erase(transaction_id)])
+  // It is a name of another sale's payment.
+  return own.some(({ is_from_sale }) => is_from_sale) ? undefined : transaction_id
+}
+
+/** Payments of two invoices are two, and one of them may have been erased. */
+function isOneBill(erase: NameEraser, a: string | null, b: string | null): boolean {
+  return a === null || b === null || erase(a) === erase(b)
+}
+
+/** What the payments of other invoices are called in the same event belongs to both. */
+async function share(
+  { transaction, programId }: TransactionContext,
+  payment: PaymentRow,
+  { others, known }: { others: PaymentRow[]; known: { reference: string; payment_id: number }[] },
+): Promise<void> {
+  const ids = new Set(others.map(({ id }) => id))
+  const bills = new Set(others.map(({ bill_id }) => bill_id))
+  const shared = known.filter(({ reference, payment_id }) => ids.has(payment_id) && !bills.has(reference))
+  const references = shared.map(({ reference }) => reference).sort()
+  await insertShares(transaction, programId, payment.id, references)
+}
+
+/** First the one that is a sale, then the one that is more than a name, then the older. */
+function byWhatIsKnown(a: PaymentRow, b: PaymentRow): number {
+  const rank = ({ sale_id, transaction_id }: PaymentRow) =>
+    (sale_id === null ? 2 : 0) + (transaction_id === null ? 1 : 0)
+  return rank(a) - rank(b) || a.written_at.getTime() - b.written_at.getTime() || a.id - b.id
+}
+
+/** Of two payments that are one, both are erased when one of them was. */
+async function merge(
+  context: TransactionContext,
+  payment: PaymentRow,
+  other: PaymentRow,
+  names: readonly string[],
+): Promise<PaymentRow> {
+  const merged = await join(context, payment, other, names)
+  if (payment.erased_at === null && other.erased_at === null) return merged
+  await erasePayments(context, [merged.id])
+  const [erased] = await lockPayments(context.transaction, context.programId, [merged.id])
+  if (erased === undefined) throw new LostRace()
+  return erased
+}
+
+async function join(
+  context: TransactionContext,
+  payment: PaymentRow,
+  other: PaymentRow,
+  names: readonly string[],
+): Promise<PaymentRow> {
+  const { transaction, programId } = context
+  const { id } = payment
+  if (other.sale_id !== null && payment.sale_id !== null) {
+    const sales = { saleId: other.sale_id, duplicateOf: payment.sale_id }
+    const saleIds = [other.sale_id, payment.sale_id]
+    const isPossible = await isNamedApart(transaction, programId, { saleIds, names })
+    if (isPossible) await holdCommission(context, { ...sales, reason: 'possible_duplicate' })
+    else await takeBack(context, sales)
+  }
+  await mergePayments(transaction, programId, id, other.id)
+  const bill = {
+    bill_id: payment.bill_id ?? other.bill_id,
+    is_linked: payment.is_linked || other.is_linked,
+  }
+  if (payment.sale_id !== null && payment.amount_cents !== null) {
+    const { amount_cents, amount_from, tax_amount_cents, currency, unpaid_since } = joinPayments(
+      payment,
+      other,
+    )
+    const amount = { amount_cents, amount_from, tax_amount_cents, currency, unpaid_since }
+    return updatePayment(transaction, programId, id, { ...bill, ...amount })
+  }
+  const dismissed =
+    payment.sale_id === null && other.state === 'dismissed'
+      ? { state: other.state, decided_by: other.decided_by }
+      : {}
+  return updatePayment(transaction, programId, id, {
+    ...joinPayments(payment, other),
+    ...bill,
+    ...dismissed,
+  })
+}
+
+/** One payment was recorded as two sales before it was known that they are one: the later one is reversed. */
+async function takeBack(
+  context: TransactionContext,
+  { saleId, duplicateOf }: { saleId: number; duplicateOf: number },
+): Promise<void> {
+  const reason = `the same payment as sale ${duplicateOf}`
+  await applyRefund(context, {
+    saleId,
+    report: { kind: 'refund', amountIs: 'void', refundId: reason, reason, source: 'processor' },
+  })
+}

@@ -1,0 +1,319 @@
+import { sql, type Transaction, type Updateable } from 'kysely'
+import { limits } from '../../core/config/config.ts'
+import type { Queries } from '../../core/database/database.ts'
+import { type PageRequest, selectPage } from '../../core/database/page.sql.ts'
+import type { Schema } from '../../core/database/schema.ts'
+import type { PaymentState } from '../../core/enums.ts'
+import type { PaymentRow } from './payment.ts'
+
+/** Which payments these names belong to. */
+export async function findReferences(
+  queries: Queries,
+  programId: number,
+  references: readonly string[],
+): Promise<{ reference: string; payment_id: number; is_from_sale: boolean }[]> {
+  return queries
+    .selectFrom('payment_references')
+    .select(['reference', 'payment_id', 'is_from_sale'])
+    .where('program_id', '=', programId)
+    .where('reference', 'in', references)
+    .execute()
+}
+
+/** The payments, which every other event about them now waits for. */
+export async function lockPayments(
+  transaction: Transaction<Schema>,
+  programId: number,
+  ids: readonly number[],
+): Promise<PaymentRow[]> {
+  const rows = await transaction
+    .selectFrom('processor_payments')
+    .selectAll()
+    .where('program_id', '=', programId)
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return rows.map(withBuffer)
+}
+
+export async function insertPayment(
+  queries: Queries,
+  payment: { program_id: number; processor: string; bill_id: string | null; created_at: Date },
+): Promise<PaymentRow> {
+  const row = await queries
+    .insertInto('processor_payments')
+    .values({ ...payment, state: 'announced' })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return withBuffer(row)
+}
+
+interface NewReference {
+  reference: string
+  /** Only the provider_payment_id of the payment's sale gave it. */
+  is_from_sale?: boolean
+}
+
+/** Names a payment. A name that another transaction took meanwhile is a write conflict: decide again. */
+export async function insertReferences(
+  queries: Queries,
+  programId: number,
+  paymentId: number,
+  references: readonly NewReference[],
+): Promise<void> {
+  if (references.length === 0) return
+  const rows = references
+    .map((one) => ({ program_id: programId, payment_id: paymentId, ...one }))
+    .sort((one, other) => (one.reference < other.reference ? -1 : 1))
+  await queries.insertInto('payment_references').values(rows).execute()
+}
+
+/** The processor reported these names of locked payments, which only their sales had named before. */
+export async function confirmReferences(
+  queries: Queries,
+  programId: number,
+  references: readonly string[],
+): Promise<void> {
+  await queries
+    .updateTable('payment_references')
+    .set({ is_from_sale: false })
+    .where('program_id', '=', programId)
+    .where('reference', 'in', references)
+    .execute()
+}
+
+/** Says that names which belong to other payments are this one's too: one charge paid several bills. */
+export async function insertShares(
+  queries: Queries,
+  programId: number,
+  paymentId: number,
+  references: readonly string[],
+): Promise<void> {
+  if (references.length === 0) return
+  await queries
+    .insertInto('payment_shares')
+    .values(references.map((reference) => ({ program_id: programId, reference, payment_id: paymentId })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** The payment and those that share a name with it. */
+export async function listSharingPayments(
+  queries: Queries,
+  programId: number,
+  paymentId: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with mine as (
+      select r.reference from payment_references r where r.program_id = ${programId} and r.payment_id = ${paymentId}
+      union
+      select s.reference from payment_shares s where s.program_id = ${programId} and s.payment_id = ${paymentId}
+    )
+    select ${paymentId}::bigint as id
+    union
+    select s.payment_id from payment_shares s join mine m on m.reference = s.reference
+      where s.program_id = ${programId}
+    union
+    select r.payment_id from payment_references r
+      join payment_shares s on s.program_id = ${programId} and s.reference = r.reference and s.payment_id = ${paymentId}
+      where r.program_id = ${programId}
+    order by id`.execute(queries)
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Two payments turned out to be one: all that is known under the second one is the first one's. Refunds that were
+ * applied to the sale of the second one are applied anew, to that of the first one.
+ */
+export async function mergePayments(
+  queries: Queries,
+  programId: number,
+  into: number,
+  from: number,
+): Promise<void> {
+  await queries
+    .updateTable('payment_references')
+    .set({ payment_id: into })
+    .where('program_id', '=', programId)
+    .where('payment_id', '=', from)
+    .execute()
+  await queries
+    .updateTable('processor_refunds')
+    .set({ payment_id: into, applied_at: null })
+    .where('program_id', '=', programId)
+    .where('payment_id', '=', from)
+    .execute()
+  await queries
+    .updateTable('processor_charges')
+    .set({ payment_id: into })
+    .where('program_id', '=', programId)
+    .where('payment_id', '=', from)
+    .execute()
+  const shares = await queries
+    .deleteFrom('payment_shares')
+    .where('program_id', '=', programId)
+    .where('payment_id', '=', from)
+    .returning('reference')
+    .execute()
+  await insertShares(
+    queries,
+    programId,
+    into,
+    shares.map(({ reference }) => reference),
+  )
+  await queries
+    .deleteFrom('processor_payments')
+    .where('program_id', '=', programId)
+    .where('id', '=', from)
+    .execute()
+}
+
+export async function updatePayment(
+  queries: Queries,
+  programId: number,
+  paymentId: number,
+  columns: Updateable<Schema['processor_payments']>,
+): Promise<PaymentRow> {
+  const row = await queries
+    .updateTable('processor_payments')
+    .set(columns)
+    .where('program_id', '=', programId)
+    .where('id', '=', paymentId)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return withBuffer(row)
+}
+
+/** The names under which a payment was recorded or reported; not one that only its sale gave it. */
+export async function listReferencesOf(
+  queries: Queries,
+  programId: number,
+  paymentId: number,
+): Promise<string[]> {
+  const rows = await queries
+    .selectFrom('payment_references')
+    .select('reference')
+    .where('program_id', '=', programId)
+    .where('payment_id', '=', paymentId)
+    .where('is_from_sale', '=', false)
+    .execute()
+  return rows.map(({ reference }) => reference)
+}
+
+/** The live sale that is known, else the oldest one that was recorded under one of these names. */
+export async function findSaleOfPayment(
+  queries: Queries,
+  programId: number,
+  names: readonly string[],
+  knownSaleId: number | null,
+): Promise<{ id: number; customer_id: number; is_erased: boolean } | undefined> {
+  const row = await queries
+    .selectFrom('sale_events as s')
+    .select(['s.id', 's.customer_id', 's.erased_at'])
+    .where('s.program_id', '=', programId)
+    .where('s.is_test', '=', false)
+    .where((where) =>
+      where.or([
+        where('s.transaction_id', '=', sql<string>`any (${[...names]}::text[])`),
+        where('s.id', '=', knownSaleId ?? 0),
+      ]),
+    )
+    .orderBy(sql`s.id is not distinct from ${knownSaleId}::bigint`, 'desc')
+    .orderBy('s.received_at')
+    .orderBy('s.id')
+    .limit(1)
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  if (row.customer_id === null) throw new Error(`the live sale ${row.id} has no customer`)
+  return { id: row.id, customer_id: row.customer_id, is_erased: row.erased_at !== null }
+}
+
+/** The live sales whose provider_payment_id is one of these names, and whose transaction_id is another: the oldest first. */
+export async function listSalesNaming(
+  queries: Queries,
+  programId: number,
+  { names, processor }: { names: readonly string[]; processor: string },
+): Promise<{ id: number; transaction_id: string }[]> {
+  if (names.length === 0) return []
+  const { rows } = await sql<{ id: number; transaction_id: string }>`
+    select s.id, s.transaction_id from sale_events s
+    where s.program_id = ${programId} and not s.is_test and s.provider_payment_id in (${sql.join(names)})
+      and s.provider_payment_id <> s.transaction_id and coalesce(s.provider, ${processor}::text) = ${processor}::text
+    order by s.received_at, s.id limit ${limits.waitingRefundRows}`.execute(queries)
+  return rows
+}
+
+/** The merchant's live sales whose transaction_id is one of these names. */
+export async function listSalesRecordedAs(
+  queries: Queries,
+  programId: number,
+  names: readonly string[],
+): Promise<{ id: number }[]> {
+  return queries
+    .selectFrom('sale_events as s')
+    .leftJoin('processor_payments as y', (join) =>
+      join.on('y.program_id', '=', programId).onRef('y.sale_id', '=', 's.id'),
+    )
+    .select('s.id')
+    .where('s.program_id', '=', programId)
+    .where('s.is_test', '=', false)
+    .where('s.transaction_id', '=', sql<string>`any (${[...names]}::text[])`)
+    .where((where) => where.or([where('y.made_sale', 'is', null), where('y.made_sale', '=', false)]))
+    .orderBy('s.id')
+    .execute()
+}
+
+/** Whether one of these sales names its payment by its provider_payment_id alone: its transaction_id is none of `names`. */
+export async function isNamedApart(
+  queries: Queries,
+  programId: number,
+  { saleIds, names }: { saleIds: readonly number[]; names: readonly string[] },
+): Promise<boolean> {
+  const sale = await queries
+    .selectFrom('sale_events')
+    .select('id')
+    .where('program_id', '=', programId)
+    .where('id', 'in', saleIds)
+    .whereRef('provider_payment_id', '<>', 'transaction_id')
+    .where('transaction_id', 'not in', names)
+    .limit(1)
+    .executeTakeFirst()
+  return sale !== undefined
+}
+
+/** The payments that could not be attributed when they arrived, newest first, whatever became of them. */
+export async function listKeptPayments(
+  queries: Queries,
+  programId: number,
+  filter: { state: PaymentState | undefined },
+  page: PageRequest,
+): Promise<PaymentRow[]> {
+  let query = queries
+    .selectFrom('processor_payments as y')
+    .selectAll()
+    .where('y.program_id', '=', programId)
+    .where('y.was_unattributed', '=', true)
+  if (filter.state !== undefined) query = query.where('y.state', '=', filter.state)
+  return selectPage(query, 'y.created_at', 'y.id', page)
+}
+
+/** One of them. @returns undefined when the program has no such payment */
+export async function findKeptPayment(
+  queries: Queries,
+  programId: number,
+  id: number,
+): Promise<PaymentRow | undefined> {
+  return queries
+    .selectFrom('processor_payments')
+    .selectAll()
+    .where('program_id', '=', programId)
+    .where('id', '=', id)
+    .where('was_unattributed', '=', true)
+    .executeTakeFirst()
+}
+
+/** PGlite hands out a plain Uint8Array; the rules compare hashes as Buffers. */
+function withBuffer(row: PaymentRow): PaymentRow {
+  return { ...row, email_hash: row.email_hash === null ? null : Buffer.from(row.email_hash) }
+}

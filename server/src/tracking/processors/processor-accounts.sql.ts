@@ -1,0 +1,142 @@
+import type { Selectable, Transaction } from 'kysely'
+import type { Queries } from '../../core/database/database.ts'
+import type { Schema } from '../../core/database/schema.ts'
+import type { ProcessorConnectionStatus } from '../../core/enums.ts'
+
+export type ProcessorAccountRow = Selectable<Schema['processor_accounts']>
+
+/** The program an account of a processor is connected to. */
+export async function findProcessorAccount(
+  queries: Queries,
+  processor: string,
+  accountId: string,
+): Promise<ProcessorAccountRow | undefined> {
+  return queries
+    .selectFrom('processor_accounts')
+    .selectAll()
+    .where('processor', '=', processor)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+}
+
+export async function findAccountOfProgram(
+  queries: Queries,
+  programId: number,
+): Promise<ProcessorAccountRow | undefined> {
+  return queries
+    .selectFrom('processor_accounts')
+    .selectAll()
+    .where('program_id', '=', programId)
+    .executeTakeFirst()
+}
+
+/** Connects an account that is connected to nobody. False: it is, or the program has another one. */
+export async function insertProcessorAccount(
+  transaction: Transaction<Schema>,
+  account: ProcessorAccountRow,
+): Promise<boolean> {
+  const row = await transaction
+    .insertInto('processor_accounts')
+    .values(account)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('program_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** @returns whether there was one */
+export async function deleteProcessorAccount(
+  transaction: Transaction<Schema>,
+  programId: number,
+): Promise<boolean> {
+  const row = await transaction
+    .deleteFrom('processor_accounts')
+    .where('program_id', '=', programId)
+    .returning('program_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Writes the instant of a report about an account, unless a newer one was seen. False: there was a newer one. */
+export async function moveAccountReport(
+  queries: Queries,
+  account: { processor: string; account_id: string; program_id: number },
+  reportedAt: Date,
+): Promise<boolean> {
+  const row = await queries
+    .updateTable('processor_accounts')
+    .set({ reported_at: reportedAt })
+    .where('processor', '=', account.processor)
+    .where('account_id', '=', account.account_id)
+    .where('program_id', '=', account.program_id)
+    .where((or) => or.or([or('reported_at', 'is', null), or('reported_at', '<=', reportedAt)]))
+    .returning('program_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export interface ConnectionColumns {
+  processor_connection_status: ProcessorConnectionStatus
+  processor_account_id: string | null
+  processor_charges_enabled: boolean
+  processor_payouts_enabled: boolean
+  processor_details_submitted: boolean
+  processor_connected_at: Date | null
+}
+
+/** What the program says of its connection, in part or in whole. */
+export async function setConnection(
+  transaction: Transaction<Schema>,
+  programId: number,
+  connection: Partial<ConnectionColumns>,
+): Promise<void> {
+  await transaction.updateTable('programs').set(connection).where('id', '=', programId).execute()
+}
+
+/**
+ * Records that an event arrived. Whoever brings the same one waits here until this transaction ends.
+ * @returns false when it was recorded before
+ */
+export async function insertProcessorEvent(
+  queries: Queries,
+  event: Selectable<Schema['processor_events']>,
+): Promise<boolean> {
+  const row = await queries
+    .insertInto('processor_events')
+    .values(event)
+    .onConflict((conflict) => conflict.columns(['program_id', 'processor', 'event_id']).doNothing())
+    .returning('event_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Says what came of an event that was recorded in this transaction. */
+export async function setEventOutcome(
+  queries: Queries,
+  event: { program_id: number; processor: string; event_id: string },
+  outcome: string,
+): Promise<void> {
+  await queries
+    .updateTable('processor_events')
+    .set({ outcome })
+    .where('program_id', '=', event.program_id)
+    .where('processor', '=', event.processor)
+    .where('event_id', '=', event.event_id)
+    .execute()
+}
+
+/** Remembers by what id the processor knows a customer; the first one stays. */
+export async function rememberProcessorCustomer(
+  queries: Queries,
+  programId: number,
+  customerId: number,
+  processorCustomerId: string,
+): Promise<void> {
+  await queries
+    .updateTable('customers')
+    .set({ processor_customer_id: processorCustomerId })
+    .where('program_id', '=', programId)
+    .where('id', '=', customerId)
+    .where('processor_customer_id', 'is', null)
+    .execute()
+}

@@ -1,0 +1,12 @@
+import type { Config } from '../../core/config/config.ts'
+import type { Processor, Processors } from './processor.ts'
+import { createStripe } from './stripe.adapter.ts'
+
+/** The processors of this installation, by name. */
+export function createProcessors(config: Pick<Config, 'stripe'>): Processors {
+  return processorsOf([createStripe(config.stripe)])
+}
+
+export function processorsOf(list: readonly Processor[]): Processors {
+  return new Map(list.map((processor) => [processor.name, processor]))
+}

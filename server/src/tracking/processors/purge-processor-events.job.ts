@@ -1,0 +1,53 @@
+import { limits } from '../../core/config/config.ts'
+import { eachProgram } from '../../core/database/each-program.ts'
+import { allowLongStatements } from '../../core/database/long-statements.sql.ts'
+import { listReachable } from '../../core/database/reachable-programs.ts'
+import type { Deps } from '../../core/deps.ts'
+import type { Job } from '../../core/jobs/jobs.ts'
+import { DAY_MS } from '../../core/time/time.ts'
+import {
+  listProgramsWithEvents,
+  purgeKeptEvents,
+  purgeProcessorEvents,
+} from './purge-processor-events.sql.ts'
+
+export const PURGE_PROCESSOR_EVENTS: Job = {
+  name: 'purge_processor_events',
+  everyMs: limits.processorPurgeEveryMs,
+  lane: 'purge',
+  run: purgeEventsOfProcessors,
+}
+
+/**
+ * Deletes events of processors that are older than they are kept, in batches: kept ones first, because an event stays as
+ * long as it is kept for somebody. @returns how many rows went
+ */
+async function purgeEventsOfProcessors({
+  database: { kysely },
+  clock,
+  config,
+}: Pick<Deps, 'database' | 'clock' | 'config'>): Promise<number> {
+  if (config.processorEventRetentionDays === undefined) return 0
+  const before = new Date(clock.now().getTime() - config.processorEventRetentionDays * DAY_MS)
+  const programs = await listReachable(kysely, () =>
+    kysely.transaction().execute(async (transaction) => {
+      await allowLongStatements(transaction, limits.jobStatementTimeoutMs)
+      return listProgramsWithEvents(transaction, before)
+    }),
+  )
+  let purged = 0
+  await eachProgram(programs, async (programId) => {
+    for (const purge of [purgeKeptEvents, purgeProcessorEvents]) {
+      let rows: number
+      do {
+        rows = await kysely.transaction().execute(async (transaction) => {
+          await allowLongStatements(transaction, limits.jobStatementTimeoutMs)
+          return purge(transaction, programId, before, limits.processorPurgeRows)
+        })
+        purged += rows
+        // What another process holds locked, it deletes.
+      } while (rows === limits.processorPurgeRows)
+    }
+  })
+  return purged
+}

@@ -1,0 +1,90 @@
+import Type from 'typebox'
+import { CurrencyCode, choice, dataOf, Instant } from '../../core/http/management-route.http.ts'
+import { namedObject } from '../../core/http/named-schema.http.ts'
+import type { App, ServiceDeps } from '../../core/http/service.ts'
+import { cents } from '../../core/money/cents.http.ts'
+import { programRoute } from '../../workspace/programs/program-route.http.ts'
+import { EVENT_SIGNS } from './event-sign.ts'
+import { eventSignWords, missingEventTodo } from './event-signature-labels.rule.ts'
+import { findProcessorProblems } from './find-processor-problems.flow.ts'
+
+const MissingEventType = namedObject('MissingEventType', {
+  type: Type.String({ description: 'As the processor names it.', examples: ['invoice_payment.paid'] }),
+  wasReceived: Type.Boolean({
+    description: 'Such events have arrived before, so the endpoint is subscribed.',
+  }),
+  todo: Type.String({ description: 'What to do about it.' }),
+  signs: Type.Array(
+    Type.Object({
+      sign: choice(EVENT_SIGNS, 'EventSign'),
+      count: Type.Integer({ description: 'At most 1,000.' }),
+      message: Type.String({ description: 'The same as a sentence.' }),
+    }),
+  ),
+})
+
+const Problems = namedObject('ProcessorProblems', {
+  missingEventTypes: Type.Array(MissingEventType, {
+    description: 'Event types that the received events imply and that did not arrive.',
+  }),
+  heldCommissions: Type.Array(
+    Type.Object({
+      currency: CurrencyCode,
+      commissions: Type.Integer(),
+      amountCents: cents({ minimum: 0 }),
+    }),
+    { description: 'Commissions that wait until their invoice is linked to its payment.' },
+  ),
+  placeholders: Type.Array(
+    Type.Object({
+      name: Type.String({ examples: ['service_click_id'] }),
+      value: Type.String({ examples: ['undefined'] }),
+      events: Type.Integer(),
+      newestEventId: Type.String(),
+      newestEventType: Type.String(),
+      newestReceivedAt: Instant,
+      isLive: Type.Boolean({ description: 'Of the newest one.' }),
+    }),
+    { description: 'Metadata of the last 30 days that was ignored because its value is no id.' },
+  ),
+})
+
+/** What the events of the processor lack, and which of their metadata was ignored. */
+export function registerReadProcessorProblems(app: App, deps: ServiceDeps): void {
+  programRoute(app, deps, {
+    method: 'GET',
+    url: '/api/programs/:programId/processor/problems',
+    operationId: 'readProcessorProblems',
+    summary: 'Read what is wrong with the events of the payment processor',
+    description: 'Missing event types with the money that waits for them, and metadata that was ignored.',
+    permission: 'billing:read',
+    answer: dataOf(Problems),
+    handle: async ({ ctx, program }) => {
+      const problems = await findProcessorProblems(ctx.database.kysely, program, ctx.clock.now())
+      const missingEventTypes = problems.missingEventTypes.map((missing) => ({
+        ...missing,
+        todo: missingEventTodo(missing),
+        signs: missing.signs.map(({ sign, count }) => ({
+          sign,
+          count,
+          message: eventSignWords(sign, count),
+        })),
+      }))
+      const heldCommissions = problems.held.map(({ currency, commissions, cents }) => ({
+        currency,
+        commissions,
+        amountCents: BigInt(cents),
+      }))
+      const placeholders = problems.placeholders.map((row) => ({
+        name: row.name,
+        value: row.value,
+        events: row.events,
+        newestEventId: row.event_id,
+        newestEventType: row.type,
+        newestReceivedAt: row.received_at.toISOString(),
+        isLive: row.is_live,
+      }))
+      return { data: { missingEventTypes, heldCommissions, placeholders } }
+    },
+  })
+}

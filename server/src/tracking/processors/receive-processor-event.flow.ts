@@ -1,0 +1,336 @@
+import type { Transaction } from 'kysely'
+import { limits } from '../../core/config/config.ts'
+import type { Schema } from '../../core/database/schema.ts'
+import { withTransaction } from '../../core/database/transaction.ts'
+import type { Deps } from '../../core/deps.ts'
+import type { KeptReason } from '../../core/enums.ts'
+import { hashEmail } from '../../core/privacy/email-hash.rule.ts'
+import { settleInstant } from '../../workspace/programs/program-clock.flow.ts'
+import { findProgram, lockProgram } from '../../workspace/programs/programs.sql.ts'
+import { listUnattributedOf, saveIntroductions } from './customer-mapping.sql.ts'
+import { keepEvent } from './events-for-review.sql.ts'
+import { findProgramOfEvent } from './find-program-of-event.flow.ts'
+import { openPayment } from './open-payment.flow.ts'
+import { findReferences, lockPayments, updatePayment } from './payments.sql.ts'
+import type {
+  ChangedAccount,
+  FailedPayment,
+  Introduction,
+  ProcessorEvent,
+  ReportedRefund,
+} from './processor.ts'
+import {
+  deleteProcessorAccount,
+  insertProcessorEvent,
+  moveAccountReport,
+  type ProcessorAccountRow,
+  setConnection,
+  setEventOutcome,
+} from './processor-accounts.sql.ts'
+import { endConnections } from './processor-connections.sql.ts'
+import { insertProcessorRefund } from './processor-refunds.sql.ts'
+import { namesInPayment, recordCharge } from './record-charge.flow.ts'
+import {
+  type PaymentOutcome,
+  type ReportContext,
+  recordPayment,
+  recordTestPayment,
+  settleUp,
+} from './record-payment.flow.ts'
+
+/** The outcome of an event; stored with it. */
+export type EventOutcome =
+  | 'seen'
+  | 'ignored'
+  | 'attributed'
+  | 'unattributed'
+  | 'known'
+  | 'test_sale'
+  | 'applied'
+  | 'waiting'
+  | 'announced'
+  | 'linked'
+  | 'introduced'
+  | 'kept'
+  | 'account_changed'
+  | 'disconnected'
+
+/** What came of an event, and of each payment that it was about. */
+export interface ReceivedEvent {
+  outcome: EventOutcome
+  payments: PaymentOutcome[]
+}
+
+/**
+ * Takes one verified event of a connected account in, exactly once: its id and all that it does are one transaction.
+ * Whoever brings the same event again waits for that transaction, then changes nothing. A sandbox takes what happens in
+ * the processor's test mode for its own, by its own clock, and nothing else (D52).
+ */
+export function receiveProcessorEvent(
+  deps: Deps,
+  account: ProcessorAccountRow,
+  event: ProcessorEvent,
+  receivedAt: Date,
+): Promise<ReceivedEvent> {
+  return withTransaction(deps, async (transaction) => {
+    const { processor } = account
+    const { programId, isForeign } = await findProgramOfEvent(deps, transaction, account, event)
+    const program = await findProgram(transaction, programId)
+    if (program === undefined) throw new Error(`program ${programId} is gone`)
+    const at = await settleInstant(transaction, program, receivedAt)
+    const context = {
+      deps,
+      transaction,
+      programId,
+      at,
+      event: { processor, ...event },
+      settled: [] as PaymentOutcome[],
+    }
+    const owned: OwnedEvent = {
+      ...event,
+      ...(isForeign ? { change: { kind: 'foreign' } } : {}),
+      counts: event.isLive !== program.sandbox,
+      happenedAt: new Date(event.occurredAt.getTime() + at.getTime() - receivedAt.getTime()),
+    }
+    return { outcome: await takeIn(context, account, owned), payments: context.settled }
+  })
+}
+
+/** An event to take in; one that belongs to a program that this connection proves nothing about is only kept. */
+type OwnedEvent = Omit<ProcessorEvent, 'change'> & {
+  change: ProcessorEvent['change'] | { kind: 'foreign' }
+  /** Whether it is of what the program counts: live, and of a sandbox what happens in the processor's test mode. */
+  counts: boolean
+  /** When it occurred, by the clock of the program. */
+  happenedAt: Date
+}
+
+async function takeIn(
+  context: ReportContext,
+  account: ProcessorAccountRow,
+  event: OwnedEvent,
+): Promise<EventOutcome> {
+  const { transaction, programId, at } = context
+  const key = { program_id: programId, processor: account.processor, event_id: event.id }
+  const isNew = await insertProcessorEvent(transaction, {
+    ...key,
+    type: event.type,
+    is_live: event.isLive,
+    outcome: 'ignored',
+    occurred_at: event.occurredAt,
+    received_at: at,
+    placeholders: Object.keys(event.placeholders).length === 0 ? null : event.placeholders,
+  })
+  if (!isNew) return 'seen'
+  const outcome = await apply(context, account, event)
+  if (outcome !== 'ignored') await setEventOutcome(transaction, key, outcome)
+  return outcome
+}
+
+async function apply(
+  context: ReportContext,
+  account: ProcessorAccountRow,
+  event: OwnedEvent,
+): Promise<EventOutcome> {
+  const { transaction } = context
+  const { processor } = account
+  const { change, occurredAt, happenedAt, counts } = event
+  switch (change?.kind) {
+    case undefined:
+      return 'ignored'
+    case 'unreadable':
+      return keep(context, account, event, { reason: 'unreadable', object_id: change.object_id ?? null })
+    case 'foreign':
+      return keep(context, account, event, { reason: 'another_program', object_id: null })
+    case 'introduced':
+      return counts ? recordIntroduction(context, change) : 'ignored'
+    case 'account_changed':
+      return isOfConnection(account, event)
+        ? changeAccount(transaction, account, change, occurredAt)
+        : 'ignored'
+    case 'disconnected':
+      return isOfConnection(account, event) ? disconnect(transaction, account, occurredAt) : 'ignored'
+    case 'payment': {
+      // What happens in the processor's test mode never touches production data.
+      const report = { processor, reported: change, occurredAt: happenedAt }
+      if (counts) {
+        const { kind } = await recordPayment(context, report)
+        return change.is_paid ? kind : 'announced'
+      }
+      return event.isLive || !change.is_paid ? 'ignored' : recordTestPayment(context, report)
+    }
+    case 'payment_failed':
+      return counts ? failPayment(context, processor, change) : 'ignored'
+    case 'refund':
+    case 'failed_refund':
+    case 'dispute': {
+      if (!counts) return 'ignored'
+      const { made_at } = change
+      const refund =
+        made_at === undefined
+          ? change
+          : { ...change, made_at: sinceThen(made_at, { occurredAt, happenedAt }) }
+      return recordRefund(context, { processor, refund, eventId: event.id, occurredAt: happenedAt })
+    }
+    case 'linked': {
+      if (!counts) return 'ignored'
+      const opened = await openPayment(context, { processor, ...change })
+      if (change.charge !== undefined) await recordCharge(context, opened, change.charge)
+      await settleUp(context, opened)
+      return 'linked'
+    }
+  }
+}
+
+/** The money of a completed checkout will not arrive: its payment is only a name again. */
+async function failPayment(
+  context: ReportContext,
+  processor: string,
+  failed: FailedPayment,
+): Promise<EventOutcome> {
+  const { transaction, programId } = context
+  const known = await findReferences(transaction, programId, failed.references)
+  if (known.length === 0) return 'ignored'
+  const { payment } = await openPayment(context, { processor, ...failed, is_linked: false })
+  if (payment.unpaid_since === null) return 'known'
+  const nothing = { amount_cents: null, amount_from: null, tax_amount_cents: null, currency: null }
+  const columns = { ...nothing, unpaid_since: null }
+  await updatePayment(transaction, programId, payment.id, columns)
+  return 'linked'
+}
+
+/** An instant of an event, by the clock of the program. */
+function sinceThen(instant: Date, { occurredAt, happenedAt }: { occurredAt: Date; happenedAt: Date }): Date {
+  return new Date(instant.getTime() + happenedAt.getTime() - occurredAt.getTime())
+}
+
+/** What changes nothing and must not be lost waits for a person. */
+async function keep(
+  { transaction, programId, at }: ReportContext,
+  { processor }: ProcessorAccountRow,
+  event: OwnedEvent,
+  kept: { reason: KeptReason; object_id: string | null },
+): Promise<EventOutcome> {
+  if (!event.counts) return 'ignored'
+  await keepEvent(transaction, {
+    program_id: programId,
+    processor,
+    event_id: event.id,
+    type: event.type,
+    ...kept,
+    occurred_at: event.occurredAt,
+    created_at: at,
+  })
+  return 'kept'
+}
+
+/** Who the later payments are of; those that came first and found nobody are decided again. */
+async function recordIntroduction(context: ReportContext, said: Introduction): Promise<EventOutcome> {
+  const { deps, transaction, programId, at } = context
+  const { subscription_id, processor_customer_id, email } = said
+  const { click_id = null, customer_key = null, reference_key = null } = said
+  const email_hash = email === undefined ? null : hashEmail(email, deps.config.appSecret)
+  const names = [subscription_id, processor_customer_id].filter((name) => name !== undefined)
+  const who = { click_id, customer_key, reference_key, email_hash, created_at: at }
+  await saveIntroductions(
+    transaction,
+    names.sort().map((reference) => ({ program_id: programId, reference, ...who })),
+  )
+  const of = { subscription_id, processor_customer_id }
+  const ids = await listUnattributedOf(transaction, programId, of, limits.waitingRefundRows)
+  const payments = ids.length === 0 ? [] : await lockPayments(transaction, programId, ids)
+  for (const payment of payments) {
+    if (payment.click_id !== null || payment.customer_key !== null) continue
+    const known = {
+      ...payment,
+      click_id,
+      customer_key,
+      reference_key: payment.reference_key ?? reference_key,
+      email_hash: payment.email_hash ?? email_hash,
+    }
+    await settleUp(context, { payment: known, isFirstTold: false })
+  }
+  return 'introduced'
+}
+
+/** An account connected in test mode reports in test mode, a live one live. */
+function isOfConnection(account: ProcessorAccountRow, event: Pick<ProcessorEvent, 'isLive'>): boolean {
+  return account.is_live === event.isLive
+}
+
+async function changeAccount(
+  transaction: Transaction<Schema>,
+  account: ProcessorAccountRow,
+  change: ChangedAccount,
+  occurredAt: Date,
+): Promise<EventOutcome> {
+  if (change.accountId !== account.account_id) return 'ignored'
+  // In the order of whoever connects an account: first the program, then the account.
+  await lockProgram(transaction, account.program_id)
+  if (!(await moveAccountReport(transaction, account, occurredAt))) return 'ignored'
+  await setConnection(transaction, account.program_id, {
+    processor_charges_enabled: change.chargesEnabled,
+    processor_payouts_enabled: change.payoutsEnabled,
+    processor_details_submitted: change.detailsSubmitted,
+  })
+  return 'account_changed'
+}
+
+/**
+ * The merchant took the platform's access back at the processor. What was recorded stays. The platform has no access
+ * to an account that was connected by hand, and one that was connected anew since then stays.
+ */
+async function disconnect(
+  transaction: Transaction<Schema>,
+  account: ProcessorAccountRow,
+  occurredAt: Date,
+): Promise<EventOutcome> {
+  if (account.connected_by !== 'oauth') return 'ignored'
+  await lockProgram(transaction, account.program_id)
+  if (!(await moveAccountReport(transaction, account, occurredAt))) return 'ignored'
+  if (!(await deleteProcessorAccount(transaction, account.program_id))) return 'ignored'
+  await endConnections(transaction, account.program_id, occurredAt)
+  await setConnection(transaction, account.program_id, {
+    processor_connection_status: 'disconnected',
+    processor_charges_enabled: false,
+    processor_payouts_enabled: false,
+  })
+  return 'disconnected'
+}
+
+interface RefundReport {
+  processor: string
+  refund: ReportedRefund
+  eventId: string
+  occurredAt: Date
+}
+
+/** A refund or dispute whose sale is not known yet waits for it. */
+async function recordRefund(
+  context: ReportContext,
+  { processor, refund, eventId, occurredAt }: RefundReport,
+): Promise<EventOutcome> {
+  const { transaction, programId, at } = context
+  const { references, bill_id, is_linked, charge } = refund
+  const opened = await openPayment(context, { processor, references, bill_id, is_linked })
+  const payment_id = opened.payment.id
+  if (charge !== undefined) await recordCharge(context, opened, charge)
+  await insertProcessorRefund(transaction, {
+    program_id: programId,
+    payment_id,
+    kind: refund.kind,
+    ...namesInPayment(context, opened, {
+      refund_id: refund.refund_id ?? null,
+      charge_id: refund.charge_id ?? null,
+    }),
+    amount_cents: refund.amount_cents,
+    currency: refund.currency ?? null,
+    is_withdrawn: refund.is_withdrawn,
+    reason: opened.payment.erased_at === null ? (refund.reason ?? null) : null,
+    event_id: eventId,
+    occurred_at: refund.made_at ?? occurredAt,
+    received_at: at,
+  })
+  const outcome = await settleUp(context, opened)
+  return opened.payment.sale_id !== null || outcome.kind === 'attributed' ? 'applied' : 'waiting'
+}

@@ -1,0 +1,107 @@
+import Type, { type Static } from 'typebox'
+import { limits } from '../../core/config/config.ts'
+import { errorResponses } from '../../core/errors/error-schemas.http.ts'
+import { ApiError } from '../../core/errors/errors.http.ts'
+import { openInput } from '../../core/http/closed-input.http.ts'
+import { readText } from '../../core/http/query.http.ts'
+import type { RawBody } from '../../core/http/request-parsing.http.ts'
+import type { App, ServiceDeps } from '../../core/http/service.ts'
+import { openSecret } from '../../core/privacy/secret-box.rule.ts'
+import { countsOfEvent } from './event-counts.rule.ts'
+import type { Processor } from './processor.ts'
+import { findProcessorAccount, type ProcessorAccountRow } from './processor-accounts.sql.ts'
+import type { ProcessorDeps } from './processor-deps.http.ts'
+import { receiveProcessorEvent } from './receive-processor-event.flow.ts'
+
+const Received = Type.Object({
+  received: Type.Literal(true),
+  ignored: Type.Optional(
+    Type.String({ description: 'Why nothing changed: `seen`, `not_connected`, `ignored`.' }),
+  ),
+})
+
+/**
+ * `POST /api/v1/webhooks/:processor`: takes an event of a connected account in, exactly once, and answers after the
+ * commit. The signature over the raw body is the credential; whose account it is decides which secret it needs.
+ */
+export function registerReceiveProcessorEvent(app: App, deps: ProcessorDeps): void {
+  app.route({
+    ...openInput,
+    method: 'POST',
+    url: '/api/v1/webhooks/:processor',
+    bodyLimit: limits.processorEventBytes,
+    schema: {
+      operationId: 'receiveProcessorEvent',
+      tags: ['Processor'],
+      summary: 'Receive an event of a connected processor account',
+      description: 'Called by the processor. Its signature is checked against the secret of the account.',
+      security: [],
+      params: Type.Object({ processor: Type.String({ description: '`stripe`.' }) }),
+      querystring: Type.Object({
+        account: Type.Optional(
+          Type.String({
+            description:
+              'Whose endpoint this is; for events that name no account, as those of its own account.',
+          }),
+        ),
+      }),
+      response: { 200: Received, ...errorResponses([400, 404, 413]) },
+    },
+    handler: async (request): Promise<Static<typeof Received>> => {
+      const receivedAt = deps.clock.now()
+      const processor = deps.processors.get(request.params.processor)
+      if (processor === undefined) throw new ApiError('not_found', 'There is no processor of this name.')
+      const raw = readBytes(request.body)
+      const signature = request.headers[processor.signatureHeader]
+      const named = processor.claimedAccount(raw)
+      const accountId = named ?? readText(request.query, 'account')
+      const account =
+        accountId === undefined
+          ? undefined
+          : await findProcessorAccount(deps.database.kysely, processor.name, accountId)
+      const isSigned = async (secret: string | undefined) =>
+        typeof signature === 'string' &&
+        secret !== undefined &&
+        (await processor.isSigned(raw, signature, secret, receivedAt))
+
+      if (account === undefined || !(await isSigned(secretOf(deps, processor, account, named)))) {
+        if (await isSigned(processor.platformSecret)) return { received: true, ignored: 'not_connected' }
+        await deps.limits.consumeFailedAuthentication(request.ip)
+        throw new ApiError(
+          'invalid_request',
+          `The signature in ${processor.signatureHeader} is missing, wrong or too old: nothing was taken in.`,
+        )
+      }
+      await deps.limits.consumeKey(`${processor.name}:${account.account_id}`)
+      const event = processor.readEvent(raw)
+      if (event === undefined) throw new ApiError('invalid_request', 'The body is not an event.')
+      const received = await receiveProcessorEvent(deps, account, event, receivedAt)
+      for (const count of countsOfEvent(event.change, received)) {
+        deps.metrics.countTrackCall({ ...count, source: processor.name })
+      }
+      const { outcome } = received
+      return outcome === 'seen' || outcome === 'ignored'
+        ? { received: true, ignored: outcome }
+        : { received: true }
+    },
+  })
+}
+
+/** The one secret that may sign events of an account: its own, or the platform's when the event names the account. */
+function secretOf(
+  { config }: Pick<ServiceDeps, 'config'>,
+  processor: Processor,
+  account: ProcessorAccountRow,
+  named: string | undefined,
+): string | undefined {
+  if (account.webhook_secret !== null) return openSecret(account.webhook_secret, config.appSecret)
+  return named === undefined ? undefined : processor.platformSecret
+}
+
+function readBytes(body: unknown): Buffer {
+  const raw = body as RawBody | undefined // safe because receiveRawBodies is the only parser of this route
+  if (raw?.kind === 'too_large') {
+    throw new ApiError('payload_too_large', `The body is larger than ${limits.processorEventBytes} bytes.`)
+  }
+  return raw?.bytes ?? Buffer.alloc(0)
+}

@@ -1,0 +1,31 @@
+import type { TransactionContext } from '../../core/database/transaction.ts'
+import { nameEraser } from '../../core/privacy/pseudonym.rule.ts'
+import type { OpenedPayment } from './open-payment.flow.ts'
+import type { ReportedCharge } from './processor.ts'
+import { saveCharge } from './processor-refunds.sql.ts'
+
+/** Records what a charge of an opened payment took. */
+export function recordCharge(
+  context: TransactionContext,
+  opened: OpenedPayment,
+  charge: ReportedCharge,
+): Promise<void> {
+  const named = namesInPayment(context, opened, charge)
+  return saveCharge(context.transaction, context.programId, opened.payment.id, named)
+}
+
+/** The names of a refund or charge as the payment has them: pseudonyms where its buyer was erased. */
+export function namesInPayment<Names extends { charge_id: string | null; refund_id?: string | null }>(
+  { deps, programId }: TransactionContext,
+  { payment }: OpenedPayment,
+  names: Names,
+): Names {
+  if (payment.erased_at === null) return names
+  const erase = nameEraser(programId, deps.config.appSecret)
+  const { charge_id, refund_id } = names
+  return {
+    ...names,
+    ...(charge_id === null ? {} : { charge_id: erase(charge_id) }),
+    ...(refund_id === undefined || refund_id === null ? {} : { refund_id: erase(refund_id) }),
+  }
+}

@@ -1,0 +1,514 @@
+import { runIn } from '../../core/database/database.ts'
+import type { TransactionContext } from '../../core/database/transaction.ts'
+import { LostRace } from '../../core/database/write-conflict.ts'
+import type { Deps } from '../../core/deps.ts'
+import type { AttributedBy, UnattributedReason } from '../../core/enums.ts'
+import { hashEmail } from '../../core/privacy/email-hash.rule.ts'
+import { nameEraser } from '../../core/privacy/pseudonym.rule.ts'
+import type { NameEraser } from '../../core/privacy/pseudonym.ts'
+import { reportDay } from '../../core/time/report-day.rule.ts'
+import { holdCommission, releaseCommission } from '../../earnings/commissions/hold-commission.flow.ts'
+import { anyShard } from '../../statistics/any-shard.flow.ts'
+import { parseClickId } from '../clicks/click-id.rule.ts'
+import { countSettledLead } from '../leads/count-settled-lead.flow.ts'
+import {
+  findCustomers,
+  identifyCustomer,
+  insertCustomer,
+  insertLead,
+  loadLeadFacts,
+  settleCustomer,
+} from '../leads/lead.sql.ts'
+import type { LeadClick, LeadCustomer, LeadFacts } from '../leads/lead.ts'
+import { restateSale } from '../refunds/adjust-sale.flow.ts'
+import { decideAttribution, type SaleTerms, saleOf } from '../sales/decide-sale.rule.ts'
+import { loadSale, lockCustomer, saveSales, saveTestSale } from '../sales/sale.sql.ts'
+import type { LiveSaleRequest } from '../sales/sale-request.rule.ts'
+import { applyProcessorRefunds } from './apply-processor-refunds.flow.ts'
+import { attributePayment } from './attribute-payment.rule.ts'
+import { findIntroduction } from './customer-mapping.sql.ts'
+import { erasePayments } from './erase-payments.flow.ts'
+import { keepEvent } from './events-for-review.sql.ts'
+import { capturedAmount, joinPayments, type PaymentDetails } from './join-payments.rule.ts'
+import { type OpenedPayment, openPayment } from './open-payment.flow.ts'
+import type { PaymentRow } from './payment.ts'
+import {
+  findSaleOfPayment,
+  listReferencesOf,
+  listSalesNaming,
+  listSalesRecordedAs,
+  updatePayment,
+} from './payments.sql.ts'
+import type { ReportedPayment } from './processor.ts'
+import { rememberProcessorCustomer } from './processor-accounts.sql.ts'
+import { readMoneyOfSale, sumCharges } from './processor-refunds.sql.ts'
+import { recordCharge } from './record-charge.flow.ts'
+
+export type PaymentOutcome =
+  | { kind: 'attributed'; sale_id: number }
+  | { kind: 'unattributed'; reason: UnattributedReason }
+  /** It is a sale already, or a person decided that it is nobody's. */
+  | { kind: 'known' }
+
+/** A payment as a processor reports it, and when it happened there. */
+export interface PaymentReport {
+  processor: string
+  reported: ReportedPayment
+  occurredAt: Date
+}
+
+/** Where a payment is settled; with the event that brought it, which is kept when a person must look at it. */
+export interface SettleContext extends TransactionContext {
+  event?: { processor: string; id: string; type: string; occurredAt: Date }
+  /** Takes what came of each payment. */
+  settled?: PaymentOutcome[]
+}
+
+/** Where a report is taken in: a buyer's e-mail is kept as its keyed hash. */
+export interface ReportContext extends SettleContext {}
+
+/**
+ * Records a payment that the processor reports, inside the caller's transaction: it finds its buyer and becomes a sale,
+ * as a call of the sale endpoint would, or is kept with the reason why not. Reported again, it is decided again on all
+ * that is known of it by then, until it is a sale. A completed checkout whose money has not arrived is decided when a
+ * charge or another event reports the money.
+ * @throws {LostRace} roll back and try again, as after a write conflict
+ */
+export async function recordPayment(
+  context: ReportContext,
+  { processor, reported, occurredAt }: PaymentReport,
+): Promise<PaymentOutcome> {
+  const { references, bill_id, is_linked, charge } = reported
+  const opened = await openPayment(context, { processor, references, bill_id, is_linked })
+  if (charge !== undefined) await recordCharge(context, opened, charge)
+  const { payment } = opened
+  // The merchant may have recorded the sale before the processor reported the payment.
+  const isFirstTold = opened.isFirstTold || payment.amount_cents === null || payment.unpaid_since !== null
+  const details = detailsOf(context.deps, reported, occurredAt)
+  const erase = nameEraser(context.programId, context.deps.config.appSecret)
+  const isErased = payment.erased_at !== null
+  const said = isErased ? withoutPerson(details, erase) : await introduce(context, details)
+  if (payment.sale_id !== null && !isFirstTold) {
+    const { amount_cents, amount_from, tax_amount_cents, currency } = joinPayments(payment, said)
+    const amount = { amount_cents, amount_from, tax_amount_cents, currency }
+    const { transaction, programId } = context
+    const isKnown = amount_from === payment.amount_from && tax_amount_cents === payment.tax_amount_cents
+    const better = isKnown ? payment : await updatePayment(transaction, programId, payment.id, amount)
+    return settleUp(context, { payment: better, isFirstTold })
+  }
+  const joined = { ...payment, ...joinPayments(payment, said) }
+  // Who names more of the payment knows its right name: an invoice knows its payment intent, not the other way round.
+  const names = isErased ? references.map(erase) : references
+  const knowsMore = payment.transaction_id !== null && names.includes(payment.transaction_id)
+  if (knowsMore) joined.transaction_id = said.transaction_id
+  return settleUp(context, { payment: joined, isFirstTold })
+}
+
+/** What is told of a payment whose buyer was erased says nothing anew of who it was. */
+function withoutPerson(said: PaymentDetails, erase: NameEraser): PaymentDetails {
+  return {
+    ...said,
+    transaction_id: said.transaction_id === null ? null : erase(said.transaction_id),
+    subscription_id: null,
+    click_id: null,
+    customer_key: null,
+    reference_key: null,
+    email_hash: null,
+    processor_customer_id: null,
+  }
+}
+
+/** Decides a locked payment on what is known of it now, and applies the refunds that waited for its sale. */
+export async function settleUp(context: SettleContext, opened: OpenedPayment): Promise<PaymentOutcome> {
+  const { payment, isFirstTold } = await followCharges(context, opened)
+  const isKnown = payment.sale_id !== null && !isFirstTold
+  const outcome: PaymentOutcome = isKnown ? { kind: 'known' } : await decide(context, payment)
+  context.settled?.push(outcome)
+  if (isKnown && payment.made_sale) await followPaidAmount(context, payment)
+  if (payment.sale_id !== null && payment.is_linked) {
+    await releaseCommission(context, { saleId: payment.sale_id, reason: 'payment_link_missing' })
+  }
+  await holdDuplicates(context, payment, outcome)
+  await applyProcessorRefunds(context, payment.id)
+  return outcome
+}
+
+/** Any other sale of the merchant that names this payment may be the same one: its commission waits for a person (D58). */
+async function holdDuplicates(
+  context: TransactionContext,
+  { id, processor, sale_id }: PaymentRow,
+  outcome: PaymentOutcome,
+): Promise<void> {
+  const { transaction, programId } = context
+  const duplicateOf = outcome.kind === 'attributed' ? outcome.sale_id : sale_id
+  if (duplicateOf === null) return
+  const names = await listReferencesOf(transaction, programId, id)
+  const named = await listSalesNaming(transaction, programId, { names, processor })
+  const recorded = await listSalesRecordedAs(transaction, programId, names)
+  for (const saleId of new Set([...named, ...recorded].map(({ id: sale }) => sale))) {
+    if (saleId === duplicateOf) continue
+    await holdCommission(context, { saleId, reason: 'possible_duplicate', duplicateOf })
+  }
+}
+
+/** A charge shows that the money of a checkout arrived, and how much of it was captured. */
+async function followCharges(
+  { transaction, programId }: TransactionContext,
+  opened: OpenedPayment,
+): Promise<OpenedPayment> {
+  const { payment } = opened
+  if (payment.amount_cents === null) return opened
+  const charges = await sumCharges(transaction, programId, [payment.id])
+  const known = capturedAmount(payment, charges)
+  if (known.amount_cents !== payment.amount_cents && payment.sale_id !== null) {
+    const { amount_cents, amount_from, tax_amount_cents } = known
+    await updatePayment(transaction, programId, payment.id, { amount_cents, amount_from, tax_amount_cents })
+  }
+  const isFirstPaid = payment.unpaid_since !== null && known.unpaid_since === null
+  return { payment: known, isFirstTold: opened.isFirstTold || isFirstPaid }
+}
+
+/** A sale that was made of the payment is worth what the customer paid, whichever event said it. */
+async function followPaidAmount(context: SettleContext, payment: PaymentRow): Promise<void> {
+  const { transaction, programId, event, at } = context
+  const { sale_id, amount_cents, tax_amount_cents, currency } = payment
+  if (sale_id === null || amount_cents === null) return
+  const sale = await readMoneyOfSale(transaction, programId, sale_id)
+  const isSettled =
+    sale.currency !== currency ||
+    (await restateSale(context, sale_id, { amount_cents, tax_amount_cents })) === 'settled'
+  if (!isSettled || event === undefined) return
+  await keepEvent(transaction, {
+    program_id: programId,
+    processor: event.processor,
+    event_id: event.id,
+    type: event.type,
+    reason: 'amount_differs',
+    object_id: payment.transaction_id,
+    amount_cents,
+    currency,
+    sale_id,
+    occurred_at: event.occurredAt,
+    created_at: at,
+  })
+}
+
+/** A checkout that cost nothing may have said who the subscription or the processor's customer is. */
+async function introduce(context: ReportContext, said: PaymentDetails): Promise<PaymentDetails> {
+  if (said.click_id !== null || said.customer_key !== null) return said
+  const names = [said.subscription_id, said.processor_customer_id].filter((name) => name !== null)
+  if (names.length === 0) return said
+  const known = await findIntroduction(context.transaction, context.programId, names)
+  if (known === undefined) return said
+  const { reference_key, email_hash } = said
+  return {
+    ...said,
+    ...known,
+    reference_key: reference_key ?? known.reference_key,
+    email_hash: email_hash ?? known.email_hash,
+  }
+}
+
+async function decide(context: TransactionContext, payment: PaymentRow): Promise<PaymentOutcome> {
+  const { transaction, programId } = context
+  const erase = nameEraser(programId, context.deps.config.appSecret)
+  const references = await listReferencesOf(transaction, programId, payment.id)
+  const names = [...new Set([...references, ...references.map(erase)])]
+  const recorded = await findSaleOfPayment(transaction, programId, names, payment.sale_id)
+  if (recorded !== undefined) return adopt(context, payment, recorded)
+  if (payment.amount_cents === null) return { kind: 'known' }
+  if (payment.state === 'dismissed' || payment.unpaid_since !== null) {
+    await save(context, payment, {})
+    return { kind: 'known' }
+  }
+  const outcome = await attribute(context, payment)
+  if (outcome.kind === 'unattributed') {
+    await save(context, payment, { state: 'unattributed', reason: outcome.reason })
+  }
+  return outcome
+}
+
+async function attribute(context: TransactionContext, payment: PaymentRow): Promise<PaymentOutcome> {
+  const facts = await loadPaymentFacts(context, payment)
+  const found = attributePayment(facts, buyerOf(payment), context.at)
+  switch (found.kind) {
+    case 'unattributed':
+      return found
+    case 'create': {
+      if (supported(context, payment) === undefined)
+        return { kind: 'unattributed', reason: 'unsupported_currency' }
+      const customer = await createCustomer(context, facts.program, payment, found.click)
+      return sellTo(context, { facts, payment, customer, by: 'click_id' })
+    }
+    case 'customer':
+      return sellTo(context, { facts, payment, customer: found.customer, by: found.by })
+  }
+}
+
+/** A payment that was found to be a customer's. */
+interface FoundPayment {
+  facts: Pick<LeadFacts, 'program' | 'with_key'>
+  payment: PaymentRow
+  customer: LeadCustomer
+  by: AttributedBy
+  /** Where it is paid by what held before. */
+  terms?: SaleTerms | undefined
+}
+
+/**
+ * Makes a payment the sale of a customer, in the way the sale endpoint does. It settles the customer's lead when that
+ * is a provisional one: "States and transitions" of the specification.
+ */
+export async function sellTo(
+  context: TransactionContext,
+  found: FoundPayment,
+): Promise<Exclude<PaymentOutcome, { kind: 'known' }>> {
+  const { deps, transaction, programId, at } = context
+  const { payment, customer, by, terms } = found
+  const run = runIn(transaction)
+  await lockCustomer(run, programId, customer.id)
+  const named = namesOf(payment)
+  const erase = nameEraser(programId, deps.config.appSecret)
+  const loaded = await loadSale(run, programId, {
+    isTest: false,
+    request: named,
+    erasedTransaction: erase(named.transaction_id),
+    customerId: customer.id,
+  })
+  // Erased since it was found: somebody else is, or nobody.
+  if (loaded?.customer === undefined) throw new LostRace()
+  const facts = { ...loaded, found_by: by }
+  const attribution = decideAttribution(facts, named, at)
+  switch (attribution.kind) {
+    case 'duplicate':
+      throw new LostRace()
+    case 'no_attribution':
+      return { kind: 'unattributed', reason: 'partner_not_approved' }
+    case 'window_expired':
+      return { kind: 'unattributed', reason: 'window_expired' }
+    case 'attributed':
+      await meet(context, found)
+  }
+  // The payment arrived all the same, so the lead settles; only a sale in this currency there cannot be.
+  const currency = supported(context, payment)
+  if (currency === undefined) return { kind: 'unattributed', reason: 'unsupported_currency' }
+  const request = { ...named, currency }
+  const sale = saleOf(facts, attribution, {
+    request,
+    receivedAt: at,
+    ...(terms === undefined ? {} : { terms }),
+  })
+  const [saved] = await saveSales(run, [sale], { shard: anyShard(deps.ids), erase })
+  if (saved === undefined) throw new Error('a sale was saved without an id')
+  await save(context, payment, { state: 'attributed', sale_id: saved.sale_id, made_sale: true })
+  await holdUnlinked(context, payment, saved.sale_id)
+  return { kind: 'attributed', sale_id: saved.sale_id }
+}
+
+/** The merchant recorded the sale of this payment already: the payment still settles the lead. */
+async function adopt(
+  context: TransactionContext,
+  payment: PaymentRow,
+  sale: { id: number; customer_id: number; is_erased: boolean },
+): Promise<PaymentOutcome> {
+  const { transaction, programId } = context
+  const sale_id = payment.sale_id ?? sale.id
+  if (sale.is_erased) {
+    await save(context, payment, { state: 'attributed', sale_id })
+    await erasePayments(context, [payment.id])
+    return { kind: 'attributed', sale_id }
+  }
+  const facts = await loadPaymentFacts(context, payment)
+  const [customer] = await findCustomers(transaction, programId, 'id', sale.customer_id)
+  if (customer === undefined) throw new Error(`customer ${sale.customer_id} is gone`)
+  if (payment.amount_cents !== null && payment.unpaid_since === null) {
+    await meet(context, { facts, payment, customer })
+    await holdUnlinked(context, payment, sale_id)
+  }
+  await save(context, payment, { state: 'attributed', sale_id })
+  return { kind: 'attributed', sale_id }
+}
+
+/**
+ * Holds the commission of an invoice while no event links it to its payment intent or charge: by those alone refunds and
+ * disputes would find it (D63).
+ */
+async function holdUnlinked(context: TransactionContext, payment: PaymentRow, saleId: number): Promise<void> {
+  if (payment.bill_id === null || payment.is_linked) return
+  await holdCommission(context, { saleId, reason: 'payment_link_missing' })
+}
+
+/** Settles the customer's lead, and learns what the payment tells of a customer it is not known of. */
+async function meet(
+  context: TransactionContext,
+  { facts: { program, with_key }, payment, customer }: Omit<FoundPayment, 'by' | 'terms'>,
+): Promise<void> {
+  const { transaction, programId, at } = context
+  const { processor_customer_id } = payment
+  const { customer_key, email_hash } = buyerOf(payment)
+  // A key names one customer: it stays with the one who has it.
+  const identity = { customer_key: with_key === undefined ? customer_key : undefined, email_hash }
+  if (customer.lead_state === 'provisional') {
+    const signupDay = reportDay(customer.lead_received_at, program.time_zone)
+    const settled = { customer, by: 'payment', identity, settledAt: at, signupDay } as const
+    if (!(await settleCustomer(transaction, programId, settled))) throw new LostRace()
+    const { lead_id, partner_id, lead_received_at } = customer
+    const lead = { lead_id, customer_id: customer.id, partner_id }
+    await countSettledLead(context, program, { lead, signupAt: lead_received_at })
+  } else if (!(await identifyCustomer(transaction, programId, customer, identity))) {
+    throw new LostRace()
+  }
+  if (processor_customer_id !== null) {
+    await rememberProcessorCustomer(transaction, programId, customer.id, processor_customer_id)
+  }
+}
+
+/** The visitor of a click bought without signing up: the payment is the signup too. */
+export async function createCustomer(
+  context: TransactionContext,
+  program: LeadFacts['program'],
+  payment: Pick<PaymentRow, 'customer_key' | 'email_hash'>,
+  click: LeadClick,
+): Promise<LeadCustomer> {
+  const { transaction, programId, at } = context
+  const { customer_key, email_hash } = payment
+  const { partner_id, partner_status } = click
+  const signup = { signup_at: at, signup_day: reportDay(at, program.time_zone) }
+  const customer = { customer_key, email_hash, ...signup, click, created_at: at }
+  const id = await insertCustomer(transaction, programId, customer)
+  if (id === undefined) throw new LostRace()
+  const details = {
+    source: 'server',
+    session_id: undefined,
+    page_url: undefined,
+    additional_data: undefined,
+  } as const
+  const lead_id = await insertLead(transaction, programId, id, {
+    state: 'settled',
+    settled_by: 'payment',
+    received_at: at,
+    details,
+  })
+  const lead = { lead_id, customer_id: id, partner_id }
+  await countSettledLead(context, program, { lead, signupAt: at })
+  return {
+    id,
+    customer_key,
+    email_hash,
+    status: 'lead',
+    partner_id,
+    partner_status,
+    lead_id,
+    lead_state: 'settled',
+    lead_source: 'server',
+    lead_received_at: at,
+  }
+}
+
+/** Loads who the buyer may be. It locks the click, then the e-mail, as a lead call does. */
+export async function loadPaymentFacts({ transaction, programId }: TransactionContext, payment: PaymentRow) {
+  const { click_id, customer_key, reference_key, processor_customer_id } = payment
+  const click = click_id === null ? undefined : parseClickId(click_id)
+  const facts = await loadLeadFacts(transaction, programId, {
+    ...buyerOf(payment),
+    click: click?.programId === programId ? click : undefined,
+  })
+  if (facts === undefined) throw new Error(`program ${programId} is gone`)
+  const find = async (column: 'processor_customer_id' | 'customer_key', value: string | null) =>
+    value === null ? [] : findCustomers(transaction, programId, column, value)
+  const with_processor_customer = await find('processor_customer_id', processor_customer_id)
+  const isNamed = click_id !== null || customer_key !== null
+  const with_reference = await find('customer_key', isNamed ? null : reference_key)
+  return { ...facts, with_processor_customer, with_reference }
+}
+
+export function buyerOf({ customer_key, email_hash }: Pick<PaymentRow, 'customer_key' | 'email_hash'>) {
+  return { customer_key: customer_key ?? undefined, email_hash: email_hash ?? undefined }
+}
+
+function detailsOf(
+  { config }: Pick<Deps, 'config'>,
+  reported: ReportedPayment,
+  occurred_at: Date,
+): PaymentDetails {
+  const { email } = reported
+  return {
+    transaction_id: reported.transaction_id,
+    amount_cents: reported.amount_cents,
+    amount_from: reported.amount_from,
+    tax_amount_cents: reported.tax_amount_cents ?? null,
+    currency: reported.currency,
+    sale_type: reported.sale_type,
+    is_recurring: reported.is_recurring,
+    subscription_id: reported.subscription_id ?? null,
+    subscription_interval: reported.subscription_interval ?? null,
+    product_id: reported.product_id ?? null,
+    click_id: reported.click_id ?? null,
+    customer_key: reported.customer_key ?? null,
+    reference_key: reported.reference_key ?? null,
+    email_hash: email === undefined ? null : hashEmail(email, config.appSecret),
+    processor_customer_id: reported.processor_customer_id ?? null,
+    occurred_at,
+    unpaid_since: reported.is_paid ? null : occurred_at,
+  }
+}
+
+/** The fields of a sale that the payment stands for, but for the currency, which may be none of ours. */
+function namesOf(payment: PaymentRow): Omit<LiveSaleRequest, 'currency'> {
+  const { transaction_id, amount_cents, sale_type, is_recurring, occurred_at } = payment
+  if (transaction_id === null || amount_cents === null || sale_type === null || is_recurring === null) {
+    throw new Error(`payment ${payment.id} was only announced`)
+  }
+  return {
+    transaction_id,
+    amount_cents,
+    tax_amount_cents: payment.tax_amount_cents ?? undefined,
+    customer_key: undefined,
+    click_id: undefined,
+    sale_type,
+    additional_data: undefined,
+    is_recurring,
+    subscription_id: payment.subscription_id ?? undefined,
+    subscription_interval: payment.subscription_interval ?? undefined,
+    product_id: payment.product_id ?? undefined,
+    occurred_at: occurred_at ?? undefined,
+    provider: payment.processor,
+    provider_payment_id: transaction_id,
+  }
+}
+
+function supported({ deps }: TransactionContext, { currency }: { currency: string | null }) {
+  return deps.config.currencies.find((one) => one === currency)
+}
+
+async function save(
+  { transaction, programId }: TransactionContext,
+  payment: PaymentRow,
+  decided: Partial<Pick<PaymentRow, 'state' | 'reason' | 'sale_id' | 'made_sale'>>,
+): Promise<void> {
+  const { id, transaction_id } = payment
+  const details = { ...joinPayments(payment, payment), transaction_id }
+  await updatePayment(transaction, programId, id, { ...details, ...decided })
+}
+
+/** Records a payment of the processor's test mode as a test sale, which nothing counts (D13). */
+export async function recordTestPayment(
+  context: TransactionContext,
+  { processor, reported, occurredAt }: PaymentReport,
+): Promise<'test_sale' | 'ignored'> {
+  const { transaction, programId, at } = context
+  const currency = supported(context, reported)
+  if (currency === undefined) return 'ignored'
+  const { transaction_id } = reported
+  const request = {
+    ...reported,
+    currency,
+    occurred_at: occurredAt,
+    additional_data: undefined,
+    provider: processor,
+    provider_payment_id: transaction_id,
+  }
+  const run = runIn(transaction)
+  const saved = await saveTestSale(run, programId, { transactionId: transaction_id, request, receivedAt: at })
+  return saved === undefined ? 'ignored' : 'test_sale'
+}

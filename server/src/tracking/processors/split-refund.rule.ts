@@ -1,0 +1,55 @@
+import { divideHalfUp } from '../../core/money/money.rule.ts'
+
+/**
+ * Splits an amount in proportion to weights, so that the parts add up to it (D67). Where exact parts are fractions, what
+ * is left goes to the largest remainder in relation to its weight (Webster's method): a plain largest remainder could take
+ * a cent back from one part when the amount grows. So no part shrinks as the amount grows, none is more than its weight
+ * while the amount is at most their sum, and the parts of some of the weights are those of their own sum.
+ * @returns one part per weight; all zero when there is no weight
+ */
+export function splitRefund(weights: readonly bigint[], cents: bigint): bigint[] {
+  const total = sum(weights)
+  if (total === 0n) return weights.map(() => 0n)
+  const parts = weights.map((weight) => divideHalfUp(weight * cents, total))
+  for (let off = sum(parts) - cents; off > 0n; off--) move(parts, -1n, lastTaken(weights, parts))
+  for (let off = cents - sum(parts); off > 0n; off--) move(parts, 1n, nextTaken(weights, parts))
+  return parts
+}
+
+export function sum(amounts: readonly bigint[]): bigint {
+  return amounts.reduce((total, one) => total + one, 0n)
+}
+
+function move(parts: bigint[], by: bigint, place: number): void {
+  parts[place] = (parts[place] ?? 0n) + by
+}
+
+/** Which part took the last cent: cents are taken in the order of `isEarlier`. */
+function lastTaken(weights: readonly bigint[], parts: readonly bigint[]): number {
+  const taken = stepsOf(weights, parts, -1n).filter(({ part }) => part > 0n)
+  return taken.reduce((last, one) => (isEarlier(last, one) ? one : last)).place
+}
+
+function nextTaken(weights: readonly bigint[], parts: readonly bigint[]): number {
+  return stepsOf(weights, parts, 1n).reduce((next, one) => (isEarlier(one, next) ? one : next)).place
+}
+
+interface Step {
+  place: number
+  weight: bigint
+  part: bigint
+  /** Twice the exact part at which its last or next cent is rounded up. */
+  half: bigint
+}
+
+function stepsOf(weights: readonly bigint[], parts: readonly bigint[], by: bigint): Step[] {
+  return weights.flatMap((weight, place) => {
+    const part = parts[place] ?? 0n
+    return weight === 0n ? [] : [{ place, weight, part, half: 2n * part + by }]
+  })
+}
+
+function isEarlier(one: Step, other: Step): boolean {
+  const [a, b] = [one.half * other.weight, other.half * one.weight]
+  return a === b ? one.place < other.place : a < b
+}

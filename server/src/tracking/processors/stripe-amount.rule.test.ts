@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest'
+import { DECIMALS, isCurrency } from '../../core/money/currency.ts'
+import { amountOfStripe } from './stripe-amount.rule.ts'
+
+/** As Stripe documents them: amounts that are not multiplied, and those that are, by a thousand. */
+const ZERO_DECIMAL = 'BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.split(' ')
+const THREE_DECIMAL = 'BHD JOD KWD OMR TND'.split(' ')
+const TWO_DECIMAL_AND_WHOLE = ['ISK', 'UGX']
+
+/** Dinars that Stripe does not take: nobody knows how it would count them. */
+const NOT_OF_STRIPE = new Set(['IQD', 'LYD'])
+
+describe('amountOfStripe', () => {
+  test('one unit of each currency is one unit of ours, however Stripe counts it', () => {
+    for (const [currency, digits] of Object.entries(DECIMALS)) {
+      if (NOT_OF_STRIPE.has(currency)) continue
+      const stripeDigits = ZERO_DECIMAL.includes(currency) ? 0 : THREE_DECIMAL.includes(currency) ? 3 : 2
+      expect([currency, amountOfStripe(7 * 10 ** stripeDigits, currency)]).toEqual([
+        currency,
+        7 * 10 ** digits,
+      ])
+    }
+    for (const code of [...ZERO_DECIMAL, ...THREE_DECIMAL, ...TWO_DECIMAL_AND_WHOLE])
+      expect(isCurrency(code)).toBe(true)
+  })
+
+  test.each([
+    ['thousandths as they are', 5_120, 'KWD', 5_120],
+    ['thousandths that are no tens', 5_124, 'KWD', 5_124],
+    ['forints with their fillér', 1_045, 'HUF', 1_045],
+    ['a currency that nobody knows', 1_045, 'ZZZ', 1_045],
+    ['no name of a property', 5, 'constructor', 5],
+    ['no currency', 500, undefined, 500],
+    ['a part of a króna', 550, 'ISK', undefined],
+    ['a part of a shilling', 1, 'UGX', undefined],
+    ['more ariary than a number holds', Number.MAX_SAFE_INTEGER, 'MGA', undefined],
+    ['the most shillings', 9_007_199_254_740_900, 'UGX', 90_071_992_547_409],
+  ])('%s', (_label, amount, currency, ours) => {
+    expect(amountOfStripe(amount, currency)).toBe(ours)
+  })
+})

@@ -1,0 +1,63 @@
+import { isStorable } from '../../core/text/stored-text.rule.ts'
+import { amountOfStripe } from './stripe-amount.rule.ts'
+
+/** Reads single values of Stripe's objects. Undefined always means: not sent, or not usable. */
+
+export type Json = Record<string, unknown>
+
+/** Longest id or metadata value that is stored. */
+const TEXT_CHARS = 255
+
+/** Most names that are kept of one payment. */
+const REFERENCES = 100
+
+export function objectOf(value: unknown): Json | undefined {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return undefined
+  return value as Json // safe because JSON made it
+}
+
+export function listOf(value: unknown): Json[] {
+  return Array.isArray(value) ? value.map(objectOf).filter((item) => item !== undefined) : []
+}
+
+/** A text that can be stored; an empty one counts as not sent. */
+export function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' && isStorable(value, TEXT_CHARS) ? value : undefined
+}
+
+/** An id, also of an expanded object. */
+export function idOf(value: unknown): string | undefined {
+  return textOf(value) ?? textOf(objectOf(value)?.id)
+}
+
+export function known(references: (string | undefined)[]): string[] {
+  return [...new Set(references.filter((reference) => reference !== undefined))].slice(0, REFERENCES)
+}
+
+/** ISO 4217, upper case. */
+export function currencyOf(value: unknown): string | undefined {
+  return textOf(value)?.toUpperCase()
+}
+
+/** An amount of Stripe in minor units, more than zero. */
+export function amountOf(value: unknown, currency: string | undefined): number | undefined {
+  const amount = isAmount(value) ? amountOfStripe(value, currency) : undefined
+  return isAmount(amount) ? amount : undefined
+}
+
+export function isAmount(value: unknown): value is number {
+  return isCount(value) && value > 0
+}
+
+/** An amount that may be zero. */
+export function isCount(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
+}
+
+/** The year 9999: no database stores the local day of a later instant. */
+const LAST_INSTANT_SECONDS = 253_370_764_800
+
+/** Seconds since 1970. */
+export function isInstant(value: unknown): value is number {
+  return isCount(value) && value <= LAST_INSTANT_SECONDS
+}

@@ -1,0 +1,189 @@
+import type Stripe from 'stripe'
+import { limits } from '../../core/config/config.ts'
+import { isWithinJsonBounds } from '../../core/http/json-bounds.rule.ts'
+import type {
+  AuthorizedAccount,
+  Processor,
+  ProcessorChange,
+  ProcessorEvent,
+  ProcessorOAuth,
+} from './processor.ts'
+import { placeholdersIn } from './stripe-buyer.rule.ts'
+import { readCharge, readRefundedCharge } from './stripe-charge.rule.ts'
+import {
+  readCanceledIntent,
+  readFailedSession,
+  readIntent,
+  readInvoice,
+  readInvoicePayment,
+  readSession,
+} from './stripe-payment.rule.ts'
+import { readCreditNote, readDispute, readRefund } from './stripe-refund.rule.ts'
+import { isInstant, type Json, objectOf, textOf } from './stripe-values.rule.ts'
+
+export interface StripeSettings {
+  clientId: string | undefined
+  secretKey: string | undefined
+  webhookSecret: string | undefined
+}
+
+/** How old a signature may be: Stripe's own tolerance. */
+const TOLERANCE_SECONDS = 300
+
+const SIGNATURE_PART = /^(t=\d{1,15}|[a-z]\w{0,15}=[0-9a-f]{1,256})$/
+
+/** Stripe's events have a few hundred values, an invoice of many lines some thousands. */
+const BOUNDS = { levels: limits.processorEventLevels, parts: limits.processorEventParts }
+
+/** Whatever the version of Stripe's API an endpoint is set to, the shapes it may send are read here. */
+export function createStripe(settings: StripeSettings, exchange = exchangeCode): Processor {
+  return {
+    name: 'stripe',
+    signatureHeader: 'stripe-signature',
+    isAccountId: (text) => /^acct_[A-Za-z0-9]{1,64}$/.test(text),
+    isWebhookSecret: (text) => /^whsec_[A-Za-z0-9+/=_-]{8,200}$/.test(text),
+    claimedAccount: (raw) => textOf(parse(raw)?.account),
+    isSigned,
+    readEvent,
+    platformSecret: settings.webhookSecret,
+    oauth: createOAuth(settings, exchange),
+  }
+}
+
+/** Large, and needed by those alone who have connected an account. */
+async function loadStripe(): Promise<typeof Stripe> {
+  return (await import('stripe')).default
+}
+
+async function isSigned(raw: Buffer, signature: string, secret: string, receivedAt: Date): Promise<boolean> {
+  const { webhooks, errors } = await loadStripe()
+  const verifier = webhooks.signature
+  if (verifier === null) throw new Error('the stripe package verifies no signatures')
+  // The package does not answer but fails on empty parts, and on parts that are no hexadecimal digits.
+  if (!signature.split(',').every((part) => SIGNATURE_PART.test(part))) return false
+  try {
+    return verifier.verifyHeader(raw, signature, secret, TOLERANCE_SECONDS, undefined, receivedAt.getTime())
+  } catch (error) {
+    if (error instanceof errors.StripeSignatureVerificationError) return false
+    throw error
+  }
+}
+
+function createOAuth(
+  { clientId, secretKey, webhookSecret }: StripeSettings,
+  exchange: typeof exchangeCode,
+): ProcessorOAuth | undefined {
+  // Without its webhook secret nothing of what the accounts report could be taken in.
+  if (clientId === undefined || secretKey === undefined || webhookSecret === undefined) return undefined
+  return {
+    authorizeUrl(state, callbackUrl) {
+      const url = new URL('https://connect.stripe.com/oauth/authorize')
+      url.search = new URLSearchParams({
+        response_type: 'code',
+        client_id: clientId,
+        scope: 'read_only',
+        state,
+        redirect_uri: callbackUrl,
+      }).toString()
+      return url.toString()
+    },
+    exchangeCode: (code) => exchange(code, secretKey),
+  }
+}
+
+const EXCHANGE_TIMEOUT_MS = 15_000
+
+/** Asks Stripe whose account the code stands for, and what that account may do. */
+async function exchangeCode(code: string, secretKey: string): Promise<AuthorizedAccount | 'refused'> {
+  const Client = await loadStripe()
+  const stripe = new Client(secretKey, {
+    timeout: EXCHANGE_TIMEOUT_MS,
+    maxNetworkRetries: 1,
+    telemetry: false,
+  })
+  try {
+    const token = await stripe.oauth.token({ grant_type: 'authorization_code', code })
+    if (token.stripe_user_id === undefined) return 'refused'
+    const account = await stripe.accounts.retrieve(token.stripe_user_id)
+    return { accountId: account.id, isLive: token.livemode === true, ...flagsOf({ ...account }) }
+  } catch (error) {
+    if (error instanceof Client.errors.StripeInvalidGrantError) return 'refused'
+    throw error
+  }
+}
+
+/** Undefined: the object lacks a field that it must have. */
+type Reader = (object: Json) => ProcessorChange | 'nothing' | undefined
+
+/** The events that change something here; every other one is accepted and ignored. */
+const READERS: { [Type in Stripe.Event['type']]?: Reader } = {
+  'checkout.session.completed': readSession,
+  'checkout.session.async_payment_succeeded': readSession,
+  'checkout.session.async_payment_failed': readFailedSession,
+  'payment_intent.succeeded': readIntent,
+  'payment_intent.canceled': readCanceledIntent,
+  'invoice.paid': readInvoice,
+  'invoice_payment.paid': readInvoicePayment,
+  'charge.succeeded': readCharge,
+  'charge.captured': readCharge,
+  'charge.updated': readCharge,
+  'charge.expired': readCharge,
+  'charge.refunded': readRefundedCharge,
+  'charge.refund.updated': readRefund,
+  'refund.created': readRefund,
+  'refund.updated': readRefund,
+  'refund.failed': readRefund,
+  'charge.dispute.created': readDispute,
+  'charge.dispute.updated': readDispute,
+  'charge.dispute.closed': readDispute,
+  'credit_note.created': readCreditNote,
+  'credit_note.voided': readCreditNote,
+  'account.updated': readAccount,
+  'account.application.deauthorized': () => ({ kind: 'disconnected' }),
+}
+
+function readEvent(raw: Buffer): ProcessorEvent | undefined {
+  const event = parse(raw)
+  const [id, type, created] = [textOf(event?.id), textOf(event?.type), event?.created]
+  if (event === undefined || id === undefined || type === undefined || !isInstant(created)) return undefined
+  const object = objectOf(objectOf(event.data)?.object)
+  // safe because only names of READERS are looked up in it
+  const reader = Object.hasOwn(READERS, type) ? READERS[type as keyof typeof READERS] : undefined
+  return {
+    id,
+    type,
+    isLive: event.livemode === true,
+    occurredAt: new Date(created * 1000),
+    change: reader && changeOf(reader, object),
+    placeholders: reader === undefined || object === undefined ? {} : placeholdersIn(object),
+  }
+}
+
+function changeOf(reader: Reader, object: Json | undefined): ProcessorChange | undefined {
+  const change = object && reader(object)
+  if (change === 'nothing') return undefined
+  return change ?? { kind: 'unreadable', object_id: textOf(object?.id) }
+}
+
+function readAccount(account: Json): ReturnType<Reader> {
+  const accountId = textOf(account.id)
+  return accountId === undefined ? undefined : { kind: 'account_changed', accountId, ...flagsOf(account) }
+}
+
+function flagsOf(account: Json) {
+  return {
+    chargesEnabled: account.charges_enabled === true,
+    payoutsEnabled: account.payouts_enabled === true,
+    detailsSubmitted: account.details_submitted === true,
+  }
+}
+
+/** Undefined also for what is built of more, or deeper, parts than any event is. */
+function parse(raw: Buffer): Json | undefined {
+  if (!isWithinJsonBounds(raw, BOUNDS)) return undefined
+  try {
+    return objectOf(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(raw)))
+  } catch {
+    return undefined
+  }
+}

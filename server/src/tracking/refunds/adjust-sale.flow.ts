@@ -1,0 +1,165 @@
+import type { TransactionContext } from '../../core/database/transaction.ts'
+import { LostRace } from '../../core/database/write-conflict.ts'
+import { RESTATED } from '../../core/enums.ts'
+import { commissionDay, saleDay } from '../../core/time/stored-day.rule.ts'
+import { insertCommissionChanges } from '../../earnings/commissions/commission-changes.sql.ts'
+import { platformFee } from '../../earnings/commissions/platform-fee.rule.ts'
+import { commissionAmount } from '../../earnings/commissions/sale-commission.rule.ts'
+import { tell } from '../../notifications/outbox/outbox.sql.ts'
+import { anyShard } from '../../statistics/any-shard.flow.ts'
+import { addDailyStats } from '../../statistics/daily-stats.sql.ts'
+import { findProgram } from '../../workspace/programs/programs.sql.ts'
+import { restateCommission, restateFee, restateSaleAmount } from './adjust-sale.sql.ts'
+import { commissionAfterRefund } from './commission-after-refund.rule.ts'
+import { reversedPart } from './refund.rule.ts'
+import { findPolicyOf, lockSale, lockShares, sumRefunds } from './refund.sql.ts'
+
+/** What a processor's payment was, once that is known better than when its sale was made. */
+export interface PaidAmount {
+  amount_cents: number
+  tax_amount_cents: number | null
+}
+
+/**
+ * Makes a sale what the customer paid for it, as if it had been recorded so: commission and fee by the terms they were
+ * made under, the statistics of their days, and a row in the history.
+ * @returns 'same' when at most its tax changes, without its commission; 'settled' when its commission is paid or in a payout,
+ *   or its fee was invoiced for another amount: then nothing is written
+ * @throws {LostRace} roll back and try again
+ */
+export async function restateSale(
+  context: TransactionContext,
+  saleId: number,
+  paid: PaidAmount,
+): Promise<'same' | 'restated' | 'settled'> {
+  const { deps, transaction, programId } = context
+  const sale = await lockSale(transaction, programId, saleId)
+  if (sale?.amount_cents == null || sale.customer_id === null)
+    throw new Error(`program ${programId} has no live sale ${saleId}`)
+  const isSameAmount = sale.amount_cents === paid.amount_cents
+  if (isSameAmount && sale.tax_amount_cents === paid.tax_amount_cents) return 'same'
+  const { commission, fee } = await lockShares(transaction, programId, saleId)
+  if (isSameAmount && !(await isWithoutTax(context, commission))) {
+    const { refunded_cents, status } = sale
+    await restateSaleAmount(transaction, programId, saleId, { ...paid, refunded_cents, status })
+    return 'same'
+  }
+  if (fee === undefined) throw new Error(`the live sale ${saleId} has no fee`)
+  const isHeld = commission !== undefined && (commission.paid_cents > 0 || commission.payout_id !== null)
+  // The tax changes the commission alone, never the fee.
+  if (isHeld || (!isSameAmount && fee.invoiced_cents !== 0)) return 'settled'
+  const { amount_cents } = paid
+  const { refunds_cents, disputes_cents } = await sumRefunds(transaction, programId, saleId, {
+    kind: 'refund',
+  })
+  const refunded_cents = within(refunds_cents + disputes_cents, amount_cents)
+  const status = refunded_cents === amount_cents ? 'refunded' : 'paid'
+  await restateSaleAmount(transaction, programId, saleId, { ...paid, refunded_cents, status })
+  const feeAmount = platformFee(amount_cents, fee.rate_bps)
+  const feeReversed = reversedPart(feeAmount, amount_cents, refunded_cents)
+  await restateFee(transaction, programId, fee.id, { amount_cents: feeAmount, reversed_cents: feeReversed })
+  const change = commission && (await restateShare(context, commission, { ...paid, refunded_cents }))
+  const program = await findProgram(transaction, programId)
+  if (program === undefined) throw new Error(`program ${programId} is gone`)
+  const { currency, customer_id } = sale
+  const left = (cents: number, refunded: number) => BigInt(cents - refunded)
+  const revenue_cents = left(amount_cents, refunded_cents) - left(sale.amount_cents, sale.refunded_cents)
+  const sales = Number(status === 'paid') - Number(sale.status === 'paid')
+  const day = saleDay(sale, program.time_zone)
+  const deltas = [{ day, currency, customer_id, sales, revenue_cents }]
+  const made = commission &&
+    change && {
+      day: commissionDay(commission, program.time_zone),
+      currency,
+      customer_id,
+      commission_cents: change.delta_cents,
+    }
+  const counted = {
+    timeZone: program.time_zone,
+    deltas: made === undefined ? deltas : [...deltas, made],
+    shard: anyShard(deps.ids),
+  }
+  if (!(await addDailyStats(transaction, programId, counted))) throw new LostRace()
+  await tell(transaction, programId, {
+    type: 'sale.corrected',
+    data: {
+      sale_id: sale.id,
+      transaction_id: sale.transaction_id,
+      amount_cents,
+      previous_amount_cents: sale.amount_cents,
+      currency,
+      refunded_amount_cents: refunded_cents,
+      remaining_amount_cents: amount_cents - refunded_cents,
+      customer_id,
+      partner_id: sale.partner_id,
+      commission_id: commission?.id ?? null,
+    },
+    at: context.at,
+  })
+  return 'restated'
+}
+
+type Commission = NonNullable<Awaited<ReturnType<typeof lockShares>>['commission']>
+
+/** Whether the commission depends on the tax. */
+async function isWithoutTax(
+  { transaction, programId }: TransactionContext,
+  commission: Commission | undefined,
+): Promise<boolean> {
+  if (commission === undefined) return false
+  const policy = await findPolicyOf(transaction, programId, commission.policy_id)
+  return policy.commission_base === 'amount_without_tax'
+}
+
+async function restateShare(
+  { transaction, programId, at }: TransactionContext,
+  commission: Commission,
+  sale: PaidAmount & { refunded_cents: number },
+): Promise<{ delta_cents: bigint }> {
+  const policy = await findPolicyOf(transaction, programId, commission.policy_id)
+  const amount_cents = commissionAmount(policy, sale)
+  const isRejected = commission.rejected_at !== null
+  const after = commissionAfterRefund({ ...commission, amount_cents }, sale)
+  const to = isRejected ? { ...after, reversed_cents: amount_cents } : after
+  await restateCommission(transaction, programId, commission.id, { amount_cents, ...to })
+  const before = commission.amount_cents - commission.reversed_cents
+  const left = amount_cents - to.reversed_cents
+  await insertCommissionChanges(transaction, [
+    {
+      program_id: programId,
+      commission_id: commission.id,
+      from_status: commission.status,
+      to_status: to.status,
+      from_amount_cents: before,
+      to_amount_cents: left,
+      restated_cents: amount_cents - commission.amount_cents,
+      actor: 'processor',
+      actor_user_id: null,
+      reason: RESTATED,
+      changed_at: at,
+    },
+  ])
+  if (amount_cents !== commission.amount_cents || left !== before) {
+    await tell(transaction, programId, {
+      type: 'commission.corrected',
+      data: {
+        commission_id: commission.id,
+        partner_id: commission.partner_id,
+        sale_id: commission.sale_id,
+        customer_id: commission.customer_id,
+        amount_cents: left,
+        previous_amount_cents: before,
+        reversed_cents: to.reversed_cents,
+        currency: commission.currency,
+        status: to.status,
+      },
+      at,
+    })
+  }
+  return { delta_cents: BigInt(left - before) }
+}
+
+function within(cents: bigint, amount_cents: number): number {
+  if (cents <= 0n) return 0
+  return cents < BigInt(amount_cents) ? Number(cents) : amount_cents
+}

@@ -1,0 +1,324 @@
+import type { Selectable } from 'kysely'
+import type { Schema } from '../../core/database/schema.ts'
+import { type TransactionContext, withTransaction } from '../../core/database/transaction.ts'
+import { LostRace } from '../../core/database/write-conflict.ts'
+import type { Deps } from '../../core/deps.ts'
+import type { Actor, RefundSource } from '../../core/enums.ts'
+import { nameEraser } from '../../core/privacy/pseudonym.rule.ts'
+import { commissionDay, saleDay } from '../../core/time/stored-day.rule.ts'
+import { insertCommissionChanges } from '../../earnings/commissions/commission-changes.sql.ts'
+import { tell } from '../../notifications/outbox/outbox.sql.ts'
+import { anyShard } from '../../statistics/any-shard.flow.ts'
+import { addDailyStats } from '../../statistics/daily-stats.sql.ts'
+import { kindOfActor } from '../../workspace/accounts/management-key.rule.ts'
+import { settleInstant } from '../../workspace/programs/program-clock.flow.ts'
+import { findProgram } from '../../workspace/programs/programs.sql.ts'
+import { loadSale } from '../sales/sale.sql.ts'
+import { commissionAfterRefund } from './commission-after-refund.rule.ts'
+import {
+  decideRefund,
+  type RefundChange,
+  type RefundDecision,
+  reversedPart,
+  type ToldRefunds,
+} from './refund.rule.ts'
+import {
+  amendDispute,
+  findRefund,
+  findSale,
+  insertRefund,
+  lockSale,
+  lockShares,
+  setCommissionReversed,
+  setFeeReversed,
+  setSaleRefunded,
+  sumRefunds,
+  withdrawRefund,
+} from './refund.sql.ts'
+import { refundRounding } from './refund-rounding.rule.ts'
+import { refundStats } from './refund-stats.rule.ts'
+
+export type RefundReport = RefundChange & {
+  reason: string | undefined
+  source: RefundSource
+  /** Who did it in the dashboard. */
+  actorUserId?: string
+}
+
+/** A sale after a report: `refunded_cents` of `amount_cents` went back. */
+export interface RefundedSale {
+  sale_id: number
+  /** The refund event that was recorded, or changed. */
+  event_id: number | undefined
+  commission_id: number | undefined
+  amount_cents: number
+  refunded_cents: number
+}
+
+/** Why a report took nothing more back; a `repeat` and a `total_reached` were not recorded. */
+export type SkipReason = 'repeat' | 'total_reached' | 'covered' | 'covered_by_processor'
+
+export type RefundOutcome =
+  | ({ kind: 'applied' } & RefundedSale)
+  | ({ kind: 'skipped'; because: SkipReason } & RefundedSale)
+  | { kind: 'too_much'; left_cents: number }
+  | { kind: 'unknown_amount' }
+
+/** As `RefundOutcome`, of a sale that the caller names; `currency` is that of the sale. */
+export type NamedRefundOutcome =
+  | RefundOutcome
+  | { kind: 'sale_not_found' }
+  | { kind: 'other_currency'; currency: string }
+
+/**
+ * Records a refund of a sale that is named as the sale endpoint finds a duplicate, exactly once: the refund event, the sale, its
+ * commission and fee, the audit log, the statistics and what merchants are told are one transaction.
+ * @param currency what the caller takes for the currency of the sale
+ * @returns 'sale_not_found' when the sale endpoint would find no duplicate of that mode
+ */
+export async function recordRefund(
+  deps: Deps,
+  program: { id: number; sandbox: boolean },
+  {
+    transactionId,
+    isTest,
+    currency,
+    ...reported
+  }: {
+    transactionId: string
+    isTest: boolean
+    currency?: string | undefined
+    report: RefundReport
+    receivedAt: Date
+  },
+): Promise<NamedRefundOutcome> {
+  const programId = program.id
+  const erase = nameEraser(programId, deps.config.appSecret)
+  const loaded = await loadSale(deps.database.run, programId, {
+    isTest,
+    request: { transaction_id: transactionId, customer_key: undefined, product_id: undefined },
+    erasedTransaction: erase(transactionId),
+  })
+  const saleId = loaded?.recorded_sale_id
+  const sale = saleId === undefined ? undefined : await findSale(deps.database.kysely, programId, saleId)
+  if (sale === undefined) return { kind: 'sale_not_found' }
+  if (currency !== undefined && currency !== sale.currency)
+    return { kind: 'other_currency', currency: sale.currency }
+  const { refundId, kind } = reported.report
+  if (kind === 'refund' && refundId !== undefined) {
+    // Sent again: it waits for no lock, and for no other call of the same sale.
+    const refundIds = [refundId, erase(refundId)]
+    const seen = await findRefund(deps.database.kysely, programId, { saleId: sale.id, refundIds })
+    if (seen !== undefined) return { kind: 'skipped', because: 'repeat', ...seen }
+  }
+  return refundSale(deps, program, { saleId: sale.id, ...reported })
+}
+
+/** As `recordRefund`, of a sale that is there, named by its id. `receivedAt` is by the real clock. */
+export function refundSale(
+  deps: Deps,
+  program: { id: number; sandbox: boolean },
+  { saleId, report, receivedAt }: { saleId: number; report: RefundReport; receivedAt: Date },
+): Promise<RefundOutcome> {
+  return withTransaction(deps, async (transaction) => {
+    const at = await settleInstant(transaction, program, receivedAt)
+    return applyRefund({ deps, transaction, programId: program.id, at }, { saleId, report })
+  })
+}
+
+/**
+ * One report about a sale, inside the caller's transaction. All reports about the sale queue on its row.
+ * @throws {LostRace} roll back and try again, as after a write conflict
+ */
+export async function applyRefund(
+  context: TransactionContext,
+  { saleId, report: told }: { saleId: number; report: RefundReport },
+): Promise<RefundOutcome> {
+  const { transaction, programId } = context
+  const sale = await lockSale(transaction, programId, saleId)
+  if (sale === undefined) throw new Error(`program ${programId} has no sale ${saleId}`)
+  const report = sale.erased_at === null ? told : withoutPerson(context, told)
+  const { amount_cents } = sale
+  if (amount_cents === null) return { kind: 'unknown_amount' }
+  const { commission, fee } = await lockShares(transaction, programId, saleId)
+  const sums = await sumRefunds(transaction, programId, saleId, report)
+  const { refunded_cents, currency } = sale
+  const rounding_cents = refundRounding({ sale: { amount_cents: BigInt(amount_cents), currency }, ...sums })
+  const decision = decideRefund({ amount_cents, refunded_cents, rounding_cents, ...sums }, report)
+  const answer = { sale_id: saleId, commission_id: commission?.id, amount_cents }
+  switch (decision.kind) {
+    case 'too_much':
+      return decision
+    case 'skipped': {
+      const because = sums.seen === undefined ? 'total_reached' : 'repeat'
+      return { kind: 'skipped', because, ...answer, event_id: sums.seen?.id, refunded_cents }
+    }
+    case 'insert':
+    case 'withdraw':
+    case 'amend': {
+      const event_id = await saveEvent(context, { sale, report, decision })
+      const after = { amount_cents, refunded_cents: decision.refunded_cents }
+      await setSaleRefunded(transaction, programId, saleId, {
+        refunded_cents: after.refunded_cents,
+        status: after.refunded_cents === amount_cents ? 'refunded' : 'paid',
+      })
+      if (fee !== undefined) {
+        const reversed = reversedPart(fee.amount_cents, amount_cents, after.refunded_cents)
+        await setFeeReversed(transaction, programId, fee.id, reversed)
+      }
+      if (!sale.is_test) await saveConsequences(context, { sale, commission, after, report })
+      // What the other reporter told of before is recorded, but changes nothing.
+      const refunded = { ...answer, event_id, refunded_cents: after.refunded_cents }
+      if (decision.kind !== 'insert' || decision.amount_cents > 0) return { kind: 'applied', ...refunded }
+      return { kind: 'skipped', because: coveredBy(sums.told), ...refunded }
+    }
+  }
+}
+
+/** What covers a refund that changes nothing: its own failure, which was reported first, and a voided sale do too. */
+function coveredBy({ is_void, processor_cents, same }: ToldRefunds): SkipReason {
+  const isByProcessor = !is_void && processor_cents > 0n && same.failed_cents === undefined
+  return isByProcessor ? 'covered_by_processor' : 'covered'
+}
+
+/** Nothing that is told of a sale of somebody who was erased says anew whose it was; told twice it still counts once. */
+function withoutPerson({ deps, programId }: TransactionContext, told: RefundReport): RefundReport {
+  const report = { ...told, reason: undefined }
+  if (report.refundId === undefined) return report
+  return { ...report, refundId: nameEraser(programId, deps.config.appSecret)(report.refundId) }
+}
+
+type Sale = Selectable<Schema['sale_events']>
+type Commission = Selectable<Schema['commissions']>
+type Recorded = Extract<RefundDecision, { kind: 'insert' | 'withdraw' | 'amend' }>
+
+async function saveEvent(
+  { deps, transaction, programId, at }: TransactionContext,
+  { sale, report, decision }: { sale: Sale; report: RefundReport; decision: Recorded },
+): Promise<number> {
+  if (decision.kind === 'withdraw') {
+    await withdrawRefund(transaction, programId, decision.id, at)
+    return decision.id
+  }
+  if (decision.kind === 'amend') {
+    await amendDispute(transaction, programId, decision.id, decision.amount_cents)
+    return decision.id
+  }
+  return insertRefund(transaction, {
+    program_id: programId,
+    is_test: sale.is_test,
+    sale_id: sale.id,
+    kind: decision.event,
+    refund_id: decision.refund_id ?? deps.ids.uuid(),
+    amount_cents: decision.amount_cents,
+    reported_cents: decision.reported_cents ?? null,
+    voids_sale: decision.voids_sale,
+    reason: report.reason ?? null,
+    source: report.source,
+    actor_user_id: report.actorUserId ?? null,
+    received_at: at,
+    withdrawn_at: decision.is_withdrawn ? at : null,
+  })
+}
+
+/** What a refund of a live sale does beyond the sale: its commission, the statistics, what is told. */
+async function saveConsequences(
+  context: TransactionContext,
+  {
+    sale,
+    commission,
+    after,
+    report,
+  }: {
+    sale: Sale
+    commission: Commission | undefined
+    after: { amount_cents: number; refunded_cents: number }
+    report: RefundReport
+  },
+): Promise<void> {
+  const { deps, transaction, programId, at } = context
+  const changed = commission && { commission, to: commissionAfterRefund(commission, after) }
+  if (changed !== undefined) await saveCommission(context, { ...changed, report })
+  const program = await findProgram(transaction, programId)
+  if (program === undefined) throw new Error(`program ${programId} is gone`)
+  if (sale.customer_id === null) throw new Error(`the live sale ${sale.id} has no customer`)
+  const deltas = refundStats({
+    sale: { ...sale, ...after, customer_id: sale.customer_id },
+    saleDay: saleDay(sale, program.time_zone),
+    commissionDay: commission && commissionDay(commission, program.time_zone),
+    before: { refunded_cents: sale.refunded_cents, reversed_cents: commission?.reversed_cents ?? 0 },
+    after: { refunded_cents: after.refunded_cents, reversed_cents: changed?.to.reversed_cents ?? 0 },
+  })
+  const shard = anyShard(deps.ids)
+  const counted = { timeZone: program.time_zone, deltas, shard }
+  if (!(await addDailyStats(transaction, programId, counted))) throw new LostRace()
+  if (after.refunded_cents === sale.refunded_cents) return
+  await tell(transaction, programId, {
+    type: 'sale.refunded',
+    data: {
+      sale_id: sale.id,
+      transaction_id: sale.transaction_id,
+      amount_cents: after.amount_cents,
+      currency: sale.currency,
+      refunded_amount_cents: after.refunded_cents,
+      remaining_amount_cents: after.amount_cents - after.refunded_cents,
+      customer_id: sale.customer_id,
+      partner_id: sale.partner_id,
+      commission_id: commission?.id ?? null,
+    },
+    at,
+  })
+}
+
+async function saveCommission(
+  { transaction, programId, at }: TransactionContext,
+  {
+    commission,
+    to,
+    report,
+  }: { commission: Commission; to: ReturnType<typeof commissionAfterRefund>; report: RefundReport },
+): Promise<void> {
+  const { id, amount_cents, reversed_cents, status } = commission
+  if (to.reversed_cents === reversed_cents && to.status === status) return
+  await setCommissionReversed(transaction, programId, id, to)
+  await insertCommissionChanges(transaction, [
+    {
+      program_id: programId,
+      commission_id: id,
+      from_status: status,
+      to_status: to.status,
+      from_amount_cents: amount_cents - reversed_cents,
+      to_amount_cents: amount_cents - to.reversed_cents,
+      ...actorOf(report),
+      reason: reasonOf(report),
+      changed_at: at,
+    },
+  ])
+  await tell(transaction, programId, {
+    type: 'commission.reversed',
+    data: {
+      commission_id: id,
+      partner_id: commission.partner_id,
+      sale_id: commission.sale_id,
+      customer_id: commission.customer_id,
+      amount_cents: amount_cents - to.reversed_cents,
+      reversed_cents: to.reversed_cents,
+      currency: commission.currency,
+      status: to.status,
+    },
+    at,
+  })
+}
+
+function actorOf({ source, actorUserId }: RefundReport): { actor: Actor; actor_user_id: string | null } {
+  if (source !== 'dashboard') return { actor: source, actor_user_id: null }
+  if (actorUserId === undefined) throw new Error('a refund of the dashboard has somebody who made it')
+  return { actor: kindOfActor(actorUserId), actor_user_id: actorUserId }
+}
+
+const WHAT = { refund: 'refund', failed_refund: 'refund failed', dispute: 'dispute' } as const
+
+function reasonOf(report: RefundReport): string {
+  const what = report.kind === 'dispute' && report.isWithdrawn ? 'dispute won' : WHAT[report.kind]
+  return report.reason === undefined ? what : `${what}: ${report.reason}`
+}

@@ -1,0 +1,92 @@
+import Type from 'typebox'
+import { limits } from '../../core/config/config.ts'
+import { DUPLICATE_DECISIONS } from '../../core/enums.ts'
+import { ApiError } from '../../core/errors/errors.http.ts'
+import { DisplayText } from '../../core/http/display-text.http.ts'
+import { CurrencyCode, choice, dataOf, Instant, nullable } from '../../core/http/management-route.http.ts'
+import { namedObject } from '../../core/http/named-schema.http.ts'
+import type { App, ServiceDeps } from '../../core/http/service.ts'
+import { programRoute } from '../../workspace/programs/program-route.http.ts'
+import { decideDuplicate, findDuplicate } from './decide-duplicate.flow.ts'
+
+const Decision = choice(DUPLICATE_DECISIONS, 'DuplicateDecision')
+
+const ReportedSale = namedObject('ReportedSale', {
+  saleId: Type.Integer(),
+  transactionId: Type.String(),
+  providerPaymentId: nullable(Type.String()),
+  amountCents: Type.Integer(),
+  refundedCents: Type.Integer(),
+  currency: CurrencyCode,
+  source: choice(['merchant', 'processor'], 'ReportedSaleSource'),
+  receivedAt: Instant,
+})
+
+const PossibleDuplicate = namedObject('PossibleDuplicate', {
+  decision: Type.Union([Decision, Type.Null()], { description: 'Null while the commission is on hold.' }),
+  reports: Type.Array(ReportedSale, { description: 'Both sales, the one that was received first, first.' }),
+})
+
+const DecisionBody = Type.Object({ decision: Decision, reason: DisplayText(limits.titleChars) })
+
+/** Two sales that name the same payment: what was reported, and the decision whether both are real. */
+export function registerDecideDuplicate(app: App, deps: ServiceDeps): void {
+  const { kysely } = deps.database
+  const url = '/api/programs/:programId/commissions/:commissionId/duplicate'
+  const ids = { commissionId: noDuplicate }
+
+  programRoute(app, deps, {
+    method: 'GET',
+    url,
+    operationId: 'readPossibleDuplicate',
+    summary: 'Read both sales of a possible duplicate',
+    permission: 'billing:read',
+    ids,
+    answer: dataOf(PossibleDuplicate),
+    handle: async ({ program, ids: { commissionId } }) => {
+      const found = await findDuplicate(kysely, program.id, commissionId)
+      if (found === undefined) throw noDuplicate()
+      const reports = found.reports.map((sale) => ({
+        saleId: sale.id,
+        transactionId: sale.transaction_id,
+        providerPaymentId: sale.provider_payment_id,
+        amountCents: sale.amount_cents,
+        refundedCents: sale.refunded_cents,
+        currency: sale.currency,
+        source: sale.made_sale ? ('processor' as const) : ('merchant' as const),
+        receivedAt: sale.received_at.toISOString(),
+      }))
+      return { data: { decision: found.decision, reports } }
+    },
+  })
+
+  programRoute(app, deps, {
+    method: 'POST',
+    url,
+    operationId: 'decidePossibleDuplicate',
+    summary: 'Decide a possible duplicate',
+    description:
+      '`both_real` releases the commission: it is approved when its hold period ends. `duplicate` reverses it with its ' +
+      'sale and fee. Idempotent; the other decision afterwards is a 409.',
+    permission: 'commission:manage',
+    ids,
+    body: { schema: DecisionBody },
+    answer: dataOf(namedObject('DecidedDuplicate', { decision: Decision, isChanged: Type.Boolean() })),
+    errors: [409],
+    handle: async ({ ctx, program, actorId, ids: { commissionId }, body: { decision, reason } }) => {
+      const decided = await decideDuplicate(ctx, program.id, { commissionId, decision, actorId, reason })
+      switch (decided.kind) {
+        case 'decided':
+          return { data: { decision, isChanged: decided.isChanged } }
+        case 'not_found':
+          throw noDuplicate()
+        case 'decided_otherwise':
+          throw new ApiError('conflict', 'This possible duplicate was already decided the other way.')
+      }
+    },
+  })
+}
+
+function noDuplicate() {
+  return new ApiError('not_found', 'The program has no possible duplicate with this commission id.')
+}

@@ -1,0 +1,57 @@
+import type { Static } from 'typebox'
+import Type from 'typebox'
+import { type ApiError, invalidField } from '../../core/errors/errors.http.ts'
+import type { RefundOutcome, SkipReason } from './apply-refund.flow.ts'
+
+export const RefundAnswer = Type.Object({
+  success: Type.Literal(true),
+  status: Type.Enum(['refunded', 'reversed', 'no_commission', 'skipped'], {
+    type: 'string',
+    description:
+      '`refunded`: in part; `reversed`: in full; `no_commission`: the sale had none to take back; `skipped`: nothing more was taken back; `message` says why.',
+  }),
+  sale_id: Type.Integer(),
+  commission_id: Type.Union([Type.Integer(), Type.Null()]),
+  refunded_amount_cents: Type.Integer({ description: 'Of the sale, in all.' }),
+  remaining_amount_cents: Type.Integer({ description: 'Of the sale.' }),
+  message: Type.String(),
+})
+
+/** How a refund is answered wherever it is reported. */
+export function showRefund(
+  outcome: Extract<RefundOutcome, { kind: 'applied' | 'skipped' }>,
+): Static<typeof RefundAnswer> {
+  const { sale_id, commission_id, amount_cents, refunded_cents } = outcome
+  const sale = {
+    success: true,
+    sale_id,
+    commission_id: commission_id ?? null,
+    refunded_amount_cents: refunded_cents,
+    remaining_amount_cents: amount_cents - refunded_cents,
+  } as const
+  if (outcome.kind === 'skipped') return { ...sale, status: 'skipped', message: SKIPPED[outcome.because] }
+  const isWhole = refunded_cents === amount_cents
+  const status = commission_id === undefined ? 'no_commission' : isWhole ? 'reversed' : 'refunded'
+  return { ...sale, status, message: MESSAGES[status] }
+}
+
+const MESSAGES = {
+  refunded: 'Refund recorded: the commission and the fee shrank in proportion.',
+  reversed: 'Refund recorded: nothing of the sale is left, its commission and fee are reversed.',
+  no_commission: 'Refund recorded: the sale has no commission.',
+} as const
+
+const SKIPPED: Record<SkipReason, string> = {
+  repeat: 'This refund was recorded before; nothing was recorded again.',
+  total_reached: 'Refunds of at least this total were recorded before; nothing was recorded.',
+  covered_by_processor:
+    'Refund recorded. The payment processor has already reported refunds of at least this amount, so nothing more is taken back.',
+  covered: 'Refund recorded. Earlier reports of this sale already cover it, so nothing more is taken back.',
+}
+
+export function otherCurrency(currency: string): ApiError {
+  return invalidField(
+    'currency',
+    `The sale is in ${currency}. Refund it in its own currency: nothing was recorded.`,
+  )
+}

@@ -1,0 +1,168 @@
+import { editDistance, wordsOf } from '../../core/text/nearest-name.rule.ts'
+
+/** A field of a refund call that is refused, by its path, and what to send instead. */
+export interface RefundFault {
+  field: string
+  message: string
+}
+
+/**
+ * Finds a field that would make a refund take back more than its caller meant, or another currency, or be lost as a repeat.
+ * Without an amount the whole sale is refunded, so an amount under another name, at any level, or one that is null or empty,
+ * is not "no amount"; nor is any number under an unknown name. Without a `refund_id` the call reports a total, so a
+ * misspelt one is not "no id".
+ * @param known the fields that the call takes
+ */
+export function findRefundFault(
+  body: Record<string, unknown>,
+  known: readonly string[],
+): RefundFault | undefined {
+  const amount = Object.hasOwn(body, AMOUNT) ? body[AMOUNT] : undefined
+  if (amount === null || amount === '') {
+    const message = `\`${AMOUNT}\` must not be empty. Send the amount, or leave the field out to refund all that is left.`
+    return { field: AMOUNT, message }
+  }
+  const unknown = fieldsOf(Object.fromEntries(Object.entries(body).filter(([name]) => !known.includes(name))))
+  const hasId = body.refund_id !== undefined && body.refund_id !== null && body.refund_id !== ''
+  return (
+    firstFault(unknown, faultOfName) ??
+    (hasId ? undefined : firstFault(unknown, faultOfId)) ??
+    (amount === undefined ? findOtherAmount(unknown, body.additional_data) : undefined)
+  )
+}
+
+function firstFault(
+  fields: readonly Field[],
+  faultOf: (field: Field) => string | undefined,
+): RefundFault | undefined {
+  for (const field of fields) {
+    const hint = faultOf(field)
+    if (hint !== undefined)
+      return { field: field.field, message: `Unknown field \`${field.field}\`. ${hint}` }
+  }
+  return undefined
+}
+
+/** What is refused whatever else is sent. */
+function faultOfName({ field, name, value }: Field): string | undefined {
+  if (looksLikeAmount(name, value)) return `Send the amount as \`${AMOUNT}\`.`
+  if (wordsOf(name).includes('currency')) return 'Did you mean `currency`?'
+  const letters = wordsOf(field).join('')
+  if (letters === 'testmode') return 'Did you mean `additional_data.test_mode`?'
+  return letters === 'livemode' ? 'Did you mean `livemode`?' : undefined
+}
+
+function faultOfId({ field, value }: Field): string | undefined {
+  const isId = typeof value === 'string' || typeof value === 'number'
+  return isId && looksLikeRefundId(field) ? 'Did you mean `refund_id`?' : undefined
+}
+
+/** The id under another name: `refundId`, `refund.id`, `refund_ref`, `reference`, or misspelt. */
+function looksLikeRefundId(field: string): boolean {
+  const words = wordsOf(field)
+  const letters = words.join('')
+  if (ID_NAMES.has(letters)) return true
+  if (words.some((word) => /^refund(?:ed|s)?$/.test(word)) && words.some((word) => ID_WORDS.has(word))) {
+    return true
+  }
+  const mostTypos = letters.endsWith('id') ? 2 : 1
+  return editDistance(letters.slice(0, MOST_ID_CHARS), 'refundid') <= mostTypos
+}
+
+const ID_WORDS = new Set('id ids uuid ref reference number no key token identifier'.split(' '))
+
+const ID_NAMES = new Set(
+  (
+    'id uuid identifier ref refid reference referenceid referencenumber refundref refundreference refundkey ' +
+    'refunduuid refundnumber idempotencykey idempotencyid idempotencytoken externalid externalref externalreference'
+  ).split(' '),
+)
+
+const MOST_ID_CHARS = 64
+
+/** Without an amount: a number that may be meant as one, at the top level or under a refund, or an amount in `additional_data`. */
+function findOtherAmount(unknown: readonly Field[], additionalData: unknown): RefundFault | undefined {
+  const number = unknown.find(({ field, name, value }) => {
+    const isOfRefund = !field.includes('.') || /^refund/i.test(field)
+    return isOfRefund && isNumeric(value) && !namesThingOrTime(name)
+  })
+  if (number !== undefined) {
+    const message =
+      `Unknown field \`${number.field}\` holds a number, and no amount was sent. ` +
+      `Send the amount as \`${AMOUNT}\`, or leave the field out to refund all that is left.`
+    return { field: number.field, message }
+  }
+  if (additionalData === null || typeof additionalData !== 'object') return undefined
+  const within = fieldsOf(additionalData, 'additional_data.').find(
+    ({ name, value }) =>
+      value !== null &&
+      value !== '' &&
+      value !== false &&
+      !namesThingOrTime(name) &&
+      (looksLikeAmount(name, value) || wordsOf(name).some((word) => MONEY_WORDS.has(word))),
+  )
+  if (within === undefined) return undefined
+  const message =
+    `\`${within.field}\` is not read as the amount, and no amount was sent. ` +
+    `Send the amount as \`${AMOUNT}\`, or leave the field out to refund all that is left.`
+  return { field: within.field, message }
+}
+
+/** Clients add ids and times of their own, many of them numbers: `order_id`, `program_id`, `created_at`. */
+function namesThingOrTime(name: string): boolean {
+  return ['id', 'at', 'date', 'time', 'timestamp'].includes(wordsOf(name).at(-1) ?? '')
+}
+
+/** A number, or a text that holds one: `5`, `"12.50"`, `"1,234.50"`, `"€5"`. */
+function isNumeric(value: unknown): boolean {
+  if (typeof value === 'number') return true
+  return typeof value === 'string' && value.length <= MOST_NUMBER_CHARS && NUMBER.test(value.trim())
+}
+
+const NUMBER =
+  /^[-+]?(?:\p{Sc}|[A-Z]{3}\s)?\s*(?:\d+|\d{1,3}(?:[.,'’\s]\d{3})+)?(?:[.,]?\d+)(?:\s*(?:\p{Sc}|%)|\s+[A-Z]{3})?$/u
+
+const MOST_NUMBER_CHARS = 64
+
+const AMOUNT = 'refund_amount_cents'
+
+interface Field {
+  /** Its path. */
+  field: string
+  name: string
+  value: unknown
+}
+
+/** Every field of an object and, down to a limit, those within it. */
+function fieldsOf(within: object, path = '', level = 1): Field[] {
+  if (level > MOST_LEVELS) return []
+  return Object.entries(within).flatMap(([name, value]) => {
+    const field = path + name
+    const isObject = value !== null && typeof value === 'object'
+    return [{ field, name, value }, ...(isObject ? fieldsOf(value, `${field}.`, level + 1) : [])]
+  })
+}
+
+const MOST_LEVELS = 5
+
+/** In any case style, misspelt or not: `amount_cents`, `refundAmount`, `TotalPrice`, `ammount`; and a number that is the refund. */
+function looksLikeAmount(name: string, value: unknown): boolean {
+  const words = wordsOf(name)
+  const letters = words.join('')
+  const isRefund = /^refund(?:ed)?$/.test(letters) && /^-?[\d.,]+$/.test(String(value))
+  return isRefund || words.some((word) => WORDS.has(word)) || WITHIN.test(letters)
+}
+
+const WORDS = new Set(
+  'amt cent cents sum value values total totals subtotal price prices money gross net percent percentage partial'.split(
+    ' ',
+  ),
+)
+
+/** Further words for money, which may stand beside an amount but not in place of it. */
+const MONEY_WORDS = new Set(
+  'usd eur vnd gbp dollar dollars euro euros minor refundable betrag montant importe importo'.split(' '),
+)
+
+/** Words that were run together, and the slips of the commonest. */
+const WITHIN = /amm?ount|amm?out|amonut|amuont|cents$|refund(?:total|value|sum|price)|totalprice/

@@ -1,0 +1,104 @@
+import Type from 'typebox'
+import { limits } from '../../core/config/config.ts'
+import { ApiError, invalidField } from '../../core/errors/errors.http.ts'
+import { DisplayText } from '../../core/http/display-text.http.ts'
+import { CurrencyCode, choice, dataOf, nullable } from '../../core/http/management-route.http.ts'
+import { neverEmpty } from '../../core/http/read-input.http.ts'
+import type { App, ServiceDeps } from '../../core/http/service.ts'
+import { trimmedId } from '../../core/text/trimmed-id.rule.ts'
+import { programRoute } from '../../workspace/programs/program-route.http.ts'
+import { refundSale } from './apply-refund.flow.ts'
+import { findSale } from './refund.sql.ts'
+import { otherCurrency, showRefund } from './refund-answer.http.ts'
+
+const RefundBody = Type.Object(
+  {
+    refundId: Type.String({
+      minLength: 1,
+      maxLength: limits.idChars,
+      description: 'Chosen by the caller and unique within the sale: sent twice it counts once.',
+    }),
+    amountCents: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: Number.MAX_SAFE_INTEGER,
+        description: 'Left out: all that is left.',
+      }),
+    ),
+    currency: Type.Optional(CurrencyCode),
+    reason: DisplayText(limits.titleChars),
+  },
+  neverEmpty('amountCents'),
+)
+
+const Refund = Type.Object({
+  status: choice(['refunded', 'reversed', 'no_commission', 'skipped']),
+  saleId: Type.Integer(),
+  commissionId: nullable(Type.Integer()),
+  refundedAmountCents: Type.Integer(),
+  remainingAmountCents: Type.Integer(),
+  message: Type.String(),
+})
+
+/** A refund entered by a person: the same as the merchant's own call, with who and why in the audit log. */
+export function registerRefundSale(app: App, deps: ServiceDeps): void {
+  programRoute(app, deps, {
+    method: 'POST',
+    url: '/api/programs/:programId/sales/:saleId/refunds',
+    operationId: 'refundSale',
+    summary: 'Record a refund of a live sale',
+    description:
+      'It moves no money: it records that the customer got it back. A `currency` must be that of the sale.',
+    permission: 'commission:manage',
+    ids: { saleId: noSuchSale },
+    body: { schema: RefundBody },
+    answer: dataOf(Refund),
+    handle: async ({ realCtx, program, actorId, ids, body: { refundId, amountCents, currency, reason } }) => {
+      const sale = await findSale(realCtx.database.kysely, program.id, ids.saleId)
+      if (sale === undefined || sale.is_test) throw noSuchSale()
+      if (currency !== undefined && currency !== sale.currency) throw otherCurrency(sale.currency)
+      const id = trimmedId(refundId)
+      if (id === '') throw invalidField('refundId', 'refundId must not be blank.')
+      const outcome = await refundSale(realCtx, program, {
+        saleId: sale.id,
+        report: {
+          kind: 'refund',
+          amountIs: 'part',
+          refundId: id,
+          amountCents,
+          reason,
+          source: 'dashboard',
+          actorUserId: actorId,
+        },
+        receivedAt: realCtx.clock.now(),
+      })
+      switch (outcome.kind) {
+        case 'unknown_amount':
+          throw noSuchSale()
+        case 'too_much':
+          throw invalidField(
+            'amountCents',
+            `amountCents is more than what is left of the sale (${outcome.left_cents}).`,
+          )
+        case 'applied':
+        case 'skipped': {
+          const shown = showRefund(outcome)
+          return {
+            data: {
+              status: shown.status,
+              saleId: shown.sale_id,
+              commissionId: shown.commission_id,
+              refundedAmountCents: shown.refunded_amount_cents,
+              remainingAmountCents: shown.remaining_amount_cents,
+              message: shown.message,
+            },
+          }
+        }
+      }
+    },
+  })
+}
+
+function noSuchSale() {
+  return new ApiError('not_found', 'The program has no live sale of this id.')
+}

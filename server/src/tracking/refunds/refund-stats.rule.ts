@@ -1,0 +1,44 @@
+import type { CustomerDelta } from '../../core/database/stat-delta.ts'
+import type { Currency } from '../../core/money/currency.ts'
+
+interface ChangedRefunds {
+  sale: { amount_cents: number; currency: Currency; customer_id: number }
+  /** The local days on which the sale and its commission count. */
+  saleDay: string
+  commissionDay: string | undefined
+  before: Sums
+  after: Sums
+}
+
+/** What went back of a sale, and what was taken back of its commission. */
+interface Sums {
+  refunded_cents: number
+  reversed_cents: number
+}
+
+/**
+ * What a change of a sale's refunds changes in the daily statistics (D42): the sale's own day loses the money,
+ * and the sale when nothing of it is left; the commission's day loses what was taken back of the commission.
+ */
+export function refundStats({
+  sale,
+  saleDay,
+  commissionDay,
+  before,
+  after,
+}: ChangedRefunds): CustomerDelta[] {
+  const { amount_cents, currency, customer_id } = sale
+  const left = ({ refunded_cents }: Sums) => BigInt(amount_cents - refunded_cents)
+  const isPaid = ({ refunded_cents }: Sums) => (refunded_cents < amount_cents ? 1 : 0)
+  const deltas: CustomerDelta[] = []
+  if (after.refunded_cents !== before.refunded_cents) {
+    const sales = isPaid(after) - isPaid(before)
+    const revenue_cents = left(after) - left(before)
+    deltas.push({ day: saleDay, currency, customer_id, sales, revenue_cents })
+  }
+  if (commissionDay !== undefined && after.reversed_cents !== before.reversed_cents) {
+    const commission_cents = BigInt(before.reversed_cents - after.reversed_cents)
+    deltas.push({ day: commissionDay, currency, customer_id, commission_cents })
+  }
+  return deltas
+}

@@ -1,0 +1,300 @@
+import { type Insertable, type Selectable, sql, type Transaction } from 'kysely'
+import type { Queries } from '../../core/database/database.ts'
+import type { Schema } from '../../core/database/schema.ts'
+import type { CommissionStatus, RefundKind, SaleStatus } from '../../core/enums.ts'
+import type { Currency } from '../../core/money/currency.ts'
+import { PROCESSOR_REFUND_ID, type RefundFacts, type RoundedRefunds } from './refund-state.ts'
+
+/** A refund that was recorded, with how its sale stands. */
+export interface RecordedRefund {
+  sale_id: number
+  event_id: number
+  commission_id: number | undefined
+  amount_cents: number
+  refunded_cents: number
+}
+
+/** The refund of a sale with one of these ids: its own, or what it is called since it was erased. */
+export async function findRefund(
+  queries: Queries,
+  programId: number,
+  { saleId, refundIds }: { saleId: number; refundIds: readonly string[] },
+): Promise<RecordedRefund | undefined> {
+  const found = await queries
+    .selectFrom('refund_events as r')
+    .innerJoin('sale_events as s', (join) =>
+      join.on('s.program_id', '=', programId).onRef('s.id', '=', 'r.sale_id'),
+    )
+    .leftJoin('commissions as c', (join) =>
+      join.on('c.program_id', '=', programId).onRef('c.sale_id', '=', 's.id'),
+    )
+    .select([
+      's.id as sale_id',
+      'r.id as event_id',
+      'c.id as commission_id',
+      's.amount_cents',
+      's.refunded_cents',
+    ])
+    .where('r.program_id', '=', programId)
+    .where('r.sale_id', '=', saleId)
+    .where('r.kind', '=', 'refund')
+    .where('r.refund_id', 'in', refundIds)
+    .executeTakeFirst()
+  if (found === undefined || found.amount_cents === null) return undefined
+  const { amount_cents, commission_id, ...refund } = found
+  return { ...refund, amount_cents, commission_id: commission_id ?? undefined }
+}
+
+/** A sale of either mode, by its id. */
+export async function findSale(
+  queries: Queries,
+  programId: number,
+  saleId: number,
+): Promise<{ id: number; is_test: boolean; currency: Currency } | undefined> {
+  return queries
+    .selectFrom('sale_events')
+    .select(['id', 'is_test', 'currency'])
+    .where('program_id', '=', programId)
+    .where('id', '=', saleId)
+    .executeTakeFirst()
+}
+
+/** The sale, which every other refund of it now waits for; who only points at it (an invoice's line) does not. */
+export async function lockSale(
+  transaction: Transaction<Schema>,
+  programId: number,
+  saleId: number,
+): Promise<Selectable<Schema['sale_events']> | undefined> {
+  return transaction
+    .selectFrom('sale_events')
+    .selectAll()
+    .where('program_id', '=', programId)
+    .where('id', '=', saleId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
+/** The commission and the fee of a sale, locked; a commission may be none. */
+export async function lockShares(transaction: Transaction<Schema>, programId: number, saleId: number) {
+  const commission = await transaction
+    .selectFrom('commissions')
+    .selectAll()
+    .where('program_id', '=', programId)
+    .where('sale_id', '=', saleId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  const fee = await transaction
+    .selectFrom('platform_fees')
+    .select(['id', 'amount_cents', 'reversed_cents', 'rate_bps', 'invoiced_cents'])
+    .where('program_id', '=', programId)
+    .where('sale_id', '=', saleId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return { commission, fee }
+}
+
+/** The terms that a commission of a sale was made under. */
+export async function findPolicyOf(
+  queries: Queries,
+  programId: number,
+  policyId: number | null,
+): Promise<Selectable<Schema['commission_policies']>> {
+  return queries
+    .selectFrom('commission_policies')
+    .selectAll()
+    .where('program_id', '=', programId)
+    .where('id', '=', policyId)
+    .executeTakeFirstOrThrow()
+}
+
+export type RefundedPayment = Pick<RoundedRefunds, 'payment' | 'is_shared' | 'reports'>
+
+/** What was recorded against a sale, and told of it and of its payment: sums, and the event of the same kind and id. */
+export async function sumRefunds(
+  queries: Queries,
+  programId: number,
+  saleId: number,
+  { kind, refundId }: { kind: RefundKind; refundId?: string | undefined },
+): Promise<Omit<RefundFacts, 'amount_cents' | 'refunded_cents' | 'rounding_cents'> & RefundedPayment> {
+  const sums = await sql<RefundSums>`
+    with events as (
+      select r.*, coalesce(r.reported_cents, r.amount_cents) as told_cents,
+        r.source <> 'processor' as is_own, r.refund_id ~ ${PROCESSOR_REFUND_ID} as is_named
+      from refund_events r where r.program_id = ${programId} and r.sale_id = ${saleId}
+    ), payment as (
+      select y.refunded_cents, coalesce(y.amount_cents, c.cents) as paid_cents, coalesce(y.currency, c.currency) as paid_in,
+        exists (select from payment_shares x
+          left join payment_references n on n.program_id = ${programId} and n.reference = x.reference
+          where x.program_id = ${programId} and y.id in (x.payment_id, n.payment_id)) as is_shared
+      from processor_payments y
+      left join lateral (
+        select min(g.currency) as currency, sum(g.amount_cents) as cents from processor_charges g
+        where g.program_id = ${programId} and g.payment_id = y.id having count(distinct g.currency) = 1
+      ) c on true
+      where y.program_id = ${programId} and y.sale_id = ${saleId}
+    ), failed as (
+      -- Under an id of ours it is no failure: the processor's total became less, such as when its charge paid more invoices.
+      select * from events where kind = 'failed_refund' and is_named
+    ),
+    own as (select * from events where kind = 'refund' and is_own)
+    select
+      coalesce(sum(case e.kind when 'refund' then e.amount_cents when 'failed_refund' then -e.amount_cents end), 0)::text
+        as refunds_cents,
+      coalesce(sum(e.amount_cents) filter (where e.kind = 'dispute' and e.withdrawn_at is null), 0)::text
+        as disputes_cents,
+      coalesce(bool_or(e.voids_sale), false) as is_void,
+      coalesce((select y.refunded_cents from payment y), 0)::text as processor_cents,
+      (select y.paid_cents::text from payment y) as paid_cents, (select y.paid_in from payment y) as paid_in,
+      coalesce((select y.is_shared from payment y), false) as is_shared,
+      (count(*) filter (where case e.kind when 'refund' then e.is_own when 'dispute' then e.withdrawn_at is null end))::int
+        as reports,
+      (select coalesce(sum(o.told_cents), 0)::text from own o
+        where o.is_named and not exists (select from failed f where f.refund_id = o.refund_id)) as named_cents,
+      (select coalesce(sum(o.told_cents), 0)::text from own o where not o.is_named) as other_cents,
+      (select coalesce(sum(f.told_cents), 0)::text from failed f
+        where not exists (select from own o where o.is_named and o.refund_id = f.refund_id)) as failed_cents,
+      (select f.told_cents::text from failed f where f.refund_id = ${refundId ?? null}::text) as same_failed_cents,
+      (select o.told_cents::text from own o where o.is_named and o.refund_id = ${refundId ?? null}::text)
+        as same_named_cents
+    from events e`.execute(queries)
+  const [sum] = sums.rows
+  if (sum === undefined) throw new Error('a sum without a row')
+  const seen =
+    refundId === undefined
+      ? undefined
+      : await queries
+          .selectFrom('refund_events')
+          .select(['id', 'amount_cents', 'withdrawn_at'])
+          .where('program_id', '=', programId)
+          .where('sale_id', '=', saleId)
+          .where('kind', '=', kind)
+          .where('refund_id', '=', refundId)
+          .executeTakeFirst()
+  const { paid_cents, paid_in, is_shared, reports } = sum
+  return {
+    payment:
+      paid_cents === null || paid_in === null
+        ? undefined
+        : { amount_cents: BigInt(paid_cents), currency: paid_in },
+    is_shared,
+    reports,
+    refunds_cents: BigInt(sum.refunds_cents),
+    disputes_cents: BigInt(sum.disputes_cents),
+    seen: seen && { id: seen.id, amount_cents: seen.amount_cents, is_withdrawn: seen.withdrawn_at !== null },
+    told: {
+      processor_cents: BigInt(sum.processor_cents),
+      named_cents: BigInt(sum.named_cents),
+      other_cents: BigInt(sum.other_cents),
+      failed_cents: BigInt(sum.failed_cents),
+      same: { failed_cents: toBigInt(sum.same_failed_cents), named_cents: toBigInt(sum.same_named_cents) },
+      is_void: sum.is_void,
+    },
+  }
+}
+
+interface RefundSums {
+  paid_cents: string | null
+  paid_in: string | null
+  is_shared: boolean
+  reports: number
+  refunds_cents: string
+  disputes_cents: string
+  is_void: boolean
+  processor_cents: string
+  named_cents: string
+  other_cents: string
+  failed_cents: string
+  same_failed_cents: string | null
+  same_named_cents: string | null
+}
+
+function toBigInt(digits: string | null): bigint | undefined {
+  return digits === null ? undefined : BigInt(digits)
+}
+
+export async function insertRefund(
+  transaction: Transaction<Schema>,
+  refund: Insertable<Schema['refund_events']>,
+): Promise<number> {
+  const row = await transaction
+    .insertInto('refund_events')
+    .values(refund)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+export async function withdrawRefund(
+  transaction: Transaction<Schema>,
+  programId: number,
+  id: number,
+  at: Date,
+): Promise<void> {
+  await transaction
+    .updateTable('refund_events')
+    .set({ withdrawn_at: at })
+    .where('program_id', '=', programId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Writes what a dispute is about, as its processor says by now; of nothing it keeps what was said before. */
+export async function amendDispute(
+  transaction: Transaction<Schema>,
+  programId: number,
+  id: number,
+  amount_cents: number,
+): Promise<void> {
+  await transaction
+    .updateTable('refund_events')
+    .set({
+      amount_cents,
+      reported_cents: amount_cents === 0 ? sql<number>`coalesce(reported_cents, amount_cents)` : null,
+    })
+    .where('program_id', '=', programId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Writes what counts as refunded of a locked sale. A sale of which nothing is left is no longer paid. */
+export async function setSaleRefunded(
+  queries: Queries,
+  programId: number,
+  saleId: number,
+  refunded: { refunded_cents: number; status: SaleStatus },
+): Promise<void> {
+  await queries
+    .updateTable('sale_events')
+    .set(refunded)
+    .where('program_id', '=', programId)
+    .where('id', '=', saleId)
+    .execute()
+}
+
+export async function setCommissionReversed(
+  queries: Queries,
+  programId: number,
+  commissionId: number,
+  reversed: { reversed_cents: number; status: CommissionStatus },
+): Promise<void> {
+  await queries
+    .updateTable('commissions')
+    .set(reversed)
+    .where('program_id', '=', programId)
+    .where('id', '=', commissionId)
+    .execute()
+}
+
+export async function setFeeReversed(
+  queries: Queries,
+  programId: number,
+  feeId: number,
+  reversed_cents: number,
+): Promise<void> {
+  await queries
+    .updateTable('platform_fees')
+    .set({ reversed_cents })
+    .where('program_id', '=', programId)
+    .where('id', '=', feeId)
+    .execute()
+}

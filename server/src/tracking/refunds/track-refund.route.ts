@@ -1,0 +1,180 @@
+import Type, { type Static } from 'typebox'
+import { createOneByOne } from '../../core/async/one-by-one.ts'
+import { limits } from '../../core/config/config.ts'
+import { errorResponses } from '../../core/errors/error-schemas.http.ts'
+import { ApiError, invalidField } from '../../core/errors/errors.http.ts'
+import { CurrencyCode } from '../../core/http/management-route.http.ts'
+import { namedObject } from '../../core/http/named-schema.http.ts'
+import { readJsonObject, trackRoute } from '../../core/http/request-parsing.http.ts'
+import type { App } from '../../core/http/service.ts'
+import { type KeyDeps, requireKey } from '../../workspace/programs/program-key.http.ts'
+import { beginCallNote } from '../requests/count-requests.http.ts'
+import { decoration, trackBodyReader } from '../requests/optional-metadata.http.ts'
+import { findPlaceholder } from '../requests/placeholder-field.rule.ts'
+import type { CallOutcome } from '../requests/request-outcome.ts'
+import { answerTestEvent, TestAnswer } from '../requests/test-answer.http.ts'
+import { testModeFault } from '../requests/test-event.rule.ts'
+import { asksForTestMode } from '../sales/sale-request.rule.ts'
+import { type NamedRefundOutcome, recordRefund } from './apply-refund.flow.ts'
+import type { RefundChange } from './refund.rule.ts'
+import { otherCurrency, RefundAnswer, showRefund } from './refund-answer.http.ts'
+import { findRefundFault } from './refund-request.rule.ts'
+
+const RefundBody = namedObject('RefundBody', {
+  transaction_id: Type.String({
+    minLength: 1,
+    maxLength: limits.idChars,
+    'x-trimmed': true,
+    description:
+      'Of the sale, as it was sent to the sale endpoint, or an id under which the connected processor account reported its payment.',
+  }),
+  refund_amount_cents: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      'x-never-empty': true,
+      maximum: Number.MAX_SAFE_INTEGER,
+      description:
+        'With `refund_id`: what this refund gave back. Without: how much of the sale has been given back in all. ' +
+        'Left out: all that is left. Null, an empty value or an amount under another name is an error; without an amount, ' +
+        'so is any number in an unknown field, except ids (`…_id`) and times (`…_at`, `…_date`), and any amount in `additional_data`.',
+    }),
+  ),
+  refund_id: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: limits.idChars,
+      'x-trimmed': true,
+      description:
+        'Your own id of this refund, unique within the sale; a refund that is sent twice counts once. With a connected ' +
+        'processor account, send the processor’s id of the refund. Always send one: a refund that is sent without an id ' +
+        'and later with one counts twice. An id under another name (`refundId`, `reference`) is an error.',
+    }),
+  ),
+  currency: Type.Optional(
+    Type.String({ maxLength: limits.idChars, description: 'Of the sale: any other is an error.' }),
+  ),
+  refund_reason: decoration(limits.titleChars, 'Stands in the history of the commission.'),
+  additional_data: Type.Optional(
+    Type.Record(Type.String(), Type.Unknown(), { description: '`test_mode: true` refunds a test sale.' }),
+  ),
+  livemode: Type.Optional(Type.Boolean({ description: '`false` refunds a test sale.' })),
+})
+
+const readRefundBody = trackBodyReader(RefundBody)
+const FIELDS = Object.keys(RefundBody.properties)
+
+/** A currency that this process does not know is compared like any other: a newer process may have recorded the sale. */
+const DocumentedRefundBody = namedObject('RefundBody', {
+  ...RefundBody.properties,
+  currency: Type.Optional(CurrencyCode),
+})
+
+/**
+ * `POST /api/v1/track/refund`: takes back a sale, in full or in part, with its commission and fee in proportion,
+ * exactly once. Called by the merchant's server with the program API key. The order of checks is the sale
+ * endpoint's (D6).
+ */
+export function registerTrackRefund(app: App, deps: KeyDeps) {
+  const oneByOne = createOneByOne()
+  app.route({
+    ...trackRoute,
+    method: 'POST',
+    url: '/api/v1/track/refund',
+    schema: {
+      operationId: 'trackRefund',
+      tags: ['Track'],
+      summary: 'Record a refund',
+      security: [{ programApiKey: [] }],
+      body: {
+        ...DocumentedRefundBody,
+        examples: [{ transaction_id: 'order-1001', refund_id: 'refund-1', refund_amount_cents: 1900 }],
+      },
+      response: {
+        200: Type.Union([RefundAnswer, TestAnswer]),
+        ...errorResponses([400, 401, 404, 413, 415], { withKey: true }),
+      },
+    },
+    handler: async (request, reply) => {
+      const receivedAt = deps.clock.now()
+      const note = beginCallNote(request, receivedAt)
+      const key = await requireKey(deps, request, reply, receivedAt)
+      const json = readJsonObject(request.body, { textPlain: false })
+      const isTest = key.recordsTests || asksForTestMode(json)
+      note.receivedAt = key.receivedAt
+      note.sent = json
+      note.isTest = isTest
+      const fault = findRefundFault(json, FIELDS)
+      if (fault !== undefined) throw invalidField(fault.field, fault.message)
+      const body = readRefundBody(json)
+      const testMode = testModeFault(body.additional_data)
+      if (testMode !== undefined) throw invalidField(testMode.field, testMode.message)
+      const placeholder = findPlaceholder(body, ['transaction_id', 'refund_id'])
+      if (placeholder !== undefined) throw invalidField(placeholder.field, placeholder.message)
+      const report = { ...changeOf(body), reason: body.refund_reason, source: 'merchant' } as const
+      const refund = {
+        transactionId: body.transaction_id,
+        isTest,
+        currency: body.currency,
+        report,
+        receivedAt,
+      }
+      const sale = `${key.programId} ${isTest} ${body.transaction_id}`
+      const outcome = await oneByOne(sale, () => recordRefund(deps, key.program, refund))
+      const call = { programId: key.programId, isTest, isTotal: body.refund_id === undefined }
+      const answered = answer(call, outcome)
+      note.outcome = noteOf(answered)
+      return answered
+    },
+  })
+}
+
+function noteOf(answered: ReturnType<typeof answer>): CallOutcome {
+  if ('data' in answered) return { kind: 'test' }
+  const { status } = answered
+  return { kind: 'recorded', bucket: status === 'skipped' ? 'repeat' : 'applied', reason: status }
+}
+
+/** Without an id the merchant names the total so far, whatever took it back. */
+function changeOf({ refund_id: refundId, refund_amount_cents }: Static<typeof RefundBody>): RefundChange {
+  const refund = { kind: 'refund', amountCents: refund_amount_cents } as const
+  return refundId === undefined
+    ? { ...refund, amountIs: 'total_of_all' }
+    : { ...refund, amountIs: 'part', refundId }
+}
+
+/** Which refunds a total had in it, nobody can know who hears of one of them later. */
+const TOLD_WITHOUT_ID =
+  'It was told without refund_id: a refund of this sale that is told later with an id is one more.'
+
+function answer(
+  { programId, isTest, isTotal }: { programId: number; isTest: boolean; isTotal: boolean },
+  outcome: NamedRefundOutcome,
+): Static<typeof RefundAnswer> | Static<typeof TestAnswer> {
+  switch (outcome.kind) {
+    case 'sale_not_found':
+      throw new ApiError(
+        'sale_not_found',
+        `No ${isTest ? 'test' : 'live'} sale of this program has this transaction_id: nothing was recorded.`,
+        { field: 'transaction_id' },
+      )
+    case 'other_currency':
+      throw otherCurrency(outcome.currency)
+    case 'too_much':
+      throw invalidField(
+        'refund_amount_cents',
+        `refund_amount_cents is more than what is left of the sale (${outcome.left_cents}): nothing was recorded.`,
+      )
+    case 'unknown_amount':
+      throw invalidField(
+        'transaction_id',
+        'This test sale was sent without amount_cents: there is nothing to refund.',
+      )
+    case 'applied':
+    case 'skipped': {
+      if (isTest) return answerTestEvent('refund', programId, outcome.event_id ?? outcome.sale_id)
+      const shown = showRefund(outcome)
+      if (!isTotal || outcome.kind === 'skipped') return shown
+      return { ...shown, message: `${shown.message} ${TOLD_WITHOUT_ID}` }
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { dayAfter } from '../../core/time/report-day.rule.ts'
+import { findSilence } from './inactivity.rule.ts'
+
+/** Days up to today, which is the last number. */
+function days(recorded: readonly number[], refused: readonly number[] = []) {
+  return recorded.map((count, index) => ({
+    day: dayAfter('2026-03-01', index),
+    recorded: count,
+    calls: count + (refused[index] ?? 0),
+  }))
+}
+
+const many = (count: number, howOften: number) => Array.from({ length: howOften }, () => count)
+const WEEKS = [40, 40, 40, 40, 40, 0, 0]
+
+describe('findSilence', () => {
+  it.each<[string, number[], { days: number; usual: number } | undefined]>([
+    ['three days without, usually 40', [...many(40, 20), 0, 0, 0, 0], { days: 3, usual: 40 }],
+    ['one whole day without', [...many(40, 20), 0, 0], { days: 1, usual: 40 }],
+    ['today alone: it is not over', [...many(40, 20), 0], undefined],
+    ['one today ends it', [...many(40, 20), 0, 0, 0, 1], undefined],
+    ['a week is too short to be usual', [...many(40, 6), 0, 0, 0, 0], undefined],
+    ['seven days are not', [...many(40, 7), 0, 0, 0, 0], { days: 3, usual: 40 }],
+    ['days before the first one do not count', [...many(0, 10), ...many(40, 6), 0, 0, 0], undefined],
+    [
+      'a shop that is closed on weekends, on its Sunday',
+      [...WEEKS, ...WEEKS, ...many(40, 5), 0, 0],
+      undefined,
+    ],
+    ['and on its Monday', [...WEEKS, ...WEEKS, ...many(40, 5), 0, 0, 0], undefined],
+    ['and on its Tuesday', [...WEEKS, ...WEEKS, ...many(40, 5), 0, 0, 0, 0], { days: 3, usual: 32 }],
+    ['one a day: four days may be chance', [...many(1, 20), ...many(0, 5)], undefined],
+    ['one a day: five days are not', [...many(1, 20), ...many(0, 6)], { days: 5, usual: 1 }],
+    ['never anything', many(0, 35), undefined],
+    ['no days', [], undefined],
+  ])('%s', (_name, recorded, expected) => {
+    const found = findSilence('sale', days(recorded))
+    expect(found && { days: found.days, usual: found.usual }).toEqual(expected)
+  })
+
+  it('says since when, and how many calls came all the same', () => {
+    const refused = [...many(0, 21), 7, 5, 2]
+    expect(findSilence('sale', days([...many(40, 20), 0, 0, 0, 0], refused))).toEqual({
+      call: 'sale',
+      lastDay: '2026-03-20',
+      days: 3,
+      usual: 40,
+      refused: 14,
+    })
+  })
+
+  it('never speaks of a day on which something was recorded', () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(9), { maxLength: 35 }), (recorded) => {
+        const found = findSilence('lead', days(recorded))
+        if (found === undefined) return
+        expect(recorded.slice(-found.days - 1)).toEqual(many(0, found.days + 1))
+        expect(recorded.at(-found.days - 2)).toBeGreaterThan(0)
+      }),
+    )
+  })
+})

@@ -1,0 +1,145 @@
+import Type, { type Static } from 'typebox'
+import { CALL_BUCKETS, KEY_MODES, TRACK_CALLS } from '../../core/enums.ts'
+import { CsvAnswer, sendCsv } from '../../core/http/csv.http.ts'
+import { choice, Instant, listOf, nullable } from '../../core/http/management-route.http.ts'
+import { namedObject } from '../../core/http/named-schema.http.ts'
+import { pageParameters, readPage, toPage } from '../../core/http/page.http.ts'
+import type { App, ServiceDeps } from '../../core/http/service.ts'
+import type { CsvCell } from '../../core/text/csv.rule.ts'
+import { fileNameOf } from '../../workspace/programs/file-name.rule.ts'
+import { programRoute } from '../../workspace/programs/program-route.http.ts'
+import { listRefusals, type RefusalRow } from './list-rejected-requests.sql.ts'
+import { bucketOfCode } from './outcome.rule.ts'
+import {
+  readRefusalFilter,
+  refusalFilterParameters,
+  refusalFilterQuery,
+} from './rejected-request-filter.http.ts'
+
+const Text = nullable(Type.String())
+
+const Refusal = namedObject('Refusal', {
+  id: Type.Integer(),
+  call: choice(TRACK_CALLS, 'TrackCall'),
+  mode: choice(KEY_MODES, 'Mode'),
+  code: Type.String({ description: 'The error code, or the reason, of the answer.' }),
+  bucket: choice(CALL_BUCKETS, 'CallBucket'),
+  message: Type.String({ description: 'What the caller was told.' }),
+  field: nullable(Type.String({ description: 'The field at fault; `authorization` is the header.' })),
+  transactionId: Text,
+  customerKey: Text,
+  clickId: Text,
+  linkCode: Text,
+  amount: nullable(Type.String({ description: 'As it stood in the JSON: a text shows by its quotes.' })),
+  currency: Text,
+  keyId: nullable(Type.Integer()),
+  keyMasked: Text,
+  authenticated: Type.Boolean({
+    description: 'Whether the call came with a good key of the program. Anybody may make one that did not.',
+  }),
+  requestId: Type.String({ description: 'Of the latest call: the header `x-request-id` of its answer.' }),
+  count: Type.Integer({
+    description: 'How many calls: duplicates of a transaction, or calls alike without a key.',
+  }),
+  firstAt: Instant,
+  lastAt: Instant,
+})
+
+const COLUMNS: Record<string, (row: RefusalRow) => CsvCell> = {
+  id: (row) => row.id,
+  lastAt: (row) => row.last_at.toISOString(),
+  firstAt: (row) => row.first_at.toISOString(),
+  count: (row) => row.count,
+  call: (row) => row.call,
+  mode: (row) => modeOf(row),
+  code: (row) => row.code,
+  bucket: (row) => bucketOfCode(row.code),
+  message: (row) => row.message,
+  field: (row) => row.field,
+  transactionId: (row) => row.transaction_id,
+  customerKey: (row) => row.customer_key,
+  clickId: (row) => row.click_id,
+  linkCode: (row) => row.link_code,
+  amount: (row) => row.amount,
+  currency: (row) => row.currency,
+  keyId: (row) => row.key_id,
+  keyMasked: (row) => row.key_masked,
+  authenticated: (row) => String(row.is_authenticated),
+  requestId: (row) => row.request_id,
+}
+
+/** The track calls of a program that were not recorded, the latest first, and as a CSV file. */
+export function registerListRefusals(app: App, deps: ServiceDeps): void {
+  const { kysely } = deps.database
+  const keyOf = (row: RefusalRow) => ({ at: row.last_at, id: row.id })
+
+  programRoute(app, deps, {
+    method: 'GET',
+    url: '/api/programs/:programId/refusals',
+    operationId: 'listRefusals',
+    summary: 'List the track calls that were not recorded',
+    description:
+      'The newest ones, for a time: how many and how long is set by the installation. They are written within seconds ' +
+      'after the answer.',
+    permission: 'tracking:list',
+    query: {
+      parameters: { ...pageParameters, ...refusalFilterParameters },
+      read: (query, program) => ({
+        page: readPage(query),
+        filter: readRefusalFilter(query, program.time_zone),
+      }),
+    },
+    answer: listOf(Refusal),
+    handle: async ({ program, query: { page, filter } }) =>
+      toPage(await listRefusals(kysely, program.id, filter, page), page, keyOf, show),
+  })
+
+  programRoute(app, deps, {
+    method: 'GET',
+    url: '/api/programs/:programId/refusals.csv',
+    operationId: 'exportRefusals',
+    summary: 'Export the track calls that were not recorded as CSV',
+    description:
+      'Takes the filters of the list and streams every row they choose, newest first. A text that a ' +
+      'spreadsheet would run as a formula has an apostrophe in front.',
+    permission: 'tracking:list',
+    query: refusalFilterQuery,
+    answer: CsvAnswer,
+    handle: async ({ program, query: filter, reply }) =>
+      sendCsv(reply, {
+        fileName: fileNameOf(program, 'refusals'),
+        columns: COLUMNS,
+        readRows: (page) => listRefusals(kysely, program.id, filter, page),
+        keyOf,
+      }),
+  })
+}
+
+function modeOf({ is_test }: RefusalRow) {
+  return is_test ? 'test' : 'live'
+}
+
+function show(row: RefusalRow): Static<typeof Refusal> {
+  return {
+    id: row.id,
+    call: row.call,
+    mode: modeOf(row),
+    code: row.code,
+    bucket: bucketOfCode(row.code),
+    message: row.message,
+    field: row.field,
+    transactionId: row.transaction_id,
+    customerKey: row.customer_key,
+    clickId: row.click_id,
+    linkCode: row.link_code,
+    amount: row.amount,
+    currency: row.currency,
+    keyId: row.key_id,
+    keyMasked: row.key_masked,
+    authenticated: row.is_authenticated,
+    requestId: row.request_id,
+    count: row.count,
+    firstAt: row.first_at.toISOString(),
+    lastAt: row.last_at.toISOString(),
+  }
+}

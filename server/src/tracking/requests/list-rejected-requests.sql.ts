@@ -1,0 +1,79 @@
+import { type Selectable, sql } from 'kysely'
+import type { Queries } from '../../core/database/database.ts'
+import { type PageRequest, selectPage } from '../../core/database/page.sql.ts'
+import type { Schema } from '../../core/database/schema.ts'
+import type { TrackCall } from '../../core/enums.ts'
+
+/** What is not named chooses everything. */
+export interface RefusalFilter {
+  call: TrackCall | undefined
+  code: string | undefined
+  codes: { codes: string[] } | { otherThan: string[] } | undefined
+  isTest: boolean | undefined
+  text: string | undefined
+  from: Date | undefined
+  to: Date | undefined
+}
+
+export type RefusalRow = Omit<
+  Selectable<Schema['refusals']>,
+  'program_id' | 'decision_code' | 'decision_facts'
+> & {
+  /** The key as lists show it; null where the call had none, or one that was deleted since. */
+  key_masked: string | null
+}
+
+/** A page of the refusals of a program, those with the latest call first. */
+export function listRefusals(
+  queries: Queries,
+  programId: number,
+  filter: RefusalFilter,
+  page: PageRequest,
+): Promise<RefusalRow[]> {
+  const { call, code, codes, isTest, text, from, to } = filter
+  let query = queries
+    .selectFrom('refusals as r')
+    .leftJoin('api_keys as k', (join) =>
+      join.on('k.program_id', '=', programId).onRef('k.id', '=', 'r.key_id'),
+    )
+    .select([
+      'r.id',
+      'r.call',
+      'r.is_test',
+      'r.code',
+      'r.message',
+      'r.field',
+      'r.transaction_id',
+      'r.customer_key',
+      'r.click_id',
+      'r.link_code',
+      'r.amount',
+      'r.currency',
+      'r.key_id',
+      'r.is_authenticated',
+      'r.request_id',
+      'r.count',
+      'r.first_at',
+      'r.last_at',
+      'k.masked as key_masked',
+    ])
+    .where('r.program_id', '=', programId)
+  if (call !== undefined) query = query.where('r.call', '=', call)
+  if (code !== undefined) query = query.where('r.code', '=', code)
+  if (codes !== undefined) {
+    query =
+      'codes' in codes
+        ? query.where(sql<boolean>`r.code = any (${codes.codes}::text[])`)
+        : query.where(sql<boolean>`r.code <> all (${codes.otherThan}::text[])`)
+  }
+  if (isTest !== undefined) query = query.where('r.is_test', '=', isTest)
+  if (from !== undefined) query = query.where('r.last_at', '>=', from)
+  if (to !== undefined) query = query.where('r.last_at', '<=', to)
+  if (text !== undefined) {
+    query = query.where(
+      sql<boolean>`position(lower(${text}) in lower(concat_ws(' ', r.transaction_id, r.customer_key, r.click_id,
+        r.link_code, r.request_id, r.message))) > 0`,
+    )
+  }
+  return selectPage(query, 'r.last_at', 'r.id', page)
+}

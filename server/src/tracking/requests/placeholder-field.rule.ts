@@ -1,0 +1,19 @@
+import { isPlaceholderId } from '../../core/text/placeholder-id.rule.ts'
+
+/** The first of these fields that holds white space or a printed placeholder instead of an id (D56), with what to do about it. */
+export function findPlaceholder<Field extends string>(
+  fields: Readonly<Partial<Record<Field, string | undefined>>>,
+  names: readonly Field[],
+): { field: Field; message: string } | undefined {
+  for (const field of names) {
+    const value = fields[field]
+    if (value === undefined || value === '') continue
+    const isBlank = value.trim() === ''
+    if (!isBlank && !isPlaceholderId(value)) continue
+    const message =
+      `${field} is ${isBlank ? 'blank' : `"${value.trim()}"`}, which is not an id. ` +
+      'Look in your code for a variable that has no value when it becomes part of this call.'
+    return { field, message }
+  }
+  return undefined
+}

@@ -1,0 +1,59 @@
+import { limits } from '../../core/config/config.ts'
+import { type Queries, type Run, runIn } from '../../core/database/database.ts'
+import { eachProgram } from '../../core/database/each-program.ts'
+import { allowLongStatements } from '../../core/database/long-statements.sql.ts'
+import { listReachable } from '../../core/database/reachable-programs.ts'
+import type { Deps } from '../../core/deps.ts'
+import type { Job } from '../../core/jobs/jobs.ts'
+import { DAY_MS } from '../../core/time/time.ts'
+import { programClocks } from '../../workspace/programs/program-clock.flow.ts'
+import { refusalShares } from './rejection-shares.rule.ts'
+import { listProgramsWithRefusals, purgeOldRefusals, trimRefusals } from './save-outcomes.sql.ts'
+
+export const PURGE_REFUSALS: Job = {
+  name: 'purge_refusals',
+  everyMs: limits.refusalPurgeEveryMs,
+  lane: 'purge',
+  run: purgeRefusals,
+}
+
+/**
+ * Deletes refusals that are older than they are kept by the clock of their program, and those beyond what a program keeps, program by program and in
+ * batches. @returns how many went
+ */
+async function purgeRefusals({
+  database,
+  clock,
+  config,
+}: Pick<Deps, 'database' | 'clock' | 'config'>): Promise<number> {
+  const clockOf = await programClocks({ database, clock })
+  const { kysely } = database
+  const rows = limits.refusalTrimRows
+  const inTime = <Result>(work: (run: Run, transaction: Queries) => Promise<Result>) =>
+    kysely.transaction().execute(async (transaction) => {
+      await allowLongStatements(transaction, limits.jobStatementTimeoutMs)
+      return work(runIn(transaction), transaction)
+    })
+  let purged = 0
+  const programs = await listReachable(kysely, () =>
+    inTime((_, transaction) => listProgramsWithRefusals(transaction)),
+  )
+  await eachProgram(programs, async (programId) => {
+    const before = new Date(clockOf(programId).now().getTime() - config.refusalRetentionDays * DAY_MS)
+    const parts = [
+      () => inTime((run) => purgeOldRefusals(run, programId, { before, rows })),
+      ...refusalShares(config.refusalsKept).map(
+        (share) => () => inTime((run) => trimRefusals(run, programId, { ...share, rows })),
+      ),
+    ]
+    for (const part of parts) {
+      let gone: number
+      do {
+        gone = await part()
+        purged += gone
+        // What another process holds locked, it deletes.
+      } while (gone === rows)
+    }
+  })
+  return purged
+}

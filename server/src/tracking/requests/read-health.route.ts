@@ -1,0 +1,135 @@
+import Type, { type Static } from 'typebox'
+import { limits } from '../../core/config/config.ts'
+import { CALL_BUCKETS, COMMISSION_STATUSES, TRACK_CALLS } from '../../core/enums.ts'
+import { errorResponses } from '../../core/errors/error-schemas.http.ts'
+import { behind, choice, Instant, nullable } from '../../core/http/management-route.http.ts'
+import { namedObject } from '../../core/http/named-schema.http.ts'
+import { readInput } from '../../core/http/read-input.http.ts'
+import type { App, ServiceDeps } from '../../core/http/service.ts'
+import {
+  calendarDays,
+  dayAfter,
+  endOfReportDay,
+  reportDay,
+  startOfReportDay,
+} from '../../core/time/report-day.rule.ts'
+import { periodOf, periodParameters, readPeriodQuery } from '../../statistics/period-query.http.ts'
+import { atProgramTime } from '../../workspace/programs/program-clock.flow.ts'
+import { requirePermission } from '../../workspace/programs/verify-program-access.http.ts'
+import { findSilences, sumCalls } from './health-report.rule.ts'
+import { findFirstCountedDay, readDailyCalls, readSteps } from './read-health.sql.ts'
+
+const Count = Type.Integer({ minimum: 0 })
+const Day = Type.String({ format: 'date', description: "A day of the program's time zone." })
+
+const CallsOfKind = namedObject('CallsOfKind', {
+  call: choice(TRACK_CALLS, 'TrackCall'),
+  calls: Type.Integer({ minimum: 0, description: 'All live calls: the sum of the buckets.' }),
+  recorded: Type.Integer({ minimum: 0, description: 'Those that made what they told of.' }),
+  buckets: Type.Array(
+    namedObject('CallBucketCount', { bucket: choice(CALL_BUCKETS, 'CallBucket'), calls: Count }),
+    { description: 'Every bucket of the call, also the empty ones.' },
+  ),
+})
+
+const Silence = namedObject('CallSilence', {
+  call: choice(TRACK_CALLS, 'TrackCall'),
+  lastDay: Day,
+  days: Type.Integer({ minimum: 1, description: 'Whole days without one, today not among them.' }),
+  usual: Type.Integer({ minimum: 1, description: 'How many were recorded a day before.' }),
+  refused: Type.Integer({ minimum: 0, description: 'Calls that came meanwhile and were not recorded.' }),
+})
+
+const Steps = namedObject('CallHealthSteps', {
+  clicks: Count,
+  leads: Count,
+  sales: Count,
+  commissions: Type.Object(
+    Object.fromEntries(COMMISSION_STATUSES.map((status) => [status, Count])) as Record<
+      (typeof COMMISSION_STATUSES)[number],
+      typeof Count
+    >, // safe because every status is an entry
+    { description: 'Those made in the period, by what has become of them since.' },
+  ),
+})
+
+const HealthAnswer = Type.Object(
+  {
+    data: namedObject('CallHealthReport', {
+      calls: Type.Array(CallsOfKind, { description: 'One entry per kind of call.' }),
+      steps: Steps,
+      silences: Type.Array(Silence, { description: 'As of now, whatever the period.' }),
+      countedSince: nullable(Day),
+    }),
+    meta: Type.Object({
+      period: Type.String(),
+      firstDay: Day,
+      lastDay: Day,
+      dateFrom: Instant,
+      dateTo: Instant,
+    }),
+  },
+  { title: 'CallHealthAnswer' },
+)
+
+/**
+ * `GET /api/tracking/health/:programId`: what became of every live track call of the days of a period, and which kind of
+ * call has gone silent. Calls are counted by whole local days: a date-time takes in the whole day that it falls on.
+ */
+export function registerReadHealth(app: App, deps: ServiceDeps): void {
+  app.get(
+    '/api/tracking/health/:programId',
+    {
+      schema: {
+        operationId: 'readHealth',
+        summary: 'What became of the track calls of a program',
+        description:
+          'Needs a dashboard session, or a management key, with the permission `tracking:read` on the program. Counts ' +
+          'whole days; a call is counted within seconds after its answer.',
+        tags: ['Dashboard reads'],
+        security: behind('tracking:read'),
+        params: Type.Object({ programId: Type.String({ description: 'An integer.' }) }),
+        querystring: Type.Object(periodParameters),
+        response: { 200: HealthAnswer, ...errorResponses([400, 401, 403, 404]) },
+      },
+    },
+    async (request): Promise<Static<typeof HealthAnswer>> => {
+      const { program } = await requirePermission(deps, request, request.params.programId, 'tracking:read')
+      const { clock } = atProgramTime(deps, program)
+      const { name, current } = await periodOf(
+        { ...deps, clock },
+        program,
+        readPeriodQuery(readInput(request).query),
+      )
+      const [first, last] = [current.days[0], current.days.at(-1)]
+      if (first === undefined || last === undefined) throw new Error('a period without a day')
+      const { run, kysely } = deps.database
+      const zone = program.time_zone
+      const today = reportDay(clock.now(), zone)
+      const recent = { first: dayAfter(today, 1 - limits.silenceDays), last: today }
+      const span = { first, last, from: startOfReportDay(first, zone), to: endOfReportDay(last, zone) }
+      const [rows, recentRows, steps, countedSince] = await Promise.all([
+        readDailyCalls(run, program.id, span),
+        readDailyCalls(run, program.id, recent),
+        readSteps(kysely, program.id, span),
+        findFirstCountedDay(kysely, program.id),
+      ])
+      const isActive = program.status === 'active'
+      return {
+        data: {
+          calls: sumCalls(rows),
+          steps,
+          silences: isActive ? findSilences(recentRows, calendarDays(recent.first, today)) : [],
+          countedSince: countedSince ?? null,
+        },
+        meta: {
+          period: name,
+          firstDay: first,
+          lastDay: last,
+          dateFrom: current.from.toISOString(),
+          dateTo: current.to.toISOString(),
+        },
+      }
+    },
+  )
+}

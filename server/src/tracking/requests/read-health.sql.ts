@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import type { Queries, Run } from '../../core/database/database.ts'
+import { statement } from '../../core/database/statement.ts'
+import type { CommissionStatus } from '../../core/enums.ts'
+import type { CallsOfDay } from './request-outcome.ts'
+
+/** What became of the calls of these local days, both included. */
+export function readDailyCalls(
+  run: Run,
+  programId: number,
+  { first, last }: { first: string; last: string },
+): Promise<CallsOfDay[]> {
+  return run(READ_DAILY_CALLS({ program_id: programId, first_day: first, last_day: last }))
+}
+
+const READ_DAILY_CALLS = statement(
+  'read-daily-calls',
+  { program_id: 'bigint', first_day: 'date', last_day: 'date' },
+  `
+    select d.day, d.call, d.bucket, d.calls
+    from daily_calls d
+    where d.program_id = :program_id and d.day between :first_day and :last_day
+    order by d.day, d.call, d.bucket`,
+)
+
+/** What is counted of these days, whoever told of it; commissions of sales and leads by what became of them since. */
+export interface StepNumbers {
+  clicks: number
+  leads: number
+  sales: number
+  commissions: Record<CommissionStatus, number>
+}
+
+export async function readSteps(
+  queries: Queries,
+  programId: number,
+  { first, last, from, to }: { first: string; last: string; from: Date; to: Date },
+): Promise<StepNumbers> {
+  const stats = await sql<Omit<StepNumbers, 'commissions'>>`
+    select coalesce(sum(s.clicks), 0)::bigint as clicks, coalesce(sum(s.leads), 0)::bigint as leads,
+      coalesce(sum(s.sales), 0)::bigint as sales
+    from daily_stats s
+    where s.program_id = ${programId} and s.day between ${first}::date and ${last}::date`.execute(queries)
+  const commissions = await sql<{ status: CommissionStatus; commissions: number }>`
+    select m.status, count(*) as commissions from commissions m
+    where m.program_id = ${programId} and m.created_at between ${from} and ${to}
+    group by m.status`.execute(queries)
+  const [sums] = stats.rows
+  if (sums === undefined) throw new Error('sums without a row')
+  const by: Record<CommissionStatus, number> = { pending: 0, approved: 0, paid: 0, reversed: 0 }
+  for (const { status, commissions: number } of commissions.rows) by[status] = number
+  return { ...sums, commissions: by }
+}
+
+/** The first local day that calls were counted on; undefined where none was yet. */
+export async function findFirstCountedDay(queries: Queries, programId: number): Promise<string | undefined> {
+  const first = await queries
+    .selectFrom('daily_calls')
+    .select('day')
+    .where('program_id', '=', programId)
+    .orderBy('day')
+    .limit(1)
+    .executeTakeFirst()
+  return first?.day
+}

@@ -1,0 +1,82 @@
+import type { CallBucket, TrackCall } from '../../core/enums.ts'
+import type { DecisionFacts, Rejection } from './decision.ts'
+
+/**
+ * What the route of a track call knows of it, written down where it is known. All that is counted and kept of a call is
+ * made of its note, of the key that it presented and of the error that ended it.
+ */
+export interface CallNote {
+  /** By the clock of the program, once that is known: what is counted of a call goes to the day of what it recorded. */
+  receivedAt: Date
+  /** Of the link, the click or the body; a call with a key is the key's program's where nothing is said here. */
+  programId?: number | undefined
+  isTest: boolean
+  /** The body, as far as it could be read. */
+  sent?: Readonly<Record<string, unknown>>
+  linkCode?: string | undefined
+  /** What became of it. A call that an error ended has none. */
+  outcome?: CallOutcome
+  /** Why the rules rejected it. A call that was rejected before it came to them has none. */
+  rejection?: Rejection
+}
+
+export type CallOutcome =
+  /** `reason` is what the metrics tell of it beside. */
+  | { kind: 'recorded'; bucket: CallBucket; reason?: string }
+  /** Answered as a success, and not recorded: a refusal all the same. */
+  | { kind: 'not_counted'; bucket: CallBucket; code: string; message: string }
+  | { kind: 'test' }
+
+/** A call that was not recorded, as it is kept. The texts are cut and clean (`sent-values.rule.ts`). */
+export interface Refusal extends SentValues {
+  call: TrackCall
+  is_test: boolean
+  code: string
+  message: string
+  field: string | null
+  link_code: string | null
+  decision_code: string | null
+  decision_facts: DecisionFacts | null
+  key_id: number | null
+  is_authenticated: boolean
+  request_id: string
+  count: number
+  first_at: Date
+  last_at: Date
+}
+
+/** What a caller sent of a call, as far as it is kept. */
+export interface SentValues {
+  transaction_id: string | null
+  customer_key: string | null
+  click_id: string | null
+  amount: string | null
+  currency: string | null
+}
+
+/** One call that names a program: what it counts for, and what is kept of it. */
+export interface CallFact {
+  programId: number
+  /** Nobody who can only guess gets here: the key was good, or the program's own link was found. */
+  isProven: boolean
+  receivedAt: Date
+  call: TrackCall
+  /** Undefined for a test call, which no production number counts. */
+  bucket: CallBucket | undefined
+  refusal: NotedRefusal | undefined
+}
+
+/** A refusal whose texts are read only when there is room for it: a flood of them must not cost what nobody will read. */
+export interface NotedRefusal {
+  code: string
+  isAuthenticated: boolean
+  read: () => Refusal
+}
+
+/** How many live calls of a local day became this. */
+export interface CallsOfDay {
+  day: string
+  call: TrackCall
+  bucket: CallBucket
+  calls: number
+}

@@ -1,0 +1,177 @@
+import type { Queries, Run } from '../../core/database/database.ts'
+import { statement } from '../../core/database/statement.ts'
+import type { CallsOfDay, Refusal } from './request-outcome.ts'
+
+/** Those of these programs that there are, with the zone that they count their days in; by id. */
+export function listZones(queries: Queries, programIds: readonly number[]): Promise<ProgramZone[]> {
+  return queries
+    .selectFrom('programs')
+    .select(['id', 'time_zone'])
+    .where('id', 'in', programIds)
+    .orderBy('id')
+    .execute()
+}
+
+export interface ProgramZone {
+  id: number
+  time_zone: string
+}
+
+/** Adds calls to the days of a program. Rows are taken in one order by all. */
+export async function addDailyCalls(
+  run: Run,
+  programId: number,
+  counts: readonly CallsOfDay[],
+): Promise<void> {
+  await run(ADD_DAILY_CALLS({ program_id: programId, counts }))
+}
+
+const ADD_DAILY_CALLS = statement(
+  'add-daily-calls',
+  { program_id: 'bigint', counts: 'rows' },
+  `
+    insert into daily_calls as d (program_id, day, call, bucket, calls)
+    select p.id, n.day, n.call, n.bucket, n.calls
+    from jsonb_to_recordset(:counts) as n (day date, call text, bucket text, calls bigint)
+    join programs p on p.id = :program_id
+    order by n.day, n.call, n.bucket
+    on conflict (program_id, day, call, bucket) do update set calls = d.calls + excluded.calls`,
+)
+
+/** Nobody of a program is erased until this transaction ends (`lockErasures`). */
+export async function holdNames(run: Run, programId: number): Promise<void> {
+  await run(HOLD_NAMES({ program_id: programId }))
+}
+
+const HOLD_NAMES = statement(
+  'hold-names-of-program',
+  { program_id: 'bigint' },
+  'select p.id from programs p where p.id = :program_id for share',
+)
+
+/** What a refusal names somebody by, as it is known where that somebody was erased; the traces in hex. */
+export interface NamesOfRefusal {
+  is_test: boolean
+  erased_transaction: string | null
+  customer_key: string | null
+  key_trace: string | null
+  click_trace: string | null
+}
+
+/** The places of those that name somebody who was erased: by a sale, a key that nobody has since, or a click. */
+export async function findErasedAmong(
+  run: Run,
+  programId: number,
+  names: readonly NamesOfRefusal[],
+): Promise<Set<number>> {
+  const rows = await run<{ place: number }>(
+    FIND_ERASED({ program_id: programId, names: names.map((one, place) => ({ ...one, place })) }),
+  )
+  return new Set(rows.map(({ place }) => place))
+}
+
+const FIND_ERASED = statement(
+  'find-erased-among-refusals',
+  { program_id: 'bigint', names: 'rows' },
+  `
+    select n.place
+    from jsonb_to_recordset(:names) as n (place integer, is_test boolean, erased_transaction text,
+      customer_key text, key_trace text, click_trace text)
+    left join sale_events s on s.program_id = :program_id and s.is_test = n.is_test
+      and s.transaction_id = n.erased_transaction
+    left join erased_signups k on k.program_id = :program_id and k.trace = decode(n.key_trace, 'hex')
+    left join customers u on u.program_id = :program_id and u.customer_key = n.customer_key
+    left join erased_signups c on c.program_id = :program_id and c.trace = decode(n.click_trace, 'hex')
+    where s.id is not null or c.trace is not null or (k.trace is not null and u.id is null)`,
+)
+
+/**
+ * Keeps refusals of a program. A duplicate of a transaction adds to the one row that it has; the rows that have others to
+ * meet are taken in one order by all.
+ */
+export async function saveRefusals(run: Run, programId: number, refusals: readonly Refusal[]): Promise<void> {
+  const placed = refusals.map((row, place) => ({ ...row, place }))
+  await run(SAVE_REFUSALS({ program_id: programId, refusals: placed }))
+}
+
+const SAVE_REFUSALS = statement(
+  'save-refusals',
+  { program_id: 'bigint', refusals: 'rows' },
+  `
+    insert into refusals as r (program_id, call, is_test, code, message, field, transaction_id, customer_key,
+      click_id, link_code, amount, currency, decision_code, decision_facts, key_id, is_authenticated, request_id, count,
+      first_at, last_at)
+    select p.id, n.call, n.is_test, n.code, n.message, n.field, n.transaction_id, n.customer_key, n.click_id,
+      n.link_code, n.amount, n.currency, n.decision_code, n.decision_facts, n.key_id, n.is_authenticated, n.request_id, n.count, n.first_at, n.last_at
+    from jsonb_to_recordset(:refusals) as n (place integer, call text, is_test boolean, code text, message text,
+      field text, transaction_id text, customer_key text, click_id text, link_code text, amount text, currency text,
+      decision_code text, decision_facts jsonb, key_id bigint, is_authenticated boolean, request_id text, count integer, first_at timestamptz,
+      last_at timestamptz)
+    join programs p on p.id = :program_id
+    order by case when n.code = 'duplicate_transaction' then n.transaction_id end nulls last, n.place
+    on conflict (program_id, is_test, transaction_id) where code = 'duplicate_transaction' do update set
+      count = r.count + excluded.count, request_id = excluded.request_id, key_id = excluded.key_id,
+      amount = excluded.amount, currency = excluded.currency, customer_key = excluded.customer_key,
+      click_id = excluded.click_id, last_at = greatest(r.last_at, excluded.last_at)`,
+)
+
+/** Deletes what is beyond the newest `most` refusals of a program with a good key, or without one; `rows` of them at most. */
+export async function trimRefusals(
+  run: Run,
+  programId: number,
+  limit: { isAuthenticated: boolean; most: number; rows: number },
+): Promise<number> {
+  const { isAuthenticated: is_authenticated, most, rows } = limit
+  const gone = await run(TRIM_REFUSALS({ program_id: programId, is_authenticated, most, rows }))
+  return gone.length
+}
+
+const TRIM_REFUSALS = statement(
+  'trim-refusals',
+  { program_id: 'bigint', is_authenticated: 'boolean', most: 'integer', rows: 'integer' },
+  `
+    with beyond as (
+      select o.id from refusals o
+      where o.program_id = :program_id and o.is_authenticated = :is_authenticated
+      order by o.last_at desc, o.id desc
+      offset :most limit :rows
+    )
+    delete from refusals as r using beyond
+    where r.program_id = :program_id and r.id = beyond.id
+    returning r.id`,
+)
+
+/** Deletes at most `rows` refusals of a program whose last call came before `before`. @returns how many went */
+export async function purgeOldRefusals(
+  run: Run,
+  programId: number,
+  { before, rows }: { before: Date; rows: number },
+): Promise<number> {
+  const gone = await run(PURGE_REFUSALS({ program_id: programId, before, rows }))
+  return gone.length
+}
+
+const PURGE_REFUSALS = statement(
+  'purge-refusals',
+  { program_id: 'bigint', before: 'timestamptz', rows: 'integer' },
+  `
+    with old as (
+      select o.id from refusals o
+      where o.program_id = :program_id and o.last_at < :before
+      order by o.last_at limit :rows for update skip locked
+    )
+    delete from refusals as r using old
+    where r.program_id = :program_id and r.id = old.id
+    returning r.id`,
+)
+
+/** Every program that has refusals. */
+export async function listProgramsWithRefusals(queries: Queries): Promise<number[]> {
+  const rows = await queries
+    .selectFrom('refusals')
+    .select('program_id')
+    .groupBy('program_id')
+    .orderBy('program_id')
+    .execute()
+  return rows.map(({ program_id }) => program_id)
+}

@@ -1,0 +1,92 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { TRACK_CALLS } from '../../core/enums.ts'
+import { isStorable } from '../../core/text/stored-text.rule.ts'
+import { keptText, sentValues } from './sent-values.rule.ts'
+
+const LIMITS = { idChars: 255 }
+
+describe('what is kept of a refused call', () => {
+  it('is what names its sale, customer and click, with the amount and the currency as they were sent', () => {
+    const body = {
+      transaction_id: 'order-1',
+      customer_key: 'cus-1',
+      click_id: 'a-1',
+      amount_cents: 4900,
+      currency: 'eur',
+      email: 'ada@buyers.test',
+      additional_data: { who: 'ada' },
+    }
+    const { email, additional_data, amount_cents, ...named } = body
+    expect(sentValues('sale', body, LIMITS)).toEqual({ ...named, amount: '4900' })
+  })
+
+  it('names its sale as the sale would be recorded', () => {
+    const values = sentValues('sale', { transaction_id: ' order-1\u200b', customer_key: ' cus-1' }, LIMITS)
+    expect(values).toMatchObject({ transaction_id: 'order-1', customer_key: ' cus-1' })
+  })
+
+  it('is of a visit the click of the visit before, which the visitor brings', () => {
+    const body = { affiliate_url: 'https://shop.test/?aff=ada', existing_click_id: 'a-1', click_id: 'b-2' }
+    expect(sentValues('click', body, LIMITS)).toMatchObject({ click_id: 'a-1' })
+    expect(sentValues('lead', body, LIMITS)).toMatchObject({ click_id: 'b-2' })
+  })
+
+  it('shows a text that should have been a number by its quotes', () => {
+    expect(sentValues('sale', { amount_cents: '4900' }, LIMITS).amount).toBe('"4900"')
+    expect(sentValues('refund', { refund_amount_cents: 12.5 }, LIMITS).amount).toBe('12.5')
+  })
+
+  it.each([
+    ['ada@buyers.test'],
+    ['Ada <ada@buyers.test>'],
+    ['ada%40buyers.test'],
+    ['ada%252540buyers.test'],
+    ['ada＠buyers.test'],
+    ['ada\ufe6bbuyers.test'],
+  ])('is never an e-mail address: %s', (email) => {
+    const body = {
+      transaction_id: email,
+      customer_key: email,
+      click_id: email,
+      existing_click_id: email,
+      amount_cents: email,
+      currency: email,
+    }
+    for (const call of TRACK_CALLS) {
+      expect(Object.values(sentValues(call, body, LIMITS))).toEqual([null, null, null, null, null])
+    }
+  })
+
+  it('is no member that an object has by itself', () => {
+    expect(keptText(Object.create(null), 10)).toBe('{…}')
+    expect(sentValues('sale', JSON.parse('{"__proto__": {"customer_key": "x"}}'), LIMITS).customer_key).toBe(
+      null,
+    )
+  })
+
+  it('is short and can be stored, whatever was sent', () => {
+    const fields = [
+      'transaction_id',
+      'customer_key',
+      'click_id',
+      'amount_cents',
+      'refund_amount_cents',
+      'currency',
+    ]
+    const value = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 400 }),
+      fc.jsonValue({ maxDepth: 2 }),
+      fc.constant('\ud800\0'),
+    )
+    const body = fc.dictionary(fc.constantFrom(...fields), value)
+    fc.assert(
+      fc.property(fc.constantFrom(...TRACK_CALLS), body, (call, sent) => {
+        for (const text of Object.values(sentValues(call, sent, LIMITS))) {
+          if (text !== null) expect(isStorable(text, LIMITS.idChars + 130) && !text.includes('@')).toBe(true)
+        }
+      }),
+      { numRuns: 50 },
+    )
+  })
+})

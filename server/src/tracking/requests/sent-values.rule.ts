@@ -1,0 +1,57 @@
+import type { TrackCall } from '../../core/enums.ts'
+import { EMAIL_SIGN } from '../../core/privacy/email-sign.rule.ts'
+import { keepable } from '../../core/text/stored-text.rule.ts'
+import { trimmedId } from '../../core/text/trimmed-id.rule.ts'
+import type { SentValues } from './request-outcome.ts'
+
+const AMOUNT_FIELD: Readonly<Record<TrackCall, string | undefined>> = {
+  click: undefined,
+  lead: undefined,
+  sale: 'amount_cents',
+  refund: 'refund_amount_cents',
+}
+
+const AMOUNT_CHARS = 64
+
+/** What is kept of the body of a refused call: short texts that can be stored, and no e-mail address. */
+export function sentValues(
+  call: TrackCall,
+  sent: Readonly<Record<string, unknown>>,
+  { idChars }: { idChars: number },
+): SentValues {
+  const own = (field: string) => (Object.hasOwn(sent, field) ? sent[field] : undefined)
+  const name = (field: string) => keptText(own(field), idChars)
+  const amountField = AMOUNT_FIELD[call]
+  const transactionId = own('transaction_id')
+  return {
+    transaction_id: keptText(
+      typeof transactionId === 'string' ? trimmedId(transactionId) : transactionId,
+      idChars,
+    ),
+    customer_key: name('customer_key'),
+    // A visitor brings the click of the visit before.
+    click_id: name(call === 'click' ? 'existing_click_id' : 'click_id'),
+    amount: amountField === undefined ? null : asJson(own(amountField)),
+    currency: call === 'sale' ? keptText(own('currency'), AMOUNT_CHARS) : null,
+  }
+}
+
+/** A text as it is kept: null where there is none, or where it may be an e-mail address. */
+export function keptText(value: unknown, mostChars: number): string | null {
+  if (value === undefined || value === null) return null
+  if (typeof value === 'object') return Array.isArray(value) ? '[…]' : '{…}'
+  const text = keepable(String(value), mostChars)
+  return text === '' || mayBeEmail(text) ? null : text
+}
+
+/** As it stood in the JSON: a text that should have been a number shows by its quotes. */
+function asJson(value: unknown): string | null {
+  const text = keptText(value, AMOUNT_CHARS)
+  return typeof value === 'string' && text !== null ? JSON.stringify(text) : text
+}
+
+const HAS_EMAIL_SIGN = new RegExp(EMAIL_SIGN, 'i')
+
+function mayBeEmail(text: string): boolean {
+  return HAS_EMAIL_SIGN.test(text)
+}

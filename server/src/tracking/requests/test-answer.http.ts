@@ -1,0 +1,58 @@
+import Type, { type Static } from 'typebox'
+import { invalidField } from '../../core/errors/errors.http.ts'
+import { namedObject } from '../../core/http/named-schema.http.ts'
+import type { TestEvent } from './test-event.rule.ts'
+
+/** What every test event answers with, of whatever type (specification, test-mode response; D17). */
+export const TestAnswer = namedObject('TestAnswer', {
+  success: Type.Literal(true),
+  message: Type.String(),
+  data: Type.Object({
+    eventId: Type.Integer(),
+    programId: Type.Integer(),
+    test_mode: Type.Literal(true),
+  }),
+})
+
+/** A program as a test call names it, and the field that does. */
+export interface NamedProgram {
+  programId: number | undefined
+  field: 'additional_data.program_id' | 'program_id'
+}
+
+/** The program a test call names: inside `additional_data`, or else as the body's own `program_id`. */
+export function namedProgram(event: TestEvent, body: { program_id?: number }): NamedProgram {
+  const inside = event.kind === 'test' ? event.programId : undefined
+  return inside === undefined && body.program_id !== undefined
+    ? { programId: body.program_id, field: 'program_id' }
+    : { programId: inside, field: 'additional_data.program_id' }
+}
+
+/**
+ * The program a test event belongs to: the key's, or the one that a browser names.
+ * @throws 400 when none is named, or when the named one is not the key's
+ */
+export function testProgram({ programId: named, field }: NamedProgram, ofKey: number | undefined): number {
+  const programId = ofKey ?? named
+  if (programId === undefined) {
+    throw invalidField('additional_data.program_id', 'A test event needs additional_data.program_id.')
+  }
+  if (named !== undefined && named !== programId) {
+    throw invalidField(field, `${field} is not the program of this API key.`)
+  }
+  return programId
+}
+
+/** @throws 400 when no event was recorded, because the program does not exist */
+export function answerTestEvent(
+  type: 'click' | 'lead' | 'sale' | 'refund',
+  programId: number,
+  eventId: number | undefined,
+  field: NamedProgram['field'] = 'additional_data.program_id',
+): Static<typeof TestAnswer> {
+  if (eventId === undefined) {
+    throw invalidField(field, `There is no program ${programId}.`)
+  }
+  const message = `Test ${type} recorded. Production data is untouched.`
+  return { success: true, message, data: { eventId, programId, test_mode: true } }
+}

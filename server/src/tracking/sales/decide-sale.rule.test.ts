@@ -1,0 +1,352 @@
+import { describe, expect, it } from 'vitest'
+import { DAY_MS } from '../../core/time/time.ts'
+import type { CommissionPolicy } from '../../workspace/programs/commission-policy.ts'
+import {
+  type AttributableCustomer,
+  attribute,
+  decideSale,
+  decideSales,
+  isAttributionExpired,
+  type LoadedSaleCall,
+  type NoAttributionReason,
+  type SaleFacts,
+} from './decide-sale.rule.ts'
+import type { LiveSaleRequest } from './sale-request.rule.ts'
+
+const NOW = new Date('2026-03-10T12:00:00.000Z')
+
+const POLICY: CommissionPolicy = {
+  id: 11,
+  group_id: null,
+  product_id: null,
+  type: 'percent',
+  rate_bps: 2000,
+  amount_cents: null,
+  currency: null,
+  duration: 'lifetime',
+  duration_months: null,
+  hold_days: null,
+  commission_base: 'amount',
+}
+const CUSTOMER: AttributableCustomer = {
+  id: 1,
+  status: 'lead',
+  partner_id: 2,
+  link_id: 3,
+  partner_status: 'approved',
+  group_id: null,
+  click_uuid: 'c',
+  clicked_at: new Date('2026-03-01T12:00:00.000Z'),
+  first_sale_at: null,
+  first_purchase_at: null,
+  sale_count: 0,
+}
+const customerWith = (over: Partial<AttributableCustomer>): AttributableCustomer => ({ ...CUSTOMER, ...over })
+const CONVERTED = {
+  ...CUSTOMER,
+  status: 'conversion',
+  sale_count: 1,
+  first_sale_at: new Date('2026-03-02T00:00:00Z'),
+  first_purchase_at: new Date('2026-03-02T00:00:00Z'),
+} as const
+
+const facts = (over: Partial<SaleFacts> = {}): SaleFacts => ({
+  program: {
+    id: 9,
+    time_zone: 'UTC',
+    attribution_window_days: 60,
+    hold_period_days: 30,
+    platform_fee_bps: 350,
+  },
+  recorded_sale_id: undefined,
+  customer: CUSTOMER,
+  policies: [POLICY],
+  ...over,
+})
+const request = (over: Partial<LiveSaleRequest> = {}): LiveSaleRequest => ({
+  transaction_id: 'order-1',
+  amount_cents: 4900,
+  tax_amount_cents: undefined,
+  customer_key: 'cus-1',
+  click_id: undefined,
+  currency: 'USD',
+  sale_type: 'payment',
+  additional_data: undefined,
+  is_recurring: false,
+  subscription_id: undefined,
+  subscription_interval: undefined,
+  product_id: undefined,
+  occurred_at: undefined,
+  provider: undefined,
+  provider_payment_id: undefined,
+  ...over,
+})
+
+describe('decideSale keeps the order of D6', () => {
+  const expired = { ...CUSTOMER, clicked_at: new Date(NOW.getTime() - 61 * DAY_MS) }
+
+  it.each<[string, Partial<SaleFacts>, string]>([
+    [
+      'a recorded sale is a duplicate, even if its customer is gone',
+      { recorded_sale_id: 5, customer: undefined },
+      'duplicate',
+    ],
+    [
+      'a recorded sale is a duplicate, even past the window',
+      { recorded_sale_id: 5, customer: expired },
+      'duplicate',
+    ],
+    [
+      'attribution comes before the window',
+      { customer: { ...expired, partner_status: 'rejected' } },
+      'no_attribution',
+    ],
+    ['then the window', { customer: expired }, 'window_expired'],
+    ['then it is saved', {}, 'save'],
+  ])('%s', (_label, over, kind) => {
+    expect(decideSale(facts(over), request(), NOW).kind).toBe(kind)
+  })
+
+  it('a duplicate names the sale that was recorded', () => {
+    expect(decideSale(facts({ recorded_sale_id: 5 }), request(), NOW)).toEqual({
+      kind: 'duplicate',
+      sale_id: 5,
+    })
+  })
+})
+
+describe('decideSale decides all that one sale writes (D33)', () => {
+  const save = (over: Partial<SaleFacts> = {}, body: Partial<LiveSaleRequest> = {}) => {
+    const decision = decideSale(facts(over), request(body), NOW)
+    if (decision.kind !== 'save') throw new Error(`expected a sale to save, got ${decision.kind}`)
+    return decision
+  }
+
+  it('a first sale: commission with its hold, fee, and its day in the statistics', () => {
+    expect(save()).toMatchObject({
+      by: 'customer_key',
+      receivedAt: NOW,
+      reportedAt: NOW,
+      verdict: { code: 'with_commission', policy_id: 11 },
+      commission: { amount_cents: 980, hold_until: new Date(NOW.getTime() + 30 * DAY_MS) },
+      fee: { rate_bps: 350, amount_cents: 172 },
+      stats: [
+        { day: '2026-03-10', currency: 'USD', customer_id: 1, sales: 1, revenue_cents: 4900n },
+        { day: '2026-03-10', currency: 'XXX', customer_id: 1, conversions: 1 },
+        { day: '2026-03-10', currency: 'USD', customer_id: 1, commission_cents: 980n },
+      ],
+      message: 'Sale recorded.',
+    })
+  })
+
+  it('a later sale is no conversion', () => {
+    expect(save({ customer: CONVERTED }).stats.map((delta) => delta.conversions)).toEqual([
+      undefined,
+      undefined,
+    ])
+  })
+
+  it('occurred_at moves the report day of the sale, never money or commission (D10)', () => {
+    const sale = save({}, { occurred_at: new Date('2026-03-08T23:59:59.999Z') })
+    expect(sale.reportedAt).toEqual(new Date('2026-03-08T23:59:59.999Z'))
+    expect(sale.commission?.hold_until).toEqual(new Date(NOW.getTime() + 30 * DAY_MS))
+    expect(sale.stats).toEqual([
+      { day: '2026-03-08', currency: 'USD', customer_id: 1, sales: 1, revenue_cents: 4900n },
+      { day: '2026-03-08', currency: 'XXX', customer_id: 1, conversions: 1 },
+      { day: '2026-03-10', currency: 'USD', customer_id: 1, commission_cents: 980n },
+    ])
+  })
+
+  it('the days are those of the program (D38)', () => {
+    const { program } = facts()
+    const sale = save({ program: { ...program, time_zone: 'Pacific/Kiritimati' } })
+    expect(new Set(sale.stats.map(({ day }) => day))).toEqual(new Set(['2026-03-11']))
+  })
+
+  it('a hold of the policy wins over the program’s, 0 included (D28)', () => {
+    expect(save({ policies: [{ ...POLICY, hold_days: 0 }] }).commission?.hold_until).toEqual(NOW)
+    expect(save({ policies: [{ ...POLICY, hold_days: 90 }] }).commission?.hold_until).toEqual(
+      new Date(NOW.getTime() + 90 * DAY_MS),
+    )
+  })
+
+  it.each<[string, Partial<SaleFacts>, RegExp]>([
+    [
+      'past its duration',
+      { customer: CONVERTED, policies: [{ ...POLICY, duration: 'first_sale' }] },
+      /duration/,
+    ],
+    ['without a policy that matches', { policies: [] }, /no commission policy matches/],
+  ])('a sale %s is recorded, with its fee and without a commission (D28)', (_label, over, message) => {
+    const sale = save(over)
+    expect(sale.commission).toBeUndefined()
+    expect(sale.fee.amount_cents).toBe(172)
+    expect(sale.stats.some((delta) => 'commission_cents' in delta)).toBe(false)
+    expect(sale.message).toMatch(message)
+  })
+
+  it('a commission of nothing is still a commission', () => {
+    expect(save({ policies: [{ ...POLICY, rate_bps: 0 }] }).commission).toMatchObject({ amount_cents: 0 })
+  })
+})
+
+describe('decideSales: sales that are decided together', () => {
+  const OTHER = { ...CUSTOMER, id: 2 }
+  /** Their window is over until they have bought. */
+  const LATE = { ...CUSTOMER, clicked_at: new Date(NOW.getTime() - 61 * DAY_MS) }
+  const call = (
+    transaction_id: string,
+    over: Partial<SaleFacts> = {},
+    sent: Partial<LiveSaleRequest> = {},
+  ): LoadedSaleCall => ({
+    facts: facts({ policies: [{ ...POLICY, duration: 'first_sale' }], ...over }),
+    request: request({ transaction_id, amount_cents: 100, ...sent }),
+    receivedAt: NOW,
+  })
+
+  /** What tells the decisions apart. */
+  const outline = (calls: LoadedSaleCall[]) =>
+    decideSales(calls).map((decision) =>
+      decision.kind === 'save'
+        ? [decision.customer.id, decision.customer.sale_count, decision.commission?.amount_cents]
+        : decision.kind === 'repeats'
+          ? ['repeats', decision.place]
+          : decision.kind,
+    )
+
+  it.each<[string, LoadedSaleCall[], unknown[]]>([
+    ['none', [], []],
+    [
+      'of two customers: each is the first of its own',
+      [call('a'), call('b', { customer: OTHER })],
+      [
+        [1, 0, 20],
+        [2, 0, 20],
+      ],
+    ],
+    [
+      'of one customer: the second is decided on the customer after the first',
+      [call('a'), call('b'), call('c')],
+      [
+        [1, 0, 20],
+        [1, 1, undefined],
+        [1, 2, undefined],
+      ],
+    ],
+    [
+      'with one transaction_id: the second repeats the first, whoever its customer is',
+      [call('z', { customer: OTHER }), call('a'), call('a'), call('a', { customer: OTHER })],
+      [
+        [2, 0, 20],
+        [1, 0, 20],
+        ['repeats', 1],
+        ['repeats', 1],
+      ],
+    ],
+    [
+      'with one transaction_id, of which the first is not attributed: the second takes it',
+      [call('a', { customer: undefined }), call('a')],
+      ['no_attribution', [1, 0, 20]],
+    ],
+    [
+      'of a customer whose window is over: none of them opens it for the next',
+      [call('a', { customer: LATE }), call('b', { customer: LATE })],
+      ['window_expired', 'window_expired'],
+    ],
+    ['one that is recorded already stays a duplicate', [call('a', { recorded_sale_id: 5 })], ['duplicate']],
+    [
+      'one with a payment of the processor changes nothing for its neighbours',
+      [call('a', { payment_id: 7 }), call('b')],
+      ['has_payment', [1, 0, 20]],
+    ],
+    [
+      'one whose transaction_id another sale gave a payment as a name',
+      [call('a', { namesake_payment_id: 7 })],
+      ['has_payment'],
+    ],
+    [
+      'one whose transaction_id an earlier one names as its payment',
+      [call('a', {}, { provider_payment_id: 'b' }), call('b')],
+      [[1, 0, 20], 'has_payment'],
+    ],
+    [
+      'one that names the transaction_id of an earlier one as its payment',
+      [call('b'), call('a', {}, { provider_payment_id: 'b' })],
+      [[1, 0, 20], 'has_payment'],
+    ],
+  ])('%s', (_, calls, expected) => {
+    expect(outline(calls)).toEqual(expected)
+  })
+
+  it('count the first purchase once, and on the day of the first', () => {
+    const yesterday = new Date(NOW.getTime() - DAY_MS)
+    const [first, second] = decideSales([call('a', {}, { occurred_at: yesterday }), call('b')])
+    expect(first).toMatchObject({ kind: 'save', stats: [{ sales: 1 }, { conversions: 1 }, {}] })
+    expect(second).toMatchObject({
+      kind: 'save',
+      stats: [{ sales: 1 }],
+      customer: { status: 'conversion', sale_count: 1, first_sale_at: NOW, first_purchase_at: yesterday },
+    })
+  })
+})
+
+describe('attribute: who a sale belongs to (D26, D34)', () => {
+  it.each([
+    ['customer_key resolves', { customer_key: 'k', click_id: undefined }, 'customer_key'],
+    ['customer_key decides although click_id is there', { customer_key: 'k', click_id: 'c' }, 'customer_key'],
+    ['click_id when customer_key is not sent', { customer_key: undefined, click_id: 'c' }, 'click_id'],
+  ])('%s', (_label, request, by) => {
+    expect(attribute(request, CUSTOMER)).toEqual({ kind: 'attributed', customer: CUSTOMER, by })
+  })
+
+  it.each<
+    [
+      string,
+      { customer_key: string | undefined; click_id: string | undefined },
+      AttributableCustomer | undefined,
+      NoAttributionReason,
+    ]
+  >([
+    ['neither was sent', { customer_key: undefined, click_id: undefined }, undefined, 'nothing_sent'],
+    [
+      'neither was sent, whatever was found',
+      { customer_key: undefined, click_id: undefined },
+      CUSTOMER,
+      'nothing_sent',
+    ],
+    ['customer_key resolves nobody', { customer_key: 'k', click_id: 'c' }, undefined, 'unknown_customer'],
+    ['click_id resolves nobody', { customer_key: undefined, click_id: 'c' }, undefined, 'unknown_customer'],
+    [
+      'the partner has no record in the program',
+      { customer_key: 'k', click_id: undefined },
+      customerWith({ partner_status: null }),
+      'partner_not_approved',
+    ],
+    [
+      'the partner is pending',
+      { customer_key: 'k', click_id: undefined },
+      customerWith({ partner_status: 'pending' }),
+      'partner_not_approved',
+    ],
+    [
+      'the partner was rejected',
+      { customer_key: 'k', click_id: undefined },
+      customerWith({ partner_status: 'rejected' }),
+      'partner_not_approved',
+    ],
+  ])('no attribution: %s', (_label, request, found, reason) => {
+    const refused = { kind: 'no_attribution', reason, message: expect.any(String) }
+    expect(attribute(request, found)).toEqual(refused)
+  })
+})
+
+describe('the attribution window (D27)', () => {
+  it.each([
+    ['a first sale in time', 0, 60 * DAY_MS, false],
+    ['a first sale too late', 0, 60 * DAY_MS + 1, true],
+    ['a renewal is never too late', 1, 4000 * DAY_MS, false],
+  ])('ends with the first sale: %s', (_label, sale_count, ageMs, isExpired) => {
+    const receivedAt = new Date(CUSTOMER.clicked_at.getTime() + ageMs)
+    expect(isAttributionExpired(customerWith({ sale_count }), receivedAt, 60)).toBe(isExpired)
+  })
+})

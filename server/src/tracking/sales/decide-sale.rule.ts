@@ -1,0 +1,398 @@
+import type { CustomerDelta } from '../../core/database/stat-delta.ts'
+import type { AttributedBy, CustomerStatus, PartnerStatus, SaleDecisionCode } from '../../core/enums.ts'
+import { NO_CURRENCY } from '../../core/money/currency.ts'
+import { reportDay } from '../../core/time/report-day.rule.ts'
+import { DAY_MS } from '../../core/time/time.ts'
+import { platformFee } from '../../earnings/commissions/platform-fee.rule.ts'
+import {
+  durationEnd,
+  lateCommission,
+  type SaleCommission,
+  saleCommission,
+} from '../../earnings/commissions/sale-commission.rule.ts'
+import type { CommissionPolicy } from '../../workspace/programs/commission-policy.ts'
+import { closedWindow, isWithinWindow } from '../clicks/attribution-window.rule.ts'
+import type { DecisionFacts } from '../requests/decision.ts'
+import type { LiveSaleRequest } from './sale-request.rule.ts'
+
+/** The customer a sale resolved, as far as attribution needs it. */
+export interface AttributableCustomer {
+  id: number
+  status: CustomerStatus
+  partner_id: number
+  link_id: number
+  /** The partner's standing in the program, or null when it has none. */
+  partner_status: PartnerStatus | null
+  /** The partner's group, whose policies come first; null: none. */
+  group_id: number | null
+  click_uuid: string
+  clicked_at: Date
+  first_sale_at: Date | null
+  first_purchase_at: Date | null
+  sale_count: number
+}
+
+/** A payment of the connected processor account that a sale names by its provider_payment_id. */
+export interface NamedPayment {
+  id: number
+  sale_id: number | null
+  /** The processor reported it under this name: it is more than the name that another sale gave it. */
+  is_reported: boolean
+}
+
+/** What is known when a live sale is decided; one statement loads it all. */
+export interface SaleFacts {
+  program: {
+    id: number
+    time_zone: string
+    attribution_window_days: number
+    hold_period_days: number
+    platform_fee_bps: number
+    /** Of a sandbox alone: how far its clock is ahead. */
+    clock_ahead_ms?: number
+  }
+  /** The sale that already has this transaction_id. */
+  recorded_sale_id: number | undefined
+  customer: AttributableCustomer | undefined
+  /** By what the customer was found, when it was by nothing of the request. */
+  found_by?: AttributedBy
+  /** The payment of the connected processor account that the transaction_id names. */
+  payment_id?: number | undefined
+  /** The one that its provider_payment_id names. */
+  named_payment?: NamedPayment | undefined
+  /** The payment of another sale whose provider_payment_id, and nothing else, is this transaction_id. */
+  namesake_payment_id?: number | undefined
+  /** The policies in force: the default and the one of the sale's product, of everybody and of the partner's group. */
+  policies: readonly CommissionPolicy[]
+}
+
+/** How an attributed sale was decided, and by which policy; undefined: none matches the sale and its currency. */
+export interface SaleVerdict {
+  code: SaleDecisionCode
+  policy_id: number | undefined
+  facts?: DecisionFacts
+}
+
+/** Everything one sale writes, at once or not at all (D33). */
+export interface SaleToSave {
+  kind: 'save'
+  program: SaleFacts['program']
+  customer: AttributableCustomer
+  by: AttributedBy
+  request: LiveSaleRequest
+  receivedAt: Date
+  reportedAt: Date
+  /** The local days of the two instants. */
+  receivedDay: string
+  reportedDay: string
+  commission: { amount_cents: number; hold_until: Date } | undefined
+  verdict: SaleVerdict
+  fee: { rate_bps: number; amount_cents: number }
+  stats: CustomerDelta[]
+  message: string
+  /** The payment without a sale that it takes over. */
+  paymentId: number | undefined
+  /** What the processor calls its payment, where no payment is called that yet. */
+  paymentName: string | undefined
+  /** Its transaction_id is already a name of another sale's payment. */
+  isNameTaken: boolean
+}
+
+/** Why a sale finds no partner: the branches of `attribute`. */
+export type NoAttributionReason = 'nothing_sent' | 'unknown_customer' | 'partner_not_approved'
+
+export type Attribution =
+  | { kind: 'attributed'; customer: AttributableCustomer; by: AttributedBy }
+  | { kind: 'no_attribution'; reason: NoAttributionReason; message: string }
+
+export type SaleDecision =
+  | SaleToSave
+  | { kind: 'duplicate'; sale_id: number }
+  | Extract<Attribution, { kind: 'no_attribution' }>
+  | { kind: 'window_expired'; message: string; facts: DecisionFacts }
+
+/** Decides one live sale, in the order of D6: duplicate, attribution, window, then what to write. */
+export function decideSale(facts: SaleFacts, request: LiveSaleRequest, receivedAt: Date): SaleDecision {
+  const attribution = decideAttribution(facts, request, receivedAt)
+  return attribution.kind === 'attributed' ? saleOf(facts, attribution, { request, receivedAt }) : attribution
+}
+
+type Attributed = Extract<Attribution, { kind: 'attributed' }>
+
+/** Whose a sale is and whether it still counts: nothing of it depends on the amount or the currency. */
+export function decideAttribution(
+  facts: SaleFacts,
+  request: Pick<LiveSaleRequest, 'customer_key' | 'click_id'>,
+  receivedAt: Date,
+): Attributed | Exclude<SaleDecision, SaleToSave> {
+  const { program, recorded_sale_id } = facts
+  if (recorded_sale_id !== undefined) return { kind: 'duplicate', sale_id: recorded_sale_id }
+
+  const attribution = attribute(request, facts.customer, facts.found_by)
+  if (attribution.kind === 'no_attribution') return attribution
+  const { customer, by } = attribution
+
+  // A person who attributes a payment by hand decides that the window does not matter.
+  if (by !== 'manual' && isAttributionExpired(customer, receivedAt, program.attribution_window_days)) {
+    const days = program.attribution_window_days
+    const message = `The attribution window of ${days} ${days === 1 ? 'day' : 'days'} has expired: nothing was recorded.`
+    return { kind: 'window_expired', message, facts: closedWindow(customer.clicked_at, days) }
+  }
+
+  return attribution
+}
+
+/**
+ * Attribution rule 1 of the specification with D26 and D34: `customer_key` decides alone when it is sent;
+ * `click_id` is only for a call without one. `customer` is what the deciding field resolved to. `foundBy` says by
+ * what else it was found: a payment of the processor, or a person.
+ */
+export function attribute(
+  request: { customer_key: string | undefined; click_id: string | undefined },
+  customer: AttributableCustomer | undefined,
+  foundBy?: AttributedBy,
+): Attribution {
+  const { customer_key, click_id } = request
+  if (foundBy === undefined && customer_key === undefined && click_id === undefined) {
+    return refuse(
+      'nothing_sent',
+      'Neither customer_key nor click_id was sent: send the customer_key used at signup.',
+    )
+  }
+  const by: AttributedBy = foundBy ?? (customer_key !== undefined ? 'customer_key' : 'click_id')
+  if (customer === undefined) {
+    return refuse(
+      'unknown_customer',
+      `No customer of this program matches this ${by}: send the signup to the lead endpoint first.`,
+    )
+  }
+  if (customer.partner_status !== 'approved') {
+    return refuse(
+      'partner_not_approved',
+      'The partner of this customer has no approved relationship with the program.',
+    )
+  }
+  return { kind: 'attributed', customer, by }
+}
+
+/**
+ * D27: the window runs from the click to the customer's first attributed sale. Once converted, later sales
+ * are governed by the commission policy's duration.
+ */
+export function isAttributionExpired(
+  customer: Pick<AttributableCustomer, 'clicked_at' | 'sale_count'>,
+  receivedAt: Date,
+  window_days: number,
+): boolean {
+  return customer.sale_count === 0 && !isWithinWindow(customer.clicked_at, receivedAt, window_days)
+}
+
+function refuse(reason: NoAttributionReason, message: string): Attribution {
+  return { kind: 'no_attribution', reason, message }
+}
+
+/** By what a sale is paid, where it is not by what holds when it is recorded. */
+export interface SaleTerms {
+  policies: SaleFacts['policies']
+  /** The group that the partner was in. */
+  group_id: number | null
+  /** When the first of the customer's orders came that were granted since; null: none was. */
+  first_granted_at: Date | null
+  /** A policy that pays a customer's first sale alone has paid one, whichever came first. */
+  is_first_paid: boolean
+  /** When they held. */
+  at: Date
+}
+
+/** All that one attributed sale writes. */
+export function saleOf(
+  { program, policies, payment_id, named_payment, namesake_payment_id }: SaleFacts,
+  { customer, by }: Attributed,
+  { request, receivedAt, terms }: { request: LiveSaleRequest; receivedAt: Date; terms?: SaleTerms },
+): SaleToSave {
+  const reportedAt = request.occurred_at ?? receivedAt
+  const { first_sale_at, group_id } = customer
+  const { time_zone } = program
+  const earned =
+    terms === undefined
+      ? saleCommission(policies, { ...request, first_sale_at, group_id, received_at: receivedAt, time_zone })
+      : lateCommission(
+          terms.policies,
+          {
+            ...request,
+            first_sale_at: firstBefore(terms.at, [first_sale_at, terms.first_granted_at]),
+            group_id: terms.group_id,
+            received_at: terms.at,
+            time_zone,
+          },
+          terms,
+        )
+  const commission = commissionOf(earned, program, receivedAt)
+  const verdict = verdictOf(earned, { policies: terms?.policies ?? policies, first_sale_at, time_zone })
+  const days = {
+    receivedDay: reportDay(receivedAt, program.time_zone),
+    reportedDay: reportDay(reportedAt, program.time_zone),
+  }
+  return {
+    kind: 'save',
+    program,
+    customer,
+    by,
+    request,
+    receivedAt,
+    reportedAt,
+    ...days,
+    commission,
+    fee: {
+      rate_bps: program.platform_fee_bps,
+      amount_cents: platformFee(request.amount_cents, program.platform_fee_bps),
+    },
+    stats: statsOf({ request, ...days, customer, commissionCents: commission?.amount_cents }),
+    verdict,
+    message: MESSAGES[verdict.code],
+    paymentId: payment_id ?? (named_payment?.sale_id === null ? named_payment.id : undefined),
+    paymentName: named_payment === undefined ? request.provider_payment_id : undefined,
+    isNameTaken: namesake_payment_id !== undefined,
+  }
+}
+
+/** The first of these that was there before an instant: what was bought since then was not there yet. */
+function firstBefore(at: Date, bought: readonly (Date | null)[]): Date | null {
+  const before = bought.filter((one) => one !== null).filter((one) => one < at)
+  return before.reduce<Date | null>((first, one) => (first === null || one < first ? one : first), null)
+}
+
+function commissionOf(
+  earned: SaleCommission,
+  program: SaleFacts['program'],
+  receivedAt: Date,
+): SaleToSave['commission'] {
+  if (earned.kind !== 'paid') return undefined
+  const { policy, amount_cents } = earned
+  const holdDays = policy.hold_days ?? program.hold_period_days
+  const hold_until = new Date(receivedAt.getTime() + holdDays * DAY_MS)
+  return { amount_cents, hold_until }
+}
+
+function verdictOf(
+  earned: SaleCommission,
+  {
+    policies,
+    first_sale_at,
+    time_zone,
+  }: { policies: SaleFacts['policies']; first_sale_at: Date | null; time_zone: string },
+): SaleVerdict {
+  switch (earned.kind) {
+    case 'paid':
+      return { code: 'with_commission', policy_id: earned.policy.id }
+    case 'no_matching_policy': {
+      const currencies = policies.map(({ currency }) => currency).filter((one) => one !== null)
+      const facts = { currencies: [...new Set(currencies)].sort() }
+      return { code: 'no_policy', policy_id: undefined, facts }
+    }
+    case 'past_duration': {
+      const { id, duration_months } = earned.policy
+      const facts: DecisionFacts = {}
+      if (first_sale_at !== null) facts.firstSaleAt = first_sale_at.toISOString()
+      if (duration_months !== null) facts.durationMonths = duration_months
+      if (first_sale_at !== null && duration_months !== null)
+        facts.durationEndedAt = durationEnd(earned.policy, first_sale_at, time_zone).toISOString()
+      return { code: 'policy_ended', policy_id: id, facts }
+    }
+  }
+}
+
+interface CountedSale {
+  request: LiveSaleRequest
+  receivedDay: string
+  reportedDay: string
+  customer: AttributableCustomer
+  commissionCents: number | undefined
+}
+
+/** The sale's day is that of `occurred_at` when sent; the commission's is that of the call (D10). */
+function statsOf({
+  request,
+  receivedDay,
+  reportedDay,
+  customer,
+  commissionCents,
+}: CountedSale): CustomerDelta[] {
+  const { currency, amount_cents } = request
+  const day = reportedDay
+  const { id: customer_id, sale_count } = customer
+  const deltas: CustomerDelta[] = [
+    { day, currency, customer_id, sales: 1, revenue_cents: BigInt(amount_cents) },
+  ]
+  // The first makes its customer a conversion.
+  if (sale_count === 0) deltas.push({ day, currency: NO_CURRENCY, customer_id, conversions: 1 })
+  if (commissionCents !== undefined) {
+    deltas.push({
+      day: receivedDay,
+      currency,
+      customer_id,
+      commission_cents: BigInt(commissionCents),
+    })
+  }
+  return deltas
+}
+
+const MESSAGES: Record<SaleDecisionCode, string> = {
+  with_commission: 'Sale recorded.',
+  policy_ended: "Sale recorded without a commission: the commission policy's duration has ended.",
+  no_policy: 'Sale recorded without a commission: no commission policy matches its currency.',
+}
+
+/** A sale call with the facts that were loaded for it. */
+export interface LoadedSaleCall {
+  facts: SaleFacts
+  request: LiveSaleRequest
+  receivedAt: Date
+}
+
+export type BatchDecision =
+  | SaleDecision
+  /** It has the transaction_id of an earlier sale of the batch, which is to be saved: that sale's place. */
+  | { kind: 'repeats'; place: number }
+  /** One of its ids is a name of a known payment: its transaction locks the payment first. */
+  | { kind: 'has_payment' }
+
+/**
+ * Decides sales whose facts were loaded together, in their order, as if each had been saved before the next was loaded:
+ * the second sale of a customer is decided on the customer after the first, and a transaction_id is taken once.
+ * @returns one decision per sale, in their order
+ */
+export function decideSales(calls: readonly LoadedSaleCall[]): BatchDecision[] {
+  const customers = new Map<number, AttributableCustomer>()
+  const taken = new Map<string, number>()
+  const named = new Set<string>()
+  return calls.map(({ facts, request, receivedAt }, place) => {
+    const { transaction_id, provider_payment_id: name } = request
+    const { payment_id, named_payment, namesake_payment_id } = facts
+    const isKnown = [payment_id, named_payment, namesake_payment_id].some((one) => one !== undefined)
+    const isNamedHere =
+      named.has(transaction_id) || (name !== undefined && (named.has(name) || taken.has(name)))
+    if (isKnown || isNamedHere) return { kind: 'has_payment' }
+    const earlier = taken.get(transaction_id)
+    if (earlier !== undefined) return { kind: 'repeats', place: earlier }
+    const customer = (facts.customer && customers.get(facts.customer.id)) ?? facts.customer
+    const decision = decideSale({ ...facts, customer }, request, receivedAt)
+    if (decision.kind === 'save') {
+      taken.set(transaction_id, place)
+      if (name !== undefined) named.add(name)
+      customers.set(decision.customer.id, customerAfter(decision))
+    }
+    return decision
+  })
+}
+
+/** The customer as saving the sale leaves it. */
+function customerAfter({ customer, receivedAt, reportedAt }: SaleToSave): AttributableCustomer {
+  return {
+    ...customer,
+    status: 'conversion',
+    sale_count: customer.sale_count + 1,
+    first_sale_at: customer.first_sale_at ?? receivedAt,
+    first_purchase_at: customer.first_purchase_at ?? reportedAt,
+  }
+}

@@ -1,0 +1,278 @@
+import type { Transaction } from 'kysely'
+import { limits } from '../../core/config/config.ts'
+import { isWriteConflict, LOCK_NOT_AVAILABLE, runIn, sqlState } from '../../core/database/database.ts'
+import { isDatabaseUnavailable } from '../../core/database/database-unavailable.ts'
+import type { Schema } from '../../core/database/schema.ts'
+import { withTransaction } from '../../core/database/transaction.ts'
+import type { Deps } from '../../core/deps.ts'
+import type { SaleDecisionCode } from '../../core/enums.ts'
+import { nameEraser } from '../../core/privacy/pseudonym.rule.ts'
+import { anyShard } from '../../statistics/any-shard.flow.ts'
+import { programInstant } from '../../workspace/programs/program-clock.rule.ts'
+import { parseClickId } from '../clicks/click-id.rule.ts'
+import {
+  type BatchDecision,
+  decideSale,
+  decideSales,
+  type SaleDecision,
+  type SaleFacts,
+  type SaleToSave,
+} from './decide-sale.rule.ts'
+import {
+  loadSale,
+  loadSales,
+  lockCustomer,
+  type SaleLookup,
+  type SavedSale,
+  saveSales,
+  saveTestSale,
+} from './sale.sql.ts'
+import type { LiveSaleRequest, SaleRequest } from './sale-request.rule.ts'
+
+export type SaleOutcome = RecordedSale | Exclude<SaleDecision, { kind: 'save' }>
+
+interface RecordedSale {
+  kind: 'recorded'
+  sale_id: number
+  commission_id: number | null
+  decision_code: SaleDecisionCode
+  message: string
+  /** When it was received, by the clock of the program. */
+  at: Date
+}
+
+/**
+ * What must happen in the transaction of a sale that names a payment of the connected processor account, by its
+ * transaction_id or provider_payment_id. The domain of the processor supplies it: recording a sale knows nothing of
+ * processors.
+ */
+export interface SalePayments {
+  /** Queues the transaction behind every other writer of the payments. */
+  lock(transaction: Transaction<Schema>, programId: number, paymentIds: readonly number[]): Promise<void>
+  /**
+   * The sale was recorded: it takes its payment over.
+   * @throws {LostRace} roll back and decide again
+   */
+  afterSale(
+    transaction: Transaction<Schema>,
+    sale: {
+      programId: number
+      paymentId: number
+      saleId: number
+      request: Pick<LiveSaleRequest, 'transaction_id' | 'provider' | 'provider_payment_id'>
+      receivedAt: Date
+    },
+  ): Promise<void>
+  /** The sale was recorded, and the payment that it names has a sale already: its commission waits for a person. */
+  holdDuplicate(
+    transaction: Transaction<Schema>,
+    sale: { programId: number; saleId: number; duplicateOf: number; receivedAt: Date },
+  ): Promise<void>
+}
+
+/** What recording a sale needs. */
+export type SaleFlowDeps = Deps & { payments: SalePayments }
+
+/** A live sale of one program. */
+export interface SaleCall {
+  request: LiveSaleRequest
+  /** By the real clock. */
+  receivedAt: Date
+}
+
+/** Nothing was written: `recordSaleAlone` decides the sale again in a transaction of its own. */
+export interface UndecidedSale {
+  kind: 'undecided'
+  facts: SaleFacts
+}
+
+/**
+ * Records live sales of one program, each exactly once (D33): one statement loads their facts, one saves them all or none.
+ * If another writer changed what they were decided on, or a sale names a payment of the processor, it stays undecided.
+ * @returns one per call, in their order
+ */
+export async function recordSales(
+  deps: SaleFlowDeps,
+  programId: number,
+  calls: readonly SaleCall[],
+): Promise<(SaleOutcome | UndecidedSale)[]> {
+  const { database, ids, config } = deps
+  const lookups = calls.map(({ request }) => lookupOf(deps, programId, request))
+  const facts = await loadSales(database.run, programId, lookups)
+  const loaded = calls.map(({ request, receivedAt }, place) => {
+    const known = facts[place]
+    if (known === undefined) throw new Error(`program ${programId} is gone`)
+    return { facts: known, request, receivedAt: atProgramTime(known, receivedAt) }
+  })
+  const decisions = decideSales(loaded)
+  const saved = new Map<BatchDecision, SavedSale>()
+  const toSave = decisions.filter((decision) => decision.kind === 'save')
+  try {
+    const erase = nameEraser(programId, config.appSecret)
+    const options = { shard: anyShard(ids), erase, lockWaitMs: limits.saleLockWaitMs }
+    const rows = await saveSales(database.run, toSave, options)
+    for (const [index, decision] of toSave.entries()) saved.set(decision, rows[index] as SavedSale) // safe because saveSales returns one row per sale
+  } catch (error) {
+    if (!isRejected(error)) throw error
+  }
+  return loaded.map(({ facts }, place) => outcomeOf(decisions, place, saved) ?? { kind: 'undecided', facts })
+}
+
+/**
+ * Whether the database rejected the batch for its contents, such as a row that another writer changed or holds for too
+ * long: nothing was written, and each of its sales may succeed by itself. An outage affects them all.
+ */
+function isRejected(error: unknown): boolean {
+  const state = sqlState(error)
+  if (state === undefined) return false
+  return state === LOCK_NOT_AVAILABLE || isWriteConflict(error) || !isDatabaseUnavailable(error)
+}
+
+/** Undefined: the sale was to be saved, and was not; or its payment has to be locked first. */
+function outcomeOf(
+  decisions: readonly BatchDecision[],
+  place: number,
+  saved: ReadonlyMap<BatchDecision, SavedSale>,
+): SaleOutcome | undefined {
+  const decision = decisions[place]
+  if (decision === undefined || decision.kind === 'has_payment') return undefined
+  if (decision.kind === 'save') {
+    const sale = saved.get(decision)
+    return sale && recorded(decision, sale)
+  }
+  if (decision.kind === 'repeats') {
+    const first = decisions[decision.place]
+    const sale = first && saved.get(first)
+    return sale && { kind: 'duplicate', sale_id: sale.sale_id }
+  }
+  return decision
+}
+
+function recorded({ verdict, message, receivedAt: at }: SaleToSave, sale: SavedSale): RecordedSale {
+  return { kind: 'recorded', ...sale, decision_code: verdict.code, message, at }
+}
+
+/**
+ * Records one live sale in a transaction that queues behind every other writer of its customer and payments. It is
+ * retried until it meets no conflict. A cluster may report a commit as undone for a deadlock although the program's node
+ * made it: the next attempt then finds the sale recorded, under the id that this one returned, and answers the same.
+ */
+export async function recordSaleAlone(
+  deps: SaleFlowDeps,
+  call: SaleCall,
+  { facts: stale }: UndecidedSale,
+): Promise<SaleOutcome> {
+  const attempted: RecordedSale[] = []
+  const outcome = await withTransaction(deps, async (transaction) => {
+    const decided = await recordLocked(deps, transaction, { ...call, stale })
+    if (decided.kind === 'recorded') attempted.push(decided)
+    return decided
+  })
+  if (outcome.kind !== 'duplicate') return outcome
+  return attempted.find(({ sale_id }) => sale_id === outcome.sale_id) ?? outcome
+}
+
+interface LockedCall extends SaleCall {
+  /** The facts that it was loaded with before. */
+  stale: SaleFacts
+}
+
+/** @throws {LostRace} or a write conflict: roll back and decide again */
+async function recordLocked(
+  deps: SaleFlowDeps,
+  transaction: Transaction<Schema>,
+  call: LockedCall,
+): Promise<SaleOutcome> {
+  const { request } = call
+  const facts = await loadLocked(deps, transaction, call)
+  const at = atProgramTime(facts, call.receivedAt)
+  const decision = decideSale(facts, request, at)
+  if (decision.kind !== 'save') return decision
+  const programId = facts.program.id
+  const erase = nameEraser(programId, deps.config.appSecret)
+  const [saved] = await saveSales(runIn(transaction), [decision], { shard: anyShard(deps.ids), erase })
+  if (saved === undefined) throw new Error('a sale was saved without an id')
+  const { paymentId } = decision
+  const { sale_id: saleId } = saved
+  if (paymentId !== undefined) {
+    await deps.payments.afterSale(transaction, { programId, paymentId, saleId, request, receivedAt: at })
+  }
+  const duplicateOf = duplicateOfNamed(facts)
+  if (duplicateOf !== undefined) {
+    await deps.payments.holdDuplicate(transaction, { programId, saleId, duplicateOf, receivedAt: at })
+  }
+  return recorded(decision, saved)
+}
+
+/**
+ * Locks what the sale is decided on, in the order the events of the processor take: first its payments, then its
+ * customer. A payment that it names only by then is locked too.
+ */
+async function loadLocked(
+  deps: SaleFlowDeps,
+  transaction: Transaction<Schema>,
+  { stale, request }: LockedCall,
+): Promise<SaleFacts> {
+  const run = runIn(transaction)
+  const { program, customer } = stale
+  const locked = new Set(paymentIdsOf(stale))
+  if (locked.size > 0) await deps.payments.lock(transaction, program.id, [...locked])
+  if (customer !== undefined) await lockCustomer(run, program.id, customer.id)
+  for (;;) {
+    const facts = await loadSale(run, program.id, lookupOf(deps, program.id, request))
+    if (facts === undefined) throw new Error(`program ${program.id} is gone`)
+    const missing = paymentIdsOf(facts).filter((id) => !locked.has(id))
+    if (missing.length === 0) return facts
+    await deps.payments.lock(transaction, program.id, missing)
+    for (const id of missing) locked.add(id)
+  }
+}
+
+/** The payments that the ids of a sale name. */
+export function paymentIdsOf({ payment_id, named_payment, namesake_payment_id }: SaleFacts): number[] {
+  return [payment_id, named_payment?.id, namesake_payment_id].filter((id) => id !== undefined)
+}
+
+/** The sale of the payment that a sale names by its provider_payment_id, unless it has a payment of its own. */
+function duplicateOfNamed({ payment_id, named_payment: named }: SaleFacts): number | undefined {
+  if (payment_id !== undefined || named === undefined || !named.is_reported) return undefined
+  return named.sale_id ?? undefined
+}
+
+/** By the clock of the program as the facts have it: saving compares. */
+function atProgramTime({ program: { clock_ahead_ms = 0 } }: SaleFacts, real: Date): Date {
+  return programInstant(real, { clock_ahead_ms })
+}
+
+function lookupOf({ config }: Pick<Deps, 'config'>, programId: number, request: LiveSaleRequest): SaleLookup {
+  const erase = nameEraser(programId, config.appSecret)
+  const { transaction_id, provider_payment_id: name } = request
+  return {
+    isTest: false,
+    request,
+    erasedTransaction: erase(transaction_id),
+    erasedPayment: name === undefined ? undefined : erase(name),
+    clickUuid: clickUuidOf(programId, request.click_id),
+  }
+}
+
+/** The UUID of a click id of this program; another program's click resolves nobody here. */
+export function clickUuidOf(programId: number, clickId: string | undefined): string | undefined {
+  const click = clickId === undefined ? undefined : parseClickId(clickId)
+  return click?.programId === programId ? click.uuid : undefined
+}
+
+/** Records a test sale: no attribution, no money, no statistics (D13). */
+export async function recordTestSale(
+  deps: Deps,
+  programId: number,
+  { request, receivedAt }: { request: SaleRequest; receivedAt: Date },
+): Promise<{ kind: 'recorded'; event_id: number } | { kind: 'duplicate'; sale_id: number }> {
+  const transactionId = request.transaction_id ?? `test-${deps.ids.uuid()}`
+  const { run } = deps.database
+  const eventId = await saveTestSale(run, programId, { transactionId, request, receivedAt })
+  if (eventId !== undefined) return { kind: 'recorded', event_id: eventId }
+  const recorded = await loadSale(run, programId, { isTest: true, request })
+  if (recorded?.recorded_sale_id === undefined) throw new Error('a taken transaction_id has no test sale')
+  return { kind: 'duplicate', sale_id: recorded.recorded_sale_id }
+}

@@ -1,0 +1,165 @@
+import type { SaleType, SubscriptionInterval } from '../../core/enums.ts'
+import { BASE_CURRENCY, type Currency } from '../../core/money/currency.ts'
+import { parseInstant } from '../../core/time/instant.rule.ts'
+import { findPlaceholder } from '../requests/placeholder-field.rule.ts'
+import { testModeFault } from '../requests/test-event.rule.ts'
+
+/** Payment providers a sale may name (D11). */
+export const PROVIDERS = [
+  'stripe',
+  'paypal',
+  'paddle',
+  'lemonsqueezy',
+  'polar',
+  'braintree',
+  'adyen',
+  'square',
+  'sepa',
+  'x402',
+  'other',
+] as const
+
+/** The body of a sale call, its types already checked; see the field table of the sale endpoint. */
+export interface SaleFields {
+  transaction_id?: string
+  amount_cents?: number
+  tax_amount_cents?: number
+  customer_key?: string
+  click_id?: string
+  currency?: unknown
+  sale_type?: SaleType
+  additional_data?: Record<string, unknown>
+  is_recurring?: boolean
+  subscription_id?: string
+  subscription_interval?: SubscriptionInterval
+  product_id?: string
+  occurred_at?: string
+  provider?: string
+  provider_payment_id?: string
+  livemode?: boolean
+}
+
+/** A sale call that keeps every field rule, with its defaults filled in. Instants are UTC. */
+export interface SaleRequest {
+  transaction_id: string | undefined
+  amount_cents: number | undefined
+  tax_amount_cents: number | undefined
+  customer_key: string | undefined
+  click_id: string | undefined
+  currency: Currency
+  sale_type: SaleType
+  additional_data: Record<string, unknown> | undefined
+  is_recurring: boolean
+  subscription_id: string | undefined
+  subscription_interval: SubscriptionInterval | undefined
+  product_id: string | undefined
+  occurred_at: Date | undefined
+  provider: string | undefined
+  provider_payment_id: string | undefined
+}
+
+/** A live request: the two fields every live sale has. */
+export type LiveSaleRequest = SaleRequest & { transaction_id: string; amount_cents: number }
+
+/** What an installation takes. */
+export interface SaleLimits extends OccurredAtLimits {
+  currencies: readonly Currency[]
+}
+
+interface OccurredAtLimits {
+  occurredAtMaxAgeMs: number
+  occurredAtMaxSkewMs: number
+}
+
+export type SaleRequestResult =
+  | { kind: 'valid'; request: SaleRequest }
+  | { kind: 'invalid_field'; field: string; message: string }
+  | { kind: 'unsupported_currency'; currency: unknown }
+
+/** Triggers in the body that make a sale a test sale; a test API key is the third one. */
+export function asksForTestMode(body: Record<string, unknown>): boolean {
+  const { additional_data: data } = body
+  const inData = data !== null && typeof data === 'object' && 'test_mode' in data && data.test_mode === true
+  return inData || body.livemode === false
+}
+
+/**
+ * Applies the field rules that a schema cannot say, in the order of D6: fields first, the currency last.
+ * A live sale needs `transaction_id` and `amount_cents`; a test sale may leave them out (D13).
+ */
+export function checkSaleRequest(
+  fields: SaleFields,
+  { isTest, receivedAt }: { isTest: boolean; receivedAt: Date },
+  limits: SaleLimits,
+): SaleRequestResult {
+  if (!isTest && fields.transaction_id === undefined) return missing('transaction_id')
+  if (!isTest && fields.amount_cents === undefined) return missing('amount_cents')
+  // A click_id beside a customer_key is not used.
+  const customer = fields.customer_key === undefined ? 'click_id' : 'customer_key'
+  const placeholder = findPlaceholder(fields, ['transaction_id', customer])
+  if (placeholder !== undefined) return invalid(placeholder.field, placeholder.message)
+  const { amount_cents, tax_amount_cents } = fields
+  if (amount_cents !== undefined && tax_amount_cents !== undefined && tax_amount_cents > amount_cents) {
+    return invalid('tax_amount_cents', 'tax_amount_cents is part of amount_cents and cannot be larger.')
+  }
+  const testMode = testModeFault(fields.additional_data)
+  if (testMode !== undefined) return invalid(testMode.field, testMode.message)
+  const occurredAt = checkOccurredAt(fields.occurred_at, receivedAt, limits)
+  if (occurredAt instanceof Date || occurredAt === undefined) {
+    const currency = limits.currencies.find((one) => one === (fields.currency ?? BASE_CURRENCY))
+    if (currency === undefined) return { kind: 'unsupported_currency', currency: fields.currency }
+    return { kind: 'valid', request: withDefaults(fields, currency, occurredAt) }
+  }
+  return occurredAt
+}
+
+/** At most 30 days old and at most 5 minutes ahead of the receive time, both inclusive (D10). */
+function checkOccurredAt(
+  text: string | undefined,
+  receivedAt: Date,
+  limits: OccurredAtLimits,
+): Date | SaleRequestResult | undefined {
+  if (text === undefined) return undefined
+  const instant = parseInstant(text)
+  if (instant === undefined) {
+    return invalid(
+      'occurred_at',
+      'occurred_at must be an ISO 8601 date-time with an offset, like 2026-03-10T12:00:00Z.',
+    )
+  }
+  const ageMs = receivedAt.getTime() - instant.getTime()
+  if (ageMs > limits.occurredAtMaxAgeMs)
+    return invalid('occurred_at', 'occurred_at is more than 30 days ago.')
+  if (-ageMs > limits.occurredAtMaxSkewMs) {
+    return invalid('occurred_at', 'occurred_at is more than 5 minutes in the future.')
+  }
+  return instant
+}
+
+function withDefaults(fields: SaleFields, currency: Currency, occurredAt: Date | undefined): SaleRequest {
+  return {
+    transaction_id: fields.transaction_id,
+    amount_cents: fields.amount_cents,
+    tax_amount_cents: fields.tax_amount_cents,
+    customer_key: fields.customer_key,
+    click_id: fields.click_id,
+    currency,
+    sale_type: fields.sale_type ?? 'payment',
+    additional_data: fields.additional_data,
+    is_recurring: fields.is_recurring ?? false,
+    subscription_id: fields.subscription_id,
+    subscription_interval: fields.subscription_interval,
+    product_id: fields.product_id,
+    occurred_at: occurredAt,
+    provider: fields.provider,
+    provider_payment_id: fields.provider_payment_id,
+  }
+}
+
+function missing(field: string): SaleRequestResult {
+  return invalid(field, `${field} is missing: a live sale needs it.`)
+}
+
+function invalid(field: string, message: string): SaleRequestResult {
+  return { kind: 'invalid_field', field, message }
+}

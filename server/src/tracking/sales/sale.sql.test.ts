@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import type { Run } from '../../core/database/database.ts'
+import type { Call } from '../../core/database/statement.ts'
+import { saveTestSale } from './sale.sql.ts'
+import type { SaleRequest } from './sale-request.rule.ts'
+
+const REQUEST: SaleRequest = {
+  transaction_id: 'order-1',
+  amount_cents: 4900,
+  currency: 'USD',
+  tax_amount_cents: undefined,
+  customer_key: 'ann',
+  click_id: undefined,
+  sale_type: 'payment',
+  additional_data: undefined,
+  is_recurring: false,
+  subscription_id: undefined,
+  subscription_interval: undefined,
+  product_id: undefined,
+  occurred_at: undefined,
+  provider: undefined,
+  provider_payment_id: undefined,
+}
+
+describe('what a sale sends to its database', () => {
+  it('is what its columns hold: never the e-mail of a reported payment (D25)', async () => {
+    const calls: Call[] = []
+    const run: Run = async (call) => {
+      calls.push(call)
+      return []
+    }
+    const reported = { ...REQUEST, email: 'bea@buyers.test' }
+    await saveTestSale(run, 1, { transactionId: 'order-1', request: reported, receivedAt: new Date(0) })
+    const sent = JSON.stringify(calls)
+    expect(sent).toContain('order-1')
+    expect(sent).not.toContain('bea@buyers.test')
+    expect(sent).not.toContain('customer_key')
+  })
+})

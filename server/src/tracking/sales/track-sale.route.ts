@@ -1,0 +1,251 @@
+import Type, { type Static } from 'typebox'
+import { limits } from '../../core/config/config.ts'
+import { errorResponses } from '../../core/errors/error-schemas.http.ts'
+import { ApiError, invalidField } from '../../core/errors/errors.http.ts'
+import { namedObject } from '../../core/http/named-schema.http.ts'
+import { readJsonObject, trackRoute } from '../../core/http/request-parsing.http.ts'
+import type { App } from '../../core/http/service.ts'
+import { BASE_CURRENCY, type Currency } from '../../core/money/currency.ts'
+import { type KeyDeps, requireKey } from '../../workspace/programs/program-key.http.ts'
+import { beginCallNote } from '../requests/count-requests.http.ts'
+import { trackBodyReader } from '../requests/optional-metadata.http.ts'
+import type { CallNote } from '../requests/request-outcome.ts'
+import { answerTestEvent, TestAnswer } from '../requests/test-answer.http.ts'
+import { groupSales } from './group-sales.flow.ts'
+import { recordTestSale, type SaleOutcome, type SalePayments } from './record-sale.flow.ts'
+import {
+  asksForTestMode,
+  checkSaleRequest,
+  type LiveSaleRequest,
+  PROVIDERS,
+  type SaleRequest,
+} from './sale-request.rule.ts'
+
+const id = (description: string) => Type.String({ minLength: 1, maxLength: limits.idChars, description })
+
+/** An id of a payment or subscription, which may have been copied. */
+const trimmedId = (description: string) =>
+  Type.String({ minLength: 1, maxLength: limits.idChars, description, 'x-trimmed': true })
+
+const NO_PLACEHOLDERS = 'Not `undefined`, `null` or another word for no value.'
+
+const SaleBody = Type.Object({
+  transaction_id: Type.Optional(
+    trimmedId(`Your unique payment id; a repeat answers 409. Required for a live sale. ${NO_PLACEHOLDERS}`),
+  ),
+  amount_cents: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: Number.MAX_SAFE_INTEGER,
+      description: 'Smallest currency unit. Required for a live sale.',
+    }),
+  ),
+  tax_amount_cents: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: Number.MAX_SAFE_INTEGER,
+      description: 'Tax included in amount_cents. Stored, not used.',
+    }),
+  ),
+  customer_key: Type.Optional(
+    id(`Your customer id, the same as at signup. Decides alone when sent. ${NO_PLACEHOLDERS}`),
+  ),
+  click_id: Type.Optional(
+    Type.String({
+      maxLength: limits.idChars,
+      description: 'Value of the service_click_id cookie; used when customer_key is not sent.',
+    }),
+  ),
+  // The validator leaves the currency alone: a wrong one is 422, after all other fields (D6, D9).
+  currency: Type.Optional(
+    Type.Unsafe<unknown>({}), // another currency is 422 `unsupported_currency`, not a broken body
+  ),
+  sale_type: Type.Optional(Type.Enum(['payment', 'subscription'], { type: 'string', default: 'payment' })),
+  additional_data: Type.Optional(
+    Type.Record(Type.String(), Type.Unknown(), {
+      description: 'Stored with the sale, at most 16 KiB. `test_mode: true` records a test sale.',
+    }),
+  ),
+  is_recurring: Type.Optional(Type.Boolean({ default: false })),
+  subscription_id: Type.Optional(trimmedId('Stored with the sale only.')),
+  subscription_interval: Type.Optional(Type.Enum(['monthly', 'quarterly', 'annual'], { type: 'string' })),
+  product_id: Type.Optional(id('Matched with the commission policies per product.')),
+  occurred_at: Type.Optional(
+    Type.String({
+      maxLength: limits.idChars,
+      description: 'ISO 8601 with an offset; at most 30 days old, at most 5 minutes ahead. Reporting only.',
+    }),
+  ),
+  provider: Type.Optional(Type.Enum([...PROVIDERS], { type: 'string' })),
+  provider_payment_id: Type.Optional(
+    trimmedId(
+      "The provider's own payment id. Not used to detect duplicates. If it names a payment of the connected processor " +
+        'account, the commission of the second sale waits for a decision.',
+    ),
+  ),
+  livemode: Type.Optional(Type.Boolean({ description: '`false` records a test sale.' })),
+})
+
+/** What the body of a sale call holds when the service takes it. */
+const documentedSaleBody = (currencies: readonly Currency[]) =>
+  namedObject('SaleBody', {
+    ...SaleBody.properties,
+    currency: Type.Optional(
+      Type.Enum([...currencies], { type: 'string', default: BASE_CURRENCY, description: 'Never converted.' }),
+    ),
+  })
+
+const LiveAnswer = Type.Object({
+  success: Type.Literal(true),
+  sale_id: Type.Union([Type.Integer(), Type.Null()], {
+    description: 'Null when the attribution window has expired.',
+  }),
+  commission_id: Type.Union([Type.Integer(), Type.Null()], {
+    description: 'Null when the attribution window has expired or no commission is due.',
+  }),
+  message: Type.String(),
+})
+
+const readSaleBody = trackBodyReader(SaleBody)
+
+/** What the sale call takes beside its key: the payments of the connected processor account. */
+export interface SaleDeps extends KeyDeps {
+  payments: SalePayments
+}
+
+/**
+ * `POST /api/v1/track/sale`: records an attributed sale, its commission and its platform fee, exactly once,
+ * and answers after the commit. Called by the merchant's server with the program API key. Sales of one program that
+ * arrive together share one commit.
+ * Source: specification, "POST {base_url}/api/v1/track/sale"; the order of the checks is D6's.
+ */
+export function registerTrackSale(app: App, deps: SaleDeps) {
+  const { currencies } = deps.config
+  const sales = groupSales(deps)
+  deps.metrics.watch('sale_queue_depth', 'Sales that wait for the next common commit.', () => sales.queued)
+  app.route({
+    ...trackRoute,
+    method: 'POST',
+    url: '/api/v1/track/sale',
+    schema: {
+      operationId: 'trackSale',
+      tags: ['Track'],
+      summary: 'Record a sale',
+      security: [{ programApiKey: [] }],
+      body: {
+        ...documentedSaleBody(currencies),
+        examples: [
+          { transaction_id: 'order-1001', amount_cents: 4900, currency: 'USD', customer_key: 'user-1842' },
+        ],
+      },
+      response: {
+        200: Type.Union([LiveAnswer, TestAnswer]),
+        ...errorResponses([400, 401, 409, 413, 415, 422], { withKey: true }),
+      },
+    },
+    handler: async (request, reply) => {
+      const receivedAt = deps.clock.now()
+      const note = beginCallNote(request, receivedAt)
+      const body = readBody(request.body)
+      if (!(body instanceof ApiError)) {
+        note.sent = body
+        note.isTest = asksForTestMode(body)
+      }
+      const key = await requireKey(deps, request, reply, receivedAt)
+      note.receivedAt = key.receivedAt
+      if (body instanceof ApiError) throw body
+      const isTest = key.recordsTests || asksForTestMode(body)
+      const sale = readRequest(body, { isTest, receivedAt: key.receivedAt, currencies })
+      if (isTest) {
+        const test = await recordTestSale(deps, key.programId, { request: sale, receivedAt: key.receivedAt })
+        note.outcome = { kind: 'test' }
+        return answerTest(key.programId, test)
+      }
+      const outcome = await sales.record(key.programId, { request: liveRequest(sale), receivedAt })
+      noteSale(note, outcome)
+      return answerLive(outcome)
+    },
+  })
+}
+
+/** A refused body, too, is answered only after its key was checked: an unauthenticated caller learns nothing about it (D6). */
+function readBody(raw: unknown): Record<string, unknown> | ApiError {
+  try {
+    return readJsonObject(raw, { textPlain: false })
+  } catch (error) {
+    if (error instanceof ApiError) return error
+    throw error
+  }
+}
+
+function readRequest(
+  json: Record<string, unknown>,
+  { currencies, ...call }: { isTest: boolean; receivedAt: Date; currencies: readonly Currency[] },
+): SaleRequest {
+  const result = checkSaleRequest(readSaleBody(json), call, { ...limits, currencies })
+  switch (result.kind) {
+    case 'valid':
+      return result.request
+    case 'invalid_field':
+      throw invalidField(result.field, result.message)
+    case 'unsupported_currency':
+      throw new ApiError(
+        'unsupported_currency',
+        `currency must be one of ${currencies.join(', ')}, in upper case.`,
+        {
+          field: 'currency',
+          allowed: currencies,
+        },
+      )
+  }
+}
+
+function liveRequest(request: SaleRequest): LiveSaleRequest {
+  const { transaction_id, amount_cents } = request
+  if (transaction_id === undefined || amount_cents === undefined) {
+    throw new Error('a live sale passed its field rules without transaction_id or amount_cents')
+  }
+  return { ...request, transaction_id, amount_cents }
+}
+
+/** What a live sale came to; a refusal is its error. */
+function noteSale(note: CallNote, outcome: SaleOutcome) {
+  if (outcome.kind === 'no_attribution') note.rejection = { code: outcome.reason }
+  if (outcome.kind === 'recorded') {
+    note.receivedAt = outcome.at
+    note.outcome = { kind: 'recorded', bucket: outcome.decision_code }
+  }
+  if (outcome.kind === 'window_expired') {
+    const { kind: code, message, facts } = outcome
+    note.rejection = { code, facts }
+    note.outcome = { kind: 'not_counted', bucket: 'window_expired', code, message }
+  }
+}
+
+function answerLive(outcome: SaleOutcome): Static<typeof LiveAnswer> {
+  switch (outcome.kind) {
+    case 'recorded': {
+      const { sale_id, commission_id, message } = outcome
+      return { success: true, sale_id, commission_id, message }
+    }
+    case 'window_expired':
+      return { success: true, sale_id: null, commission_id: null, message: outcome.message }
+    case 'no_attribution':
+      throw new ApiError('no_attribution', outcome.message)
+    case 'duplicate':
+      throw duplicate(outcome.sale_id)
+  }
+}
+
+function answerTest(programId: number, outcome: Awaited<ReturnType<typeof recordTestSale>>) {
+  if (outcome.kind === 'duplicate') throw duplicate(outcome.sale_id)
+  return answerTestEvent('sale', programId, outcome.event_id)
+}
+
+function duplicate(sale_id: number): ApiError {
+  return new ApiError(
+    'duplicate_transaction',
+    'A sale with this transaction_id was already recorded: the earlier call succeeded, do not retry.',
+    { sale_id },
+  )
+}

@@ -1,0 +1,45 @@
+import { limits } from '../../core/config/config.ts'
+import { withTransaction } from '../../core/database/transaction.ts'
+import type { Deps } from '../../core/deps.ts'
+import { MEMBER_ROLES } from '../../core/enums.ts'
+import { invitationId } from './invitation-id.rule.ts'
+import { findOpenInvitation, markInvitationAccepted } from './invitations.sql.ts'
+import { insertMember, listMembers, lockWorkspace } from './members.sql.ts'
+import { findAccount } from './read-account.sql.ts'
+
+export type AcceptedInvitation =
+  | { kind: 'accepted'; workspaceId: string }
+  | { kind: 'no_invitation' | 'not_recipient' | 'already_member' | 'too_many' }
+
+/**
+ * Makes the holder of an invitation's secret a member, when his account has the e-mail that was invited. All changes of
+ * a workspace's members queue on its row, so an invitation is accepted once and never after it was cancelled.
+ */
+export async function acceptInvitation(
+  { database, clock, ids }: Deps,
+  input: { secret: string; userId: string },
+): Promise<AcceptedInvitation> {
+  const { userId } = input
+  const id = invitationId(input.secret)
+  return withTransaction({ database }, async (transaction) => {
+    const now = clock.now()
+    const found = await findOpenInvitation(transaction, id, now)
+    if (found === undefined) return { kind: 'no_invitation' }
+    const workspaceId = found.workspace_id
+    await lockWorkspace(transaction, workspaceId)
+    // Whoever waited for the lock decides on what is there now.
+    if ((await findOpenInvitation(transaction, id, now)) === undefined) return { kind: 'no_invitation' }
+    const account = await findAccount(transaction, userId)
+    if (account?.email !== found.email) return { kind: 'not_recipient' }
+    const members = await listMembers(transaction, workspaceId, limits.membersPerWorkspace)
+    // Also a suspended one: an invitation is no way back.
+    if (members.some((member) => member.user_id === userId)) return { kind: 'already_member' }
+    if (members.length >= limits.membersPerWorkspace) return { kind: 'too_many' }
+    const role = MEMBER_ROLES.find((one) => one === found.role)
+    if (role === undefined || !(await markInvitationAccepted(transaction, id)))
+      return { kind: 'no_invitation' }
+    const member = { id: ids.uuid(), workspace_id: workspaceId, user_id: userId, role, created_at: now }
+    if (!(await insertMember(transaction, member))) throw new Error('a member was added past the lock')
+    return { kind: 'accepted', workspaceId }
+  })
+}

@@ -1,0 +1,66 @@
+import Type from 'typebox'
+import { limits } from '../../core/config/config.ts'
+import { errorResponses } from '../../core/errors/error-schemas.http.ts'
+import { ApiError } from '../../core/errors/errors.http.ts'
+import { dataOf, personalSchema } from '../../core/http/management-route.http.ts'
+import { readInput } from '../../core/http/read-input.http.ts'
+import type { App, ServiceDeps } from '../../core/http/service.ts'
+import { answerOnce, idempotencyHeaders } from '../../core/idempotency/idempotency.http.ts'
+import { acceptInvitation } from './accept-invitation.flow.ts'
+import { contextOf } from './management-key.http.ts'
+import { requireSession } from './membership.http.ts'
+
+const Body = Type.Object({ invitation: Type.String({ minLength: 1, maxLength: limits.idChars }) })
+
+/** `POST /api/invitations/accept`: whoever was invited comes in by himself. */
+export function registerAcceptInvitation(app: App, deps: ServiceDeps): void {
+  app.route({
+    method: 'POST',
+    url: '/api/invitations/accept',
+    schema: {
+      ...personalSchema,
+      operationId: 'acceptInvitation',
+      summary: 'Accept an invitation',
+      description:
+        'With the secret that was passed on, signed in with the e-mail that was invited. An invitation is accepted once.',
+      headers: idempotencyHeaders,
+      body: Body,
+      response: {
+        200: dataOf(Type.Object({ workspaceId: Type.String() })),
+        ...errorResponses([400, 401, 403, 404, 409, 413, 415]),
+      },
+    },
+    handler: async (request, reply) => {
+      const { userId } = await requireSession(deps, request)
+      const { invitation: secret } = readInput(request).body
+      const call = { request, reply, actorId: userId, programId: undefined, status: 200 }
+      const context = contextOf(deps, request, { userId, keyId: undefined })
+      return answerOnce(context, call, async (ctx) => {
+        const accepted = await acceptInvitation(ctx, { secret, userId })
+        if (accepted.kind === 'accepted') return { data: { workspaceId: accepted.workspaceId } }
+        throw refusal(accepted.kind)
+      })
+    },
+  })
+}
+
+function refusal(kind: 'no_invitation' | 'not_recipient' | 'already_member' | 'too_many'): ApiError {
+  switch (kind) {
+    case 'no_invitation':
+      return new ApiError(
+        'not_found',
+        'This invitation was accepted, cancelled or replaced, or has expired: ask for a new one.',
+      )
+    case 'not_recipient':
+      return new ApiError(
+        'forbidden',
+        'This invitation is for another e-mail address: sign in with the account of that address.',
+      )
+    case 'already_member':
+      return new ApiError('conflict', 'You are already a member of this workspace.')
+    case 'too_many': {
+      const members = limits.membersPerWorkspace
+      return new ApiError('conflict', `A workspace has at most ${members} members.`, { members })
+    }
+  }
+}

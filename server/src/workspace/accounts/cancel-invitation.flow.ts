@@ -1,0 +1,39 @@
+import { limits } from '../../core/config/config.ts'
+import { withTransaction } from '../../core/database/transaction.ts'
+import type { Deps } from '../../core/deps.ts'
+import { isStorable } from '../../core/text/stored-text.rule.ts'
+import { cancelInvitations, listInvitations } from './invitations.sql.ts'
+import { listMembers, lockWorkspace } from './members.sql.ts'
+import { mayUndo, type Permission } from './permissions.rule.ts'
+
+export type CanceledInvitation = 'canceled' | 'no_invitation' | 'not_permitted' | 'owner_only' | 'beyond_key'
+
+/**
+ * Cancels an invitation that is still open; an owner's word is not undone by an admin. The role of who cancels is read
+ * under the workspace's lock, as where members are invited and changed: it may have just changed.
+ * @param input.within what the management key may, where one cancels that the actor made
+ */
+export async function cancelInvitation(
+  { database, clock }: Deps,
+  input: {
+    workspaceId: string
+    actorUserId: string
+    within: ReadonlySet<Permission> | undefined
+    invitationId: string
+  },
+): Promise<CanceledInvitation> {
+  const { workspaceId, actorUserId, within, invitationId: id } = input
+  if (!isStorable(id, limits.idChars)) return 'no_invitation'
+  return withTransaction({ database }, async (transaction) => {
+    await lockWorkspace(transaction, workspaceId)
+    const members = await listMembers(transaction, workspaceId, limits.membersPerWorkspace)
+    const actor = members.find((member) => member.user_id === actorUserId && member.status === 'active')
+    if (actor?.role !== 'owner' && actor?.role !== 'admin') return 'not_permitted'
+    const most = limits.invitationsPerWorkspace
+    const open = await listInvitations(transaction, workspaceId, clock.now(), most)
+    const invitation = open.find((one) => one.id === id)
+    if (invitation?.role === 'owner' && actor.role !== 'owner') return 'owner_only'
+    if (invitation !== undefined && !mayUndo(within, invitation)) return 'beyond_key'
+    return (await cancelInvitations(transaction, workspaceId, { id })) === 0 ? 'no_invitation' : 'canceled'
+  })
+}

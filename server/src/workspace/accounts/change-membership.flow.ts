@@ -1,0 +1,71 @@
+import { limits } from '../../core/config/config.ts'
+import { withTransaction } from '../../core/database/transaction.ts'
+import type { Deps } from '../../core/deps.ts'
+import { cancelInvitations } from './invitations.sql.ts'
+import { revokeManagementKeys } from './management-keys.sql.ts'
+import {
+  deleteMember,
+  leaveInSessions,
+  listMembers,
+  lockWorkspace,
+  type MemberRow,
+  updateMember,
+} from './members.sql.ts'
+import {
+  applyMembershipChange,
+  type MembershipChange,
+  type MembershipRefusal,
+  refuseMembershipChange,
+} from './membership-change.rule.ts'
+import { endCopiedDoors, endVisits, revokePartnerInvitations } from './opened-doors.sql.ts'
+import type { Permission } from './permissions.rule.ts'
+
+export type ChangedMembership =
+  | { kind: 'changed'; member: MemberRow }
+  | { kind: 'no_member' }
+  | { kind: 'refused'; reason: MembershipRefusal }
+
+/**
+ * Changes the role or status of a membership, or removes it (D45). All changes of a workspace queue on its row,
+ * so two owners who demote each other at the same time leave one. Who loses power loses the invitations he
+ * wrote with it, of members and of partners, and with him go the links and sessions that the team opened for
+ * partners, and his visits to them; who is removed, the management keys he made.
+ * @param input.within what the management key may, where one changes it that the actor made
+ */
+export async function changeMembership(
+  { database, clock }: Deps,
+  input: {
+    workspaceId: string
+    actorUserId: string
+    within: ReadonlySet<Permission> | undefined
+    memberId: string
+    change: MembershipChange
+  },
+): Promise<ChangedMembership> {
+  const { workspaceId, actorUserId, within, memberId, change } = input
+  return withTransaction({ database }, async (transaction) => {
+    await lockWorkspace(transaction, workspaceId)
+    const members = await listMembers(transaction, workspaceId, limits.membersPerWorkspace)
+    const actor = members.find((member) => member.user_id === actorUserId)
+    const target = members.find((member) => member.id === memberId)
+    if (actor === undefined) return { kind: 'refused', reason: 'not_permitted' }
+    if (target === undefined) return { kind: 'no_member' }
+    const manager = within === undefined ? actor : { ...actor, within }
+    const reason = refuseMembershipChange(members, manager, target, change)
+    if (reason !== undefined) return { kind: 'refused', reason }
+    const [after] = applyMembershipChange([target], target, change)
+    if (after === undefined) {
+      await deleteMember(transaction, workspaceId, memberId)
+      await revokeManagementKeys(transaction, workspaceId, { madeBy: target.user_id }, clock.now())
+    } else await updateMember(transaction, workspaceId, memberId, { role: after.role, status: after.status })
+    if (after?.status !== 'active') await leaveInSessions(transaction, workspaceId, target.user_id)
+    if (after?.status !== 'active' || after.role !== target.role) {
+      const { user_id } = target
+      await cancelInvitations(transaction, workspaceId, { inviterId: user_id })
+      await revokePartnerInvitations(transaction, workspaceId, { invitedBy: user_id, at: clock.now() })
+      await endCopiedDoors(transaction, workspaceId)
+      await endVisits(transaction, workspaceId, user_id)
+    }
+    return { kind: 'changed', member: { ...target, ...after } }
+  })
+}

@@ -1,0 +1,77 @@
+import { limits } from '../../core/config/config.ts'
+import { runIn } from '../../core/database/database.ts'
+import { withTransaction } from '../../core/database/transaction.ts'
+import type { Deps } from '../../core/deps.ts'
+import {
+  formatManagementKey,
+  hashManagementKey,
+  MANAGEMENT_KEY_RANDOM_BYTES,
+  maskManagementKey,
+} from './management-key.rule.ts'
+import {
+  countManagementKeys,
+  insertManagementKey,
+  lockProgramForKey,
+  type ManagementKeyRow,
+  readManagementKey,
+} from './management-keys.sql.ts'
+import { findMembership, lockWorkspace } from './members.sql.ts'
+import { type Permission, permissionsOf } from './permissions.rule.ts'
+
+export interface NewManagementKey {
+  workspaceId: string
+  /** Undefined: it is of all programs of the workspace. */
+  programId: number | undefined
+  name: string
+  permissions: readonly Permission[]
+  expiresAt: Date | undefined
+  madeBy: string
+}
+
+export type CreatedManagementKey =
+  | { kind: 'created'; key: string; row: ManagementKeyRow }
+  | { kind: 'too_many' | 'no_program' | 'program_archived' | 'beyond_maker' }
+
+/**
+ * Makes a management key (D54). The key itself is in this answer and nowhere else: only its hash is stored. What its
+ * maker may is read again under the workspace's lock: it may have just changed.
+ */
+export async function createManagementKey(
+  { database, clock, ids }: Deps,
+  { workspaceId, programId, name, permissions, expiresAt, madeBy }: NewManagementKey,
+): Promise<CreatedManagementKey> {
+  const key = formatManagementKey(ids.bytes(MANAGEMENT_KEY_RANDOM_BYTES))
+  return withTransaction({ database }, async (transaction) => {
+    // The program first, as where it is archived.
+    const program =
+      programId === undefined ? 'open' : await lockProgramForKey(transaction, workspaceId, programId)
+    if (program === undefined) return { kind: 'no_program' }
+    if (program === 'archived') return { kind: 'program_archived' }
+    await lockWorkspace(transaction, workspaceId)
+    const maker = await findMembership(runIn(transaction), workspaceId, madeBy)
+    const role = maker?.role ?? null
+    const ofMaker = role === null ? undefined : permissionsOf(role)
+    const isAllowed = ['api_key:manage' as const, ...permissions].every((one) => ofMaker?.has(one))
+    if (!isAllowed) return { kind: 'beyond_maker' }
+    const now = clock.now()
+    if ((await countManagementKeys(transaction, workspaceId, now)) >= limits.managementKeys) {
+      return { kind: 'too_many' }
+    }
+    const id = await insertManagementKey(transaction, {
+      workspace_id: workspaceId,
+      program_id: programId ?? null,
+      name,
+      permissions: [...permissions],
+      key_hash: hashManagementKey(key),
+      masked: maskManagementKey(key),
+      made_by: madeBy,
+      created_at: now,
+      expires_at: expiresAt ?? null,
+      revoked_at: null,
+      last_used_at: null,
+    })
+    const row = await readManagementKey(transaction, workspaceId, id)
+    if (row === undefined) throw new Error(`management key ${id} is gone`)
+    return { kind: 'created', key, row }
+  })
+}

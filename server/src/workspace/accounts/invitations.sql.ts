@@ -1,0 +1,96 @@
+import type { Transaction } from 'kysely'
+import type { Queries } from '../../core/database/database.ts'
+import type { Schema } from '../../core/database/schema.ts'
+import type { MemberRole } from '../../core/enums.ts'
+
+export interface InvitationRow {
+  id: string
+  email: string
+  role: string | null
+  expires_at: Date
+  created_at: Date
+}
+
+const SHOWN = ['id', 'email', 'role', 'expires_at', 'created_at'] as const
+
+/** The invitations that can still be accepted, oldest first. */
+export async function listInvitations(
+  queries: Queries,
+  workspaceId: string,
+  now: Date,
+  most: number,
+): Promise<InvitationRow[]> {
+  return queries
+    .selectFrom('workspace_invitations')
+    .select(SHOWN)
+    .where('workspace_id', '=', workspaceId)
+    .where('status', '=', 'pending')
+    .where('expires_at', '>', now)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(most)
+    .execute()
+}
+
+export async function insertInvitation(
+  transaction: Transaction<Schema>,
+  invitation: {
+    id: string
+    workspace_id: string
+    email: string
+    role: MemberRole
+    inviter_id: string
+    expires_at: Date
+    created_at: Date
+  },
+): Promise<InvitationRow> {
+  return transaction
+    .insertInto('workspace_invitations')
+    .values({ ...invitation, status: 'pending' })
+    .returning(SHOWN)
+    .executeTakeFirstOrThrow()
+}
+
+/** The invitation of this id while it can be accepted, with the workspace that it leads to. */
+export async function findOpenInvitation(
+  queries: Queries,
+  id: string,
+  now: Date,
+): Promise<(InvitationRow & { workspace_id: string }) | undefined> {
+  return queries
+    .selectFrom('workspace_invitations')
+    .select([...SHOWN, 'workspace_id'])
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+}
+
+/** @returns false when it was accepted or cancelled meanwhile; nothing was written then */
+export async function markInvitationAccepted(transaction: Transaction<Schema>, id: string): Promise<boolean> {
+  const accepted = await transaction
+    .updateTable('workspace_invitations')
+    .set({ status: 'accepted' })
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .returning('id')
+    .executeTakeFirst()
+  return accepted !== undefined
+}
+
+/** Cancels the pending invitations that match every part of the filter; returns how many they were. */
+export async function cancelInvitations(
+  transaction: Transaction<Schema>,
+  workspaceId: string,
+  filter: { id?: string; email?: string; inviterId?: string },
+): Promise<number> {
+  let query = transaction
+    .updateTable('workspace_invitations')
+    .set({ status: 'canceled' })
+    .where('workspace_id', '=', workspaceId)
+    .where('status', '=', 'pending')
+  if (filter.id !== undefined) query = query.where('id', '=', filter.id)
+  if (filter.email !== undefined) query = query.where('email', '=', filter.email)
+  if (filter.inviterId !== undefined) query = query.where('inviter_id', '=', filter.inviterId)
+  return (await query.returning('id').execute()).length
+}

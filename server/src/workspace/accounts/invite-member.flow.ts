@@ -1,0 +1,80 @@
+import { limits } from '../../core/config/config.ts'
+import { withTransaction } from '../../core/database/transaction.ts'
+import type { Deps } from '../../core/deps.ts'
+import type { MemberRole } from '../../core/enums.ts'
+import { formatSecret, SECRET_BYTES } from '../../core/privacy/token.rule.ts'
+import { DAY_MS } from '../../core/time/time.ts'
+import { invitationId } from './invitation-id.rule.ts'
+import {
+  cancelInvitations,
+  type InvitationRow,
+  insertInvitation,
+  listInvitations,
+} from './invitations.sql.ts'
+import { listMembers, lockWorkspace } from './members.sql.ts'
+import { mayManageRole, mayUndo, type Permission } from './permissions.rule.ts'
+
+export type InvitedMember =
+  | { kind: 'invited'; invitation: InvitationRow; secret: string; isMailed: boolean }
+  | { kind: 'not_permitted' | 'owner_only' | 'beyond_key' | 'already_member' | 'too_many' }
+
+/**
+ * Invites an e-mail to a workspace, whether or not somebody has an account with it: anybody may have made one, so nobody
+ * becomes a member who does not hold the secret. It is returned this once and stored as a hash; where something sends
+ * mail it is mailed too, and whoever invites may pass it on in any case. A newer invitation replaces the one before it. The role of who invites is read again
+ * under the workspace's lock: it may have just changed.
+ * @param input.within what the management key may, where one invites that the actor made: nobody gets more by it
+ */
+export async function inviteMember(
+  { database, clock, ids, accountMail }: Deps,
+  input: {
+    workspaceId: string
+    actorUserId: string
+    within: ReadonlySet<Permission> | undefined
+    email: string
+    role: MemberRole
+  },
+): Promise<InvitedMember> {
+  const { workspaceId, actorUserId, within, email, role } = input
+  return withTransaction({ database }, async (transaction) => {
+    await lockWorkspace(transaction, workspaceId)
+    const now = clock.now()
+    const members = await listMembers(transaction, workspaceId, limits.membersPerWorkspace)
+    const actor = members.find((member) => member.user_id === actorUserId && member.status === 'active')
+    if (actor?.role !== 'owner' && actor?.role !== 'admin') return { kind: 'not_permitted' }
+    if (role === 'owner' && actor.role !== 'owner') return { kind: 'owner_only' }
+    if (within !== undefined && !mayManageRole(within, role)) return { kind: 'beyond_key' }
+    if (members.some((member) => member.email === email)) return { kind: 'already_member' }
+    const pending = await listInvitations(transaction, workspaceId, now, limits.invitationsPerWorkspace)
+    const others = pending.filter((invitation) => invitation.email !== email)
+    // An owner's word is not undone by an admin.
+    const isOwners = pending.some((invitation) => invitation.email === email && invitation.role === 'owner')
+    if (isOwners && actor.role !== 'owner') return { kind: 'owner_only' }
+    const replaced = pending.filter((invitation) => invitation.email === email)
+    if (!replaced.every((invitation) => mayUndo(within, invitation))) return { kind: 'beyond_key' }
+    if (members.length >= limits.membersPerWorkspace || others.length >= limits.invitationsPerWorkspace) {
+      return { kind: 'too_many' }
+    }
+    await cancelInvitations(transaction, workspaceId, { email })
+    const secret = formatSecret(ids.bytes(SECRET_BYTES))
+    const invitation = await insertInvitation(transaction, {
+      id: invitationId(secret),
+      workspace_id: workspaceId,
+      email,
+      role,
+      inviter_id: actorUserId,
+      expires_at: new Date(now.getTime() + limits.invitationDays * DAY_MS),
+      created_at: now,
+    })
+    const isMailed = await accountMail?.invite(transaction, {
+      id: invitation.id,
+      email,
+      role,
+      workspaceId,
+      inviterName: actor.name,
+      secret,
+      expiresAt: invitation.expires_at,
+    })
+    return { kind: 'invited', invitation, secret, isMailed: isMailed ?? false }
+  })
+}

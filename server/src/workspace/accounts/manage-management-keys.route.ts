@@ -1,0 +1,252 @@
+import Type, { type Static } from 'typebox'
+import { limits } from '../../core/config/config.ts'
+import { errorResponses } from '../../core/errors/error-schemas.http.ts'
+import { ApiError, invalidField } from '../../core/errors/errors.http.ts'
+import { DisplayName } from '../../core/http/display-text.http.ts'
+import {
+  choice,
+  dataOf,
+  givenId,
+  Instant,
+  isoOrNull,
+  listOf,
+  nullable,
+  personalSchema,
+} from '../../core/http/management-route.http.ts'
+import { namedObject } from '../../core/http/named-schema.http.ts'
+import { pageParameters, readPage, toPage } from '../../core/http/page.http.ts'
+import { parseId } from '../../core/http/query.http.ts'
+import { neverEmpty, readInput } from '../../core/http/read-input.http.ts'
+import type { App, ServiceDeps } from '../../core/http/service.ts'
+import { answerOnce, idempotencyHeaders } from '../../core/idempotency/idempotency.http.ts'
+import { parseInstant } from '../../core/time/instant.rule.ts'
+import { createManagementKey } from './create-management-key.flow.ts'
+import { contextOf } from './management-key.http.ts'
+import { permissionsOfKey } from './management-key.rule.ts'
+import { listManagementKeys, type ManagementKeyRow } from './management-keys.sql.ts'
+import { requireWorkspacePermission } from './membership.http.ts'
+import { isOfWorkspace, PERMISSIONS, type Permission } from './permissions.rule.ts'
+import { revokeManagementKey } from './revoke-management-key.flow.ts'
+
+const PermissionName = choice(PERMISSIONS, 'Permission')
+
+const STATES = ['active', 'suspended', 'expired', 'revoked'] as const
+
+const ManagementKey = namedObject('ManagementKey', {
+  id: Type.Integer(),
+  name: Type.String(),
+  masked: Type.String({ description: 'Enough to recognise the key, not enough to use it.' }),
+  programId: nullable(Type.Integer({ description: 'The one program it is of; null: all of the workspace.' })),
+  permissions: Type.Array(PermissionName, {
+    description: 'What it was given. It never may more than the person who made it may now.',
+  }),
+  state: choice(STATES, 'ManagementKeyState'),
+  madeBy: Type.Object({ userId: Type.String(), name: Type.String() }),
+  createdAt: Instant,
+  expiresAt: nullable(Instant),
+  revokedAt: nullable(Instant),
+  lastUsedAt: nullable(Instant),
+})
+
+const NewManagementKey = namedObject('NewManagementKey', {
+  ...ManagementKey.properties,
+  key: Type.String({ description: 'The key itself. It is shown this once: only its hash is kept.' }),
+})
+
+const CreateBody = Type.Object(
+  {
+    name: DisplayName(limits.managementKeyNameChars),
+    permissions: Type.Array(PermissionName, { minItems: 1, maxItems: PERMISSIONS.length, uniqueItems: true }),
+    programId: Type.Optional(givenId('Left out: the key is of all programs of the workspace.')),
+    expiresAt: Type.Optional(
+      Type.String({
+        maxLength: limits.idChars,
+        description: 'ISO 8601 with an offset, in the future. Left out: it works until it is revoked.',
+      }),
+    ),
+  },
+  neverEmpty('programId', 'expiresAt'),
+)
+
+const WorkspaceParams = Type.Object({ workspaceId: Type.String() })
+const KeyParams = Type.Object({ ...WorkspaceParams.properties, keyId: Type.String() })
+
+/** The management keys of a workspace and of its programs (D54), all behind `api_key:manage` of a person. */
+export function registerManageManagementKeys(app: App, deps: ServiceDeps): void {
+  registerCreate(app, deps)
+  registerList(app, deps)
+  registerRevoke(app, deps)
+}
+
+function registerCreate(app: App, deps: ServiceDeps) {
+  app.route({
+    method: 'POST',
+    url: '/api/workspaces/:workspaceId/management-keys',
+    schema: {
+      ...personalSchema,
+      operationId: 'createManagementKey',
+      summary: 'Create a management key',
+      description:
+        'For a program that calls the management API in nobody’s session. It has the permissions that are named, as ' +
+        'far as the person who makes it has them, today and later: it stops working when that person leaves or is ' +
+        'suspended, when it ends, is revoked, or its program is archived. `program:create`, `member:manage` and ' +
+        '`audit:read` are of the whole workspace: a key of one program cannot have them.',
+      params: WorkspaceParams,
+      headers: idempotencyHeaders,
+      body: CreateBody,
+      response: { 201: dataOf(NewManagementKey), ...errorResponses([400, 401, 403, 404, 409, 413, 415]) },
+    },
+    handler: async (request, reply) => {
+      const { workspaceId } = request.params
+      const asker = await requireWorkspacePermission(deps, request, workspaceId, 'api_key:manage')
+      const { name, permissions, programId, expiresAt } = readInput(request).body
+      const now = deps.clock.now()
+      if (programId !== undefined) refuseOfWorkspace(permissions)
+      const about = { workspaceId, programId, name: name.trim(), permissions, madeBy: asker.userId }
+      const asked = { ...about, expiresAt: readEnd(expiresAt, now) }
+      reply.header('cache-control', 'no-store')
+      const call = { request, reply, actorId: asker.userId, programId: undefined, status: 201 }
+      return answerOnce(contextOf(deps, request, asker), call, async (ctx) => {
+        const created = await createManagementKey(ctx, asked)
+        if (created.kind !== 'created') throw refusal(created.kind)
+        return { data: { ...showKey(created.row, now), key: created.key } }
+      })
+    },
+  })
+}
+
+function registerList(app: App, deps: ServiceDeps) {
+  app.route({
+    method: 'GET',
+    url: '/api/workspaces/:workspaceId/management-keys',
+    schema: {
+      ...personalSchema,
+      operationId: 'listManagementKeys',
+      summary: 'List the management keys, masked',
+      description:
+        'Those of the workspace and of its programs, also those that work no longer, newest first.',
+      params: WorkspaceParams,
+      querystring: Type.Object(pageParameters),
+      response: { 200: listOf(ManagementKey), ...errorResponses([400, 401, 403]) },
+    },
+    handler: async (request) => {
+      const { workspaceId } = request.params
+      await requireWorkspacePermission(deps, request, workspaceId, 'api_key:manage')
+      const page = readPage(readInput(request).query)
+      const rows = await listManagementKeys(deps.database.kysely, workspaceId, page)
+      const now = deps.clock.now()
+      return toPage(
+        rows,
+        page,
+        (row) => ({ at: row.created_at, id: row.id }),
+        (row) => showKey(row, now),
+      )
+    },
+  })
+}
+
+function registerRevoke(app: App, deps: ServiceDeps) {
+  app.route({
+    method: 'POST',
+    url: '/api/workspaces/:workspaceId/management-keys/:keyId/revoke',
+    schema: {
+      ...personalSchema,
+      operationId: 'revokeManagementKey',
+      summary: 'Revoke a management key',
+      description:
+        'Calls with it answer 401 from now on. It cannot be taken back; one that is revoked stays so.',
+      params: KeyParams,
+      headers: idempotencyHeaders,
+      response: { 200: dataOf(ManagementKey), ...errorResponses([400, 401, 403, 404, 409, 413, 415]) },
+    },
+    handler: async (request, reply) => {
+      const { workspaceId } = request.params
+      const asker = await requireWorkspacePermission(deps, request, workspaceId, 'api_key:manage')
+      readInput(request)
+      const keyId = parseId(request.params.keyId)
+      if (keyId === undefined) throw noSuchKey()
+      const call = { request, reply, actorId: asker.userId, programId: undefined, status: 200 }
+      return answerOnce(contextOf(deps, request, asker), call, async (ctx) => {
+        const row = await revokeManagementKey(ctx, workspaceId, keyId)
+        if (row === undefined) throw noSuchKey()
+        return { data: showKey(row, ctx.clock.now()) }
+      })
+    },
+  })
+}
+
+function noSuchKey() {
+  return new ApiError('not_found', 'The workspace has no management key of this id.')
+}
+
+function refuseOfWorkspace(permissions: readonly Permission[]) {
+  const wide = permissions.find(isOfWorkspace)
+  if (wide === undefined) return
+  throw invalidField(
+    'permissions',
+    `${wide} is a permission of the whole workspace: leave programId out, or the permission.`,
+  )
+}
+
+const LATEST_MS = Date.UTC(9999, 0, 1)
+
+function readEnd(text: string | undefined, now: Date): Date | undefined {
+  if (text === undefined) return undefined
+  const instant = parseInstant(text)
+  if (instant !== undefined && instant > now && instant.getTime() < LATEST_MS) return instant
+  throw invalidField(
+    'expiresAt',
+    'expiresAt takes an ISO 8601 date-time with an offset in the future, such as 2030-03-01T10:00:00Z.',
+  )
+}
+
+function refusal(kind: 'too_many' | 'no_program' | 'program_archived' | 'beyond_maker'): ApiError {
+  switch (kind) {
+    case 'too_many': {
+      const most = limits.managementKeys
+      const message = `The workspace has ${most} working management keys: revoke one first.`
+      return new ApiError('conflict', message, { most })
+    }
+    case 'no_program':
+      return new ApiError('not_found', 'The workspace has no program of this id.')
+    case 'program_archived':
+      return new ApiError('conflict', 'The program is archived: its keys do not work.', {
+        field: 'programId',
+      })
+    case 'beyond_maker':
+      return new ApiError('forbidden', 'A key may be given no permission that you do not have yourself.')
+  }
+}
+
+function showKey(row: ManagementKeyRow, now: Date): Static<typeof ManagementKey> {
+  return {
+    id: row.id,
+    name: row.name,
+    masked: row.masked,
+    programId: row.program_id,
+    permissions: PERMISSIONS.filter((permission) => row.permissions.includes(permission)),
+    state: stateOf(row, now),
+    madeBy: { userId: row.made_by, name: row.maker_name },
+    createdAt: row.created_at.toISOString(),
+    expiresAt: isoOrNull(row.expires_at),
+    revokedAt: isoOrNull(row.revoked_at),
+    lastUsedAt: isoOrNull(row.last_used_at),
+  }
+}
+
+/** Suspended: its maker is no active member, or may nothing any more of what it was given. */
+function stateOf(row: ManagementKeyRow, now: Date): (typeof STATES)[number] {
+  if (row.revoked_at !== null) return 'revoked'
+  if (row.expires_at !== null && row.expires_at <= now) return 'expired'
+  const { permissions, expires_at, revoked_at, maker_role } = row
+  const may = permissionsOfKey(
+    {
+      key_permissions: permissions,
+      key_expires_at: expires_at,
+      key_revoked_at: revoked_at,
+      role: maker_role,
+    },
+    now,
+  )
+  return may === undefined || may.size === 0 ? 'suspended' : 'active'
+}

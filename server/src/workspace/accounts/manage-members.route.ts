@@ -1,0 +1,340 @@
+import Type, { type Static } from 'typebox'
+import { limits } from '../../core/config/config.ts'
+import { MEMBER_ROLES, MEMBER_STATUSES } from '../../core/enums.ts'
+import { errorResponses } from '../../core/errors/error-schemas.http.ts'
+import { ApiError, invalidField } from '../../core/errors/errors.http.ts'
+import { EmailAddress, readEmail } from '../../core/http/email-address.http.ts'
+import { choice, dataOf, Instant, listOf, managementSchema } from '../../core/http/management-route.http.ts'
+import { namedObject } from '../../core/http/named-schema.http.ts'
+import { readInput } from '../../core/http/read-input.http.ts'
+import type { App, ServiceDeps } from '../../core/http/service.ts'
+import { answerOnce, idempotencyHeaders } from '../../core/idempotency/idempotency.http.ts'
+import { cancelInvitation } from './cancel-invitation.flow.ts'
+import { changeMembership } from './change-membership.flow.ts'
+import { type InvitationRow, listInvitations } from './invitations.sql.ts'
+import { type InvitedMember, inviteMember } from './invite-member.flow.ts'
+import { type Asker, actorIdOf, contextOf } from './management-key.http.ts'
+import { listMembers, type MemberRow } from './members.sql.ts'
+import { lacksPermission, requireMembership, requireWorkspacePermission } from './membership.http.ts'
+import type { MembershipChange } from './membership-change.rule.ts'
+
+const Member = namedObject('Member', {
+  id: Type.String(),
+  userId: Type.String(),
+  name: Type.String(),
+  email: Type.String(),
+  role: choice(MEMBER_ROLES, 'Role'),
+  status: choice(MEMBER_STATUSES, 'MemberStatus'),
+  createdAt: Instant,
+})
+
+const InvitationFields = {
+  id: Type.String({ description: 'Names it, and opens nothing.' }),
+  email: Type.String(),
+  role: choice(MEMBER_ROLES, 'Role'),
+  expiresAt: Instant,
+  createdAt: Instant,
+}
+
+const Invitation = namedObject('Invitation', InvitationFields)
+
+const NewInvitation = namedObject('NewInvitation', {
+  ...InvitationFields,
+  secret: Type.String({
+    description:
+      'Told this once: pass it on. The invited person signs up with it, where sign-up is closed, and accepts with ' +
+      'it, at `/api/invitations/accept`.',
+  }),
+  isMailed: Type.Boolean({
+    description:
+      'Whether a mail with it is on its way. None is where this installation sends none, nor when the workspace has had ' +
+      `${limits.invitationMailsToOne} mailed to this address, or ${limits.invitationMailsEach} in all, in the last 24 hours.`,
+  }),
+})
+
+const AddBody = Type.Object({
+  email: EmailAddress,
+  role: choice(MEMBER_ROLES, 'Role'),
+})
+const ChangeBody = Type.Object({
+  role: Type.Optional(choice(MEMBER_ROLES, 'Role')),
+  status: Type.Optional(choice(MEMBER_STATUSES, 'MemberStatus')),
+})
+
+const WorkspaceParams = Type.Object({ workspaceId: Type.String() })
+const MemberParams = Type.Object({ ...WorkspaceParams.properties, memberId: Type.String() })
+const InvitationParams = Type.Object({ ...WorkspaceParams.properties, invitationId: Type.String() })
+
+/**
+ * The members of a workspace (D45), behind `member:manage`; anyone may remove himself. Only an owner makes or
+ * unmakes owners, and the last active owner stays.
+ */
+export function registerManageMembers(app: App, deps: ServiceDeps): void {
+  registerList(app, deps)
+  registerInvite(app, deps)
+  registerChange(app, deps)
+  registerRemove(app, deps)
+  registerListInvitations(app, deps)
+  registerCancelInvitation(app, deps)
+}
+
+function registerList(app: App, deps: ServiceDeps) {
+  app.route({
+    method: 'GET',
+    url: '/api/workspaces/:workspaceId/members',
+    schema: {
+      ...managementSchema('member:manage'),
+      operationId: 'listMembers',
+      summary: 'List the members',
+      params: WorkspaceParams,
+      response: { 200: listOf(Member), ...errorResponses([401, 403]) },
+    },
+    handler: async (request) => {
+      const { workspaceId } = await requireManager(deps, request)
+      readInput(request)
+      const rows = await listMembers(deps.database.kysely, workspaceId, limits.membersPerWorkspace)
+      return { data: rows.map(showMember), meta: { nextCursor: null } }
+    },
+  })
+}
+
+function registerInvite(app: App, deps: ServiceDeps) {
+  app.route({
+    method: 'POST',
+    url: '/api/workspaces/:workspaceId/members',
+    schema: {
+      ...managementSchema('member:manage'),
+      operationId: 'inviteMember',
+      summary: 'Invite a member',
+      description:
+        'Who accepts becomes a member; nobody is added without that, whether or not there is an account with this ' +
+        'e-mail. Where the installation sends mail, the secret is mailed; it may be passed on in any case. It replaces ' +
+        'an earlier invitation to the same e-mail.',
+      params: WorkspaceParams,
+      headers: idempotencyHeaders,
+      body: AddBody,
+      response: { 201: dataOf(NewInvitation), ...errorResponses([400, 401, 403, 409, 413, 415]) },
+    },
+    handler: async (request, reply) => {
+      const { ctx: context, workspaceId, by, actorId } = await requireManager(deps, request)
+      const { email, role } = readInput(request).body
+      const added = { email: readEmail('email', email), role }
+      reply.header('cache-control', 'no-store')
+      const call = { request, reply, actorId, programId: undefined, status: 201 }
+      return answerOnce(context, call, async (ctx) => {
+        const invited = await inviteMember(ctx, { workspaceId, ...by, ...added })
+        if (invited.kind !== 'invited') throw refusedInvitation(invited.kind)
+        const { invitation, secret, isMailed } = invited
+        return { data: { ...showInvitation(invitation), secret, isMailed } }
+      })
+    },
+  })
+}
+
+function registerChange(app: App, deps: ServiceDeps) {
+  app.route({
+    method: 'PATCH',
+    url: '/api/workspaces/:workspaceId/members/:memberId',
+    schema: {
+      ...managementSchema('member:manage'),
+      operationId: 'changeMember',
+      summary: 'Change the role of a member, suspend or reactivate',
+      description: 'A suspended member loses every permission in the workspace at once.',
+      params: MemberParams,
+      body: ChangeBody,
+      response: { 200: dataOf(Member), ...errorResponses([400, 401, 403, 404, 409, 413, 415]) },
+    },
+    handler: async (request) => {
+      const { memberId } = request.params
+      const { ctx, workspaceId, by } = await requireManager(deps, request)
+      const { role, status } = readInput(request).body
+      if (role === undefined && status === undefined)
+        throw invalidField('role', 'Send a role, a status, or both.')
+      const change: MembershipChange = {
+        kind: 'update',
+        ...(role === undefined ? {} : { role }),
+        ...(status === undefined ? {} : { status }),
+      }
+      return {
+        data: showMember(await changeOrThrow(ctx, { workspaceId, ...by, memberId, change })),
+      }
+    },
+  })
+}
+
+function registerRemove(app: App, deps: ServiceDeps) {
+  app.route({
+    method: 'DELETE',
+    url: '/api/workspaces/:workspaceId/members/:memberId',
+    schema: {
+      ...managementSchema('member:manage'),
+      operationId: 'removeMember',
+      summary: 'Remove a member, or leave',
+      params: MemberParams,
+      response: {
+        200: dataOf(Type.Object({ id: Type.String() })),
+        ...errorResponses([401, 403, 404, 409, 413, 415]),
+      },
+    },
+    handler: async (request) => {
+      const { workspaceId, memberId } = request.params
+      const asker = await requireMembership(deps, request, workspaceId)
+      // A person may leave; a key has nobody to leave.
+      if (asker.keyId !== undefined && !asker.permissions.has('member:manage')) throw notPermitted()
+      readInput(request)
+      const change = { kind: 'remove' } as const
+      const removed = await changeOrThrow(contextOf(deps, request, asker), {
+        workspaceId,
+        ...actorOf(asker),
+        memberId,
+        change,
+      })
+      return { data: { id: removed.id } }
+    },
+  })
+}
+
+function registerListInvitations(app: App, deps: ServiceDeps) {
+  app.route({
+    method: 'GET',
+    url: '/api/workspaces/:workspaceId/invitations',
+    schema: {
+      ...managementSchema('member:manage'),
+      operationId: 'listInvitations',
+      summary: 'List the open invitations',
+      params: WorkspaceParams,
+      response: { 200: listOf(Invitation), ...errorResponses([401, 403]) },
+    },
+    handler: async (request) => {
+      const { workspaceId } = await requireManager(deps, request)
+      readInput(request)
+      const most = limits.invitationsPerWorkspace
+      const rows = await listInvitations(deps.database.kysely, workspaceId, deps.clock.now(), most)
+      return { data: rows.map(showInvitation), meta: { nextCursor: null } }
+    },
+  })
+}
+
+function registerCancelInvitation(app: App, deps: ServiceDeps) {
+  app.route({
+    method: 'DELETE',
+    url: '/api/workspaces/:workspaceId/invitations/:invitationId',
+    schema: {
+      ...managementSchema('member:manage'),
+      operationId: 'cancelInvitation',
+      summary: 'Cancel an invitation',
+      params: InvitationParams,
+      response: {
+        200: dataOf(Type.Object({ id: Type.String() })),
+        ...errorResponses([401, 403, 404, 413, 415]),
+      },
+    },
+    handler: async (request) => {
+      const { invitationId } = request.params
+      const { ctx, workspaceId, by } = await requireManager(deps, request)
+      readInput(request)
+      switch (await cancelInvitation(ctx, { workspaceId, ...by, invitationId })) {
+        case 'canceled':
+          return { data: { id: invitationId } }
+        case 'not_permitted':
+          throw notPermitted()
+        case 'owner_only':
+          throw ownerOnly()
+        case 'beyond_key':
+          throw beyondKey()
+        case 'no_invitation':
+          throw new ApiError('not_found', 'The workspace has no open invitation of this id.')
+      }
+    },
+  })
+}
+
+type Request = Parameters<typeof requireMembership>[1]
+
+async function requireManager(deps: ServiceDeps, request: Request) {
+  const { workspaceId } = request.params as { workspaceId: string } // safe because each of the urls has it
+  const asker = await requireWorkspacePermission(deps, request, workspaceId, 'member:manage')
+  return { ctx: contextOf(deps, request, asker), workspaceId, by: actorOf(asker), actorId: actorIdOf(asker) }
+}
+
+/** A key acts for the person who made it, within what it may itself. */
+function actorOf({ userId, keyId, permissions }: Asker) {
+  return { actorUserId: userId, within: keyId === undefined ? undefined : permissions }
+}
+
+async function changeOrThrow(
+  deps: ServiceDeps,
+  input: Parameters<typeof changeMembership>[1],
+): Promise<MemberRow> {
+  const changed = await changeMembership(deps, input)
+  if (changed.kind === 'changed') return changed.member
+  if (changed.kind === 'no_member') throw new ApiError('not_found', 'The workspace has no member of this id.')
+  switch (changed.reason) {
+    case 'not_permitted':
+      throw notPermitted()
+    case 'owner_only':
+      throw ownerOnly()
+    case 'beyond_key':
+      throw beyondKey()
+    case 'last_owner':
+      throw new ApiError('conflict', 'This is the last active owner: make somebody else an owner first.')
+  }
+}
+
+function refusedInvitation(kind: Exclude<InvitedMember['kind'], 'invited'>): ApiError {
+  switch (kind) {
+    case 'not_permitted':
+      return notPermitted()
+    case 'owner_only':
+      return ownerOnly()
+    case 'beyond_key':
+      return beyondKey()
+    case 'already_member':
+      return new ApiError('conflict', 'This e-mail belongs to a member of the workspace.', { field: 'email' })
+    case 'too_many':
+      return tooManyMembers()
+  }
+}
+
+function notPermitted() {
+  return lacksPermission('member:manage')
+}
+
+function tooManyMembers() {
+  const [members, invitations] = [limits.membersPerWorkspace, limits.invitationsPerWorkspace]
+  const message = `A workspace has at most ${members} members and ${invitations} open invitations.`
+  return new ApiError('conflict', message, { members, invitations })
+}
+
+function ownerOnly() {
+  return new ApiError('forbidden', 'Only an owner makes or unmakes owners.')
+}
+
+function beyondKey() {
+  return new ApiError(
+    'forbidden',
+    'A management key manages only members who may no more than the key itself.',
+  )
+}
+
+function showMember(row: MemberRow): Static<typeof Member> {
+  return {
+    id: row.id,
+    userId: row.user_id,
+    name: row.name,
+    email: row.email,
+    role: row.role,
+    status: row.status,
+    createdAt: row.created_at.toISOString(),
+  }
+}
+
+function showInvitation(row: InvitationRow): Static<typeof Invitation> {
+  return {
+    id: row.id,
+    email: row.email,
+    role: MEMBER_ROLES.find((one) => one === row.role) ?? 'member',
+    expiresAt: row.expires_at.toISOString(),
+    createdAt: row.created_at.toISOString(),
+  }
+}

@@ -1,0 +1,187 @@
+import { sql, type Transaction } from 'kysely'
+import type { Queries, Run } from '../../core/database/database.ts'
+import type { Schema } from '../../core/database/schema.ts'
+import { statement } from '../../core/database/statement.ts'
+import type { MemberRole, MemberStatus } from '../../core/enums.ts'
+
+/** What somebody is in a workspace; nulls for who is not an active member of it. */
+export interface Membership {
+  role: MemberRole | null
+  lacks_two_factor: boolean | null
+}
+
+/** Of the rows that `membershipOf` joins. */
+export const MEMBERSHIP_COLUMNS =
+  'm.role, (w.requires_two_factor and not u.two_factor_enabled) as lacks_two_factor'
+
+/** Joins the active membership of a user in a workspace, both given as SQL; nulls when there is none. */
+export function membershipOf(user: string, workspace: string): string {
+  return `
+    left join workspace_members m
+      on m.workspace_id = ${workspace} and m.user_id = ${user} and m.status = 'active'
+    left join workspaces w on w.id = m.workspace_id
+    left join users u on u.id = m.user_id`
+}
+
+/** What a user is in the workspace; undefined when there is no such user. */
+export async function findMembership(
+  run: Run,
+  workspaceId: string,
+  userId: string,
+): Promise<Membership | undefined> {
+  const [found] = await run<Membership>(FIND_MEMBERSHIP({ workspace_id: workspaceId, user_id: userId }))
+  return found
+}
+
+const FIND_MEMBERSHIP = statement(
+  'find-membership',
+  { workspace_id: 'text', user_id: 'text' },
+  `
+    select ${MEMBERSHIP_COLUMNS}
+    from (select :user_id as id) asking ${membershipOf('asking.id', ':workspace_id')}`,
+)
+
+/** Whether the workspace demands a second factor that the user has not. */
+export function lacksTwoFactor(workspace: string, user: string) {
+  return sql<boolean>`(${sql.ref(`${workspace}.requires_two_factor`)} and not ${sql.ref(`${user}.two_factor_enabled`)})`
+}
+
+/** @returns false when there is no such workspace */
+export async function setRequiresTwoFactor(
+  transaction: Transaction<Schema>,
+  workspaceId: string,
+  requires_two_factor: boolean,
+): Promise<boolean> {
+  const changed = await transaction
+    .updateTable('workspaces')
+    .set({ requires_two_factor })
+    .where('id', '=', workspaceId)
+    .returning('id')
+    .executeTakeFirst()
+  return changed !== undefined
+}
+
+export interface MemberRow {
+  id: string
+  user_id: string
+  name: string
+  email: string
+  role: MemberRole
+  status: MemberStatus
+  created_at: Date
+}
+
+/** The members of a workspace, oldest first; a workspace has no more than `limits.membersPerWorkspace`. */
+export async function listMembers(queries: Queries, workspaceId: string, most: number): Promise<MemberRow[]> {
+  return selectMembers(queries, workspaceId).orderBy('m.created_at').orderBy('m.id').limit(most).execute()
+}
+
+function selectMembers(queries: Queries, workspaceId: string) {
+  return queries
+    .selectFrom('workspace_members as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .select(['m.id', 'm.user_id', 'u.name', 'u.email', 'm.role', 'm.status', 'm.created_at'])
+    .where('m.workspace_id', '=', workspaceId)
+}
+
+/** A workspace of a user, and what the user is in it. */
+export interface WorkspaceOfUser {
+  workspace_id: string
+  workspace_name: string
+  role: MemberRole
+  requires_two_factor: boolean
+  lacks_two_factor: boolean
+}
+
+/** The workspaces in which the user is an active member, the oldest membership first, at most `most`. */
+export async function listWorkspacesOfUser(
+  queries: Queries,
+  userId: string,
+  most: number,
+): Promise<WorkspaceOfUser[]> {
+  return queries
+    .selectFrom('workspace_members as m')
+    .innerJoin('workspaces as w', 'w.id', 'm.workspace_id')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .select(['m.workspace_id', 'w.name as workspace_name', 'm.role', 'w.requires_two_factor'])
+    .select(lacksTwoFactor('w', 'u').as('lacks_two_factor'))
+    .where('m.user_id', '=', userId)
+    .where('m.status', '=', 'active')
+    .orderBy('m.created_at')
+    .orderBy('m.id')
+    .limit(most)
+    .execute()
+}
+
+/** Changes of a workspace's memberships queue here, so that each sees what the one before it left. */
+export async function lockWorkspace(queries: Transaction<Schema>, workspaceId: string): Promise<void> {
+  await queries
+    .selectFrom('workspaces')
+    .select('id')
+    .where('id', '=', workspaceId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
+export async function findUserByEmail(queries: Queries, email: string): Promise<{ id: string } | undefined> {
+  return queries.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
+}
+
+/** Whether somebody with this e-mail is an active member of the workspace. */
+export async function isActiveMember(queries: Queries, workspaceId: string, email: string): Promise<boolean> {
+  const member = await selectMembers(queries, workspaceId)
+    .where('u.email', '=', email)
+    .where('m.status', '=', 'active')
+    .executeTakeFirst()
+  return member !== undefined
+}
+
+/** @returns false when the user is a member already; nothing was written then */
+export async function insertMember(
+  transaction: Transaction<Schema>,
+  member: { id: string; workspace_id: string; user_id: string; role: MemberRole; created_at: Date },
+): Promise<boolean> {
+  const made = await transaction
+    .insertInto('workspace_members')
+    .values(member)
+    .onConflict((conflict) => conflict.columns(['workspace_id', 'user_id']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return made !== undefined
+}
+
+export async function updateMember(
+  transaction: Transaction<Schema>,
+  workspaceId: string,
+  memberId: string,
+  changes: { role: MemberRole; status: MemberStatus },
+): Promise<void> {
+  await transaction
+    .updateTable('workspace_members')
+    .set(changes)
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', memberId)
+    .execute()
+}
+
+export async function deleteMember(
+  transaction: Transaction<Schema>,
+  workspaceId: string,
+  memberId: string,
+): Promise<void> {
+  await transaction
+    .deleteFrom('workspace_members')
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', memberId)
+    .execute()
+}
+
+/** No session of the user stays in the workspace. */
+export async function leaveInSessions(queries: Queries, workspaceId: string, userId: string): Promise<void> {
+  await queries
+    .updateTable('sessions')
+    .set({ active_workspace_id: null })
+    .where('user_id', '=', userId)
+    .where('active_workspace_id', '=', workspaceId)
+    .execute()
+}

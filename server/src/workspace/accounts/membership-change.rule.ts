@@ -1,0 +1,58 @@
+import type { MemberRole, MemberStatus } from '../../core/enums.ts'
+import { mayManageRole, type Permission } from './permissions.rule.ts'
+
+/** What a membership becomes: another role or status, or nothing at all. */
+export type MembershipChange =
+  | { kind: 'update'; role?: MemberRole; status?: MemberStatus }
+  | { kind: 'remove' }
+
+export interface Membership {
+  id: string
+  role: MemberRole
+  status: MemberStatus
+}
+
+/** Who changes a membership: a member, or a management key that he made, whose permissions are then `within`. */
+export interface Manager extends Membership {
+  within?: ReadonlySet<Permission>
+}
+
+export type MembershipRefusal = 'not_permitted' | 'owner_only' | 'last_owner' | 'beyond_key'
+
+/**
+ * Whether an active member may change a membership of the workspace (D45): owners and admins manage members,
+ * anyone may leave, only an owner makes or unmakes owners, and the last active owner stays one. A management key has
+ * nobody to leave, and manages only those who may no more than it may itself.
+ * @returns why not, or undefined when it may be done
+ */
+export function refuseMembershipChange(
+  members: readonly Membership[],
+  actor: Manager,
+  target: Membership,
+  change: MembershipChange,
+): MembershipRefusal | undefined {
+  const isLeaving = change.kind === 'remove' && actor.id === target.id && actor.within === undefined
+  const isManager = actor.role === 'owner' || actor.role === 'admin'
+  if (actor.status !== 'active' || !(isManager || isLeaving)) return 'not_permitted'
+  const makesOwner = change.kind === 'update' && change.role === 'owner'
+  if ((target.role === 'owner' || makesOwner) && actor.role !== 'owner') return 'owner_only'
+  const becomes = change.kind === 'update' ? (change.role ?? target.role) : target.role
+  const { within } = actor
+  if (within !== undefined && ![target.role, becomes].every((role) => mayManageRole(within, role))) {
+    return 'beyond_key'
+  }
+  const after = applyMembershipChange(members, target, change)
+  const hasOwner = after.some((member) => member.role === 'owner' && member.status === 'active')
+  return hasOwner ? undefined : 'last_owner'
+}
+
+/** The memberships of the workspace as they are after the change. */
+export function applyMembershipChange(
+  members: readonly Membership[],
+  target: Membership,
+  change: MembershipChange,
+): Membership[] {
+  if (change.kind === 'remove') return members.filter((member) => member.id !== target.id)
+  const { role = target.role, status = target.status } = change
+  return members.map((member) => (member.id === target.id ? { ...member, role, status } : member))
+}

@@ -1,0 +1,95 @@
+import type { FastifyRequest } from 'fastify'
+import { limits } from '../../core/config/config.ts'
+import { ApiError } from '../../core/errors/errors.http.ts'
+import { takesManagementKeys } from '../../core/http/management-route.http.ts'
+import type { ServiceDeps } from '../../core/http/service.ts'
+import { isStorable } from '../../core/text/stored-text.rule.ts'
+import { type Asker, identifyKey, presentsManagementKey } from './management-key.http.ts'
+import { findMembership } from './members.sql.ts'
+import { type Permission, permissionsOf } from './permissions.rule.ts'
+import { readSession, type Session } from './session.http.ts'
+
+/**
+ * Demands an active membership of a workspace, or a management key of it. A workspace that does not exist and one of
+ * others look the same; a key of one program is none of its workspace.
+ * @throws {ApiError} no session 401, not a member 403, without the second factor that is demanded 403
+ */
+export async function requireMembership(
+  deps: ServiceDeps,
+  request: FastifyRequest,
+  workspaceId: string,
+): Promise<Asker> {
+  if (presentsManagementKey(request)) return requireKeyOf(deps, request, workspaceId)
+  const { userId } = await requireSession(deps, request)
+  if (!isStorable(workspaceId, limits.idChars)) throw noMember()
+  const { role, lacks_two_factor } =
+    (await findMembership(deps.database.run, workspaceId, userId)) ?? NO_MEMBER
+  if (role === null) throw noMember()
+  if (lacks_two_factor === true) throw twoFactorFirst()
+  return { userId, keyId: undefined, permissions: permissionsOf(role) }
+}
+
+async function requireKeyOf(deps: ServiceDeps, request: FastifyRequest, workspaceId: string): Promise<Asker> {
+  const known = await identifyKey(deps, request)
+  if (known === undefined) throw signInFirst(request)
+  const { key_workspace_id, key_program_id } = known.row
+  if (key_workspace_id !== workspaceId || key_program_id !== null) throw noMember()
+  return known.asker
+}
+
+/**
+ * Demands a permission in a workspace.
+ * @throws {ApiError} as `requireMembership`, and 403 without the permission
+ */
+export async function requireWorkspacePermission(
+  deps: ServiceDeps,
+  request: FastifyRequest,
+  workspaceId: string,
+  permission: Permission,
+): Promise<Asker> {
+  const asker = await requireMembership(deps, request, workspaceId)
+  if (!asker.permissions.has(permission)) throw lacksPermission(permission)
+  return asker
+}
+
+export function lacksPermission(permission: Permission) {
+  return new ApiError('forbidden', `You need the permission ${permission} in this workspace.`, { permission })
+}
+
+const NO_MEMBER = { role: null, lacks_two_factor: null }
+
+function noMember() {
+  return new ApiError('forbidden', 'You are not an active member of this workspace.')
+}
+
+/** The workspace demands a second factor of its members, and this account has none yet. */
+export function twoFactorFirst() {
+  return new ApiError(
+    'two_factor_required',
+    'This workspace demands two-factor sign-in: switch it on in your account first.',
+  )
+}
+
+/** @throws {ApiError} 401 without a dashboard session */
+export async function requireSession(deps: ServiceDeps, request: FastifyRequest): Promise<Session> {
+  const session = await identify(deps, request)
+  if (session === undefined) throw signInFirst(request)
+  return session
+}
+
+/** The session, or undefined; a token that is none counts as a failed authentication of the address (D46). */
+export async function identify(deps: ServiceDeps, request: FastifyRequest): Promise<Session | undefined> {
+  const session = await readSession(deps, request)
+  if (session === undefined && request.headers.authorization !== undefined) {
+    await deps.limits.consumeFailedAuthentication(request.ip)
+  }
+  return session
+}
+
+export function signInFirst(request: FastifyRequest) {
+  const or = takesManagementKeys(request) ? ', or a management key that works,' : ''
+  return new ApiError(
+    'unauthorized',
+    `Sign in first: send a dashboard session token${or} as Authorization: Bearer.`,
+  )
+}

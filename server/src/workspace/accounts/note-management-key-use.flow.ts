@@ -1,0 +1,24 @@
+import type { Deps } from '../../core/deps.ts'
+import type { ManagementKeyUses } from '../../core/http/service.ts'
+import { saveManagementKeyUses } from './management-keys.sql.ts'
+
+/** Remembers when each management key was last used; what is noted is saved by whoever calls `save`. */
+export function createManagementKeyUses({
+  database,
+}: Pick<Deps, 'database'>): ManagementKeyUses & { save(): Promise<void> } {
+  const uses = new Map<number, Date>()
+  return {
+    note(keyId, usedAt) {
+      uses.set(keyId, usedAt)
+    },
+    async save() {
+      if (uses.size === 0) return
+      const noted = [...uses].sort(([one], [other]) => one - other)
+      uses.clear()
+      await saveManagementKeyUses(
+        database.run,
+        noted.map(([id, last_used_at]) => ({ id, last_used_at })),
+      )
+    },
+  }
+}

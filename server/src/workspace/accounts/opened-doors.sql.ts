@@ -1,0 +1,56 @@
+import { sql, type Transaction } from 'kysely'
+import type { Queries } from '../../core/database/database.ts'
+import type { Schema } from '../../core/database/schema.ts'
+
+/**
+ * Ends what the team of a workspace has opened for its partners by links that it copied: those that were not used yet, and
+ * the sessions that others began. Whoever made them could use them too, and nothing says who did.
+ */
+export async function endCopiedDoors(transaction: Transaction<Schema>, workspaceId: string): Promise<void> {
+  await transaction
+    .deleteFrom('partner_sign_in_links')
+    .where('workspace_id', '=', workspaceId)
+    .where('spent_at', 'is', null)
+    .execute()
+  await transaction.deleteFrom('partner_sessions').where('workspace_id', '=', workspaceId).execute()
+}
+
+/** Ends the visits to partners that a member has opened. */
+export async function endVisits(queries: Queries, workspaceId: string, userId: string): Promise<void> {
+  await queries
+    .deleteFrom('partner_visits')
+    .where('workspace_id', '=', workspaceId)
+    .where('user_id', '=', userId)
+    .execute()
+}
+
+/** Revokes the open invitations of partners that somebody made in the programs of a workspace, also by keys that he made. */
+export async function revokePartnerInvitations(
+  transaction: Transaction<Schema>,
+  workspaceId: string,
+  { invitedBy, at }: { invitedBy: string; at: Date },
+): Promise<void> {
+  const programs = await transaction
+    .selectFrom('workspace_programs')
+    .select('program_id')
+    .where('workspace_id', '=', workspaceId)
+    .orderBy('program_id')
+    .execute()
+  if (programs.length === 0) return
+  const ids = programs.map(({ program_id }) => program_id)
+  const keys = await transaction
+    .selectFrom('management_keys')
+    .select(sql<string>`'key:' || id`.as('actor_id'))
+    .where('workspace_id', '=', workspaceId)
+    .where('made_by', '=', invitedBy)
+    .execute()
+  const makers = [invitedBy, ...keys.map(({ actor_id }) => actor_id)]
+  await transaction
+    .updateTable('join_invitations')
+    .set({ revoked_at: at })
+    .where('program_id', '=', sql<number>`any (${ids}::bigint[])`)
+    .where('invited_by', '=', sql<string>`any (${makers}::text[])`)
+    .where('used_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .execute()
+}

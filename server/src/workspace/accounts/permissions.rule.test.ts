@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { MEMBER_ROLES, type MemberRole } from '../../core/enums.ts'
+import {
+  isOfWorkspace,
+  isPermission,
+  mayManageRole,
+  mayUndo,
+  PERMISSIONS,
+  type Permission,
+  permissionsOf,
+  roleAllows,
+} from './permissions.rule.ts'
+
+const HOLDERS: Record<Permission, MemberRole[]> = {
+  'tracking:read': ['owner', 'admin', 'member', 'viewer'],
+  'tracking:list': ['owner', 'admin', 'member', 'viewer'],
+  'billing:read': ['owner', 'admin', 'member'],
+  'partner:manage': ['owner', 'admin', 'member'],
+  'program:create': ['owner', 'admin'],
+  'program:update': ['owner', 'admin'],
+  'api_key:manage': ['owner', 'admin'],
+  'commission:manage': ['owner', 'admin'],
+  'payout:manage': ['owner', 'admin'],
+  'claim:manage': ['owner', 'admin'],
+  'member:manage': ['owner', 'admin'],
+  'audit:read': ['owner', 'admin'],
+  'person:export': ['owner', 'admin'],
+  'person:erase': ['owner', 'admin'],
+  'story:share': ['owner', 'admin', 'member'],
+}
+
+describe('roles and permissions (D45)', () => {
+  const cases = Object.entries(HOLDERS).flatMap(([permission, holders]) =>
+    // safe because the keys of HOLDERS are permissions
+    MEMBER_ROLES.map((role) => ({
+      permission: permission as Permission,
+      role,
+      allowed: holders.includes(role),
+    })),
+  )
+  it.each(cases)('$role holding $permission: $allowed', ({ permission, role, allowed }) => {
+    expect(roleAllows(role, permission)).toBe(allowed)
+  })
+})
+
+describe('who holds only some permissions', () => {
+  it.each<[string, readonly Permission[], MemberRole[]]>([
+    ['nothing', [], []],
+    ['what a viewer has', ['tracking:read', 'tracking:list'], ['viewer']],
+    ['half of that', ['tracking:read'], []],
+    ['what a member has', [...permissionsOf('member')], ['member', 'viewer']],
+    ['everything but one', PERMISSIONS.filter((one) => one !== 'audit:read'), ['member', 'viewer']],
+    ['everything', PERMISSIONS, ['admin', 'member', 'viewer']],
+  ])('with %s manages those who have no more, and never an owner', (_label, permissions, roles) => {
+    expect(MEMBER_ROLES.filter((role) => mayManageRole(new Set(permissions), role))).toEqual(roles)
+    const undone = MEMBER_ROLES.filter((role) => mayUndo(new Set(permissions), { role }))
+    expect(undone).toEqual(roles)
+    expect(mayUndo(new Set(permissions), { role: null })).toBe(false)
+  })
+
+  it('is not asked of a person, whose role says it', () => {
+    for (const role of MEMBER_ROLES) expect(mayUndo(undefined, { role })).toBe(true)
+  })
+
+  it('three of them are of the whole workspace, and a word that is none is none', () => {
+    expect(PERMISSIONS.filter(isOfWorkspace)).toEqual(['program:create', 'member:manage', 'audit:read'])
+    expect(['tracking:read', 'tracking', ''].map(isPermission)).toEqual([true, false, false])
+  })
+})

@@ -1,0 +1,105 @@
+import { MEMBER_ROLES, type MemberRole } from '../../core/enums.ts'
+
+/**
+ * Who may do what in a workspace (D45). A permission is `resource:action`; a role holds a fixed set of them,
+ * and a suspended member holds none.
+ *
+ * | permission | what it opens | owner | admin | member | viewer |
+ * |---|---|---|---|---|---|
+ * | `tracking:read` | program settings, performance, status, commission policies | yes | yes | yes | yes |
+ * | `tracking:list` | events, partners, links, customers, sales, a single commission | yes | yes | yes | yes |
+ * | `billing:read` | commissions and their history, balances, payouts, invoices, unattributed payments, why an order paid | yes | yes | yes | |
+ * | `story:share` | a link by which somebody outside reads one story for a day | yes | yes | yes | |
+ * | `partner:manage` | add, approve, reject partners; create, switch links; notes, tags and mails of partners; their portal, with `billing:read` | yes | yes | yes | |
+ * | `program:create`, `program:update` | new programs and their settings, the processor account, webhooks | yes | yes | | |
+ * | `api_key:manage` | see, create, retire, delete API keys and management keys | yes | yes | | |
+ * | `commission:manage` | change commission policies; refund, review, invoice; hold payouts; attribute payments | yes | yes | | |
+ * | `payout:manage` | make, pay and cancel payouts, their files and settings; see payout details in full | yes | yes | | |
+ * | `claim:manage` | decide what partners claim: accepting makes a commission | yes | yes | | |
+ * | `member:manage` | see, add, suspend, remove members; change their roles; demand two-factor sign-in; see and resend mails | yes | yes | | |
+ * | `audit:read` | who changed what | yes | yes | | |
+ * | `person:export`, `person:erase` | everything about one customer; erasing one for good | yes | yes | | |
+ *
+ * An admin holds every permission of an owner; only an owner makes or unmakes owners (see `membership-change`).
+ */
+export const PERMISSIONS = [
+  'tracking:read',
+  'tracking:list',
+  'billing:read',
+  'story:share',
+  'partner:manage',
+  'program:create',
+  'program:update',
+  'api_key:manage',
+  'commission:manage',
+  'payout:manage',
+  'claim:manage',
+  'member:manage',
+  'audit:read',
+  'person:export',
+  'person:erase',
+] as const
+export type Permission = (typeof PERMISSIONS)[number]
+
+const VIEWER: readonly Permission[] = ['tracking:read', 'tracking:list']
+const MEMBER: readonly Permission[] = [...VIEWER, 'billing:read', 'story:share', 'partner:manage']
+const ADMIN: readonly Permission[] = [
+  ...MEMBER,
+  'program:create',
+  'program:update',
+  'api_key:manage',
+  'commission:manage',
+  'payout:manage',
+  'claim:manage',
+  'member:manage',
+  'audit:read',
+  'person:export',
+  'person:erase',
+]
+
+const PERMISSIONS_OF: Record<MemberRole, ReadonlySet<Permission>> = {
+  owner: new Set(ADMIN),
+  admin: new Set(ADMIN),
+  member: new Set(MEMBER),
+  viewer: new Set(VIEWER),
+}
+
+export function permissionsOf(role: MemberRole): ReadonlySet<Permission> {
+  return PERMISSIONS_OF[role]
+}
+
+export function roleAllows(role: MemberRole, permission: Permission): boolean {
+  return PERMISSIONS_OF[role].has(permission)
+}
+
+export function isPermission(word: string): word is Permission {
+  return PERMISSIONS.some((permission) => permission === word)
+}
+
+/** Those that open something of a workspace, whichever its programs: a key of one program cannot have them. */
+const OF_WORKSPACE: ReadonlySet<Permission> = new Set(['program:create', 'member:manage', 'audit:read'])
+
+export function isOfWorkspace(permission: Permission): boolean {
+  return OF_WORKSPACE.has(permission)
+}
+
+/**
+ * Whether who holds only these permissions may make, change or remove a member of this role: with a management key,
+ * nobody gives more than the key itself has, nor takes it from who has more. An owner is an owner's business.
+ */
+export function mayManageRole(permissions: ReadonlySet<Permission>, role: MemberRole): boolean {
+  return role !== 'owner' && [...PERMISSIONS_OF[role]].every((permission) => permissions.has(permission))
+}
+
+/**
+ * Whether an invitation may be replaced or cancelled by who holds only these permissions; undefined: by a person, of whom
+ * his role is asked.
+ */
+export function mayUndo(
+  permissions: ReadonlySet<Permission> | undefined,
+  { role }: { role: string | null },
+): boolean {
+  if (permissions === undefined) return true
+  const invitedAs = MEMBER_ROLES.find((one) => one === role)
+  return invitedAs !== undefined && mayManageRole(permissions, invitedAs)
+}

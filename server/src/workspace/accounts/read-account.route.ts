@@ -1,0 +1,69 @@
+import Type from 'typebox'
+import { limits } from '../../core/config/config.ts'
+import { MEMBER_ROLES } from '../../core/enums.ts'
+import { errorResponses } from '../../core/errors/error-schemas.http.ts'
+import { choice, dataOf, personalSchema } from '../../core/http/management-route.http.ts'
+import { namedObject } from '../../core/http/named-schema.http.ts'
+import { readInput } from '../../core/http/read-input.http.ts'
+import type { App, ServiceDeps } from '../../core/http/service.ts'
+import { listWorkspacesOfUser } from './members.sql.ts'
+import { requireSession } from './membership.http.ts'
+import { PERMISSIONS, roleAllows } from './permissions.rule.ts'
+import { findAccount } from './read-account.sql.ts'
+
+const Account = namedObject('Account', {
+  user: Type.Object({
+    id: Type.String(),
+    name: Type.String(),
+    email: Type.String(),
+    hasTwoFactor: Type.Boolean(),
+  }),
+  workspaces: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      name: Type.String(),
+      role: choice(MEMBER_ROLES, 'Role'),
+      permissions: Type.Array(choice(PERMISSIONS, 'Permission')),
+      requiresTwoFactor: Type.Boolean(),
+      lacksTwoFactor: Type.Boolean({
+        description:
+          'It demands a second factor, the account has none: every call of it is refused until it has.',
+      }),
+    }),
+    { description: 'Those the user is an active member of.' },
+  ),
+})
+
+/** `GET /api/account`: who is signed in, in which workspaces, and what the role allows there (D45). */
+export function registerReadAccount(app: App, deps: ServiceDeps): void {
+  app.route({
+    method: 'GET',
+    url: '/api/account',
+    schema: {
+      ...personalSchema,
+      operationId: 'readAccount',
+      summary: 'Read your account',
+      response: { 200: dataOf(Account), ...errorResponses([401]) },
+    },
+    handler: async (request) => {
+      const { userId } = await requireSession(deps, request)
+      readInput(request)
+      const { kysely } = deps.database
+      const [user, memberships] = await Promise.all([
+        findAccount(kysely, userId),
+        listWorkspacesOfUser(kysely, userId, limits.workspacesPerUser),
+      ])
+      if (user === undefined) throw new Error(`the account of session user ${userId} is gone`)
+      const workspaces = memberships.map((membership) => ({
+        id: membership.workspace_id,
+        name: membership.workspace_name,
+        role: membership.role,
+        permissions: PERMISSIONS.filter((permission) => roleAllows(membership.role, permission)),
+        requiresTwoFactor: membership.requires_two_factor,
+        lacksTwoFactor: membership.lacks_two_factor,
+      }))
+      const { two_factor_enabled: hasTwoFactor, ...shown } = user
+      return { data: { user: { ...shown, hasTwoFactor }, workspaces } }
+    },
+  })
+}

@@ -1,0 +1,30 @@
+import type { Transaction } from 'kysely'
+import type { Queries } from '../../core/database/database.ts'
+import type { Schema } from '../../core/database/schema.ts'
+
+export async function insertWorkspace(
+  transaction: Transaction<Schema>,
+  workspace: { id: string; name: string; slug: string; created_at: Date },
+): Promise<void> {
+  await transaction
+    .insertInto('workspaces')
+    .values({ ...workspace, logo: null, metadata: null })
+    .execute()
+}
+
+/** Whether nobody has used this database yet: no account, no workspace, no program. */
+export async function isDatabaseEmpty(queries: Queries): Promise<boolean> {
+  for (const table of ['users', 'workspaces', 'programs'] as const) {
+    if ((await queries.selectFrom(table).select('id').limit(1).execute()).length > 0) return false
+  }
+  return true
+}
+
+export async function findWorkspaceName(queries: Queries, workspaceId: string): Promise<string | undefined> {
+  const row = await queries
+    .selectFrom('workspaces')
+    .select('name')
+    .where('id', '=', workspaceId)
+    .executeTakeFirst()
+  return row?.name
+}

@@ -1,0 +1,115 @@
+import { type Selectable, sql } from 'kysely'
+import type { Queries } from '../../core/database/database.ts'
+import { type PageRequest, selectPage } from '../../core/database/page.sql.ts'
+import type { Schema } from '../../core/database/schema.ts'
+import type { AuditAction } from '../../core/enums.ts'
+
+type LoggedRow = Omit<Selectable<Schema['audit_log']>, 'workspace_id'>
+
+export type AuditRow = LoggedRow & {
+  user_name: string | null
+  user_email: string | null
+  /** Of the management key that did it. */
+  key_name: string | null
+  /** Of a member that was changed. */
+  member_email: string | null
+}
+
+export interface AuditFilter {
+  userId: string | undefined
+  keyId: number | undefined
+  action: AuditAction | undefined
+  from: Date | undefined
+  to: Date | undefined
+}
+
+/**
+ * A page of a workspace's log, newest first by when the database wrote it: what was changed of its programs, and what
+ * of itself. People are named who are or were its members: the log of another workspace may hold what one of ours did
+ * there, and the other way round.
+ */
+export async function listAuditRows(
+  queries: Queries,
+  workspaceId: string,
+  filter: AuditFilter,
+  page: PageRequest,
+): Promise<AuditRow[]> {
+  const ofWorkspace = await selectRows(queries, 'audit_log', workspaceId, { filter, page })
+  const ofPrograms = await selectRows(queries, 'program_audit_log', workspaceId, { filter, page })
+  const rows = [...ofWorkspace, ...ofPrograms]
+    .sort((one, other) => other.written_at.getTime() - one.written_at.getTime() || other.id - one.id)
+    .slice(0, page.rows + 1)
+  const people = await namePeople(queries, workspaceId, rows)
+  const keys = await nameKeys(queries, workspaceId, rows)
+  return rows.map((row) => {
+    const user = row.user_id === null ? undefined : people.get(row.user_id)
+    const member = row.target_type === 'member' ? people.get(row.target_id) : undefined
+    return {
+      ...row,
+      user_name: user?.is_of_workspace === true ? user.name : null,
+      user_email: user?.is_of_workspace === true ? user.email : null,
+      member_email: member?.email ?? null,
+      key_name: row.key_id === null ? null : (keys.get(row.key_id) ?? null),
+    }
+  })
+}
+
+function selectRows(
+  queries: Queries,
+  log: 'audit_log' | 'program_audit_log',
+  workspaceId: string,
+  { filter: { userId, keyId, action, from, to }, page }: { filter: AuditFilter; page: PageRequest },
+) {
+  let query = queries
+    .selectFrom(sql<Selectable<Schema['audit_log']>>`${sql.table(log)}`.as('a'))
+    .select([
+      'a.id',
+      'a.at',
+      'a.written_at',
+      'a.program_id',
+      'a.user_id',
+      'a.key_id',
+      'a.action',
+      'a.target_type',
+      'a.target_id',
+      'a.before',
+      'a.after',
+      'a.request_id',
+    ])
+    .where('a.workspace_id', '=', workspaceId)
+  if (userId !== undefined) query = query.where('a.user_id', '=', userId)
+  if (keyId !== undefined) query = query.where('a.key_id', '=', keyId)
+  if (action !== undefined) query = query.where('a.action', '=', action)
+  if (from !== undefined) query = query.where('a.at', '>=', from)
+  if (to !== undefined) query = query.where('a.at', '<=', to)
+  return selectPage(query, 'a.written_at', 'a.id', page)
+}
+
+/** Who did what these rows say, and to which member. */
+async function namePeople(queries: Queries, workspaceId: string, rows: readonly LoggedRow[]) {
+  const ids = rows.flatMap(({ user_id, target_type, target_id }) => [
+    ...(user_id === null ? [] : [user_id]),
+    ...(target_type === 'member' ? [target_id] : []),
+  ])
+  const found = await sql<{ id: string; name: string; email: string; is_of_workspace: boolean }>`
+    select u.id, u.name, u.email,
+      exists (select from workspace_members m where m.workspace_id = ${workspaceId} and m.user_id = u.id)
+      or exists (
+        select from audit_log once where once.workspace_id = ${workspaceId}
+          and once.target_type = 'member' and once.target_id = u.id) as is_of_workspace
+    from users u where u.id = any (${[...new Set(ids)]}::text[])`.execute(queries)
+  return new Map(found.rows.map((row) => [row.id, row]))
+}
+
+/** A key that was revoked keeps its name. */
+async function nameKeys(queries: Queries, workspaceId: string, rows: readonly LoggedRow[]) {
+  const ids = rows.flatMap(({ key_id }) => (key_id === null ? [] : [key_id]))
+  if (ids.length === 0) return new Map<number, string>()
+  const keys = await queries
+    .selectFrom('management_keys')
+    .select(['id', 'name'])
+    .where('workspace_id', '=', workspaceId)
+    .where('id', 'in', [...new Set(ids)])
+    .execute()
+  return new Map(keys.map(({ id, name }) => [id, name]))
+}

@@ -1,0 +1,32 @@
+import type { RouteOptions } from 'fastify'
+import type { App } from '../../core/http/service.ts'
+import { AUDITED, UNAUDITED } from './audited-operations.ts'
+
+/**
+ * Gives every route its action in the audit log. Call it before the routes are registered: a route that can change
+ * something and is in neither list is rejected.
+ */
+export function nameAuditedRoutes(app: App): void {
+  app.addHook('onRoute', (route) => {
+    const name = operationIdOf(route)
+    const action = name === undefined ? undefined : AUDITED[name]
+    if (action !== undefined) route.config = { ...route.config, auditAction: action }
+    else rejectUnnamed(route, name)
+  })
+}
+
+const READS: readonly unknown[] = ['GET', 'HEAD', 'OPTIONS']
+
+function rejectUnnamed({ method, url }: RouteOptions, name: string | undefined) {
+  const methods = Array.isArray(method) ? method : [method]
+  if (methods.every((one) => READS.includes(one))) return
+  if (name !== undefined && name in UNAUDITED) return
+  throw new Error(
+    `${methods} ${url} can change something: give its operation ${name} an action in audit/audited-operations.ts`,
+  )
+}
+
+function operationIdOf({ schema }: Pick<RouteOptions, 'schema'>): string | undefined {
+  // safe because an operationId is a text wherever one is given (@fastify/swagger reads it)
+  return (schema as { operationId?: string } | undefined)?.operationId
+}

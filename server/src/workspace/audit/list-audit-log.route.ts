@@ -1,0 +1,132 @@
+import Type, { type Static } from 'typebox'
+import { AUDIT_ACTIONS, AUDIT_TARGETS } from '../../core/enums.ts'
+import { errorResponses } from '../../core/errors/error-schemas.http.ts'
+import { invalidField } from '../../core/errors/errors.http.ts'
+import { choice, Instant, listOf, managementSchema, nullable } from '../../core/http/management-route.http.ts'
+import { namedObject } from '../../core/http/named-schema.http.ts'
+import { pageParameters, readPage, toPage } from '../../core/http/page.http.ts'
+import { readChoice, readPositive, readText } from '../../core/http/query.http.ts'
+import { readInput } from '../../core/http/read-input.http.ts'
+import type { App, ServiceDeps } from '../../core/http/service.ts'
+import { readTimeRange } from '../../core/time/time-range.http.ts'
+import { isTimeZone } from '../../core/time/time-zone.rule.ts'
+import { requireWorkspacePermission } from '../accounts/membership.http.ts'
+import { type AuditRow, listAuditRows } from './audit-log.sql.ts'
+import { BY_PARTNERS } from './audited-operations.ts'
+
+const BOUND = 'ISO 8601; a date is that whole day in `timeZone`.'
+
+const Query = Type.Object({
+  ...pageParameters,
+  userId: Type.Optional(Type.String({ description: 'Only what this person did.' })),
+  keyId: Type.Optional(
+    Type.Integer({ minimum: 1, description: 'Only what was done with this management key.' }),
+  ),
+  action: Type.Optional(choice(AUDIT_ACTIONS, 'AuditAction')),
+  from: Type.Optional(Type.String({ description: `Nothing before. ${BOUND}` })),
+  to: Type.Optional(Type.String({ description: `Nothing after. ${BOUND}` })),
+  timeZone: Type.Optional(Type.String({ default: 'UTC', description: 'An IANA name.' })),
+})
+
+const Values = nullable(Type.Record(Type.String(), Type.Unknown()))
+
+const AuditEntry = namedObject('AuditEntry', {
+  id: Type.Integer({ description: 'Entries of one database server are numbered in their order.' }),
+  at: Instant,
+  actor: Type.Object({
+    kind: choice(['user', 'key', 'partner', 'command'], 'AuditActorKind'),
+    userId: nullable(
+      Type.String({
+        description:
+          'Null: a management key, a partner of the program, or somebody at the command line of the machine.',
+      }),
+    ),
+    keyId: nullable(Type.Integer({ description: 'Of the management key that did it.' })),
+    name: nullable(
+      Type.String({
+        description: 'Of the person or the key; null for who never was a member of this workspace.',
+      }),
+    ),
+    email: nullable(Type.String()),
+  }),
+  action: choice(AUDIT_ACTIONS, 'AuditAction'),
+  target: Type.Object({
+    type: choice(AUDIT_TARGETS, 'AuditTarget'),
+    id: Type.String(),
+    name: nullable(Type.String({ description: 'The e-mail of a member.' })),
+  }),
+  programId: nullable(Type.Integer({ description: 'Null: it concerns the whole workspace.' })),
+  before: Values,
+  after: Values,
+  requestId: nullable(
+    Type.String({
+      description: 'The `x-request-id` of the call. Its entries share one; a command has none.',
+    }),
+  ),
+})
+
+/** The audit log of a workspace, behind `audit:read`. Nothing changes or deletes its entries. */
+export function registerListAuditLog(app: App, deps: ServiceDeps): void {
+  app.route({
+    method: 'GET',
+    url: '/api/workspaces/:workspaceId/audit',
+    schema: {
+      ...managementSchema('audit:read'),
+      operationId: 'listAuditLog',
+      summary: 'List who changed what, newest first',
+      description:
+        'Every change that a person, a management key or a command made, one entry for each thing that it changed. `before` is null for ' +
+        'what was made, `after` for what was deleted; of a change both hold the values that differ, by the names of ' +
+        'the database. A secret is never shown: it says "hidden".',
+      params: Type.Object({ workspaceId: Type.String() }),
+      querystring: Query,
+      response: { 200: listOf(AuditEntry), ...errorResponses([400, 401, 403]) },
+    },
+    handler: async (request) => {
+      const { workspaceId } = request.params
+      await requireWorkspacePermission(deps, request, workspaceId, 'audit:read')
+      const { query } = readInput(request)
+      const page = readPage(query)
+      const filter = {
+        userId: readText(query, 'userId'),
+        keyId: readPositive(query, 'keyId', Number.MAX_SAFE_INTEGER),
+        action: readChoice(query, 'action', AUDIT_ACTIONS),
+        ...readTimeRange(query, readTimeZone(query)),
+      }
+      const rows = await listAuditRows(deps.database.kysely, workspaceId, filter, page)
+      return toPage(rows, page, ({ written_at, id }) => ({ at: written_at, id }), showEntry)
+    },
+  })
+}
+
+function readTimeZone(query: unknown): string {
+  const timeZone = readText(query, 'timeZone') ?? 'UTC'
+  if (isTimeZone(timeZone)) return timeZone
+  throw invalidField('timeZone', 'timeZone takes an IANA name, such as Europe/Berlin or UTC.')
+}
+
+function kindOfActor({ key_id, user_id, action }: AuditRow) {
+  if (key_id !== null) return 'key'
+  if (user_id !== null) return 'user'
+  return BY_PARTNERS.includes(action) ? 'partner' : 'command'
+}
+
+function showEntry(row: AuditRow): Static<typeof AuditEntry> {
+  return {
+    id: row.id,
+    at: row.at.toISOString(),
+    actor: {
+      kind: kindOfActor(row),
+      userId: row.user_id,
+      keyId: row.key_id,
+      name: row.key_name ?? row.user_name,
+      email: row.user_email,
+    },
+    action: row.action,
+    target: { type: row.target_type, id: row.target_id, name: row.member_email },
+    programId: row.program_id,
+    before: row.before,
+    after: row.after,
+    requestId: row.request_id,
+  }
+}

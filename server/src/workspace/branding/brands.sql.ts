@@ -1,0 +1,93 @@
+import type { Selectable, Transaction } from 'kysely'
+import type { Queries } from '../../core/database/database.ts'
+import type { Schema } from '../../core/database/schema.ts'
+
+export type BrandRow = Selectable<Schema['program_brands']>
+
+/** @returns undefined when nobody has chosen anything for the program */
+export async function findBrand(queries: Queries, programId: number): Promise<BrandRow | undefined> {
+  return queries
+    .selectFrom('program_brands')
+    .selectAll()
+    .where('program_id', '=', programId)
+    .executeTakeFirst()
+}
+
+/** Writes what of a brand is given; the rest stays as it is. */
+export async function saveBrand(
+  transaction: Transaction<Schema>,
+  brand: Pick<BrandRow, 'program_id' | 'colour' | 'updated_at'> &
+    Partial<Pick<BrandRow, 'slug' | 'reply_to' | 'logo_digest'>>,
+): Promise<BrandRow> {
+  const { program_id, ...changes } = brand
+  return transaction
+    .insertInto('program_brands')
+    .values(brand)
+    .onConflict((conflict) => conflict.column('program_id').doUpdateSet(changes))
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Gives a program its name in addresses; the one before is free again. @returns false when it is another program's */
+export async function bookSlug(
+  queries: Queries,
+  { slug, programId, at }: { slug: string; programId: number; at: Date },
+): Promise<boolean> {
+  await queries
+    .deleteFrom('program_slugs')
+    .where('program_id', '=', programId)
+    .where('slug', '<>', slug)
+    .execute()
+  await queries
+    .insertInto('program_slugs')
+    .values({ slug, program_id: programId, created_at: at })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('slug')
+    .execute()
+  return (await findProgramOfSlug(queries, slug)) === programId
+}
+
+export async function freeSlug(queries: Queries, programId: number): Promise<void> {
+  await queries.deleteFrom('program_slugs').where('program_id', '=', programId).execute()
+}
+
+export async function findProgramOfSlug(queries: Queries, slug: string): Promise<number | undefined> {
+  const found = await queries
+    .selectFrom('program_slugs')
+    .select('program_id')
+    .where('slug', '=', slug)
+    .executeTakeFirst()
+  return found?.program_id
+}
+
+export interface Logo {
+  media_type: string
+  bytes: Buffer
+  digest: string
+}
+
+export async function saveLogo(
+  transaction: Transaction<Schema>,
+  programId: number,
+  logo: Logo & { at: Date },
+): Promise<void> {
+  const { at: created_at, ...image } = logo
+  await transaction
+    .insertInto('program_logos')
+    .values({ program_id: programId, ...image, created_at })
+    .onConflict((conflict) => conflict.column('program_id').doUpdateSet({ ...image, created_at }))
+    .returning('program_id')
+    .execute()
+}
+
+export async function deleteLogo(transaction: Transaction<Schema>, programId: number): Promise<void> {
+  await transaction.deleteFrom('program_logos').where('program_id', '=', programId).execute()
+}
+
+export async function findLogo(queries: Queries, programId: number): Promise<Logo | undefined> {
+  return queries
+    .selectFrom('program_logos')
+    .select(['media_type', 'bytes', 'digest'])
+    .where('program_id', '=', programId)
+    .executeTakeFirst()
+}

@@ -1,0 +1,124 @@
+import Type, { type Static } from 'typebox'
+import { limits } from '../../core/config/config.ts'
+import { ApiError, invalidField } from '../../core/errors/errors.http.ts'
+import { readEmail } from '../../core/http/email-address.http.ts'
+import { dataOf, nullable } from '../../core/http/management-route.http.ts'
+import type { App, ServiceDeps } from '../../core/http/service.ts'
+import { programRoute } from '../programs/program-route.http.ts'
+import { Brand, Colour, ReplyTo, Slug, showBrand } from './brand-answer.http.ts'
+import { findBrand } from './brands.sql.ts'
+import { changeBrand, changeLogo } from './change-brand.flow.ts'
+import { logoTypeOf } from './logo-image.rule.ts'
+import { isSlug } from './slug.rule.ts'
+
+const ChangeBody = Type.Object({
+  slug: Type.Optional(nullable(Slug)),
+  colour: Type.Optional(Colour),
+  replyTo: Type.Optional(nullable(ReplyTo)),
+})
+
+const LogoBody = Type.Object({
+  image: Type.String({
+    maxLength: Math.ceil(limits.logoBytes / 3) * 4,
+    pattern: '^[A-Za-z0-9+/]+={0,2}$',
+    description: `A PNG, JPEG or WebP image of at most ${limits.logoBytes} bytes, in base64.`,
+  }),
+})
+
+/** What people outside see of a program: reading takes `tracking:read`, writing `program:update`. */
+export function registerManageBrand(app: App, deps: ServiceDeps): void {
+  registerRead(app, deps)
+  registerChange(app, deps)
+  registerRemoveLogo(app, deps)
+  registerSetLogo(app, deps)
+}
+
+function registerRead(app: App, deps: ServiceDeps) {
+  programRoute(app, deps, {
+    method: 'GET',
+    url: '/api/programs/:programId/brand',
+    operationId: 'readBrand',
+    summary: 'Read what people outside see of a program',
+    permission: 'tracking:read',
+    answer: dataOf(Brand),
+    handle: async ({ program }) => ({
+      data: showBrand(await findBrand(deps.database.kysely, program.id)),
+    }),
+  })
+}
+
+function registerChange(app: App, deps: ServiceDeps) {
+  programRoute(app, deps, {
+    method: 'PATCH',
+    url: '/api/programs/:programId/brand',
+    operationId: 'changeBrand',
+    summary: 'Change what people outside see of a program',
+    description:
+      'Its name in addresses, its colour, and where answers to its mails go. Fields that are left out stay as they are; ' +
+      '`null` takes one away. Without a slug the program has no join page.',
+    permission: 'program:update',
+    body: { schema: ChangeBody, read: changesOf },
+    answer: dataOf(Brand),
+    errors: [409],
+    handle: async ({ realCtx, program, body }) => {
+      const brand = await changeBrand(realCtx, program.id, body)
+      if (brand === 'slug_taken') {
+        throw new ApiError('conflict', 'Another program has this name: choose another one.', {
+          field: 'slug',
+        })
+      }
+      return { data: showBrand(brand) }
+    },
+  })
+}
+
+function changesOf({ slug, colour, replyTo }: Static<typeof ChangeBody>) {
+  if (typeof slug === 'string' && !isSlug(slug)) {
+    throw invalidField(
+      'slug',
+      'slug must be letters a to z, digits and single hyphens between them, and no word of the service’s own.',
+    )
+  }
+  return {
+    slug,
+    colour: colour?.toLowerCase(),
+    replyTo: replyTo === null ? null : replyTo && readEmail('replyTo', replyTo),
+  }
+}
+
+function registerRemoveLogo(app: App, deps: ServiceDeps) {
+  programRoute(app, deps, {
+    method: 'DELETE',
+    url: '/api/programs/:programId/logo',
+    operationId: 'removeLogo',
+    summary: 'Take the logo of a program away',
+    permission: 'program:update',
+    answer: dataOf(Brand),
+    handle: async ({ realCtx, program }) => ({
+      data: showBrand(await changeLogo(realCtx, program.id, undefined)),
+    }),
+  })
+}
+
+function registerSetLogo(app: App, deps: ServiceDeps) {
+  programRoute(app, deps, {
+    method: 'PUT',
+    url: '/api/programs/:programId/logo',
+    operationId: 'setLogo',
+    summary: 'Set the logo of a program',
+    description: 'What kind of image it is, its bytes say: PNG, JPEG or WebP. It stands at a public address.',
+    permission: 'program:update',
+    body: { schema: LogoBody, read: readImage },
+    answer: dataOf(Brand),
+    handle: async ({ realCtx, program, body }) => ({
+      data: showBrand(await changeLogo(realCtx, program.id, body)),
+    }),
+  })
+}
+
+function readImage({ image }: Static<typeof LogoBody>) {
+  const bytes = Buffer.from(image, 'base64')
+  const type = logoTypeOf(bytes)
+  if (type === undefined) throw invalidField('image', 'image must be a PNG, JPEG or WebP image in base64.')
+  return { bytes, type }
+}

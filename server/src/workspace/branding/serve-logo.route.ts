@@ -1,0 +1,34 @@
+import { limits } from '../../core/config/config.ts'
+import { parseId } from '../../core/http/query.http.ts'
+import type { App, ServiceDeps } from '../../core/http/service.ts'
+import { findLogo } from './brands.sql.ts'
+
+/**
+ * `GET /logos/:programId/:digest`: a program's logo, for everybody. Its address changes with it, so browsers keep it; mails
+ * that name the one before get the one of today.
+ */
+export function registerServeLogo(app: App, { database, limits: rates }: ServiceDeps): void {
+  app.get<{ Params: { programId: string; digest: string } }>(
+    '/logos/:programId/:digest',
+    { schema: { hide: true }, helmet: false },
+    async ({ params, ip }, reply) => {
+      reply.headers(await rates.consumeIp(ip))
+      const programId = parseId(params.programId)
+      const logo = programId === undefined ? undefined : await findLogo(database.kysely, programId)
+      if (logo === undefined) return reply.callNotFound()
+      const isOfToday = params.digest === logo.digest
+      return reply
+        .headers({
+          'cache-control': isOfToday
+            ? `public, max-age=${limits.logoCacheSeconds}, immutable`
+            : 'public, max-age=300',
+          'content-security-policy': "default-src 'none'; sandbox",
+          'cross-origin-resource-policy': 'cross-origin',
+          'content-disposition': 'inline',
+          'x-content-type-options': 'nosniff',
+        })
+        .type(logo.media_type)
+        .send(Buffer.from(logo.bytes))
+    },
+  )
+}

@@ -1,0 +1,53 @@
+import { withTransaction } from '../../core/database/transaction.ts'
+import type { Deps } from '../../core/deps.ts'
+import { isTimeZone } from '../../core/time/time-zone.rule.ts'
+import { insertPolicy } from './policies.sql.ts'
+import { insertProgram, type ProgramRow } from './programs.sql.ts'
+
+/** A new program pays 20 % for as long as its customers buy (D28). */
+const DEFAULT_RATE_BPS = 2000
+
+/**
+ * Makes a program with its default commission policy.
+ * @returns 'unknown_time_zone' when `timeZone` is no IANA name; nothing is written then
+ */
+export async function createProgram(
+  { config, database, clock }: Deps,
+  input: {
+    workspaceId: string
+    name: string
+    timeZone?: string | undefined
+    /** It runs on a clock of its own and stays what it is made as (D52). */
+    sandbox?: boolean | undefined
+  },
+): Promise<ProgramRow | 'unknown_time_zone'> {
+  const now = clock.now()
+  const { timeZone = 'UTC', sandbox = false } = input
+  if (!isTimeZone(timeZone)) return 'unknown_time_zone'
+  return withTransaction({ database }, async (transaction) => {
+    const program = await insertProgram(transaction, {
+      workspace_id: input.workspaceId,
+      name: input.name,
+      time_zone: timeZone,
+      sandbox,
+      platform_fee_bps: config.platformFeeBps,
+      created_at: now,
+      updated_at: now,
+    })
+    await insertPolicy(transaction, {
+      program_id: program.id,
+      product_id: null,
+      version: 1,
+      type: 'percent',
+      rate_bps: DEFAULT_RATE_BPS,
+      amount_cents: null,
+      currency: null,
+      duration: 'lifetime',
+      duration_months: null,
+      hold_days: null,
+      commission_base: program.commission_base,
+      created_at: now,
+    })
+    return program
+  })
+}

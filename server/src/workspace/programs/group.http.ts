@@ -1,0 +1,5 @@
+import { ApiError } from '../../core/errors/errors.http.ts'
+
+export function noSuchGroup(): ApiError {
+  return new ApiError('not_found', 'The program has no group of this id.')
+}

@@ -1,0 +1,124 @@
+import { type Selectable, sql, type Transaction } from 'kysely'
+import type { Queries } from '../../core/database/database.ts'
+import { type PageRequest, selectPage } from '../../core/database/page.sql.ts'
+import type { Schema } from '../../core/database/schema.ts'
+
+export type GroupRow = Selectable<Schema['partner_groups']>
+
+/** A group that was not ended. */
+export async function findGroup(
+  queries: Queries,
+  programId: number,
+  groupId: number,
+): Promise<GroupRow | undefined> {
+  return queries
+    .selectFrom('partner_groups')
+    .selectAll()
+    .where('program_id', '=', programId)
+    .where('id', '=', groupId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** As `findGroup`, and it is not ended before the transaction is. */
+export async function holdGroup(
+  queries: Queries,
+  programId: number,
+  groupId: number,
+): Promise<GroupRow | undefined> {
+  return queries
+    .selectFrom('partner_groups')
+    .selectAll()
+    .where('program_id', '=', programId)
+    .where('id', '=', groupId)
+    .where('ended_at', 'is', null)
+    .forShare()
+    .executeTakeFirst()
+}
+
+/** @returns undefined when a group has the name, in whatever case */
+export async function insertGroup(
+  transaction: Transaction<Schema>,
+  group: { program_id: number; name: string; created_at: Date },
+): Promise<GroupRow | undefined> {
+  return transaction
+    .insertInto('partner_groups')
+    .values(group)
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Whether another group than this one has the name, in whatever case. */
+export async function isGroupNameTaken(
+  queries: Queries,
+  programId: number,
+  { name, by }: { name: string; by: number },
+): Promise<boolean> {
+  const row = await queries
+    .selectFrom('partner_groups')
+    .select('id')
+    .where('program_id', '=', programId)
+    .where(sql<boolean>`lower(name) = lower(${name}::text)`)
+    .where('ended_at', 'is', null)
+    .where('id', '<>', by)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** @returns undefined when there is no such group, or it was ended */
+export async function renameGroup(
+  transaction: Transaction<Schema>,
+  programId: number,
+  groupId: number,
+  name: string,
+): Promise<GroupRow | undefined> {
+  return transaction
+    .updateTable('partner_groups')
+    .set({ name })
+    .where('program_id', '=', programId)
+    .where('id', '=', groupId)
+    .where('ended_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** @returns undefined when there is no such group, or it was ended before */
+export async function endGroup(
+  transaction: Transaction<Schema>,
+  programId: number,
+  groupId: number,
+  at: Date,
+): Promise<GroupRow | undefined> {
+  return transaction
+    .updateTable('partner_groups')
+    .set({ ended_at: at })
+    .where('program_id', '=', programId)
+    .where('id', '=', groupId)
+    .where('ended_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+export async function countGroups(queries: Queries, programId: number): Promise<number> {
+  const row = await queries
+    .selectFrom('partner_groups')
+    .select(({ fn }) => fn.countAll<number>().as('groups'))
+    .where('program_id', '=', programId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return row.groups
+}
+
+export async function listGroups(
+  queries: Queries,
+  programId: number,
+  page: PageRequest,
+): Promise<GroupRow[]> {
+  const query = queries
+    .selectFrom('partner_groups')
+    .selectAll()
+    .where('program_id', '=', programId)
+    .where('ended_at', 'is', null)
+  return selectPage(query, 'created_at', 'id', page)
+}

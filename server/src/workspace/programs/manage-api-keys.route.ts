@@ -1,0 +1,177 @@
+import Type, { type Static } from 'typebox'
+import { limits } from '../../core/config/config.ts'
+import { withTransaction } from '../../core/database/transaction.ts'
+import { KEY_MODES } from '../../core/enums.ts'
+import { ApiError, invalidField } from '../../core/errors/errors.http.ts'
+import {
+  choice,
+  dataOf,
+  Instant,
+  isoOrNull,
+  listOf,
+  nullable,
+} from '../../core/http/management-route.http.ts'
+import { namedObject } from '../../core/http/named-schema.http.ts'
+import { pageQuery, toPage } from '../../core/http/page.http.ts'
+import { neverEmpty } from '../../core/http/read-input.http.ts'
+import type { App, ServiceDeps } from '../../core/http/service.ts'
+import { parseInstant } from '../../core/time/instant.rule.ts'
+import { type ApiKeyRow, deleteApiKey, listApiKeys } from './api-keys.sql.ts'
+import { createApiKey } from './create-api-key.flow.ts'
+import { programRoute } from './program-route.http.ts'
+import { retireApiKey } from './retire-api-key.flow.ts'
+
+const ApiKey = namedObject('ApiKey', {
+  id: Type.Integer(),
+  mode: choice(KEY_MODES, 'Mode'),
+  masked: Type.String({ description: 'Enough to recognise the key, not enough to use it.' }),
+  state: choice(['active', 'retiring', 'retired']),
+  createdAt: Instant,
+  retiredAt: nullable(Instant),
+  lastUsedAt: nullable(Instant),
+})
+
+const NewApiKey = namedObject('NewApiKey', {
+  ...ApiKey.properties,
+  key: Type.String({ description: 'The key itself. It is shown this once: only its hash is kept.' }),
+})
+
+const CreateBody = Type.Object({ mode: choice(KEY_MODES, 'Mode') })
+const RetireBody = Type.Object(
+  {
+    at: Type.Optional(
+      Type.String({
+        maxLength: limits.idChars,
+        description: 'ISO 8601 with an offset; until then the key works. Left out or past: now.',
+      }),
+    ),
+  },
+  neverEmpty('at'),
+)
+
+/** The API keys of a program (D44), all behind `api_key:manage`. */
+export function registerManageApiKeys(app: App, deps: ServiceDeps): void {
+  registerCreate(app, deps)
+  registerList(app, deps)
+  registerRetire(app, deps)
+  registerDelete(app, deps)
+}
+
+function registerCreate(app: App, deps: ServiceDeps) {
+  programRoute(app, deps, {
+    method: 'POST',
+    url: '/api/programs/:programId/api-keys',
+    operationId: 'createApiKey',
+    summary: 'Create an API key',
+    description:
+      'A sandbox has keys of the mode `test` only, which begin with `aff_test_sandbox_` and record as a live key does elsewhere.',
+    permission: 'api_key:manage',
+    isPersonal: true,
+    body: { schema: CreateBody },
+    status: 201,
+    answer: dataOf(NewApiKey),
+    errors: [409],
+    handle: async ({ realCtx, program, body, reply }) => {
+      const created = await createApiKey(realCtx, program, body.mode)
+      if (created === 'sandbox_program') {
+        throw new ApiError(
+          'sandbox_program',
+          'The program is a sandbox, which has test keys only: create one with the mode test.',
+        )
+      }
+      if (created === 'too_many_keys') {
+        const most = limits.activeApiKeys
+        throw new ApiError('conflict', `The program has ${most} working keys: retire one first.`, { most })
+      }
+      reply.header('cache-control', 'no-store')
+      return { data: { ...showKey(created.row, realCtx.clock.now()), key: created.key } }
+    },
+  })
+}
+
+function registerList(app: App, deps: ServiceDeps) {
+  programRoute(app, deps, {
+    method: 'GET',
+    url: '/api/programs/:programId/api-keys',
+    operationId: 'listApiKeys',
+    summary: 'List the API keys, masked',
+    permission: 'api_key:manage',
+    query: pageQuery,
+    answer: listOf(ApiKey),
+    handle: async ({ program, query: page }) => {
+      const rows = await listApiKeys(deps.database.kysely, program.id, page)
+      const now = deps.clock.now()
+      return toPage(
+        rows,
+        page,
+        (row) => ({ at: row.created_at, id: row.id }),
+        (row) => showKey(row, now),
+      )
+    },
+  })
+}
+
+function registerRetire(app: App, deps: ServiceDeps) {
+  programRoute(app, deps, {
+    method: 'POST',
+    url: '/api/programs/:programId/api-keys/:keyId/retire',
+    operationId: 'retireApiKey',
+    summary: 'Retire an API key, now or at a time',
+    description: 'A key that is retired already stays so.',
+    permission: 'api_key:manage',
+    ids: { keyId: noSuchKey },
+    body: { schema: Type.Optional(RetireBody), read: (sent) => readTime(sent.at) },
+    answer: dataOf(ApiKey),
+    handle: async ({ realCtx, program, ids, body: at }) => {
+      const key = await retireApiKey(realCtx, program.id, ids.keyId, at)
+      if (key === undefined) throw noSuchKey()
+      return { data: showKey(key, realCtx.clock.now()) }
+    },
+  })
+}
+
+function registerDelete(app: App, deps: ServiceDeps) {
+  programRoute(app, deps, {
+    method: 'DELETE',
+    url: '/api/programs/:programId/api-keys/:keyId',
+    operationId: 'deleteApiKey',
+    summary: 'Delete an API key',
+    description: 'Calls with it answer plain 401 from now on. Retiring it instead tells callers why.',
+    permission: 'api_key:manage',
+    ids: { keyId: noSuchKey },
+    answer: dataOf(Type.Object({ id: Type.Integer() })),
+    handle: async ({ realCtx, program, ids }) => {
+      const isDeleted = await withTransaction(realCtx, (transaction) =>
+        deleteApiKey(transaction, program.id, ids.keyId),
+      )
+      if (!isDeleted) throw noSuchKey()
+      return { data: { id: ids.keyId } }
+    },
+  })
+}
+
+function readTime(text: string | undefined): Date | undefined {
+  if (text === undefined) return undefined
+  const instant = parseInstant(text)
+  if (instant !== undefined && instant.getTime() < LATEST_MS) return instant
+  throw invalidField('at', 'at takes an ISO 8601 date-time with an offset, such as 2026-03-01T10:00:00Z.')
+}
+
+const LATEST_MS = Date.UTC(9999, 0, 1)
+
+function noSuchKey() {
+  return new ApiError('not_found', 'The program has no API key of this id.')
+}
+
+function showKey(row: ApiKeyRow, now: Date): Static<typeof ApiKey> {
+  const state = row.retired_at === null ? 'active' : row.retired_at > now ? 'retiring' : 'retired'
+  return {
+    id: row.id,
+    mode: row.mode,
+    masked: row.masked,
+    state,
+    createdAt: row.created_at.toISOString(),
+    retiredAt: isoOrNull(row.retired_at),
+    lastUsedAt: isoOrNull(row.last_used_at),
+  }
+}

@@ -1,0 +1,34 @@
+import type { Deps } from '../../core/deps.ts'
+import { saveKeyUses } from './api-key-lookup.sql.ts'
+
+/**
+ * Remembers when each API key was last used and saves that once in a while: it is shown to people, so a
+ * minute's delay costs nothing, while a write on every call would.
+ */
+export interface KeyUses {
+  note(programId: number, keyId: number, usedAt: Date): void
+  save(): Promise<void>
+}
+
+export function createKeyUses({ database }: Pick<Deps, 'database'>): KeyUses {
+  /** By program, and in it by key. */
+  const uses = new Map<number, Map<number, Date>>()
+  return {
+    note(programId, id, usedAt) {
+      const ofProgram = uses.get(programId) ?? new Map<number, Date>()
+      uses.set(programId, ofProgram.set(id, usedAt))
+    },
+    async save() {
+      const noted = [...uses]
+      uses.clear()
+      for (const [programId, ofProgram] of noted) {
+        const keys = [...ofProgram].sort(([one], [other]) => one - other)
+        await saveKeyUses(
+          database.run,
+          programId,
+          keys.map(([id, last_used_at]) => ({ id, last_used_at })),
+        )
+      }
+    },
+  }
+}

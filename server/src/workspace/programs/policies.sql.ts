@@ -1,0 +1,162 @@
+import { type Selectable, sql, type Transaction } from 'kysely'
+import type { Queries } from '../../core/database/database.ts'
+import { type PageRequest, selectPage } from '../../core/database/page.sql.ts'
+import type { Schema } from '../../core/database/schema.ts'
+import type { CommissionBase } from '../../core/enums.ts'
+
+export type PolicyRow = Selectable<Schema['commission_policies']>
+
+export type PolicyTerms = Pick<
+  PolicyRow,
+  'type' | 'rate_bps' | 'amount_cents' | 'currency' | 'duration' | 'duration_months' | 'hold_days'
+>
+
+/** What a policy is for: a group or everybody (null), a product or all that have none of their own (null). */
+export interface PolicyScope {
+  group_id: number | null
+  product_id: string | null
+}
+
+/** The newest version for a group and product, in force or ended. */
+export async function findNewestPolicy(
+  queries: Queries,
+  programId: number,
+  { group_id, product_id }: PolicyScope,
+): Promise<PolicyRow | undefined> {
+  return queries
+    .selectFrom('commission_policies')
+    .selectAll()
+    .where('program_id', '=', programId)
+    .where('group_id', 'is not distinct from', group_id)
+    .where('product_id', 'is not distinct from', product_id)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+export async function findPolicy(
+  queries: Queries,
+  programId: number,
+  policyId: number,
+): Promise<PolicyRow | undefined> {
+  return queries
+    .selectFrom('commission_policies')
+    .selectAll()
+    .where('program_id', '=', programId)
+    .where('id', '=', policyId)
+    .executeTakeFirst()
+}
+
+export async function insertPolicy(
+  transaction: Transaction<Schema>,
+  policy: PolicyTerms &
+    Partial<PolicyScope> & {
+      commission_base: CommissionBase
+      program_id: number
+      version: number
+      created_at: Date
+    },
+): Promise<PolicyRow> {
+  return transaction.insertInto('commission_policies').values(policy).returningAll().executeTakeFirstOrThrow()
+}
+
+/** Ends a policy that is in force; undefined when it is not. */
+export async function supersedePolicy(
+  transaction: Transaction<Schema>,
+  programId: number,
+  policyId: number,
+  now: Date,
+): Promise<PolicyRow | undefined> {
+  return transaction
+    .updateTable('commission_policies')
+    .set({ superseded_at: now })
+    .where('program_id', '=', programId)
+    .where('id', '=', policyId)
+    .where('superseded_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Replaces every policy in force by a version that takes its percentage of another base. */
+export async function rebasePolicies(
+  transaction: Transaction<Schema>,
+  programId: number,
+  { commission_base, now }: { commission_base: CommissionBase; now: Date },
+): Promise<void> {
+  const before = await transaction
+    .updateTable('commission_policies')
+    .set({ superseded_at: now })
+    .where('program_id', '=', programId)
+    .where('superseded_at', 'is', null)
+    .returningAll()
+    .execute()
+  if (before.length === 0) return
+  const after = before.map(({ id: _, superseded_at: __, ...policy }) => ({
+    ...policy,
+    version: policy.version + 1,
+    commission_base,
+    created_at: now,
+  }))
+  await transaction.insertInto('commission_policies').values(after).execute()
+}
+
+/** Ends all policies of a group that are in force. */
+export async function supersedePoliciesOfGroup(
+  transaction: Transaction<Schema>,
+  programId: number,
+  groupId: number,
+  now: Date,
+): Promise<void> {
+  await transaction
+    .updateTable('commission_policies')
+    .set({ superseded_at: now })
+    .where('program_id', '=', programId)
+    .where('group_id', '=', groupId)
+    .where('superseded_at', 'is', null)
+    .execute()
+}
+
+/** How many policies are in force beside the program's default. */
+export async function countOwnPolicies(queries: Queries, programId: number): Promise<number> {
+  const row = await queries
+    .selectFrom('commission_policies')
+    .select(({ fn }) => fn.countAll<number>().as('policies'))
+    .where('program_id', '=', programId)
+    .where((where) => where.or([where('product_id', 'is not', null), where('group_id', 'is not', null)]))
+    .where('superseded_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return row.policies
+}
+
+/**
+ * The policies in force for everybody, the default first, for who is told what the program pays. What a group has is for
+ * its partners alone.
+ */
+export async function listPoliciesOfAll(
+  queries: Queries,
+  programId: number,
+  rows: number,
+): Promise<PolicyRow[]> {
+  return queries
+    .selectFrom('commission_policies')
+    .selectAll()
+    .where('program_id', '=', programId)
+    .where('group_id', 'is', null)
+    .where('superseded_at', 'is', null)
+    .orderBy(sql`product_id nulls first`)
+    .limit(rows)
+    .execute()
+}
+
+export async function listPolicies(
+  queries: Queries,
+  programId: number,
+  filter: { withHistory: boolean; productId: string | undefined; groupId?: number | undefined },
+  page: PageRequest,
+): Promise<PolicyRow[]> {
+  let query = queries.selectFrom('commission_policies').selectAll().where('program_id', '=', programId)
+  if (!filter.withHistory) query = query.where('superseded_at', 'is', null)
+  if (filter.productId !== undefined) query = query.where('product_id', '=', filter.productId)
+  if (filter.groupId !== undefined) query = query.where('group_id', '=', filter.groupId)
+  return selectPage(query, 'created_at', 'id', page)
+}

@@ -1,0 +1,77 @@
+import Type, { type Static } from 'typebox'
+import { limits } from '../../core/config/config.ts'
+import { COMMISSION_BASES, POLICY_DURATIONS, POLICY_TYPES } from '../../core/enums.ts'
+import { invalidField } from '../../core/errors/errors.http.ts'
+import { CurrencyCode, choice, givenId } from '../../core/http/management-route.http.ts'
+import { isPlaceholderId } from '../../core/text/placeholder-id.rule.ts'
+import { findPolicyMisfit } from './commission-policy-request.rule.ts'
+import type { PolicyTerms } from './policies.sql.ts'
+
+export const PolicyType = choice(POLICY_TYPES, 'PolicyType')
+export const Rate = Type.Integer({
+  minimum: 0,
+  maximum: 10_000,
+  description: 'Basis points of the amount sold.',
+})
+export const Amount = Type.Integer({
+  minimum: 0,
+  maximum: Number.MAX_SAFE_INTEGER,
+  description: 'Minor units.',
+})
+export const Duration = choice(POLICY_DURATIONS, 'PolicyDuration')
+export const Months = Type.Integer({
+  minimum: 1,
+  maximum: 120,
+  description: 'From the customer’s first sale.',
+})
+export const CommissionBase = Type.Enum([...COMMISSION_BASES], {
+  type: 'string',
+  description:
+    'What a percentage is taken of: `amount` is `amount_cents` as sent, tax included; `amount_without_tax` is `amount_cents` ' +
+    'less `tax_amount_cents`.',
+})
+export const HoldDays = Type.Integer({ minimum: 0, maximum: 365 })
+
+/** What a policy pays and for how long, as a body says it. */
+export const policyTermsProperties = {
+  type: PolicyType,
+  rateBps: Type.Optional(Rate),
+  amountCents: Type.Optional(Amount),
+  currency: Type.Optional(CurrencyCode),
+  duration: Type.Optional(Duration),
+  durationMonths: Type.Optional(Months),
+  holdDays: Type.Optional(HoldDays),
+}
+
+const Terms = Type.Object(policyTermsProperties)
+
+/** The group that a policy is of. */
+export const PolicyGroup = givenId(
+  'A group of partners. Left out: all whose group has no policy for the sale.',
+)
+
+/** The product that a policy is of. */
+export const PolicyProduct = Type.Refine(
+  Type.String({
+    minLength: 1,
+    maxLength: limits.idChars,
+    description: 'The `product_id` of sales. Left out: the default.',
+  }),
+  (product) => product.trim() !== '' && !isPlaceholderId(product),
+  () => 'must be the product_id of sales, not blank or a placeholder such as undefined',
+)
+
+/** @throws 400 `invalid_request` naming the field that does not fit the others */
+export function readPolicyTerms(body: Static<typeof Terms>): PolicyTerms {
+  const misfit = findPolicyMisfit(body)
+  if (misfit !== undefined) throw invalidField(misfit.field, misfit.message)
+  return {
+    type: body.type,
+    rate_bps: body.rateBps ?? null,
+    amount_cents: body.amountCents ?? null,
+    currency: body.currency ?? null,
+    duration: body.duration ?? 'lifetime',
+    duration_months: body.durationMonths ?? null,
+    hold_days: body.holdDays ?? null,
+  }
+}

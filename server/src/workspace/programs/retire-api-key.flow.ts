@@ -1,0 +1,22 @@
+import { withTransaction } from '../../core/database/transaction.ts'
+import type { Deps } from '../../core/deps.ts'
+import { type ApiKeyRow, findApiKeyById, setRetirement } from './api-keys.sql.ts'
+
+/**
+ * Retires a key now, or at a later time until which it works (rotation with grace, D44). A key that is retired
+ * already stays retired since when it was.
+ * @returns undefined when the program has no such key
+ */
+export async function retireApiKey(
+  { database, clock }: Deps,
+  programId: number,
+  keyId: number,
+  at?: Date,
+): Promise<ApiKeyRow | undefined> {
+  const now = clock.now()
+  const retiredAt = at !== undefined && at > now ? at : now
+  return withTransaction({ database }, async (transaction) => {
+    const retired = await setRetirement(transaction, programId, keyId, { retiredAt, now })
+    return retired ?? findApiKeyById(transaction, programId, keyId)
+  })
+}

@@ -1,0 +1,50 @@
+import { limits } from '../../core/config/config.ts'
+import { withTransaction } from '../../core/database/transaction.ts'
+import type { Deps } from '../../core/deps.ts'
+import { findGroup } from './groups.sql.ts'
+import {
+  countOwnPolicies,
+  findNewestPolicy,
+  insertPolicy,
+  type PolicyRow,
+  type PolicyScope,
+  type PolicyTerms,
+  supersedePolicy,
+} from './policies.sql.ts'
+import { lockProgram } from './programs.sql.ts'
+
+/**
+ * Sets the commission policy of a group or of everybody, for a product or as the default. It is a new version;
+ * commissions keep the one they were made under (D28). Writers queue on the program, so that versions follow one
+ * another, and no group is ended meanwhile.
+ */
+export async function setCommissionPolicy(
+  deps: Deps,
+  programId: number,
+  scope: PolicyScope,
+  terms: PolicyTerms,
+): Promise<PolicyRow | 'too_many_policies' | 'no_group'> {
+  return withTransaction(deps, async (transaction) => {
+    const program = await lockProgram(transaction, programId)
+    if (program === undefined) throw new Error(`program ${programId} is gone`)
+    const now = deps.clock.now()
+    const { group_id } = scope
+    if (group_id !== null && (await findGroup(transaction, programId, group_id)) === undefined)
+      return 'no_group'
+    const before = await findNewestPolicy(transaction, programId, scope)
+    const isInForce = before !== undefined && before.superseded_at === null
+    if (isInForce) await supersedePolicy(transaction, programId, before.id, now)
+    else if ((await countOwnPolicies(transaction, programId)) >= limits.productPolicies) {
+      return 'too_many_policies'
+    }
+    const version = (before?.version ?? 0) + 1
+    return insertPolicy(transaction, {
+      ...terms,
+      ...scope,
+      commission_base: program.commission_base,
+      program_id: programId,
+      version,
+      created_at: now,
+    })
+  })
+}

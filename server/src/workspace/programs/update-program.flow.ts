@@ -1,0 +1,99 @@
+import type { Transaction } from 'kysely'
+import { limits } from '../../core/config/config.ts'
+import { allowLongStatements } from '../../core/database/long-statements.sql.ts'
+import type { Schema } from '../../core/database/schema.ts'
+import { withTransaction } from '../../core/database/transaction.ts'
+import { LostRace } from '../../core/database/write-conflict.ts'
+import type { Deps } from '../../core/deps.ts'
+import { isTimeZone } from '../../core/time/time-zone.rule.ts'
+import { assignProgramDays } from '../../statistics/assign-days.flow.ts'
+import { lockStatsProgram } from '../../statistics/stats-programs.sql.ts'
+import { revokeManagementKeys } from '../accounts/management-keys.sql.ts'
+import { coversWindow } from './click-retention.rule.ts'
+import { rebasePolicies } from './policies.sql.ts'
+import { atProgramTime } from './program-clock.flow.ts'
+import {
+  findProgram,
+  lockProgram,
+  type ProgramChanges,
+  type ProgramRow,
+  updateProgramRow,
+} from './programs.sql.ts'
+
+/** Why nothing was changed. */
+export type RefusedChange =
+  /** `time_zone` is no IANA name. */
+  | { refused: 'unknown_time_zone' }
+  /** Clicks were to be kept for a time, and the installation has no place for those that go. */
+  | { refused: 'no_place_for_clicks' }
+  /** Clicks would go sooner than the attribution window may ask for them. */
+  | { refused: 'window_not_covered'; windowDays: number; retentionMonths: number }
+
+/**
+ * Changes settings of a program. In another time zone every event may belong to another day: the days are due with the
+ * change, and are computed before this returns; a run that is killed is finished by the job. With another commission base
+ * each policy in force gets a new version. Archiving it revokes its management keys.
+ */
+export async function updateProgram(
+  deps: Deps,
+  programId: number,
+  changes: ProgramChanges,
+): Promise<ProgramRow | RefusedChange> {
+  const { database, clock, config } = deps
+  const { time_zone } = changes
+  if (typeof changes.click_retention_months === 'number' && config.archiveTo === undefined) {
+    return { refused: 'no_place_for_clicks' }
+  }
+  if (time_zone !== undefined && !isTimeZone(time_zone)) return { refused: 'unknown_time_zone' }
+  let isOtherZone = false
+  const changed = await withTransaction({ database }, async (transaction) => {
+    const stands = await findProgram(transaction, programId)
+    isOtherZone = time_zone !== undefined && stands?.time_zone !== time_zone
+    const lock = isOtherZone ? lockWithWriters : lockProgram
+    const before = await lock(transaction, programId)
+    if (before === undefined) throw new Error(`program ${programId} is gone`)
+    const refused = refuseShortRetention(before, changes)
+    if (refused !== undefined) return refused
+    const now = clock.now()
+    const program = await updateProgramRow(transaction, programId, changes, now)
+    if (program.commission_base !== before.commission_base) {
+      const { commission_base } = program
+      const changedAt = atProgramTime(deps, before).clock.now()
+      await rebasePolicies(transaction, programId, { commission_base, now: changedAt })
+    }
+    if (program.status === 'archived') {
+      await revokeManagementKeys(transaction, program.workspace_id, { programId }, now)
+    }
+    if (program.time_zone === before.time_zone) return program
+    // Somebody else took the zone away between the look and the lock.
+    if (!isOtherZone) throw new LostRace()
+    return program
+  })
+  if (isOtherZone && !('refused' in changed)) await assignProgramDays({ database }, programId)
+  return changed
+}
+
+/** The two settings are looked at when one of them is changed. */
+function refuseShortRetention(before: ProgramRow, changes: ProgramChanges): RefusedChange | undefined {
+  if (changes.click_retention_months === undefined && changes.attribution_window_days === undefined)
+    return undefined
+  const { click_retention_months: retentionMonths, attribution_window_days: windowDays } = {
+    ...before,
+    ...changes,
+  }
+  if (retentionMonths === null || coversWindow(retentionMonths, windowDays)) return undefined
+  return { refused: 'window_not_covered', windowDays, retentionMonths }
+}
+
+/**
+ * Whoever counts by the old time zone is waited for, and waits. It is the first lock of the transaction: `lockProgram`
+ * lets those writers go on, and to get the stronger lock later would be to wait for who may wait for the weaker one.
+ */
+async function lockWithWriters(
+  transaction: Transaction<Schema>,
+  programId: number,
+): Promise<ProgramRow | undefined> {
+  await allowLongStatements(transaction, limits.jobStatementTimeoutMs)
+  await lockStatsProgram(transaction, programId)
+  return findProgram(transaction, programId)
+}

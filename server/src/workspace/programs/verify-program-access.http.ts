@@ -1,0 +1,95 @@
+import type { FastifyRequest } from 'fastify'
+import { ApiError } from '../../core/errors/errors.http.ts'
+import { parseId } from '../../core/http/query.http.ts'
+import type { ServiceDeps } from '../../core/http/service.ts'
+import {
+  type Asker,
+  identifyKey,
+  identifyKeyWith,
+  presentsManagementKey,
+} from '../accounts/management-key.http.ts'
+import { identify, signInFirst, twoFactorFirst } from '../accounts/membership.http.ts'
+import { type Permission, permissionsOf } from '../accounts/permissions.rule.ts'
+import { findKeyProgram, findProgramForUser, type ProgramRow } from './programs.sql.ts'
+
+export type ProgramAccess =
+  | { kind: 'no_session' }
+  | { kind: 'no_program' }
+  | { kind: 'no_member'; program: ProgramRow }
+  | { kind: 'member'; program: ProgramRow; asker: Asker }
+
+/**
+ * The policy `verify-program-access`: who asks, for which program, and what may be done there. A suspended member is no
+ * member; a program id that is not a positive integer names no program. A management key is asked for as a member is: of
+ * the program's workspace, or of the program itself.
+ * @throws {ApiError} 403 `two_factor_required` for a member without the second factor that the workspace demands
+ */
+export async function findProgramAccess(
+  deps: ServiceDeps,
+  request: FastifyRequest,
+  programIdParam: string,
+): Promise<ProgramAccess> {
+  const programId = parseId(programIdParam)
+  if (presentsManagementKey(request)) return findKeyAccess(deps, request, programId)
+  const session = await identify(deps, request)
+  if (session === undefined) return { kind: 'no_session' }
+  if (programId === undefined) return { kind: 'no_program' }
+  const { userId } = session
+  const program = await findProgramForUser(deps.database.run, programId, userId)
+  if (program === undefined) return { kind: 'no_program' }
+  const { role, lacks_two_factor } = program
+  if (role === null) return { kind: 'no_member', program }
+  if (lacks_two_factor === true) throw twoFactorFirst()
+  return { kind: 'member', program, asker: { userId, keyId: undefined, permissions: permissionsOf(role) } }
+}
+
+async function findKeyAccess(
+  deps: ServiceDeps,
+  request: FastifyRequest,
+  programId: number | undefined,
+): Promise<ProgramAccess> {
+  if (programId === undefined) {
+    const known = await identifyKey(deps, request)
+    return known === undefined ? { kind: 'no_session' } : { kind: 'no_program' }
+  }
+  const { run } = deps.database
+  const known = await identifyKeyWith(deps, request, (keyHash) => findKeyProgram(run, programId, keyHash))
+  if (known === undefined) return { kind: 'no_session' }
+  const { row: program, asker } = known
+  if (program.id === null) return { kind: 'no_program' }
+  const { key_workspace_id, key_program_id } = program
+  const isOfKey =
+    program.workspace_id === key_workspace_id && (key_program_id === null || key_program_id === program.id)
+  return isOfKey ? { kind: 'member', program, asker } : { kind: 'no_member', program }
+}
+
+/**
+ * Demands permissions on a program: all of them. The first that is lacking is named.
+ * @throws {ApiError} in the order of D37: no session 401, no such program 404, not permitted 403; 429 after too
+ *   many refused tokens
+ */
+export async function requirePermission(
+  deps: ServiceDeps,
+  request: FastifyRequest,
+  programIdParam: string,
+  ...permissions: [Permission, ...Permission[]]
+): Promise<{ program: ProgramRow; asker: Asker }> {
+  const access = await findProgramAccess(deps, request, programIdParam)
+  switch (access.kind) {
+    case 'no_session':
+      throw signInFirst(request)
+    case 'no_program':
+      throw new ApiError('not_found', 'There is no program of this id.')
+    case 'no_member':
+      throw lacks(permissions[0])
+    case 'member': {
+      const lacking = permissions.find((permission) => !access.asker.permissions.has(permission))
+      if (lacking === undefined) return access
+      throw lacks(lacking)
+    }
+  }
+}
+
+function lacks(permission: Permission): ApiError {
+  return new ApiError('forbidden', `You need the permission ${permission} on this program.`, { permission })
+}

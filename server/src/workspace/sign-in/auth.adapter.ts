@@ -1,0 +1,195 @@
+import { betterAuth } from 'better-auth'
+import { verifyPassword } from 'better-auth/crypto'
+import { getAdapter } from 'better-auth/db/adapter'
+import { bearer, organization, twoFactor } from 'better-auth/plugins'
+import { createAccessControl } from 'better-auth/plugins/access'
+import { limits } from '../../core/config/config.ts'
+import type { Deps } from '../../core/deps.ts'
+import { trustedOrigins } from '../../core/http/trusted-origins.rule.ts'
+import { hashSessionToken } from '../accounts/session-token.rule.ts'
+import { withHashedSessions } from './hashed-sessions.adapter.ts'
+import { PASSWORD_CHARS } from './password.rule.ts'
+import { RECOVERY_CODE_BYTES, recoveryCode } from './recovery-code.rule.ts'
+import { hashVerification } from './reset-link.rule.ts'
+import { withWholeWrites } from './whole-writes.adapter.ts'
+
+const APP_NAME = 'Affiliate tracking'
+
+/** Takes the token of a link that sets a new password. */
+type TakeResetToken = (reset: { token: string }) => Promise<void>
+
+/**
+ * Accounts, sessions and second factors are better-auth's, and so is the making of a workspace.
+ * @param takeResetToken without it the library makes no such link
+ * @param askedBy the id of the session that it works for: a password, or a second factor, is written only while it holds
+ */
+export function createAuth(deps: Deps, takeResetToken?: TakeResetToken, askedBy?: string) {
+  const { config, database } = deps
+  const { kysely } = database
+  return betterAuth({
+    appName: APP_NAME,
+    database: withHashedSessions(
+      withWholeWrites({
+        open: (options, db) => getAdapter({ ...options, database: { db, type: 'postgres' } }),
+        kysely,
+        askedBy,
+      }),
+      (token) => hashSessionToken(token, config.appSecret),
+    ),
+    secret: config.appSecret,
+    baseURL: new URL(config.publicUrl).origin,
+    basePath: '/api/auth',
+    trustedOrigins: trustedOrigins(config),
+    telemetry: { enabled: false },
+    // Its log lines carry e-mail addresses; what must be known is logged by `serve-auth.route.ts`.
+    logger: { disabled: true },
+    onAPIError: { throw: true },
+    // One limiter for the whole service stands in front (D46).
+    rateLimit: { enabled: false },
+    advanced: {
+      cookiePrefix: 'affiliate',
+      // D25: no raw IP address is stored.
+      ipAddress: { disableIpTracking: true },
+      // Both are said here because the library switches them off by itself where NODE_ENV is "test".
+      disableCSRFCheck: false,
+      disableOriginCheck: false,
+    },
+    emailAndPassword: passwords(takeResetToken),
+    ...TABLES,
+    session: { ...TABLES.session, expiresIn: limits.sessionDays * 24 * 60 * 60 },
+    verification: {
+      ...TABLES.verification,
+      storeIdentifier: { hash: async (identifier) => hashVerification(identifier) },
+    },
+    plugins: [
+      bearer(),
+      twoFactor({
+        issuer: APP_NAME,
+        schema: TWO_FACTOR_TABLES,
+        backupCodeOptions: { customBackupCodesGenerate: () => recoveryCodes(deps) },
+      }),
+      workspaces(),
+    ],
+  })
+}
+
+/** How a password is compared with its hash: the library's own way, which takes a tenth of a second. */
+export const passwordComparison = { verify: verifyPassword }
+
+type Compared = Parameters<typeof verifyPassword>[0]
+
+const RECOVERY_CODES = 10
+
+function recoveryCodes({ ids }: Pick<Deps, 'ids'>): string[] {
+  return Array.from({ length: RECOVERY_CODES }, () => recoveryCode(ids.bytes(RECOVERY_CODE_BYTES)))
+}
+
+/** What a password must not be is decided before the library is asked (`password.rule.ts`). */
+function passwords(takeResetToken: TakeResetToken | undefined) {
+  return {
+    enabled: true,
+    // Signing up tells nobody which addresses have an account: it answers the same for all, and signs nobody in.
+    autoSignIn: false,
+    minPasswordLength: PASSWORD_CHARS.least,
+    maxPasswordLength: PASSWORD_CHARS.most,
+    password: { verify: (compared: Compared) => passwordComparison.verify(compared) },
+    revokeSessionsOnPasswordReset: true,
+    resetPasswordTokenExpiresIn: limits.passwordResetMinutes * 60,
+    ...(takeResetToken === undefined ? {} : { sendResetPassword: takeResetToken }),
+  }
+}
+
+/** Its tables and columns, by our names. */
+const TABLES = {
+  user: {
+    modelName: 'users',
+    fields: { emailVerified: 'email_verified', createdAt: 'created_at', updatedAt: 'updated_at' },
+  },
+  session: {
+    modelName: 'sessions',
+    fields: {
+      userId: 'user_id',
+      expiresAt: 'expires_at',
+      ipAddress: 'ip_address',
+      userAgent: 'user_agent',
+      createdAt: 'created_at',
+      updatedAt: 'updated_at',
+    },
+  },
+  account: {
+    modelName: 'accounts',
+    fields: {
+      userId: 'user_id',
+      accountId: 'account_id',
+      providerId: 'provider_id',
+      accessToken: 'access_token',
+      refreshToken: 'refresh_token',
+      idToken: 'id_token',
+      accessTokenExpiresAt: 'access_token_expires_at',
+      refreshTokenExpiresAt: 'refresh_token_expires_at',
+      createdAt: 'created_at',
+      updatedAt: 'updated_at',
+    },
+  },
+  verification: {
+    modelName: 'verifications',
+    fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
+  },
+}
+
+const TWO_FACTOR_TABLES = {
+  user: { fields: { twoFactorEnabled: 'two_factor_enabled' } },
+  twoFactor: {
+    modelName: 'two_factors',
+    fields: {
+      userId: 'user_id',
+      backupCodes: 'backup_codes',
+      failedVerificationCount: 'failed_verification_count',
+      lockedUntil: 'locked_until',
+    },
+  },
+}
+
+/** Workspaces are made here; their members and invitations are our own routes. */
+function workspaces() {
+  return organization({
+    ac: accessControl,
+    roles: workspaceRoles,
+    membershipLimit: limits.membersPerWorkspace,
+    organizationLimit: limits.workspacesPerUser,
+    disableOrganizationDeletion: true,
+    schema: WORKSPACE_TABLES,
+  })
+}
+
+const WORKSPACE_TABLES = {
+  session: { fields: { activeOrganizationId: 'active_workspace_id' } },
+  organization: { modelName: 'workspaces', fields: { createdAt: 'created_at' } },
+  member: {
+    modelName: 'workspace_members',
+    fields: { organizationId: 'workspace_id', userId: 'user_id', createdAt: 'created_at' },
+    additionalFields: {
+      status: { type: 'string', required: false, input: false, defaultValue: 'active' },
+    },
+  },
+  invitation: {
+    modelName: 'workspace_invitations',
+    fields: {
+      organizationId: 'workspace_id',
+      inviterId: 'inviter_id',
+      expiresAt: 'expires_at',
+      createdAt: 'created_at',
+    },
+  },
+} as const
+
+/** What better-auth itself guards; our own routes ask `permissions.rule.ts`. */
+const accessControl = createAccessControl({
+  organization: ['update', 'delete'],
+  member: ['create', 'update', 'delete'],
+  invitation: ['create', 'cancel'],
+})
+
+const manager = accessControl.newRole({ organization: ['update'], invitation: ['create', 'cancel'] })
+const bystander = accessControl.newRole({ organization: [], member: [], invitation: [] })
+const workspaceRoles = { owner: manager, admin: manager, member: bystander, viewer: bystander }

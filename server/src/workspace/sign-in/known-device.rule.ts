@@ -1,0 +1,34 @@
+import { hashSecret, isHashOf } from '../../core/privacy/token.rule.ts'
+
+/**
+ * A device that has signed in to an account before is known by a cookie. Wrong passwords from anywhere else may use up
+ * the tries of the account, but not those of its owner's devices, so nobody can lock the owner out.
+ */
+export const DEVICE_COOKIE = 'affiliate.device'
+
+/** The value of the cookie: a random name and the proof that we gave it to this account. */
+export function deviceCookie(email: string, random: Buffer, appSecret: string): string {
+  const name = random.toString('base64url')
+  const proof = hashSecret('known_device', subjectOf(name, email), appSecret)
+  return `${name}.${proof.toString('base64url')}`
+}
+
+/** The name of the device, or undefined when the cookie is none of ours or was given to another account. */
+export function knownDevice(
+  cookieHeader: string | undefined,
+  email: string,
+  appSecret: string,
+): string | undefined {
+  const cookies = (cookieHeader ?? '').split(';').map((cookie) => cookie.trim())
+  const value = cookies
+    .find((cookie) => cookie.startsWith(`${DEVICE_COOKIE}=`))
+    ?.slice(DEVICE_COOKIE.length + 1)
+  const [name = '', proof = ''] = value?.split('.') ?? []
+  if (name === '') return undefined
+  const given = Buffer.from(proof, 'base64url')
+  return isHashOf(given, 'known_device', subjectOf(name, email), appSecret) ? name : undefined
+}
+
+function subjectOf(name: string, email: string): string {
+  return `${name}:${email.toLowerCase()}`
+}

@@ -1,0 +1,26 @@
+import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
+import type { Queries } from '../../core/database/database.ts'
+
+/** Encrypts the keys and recovery codes of second factors anew, as the account library does. @returns how many values */
+export async function resealSecondFactors(
+  transaction: Queries,
+  { previous, secret }: { previous: string; secret: string },
+): Promise<number> {
+  const change = async (data: string) => {
+    const plain = await symmetricDecrypt({ key: previous, data }).catch(() => undefined)
+    return plain === undefined ? data : symmetricEncrypt({ key: secret, data: plain })
+  }
+  const rows = await transaction
+    .selectFrom('two_factors')
+    .select(['id', 'secret', 'backup_codes'])
+    .forUpdate()
+    .execute()
+  for (const row of rows) {
+    await transaction
+      .updateTable('two_factors')
+      .set({ secret: await change(row.secret), backup_codes: await change(row.backup_codes) })
+      .where('id', '=', row.id)
+      .execute()
+  }
+  return rows.length * 2
+}

@@ -1,0 +1,28 @@
+import { limits } from '../../core/config/config.ts'
+import type { Deps } from '../../core/deps.ts'
+import { StartError } from '../../core/errors/start-error.ts'
+import { canonicalEmail } from '../../core/text/email-address.rule.ts'
+import { createAuth } from './auth.adapter.ts'
+import { resetLink } from './reset-link.rule.ts'
+
+export interface ResetPasswordLink {
+  email: string
+  link: string
+  minutes: number
+}
+
+/**
+ * A link that sets a new password, once. The same is mailed where something sends mail; who may run commands on the
+ * machine gets it told.
+ * @throws {StartError} there is no such account
+ */
+export async function makeResetPasswordLink(deps: Deps, email: string): Promise<ResetPasswordLink> {
+  let link: string | undefined
+  const auth = createAuth(deps, async ({ token }) => {
+    link = resetLink(deps.config.publicUrl, token)
+  })
+  const address = canonicalEmail(email)
+  if (address !== undefined) await auth.api.requestPasswordReset({ body: { email: address } })
+  if (address === undefined || link === undefined) throw new StartError(`There is no account of ${email}.`)
+  return { email: address, link, minutes: limits.passwordResetMinutes }
+}

@@ -1,0 +1,419 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { type Database, openPostgres } from '../../src/core/database/database.ts'
+import { distribute } from '../../src/core/database/distribute.ts'
+import { migrate } from '../../src/core/database/migrate.ts'
+import { type RunningService, serve } from '../../src/main.ts'
+import {
+  BROWSER,
+  createTestProgram,
+  PASSWORD,
+  signInMember,
+  TestClock,
+  type TestProgram,
+} from '../harness.ts'
+import { startReceiver } from '../notifications/webhooks/webhook-receiver.ts'
+import { CITUS_BIN, type PrivatePostgres, startPrivatePostgres } from '../private-postgres.ts'
+import { whenDone } from '../when-done.ts'
+
+/** Clusters of their own, because these tests kill nodes. */
+
+const PROGRAMS = 8
+const SALES_PER_SECOND = 50
+/** Every fifth call is a click. */
+const CLICK_EACH = 5
+const CALL_EVERY_MS = (1_000 / SALES_PER_SECOND) * (1 - 1 / CLICK_EACH)
+const AWAY_MS = 20_000
+/** A client sends again what was answered 503, and gives up in the end. */
+const PATIENCE_MS = 60_000
+const UNDER_WAY_AT_MOST = 40
+
+const NODE_SETTINGS = [
+  'shared_preload_libraries=citus',
+  'wal_level=logical',
+  'max_connections=300',
+  'max_prepared_transactions=300',
+  'max_worker_processes=64',
+  'shared_buffers=32MB',
+  'citus.shard_count=8',
+  'citus.node_conninfo=sslmode=prefer',
+]
+
+interface Cluster {
+  coordinator: PrivatePostgres
+  workers: [PrivatePostgres, PrivatePostgres]
+}
+
+const open = (url: string) =>
+  openPostgres({
+    connectionString: url,
+    maxConnections: 2,
+    // A move has no limit that fits all machines.
+    statementTimeoutMs: 0,
+    connectTimeoutMs: 10_000,
+  })
+
+async function startNode(): Promise<PrivatePostgres> {
+  const node = await startPrivatePostgres(undefined, { bin: CITUS_BIN, settings: NODE_SETTINGS })
+  whenDone(() => node.remove())
+  const database = await open(node.url)
+  await database.script('create extension citus')
+  await database.close()
+  return node
+}
+
+async function startCluster(): Promise<Cluster> {
+  const coordinator = await startNode()
+  const workers: [PrivatePostgres, PrivatePostgres] = [await startNode(), await startNode()]
+  const database = await open(coordinator.url)
+  await database.script(`select citus_set_coordinator_host('127.0.0.1', ${coordinator.port})`)
+  for (const { port } of workers) await database.script(`select citus_add_node('127.0.0.1', ${port})`)
+  await migrate(database, new Date())
+  await distribute(database)
+  await database.close()
+  return { coordinator, workers }
+}
+
+async function startService({ coordinator }: Cluster): Promise<RunningService> {
+  const service = await serve({
+    NODE_ENV: 'test',
+    PORT: '0',
+    LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'fatal',
+    APP_SECRET: 'a-secret-that-only-the-tests-know-0123456789',
+    RATE_LIMIT_KEY_PER_MINUTE: '1000000',
+    RATE_LIMIT_IP_PER_MINUTE: '1000000',
+    WEBHOOK_ALLOW_PRIVATE: 'true',
+    DATABASE_URL: coordinator.url,
+  })
+  whenDone(() => service.stop())
+  return service
+}
+
+/** The part of `programs` that has a program, and the port of its node. */
+async function placeOf({ kysely }: Database, programId: number): Promise<{ shard: number; port: number }> {
+  const { rows } = await sql<{ shard: number; port: number }>`
+    select shardid as shard, nodeport as port from citus_shards
+    where table_name = 'programs'::regclass
+      and shardid = get_shard_id_for_distribution_column('programs', ${programId}::bigint)`.execute(kysely)
+  const [place] = rows
+  if (place === undefined) throw new Error('a program without a place')
+  return place
+}
+
+interface Sent {
+  program: TestProgram
+  kind: 'sale' | 'click'
+  /** `transaction_id` or `event_id` */
+  key: string
+  answers: { status: number; at: number; message: string }[]
+  isAcknowledged: boolean
+}
+
+/** A shop of each program that sells and is clicked, each event with a key of its own and sent until it is acknowledged. */
+function startLoad(address: string, programs: readonly TestProgram[]) {
+  const sent: Sent[] = []
+  const underWay = new Set<Promise<void>>()
+  const stopping = new AbortController()
+  let isOver = false
+
+  const post = (path: string, body: object, key?: string) =>
+    fetch(address + path, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': BROWSER,
+        ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+      },
+      body: JSON.stringify(body),
+    })
+
+  async function sendOnce(one: Sent) {
+    const { program, kind, key } = one
+    const startedAt = performance.now()
+    const response =
+      kind === 'sale'
+        ? await post(
+            '/api/v1/track/sale',
+            { transaction_id: key, customer_key: `customer of ${program.id}`, amount_cents: 1000 },
+            program.liveKey,
+          )
+        : await post('/api/v1/track/click', {
+            affiliate_url: `https://shop.test/?aff=${program.code}`,
+            event_id: key,
+          })
+    const text = await response.text()
+    one.answers.push({ status: response.status, at: startedAt, message: text })
+    one.isAcknowledged = response.status === 200 || (kind === 'sale' && response.status === 409)
+  }
+
+  async function sendUntilAcknowledged(one: Sent) {
+    const until = performance.now() + PATIENCE_MS
+    for (;;) {
+      await sendOnce(one)
+      if (one.isAcknowledged || one.answers.at(-1)?.status !== 503 || isOver || performance.now() > until)
+        return
+      await pause(1_000)
+    }
+  }
+
+  async function run() {
+    const living = new Map(programs.map(({ id }) => [id, 0]))
+    const startedAt = performance.now()
+    for (let number = 0; !stopping.signal.aborted; number++) {
+      const program = programs[number % programs.length]
+      if (program === undefined) throw new Error('there is no program')
+      // Of each program only so many wait, so that one that is away takes no place of the others.
+      const waiting = living.get(program.id) ?? 0
+      if (waiting < UNDER_WAY_AT_MOST / programs.length) {
+        const kind = Math.floor(number / programs.length) % CLICK_EACH === 0 ? 'click' : 'sale'
+        const one: Sent = { program, kind, key: randomUUID(), answers: [], isAcknowledged: false }
+        sent.push(one)
+        living.set(program.id, waiting + 1)
+        const sending = sendUntilAcknowledged(one).finally(() => {
+          living.set(program.id, (living.get(program.id) ?? 1) - 1)
+          underWay.delete(sending)
+        })
+        underWay.add(sending)
+      }
+      // By the clock, so that what a call takes does not lower the rate.
+      await pause(Math.max(0, startedAt + (number + 1) * CALL_EVERY_MS - performance.now()))
+    }
+  }
+
+  const running = run()
+  whenDone(async () => {
+    isOver = true
+    await stop()
+  })
+  async function stop() {
+    stopping.abort()
+    await running
+    await Promise.all(underWay)
+  }
+  return {
+    sent,
+    stop,
+  }
+}
+
+async function openPrograms(service: RunningService, database: Database): Promise<TestProgram[]> {
+  const place = { database, clock: new TestClock(new Date().toISOString()) }
+  const programs: TestProgram[] = []
+  for (let number = 0; number < PROGRAMS; number++) {
+    const program = await createTestProgram(place)
+    programs.push(program)
+    const click = await post(service, '/api/v1/track/click', {
+      body: { affiliate_url: `https://shop.test/?aff=${program.code}` },
+    })
+    const customer_key = `customer of ${program.id}`
+    const body = { click_id: click.click_id, customer_key }
+    await post(service, '/api/v1/track/lead', { body, bearer: program.liveKey })
+  }
+  return programs
+}
+
+async function post(
+  { address }: RunningService,
+  path: string,
+  { body, bearer }: { body: object; bearer?: string },
+) {
+  const response = await fetch(address + path, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'user-agent': BROWSER,
+      ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
+    },
+    body: JSON.stringify(body),
+  })
+  const answer = (await response.json()) as { click_id: string; token: string; data: { id: number } }
+  expect([200, 201], JSON.stringify(answer)).toContain(response.status)
+  return answer
+}
+
+const isMissing = CITUS_BIN === undefined
+
+describe.skipIf(isMissing)(
+  `a cluster in transition${isMissing ? ' (no PostgreSQL with Citus: set TEST_CITUS_BIN)' : ''}`,
+  () => {
+    it('answers no 500, goes on for programs whose worker answers, and keeps what it has acknowledged', {
+      timeout: 400_000,
+    }, async () => {
+      const cluster = await startCluster()
+      const service = await startService(cluster)
+      const { database } = service.deps
+      const admin = await open(cluster.coordinator.url)
+      const programs = await openPrograms(service, database)
+      const receiver = await startReceiver()
+      for (const program of programs) {
+        const bearer = await signInMember(
+          { database, clock: new TestClock(new Date().toISOString()) },
+          program,
+        )
+        const body = { url: `${receiver.url}&program=${program.id}`, eventTypes: ['sale.created'] }
+        await post(service, `/api/programs/${program.id}/webhooks`, { body, bearer })
+      }
+
+      const load = startLoad(service.address, programs)
+      await pause(2_000)
+
+      // Three parts move to the other worker, and back is where the next one goes.
+      const [first, second] = cluster.workers
+      for (const program of programs.slice(0, 3)) {
+        const { shard, port } = await placeOf(admin, program.id)
+        const to = port === first.port ? second.port : first.port
+        await sql`
+          select citus_move_shard_placement(${shard}::bigint, '127.0.0.1', ${port}::int, '127.0.0.1', ${to}::int,
+            shard_transfer_mode => 'block_writes')`.execute(admin.kysely)
+        await pause(500)
+      }
+
+      const ports = new Map<number, number>()
+      for (const { id } of programs) ports.set(id, (await placeOf(admin, id)).port)
+      const isLiving = ({ id }: TestProgram) => ports.get(id) !== second.port
+      expect(new Set(programs.map(isLiving)).size, 'each worker has programs').toBe(2)
+
+      const awayFrom = performance.now()
+      await second.stop('immediate')
+      await pause(AWAY_MS / 2)
+      const soldWhileAway = load.sent.filter(
+        ({ program, kind, isAcknowledged, answers }) =>
+          kind === 'sale' && isAcknowledged && isLiving(program) && (answers[0]?.at ?? 0) > awayFrom,
+      )
+      expect(soldWhileAway.length).toBeGreaterThan(0)
+      const told = () => new Set(receiver.received.map(({ event }) => event.data.transaction_id))
+      await expect
+        .poll(() => soldWhileAway.filter(({ key }) => !told().has(key)).length, { timeout: AWAY_MS / 2 })
+        .toBe(0)
+      await pause(Math.max(0, awayFrom + AWAY_MS - performance.now()))
+      const awayUntil = performance.now()
+      await second.start()
+      await pause(2_000)
+
+      await admin.close()
+      await cluster.coordinator.stop('fast')
+      await cluster.coordinator.start()
+      await pause(2_000)
+      await load.stop()
+
+      const answers = load.sent.flatMap((one) => one.answers.map((answer) => ({ ...one, ...answer })))
+      expect(answers.filter(({ status }) => ![200, 409, 503].includes(status)).map(shown)).toEqual([])
+      const failedWhileAway = answers.filter(
+        ({ program, status, at, message }) =>
+          isLiving(program) &&
+          at > awayFrom &&
+          at < awayUntil &&
+          status === 503 &&
+          // A machine that is busy with something else may turn calls away; that is no fault of the cluster.
+          !message.includes('more calls than it can answer'),
+      )
+      expect(failedWhileAway.map(shown)).toEqual([])
+      expect(load.sent.filter(({ isAcknowledged }) => !isAcknowledged)).toEqual([])
+
+      for (const program of programs) {
+        const keysOf = (of: Sent['kind']) =>
+          load.sent
+            .filter((one) => one.kind === of && one.program === program)
+            .map(({ key }) => key)
+            .sort()
+        const sales = await sql<{ key: string }>`
+          select transaction_id as key from sale_events where program_id = ${program.id}`.execute(
+          database.kysely,
+        )
+        expect(sales.rows.map(({ key }) => key).sort()).toEqual(keysOf('sale'))
+        const clicks = await sql<{ count: number }>`
+          select count(*)::integer as count from click_events where program_id = ${program.id}`.execute(
+          database.kysely,
+        )
+        // One more is that of its customer.
+        const clicked = keysOf('click').length + 1
+        expect(clicks.rows[0]?.count).toBe(clicked)
+        const counted = await sql<{ clicks: number; sales: number }>`
+          select sum(clicks)::integer as clicks, sum(sales)::integer as sales from daily_stats
+          where program_id = ${program.id}`.execute(database.kysely)
+        expect(counted.rows).toEqual([{ clicks: clicked, sales: keysOf('sale').length }])
+      }
+    })
+
+    it('signs in, lists programs and signs out while a worker is away, and adds no partner', {
+      timeout: 400_000,
+    }, async () => {
+      const cluster = await startCluster()
+      const service = await startService(cluster)
+      const { database } = service.deps
+      const place = { database, clock: new TestClock(new Date().toISOString()) }
+      const account = { email: 'sam@accounts.test', password: PASSWORD }
+      await post(service, '/api/auth/sign-up/email', { body: { ...account, name: 'Sam' } })
+      const sam = await database.kysely
+        .selectFrom('users')
+        .select('id')
+        .where('email', '=', account.email)
+        .executeTakeFirstOrThrow()
+      const away = cluster.workers[1]
+      const reachable: number[] = []
+      const unreachable: number[] = []
+      for (let number = 0; number < PROGRAMS; number++) {
+        const { id, workspaceId } = await createTestProgram(place)
+        await database.kysely
+          .insertInto('workspace_members')
+          .values({
+            id: randomUUID(),
+            workspace_id: workspaceId,
+            user_id: sam.id,
+            role: 'owner',
+            status: 'active',
+            created_at: new Date(),
+          })
+          .execute()
+        const { port } = await placeOf(database, id)
+        ;(port === away.port ? unreachable : reachable).push(id)
+      }
+      expect([reachable.length > 0, unreachable.length > 0], 'each worker has programs').toEqual([true, true])
+
+      await away.stop('immediate')
+
+      const call = async (method: string, path: string, sent: { token: string; body?: object }) => {
+        const response = await fetch(service.address + path, {
+          method,
+          headers: {
+            authorization: `Bearer ${sent.token}`,
+            ...(sent.body === undefined ? {} : { 'content-type': 'application/json' }),
+          },
+          ...(sent.body === undefined ? {} : { body: JSON.stringify(sent.body) }),
+        })
+        // safe because each of the answers below is one of these
+        const body = (await response.json()) as {
+          data: { id: number }[]
+          unreachable: number[]
+          error: { code: string }
+        }
+        return { status: response.status, body }
+      }
+      const { token } = await post(service, '/api/auth/sign-in/email', { body: account })
+      const listed = await call('GET', '/api/programs', { token })
+      expect(listed.status).toBe(200)
+      expect(listed.body.data.map(({ id }) => id).sort()).toEqual(reachable.sort())
+      expect(listed.body.unreachable.sort()).toEqual(unreachable.sort())
+      const read = await call('GET', `/api/programs/${reachable[0]}`, { token })
+      expect(read.status).toBe(200)
+      const partner = { name: 'Pat', email: 'pat@partners.test', code: 'pat' }
+      const added = await call('POST', `/api/programs/${reachable[0]}/partners`, { token, body: partner })
+      expect([added.status, added.body.error.code]).toEqual([503, 'service_unavailable'])
+      expect((await call('POST', '/api/auth/sign-out', { token, body: {} })).status).toBe(200)
+      expect((await call('GET', '/api/programs', { token })).status).toBe(401)
+
+      await away.start()
+      const again = await post(service, '/api/auth/sign-in/email', { body: account })
+      const back = await call('GET', '/api/programs', { token: again.token })
+      expect([back.body.data.length, back.body.unreachable]).toEqual([PROGRAMS, []])
+      const path = `/api/programs/${reachable[0]}/partners`
+      expect((await call('POST', path, { token: again.token, body: partner })).status).toBe(201)
+    })
+  },
+)
+
+function shown({ program, kind, status, message }: Sent & { status: number; message: string }) {
+  return `${kind} of program ${program.id}: ${status} ${message}`
+}

@@ -1,0 +1,292 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { sql } from 'kysely'
+import { Temporal } from 'temporal-polyfill'
+import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { limits } from '../../src/core/config/config.ts'
+import { type Database, openPostgres } from '../../src/core/database/database.ts'
+import { distribute } from '../../src/core/database/distribute.ts'
+import { applyScript, migrate } from '../../src/core/database/migrate.ts'
+import { TABLE_KINDS } from '../../src/core/database/table-kinds.ts'
+import { programsToTell } from '../../src/notifications/webhooks/webhook-deliveries.sql.ts'
+import { readTableSizes } from '../../src/operations/doctor/database-report.sql.ts'
+import { prepareAdvance } from '../../src/operations/sandbox/advance-clock.flow.ts'
+import { findProgram } from '../../src/workspace/programs/programs.sql.ts'
+import { createDatabase, dropDatabase, openServerDatabase } from '../global-setup.ts'
+import { createTestProgram, send, signInMember, startTestService } from '../harness.ts'
+import { newFolder } from '../new-folder.ts'
+import { run } from '../operations/backup/shop.ts'
+import { openSandbox } from '../operations/sandbox/sandbox.ts'
+import { addressOfDatabase } from '../place.ts'
+
+/** What holds on a cluster alone; these files run nowhere else. */
+const source = inject('database')
+if (source.kind !== 'postgres') throw new Error('there is no cluster')
+
+const service = await startTestService({ ownDatabase: true })
+const { app, database, clock } = service
+const { kysely } = database
+
+async function nameOf({ kysely }: Pick<Database, 'kysely'>): Promise<string> {
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(kysely)
+  return rows[0]?.name ?? ''
+}
+
+const place = async (table: string) => {
+  const { rows } = await sql<{ kind: string; program: string }>`
+    select citus_table_type as kind, distribution_column as program from citus_tables
+    where table_name = ${table}::regclass`.execute(kysely)
+  return rows[0]
+}
+
+/** Work on a database of its own that is on every node, with nothing in it. */
+const withEmptyCluster = async (suffix: string, work: (database: Database) => Promise<void>) => {
+  const name = `${source.template}_${suffix}`
+  await createDatabase(source, name)
+  try {
+    for (const node of [source.url, ...source.workers]) {
+      const there = await openServerDatabase(node, name)
+      await there.script('create extension citus')
+      await there.close()
+    }
+    const coordinator = await openServerDatabase(source.url, name)
+    await coordinator.script(
+      "set citus.shard_count = 4; select citus_set_coordinator_host('127.0.0.1', inet_server_port())",
+    )
+    for (const worker of source.workers) {
+      const { hostname, port } = new URL(worker)
+      await coordinator.script(`select citus_add_node('${hostname}', ${port})`)
+    }
+    await work(coordinator)
+    await coordinator.close()
+  } finally {
+    await dropDatabase(source, name)
+  }
+}
+
+const MIGRATIONS = new URL('../../migrations/', import.meta.url)
+describe('a database that is spread over a cluster', () => {
+  test('has each table where its kind says', async () => {
+    for (const [table, kind] of Object.entries(TABLE_KINDS)) {
+      expect(await place(table), table).toMatchObject({ kind })
+    }
+  })
+
+  test('has all of its foreign keys but those from a table that is whole on every node to rows of programs', async () => {
+    const { rows } = await sql<{ name: string }>`
+      select c.conrelid::regclass || '.' || c.conname as name from pg_constraint c
+      where c.contype = 'f' and c.conrelid::regclass::text in ('commissions', 'link_codes', 'sessions', 'programs')
+      order by 1`.execute(kysely)
+    expect(rows.map(({ name }) => name)).toEqual([
+      'commissions.commissions_duplicate_of',
+      'commissions.commissions_payout',
+      'commissions.commissions_program_id_customer_id_fkey',
+      'commissions.commissions_program_id_fkey',
+      'commissions.commissions_program_id_lead_id_fkey',
+      'commissions.commissions_program_id_partner_id_fkey',
+      'commissions.commissions_program_id_policy_id_fkey',
+      'commissions.commissions_program_id_sale_id_fkey',
+      'programs.programs_workspace_id_fkey',
+      'sessions.sessions_user_id_fkey',
+    ])
+  })
+
+  test('is left as it is by the next time', async () => {
+    const program = await createTestProgram(service)
+    expect(await migrate(database, clock.now())).toEqual([])
+    expect(await distribute(database)).toEqual({ tables: [], leftOut: [] })
+    const found = await kysely.selectFrom('programs').select('id').where('id', '=', program.id).execute()
+    expect(found).toEqual([{ id: program.id }])
+  })
+
+  test('gives the table of a later migration its place, and lets it point at programs', async () => {
+    const undo = new Error('undo')
+    const undone = kysely.transaction().execute(async (transaction) => {
+      await applyScript(transaction, 'drop table lead_locks')
+      await applyScript(
+        transaction,
+        `create table lead_locks (
+          program_id bigint not null,
+          bucket smallint not null,
+          primary key (program_id, bucket)
+        );
+        alter table lead_locks add foreign key (program_id) references programs (id)`,
+      )
+      const { rows } = await sql`
+        select 1 from pg_dist_partition where logicalrelid = 'lead_locks'::regclass and partmethod = 'h'`.execute(
+        transaction,
+      )
+      expect(rows).toHaveLength(1)
+      throw undo
+    })
+    await expect(undone).rejects.toBe(undo)
+  })
+
+  test('runs the function of a later migration where its program is, in a transaction too', async () => {
+    const undo = new Error('undo')
+    const undone = kysely.transaction().execute(async (transaction) => {
+      const script = readFileSync(new URL('0001_baseline.sql', MIGRATIONS), 'utf8')
+      const [made] = /^create function save_clicks[\s\S]*?\$\$;/m.exec(script) ?? []
+      if (made === undefined) throw new Error('there is no such function')
+      await applyScript(transaction, 'drop function save_clicks')
+      await applyScript(transaction, made)
+      const { rows } = await sql`
+        select distribution_argument_index as argument, force_delegation from pg_dist_object
+        where objid = 'save_clicks'::regproc`.execute(transaction)
+      expect(rows).toEqual([{ argument: 0, force_delegation: true }])
+      throw undo
+    })
+    await expect(undone).rejects.toBe(undo)
+  })
+
+  test('takes up rows that were there before, their keys and their audit log', async () => {
+    await withEmptyCluster('before', async (before) => {
+      await migrate(before, clock.now())
+      const program = await createTestProgram({ database: before, clock })
+      const { tables, leftOut } = await distribute(before)
+      expect(tables.sort()).toEqual(Object.keys(TABLE_KINDS).sort())
+      expect(leftOut.sort()).toEqual([
+        'link_codes.link_codes_program_id_link_id_fkey',
+        'processor_accounts.processor_accounts_program_id_fkey',
+        'processor_connections.processor_connections_program_id_fkey',
+      ])
+      const links = await before.kysely
+        .selectFrom('links')
+        .select(['id', 'code'])
+        .where('program_id', '=', program.id)
+        .execute()
+      expect(links).toEqual([{ id: program.linkId, code: program.code }])
+    })
+  })
+})
+
+test('a cluster is not backed up as one database: the command says what does it, and leaves nothing behind', async () => {
+  const to = newFolder()
+  const environment = {
+    DATABASE_URL: await addressOfDatabase(source.url, database),
+    DATA_DIR: newFolder(),
+    APP_SECRET: 'x'.repeat(40),
+  }
+  const refused = await run(['backup', '--to', to, '--json'], environment)
+  expect([refused.code, refused.json().error]).toEqual([
+    1,
+    {
+      code: 'not_supported',
+      message:
+        'The database is spread over a Citus cluster: back up each of its nodes with the tools of PostgreSQL.',
+    },
+  ])
+  expect(readdirSync(to)).toEqual([])
+})
+
+test('doctor and upgrade --check go by the size that a table has on all nodes', async () => {
+  await createTestProgram(service)
+  const { rows } = await sql<{ here: number }>`
+    select pg_total_relation_size('links')::bigint as here`.execute(kysely)
+  const links = (await readTableSizes(kysely)).find(({ name }) => name === 'links')
+  expect(links?.bytes).toBeGreaterThan(rows[0]?.here ?? Number.POSITIVE_INFINITY)
+})
+
+test('only the parts with programs that have webhooks are asked what there is to tell', async () => {
+  const room = { rows: limits.webhookProgramsEach, perWebhook: limits.webhookSendsEach }
+  const partsFor = async (programs: number[]) => {
+    const { rows } = await sql<{ 'QUERY PLAN': string }>`
+      explain ${programsToTell(programs, clock.now(), room)}`.execute(kysely)
+    return rows
+      .map((row) => /Task Count: (\d+)/.exec(row['QUERY PLAN'])?.[1])
+      .filter((count) => count !== undefined)
+  }
+  expect(await partsFor([1])).toEqual(['1'])
+  expect(await partsFor(Array.from({ length: 100 }, (_, n) => n))).toEqual(['4'])
+})
+
+describe('what cannot be spread says why', () => {
+  test('a database without Citus', async () => {
+    const name = `${source.template}_plain`
+    await createDatabase(source, name)
+    const plain = await openServerDatabase(source.url, name)
+    await expect(distribute(plain)).rejects.toThrow('The database has no Citus')
+    await plain.close()
+    await dropDatabase(source, name)
+  })
+
+  test('a worker, and a coordinator without workers', async () => {
+    const worker = new URL(source.workers[0] ?? '')
+    worker.pathname = `/${await nameOf(database)}`
+    const there = await openPostgres({
+      connectionString: worker.toString(),
+      maxConnections: 1,
+      statementTimeoutMs: 30_000,
+      connectTimeoutMs: 30_000,
+    })
+    await expect(distribute(there)).rejects.toThrow('set DATABASE_ADMIN_URL to the coordinator')
+    await there.close()
+    const name = `${source.template}_alone`
+    await createDatabase(source, name)
+    const alone = await openServerDatabase(source.url, name)
+    await alone.script('create extension citus')
+    await expect(distribute(alone)).rejects.toThrow('citus_set_coordinator_host')
+    await alone.script("select citus_set_coordinator_host('127.0.0.1', inet_server_port())")
+    await expect(distribute(alone)).rejects.toThrow('The cluster has no worker yet')
+    await alone.close()
+    await dropDatabase(source, name)
+  })
+})
+
+describe('any node may be asked', () => {
+  let others: Awaited<ReturnType<typeof startTestService>>[] = []
+
+  beforeAll(async () => {
+    const name = await nameOf(database)
+    others = await Promise.all(
+      source.workers.map(async (worker) => {
+        const address = new URL(worker)
+        address.pathname = `/${name}`
+        const elsewhere = await openPostgres({
+          connectionString: address.toString(),
+          maxConnections: 4,
+          statementTimeoutMs: 30_000,
+          connectTimeoutMs: 30_000,
+        })
+        return startTestService({ database: elsewhere, now: clock.now().toISOString() })
+      }),
+    )
+  })
+
+  test('ids that are made on any of them stay numbers, and what one wrote another reads', async () => {
+    for (const other of others) {
+      const program = await createTestProgram(other)
+      expect(Number.isSafeInteger(program.id)).toBe(true)
+      const owner = await signInMember(other, program)
+      const renamed = await send(other.app, 'PATCH', `/api/programs/${program.id}`, {
+        bearer: owner,
+        body: { name: 'Renamed elsewhere' },
+      })
+      expect(renamed.status, renamed.text).toBe(200)
+      const body = { name: 'Pat', email: 'pat@elsewhere.test', code: `c${program.id}` }
+      const added = await send(other.app, 'POST', `/api/programs/${program.id}/partners`, {
+        bearer: owner,
+        body,
+      })
+      expect(added.status, added.text).toBeLessThan(300)
+      const read = await send(app, 'GET', '/api/programs', { bearer: owner })
+      expect(read.body.data).toMatchObject([{ id: program.id, name: 'Renamed elsewhere' }])
+      const log = await send(app, 'GET', `/api/workspaces/${program.workspaceId}/audit`, { bearer: owner })
+      const targets = log.body.data.map(({ target }: { target: { type: string } }) => target.type)
+      expect(targets).toEqual(expect.arrayContaining(['program', 'partner', 'link']))
+      expect(targets.filter((type: string) => type === 'partner')).toHaveLength(2)
+    }
+  })
+
+  test('a sandbox goes to a month that has no place for its clicks yet, which the coordinator makes', async () => {
+    for (const [place, other] of others.entries()) {
+      const sandbox = await openSandbox(other)
+      const row = await findProgram(kysely, sandbox.id)
+      if (row === undefined) throw new Error('the sandbox is there')
+      const duration = Temporal.Duration.from({ days: 120 * (place + 1) })
+      await prepareAdvance({ database: other.database, coordinator: database, clock }, row, duration)
+      const moved = await sandbox.advance(duration.toString())
+      expect(moved.status, moved.text).toBe(200)
+      expect((await sandbox.click()).body).toMatchObject({ success: true, click_id: expect.any(String) })
+    }
+  })
+})

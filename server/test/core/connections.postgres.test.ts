@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { limits } from '../../src/core/config/config.ts'
+import { type Database, openPostgres } from '../../src/core/database/database.ts'
+import { openPlace } from '../place.ts'
+
+/** Some connections to a database of its own, with what the database demands of each new one. */
+async function open(settings: Record<string, string>, maxConnections = 3) {
+  const { environment, look } = await openPlace()
+  const connectionString = environment.DATABASE_URL
+  if (connectionString === undefined) throw new Error('this test runs on a server')
+  const name = new URL(connectionString).pathname.slice(1)
+  const set = (setting: string, value: string) =>
+    look((one) =>
+      one.script(
+        `begin; set transaction read write; alter database "${name}" set ${setting} = '${value}'; commit`,
+      ),
+    )
+  for (const [setting, value] of Object.entries(settings)) await set(setting, value)
+  const options = { maxConnections, statementTimeoutMs: 10_000, connectTimeoutMs: 10_000 }
+  const database = await openPostgres({ connectionString, ...options })
+  onTestFinished(() => database.close())
+  return { database, set }
+}
+
+test('an instant is read whatever the style of dates of the database', async () => {
+  const { database } = await open({ datestyle: 'German', timezone: 'America/St_Johns' })
+  const at = new Date('2026-03-08T23:59:59.123Z')
+  const { rows } = await sql<{ at: Date; day: string }>`
+    select ${at}::timestamptz as at, '2026-03-08'::date as day`.execute(database.kysely)
+  expect(rows).toEqual([{ at, day: '2026-03-08' }])
+})
+
+test('an instant that cannot be read is an error, and not none', async () => {
+  const { database } = await open({}, 1)
+  await sql`set datestyle = 'German'`.execute(database.kysely)
+  await expect(sql`select now() as at`.execute(database.kysely)).rejects.toThrow('cannot be read')
+})
+
+test('connections to a server that only reads go, and those to the one that took over stay', async () => {
+  const patience = limits.readOnlyRetryMs
+  onTestFinished(() => void Object.assign(limits, { readOnlyRetryMs: patience }))
+  Object.assign(limits, { readOnlyRetryMs: 0 })
+  const { database, set } = await open({ default_transaction_read_only: 'on' })
+  const connected = () => Promise.all(Array.from({ length: 3 }, () => pidOf(database)))
+  const before = new Set(await connected())
+  const write = () => sql`create table written (id integer)`.execute(database.kysely)
+  await expect(write()).rejects.toMatchObject({ code: '25006' })
+  await set('default_transaction_read_only', 'off')
+  await write()
+  expect((await connected()).filter((pid) => before.has(pid))).toEqual([])
+  expect(database.totals().breaks).toBeGreaterThan(0)
+})
+
+async function pidOf({ kysely }: Database): Promise<number> {
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid, pg_sleep(0.05)`.execute(kysely)
+  return rows[0]?.pid ?? 0
+}

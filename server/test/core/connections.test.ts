@@ -1,0 +1,185 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import Fastify from 'fastify'
+import { describe, expect, it } from 'vitest'
+import {
+  boundConnections,
+  type ConnectionTimeouts,
+  connectionOptions,
+} from '../../src/core/http/connections.http.ts'
+import type { App } from '../../src/core/http/service.ts'
+import { whenDone } from '../when-done.ts'
+
+const TIMEOUTS: ConnectionTimeouts = {
+  headMs: 150,
+  requestMs: 200,
+  idleMs: 100,
+  stalledMs: 150,
+  lastAnswerMs: 50,
+  checkedEveryMs: 20,
+}
+
+const LARGE = Buffer.alloc(64 * 1024 * 1024)
+
+/** A server with these bounds, and a client of it that keeps its side open whatever the server does. */
+async function startServer(bounds: {
+  timeouts?: Partial<ConnectionTimeouts>
+  connections?: number
+  connectionsPerAddress?: number
+  trustProxy?: string
+}) {
+  const { timeouts, connections = 1_000, connectionsPerAddress = 1_000, trustProxy = false } = bounds
+  const own = { ...TIMEOUTS, ...timeouts }
+  const closed: string[] = []
+  const app = Fastify(connectionOptions(own)) as unknown as App // safe because the hooks of both are the same
+  boundConnections(app, {
+    config: { connections, connectionsPerAddress, trustProxy },
+    metrics: { countClosedConnection: (reason) => closed.push(reason), watch: () => {} },
+    timeouts: own,
+  })
+  const held: (() => void)[] = []
+  app.get('/', async () => 'answered')
+  app.get('/large', async () => LARGE)
+  app.get('/held', () => new Promise((resolve) => held.push(() => resolve('answered'))))
+  app.post('/', async () => 'answered')
+  app.post('/refused', { onRequest: async (_, reply) => reply.code(401).send() }, async () => '')
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  whenDone(() => app.close())
+  const address = app.server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  async function open(from = '127.0.0.1') {
+    const accepted = once(app.server, 'connection')
+    const client = connect({ port, host: '127.0.0.1', localAddress: from, allowHalfOpen: true })
+    whenDone(() => client.destroy())
+    client.on('error', () => {})
+    const [theirs] = (await accepted) as [Socket] // safe because that is what the event carries
+    const closing = new Promise<void>((resolve) => theirs.once('close', () => resolve()))
+    return { client, theirs, closing }
+  }
+  return { app, open, closed, held }
+}
+
+/** Sends this every few milliseconds for as long as the connection is there. */
+function drip(client: Socket, text: string) {
+  const timer = setInterval(() => !client.destroyed && client.write(text), 10)
+  whenDone(() => clearInterval(timer))
+}
+
+const GET = 'GET / HTTP/1.1\r\nhost: a\r\n\r\n'
+const postTo = (path: string) =>
+  `POST ${path} HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 99999\r\n\r\n{`
+
+describe('a connection is destroyed, although its client keeps it open, when the client', () => {
+  it.each([
+    ['sends nothing', '', ''],
+    ['never ends the head of a request', 'GET / HTTP/1.1\r\nhost: a\r\nx-slow: ', 'x'],
+    ['never ends the body of a request', postTo('/'), ' '],
+    ['goes on with the body of a request that was refused', postTo('/refused'), ' '],
+    ['sends empty lines before its first request', '\r\n', '\r\n'],
+    ['sends empty lines after an answer', GET, '\r\n'],
+    ['asks for nothing after an answer', GET, ''],
+    ['begins a second request and does not end it', `${GET}GET / HTT`, ''],
+    ['speaks TLS', Buffer.from('160301020001', 'hex'), 'x'],
+    ['speaks HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 'x'],
+    ['speaks another language', 'hello\r\n', 'x'],
+    ['sends a head that is too large', `GET / HTTP/1.1\r\nx: ${'x'.repeat(70_000)}`, 'x'],
+    [
+      'asks for another protocol',
+      GET.replace('\r\n\r\n', '\r\nconnection: upgrade\r\nupgrade: a\r\n\r\n'),
+      'x',
+    ],
+    [
+      'waits to be told to send its body',
+      postTo('/').replace('host: a', 'host: a\r\nexpect: 100-continue'),
+      '',
+    ],
+    ['says that it closes, and does not', GET.replace('\r\n\r\n', '\r\nconnection: close\r\n\r\n'), 'x'],
+  ])('%s', async (_, first, then) => {
+    const { open } = await startServer({})
+    const { client, closing } = await open()
+    client.resume()
+    client.write(first)
+    if (then !== '') drip(client, then)
+    await closing
+  })
+
+  it('does not read its answer', async () => {
+    const { open, closed } = await startServer({})
+    const { client, closing } = await open()
+    client.pause().write(GET.replace('/', '/large'))
+    await closing
+    expect(closed).toEqual(['stalled'])
+  })
+})
+
+it('a request that waits for its answer longer than all timeouts is answered', async () => {
+  const { app, open, held } = await startServer({})
+  const { client } = await open()
+  const asked = once(app.server, 'request')
+  client.write(GET.replace('/', '/held'))
+  await asked
+  const waitMs = Object.values(TIMEOUTS).reduce((sum, each) => sum + each)
+  setTimeout(() => held[0]?.(), waitMs)
+  const [answer] = await once(client, 'data')
+  expect(String(answer)).toMatch(/^HTTP\/1.1 200 /)
+})
+
+it('a broken request gets no answer of its own while another is being answered', async () => {
+  const { open } = await startServer({})
+  const { client, closing } = await open()
+  let answer = ''
+  client.on('data', (chunk) => {
+    answer += chunk
+  })
+  client.write(`${GET.replace('/', '/held')}BREW`)
+  await closing
+  expect(answer).toBe('')
+})
+
+describe('of the connections of one address', () => {
+  it('those beyond the limit are closed, and other addresses are served', async () => {
+    const { open, closed } = await startServer({
+      connectionsPerAddress: 2,
+      timeouts: { headMs: 60_000, requestMs: 60_000 },
+    })
+    const [first, second] = [await open(), await open()]
+    await (await open()).closing
+    expect(closed).toEqual(['address_limit'])
+    for (const { client } of [first, second, await open('127.0.0.2')]) {
+      client.write(GET)
+      await once(client, 'data')
+    }
+    first.client.destroy()
+    await first.closing
+    const next = await open()
+    next.client.write(GET)
+    await once(next.client, 'data')
+  })
+
+  it('those of a trusted proxy are not limited', async () => {
+    const { open } = await startServer({ connectionsPerAddress: 1, trustProxy: '127.0.0.0/30' })
+    for (const { client } of [await open(), await open(), await open()]) {
+      client.write(GET)
+      await once(client, 'data')
+    }
+  })
+})
+
+it('past the limit of all connections the oldest without a request is closed, and requests go on', async () => {
+  const { app, open, closed, held } = await startServer({
+    connections: 2,
+    timeouts: { headMs: 60_000, requestMs: 60_000 },
+  })
+  const busy = await open()
+  const asked = once(app.server, 'request')
+  busy.client.write(GET.replace('/', '/held'))
+  await asked
+  const silent = await open()
+  const third = await open()
+  await silent.closing
+  third.client.write(GET)
+  await once(third.client, 'data')
+  held[0]?.()
+  expect(String(await once(busy.client, 'data'))).toContain('answered')
+  expect(closed).toEqual(['total_limit'])
+})

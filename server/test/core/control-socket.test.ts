@@ -1,0 +1,108 @@
+import { mkdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import Type from 'typebox'
+import { expect, onTestFinished, test } from 'vitest'
+import type { Deps } from '../../src/core/deps.ts'
+import { errorCode, StartError } from '../../src/core/errors/start-error.ts'
+import { callService, type ServiceCommand } from '../../src/core/processes/control-socket.ts'
+import { registerCommand, serveControlSocket } from '../../src/core/processes/serve-control-socket.http.ts'
+import { newFolder } from '../new-folder.ts'
+
+const Input = Type.Object({ chars: Type.Integer() })
+
+/** What it began stays under way until `release`. */
+function newCommands() {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  let isStarted = () => {}
+  const started = new Promise<void>((resolve) => {
+    isStarted = resolve
+  })
+  const echo: ServiceCommand<typeof Input, { text: string }> = {
+    name: 'echo',
+    input: Input,
+    async run(_deps, { chars }) {
+      if (chars === -1) throw Object.assign(new StartError('fewer than none'), { code: 'too_few' })
+      if (chars === -2) throw new Error('a fault')
+      return { text: '\u0001"€'.repeat(chars) }
+    },
+  }
+  const wait: ServiceCommand<typeof Input, null> = {
+    name: 'wait',
+    input: Input,
+    async run() {
+      isStarted()
+      await released
+      return null
+    },
+  }
+  return { echo, wait, started, release }
+}
+
+async function serveCommands(folder = newFolder()) {
+  const commands = newCommands()
+  const end = await serveControlSocket(folder, (app) => {
+    // safe because these commands need none of it
+    registerCommand(app, {} as Deps, commands.echo)
+    registerCommand(app, {} as Deps, commands.wait)
+  })
+  onTestFinished(async () => {
+    commands.release()
+    await end?.()
+  })
+  return { folder, end, ...commands }
+}
+
+test('results of any size arrive whole, and only the same user may open the socket', async () => {
+  const { folder, echo } = await serveCommands()
+  expect(statSync(join(folder, 'control')).mode & 0o777).toBe(0o600)
+  for (const chars of [0, 1, 1_000_000]) {
+    expect((await callService(folder, echo, { chars })).text === '\u0001"€'.repeat(chars)).toBe(true)
+  }
+})
+
+test('a failure keeps its message and code; a command or an input of another version is reported', async () => {
+  const { folder, echo } = await serveCommands()
+  const failure = await callService(folder, echo, { chars: -1 }).catch((error: unknown) => error)
+  expect(failure).toBeInstanceOf(StartError)
+  expect([failure, errorCode(failure)]).toMatchObject([{ message: 'fewer than none' }, 'too_few'])
+  await expect(callService(folder, echo, { chars: -2 })).rejects.toThrow('a fault')
+  await expect(callService(folder, { ...echo, name: 'toString' }, { chars: 1 })).rejects.toThrow(
+    'The service is of a version that does not know this command.',
+  )
+  await expect(callService(folder, echo, { chars: 1.5 })).rejects.toThrow(
+    'The service is of a version that does not know this input.',
+  )
+})
+
+test('a service that ends or hangs ends the command; it waits for the work that it had begun', async () => {
+  const { folder, wait, started, end, release } = await serveCommands()
+  const call = callService(folder, wait, { chars: 1 })
+  const broken = expect(call).rejects.toThrow('ended before it was done')
+  await started
+  await expect(callService(folder, wait, { chars: 1 }, 50)).rejects.toThrow('did not answer in time')
+  let isEnded = false
+  const ended = end?.().then(() => {
+    isEnded = true
+  })
+  await broken
+  expect(isEnded).toBe(false)
+  release()
+  await ended
+  await expect(callService(folder, wait, { chars: 1 })).rejects.toThrow(/cannot be asked \(\w+\)/)
+})
+
+test('a folder that can hold no socket does not keep the service from starting, and a command says why', async () => {
+  const folder = newFolder()
+  mkdirSync(join(folder, 'control/taken'), { recursive: true })
+  const { end, echo } = await serveCommands(folder)
+  expect(end).toBeUndefined()
+  await expect(callService(folder, echo, { chars: 1 })).rejects.toThrow(/cannot be asked \(\w+\)/)
+  const long = join(folder, 'x'.repeat(120))
+  expect((await serveCommands(long)).end).toBeUndefined()
+  await expect(callService(long, echo, { chars: 1 })).rejects.toThrow(
+    'the path of the folder is longer than 95 bytes, too long for a socket',
+  )
+})

@@ -1,0 +1,351 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest'
+import { AffiliateClient } from '../../../sdk/src/index.ts'
+import { limits } from '../../src/core/config/config.ts'
+import { openPostgres } from '../../src/core/database/database.ts'
+import { createGroupCommit } from '../../src/core/database/group-commit.ts'
+import { type RunningService, serve } from '../../src/main.ts'
+import { atOnce, BROWSER, createTestProgram, signInMember, TestClock, type TestProgram } from '../harness.ts'
+import {
+  mountSmallDisk,
+  POSTGRES_BIN,
+  type PrivatePostgres,
+  startPrivatePostgres,
+} from '../private-postgres.ts'
+import { startTcpProxy, type TcpProxy } from '../tcp-proxy.ts'
+
+/** What a caller may wait for an answer when the database says nothing. */
+const ANSWER_MS = 5_000
+const ENVIRONMENT = {
+  NODE_ENV: 'test',
+  PORT: '0',
+  LOG_LEVEL: 'fatal',
+  APP_SECRET: 'a-secret-that-only-the-tests-know-0123456789',
+  RATE_LIMIT_KEY_PER_MINUTE: '1000000',
+  RATE_LIMIT_IP_PER_MINUTE: '1000000',
+}
+const PATIENT = { timeout: 60_000 }
+
+test('a commit that never answers is given up, with all that waits behind it, in the time that one item may take', async () => {
+  const commits = createGroupCommit<number, number>({
+    maxBatch: 2,
+    maxQueued: 10,
+    maxWaitMs: 20,
+    commit: () => new Promise(() => {}),
+  })
+  const answers = await Promise.allSettled([1, 2, 3, 4, 5].map((item) => commits.add(item)))
+  for (const answer of answers) {
+    expect(answer).toMatchObject({ status: 'rejected', reason: { name: 'CommitTimeoutError' } })
+  }
+  expect(commits.queued).toBe(0)
+})
+
+const canRun = POSTGRES_BIN !== undefined || process.env.TEST_REQUIRE_ALL === '1'
+
+if (inject('database').kind === 'postgres') {
+  describe.skipIf(!canRun)(
+    `a database that fails${canRun ? '' : ' (no PostgreSQL server in /usr/lib/postgresql)'}`,
+    () => {
+      let postgres: PrivatePostgres
+      let proxy: TcpProxy
+      let service: RunningService
+      let program: TestProgram
+      let bearer: string
+
+      beforeAll(async () => {
+        postgres = await startPrivatePostgres()
+        proxy = await startTcpProxy(postgres.port)
+        service = await serve({
+          ...ENVIRONMENT,
+          DATABASE_URL: `postgres://postgres@127.0.0.1:${proxy.port}/postgres`,
+        })
+        const place = { database: service.deps.database, clock: new TestClock(new Date().toISOString()) }
+        program = await createTestProgram(place)
+        bearer = await signInMember(place, program)
+      })
+
+      beforeEach(async () => {
+        proxy.letNewThrough()
+        await untilClicksCount()
+      })
+
+      afterAll(async () => {
+        proxy.letNewThrough()
+        await service.stop()
+        await proxy.close()
+        await postgres.remove()
+      })
+
+      const call = async (
+        method: string,
+        path: string,
+        options: { body?: unknown; bearer?: string } = {},
+        address = service.address,
+      ) => {
+        const startedAt = performance.now()
+        const response = await fetch(address + path, {
+          method,
+          headers: {
+            'user-agent': BROWSER,
+            ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
+            ...(options.bearer === undefined ? {} : { authorization: `Bearer ${options.bearer}` }),
+          },
+          ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
+        })
+        const body = (await response.json()) as Answer
+        const retryAfter = response.headers.get('retry-after')
+        return { path, status: response.status, body, retryAfter, ms: performance.now() - startedAt }
+      }
+      const click = () => {
+        const affiliate_url = `https://shop.example/?aff=${program.code}`
+        return call('POST', '/api/v1/track/click', { body: { affiliate_url } })
+      }
+      const sale = () =>
+        call('POST', '/api/v1/track/sale', {
+          body: { transaction_id: randomUUID(), customer_key: 'nobody', amount_cents: 100 },
+          bearer: program.liveKey,
+        })
+      const lead = () =>
+        call('POST', '/api/v1/track/lead', {
+          body: { click_id: 'x', customer_key: 'nobody' },
+          bearer: program.liveKey,
+        })
+      const read = () => call('GET', `/api/programs/${program.id}/partners`, { bearer })
+      const session = () => call('GET', '/api/account', { bearer })
+      const signIn = () =>
+        call('POST', '/api/auth/sign-in/email', { body: { email: 'a@b.test', password: 'wrong password' } })
+      const everything = () => Promise.all([click(), sale(), lead(), read(), session(), signIn()])
+
+      /** Opens as many connections as there may be. */
+      const fillPool = () =>
+        atOnce(20, () => sql`select pg_sleep(0.05)`.execute(service.deps.database.kysely))
+
+      const untilClicksCount = () => expect.poll(async () => (await click()).body.success, PATIENT).toBe(true)
+
+      const unavailable = {
+        status: 503,
+        retryAfter: expect.stringMatching(/^[1-9]\d*$/),
+        body: {
+          data: null,
+          error: { status: 503, code: 'service_unavailable', name: 'ServiceUnavailableError' },
+        },
+      }
+
+      test('connections that the server ends under load fail their own calls with 503, and the next calls are served', async () => {
+        const admin = await openPostgres({
+          connectionString: postgres.url,
+          maxConnections: 1,
+          statementTimeoutMs: 10_000,
+          connectTimeoutMs: 10_000,
+        })
+        const endAll = () =>
+          sql`select pg_terminate_backend(pid) from pg_stat_activity
+            where datname = 'postgres' and pid <> pg_backend_pid()`.execute(admin.kysely)
+        for (let round = 0; round < 5; round++) {
+          await fillPool()
+          const [answers] = await Promise.all([
+            atOnce(50, (index) => (index % 2 === 0 ? click() : read())),
+            endAll(),
+          ])
+          for (const answer of answers) {
+            if (answer.status !== 200) expect(answer).toMatchObject(unavailable)
+          }
+          await untilClicksCount()
+        }
+        await admin.close()
+      })
+
+      test('connections that go silent are given up within 5 s, and the calls after them take new ones', async () => {
+        await fillPool()
+        proxy.freezeOpen()
+        for (const answer of await everything()) {
+          expect(answer.ms, answer.path).toBeLessThan(ANSWER_MS)
+          expect(answer).toMatchObject(unavailable)
+        }
+        // What was idle then is gone too: nobody else waits.
+        for (const answer of await atOnce(30, click)) {
+          expect(answer).toMatchObject({ status: 200, body: { success: true } })
+        }
+        expect(await call('GET', '/readyz')).toMatchObject({ status: 200 })
+      })
+
+      test('a transaction on a connection that goes silent is given up too', async () => {
+        const work = service.deps.database.kysely.transaction().execute(async (transaction) => {
+          await sql`select 1`.execute(transaction)
+          proxy.freezeOpen()
+          await sql`select 2`.execute(transaction)
+        })
+        await expect(work).rejects.toMatchObject({ name: 'DatabaseUnavailable' })
+        await untilClicksCount()
+      })
+
+      test('a database that hangs altogether answers everybody within 5 s with 503, and is used again when it is back', async () => {
+        await fillPool()
+        proxy.freezeNew()
+        proxy.freezeOpen()
+        const answers = await Promise.all([atOnce(100, click), atOnce(30, read), everything()])
+        for (const answer of answers.flat()) {
+          expect(answer.ms, answer.path).toBeLessThan(ANSWER_MS)
+          expect(answer).toMatchObject(unavailable)
+        }
+        expect(await call('GET', '/readyz')).toMatchObject({ status: 503 })
+        proxy.letNewThrough()
+        await untilClicksCount()
+        await expect.poll(async () => (await call('GET', '/readyz')).status, PATIENT).toBe(200)
+      })
+
+      test('refused calls that need no database are answered at once while it hangs, and are kept when it is back', async () => {
+        const refused = (address?: string) =>
+          call(
+            'POST',
+            '/api/v1/track/click',
+            { body: { affiliate_url: 'nowhere', program_id: program.id } },
+            address,
+          )
+        const slowest = async () => Math.max(...(await atOnce(200, () => refused())).map(({ ms }) => ms))
+        await slowest()
+        const before = await slowest()
+        await fillPool()
+        proxy.freezeNew()
+        proxy.freezeOpen()
+        for (let round = 0; round < 5; round++) {
+          const during = await slowest()
+          // A machine that is busy may take a while; one that waited for the database would take seconds.
+          expect(during).toBeLessThan(Math.max(4 * before, 1_000))
+        }
+        const { database } = service.deps
+        proxy.letNewThrough()
+        await untilClicksCount()
+        const kept = () =>
+          database.kysely
+            .selectFrom('refusals')
+            .select(({ fn }) => fn.sum<string>('count').as('calls'))
+            .where('program_id', '=', program.id)
+            .where('field', '=', 'affiliate_url')
+            .executeTakeFirst()
+        // One statement that was under way as the connections fell silent may be lost, and is then counted as lost.
+        await expect
+          .poll(async () => Number((await kept())?.calls ?? 0), PATIENT)
+          .toBeGreaterThanOrEqual(1_000)
+        const counted = await database.kysely
+          .selectFrom('daily_calls')
+          .select('calls')
+          .where('program_id', '=', program.id)
+          .where('bucket', '=', 'refused')
+          .where('call', '=', 'click')
+          .executeTakeFirst()
+        expect(counted?.calls).toBeLessThanOrEqual(1_400)
+      })
+
+      test('a process that stops while the database hangs is not held up by what it has not saved', async () => {
+        const way = await startTcpProxy(postgres.port)
+        const other = await serve({
+          ...ENVIRONMENT,
+          DATABASE_URL: `postgres://postgres@127.0.0.1:${way.port}/postgres`,
+        })
+        onTestFinished(() => way.close())
+        way.freezeNew()
+        way.freezeOpen()
+        const body = { affiliate_url: 'nowhere', program_id: program.id }
+        await atOnce(200, () => call('POST', '/api/v1/track/click', { body }, other.address))
+        const stoppedAt = performance.now()
+        await other.stop()
+        expect(performance.now() - stoppedAt).toBeLessThan(limits.drainTimeoutMs)
+      })
+
+      // Where a disk of its own cannot be mounted (no root, no sudo) this one is skipped.
+      test('a full disk is 503 for what writes and for /readyz, reading goes on, and all is well when there is room', async (context) => {
+        const disk = await mountSmallDisk(160)
+        if (disk === undefined && process.env.TEST_REQUIRE_ALL !== '1') return context.skip()
+        if (disk === undefined) throw new Error('a small disk cannot be mounted: run as root, or with sudo')
+        const full = await startPrivatePostgres(disk.folder)
+        const other = await serve({ ...ENVIRONMENT, DATABASE_URL: full.url })
+        onTestFinished(async () => {
+          await other.stop()
+          await full.remove()
+          await disk.remove()
+        })
+        const place = { database: other.deps.database, clock: new TestClock(new Date().toISOString()) }
+        const shop = await createTestProgram(place)
+        const token = await signInMember(place, shop)
+        const clickThere = () => {
+          const affiliate_url = `https://shop.example/?aff=${shop.code}`
+          const additional_data = { noise: randomBytes(6_000).toString('hex') }
+          return call(
+            'POST',
+            '/api/v1/track/click',
+            { body: { affiliate_url, additional_data } },
+            other.address,
+          )
+        }
+        expect(await clickThere()).toMatchObject({ status: 200, body: { success: true } })
+        expect(await call('GET', '/readyz', {}, other.address)).toMatchObject({ status: 200 })
+
+        fillDisk(join(disk.folder, 'filler'))
+        await expect.poll(clickThere, PATIENT).toMatchObject(unavailable)
+        await expect
+          .poll(async () => (await call('GET', '/readyz', {}, other.address)).status, PATIENT)
+          .toBe(503)
+        expect(
+          await call('GET', `/api/programs/${shop.id}/partners`, { bearer: token }, other.address),
+        ).toMatchObject({ status: 200 })
+
+        rmSync(join(disk.folder, 'filler'))
+        await expect
+          .poll(async () => (await call('GET', '/readyz', {}, other.address)).status, PATIENT)
+          .toBe(200)
+        expect(await clickThere()).toMatchObject({ status: 200, body: { success: true } })
+      })
+
+      test('a database that is away for 15 s is 503 for all that time, and what is sent again is recorded once', async () => {
+        const client = new AffiliateClient({
+          apiKey: program.liveKey,
+          baseUrl: service.address,
+          maxRetries: 10,
+        })
+        const clicked = await click()
+        await client.trackLead({ clickId: clicked.body.click_id, customerKey: 'patient' })
+        const before = performance.now()
+        await postgres.stop('immediate')
+        const transactionId = randomUUID()
+        const patient = client.trackSale({ transactionId, customerKey: 'patient', amountCents: 4900 })
+        while (performance.now() - before < 15_000) {
+          for (const answer of await everything()) expect(answer).toMatchObject(unavailable)
+          expect(await call('GET', '/readyz')).toMatchObject({ status: 503 })
+          expect(await call('GET', '/healthz')).toMatchObject({ status: 200 })
+        }
+        await postgres.start()
+        await untilClicksCount()
+        expect(await patient).toMatchObject({ alreadyRecorded: false, saleId: expect.any(Number) })
+        expect(
+          await client.trackSale({ transactionId, customerKey: 'patient', amountCents: 4900 }),
+        ).toMatchObject({
+          alreadyRecorded: true,
+        })
+      })
+    },
+  )
+}
+
+/** Until not one more byte fits. */
+function fillDisk(file: string) {
+  const descriptor = openSync(file, 'w')
+  try {
+    for (let bytes = 1 << 20; bytes >= 1; ) {
+      try {
+        // What fits is written, which may be less than what was given.
+        writeSync(descriptor, Buffer.alloc(bytes, 1))
+      } catch {
+        bytes >>= 1
+      }
+    }
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: an answer is whatever the service sent; the test asserts on it
+type Answer = any

@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { createTestPartner, createTestProgram, send, signInMember, startTestService } from '../harness.ts'
+import { openJoining } from '../partners/onboarding/joining.ts'
+import { signInAs } from '../partners/portal-access/partner.ts'
+
+const service = await startTestService()
+const { app } = service
+const program = await createTestProgram(service)
+const bearer = await signInMember(service, program, { role: 'owner' })
+const partner = await createTestPartner(service, program)
+const programUrl = `/api/programs/${program.id}`
+
+interface Schema {
+  type?: string
+  properties?: Record<string, Schema>
+  items?: Schema
+  anyOf?: Schema[]
+  $ref?: string
+  'x-text'?: string
+}
+
+describe('every field of the API', () => {
+  it('that takes a name, title or label takes it on one line of visible characters', async () => {
+    const { body: document } = await send(app, 'GET', '/openapi.json')
+    const wrong: string[] = []
+    const walk = (schema: Schema, path: string[]): void => {
+      const names = schema.$ref?.split('/').slice(1) ?? []
+      if (names.length > 0)
+        walk(
+          names.reduce((part, key) => part[key], document),
+          path,
+        )
+      const isNamed = /^(?:name|title|label)$|(?:Name|Title|Label|_title)$/.test(path.at(-1) ?? '')
+      if (isNamed && schema.type === 'string' && schema['x-text'] !== 'name') wrong.push(path.join('.'))
+      for (const [name, one] of Object.entries(schema.properties ?? {})) walk(one, [...path, name])
+      for (const one of [schema.items, ...(schema.anyOf ?? [])]) if (one !== undefined) walk(one, path)
+    }
+    type Operation = { operationId?: string; requestBody?: { content: Record<string, { schema?: Schema }> } }
+    for (const methods of Object.values<Record<string, Operation>>(document.paths)) {
+      for (const { operationId = '', requestBody } of Object.values(methods)) {
+        for (const { schema } of Object.values(requestBody?.content ?? {})) walk(schema ?? {}, [operationId])
+      }
+    }
+    expect([...new Set(wrong)]).toEqual([
+      // A page's own, which decorates a click and must not cost it (D2).
+      'trackClick.page_title',
+      // Read by a rule of its own, which says the same of all details.
+      'setOwnPayoutDetails.legalName',
+    ])
+  })
+})
+
+const HIDDEN = ['Acme\nPaid', '\u202eemcA', 'Ac\u200bme', '\u001b[2JAcme', 'Acme\u00ad']
+
+it.each([
+  ['a program', 'POST', '/api/programs', 'name', {}],
+  ['a renamed program', 'PATCH', programUrl, 'name', {}],
+  ['who invoices are for', 'PATCH', programUrl, 'legalName', {}],
+  ['a partner', 'POST', `${programUrl}/partners`, 'name', { email: 'pat@partners.test' }],
+  ['a group', 'POST', `${programUrl}/partner-groups`, 'name', {}],
+  [
+    'a management key',
+    'POST',
+    `/api/workspaces/${program.workspaceId}/management-keys`,
+    'name',
+    { permissions: ['tracking:read'] },
+  ],
+  [
+    'an account',
+    'POST',
+    '/api/auth/sign-up/email',
+    'name',
+    { email: `${randomUUID()}@accounts.test`, password: 'correct horse battery' },
+  ],
+  ['a workspace', 'POST', '/api/auth/organization/create', 'name', { slug: 'acme' }],
+] as const)('%s has no name with hidden characters', async (_, method, url, field, body) => {
+  for (const name of HIDDEN) {
+    const { status, body: answer } = await send(app, method, url, {
+      bearer,
+      body: { ...body, [field]: name },
+    })
+    expect([name, status, answer.error?.details]).toEqual([name, 400, { field }])
+  }
+})
+
+it.each([
+  ['a program', 'POST', '/api/programs', {}],
+  ['a renamed program', 'PATCH', programUrl, {}],
+  ['a partner', 'POST', `${programUrl}/partners`, { email: 'pat@partners.test' }],
+  [
+    'an account',
+    'POST',
+    '/api/auth/sign-up/email',
+    { email: `${randomUUID()}@accounts.test`, password: 'correct horse battery' },
+  ],
+  ['a workspace', 'POST', '/api/auth/organization/create', { slug: 'acme' }],
+] as const)(
+  '%s has no name with a web address, of which mail clients make a link',
+  async (_, method, url, body) => {
+    const name = 'You won: https://evil.test/login'
+    const { status, body: answer } = await send(app, method, url, { bearer, body: { ...body, name } })
+    expect([status, answer.error]).toMatchObject([
+      400,
+      { message: 'name must not contain "://".', details: { field: 'name' } },
+    ])
+  },
+)
+
+it('a tag, a passkey and the details of a payee have none either', async () => {
+  const { call } = await signInAs(service, partner.partnerId)
+  const details = {
+    method: 'other',
+    payeeKind: 'person',
+    legalName: 'Ann',
+    address: 'Street 1',
+    city: 'Berlin',
+    country: 'DE',
+    instructions: 'cash',
+  }
+  for (const name of HIDDEN) {
+    const tags = await send(app, 'PUT', `${programUrl}/partners/${partner.partnerId}/tags`, {
+      bearer,
+      body: { tags: [name] },
+    })
+    expect([name, tags.status]).toEqual([name, name === 'Acme\nPaid' ? 200 : 400])
+    for (const field of ['legalName', 'city']) {
+      const paid = await call('POST', `/programs/${program.id}/payout-details`, { ...details, [field]: name })
+      // What is pasted along with the details of a payee is left out of them.
+      const isLeftOut = /[\u00ad\u200b]/.test(name)
+      const refused = isLeftOut ? [name, 200, undefined] : [name, 400, { field }]
+      expect([name, paid.status, paid.body.error?.details]).toEqual(refused)
+    }
+  }
+})
+
+it('a list of partners and the form of a join page say which name cannot be shown', async () => {
+  const file = `name,email\n"Ac\u202eme",a@partners.test\nhttp://x.test,c@partners.test\nBob,b@partners.test`
+  const { body } = await send(app, 'POST', `${programUrl}/partners/import/preview`, {
+    bearer,
+    body: { file },
+  })
+  expect(body.data.rows).toMatchObject([
+    { fate: 'invalid', field: 'name' },
+    { fate: 'invalid', field: 'name' },
+    { fate: 'added' },
+  ])
+  const joining = await openJoining(service, {
+    questions: [{ kind: 'long_text', text: 'Why?', required: true, choices: [] }],
+  })
+  const [question] = (await joining.call('GET', '/join-page')).body.data.questions
+  const answers = { email: `${randomUUID()}@applicants.test`, [`answer-${question.id}`]: 'One\r\ntwo' }
+  expect((await joining.apply({ ...answers, name: 'A\u202ed\u202c' })).statusCode).toBe(400)
+  expect((await joining.apply({ ...answers, name: 'https://evil.test' })).statusCode).toBe(400)
+  expect((await joining.apply({ ...answers, [`answer-${question.id}`]: 'a\u202eb' })).statusCode).toBe(400)
+  expect((await joining.apply({ ...answers, name: 'Ada' })).statusCode).toBe(303)
+})
+
+it('a note has lines, and nothing that overrides their order', async () => {
+  const url = `${programUrl}/partners/${partner.partnerId}/notes`
+  const written = await send(app, 'POST', url, { bearer, body: { text: 'One\r\n\ttwo שלום\u200f!' } })
+  expect([written.status, written.body.data?.text]).toEqual([201, 'One\r\n\ttwo שלום\u200f!'])
+  for (const text of ['a\u202eb', 'a\u001b[2J']) {
+    const refused = await send(app, 'POST', url, { bearer, body: { text } })
+    expect([refused.status, refused.body.error.details]).toEqual([400, { field: 'text' }])
+  }
+})

@@ -1,0 +1,241 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { limits } from '../../src/core/config/config.ts'
+import {
+  createTestPartner,
+  createTestProgram,
+  send,
+  signInMember,
+  someIp,
+  startTestService,
+} from '../harness.ts'
+import { signInAs } from '../partners/portal-access/partner.ts'
+import { resolved } from './openapi-document.ts'
+
+const service = await startTestService()
+const { app } = service
+const { body: published } = await send(app, 'GET', '/openapi.json')
+const document = resolved(published, published)
+
+interface Operation {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  path: string
+  parameters: { in: string; name: string }[]
+  body: BodySchema | undefined
+  responses: Record<string, { content?: Record<string, { schema?: { $ref?: string; items?: object } }> }>
+}
+
+type Published = Pick<Operation, 'parameters' | 'responses'> & {
+  requestBody?: { content: Record<string, { schema: BodySchema }> }
+}
+
+/** Every operation of ours; the account library serves and answers its own. */
+const operations: Operation[] = Object.entries<Record<string, Published>>(document.paths)
+  .filter(([path]) => path.startsWith('/api/') && !path.startsWith('/api/auth/'))
+  .flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { parameters = [], responses, requestBody }]) => ({
+      // safe because the document has methods of HTTP
+      method: method.toUpperCase() as Operation['method'],
+      path,
+      parameters,
+      responses,
+      body: requestBody?.content['application/json']?.schema,
+    })),
+  )
+
+let program: Awaited<ReturnType<typeof createTestProgram>>
+let session: string
+let apiKey: string
+let ids: Record<string, string>
+/** Signs another partner of the program in: some calls end a session, or the account, and a partner's calls are counted. */
+let signIn: () => Promise<string>
+
+beforeAll(async () => {
+  program = await createTestProgram(service)
+  session = await signInMember(service, program)
+  apiKey = program.liveKey
+  signIn = async () => {
+    const { partnerId } = await createTestPartner(service, program)
+    return (await signInAs(service, partnerId)).cookie
+  }
+  ids = { programId: String(program.id), workspaceId: program.workspaceId }
+})
+
+const addressOf = (path: string, known: Record<string, string>) =>
+  path.replace(/\{(\w+)\}/g, (_whole, name: string) => known[name] ?? '999999999')
+
+/** What the wrappers answer is the same for all: a few operations of each kind stand for the others. */
+const SAMPLE = [
+  'POST /api/v1/track/click',
+  'POST /api/v1/track/lead',
+  'POST /api/v1/track/sale',
+  'POST /api/v1/track/refund',
+  'GET /api/tracking/performance/{programId}',
+  'GET /api/tracking/status/{programId}',
+  'GET /api/programs/{programId}/commissions',
+  'GET /api/programs/{programId}/commissions.csv',
+  'POST /api/programs/{programId}/partners',
+  'PATCH /api/programs/{programId}/partner-groups/{groupId}',
+  'DELETE /api/programs/{programId}/partner-groups/{groupId}',
+  'POST /api/programs/{programId}/payouts/import',
+  'POST /api/workspaces/{workspaceId}/members',
+  'GET /api/partner/account',
+  'POST /api/partner/programs/{programId}/links',
+]
+
+describe('whatever comes, the status of the answer is one that the document names', () => {
+  test.each(SAMPLE)('%s', async (name) => {
+    const { method, path, responses } = operation(name)
+    const credential = path.startsWith('/api/v1/') ? apiKey : session
+    const json = { 'content-type': 'application/json' }
+    const calls: { url: string; bearer?: string; payload?: string; headers?: Record<string, string> }[] = [
+      { url: addressOf(path, ids) },
+      { url: addressOf(path, ids), bearer: 'nonsense' },
+      { url: addressOf(path, ids), bearer: credential },
+      { url: addressOf(path, ids), bearer: credential, payload: '{}', headers: json },
+      { url: addressOf(path, ids), bearer: credential, payload: '{', headers: json },
+      { url: addressOf(path, ids), bearer: credential, payload: '[]', headers: json },
+      {
+        url: addressOf(path, ids),
+        bearer: credential,
+        payload: '<a/>',
+        headers: { 'content-type': 'text/xml' },
+      },
+      {
+        url: addressOf(path, ids),
+        bearer: credential,
+        payload: ' '.repeat(limits.bodyBytes + 1),
+        headers: json,
+      },
+      { url: addressOf(path, { programId: '999999999' }), bearer: credential },
+      { url: addressOf(path, { programId: 'x' }), bearer: credential },
+      { url: `${addressOf(path, ids)}?nonsense=1`, bearer: credential },
+    ]
+    const undocumented: unknown[] = []
+    const isPartners = path.startsWith('/api/partner/')
+    for (const { url, bearer, payload, headers = {} } of calls) {
+      const signedIn = isPartners && bearer === credential ? { cookie: await signIn() } : {}
+      const { statusCode } = await app.inject({
+        method,
+        url,
+        remoteAddress: someIp(),
+        headers: {
+          ...headers,
+          ...signedIn,
+          ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
+        },
+        ...(payload === undefined || method === 'GET' ? {} : { payload }),
+      })
+      if (!(statusCode in responses)) undocumented.push([statusCode, url, payload?.slice(0, 10)])
+    }
+    expect(undocumented, name).toEqual([])
+  })
+})
+
+/** They read their range by one function: a list, a report and a partner's page stand for the others. */
+const RANGES = [
+  ['GET /api/programs/{programId}/commissions', 'from'],
+  ['GET /api/programs/{programId}/sales', 'to'],
+  ['GET /api/tracking/breakdown/{programId}', 'dateFrom'],
+  ['GET /api/tracking/performance/{programId}', 'dateTo'],
+  ['GET /api/workspaces/{workspaceId}/audit', 'from'],
+] as const
+
+describe('a day beyond the years that are taken is refused', () => {
+  test.each(RANGES)('of %s: %s', async (name, bound) => {
+    const others: Record<string, string> =
+      bound === 'dateTo' ? { dateFrom: '2026-03-01' } : bound === 'dateFrom' ? { dateTo: '2026-03-01' } : {}
+    for (const day of ['9999-12-31', '9999-01-01', '0000-01-01', '1969-12-31']) {
+      const query = new URLSearchParams({ ...others, [bound]: day })
+      const url = `${addressOf(operation(name).path, ids)}?${query}`
+      const { status, body } = await send(app, 'GET', url, { bearer: session })
+      expect([day, status, body.error?.code]).toEqual([day, 400, 'invalid_request'])
+    }
+  })
+})
+
+function operation(name: string): Operation {
+  const found = operations.find(({ method, path }) => `${method} ${path}` === name)
+  if (found === undefined) throw new Error(`the document has no ${name}`)
+  return found
+}
+
+interface BodySchema {
+  type?: string
+  maximum?: number
+  properties?: Record<string, BodySchema>
+  items?: BodySchema
+  anyOf?: BodySchema[]
+}
+
+/** Where in a body a number stands that may be larger than the database holds. */
+function boundless({ type, maximum, properties = {}, items, anyOf = [] }: BodySchema, at: string): string[] {
+  const isBoundless = type === 'integer' && (maximum === undefined || maximum > Number.MAX_SAFE_INTEGER)
+  return [
+    ...(isBoundless ? [at] : []),
+    ...Object.entries(properties).flatMap(([name, one]) => boundless(one, `${at}.${name}`)),
+    ...(items === undefined ? [] : boundless(items, `${at}[]`)),
+    ...anyOf.flatMap((one) => boundless(one, at)),
+  ]
+}
+
+test('no number of a body is larger than the database holds; track calls compare theirs alone', () => {
+  const found = operations
+    .filter(({ path, body }) => body !== undefined && !path.startsWith('/api/v1/'))
+    .flatMap(({ method, path, body = {} }) => boundless(body, `${method} ${path}`))
+  expect(found).toEqual([])
+})
+
+test('a group or a program of a number beyond is refused', async () => {
+  const { partnerId } = await createTestPartner(service, program)
+  const calls = [
+    ['PUT', `/api/programs/${ids.programId}/partners/${partnerId}/group`, 'groupId', {}],
+    ['POST', `/api/programs/${ids.programId}/commission-policies`, 'groupId', { type: 'percent' }],
+    [
+      'POST',
+      `/api/workspaces/${ids.workspaceId}/management-keys`,
+      'programId',
+      { name: 'x', permissions: ['tracking:read'] },
+    ],
+  ] as const
+  for (const [method, path, field, body] of calls) {
+    const answer = await send(app, method, path, { bearer: session, body: { ...body, [field]: 2 ** 63 } })
+    expect([path, answer.status, answer.body.error?.details]).toEqual([path, 400, { field }])
+  }
+})
+
+describe('the document names its parts', () => {
+  test('every JSON answer of a success and every body is a named schema', () => {
+    const unnamed: string[] = []
+    // biome-ignore lint/suspicious/noExplicitAny: the test reads the document as JSON
+    for (const [path, methods] of Object.entries<any>(published.paths)) {
+      if (!path.startsWith('/api/') || path.startsWith('/api/auth/')) continue
+      // biome-ignore lint/suspicious/noExplicitAny: as above
+      for (const [method, operation] of Object.entries<any>(methods)) {
+        const bodies = [operation.requestBody, ...Object.values(operation.responses)]
+        for (const part of bodies) {
+          const schema = part?.content?.['application/json']?.schema
+          if (schema !== undefined && schema.$ref === undefined) unnamed.push(`${method} ${path}`)
+        }
+      }
+    }
+    expect(unnamed).toEqual([])
+  })
+
+  test('every currency is the one enum', () => {
+    const untyped: string[] = []
+    const walk = (part: unknown, at: string) => {
+      if (part === null || typeof part !== 'object') return
+      for (const [key, child] of Object.entries(part)) {
+        const isCurrency = at.endsWith('/properties') && /(?<!By)currency$/i.test(key)
+        // What was kept for a person may be in any currency, or in none; that may be why it is kept.
+        const isAny = /\/(UnattributedPayment|KeptEvent|Refusal|ReceivedOrder)\//.test(at)
+        if (isCurrency && !isAny && !/schemas\/Currency|"enum":\["USD"/.test(JSON.stringify(child))) {
+          untyped.push(`${at}/${key}`)
+        }
+        walk(child, `${at}/${key}`)
+      }
+    }
+    walk(published, '')
+    expect(untyped).toEqual([])
+  })
+})

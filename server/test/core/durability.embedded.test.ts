@@ -1,0 +1,33 @@
+import fs from 'node:fs'
+import { sql } from 'kysely'
+import { expect, it, vi } from 'vitest'
+import { openEmbeddedIn } from '../../src/core/database/embedded-database.ts'
+import { EMBEDDED_SERVER_VERSION } from '../../src/core/database/embedded-engine.ts'
+import { makeDatabaseAhead } from '../command.ts'
+import { newFolder } from '../new-folder.ts'
+
+const folder = newFolder()
+makeDatabaseAhead(folder)
+
+it('a commit of the embedded database is on the disk before it is answered', async () => {
+  const { kysely, close } = await openEmbeddedIn(folder)
+  try {
+    const setting = async (name: string) =>
+      (await sql<{ value: string }>`select current_setting(${name}) as value`.execute(kysely)).rows[0]?.value
+    expect(await setting('server_version_num')).toBe(String(EMBEDDED_SERVER_VERSION))
+    expect(await setting('fsync')).toBe('on')
+    expect(await setting('synchronous_commit')).toBe('on')
+    await sql`create table kept (n int)`.execute(kysely)
+    const toDisk = vi.spyOn(fs, 'fsyncSync')
+    for (let n = 1; n <= 5; n++) {
+      await sql`insert into kept values (${n})`.execute(kysely)
+      expect(toDisk.mock.calls.length).toBeGreaterThanOrEqual(n)
+    }
+    const written = toDisk.mock.calls.length
+    await sql`select * from kept`.execute(kysely)
+    expect(toDisk.mock.calls.length).toBe(written)
+  } finally {
+    vi.restoreAllMocks()
+    await close()
+  }
+})

@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { limits } from '../../src/core/config/config.ts'
+import { createTestProgram, send, signInMember, signUp, someIp, startTestService } from '../harness.ts'
+import { rowsTo } from '../notifications/mail/mailing.ts'
+import { openJoining } from '../partners/onboarding/joining.ts'
+import { signInAs } from '../partners/portal-access/partner.ts'
+
+const mail = { from: { name: '', address: 'partners@acme.test' }, server: undefined }
+const service = await startTestService({ config: { mail } })
+const { app, deps } = service
+const program = await createTestProgram(service)
+const bearer = await signInMember(service, program, { role: 'owner' })
+const programUrl = `/api/programs/${program.id}`
+const membersUrl = `/api/workspaces/${program.workspaceId}/members`
+
+/** One mailbox as six addresses; the first one is how it is stored. */
+const spellingsOf = (name: string) => [
+  `${name}@xn--bcher-kva.example`,
+  `${name.toUpperCase()}@bücher.example`,
+  `${name}@bu\u0308cher.example.`,
+  `${name}@ｂüｃｈｅｒ.ｅｘａｍｐｌｅ`,
+  `${name}@bücher。example`,
+  ` ${name}@BÜCHER.example `,
+]
+
+const PUBLIC = { bearer: undefined, ip: someIp() }
+
+/** Every call that takes the e-mail address of somebody whom the service may write to. */
+const FIELDS: [operation: string, method: 'POST' | 'PATCH', url: string, body: object, field: string][] = [
+  ['addPartner', 'POST', `${programUrl}/partners`, { name: 'Ann' }, 'email'],
+  ['invitePartner', 'POST', `${programUrl}/partner-invitations`, {}, 'email'],
+  ['inviteMember', 'POST', membersUrl, { role: 'viewer' }, 'email'],
+  ['changeBrand', 'PATCH', `${programUrl}/brand`, {}, 'replyTo'],
+  ['askPartnerSignInLink', 'POST', '/api/partner/sign-in-links', {}, 'email'],
+  ['signUp', 'POST', '/api/auth/sign-up/email', { name: 'Ann', password: 'correct horse battery' }, 'email'],
+  ['signIn', 'POST', '/api/auth/sign-in/email', { password: 'correct horse battery' }, 'email'],
+  ['requestPasswordReset', 'POST', '/api/auth/request-password-reset', {}, 'email'],
+]
+
+it.each(FIELDS)('%s takes exactly one address', async (_operation, method, url, body, field) => {
+  for (const email of [
+    '<x@y.co>',
+    'a,b@c.co',
+    'a@b..co',
+    'Ann <ann@y.co>',
+    'müller@y.co',
+    'a@127.0.0.1',
+    'a@y.co\u200b',
+  ]) {
+    const credential = url.startsWith('/api/auth') || url.startsWith('/api/partner/') ? PUBLIC : { bearer }
+    const sent = { ...credential, ip: someIp(), body: { ...body, [field]: email } }
+    const { status, body: answer } = await send(app, method, url, sent as Parameters<typeof send>[3])
+    expect([email, status, answer.error?.details]).toEqual([email, 400, { field }])
+  }
+})
+
+it('no other call of the API takes an e-mail address, but those that ask for a customer or for an own account', async () => {
+  const { body: document } = await send(app, 'GET', '/openapi.json')
+  const taken: string[] = []
+  for (const methods of Object.values<Record<string, { operationId?: string; requestBody?: unknown }>>(
+    document.paths,
+  )) {
+    for (const { operationId = '', requestBody } of Object.values(methods)) {
+      const schema = JSON.stringify(requestBody ?? {})
+      const refs = [...schema.matchAll(/#\/components\/schemas\/(\w+)/g)].map(([, name = '']) => name)
+      const whole = `${schema}${JSON.stringify(refs.map((name) => document.components.schemas[name]))}`
+      if (/"(?:email|e_mail|replyTo)":/i.test(whole)) taken.push(operationId)
+    }
+  }
+  const others = [
+    // A customer's, which is hashed.
+    'trackLead',
+    'erasePerson',
+    'shareStory',
+    // Compared with that of the session.
+    'closePartnerAccount',
+    // A payee's at PayPal or Wise, as the processor knows it.
+    'setOwnPayoutDetails',
+  ]
+  expect(taken.sort()).toEqual([...FIELDS.map(([operation]) => operation), ...others].sort())
+})
+
+it('one mailbox is one partner, however its address is written', async () => {
+  const name = `ann-${randomUUID()}`
+  const [first = '', ...others] = spellingsOf(name)
+  const add = (email: string) =>
+    send(app, 'POST', `${programUrl}/partners`, { bearer, body: { name: 'Ann', email } })
+  const [second = '', ...more] = others
+  const added = await add(second)
+  expect([added.status, added.body.data.email]).toEqual([201, first])
+  for (const email of [first, ...more]) expect((await add(email)).status).toBe(409)
+  for (const email of spellingsOf(name)) {
+    const found = await send(
+      app,
+      'GET',
+      `${programUrl}/partners?search=${encodeURIComponent(email.trim())}`,
+      { bearer },
+    )
+    expect(found.body.data.map(({ id }: { id: number }) => id)).toEqual([added.body.data.id])
+  }
+  const file = `name,email\n${others.map((email) => `Ann,${email.trim()}`).join('\n')}`
+  const { body } = await send(app, 'POST', `${programUrl}/partners/import/preview`, {
+    bearer,
+    body: { file },
+  })
+  expect(new Set(body.data.rows.map(({ email }: { email: string }) => email))).toEqual(new Set([first]))
+  expect(body.data.sums.added).toBe(0)
+})
+
+it('one mailbox gets one link to sign in by, however often and however its address is written', async () => {
+  const [first = '', ...others] = spellingsOf(`kim-${randomUUID()}`)
+  for (const email of [first, ...others]) {
+    const asked = await send(app, 'POST', '/api/partner/sign-in-links', { body: { email }, ip: someIp() })
+    expect(asked.status).toBe(200)
+  }
+  expect(await rowsTo(deps, first)).toHaveLength(1)
+})
+
+it('one mailbox gets no more invitations than the limit for one recipient', async () => {
+  const [first = '', ...others] = spellingsOf(`lee-${randomUUID()}`)
+  const mailed: boolean[] = []
+  for (const email of others) {
+    const { body } = await send(app, 'POST', membersUrl, { bearer, body: { email, role: 'viewer' } })
+    expect(body.data.email).toBe(first)
+    mailed.push(body.data.isMailed)
+  }
+  expect(mailed.filter((isMailed) => isMailed)).toHaveLength(limits.invitationMailsToOne)
+})
+
+it('an application is of the partner that its mailbox belongs to, and keeps the canonical address', async () => {
+  const joining = await openJoining(service)
+  const [first = '', second = '', third = ''] = spellingsOf(`joe-${randomUUID()}`)
+  for (const email of [second, third]) expect((await joining.apply({ email })).statusCode).toBe(303)
+  const applied = await joining.applications()
+  expect(applied.map(({ email }: { email: string }) => email)).toEqual([first])
+  const refused = await joining.apply({ email: 'a@b..co' })
+  expect([refused.statusCode, refused.body.includes('Write an e-mail address')]).toEqual([400, true])
+})
+
+it('wrong passwords count against one account, however its address is written', async () => {
+  const { email } = await signUp(service)
+  const [local = '', domain = ''] = email.split('@')
+  const spellings = [
+    email,
+    `${local}@${domain.toUpperCase()}`,
+    `${local}@${domain}.`,
+    `${local}@ａccounts.test`,
+  ]
+  const statuses: number[] = []
+  for (let tries = 0; tries <= limits.passwordTriesPerAccount; tries++) {
+    const body = { email: spellings[tries % spellings.length], password: 'not the password' }
+    statuses.push((await send(app, 'POST', '/api/auth/sign-in/email', { body, ip: someIp() })).status)
+  }
+  expect(statuses).toEqual([...Array.from({ length: limits.passwordTriesPerAccount }, () => 401), 429])
+})
+
+it('a partner does without mails in every spelling of the mailbox', async () => {
+  const [first = '', second = ''] = spellingsOf(`max-${randomUUID()}`)
+  const { body } = await send(app, 'POST', `${programUrl}/partners`, {
+    bearer,
+    body: { name: 'Max', email: second, approved: true },
+  })
+  const { call } = await signInAs(service, body.data.id)
+  const choices = { firstClick: false, sales: false, statements: false }
+  expect((await call('PUT', `/programs/${program.id}/mail-choices`, choices)).status).toBe(200)
+  const kept = await deps.database.kysely
+    .selectFrom('mail_opt_outs')
+    .select('recipient')
+    .where('program_id', '=', program.id)
+    .execute()
+  expect(new Set(kept.map(({ recipient }) => recipient))).toEqual(new Set([first]))
+})

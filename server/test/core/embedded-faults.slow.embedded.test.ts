@@ -1,0 +1,157 @@
+import fs, { rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { Database } from '../../src/core/database/database.ts'
+import { openEmbeddedIn } from '../../src/core/database/embedded-database.ts'
+import { serve } from '../../src/main.ts'
+import { makeDatabaseAhead, runCommand } from '../command.ts'
+import { createTestProgram, TestClock } from '../harness.ts'
+import { newFolder } from '../new-folder.ts'
+import { mountSmallDisk } from '../private-postgres.ts'
+import { whenDone } from '../when-done.ts'
+
+const ENVIRONMENT = {
+  NODE_ENV: 'test',
+  PORT: '0',
+  LOG_LEVEL: 'fatal',
+  APP_SECRET: 'a-secret-that-only-the-tests-know-0123456789',
+}
+const PATIENT = { timeout: 60_000, interval: 250 }
+
+afterEach(() => vi.restoreAllMocks())
+
+/** The next call of this kind fails as on a disk that fails. */
+function failOnce(operation: 'fsyncSync' | 'writeSync') {
+  vi.spyOn(fs, operation).mockImplementationOnce(() => {
+    throw Object.assign(new Error('EIO: i/o error'), { code: 'EIO' })
+  })
+}
+
+/** Ends the file of the log that is written to: the next write of it makes another one. */
+const switchLog = (database: Database) => sql`select pg_switch_wal()`.execute(database.kysely)
+
+describe('the embedded database on a disk that fails', () => {
+  const open = async () => {
+    const folder = newFolder()
+    makeDatabaseAhead(folder)
+    const database = await openEmbeddedIn(folder)
+    whenDone(() => database.close())
+    await database.script('create table kept (n int primary key, text text)')
+    const keep = (n: number, text = '') =>
+      sql`insert into kept values (${n}, ${text})`.execute(database.kysely)
+    const kept = async () => {
+      const { rows } = await sql<{ n: number }>`select n from kept order by n`.execute(database.kysely)
+      return rows.map(({ n }) => n)
+    }
+    return { database, keep, kept }
+  }
+  const unavailable = { name: 'DatabaseUnavailable' }
+
+  test.each(['fsyncSync', 'writeSync'] as const)(
+    'a commit whose %s fails is refused, and the next is recorded beside all that were answered',
+    async (operation) => {
+      const { keep, kept } = await open()
+      for (let n = 1; n <= 2; n++) {
+        await keep(n)
+        failOnce(operation)
+        await expect(keep(100 + n)).rejects.toMatchObject(unavailable)
+      }
+      await keep(3)
+      // What was refused may be there or not, as after every connection that breaks at its commit.
+      expect((await kept()).filter((n) => n < 100)).toEqual([1, 2, 3])
+    },
+  )
+
+  test('a statement longer than what is read at once is refused too, and nothing of its transaction stays', async () => {
+    const { database, kept } = await open()
+    const work = database.kysely.transaction().execute(async (transaction) => {
+      await sql`insert into kept values (1, '')`.execute(transaction)
+      failOnce('writeSync')
+      const broken = sql`with long as (select ${'x'.repeat(300_000)}::text as text)
+        insert into kept select 2, text from long, pg_switch_wal()`.execute(transaction)
+      await expect(broken).rejects.toMatchObject(unavailable)
+      // It would be in no transaction.
+      await expect(sql`insert into kept values (3, '')`.execute(transaction)).rejects.toMatchObject(
+        unavailable,
+      )
+    })
+    await expect(work).rejects.toMatchObject(unavailable)
+    expect(await kept()).toEqual([])
+  })
+
+  test('an error of a statement is an error of that statement alone', async () => {
+    const { keep, kept } = await open()
+    await keep(1)
+    await expect(keep(1)).rejects.toMatchObject({ code: '23505', severity: 'ERROR' })
+    expect(await kept()).toEqual([1])
+  })
+})
+
+// Where a disk of its own cannot be mounted (no root, no sudo) this one is skipped.
+test('a full disk of the embedded database is 503 until there is room, and whatever was answered is there', async (context) => {
+  const disk = await mountSmallDisk(200)
+  if (disk === undefined && process.env.TEST_REQUIRE_ALL !== '1') return context.skip()
+  if (disk === undefined) throw new Error('a small disk cannot be mounted: run as root, or with sudo')
+  whenDone(() => disk.remove())
+  const environment = { ...ENVIRONMENT, DATA_DIR: join(disk.folder, 'data') }
+  fs.mkdirSync(environment.DATA_DIR)
+  makeDatabaseAhead(environment.DATA_DIR)
+  const service = await serve(environment)
+  whenDone(() => service.stop())
+  const place = { database: service.deps.database, clock: new TestClock(new Date().toISOString()) }
+  const program = await createTestProgram(place)
+  const get = async (path: string) => (await fetch(service.address + path)).status
+  const post = async (path: string, body: object) => {
+    const response = await fetch(`${service.address}/api/v1/track/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${program.liveKey}` },
+      body: JSON.stringify(body),
+    })
+    const answer = (await response.json()) as { click_id?: string }
+    return { status: response.status, retryAfter: response.headers.get('retry-after'), answer }
+  }
+  const click = await post('click', { affiliate_url: `https://shop.example/?aff=${program.code}` })
+  const signup = { click_id: click.answer.click_id, customer_key: 'ada' }
+  expect((await post('lead', signup)).status).toBe(200)
+  const sell = (n: number) =>
+    post('sale', { transaction_id: `sale-${n}`, customer_key: 'ada', amount_cents: 100 })
+
+  const answered: number[] = []
+  const filler = join(disk.folder, 'filler')
+  const untilFull = async (first: number) => {
+    const { bavail, bsize } = statfsSync(disk.folder)
+    // Room for what is written to tables, and for no further file of the log.
+    writeFileSync(filler, Buffer.alloc(bavail * bsize - 8_000_000))
+    for (let n = first; n <= first + 40; n++) {
+      if (n > first + 2) await switchLog(service.deps.database).catch(() => {})
+      const sale = await sell(n)
+      if (sale.status !== 200) return sale
+      answered.push(n)
+    }
+    return expect.fail('the disk is not full')
+  }
+
+  expect(await untilFull(1)).toMatchObject({ status: 503, retryAfter: expect.stringMatching(/^[1-9]\d*$/) })
+  for (let again = 0; again < 20; again++) expect((await sell(1_000)).status).toBe(503)
+  expect(await Promise.all(['/healthz', '/readyz'].map(get))).toEqual([200, 503])
+  rmSync(filler)
+  await expect.poll(() => get('/readyz'), PATIENT).toBe(200)
+  expect(answered.length).toBeGreaterThan(2)
+  for (const n of answered) expect((await sell(n)).status).toBe(409)
+  expect((await sell(1_000)).status).toBe(200)
+  const verified = JSON.parse((await runCommand(['stats', 'verify', '--json'], environment)).stdout)
+  expect(verified).toMatchObject({ programs: 1, moneyDifferences: [] })
+  // The partner of the test was counted by nobody.
+  expect(verified.differences.filter(({ column }: { column: string }) => column !== 'partners')).toEqual([])
+
+  // Who starts it on a full disk is told why it does not start.
+  expect(await untilFull(2_000)).toMatchObject({ status: 503 })
+  await service.stop()
+  const started = await runCommand(['stats', 'verify'], environment)
+  expect([started.code, started.stdout]).toEqual([1, ''])
+  expect(started.stderr).toContain(
+    `The data folder ${environment.DATA_DIR} cannot be used: the disk is full (ENOSPC). Make room there`,
+  )
+  expect(started.stderr).not.toContain('    at ')
+})

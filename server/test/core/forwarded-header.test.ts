@@ -1,0 +1,39 @@
+import { Writable } from 'node:stream'
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import Fastify from 'fastify'
+import { expect, test } from 'vitest'
+import { warnOfUnknownProxy } from '../../src/core/http/forwarded-header.http.ts'
+import type { App } from '../../src/core/http/service.ts'
+
+/** Sends calls with these headers, one after the other; returns what was logged as a warning. */
+async function warningsOf(trustProxy: boolean | number | string, calls: Record<string, string>[]) {
+  const lines: string[] = []
+  const stream = new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(String(chunk))
+      done()
+    },
+  })
+  const app: App = Fastify({ logger: { level: 'warn', stream } }).withTypeProvider<TypeBoxTypeProvider>()
+  warnOfUnknownProxy(app, { trustProxy })
+  app.get('/', async () => '')
+  for (const headers of calls) await app.inject({ url: '/', headers })
+  await app.close()
+  return lines
+}
+
+const FORWARDED = { 'x-forwarded-for': '198.51.100.1' }
+
+test('the first forwarded call is warned of, once, where no proxy is trusted; no address is logged', async () => {
+  const warnings = await warningsOf(false, [{}, FORWARDED, FORWARDED, { forwarded: 'for=198.51.100.1' }])
+  expect(warnings).toHaveLength(1)
+  expect(warnings[0]).toContain('set TRUST_PROXY to the number of proxies')
+  expect(warnings[0]).not.toContain('198.51.100.1')
+  expect(await warningsOf(false, [{ forwarded: 'for=198.51.100.1' }])).toHaveLength(1)
+})
+
+test('nothing is warned of where a proxy is trusted, or none is in front', async () => {
+  expect(await warningsOf(1, [FORWARDED])).toEqual([])
+  expect(await warningsOf('10.0.0.0/8', [FORWARDED])).toEqual([])
+  expect(await warningsOf(false, [{}])).toEqual([])
+})

@@ -1,0 +1,419 @@
+import { Readable } from 'node:stream'
+import fc from 'fast-check'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { limits } from '../../src/core/config/config.ts'
+import { BROWSER, send, startTestService } from '../harness.ts'
+import { errorsLoggedBy } from '../logged-errors.ts'
+import { CLICK, countRows, invalid, LEAD, openShop, platformError, SALE } from '../merchant.ts'
+import { saved } from '../tracking/requests/calls.ts'
+import { resolved } from './openapi-document.ts'
+
+const service = await startTestService({ ownDatabase: true })
+const { app, clock, database } = service
+const logged = errorsLoggedBy(app)
+
+clock.set('2026-03-10T12:00:00.000Z')
+const shop = await openShop(service, { leadAuthPolicy: 'browser_allowed' })
+const { click_id } = await shop.customer('cus-1')
+
+let next = 0
+const once = () => `t-${next++}`
+
+interface Call {
+  url: string
+  bearer: string | undefined
+  body: () => Record<string, unknown>
+}
+
+/** The three track calls, each with a body that is fine as it is. */
+const CALLS: Record<'click' | 'lead' | 'sale', Call> = {
+  click: { url: CLICK, bearer: undefined, body: () => ({ affiliate_url: shop.url }) },
+  lead: { url: LEAD, bearer: shop.program.liveKey, body: () => ({ click_id, customer_key: once() }) },
+  sale: {
+    url: SALE,
+    bearer: shop.program.liveKey,
+    body: () => ({ transaction_id: once(), amount_cents: 4900, customer_key: 'cus-1' }),
+  },
+}
+
+interface FieldSchema {
+  type?: string
+  minimum?: number
+  maximum?: number
+  maxLength?: number
+  enum?: string[]
+  /** A decoration: whatever text it is, what can be kept of it is kept. */
+  'x-kept-chars'?: number
+}
+
+/** The body schemas as the service publishes them: the ones that validate. */
+async function fieldsOf({ url }: Call): Promise<[string, FieldSchema][]> {
+  const openApi = await send(app, 'GET', '/openapi.json')
+  const { paths } = resolved(openApi.body, openApi.body)
+  const { schema } = paths[url].post.requestBody.content['application/json']
+  return Object.entries(schema.properties)
+}
+
+/** Sends a body as it is. Fields may hold raw JSON that JSON.stringify would not make. */
+async function sendRaw(
+  call: Call,
+  payload: string | Buffer | Readable,
+  contentType: string | null = 'application/json',
+) {
+  const response = await app.inject({
+    method: 'POST',
+    url: call.url,
+    headers: {
+      'user-agent': BROWSER,
+      ...(contentType === null ? {} : { 'content-type': contentType }),
+      ...(call.bearer === undefined ? {} : { authorization: `Bearer ${call.bearer}` }),
+    },
+    payload,
+  })
+  return { status: response.statusCode, body: response.json() }
+}
+
+const withField = (call: Call, field: string, rawJson: string) => {
+  const rest = Object.entries(call.body()).filter(([name]) => name !== field)
+  const fields = [
+    ...rest.map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`),
+    `${JSON.stringify(field)}:${rawJson}`,
+  ]
+  return `{${fields.join(',')}}`
+}
+
+const WRONG_TYPES = ['"text"', '7', '1.5', 'true', '[]', '["a"]', '{}', '{"a":{"b":[]}}']
+const jsonTypeOf = (rawJson: string) => {
+  const value: unknown = JSON.parse(rawJson)
+  if (Array.isArray(value)) return 'array'
+  return typeof value === 'number' && Number.isInteger(value) ? 'integer' : typeof value
+}
+const nested = (levels: number, open: string, close: string) =>
+  `${open.repeat(levels)}${close.repeat(levels)}`
+
+/** Raw JSON that a field of this schema must refuse. An empty text and `additional_data: []` count as not sent (D57). */
+function hostileValues(schema: FieldSchema): string[] {
+  const { type, minimum, maximum, maxLength, enum: words } = schema
+  const values = WRONG_TYPES.filter(
+    (raw) => type !== undefined && jsonTypeOf(raw) !== type && !(type === 'object' && raw === '[]'),
+  )
+  if (schema['x-kept-chars'] !== undefined) return values
+  if (type === 'string') {
+    values.push('"a\\u0000b"', '"\\ud800"', '"\\udc00x"', '"\\ude00\\ud83d"', nested(5000, '[', ']'))
+    if (maxLength !== undefined)
+      values.push(`"${'x'.repeat(maxLength + 1)}"`, `"a${'\u0301'.repeat(maxLength)}"`)
+    if (words !== undefined) values.push('"another"', `"${words[0]?.toUpperCase()}"`, `" ${words[0]}"`)
+  }
+  if (type === 'integer') {
+    values.push('1e400', '-1e400', '-1', '0.1', '1e-7', '"1"')
+    if (minimum === 1) values.push('0', '-0', '0.0')
+    if (maximum !== undefined) values.push('9007199254740992', '1e300', '99999999999999999999')
+  }
+  if (type === 'object') {
+    values.push('{"a":"\\u0000"}', '{"\\u0000":1}', '{"a":{"b":["\\ud800"]}}', nested(5000, '[', ']'))
+    values.push(`{"a":${nested(10, '[', ']')}}`, `{"a":${nested(5000, '[', ']')}}`)
+    values.push(
+      `{"a":"${'x'.repeat(limits.additionalDataBytes)}"}`,
+      `{"${'k'.repeat(limits.additionalDataBytes)}":1}`,
+    )
+  }
+  return values
+}
+
+async function expectNothingWritten(act: () => Promise<unknown>) {
+  const before = await countRows(database)
+  await act()
+  expect(await countRows(database)).toEqual(before)
+}
+
+const everyCall = Object.entries(CALLS)
+
+describe.each(everyCall)('%s: every field, generated from its schema (D1, D2)', (name, call) => {
+  let fields: [string, FieldSchema][] = []
+  beforeAll(async () => {
+    fields = await fieldsOf(call)
+  })
+
+  it('the body without a hostile field is fine, so that a refusal below is the field’s', async () => {
+    expect(await sendRaw(call, JSON.stringify(call.body()))).toMatchObject({
+      status: 200,
+      body: { success: true },
+    })
+    expect(fields.length).toBeGreaterThan(6)
+  })
+
+  it('a hostile value is 400 invalid_request naming the field, and writes nothing', async () => {
+    let sent = 0
+    await expectNothingWritten(async () => {
+      for (const [field, schema] of fields) {
+        // What is no e-mail address is left out; a currency has its own test.
+        if (field === 'currency' || field === 'email') continue
+        for (const value of hostileValues(schema)) {
+          const answer = await sendRaw(call, withField(call, field, value))
+          expect(answer, `${name}.${field} = ${value.slice(0, 60)}`).toEqual({
+            status: 400,
+            body: invalid(field),
+          })
+          sent++
+        }
+      }
+    })
+    expect(sent).toBeGreaterThan(60)
+  })
+})
+
+it('sale.currency: whatever is not one of the three is 422 or, where it cannot be stored, 400', async () => {
+  const values = [
+    ...WRONG_TYPES,
+    '"usd"',
+    '1e400',
+    '"a\\u0000"',
+    '"\\ud800"',
+    nested(5000, '[', ']'),
+    `"${'x'.repeat(30_000)}"`,
+  ]
+  await expectNothingWritten(async () => {
+    for (const value of values) {
+      const { status, body } = await sendRaw(CALLS.sale, withField(CALLS.sale, 'currency', value))
+      expect([400, 422]).toContain(status)
+      expect(body.error.details).toMatchObject({ field: 'currency' })
+    }
+  })
+})
+
+describe.each(everyCall)('%s: a body that is no JSON object (D2)', (_name, call) => {
+  const LIMIT = limits.bodyBytes
+
+  it.each<[string, string | Buffer]>([
+    ['nothing', ''],
+    ['blanks', ' \n'],
+    ['an open brace', '{'],
+    ['an open string', '{"a":"b'],
+    ['single quotes', "{'a':1}"],
+    ['a trailing comma', '{"a":1,}'],
+    ['something behind it', '{} {}'],
+    ['a comment', '{/**/}'],
+    ['a leading zero', '{"amount_cents":01}'],
+    ['a plus sign', '{"amount_cents":+1}'],
+    ['NaN', '{"amount_cents":NaN}'],
+    ['a raw line break in a string', '{"a":"\n"}'],
+    ['an array', '[]'],
+    ['an array of a body', `[${JSON.stringify(call.body())}]`],
+    ['a string', '"{}"'],
+    ['a number', '1'],
+    ['true', 'true'],
+    ['null', 'null'],
+    ['invalid UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])],
+    ['a surrogate in UTF-8', Buffer.from([0x7b, 0x22, 0xed, 0xa0, 0x80, 0x22, 0x3a, 0x31, 0x7d])],
+    ['UTF-16', Buffer.from('{}', 'utf16le')],
+    ['only nesting', nested(30_000, '[', ']')],
+    ['open nesting', '{"a":'.repeat(10_000)],
+  ])('%s is 400 invalid_request and writes nothing', async (_label, payload) => {
+    await expectNothingWritten(async () => {
+      expect(await sendRaw(call, payload)).toEqual({
+        status: 400,
+        body: platformError(400, 'invalid_request'),
+      })
+    })
+  })
+
+  it('64 KiB pass, a byte more is 413, also in chunks without a length', async () => {
+    const padded = (bytes: number) => {
+      const body = JSON.stringify({ ...call.body(), padding: '' })
+      return body.replace('"padding":""', `"padding":"${'x'.repeat(bytes - Buffer.byteLength(body))}"`)
+    }
+    expect(await sendRaw(call, padded(LIMIT))).toMatchObject({ status: 200 })
+    const chunked = (text: string) =>
+      Readable.from(
+        [text.slice(0, 9), text.slice(9, 40_000), text.slice(40_000)].map((chunk) => Buffer.from(chunk)),
+      )
+    expect(await sendRaw(call, chunked(padded(LIMIT)))).toMatchObject({ status: 200 })
+    await expectNothingWritten(async () => {
+      for (const payload of [padded(LIMIT + 1), chunked(padded(LIMIT + 1)), 'x'.repeat(10 * LIMIT)]) {
+        expect(await sendRaw(call, payload)).toEqual({
+          status: 413,
+          body: platformError(413, 'payload_too_large'),
+        })
+      }
+    })
+  })
+
+  it.each([
+    'application/xml',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/jsonp',
+    'text/html',
+    'application/octet-stream',
+    null,
+  ])('the content type %s is 415 unsupported_media_type', async (contentType) => {
+    await expectNothingWritten(async () => {
+      expect(await sendRaw(call, Buffer.from(JSON.stringify(call.body())), contentType)).toEqual({
+        status: 415,
+        body: platformError(415, 'unsupported_media_type'),
+      })
+    })
+  })
+
+  it('JSON with a charset, in capitals or with a byte order mark is JSON', async () => {
+    for (const type of ['application/json; charset=utf-8', 'Application/JSON']) {
+      expect(await sendRaw(call, JSON.stringify(call.body()), type)).toMatchObject({ status: 200 })
+    }
+    expect(await sendRaw(call, `\ufeff${JSON.stringify(call.body())}`)).toMatchObject({ status: 200 })
+  })
+})
+
+describe('keys and numbers that mean something to JavaScript', () => {
+  it('__proto__ and constructor are unknown fields like any other: nothing is inherited', async () => {
+    const fields = JSON.stringify(CALLS.sale.body())
+    await expectNothingWritten(async () => {
+      for (const key of ['__proto__', 'constructor', 'prototype']) {
+        expect(await sendRaw(CALLS.sale, `{"${key}":${fields}}`)).toEqual({
+          status: 400,
+          body: invalid('transaction_id'),
+        })
+        expect(await sendRaw(CALLS.click, `{"${key}":{"affiliate_url":"${shop.url}"}}`)).toEqual({
+          status: 400,
+          body: invalid('affiliate_url'),
+        })
+      }
+    })
+    expect(Object.prototype).not.toHaveProperty('transaction_id')
+  })
+
+  it('__proto__ inside additional_data is data: it triggers no test mode and is stored as it came', async () => {
+    const raw = '{"__proto__":{"test_mode":true},"constructor":{"prototype":{"x":1}}}'
+    const answer = await sendRaw(CALLS.sale, withField(CALLS.sale, 'additional_data', raw))
+    expect(answer.body).toMatchObject({ success: true, sale_id: expect.any(Number) })
+    const stored = (await shop.rows('sale_events')).at(-1)
+    expect(stored).toMatchObject({ is_test: false })
+    expect(JSON.stringify(stored?.additional_data)).toContain('"__proto__":{"test_mode":true}')
+  })
+
+  it('of duplicate keys the last one is read, and checked', async () => {
+    const { transaction_id } = CALLS.sale.body()
+    const twice = (first: string, last: string) =>
+      `{"transaction_id":"${transaction_id}","customer_key":"cus-1","amount_cents":${first},"amount_cents":${last}}`
+    await expectNothingWritten(async () => {
+      expect(await sendRaw(CALLS.sale, twice('4900', '-1'))).toEqual({
+        status: 400,
+        body: invalid('amount_cents'),
+      })
+    })
+    expect(await sendRaw(CALLS.sale, twice('-1', '4900'))).toMatchObject({ status: 200 })
+    expect((await shop.rows('sale_events')).at(-1)).toMatchObject({ amount_cents: 4900 })
+  })
+
+  it.each([
+    ['4900.0', 4900],
+    ['4.9e3', 4900],
+    ['9007199254740991', Number.MAX_SAFE_INTEGER],
+  ])('%s is the integer %i', async (raw, amount_cents) => {
+    expect(await sendRaw(CALLS.sale, withField(CALLS.sale, 'amount_cents', raw))).toMatchObject({
+      status: 200,
+    })
+    expect((await shop.rows('sale_events')).at(-1)).toMatchObject({ amount_cents })
+  })
+
+  it('-0 is no tax', async () => {
+    expect(await sendRaw(CALLS.sale, withField(CALLS.sale, 'tax_amount_cents', '-0'))).toMatchObject({
+      status: 200,
+    })
+    expect((await shop.rows('sale_events')).at(-1)).toMatchObject({ tax_amount_cents: 0 })
+  })
+
+  it('numbers in additional_data that JSON cannot keep are stored as null, not refused', async () => {
+    const raw = '{"huge":1e400,"tiny":1e-400,"many":0.1000000000000000055511151231257827,"big":1e308}'
+    expect(await sendRaw(CALLS.click, withField(CALLS.click, 'additional_data', raw))).toMatchObject({
+      status: 200,
+    })
+    expect((await shop.rows('click_events')).at(-1)?.additional_data).toEqual({
+      huge: null,
+      tiny: 0,
+      many: 0.1,
+      big: 1e308,
+    })
+  })
+})
+
+describe('arbitrary JSON never makes a 500 (property)', () => {
+  const nasty = fc.constantFrom<unknown>(
+    '',
+    '\0',
+    '\ud800',
+    'null',
+    '{',
+    "'; drop table x",
+    '%00',
+    '\\',
+    'x'.repeat(300),
+    -0,
+    1e300,
+    Number.MAX_SAFE_INTEGER,
+    2 ** 53,
+    null,
+    [],
+    {},
+    true,
+  )
+  const anyValue = fc.oneof(
+    nasty,
+    fc.jsonValue({ stringUnit: 'binary' }),
+    fc.string({ unit: 'binary' }),
+    fc.integer(),
+    fc.webUrl(),
+  )
+  const known = fc.constantFrom<unknown>(
+    click_id,
+    shop.url,
+    `${shop.url}&ref=%00`,
+    'https://shop.test/?aff=%00%ff',
+    'cus-1',
+    'USD',
+    'VND',
+    'stripe',
+    'monthly',
+    'ada@example.com',
+    '2026-03-10T12:00:00Z',
+    '2026-03-10T12:00:00.123456789+23:59',
+    1,
+    shop.program.id,
+    `${shop.program.id.toString(36)}-ffffffff-ffff-7fff-bfff-ffffffffffff`,
+    `1y2p0ij32e8e7-00000000-0000-7000-8000-000000000000`,
+    { test_mode: true, program_id: shop.program.id },
+    { test_mode: true, program_id: Number.MAX_SAFE_INTEGER },
+    { test_mode: true, program_id: '9007199254740991' },
+  )
+
+  it.each(everyCall)('%s', async (name, call) => {
+    const names = (await fieldsOf(call)).map(([field]) => field)
+    const wild = fc.dictionary(fc.constantFrom(...names, '__proto__', 'other'), fc.oneof(known, anyValue), {
+      maxKeys: 8,
+    })
+    const almost = wild.map((fields) => ({ ...call.body(), ...fields }))
+    const body = fc.oneof(
+      { weight: 4, arbitrary: almost },
+      { weight: 2, arbitrary: wild },
+      { weight: 1, arbitrary: fc.jsonValue() },
+    )
+    const bearer = fc.constantFrom(call.bearer, shop.program.testKey, shop.program.liveKey)
+    const seen = new Set<number>()
+    await fc.assert(
+      fc.asyncProperty(body, bearer, async (value, key) => {
+        const { status } = await sendRaw({ ...call, bearer: key }, JSON.stringify(value))
+        seen.add(status)
+        expect(status).toBeLessThan(500)
+      }),
+      { numRuns: 600, interruptAfterTimeLimit: 8000 },
+    )
+    expect(seen, name).toContain(400)
+    expect(seen, name).toContain(200)
+  })
+})
+
+it('after all of this the statistics still equal the events', () => shop.verify())
+
+it('nothing of this was an error of the service, also when it saved what became of the calls', async () => {
+  await saved(service)
+  expect(logged).toEqual([])
+})

@@ -1,0 +1,446 @@
+import { randomUUID } from 'node:crypto'
+import { sql, type Transaction } from 'kysely'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { buildApp } from '../../src/app.ts'
+import { limits } from '../../src/core/config/config.ts'
+import type { Queries } from '../../src/core/database/database.ts'
+import type { Schema } from '../../src/core/database/schema.ts'
+import { joinTransaction, withTransaction } from '../../src/core/database/transaction.ts'
+import type { Deps } from '../../src/core/deps.ts'
+import { purgeAnswers } from '../../src/core/idempotency/purge-answers.job.ts'
+import { NONCE_BYTES } from '../../src/core/privacy/secret-box.rule.ts'
+import { AUDITED } from '../../src/workspace/audit/audited-operations.ts'
+import { atOnce, describeOnServer, send, signInMember, startTestService, TEST_TIME } from '../harness.ts'
+import { type Answer, CHANGES, openWorld, type World, withOAuth } from '../workspace/audit/changes.ts'
+import { resolved } from './openapi-document.ts'
+
+const service = await withOAuth(
+  await startTestService({ ownDatabase: true, environment: { WEBHOOK_ALLOW_PRIVATE: 'true' } }),
+)
+const { app, database, clock } = service
+const { kysely } = database
+
+let world: World
+
+beforeEach(async () => {
+  clock.set(TEST_TIME)
+  world = await openWorld(service)
+})
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** A call with a key of its own, or with this one. */
+const once = (
+  path: string,
+  body: unknown,
+  {
+    key = randomUUID(),
+    bearer = world.session,
+    to = app,
+  }: { key?: string; bearer?: string; to?: typeof app } = {},
+) =>
+  send(to, 'POST', `/api/programs/${world.program.id}${path}`, {
+    bearer,
+    ...(body === undefined ? {} : { body }),
+    headers: { 'idempotency-key': key },
+  })
+
+const partner = (name = 'Pia') => ({ name, email: `${randomUUID()}@partners.test` })
+const countPartners = async () =>
+  (
+    await kysely
+      .selectFrom('partner_programs')
+      .selectAll()
+      .where('program_id', '=', world.program.id)
+      .execute()
+  ).length
+const codeOf = ({ status, body }: Answer) => [status, body.error?.code]
+
+describe('the document', () => {
+  it('names the header on every call that makes or does something, and why not on the others', async () => {
+    const { body: published } = await send(app, 'GET', '/openapi.json')
+    // biome-ignore lint/suspicious/noExplicitAny: the test reads the document as JSON
+    const posts = Object.entries<any>(resolved(published, published).paths).flatMap(([path, { post }]) =>
+      // A partner's page sends what it sends by a cookie, and asks before it sends anything again.
+      post === undefined || !/^\/api\/(?!v1\/|auth\/|partner\/)/.test(path) ? [] : [post],
+    )
+    expect(posts.length).toBeGreaterThan(30)
+    const without = posts.filter(
+      ({ parameters = [] }) =>
+        !parameters.some(
+          (one: { in: string; name: string }) => one.in === 'header' && one.name === 'Idempotency-Key',
+        ),
+    )
+    // A preview only reads, as does who has a file of frozen payouts made, or sealed details shown. What a test sends is on its way, whatever comes of the transaction; who waits for events must hold none.
+    const named = [
+      'makePaymentFile',
+      'previewCommissionPolicy',
+      'previewCustomerAttribution',
+      'previewJoinPage',
+      'previewPartnerImport',
+      'revealPayoutDetails',
+      'takeWebhookEvents',
+      'testWebhook',
+    ]
+    expect(without.map(({ operationId }) => operationId).sort()).toEqual(named)
+    for (const { operationId, responses } of posts) {
+      if (!named.includes(operationId))
+        expect(Object.keys(responses), operationId).toEqual(expect.arrayContaining(['400', '409']))
+    }
+  })
+})
+
+describe('a call that is sent twice with one Idempotency-Key is done once', () => {
+  const rowsOf = async (answer: Answer) => {
+    const id = String(answer.headers['x-request-id'])
+    const { rows } = await sql<{ n: number }>`
+      select (select count(*) from audit_log where request_id = ${id})::int
+        + (select count(*) from program_audit_log where request_id = ${id})::int as n`.execute(kysely)
+    return rows[0]?.n
+  }
+
+  /** Every POST is sent with a key of its own, and at once again with the same. */
+  function twice(bearer: string) {
+    return async (method: Method, url: string, body?: unknown): Promise<Answer> => {
+      const sent = { bearer, ...(body === undefined ? {} : { body }) }
+      if (method !== 'POST' || /\/(test|preview)$/.test(url) || url.startsWith('/api/auth/'))
+        return send(app, method, url, sent)
+      const headers = { 'idempotency-key': randomUUID() }
+      const first = await send(app, method, url, { ...sent, headers })
+      expect(first.headers['idempotent-replayed']).toBeUndefined()
+      if (first.status >= 300) return first
+      const again = await send(app, method, url, { ...sent, headers })
+      expect([again.status, again.text], url).toEqual([first.status, first.text])
+      expect(again.headers['content-type']).toBe(first.headers['content-type'])
+      expect(again.headers['idempotent-replayed']).toBe('true')
+      expect(await rowsOf(again)).toBe(0)
+      const other = await send(app, method, url, { ...sent, body: { another: 'body' }, headers })
+      // Another body may be refused for itself, before anybody asks for the key.
+      expect([400, 409], url).toContain(other.status)
+      if (other.status === 409) expect(other.body.error.code).toBe('idempotency_key_reused')
+      return first
+    }
+  }
+
+  /** Those that go through no wrapper, and of those that do, what makes money or cannot be undone. */
+  const OPERATIONS = [
+    'createProgram',
+    'inviteMember',
+    'acceptInvitation',
+    'createManagementKey',
+    'revokeManagementKey',
+    'resendMail',
+    'addPartner',
+    'refundSale',
+    'createPayouts',
+    'payPayout',
+    'issueInvoice',
+    'erasePerson',
+  ]
+  it.each(OPERATIONS)('%s', async (operation) => {
+    const call = twice(world.session)
+    const base = `/api/programs/${world.program.id}`
+    const answer = await CHANGES[operation]?.({
+      ...world,
+      call,
+      as: twice,
+      inProgram: (method, path, body) => call(method, base + path, body),
+      inWorkspace: (method, path, body) =>
+        call(method, `/api/workspaces/${world.program.workspaceId}${path}`, body),
+    })
+    expect(answer?.status, answer?.text).toBeLessThan(400)
+    expect(AUDITED[operation]).toBeDefined()
+  })
+
+  it('also a file', async () => {
+    const payoutId = await world.made.payout()
+    const { text } = await world.inProgram('GET', '/payouts/export.csv')
+    const upload = (file: string) =>
+      send(app, 'POST', `/api/programs/${world.program.id}/payouts/import`, {
+        bearer: world.session,
+        body: file,
+        headers: { 'content-type': 'text/csv', 'idempotency-key': 'file-1' },
+      })
+    const file = text.replace(',open,,', ',paid,wire 8,')
+    const first = await upload(file)
+    expect(first.body).toEqual({ data: { paid: 1, unchanged: 0 } })
+    expect((await upload(file)).text).toBe(first.text)
+    expect(codeOf(await upload(`${file}\n`))).toEqual([409, 'idempotency_key_reused'])
+    expect((await world.inProgram('GET', `/payouts/${payoutId}`)).body.data.reference).toBe('wire 8')
+  })
+
+  it('for 24 hours; then the key is new, and a job has deleted what was kept', async () => {
+    const body = partner()
+    const first = await once('/partners', body, { key: 'k' })
+    clock.advance({ hours: 24, ms: -1 })
+    expect((await once('/partners', body, { key: 'k' })).text).toBe(first.text)
+    expect(await purgeAnswers(service.deps)).toBe(0)
+    clock.advance({ ms: 1 })
+    // The partner is there: whoever asks now is told so.
+    expect(codeOf(await once('/partners', body, { key: 'k' }))).toEqual([409, 'conflict'])
+    const another = await once('/partners', partner('Ada'), { key: 'k' })
+    expect([another.status, another.body.data.name]).toEqual([201, 'Ada'])
+    clock.advance({ hours: 24 })
+    expect(await purgeAnswers(service.deps)).toBeGreaterThan(0)
+    const left = kysely
+      .selectFrom('idempotent_answers')
+      .selectAll()
+      .where('program_id', '=', world.program.id)
+    expect(await left.execute()).toEqual([])
+  })
+
+  it('for each person and each management key, program and operation by itself', async () => {
+    const { key } = (
+      await world.inWorkspace('POST', '/management-keys', { name: 'K', permissions: ['partner:manage'] })
+    ).body.data
+    const admin = await signInMember(service, world.program, { role: 'admin' })
+    for (const bearer of [world.session, admin, key]) {
+      const answer = await once('/partners', partner(), { key: 'same', bearer })
+      expect([answer.status, answer.headers['idempotent-replayed']]).toEqual([201, undefined])
+    }
+    const link = await once('/links', { partnerId: world.program.partnerId }, { key: 'same' })
+    expect(link.status).toBe(201)
+    const other = await openWorld(service)
+    const elsewhere = await send(app, 'POST', `/api/programs/${other.program.id}/partners`, {
+      bearer: other.session,
+      body: partner(),
+      headers: { 'idempotency-key': 'same' },
+    })
+    expect(elsewhere.status).toBe(201)
+  })
+
+  it('with the same address: the key of one payout does nothing to another', async () => {
+    const [one, two] = [await world.made.partner('pending'), await world.made.partner('pending')]
+    expect((await once(`/partners/${one.partnerId}/approve`, undefined, { key: 'a' })).status).toBe(200)
+    const other = await once(`/partners/${two.partnerId}/approve`, undefined, { key: 'a' })
+    expect(codeOf(other)).toEqual([409, 'idempotency_key_reused'])
+    expect((await world.inProgram('GET', `/partners/${two.partnerId}`)).body.data.status).toBe('pending')
+  })
+
+  it('and who may not do it any more is not told what came of it', async () => {
+    const made = await world.inWorkspace('POST', '/management-keys', {
+      name: 'K',
+      permissions: ['partner:manage'],
+    })
+    const { id, key: bearer } = made.body.data
+    const body = partner()
+    expect((await once('/partners', body, { key: 'k', bearer })).status).toBe(201)
+    await world.inWorkspace('POST', `/management-keys/${id}/revoke`)
+    expect(codeOf(await once('/partners', body, { key: 'k', bearer }))).toEqual([401, 'unauthorized'])
+  })
+})
+
+describe('what is refused or fails', () => {
+  it('is not kept: mended, it may be sent with the same key', async () => {
+    const body = partner()
+    expect(codeOf(await once('/partners', { ...body, email: 7 }, { key: 'k' }))).toEqual([
+      400,
+      'invalid_request',
+    ])
+    expect(codeOf(await once('/partners', { ...body, code: world.program.code }, { key: 'k' }))).toEqual([
+      409,
+      'conflict',
+    ])
+    expect((await once('/partners', body, { key: 'k' })).status).toBe(201)
+  })
+
+  it('between the change and the answer has changed nothing, and is done when it is sent again', async () => {
+    const before = await countPartners()
+    const ids = {
+      ...service.deps.ids,
+      bytes(length: number) {
+        if (length === NONCE_BYTES) throw new Error('between the change and the answer')
+        return service.deps.ids.bytes(length)
+      },
+    }
+    const failing = await buildApp({ ...service.deps, ids })
+    await failing.ready()
+    const body = partner()
+    expect((await once('/partners', body, { key: 'k', to: failing })).status).toBe(500)
+    await failing.close()
+    expect(await countPartners()).toBe(before)
+    const again = await once('/partners', body, { key: 'k' })
+    expect([again.status, again.headers['idempotent-replayed']]).toEqual([201, undefined])
+    expect(await countPartners()).toBe(before + 1)
+  })
+
+  it.each([
+    ['no character', ''],
+    ['256 characters', 'k'.repeat(256)],
+    ['a character that is not printable', 'a\tb'],
+    ['a letter that is not ASCII', 'schlüssel'],
+  ])('a key of %s is refused, after the permission', async (_label, key) => {
+    const answer = await once('/partners', partner(), { key })
+    expect([answer.status, answer.body.error.details]).toEqual([400, { field: 'Idempotency-Key' }])
+    const viewer = await signInMember(service, world.program, { role: 'viewer' })
+    expect((await once('/partners', partner(), { key, bearer: viewer })).status).toBe(403)
+  })
+
+  it('a key of 255 characters is taken', async () => {
+    expect((await once('/partners', partner(), { key: `~ ${'k'.repeat(252)}!` })).status).toBe(201)
+  })
+})
+
+describe('what is kept', () => {
+  it('holds no secret in plain, and no answer that is not complete', async () => {
+    const secrets = [
+      (await once('/api-keys', { mode: 'live' })).body.data.key,
+      (await once('/webhooks', { url: 'https://shop.example/x', eventTypes: ['sale.created'] })).body.data
+        .secret,
+    ]
+    for (const secret of secrets) expect(secret).toMatch(/.{20}/)
+    const rows = await kysely.selectFrom('idempotent_answers').selectAll().execute()
+    const text = JSON.stringify(rows)
+    for (const secret of secrets) expect(text).not.toContain(secret.slice(-12))
+    for (const { status, answer } of rows) {
+      expect(status).not.toBeNull()
+      expect(answer).toMatch(/^v1:/)
+    }
+  })
+})
+
+describe('a transaction that is held', () => {
+  const held = <Result>(work: (context: Pick<Deps, 'database'>) => Promise<Result>) =>
+    withTransaction({ database }, (transaction) => work(joinTransaction({ database }, transaction)))
+  const rename = (name: string) => (transaction: Transaction<Schema>) =>
+    transaction.updateTable('programs').set({ name }).where('id', '=', world.program.id).execute()
+  const nameNow = async (queries: Queries = kysely) =>
+    (
+      await queries
+        .selectFrom('programs')
+        .select('name')
+        .where('id', '=', world.program.id)
+        .executeTakeFirstOrThrow()
+    ).name
+
+  it('is joined by transactions side by side, each whole, and undone as one', async () => {
+    const failing = held(async (context) => {
+      await Promise.all(
+        ['A', 'B', 'C'].map((name) =>
+          withTransaction(context, async (transaction) => {
+            await rename(name)(transaction)
+            expect(await nameNow(transaction)).toBe(name)
+          }),
+        ),
+      )
+      throw new Error('at the end')
+    })
+    await expect(failing).rejects.toThrow('at the end')
+    expect(await nameNow()).toBe('Acme partners')
+  })
+
+  it('goes on after a transaction in it that failed', async () => {
+    await held(async (context) => {
+      const inner = withTransaction(context, async (transaction) => {
+        await rename('Lost')(transaction)
+        await sql`select 1 / 0`.execute(transaction)
+      })
+      await expect(inner).rejects.toMatchObject({ code: '22012' })
+      expect(await nameNow(context.database.kysely)).toBe('Acme partners')
+      await withTransaction(context, rename('Kept'))
+    })
+    expect(await nameNow()).toBe('Kept')
+  })
+})
+
+/** Keeps whoever changes the program waiting until it is released. */
+async function lockProgram(): Promise<() => void> {
+  let release: () => void = () => {}
+  await new Promise<void>((resolve, reject) => {
+    const program = world.program.id
+    const held = kysely.transaction().execute(async (transaction) => {
+      await transaction.selectFrom('programs').select('id').where('id', '=', program).forUpdate().execute()
+      resolve()
+      await new Promise<void>((done) => {
+        release = done
+      })
+    })
+    held.catch(reject)
+  })
+  onTestFinished(release)
+  return release
+}
+
+describeOnServer('a race', () => {
+  it('of twenty calls with one key makes one thing, and all are told the same', async () => {
+    const before = await countPartners()
+    const body = partner()
+    const answers = await atOnce(20, () => once('/partners', body, { key: 'race' }))
+    const done = answers.filter(({ status }) => status === 201)
+    const late = answers.filter(({ status }) => status !== 201)
+    for (const answer of late) expect(codeOf(answer)).toEqual([409, 'idempotency_key_in_use'])
+    expect(new Set(done.map(({ text }) => text)).size).toBe(1)
+    expect(done.filter(({ headers }) => headers['idempotent-replayed'] === undefined)).toHaveLength(1)
+    expect(await countPartners()).toBe(before + 1)
+  })
+
+  it('of twenty calls that pay makes one batch of payouts', async () => {
+    await world.made.commission()
+    const answers = await atOnce(20, () => once('/payouts', {}, { key: 'pay' }))
+    expect(
+      answers.filter(({ headers, status }) => status === 201 && headers['idempotent-replayed'] === undefined),
+    ).toHaveLength(1)
+    const batches = await kysely
+      .selectFrom('payout_batches')
+      .selectAll()
+      .where('program_id', '=', world.program.id)
+      .execute()
+    expect(batches).toHaveLength(1)
+  })
+
+  it('with a call that takes long is told so after a while, and its answer when it has ended', async () => {
+    const release = await lockProgram()
+    const first = once('/api-keys', { mode: 'test' }, { key: 'slow' })
+    const second = once('/api-keys', { mode: 'test' }, { key: 'slow' })
+    const early = await Promise.race([first, second])
+    expect(codeOf(early)).toEqual([409, 'idempotency_key_in_use'])
+    expect(early.headers['retry-after']).toBe('1')
+    release()
+    const answers = await Promise.all([first, second])
+    const made = answers.find(({ status }) => status === 201)
+    const again = await once('/api-keys', { mode: 'test' }, { key: 'slow' })
+    expect([again.status, again.text]).toEqual([201, made?.text])
+    expect(limits.idempotencyWaitMs).toBeLessThan(limits.statementTimeoutMs)
+  })
+
+  it('of repeats that wait takes no connection from others', async () => {
+    const release = await lockProgram()
+    const first = once('/api-keys', { mode: 'test' }, { key: 'many' })
+    const repeats = atOnce(30, () => once('/api-keys', { mode: 'test' }, { key: 'many' }))
+    const other = world.inWorkspace('GET', '/members').then(({ status }) => status)
+    expect(await Promise.race([other, repeats, first])).toBe(200)
+    await expect.poll(() => database.connections().waiting, { timeout: limits.idempotencyWaitMs / 2 }).toBe(0)
+    release()
+    expect((await first).status).toBe(201)
+    for (const { status } of await repeats) expect([201, 409]).toContain(status)
+    const keys = await kysely
+      .selectFrom('api_keys')
+      .selectAll()
+      .where('program_id', '=', world.program.id)
+      .execute()
+    // Two came with the program.
+    expect(keys).toHaveLength(3)
+  })
+
+  it('with whoever deletes what is old leaves no call without an answer', async () => {
+    const body = partner()
+    await once('/partners', body, { key: 'old' })
+    clock.advance({ hours: 25 })
+    const [answers] = await Promise.all([
+      atOnce(5, () => once('/links', { partnerId: world.program.partnerId }, { key: 'old' })),
+      purgeAnswers(service.deps),
+    ])
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+    expect(answers[0]?.status).toBe(201)
+  })
+})
+
+describe('without the header', () => {
+  it('nothing is kept, and each call is done', async () => {
+    const count = async () => (await kysely.selectFrom('idempotent_answers').selectAll().execute()).length
+    const before = await count()
+    for (let n = 0; n < 2; n++)
+      expect((await world.inProgram('POST', '/api-keys', { mode: 'test' })).status).toBe(201)
+    expect(await count()).toBe(before)
+  })
+})

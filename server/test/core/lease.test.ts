@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { type Lease, LeaseLost, withLease } from '../../src/core/jobs/lease.flow.ts'
+import { openTestDatabase, testOnServer } from '../harness.ts'
+
+const { database, drop } = await openTestDatabase()
+const { kysely } = database
+afterAll(drop)
+
+/** The clock of the database is not ours to set. */
+const runOut = (name: string) =>
+  sql`update leases set until = statement_timestamp() where name = ${name}`.execute(kysely)
+
+const leasesOf = (name: string) =>
+  kysely.selectFrom('leases').select(['holder', 'until']).where('name', '=', name).execute()
+
+/** A change that anybody could see. */
+const write = (lease: Lease, word: string) =>
+  lease.change((transaction) =>
+    sql`insert into leases (name, holder, until) values (${word}, gen_random_uuid(), now())`.execute(
+      transaction,
+    ),
+  )
+
+test('of many that come at once one does the work, and the next one when that has ended', async () => {
+  let working = 0
+  const results = await Promise.all(
+    Array.from({ length: 8 }, () =>
+      withLease(database, { name: 'once', leaseMs: 60_000 }, async (lease) => {
+        expect(++working).toBe(1)
+        await lease.require()
+        expect(
+          await withLease(database, { name: 'once', leaseMs: 60_000 }, async () => 'two'),
+        ).toBeUndefined()
+        working--
+        return 'done'
+      }),
+    ),
+  )
+  expect(results).toContain('done')
+  await expect(
+    withLease(database, { name: 'once', leaseMs: 60_000 }, async () => {
+      throw new Error('it failed')
+    }),
+  ).rejects.toThrow('it failed')
+  expect(await leasesOf('once')).toEqual([])
+})
+
+test('it lasts as long as the work, by renewals', async () => {
+  await withLease(database, { name: 'long', leaseMs: 8_000 }, async () => {
+    const [before] = await leasesOf('long')
+    const until = async () => Number((await leasesOf('long'))[0]?.until)
+    await expect.poll(until, { timeout: 60_000 }).toBeGreaterThan(Number(before?.until))
+    expect((await leasesOf('long'))[0]?.holder).toBe(before?.holder)
+  })
+})
+
+test('who had it and was silent changes nothing any more, nor takes it from the next one', async () => {
+  const silent = withLease(database, { name: 'silent', leaseMs: 60_000 }, async (lease) => {
+    await runOut('silent')
+    await expect(lease.require()).rejects.toThrow(LeaseLost)
+    await expect(write(lease, 'too late')).rejects.toThrow('This process stood still')
+    await withLease(database, { name: 'silent', leaseMs: 60_000 }, async (next) => {
+      const [theirs] = await leasesOf('silent')
+      await expect(lease.require()).rejects.toThrow(LeaseLost)
+      await expect(write(lease, 'too late')).rejects.toThrow(LeaseLost)
+      await write(next, 'in time')
+      expect((await leasesOf('silent'))[0]?.holder).toBe(theirs?.holder)
+    })
+    await write(lease, 'after them')
+  })
+  await expect(silent).rejects.toThrow(LeaseLost)
+  expect([await leasesOf('too late'), await leasesOf('after them')]).toEqual([[], []])
+  expect(await leasesOf('in time')).toHaveLength(1)
+})
+
+test('one that was taken by a clock of the database that ran ahead holds nobody up, and is lost to who had it', async () => {
+  const ahead = (name: string, ms: number) =>
+    sql`update leases set until = statement_timestamp() + ${ms} * interval '1 millisecond' where name = ${name}`.execute(
+      kysely,
+    )
+  const wrong = withLease(database, { name: 'ahead', leaseMs: 60_000 }, async (lease) => {
+    await ahead('ahead', 100_000)
+    expect(await withLease(database, { name: 'ahead', leaseMs: 60_000 }, async () => 'two')).toBeUndefined()
+    await ahead('ahead', 24 * 3_600_000)
+    expect(await withLease(database, { name: 'ahead', leaseMs: 60_000 }, async () => 'two')).toBe('two')
+    await write(lease, 'of the one ahead')
+  })
+  await expect(wrong).rejects.toThrow(LeaseLost)
+  expect(await leasesOf('of the one ahead')).toEqual([])
+})
+
+testOnServer('nobody gets it during a change, however long that takes, or waits for it', async () => {
+  await withLease(database, { name: 'change', leaseMs: 60_000 }, async (lease) => {
+    await lease.change(async (transaction) => {
+      // The time of the lease, which is over, with the row that holds it.
+      await sql`update leases set until = statement_timestamp() where name = 'change'`.execute(transaction)
+      expect(
+        await withLease(database, { name: 'change', leaseMs: 60_000 }, async () => 'taken'),
+      ).toBeUndefined()
+    })
+    await lease.require()
+  })
+})

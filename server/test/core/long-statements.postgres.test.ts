@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, inject, it } from 'vitest'
+import { AUDITED } from '../../src/workspace/audit/audited-operations.ts'
+import { isCluster, nameWithout, startTestService, type TestService } from '../harness.ts'
+import { CHANGES, openWorld, type World, withOAuth } from '../workspace/audit/changes.ts'
+
+interface LongOperation {
+  operation: string
+  change?: (world: World) => Promise<unknown>
+  /** The one with many rows; else all that it writes. */
+  table?: string
+  limit: string
+}
+
+/** What goes over all of a program or a payout has a limit of its own (`long-statements.sql.ts`). */
+const LONG: LongOperation[] = [
+  { operation: 'createPayouts', limit: '5min' },
+  { operation: 'payPayout', limit: '5min' },
+  { operation: 'markPayoutsPaid', limit: '5min' },
+  { operation: 'cancelPayout', limit: '5min' },
+  { operation: 'importPayouts', limit: '5min' },
+  { operation: 'importPartners', limit: '5min' },
+  { operation: 'issueInvoice', limit: '5min' },
+  { operation: 'voidInvoice', limit: '5min' },
+  { operation: 'erasePerson', limit: '5min' },
+  { operation: 'advanceClock', table: 'programs', limit: '1min' },
+  { operation: 'deleteWebhook', limit: '1min' },
+  { operation: 'endWebhookListener', limit: '1min' },
+  {
+    operation: 'updateProgram',
+    change: ({ inProgram }) => inProgram('PATCH', '', { timeZone: 'Asia/Ho_Chi_Minh' }),
+    table: 'programs',
+    limit: '1min',
+  },
+]
+
+/** Of any other statement here, as the tests open the database; in production it is `statementTimeoutMs`. */
+const ORDINARY = '30s'
+
+const name = nameWithout(
+  'the limit of a statement (PostgreSQL)',
+  'triggers of the test note it, which the tables that workers have would need too',
+)
+
+describe.skipIf(inject('database').kind !== 'postgres' || isCluster)(name, () => {
+  let service: TestService
+
+  beforeAll(async () => {
+    service = await withOAuth(
+      await startTestService({ ownDatabase: true, environment: { WEBHOOK_ALLOW_PRIVATE: 'true' } }),
+    )
+    await service.database.script(NOTE_LIMITS)
+  })
+
+  /** The limits under which the statements of an operation wrote, by the table. */
+  async function limitsOf({ operation, change = CHANGES[operation], table = '%' }: LongOperation) {
+    await change?.(await openWorld(service))
+    const { rows } = await sql<{ on_table: string; statement_limit: string }>`
+      delete from noted_limits where action = ${AUDITED[operation]} and on_table like ${table}
+      returning on_table, statement_limit`.execute(service.database.kysely)
+    return rows
+  }
+
+  it.each(LONG)('of $operation is $limit', async (long) => {
+    const noted = await limitsOf(long)
+    expect(noted.length).toBeGreaterThan(0)
+    expect(noted.filter(({ statement_limit }) => statement_limit !== long.limit)).toEqual([])
+  })
+
+  it.each(Object.keys(CHANGES).filter((operation) => !LONG.some((long) => long.operation === operation)))(
+    'of %s is that of a call that somebody waits for',
+    async (operation) => {
+      const noted = await limitsOf({ operation, limit: ORDINARY })
+      expect(noted.filter(({ statement_limit }) => statement_limit !== ORDINARY)).toEqual([])
+    },
+  )
+})
+
+/** Has every statement that writes note its limit, and whose doing it is. */
+const NOTE_LIMITS = `
+  create table noted_limits (action text, on_table text, statement_limit text);
+  create function note_limit() returns trigger language plpgsql as $$
+  begin
+    insert into noted_limits values (
+      nullif(current_setting('affiliate.acting', true), '')::jsonb ->> 'action', tg_table_name,
+      current_setting('statement_timeout'));
+    return null;
+  end $$;
+  do $$
+  declare one text;
+  begin
+    for one in
+      select table_name from information_schema.tables
+      where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'noted_limits'
+    loop
+      execute format(
+        'create trigger note_limit after insert or update or delete on %I
+          for each statement execute function note_limit()', one);
+    end loop;
+  end $$`

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { type Database, openPostgres } from '../../src/core/database/database.ts'
+import { migrate } from '../../src/core/database/migrate.ts'
+import { openTestDatabase } from '../harness.ts'
+
+const NOW = new Date('2026-03-10T12:00:00.000Z')
+
+/** Connections of several processes to one empty database; PGlite has one process and one connection. */
+async function openEmptyDatabase(processes: number): Promise<Database[]> {
+  const source = inject('database')
+  if (source.kind === 'embedded') {
+    // One made anew is as empty, and takes five seconds.
+    const { database, drop } = await openTestDatabase()
+    onTestFinished(drop)
+    await database.script('drop schema public cascade; create schema public')
+    return Array.from({ length: processes }, () => database)
+  }
+  const name = `affiliate_empty_${randomUUID().replaceAll('-', '')}`
+  const connect = (databaseName: string) => {
+    const url = new URL(source.url)
+    url.pathname = `/${databaseName}`
+    return openPostgres({
+      connectionString: url.toString(),
+      maxConnections: 2,
+      statementTimeoutMs: 30_000,
+      connectTimeoutMs: 30_000,
+    })
+  }
+  const admin = await connect('postgres')
+  await admin.script(`create database ${name}`)
+  const databases = await Promise.all(Array.from({ length: processes }, () => connect(name)))
+  onTestFinished(async () => {
+    await Promise.all(databases.map((database) => database.close()))
+    await admin.script(`drop database if exists ${name} with (force)`)
+    await admin.close()
+  })
+  return databases
+}
+
+test('eight processes that start at once migrate an empty database once', async () => {
+  const databases = await openEmptyDatabase(8)
+  const applied = await Promise.all(databases.map((database) => migrate(database, NOW)))
+  const names = applied.flat()
+  expect(names.length).toBeGreaterThan(0)
+  expect(new Set(names).size).toBe(names.length)
+  for (const database of databases) {
+    const { rows } = await sql<{
+      name: string
+      applied_at: Date
+    }>`select name, applied_at from migrations`.execute(database.kysely)
+    expect(rows.map(({ name }) => name).sort()).toEqual([...names].sort())
+    expect(rows.every(({ applied_at }) => applied_at.getTime() === NOW.getTime())).toBe(true)
+  }
+})
+
+test('migrating again finds nothing to do', async () => {
+  const [database] = await openEmptyDatabase(1)
+  if (database === undefined) throw new Error('no database was opened')
+  const first = await migrate(database, NOW)
+  expect(first).toEqual([...first].sort())
+  expect(await migrate(database, NOW)).toEqual([])
+})
+
+test('the number says which migration it is, not the rest of its name', async () => {
+  const [database] = await openEmptyDatabase(1)
+  if (database === undefined) throw new Error('no database was opened')
+  await migrate(database, NOW)
+  await sql`update migrations set name = '0001_former_name.sql' where name like '0001%'`.execute(
+    database.kysely,
+  )
+  expect(await migrate(database, NOW)).toEqual([])
+})

@@ -1,0 +1,91 @@
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import Fastify from 'fastify'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { buildApp } from '../../src/app.ts'
+import { limits } from '../../src/core/config/config.ts'
+import { registerErrorHandler } from '../../src/core/errors/error-handler.http.ts'
+import { keepAnswersInTime } from '../../src/core/http/admission.http.ts'
+import type { App } from '../../src/core/http/service.ts'
+import { BROWSER, createTestProgram, send, signInMember, startTestService } from '../harness.ts'
+import { whenDone } from '../when-done.ts'
+
+const service = await startTestService()
+/** What a call that comes now would wait for a connection. */
+let waitMs = 0
+const database = { ...service.database, connectionWait: () => ({ expectedMs: waitMs, firstMs: 0 }) }
+const app = await buildApp({ ...service.deps, database })
+whenDone(() => app.close())
+const program = await createTestProgram(service)
+const bearer = await signInMember(service, program)
+beforeEach(() => {
+  waitMs = 0
+})
+
+const read = () => send(app, 'GET', `/api/tracking/performance/${program.id}`, { bearer })
+const sale = (transaction_id: string) =>
+  send(app, 'POST', '/api/v1/track/sale', {
+    bearer: program.liveKey,
+    body: { transaction_id, amount_cents: 4900, customer_key: 'nobody' },
+  })
+const click = () =>
+  send(app, 'POST', '/api/v1/track/click', {
+    headers: { 'user-agent': BROWSER },
+    body: { affiliate_url: `https://shop.example/?aff=${program.code}` },
+  })
+
+test('under load a read is rejected first, then every call, at once and with when to come again', async () => {
+  expect([(await read()).status, (await click()).status]).toEqual([200, 200])
+  waitMs = 800
+  expect(await read()).toMatchObject({
+    status: 503,
+    headers: { 'retry-after': '3', 'x-content-type-options': 'nosniff' },
+    body: { error: { code: 'service_unavailable', details: { retry_after_seconds: 3 } } },
+  })
+  // The customer is unknown: the sale was decided.
+  expect((await sale('t-1')).body.error.code).toBe('no_attribution')
+  expect((await click()).status).toBe(200)
+  waitMs = 3_000
+  for (const call of [read, () => sale('t-2'), click]) expect((await call()).status).toBe(503)
+  // A script of another origin can read the rejection.
+  expect((await click()).headers['access-control-allow-origin']).toBe('*')
+})
+
+test('health, metrics, pages and files are answered under any load', async () => {
+  waitMs = 60_000
+  for (const path of ['/healthz', '/readyz', '/metrics', '/docs', '/js/tracker.js']) {
+    const { statusCode } = await app.inject({ method: 'GET', url: path, headers: { host: 'localhost' } })
+    expect([path, statusCode < 400]).toEqual([path, true])
+  }
+})
+
+test('a call that was admitted and is not answered in time ends with a 503; what may take long goes on', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const slow: App = Fastify().withTypeProvider<TypeBoxTypeProvider>()
+  registerErrorHandler(slow, { isPageVisit: () => false, sendPage: async (reply) => reply })
+  keepAnswersInTime(slow, database)
+  let isHandled = () => {}
+  const never = async () => {
+    isHandled()
+    await new Promise(() => {})
+  }
+  for (const url of ['/api/programs', '/api/programs/:id/sales.csv']) slow.get(url, never)
+  slow.post('/api/v1/track/sale', never)
+  slow.post('/api/programs', never)
+  const answerOf = async (method: 'GET' | 'POST', url: string) => {
+    const begun = new Promise<void>((resolve) => {
+      isHandled = resolve
+    })
+    const answer = slow.inject({ method, url }).then(({ statusCode }) => statusCode)
+    await begun
+    vi.advanceTimersByTime(limits.answerMs)
+    return Promise.race([
+      answer,
+      new Promise((resolve) => setImmediate(() => setImmediate(() => resolve('open')))),
+    ])
+  }
+  expect(await answerOf('GET', '/api/programs')).toBe(503)
+  expect(await answerOf('POST', '/api/v1/track/sale')).toBe(503)
+  expect(await answerOf('GET', '/api/programs/1/sales.csv')).toBe('open')
+  expect(await answerOf('POST', '/api/programs')).toBe('open')
+})

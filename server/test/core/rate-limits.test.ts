@@ -1,0 +1,258 @@
+import { randomUUID } from 'node:crypto'
+import { Redis } from 'ioredis'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { type Config, readConfig } from '../../src/core/config/config.ts'
+import { ApiError } from '../../src/core/errors/errors.http.ts'
+import { createLimits } from '../../src/core/http/rate-limit.http.ts'
+import { atOnce, send, startTestService } from '../harness.ts'
+import { doesRedisAnswer, REDIS_URL } from '../redis.ts'
+import { startTcpProxy } from '../tcp-proxy.ts'
+
+const redisAnswers = await doesRedisAnswer()
+
+const SALE = '/api/v1/track/sale'
+/** Nothing is routed here, and still it is a call to the API. */
+const ANY = '/api/tracking/nothing-here'
+
+const newPrefix = () => `test:${randomUUID()}:`
+
+function limitsWith(config: Partial<Config>) {
+  const limits = createLimits({
+    appSecret: 'a-secret-that-only-the-tests-know-0123456789',
+    keyCallsPerMinute: 1_000,
+    managementKeyCallsPerMinute: 1_000,
+    failedAuthenticationsPerMinute: 30,
+    ipCallsPerMinute: 1_000,
+    redisUrl: undefined,
+    redisKeyPrefix: newPrefix(),
+    worker: undefined,
+    ...config,
+  })
+  onTestFinished(() => limits.close())
+  return limits
+}
+
+async function refusal(call: Promise<unknown>): Promise<ApiError> {
+  const error = await call.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+  if (!(error instanceof ApiError)) throw new Error(`expected a refusal, got ${String(error)}`)
+  return error
+}
+
+describe('in memory', () => {
+  test('D46: an address has its calls per minute, and the one after them is 429 in the typed envelope (D4)', async () => {
+    const { app } = await startTestService({ config: { ipCallsPerMinute: 2 } })
+    const first = await send(app, 'GET', ANY, { ip: '198.51.100.1' })
+    expect(first.status).toBe(404)
+    expect(first.headers).toMatchObject({
+      'ratelimit-policy': '"ip";q=2;w=60',
+      ratelimit: '"ip";r=1;t=60',
+    })
+    expect((await send(app, 'GET', ANY, { ip: '198.51.100.1' })).status).toBe(404)
+
+    const refused = await send(app, 'GET', ANY, { ip: '198.51.100.1' })
+    expect(refused.status).toBe(429)
+    const seconds = refused.body.error.retry_after_seconds
+    expect(refused.body).toEqual({
+      error: {
+        code: 'rate_limited',
+        message: `Too many requests: send this call again in ${seconds} seconds.`,
+        retry_after_seconds: seconds,
+      },
+    })
+    expect(seconds).toBeGreaterThanOrEqual(1)
+    expect(seconds).toBeLessThanOrEqual(60)
+    expect(Number.isInteger(seconds)).toBe(true)
+    expect(refused.headers).toMatchObject({
+      'retry-after': String(seconds),
+      'ratelimit-policy': '"ip";q=2;w=60',
+      ratelimit: `"ip";r=0;t=${seconds}`,
+    })
+    expect((await send(app, 'GET', ANY, { ip: '198.51.100.2' })).status).toBe(404)
+  })
+
+  test('D46: another spelling of an address counts as that address', async () => {
+    const limits = limitsWith({ ipCallsPerMinute: 1 })
+    await limits.consumeIp('2001:db8:1:2::1')
+    for (const same of ['2001:db8:1:2::1', '2001:DB8:0001:2:ffff:1:2:3', '2001:db8:1:2::']) {
+      expect((await refusal(limits.consumeIp(same))).code).toBe('rate_limited')
+    }
+    await limits.consumeIp('2001:db8:1:3::1')
+    await limits.consumeIp('198.51.100.1')
+    expect((await refusal(limits.consumeIp('::ffff:198.51.100.1'))).code).toBe('rate_limited')
+    for (const withPort of ['198.51.100.1:40001', '[2001:db8:1:2::9]:40002', '[2001:db8:1:2::9]']) {
+      expect((await refusal(limits.consumeIp(withPort))).code).toBe('rate_limited')
+    }
+    await limits.consumeIp('::1')
+    await limits.consumeIp('fe80::1%eth0')
+  })
+
+  test('D46: a proxy that writes the port of the caller too gives him no more tries', async () => {
+    const { app } = await startTestService({ config: { trustProxy: 1, failedAuthenticationsPerMinute: 2 } })
+    const call = (from: string) =>
+      send(app, 'POST', SALE, { bearer: 'nobody', body: {}, headers: { 'x-forwarded-for': from } })
+    const statuses = []
+    for (let port = 40_000; port < 40_004; port++) statuses.push((await call(`198.51.100.7:${port}`)).status)
+    expect(statuses).toEqual([401, 401, 429, 429])
+  })
+
+  test('D46: health, metrics and pages outside /api/ are not limited', async () => {
+    const { app } = await startTestService({ config: { ipCallsPerMinute: 1 } })
+    for (let call = 0; call < 3; call++) expect((await send(app, 'GET', '/healthz')).status).not.toBe(429)
+  })
+
+  test('D46: calls with a program key are not counted against their address', async () => {
+    const { app } = await startTestService({ config: { ipCallsPerMinute: 1 } })
+    for (let call = 0; call < 3; call++) {
+      const answer = await send(app, 'POST', SALE, { bearer: 'aff_live_1_nope', body: {} })
+      expect(answer.status).not.toBe(429)
+    }
+  })
+
+  test('D46: a key has its calls per minute, and another key its own', async () => {
+    const limits = limitsWith({ keyCallsPerMinute: 2 })
+    expect(await limits.consumeKey('1:1')).toMatchObject({ 'ratelimit-policy': '"key";q=2;w=60' })
+    await limits.consumeKey('1:1')
+    const error = await refusal(limits.consumeKey('1:1'))
+    expect(error).toMatchObject({ code: 'rate_limited', status: 429 })
+    await limits.consumeKey('1:2')
+  })
+
+  test('D46: after 30 failed authentications in a minute an address is refused, another is not', async () => {
+    const limits = limitsWith({})
+    expect(readConfig({}).failedAuthenticationsPerMinute).toBe(30)
+    for (let failure = 0; failure < 30; failure++) await limits.consumeFailedAuthentication('198.51.100.1')
+    const error = await refusal(limits.consumeFailedAuthentication('198.51.100.1'))
+    expect(error.code).toBe('rate_limited')
+    expect(error.details.retry_after_seconds).toBeGreaterThanOrEqual(1)
+    expect(error.headers['retry-after']).toBe(String(error.details.retry_after_seconds))
+    await limits.consumeFailedAuthentication('198.51.100.2')
+  })
+
+  test('D46: what was right is taken back; a try of an account counts from everywhere, for a quarter of an hour', async () => {
+    const limits = limitsWith({ failedAuthenticationsPerMinute: 1 })
+    for (let call = 0; call < 3; call++) {
+      await limits.consumeFailedAuthentication('198.51.100.1')
+      await limits.forgiveAuthentication('198.51.100.1')
+    }
+    for (let call = 0; call < 20; call++) await limits.consumePasswordTry('email:sam@example.com')
+    const error = await refusal(limits.consumePasswordTry('email:sam@example.com'))
+    expect(error.headers['ratelimit-policy']).toBe('"password-tries";q=20;w=900')
+    await limits.consumePasswordTry('email:olga@example.com')
+  })
+
+  test('D46: the 31st wrong password of an address is 429, and so is the right one until the minute ends', async () => {
+    const { app } = await startTestService()
+    const signIn = (password: string) =>
+      send(app, 'POST', '/api/auth/sign-in/email', {
+        body: { email: `${randomUUID()}@example.com`, password },
+        ip: '198.51.100.9',
+      })
+    // At once, so that even a busy machine hashes them all within the minute.
+    const failures = await atOnce(30, () => signIn('a wrong password'))
+    expect(failures.map(({ status }) => status)).toEqual(Array(30).fill(401))
+    const refused = await signIn('a wrong password')
+    expect(refused.status).toBe(429)
+    expect(refused.body.error.code).toBe('rate_limited')
+  })
+
+  test('D46: a Redis that does not answer never fails a call; this process counts by itself', async () => {
+    const limits = limitsWith({ redisUrl: 'redis://127.0.0.1:1', ipCallsPerMinute: 1, keyCallsPerMinute: 1 })
+    const told: string[] = []
+    await limits.connect((what) => told.push(what))
+    await limits.consumeIp('198.51.100.1')
+    expect((await refusal(limits.consumeIp('198.51.100.1'))).code).toBe('rate_limited')
+    await limits.consumeKey('1:1')
+    await limits.consumeFailedAuthentication('198.51.100.1')
+    await limits.forgiveAuthentication('198.51.100.1')
+    expect(told).toEqual(['away'])
+    await limits.close()
+    expect(told).toEqual(['away'])
+  })
+})
+
+describe.skipIf(!redisAnswers && process.env.TEST_REQUIRE_ALL !== '1')(
+  `in Redis at ${REDIS_URL}${redisAnswers ? '' : ' (does not answer)'}`,
+  () => {
+    test('D46: two processes share one limit', async () => {
+      const config = { redisUrl: REDIS_URL, redisKeyPrefix: newPrefix(), ipCallsPerMinute: 10 }
+      const one = await startTestService({ config })
+      const two = await startTestService({ config })
+      const statuses = await atOnce(30, async (call) => {
+        const { app } = call % 2 === 0 ? one : two
+        return (await send(app, 'GET', ANY, { ip: '198.51.100.7' })).status
+      })
+      expect(statuses.filter((status) => status === 404)).toHaveLength(10)
+      expect(statuses.filter((status) => status === 429)).toHaveLength(20)
+    })
+
+    test('a Redis that hangs slows one call, not all of them, and is asked again when it is back', async () => {
+      const redisPort = Number(new URL(REDIS_URL).port || 6379)
+      const proxy = await startTcpProxy(redisPort)
+      onTestFinished(() => proxy.close())
+      const redisKeyPrefix = newPrefix()
+      const far = {
+        redisUrl: `redis://127.0.0.1:${proxy.port}`,
+        redisKeyPrefix,
+        keyCallsPerMinute: 1_000_000,
+      }
+      const one = limitsWith(far)
+      const told: string[] = []
+      await one.connect((what) => told.push(what))
+      await one.consumeKey('1:1')
+      expect(told).toEqual([])
+
+      proxy.freezeNew()
+      proxy.freezeOpen()
+      const startedAt = performance.now()
+      await Promise.all(Array.from({ length: 50 }, () => one.consumeKey('1:1')))
+      for (let call = 0; call < 200; call++) {
+        await one.consumeKey('1:1')
+        await one.consumeIp('203.0.113.9')
+      }
+      // One wait for the answer that did not come; 200 s when each call waited for its own.
+      expect(performance.now() - startedAt).toBeLessThan(5_000)
+      expect(told).toEqual(['away'])
+
+      proxy.letNewThrough()
+      const redis = new Redis(REDIS_URL)
+      onTestFinished(() => redis.disconnect())
+      const countedInRedis = async () => {
+        await one.consumeKey('1:2')
+        return Number(await redis.get(`${redisKeyPrefix}limit:key:1:2`))
+      }
+      await expect.poll(countedInRedis, { timeout: 60_000 }).toBeGreaterThan(0)
+      expect(told).toEqual(['away', 'back'])
+    })
+
+    test('D46: tries are counted and taken back for all processes, and no account stands in Redis', async () => {
+      const config = { redisUrl: REDIS_URL, redisKeyPrefix: newPrefix() }
+      const one = limitsWith(config)
+      const two = limitsWith(config)
+      await Promise.all([one.connect(), two.connect()])
+      for (let call = 0; call < 20; call++) await one.consumePasswordTry('email:sam@example.com')
+      expect((await refusal(two.consumePasswordTry('email:sam@example.com'))).code).toBe('rate_limited')
+      for (let call = 0; call < 2; call++) await one.forgivePasswordTry('email:sam@example.com')
+      await two.consumePasswordTry('email:sam@example.com')
+      const redis = new Redis(REDIS_URL)
+      onTestFinished(() => redis.disconnect())
+      expect((await redis.keys(`${config.redisKeyPrefix}*`)).join()).not.toContain('sam@')
+    })
+
+    test('D46: failed authentications are shared, and no address stands in Redis (D25)', async () => {
+      const config = { redisUrl: REDIS_URL, redisKeyPrefix: newPrefix() }
+      const one = limitsWith(config)
+      const two = limitsWith(config)
+      await Promise.all([one.connect(), two.connect()])
+      for (let failure = 0; failure < 30; failure++) await one.consumeFailedAuthentication('203.0.113.5')
+      expect((await refusal(two.consumeFailedAuthentication('203.0.113.5'))).code).toBe('rate_limited')
+      const redis = new Redis(REDIS_URL)
+      onTestFinished(() => redis.disconnect())
+      const keys = await redis.keys(`${config.redisKeyPrefix}*`)
+      expect(keys.length).toBeGreaterThan(0)
+      expect(keys.join()).not.toContain('203.0.113.5')
+    })
+  },
+)

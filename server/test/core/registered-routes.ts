@@ -1,0 +1,71 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import type { FastifyInstance, RouteOptions } from 'fastify'
+import type {} from '../../src/core/http/closed-input.http.ts'
+import type {} from '../../src/core/http/management-route.http.ts'
+import { AUDITED } from '../../src/workspace/audit/audited-operations.ts'
+import { startTestService, type TestService, type TestServiceOptions } from '../harness.ts'
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** A route as the app registers it. */
+export interface RegisteredRoute {
+  method: Method
+  url: string
+  operationId: string
+  /** The wrapper that checks access, or none. */
+  by: string | undefined
+  /** What the wrapper demands; of a route without one, what its schema says. */
+  demands: readonly string[]
+  takesKeys: boolean
+  isDoneOnce: boolean
+  ignoresUnknown: boolean
+  action: string | undefined
+}
+
+interface RouteSchema {
+  operationId?: string
+  security?: Record<string, string[]>[]
+  headers?: { properties?: object }
+}
+
+/** Starts a service and returns it with every route of its API. */
+export async function startWithRoutes(
+  options: TestServiceOptions = {},
+): Promise<{ service: TestService; routes: RegisteredRoute[] }> {
+  const routes: RegisteredRoute[] = []
+  const watch = (message: unknown) => {
+    const { fastify } = message as { fastify: FastifyInstance } // safe because Fastify publishes its instance
+    fastify.addHook('onRoute', (route) => {
+      for (const method of [route.method].flat())
+        if (isOfApi(method, route.url)) routes.push(read(method, route))
+    })
+  }
+  subscribe('fastify.initialization', watch)
+  try {
+    return { service: await startTestService(options), routes }
+  } finally {
+    unsubscribe('fastify.initialization', watch)
+  }
+}
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+function isOfApi(method: string, url: string): boolean {
+  return url.startsWith('/api/') && METHODS.includes(method)
+}
+
+function read(method: string, { url, config, schema }: RouteOptions): RegisteredRoute {
+  const { operationId = '', security = [], headers = {} } = (schema ?? {}) as RouteSchema // safe: a JSON schema
+  const ofKeys = security.find((one) => 'managementKey' in one)?.managementKey
+  const said = ofKeys ?? security.flatMap((one) => Object.keys(one))
+  return {
+    method: method as Method, // safe because it is one of METHODS
+    url,
+    operationId,
+    by: config?.access?.by,
+    demands: config?.access?.demands ?? said,
+    takesKeys: ofKeys !== undefined,
+    isDoneOnce: 'Idempotency-Key' in (headers.properties ?? {}),
+    ignoresUnknown: config?.openInput === true,
+    action: AUDITED[operationId],
+  }
+}

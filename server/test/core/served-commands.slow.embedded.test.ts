@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { serve } from '../../src/main.ts'
+import { HOLD } from '../../src/operations/backup/backup.ts'
+import { NOTE_BACKUP } from '../../src/operations/backup/note-backup.flow.ts'
+import { ERASE_PERSON } from '../../src/operations/data-subjects/person-work.flow.ts'
+import { EXPLAIN } from '../../src/reports/explain/explain-work.flow.ts'
+import { VERIFY_BOOKS } from '../../src/reports/performance/reconcile.flow.ts'
+import { runCommand } from '../command.ts'
+import { newFolder } from '../new-folder.ts'
+
+test('beside a service on the embedded database, stats verify and the commands about a person have it do the work, which nobody reaches over TCP', async () => {
+  const folder = newFolder()
+  const environment = { DATA_DIR: join(folder, 'data'), NODE_ENV: 'test', LOG_LEVEL: 'fatal', PORT: '0' }
+  const demo = JSON.parse((await runCommand(['demo', '--json'], environment)).stdout)
+  const who = ['--program', String(demo.program.id), '--customer-key', demo.customerKey]
+  const service = await serve(environment)
+  onTestFinished(() => service.stop())
+  const { kysely } = service.deps.database
+
+  const names = [VERIFY_BOOKS, EXPLAIN, ERASE_PERSON, NOTE_BACKUP].map(({ name }) => name)
+  for (const path of [...names, HOLD]) {
+    const headers = { 'content-type': 'application/json' }
+    const answer = await fetch(`${service.address}/${path}`, { method: 'POST', headers, body: '{}' })
+    expect([path, answer.status]).toEqual([path, 404])
+  }
+
+  const verified = await runCommand(['stats', 'verify', '--json'], environment)
+  expect([verified.code, verified.stderr]).toEqual([0, ''])
+  expect(JSON.parse(verified.stdout)).toEqual({ programs: 1, differences: [], moneyDifferences: [] })
+  expect(await runCommand(['stats', 'verify', '--program', '99'], environment)).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: 'There is no program 99.\n',
+  })
+  // Many differences are more than one line holds.
+  await sql`update daily_stats set clicks = clicks + 1`.execute(kysely)
+  const wrong = await runCommand(['stats', 'verify', '--json'], environment)
+  expect([
+    wrong.code,
+    JSON.parse(wrong.stdout).differences.length > 80,
+    wrong.stdout.length > 10_000,
+  ]).toEqual([1, true, true])
+  await sql`update daily_stats set clicks = clicks - 1`.execute(kysely)
+
+  const file = join(folder, 'person.json')
+  const told = await runCommand(['person', 'export', ...who, '--to', file], environment)
+  expect([told.code, told.stderr]).toEqual([0, ''])
+  const exported = JSON.parse(readFileSync(file, 'utf8'))
+  expect(exported.parts.customers).toMatchObject([{ customer_key: demo.customerKey }])
+  const erased = await runCommand(['person', 'erase', ...who, '--yes', '--json'], environment)
+  expect(erased.code, erased.stderr).toBe(0)
+  expect(JSON.parse(erased.stdout)).toEqual({
+    pseudonyms: [expect.stringMatching(/^erased-/)],
+    customerKeys: [demo.customerKey],
+    counts: exported.counts,
+    archives: [],
+  })
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from program_audit_log
+    where action = 'command.person_erase' and user_id is null`.execute(kysely)
+  expect(rows[0]?.n).toBeGreaterThan(0)
+  const gone = await runCommand(['person', 'export', ...who], environment)
+  expect([gone.code, gone.stdout]).toEqual([1, ''])
+  expect(gone.stderr).toContain('knows nobody of this name')
+  expect((await runCommand(['stats', 'verify'], environment)).stdout).toContain('and the money adds up')
+}, 120_000)

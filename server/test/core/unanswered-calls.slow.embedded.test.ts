@@ -1,0 +1,174 @@
+import type { Socket } from 'node:net'
+import { describe, expect, it, test } from 'vitest'
+import { withPatience } from '../../src/core/async/timeout.ts'
+import { callFailure } from '../../src/core/http/connection-fault.rule.ts'
+import { callHttp, type HttpRequest } from '../../src/core/http/http-client.ts'
+import { startCommand } from '../command.ts'
+import { newFolder } from '../new-folder.ts'
+import { startRawServer } from '../raw-server.ts'
+
+const HANG_UP = {
+  'closes at once': (socket: Socket) => socket.end(),
+  resets: (socket: Socket) => socket.resetAndDestroy(),
+}
+
+describe.each(Object.entries(HANG_UP))('of a server that accepts and %s', (_how, meet) => {
+  test('doctor tells, with all that it found', async () => {
+    const port = await startRawServer(meet)
+    const doctor = startCommand(['doctor'], { DATA_DIR: newFolder(), PUBLIC_URL: `http://127.0.0.1:${port}` })
+    expect(await doctor.ended).toBe(1)
+    expect(doctor.output.stdout).toContain(
+      `public_address: http://127.0.0.1:${port} cannot be reached from here: the connection was closed.`,
+    )
+    expect(doctor.output.stdout).toMatch(/ {2}database: [\s\S]* {2}disk: /)
+  })
+
+  test('listen tells', async () => {
+    const port = await startRawServer(meet)
+    const url = `http://127.0.0.1:${port}`
+    const listening = startCommand(
+      ['listen', '--url', url, '--program', '1', '--forward-to', 'http://127.0.0.1:9/x'],
+      { DATA_DIR: newFolder(), AFFILIATE_KEY: 'aff_mgmt_1_x' },
+    )
+    expect(await listening.ended).toBe(1)
+    expect(listening.output).toEqual({
+      stdout: '',
+      stderr: `${url} cannot be reached: the connection was closed.\n`,
+    })
+  })
+})
+
+describe('a call', () => {
+  const HEAD = 'HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n'
+  const answering = (answer: (socket: Socket) => void) => (socket: Socket) =>
+    void socket.once('data', () => answer(socket))
+
+  async function callTo(
+    meet: (socket: Socket) => void,
+    options: Partial<HttpRequest> & { scheme?: 'https'; timeoutMs?: number; signal?: AbortSignal } = {},
+  ): Promise<string> {
+    const { timeoutMs = 30_000, scheme = 'http', signal, ...request } = options
+    const url = `${scheme}://127.0.0.1:${await startRawServer(meet)}`
+    const whole = { url, method: 'GET', headers: {}, reads: 'whole', mostBytes: 1_000, ...request } as const
+    return callHttp(whole, signal === undefined ? { timeoutMs } : { timeoutMs, signal }).then(
+      ({ status, body }) => `${status} ${body}`,
+      (error) => callFailure(error, timeoutMs),
+    )
+  }
+
+  it.each<[string, (socket: Socket) => void, Parameters<typeof callTo>[1], string]>([
+    ['that is never answered', () => {}, { timeoutMs: 100 }, 'no answer within 0.1 s'],
+    [
+      'whose answer stops in its body, at the end of its time',
+      answering((socket) => socket.write(`${HEAD}abc`)),
+      { timeoutMs: 300 },
+      'its answer did not come to an end in time',
+    ],
+    [
+      'whose answer stops in its body, after so long a silence',
+      answering((socket) => socket.write(`${HEAD}abc`)),
+      { silence: { connectMs: 30_000, silenceMs: 100 } },
+      'nothing came or went for 0.1 s',
+    ],
+    [
+      'that is silent from the first',
+      () => {},
+      { silence: { connectMs: 30_000, silenceMs: 100 } },
+      'nothing came or went for 0.1 s',
+    ],
+    [
+      'whose answer is cut short',
+      answering((socket) => socket.end(`${HEAD}abc`)),
+      {},
+      'its answer broke off',
+    ],
+    [
+      'whose answer ends in a reset',
+      answering((socket) => socket.write(`${HEAD}abc`, () => socket.resetAndDestroy())),
+      {},
+      'its answer broke off',
+    ],
+    [
+      'whose answer is longer than it may be',
+      answering((socket) => socket.write(`${HEAD}${'x'.repeat(100)}`)),
+      { mostBytes: 99 },
+      'its answer is too long',
+    ],
+    ['that is hung up on', answering((socket) => socket.end()), {}, 'the connection was closed'],
+    [
+      'that an SSH server answers',
+      (socket) => socket.write('SSH-2.0-OpenSSH_9.2p1\r\n'),
+      {},
+      'what answers does not speak HTTP',
+    ],
+    [
+      'by TLS, where plain HTTP is spoken',
+      answering((socket) => socket.write('HTTP/1.1 400 Bad Request\r\n\r\n')),
+      { scheme: 'https' },
+      'what answers does not speak TLS (ERR_SSL_WRONG_VERSION_NUMBER)',
+    ],
+    [
+      'by TLS, where only an older version is spoken',
+      // The alert of TLS 1.0 that says so.
+      answering((socket) => socket.write(Buffer.from('15030100020246', 'hex'))),
+      { scheme: 'https' },
+      'the two sides know no version of TLS in common (ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION)',
+    ],
+    [
+      'that is answered',
+      answering((socket) => socket.write(`${HEAD}${'x'.repeat(100)}`)),
+      { mostBytes: 100 },
+      `200 ${'x'.repeat(100)}`,
+    ],
+    [
+      'of which the beginning is enough, is answered by it',
+      answering((socket) => socket.write(`${HEAD}abc`, () => socket.resetAndDestroy())),
+      { reads: 'beginning' },
+      '200 abc',
+    ],
+    [
+      'of which the beginning is enough, is cut',
+      answering((socket) => socket.write(`${HEAD}abc`)),
+      { reads: 'beginning', mostBytes: 2 },
+      '200 ab',
+    ],
+    [
+      'of which the head is enough, waits for no more',
+      answering((socket) => socket.write(HEAD)),
+      { reads: 'beginning', mostBytes: 0 },
+      '200 ',
+    ],
+  ])('%s', async (_which, meet, options, told) => {
+    expect(await callTo(meet, options)).toBe(told)
+  })
+
+  it('that finds no way to be connected is given up, and a connection that is used again is not', async () => {
+    // Its address is never found.
+    const lookup: HttpRequest['lookup'] = () => {}
+    const silence = { connectMs: 100, silenceMs: 30_000 }
+    expect(await callTo(() => {}, { url: 'http://nowhere.example', lookup, silence })).toBe(
+      'it did not answer in time',
+    )
+    let connections = 0
+    const port = await startRawServer((socket) => {
+      connections++
+      socket.on('data', () => setTimeout(() => socket.write('HTTP/1.1 204 \r\n\r\n'), 200))
+    })
+    for (const _ of [1, 2]) {
+      expect(await callTo(() => {}, { url: `http://127.0.0.1:${port}`, silence })).toBe('204 ')
+    }
+    expect(connections).toBe(1)
+  })
+
+  it('that is stopped ends, before it began and in the middle', async () => {
+    const stop = new AbortController()
+    const stopped = callTo(() => stop.abort(new Error('stopped')), { signal: stop.signal })
+    expect(await stopped).toBe('stopped')
+    expect(await callTo(() => {}, { signal: stop.signal })).toBe('stopped')
+  })
+})
+
+test('work that does not hear that its time is over is not waited for', async () => {
+  const never = withPatience(10, () => new Promise(() => {}))
+  await expect(never).rejects.toMatchObject({ name: 'TimeoutError' })
+})

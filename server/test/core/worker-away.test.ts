@@ -1,0 +1,156 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { retryMoved } from '../../src/core/database/retry-moved.ts'
+import { approveCommissions } from '../../src/earnings/commissions/approve-commissions.job.ts'
+import { createDeliverer } from '../../src/notifications/webhooks/deliver-webhooks.job.ts'
+import { createCallLedger } from '../../src/tracking/requests/request-counters.flow.ts'
+import { atOnce, isCluster, nameWithout, send, signInMember, startTestService } from '../harness.ts'
+import { openShop } from '../merchant.ts'
+import { startReceiver } from '../notifications/webhooks/webhook-receiver.ts'
+
+/**
+ * A worker that is away, without a cluster: whatever reads the rows of its program fails as a coordinator would. What a
+ * cluster does is in `cluster-in-transition.slow.citus.test.ts`.
+ */
+const service = await startTestService({ ownDatabase: true, environment: { WEBHOOK_ALLOW_PRIVATE: 'true' } })
+const { app, database, deps, clock } = service
+const { kysely } = database
+
+const REMOTE = 'connection to the remote node postgres@10.0.0.3:5432 failed with the following error: refused'
+
+async function standInForCluster() {
+  await database.script(`
+    create table away (program_id bigint primary key);
+    create function is_here(p_program_id bigint) returns boolean language plpgsql stable as $$
+    begin
+      if exists (select 1 from away a where a.program_id = p_program_id) then
+        raise exception '${REMOTE}' using errcode = '08006';
+      end if;
+      return true;
+    end $$;
+    alter table programs rename to programs_of_all;
+    create view programs as select * from programs_of_all where is_here(id);`)
+}
+
+const takeAway = (programId: number) => sql`insert into away values (${programId})`.execute(kysely)
+const bringBack = () => sql`delete from away`.execute(kysely)
+
+async function openTold() {
+  const shop = await openShop(service)
+  const bearer = await signInMember(service, shop.program)
+  const receiver = await startReceiver()
+  const body = { url: receiver.url, eventTypes: ['sale.created'] }
+  const path = `/api/programs/${shop.program.id}/webhooks`
+  expect((await send(app, 'POST', path, { bearer, body })).status).toBe(201)
+  await shop.customer('cus-1')
+  const sold = await shop.sale({ transaction_id: 't-1', amount_cents: 4900, customer_key: 'cus-1' })
+  expect(sold.status).toBe(200)
+  return { ...shop, bearer, receiver }
+}
+
+describe.skipIf(isCluster)(nameWithout('while a worker is away', 'a cluster has no such views'), () => {
+  let here: Awaited<ReturnType<typeof openTold>>
+  let there: Awaited<ReturnType<typeof openTold>>
+
+  beforeAll(async () => {
+    ;[here, there] = [await openTold(), await openTold()]
+    // Members of both.
+    await sql`
+      insert into workspace_members (id, workspace_id, user_id, role, status, created_at)
+      select gen_random_uuid(), ${there.program.workspaceId}, user_id, role, status, created_at
+      from workspace_members where workspace_id = ${here.program.workspaceId}`.execute(kysely)
+    await standInForCluster()
+    await takeAway(there.program.id)
+  })
+
+  it('clicks that share a batch with those of its programs are counted', async () => {
+    const answers = await atOnce(60, (index) => (index % 2 === 0 ? here : there).click())
+    for (const [index, { status, body }] of answers.entries()) {
+      if (index % 2 === 0) expect(body).toMatchObject({ success: true })
+      else expect({ status, code: body.error?.code }).toEqual({ status: 503, code: 'service_unavailable' })
+    }
+    expect(await here.rows('click_events')).toHaveLength(31)
+    expect(await there.rows('click_events')).toHaveLength(1)
+  })
+
+  it('the list of programs names those that are missing', async () => {
+    const { status, body } = await send(app, 'GET', '/api/programs', { bearer: here.bearer })
+    expect(status).toBe(200)
+    expect(body.data.map(({ id }: { id: number }) => id)).toEqual([here.program.id])
+    expect(body.unreachable).toEqual([there.program.id])
+  })
+
+  it('jobs and webhooks go on for the others, and come back to its programs', async () => {
+    clock.advance({ days: 31 })
+    const statusOf = async ({ rows }: typeof here) => (await rows('commissions')).map(({ status }) => status)
+    const deliverer = createDeliverer(deps, () => {})
+    await expect(approveCommissions(deps)).rejects.toMatchObject({ programs: [there.program.id] })
+    expect([await statusOf(here), await statusOf(there)]).toEqual([['approved'], ['pending']])
+    await deliverer.deliverDue().catch(() => {})
+    await expect.poll(() => here.receiver.received.length).toBe(1)
+    expect(there.receiver.received).toHaveLength(0)
+
+    await bringBack()
+    await approveCommissions(deps)
+    await deliverer.deliverDue()
+    expect(await statusOf(there)).toEqual(['approved'])
+    expect(there.receiver.received).toHaveLength(1)
+    expect((await there.click()).body).toMatchObject({ success: true })
+    await takeAway(there.program.id)
+  })
+
+  it('calls of the others are counted, and its own once it is back', async () => {
+    const lost: unknown[] = []
+    const ledger = createCallLedger(deps, (...one) => lost.push(one))
+    for (const { program } of [here, there]) {
+      ledger.add({
+        programId: program.id,
+        isProven: true,
+        receivedAt: clock.now(),
+        call: 'click',
+        bucket: 'counted',
+        refusal: undefined,
+      })
+    }
+    const counted = async () => {
+      const { rows } = await sql<{ program_id: number; calls: number }>`
+        select program_id, sum(calls)::integer as calls from daily_calls group by program_id
+        order by program_id`.execute(kysely)
+      return rows
+    }
+    await sql`delete from daily_calls`.execute(kysely)
+    await expect(ledger.save()).rejects.toMatchObject({ code: '08006' })
+    expect(await counted()).toEqual([{ program_id: here.program.id, calls: 1 }])
+    await bringBack()
+    await ledger.save()
+    expect((await counted()).map(({ calls }) => calls)).toEqual([1, 1])
+    expect(lost).toEqual([])
+  })
+})
+
+describe('while rows are moved to another node', () => {
+  const moved = Object.assign(new Error('cannot execute a distributed query from a query on a shard'), {
+    code: 'XX000',
+  })
+
+  it('a statement runs again until it finds them', async () => {
+    const errors = [moved, moved]
+    const answer = await retryMoved(async () => {
+      const error = errors.shift()
+      if (error !== undefined) throw error
+      return 'found'
+    })
+    expect(answer).toBe('found')
+  })
+
+  it('a failure of another kind is not tried again: it may have been done', async () => {
+    const away = Object.assign(new Error(REMOTE), { code: '08006' })
+    let tries = 0
+    const trying = retryMoved(async () => {
+      tries++
+      throw away
+    })
+    await expect(trying).rejects.toBe(away)
+    expect(tries).toBe(1)
+  })
+})

@@ -1,0 +1,262 @@
+import { sql } from 'kysely'
+import { describe, expect, inject, onTestFinished, test } from 'vitest'
+import type { Database } from '../../src/core/database/database.ts'
+import { reloadWhileStarting, startCommand } from '../command.ts'
+import { atOnce } from '../harness.ts'
+import { statuses } from '../statuses.ts'
+import {
+  callerOf,
+  type Ledger,
+  listening,
+  newLedger,
+  openWorkersPlace,
+  openWorkersShop,
+  pairOf,
+  startWorkers,
+  untilGone,
+  visit,
+} from '../workers.ts'
+
+/** What comes about by itself, however busy the machine is. */
+const eventually = <Value>(read: () => Value) => expect.poll(read, { timeout: 60_000 })
+
+const isPostgres = inject('database').kind === 'postgres'
+
+describe.skipIf(!isPostgres)(
+  `processes behind one port come and go${isPostgres ? '' : ' (TEST_DATABASE_URL is not set)'}`,
+  () => {
+    describe('a worker that dies', dying)
+    describe('replaced one by one (SIGHUP)', renewing)
+  },
+)
+
+function dying() {
+  test('kill -9 under load: it is replaced at once, and with callers who send again nothing is lost or doubled', async () => {
+    const { environment, shop, database } = await openWorkersShop()
+    const service = await startWorkers(environment)
+    const ledger = newLedger()
+    const target = 600
+    const call = callerOf(service.address, { keepAlive: true })
+    const killed: number[] = []
+    const isOver = () => {
+      const isTime = killed.length < 2 && ledger.answers > (killed.length + 1) * (target / 3)
+      if (isTime && service.logged(listening(service)).length === 2 + killed.length) {
+        const [pid] = pairOf(service)
+        killed.push(pid)
+        process.kill(pid, 'SIGKILL')
+      }
+      return ledger.answers >= target && killed.length === 2
+    }
+    await atOnce(8, () => visit(call, shop, { ledger, isOver, attempts: 5 }))
+    expect(ledger.failed).toEqual([])
+    expect(service.logged('a worker has died and is replaced')).toHaveLength(2)
+    await eventually(() => service.logged(listening(service)).length).toBe(4)
+    expect(service.pids()).toHaveLength(2)
+    await expectRecorded(database, ledger, { clicksSentAgain: true })
+    await expectSound(environment)
+  })
+
+  test('its jobs go on in another', async () => {
+    const { environment } = await openWorkersPlace()
+    const service = await startWorkers(environment)
+    const call = callerOf(service.address)
+    const approvedAt = async () => {
+      const { text } = await call('GET', '/metrics')
+      return Number(
+        /^job_last_success_timestamp_seconds\{job="approve_commissions"\} (.+)$/m.exec(text)?.[1] ?? 0,
+      )
+    }
+    await eventually(approvedAt).toBeGreaterThan(0)
+    const before = await approvedAt()
+    // The first that listened has them; whichever that is, both are ended, one after the other.
+    for (const pid of service.pids()) {
+      process.kill(pid, 'SIGKILL')
+      await untilGone([pid])
+      await eventually(() => service.pids().length).toBe(2)
+    }
+    await eventually(approvedAt).toBeGreaterThan(before)
+  })
+
+  test('one that hangs is ended and replaced; the others answer meanwhile', async () => {
+    const { environment } = await openWorkersPlace()
+    const service = await startWorkers(environment)
+    const [hanging, other] = pairOf(service)
+    process.kill(hanging, 'SIGSTOP')
+    onTestFinished(() => {
+      if (service.pids().includes(hanging)) process.kill(hanging, 'SIGKILL')
+    })
+    const call = callerOf(service.address)
+    // One connection may already be on its way to the one that hangs.
+    await Promise.any(Array.from({ length: 3 }, () => call('GET', '/healthz')))
+    await untilGone([hanging])
+    expect(service.logged('a worker hangs: it has not answered for a while and is ended')).toMatchObject([
+      { worker: 'primary', workerPid: hanging },
+    ])
+    await eventually(() => service.logged(listening(service)).length).toBe(3)
+    expect(service.pids()).toContain(other)
+    expect(statuses(await atOnce(6, () => call('GET', '/readyz')))).toEqual({ 200: 6 })
+  })
+
+  test('while one hangs, /metrics of the others answers in time, and no sum falls', async () => {
+    const { environment } = await openWorkersPlace()
+    const service = await startWorkers(environment)
+    // A connection to each: the primary distributes them in turn.
+    const calls = [
+      callerOf(service.address, { keepAlive: true }),
+      callerOf(service.address, { keepAlive: true }),
+    ]
+    for (const call of calls) await call('GET', '/healthz')
+    const healthChecks = (text: string) =>
+      /^http_request_duration_seconds_count\{.*route="\/healthz".*\} (\d+)$/m.exec(text)?.[1]
+    for (const call of calls) expect(healthChecks((await call('GET', '/metrics')).text)).toBe('2')
+    const [hanging] = pairOf(service)
+    process.kill(hanging, 'SIGSTOP')
+    onTestFinished(() => {
+      if (service.pids().includes(hanging)) process.kill(hanging, 'SIGKILL')
+    })
+    const scrape = await Promise.any(calls.map((call) => call('GET', '/metrics')))
+    expect(healthChecks(scrape.text)).toBe('2')
+    expect(service.pids()).toContain(hanging)
+    await untilGone([hanging])
+  })
+
+  test('while the primary hangs, calls are answered, but no try at a password and no half of the metrics', async () => {
+    const { environment } = await openWorkersPlace()
+    const service = await startWorkers(environment)
+    const call = callerOf(service.address, { keepAlive: true })
+    const body = { email: 'nobody@accounts.test', password: 'a wrong password' }
+    const answers = async () => [
+      (await call('GET', '/api/nothing-here')).status,
+      (await call('POST', '/api/auth/sign-in/email', { body })).status,
+      (await call('GET', '/metrics')).status,
+    ]
+    expect(await answers()).toEqual([404, 401, 200])
+    const { pid = 0 } = service.child
+    process.kill(pid, 'SIGSTOP')
+    try {
+      expect(await answers()).toEqual([404, 503, 503])
+    } finally {
+      process.kill(pid, 'SIGCONT')
+    }
+    expect(await answers()).toEqual([404, 401, 200])
+  })
+
+  test('when none can be started any more, the service ends and says why, after a few tries', async () => {
+    const { environment, database } = await openWorkersPlace()
+    const service = await startWorkers(environment)
+    await database.script('delete from migrations where name = (select max(name) from migrations)')
+    for (const pid of service.pids()) process.kill(pid, 'SIGKILL')
+    expect(await service.ended).toBe(1)
+    expect(service.logged('no worker can be started any more')).toMatchObject([
+      { level: 60, reason: expect.stringMatching(/^This version changes the schema \(/) },
+    ])
+    const failures = service.logged('a worker could not be started')
+    expect(failures.length).toBeGreaterThanOrEqual(5)
+    expect(failures.length).toBeLessThanOrEqual(10)
+  })
+}
+
+function renewing() {
+  test('under load no call fails, nothing is lost or doubled, and all statistics agree', async () => {
+    const { environment, shop, database } = await openWorkersShop()
+    const service = await startWorkers(environment)
+    const before = service.pids()
+    const ledger = newLedger()
+    let isRenewed = false
+    const call = callerOf(service.address, { keepAlive: true })
+    const isOver = () => ledger.answers >= 1_000 && isRenewed
+    const load = atOnce(8, () => visit(call, shop, { ledger, isOver, attempts: 1 }))
+    await eventually(() => ledger.answers).toBeGreaterThan(50)
+    service.child.kill('SIGHUP')
+    await eventually(() => service.logged('all workers were replaced').length).toBe(1)
+    isRenewed = true
+    await load
+    expect(ledger.failed).toEqual([])
+    expect(service.pids()).toHaveLength(2)
+    expect(service.pids().filter((pid) => before.includes(pid))).toEqual([])
+    expect(ledger.sales.size).toBeGreaterThan(500)
+    await expectRecorded(database, ledger, { clicksSentAgain: false })
+    await expectSound(environment)
+  })
+
+  test('asked again meanwhile, it begins again after the last, once', async () => {
+    const { environment } = await openWorkersPlace()
+    const service = await startWorkers(environment)
+    service.child.kill('SIGHUP')
+    await eventually(() => service.pids().length).toBe(3)
+    for (let n = 0; n < 3; n++) service.child.kill('SIGHUP')
+    await eventually(() => service.logged('all workers were replaced').length).toBe(2)
+    expect(service.logged(listening(service))).toHaveLength(6)
+    expect(service.pids()).toHaveLength(2)
+  })
+
+  test('a new version that changes the schema is refused in words, and the old one goes on', async () => {
+    const { environment, database } = await openWorkersPlace()
+    const service = await startWorkers(environment)
+    const before = service.pids()
+    await database.script('delete from migrations where name = (select max(name) from migrations)')
+    service.child.kill('SIGHUP')
+    const message = 'the new worker could not be started: the old ones go on'
+    await expect
+      .poll(() => service.logged(message), { timeout: 20_000 })
+      .toMatchObject([{ number: 1, reason: expect.stringMatching(/stop the service and start it again/) }])
+    expect(service.pids()).toEqual(before)
+    expect((await callerOf(service.address)('GET', '/readyz')).status).toBe(200)
+  })
+
+  test('while the service starts it is ignored, with a line in the log', async () => {
+    const { environment } = await openWorkersPlace()
+    const service = startCommand(['serve', '--json'], { ...environment, LOG_LEVEL: 'warn' })
+    await reloadWhileStarting(service)
+    expect(service.output.stdout).toContain('SIGHUP is ignored: the service is still starting')
+    expect(service.output.stdout).toContain('"address"')
+    service.child.kill('SIGTERM')
+    expect(await service.ended).toBe(0)
+  })
+
+  test('SIGTERM in the middle of it ends everything with 0', async () => {
+    const { environment } = await openWorkersPlace()
+    const service = await startWorkers(environment)
+    service.child.kill('SIGHUP')
+    await eventually(() => service.pids().length).toBe(3)
+    const all = service.pids()
+    service.child.kill('SIGTERM')
+    expect(await service.ended).toBe(0)
+    await untilGone(all)
+  })
+}
+
+/** All that was answered is there once, and nothing else but clicks whose answer was lost with their worker. */
+async function expectRecorded(
+  database: Database,
+  { clicks, leads, sales }: Ledger,
+  { clicksSentAgain }: { clicksSentAgain: boolean },
+) {
+  const { rows } = await sql<{
+    clicks: string[]
+    leads: string[]
+    sales: Record<string, number>
+    commissions: number
+  }>`
+    select (select array_agg(click_uuid::text) from click_events) as clicks,
+      (select array_agg(id::text) from lead_events) as leads,
+      (select json_object_agg(transaction_id, id) from sale_events) as sales,
+      (select count(*)::int from commissions) as commissions`.execute(database.kysely)
+  const found = rows[0]
+  const uuids = [...clicks].map((id) => id.slice(-36))
+  if (clicksSentAgain) expect(found?.clicks).toEqual(expect.arrayContaining(uuids))
+  else expect(found?.clicks.sort()).toEqual(uuids.sort())
+  expect(found?.leads.sort()).toEqual([...leads].sort())
+  expect(found?.sales).toEqual(Object.fromEntries(sales))
+  expect(found?.commissions).toBe(sales.size)
+}
+
+/** `affiliate stats verify`; partners of a test were never counted. */
+async function expectSound(environment: Record<string, string>) {
+  const verify = startCommand(['stats', 'verify', '--json'], environment)
+  await verify.ended
+  const { programs, differences, moneyDifferences } = JSON.parse(verify.output.stdout)
+  expect(programs).toBe(1)
+  expect(differences.filter(({ column }: { column: string }) => column !== 'partners')).toEqual([])
+  expect(moneyDifferences).toEqual([])
+}

@@ -1,0 +1,115 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { verifyMoney } from '../../../src/reports/performance/verify-money.flow.ts'
+import { send, signInMember, startTestService } from '../../harness.ts'
+import { openShop, type Shop } from '../../merchant.ts'
+import { signInAs } from '../../partners/portal-access/partner.ts'
+import { newId, openConnectedShop, paidInvoice, tell } from '../../tracking/processors/processor.ts'
+
+const service = await startTestService()
+const { app, database, clock } = service
+
+let shop: Shop
+let bearer: string
+
+beforeEach(async () => {
+  clock.set('2026-03-10T12:00:00.000Z')
+  shop = await openShop(service)
+  bearer = await signInMember(service, shop.program)
+  await shop.customer('cus-1')
+})
+
+const call = (method: 'GET' | 'POST' | 'PATCH', path: string, body?: unknown) =>
+  send(app, method, `/api/programs/${shop.program.id}${path}`, {
+    bearer,
+    ...(body === undefined ? {} : { body }),
+  })
+const sell = async (transaction_id: string, amounts: Record<string, unknown>) =>
+  (await shop.sale({ transaction_id, customer_key: 'cus-1', ...amounts })).body
+const readCommission = async (id: number) => (await call('GET', `/commissions/${id}`)).body.data
+const TAXED = { amount_cents: 11_900, tax_amount_cents: 1_900 }
+
+describe('a program that takes percentages of the amount without tax', () => {
+  it('pays by it from then on, products too, and says what the commission is of', async () => {
+    await call('POST', '/commission-policies', { productId: 'pro', type: 'percent', rateBps: 1000 })
+    const before = await sell('o-1', TAXED)
+    const changed = await call('PATCH', '', { commissionBase: 'amount_without_tax' })
+    expect(changed.body.data).toMatchObject({ commissionBase: 'amount_without_tax' })
+    const policies = (await call('GET', '/commission-policies')).body.data
+    expect(
+      policies.map((one: Record<string, unknown>) => [one.productId, one.version, one.commissionBase]),
+    ).toEqual(
+      expect.arrayContaining([
+        [null, 2, 'amount_without_tax'],
+        ['pro', 2, 'amount_without_tax'],
+      ]),
+    )
+    const after = await sell('o-2', TAXED)
+    const ofProduct = await sell('o-3', { ...TAXED, product_id: 'pro' })
+    const untaxed = await sell('o-4', { amount_cents: 11_900 })
+    const onlyTax = await sell('o-5', { amount_cents: 1_900, tax_amount_cents: 1_900 })
+    const made = await Promise.all(
+      [before, after, ofProduct, untaxed, onlyTax].map((sale) => readCommission(sale.commission_id)),
+    )
+    expect(made.map(({ baseCents, amountCents }) => [baseCents, amountCents])).toEqual([
+      [11_900, 2_380],
+      [10_000, 2_000],
+      [10_000, 1_000],
+      [11_900, 2_380],
+      [0, 0],
+    ])
+    const event = await call('GET', `/commissions/${after.commission_id}`)
+    expect(event.status).toBe(200)
+    const why = await call('GET', '/explain?transactionId=o-2')
+    expect(JSON.stringify(why.body)).toContain('on 100.00 USD (119.00 USD less 19.00 USD tax)')
+    const partner = await signInAs(service, shop.program.partnerId)
+    const own = await partner.call('GET', `/programs/${shop.program.id}/earnings/${after.commission_id}`)
+    expect(JSON.stringify(own.body)).toContain('20% of 100.00 USD (119.00 USD less 19.00 USD tax)')
+    const file = await call('GET', '/commissions.csv')
+    expect(file.text).toContain('baseCents')
+    expect((await verifyMoney(database, shop.program.id)).differences).toEqual([])
+  })
+
+  it('takes back in proportion of the whole sale, to the last cent', async () => {
+    await call('PATCH', '', { commissionBase: 'amount_without_tax' })
+    const sale = await sell('o-1', TAXED)
+    const refund = (refund_id: string, refund_amount_cents: number) =>
+      send(app, 'POST', '/api/v1/track/refund', {
+        bearer: shop.program.liveKey,
+        body: { transaction_id: 'o-1', refund_id, refund_amount_cents },
+      })
+    const left: number[] = []
+    for (const [id, cents] of [
+      ['r-1', 3_333],
+      ['r-2', 3_333],
+      ['r-3', 5_234],
+    ] as const) {
+      expect((await refund(id, cents)).status).toBe(200)
+      left.push((await readCommission(sale.commission_id)).reversedCents)
+    }
+    // 2,000 of 11,900: 3,333, 6,666 and all of it.
+    expect(left).toEqual([560, 1_120, 2_000])
+    expect((await verifyMoney(database, shop.program.id)).differences).toEqual([])
+  })
+
+  it('is previewed by the same rule', async () => {
+    await call('PATCH', '', { commissionBase: 'amount_without_tax' })
+    await sell('o-1', TAXED)
+    const preview = await call('POST', '/commission-policies/preview', { type: 'percent', rateBps: 1000 })
+    expect(preview.body.data.totals).toMatchObject([{ earnedCents: 2_000, wouldEarnCents: 1_000 }])
+  })
+})
+
+it('a tax that the processor states later makes the commission what it would have been', async () => {
+  const connected = await openConnectedShop(service)
+  const owner = await signInMember(service, connected.program)
+  await send(app, 'PATCH', `/api/programs/${connected.program.id}`, {
+    bearer: owner,
+    body: { commissionBase: 'amount_without_tax' },
+  })
+  const { click_id } = await connected.customer('cus-9')
+  const [invoice, metadata] = [newId('in'), { service_click_id: click_id }]
+  const amounts = { id: invoice, amount_paid: 11_900, total: 11_900, metadata }
+  await tell(connected, 'invoice.paid', paidInvoice({ ...amounts, total_taxes: [{ amount: 1_900 }] }))
+  expect(await connected.rows('commissions')).toMatchObject([{ amount_cents: 2_000 }])
+  await connected.verify()
+})

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { send, signInMember, startTestService } from '../../harness.ts'
+import { openShop } from '../../merchant.ts'
+
+const service = await startTestService()
+const { app } = service
+
+test('a single commission is what its list shows of it, also for a viewer, whose history stays closed', async () => {
+  const shop = await openShop(service)
+  await shop.customer('cus-1')
+  const sale = await shop.sale({ transaction_id: 't-1', amount_cents: 1000, customer_key: 'cus-1' })
+  const id = sale.body.commission_id
+  const owner = await signInMember(service, shop.program)
+  const viewer = await signInMember(service, shop.program, { role: 'viewer' })
+  const read = (rest: string, bearer: string) =>
+    send(app, 'GET', `/api/programs/${shop.program.id}/commissions${rest}`, { bearer })
+  const [listed] = (await read('', owner)).body.data
+  for (const bearer of [owner, viewer]) {
+    expect((await read(`/${id}`, bearer)).body).toEqual({ data: listed })
+  }
+  expect([(await read('', viewer)).status, (await read(`/${id}/changes`, viewer)).status]).toEqual([403, 403])
+})
+
+test('a commission of another program, and one that is not there, is 404', async () => {
+  const [shop, other] = [await openShop(service), await openShop(service)]
+  await other.customer('cus-1')
+  const sale = await other.sale({ transaction_id: 't-1', amount_cents: 1000, customer_key: 'cus-1' })
+  const bearer = await signInMember(service, shop.program)
+  for (const id of [sale.body.commission_id, 999_999_999, 'abc']) {
+    const answer = await send(app, 'GET', `/api/programs/${shop.program.id}/commissions/${id}`, { bearer })
+    expect([id, answer.status, answer.body.error?.code]).toEqual([id, 404, 'not_found'])
+  }
+})

@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest'
+import { approveCommissions } from '../../../src/earnings/commissions/approve-commissions.job.ts'
+import { send, signInMember, startTestService } from '../../harness.ts'
+import { openShop, type Shop } from '../../merchant.ts'
+
+const service = await startTestService({ ownDatabase: true })
+const { app, clock, deps } = service
+
+async function open(sales = 1) {
+  clock.set('2026-03-10T12:00:00.000Z')
+  const shop = await openShop(service)
+  await shop.customer('cus-1')
+  const ids: number[] = []
+  for (let index = 0; index < sales; index++) {
+    const answer = await shop.sale({ transaction_id: `t${index}`, amount_cents: 1000, customer_key: 'cus-1' })
+    ids.push(answer.body.commission_id)
+  }
+  const owner = await signInMember(service, shop.program)
+  const post = (verb: 'approve' | 'reject', body: unknown, bearer = owner) =>
+    send(app, 'POST', `/api/programs/${shop.program.id}/commissions/${verb}`, { body, bearer })
+  return { shop, ids, owner, post }
+}
+
+const statuses = async (shop: Shop) => (await shop.rows('commissions')).map(({ status }) => status)
+
+describe('by hand', () => {
+  it('approves one or many at once, writes who and why, and asked again changes nothing', async () => {
+    const { shop, ids, post } = await open(3)
+    const first = await post('approve', { commissionIds: ids.slice(0, 2), reason: 'checked the order' })
+    expect(first.body).toEqual({ data: { changed: 2, unchanged: 0 } })
+    expect((await post('approve', { commissionIds: ids })).body).toEqual({
+      data: { changed: 1, unchanged: 2 },
+    })
+    expect(await statuses(shop)).toEqual(['approved', 'approved', 'approved'])
+    const changes = await shop.rows('commission_changes')
+    expect(changes).toHaveLength(3)
+    expect(changes[0]).toMatchObject({
+      from_status: 'pending',
+      to_status: 'approved',
+      actor: 'user',
+      reason: 'checked the order',
+    })
+    await shop.verify()
+  })
+
+  it('rejects with a reason: the commission is reversed for good and its day loses it', async () => {
+    const { shop, ids, post } = await open(2)
+    const [id] = ids
+    expect((await post('reject', { commissionIds: [id] })).status).toBe(400)
+    expect((await post('reject', { commissionIds: [id], reason: 'own purchase' })).body.data).toEqual({
+      changed: 1,
+      unchanged: 0,
+    })
+    expect(await shop.rows('commissions')).toMatchObject([
+      { status: 'reversed', reversed_cents: 200, paid_cents: 0 },
+      { status: 'pending' },
+    ])
+    expect(await shop.stats()).toContainEqual({
+      day: '2026-03-10',
+      currency: 'USD',
+      sales: 2,
+      revenue_cents: '2000',
+      commission_cents: '200',
+    })
+    await shop.verify()
+    // What is left of a rejected commission stays nothing, whatever becomes of its sale.
+    await send(app, 'POST', '/api/v1/track/refund', {
+      body: { transaction_id: 't0', refund_amount_cents: 500 },
+      bearer: shop.program.liveKey,
+    })
+    expect(await shop.rows('commissions')).toMatchObject([{ status: 'reversed', reversed_cents: 200 }, {}])
+    await shop.verify()
+  })
+
+  it('does all or nothing, and names those that stand in the way', async () => {
+    const { shop, ids, post } = await open(2)
+    await post('reject', { commissionIds: [ids[0]], reason: 'fraud' })
+    const refused = await post('approve', { commissionIds: ids })
+    expect(refused).toMatchObject({ status: 409, body: { error: { details: { commissionIds: [ids[0]] } } } })
+    const unknown = await post('approve', { commissionIds: [ids[1], 999_999] })
+    expect(unknown).toMatchObject({ status: 404, body: { error: { details: { commissionIds: [999_999] } } } })
+    expect(await statuses(shop)).toEqual(['reversed', 'pending'])
+  })
+
+  it('knows only commissions of its own program, and needs commission:manage', async () => {
+    const { ids } = await open()
+    const other = await open()
+    expect((await other.post('approve', { commissionIds: ids })).status).toBe(404)
+    const member = await signInMember(service, other.shop.program, { role: 'member' })
+    expect((await other.post('approve', { commissionIds: other.ids }, member)).status).toBe(403)
+    for (const commissionIds of [[], ['1'], [1, 1], Array.from({ length: 501 }, (_, index) => index + 1)]) {
+      expect((await other.post('approve', { commissionIds })).status).toBe(400)
+    }
+  })
+
+  it('approved and rejected at once ends in one of them, told in the log', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { shop, ids, post } = await open(4)
+      await Promise.all([
+        post('approve', { commissionIds: ids }),
+        post('reject', { commissionIds: [...ids].reverse(), reason: 'fraud' }),
+      ])
+      const log = await shop.rows('commission_changes')
+      for (const { id, status } of await shop.rows('commissions')) {
+        const last = log.filter(({ commission_id }) => commission_id === id).at(-1)
+        expect(last?.to_status).toBe(status)
+      }
+      await shop.verify()
+    }
+  })
+})
+
+describe('by the clock', () => {
+  it('approves when the hold has ended, not a millisecond before, with a row in the log', async () => {
+    const { shop } = await open(2)
+    clock.advance({ days: 30, ms: -1 })
+    await approveCommissions(deps)
+    expect(await statuses(shop)).toEqual(['pending', 'pending'])
+    clock.advance({ ms: 1 })
+    await Promise.all([approveCommissions(deps), approveCommissions(deps), approveCommissions(deps)])
+    expect(await statuses(shop)).toEqual(['approved', 'approved'])
+    expect(await shop.rows('commission_changes')).toMatchObject([
+      { to_status: 'approved', actor: 'system', reason: 'hold ended' },
+      { to_status: 'approved', actor: 'system' },
+    ])
+  })
+
+  it('leaves the commissions of a program that reviews them to a person', async () => {
+    const { shop, owner } = await open()
+    const changed = await send(app, 'PATCH', `/api/programs/${shop.program.id}`, {
+      body: { commissionApproval: 'review' },
+      bearer: owner,
+    })
+    expect(changed.body.data.commissionApproval).toBe('review')
+    clock.advance({ days: 400 })
+    await approveCommissions(deps)
+    expect(await statuses(shop)).toEqual(['pending'])
+  })
+})

@@ -1,0 +1,456 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, inject, it } from 'vitest'
+import { limits } from '../../../src/core/config/config.ts'
+import { verifyMoney } from '../../../src/reports/performance/verify-money.flow.ts'
+import {
+  atOnce,
+  countWaiting,
+  isCluster,
+  send,
+  signInMember,
+  startTestService,
+  testOnServer,
+} from '../../harness.ts'
+import { openShop, type Shop } from '../../merchant.ts'
+
+const service = await startTestService()
+const { app, database, clock } = service
+const { kysely } = database
+
+let shop: Shop
+let bearer: string
+let orders = 0
+
+async function open(options: Parameters<typeof openShop>[1] = {}) {
+  shop = await openShop(service, { platformFeeBps: 1000, ...options })
+  bearer = await signInMember(service, shop.program)
+  await shop.customer('cus-1')
+}
+
+beforeEach(async () => {
+  clock.set('2026-02-10T12:00:00.000Z')
+  await open()
+})
+
+const path = (rest: string) => `/api/programs/${shop.program.id}/${rest}`
+const get = (rest: string) => send(app, 'GET', path(rest), { bearer })
+const issue = (month: string, exchangeRates?: Record<string, unknown>) =>
+  send(app, 'POST', path('invoices'), {
+    bearer,
+    body: { month, ...(exchangeRates === undefined ? {} : { exchangeRates }) },
+  })
+
+/** A sale whose platform fee is that much. */
+async function fee(cents: number, currency = 'USD'): Promise<string> {
+  const transaction_id = `o-${orders++}`
+  const sale = { transaction_id, amount_cents: cents * 10, customer_key: 'cus-1', currency }
+  expect((await shop.sale(sale)).status).toBe(200)
+  return transaction_id
+}
+
+/** Takes back so much of the sale's fee, in all. */
+async function refund(transaction_id: string, cents?: number) {
+  const body = { transaction_id, ...(cents === undefined ? {} : { refund_amount_cents: cents * 10 }) }
+  const answer = await send(app, 'POST', '/api/v1/track/refund', { bearer: shop.program.liveKey, body })
+  expect(answer.status).toBe(200)
+}
+
+async function expectSound() {
+  expect((await verifyMoney(database, shop.program.id)).differences).toEqual([])
+}
+
+const lines = async (id: number) => (await get(`invoices/${id}/lines?limit=200`)).body.data
+
+const countInvoices = async () => (await get('invoices')).body.data.length
+
+describe('POST /api/programs/:programId/invoices', () => {
+  it('invoices every fee of before the end of the month in USD, each line rounded by itself', async () => {
+    await fee(1000)
+    await fee(333, 'EUR')
+    await fee(333, 'EUR')
+    await fee(100_000, 'VND')
+    clock.set('2026-02-28T23:59:59.999Z')
+    await fee(500)
+    clock.set('2026-03-01T00:00:00.000Z')
+    await fee(999)
+
+    const { status, body } = await issue('2026-02', { EUR: '1.0832', VND: '0.0000393' })
+    // 333 EUR cents are 360.7056 US cents, 361 on each of two lines; 100,000 dong are 393.
+    expect([status, body.data]).toEqual([
+      201,
+      {
+        id: expect.any(Number),
+        number: `${shop.program.id}-0001`,
+        month: '2026-02',
+        periodFrom: '2026-02-01T00:00:00.000Z',
+        periodTo: '2026-03-01T00:00:00.000Z',
+        timeZone: 'UTC',
+        kind: 'invoice',
+        voids: null,
+        voidedAt: null,
+        issuer: service.deps.config.publicUrl,
+        issuerAddress: null,
+        issuerTaxId: null,
+        billedName: null,
+        billedAddress: null,
+        billedTaxId: null,
+        programName: 'Acme partners',
+        workspaceName: 'Acme',
+        exchangeRates: { EUR: '1.0832', VND: '0.0000393' },
+        lines: 5,
+        totalUsdCents: 1500 + 361 + 361 + 393,
+        issuedAt: '2026-03-01T00:00:00.000Z',
+        sums: [
+          { kind: 'fee', currency: 'VND', lines: 1, amountCents: 100_000, usdCents: 393 },
+          { kind: 'fee', currency: 'USD', lines: 2, amountCents: 1500, usdCents: 1500 },
+          { kind: 'fee', currency: 'EUR', lines: 2, amountCents: 666, usdCents: 722 },
+        ],
+      },
+    ])
+    expect((await lines(body.data.id))[0]).toMatchObject({
+      kind: 'fee',
+      amountCents: 500,
+      currency: 'USD',
+      exchangeRate: '1',
+      usdCents: 500,
+      chargedAt: '2026-02-28T23:59:59.999Z',
+    })
+    expect((await get(`invoices/${body.data.id}`)).body.data).toEqual(body.data)
+    await expectSound()
+  })
+
+  it('a month is one of the program’s time zone', async () => {
+    await open({ timeZone: 'Asia/Tokyo' })
+    clock.set('2026-02-28T14:59:59.999Z')
+    await fee(100)
+    expect((await issue('2026-02')).body.error.details).toEqual({ field: 'month' })
+    clock.advance({ ms: 1 })
+    await fee(900)
+    const { status, body } = await issue('2026-02')
+    expect([status, body.data.totalUsdCents, body.data.periodTo]).toEqual([
+      201,
+      100,
+      '2026-02-28T15:00:00.000Z',
+    ])
+  })
+
+  it('a fee that was reversed before is not charged, in part or in full', async () => {
+    const [whole, part] = [await fee(1000), await fee(1000)]
+    await refund(whole)
+    await refund(part, 400)
+    clock.set('2026-03-01T00:00:00.000Z')
+    const { body } = await issue('2026-02')
+    expect([body.data.lines, body.data.totalUsdCents]).toEqual([1, 600])
+    await expectSound()
+  })
+
+  it('a fee reversed after it was invoiced is credited at what it was charged, without a rate', async () => {
+    const [whole, part] = [await fee(333, 'EUR'), await fee(1000, 'EUR')]
+    clock.set('2026-03-05T00:00:00.000Z')
+    expect((await issue('2026-02', { EUR: '1.0832' })).body.data.totalUsdCents).toBe(361 + 1083)
+    await refund(whole)
+    await refund(part, 500)
+    clock.set('2026-04-01T00:00:00.000Z')
+    const credit = await issue('2026-03')
+    expect(credit.body.data).toMatchObject({
+      number: `${shop.program.id}-0002`,
+      exchangeRates: {},
+      totalUsdCents: -361 - 541,
+    })
+    expect((await lines(credit.body.data.id))[0]).toMatchObject({
+      kind: 'credit',
+      amountCents: -500,
+      exchangeRate: null,
+      usdCents: -541,
+    })
+    await refund(part)
+    clock.set('2026-05-01T00:00:00.000Z')
+    expect((await issue('2026-04')).body.data.totalUsdCents).toBe(-542)
+    await expectSound()
+  })
+
+  it('without the rate of a currency is 400 that names it; nothing is written or lost', async () => {
+    await fee(1000)
+    await fee(100_000, 'VND')
+    await fee(100, 'EUR')
+    clock.set('2026-03-01T00:00:00.000Z')
+    const refused = await issue('2026-02', { EUR: '1.08' })
+    expect([refused.status, refused.body.error.code, refused.body.error.details]).toEqual([
+      400,
+      'invalid_request',
+      { field: 'exchangeRates.VND', currency: 'VND' },
+    ])
+    expect(await countInvoices()).toBe(0)
+    const { body } = await issue('2026-02', { EUR: '1.08', VND: '0.00004' })
+    expect([body.data.number, body.data.lines]).toEqual([`${shop.program.id}-0001`, 3])
+  })
+
+  it.each([
+    ['2026-02', { EUR: 'abc' }, 'exchangeRates.EUR'],
+    ['2026-02', { EUR: '0' }, 'exchangeRates.EUR'],
+    ['2026-02', { EUR: '-1.1' }, 'exchangeRates.EUR'],
+    ['2026-02', { VND: 1 }, 'exchangeRates.VND'],
+    ['2026-03', {}, 'month'],
+    ['2027-01', {}, 'month'],
+    ['2026-13', {}, 'month'],
+    ['february', {}, 'month'],
+  ])('month %s with rates %j is 400 naming %s', async (month, rates, field) => {
+    await fee(1000)
+    clock.set('2026-03-15T00:00:00.000Z')
+    const { status, body } = await issue(month, rates)
+    expect([status, body.error.details]).toEqual([400, { field }])
+  })
+
+  it('months go forward: the same and an earlier one are 409, and so is one with nothing to invoice', async () => {
+    await fee(1000)
+    clock.set('2026-04-02T00:00:00.000Z')
+    expect((await issue('2026-03')).status).toBe(201)
+    for (const month of ['2026-03', '2026-02']) {
+      const { status, body } = await issue(month)
+      expect([status, body.error.details]).toEqual([409, { lastMonth: '2026-03' }])
+    }
+    clock.set('2026-05-02T00:00:00.000Z')
+    const nothing = await issue('2026-04')
+    expect([nothing.status, nothing.body.error.code]).toEqual([409, 'conflict'])
+    await fee(100)
+    clock.set('2026-06-02T00:00:00.000Z')
+    // The refused month left no gap.
+    expect((await issue('2026-05')).body.data.number).toBe(`${shop.program.id}-0002`)
+    await expectSound()
+  })
+
+  it('keeps the names, the time zone and the rates that were in force', async () => {
+    await fee(1000)
+    clock.set('2026-03-01T00:00:00.000Z')
+    const { body } = await issue('2026-02')
+    await shop.change({ name: 'Renamed', time_zone: 'Asia/Tokyo' })
+    await kysely
+      .updateTable('workspaces')
+      .set({ name: 'Other' })
+      .where('id', '=', shop.program.workspaceId)
+      .execute()
+    expect((await get(`invoices/${body.data.id}`)).body.data).toEqual(body.data)
+  })
+
+  testOnServer('the same month many times at once: one invoice, every fee on it once', async () => {
+    for (let index = 0; index < 10; index++) await fee(100)
+    clock.set('2026-03-01T00:00:00.000Z')
+    const answers = await atOnce(8, () => issue('2026-02'))
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(409)])
+    expect((await get('invoices')).body.data).toMatchObject([{ lines: 10, totalUsdCents: 1000 }])
+    await expectSound()
+  })
+
+  testOnServer(
+    'different months at once have numbers without a gap, in the order of the months',
+    async () => {
+      for (const month of ['02', '03', '04', '05']) {
+        clock.set(`2026-${month}-10T00:00:00.000Z`)
+        await fee(100)
+      }
+      clock.set('2026-06-10T00:00:00.000Z')
+      const answers = await Promise.all(['02', '03', '04', '05'].map((month) => issue(`2026-${month}`)))
+      for (const { status } of answers) expect([201, 409]).toContain(status)
+      const { body } = await get('invoices')
+      const issued: { number: string; month: string; totalUsdCents: number }[] = body.data
+      const numbers = issued.map(({ number }) => number).sort()
+      expect(numbers).toEqual(issued.map((_, index) => `${shop.program.id}-000${index + 1}`))
+      const byNumber = [...issued].sort((a, b) => a.number.localeCompare(b.number)).map(({ month }) => month)
+      expect(byNumber).toEqual([...byNumber].sort())
+      await expectSound()
+    },
+  )
+
+  testOnServer(
+    'while its sales are refunded and others arrive: each fee ends up charged for what is left of it',
+    async () => {
+      for (let round = 0; round < 3; round++) {
+        await open()
+        clock.set('2026-02-20T00:00:00.000Z')
+        const sales: string[] = []
+        for (let index = 0; index < 6; index++) sales.push(await fee(1000))
+        clock.set('2026-03-02T00:00:00.000Z')
+        await Promise.all([
+          issue('2026-02'),
+          ...sales.map((sale, index) => refund(sale, index % 2 === 0 ? 250 : undefined)),
+          fee(77),
+          issue('2026-02'),
+        ])
+        clock.set('2026-04-02T00:00:00.000Z')
+        await issue('2026-03')
+        const { body } = await get('invoices')
+        const total = body.data.reduce(
+          (sum: number, one: { totalUsdCents: number }) => sum + one.totalUsdCents,
+          0,
+        )
+        expect(total).toBe(3 * 750 + 77)
+        await expectSound()
+      }
+    },
+  )
+
+  testOnServer(
+    'and a refund that wait for each other both get through: the one that the database ends is done again',
+    async () => {
+      const transaction_id = await fee(1000)
+      clock.set('2026-03-02T00:00:00.000Z')
+      if (inject('database').kind === 'embedded') {
+        // It has one connection: nobody waits for anybody there, and both get through one after the other.
+        const refund = { transaction_id: transaction_id, refund_id: 'r', refund_amount_cents: 1 }
+        const [issued, refunded] = await Promise.all([
+          issue('2026-02'),
+          send(app, 'POST', '/api/v1/track/refund', { body: refund, bearer: shop.program.liveKey }),
+        ])
+        expect([issued.status, refunded.status]).toEqual([201, 200])
+        await expectSound()
+        return
+      }
+      let issuing: ReturnType<typeof issue> | undefined
+      await kysely.transaction().execute(async (transaction) => {
+        // As a refund does: first the sale, then its fee.
+        await sql`select s.id from sale_events s where s.program_id = ${shop.program.id}
+          and s.transaction_id = ${transaction_id} for update`.execute(transaction)
+        issuing = issue('2026-02')
+        // The one that looks for a deadlock first is ended, and that is to be the other: a second after it began to wait. So
+        // the server itself looks for it, however busy this process is.
+        await sql`set local deadlock_timeout = '1min'`.execute(transaction)
+        if (isCluster) {
+          // A block of PL/pgSQL sees no other node. Of two transactions there, the one that began later is ended.
+          while ((await countWaiting(database)) === 0);
+          await sql`select f.id from platform_fees f where f.program_id = ${shop.program.id} for update`.execute(
+            transaction,
+          )
+          return
+        }
+        await sql`do ${sql.raw(`$$
+        begin
+          while not exists (
+            select from pg_locks l join pg_stat_activity a on a.pid = l.pid
+            where not l.granted and a.datname = current_database()
+          ) loop
+            perform pg_sleep(0.01), pg_stat_clear_snapshot();
+          end loop;
+          perform from platform_fees f where f.program_id = ${shop.program.id} for update;
+        end $$`)}`.execute(transaction)
+      })
+      const answer = await issuing
+      expect([answer?.status, answer?.body.data.totalUsdCents]).toEqual([201, 1000])
+      expect(answer?.body.data.number).toBe(`${shop.program.id}-0001`)
+      await expectSound()
+    },
+  )
+
+  testOnServer('an invoice of more lines than one page of fees has all of them', async () => {
+    const sale = await fee(100)
+    const { id } = await kysely
+      .selectFrom('sale_events')
+      .select('id')
+      .where('program_id', '=', shop.program.id)
+      .where('transaction_id', '=', sale)
+      .executeTakeFirstOrThrow()
+    const count = limits.invoicePageRows + 5
+    await sql`
+      insert into sale_events as s (program_id, is_test, transaction_id, amount_cents, currency, sale_type, is_recurring,
+        customer_id, partner_id, attributed_by, received_at, reported_at)
+      select s.program_id, false, 'many-' || n, 10, 'USD', 'payment', false, s.customer_id, s.partner_id,
+        s.attributed_by, s.received_at, s.reported_at
+      from sale_events s, generate_series(1, ${count}::int) n where s.program_id = ${shop.program.id} and s.id = ${id}
+      returning s.id`.execute(kysely)
+    await sql`
+      insert into platform_fees as f (program_id, sale_id, rate_bps, amount_cents, currency, created_at)
+      select s.program_id, s.id, 1000, 1, 'USD', s.received_at from sale_events s
+      where s.program_id = ${shop.program.id} and s.transaction_id like 'many-%' returning f.id`.execute(
+      kysely,
+    )
+    clock.set('2026-03-02T00:00:00.000Z')
+    const { body } = await issue('2026-02')
+    expect([body.data.lines, body.data.totalUsdCents]).toEqual([count + 1, count + 100])
+    const page = await get(`invoices/${body.data.id}.html`)
+    expect(page.text).toContain(
+      `newest ${limits.invoiceLinesPrinted.toLocaleString('en')} of ${(count + 1).toLocaleString('en')} lines`,
+    )
+    const csv = await get(`invoices/${body.data.id}/lines.csv`)
+    expect(csv.text.trimEnd().split('\r\n')).toHaveLength(count + 2)
+    await expectSound()
+  })
+})
+
+describe('an issued invoice', () => {
+  const NAME = '<script>alert(1)</script> & "Söhne"'
+
+  async function issued() {
+    await kysely
+      .updateTable('workspaces')
+      .set({ name: NAME })
+      .where('id', '=', shop.program.workspaceId)
+      .execute()
+    const back = await fee(1005, 'EUR')
+    await fee(250_000, 'VND')
+    clock.set('2026-03-01T00:00:00.000Z')
+    await issue('2026-02', { EUR: '1.1', VND: '0.00004' })
+    await refund(back)
+    await fee(300)
+    clock.set('2026-04-01T00:00:00.000Z')
+    return (await issue('2026-03')).body.data
+  }
+
+  it('prints as a page without script, every text escaped, under a policy that allows its style alone', async () => {
+    const { id, number } = await issued()
+    const page = await get(`invoices/${id}.html`)
+    expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(page.text).toContain(`<h1>Credit ${number}</h1>`)
+    expect(page.text).toContain('&lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;Söhne&quot;')
+    expect(page.text).not.toContain('<script')
+    expect(page.text).toContain('-10.05 EUR')
+    expect(page.text).toContain('size: A4')
+    const policy = String(page.headers['content-security-policy'])
+    expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-/)
+    const style = /<style>([\s\S]*)<\/style>/.exec(page.text)?.[1] ?? ''
+    const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(style))
+    expect(policy).toContain(`'sha256-${Buffer.from(digest).toString('base64')}'`)
+  })
+
+  it('prints its rates', async () => {
+    await issued()
+    const { body } = await get('invoices')
+    const page = await get(`invoices/${body.data[1].id}.html`)
+    expect(page.text).toContain('1 EUR = 1.1 USD; 1 VND = 0.00004 USD')
+    expect(page.text).toContain('250,000 VND')
+  })
+
+  it('has its lines as a file, credits negative', async () => {
+    const { id, number } = await issued()
+    const file = await get(`invoices/${id}/lines.csv`)
+    expect(file.headers['content-disposition']).toBe(`attachment; filename="invoice-${number}.csv"`)
+    const [header, ...rows] = file.text.slice(1).trimEnd().split('\r\n')
+    expect(header).toBe(
+      'feeId,chargedAt,saleId,transactionId,kind,currency,amount,amountCents,exchangeRate,usd,usdCents',
+    )
+    expect(rows.map((row) => row.split(',').slice(4).join(','))).toEqual([
+      'fee,USD,3.00,300,1,3.00,300',
+      'credit,EUR,-10.05,-1005,,-11.06,-1106',
+    ])
+  })
+
+  it('comes in keyset pages, as its lines do', async () => {
+    const { id } = await issued()
+    const whole = (await get('invoices')).body
+    const first = (await get('invoices?limit=1')).body
+    const second = (await get(`invoices?limit=1&cursor=${first.meta.nextCursor}`)).body
+    expect([...first.data, ...second.data]).toEqual(whole.data)
+    expect(second.meta.nextCursor).toBeNull()
+    const page = (await get(`invoices/${id}/lines?limit=1`)).body
+    const rest = (await get(`invoices/${id}/lines?limit=1&cursor=${page.meta.nextCursor}`)).body
+    expect([...page.data, ...rest.data]).toEqual(await lines(id))
+  })
+
+  it('of another program, and one that is not there, is 404', async () => {
+    const { id } = await issued()
+    await open()
+    for (const rest of ['', '/lines', '/lines.csv', '.html']) {
+      for (const one of [id, 999_999_999, 'x']) {
+        expect([rest, one, (await get(`invoices/${one}${rest}`)).status]).toEqual([rest, one, 404])
+      }
+    }
+  })
+})

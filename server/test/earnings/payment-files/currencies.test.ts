@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest'
+import { closePartnerMonths } from '../../../src/portal/partner-portal/close-partner-months.job.ts'
+import { send, signInMember, startTestService } from '../../harness.ts'
+import { openShop } from '../../merchant.ts'
+import { signInAs } from '../../partners/portal-access/partner.ts'
+
+const PAYEE = {
+  payeeKind: 'person',
+  legalName: 'Ann Müller',
+  address: 'Street 1',
+  city: 'Berlin',
+  country: 'DE',
+  email: 'ann@pay.test',
+}
+
+/** A shop whose partner is paid by `method`, with one open payout of 1,234,567 minor units in each of the currencies. */
+async function openPayouts(method: 'paypal' | 'wise', currencies: readonly string[]) {
+  const service = await startTestService({
+    ownDatabase: true,
+    now: '2026-03-10T12:00:00.000Z',
+    environment: { CURRENCIES: 'USD,EUR,VND,JPY,KWD' },
+  })
+  const { app, clock } = service
+  const shop = await openShop(service)
+  const { id: programId, partnerId } = shop.program
+  const bearer = await signInMember(service, shop.program)
+  const partner = await signInAs(service, partnerId)
+  await shop.customer('cus-1')
+  const details = await partner.call('POST', `/programs/${programId}/payout-details`, { ...PAYEE, method })
+  expect(details.status, details.text).toBe(200)
+  const team = (verb: 'GET' | 'POST' | 'PATCH', path: string, body?: unknown) =>
+    send(app, verb, `/api/programs/${programId}/${path}`, { bearer, ...(body === undefined ? {} : { body }) })
+  for (const currency of currencies) {
+    const sale = { transaction_id: currency, amount_cents: 5 * 1_234_567, customer_key: 'cus-1', currency }
+    const { commission_id } = (await shop.sale(sale)).body
+    await team('POST', 'commissions/approve', { commissionIds: [commission_id] })
+  }
+  const batch = await team('POST', 'payouts', {})
+  expect(batch.status, batch.text).toBe(201)
+  const batchId = batch.body.data.id
+  const file = (body: object) => team('POST', 'payout-files', { batchId, ...body })
+  const preview = (query: string) => team('GET', `payout-files?batchId=${batchId}&${query}`)
+  return { service, clock, programId, partnerId, bearer, team, file, preview }
+}
+
+const AMOUNTS = [
+  ['USD', '12345.67'],
+  ['VND', '1234567'],
+  ['JPY', '1234567'],
+  ['KWD', '1234.567'],
+] as const
+
+describe('a payment file in a currency of any digits', () => {
+  test('pays by Wise in each currency of the installation', async () => {
+    const { file, preview } = await openPayouts(
+      'wise',
+      AMOUNTS.map(([currency]) => currency),
+    )
+    for (const [currency, amount] of AMOUNTS) {
+      const made = await file({ format: 'wise', currency })
+      expect(made.status, made.text).toBe(200)
+      const [, line] = made.body.data.content.split('\r\n')
+      expect(line).toMatch(
+        new RegExp(`^Ann Müller,ann@pay\\.test,P\\d+,PERSON,target,${amount},${currency},${currency}$`),
+      )
+      const previewed = await preview(`format=wise&currency=${currency}`)
+      expect(previewed.body.data).toMatchObject({ payouts: 1, amountCents: 1_234_567 })
+    }
+    for (const currency of ['GBP', 'jpy']) {
+      const refused = await file({ format: 'wise', currency })
+      expect([refused.status, refused.body.error.message]).toEqual([
+        400,
+        'currency must be one of USD, EUR, VND, JPY, KWD.',
+      ])
+    }
+  })
+
+  test('pays by PayPal in those that PayPal takes, and by SEPA in euros alone', async () => {
+    const { file } = await openPayouts('paypal', ['JPY', 'KWD'])
+    const made = await file({ format: 'paypal', currency: 'JPY' })
+    expect(made.body.data.content).toMatch(/^ann@pay\.test,1234567,JPY,payout-\d+,Payout \d+\r\n$/)
+    for (const [format, currency] of [
+      ['paypal', 'KWD'],
+      ['sepa', 'JPY'],
+      ['sepa', 'KWD'],
+    ]) {
+      const refused = await file({ format, currency })
+      expect([refused.status, refused.body.error.details]).toEqual([400, { field: 'currency' }])
+    }
+  })
+})
+
+test('payouts in yen and dinars go out as a file, are paid by it, and stand in the statement', async () => {
+  const { service, clock, programId, partnerId, bearer, team } = await openPayouts('wise', ['JPY', 'KWD'])
+  const minimums = [
+    { currency: 'JPY', minimumCents: 5_000 },
+    { currency: 'KWD', minimumCents: 10_000 },
+  ]
+  expect((await team('PATCH', 'payout-settings', { minimums })).body.data).toMatchObject({ minimums })
+  const exported = (await team('GET', 'payouts/export.csv')).text
+  expect(exported).toContain(',JPY,1234567,1234567,open,')
+  expect(exported).toContain(',KWD,1234567,1234.567,open,')
+  const imported = await send(service.app, 'POST', `/api/programs/${programId}/payouts/import`, {
+    bearer,
+    headers: { 'content-type': 'text/csv' },
+    body: exported.replaceAll(',open,', ',paid,'),
+  })
+  expect(imported.body.data).toEqual({ paid: 2, unchanged: 0 })
+
+  clock.set('2026-04-02T00:00:00.000Z')
+  await closePartnerMonths(service.deps)
+  const partner = await signInAs(service, partnerId)
+  const read = (path: string) => partner.call('GET', `/programs/${programId}/${path}?month=2026-03`)
+  const page = (await read('statement.html')).text
+  expect(page).toContain('1,234,567 JPY')
+  expect(page).toContain('1,234.567 KWD')
+  const lines = (await read('statement.csv')).text
+  expect(lines).toContain('1234.567')
+})

@@ -1,0 +1,110 @@
+import { readFile } from 'node:fs/promises'
+import fc from 'fast-check'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { validateXML } from 'xmllint-wasm'
+import type { FilePayout } from '../../../src/earnings/payment-files/payment-file.ts'
+import { messageIdOf, type SepaOrder, sepaFile } from '../../../src/earnings/payment-files/sepa-file.rule.ts'
+
+const order: SepaOrder = {
+  message_id: messageIdOf(7, 12),
+  created_at: new Date('2026-03-31T10:20:30.456Z'),
+  execution_date: '2026-04-01',
+  debtor: { name: 'Müller & Söhne GmbH', iban: 'DE89370400440532013000', bic: 'DEUTDEFF' },
+}
+
+function payout(id: number, { name = 'Ann', cents = '1005', bic = null as string | null } = {}): FilePayout {
+  const account = { method: 'bank_iban', iban: 'NL91ABNA0417164300', bic } as const
+  return {
+    id,
+    currency: 'EUR',
+    amount_cents: cents,
+    details: {
+      account,
+      payee_kind: 'person',
+      legal_name: name,
+      address: 'Street 1',
+      city: 'Town',
+      postal_code: '1',
+      country: 'NL',
+      tax_id: null,
+    },
+  }
+}
+
+function fileOf(payouts: FilePayout[], asked: SepaOrder = order): string {
+  const steps = sepaFile(asked, payouts)
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+  }
+}
+
+/**
+ * `SEPA_SCHEMA` names the official schema, for those who have it; that of the project says all that it says of these
+ * elements, and what SEPA narrows beside it.
+ */
+const schemas = [`${import.meta.dirname}/sepa-transfer.xsd`, process.env.SEPA_SCHEMA ?? '']
+
+describe.each(schemas.filter((path) => path !== ''))('a SEPA file by %s', (path) => {
+  let schema = ''
+  beforeAll(async () => {
+    schema = await readFile(path, 'utf8')
+  })
+  const faultsOf = async (xml: string) => {
+    const result = await validateXML({ xml, schema })
+    return result.errors.map(({ message }) => message)
+  }
+
+  it.each([
+    ['one payment', [payout(1)]],
+    ['several, with and without a BIC', [payout(1, { bic: 'ABNANL2A' }), payout(2), payout(3)]],
+    ['the most that a transfer carries', [payout(1, { cents: '99999999999' })]],
+    ['one cent', [payout(1, { cents: '1' })]],
+    ['a name of other letters', [payout(1, { name: 'Щукин & <Söhne> “Ω”' })]],
+    ['a name that is too long', [payout(1, { name: 'Ä'.repeat(100) })]],
+    ['the greatest ids', [payout(Number.MAX_SAFE_INTEGER)]],
+  ])('is valid with %s', async (_name, payouts) => expect(await faultsOf(fileOf(payouts))).toEqual([]))
+
+  it('is valid without the BIC of the payer, and with the longest message id', async () => {
+    const message_id = messageIdOf(Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER)
+    const asked = { ...order, message_id, debtor: { ...order.debtor, bic: null } }
+    expect(await faultsOf(fileOf([payout(1)], asked))).toEqual([])
+  })
+
+  it('is found faulty when something is missing, out of order or too long', async () => {
+    const good = fileOf([payout(1)])
+    for (const bad of [
+      good.replace('<PmtMtd>TRF</PmtMtd>', ''),
+      good.replace(/(<PmtInfId>.*?<\/PmtInfId>)(<PmtMtd>.*?<\/PmtMtd>)/, '$2$1'),
+      good.replace('<MsgId>P7B12', `<MsgId>${'P'.repeat(36)}`),
+      good.replace('NL91ABNA', 'nl91ABNA'),
+      good.replace('10.05</InstdAmt>', '10.055556</InstdAmt>'),
+    ]) {
+      expect(bad).not.toBe(good)
+      expect(await faultsOf(bad)).not.toEqual([])
+    }
+  })
+})
+
+describe('a SEPA file', () => {
+  it('says how many payments there are and what they come to, exactly', () => {
+    const amount = fc.bigInt({ min: 1n, max: 99_999_999_999n })
+    fc.assert(
+      fc.property(fc.array(amount, { minLength: 1, maxLength: 20 }), (amounts) => {
+        const xml = fileOf(amounts.map((cents, at) => payout(at + 1, { cents: String(cents) })))
+        const sum = amounts.reduce((total, cents) => total + cents, 0n)
+        const sums = [...xml.matchAll(/<CtrlSum>(\d+)\.(\d\d)<\/CtrlSum>/g)].map(([, whole, part]) =>
+          BigInt(`${whole}${part}`),
+        )
+        expect(sums).toEqual([sum, sum])
+        expect(xml.match(/<CdtTrfTxInf>/g)).toHaveLength(amounts.length)
+        expect(xml.match(new RegExp(`<NbOfTxs>${amounts.length}</NbOfTxs>`, 'g'))).toHaveLength(2)
+      }),
+    )
+  })
+
+  it('is the same bytes whenever it is made', () => {
+    expect(fileOf([payout(1), payout(2)])).toBe(fileOf([payout(1), payout(2)]))
+    expect(fileOf([payout(1)])).toContain('<MsgId>P7B12</MsgId><CreDtTm>2026-03-31T10:20:30Z</CreDtTm>')
+  })
+})

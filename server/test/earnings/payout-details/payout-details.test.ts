@@ -1,0 +1,370 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { limits } from '../../../src/core/config/config.ts'
+import { atOnce, createTestPartner, send, signInMember, startTestService } from '../../harness.ts'
+import { openShop, type Shop } from '../../merchant.ts'
+import { type SignedInPartner, signInAs } from '../../partners/portal-access/partner.ts'
+
+const service = await startTestService({
+  config: { mail: { from: { name: '', address: 'partners@acme.test' }, server: undefined } },
+})
+const { app, database, clock } = service
+const { kysely } = database
+
+const IBAN = {
+  method: 'bank_iban',
+  iban: 'DE89 3704 0044 0532 0130 00',
+  payeeKind: 'person',
+  legalName: 'Ann Müller',
+  address: 'Street 1',
+  city: 'Berlin',
+  country: 'DE',
+}
+const { iban: _iban, ...WHO } = IBAN
+const PAYPAL = { ...WHO, method: 'paypal', email: 'ann@pay.test' }
+const WISE = { ...WHO, method: 'wise', email: 'ann@pay.test' }
+
+let shop: Shop
+let bearer: string
+let partner: SignedInPartner
+
+beforeEach(async () => {
+  clock.set('2026-03-10T12:00:00.000Z')
+  shop = await openShop(service)
+  bearer = await signInMember(service, shop.program)
+  partner = await signInAs(service, shop.program.partnerId)
+  await shop.customer('cus-1')
+})
+
+const team = (method: 'GET' | 'POST' | 'PATCH', path: string, body?: unknown, token = bearer) =>
+  send(app, method, `/api/programs/${shop.program.id}/${path}`, {
+    bearer: token,
+    ...(body === undefined ? {} : { body }),
+  })
+const own = (method: 'GET' | 'POST', body?: unknown, more = '') =>
+  partner.call(method, `/programs/${shop.program.id}/payout-details${more}`, body)
+const states = async () =>
+  (await own('GET')).body.data.map(({ version, state }: { version: number; state: string }) => [
+    version,
+    state,
+  ])
+
+let orders = 0
+async function owe(amount_cents: number, currency = 'EUR') {
+  const sale = {
+    transaction_id: `p-${orders++}`,
+    amount_cents: amount_cents * 5,
+    customer_key: 'cus-1',
+    currency,
+  }
+  const { body } = await shop.sale(sale)
+  await team('POST', 'commissions/approve', { commissionIds: [body.commission_id] })
+}
+async function pay() {
+  const { body, status } = await team('POST', 'payouts', {})
+  expect(status).toBe(201)
+  return body.data.id as number
+}
+const mails = () =>
+  kysely.selectFrom('mails').selectAll().where('program_id', '=', shop.program.id).orderBy('id').execute()
+
+describe('how a partner wants to be paid', () => {
+  it('is used at once the first time, and shown masked to him and to the team', async () => {
+    const { status, body } = await own('POST', IBAN)
+    expect(status).toBe(200)
+    expect(body.data).toMatchObject([
+      { version: 1, method: 'bank_iban', account: 'DE•• •••• 3000', country: 'DE', state: 'in_use' },
+    ])
+    const seen = await team('GET', `partners/${shop.program.partnerId}/payout-details`)
+    expect(seen.body.data).toEqual(body.data)
+    expect(JSON.stringify(seen.body)).not.toContain('0044')
+  })
+
+  it('lies in the database so that nobody reads it there, nor moves it to another row', async () => {
+    await own('POST', IBAN)
+    const row = await kysely
+      .selectFrom('payout_details')
+      .selectAll()
+      .where('program_id', '=', shop.program.id)
+      .executeTakeFirstOrThrow()
+    expect(JSON.stringify(row)).not.toMatch(/3704|Ann|Berlin/)
+    const other = await createTestPartner(service, shop.program)
+    await kysely
+      .insertInto('payout_details')
+      .values({
+        program_id: shop.program.id,
+        partner_id: other.partnerId,
+        version: 1,
+        method: 'bank_iban',
+        sealed: row.sealed,
+        created_at: clock.now(),
+        usable_at: clock.now(),
+      })
+      .execute()
+    const moved = await team('GET', `partners/${other.partnerId}/payout-details`)
+    expect(moved.body.data).toMatchObject([{ account: null, country: null }])
+    const read = await team('POST', `partners/${other.partnerId}/payout-details/reveal`, { version: 1 })
+    expect(read.status).toBe(409)
+  })
+
+  it('waits three days when it is changed, and goes where it went before until then', async () => {
+    await own('POST', IBAN)
+    clock.advance({ days: 1 })
+    await own('POST', PAYPAL)
+    expect(await states()).toEqual([
+      [2, 'waiting'],
+      [1, 'in_use'],
+    ])
+    await owe(100)
+    const before = await pay()
+    clock.advance({ days: 3 })
+    expect(await states()).toEqual([
+      [2, 'in_use'],
+      [1, 'former'],
+    ])
+    await owe(100)
+    const after = await pay()
+    const { body } = await team('GET', 'payouts')
+    const versions = body.data.map(
+      ({ batchId, detailsVersion }: { batchId: number; detailsVersion: number }) => [batchId, detailsVersion],
+    )
+    expect(versions).toEqual([
+      [after, 2],
+      [before, 1],
+    ])
+  })
+
+  it('is mailed to the address of the partner, once for each change', async () => {
+    await own('POST', IBAN)
+    await own('POST', PAYPAL)
+    await own('POST', PAYPAL)
+    const written = await mails()
+    expect(written).toMatchObject([
+      { kind: 'payout_details_changed', recipient: partner.email, data: { account: 'DE•• •••• 3000' } },
+      {
+        kind: 'payout_details_changed',
+        recipient: partner.email,
+        data: { account: 'a••••@pay.test', usableAt: '2026-03-13T12:00:00.000Z' },
+      },
+    ])
+  })
+
+  it('waits also when so many changes were taken back that nobody lists them all', async () => {
+    await own('POST', IBAN)
+    for (let n = 0; n <= limits.payoutDetailsRows; n++) {
+      if (n % limits.payoutDetailsPerDay === 0) clock.advance({ days: 1, minutes: 1 })
+      expect((await own('POST', { ...PAYPAL, email: `ann${n}@pay.test` })).status).toBe(200)
+      expect((await own('POST', undefined, '/withdraw')).status).toBe(200)
+    }
+    clock.advance({ days: 1 })
+    await own('POST', WISE)
+    const shown = await states()
+    expect([shown[0], shown.at(-1)]).toEqual([
+      [limits.payoutDetailsRows + 3, 'waiting'],
+      [1, 'in_use'],
+    ])
+  })
+
+  it('may be taken back while it waits, and only then', async () => {
+    await own('POST', IBAN)
+    expect((await own('POST', undefined, '/withdraw')).status).toBe(409)
+    await own('POST', PAYPAL)
+    expect((await own('POST', undefined, '/withdraw')).status).toBe(200)
+    clock.advance({ days: 4 })
+    expect(await states()).toEqual([
+      [2, 'withdrawn'],
+      [1, 'in_use'],
+    ])
+  })
+
+  it('takes the place of a change that still waits', async () => {
+    await own('POST', IBAN)
+    await own('POST', PAYPAL)
+    await own('POST', WISE)
+    expect(await states()).toEqual([
+      [3, 'waiting'],
+      [2, 'withdrawn'],
+      [1, 'in_use'],
+    ])
+  })
+
+  it('said twice is one version, and so it is by many at once', async () => {
+    await atOnce(5, () => own('POST', IBAN))
+    expect(await states()).toEqual([[1, 'in_use']])
+    await atOnce(4, (index) => own('POST', { ...PAYPAL, email: `ann${index}@pay.test` }))
+    expect((await states()).map(([, state]: string[]) => state).sort()).toEqual([
+      'in_use',
+      'waiting',
+      'withdrawn',
+      'withdrawn',
+      'withdrawn',
+    ])
+  })
+
+  it('is changed ten times a day at most', async () => {
+    for (let change = 0; change < 10; change++) {
+      expect((await own('POST', { ...PAYPAL, email: `a${change}@pay.test` })).status).toBe(200)
+    }
+    expect((await own('POST', IBAN)).status).toBe(409)
+    clock.advance({ days: 2 })
+    expect((await own('POST', IBAN)).status).toBe(200)
+  })
+
+  it.each([
+    ['a mistyped IBAN', { ...IBAN, iban: 'DE89370400440532013001' }, 'iban'],
+    ['no IBAN', { ...WHO, method: 'bank_iban' }, 'iban'],
+    ['a field of another method', { ...PAYPAL, iban: 'DE89370400440532013000' }, 'iban'],
+    ['a country that is none', { ...IBAN, country: 'XX' }, 'country'],
+    ['a name too long', { ...IBAN, legalName: 'x'.repeat(101) }, 'legalName'],
+  ])('refuses %s by its field', async (_name, body, field) => {
+    const answer = await own('POST', body)
+    expect(answer.status).toBe(400)
+    expect(answer.body.error.details.field).toBe(field)
+    expect(await states()).toEqual([])
+  })
+
+  it('is changed by no session that the team opened', async () => {
+    const copied = await signInAs(service, shop.program.partnerId, { workspaceId: shop.program.workspaceId })
+    const answer = await copied.call('POST', `/programs/${shop.program.id}/payout-details`, IBAN)
+    expect(answer.status).toBe(403)
+    expect(await states()).toEqual([])
+  })
+
+  it('is in the audit log with who did it: the partner, or who read it in full', async () => {
+    await own('POST', IBAN)
+    const read = await team('POST', `partners/${shop.program.partnerId}/payout-details/reveal`, {
+      version: 1,
+    })
+    expect(read.body.data).toMatchObject({
+      iban: 'DE89370400440532013000',
+      legalName: 'Ann Müller',
+      email: null,
+    })
+    const log = await send(app, 'GET', `/api/workspaces/${shop.program.workspaceId}/audit`, { bearer })
+    expect(log.body.data.slice(0, 2)).toMatchObject([
+      { action: 'payout_details.reveal', actor: { kind: 'user' }, after: { version: 1 } },
+      { action: 'payout_details.set', actor: { kind: 'partner' }, after: { account: 'DE•• •••• 3000' } },
+    ])
+    expect(JSON.stringify(log.body)).not.toContain('3704')
+  })
+
+  it('is read in full by nobody who does not pay', async () => {
+    await own('POST', IBAN)
+    const member = await signInMember(service, shop.program, { role: 'member' })
+    const path = `partners/${shop.program.partnerId}/payout-details`
+    expect((await team('GET', path, undefined, member)).status).toBe(200)
+    expect((await team('POST', `${path}/reveal`, { version: 1 }, member)).status).toBe(403)
+  })
+})
+
+describe('a payment file', () => {
+  const file = (body: Record<string, unknown>) => team('POST', 'payout-files', body)
+  const preview = (query: string) => team('GET', `payout-files?${query}`)
+
+  it('pays by SEPA what was frozen, the same bytes each time', async () => {
+    await own('POST', IBAN)
+    await owe(1005)
+    const batchId = await pay()
+    const asked = { batchId, format: 'sepa', currency: 'EUR' }
+    expect((await file(asked)).status).toBe(409)
+    const debtor = { name: 'Shop GmbH', iban: 'NL91ABNA0417164300', bic: 'abnanl2a' }
+    const saved = await team('PATCH', 'payout-settings', { debtor })
+    expect(saved.body.data).toMatchObject({
+      debtor: { name: 'Shop GmbH', iban: 'NL•• •••• 4300', bic: 'ABNANL2A' },
+      isDebtorReadable: true,
+    })
+    const first = await file(asked)
+    expect(first.status).toBe(200)
+    expect(first.body.data).toMatchObject({ mediaType: 'application/xml', payouts: 1 })
+    expect(first.body.data.content).toContain('<IBAN>DE89370400440532013000</IBAN>')
+    expect(first.body.data.content).toContain('<InstdAmt Ccy="EUR">10.05</InstdAmt>')
+    expect(first.body.data.content).toContain('<ReqdExctnDt><Dt>2026-03-10</Dt></ReqdExctnDt>')
+    expect((await file(asked)).body).toEqual(first.body)
+    clock.advance({ days: 1 })
+    await own('POST', PAYPAL)
+    clock.advance({ days: 9 })
+    const later = (await file(asked)).body.data.content
+    expect(later).toBe(first.body.data.content.replace('<Dt>2026-03-10</Dt>', '<Dt>2026-03-20</Dt>'))
+    const dated = await file({ ...asked, executionDate: '2026-06-18' })
+    expect(dated.body.data.content).toContain('<ReqdExctnDt><Dt>2026-06-18</Dt></ReqdExctnDt>')
+    // Good Friday to Tuesday, and a Sunday to Monday: the preview says the same as the file.
+    for (const [requestedDay, day, closedFor] of [
+      ['2026-04-03', '2026-04-07', 'good_friday'],
+      ['2026-03-29', '2026-03-30', 'weekend'],
+    ]) {
+      const execution = { day, requestedDay, closedFor }
+      const moved = (await file({ ...asked, executionDate: requestedDay })).body.data
+      expect(moved.content).toContain(`<ReqdExctnDt><Dt>${day}</Dt></ReqdExctnDt>`)
+      expect(moved.execution).toEqual(execution)
+      const previewed = await preview(
+        `batchId=${batchId}&format=sepa&currency=EUR&executionDate=${requestedDay}`,
+      )
+      expect(previewed.body.data.execution).toEqual(execution)
+    }
+    for (const executionDate of ['2026-03-19', '2026-06-19', '9999-12-31']) {
+      const refused = await file({ ...asked, executionDate })
+      expect([refused.status, refused.body.error.details.field]).toEqual([400, 'executionDate'])
+    }
+  })
+
+  it('leaves out what is paid, cancelled or held, and says so', async () => {
+    await own('POST', PAYPAL)
+    await owe(1005, 'USD')
+    const batchId = await pay()
+    const query = `batchId=${batchId}&format=paypal&currency=USD`
+    expect((await preview(query)).body.data).toEqual({
+      payouts: 1,
+      amountCents: 1005,
+      parts: 1,
+      skipped: [],
+      execution: null,
+    })
+    const made = await file({ batchId, format: 'paypal', currency: 'USD' })
+    const { id } = (await team('GET', 'payouts')).body.data[0]
+    expect(made.body.data.content).toBe(`ann@pay.test,10.05,USD,payout-${id},Payout ${id}\r\n`)
+    await team('POST', `partners/${shop.program.partnerId}/hold`, { reason: 'r' })
+    expect((await preview(query)).body.data).toMatchObject({ payouts: 0, skipped: [{ reason: 'waits' }] })
+    await team('POST', `partners/${shop.program.partnerId}/release`)
+    await team('POST', `payouts/${id}/pay`)
+    expect((await preview(query)).body.data).toMatchObject({ payouts: 0, skipped: [{ reason: 'paid' }] })
+    expect((await file({ batchId, format: 'paypal', currency: 'USD' })).status).toBe(409)
+  })
+
+  it('has no payout that was made before there were details', async () => {
+    await owe(1005)
+    const batchId = await pay()
+    await own('POST', WISE)
+    const { body } = await preview(`batchId=${batchId}&format=wise&currency=EUR`)
+    expect(body.data).toMatchObject({
+      payouts: 0,
+      skipped: [{ reason: 'no_details', partnerId: shop.program.partnerId }],
+    })
+  })
+
+  it.each([
+    ['a currency that SEPA does not carry', { format: 'sepa', currency: 'USD' }, 'currency'],
+    ['a day that is none', { format: 'sepa', currency: 'EUR', executionDate: '2026-02-30' }, 'executionDate'],
+    [
+      'a day of a file that has none',
+      { format: 'wise', currency: 'EUR', executionDate: '2026-03-10' },
+      'executionDate',
+    ],
+    ['a format that is none', { format: 'bank', currency: 'EUR' }, 'format'],
+  ])('refuses %s', async (_name, body, field) => {
+    const answer = await file({ batchId: 1, ...body })
+    expect(answer.status).toBe(400)
+    expect(answer.body.error.details.field).toBe(field)
+  })
+
+  it('is made of no batch of another program', async () => {
+    await own('POST', WISE)
+    await owe(1005)
+    const batchId = await pay()
+    const elsewhere = await openShop(service)
+    const owner = await signInMember(service, elsewhere.program)
+    const answer = await send(app, 'POST', `/api/programs/${elsewhere.program.id}/payout-files`, {
+      bearer: owner,
+      body: { batchId: batchId + 1_000_000, format: 'wise', currency: 'EUR' },
+    })
+    expect(answer.status).toBe(404)
+  })
+})

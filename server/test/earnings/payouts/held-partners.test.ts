@@ -1,0 +1,246 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { verifyMoney } from '../../../src/reports/performance/verify-money.flow.ts'
+import { createTestPartner, send, signInMember, startTestService } from '../../harness.ts'
+import { openShop, platformError, type Shop } from '../../merchant.ts'
+
+const service = await startTestService()
+const { app, database, clock } = service
+
+let shop: Shop
+let bearer: string
+let other: { partnerId: number; code: string }
+let orders = 0
+
+beforeEach(async () => {
+  clock.set('2026-03-10T12:00:00.000Z')
+  shop = await openShop(service)
+  other = await createTestPartner(service, shop.program)
+  bearer = await signInMember(service, shop.program)
+  await shop.customer('cus-1')
+  await shop.customer('cus-2', await shop.clickId(other.code))
+})
+
+const call = (method: 'GET' | 'POST', path: string, body?: unknown, token = bearer) =>
+  send(app, method, `/api/programs/${shop.program.id}/${path}`, {
+    bearer: token,
+    ...(body === undefined ? {} : { body }),
+  })
+const get = (path: string) => call('GET', path)
+const post = (path: string, body?: unknown, token = bearer) => call('POST', path, body, token)
+
+const ofShop = (verb: string, body?: unknown) => post(`partners/${shop.program.partnerId}/${verb}`, body)
+
+/** An approved commission of 20 %. */
+async function commission(amount_cents: number, customer_key = 'cus-1', currency = 'USD'): Promise<number> {
+  const transaction_id = `o-${orders++}`
+  const { body } = await shop.sale({ transaction_id, amount_cents: amount_cents * 5, customer_key, currency })
+  const approved = await post('commissions/approve', { commissionIds: [body.commission_id] })
+  expect(approved.status).toBe(200)
+  return body.commission_id
+}
+
+const openPayouts = async () => (await get('payouts?status=open')).body.data
+
+async function expectSound() {
+  expect((await verifyMoney(database, shop.program.id)).differences).toEqual([])
+}
+
+describe('a batch pays approved partners only', () => {
+  it('what a rejected partner is owed waits, says why in the balances, and is paid once it is approved', async () => {
+    await commission(4000)
+    await commission(500, 'cus-1', 'EUR')
+    await commission(300, 'cus-2')
+    await ofShop('reject')
+    const made = await post('payouts')
+    expect(made.body.data).toMatchObject({
+      sums: [{ currency: 'USD', payouts: 1, amountCents: 300 }],
+      waiting: [
+        {
+          reason: 'partner_rejected',
+          currency: 'USD',
+          partners: 1,
+          partnerIds: [shop.program.partnerId],
+          owedCents: 4000,
+        },
+        { reason: 'partner_rejected', currency: 'EUR', partners: 1, owedCents: 500 },
+      ],
+    })
+    const { body } = await get('balances')
+    expect(
+      body.data.map((one: Record<string, unknown>) => [one.partnerId, one.payoutWait, one.payoutHoldReason]),
+    ).toEqual([
+      [other.partnerId, null, null],
+      [shop.program.partnerId, 'partner_rejected', null],
+    ])
+    const nothing = await post('payouts')
+    const rejected = { reason: 'partner_rejected', partners: 1, partnerIds: [shop.program.partnerId] }
+    const reasons = [
+      { ...rejected, currency: 'USD', owedCents: 4000 },
+      { ...rejected, currency: 'EUR', owedCents: 500 },
+    ]
+    expect(nothing.body).toEqual(platformError(409, 'conflict', { waiting: 2, reasons }))
+    await ofShop('approve')
+    expect((await post('payouts')).body.data).toMatchObject({ payouts: 2, waiting: [] })
+    await expectSound()
+  })
+
+  it('a preview says what a batch would pay and what would wait, and writes nothing', async () => {
+    await commission(4000)
+    await commission(500, 'cus-1', 'EUR')
+    await commission(300, 'cus-2')
+    await commission(200, 'cus-2')
+    const preview = async (query = '') => (await get(`payouts/preview${query}`)).body.data
+    const all = {
+      payouts: 3,
+      commissions: 4,
+      sums: [
+        { currency: 'USD', payouts: 2, amountCents: 4500 },
+        { currency: 'EUR', payouts: 1, amountCents: 500 },
+      ],
+      isComplete: true,
+      waiting: [],
+    }
+    const withoutDetails = { payouts: 3, partnerIds: [shop.program.partnerId, other.partnerId] }
+    expect(await preview()).toEqual({ ...all, withoutDetails })
+    expect(await preview(`?partnerId=${other.partnerId}`)).toMatchObject({
+      commissions: 2,
+      sums: [{ currency: 'USD', payouts: 1, amountCents: 500 }],
+    })
+    expect(await preview('?currency=USD&minimumCents=501')).toMatchObject({
+      sums: [{ currency: 'USD', payouts: 1, amountCents: 4000 }],
+    })
+    expect(await preview('?minimumCents=4001')).toMatchObject({ payouts: 0, commissions: 0, sums: [] })
+    expect((await get('payouts/preview?curency=USD')).status).toBe(400)
+    await ofShop('hold', { reason: 'Tax form is missing' })
+    expect(await preview('?currency=USD')).toMatchObject({
+      sums: [{ currency: 'USD', payouts: 1, amountCents: 500 }],
+      waiting: [{ reason: 'partner_held', currency: 'USD', partners: 1, owedCents: 4000 }],
+    })
+    await ofShop('release')
+    expect(await openPayouts()).toEqual([])
+    const { id: _id, ...made } = (await post('payouts')).body.data
+    expect(made).toEqual(all)
+    expect(await preview()).toMatchObject({ payouts: 0, sums: [] })
+    await expectSound()
+  })
+
+  it('a held partner earns on, and waits with the reason that somebody gave', async () => {
+    await commission(1000)
+    const held = await ofShop('hold', { reason: 'Tax form is missing' })
+    expect([held.status, held.body.data]).toMatchObject([
+      200,
+      { status: 'approved', payoutHold: { reason: 'Tax form is missing', since: clock.now().toISOString() } },
+    ])
+    await commission(700)
+    expect((await post('payouts')).status).toBe(409)
+    expect((await get(`balances?partnerId=${shop.program.partnerId}`)).body.data).toMatchObject([
+      {
+        payoutWait: 'partner_held',
+        payoutHoldReason: 'Tax form is missing',
+        balances: [{ owedCents: 1700 }],
+      },
+    ])
+    expect((await ofShop('release')).body.data).toMatchObject({ payoutHold: null })
+    expect((await post('payouts')).body.data.sums).toEqual([
+      { currency: 'USD', payouts: 1, amountCents: 1700 },
+    ])
+    await expectSound()
+  })
+
+  it('releasing a partner that is not held is 409, and an unknown one is 404', async () => {
+    expect((await ofShop('release')).status).toBe(409)
+    expect((await post('partners/999999999/release')).status).toBe(404)
+    expect((await post('partners/999999999/hold', { reason: 'x' })).status).toBe(404)
+  })
+
+  it.each([[{}], [{ reason: ' ' }], [{ reason: 7 }], [{ reason: 'x'.repeat(256) }]])(
+    'holding with %j is 400 naming the reason',
+    async (body) => {
+      expect((await ofShop('hold', body)).body).toEqual(
+        platformError(400, 'invalid_request', { field: 'reason' }),
+      )
+    },
+  )
+
+  it('holding takes a session that may manage commissions, like every write of money', async () => {
+    const member = await signInMember(service, shop.program, { role: 'member' })
+    const path = `partners/${shop.program.partnerId}`
+    expect((await post(`${path}/hold`, { reason: 'x' }, member)).status).toBe(403)
+    expect((await post(`${path}/release`, undefined, member)).status).toBe(403)
+  })
+})
+
+describe('what is made already', () => {
+  it('an open payout of a partner who is rejected since says so and is not paid, one by one or by file', async () => {
+    await commission(1000)
+    await post('payouts')
+    await ofShop('reject')
+    const [payout] = await openPayouts()
+    expect(payout).toMatchObject({ payoutWait: 'partner_rejected' })
+    const refused = await post(`payouts/${payout.id}/pay`)
+    expect(refused.body).toEqual(
+      platformError(409, 'conflict', { reason: 'partner_rejected', currency: 'USD', amountCents: 1000 }),
+    )
+    const file = (await get('payouts/export.csv')).text
+    expect(file).toContain('partner_rejected')
+    const url = `/api/programs/${shop.program.id}/payouts/import`
+    const body = file.replaceAll(',open,', ',paid,')
+    const imported = await send(app, 'POST', url, { bearer, body, headers: { 'content-type': 'text/csv' } })
+    expect(imported.body).toEqual(platformError(400, 'invalid_request', { line: 2, field: 'status' }))
+    expect((await get(`payouts/${payout.id}`)).body.data.status).toBe('open')
+    expect((await post(`payouts/${payout.id}/cancel`)).status).toBe(200)
+    await expectSound()
+  })
+
+  it('commissions of a held partner are not marked as paid by hand either', async () => {
+    const [held, free] = [await commission(1000), await commission(300, 'cus-2')]
+    await ofShop('hold', { reason: 'Fraud is looked into' })
+    const refused = await post('commissions/mark-paid', { commissionIds: [held, free] })
+    expect(refused.body).toEqual(platformError(409, 'conflict', { commissionIds: [held] }))
+    expect((await get('payouts')).body.data).toEqual([])
+  })
+})
+
+describe('at once', () => {
+  it('rejecting and paying out: a commission is paid by one of the two, and nothing is paid after', async () => {
+    for (let round = 0; round < 10; round++) {
+      await ofShop('approve')
+      const id = await commission(1000)
+      const [made, rejected, marked] = await Promise.all([
+        post('payouts'),
+        ofShop('reject'),
+        post('commissions/mark-paid', { commissionIds: [id] }),
+      ])
+      expect(rejected.status).toBe(200)
+      expect([200, 409]).toContain(marked.status)
+      const open = await openPayouts()
+      expect(open.length).toBe(made.status === 201 ? 1 : 0)
+      for (const payout of open) {
+        // Where it was marked first, the batch paid what earlier rounds had left.
+        const items: { commissionId: number }[] = (await get(`payouts/${payout.id}/items`)).body.data
+        expect(items.some(({ commissionId }) => commissionId === id)).toBe(marked.status === 409)
+        expect((await post(`payouts/${payout.id}/pay`)).status).toBe(409)
+        expect((await post(`payouts/${payout.id}/cancel`)).status).toBe(200)
+      }
+      expect((await post('payouts')).status).toBe(409)
+      await expectSound()
+    }
+  })
+
+  it.each(['batch first', 'marked first'] as const)(
+    'a batch and marking by hand never pay the same commission: %s',
+    async (order) => {
+      const [earlier, id] = [await commission(300), await commission(1000)]
+      const pay = [() => post('payouts'), () => post('commissions/mark-paid', { commissionIds: [id] })]
+      if (order === 'marked first') pay.reverse()
+      const statuses: number[] = []
+      for (const one of pay) statuses.push((await one()).status)
+      expect(statuses).toEqual(order === 'batch first' ? [201, 409] : [200, 201])
+      const [payout] = await openPayouts()
+      const { body } = await get(`payouts/${payout.id}/items`)
+      const items = body.data.map(({ commissionId }: { commissionId: number }) => commissionId)
+      expect(new Set(items)).toEqual(new Set(order === 'batch first' ? [earlier, id] : [earlier]))
+      await expectSound()
+    },
+  )
+})

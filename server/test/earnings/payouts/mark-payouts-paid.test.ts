@@ -1,0 +1,232 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { limits } from '../../../src/core/config/config.ts'
+import { insertWebhook } from '../../../src/notifications/webhooks/webhooks.sql.ts'
+import { verifyMoney } from '../../../src/reports/performance/verify-money.flow.ts'
+import { verifyStatistics } from '../../../src/statistics/verify-statistics.flow.ts'
+import {
+  atOnce,
+  createTestPartner,
+  send,
+  signInMember,
+  startTestService,
+  testOnServer,
+} from '../../harness.ts'
+import { openShop, type Shop } from '../../merchant.ts'
+
+const service = await startTestService()
+const { app, database, clock } = service
+const { kysely } = database
+
+let shop: Shop
+let bearer: string
+let partnerIds: number[]
+let orders = 0
+
+// Three partners, each with a commission in US dollars, the first with one in euros too; a webhook that wants to know.
+beforeEach(async () => {
+  clock.set('2026-03-10T12:00:00.000Z')
+  shop = await openShop(service)
+  bearer = await signInMember(service, shop.program)
+  partnerIds = [shop.program.partnerId]
+  await earn('USD', await shop.clickId())
+  await earn('EUR', await shop.clickId())
+  for (let n = 0; n < 2; n++) {
+    const { partnerId, code } = await createTestPartner(service, shop.program)
+    partnerIds.push(partnerId)
+    await earn('USD', await shop.clickId(code))
+  }
+  await kysely.transaction().execute((transaction) =>
+    insertWebhook(transaction, {
+      program_id: shop.program.id,
+      url: 'https://merchant.test/hook',
+      event_types: ['commission.paid'],
+      secret: 'sealed',
+      created_at: clock.now(),
+    }),
+  )
+})
+
+async function earn(currency: string, clickId: string) {
+  const transaction_id = `bulk-${orders++}`
+  await shop.customer(transaction_id, clickId)
+  const sale = { transaction_id, customer_key: transaction_id, amount_cents: 5000, currency }
+  const { body } = await shop.sale(sale)
+  const approved = await post('commissions/approve', { commissionIds: [body.commission_id] })
+  expect(approved.status).toBe(200)
+}
+
+const post = (path: string, body: unknown = {}, token = bearer) =>
+  send(app, 'POST', `/api/programs/${shop.program.id}/${path}`, { bearer: token, body })
+const markPaid = (payoutIds: number[], reference?: string) =>
+  post('payouts/mark-paid', reference === undefined ? { payoutIds } : { payoutIds, reference })
+
+async function listPayouts(): Promise<
+  {
+    id: number
+    status: string
+    partnerId: number
+    reference: string
+    currency: string
+    amountCents: number
+  }[]
+> {
+  const url = `/api/programs/${shop.program.id}/payouts?limit=200`
+  return (await send(app, 'GET', url, { bearer })).body.data
+}
+
+async function makePayouts(): Promise<number[]> {
+  expect((await post('payouts')).status).toBe(201)
+  return (await listPayouts()).map(({ id }) => id)
+}
+
+const listTold = () =>
+  kysely
+    .selectFrom('outbox_events')
+    .select(['type', 'data'])
+    .where('program_id', '=', shop.program.id)
+    .orderBy('id')
+    .execute()
+
+const listChanges = () =>
+  kysely
+    .selectFrom('commission_changes')
+    .select('reason')
+    .where('program_id', '=', shop.program.id)
+    .where('to_status', '=', 'paid')
+    .execute()
+
+const listAudited = () =>
+  kysely
+    .selectFrom('program_audit_log')
+    .select(['action', 'target_type', 'target_id'])
+    .where('program_id', '=', shop.program.id)
+    .where('action', '=', 'payout.pay')
+    .where('target_type', '=', 'payout')
+    .execute()
+
+async function expectSound() {
+  expect((await verifyMoney(database, shop.program.id)).differences).toEqual([])
+  // Partners that the test puts into the tables are counted on no day.
+  const { differences } = await verifyStatistics(database, shop.program.id)
+  expect(differences.filter(({ column }) => column !== 'partners')).toEqual([])
+}
+
+describe('POST /api/programs/:programId/payouts/mark-paid', () => {
+  it('pays every payout, says the sums, writes history, audit log and webhooks as the single call does', async () => {
+    const ids = await makePayouts()
+    const [single = 0, ...others] = ids
+    await post(`payouts/${single}/pay`, { reference: 'transfer 7' })
+    const marked = await markPaid(others, 'transfer 7')
+    expect([marked.status, marked.body.data]).toEqual([
+      200,
+      { paid: 3, sums: expect.any(Array), alreadyPaid: [] },
+    ])
+    const cents = marked.body.data.sums.map((sum: { amountCents: number }) => sum.amountCents)
+    expect(cents.reduce((sum: number, one: number) => sum + one, 0)).toBe(3000)
+    for (const payout of await listPayouts()) {
+      expect(payout).toMatchObject({ status: 'paid', reference: 'transfer 7', closedBy: 'Sam' })
+    }
+    const told = await listTold()
+    expect(told.map(({ type }) => type)).toEqual(Array(4).fill('commission.paid'))
+    expect(told.map(({ data }) => data.payout_id).sort()).toEqual([...ids].sort())
+    const [ofSingle, ofBulk] = [told[0]?.data, told[1]?.data]
+    expect(Object.keys(ofBulk ?? {}).sort()).toEqual(Object.keys(ofSingle ?? {}).sort())
+    expect((await listChanges()).map(({ reason }) => reason).sort()).toEqual(
+      ids.map((id) => `payout ${id} was paid`).sort(),
+    )
+    expect((await listAudited()).map(({ target_id }) => Number(target_id)).sort()).toEqual([...ids].sort())
+    await expectSound()
+  })
+
+  it('pressed twice pays once: the second answer names what is paid already', async () => {
+    const ids = await makePayouts()
+    expect((await markPaid(ids.slice(0, 2))).body.data.paid).toBe(2)
+    const told = (await listTold()).length
+    const again = await markPaid(ids.slice(0, 2), 'another reference')
+    expect([again.status, again.body.data]).toEqual([
+      200,
+      { paid: 0, sums: [], alreadyPaid: ids.slice(0, 2).sort((a, b) => a - b) },
+    ])
+    expect(await listTold()).toHaveLength(told)
+    expect((await markPaid(ids)).body.data).toMatchObject({ paid: 2, alreadyPaid: { length: 2 } })
+    expect((await listPayouts()).every(({ reference }) => reference === null)).toBe(true)
+    await expectSound()
+  })
+
+  testOnServer('at once with itself and with single calls: each payout and each webhook once', async () => {
+    const ids = await makePayouts()
+    const answers = await atOnce(6, (index) =>
+      index < 3 ? markPaid(index === 1 ? ids.toReversed() : ids) : post(`payouts/${ids[index - 3]}/pay`),
+    )
+    const bulk = answers.slice(0, 3)
+    expect(bulk.map(({ status }) => status)).toEqual([200, 200, 200])
+    const single = answers.slice(3).filter(({ status }) => status === 200).length
+    const paid = bulk.reduce((sum, { body }) => sum + body.data.paid, 0)
+    expect(paid + single).toBe(ids.length)
+    expect((await listTold()).map(({ data }) => data.payout_id).sort()).toEqual([...ids].sort())
+    expect(await listChanges()).toHaveLength(ids.length)
+    expect(await listAudited()).toHaveLength(ids.length)
+    await expectSound()
+  })
+
+  testOnServer('at once with a cancellation: either all are paid or none', async () => {
+    const ids = await makePayouts()
+    const [first = 0] = ids
+    const [bulk, cancelled] = await Promise.all([markPaid(ids), post(`payouts/${first}/cancel`)])
+    expect([bulk.status, cancelled.status].sort()).toEqual([200, 409])
+    const statuses = (await listPayouts()).map(({ status }) => status).sort()
+    expect(statuses).toEqual(
+      bulk.status === 200 ? Array(4).fill('paid') : ['cancelled', ...Array(3).fill('open')],
+    )
+    await expectSound()
+  })
+
+  it('with a cancelled one and one whose partner is held changes nothing and names both reasons', async () => {
+    const ids = await makePayouts()
+    const payouts = await listPayouts()
+    const held = payouts.find(({ partnerId }) => partnerId === partnerIds[1])?.id ?? 0
+    const cancelled = payouts.find(({ partnerId }) => partnerId === partnerIds[2])?.id ?? 0
+    const amountOf = (payoutId: number) => {
+      const payout = payouts.find(({ id }) => id === payoutId)
+      return { currency: payout?.currency, amountCents: payout?.amountCents }
+    }
+    await post(`payouts/${cancelled}/cancel`)
+    await post(`partners/${partnerIds[1]}/hold`, { reason: 'Tax form is missing' })
+    const { status, body } = await markPaid(ids)
+    expect([status, body.error.code]).toEqual([409, 'conflict'])
+    expect(body.error.details.payouts).toHaveLength(2)
+    expect(body.error.details.payouts).toEqual(
+      expect.arrayContaining([
+        { payoutId: held, reason: 'partner_held', ...amountOf(held) },
+        { payoutId: cancelled, reason: 'cancelled', ...amountOf(cancelled) },
+      ]),
+    )
+    expect((await listPayouts()).filter(({ status: now }) => now === 'paid')).toEqual([])
+    expect(await listTold()).toEqual([])
+  })
+
+  it('of another program, or unknown, is 404 with the ids, and nothing is changed', async () => {
+    const ids = await makePayouts()
+    const neighbour = await openShop(service)
+    const token = await signInMember(service, neighbour.program)
+    const url = `/api/programs/${neighbour.program.id}/payouts/mark-paid`
+    const refused = await send(app, 'POST', url, { bearer: token, body: { payoutIds: ids } })
+    expect([refused.status, refused.body.error.details]).toEqual([404, { payoutIds: ids }])
+    const unknown = await markPaid([...ids, 999_999_999])
+    expect([unknown.status, unknown.body.error.details]).toEqual([404, { payoutIds: [999_999_999] }])
+    expect((await listPayouts()).every(({ status }) => status === 'open')).toBe(true)
+  })
+
+  it.each([
+    ['no ids', {}],
+    ['none', { payoutIds: [] }],
+    ['twice the same', { payoutIds: [1, 1] }],
+    ['a text', { payoutIds: ['1'] }],
+    ['too many', { payoutIds: Array.from({ length: limits.payoutsPerCall + 1 }, (_, index) => index + 1) }],
+    ['far too many of the same', { payoutIds: Array(20_000).fill(1) }],
+    ['an empty reference', { payoutIds: [1], reference: ' ' }],
+  ])('%s is 400', async (_label, body) => {
+    const { status, body: answer } = await post('payouts/mark-paid', body)
+    expect([status, answer.error.code]).toEqual([400, 'invalid_request'])
+  })
+})

@@ -1,0 +1,260 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { setPayoutDetails } from '../../../src/earnings/payout-details/change-payout-details.flow.ts'
+import { makeScheduledPayouts } from '../../../src/earnings/payouts/make-scheduled-payouts.job.ts'
+import { LEFT_OUT_REASONS } from '../../../src/earnings/payouts/next-payout.ts'
+import { atOnce, createTestPartner, send, signInMember, startTestService } from '../../harness.ts'
+import { openShop, type Shop } from '../../merchant.ts'
+import { signInAs } from '../../partners/portal-access/partner.ts'
+
+const service = await startTestService({ ownDatabase: true })
+const { app, clock, deps } = service
+
+let shop: Shop
+let bearer: string
+let orders = 0
+
+beforeEach(async () => {
+  clock.set('2026-03-10T12:00:00.000Z')
+  shop = await openShop(service)
+  bearer = await signInMember(service, shop.program)
+  await shop.customer('cus-1')
+})
+
+const call = (method: 'GET' | 'POST' | 'PATCH', path: string, body?: unknown) =>
+  send(app, method, `/api/programs/${shop.program.id}/${path}`, {
+    bearer,
+    ...(body === undefined ? {} : { body }),
+  })
+
+async function settings(body: unknown) {
+  expect((await call('PATCH', 'payout-settings', body)).status).toBe(200)
+}
+
+async function earn(amount_cents: number, customer_key = 'cus-1', currency = 'USD'): Promise<number> {
+  const sale = { transaction_id: `n-${orders++}`, amount_cents: amount_cents * 5, customer_key, currency }
+  return (await shop.sale(sale)).body.commission_id
+}
+
+async function owe(amount_cents: number, customer_key = 'cus-1', currency = 'USD') {
+  const commissionIds = [await earn(amount_cents, customer_key, currency)]
+  expect((await call('POST', 'commissions/approve', { commissionIds })).status).toBe(200)
+}
+
+function sayDetails(partnerId: number, email = 'ann@pay.test') {
+  return setPayoutDetails(
+    deps,
+    { programId: shop.program.id, partnerId, requestId: 'r' },
+    {
+      account: { method: 'paypal', email },
+      payee_kind: 'person',
+      legal_name: 'Ann Example',
+      address: 'Street 1',
+      city: 'Berlin',
+      postal_code: '10115',
+      country: 'DE',
+      tax_id: null,
+    },
+  )
+}
+
+interface Wait {
+  reason: string
+  until?: string
+  day?: string
+  missingCents?: number
+}
+interface Next {
+  currency: string
+  amountCents: number
+  waits: Wait[]
+}
+
+async function balances(): Promise<{ partnerId: number; nextPayouts: Next[] }[]> {
+  return (await call('GET', 'balances')).body.data
+}
+async function waitsOf(partnerId = shop.program.partnerId) {
+  const row = (await balances()).find((one) => one.partnerId === partnerId)
+  return row?.nextPayouts[0]?.waits.map(({ reason }) => reason)
+}
+
+describe('a program that asks for payout details', () => {
+  it('leaves out who has none, says who, and pays once they are there', async () => {
+    const other = await createTestPartner(service, shop.program)
+    await shop.customer('cus-2', await shop.clickId(other.code))
+    await owe(1000)
+    await owe(700, 'cus-2')
+    const withoutDetails = async () => (await call('GET', 'payouts/preview')).body.data.withoutDetails
+    expect(await withoutDetails()).toEqual({
+      payouts: 2,
+      partnerIds: [shop.program.partnerId, other.partnerId],
+    })
+    await sayDetails(other.partnerId)
+    expect(await withoutDetails()).toEqual({ payouts: 1, partnerIds: [shop.program.partnerId] })
+    await settings({ detailsRequired: true })
+    expect(await withoutDetails()).toEqual({ payouts: 0, partnerIds: [] })
+    const waiting = [
+      {
+        reason: 'details_missing',
+        currency: 'USD',
+        partners: 1,
+        partnerIds: [shop.program.partnerId],
+        owedCents: 1000,
+      },
+    ]
+    expect((await call('GET', 'payouts/preview')).body.data).toMatchObject({ payouts: 1, waiting })
+    expect((await call('POST', 'payouts', {})).body.data).toMatchObject({
+      sums: [{ currency: 'USD', payouts: 1, amountCents: 700 }],
+      waiting,
+    })
+    const nothing = await call('POST', 'payouts', {})
+    expect(nothing.status).toBe(409)
+    expect(nothing.body.error.message).toBe(
+      '1 balance waits, 1 of partners who have not said how they are paid: no payout was made.',
+    )
+    expect(nothing.body.error.details).toEqual({ waiting: 1, reasons: waiting })
+    await sayDetails(shop.program.partnerId)
+    expect((await call('POST', 'payouts', {})).body.data).toMatchObject({ payouts: 1, waiting: [] })
+  })
+
+  it('leaves them out of the payouts of its day too, which say so afterwards', async () => {
+    await owe(1000)
+    await settings({ detailsRequired: true, payDay: 15 })
+    clock.set('2026-03-15T12:00:00.000Z')
+    await makeScheduledPayouts(deps)
+    expect((await call('GET', 'payouts')).body.data).toEqual([])
+    expect((await balances())[0]?.nextPayouts).toEqual([
+      {
+        currency: 'USD',
+        amountCents: 1000,
+        waits: [{ reason: 'details_missing' }, { reason: 'pay_day', day: '2026-04-15' }],
+      },
+    ])
+    await sayDetails(shop.program.partnerId)
+    clock.set('2026-04-15T12:00:00.000Z')
+    await makeScheduledPayouts(deps)
+    expect((await call('GET', 'payouts')).body.data).toMatchObject([{ amountCents: 1000, detailsVersion: 1 }])
+  })
+
+  it('goes on to the details before while a change waits, and marks by hand what was paid otherwise', async () => {
+    await settings({ detailsRequired: true })
+    const id = await earn(300)
+    await call('POST', 'commissions/approve', { commissionIds: [id] })
+    const marked = await call('POST', 'commissions/mark-paid', { commissionIds: [id] })
+    expect(marked.status).toBe(200)
+    await owe(1000)
+    await sayDetails(shop.program.partnerId)
+    await sayDetails(shop.program.partnerId, 'other@pay.test')
+    expect((await balances())[0]?.nextPayouts[0]?.waits).toEqual([
+      { reason: 'details_change', until: '2026-03-13T12:00:00.000Z' },
+      { reason: 'by_hand' },
+    ])
+    await call('POST', 'payouts', {})
+    expect((await call('GET', 'payouts')).body.data[0]).toMatchObject({
+      amountCents: 1000,
+      detailsVersion: 1,
+    })
+  })
+})
+
+describe('a partner who says it while payouts are made', () => {
+  it('is paid to what he said or left out, and never paid without', async () => {
+    await settings({ detailsRequired: true })
+    const partners = await Promise.all(
+      Array.from({ length: 6 }, () => createTestPartner(service, shop.program)),
+    )
+    for (const { partnerId, code } of partners) {
+      await shop.customer(`cus-${partnerId}`, await shop.clickId(code))
+      await owe(100, `cus-${partnerId}`)
+    }
+    await atOnce<unknown>(12, (turn) => {
+      const partner = partners[turn % 6]
+      if (partner === undefined) throw new Error('there are six of them')
+      return turn < 6 ? sayDetails(partner.partnerId) : call('POST', 'payouts', {})
+    })
+    await call('POST', 'payouts', {})
+    const made = (await call('GET', 'payouts')).body.data.map(
+      ({ detailsVersion }: { detailsVersion: number | null }) => detailsVersion,
+    )
+    expect(made).toEqual([1, 1, 1, 1, 1, 1])
+  })
+})
+
+describe('what the next payout waits for', () => {
+  it('is the same for the team and for the partner, in each currency', async () => {
+    await settings({ minimums: [{ currency: 'USD', minimumCents: 1500 }], payDay: 1 })
+    await owe(1000)
+    await owe(20, 'cus-1', 'EUR')
+    const expected = [
+      { currency: 'EUR', amountCents: 20, waits: [{ reason: 'pay_day', day: '2026-04-01' }] },
+      {
+        currency: 'USD',
+        amountCents: 1000,
+        waits: [
+          { reason: 'below_minimum', missingCents: 500 },
+          { reason: 'pay_day', day: '2026-04-01' },
+        ],
+      },
+    ]
+    expect((await balances())[0]?.nextPayouts).toEqual(expected)
+    const partner = await signInAs(service, shop.program.partnerId)
+    const own = await partner.call('GET', `/programs/${shop.program.id}/balance`)
+    expect(own.body.data.nextPayouts).toEqual(expected)
+    const inEuros = await call('GET', 'balances?currency=EUR')
+    expect(inEuros.body.data[0].nextPayouts).toEqual([expected[0]])
+  })
+
+  it('is the end of a hold, then a payout that is there, then what was taken back', async () => {
+    const commission = await earn(1000)
+    const [next] = (await balances())[0]?.nextPayouts ?? []
+    expect(next?.amountCents).toBe(0)
+    expect(next?.waits[0]?.reason).toBe('on_hold')
+    expect(Date.parse(next?.waits[0]?.until ?? '')).toBeGreaterThan(clock.now().getTime())
+    await call('POST', 'commissions/approve', { commissionIds: [commission] })
+    await call('POST', 'payouts', {})
+    expect(await waitsOf()).toEqual(['payout_open', 'by_hand'])
+    const { id } = (await call('GET', 'payouts')).body.data[0]
+    await call('POST', `payouts/${id}/pay`)
+    expect(await waitsOf()).toEqual(['nothing_owed', 'by_hand'])
+    const sale = (await call('GET', `payouts/${id}/items`)).body.data[0].saleId
+    await call('POST', `sales/${sale}/refunds`, { refundId: 'r-1', amountCents: 5000, reason: 'r' })
+    expect((await balances())[0]?.nextPayouts[0]).toMatchObject({
+      amountCents: -1000,
+      waits: [{ reason: 'taken_back', missingCents: 1000 }, { reason: 'by_hand' }],
+    })
+  })
+
+  it('leaves a partner out of a batch exactly where it names a reason that does, whatever his standing', async () => {
+    await settings({ detailsRequired: true, minimums: [{ currency: 'USD', minimumCents: 500 }] })
+    for (const standing of ['approve', 'reject', 'hold'] as const)
+      for (const hasDetails of [true, false])
+        for (const amount of [499, 500]) {
+          const { partnerId, code } = await createTestPartner(service, shop.program)
+          await shop.customer(`cus-${partnerId}`, await shop.clickId(code))
+          await owe(amount, `cus-${partnerId}`)
+          if (hasDetails) await sayDetails(partnerId)
+          if (standing !== 'approve')
+            await call(
+              'POST',
+              `partners/${partnerId}/${standing}`,
+              standing === 'hold' ? { reason: 'r' } : undefined,
+            )
+        }
+    const said = new Map(
+      (await balances()).map(({ partnerId, nextPayouts }) => [partnerId, nextPayouts[0]?.waits[0]?.reason]),
+    )
+    const { waiting } = (await call('POST', 'payouts', {})).body.data
+    const leftOut = new Map<number, string>()
+    for (const { reason, partners, partnerIds } of waiting) {
+      expect(partnerIds).toHaveLength(partners)
+      for (const id of partnerIds) leftOut.set(id, reason)
+    }
+    const paid = (await call('GET', 'payouts')).body.data.map(
+      ({ partnerId }: { partnerId: number }) => partnerId,
+    )
+    expect([paid.length, leftOut.size, said.size]).toEqual([1, 11, 12])
+    for (const [id, reason] of said) {
+      const isLeftOut = LEFT_OUT_REASONS.some((one) => one === reason)
+      expect([leftOut.get(id), paid.includes(id)]).toEqual([isLeftOut ? reason : undefined, !isLeftOut])
+    }
+  })
+})

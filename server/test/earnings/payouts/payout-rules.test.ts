@@ -1,0 +1,124 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { makeScheduledBatch } from '../../../src/earnings/payouts/make-payout-batch.flow.ts'
+import { makeScheduledPayouts } from '../../../src/earnings/payouts/make-scheduled-payouts.job.ts'
+import { atOnce, send, signInMember, startTestService } from '../../harness.ts'
+import { openShop, type Shop } from '../../merchant.ts'
+
+const service = await startTestService({ ownDatabase: true })
+const { app, clock, deps } = service
+
+let shop: Shop
+let bearer: string
+let orders = 0
+
+beforeEach(async () => {
+  clock.set('2026-03-10T12:00:00.000Z')
+  shop = await openShop(service)
+  bearer = await signInMember(service, shop.program)
+  await shop.customer('cus-1')
+})
+
+const call = (method: 'GET' | 'POST' | 'PATCH', path: string, body?: unknown) =>
+  send(app, method, `/api/programs/${shop.program.id}/${path}`, {
+    bearer,
+    ...(body === undefined ? {} : { body }),
+  })
+const settings = (body: unknown) => call('PATCH', 'payout-settings', body)
+const payouts = async () => (await call('GET', 'payouts')).body.data as { createdBy: string | null }[]
+
+async function owe(amount_cents: number, currency = 'USD') {
+  const transaction_id = `r-${orders++}`
+  const sale = { transaction_id, amount_cents: amount_cents * 5, customer_key: 'cus-1', currency }
+  const { body } = await shop.sale(sale)
+  await call('POST', 'commissions/approve', { commissionIds: [body.commission_id] })
+}
+
+describe('the least that a program pays out', () => {
+  it('keeps balances below it, each in its currency, unless the call says otherwise', async () => {
+    await settings({ minimums: [{ currency: 'USD', minimumCents: 1000 }] })
+    await owe(999)
+    await owe(5, 'EUR')
+    const preview = await call('GET', 'payouts/preview')
+    expect(preview.body.data.sums).toMatchObject([{ currency: 'EUR' }])
+    const made = await call('POST', 'payouts', {})
+    expect(made.body.data.sums).toEqual([{ currency: 'EUR', payouts: 1, amountCents: 5 }])
+    await owe(1)
+    const reached = await call('POST', 'payouts', {})
+    expect(reached.body.data.sums).toEqual([{ currency: 'USD', payouts: 1, amountCents: 1000 }])
+    await owe(2)
+    expect((await call('POST', 'payouts', {})).status).toBe(409)
+    expect((await call('POST', 'payouts', { minimumCents: 1 })).status).toBe(201)
+  })
+
+  it('is named once for each currency, and stays when something else is changed', async () => {
+    const minimum = { currency: 'USD', minimumCents: 7 }
+    expect((await settings({ minimums: [minimum, minimum] })).status).toBe(400)
+    await settings({ minimums: [minimum] })
+    const { body } = await settings({ payDay: 5 })
+    expect(body.data).toEqual({
+      debtor: null,
+      isDebtorReadable: true,
+      minimums: [minimum],
+      payDay: 5,
+      detailsRequired: false,
+    })
+    expect((await settings({ payDay: null })).body.data.payDay).toBeNull()
+  })
+})
+
+describe('payouts by the month', () => {
+  it('are made on the day, once, with nobody’s name, and catch up with one batch', async () => {
+    await owe(100)
+    await settings({ payDay: 15 })
+    await makeScheduledPayouts(deps)
+    expect(await payouts()).toEqual([])
+    clock.set('2026-03-15T00:00:00.000Z')
+    await makeScheduledPayouts(deps)
+    expect(await payouts()).toMatchObject([{ createdBy: null }])
+    await owe(100)
+    await makeScheduledPayouts(deps)
+    expect(await payouts()).toHaveLength(1)
+    clock.set('2026-07-01T00:00:00.000Z')
+    await makeScheduledPayouts(deps)
+    await owe(100)
+    await makeScheduledPayouts(deps)
+    expect(await payouts()).toHaveLength(2)
+  })
+
+  it('have what the clock approves meanwhile, when the service was off until the day', async () => {
+    await settings({ payDay: 15 })
+    const sale = { transaction_id: `r-${orders++}`, amount_cents: 500, customer_key: 'cus-1' }
+    expect((await shop.sale(sale)).status).toBe(200)
+    clock.set('2026-04-16T12:00:00.000Z')
+    await makeScheduledPayouts(deps)
+    expect(await payouts()).toMatchObject([{ amountCents: 100 }])
+  })
+
+  it('are made once by many processes at the same time', async () => {
+    await owe(100)
+    await settings({ payDay: 15 })
+    clock.set('2026-03-20T00:00:00.000Z')
+    const outcomes = await atOnce(8, () => makeScheduledBatch(deps, shop.program.id))
+    expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1)
+    expect(outcomes.filter((outcome) => outcome === 'not_due')).toHaveLength(7)
+    expect(await payouts()).toHaveLength(1)
+  })
+
+  it('begin with the next such day, also where nothing was owed, and never twice in a month', async () => {
+    await owe(100)
+    await settings({ payDay: 10 })
+    await makeScheduledPayouts(deps)
+    expect(await payouts()).toEqual([])
+    clock.set('2026-04-10T12:00:00.000Z')
+    await makeScheduledPayouts(deps)
+    expect(await payouts()).toHaveLength(1)
+    await settings({ payDay: 20 })
+    await owe(100)
+    clock.set('2026-04-20T12:00:00.000Z')
+    await makeScheduledPayouts(deps)
+    expect(await payouts()).toHaveLength(1)
+    clock.set('2026-05-20T12:00:00.000Z')
+    await makeScheduledPayouts(deps)
+    expect(await payouts()).toHaveLength(2)
+  })
+})

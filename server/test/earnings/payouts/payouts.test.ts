@@ -1,0 +1,699 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { limits } from '../../../src/core/config/config.ts'
+import { insertWebhook } from '../../../src/notifications/webhooks/webhooks.sql.ts'
+import { verifyMoney } from '../../../src/reports/performance/verify-money.flow.ts'
+import {
+  atOnce,
+  createTestPartner,
+  send,
+  signInMember,
+  startTestService,
+  testOnServer,
+} from '../../harness.ts'
+import { openShop, type Shop } from '../../merchant.ts'
+
+const service = await startTestService()
+const { app, database, clock } = service
+const { kysely } = database
+
+let shop: Shop
+let bearer: string
+let other: { partnerId: number; code: string }
+let orders = 0
+
+beforeEach(async () => {
+  clock.set('2026-03-10T12:00:00.000Z')
+  shop = await openShop(service)
+  other = await createTestPartner(service, shop.program)
+  bearer = await signInMember(service, shop.program)
+  await shop.customer('cus-1')
+  await shop.customer('cus-2', await shop.clickId(other.code))
+})
+
+const call = (method: 'GET' | 'POST', path: string, body?: unknown, token = bearer) =>
+  send(app, method, `/api/programs/${shop.program.id}/${path}`, {
+    bearer: token,
+    ...(body === undefined ? {} : { body }),
+  })
+const get = (path: string) => call('GET', path)
+const post = (path: string, body?: unknown) => call('POST', path, body)
+
+/** A commission of 20 %, approved unless said otherwise. */
+async function commission(
+  amount_cents: number,
+  options: { customer?: string; currency?: string; status?: 'pending' | 'approved' } = {},
+): Promise<number> {
+  const { customer = 'cus-1', currency = 'USD', status = 'approved' } = options
+  const sale = {
+    transaction_id: `o-${orders++}`,
+    amount_cents: amount_cents * 5,
+    customer_key: customer,
+    currency,
+  }
+  const { body } = await shop.sale(sale)
+  if (status === 'approved') {
+    const approved = await post('commissions/approve', { commissionIds: [body.commission_id] })
+    expect(approved.status).toBe(200)
+  }
+  return body.commission_id
+}
+
+/** Takes back so much of a commission, as a refund of its sale does. */
+async function reverse(id: number, cents: number) {
+  const sale = await kysely
+    .selectFrom('commissions as c')
+    .innerJoin('sale_events as s', (join) =>
+      join.onRef('s.program_id', '=', 'c.program_id').onRef('s.id', '=', 'c.sale_id'),
+    )
+    .select(['s.transaction_id', 'c.reversed_cents'])
+    .where('c.program_id', '=', shop.program.id)
+    .where('c.id', '=', id)
+    .executeTakeFirstOrThrow()
+  const answer = await send(app, 'POST', '/api/v1/track/refund', {
+    bearer: shop.program.liveKey,
+    body: { transaction_id: sale.transaction_id, refund_amount_cents: (sale.reversed_cents + cents) * 5 },
+  })
+  expect(answer.status).toBe(200)
+}
+
+const find = async (id: number) =>
+  kysely
+    .selectFrom('commissions')
+    .select(['status', 'amount_cents', 'reversed_cents', 'paid_cents', 'payout_id'])
+    .where('program_id', '=', shop.program.id)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+
+async function countOf(table: 'payouts' | 'payout_batches' | 'payout_items' | 'outbox_events') {
+  const { rows } = await sql<{
+    n: number
+  }>`select count(*)::int as n from ${sql.table(table)} where program_id = ${shop.program.id}`.execute(kysely)
+  return rows[0]?.n
+}
+
+const listed = async (query = '') => (await get(`payouts?limit=200${query}`)).body.data
+
+async function onlyOpen(): Promise<{ id: number; amountCents: number; currency: string; partnerId: number }> {
+  const open = await listed('&status=open')
+  expect(open).toHaveLength(1)
+  return open[0]
+}
+
+async function expectSound() {
+  const { differences } = await verifyMoney(database, shop.program.id)
+  expect(differences).toEqual([])
+}
+
+/**
+ * Sends all calls before the first one can answer.
+ * @returns how often each status came
+ */
+async function countAtOnce(calls: (() => Promise<{ status: number }>)[]): Promise<Record<number, number>> {
+  const answers = await Promise.all(calls.map((one) => one()))
+  const counts: Record<number, number> = {}
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1
+  return counts
+}
+
+describe('POST /api/programs/:programId/payouts', () => {
+  it('makes one payout per partner and currency, frozen in items, and leaves what is pending', async () => {
+    const [a, b] = [await commission(1000), await commission(500)]
+    const inEuro = await commission(700, { currency: 'EUR' })
+    const ofOther = await commission(300, { customer: 'cus-2' })
+    const pending = await commission(999, { status: 'pending' })
+
+    const made = await post('payouts')
+    expect([made.status, made.body.data]).toEqual([
+      201,
+      {
+        id: expect.any(Number),
+        payouts: 3,
+        commissions: 4,
+        sums: [
+          { currency: 'USD', payouts: 2, amountCents: 1800 },
+          { currency: 'EUR', payouts: 1, amountCents: 700 },
+        ],
+        isComplete: true,
+        waiting: [],
+      },
+    ])
+    const payouts = await listed(`&batchId=${made.body.data.id}`)
+    const found = payouts.map((one: Record<string, unknown>) => [
+      one.partnerId,
+      one.currency,
+      one.amountCents,
+      one.status,
+    ])
+    expect(found.sort()).toEqual(
+      [
+        [shop.program.partnerId, 'EUR', 700, 'open'],
+        [shop.program.partnerId, 'USD', 1500, 'open'],
+        [other.partnerId, 'USD', 300, 'open'],
+      ].sort(),
+    )
+    for (const id of [a, b, inEuro, ofOther]) expect((await find(id)).payout_id).not.toBeNull()
+    expect(await find(pending)).toMatchObject({ status: 'pending', payout_id: null })
+    await expectSound()
+  })
+
+  it('takes its filters: currency, partners, and a minimum below which a balance waits', async () => {
+    await commission(1000)
+    await commission(500, { customer: 'cus-2' })
+    await commission(800, { currency: 'VND' })
+    expect((await post('payouts', { currency: 'EUR' })).status).toBe(409)
+    expect((await post('payouts', { minimumCents: 1001 })).status).toBe(409)
+    expect((await post('payouts', { currency: 'USD', minimumCents: 600 })).body.data.sums).toEqual([
+      { currency: 'USD', payouts: 1, amountCents: 1000 },
+    ])
+    const rest = await post('payouts', { partnerIds: [other.partnerId] })
+    expect(rest.body.data.sums).toEqual([{ currency: 'USD', payouts: 1, amountCents: 500 }])
+    expect((await post('payouts')).body.data.sums).toEqual([
+      { currency: 'VND', payouts: 1, amountCents: 800 },
+    ])
+  })
+
+  it('with nothing due answers 409 and writes nothing', async () => {
+    await commission(1000, { status: 'pending' })
+    const { status, body } = await post('payouts', {})
+    expect([status, body.error.code]).toEqual([409, 'conflict'])
+    expect(await countOf('payout_batches')).toBe(0)
+  })
+
+  it('takes up what a refund after the payment took back, and a negative balance waits', async () => {
+    const first = await commission(1000)
+    await post('payouts')
+    await post(`payouts/${(await onlyOpen()).id}/pay`)
+    await reverse(first, 1000)
+    expect(await find(first)).toMatchObject({ status: 'reversed', paid_cents: 1000 })
+    expect((await post('payouts')).status).toBe(409)
+
+    const second = await commission(600)
+    expect((await post('payouts')).status).toBe(409)
+    await commission(900)
+    expect((await post('payouts')).status).toBe(201)
+    const payout = await onlyOpen()
+    expect(payout.amountCents).toBe(500)
+    const { body } = await get(`payouts/${payout.id}/items`)
+    expect(body.data.map((item: { amountCents: number }) => item.amountCents).sort()).toEqual([
+      -1000, 600, 900,
+    ])
+    await post(`payouts/${payout.id}/pay`)
+    expect(await find(first)).toMatchObject({ status: 'reversed', paid_cents: 0, payout_id: null })
+    expect(await find(second)).toMatchObject({ status: 'paid', paid_cents: 600 })
+    expect((await post('payouts')).status).toBe(409)
+    await expectSound()
+  })
+
+  it.each([
+    [{ currency: 'usd' }, 'currency'],
+    [{ partnerIds: [] }, 'partnerIds'],
+    [{ minimumCents: 0 }, 'minimumCents'],
+    [{ minimumCents: 1.5 }, 'minimumCents'],
+  ])('%j is 400 naming %s', async (body, field) => {
+    const answer = await post('payouts', body)
+    expect([answer.status, answer.body.error.details]).toEqual([400, { field }])
+  })
+
+  it('two batches at once: one has everything, the other finds nothing due', async () => {
+    for (let index = 0; index < 12; index++) await commission(100 + index)
+    const counts = await countAtOnce(Array.from({ length: 6 }, () => () => post('payouts')))
+    expect(counts).toEqual({ 201: 1, 409: 5 })
+    expect(await countOf('payout_items')).toBe(12)
+    expect(await countOf('payout_batches')).toBe(1)
+    await expectSound()
+  })
+})
+
+describe('paying a payout', () => {
+  it('pays its commissions, writes the audit log, tells merchants who want it, and only once', async () => {
+    await kysely.transaction().execute((transaction) =>
+      insertWebhook(transaction, {
+        program_id: shop.program.id,
+        url: 'https://merchant.test/hook',
+        event_types: ['commission.paid'],
+        secret: 'sealed',
+        created_at: clock.now(),
+      }),
+    )
+    const id = await commission(1000)
+    await post('payouts')
+    const payout = await onlyOpen()
+    const paid = await post(`payouts/${payout.id}/pay`, { reference: 'transfer 7' })
+    expect([paid.status, paid.body.data]).toMatchObject([
+      200,
+      { status: 'paid', reference: 'transfer 7', closedAt: clock.now().toISOString(), closedBy: 'Sam' },
+    ])
+    expect(await find(id)).toEqual({
+      status: 'paid',
+      amount_cents: 1000,
+      reversed_cents: 0,
+      paid_cents: 1000,
+      payout_id: null,
+    })
+    const changes = await kysely
+      .selectFrom('commission_changes')
+      .select(['from_status', 'to_status', 'from_amount_cents', 'to_amount_cents', 'actor', 'reason'])
+      .where('program_id', '=', shop.program.id)
+      .where('commission_id', '=', id)
+      .where('to_status', '=', 'paid')
+      .execute()
+    expect(changes).toEqual([
+      {
+        from_status: 'approved',
+        to_status: 'paid',
+        from_amount_cents: 1000,
+        to_amount_cents: 1000,
+        actor: 'user',
+        reason: `payout ${payout.id} was paid`,
+      },
+    ])
+    const told = await kysely
+      .selectFrom('outbox_events')
+      .select(['type', 'data'])
+      .where('program_id', '=', shop.program.id)
+      .execute()
+    expect(told).toMatchObject([
+      { type: 'commission.paid', data: { commission_id: id, paid_cents: 1000, payout_id: payout.id } },
+    ])
+    const again = await post(`payouts/${payout.id}/pay`)
+    expect([again.status, again.body.error.details]).toEqual([409, { status: 'paid' }])
+    expect((await find(id)).paid_cents).toBe(1000)
+    await expectSound()
+  })
+
+  it('tells every item, so that what is told of a payout comes to its amount: take-backs are negative', async () => {
+    const first = await commission(800)
+    await post('commissions/mark-paid', { commissionIds: [first] })
+    await reverse(first, 800)
+    const second = await commission(4000)
+    await kysely.transaction().execute((transaction) =>
+      insertWebhook(transaction, {
+        program_id: shop.program.id,
+        url: 'https://merchant.test/hook',
+        event_types: ['commission.paid'],
+        secret: 'sealed',
+        created_at: clock.now(),
+      }),
+    )
+    await post('payouts')
+    const payout = await onlyOpen()
+    expect(payout.amountCents).toBe(3200)
+    await post(`payouts/${payout.id}/pay`)
+    const told = await kysely
+      .selectFrom('outbox_events')
+      .select(['type', 'data'])
+      .where('program_id', '=', shop.program.id)
+      .execute()
+    expect(told).toHaveLength(2)
+    expect(told).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({
+          data: expect.objectContaining({ commission_id: second, paid_cents: 4000 }),
+        }),
+        expect.objectContaining({
+          type: 'commission.paid',
+          data: expect.objectContaining({
+            commission_id: first,
+            amount_cents: 0,
+            paid_cents: -800,
+            payout_id: payout.id,
+          }),
+        }),
+      ]),
+    )
+  })
+
+  it('pays what was frozen though a refund came meanwhile; the next payout takes the difference back', async () => {
+    const [part, whole] = [await commission(1000), await commission(400)]
+    await post('payouts')
+    const payout = await onlyOpen()
+    await reverse(part, 250)
+    await reverse(whole, 400)
+    await post(`payouts/${payout.id}/pay`)
+    expect(await find(part)).toMatchObject({ status: 'paid', paid_cents: 1000, reversed_cents: 250 })
+    expect(await find(whole)).toMatchObject({ status: 'reversed', paid_cents: 400, reversed_cents: 400 })
+    const { body } = await get('balances')
+    expect(body.data[0].balances).toEqual([
+      { currency: 'USD', pendingCents: 0, approvedCents: 0, paidCents: 1400, owedCents: -650 },
+    ])
+    await expectSound()
+  })
+
+  testOnServer('many times at once: once', async () => {
+    const id = await commission(1000)
+    await post('payouts')
+    const payout = await onlyOpen()
+    const counts = await countAtOnce(Array.from({ length: 8 }, () => () => post(`payouts/${payout.id}/pay`)))
+    expect(counts).toEqual({ 200: 1, 409: 7 })
+    expect((await find(id)).paid_cents).toBe(1000)
+    await expectSound()
+  })
+
+  testOnServer('and cancelling at once: one of them wins, and what stands fits it', async () => {
+    for (let round = 0; round < 5; round++) {
+      const id = await commission(1000)
+      await post('payouts', { minimumCents: 1 })
+      const payout = await onlyOpen()
+      const counts = await countAtOnce([
+        () => post(`payouts/${payout.id}/pay`),
+        () => post(`payouts/${payout.id}/cancel`),
+        () => post(`payouts/${payout.id}/pay`),
+        () => post(`payouts/${payout.id}/cancel`),
+      ])
+      expect(counts).toEqual({ 200: 1, 409: 3 })
+      const { status } = (await get(`payouts/${payout.id}`)).body.data
+      const paid_cents = status === 'paid' ? 1000 : 0
+      expect(await find(id)).toMatchObject({ paid_cents, payout_id: null })
+      if (status === 'cancelled') await post('commissions/mark-paid', { commissionIds: [id] })
+      await expectSound()
+    }
+  })
+
+  testOnServer('while its sales are refunded: nothing is lost and nothing is paid twice', async () => {
+    for (let round = 0; round < 5; round++) {
+      const ids = [await commission(1000), await commission(500), await commission(200)]
+      await post('payouts')
+      const payout = await onlyOpen()
+      await Promise.all([
+        ...ids.map((id) => reverse(id, 100)),
+        post(`payouts/${payout.id}/pay`),
+        post('payouts'),
+      ])
+      for (const id of ids) {
+        const { amount_cents, paid_cents, reversed_cents, status } = await find(id)
+        expect([paid_cents, reversed_cents, status]).toEqual([amount_cents, 100, 'paid'])
+      }
+      await commission(10_000)
+      expect((await post('payouts')).status).toBe(201)
+      const next = await onlyOpen()
+      expect(next.amountCents).toBe(10_000 - 300)
+      await post(`payouts/${next.id}/pay`)
+      await expectSound()
+    }
+  })
+
+  testOnServer('a batch while its commissions are refunded freezes one truth per commission', async () => {
+    for (let round = 0; round < 5; round++) {
+      const ids = [await commission(1000), await commission(500), await commission(200)]
+      const [made] = await Promise.all([post('payouts'), ...ids.map((id) => reverse(id, 100))])
+      expect(made.status).toBe(201)
+      await post(`payouts/${(await onlyOpen()).id}/pay`)
+      await expectSound()
+      await commission(5000)
+      await post('payouts')
+      await post(`payouts/${(await onlyOpen()).id}/pay`)
+      const { body } = await get(`balances?partnerId=${shop.program.partnerId}`)
+      expect(body.data[0].balances[0].owedCents).toBe(0)
+    }
+  })
+})
+
+testOnServer('a batch while all that is due is refunded: a payout of it, or no batch at all', async () => {
+  for (let round = 0; round < 8; round++) {
+    const id = await commission(1000)
+    const batches = Number(await countOf('payout_batches'))
+    const [made] = await Promise.all([post('payouts'), reverse(id, 1000)])
+    expect([201, 409]).toContain(made.status)
+    expect(await countOf('payout_batches')).toBe(made.status === 201 ? batches + 1 : batches)
+    if (made.status === 201) await post(`payouts/${(await onlyOpen()).id}/cancel`)
+    expect(await find(id)).toMatchObject({ status: 'reversed', paid_cents: 0, payout_id: null })
+    await expectSound()
+  }
+})
+
+describe('cancelling a payout', () => {
+  it('frees its commissions for the next one, and a payout that is not open stays as it is', async () => {
+    const id = await commission(1000)
+    await post('payouts')
+    const payout = await onlyOpen()
+    expect((await post(`payouts/${payout.id}/cancel`)).body.data.status).toBe('cancelled')
+    expect(await find(id)).toMatchObject({ status: 'approved', paid_cents: 0, payout_id: null })
+    expect((await post(`payouts/${payout.id}/cancel`)).status).toBe(409)
+    expect((await post(`payouts/${payout.id}/pay`)).status).toBe(409)
+    expect((await post('payouts')).status).toBe(201)
+    await expectSound()
+  })
+
+  it.each(['999999999', 'x', '0'])('of id %s is 404, as paying and reading it are', async (id) => {
+    expect((await post(`payouts/${id}/cancel`)).status).toBe(404)
+    expect((await post(`payouts/${id}/pay`)).status).toBe(404)
+    expect((await get(`payouts/${id}`)).status).toBe(404)
+    expect((await get(`payouts/${id}/items`)).status).toBe(404)
+  })
+
+  it('of another program is 404', async () => {
+    await commission(1000)
+    await post('payouts')
+    const payout = await onlyOpen()
+    const neighbour = await openShop(service)
+    const token = await signInMember(service, neighbour.program)
+    for (const verb of ['pay', 'cancel']) {
+      const url = `/api/programs/${neighbour.program.id}/payouts/${payout.id}/${verb}`
+      expect((await send(app, 'POST', url, { bearer: token })).status).toBe(404)
+    }
+  })
+})
+
+describe('POST /api/programs/:programId/commissions/mark-paid', () => {
+  it('makes one paid payout per partner and currency', async () => {
+    const commissionIds = [
+      await commission(1000),
+      await commission(500),
+      await commission(300, { customer: 'cus-2' }),
+    ]
+    const { status, body } = await post('commissions/mark-paid', { commissionIds, reference: 'cash' })
+    expect([status, body.data]).toEqual([
+      200,
+      {
+        batchId: expect.any(Number),
+        commissions: 3,
+        sums: [{ currency: 'USD', payouts: 2, amountCents: 1800 }],
+      },
+    ])
+    for (const payout of await listed(`&batchId=${body.data.batchId}`)) {
+      expect(payout).toMatchObject({ kind: 'manual', status: 'paid', reference: 'cash' })
+    }
+    for (const id of commissionIds) expect(await find(id)).toMatchObject({ status: 'paid', payout_id: null })
+    await expectSound()
+  })
+
+  it('is all or none: 409 names the ones that stand in the way, 404 those that are not there', async () => {
+    const good = await commission(1000)
+    const pending = await commission(1000, { status: 'pending' })
+    const held = await commission(1000, { currency: 'EUR' })
+    await post('payouts', { currency: 'EUR' })
+    const refused = await post('commissions/mark-paid', { commissionIds: [good, pending, held] })
+    expect([refused.status, refused.body.error.details]).toEqual([409, { commissionIds: [pending, held] }])
+    const unknown = await post('commissions/mark-paid', { commissionIds: [good, 999_999_999] })
+    expect([unknown.status, unknown.body.error.details]).toEqual([404, { commissionIds: [999_999_999] }])
+    expect((await find(good)).status).toBe('approved')
+    expect(await countOf('payouts')).toBe(1)
+  })
+
+  testOnServer('the same ones many times at once, and a batch: each is paid or held once', async () => {
+    const commissionIds = [await commission(1000), await commission(500)]
+    const counts = await countAtOnce([
+      ...Array.from({ length: 4 }, () => () => post('commissions/mark-paid', { commissionIds })),
+      () => post('payouts'),
+    ])
+    expect((counts[200] ?? 0) + (counts[201] ?? 0)).toBe(1)
+    expect(await countOf('payout_items')).toBe(2)
+    await expectSound()
+  })
+
+  it.each([
+    [{ commissionIds: [] }, 'commissionIds'],
+    [{ commissionIds: [1, 1] }, 'commissionIds'],
+    [
+      { commissionIds: Array.from({ length: limits.commissionsPerCall + 1 }, (_, i) => i + 1) },
+      'commissionIds',
+    ],
+    [{ commissionIds: [1], reference: ' ' }, 'reference'],
+    [{ commissionIds: [1], reference: '\u0000a' }, 'reference'],
+    [{}, 'commissionIds'],
+  ])('%# is 400', async (body, field) => {
+    const answer = await post('commissions/mark-paid', body)
+    expect([answer.status, answer.body.error.details]).toEqual([400, { field }])
+  })
+})
+
+describe('payouts as a file', () => {
+  const importFile = (text: string, type = 'text/csv') =>
+    send(app, 'POST', `/api/programs/${shop.program.id}/payouts/import`, {
+      bearer,
+      body: text,
+      headers: { 'content-type': type },
+    })
+
+  async function exported() {
+    const { text } = await get('payouts/export.csv')
+    return text
+  }
+
+  beforeEach(async () => {
+    await kysely
+      .updateTable('partners')
+      .set({ name: '=Pat, "the" partner' })
+      .where('id', '=', other.partnerId)
+      .execute()
+    await commission(1005)
+    await commission(700, { currency: 'VND' })
+    await commission(300, { customer: 'cus-2' })
+    await post('payouts')
+  })
+
+  it('holds minor units and decimals, and guards what a spreadsheet would run', async () => {
+    const text = await exported()
+    const [header, ...rows] = text.slice(1).trimEnd().split('\r\n')
+    expect(header).toBe('payout_id,partner,email,currency,amount_cents,amount,status,reference,paid_at,waits')
+    expect(rows).toHaveLength(3)
+    expect(text).toContain(',USD,1005,10.05,open,,,\r\n')
+    expect(text).toContain(',VND,700,700,open,,,\r\n')
+    expect(text).toContain(`,"'=Pat, ""the"" partner",`)
+  })
+
+  it('filled in and imported marks what says paid, once, and leaves the rest alone', async () => {
+    const lines = (await exported()).split('\r\n')
+    const filled = lines
+      .map((line) => (line.includes(',USD,') ? line.replace(',open,,', ",paid,'=ref 1,") : line))
+      .join('\r\n')
+    expect(await importFile(filled)).toMatchObject({ status: 200, body: { data: { paid: 2, unchanged: 1 } } })
+    expect(await importFile(filled)).toMatchObject({ status: 200, body: { data: { paid: 0, unchanged: 3 } } })
+    const payouts = await listed()
+    expect(
+      payouts.map((one: Record<string, unknown>) => [one.currency, one.status, one.reference]).sort(),
+    ).toEqual([
+      ['USD', 'paid', '=ref 1'],
+      ['USD', 'paid', '=ref 1'],
+      ['VND', 'open', null],
+    ])
+    // What was exported after it says the same, so it imports without a change.
+    expect(await importFile(await exported())).toMatchObject({
+      status: 200,
+      body: { data: { paid: 0, unchanged: 3 } },
+    })
+    await expectSound()
+  })
+
+  const tabs = (text: string) => text.slice(1).replaceAll(',', '\t')
+  const semicolons = (text: string) => text.slice(1).replaceAll(',', ';').replace('10.05', '10,05')
+
+  it.each<[string, (text: string) => string | Buffer]>([
+    ['semicolons and decimal commas', semicolons],
+    ['tabs', tabs],
+    ['LF', (text) => text.replaceAll('\r\n', '\n')],
+    [
+      'the names of its columns in capitals',
+      (text) => text.replace(/payout_id.*waits/, (head) => head.toUpperCase()),
+    ],
+    ['a quoted name of two lines', (text) => text.replace('Jürgen', '"Jür\r\ngen"')],
+    [
+      'numbers in groups',
+      (text) => semicolons(text).replace(';1005;', ';1.005;').replace(';700;', ';700,00;'),
+    ],
+    ['UTF-16 with a byte order mark', (text) => Buffer.from(`\uFEFF${tabs(text)}`, 'utf16le')],
+    ['UTF-16 the other way round', (text) => Buffer.from(`\uFEFF${tabs(text)}`, 'utf16le').swap16()],
+    ['UTF-16 without one', (text) => Buffer.from(tabs(text), 'utf16le')],
+  ])('saved by a spreadsheet with %s is imported', async (_name, save) => {
+    await kysely.updateTable('partners').set({ name: 'Jürgen' }).where('id', '=', other.partnerId).execute()
+    const payload = save((await exported()).replaceAll(',open,', ',paid,'))
+    const answer = await app.inject({
+      method: 'POST',
+      url: `/api/programs/${shop.program.id}/payouts/import`,
+      headers: { authorization: `Bearer ${bearer}`, 'content-type': 'text/csv' },
+      payload,
+    })
+    expect(answer.json()).toEqual({ data: { paid: 3, unchanged: 0 } })
+    await expectSound()
+  })
+
+  it('of another encoding is refused with the line of the first broken letter', async () => {
+    await kysely.updateTable('partners').set({ name: 'Jürgen' }).where('id', '=', other.partnerId).execute()
+    const text = (await exported()).slice(1)
+    const line = text.slice(0, text.indexOf('Jürgen')).split('\n').length
+    const answer = await app.inject({
+      method: 'POST',
+      url: `/api/programs/${shop.program.id}/payouts/import`,
+      headers: { authorization: `Bearer ${bearer}`, 'content-type': 'text/csv' },
+      payload: Buffer.from(text, 'latin1'),
+    })
+    expect([answer.statusCode, answer.json().error.details]).toEqual([400, { line, field: 'file' }])
+  })
+
+  testOnServer('imported many times at once pays each payout once', async () => {
+    const filled = (await exported()).replaceAll(',open,', ',paid,')
+    const answers = await atOnce(5, () => importFile(filled))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+    expect(answers.reduce((sum, { body }) => sum + body.data.paid, 0)).toBe(3)
+    await expectSound()
+  })
+
+  it.each<[string, (text: string) => string, number, string]>([
+    ['an amount that is not the payout’s', (text) => text.replace(',1005,', ',1004,'), -1, 'amount_cents'],
+    ['another currency', (text) => text.replace(',VND,', ',USD,'), -1, 'currency'],
+    ['an unknown payout', (text) => text.replace(/\r\n\d+,/, '\r\n999999999,'), 2, 'payout_id'],
+    ['no id', (text) => text.replace(/\r\n\d+,/, '\r\nx,'), 2, 'payout_id'],
+    ['a payout twice', (text) => `${text}${text.split('\r\n')[1]}\r\n`, 5, 'payout_id'],
+    ['an unknown status', (text) => text.replace(',paid,', ',done,'), 2, 'status'],
+    ['a missing column', (text) => text.replace('amount_cents', 'cents'), 1, 'amount_cents'],
+    ['a quote that does not end', (text) => `${text}"1`, 5, 'file'],
+    ['nothing', () => '', 1, 'file'],
+  ])('%s is 400 with its line and field, and nothing is written', async (_name, spoil, line, field) => {
+    const filled = (await exported()).replaceAll(',open,', ',paid,')
+    const { status, body } = await importFile(spoil(filled))
+    expect([status, body.error.code]).toEqual([400, 'invalid_request'])
+    expect(body.error.details).toEqual({ line: line === -1 ? expect.any(Number) : line, field })
+    expect(await listed('&status=open')).toHaveLength(3)
+  })
+
+  it('a cancelled payout that the file calls paid is 400', async () => {
+    const filled = (await exported()).replaceAll(',open,', ',paid,')
+    const [payout] = await listed('&currency=VND')
+    await post(`payouts/${payout.id}/cancel`)
+    const { status, body } = await importFile(filled)
+    expect([status, body.error.details.field]).toEqual([400, 'status'])
+    expect(await listed('&status=open')).toHaveLength(2)
+  })
+
+  it('takes a session that may manage commissions, like every write of money', async () => {
+    const filled = (await exported()).replaceAll(',open,', ',paid,')
+    const url = `/api/programs/${shop.program.id}/payouts/import`
+    const headers = { 'content-type': 'text/csv' }
+    const member = await signInMember(service, shop.program, { role: 'member' })
+    expect((await send(app, 'POST', url, { body: filled, headers })).status).toBe(401)
+    expect((await send(app, 'POST', url, { body: filled, headers, bearer: member })).status).toBe(403)
+    expect(await listed('&status=open')).toHaveLength(3)
+  })
+
+  it('of another type is 415, too large 413', async () => {
+    expect((await importFile('{}', 'application/json')).status).toBe(415)
+    expect((await importFile('x'.repeat(limits.payoutFileBytes + 1))).status).toBe(413)
+  })
+})
+
+it('payouts and their items come in keyset pages, each once', async () => {
+  for (let index = 0; index < 5; index++) {
+    await commission(100)
+    await commission(200, { customer: 'cus-2' })
+    clock.advance({ minutes: 1 })
+  }
+  const made = await post('payouts', { partnerIds: [shop.program.partnerId] })
+  clock.advance({ minutes: 1 })
+  await post('payouts')
+  const pages = async (path: string) => {
+    const seen: unknown[] = []
+    let cursor = ''
+    for (;;) {
+      const { body } = await get(`${path}${path.includes('?') ? '&' : '?'}limit=2${cursor}`)
+      seen.push(...body.data)
+      if (body.meta.nextCursor === null) return seen
+      cursor = `&cursor=${body.meta.nextCursor}`
+    }
+  }
+  const [payout] = await listed(`&batchId=${made.body.data.id}`)
+  const whole = (await get(`payouts/${payout.id}/items`)).body.data
+  expect(whole).toHaveLength(5)
+  expect(await pages(`payouts/${payout.id}/items`)).toEqual(whole)
+  expect(await pages('payouts')).toEqual(await listed())
+})

@@ -1,0 +1,280 @@
+import { sql } from 'kysely'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { verifyWebhook } from '../../../../sdk/src/index.ts'
+import { buildApp } from '../../../src/app.ts'
+import { runCommandLine } from '../../../src/cli/cli.ts'
+import { listen } from '../../../src/notifications/listen/listen.flow.ts'
+import { tell } from '../../../src/notifications/outbox/outbox.sql.ts'
+import { createDeliverer } from '../../../src/notifications/webhooks/deliver-webhooks.job.ts'
+import { startCommand } from '../../command.ts'
+import { createTestProgram, send, signInMember, startTestService } from '../../harness.ts'
+import { answers, startReceiver } from '../webhooks/webhook-receiver.ts'
+
+const service = await startTestService({ ownDatabase: true, environment: { WEBHOOK_ALLOW_PRIVATE: 'true' } })
+const { app, clock, database, deps } = service
+const { kysely } = database
+const program = await createTestProgram(service)
+const owner = await signInMember(service, program)
+
+async function makeKey(permissions: string[]): Promise<{ id: number; key: string }> {
+  const path = `/api/workspaces/${program.workspaceId}/management-keys`
+  const made = await send(app, 'POST', path, { bearer: owner, body: { name: 'Laptop', permissions } })
+  return made.body.data
+}
+
+/** Another process of the service, as it is reached over the network. */
+async function serve(port = 0) {
+  const served = await buildApp(deps)
+  await served.listen({ host: '127.0.0.1', port })
+  const address = served.server.address()
+  if (address === null || typeof address === 'string') throw new Error('the service has no port')
+  return { url: `http://127.0.0.1:${address.port}`, port: address.port, close: () => served.close() }
+}
+
+async function happen(n: number) {
+  await tell(kysely, program.id, { type: 'sale.created', data: { sale_id: n }, at: clock.now() })
+  const errors: unknown[] = []
+  await createDeliverer(deps, (error) => errors.push(error)).deliverDue()
+  expect(errors).toEqual([])
+}
+
+const listeners = async () => {
+  const { rows } = await sql`select 1 from webhook_endpoints where kind = 'listener'`.execute(kysely)
+  return rows.length
+}
+
+afterEach(() => vi.restoreAllMocks())
+
+it('affiliate listen forwards what happens, signed as webhooks are, through failures of the local server and a restart of the service', async () => {
+  const { key } = await makeKey(['program:update'])
+  const first = await serve()
+  const local = await startReceiver()
+  const { child, output, ended } = startCommand(
+    [
+      ...['listen', '--url', first.url, '--program', String(program.id), '--forward-to', local.url],
+      ...['--test', '--json'],
+    ],
+    { AFFILIATE_KEY: key },
+  )
+  const lines = () => output.stdout.split('\n').slice(0, -1)
+  const until = (isEnough: () => boolean) =>
+    new Promise<void>((resolve, reject) => {
+      const look = () => isEnough() && resolve()
+      child.stdout?.on('data', look)
+      child.stderr?.on('data', look)
+      void ended.then((code) => reject(new Error(`it ended with ${code}: ${output.stdout}${output.stderr}`)))
+      look()
+    })
+  await until(() => lines().length === 2)
+  const { listener, secret, ...ready } = JSON.parse(lines()[0] ?? '')
+  expect(ready).toMatchObject({ forwardTo: local.url, eventTypes: expect.arrayContaining(['sale.created']) })
+  const verify = (n: number) => {
+    const message = local.received[n]
+    if (message === undefined) throw new Error(`there is no message ${n}`)
+    return verifyWebhook({ body: message.body, headers: message.headers, secret })
+  }
+  expect(verify(0)).toMatchObject({ type: 'webhook.test', data: { webhookId: listener } })
+
+  // The same as a webhook is sent: id, body and every header but the signature and its time.
+  const remote = await startReceiver()
+  const body = { url: remote.url, eventTypes: ['sale.created'] }
+  const hook = await send(app, 'POST', `/api/programs/${program.id}/webhooks`, { bearer: owner, body })
+  await happen(1)
+  await until(() => lines().length === 3)
+  await remote.until((all) => all.length === 1)
+  const ofHook = (await send(app, 'GET', `/api/programs/${program.id}/webhooks`, { bearer: owner })).body.data
+  expect(ofHook).toMatchObject([{ id: hook.body.data.id }])
+  const [mine, theirs] = [local.received[1], remote.received[0]]
+  const common = (message: typeof mine) => ({
+    ...message?.headers,
+    host: '',
+    'webhook-timestamp': '',
+    'webhook-signature': '',
+  })
+  expect([mine?.body, common(mine)]).toEqual([theirs?.body, common(theirs)])
+  expect(verify(1)).toMatchObject({ type: 'sale.created', data: { saleId: 1 } })
+  await send(app, 'DELETE', `/api/programs/${program.id}/webhooks/${hook.body.data.id}`, { bearer: owner })
+  expect(JSON.parse(lines()[2] ?? '')).toEqual({
+    at: expect.any(String),
+    type: 'sale.created',
+    messageId: mine?.headers['webhook-id'],
+    status: 204,
+    error: null,
+    durationMs: expect.any(Number),
+  })
+
+  // A local server that fails is told of, and the next event is forwarded.
+  local.answerWith(answers.status(500))
+  await happen(2)
+  await until(() => lines().length === 4)
+  local.answerWith(answers.status(302, { location: first.url }))
+  await happen(3)
+  await until(() => lines().length === 5)
+  await local.close()
+  await happen(4)
+  await until(() => lines().length === 6)
+  const failures = lines().slice(3)
+  expect(failures.map((line) => JSON.parse(line))).toMatchObject([
+    { status: 500, error: 'answered 500' },
+    { status: 302, error: 'answered 302: redirects are not followed' },
+    { status: null, error: 'nothing listens there' },
+  ])
+
+  // The service stops, which ends the call that waits; meanwhile something happens; then it is there again.
+  const again = await startReceiver({ port: local.port })
+  await first.close()
+  await until(() => output.stderr.includes('tried again'))
+  await happen(5)
+  const second = await serve(first.port)
+  onTestFinished(second.close)
+  await until(() => lines().length === 7)
+  await happen(6)
+  await until(() => lines().length === 8)
+  expect(again.received.map(({ event }) => event.data.sale_id)).toEqual([5, 6])
+  expect(output.stderr).toContain('The service answers again.')
+
+  // What was forwarded is acknowledged with the next call.
+  child.kill('SIGINT')
+  expect(await ended, output.stderr).toBe(0)
+  expect(await listeners()).toBe(0)
+  expect(output.stdout + output.stderr).not.toContain(key)
+  expect(lines()).toHaveLength(8)
+}, 120_000)
+
+it('a service that ends every listener, and loses an answer, is asked with pauses, and keeps no start twice', async () => {
+  const other = await startReceiver()
+  const ended = { error: { code: 'not_found', message: 'It has ended.' } }
+  const started = { data: { id: 1, secret: 'whsec_AAAA', eventTypes: [] } }
+  const refused = { error: { code: 'unauthorized', message: 'Who are you?' } }
+  type Step = 'lost' | readonly [status: number, body: object]
+  const round: Step[] = [
+    [201, started],
+    [404, ended],
+  ]
+  const script: Step[] = [...round, 'lost', ...round, ...round, [201, started], [401, refused]]
+  other.answerWith((response, message, request) => {
+    const next = script.shift() ?? 'lost'
+    if (next === 'lost') return answers.hangUp(response, message, request)
+    response.writeHead(next[0], { 'content-type': 'application/json' }).end(JSON.stringify(next[1]))
+  })
+  const url = `http://127.0.0.1:${other.port}`
+  const ids = ['a', 'b', 'c', 'd', 'e', 'f'].values()
+  const pauses: string[] = []
+  const told = listen({
+    to: { url, programId: 1, forwardTo: url, eventTypes: undefined, sendTest: false },
+    key: 'x',
+    resume: undefined,
+    output: { ready: () => {}, forwarded: () => {}, notice: () => {} },
+    now: clock.now,
+    chance: () => {
+      pauses.push(`after ${other.received.length} calls`)
+      return 0
+    },
+    newId: () => ids.next().value ?? 'none left',
+    stop: AbortSignal.timeout(60_000),
+  })
+  await expect(told).rejects.toThrow('The key is not accepted')
+  const starts = other.received.filter(({ path }) => path.endsWith('/webhook-listeners'))
+  expect(starts.map(({ headers }) => headers['idempotency-key'])).toEqual(['a', 'b', 'b', 'c', 'd'])
+  expect(pauses).toEqual(['after 3 calls', 'after 5 calls', 'after 7 calls'])
+})
+
+describe('what only a person can mend is said in one sentence', () => {
+  const say = async (options: { url: string; key: string; programId?: number; resume?: number }) => {
+    const { url, key, programId = program.id, resume } = options
+    const to = { url, programId, forwardTo: url, eventTypes: undefined, sendTest: false }
+    const told = listen({
+      to,
+      key,
+      resume,
+      output: { ready: () => {}, forwarded: () => {}, notice: () => {} },
+      now: clock.now,
+      chance: () => 0.5,
+      newId: () => 'an-id',
+      stop: AbortSignal.timeout(20_000),
+    })
+    return told.then(
+      () => 'it listens',
+      (error: unknown) => `${error instanceof Error ? `${error.name}: ${error.message}` : error}`,
+    )
+  }
+
+  it('of key, permission, program and listener', async () => {
+    const served = await serve()
+    onTestFinished(served.close)
+    const { url } = served
+    const { key } = await makeKey(['program:update'])
+    const other = await createTestProgram(service)
+    expect(await say({ url, key: 'aff_mgmt_nobody' })).toBe(
+      'StartError: The key is not accepted: it is unknown, revoked or expired.',
+    )
+    expect(await say({ url, key: (await makeKey(['tracking:read'])).key })).toBe(
+      `StartError: The key may not listen to the program ${program.id}: it lacks the permission program:update, or it is of another program.`,
+    )
+    expect(await say({ url, key, programId: other.id })).toBe(
+      `StartError: The key may not listen to the program ${other.id}: it lacks the permission program:update, or it is of another program.`,
+    )
+    expect(await say({ url, key, programId: 999_999_999 })).toBe(
+      'StartError: There is no program 999999999 that this key may see.',
+    )
+    expect(await say({ url, key, resume: 999_999_999 })).toBe(
+      'StartError: The listener 999999999 has ended, or is not of this key: start without --resume.',
+    )
+    expect(await listeners()).toBe(0)
+  })
+
+  it('of a service that is older, another server, one that is not there, and an answer without an end', async () => {
+    const served = await serve()
+    onTestFinished(served.close)
+    expect(await say({ url: `${served.url}/nowhere`, key: 'x' })).toBe(
+      `StartError: The service at ${served.url}/nowhere is older than this command and cannot be listened to: upgrade it.`,
+    )
+    const other = await startReceiver()
+    other.answerWith(answers.status(200))
+    expect(await say({ url: `http://127.0.0.1:${other.port}`, key: 'x' })).toBe(
+      `StartError: The answer of http://127.0.0.1:${other.port} cannot be understood: it is no affiliate service, or a newer one.`,
+    )
+    other.answerWith((response) => {
+      const more = () => void response.write('x'.repeat(64 * 1024), (error) => error == null && more())
+      more()
+    })
+    expect(await say({ url: `http://127.0.0.1:${other.port}`, key: 'x' })).toBe(
+      `StartError: http://127.0.0.1:${other.port} cannot be reached: its answer is too long.`,
+    )
+    const gone = await startReceiver()
+    await gone.close()
+    expect(await say({ url: `http://127.0.0.1:${gone.port}`, key: 'x' })).toBe(
+      `StartError: http://127.0.0.1:${gone.port} cannot be reached: nothing listens there.`,
+    )
+  })
+
+  it.each([
+    [{ AFFILIATE_KEY: 'aff_live_12_secret' }, [], 1, 'This is a program API key'],
+    [{ AFFILIATE_KEY: 'aff_mgmt_a\nb' }, [], 1, 'The key has characters that no key has'],
+    [{}, [], 1, 'There is no management key: set AFFILIATE_KEY'],
+    [{}, ['--url', 'ftp://x'], 2, 'an address that starts with http:// or https://'],
+    [{}, ['--url', 'https://user:pass@x'], 2, 'without a name and password'],
+    [{}, ['--url', 'https://user:secret@x'], 2, "'https://…@x' is invalid"],
+    [{}, ['--forward-to', 'https://user:secret/secret@x/'], 2, "'https://…@x/' is invalid"],
+    [{}, ['--forward-to', 'localhost:3000'], 2, 'an address that starts with http:// or https://'],
+    [{}, ['--events', 'sale.created,sale.recorded'], 2, 'It takes some of lead.settled, sale.created'],
+    [{}, ['--program', 'x'], 2, 'whole number'],
+    [{}, ['--resume', '0'], 2, 'the number that the listener has'],
+  ])('of %j with %j: exit code %i', async (environment, args, code, words) => {
+    const said = vi.spyOn(process.stderr, 'write').mockImplementation(() => true)
+    const all = [
+      'listen',
+      '--url',
+      'http://127.0.0.1:1',
+      '--program',
+      '1',
+      '--forward-to',
+      'http://127.0.0.1:1',
+      ...args,
+    ]
+    expect(await runCommandLine(all, environment)).toBe(code)
+    const text = said.mock.calls.map(([one]) => String(one)).join('')
+    expect(text).toContain(words)
+    expect(text).not.toContain('secret')
+  })
+})

@@ -1,0 +1,224 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { limits } from '../../../src/core/config/config.ts'
+import { purgeSentMails } from '../../../src/notifications/mail/purge-mails.job.ts'
+import {
+  atOnce,
+  createTestProgram,
+  PASSWORD,
+  send,
+  signInMember,
+  signUp,
+  someIp,
+  startTestService,
+} from '../../harness.ts'
+import { startMailServer } from './mail-server.ts'
+import { rowsTo, senderOf } from './mailing.ts'
+
+const from = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'Acme Partners <partners@acme.test>' }
+
+/** A service that sends by a mail server of the test's own, and an owner of a workspace of it. */
+async function openMailing(environment: Record<string, string> = {}) {
+  const server = await startMailServer()
+  const service = await startTestService({
+    environment: { ...server.environment, ...environment },
+    now: new Date().toISOString(),
+    ownDatabase: true,
+  })
+  const program = await createTestProgram(service)
+  const session = await signInMember(service, program, { role: 'owner' })
+  const inWorkspace = (method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown) =>
+    send(service.app, method, `/api/workspaces/${program.workspaceId}${path}`, {
+      bearer: session,
+      ...(body === undefined ? {} : { body }),
+    })
+  const invite = async (email = `${randomUUID()}@invited.test`) => {
+    const { status, body } = await inWorkspace('POST', '/members', { email, role: 'viewer' })
+    expect(status).toBe(201)
+    return body.data as { id: string; email: string; secret: string; isMailed: boolean }
+  }
+  return { server, ...service, program, inWorkspace, invite, sender: senderOf(service.deps) }
+}
+
+describe('an invitation', () => {
+  test('arrives with the link that accepts it, once, and leaves no secret behind', async () => {
+    const { server, deps, app, invite, inWorkspace, sender } = await openMailing()
+    const { email, secret, isMailed } = await invite()
+    expect(isMailed).toBe(true)
+    const [written] = await rowsTo(deps, email)
+    expect(written).toMatchObject({ state: 'pending', attempts: 0 })
+    expect(JSON.stringify(written)).not.toContain(secret)
+    await sender.sendDue()
+    await sender.sendDue()
+    expect(server.received).toMatchObject([{ from: 'partners@acme.test', to: [email] }])
+    const [mail] = server.received
+    expect(mail?.headers).toMatchObject({
+      from: 'Acme Partners <partners@acme.test>',
+      to: email,
+      subject: 'Invitation to Acme',
+      'message-id': written?.message_id,
+      'auto-submitted': 'auto-generated',
+    })
+    expect(mail?.headers).not.toHaveProperty('list-unsubscribe')
+    const link = `${deps.config.publicUrl}/invitations/${secret}`
+    expect(mail?.text.split(link).length).toBeGreaterThan(2)
+    expect(await rowsTo(deps, email)).toMatchObject([{ state: 'sent', attempts: 1, secret: null }])
+
+    const guest = await signUp({ app }, email)
+    const accepted = await send(app, 'POST', '/api/invitations/accept', {
+      bearer: guest.token,
+      body: { invitation: secret },
+    })
+    expect(accepted.status).toBe(200)
+    const log = await inWorkspace('GET', '/mails')
+    expect(log.body.data).toMatchObject([
+      { kind: 'invitation', recipient: email, state: 'sent', tellsSecret: true },
+    ])
+    expect(log.text).not.toContain(secret)
+    expect(sender.errors).toEqual([])
+  })
+
+  test('that was cancelled, or replaced by a newer one, is not mailed any more', async () => {
+    const { server, deps, invite, inWorkspace, sender } = await openMailing()
+    const cancelled = await invite()
+    await inWorkspace('DELETE', `/invitations/${cancelled.id}`)
+    const older = await invite()
+    const newer = await invite(older.email)
+    await sender.sendDue()
+    expect(server.received).toHaveLength(1)
+    expect(server.received[0]?.text).toContain(newer.secret)
+    expect(await rowsTo(deps, cancelled.email)).toMatchObject([
+      { state: 'withdrawn', secret: null, last_error: 'The invitation was accepted, cancelled or replaced.' },
+    ])
+    const states = (await rowsTo(deps, older.email)).map(({ state }) => state)
+    expect(states.sort()).toEqual(['sent', 'withdrawn'])
+  })
+
+  test('is mailed to nobody again and again; there is its link, and the next day has mails of its own', async () => {
+    const { clock, server, invite, sender } = await openMailing()
+    const { email } = await invite()
+    const again = async () => {
+      const { isMailed } = await invite(email)
+      await sender.sendDue()
+      return isMailed
+    }
+    // The first was replaced before it was sent, and counts for none.
+    expect([await again(), await again(), await again(), await again()]).toEqual([true, true, true, false])
+    expect(server.received).toHaveLength(limits.invitationMailsToOne)
+    expect((await invite()).isMailed).toBe(true)
+    clock.advance({ days: 1 })
+    expect(await again()).toBe(true)
+  })
+
+  test('is not mailed where nothing sends mail, and the answer says so', async () => {
+    const service = await startTestService()
+    const program = await createTestProgram(service)
+    const bearer = await signInMember(service, program, { role: 'owner' })
+    const email = `${randomUUID()}@invited.test`
+    const { body } = await send(service.app, 'POST', `/api/workspaces/${program.workspaceId}/members`, {
+      bearer,
+      body: { email, role: 'viewer' },
+    })
+    expect(body.data.isMailed).toBe(false)
+    expect(await rowsTo(service.deps, email)).toEqual([])
+  })
+})
+
+describe('a forgotten password', () => {
+  const forget = (app: Parameters<typeof send>[0], email: string) =>
+    send(app, 'POST', '/api/auth/request-password-reset', { body: { email }, ip: someIp() })
+
+  test('is mended by the link in the mail; nobody learns from the answer who has an account', async () => {
+    const { server, deps, app, clock, inWorkspace, sender } = await openMailing()
+    const { email } = await signUp({ app })
+    const nobody = `${randomUUID()}@accounts.test`
+    const answers = [await forget(app, email.toUpperCase()), await forget(app, nobody)]
+    expect(answers.map(({ status, text }) => [status, text])).toEqual([
+      [200, '{"status":true}'],
+      [200, '{"status":true}'],
+    ])
+    // What was done for both is the same, until the mail is sent.
+    const rows = await Promise.all([rowsTo(deps, email), rowsTo(deps, nobody)])
+    const alike = rows.map(([row]) => ({ ...row, id: 0, recipient: '', message_id: '' }))
+    expect(alike[0]).toEqual(alike[1])
+    // Asked for again at once, it is the same mail.
+    await forget(app, email)
+    await sender.sendDue()
+    expect(server.received).toMatchObject([{ to: [email] }])
+    // Asked for again in the same minutes, nothing is written for either, which would take its time.
+    await forget(app, nobody)
+    expect(await rowsTo(deps, nobody)).toMatchObject([{ state: 'withdrawn', secret: null, attempts: 1 }])
+    clock.advance({ ms: limits.passwordMailMinutes * 60_000 + 1 })
+    await purgeSentMails(deps)
+    expect(await rowsTo(deps, nobody)).toEqual([])
+    expect(await rowsTo(deps, email)).toMatchObject([{ state: 'sent', secret: null, workspace_id: null }])
+    expect((await inWorkspace('GET', '/mails')).body.data).toEqual([])
+
+    const link = new RegExp(`${deps.config.publicUrl}/reset-password#([\\w-]+)`).exec(
+      server.received[0]?.text ?? '',
+    )
+    const reset = { token: link?.[1] ?? '', newPassword: 'a quite different one' }
+    const set = () => send(app, 'POST', '/api/auth/reset-password', { body: reset, ip: someIp() })
+    expect([(await set()).status, (await set()).status]).toEqual([200, 400])
+    const signIn = (password: string) =>
+      send(app, 'POST', '/api/auth/sign-in/email', { body: { email, password }, ip: someIp() })
+    expect([(await signIn(PASSWORD)).status, (await signIn(reset.newPassword)).status]).toEqual([401, 200])
+  })
+
+  test('is kept back by no invitation, nor does an invitation that waits show that there is an account', async () => {
+    const { server, deps, app, invite, sender } = await openMailing({ MAIL_PER_RECIPIENT_HOUR: '1' })
+    const { email } = await signUp({ app })
+    const subjects = () => server.received.map(({ headers }) => headers.subject)
+    await forget(app, email)
+    await sender.sendDue()
+    await invite(email)
+    await sender.sendDue()
+    expect(subjects()).toEqual(['Set a new password', 'Invitation to Acme'])
+    const other = await signUp({ app })
+    for (const _ of [1, 2]) {
+      await invite(other.email)
+      await sender.sendDue()
+    }
+    expect((await rowsTo(deps, other.email)).map(({ state }) => state)).toEqual(['sent', 'pending'])
+    await forget(app, other.email)
+    await sender.sendDue()
+    expect(subjects().at(-1)).toBe('Set a new password')
+  })
+
+  test('can be asked for by who forgot it, however often others did', async () => {
+    const { server, app, sender } = await openMailing()
+    const { email } = await signUp({ app })
+    const answers = await atOnce(limits.passwordTriesPerAccount + 1, () => forget(app, email))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    await sender.sendDue()
+    expect(server.received).toHaveLength(1)
+  })
+
+  test('is not mailed after an hour, nor a link that has ended meanwhile', async () => {
+    const { server, deps, app, clock, sender } = await openMailing()
+    const { email } = await signUp({ app })
+    await forget(app, email)
+    server.behave({ at: 'recipient', code: 451 })
+    await sender.sendDue()
+    const [tried] = await rowsTo(deps, email)
+    expect(tried).toMatchObject({ state: 'pending', attempts: 1 })
+    expect(tried?.secret).not.toBeNull()
+    clock.advance({ hours: 1 })
+    server.behave({ at: 'accept' })
+    await sender.sendDue()
+    expect(server.received).toEqual([])
+    expect(await rowsTo(deps, email)).toMatchObject([{ state: 'withdrawn', secret: null }])
+  })
+
+  test('can be mailed only where mail is sent', async () => {
+    const options = async (environment: Record<string, string>) => {
+      const { app } = await startTestService({ environment })
+      return [
+        (await send(app, 'GET', '/api/sign-in-options')).body.data.canMailPasswordReset,
+        (await forget(app, 'a@b.example')).status,
+      ]
+    }
+    expect(await options({})).toEqual([false, 404])
+    expect(await options(from)).toEqual([true, 200])
+  })
+})

@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { serve } from '../../../src/main.ts'
+import { installShop, OWNER, postJson } from '../../installed-shop.ts'
+import { openPlace } from '../../place.ts'
+
+test('development shows what it would mail, to this machine alone; production has no such page', async () => {
+  const place = await openPlace()
+  const environment: Record<string, string> = { LOG_LEVEL: 'silent', ...place.environment, PORT: '0' }
+  await installShop(place.environment)
+  const service = await serve(environment)
+  let isStopped = false
+  const stop = async () => {
+    if (!isStopped) await service.stop()
+    isStopped = true
+  }
+  onTestFinished(stop)
+  await postJson(`${service.address}/api/auth/request-password-reset`, { email: OWNER.email })
+  const page = async (headers: Record<string, string> = {}) => {
+    const answer = await fetch(`${service.address}/dev/mail`, { headers })
+    return { status: answer.status, text: await answer.text() }
+  }
+  await expect.poll(async () => (await page()).text, { timeout: 20_000 }).toContain('Set a new password')
+  const { text } = await page()
+  expect(text).toContain(OWNER.email)
+  const token = /\/reset-password#([\w-]+)/.exec(text)?.[1] ?? ''
+  expect((await page({ 'x-forwarded-for': '127.0.0.1' })).status).toBe(403)
+  const reset = { token, newPassword: 'a quite different one' }
+  expect((await postJson(`${service.address}/api/auth/reset-password`, reset)).status).toBe(200)
+  await stop()
+
+  const APP_SECRET = readFileSync(join(environment.DATA_DIR ?? '', 'secret'), 'utf8')
+  const live = await serve({ ...environment, NODE_ENV: 'production', APP_SECRET, HOST: '127.0.0.1' })
+  onTestFinished(() => live.stop())
+  expect((await fetch(`${live.address}/dev/mail`)).status).toBe(404)
+  const forgotten = await postJson(`${live.address}/api/auth/request-password-reset`, { email: OWNER.email })
+  expect(forgotten.status).toBe(404)
+}, 120_000)

@@ -1,0 +1,155 @@
+import { expect, test } from 'vitest'
+import { createTestApplication, send, signInMember, someIp, startTestService } from '../../harness.ts'
+import { openShop } from '../../merchant.ts'
+import { newApplicant, openJoining } from '../../partners/onboarding/joining.ts'
+import { startMailServer } from './mail-server.ts'
+import { rowsTo, senderOf } from './mailing.ts'
+
+async function openMailing(mode = 'approval') {
+  const server = await startMailServer()
+  const service = await startTestService({ environment: { ...server.environment }, ownDatabase: true })
+  const joining = await openJoining(service, { mode })
+  const sender = senderOf(service.deps)
+  const mailsTo = async (email: string) => {
+    await sender.sendDue()
+    expect(sender.errors).toEqual([])
+    return server.received.filter(({ to }) => to[0] === email)
+  }
+  return { server, service, joining, sender, mailsTo }
+}
+
+const HOSTILE = 'Ada, Bcc: eve@evil.test <b>"x"</b>'
+
+test('who applies is told that it was received, then what the team decides; the team is told that he applied', async () => {
+  const { server, service, joining, mailsTo } = await openMailing()
+  const { call, slug, program } = joining
+  await call('PATCH', '/brand', { replyTo: 'partners@acme.test', colour: '#ffd400' })
+  const { publicUrl } = service.deps.config
+  const email = newApplicant()
+  expect((await joining.apply({ email, name: 'Ada\r\nBcc: eve@evil.test' })).statusCode).toBe(400)
+  for (let n = 0; n < 3; n++) expect((await joining.apply({ email, name: HOSTILE })).statusCode).toBe(303)
+  const [received, ...more] = await mailsTo(email)
+  expect(more).toEqual([])
+  expect(received?.text).toContain(`${publicUrl}/join/${slug}`)
+  expect(received?.headers['reply-to']).toBe('partners@acme.test')
+  expect(received?.headers).not.toHaveProperty('list-unsubscribe')
+  const toTeam = server.received.filter(({ to }) => to[0] !== email)
+  expect(toTeam).toHaveLength(1)
+  expect(toTeam[0]?.headers).not.toHaveProperty('bcc')
+  expect(toTeam[0]?.headers).toHaveProperty('list-unsubscribe')
+  expect(toTeam[0]?.text).toContain(email)
+
+  const [{ id }] = await joining.applications()
+  const asked = await call('POST', `/applications/${id}/ask`, {
+    version: 1,
+    question: 'How many?\nBcc: x@y.test',
+  })
+  const [, question] = await mailsTo(email)
+  expect(question?.text).toContain(asked.body.data.answerUrl)
+  const stored = JSON.stringify(await rowsTo(service.deps, email))
+  expect(stored).not.toContain(asked.body.data.answerUrl.split('token=')[1])
+  await joining.post({ answer: 'Many' }, asked.body.data.answerUrl.slice(publicUrl.length))
+  await call('POST', `/applications/${id}/reject`, { version: 3, reason: 'Too <few>.' })
+  const rejected = (await mailsTo(email)).at(-1)
+  expect(rejected?.text).toContain('“Too <few>.”')
+  await call('POST', `/applications/${id}/approve`, { version: 4 })
+  const approved = (await mailsTo(email)).at(-1)
+  expect(approved?.text).toContain(`${publicUrl}/partner`)
+  expect(await mailsTo(email)).toHaveLength(4)
+  // A join page that is not there any more is led to by no mail.
+  await call('PATCH', '/brand', { slug: null })
+  await call('POST', `/applications/${id}/reject`, { version: 5, reason: 'It did not work out.' })
+  const last = (await mailsTo(email)).at(-1)
+  expect(last?.text).toContain('“It did not work out.”')
+  expect(last?.text).not.toContain('http')
+  // The log of the workspace has them, and no link that lets somebody in is sent again from it.
+  const mails = `/api/workspaces/${program.workspaceId}/mails?limit=50`
+  const log = await send(service.app, 'GET', mails, { bearer: joining.bearer })
+  const kinds = log.body.data.map(({ kind }: { kind: string }) => kind)
+  expect(new Set(kinds)).toEqual(
+    new Set([
+      'new_application',
+      'application_received',
+      'application_question',
+      'application_rejected',
+      'application_approved',
+    ]),
+  )
+})
+
+test('in an open program who joins is welcomed, and a partner that joined before is told it once', async () => {
+  const { joining, mailsTo } = await openMailing('open')
+  const email = newApplicant()
+  for (let n = 0; n < 3; n++) await joining.apply({ email })
+  const mails = await mailsTo(email)
+  expect(mails).toHaveLength(1)
+  expect(mails[0]?.text).toContain('you are a partner now')
+})
+
+test('an invitation is mailed with its link, not after it was revoked, and three times a day to one address', async () => {
+  const { joining, mailsTo } = await openMailing('invitation')
+  const { call } = joining
+  const email = newApplicant()
+  const invite = () => call('POST', '/partner-invitations', { email })
+  const first = await invite()
+  expect(first.body.data.isMailed).toBe(true)
+  await call('POST', `/partner-invitations/${first.body.data.id}/revoke`)
+  const second = await invite()
+  const mails = await mailsTo(email)
+  expect(mails).toHaveLength(1)
+  expect(mails[0]?.text).toContain(second.body.data.url)
+  await invite()
+  await invite()
+  expect((await invite()).body.data.isMailed).toBe(false)
+})
+
+test('what was not sent before somebody left is not told to him; applicants are no members and are', async () => {
+  const { service, joining, sender, mailsTo } = await openMailing()
+  const email = newApplicant()
+  await joining.apply({ email })
+  await service.database.kysely
+    .updateTable('workspace_members')
+    .set({ status: 'suspended' })
+    .where('workspace_id', '=', joining.program.workspaceId)
+    .execute()
+  expect(await mailsTo(email)).toHaveLength(1)
+  expect([...sender.outcomes].sort()).toEqual(['sent', 'withdrawn'])
+})
+
+test('a sandbox mails nobody outside, and shows the link instead', async () => {
+  const { server, service, sender } = await openMailing()
+  const { clock } = service
+  const shop = await openShop(service)
+  const bearer = await signInMember(service, shop.program)
+  const made = await send(service.app, 'POST', '/api/programs', {
+    bearer,
+    body: { name: 'Rehearsal', workspaceId: shop.program.workspaceId, sandbox: true },
+  })
+  expect(made.status).toBe(201)
+  const base = `/api/programs/${made.body.data.id}`
+  await send(service.app, 'PATCH', `${base}/brand`, { bearer, body: { slug: 'rehearsal' } })
+  const body = { email: newApplicant() }
+  const invited = await send(service.app, 'POST', `${base}/partner-invitations`, { bearer, body })
+  expect([invited.status, invited.body.data.isMailed]).toEqual([201, false])
+  const id = await createTestApplication(service, { id: made.body.data.id })
+  await send(service.app, 'POST', `${base}/applications/${id}/approve`, { bearer, body: { version: 1 } })
+  const email = newApplicant()
+  const added = await send(service.app, 'POST', `${base}/partners`, { bearer, body: { name: 'Ada', email } })
+  const partnerId = added.body.data.id
+  const ask = () => send(service.app, 'POST', '/api/partner/sign-in-links', { body: { email }, ip: someIp() })
+  expect((await ask()).status).toBe(200)
+  await sender.sendDue()
+  expect(server.received).toEqual([])
+  const copied = await send(service.app, 'POST', `${base}/partners/${partnerId}/sign-in-link`, { bearer })
+  expect([copied.status, copied.body.error?.message]).toEqual([
+    409,
+    'A sandbox mails nobody. Its portal is looked at with a view as this partner.',
+  ])
+  // In another program he is somebody who is mailed.
+  const real = `/api/programs/${shop.program.id}/partners`
+  await send(service.app, 'POST', real, { bearer, body: { name: 'Ada', email } })
+  clock.advance({ hours: 1 })
+  expect((await ask()).status).toBe(200)
+  await sender.sendDue()
+  expect(server.received.map(({ to }) => to)).toEqual([[email]])
+})

@@ -1,0 +1,128 @@
+import type { AddressInfo } from 'node:net'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import { expect, onTestFinished } from 'vitest'
+import type { MailSettings } from '../../../src/core/config/config.ts'
+import type { SmtpServer } from '../../../src/core/config/smtp-url.rule.ts'
+
+export interface ReceivedMail {
+  from: string
+  to: string[]
+  /** As it came. */
+  raw: string
+  /** Of the mail, unfolded, by lower-case name. */
+  headers: Record<string, string>
+  /** Its parts, decoded. */
+  text: string
+}
+
+/** What a mail server does with a mail, or a caller. */
+export type MailServerManner =
+  | { at: 'accept' }
+  /** Before it greets, of the recipient, or once it has the whole mail. */
+  | { at: 'connect' | 'recipient' | 'data'; code: number }
+  /** Takes the connection, or the whole mail, and never says a word again. */
+  | { at: 'silent_at_connect' | 'silent_at_data' }
+
+const FROM = { name: 'Acme Partners', address: 'partners@acme.test' }
+
+/** A real mail server on 127.0.0.1: keeps what it gets, and behaves as it is told; gone after the test. */
+export async function startMailServer(
+  options: Pick<SMTPServerOptions, 'onAuth' | 'authMethods' | 'disabledCommands'> = {},
+) {
+  const received: ReceivedMail[] = []
+  let manner: (to: string) => MailServerManner = () => ({ at: 'accept' })
+  const server = new SMTPServer({
+    authOptional: true,
+    // Its own certificate is nobody's.
+    disabledCommands: ['STARTTLS'],
+    disableReverseLookup: true,
+    logger: false,
+    closeTimeout: 10,
+    allowInsecureAuth: true,
+    ...options,
+    onConnect(_session, done) {
+      const { at, ...how } = manner('')
+      if (at === 'silent_at_connect') return
+      if (at === 'connect' && 'code' in how) return done(refusal(how.code))
+      done()
+    },
+    onRcptTo({ address }, _session, done) {
+      const { at, ...how } = manner(address)
+      if (at === 'recipient' && 'code' in how) return done(refusal(how.code))
+      done()
+    },
+    onData(stream, session, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        const to = session.envelope.rcptTo.map(({ address }) => address)
+        const { at, ...how } = manner(to[0] ?? '')
+        if (at === 'data' && 'code' in how) return done(refusal(how.code))
+        const from = session.envelope.mailFrom === false ? '' : session.envelope.mailFrom.address
+        received.push({ from, to, ...parse(Buffer.concat(chunks).toString('latin1')) })
+        if (at !== 'silent_at_data') done()
+      })
+    },
+  })
+  server.on('error', () => {}) // a caller that was killed
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
+  const close = () => new Promise<void>((resolve) => server.close(() => resolve()))
+  onTestFinished(close)
+  const { port } = server.server.address() as AddressInfo // safe because it listens on a port
+  return {
+    received,
+    close,
+    environment: { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: `${FROM.name} <${FROM.address}>` },
+    /** What the environment comes to. */
+    settings: (login?: SmtpServer['login'], demandsTls = false): MailSettings => ({
+      from: FROM,
+      server: { host: '127.0.0.1', port, isSecure: false, demandsTls, login },
+    }),
+    /** How every mail, or the mails to some, are taken from now on. */
+    behave(how: MailServerManner | ((to: string) => MailServerManner)) {
+      manner = typeof how === 'function' ? how : () => how
+    },
+    until: (isEnough: (all: readonly ReceivedMail[]) => boolean, timeout = 30_000) =>
+      expect.poll(() => isEnough(received), { timeout, interval: 20 }).toBe(true),
+  }
+}
+
+function refusal(responseCode: number): Error {
+  return Object.assign(new Error(`it says ${responseCode}`), { responseCode })
+}
+
+/** As much of MIME as our own mails have: headers, and bodies in quoted-printable, base64 or as they are. */
+function parse(raw: string): Pick<ReceivedMail, 'raw' | 'headers' | 'text'> {
+  const head = raw.slice(0, raw.indexOf('\r\n\r\n'))
+  return { raw, headers: headersOf(head), text: bodies(raw).join('\n') }
+}
+
+function bodies(part: string): string[] {
+  const at = part.indexOf('\r\n\r\n')
+  const headers = headersOf(part.slice(0, at))
+  const body = part.slice(at + 4)
+  const boundary = /boundary="?([^";]+)"?/.exec(headers['content-type'] ?? '')?.[1]
+  if (boundary !== undefined) {
+    return body
+      .split(`--${boundary}`)
+      .slice(1, -1)
+      .flatMap((inner) => bodies(inner.replace(/^\r\n/, '')))
+  }
+  const encoding = headers['content-transfer-encoding']
+  if (encoding === 'base64') return [Buffer.from(body, 'base64').toString('utf8')]
+  if (encoding !== 'quoted-printable') return [body]
+  const bytes = body
+    .replace(/=\r\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+  return [Buffer.from(bytes, 'latin1').toString('utf8')]
+}
+
+function headersOf(head: string): Record<string, string> {
+  const lines = head.replace(/\r\n[ \t]+/g, ' ').split('\r\n')
+  return Object.fromEntries(
+    lines.map((line) => [
+      line.slice(0, line.indexOf(':')).toLowerCase(),
+      line.slice(line.indexOf(':') + 1).trim(),
+    ]),
+  )
+}

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto'
+import { limits } from '../../../src/core/config/config.ts'
+import type { Deps } from '../../../src/core/deps.ts'
+import type { MailTally, NewMail } from '../../../src/notifications/mail/mail.ts'
+import { createMailSender } from '../../../src/notifications/mail/send-mails.job.ts'
+import { createSmtpMailer } from '../../../src/notifications/mail/smtp.adapter.ts'
+import { writeMails } from '../../../src/notifications/mail/write-mails.flow.ts'
+
+/** What sends the mails of a service, as the service itself does, and what became of each attempt. */
+export function senderOf(deps: Deps) {
+  const { mail } = deps.config
+  if (mail?.server === undefined) throw new Error('the service has no mail server')
+  const outcomes: MailTally[] = []
+  const errors: unknown[] = []
+  const mailer = createSmtpMailer({ ...mail, server: mail.server })
+  const sender = createMailSender(deps, mailer, {
+    onError: (error) => errors.push(error),
+    onMail: (outcome) => outcomes.push(outcome),
+  })
+  return { ...sender, outcomes, errors }
+}
+
+/** Writes a mail down that needs nothing else to be sent. */
+export async function writeMail(deps: Deps, more: Partial<Pick<NewMail, 'cause' | 'recipient'>> = {}) {
+  const mail = { cause: `test:${randomUUID()}`, recipient: `${randomUUID()}@members.test`, ...more }
+  await writeMails(deps, deps.database.kysely, [
+    {
+      ...mail,
+      kind: 'webhook_disabled',
+      workspaceId: null,
+      programId: null,
+      data: {
+        programId: 1,
+        programName: 'Acme',
+        host: 'hooks.test',
+        reason: 'gone',
+        at: '2026-03-10T12:00:00.000Z',
+      },
+      expiresAt: new Date(deps.clock.now().getTime() + limits.mailSendDays * 24 * 60 * 60 * 1000),
+    },
+  ])
+  return mail
+}
+
+/** The mails to somebody, as they stand in the database. */
+export function rowsTo({ database }: Pick<Deps, 'database'>, recipient: string) {
+  return database.kysely.selectFrom('mails').selectAll().where('recipient', '=', recipient).execute()
+}

@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { limits } from '../../../src/core/config/config.ts'
+import { type StartedCommand, startCommand } from '../../command.ts'
+import { installShop, OWNER, postJson } from '../../installed-shop.ts'
+import { openPlace } from '../../place.ts'
+import { startMailServer } from './mail-server.ts'
+
+/** Two more than are sent at once: these two are killed between their commit and their sending. */
+const INVITED = Array.from({ length: limits.mailsAtOnce + 2 }, (_, n) => `guest-${n}@invited.test`)
+
+test('after a kill -9 between commit and sending, and during sending, every mail arrives, under the name it had', async () => {
+  const place = await openPlace()
+  const server = await startMailServer()
+  const environment = { ...place.environment, ...server.environment, PORT: '0', LOG_LEVEL: 'debug' }
+  await installShop(place.environment)
+  let workspaceId = ''
+  await place.look(async ({ kysely }) => {
+    workspaceId = (await kysely.selectFrom('workspaces').select('id').executeTakeFirstOrThrow()).id
+  })
+
+  // The first life: invitations are committed, the mail server takes mails and never says so.
+  server.behave({ at: 'silent_at_data' })
+  const first = startCommand(['serve', '--json'], environment)
+  const address = await addressIn(first)
+  const { body: signedIn } = await postJson(`${address}/api/auth/sign-in/email`, OWNER)
+  const secrets = new Map<string, string>()
+  for (const email of INVITED) {
+    const invited = await postJson(
+      `${address}/api/workspaces/${workspaceId}/members`,
+      { email, role: 'viewer' },
+      signedIn.token,
+    )
+    expect(invited.status).toBe(201)
+    secrets.set(email, invited.body.data.secret)
+  }
+  await server.until((all) => all.length === limits.mailsAtOnce)
+  first.child.kill('SIGKILL')
+  expect(await first.ended).toBe('SIGKILL')
+  const taken = new Map(server.received.map(({ to, headers }) => [to[0], headers['message-id']]))
+  expect(taken.size).toBe(limits.mailsAtOnce)
+
+  // Between the lives two minutes pass: the leases of the dead process run out.
+  await place.look(({ kysely }) => sql`update mails set claimed_until = now()`.execute(kysely))
+
+  server.received.length = 0
+  server.behave({ at: 'accept' })
+  const second = startCommand(['serve', '--json'], environment)
+  await addressIn(second)
+  await server.until((all) => all.length === INVITED.length)
+  for (const { to, headers, text } of server.received) {
+    expect(text).toContain(secrets.get(to[0] ?? ''))
+    const before = taken.get(to[0] ?? '')
+    if (before !== undefined) expect(headers['message-id']).toBe(before)
+  }
+  expect(server.received.map(({ to }) => to[0]).sort()).toEqual([...INVITED].sort())
+  second.child.kill('SIGTERM')
+  expect(await second.ended, second.output.stderr).toBe(0)
+  await place.look(async ({ kysely }) => {
+    const { rows } =
+      await sql`select state, secret, count(*)::integer as count from mails group by state, secret`.execute(
+        kysely,
+      )
+    expect(rows).toEqual([{ state: 'sent', secret: null, count: INVITED.length }])
+  })
+  // However much is logged, no secret and nobody's address is.
+  const log = [first, second].map(({ output }) => output.stdout + output.stderr).join('\n')
+  for (const [email, secret] of secrets) {
+    expect(log).not.toContain(secret)
+    expect(log).not.toContain(email)
+  }
+}, 600_000)
+
+/** Where it serves, once it says so among all that it logs. */
+async function addressIn({ output }: StartedCommand): Promise<string> {
+  const found = () => /"address":"(http:[^"]+)"/.exec(output.stdout)?.[1]
+  await expect.poll(found, { timeout: 120_000, interval: 50 }).toBeDefined()
+  return found() ?? ''
+}

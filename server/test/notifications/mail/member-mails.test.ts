@@ -1,0 +1,164 @@
+import { expect, test } from 'vitest'
+import { createDeliverer } from '../../../src/notifications/webhooks/deliver-webhooks.job.ts'
+import { send, signInMember, startTestService } from '../../harness.ts'
+import { openShop } from '../../merchant.ts'
+import { openSandbox } from '../../operations/sandbox/sandbox.ts'
+import { answers, startReceiver } from '../webhooks/webhook-receiver.ts'
+import { startMailServer } from './mail-server.ts'
+import { senderOf } from './mailing.ts'
+
+/** A shop with an owner, an admin and a viewer, each with a mailbox. */
+async function openMailingShop() {
+  const server = await startMailServer()
+  const environment = { ...server.environment, WEBHOOK_ALLOW_PRIVATE: 'true' }
+  const service = await startTestService({ environment, ownDatabase: true })
+  const shop = await openShop(service)
+  const bearer = await signInMember(service, shop.program, { role: 'owner' })
+  await signInMember(service, shop.program, { role: 'admin' })
+  await signInMember(service, shop.program, { role: 'viewer' })
+  const members = await send(service.app, 'GET', `/api/workspaces/${shop.program.workspaceId}/members`, {
+    bearer,
+  })
+  const emailOf = (role: string): string =>
+    members.body.data.find((member: { role: string }) => member.role === role).email
+  const call = (method: 'GET' | 'POST' | 'PATCH', url: string, body?: unknown) =>
+    send(service.app, method, url, { bearer, ...(body === undefined ? {} : { body }) })
+  const inProgram = (method: 'GET' | 'POST' | 'PATCH', path: string, body?: unknown) =>
+    call(method, `/api/programs/${shop.program.id}${path}`, body)
+  return { server, ...service, shop, call, inProgram, emailOf, sender: senderOf(service.deps) }
+}
+
+type Mailing = Awaited<ReturnType<typeof openMailingShop>>
+
+/** A webhook whose receiver says that it is gone, and a sale that it is told of. */
+async function disableWebhook({ deps, shop, inProgram }: Mailing, customer: string) {
+  const receiver = await startReceiver()
+  receiver.answerWith(answers.status(410))
+  const webhook = { url: `${receiver.url}/t0ken-in-path`, eventTypes: ['sale.created'] }
+  expect((await inProgram('POST', '/webhooks', webhook)).status).toBe(201)
+  await shop.customer(customer)
+  await shop.sale({ transaction_id: `order-of-${customer}`, customer_key: customer, amount_cents: 4900 })
+  const deliverer = createDeliverer(deps, (error) => {
+    throw error
+  })
+  await deliverer.deliverDue()
+  return receiver
+}
+
+test('who manages a program is told once that a webhook was disabled, and may do without by one call', async () => {
+  const mailing = await openMailingShop()
+  const { server, app, deps, inProgram, emailOf, sender } = mailing
+  await inProgram('PATCH', '', { name: 'Acme <script>alert(1)</script>\u2028"Partners"' })
+  await inProgram('PATCH', '/brand', { colour: '#ffd400', replyTo: 'partners@acme.test' })
+  const receiver = await disableWebhook(mailing, 'cus-1')
+  await sender.sendDue()
+  const recipients = [emailOf('owner'), emailOf('admin')]
+  expect(server.received.map(({ to }) => to[0]).sort()).toEqual(recipients.sort())
+  const mail = server.received.find(({ to }) => to[0] === emailOf('admin'))
+  expect(mail?.text).toContain(`127.0.0.1:${receiver.port}`)
+  expect(mail?.text).toContain('It answered 410 Gone.')
+  expect(mail?.headers['reply-to']).toBe('partners@acme.test')
+  expect(mail?.text).toContain('#ffd400')
+  for (const never of ['t0ken-in-path', 'cus-1', 'order-of']) expect(mail?.text).not.toContain(never)
+  expect(mail?.text.split('<!doctype html>')[1]).not.toContain('<script>')
+
+  const url = /^<(.+)>$/.exec(mail?.headers['list-unsubscribe'] ?? '')?.[1] ?? ''
+  expect(mail?.headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click')
+  expect(url.startsWith(`${deps.config.publicUrl}/mail/unsubscribe?token=`)).toBe(true)
+  const path = url.slice(deps.config.publicUrl.length)
+  const form = { 'content-type': 'application/x-www-form-urlencoded' }
+  const post = (body: string, to = path) => send(app, 'POST', to, { body, headers: form })
+  // Opening the link changes nothing: scanners open links.
+  const opened = await send(app, 'GET', path)
+  expect([opened.status, opened.text.includes('No more of these mails')]).toEqual([200, true])
+  expect(opened.text).not.toContain('<script>')
+  expect((await post('List-Unsubscribe=One-Click', `${path}x`)).status).toBe(404)
+  expect((await post('List-Unsubscribe=One-Click')).status).toBe(200)
+
+  server.received.length = 0
+  await disableWebhook(mailing, 'cus-2')
+  await sender.sendDue()
+  expect(server.received.map(({ to }) => to[0])).toEqual([emailOf('owner')])
+  // Whoever presses a button is led to the page, which he may open again; a mailbox is led nowhere (RFC 8058).
+  const wanted = await post('wish=subscribe')
+  expect([wanted.status, wanted.headers.location]).toEqual([303, path])
+  expect((await send(app, 'GET', path)).text).toContain('No more of these mails')
+  await disableWebhook(mailing, 'cus-3')
+  await sender.sendDue()
+  expect(server.received).toHaveLength(3)
+
+  // Who is suspended before it is sent gets nothing any more.
+  server.received.length = 0
+  await disableWebhook(mailing, 'cus-4')
+  await deps.database.kysely
+    .updateTable('workspace_members')
+    .set({ status: 'suspended' })
+    .where('workspace_id', '=', mailing.shop.program.workspaceId)
+    .where('role', '=', 'admin')
+    .execute()
+  await sender.sendDue()
+  expect(server.received.map(({ to }) => to[0])).toEqual([emailOf('owner')])
+  expect(sender.errors).toEqual([])
+})
+
+test('a sandbox mails nobody', async () => {
+  const mailing = await openMailingShop()
+  const { deps, server, sender } = mailing
+  const sandbox = await openSandbox(mailing)
+  const receiver = await startReceiver()
+  receiver.answerWith(answers.status(410))
+  await sandbox.call('POST', '/webhooks', { url: receiver.url, eventTypes: ['sale.created'] })
+  const { body } = await sandbox.click()
+  await sandbox.lead({ click_id: body.click_id, customer_key: 'cus-1' })
+  await sandbox.sale({ transaction_id: 'order-1', customer_key: 'cus-1', amount_cents: 4900 })
+  const deliverer = createDeliverer(deps, (error) => {
+    throw error
+  })
+  await deliverer.deliverDue()
+  expect(await sandbox.get('/webhooks')).toMatchObject([{ enabled: false }])
+  await sender.sendDue()
+  expect(server.received).toEqual([])
+})
+
+test('the month that was closed is mailed to who pays; a failed mail is sent again by hand, under its name', async () => {
+  const mailing = await openMailingShop()
+  const { server, clock, shop, call, inProgram, emailOf, sender } = mailing
+  await shop.customer('cus-1')
+  await shop.sale({ transaction_id: 'o-1', customer_key: 'cus-1', amount_cents: 1_000_000 })
+  clock.set('2026-04-02T12:00:00.000Z')
+  const { program } = shop
+  const issued = await inProgram('POST', '/invoices', { month: '2026-03' })
+  expect(issued.status, issued.text).toBe(201)
+  server.behave((to) => (to === emailOf('admin') ? { at: 'recipient', code: 550 } : { at: 'accept' }))
+  await sender.sendDue()
+  expect(server.received.map(({ to }) => to[0])).toContain(emailOf('owner'))
+  expect(server.received[0]?.text).toContain('350.00 USD')
+  expect(server.received[0]?.headers).not.toHaveProperty('list-unsubscribe')
+
+  const mails = `/api/workspaces/${program.workspaceId}/mails`
+  const failed = await call('GET', `${mails}?state=failed`)
+  expect(failed.body.data).toMatchObject([
+    {
+      kind: 'invoice_issued',
+      recipient: emailOf('admin'),
+      lastCode: 550,
+      programId: program.id,
+      tellsSecret: false,
+    },
+  ])
+  const [{ id, messageId }] = failed.body.data
+  server.behave({ at: 'accept' })
+  server.received.length = 0
+  expect((await call('POST', `${mails}/${id}/resend`)).body.data).toMatchObject({
+    state: 'pending',
+    attempts: 0,
+  })
+  expect((await call('POST', `${mails}/${id}/resend`)).status).toBe(409)
+  await sender.sendDue()
+  expect(server.received.map(({ headers, to }) => [headers['message-id'], to[0]])).toEqual([
+    [messageId, emailOf('admin')],
+  ])
+  expect((await call('POST', `${mails}/999999/resend`)).status).toBe(404)
+  const viewer = await signInMember(mailing, program, { role: 'viewer' })
+  expect((await send(mailing.app, 'GET', mails, { bearer: viewer })).status).toBe(403)
+})

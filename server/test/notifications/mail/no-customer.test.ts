@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import { MAIL_KINDS, PARTNER_MAILS } from '../../../src/core/enums.ts'
+import { closePartnerMonths } from '../../../src/portal/partner-portal/close-partner-months.job.ts'
+import { tellPartnersOfNews } from '../../../src/portal/partner-portal/notify-partners.job.ts'
+import { send } from '../../harness.ts'
+import { signInAs } from '../../partners/portal-access/partner.ts'
+import { openPartnerMailing } from './partner-mailing.ts'
+
+/** What a customer is known by. Each holds a word that nothing else here does, whatever becomes of the rest of it. */
+const SECRETS = ['zyxwemail', 'zyxwkey', 'zyxworder', 'zyxwname', 'zyxwreason']
+const KEY = 'zyxwkey Bcc: eve@evil.test <b>"x"</b>'
+
+/** Everything of a mail that was sent, as it came and decoded. */
+function wordsOf({ raw, headers, text }: { raw: string; headers: Record<string, string>; text: string }) {
+  const encoded = raw.match(/^[A-Za-z0-9+/=]{40,}$/gm) ?? []
+  return [
+    raw,
+    JSON.stringify(headers),
+    text,
+    ...encoded.map((line) => Buffer.from(line, 'base64').toString()),
+  ]
+    .join('\n')
+    .replace(/=\r?\n/g, '')
+    .toLowerCase()
+}
+
+test('no mail to a partner holds anything of a customer, whatever the customer is called', async () => {
+  const mailing = await openPartnerMailing()
+  const { app, clock, deps, database, program, bearer, shop, team, sell, mails } = mailing
+  const partner = await signInAs(mailing, program.partnerId)
+  const details = {
+    payeeKind: 'person',
+    legalName: 'Pat',
+    address: '1 Main Street',
+    city: 'Berlin',
+    country: 'DE',
+    method: 'paypal',
+    email: 'pat@pay.test',
+  }
+  const saved = await partner.call('POST', `/programs/${program.id}/payout-details`, details)
+  expect(saved.status, saved.text).toBe(200)
+  const sent: Awaited<ReturnType<typeof mails>> = []
+  const click_id = await shop.clickId()
+  const signup = await shop.serverLead({
+    click_id,
+    customer_key: KEY,
+    email: 'zyxwemail@customer.test',
+    name: 'zyxwname',
+  })
+  expect(signup.status, signup.text).toBe(200)
+  const of = (n: number) => ({ customer_key: KEY, transaction_id: `zyxworder-${n}` })
+  const first = await sell(10_000, of(1))
+  const second = await sell(20_000, of(2))
+  const third = await sell(30_000, of(3))
+  const reason = 'zyxwreason of zyxwemail@customer.test'
+  await team(`/sales/${first.sale_id}/refunds`, { refundId: 'zyxworder-r', amountCents: 1_000, reason })
+  const rejected = await send(app, 'POST', `/api/programs/${program.id}/commissions/reject`, {
+    bearer,
+    body: { commissionIds: [second.commission_id], reason },
+  })
+  expect(rejected.status, rejected.text).toBe(200)
+  clock.advance({ minutes: 15 })
+  await tellPartnersOfNews(deps)
+  await team('/commissions/approve', { commissionIds: [first.commission_id, third.commission_id] })
+  await team('/payouts', {})
+  const { id } = await database.kysely
+    .selectFrom('payouts')
+    .select('id')
+    .where('program_id', '=', program.id)
+    .executeTakeFirstOrThrow()
+  await team('/payouts/mark-paid', { payoutIds: [id], reference: 'SEPA 77' })
+  const claim = { transactionId: 'zyxworder-9', note: 'Of zyxwemail@customer.test.' }
+  const filed = await partner.call('POST', `/programs/${program.id}/claims`, claim)
+  await team(`/claims/${filed.body.data.id}/reject`, {
+    words: 'It was zyxwemail@customer.test, by an advertisement.',
+  })
+  sent.push(...(await mails()))
+  clock.set('2026-02-02T00:00:00.000Z')
+  await closePartnerMonths(deps)
+  sent.push(...(await mails()).slice(sent.length))
+
+  const rows = await database.kysely.selectFrom('mails').selectAll().execute()
+  // The others are about joining, before anybody has a customer, and about the partner's own way in.
+  const ofNobody = MAIL_KINDS.filter((kind) =>
+    /^application_|_invitation$|^partner_(passkey_changed|account_closed)$/.test(kind),
+  )
+  const kinds = new Set(rows.filter(({ state }) => state === 'sent').map(({ kind }) => kind))
+  expect([...kinds].sort()).toEqual(PARTNER_MAILS.filter((kind) => !ofNobody.includes(kind)).sort())
+  expect(sent).toHaveLength(kinds.size)
+  for (const mail of sent) {
+    const words = wordsOf(mail)
+    for (const secret of [...SECRETS, click_id.toLowerCase()]) expect(words).not.toContain(secret)
+  }
+  // Nor does it lie in what they are made of.
+  const stored = JSON.stringify(rows).toLowerCase()
+  for (const secret of [...SECRETS, click_id.toLowerCase()]) expect(stored).not.toContain(secret)
+})

@@ -1,0 +1,47 @@
+import { expect } from 'vitest'
+import { send, signInMember, startTestService } from '../../harness.ts'
+import { openShop } from '../../merchant.ts'
+import { emailOf } from '../../partners/portal-access/partner.ts'
+import { startMailServer } from './mail-server.ts'
+import { senderOf } from './mailing.ts'
+
+/** A shop whose partner is mailed by a real mail server. */
+export async function openPartnerMailing(options: Parameters<typeof openShop>[1] = {}) {
+  const server = await startMailServer()
+  const service = await startTestService({
+    environment: { ...server.environment },
+    ownDatabase: true,
+    now: '2026-01-10T12:00:00.000Z',
+  })
+  const shop = await openShop(service, options)
+  const { program } = shop
+  const bearer = await signInMember(service, program)
+  const sender = senderOf(service.deps)
+  let orders = 0
+  const team = async (path: string, body: unknown) => {
+    const answer = await send(service.app, 'POST', `/api/programs/${program.id}${path}`, { bearer, body })
+    expect(answer.status, answer.text).toBeLessThan(300)
+    return answer.body.data
+  }
+  return {
+    ...service,
+    server,
+    shop,
+    program,
+    bearer,
+    team,
+    email: await emailOf(service, program.partnerId),
+    async sell(amount_cents: number, more: Record<string, unknown> = {}) {
+      const transaction_id = `o-${orders++}`
+      const sold = await shop.sale({ transaction_id, amount_cents, customer_key: 'cus-1', ...more })
+      expect(sold.status, sold.text).toBe(200)
+      return sold.body as { sale_id: number; commission_id: number }
+    },
+    /** Sends what is due, and answers with all that partners were mailed. */
+    async mails() {
+      await sender.sendDue()
+      expect(sender.errors).toEqual([])
+      return server.received.filter(({ to }) => to[0]?.endsWith('@partners.test'))
+    },
+  }
+}

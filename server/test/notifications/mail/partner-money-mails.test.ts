@@ -1,0 +1,145 @@
+import { expect, test } from 'vitest'
+import { saveMailSwitch, saveRestored } from '../../../src/core/database/installation.sql.ts'
+import { closePartnerMonths } from '../../../src/portal/partner-portal/close-partner-months.job.ts'
+import { tellPartnersOfNews } from '../../../src/portal/partner-portal/notify-partners.job.ts'
+import { atOnce, send } from '../../harness.ts'
+import { openSandbox } from '../../operations/sandbox/sandbox.ts'
+import { openPartnerMailing } from './partner-mailing.ts'
+
+test('a payout is told when it is made and when it is paid, once, and nobody can do without', async () => {
+  const { app, deps, shop, program, bearer, team, email, sell, mails } = await openPartnerMailing()
+  await shop.customer('cus-1')
+  const { commission_id } = await sell(617_280)
+  await team('/commissions/approve', { commissionIds: [commission_id] })
+  await team('/payouts', {})
+  const [made, ...more] = await mails()
+  expect(more).toEqual([])
+  expect(made?.to).toEqual([email])
+  expect(made?.text).toContain('Amount: 1,234.56 USD')
+  expect(made?.text).toContain(`${deps.config.publicUrl}/partner/programs/${program.id}/payouts`)
+  expect(made?.headers).not.toHaveProperty('list-unsubscribe')
+
+  const payout = (
+    await deps.database.kysely
+      .selectFrom('payouts')
+      .select('id')
+      .where('program_id', '=', program.id)
+      .execute()
+  )[0]
+  const pay = () =>
+    send(app, 'POST', `/api/programs/${program.id}/payouts/${payout?.id}/pay`, {
+      bearer,
+      body: { reference: 'SEPA 77' },
+    })
+  await atOnce(3, pay)
+  await team('/payouts/mark-paid', { payoutIds: [payout?.id] })
+  const [, paid, ...rest] = await mails()
+  expect(rest).toEqual([])
+  expect(paid?.headers.subject).toContain('1,234.56 USD was paid to you')
+  expect(paid?.text).toContain('Reference: SEPA 77')
+})
+
+test('what is marked as paid by hand, or by a file, is told as paid', async () => {
+  const { app, program, bearer, shop, team, sell, mails } = await openPartnerMailing()
+  await shop.customer('cus-1')
+  const first = await sell(10_000)
+  await team('/commissions/approve', { commissionIds: [first.commission_id] })
+  await team('/commissions/mark-paid', { commissionIds: [first.commission_id], reference: 'by hand' })
+  expect((await mails()).map(({ text }) => text.match(/Reference: .*/)?.[0])).toEqual(['Reference: by hand'])
+
+  const second = await sell(20_000)
+  await team('/commissions/approve', { commissionIds: [second.commission_id] })
+  await team('/payouts', {})
+  const path = `/api/programs/${program.id}/payouts`
+  const file = await send(app, 'GET', `${path}/export.csv`, { bearer })
+  expect(file.status).toBe(200)
+  const imported = await app.inject({
+    method: 'POST',
+    url: `${path}/import`,
+    headers: { authorization: `Bearer ${bearer}`, 'content-type': 'text/csv' },
+    payload: file.text,
+  })
+  expect(imported.statusCode, imported.body).toBe(200)
+  const subjects = (await mails()).map(({ headers }) => headers.subject)
+  expect(subjects.filter((subject) => subject?.includes('is on its way'))).toHaveLength(1)
+})
+
+test('a statement is told in the transaction that closes its month, and not of months that are caught up with', async () => {
+  const { clock, deps, shop, sell, mails } = await openPartnerMailing()
+  await shop.customer('cus-1')
+  await sell(10_000)
+  await sell(500_000, { currency: 'VND' })
+  clock.set('2026-02-02T00:00:00.000Z')
+  await closePartnerMonths(deps)
+  await closePartnerMonths(deps)
+  const [told, ...more] = await mails()
+  expect(more).toEqual([])
+  expect(told?.headers.subject).toContain('your statement of January 2026')
+  expect(told?.text).toContain('Earned: 20.00 USD')
+  expect(told?.text).toContain('Earned: 100,000 VND')
+  expect(told?.headers).toHaveProperty('list-unsubscribe')
+
+  await sell(10_000)
+  clock.set('2026-05-02T00:00:00.000Z')
+  await closePartnerMonths(deps)
+  expect(await mails()).toHaveLength(1)
+})
+
+test('after a restore no partner is mailed about what lies before it: no sale, no first click, no statement', async () => {
+  const { clock, deps, database, shop, sell, mails } = await openPartnerMailing()
+  await shop.customer('cus-1')
+  await sell(10_000)
+  clock.advance({ minutes: 20 })
+  await saveRestored(database.kysely, null, clock.now())
+  await tellPartnersOfNews(deps)
+  expect(await mails()).toEqual([])
+  await sell(20_000)
+  clock.advance({ minutes: 20 })
+  await tellPartnersOfNews(deps)
+  const [told, ...more] = await mails()
+  expect(more).toEqual([])
+  expect(told?.headers.subject).toContain('you earned 40.00 USD')
+
+  clock.set('2026-02-02T00:00:00.000Z')
+  await saveRestored(database.kysely, null, clock.now())
+  await closePartnerMonths(deps)
+  expect(await mails()).toHaveLength(1)
+  await sell(10_000)
+  clock.set('2026-03-02T00:00:00.000Z')
+  await closePartnerMonths(deps)
+  expect((await mails()).at(-1)?.headers.subject).toContain('your statement of February 2026')
+})
+
+test('where mail is switched on for the first time, partners are mailed about what happens from then on', async () => {
+  const { clock, deps, database, shop, sell, mails } = await openPartnerMailing()
+  await saveRestored(database.kysely, null, new Date(0))
+  await shop.customer('cus-1')
+  await sell(10_000)
+  clock.advance({ minutes: 20 })
+  for (let start = 0; start < 2; start++) {
+    await saveMailSwitch(database.kysely, true, clock.now())
+    await sell(20_000)
+    clock.advance({ minutes: 20 })
+    await tellPartnersOfNews(deps)
+  }
+  // A start that finds it switched on already changes nothing.
+  const subjects = (await mails()).map(({ headers }) => headers.subject)
+  expect(subjects.filter((subject) => subject?.includes('you earned 40.00 USD'))).toHaveLength(2)
+})
+
+test('a sandbox mails no partner', async () => {
+  const { deps, app, clock, database, mails } = await openPartnerMailing()
+  const sandbox = await openSandbox({ app, clock, database })
+  const clicked = await sandbox.click()
+  await sandbox.lead({ click_id: clicked.body.click_id, customer_key: 'cus-1' })
+  const sold = await sandbox.sale({ transaction_id: 'o-1', amount_cents: 10_000, customer_key: 'cus-1' })
+  const ids = { commissionIds: [sold.body.commission_id] }
+  expect((await sandbox.call('POST', '/commissions/approve', ids)).status).toBe(200)
+  const made = await sandbox.call('POST', '/payouts', {})
+  expect(made.status, made.text).toBe(201)
+  clock.set('2026-02-02T00:00:00.000Z')
+  await closePartnerMonths(deps)
+  const written = await database.kysely.selectFrom('partner_statements').select('program_id').execute()
+  expect(written).toEqual([{ program_id: sandbox.id }])
+  expect(await mails()).toEqual([])
+})

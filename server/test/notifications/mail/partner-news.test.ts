@@ -1,0 +1,281 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { tellPartnersOfNews } from '../../../src/portal/partner-portal/notify-partners.job.ts'
+import { changeIssued } from '../../change-issued.ts'
+import { atOnce, createTestPartner, send } from '../../harness.ts'
+import { emailOf } from '../../partners/portal-access/partner.ts'
+import {
+  deliver,
+  EVENTS,
+  eventOf,
+  newId,
+  paidInvoice,
+  subscribedSession,
+} from '../../tracking/processors/processor.ts'
+import { openPartnerMailing } from './partner-mailing.ts'
+
+type Mailing = Awaited<ReturnType<typeof openPartnerMailing>>
+
+const ofKind = (mails: Awaited<ReturnType<Mailing['mails']>>, word: string) =>
+  mails.filter(({ headers }) => headers.subject?.includes(word))
+
+/** The amounts that mails of earnings tell in lines, in cents. */
+const linesOf = (text: string) =>
+  [...text.matchAll(/^(?:Sale|Signup), .*: ([\d,]+)\.(\d\d) USD, due on/gm)].map(
+    ([, whole = '', cents = '']) => Number(`${whole.replaceAll(',', '')}${cents}`),
+  )
+
+test('the first click is told once, whatever comes later, and not of a partner who was clicked long ago', async () => {
+  const { clock, deps, program, shop, email, mails, ...service } = await openPartnerMailing()
+  const other = await createTestPartner({ ...service, clock }, program)
+  await shop.clickId(other.code)
+  clock.advance({ days: 10 })
+  await shop.clickId()
+  await shop.clickId(other.code)
+  clock.advance({ minutes: 15 })
+  await atOnce(3, () => tellPartnersOfNews(deps))
+  expect(await mails()).toHaveLength(1)
+  await shop.clickId()
+  clock.advance({ days: 5 })
+  await shop.clickId()
+  await tellPartnersOfNews(deps)
+  const told = await mails()
+  expect(told.map(({ to }) => to)).toEqual([[email]])
+  expect(told[0]?.headers.subject).toContain('your first click')
+  expect(told[0]?.headers).toHaveProperty('list-unsubscribe')
+})
+
+test('sales are told once their quarter of an hour is over, in one mail, with what each earned and when it is due', async () => {
+  const { clock, deps, program, shop, sell, mails } = await openPartnerMailing()
+  await shop.customer('cus-1')
+  clock.advance({ minutes: 1 })
+  await sell(4_900)
+  await tellPartnersOfNews(deps)
+  expect(ofKind(await mails(), 'you earned')).toEqual([])
+  await sell(10_000)
+  clock.advance({ minutes: 14 })
+  await sell(50_000)
+  await atOnce(3, () => tellPartnersOfNews(deps))
+  const [first, ...more] = ofKind(await mails(), 'you earned')
+  expect(more).toEqual([])
+  expect(first?.headers.subject).toContain('you earned 29.80 USD')
+  expect(linesOf(first?.text ?? '')).toEqual([980, 2_000])
+  expect(first?.text).toContain('In all: 29.80 USD')
+  expect(first?.text).toContain(`${deps.config.publicUrl}/partner/programs/${program.id}/earnings`)
+  clock.advance({ minutes: 15 })
+  await tellPartnersOfNews(deps)
+  const [, second] = ofKind(await mails(), 'you earned')
+  expect(second?.headers.subject).toContain('you earned 100.00 USD')
+})
+
+test('what a mail tells stands in the order of time, whichever was written first', async () => {
+  const { clock, deps, shop, sell, mails, team, database } = await openPartnerMailing()
+  const { kysely } = database
+  await shop.customer('cus-1')
+  clock.advance({ minutes: 5 })
+  const [late, early] = [await sell(10_000), await sell(20_000)]
+  for (const { sale_id } of [late, early]) {
+    await team(`/sales/${sale_id}/refunds`, {
+      refundId: `r-${sale_id}`,
+      reason: 'returned',
+      amountCents: sale_id === late.sale_id ? 1_000 : 2_000,
+    })
+  }
+  // As where two processes write: what was decided first is committed, and numbered, last.
+  const before = new Date(clock.now().getTime() - 60_000)
+  const id = early.commission_id
+  await kysely.updateTable('commissions').set({ created_at: before }).where('id', '=', id).execute()
+  await changeIssued(
+    database,
+    sql`update commission_changes set changed_at = ${before} where commission_id = ${id}`,
+  )
+  clock.advance({ minutes: 15 })
+  await tellPartnersOfNews(deps)
+  const all = await mails()
+  expect(linesOf(ofKind(all, 'you earned')[0]?.text ?? '')).toEqual([4_000, 2_000])
+  const taken = ofKind(all, 'taken back')[0]?.text ?? ''
+  expect([...taken.matchAll(/^[^<\n]* ([\d.]+) USD: a part/gm)].map(([, amount]) => amount)).toEqual([
+    '4.00',
+    '2.00',
+  ])
+})
+
+test('what is older than two days is not told, nor is a test sale, and a mail that is refused is not sent', async () => {
+  const { clock, deps, app, shop, sell, mails } = await openPartnerMailing()
+  await shop.customer('cus-1')
+  await sell(10_000)
+  clock.advance({ days: 2, minutes: 1 })
+  await shop.testSale({ transaction_id: 't-1', amount_cents: 10_000, customer_key: 'cus-1' })
+  await tellPartnersOfNews(deps)
+  expect(ofKind(await mails(), 'you earned')).toEqual([])
+  await sell(20_000)
+  clock.advance({ minutes: 15 })
+  await tellPartnersOfNews(deps)
+  const [told] = ofKind(await mails(), 'you earned')
+  const leave = /<([^>]+)>/.exec(told?.headers['list-unsubscribe'] ?? '')?.[1] ?? ''
+  const path = leave.slice(deps.config.publicUrl.length)
+  const left = await app.inject({
+    method: 'POST',
+    url: path,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: 'List-Unsubscribe=One-Click',
+  })
+  expect(left.statusCode).toBe(200)
+  await sell(30_000)
+  clock.advance({ minutes: 15 })
+  await tellPartnersOfNews(deps)
+  expect(ofKind(await mails(), 'you earned')).toHaveLength(1)
+})
+
+test('what is taken back is told with its reason, also of who wants no mails of sales', async () => {
+  const { clock, deps, app, program, bearer, shop, team, sell, mails } = await openPartnerMailing()
+  await shop.customer('cus-1')
+  const [whole, part, rejected] = [await sell(10_000), await sell(20_000), await sell(30_000)]
+  const refund = (saleId: number, amountCents: number) =>
+    team(`/sales/${saleId}/refunds`, {
+      refundId: `r-${saleId}`,
+      amountCents,
+      reason: 'of jane@customer.test',
+    })
+  await refund(whole.sale_id, 10_000)
+  await refund(part.sale_id, 5_000)
+  const answer = await send(app, 'POST', `/api/programs/${program.id}/commissions/reject`, {
+    bearer,
+    body: { commissionIds: [rejected.commission_id], reason: 'jane@customer.test is known' },
+  })
+  expect(answer.status, answer.text).toBe(200)
+  clock.advance({ minutes: 15 })
+  await atOnce(2, () => tellPartnersOfNews(deps))
+  const [told, ...more] = ofKind(await mails(), 'taken back')
+  expect(more).toEqual([])
+  expect(told?.text).toContain('20.00 USD: the sale was refunded')
+  expect(told?.text).toContain('10.00 USD: a part of the sale was refunded')
+  expect(told?.text).toContain('60.00 USD: the program rejected it')
+  expect(told?.text).toContain('In all: 90.00 USD')
+  expect(told?.text).not.toContain('jane@')
+  expect(told?.headers).not.toHaveProperty('list-unsubscribe')
+})
+
+test('every sale stands in one mail, whenever it comes and whoever looks, and a flood is told in few', async () => {
+  const mailing = await openPartnerMailing()
+  const { clock, database, deps, program, shop, sell, mails, ...service } = mailing
+  const other = await createTestPartner({ ...service, database, clock }, program)
+  await shop.customer('cus-1')
+  await shop.customer('cus-2', await shop.clickId(other.code))
+  const emails = [mailing.email, await emailOf({ database }, other.partnerId)]
+  let cents = 0
+  const sold: [number[], number[]] = [[], []]
+  const step = fc.oneof(
+    { weight: 6, arbitrary: fc.record({ do: fc.constant('sell' as const), whose: fc.nat({ max: 1 }) }) },
+    { weight: 2, arbitrary: fc.record({ do: fc.constant('wait' as const), minutes: fc.nat({ max: 20 }) }) },
+    {
+      weight: 2,
+      arbitrary: fc.record({ do: fc.constant('look' as const), by: fc.integer({ min: 1, max: 3 }) }),
+    },
+  )
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
+      for (const one of steps) {
+        if (one.do === 'wait') clock.advance({ minutes: one.minutes })
+        else if (one.do === 'look') await atOnce(one.by, () => tellPartnersOfNews(deps))
+        else {
+          cents += 100
+          await sell(cents * 5, { customer_key: `cus-${one.whose + 1}` })
+          sold[one.whose === 0 ? 0 : 1].push(cents)
+        }
+      }
+      clock.advance({ minutes: 15 })
+      await tellPartnersOfNews(deps)
+      const rows = await database.kysely
+        .selectFrom('mails')
+        .selectAll()
+        .where('kind', '=', 'partner_sale')
+        .execute()
+      for (const whose of [0, 1] as const) {
+        const told = rows
+          .filter(({ recipient }) => recipient === emails[whose])
+          .map(({ data }) => data as { count: number; lines: { amountCents: number }[] })
+        // No flood here is so great that something stands in no line.
+        expect(told.every(({ count, lines }) => count === lines.length)).toBe(true)
+        const amounts = told.flatMap(({ lines }) => lines.map(({ amountCents }) => amountCents))
+        expect(amounts.sort((a, b) => a - b)).toEqual(sold[whose])
+      }
+    }),
+    { numRuns: 8 },
+  )
+  const before = ofKind(await mails(), 'you earned').length
+  clock.advance({ hours: 2 })
+  for (let n = 0; n < 60; n++) await sell(500)
+  clock.advance({ minutes: 15 })
+  await tellPartnersOfNews(deps)
+  const last = ofKind(await mails(), 'you earned')
+  expect(last.length).toBeGreaterThan(before)
+  const flood = last.find(({ text }) => text?.includes('And 40 more: 40.00 USD'))
+  expect(linesOf(flood?.text ?? '')).toHaveLength(20)
+  expect(flood?.text).toContain('In all: 60.00 USD')
+})
+
+test.each([
+  ['before its sale was told', 8_000, false, ['you earned 20.00 USD'], ['4.00 USD was taken back']],
+  ['after its sale was told', 8_000, true, ['you earned 20.00 USD'], ['4.00 USD was taken back']],
+  ['to more, which the portal shows', 12_500, false, ['you earned 20.00 USD'], []],
+] as const)(
+  'a sale that the processor corrects %s is told as it was made, and what it was corrected by once',
+  async (_label, amount_paid, isToldBetween, earned, taken) => {
+    const mailing = await openPartnerMailing()
+    const { app, program, bearer, shop, clock, deps, mails } = mailing
+    const [account, secret] = [newId('acct'), newId('whsec')]
+    const connected = await send(app, 'PUT', `/api/programs/${program.id}/processor`, {
+      bearer,
+      body: { processorAccountId: account, webhookSecret: secret },
+    })
+    expect(connected.status, connected.text).toBe(200)
+    const tell = (type: string, object: Record<string, unknown>) =>
+      deliver(mailing, eventOf(mailing, type, object), { url: `${EVENTS}?account=${account}`, secret })
+    const { click_id } = await shop.customer('cus-1')
+    const [invoice, metadata] = [newId('in'), { service_click_id: click_id }]
+    await tell('checkout.session.completed', subscribedSession(invoice, { amount_total: 10_000, metadata }))
+    if (isToldBetween) {
+      clock.advance({ minutes: 20 })
+      await tellPartnersOfNews(deps)
+    }
+    clock.advance({ minutes: 1 })
+    await tell('invoice.paid', paidInvoice({ id: invoice, amount_paid, total: 10_000, metadata }))
+    clock.advance({ minutes: 30 })
+    await tellPartnersOfNews(deps)
+    const all = await mails()
+    const subjects = (word: string) =>
+      ofKind(all, word).map(({ headers }) => String(headers.subject).replace(/^.*: /, ''))
+    expect([subjects('you earned'), subjects('taken back')]).toEqual([earned, taken])
+    for (const { text } of ofKind(all, 'taken back'))
+      expect(text).toContain('4.00 USD: the sale was corrected')
+  },
+)
+
+test('each thing that was taken back is told with its own reason, whatever came later', async () => {
+  const { clock, deps, shop, sell, mails, team } = await openPartnerMailing()
+  await shop.customer('cus-1')
+  const { sale_id, commission_id } = await sell(10_000)
+  clock.advance({ minutes: 2 })
+  await team(`/sales/${sale_id}/refunds`, { refundId: 'r-1', reason: 'returned', amountCents: 1_000 })
+  clock.advance({ minutes: 2 })
+  await team('/commissions/reject', { commissionIds: [commission_id], reason: 'fraud' })
+  clock.advance({ minutes: 20 })
+  await tellPartnersOfNews(deps)
+  const [told] = ofKind(await mails(), 'taken back')
+  expect([...(told?.text ?? '').matchAll(/ ([\d.]+ USD: .*)$/gm)].map(([, line]) => line)).toEqual([
+    '2.00 USD: a part of the sale was refunded',
+    '18.00 USD: the program rejected it',
+  ])
+})
+
+test('the day on which it is due is one of the program, as in the portal', async () => {
+  const { clock, deps, shop, sell, mails } = await openPartnerMailing({ timeZone: 'Pacific/Apia' })
+  await shop.customer('cus-1')
+  await sell(10_000)
+  clock.advance({ minutes: 20 })
+  await tellPartnersOfNews(deps)
+  // At 12:00 on the 9th by UTC.
+  expect(ofKind(await mails(), 'you earned')[0]?.text).toContain('due on 10 February 2026 (Pacific/Apia)')
+})

@@ -1,0 +1,318 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { type Config, limits } from '../../../src/core/config/config.ts'
+import type { Deps } from '../../../src/core/deps.ts'
+import { DAY_MS } from '../../../src/core/time/time.ts'
+import { accountMailOf } from '../../../src/notifications/mail/account-mail.flow.ts'
+import type { Mailer } from '../../../src/notifications/mail/mail.ts'
+import { MAIL_ATTEMPTS } from '../../../src/notifications/mail/mail-schedule.rule.ts'
+import { claimMails, releaseMail } from '../../../src/notifications/mail/mails.sql.ts'
+import { purgeSentMails } from '../../../src/notifications/mail/purge-mails.job.ts'
+import { createMailSender } from '../../../src/notifications/mail/send-mails.job.ts'
+import { atOnce, signUp, startTestService, TEST_TIME } from '../../harness.ts'
+import { type MailServerManner, startMailServer } from './mail-server.ts'
+import { rowsTo, senderOf, writeMail } from './mailing.ts'
+
+const service = await startTestService({ ownDatabase: true })
+const { clock } = service
+
+/** An empty queue, and the mail server that its mails go to. */
+async function openQueue(more: Partial<Config> = {}) {
+  clock.set(TEST_TIME)
+  for (const table of ['mails', 'mail_hours'] as const) {
+    await service.database.kysely.deleteFrom(table).execute()
+  }
+  const server = await startMailServer()
+  const deps: Deps = { ...service.deps, config: { ...service.deps.config, mail: server.settings(), ...more } }
+  return { server, deps, write: () => writeMail(deps), sender: senderOf(deps) }
+}
+
+describe('a mail is sent once for a cause and a recipient', () => {
+  test('whoever writes it down, and however many send at once', async () => {
+    const { server, deps, write } = await openQueue()
+    const twice = { cause: 'test:one', recipient: 'sam@members.test' }
+    await atOnce(10, () => writeMail(deps, twice))
+    await writeMail(deps, { ...twice, recipient: 'kim@members.test' })
+    await writeMail(deps, { ...twice, cause: 'test:two' })
+    const many = await atOnce(30, write)
+    const senders = [senderOf(deps), senderOf(deps), senderOf(deps)]
+    await Promise.all(senders.map((sender) => sender.sendDue()))
+    const to = server.received.map((mail) => mail.to.join()).sort()
+    const wanted = [
+      ...many.map(({ recipient }) => recipient),
+      ...Array(2).fill('sam@members.test'),
+      'kim@members.test',
+    ]
+    expect(to).toEqual(wanted.sort())
+    expect(new Set(server.received.map(({ headers }) => headers['message-id'])).size).toBe(33)
+    expect(senders.flatMap(({ errors }) => errors)).toEqual([])
+    const states = await deps.database.kysely.selectFrom('mails').select(['state', 'attempts']).execute()
+    expect(states).toEqual(Array(33).fill({ state: 'sent', attempts: 1 }))
+  })
+
+  test('and whose claim has run out is not noted by who had it first', async () => {
+    const { deps, write, sender } = await openQueue()
+    let answer = () => {}
+    const slow: Mailer = {
+      send: () =>
+        new Promise((resolve) => {
+          answer = () =>
+            resolve({ kind: 'refused', code: 550, command: 'RCPT TO', words: 'nobody of that name' })
+        }),
+    }
+    const outcomes: string[] = []
+    const first = createMailSender(deps, slow, {
+      onError: () => {},
+      onMail: (outcome) => outcomes.push(outcome),
+    })
+    const { recipient } = await write()
+    const sending = first.sendDue()
+    await expect.poll(async () => (await rowsTo(deps, recipient))[0]?.attempts).toBe(1)
+    await sender.sendDue()
+    expect((await rowsTo(deps, recipient))[0]).toMatchObject({ state: 'pending', attempts: 1 })
+    clock.advance({ ms: limits.mailLeaseMs })
+    await sender.sendDue()
+    answer()
+    await sending
+    expect(outcomes).toEqual(['lost'])
+    expect(await rowsTo(deps, recipient)).toMatchObject([{ state: 'sent', attempts: 2, last_error: null }])
+  })
+
+  test('and who still has it does not take it again, however long the machine or the database stood still', async () => {
+    const { deps, write } = await openQueue()
+    const taken: { to: string; accept: () => void }[] = []
+    const slow: Mailer = {
+      send: ({ to }) =>
+        new Promise((resolve) => taken.push({ to, accept: () => resolve({ kind: 'accepted' }) })),
+    }
+    const outcomes: string[] = []
+    const sender = createMailSender(deps, slow, {
+      onError: () => {},
+      onMail: (outcome) => outcomes.push(outcome),
+    })
+    const { recipient } = await write()
+    const sending = sender.sendDue()
+    await expect.poll(() => taken.length).toBe(1)
+    clock.advance({ ms: limits.mailLeaseMs })
+    const { recipient: other } = await write()
+    const looking = sender.sendDue()
+    await expect.poll(() => taken.map(({ to }) => to)).toContain(other)
+    for (const { accept } of taken) accept()
+    await Promise.all([sending, looking])
+    expect(taken.map(({ to }) => to)).toEqual([recipient, other])
+    expect(outcomes).toEqual(['sent', 'sent'])
+    expect(await rowsTo(deps, recipient)).toMatchObject([{ state: 'sent', attempts: 1 }])
+  })
+
+  test('and what a process took whose clock was a day ahead is sent, or ends, without it', async () => {
+    const { deps, write, sender, server } = await openQueue()
+    const { recipient } = await write()
+    const { recipient: over } = await write()
+    const tomorrow = new Date(clock.now().getTime() + DAY_MS)
+    const claim = { now: tomorrow, until: new Date(tomorrow.getTime() + limits.mailLeaseMs) }
+    const taken = await claimMails(deps.database.kysely, { ...claim, rows: 10, underWay: [] })
+    expect(taken).toHaveLength(2)
+    await deps.database.kysely
+      .updateTable('mails')
+      .set({ expires_at: clock.now() })
+      .where('recipient', '=', over)
+      .execute()
+    await purgeSentMails(deps)
+    await sender.sendDue()
+    expect(server.received).toMatchObject([{ to: [recipient] }])
+    for (const mail of taken) expect(await releaseMail(deps.database.kysely, mail)).toBe(false)
+    expect(await rowsTo(deps, recipient)).toMatchObject([{ state: 'sent', attempts: 2 }])
+    expect(await rowsTo(deps, over)).toMatchObject([{ state: 'withdrawn' }])
+  })
+
+  test('and a clock that is ahead by less than a claim lasts is believed', async () => {
+    const { deps, write, sender, server } = await openQueue()
+    await write()
+    const ahead = new Date(clock.now().getTime() + limits.mailLeaseMs)
+    const claim = { now: ahead, until: new Date(ahead.getTime() + limits.mailLeaseMs) }
+    expect(await claimMails(deps.database.kysely, { ...claim, rows: 10, underWay: [] })).toHaveLength(1)
+    await sender.sendDue()
+    expect(server.received).toEqual([])
+    await sql`update mails set claimed_until = claimed_until + interval '1 ms'`.execute(deps.database.kysely)
+    await sender.sendDue()
+    expect(server.received).toHaveLength(1)
+  })
+})
+
+describe('a mail server that does not take a mail', () => {
+  const LATER: MailServerManner[] = [
+    { at: 'recipient', code: 450 },
+    { at: 'data', code: 451 },
+    { at: 'connect', code: 421 },
+    // It refuses us, whoever the mail is for: the operator can mend that.
+    { at: 'connect', code: 554 },
+  ]
+  test.each(LATER)('by $code at $at is asked again, later and later', async (manner) => {
+    const { server, deps, write, sender } = await openQueue()
+    server.behave(manner)
+    const { recipient } = await write()
+    await sender.sendDue()
+    const [row] = await rowsTo(deps, recipient)
+    expect(row).toMatchObject({
+      state: 'pending',
+      attempts: 1,
+      last_code: 'code' in manner ? manner.code : 0,
+    })
+    expect(row?.last_error).toContain(`it says ${'code' in manner ? manner.code : 0}`)
+    const wait = (row?.next_attempt_at?.getTime() ?? 0) - Date.parse(TEST_TIME)
+    expect(wait).toBeGreaterThanOrEqual(54_000)
+    expect(wait).toBeLessThanOrEqual(66_000)
+    clock.advance({ ms: wait - 1 })
+    await sender.sendDue()
+    expect(sender.outcomes).toEqual(['retried'])
+    server.behave({ at: 'accept' })
+    clock.advance({ ms: 1 })
+    await sender.sendDue()
+    expect(sender.outcomes).toEqual(['retried', 'sent'])
+    expect(server.received.at(-1)?.headers['message-id']).toBe(row?.message_id)
+  })
+
+  test.each<MailServerManner>([
+    { at: 'recipient', code: 550 },
+    { at: 'data', code: 554 },
+  ])('for good, by $code at $at, is believed', async (manner) => {
+    const { server, deps, write, sender } = await openQueue()
+    server.behave(manner)
+    const { recipient } = await write()
+    await sender.sendDue()
+    expect(await rowsTo(deps, recipient)).toMatchObject([
+      { state: 'failed', next_attempt_at: null, last_code: 'code' in manner ? manner.code : 0, secret: null },
+    ])
+  })
+
+  test('is given up after two days, and what it says is kept without our password', async () => {
+    const { server, deps, write } = await openQueue()
+    const [user, password] = ['sam', 'p4ssw0rd-of-ours']
+    const sent = Buffer.from(`\0${user}\0${password}`).toString('base64')
+    // What is kept of it ends within the password.
+    const words = `wrong password ${sent} `.padEnd(limits.mailErrorChars - 12, 'x') + password
+    const refusing = await startMailServer({
+      authMethods: ['PLAIN'],
+      onAuth: (_auth, _session, done) => done(Object.assign(new Error(words), { responseCode: 535 })),
+    })
+    const mail = refusing.settings({ user, password })
+    const sender = senderOf({ ...deps, config: { ...deps.config, mail } })
+    const { recipient } = await write()
+    const start = clock.now().getTime()
+    for (let attempt = 1; attempt <= MAIL_ATTEMPTS; attempt++) {
+      await sender.sendDue()
+      const [row] = await rowsTo(deps, recipient)
+      expect(row).toMatchObject({ attempts: attempt, last_code: 535 })
+      expect(row?.last_error).toMatch(/wrong password … x+…/)
+      clock.set(row?.next_attempt_at ?? clock.now())
+    }
+    expect(await rowsTo(deps, recipient)).toMatchObject([{ state: 'failed', attempts: MAIL_ATTEMPTS }])
+    expect((clock.now().getTime() - start) / 3_600_000).toBeCloseTo(48, -1)
+    expect(server.received).toEqual([])
+  })
+
+  test.each([
+    [
+      'that offers no TLS',
+      ['STARTTLS'],
+      'The mail server cannot be used: no encrypted connection came about: 500 Error: command not recognized.',
+    ],
+    [
+      'whose certificate is nobody’s',
+      [],
+      expect.stringMatching(/^The mail server cannot be used: .*certificate.* \([A-Z_]+\)\.$/),
+    ],
+  ])('%s is given neither our password nor the mail', async (_what, disabledCommands, words) => {
+    const { deps, write } = await openQueue()
+    const tried: unknown[] = []
+    const suspicious = await startMailServer({
+      disabledCommands,
+      authMethods: ['PLAIN'],
+      onAuth: (auth, _session, done) => {
+        tried.push(auth.username)
+        done(null, { user: auth.username ?? '' })
+      },
+    })
+    const mail = suspicious.settings({ user: 'sam', password: 'p4ssw0rd-of-ours' }, true)
+    const { recipient } = await write()
+    await senderOf({ ...deps, config: { ...deps.config, mail } }).sendDue()
+    expect(await rowsTo(deps, recipient)).toMatchObject([
+      { state: 'pending', attempts: 1, last_error: words },
+    ])
+    expect([tried, suspicious.received]).toEqual([[], []])
+  })
+
+  test('but goes silent holds up its own mail alone, and for a limited time', async () => {
+    const { server, deps, write, sender } = await openQueue()
+    const { recipient: unlucky } = await write()
+    server.behave((to) => (to === unlucky ? { at: 'silent_at_data' } : { at: 'accept' }))
+    const others = await atOnce(3 * limits.mailsAtOnce, write)
+    const sending = sender.sendDue()
+    await server.until((all) => all.length === 1 + others.length, limits.mailSilenceMs)
+    expect(sender.outcomes.filter((one) => one !== 'sent')).toEqual([])
+    await sending
+    expect(await rowsTo(deps, unlucky)).toMatchObject([
+      { state: 'pending', attempts: 1, last_code: null, last_error: expect.stringMatching(/in time|closed/) },
+    ])
+  }, 120_000)
+
+  test('or is not there at all, is asked again', async () => {
+    const { deps, write, sender, server } = await openQueue()
+    await server.close()
+    const { recipient } = await write()
+    await sender.sendDue()
+    const [row] = await rowsTo(deps, recipient)
+    expect(row).toMatchObject({ state: 'pending', attempts: 1, last_code: null })
+    expect(row?.last_error).toBe('The mail server cannot be used: nothing listens there (ECONNREFUSED).')
+  })
+})
+
+test('a recipient gets so many mails in an hour, whoever sends; the rest waits for the next one', async () => {
+  const { server, deps, write } = await openQueue({ mailsPerRecipientHour: 2 })
+  const recipient = 'sam@members.test'
+  for (let n = 0; n < 5; n++) await writeMail(deps, { recipient })
+  const other = await write()
+  const senders = [senderOf(deps), senderOf(deps), senderOf(deps)]
+  const sendAll = () => Promise.all(senders.map((sender) => sender.sendDue()))
+  await sendAll()
+  expect(server.received.map(({ to }) => to[0]).sort()).toEqual(
+    [other.recipient, recipient, recipient].sort(),
+  )
+  const waiting = (await rowsTo(deps, recipient)).filter(({ state }) => state === 'pending')
+  expect(waiting).toHaveLength(3)
+  for (const row of waiting) {
+    expect(row).toMatchObject({ attempts: 0, next_attempt_at: new Date('2026-03-10T13:00:00.000Z') })
+  }
+  clock.set('2026-03-10T13:00:00.000Z')
+  await sendAll()
+  clock.set('2026-03-10T14:00:00.000Z')
+  await sendAll()
+  expect(server.received).toHaveLength(6)
+})
+
+test('a link that lets somebody in waits for no batch that was written before it', async () => {
+  const { server, deps, write, sender } = await openQueue()
+  const { email } = await signUp(service)
+  await atOnce(5 * limits.mailsAtOnce, write)
+  clock.advance({ minutes: 1 })
+  await accountMailOf(deps)?.requestPasswordReset(email)
+  await sender.sendDue()
+  expect(server.received).toHaveLength(5 * limits.mailsAtOnce + 1)
+  const place = server.received.findIndex(({ to }) => to[0] === email)
+  expect(place).toBeGreaterThanOrEqual(0)
+  expect(place).toBeLessThan(limits.mailsAtOnce)
+})
+
+test('mails that nobody sent while they held end, and all go when they are old', async () => {
+  const { deps, write, sender, server } = await openQueue()
+  const { recipient } = await write()
+  clock.advance({ days: limits.mailSendDays })
+  expect(await purgeSentMails(deps)).toBe(0)
+  expect(await rowsTo(deps, recipient)).toMatchObject([{ state: 'withdrawn', next_attempt_at: null }])
+  const later = await write()
+  await sender.sendDue()
+  expect(server.received).toMatchObject([{ to: [later.recipient] }])
+  clock.advance({ days: deps.config.mailRetentionDays - limits.mailSendDays, ms: 1 })
+  expect(await purgeSentMails(deps)).toBe(2) // the mail, and the hour of the other one
+  expect(await rowsTo(deps, later.recipient)).toMatchObject([{ state: 'sent' }])
+})

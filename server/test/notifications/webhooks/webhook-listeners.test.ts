@@ -1,0 +1,401 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { buildApp } from '../../../src/app.ts'
+import { limits } from '../../../src/core/config/config.ts'
+import { tell } from '../../../src/notifications/outbox/outbox.sql.ts'
+import { createDeliverer } from '../../../src/notifications/webhooks/deliver-webhooks.job.ts'
+import { endListeners } from '../../../src/notifications/webhooks/end-listeners.job.ts'
+import { readBacklog } from '../../../src/notifications/webhooks/webhook-backlog.sql.ts'
+import {
+  dispatchMessages,
+  listProgramsToTell,
+} from '../../../src/notifications/webhooks/webhook-deliveries.sql.ts'
+import {
+  atOnce,
+  createTestProgram,
+  describeOnServer,
+  isCluster,
+  send,
+  signInMember,
+  startTestService,
+  type TestProgram,
+} from '../../harness.ts'
+import { openShop } from '../../merchant.ts'
+
+const service = await startTestService({ ownDatabase: true, environment: { WEBHOOK_ALLOW_PRIVATE: 'true' } })
+const { app, clock, database, deps } = service
+const { kysely } = database
+
+type Method = 'GET' | 'POST' | 'DELETE'
+interface Event {
+  id: number
+  messageId: string
+  type: string
+  payload: string
+}
+
+let program: TestProgram
+let owner: string
+let makeKey: (permissions: string[], programId?: number) => Promise<string>
+
+beforeEach(async () => {
+  clock.set('2026-03-10T12:00:00.000Z')
+  program = await createTestProgram(service)
+  owner = await signInMember(service, program)
+  makeKey = async (permissions, programId) => {
+    const body = { name: 'Laptop', permissions, ...(programId === undefined ? {} : { programId }) }
+    const made = await send(app, 'POST', `/api/workspaces/${program.workspaceId}/management-keys`, {
+      bearer: owner,
+      body,
+    })
+    return made.body.data.key
+  }
+})
+
+const callAs =
+  (bearer: string, programId = program.id, to = app) =>
+  (method: Method, path = '', body?: unknown) =>
+    send(to, method, `/api/programs/${programId}/webhook-listeners${path}`, {
+      bearer,
+      ...(body === undefined ? {} : { body }),
+    })
+
+async function start(body: Record<string, unknown> = {}, bearer = owner) {
+  const call = callAs(bearer)
+  const started = await call('POST', '', body)
+  expect(started.status, started.text).toBe(201)
+  const { id, secret } = started.body.data as { id: number; secret: string }
+  const ask = (asked: { acknowledged?: number[]; waitSeconds?: number } = {}) =>
+    call('POST', `/${id}/take`, asked)
+  return {
+    id,
+    secret,
+    call,
+    ask,
+    async take(acknowledged: number[] = []): Promise<Event[]> {
+      const taken = await ask({ acknowledged })
+      expect(taken.status, taken.text).toBe(200)
+      return taken.body.data
+    },
+  }
+}
+
+const happen = (n: number, programId = program.id, type: 'sale.created' | 'sale.refunded' = 'sale.created') =>
+  tell(kysely, programId, { type, data: { sale_id: n }, at: clock.now() })
+
+/** What every process of the service does once a second, and after a write. */
+async function dispatch() {
+  const errors: unknown[] = []
+  await createDeliverer(deps, (error) => errors.push(error)).deliverDue()
+  expect(errors).toEqual([])
+}
+
+const saleOf = ({ payload }: Event) => JSON.parse(payload).data.sale_id as number
+const idsOf = (events: Event[]) => events.map(({ id }) => id)
+
+describe('a listener', () => {
+  it('is told what a webhook would be, from now on, with the same id and body', async () => {
+    const shop = await openShop(service)
+    program = shop.program
+    owner = await signInMember(service, program)
+    await shop.customer('cus-1')
+    await shop.sale({ transaction_id: 'before', amount_cents: 4900, customer_key: 'cus-1' })
+    const listener = await start()
+    await shop.sale({ transaction_id: 'after', amount_cents: 4900, customer_key: 'cus-1' })
+    await dispatch()
+    const events = await listener.take()
+    expect(events.map(({ type }) => type)).toEqual(['sale.created', 'commission.created'])
+    const stored = await kysely
+      .selectFrom('outbox_events')
+      .selectAll()
+      .where('program_id', '=', program.id)
+      .orderBy('id')
+      .execute()
+    expect(events).toEqual(
+      stored.map(({ message_id, type, data, created_at }) => ({
+        id: expect.any(Number),
+        messageId: `msg_${message_id}`,
+        type,
+        payload: JSON.stringify({ type, timestamp: created_at.toISOString(), data }),
+        createdAt: created_at.toISOString(),
+      })),
+    )
+    expect(JSON.parse(events[0]?.payload ?? '').data.transaction_id).toBe('after')
+  })
+
+  it('is told each event again until it is acknowledged, in order, whoever asks in between', async () => {
+    const listener = await start()
+    const other = await start()
+    for (let n = 1; n <= limits.listenerEvents + 5; n++) {
+      await happen(n)
+      // One clock of several is ahead: what it says is not the order. A cluster, where several nodes draw ids, has no other.
+      if (!isCluster) clock.advance({ minutes: n === 3 ? 10 : n === 4 ? -9 : 0 })
+    }
+    await dispatch()
+    const first = await listener.take()
+    expect(first.map(saleOf)).toEqual(Array.from({ length: limits.listenerEvents }, (_, n) => n + 1))
+    expect(await listener.take()).toEqual(first)
+    // A cut: some were handed on, the answer that says so was lost, and it is said again.
+    const some = idsOf(first).slice(0, 7)
+    await listener.take(some)
+    const rest = await listener.take(some)
+    expect(rest.map(saleOf)).toEqual(Array.from({ length: 18 }, (_, n) => n + 8))
+    // What another listener acknowledges is its own, and what is none of one's own is nothing.
+    await other.take(idsOf(rest))
+    expect(await listener.take()).toEqual(rest)
+    expect(await listener.take(idsOf(rest))).toEqual([])
+    expect((await other.take()).map(saleOf)[0]).toBe(1)
+  })
+
+  it('is told nothing of another program, and nothing of a type that it did not ask for', async () => {
+    const stranger = await createTestProgram(service)
+    const there = await send(app, 'POST', `/api/programs/${stranger.id}/webhook-listeners`, {
+      bearer: await signInMember(service, stranger),
+      body: {},
+    })
+    expect(there.status).toBe(201)
+    const listener = await start({ eventTypes: ['sale.refunded', 'sale.refunded'] })
+    await happen(1)
+    await happen(2, stranger.id, 'sale.refunded')
+    await happen(3, program.id, 'sale.refunded')
+    await dispatch()
+    expect((await listener.take()).map(saleOf)).toEqual([3])
+  })
+
+  it('that asked for a test is told one at once, as a webhook is', async () => {
+    const listener = await start({ sendTest: true, eventTypes: ['lead.settled'] })
+    const [event] = await listener.take()
+    expect(JSON.parse(event?.payload ?? '')).toEqual({
+      type: 'webhook.test',
+      timestamp: clock.now().toISOString(),
+      data: { webhook_id: listener.id },
+    })
+  })
+
+  it('has the secret that its maker had before, and nobody else has', async () => {
+    const key = await makeKey(['program:update'], program.id)
+    const [first, again, byKey] = [await start(), await start(), await start({}, key)]
+    expect([again.secret, again.id === first.id]).toEqual([first.secret, false])
+    expect(byKey.secret).not.toBe(first.secret)
+    const read = await first.call('GET', `/${first.id}`)
+    expect(read.headers['cache-control']).toBe('no-store')
+    expect(read.body.data).toMatchObject({ id: first.id, secret: first.secret })
+  })
+
+  it('is its maker’s alone: others of the program, and other programs, are told that there is none', async () => {
+    const listener = await start()
+    await happen(1)
+    await dispatch()
+    const stranger = await createTestProgram(service)
+    for (const call of [
+      callAs(await makeKey(['program:update'])),
+      callAs(await signInMember(service, program)),
+      callAs(await signInMember(service, stranger), stranger.id),
+    ]) {
+      for (const [method, path] of [
+        ['GET', ''],
+        ['POST', '/take'],
+        ['DELETE', ''],
+      ] as const) {
+        const answer = await call(method, `/${listener.id}${path}`)
+        expect([answer.status, answer.body.error.code]).toEqual([404, 'not_found'])
+      }
+    }
+    expect((await listener.take()).map(saleOf)).toEqual([1])
+  })
+
+  it('takes the permission to change the program', async () => {
+    const key = await makeKey(['tracking:read', 'tracking:list'])
+    const answer = await callAs(key)('POST', '', {})
+    expect([answer.status, answer.body.error.details]).toEqual([403, { permission: 'program:update' }])
+  })
+
+  it('is no webhook: it stands in no list, is sent nothing, is changed by no call, counts as no backlog', async () => {
+    const listener = await start()
+    await happen(1)
+    await dispatch()
+    const webhooks = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path = '', body?: unknown) =>
+      send(app, method, `/api/programs/${program.id}/webhooks${path}`, {
+        bearer: owner,
+        ...(body === undefined ? {} : { body }),
+      })
+    expect((await webhooks('GET')).body.data).toEqual([])
+    for (const [method, path, body] of [
+      ['PATCH', '', { enabled: false }],
+      ['DELETE', ''],
+      ['POST', '/test'],
+      ['POST', '/rotate-secret', {}],
+      ['GET', '/deliveries'],
+    ] as const) {
+      expect((await webhooks(method, `/${listener.id}${path}`, body)).status, `${method} ${path}`).toBe(404)
+    }
+    const each = { rows: 100, perWebhook: 5 }
+    expect((await listProgramsToTell(kysely, clock.now(), each)).rows).not.toContain(program.id)
+    const url = 'https://shop.example/'
+    const made = await webhooks('POST', '', { url, eventTypes: ['sale.created'] })
+    expect((await webhooks('GET')).body.data).toMatchObject([{ id: made.body.data.id, url }])
+    await sql`delete from webhook_endpoints where kind = 'address'`.execute(kysely)
+    expect((await readBacklog(kysely)).waiting).toBe(0)
+    // And a webhook is no listener.
+    expect((await listener.call('POST', `/${made.body.data.id}/take`)).status).toBe(404)
+    expect((await listener.take()).map(saleOf)).toEqual([1])
+  })
+
+  it.each([
+    ['eventTypes', '', { eventTypes: [] }],
+    ['eventTypes.0', '', { eventTypes: ['webhook.test'] }],
+    ['sendTest', '', { sendTest: 1 }],
+    ['acknowledged.0', '/1/take', { acknowledged: ['1'] }],
+    ['acknowledged', '/1/take', { acknowledged: Array.from({ length: 101 }, (_, n) => n + 1) }],
+    ['waitSeconds', '/1/take', { waitSeconds: limits.listenerWaitSeconds + 1 }],
+  ])('with a wrong %s is 400 naming it', async (field, path, body) => {
+    const answer = await callAs(owner)('POST', path, body)
+    expect([answer.status, answer.body.error.details]).toEqual([400, { field }])
+  })
+
+  it('comes in no greater number than allowed, also when twelve start at once; one that ends makes room', async () => {
+    const all = await atOnce(12, () => callAs(owner)('POST', '', {}))
+    const started = all.filter(({ status }) => status === 201)
+    expect(started).toHaveLength(limits.listenersPerProgram)
+    const refused = all.find(({ status }) => status !== 201)
+    expect([refused?.status, refused?.body.error.code, refused?.body.error.details]).toEqual([
+      409,
+      'conflict',
+      { most: limits.listenersPerProgram },
+    ])
+    const [{ id }] = started.map(({ body }) => body.data) as [{ id: number }]
+    expect((await callAs(owner)('DELETE', `/${id}`)).body).toEqual({ data: { id } })
+    expect((await callAs(owner)('DELETE', `/${id}`)).status).toBe(404)
+    await start()
+  })
+
+  it('that has run out has its place until it is ended: whoever comes for it meanwhile is no sixth', async () => {
+    const first = []
+    for (let n = 0; n < limits.listenersPerProgram; n++) first.push(await start())
+    clock.advance({ ms: limits.listenerKeptMs })
+    expect((await callAs(owner)('POST', '', {})).status).toBe(409)
+    for (const listener of first) expect((await listener.ask()).status).toBe(200)
+    clock.advance({ ms: limits.listenerKeptMs })
+    await endListeners(deps)
+    await start()
+  })
+
+  it('that nobody comes for ends, and then nothing is written down any more; one that is asked goes on', async () => {
+    const gone = await start()
+    const kept = await start()
+    await happen(1)
+    await dispatch()
+    clock.advance({ ms: limits.listenerKeptMs })
+    // It ran out while the service was not there to be asked; nobody has ended it yet.
+    expect((await kept.take()).map(saleOf)).toEqual([1])
+    await endListeners(deps)
+    expect((await gone.ask()).status).toBe(404)
+    expect((await kept.take()).map(saleOf)).toEqual([1])
+    clock.advance({ ms: limits.listenerKeptMs })
+    await endListeners(deps)
+    expect((await kept.ask()).status).toBe(404)
+    await happen(2)
+    const { rows } = await sql`select 1 from outbox_events o where o.program_id = ${program.id}`.execute(
+      kysely,
+    )
+    expect(rows).toHaveLength(1)
+    const left = await sql`select 1 from webhook_deliveries d where d.program_id = ${program.id}`.execute(
+      kysely,
+    )
+    expect(left.rows).toEqual([])
+  })
+})
+
+describe('a call that waits', () => {
+  it('of a key that is revoked meanwhile is told nothing of what happens then', async () => {
+    const key = await makeKey(['program:update'])
+    const listener = await start({}, key)
+    await happen(1)
+    await dispatch()
+    const acknowledged = (await listener.take()).map(({ id }) => id)
+    const waiting = listener.ask({ acknowledged, waitSeconds: limits.listenerWaitSeconds })
+    const isThere = async () =>
+      (await sql`select 1 from webhook_deliveries d where d.program_id = ${program.id}`.execute(kysely)).rows
+        .length > 0
+    // It was let in, and waits.
+    while (await isThere()) await new Promise(setImmediate)
+    const url = `/api/workspaces/${program.workspaceId}/management-keys`
+    const [{ id }] = (await send(app, 'GET', url, { bearer: owner })).body.data
+    expect((await send(app, 'POST', `${url}/${id}/revoke`, { bearer: owner })).status).toBe(200)
+    await happen(2)
+    await dispatch()
+    const answer = await waiting
+    expect([answer.status, answer.body.error.code]).toEqual([401, 'unauthorized'])
+  })
+
+  it('is answered when something happens, and keeps no connection to the database meanwhile', async () => {
+    const listener = await start()
+    const waiting = listener.ask({ waitSeconds: limits.listenerWaitSeconds })
+    await happen(1)
+    await dispatch()
+    expect(database.connections().waiting ?? 0).toBe(0)
+    const answer = await waiting
+    expect(answer.body.data.map(saleOf)).toEqual([1])
+  })
+
+  it('hears what another process wrote and dispatched', async () => {
+    const another = await buildApp(deps)
+    const listener = await start()
+    const there = callAs(owner, program.id, another)
+    const waiting = there('POST', `/${listener.id}/take`, { waitSeconds: limits.listenerWaitSeconds })
+    await happen(1)
+    await dispatch()
+    expect((await waiting).body.data.map(saleOf)).toEqual([1])
+    await another.close()
+  })
+
+  it('is over when the same listener asks again: its connection may be dead', async () => {
+    const listener = await start()
+    const first = listener.ask({ waitSeconds: limits.listenerWaitSeconds })
+    let isOver = false
+    void first.then(() => {
+      isOver = true
+    })
+    // Whichever of the two waited first: one of them ends at once, the other is told.
+    const second = listener.ask({ waitSeconds: limits.listenerWaitSeconds })
+    await Promise.race([first, second])
+    await happen(1)
+    await dispatch()
+    const all = await Promise.all([first, second])
+    expect(isOver).toBe(true)
+    expect(all.map(({ body }) => body.data.length).sort()).toEqual([0, 1])
+  })
+
+  it('is answered at once when the service stops, and no other begins', async () => {
+    const stopping = await buildApp(deps)
+    await stopping.listen({ host: '127.0.0.1', port: 0 })
+    const listener = await start()
+    const address = stopping.server.address()
+    if (address === null || typeof address === 'string') throw new Error('it has no port')
+    const url = `http://127.0.0.1:${address.port}/api/programs/${program.id}/webhook-listeners/${listener.id}/take`
+    const headers = { authorization: `Bearer ${owner}`, 'content-type': 'application/json' }
+    const body = JSON.stringify({ waitSeconds: limits.listenerWaitSeconds })
+    const arrived = new Promise((resolve) => stopping.server.once('request', resolve))
+    const waiting = fetch(url, { method: 'POST', headers, body })
+    await arrived
+    const before = performance.now()
+    const [answer] = await Promise.all([waiting, stopping.close()])
+    expect([answer.status, await answer.json()]).toEqual([200, { data: [] }])
+    expect(answer.headers.get('connection')).toBe('close')
+    expect(performance.now() - before).toBeLessThan(5_000)
+  }, 20_000)
+})
+
+describeOnServer('with several connections', () => {
+  it('an event is not handed out while an earlier one is being dispatched', async () => {
+    const listener = await start()
+    await happen(1)
+    await happen(2)
+    await kysely.transaction().execute(async (transaction) => {
+      await dispatchMessages(transaction, program.id, clock.now(), 1)
+      await dispatchMessages(kysely, program.id, clock.now(), 1)
+      expect(await listener.take()).toEqual([])
+    })
+    expect((await listener.take()).map(saleOf)).toEqual([1, 2])
+  })
+})

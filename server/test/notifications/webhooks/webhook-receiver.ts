@@ -1,0 +1,92 @@
+import { createHmac } from 'node:crypto'
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
+import { whenDone } from '../../when-done.ts'
+
+export interface Received {
+  path: string
+  headers: IncomingHttpHeaders
+  body: string
+  /** The parsed body. */
+  event: { type: string; timestamp: string; data: Record<string, unknown> }
+}
+
+type Answer = (response: ServerResponse, received: Received, request: IncomingMessage) => void
+
+export const answers = {
+  status:
+    (status: number, headers: Record<string, string> = {}): Answer =>
+    (response) =>
+      void response.writeHead(status, headers).end(),
+  /** Takes the message and never answers. */
+  nothing: (() => {}) satisfies Answer,
+  /** Closes the connection without an answer. */
+  hangUp: ((_response, _received, request) => void request.socket.destroy()) satisfies Answer,
+}
+
+/** A merchant's receiver on 127.0.0.1: keeps what it gets and answers as it is told, 204 until then. */
+export async function startReceiver(options: { host?: string; port?: number } = {}) {
+  const received: Received[] = []
+  let answer: Answer = answers.status(204)
+  let watch = () => {}
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('error', () => {})
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const body = Buffer.concat(chunks).toString('utf8')
+      const message = { path: request.url ?? '', headers: request.headers, body, event: JSON.parse(body) }
+      received.push(message)
+      answer(response, message, request)
+      watch()
+    })
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(options.port ?? 0, options.host ?? '127.0.0.1', resolve)
+  })
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('the receiver has no port')
+  const close = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve())
+      server.closeAllConnections()
+    })
+  whenDone(close)
+  return {
+    url: `http://${options.host ?? '127.0.0.1'}:${address.port}/hooks?token=t`,
+    port: address.port,
+    received,
+    close,
+    /** How every message from now on is answered. */
+    answerWith(next: Answer) {
+      answer = next
+    },
+    ids: () => received.map(({ headers }) => String(headers['webhook-id'])),
+    types: () => received.map(({ event }) => event.type),
+    /** Waits until `isEnough` holds of what has arrived. */
+    async until(isEnough: (all: Received[]) => boolean, timeoutMs = 30_000) {
+      const end = Date.now() + timeoutMs
+      while (!isEnough(received)) {
+        const left = end - Date.now()
+        if (left <= 0) throw new Error(`after ${timeoutMs} ms the receiver has ${received.length} messages`)
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, left)
+          watch = () => {
+            clearTimeout(timer)
+            resolve()
+          }
+        })
+      }
+    },
+  }
+}
+
+/** Checks a message as Standard Webhooks describes it, with nothing of the service's own code. */
+export function isSignedBy(secret: string, { headers, body }: Received, now: Date): boolean {
+  const id = String(headers['webhook-id'])
+  const timestamp = String(headers['webhook-timestamp'])
+  if (Math.abs(now.getTime() / 1000 - Number(timestamp)) > 300) return false
+  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
+  const expected = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')
+  return String(headers['webhook-signature']).split(' ').includes(`v1,${expected}`)
+}

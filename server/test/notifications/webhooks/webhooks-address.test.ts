@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest'
+import { type PostOptions, postWebhook } from '../../../src/notifications/webhooks/post-webhook.adapter.ts'
+import { answers, startReceiver } from './webhook-receiver.ts'
+
+const post = (options: Partial<PostOptions> & { url: string }) =>
+  postWebhook({
+    headers: { 'content-type': 'application/json' },
+    body: '{}',
+    allowPrivate: false,
+    lookupTimeoutMs: 1_000,
+    timeoutMs: 5_000,
+    answerBytes: 4096,
+    answerChars: 512,
+    ...options,
+  })
+
+const PRIVATE = 'the host is in a private or reserved network'
+
+describe('a webhook', () => {
+  it.each([
+    ['loopback', ['127.0.0.1']],
+    ['IPv6 loopback', ['::1']],
+    ['mapped loopback', ['::ffff:127.0.0.1']],
+    ['metadata', ['169.254.169.254']],
+    ['a private network beside a public address', ['93.184.215.14', '10.0.0.1']],
+  ])('to a name that resolves to %s is not sent', async (_name, addresses) => {
+    const resolve = async () =>
+      addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
+    const outcome = await post({ url: 'https://rebound.example/', resolve })
+    expect(outcome).toEqual({ status: undefined, error: PRIVATE })
+  })
+
+  it.each([
+    'https://127.0.0.1',
+    'https://0x7f000001',
+    'https://[::1]',
+    'https://localhost',
+    'http://shop.example',
+  ])('to %s is not even resolved', async (origin) => {
+    const receiver = await startReceiver()
+    const resolve = () => Promise.reject(new Error('resolved'))
+    const outcome = await post({ url: `${origin}:${receiver.port}/`, resolve })
+    expect(outcome).toEqual({ status: undefined, error: expect.stringMatching(/^url /) })
+    expect(receiver.received).toEqual([])
+  })
+
+  it('goes to the addresses that were checked, though the name means another one a moment later', async () => {
+    const checked = await startReceiver()
+    const inner = await startReceiver({ host: '127.0.0.2', port: checked.port })
+    const answersOfDns = ['127.0.0.1', '127.0.0.2', '127.0.0.2']
+    let asked = 0
+    const resolve = async () => [{ address: answersOfDns[asked++] ?? '', family: 4 }]
+    const url = `http://rebound.example:${checked.port}/hooks`
+    expect(await post({ url, resolve, allowPrivate: true })).toEqual({ status: 204, error: undefined })
+    expect([asked, checked.received.length, inner.received.length]).toEqual([1, 1, 0])
+    expect(checked.received[0]?.headers.host).toBe(`rebound.example:${checked.port}`)
+  })
+
+  it('to a name without an address, or one that cannot be looked up, says so', async () => {
+    const url = 'https://nowhere.example/'
+    const none = await post({ url, resolve: async () => [] })
+    expect(none.error).toBe('the host has no address')
+    const failing = Object.assign(new Error('queryA ESERVFAIL'), { code: 'EAI_AGAIN' })
+    const failed = await post({ url, resolve: () => Promise.reject(failing) })
+    expect(failed.error).toBe('the host could not be looked up')
+  })
+})
+
+describe('a receiver', () => {
+  const open = { allowPrivate: true }
+
+  it('that switches protocols ends the attempt as a failure', async () => {
+    const receiver = await startReceiver()
+    const upgrade = { connection: 'upgrade', upgrade: 'x' }
+    receiver.answerWith(answers.status(101, upgrade))
+    const outcome = await post({ url: receiver.url, timeoutMs: 1_000, ...open })
+    expect(outcome).toEqual({ status: 101, error: 'answered 101' })
+  })
+
+  it('that never answers ends the attempt in time, as does a lookup that hangs', async () => {
+    const receiver = await startReceiver()
+    receiver.answerWith(answers.nothing)
+    const error = 'no answer within 0.2 s'
+    expect(await post({ url: receiver.url, timeoutMs: 200, ...open })).toEqual({ status: undefined, error })
+    const resolve = () => new Promise<never>(() => {})
+    const hanging = await post({ url: 'https://slow.example/', timeoutMs: 200, resolve })
+    expect(hanging).toEqual({ status: undefined, error })
+  })
+
+  it('that answers 200 and then trickles without an end has been told', async () => {
+    const receiver = await startReceiver()
+    receiver.answerWith((response) => void response.writeHead(200).write('x'))
+    const outcome = await post({ url: receiver.url, timeoutMs: 300, ...open })
+    expect(outcome).toEqual({ status: 200, error: undefined, answer: 'x' })
+  })
+
+  it('that answers with more than a few KiB is not listened to', async () => {
+    const receiver = await startReceiver()
+    let written = 0
+    receiver.answerWith((response) => {
+      response.writeHead(200)
+      const more = () => {
+        while (!response.destroyed && response.write(Buffer.alloc(64 * 1024))) written += 64 * 1024
+        if (!response.destroyed) response.once('drain', more)
+      }
+      more()
+    })
+    const answer = '\ufffd'.repeat(512)
+    expect(await post({ url: receiver.url, ...open })).toEqual({ status: 200, error: undefined, answer })
+    // What the buffers between the two hold, and no endless stream.
+    expect(written).toBeLessThan(32 * 1024 * 1024)
+  })
+
+  it.each([
+    [301, { location: '/elsewhere' }, 'answered 301: redirects are not followed'],
+    [304, {}, 'answered 304: redirects are not followed'],
+    [404, {}, 'answered 404'],
+    [500, {}, 'answered 500'],
+  ])('that answers %i has not been told', async (status, headers, error) => {
+    const receiver = await startReceiver()
+    receiver.answerWith(answers.status(status, headers as Record<string, string>))
+    expect(await post({ url: receiver.url, ...open })).toEqual({ status, error })
+    expect(receiver.received).toHaveLength(1)
+  })
+
+  it('that hangs up, speaks no HTTP or no TLS fails in words that name nothing of this network', async () => {
+    const receiver = await startReceiver()
+    receiver.answerWith(answers.hangUp)
+    expect(await post({ url: receiver.url, ...open })).toMatchObject({ error: 'the connection was closed' })
+    receiver.answerWith((_response, _received, request) => void request.socket.end('nonsense\r\n\r\n'))
+    const garbled = await post({ url: receiver.url, ...open })
+    expect(garbled.error).toBe('what answers does not speak HTTP')
+    const plain = await post({ url: receiver.url.replace('http:', 'https:'), ...open })
+    expect(plain.error).toBe('what answers does not speak TLS (ERR_SSL_WRONG_VERSION_NUMBER)')
+    expect(`${garbled.error}${plain.error}`).not.toContain('127.0.0.1')
+  })
+})

@@ -1,0 +1,612 @@
+import { sql } from 'kysely'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { limits } from '../../../src/core/config/config.ts'
+import { DatabaseUnavailable } from '../../../src/core/database/database-unavailable.ts'
+import { JobRunner } from '../../../src/core/jobs/jobs.ts'
+import { type EventType, tell } from '../../../src/notifications/outbox/outbox.sql.ts'
+import { createDeliverer } from '../../../src/notifications/webhooks/deliver-webhooks.job.ts'
+import { purgeWebhooks } from '../../../src/notifications/webhooks/purge-webhooks.job.ts'
+import { withdrawDeliveries } from '../../../src/notifications/webhooks/webhook-backlog.sql.ts'
+import {
+  claimDeliveries,
+  dispatchMessages,
+  listProgramsToTell,
+  releaseDelivery,
+  settleDelivery,
+} from '../../../src/notifications/webhooks/webhook-deliveries.sql.ts'
+import { WEBHOOK_ATTEMPTS } from '../../../src/notifications/webhooks/webhook-schedule.rule.ts'
+import { atOnce, send, signInMember, startTestService } from '../../harness.ts'
+import { openShop } from '../../merchant.ts'
+import { answers, isSignedBy, type Received, startReceiver } from './webhook-receiver.ts'
+
+const service = await startTestService({ ownDatabase: true, environment: { WEBHOOK_ALLOW_PRIVATE: 'true' } })
+const { app, clock, database, deps } = service
+const { kysely } = database
+
+const NOW = '2026-03-10T12:00:00.000Z'
+const HOUR_MS = 60 * 60 * 1000
+
+function newDeliverer() {
+  const errors: unknown[] = []
+  return { ...createDeliverer(deps, (error) => errors.push(error)), errors }
+}
+
+const newRunner = () =>
+  new JobRunner(deps, { done: () => {}, failed: (_name, error) => expect(error).toBeUndefined() })
+
+/** The job, run until nothing is due; a failure inside it fails the test. */
+async function deliver() {
+  const deliverer = newDeliverer()
+  await deliverer.deliverDue()
+  expect(deliverer.errors).toEqual([])
+}
+
+/** A program with one webhook at a receiver of its own. No other program of this file is left with work to do. */
+async function open(eventTypes: EventType[] = ['sale.created']) {
+  clock.set(NOW)
+  await sql`delete from webhook_endpoints`.execute(kysely)
+  await sql`delete from outbox_events`.execute(kysely)
+  const shop = await openShop(service)
+  const bearer = await signInMember(service, shop.program)
+  const receiver = await startReceiver()
+  const api = (
+    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+    path: string,
+    body?: unknown,
+  ): ReturnType<typeof send> =>
+    send(app, method, `/api/programs/${shop.program.id}/webhooks${path}`, {
+      bearer,
+      ...(body === undefined ? {} : { body }),
+    })
+  const created = await api('POST', '', { url: receiver.url, eventTypes })
+  expect(created.status, created.text).toBe(201)
+  const { id, secret } = created.body.data as { id: number; secret: string }
+  return {
+    ...shop,
+    receiver,
+    api,
+    id,
+    secret,
+    tell: (data: Record<string, unknown>, type: EventType = 'sale.created') =>
+      tell(kysely, shop.program.id, { type, data, at: clock.now() }),
+    async webhook() {
+      const list = (await api('GET', '')).body.data as { id: number }[]
+      return list.find((one) => one.id === id)
+    },
+    deliveries: async (query = '') => (await api('GET', `/${id}/deliveries${query}`)).body.data,
+  }
+}
+
+describe('a message', () => {
+  it('of a sale and its commission arrives after their commit, signed, with type, timestamp and data', async () => {
+    const shop = await open(['sale.created', 'commission.created'])
+    await shop.customer('cus-1')
+    const sale = await shop.sale({ transaction_id: 't-1', amount_cents: 4900, customer_key: 'cus-1' })
+    const soldAt = clock.now().toISOString()
+    clock.advance({ minutes: 1 })
+    await deliver()
+
+    const { received } = shop.receiver
+    const byType = Object.fromEntries(received.map(({ event }) => [event.type, event]))
+    expect(byType).toEqual({
+      'sale.created': {
+        type: 'sale.created',
+        timestamp: soldAt,
+        data: {
+          sale_id: sale.body.sale_id,
+          commission_id: sale.body.commission_id,
+          transaction_id: 't-1',
+          amount_cents: 4900,
+          currency: 'USD',
+          customer_id: expect.any(Number),
+          partner_id: shop.program.partnerId,
+        },
+      },
+      'commission.created': {
+        type: 'commission.created',
+        timestamp: soldAt,
+        data: {
+          commission_id: sale.body.commission_id,
+          sale_id: sale.body.sale_id,
+          partner_id: shop.program.partnerId,
+          customer_id: expect.any(Number),
+          amount_cents: 980,
+          currency: 'USD',
+          hold_until: '2026-04-09T12:00:00.000Z',
+        },
+      },
+    })
+    for (const message of received) {
+      expect(isSignedBy(shop.secret, message, clock.now())).toBe(true)
+      expect(message.path).toBe('/hooks?token=t')
+      expect(message.headers).toMatchObject({
+        'content-type': 'application/json',
+        'webhook-id': expect.stringMatching(/^msg_[0-9a-f-]{36}$/),
+        'webhook-timestamp': String(clock.now().getTime() / 1000),
+      })
+    }
+    expect(new Set(shop.receiver.ids()).size).toBe(2)
+    expect(await shop.deliveries('?state=delivered')).toHaveLength(2)
+  })
+
+  it('goes once to each webhook that wants its type, and to no webhook of another program', async () => {
+    const shop = await open()
+    const second = await startReceiver()
+    const other = await startReceiver()
+    await shop.api('POST', '', { url: second.url, eventTypes: ['sale.created', 'sale.refunded'] })
+    await shop.api('POST', '', { url: other.url, eventTypes: ['partner.approved'] })
+    await shop.tell({ sale_id: 1 })
+    await deliver()
+    await deliver()
+    expect(shop.receiver.ids()).toHaveLength(1)
+    expect(second.ids()).toEqual(shop.receiver.ids())
+    expect(other.received).toEqual([])
+  })
+
+  it('is written only for those who want to be told', async () => {
+    const shop = await open(['sale.refunded'])
+    await shop.tell({ sale_id: 1 })
+    const { rows } = await sql`select 1 from outbox_events`.execute(kysely)
+    expect(rows).toEqual([])
+  })
+})
+
+describe('a receiver that fails', () => {
+  it('gets the same message with the same id and body again, each time with a signature of that time', async () => {
+    const shop = await open()
+    await shop.tell({ sale_id: 7 })
+    for (const answer of [answers.status(500), answers.status(429), answers.hangUp]) {
+      shop.receiver.answerWith(answer)
+      await deliver()
+      clock.advance({ hours: 1 })
+    }
+    shop.receiver.answerWith(answers.status(200))
+    await deliver()
+    await deliver()
+    const { received } = shop.receiver
+    expect(received).toHaveLength(4)
+    expect(new Set(shop.receiver.ids()).size).toBe(1)
+    expect(new Set(received.map(({ body }) => body)).size).toBe(1)
+    expect(new Set(received.map(({ headers }) => headers['webhook-timestamp'])).size).toBe(4)
+    expect(received.map((message) => isSignedBy(shop.secret, message, clock.now()))).toEqual([
+      false,
+      false,
+      false,
+      true,
+    ])
+    expect(await shop.deliveries()).toMatchObject([
+      { state: 'delivered', attempts: 4, lastStatus: 200, lastError: null, nextAttemptAt: null },
+    ])
+    expect(await shop.webhook()).toMatchObject({ enabled: true, failingSince: null })
+  })
+
+  it('is not asked again before its time', async () => {
+    const shop = await open()
+    shop.receiver.answerWith(answers.status(500))
+    await shop.tell({ sale_id: 1 })
+    await deliver()
+    clock.advance({ ms: 4_499 })
+    await deliver()
+    expect(shop.receiver.received).toHaveLength(1)
+    clock.advance({ ms: 1_001 })
+    await deliver()
+    expect(shop.receiver.received).toHaveLength(2)
+    const [delivery] = await shop.deliveries()
+    expect(delivery).toMatchObject({
+      state: 'pending',
+      attempts: 2,
+      lastStatus: 500,
+      lastError: 'answered 500',
+    })
+    expect(await shop.webhook()).toMatchObject({ enabled: true, failingSince: NOW })
+  })
+
+  it('tells how the answer began, so that the fault can be looked for', async () => {
+    const shop = await open()
+    shop.receiver.answerWith((response) => void response.writeHead(500).end(`no\0pe ${'é'.repeat(3000)}`))
+    await shop.tell({ sale_id: 1 })
+    await deliver()
+    const [failed] = await shop.deliveries()
+    expect(failed).toMatchObject({ lastStatus: 500, lastAnswer: `no\ufffdpe ${'é'.repeat(506)}` })
+    expect(failed.payload).toBe(shop.receiver.received[0]?.body)
+    shop.receiver.answerWith(answers.status(204))
+    clock.advance({ minutes: 1 })
+    await deliver()
+    expect(await shop.deliveries()).toMatchObject([{ state: 'delivered', lastAnswer: null }])
+  })
+
+  it('for three days loses the message to the list of failed ones, is disabled with a reason, and can come back', async () => {
+    const shop = await open()
+    shop.receiver.answerWith(answers.status(503))
+    await shop.tell({ sale_id: 1 })
+    for (let attempt = 0; attempt < WEBHOOK_ATTEMPTS + 2; attempt++) {
+      await deliver()
+      clock.advance({ hours: 27 })
+    }
+    expect(shop.receiver.received).toHaveLength(WEBHOOK_ATTEMPTS)
+    const [failed] = await shop.deliveries('?state=failed')
+    expect(failed).toMatchObject({ attempts: WEBHOOK_ATTEMPTS, lastStatus: 503, nextAttemptAt: null })
+    expect(await shop.webhook()).toMatchObject({
+      enabled: false,
+      disabledAt: expect.any(String),
+      disabledReason: expect.stringContaining('answered 503'),
+    })
+
+    const redeliver = () => shop.api('POST', `/${shop.id}/deliveries/${failed.id}/redeliver`)
+    const refused = await redeliver()
+    expect([refused.status, refused.body.error.code]).toEqual([409, 'conflict'])
+    shop.receiver.answerWith(answers.status(200))
+    const enabled = await shop.api('PATCH', `/${shop.id}`, { enabled: true })
+    expect(enabled.body.data).toMatchObject({ enabled: true, disabledAt: null, disabledReason: null })
+    expect((await redeliver()).body.data).toMatchObject({ state: 'pending', attempts: 0 })
+    await deliver()
+    expect(new Set(shop.receiver.ids()).size).toBe(1)
+    expect(await shop.deliveries()).toMatchObject([{ state: 'delivered', attempts: 1 }])
+  })
+
+  it('for one message only is not disabled', async () => {
+    const shop = await open()
+    shop.receiver.answerWith((response, { event }) =>
+      answers.status(event.data.sale_id === 1 ? 500 : 200)(response, null as never, null as never),
+    )
+    await shop.tell({ sale_id: 1 })
+    for (let attempt = 0; attempt < WEBHOOK_ATTEMPTS; attempt++) {
+      await deliver()
+      clock.advance({ hours: 27 })
+      if (attempt === 3) await shop.tell({ sale_id: 2 })
+    }
+    expect((await shop.deliveries('?state=failed')).length).toBe(1)
+    expect(await shop.webhook()).toMatchObject({ enabled: true })
+  })
+
+  it('that is gone (410) is disabled at once and not asked again', async () => {
+    const shop = await open()
+    shop.receiver.answerWith(answers.status(410))
+    await shop.tell({ sale_id: 1 })
+    await deliver()
+    clock.advance({ days: 1 })
+    await deliver()
+    expect(shop.receiver.received).toHaveLength(1)
+    expect(await shop.deliveries()).toMatchObject([{ state: 'failed', attempts: 1, lastStatus: 410 }])
+    expect(await shop.webhook()).toMatchObject({ enabled: false, disabledReason: 'It answered 410 Gone.' })
+  })
+
+  it('by redirecting is not followed', async () => {
+    const shop = await open()
+    const elsewhere = await startReceiver()
+    shop.receiver.answerWith(answers.status(307, { location: elsewhere.url }))
+    await shop.tell({ sale_id: 1 })
+    await deliver()
+    expect(elsewhere.received).toEqual([])
+    const lastError = 'answered 307: redirects are not followed'
+    expect(await shop.deliveries()).toMatchObject([{ state: 'pending', lastStatus: 307, lastError }])
+  })
+
+  it('by not being there is told so in words', async () => {
+    const shop = await open()
+    await shop.receiver.close()
+    await shop.tell({ sale_id: 1 })
+    await deliver()
+    const lastError = 'nothing listens there'
+    expect(await shop.deliveries()).toMatchObject([{ state: 'pending', lastStatus: null, lastError }])
+  })
+
+  it('does not hold up another one, and has at most five messages open at once', async () => {
+    const shop = await open()
+    const good = await startReceiver()
+    shop.receiver.answerWith(answers.nothing)
+    for (let n = 0; n < 12; n++) await shop.tell({ sale_id: n })
+    await shop.api('POST', '', { url: good.url, eventTypes: ['sale.created'] })
+    for (let n = 0; n < 12; n++) await shop.tell({ sale_id: n })
+    const deliverer = newDeliverer()
+    const runner = newRunner()
+    runner.start([deliverer.job])
+    await good.until((all) => all.length === 12)
+    await shop.receiver.until((all) => all.length === limits.webhookSendsEach)
+    expect(shop.receiver.received).toHaveLength(limits.webhookSendsEach)
+    await runner.stop()
+    expect(deliverer.errors).toEqual([])
+    // What was given back when it stopped is not counted as tried.
+    const attempts = (await shop.deliveries()).map((delivery: { attempts: number }) => delivery.attempts)
+    expect(new Set(attempts)).toEqual(new Set([0]))
+    shop.receiver.answerWith(answers.status(200))
+    await deliver()
+    expect(new Set(shop.receiver.ids()).size).toBe(24)
+    expect(await shop.deliveries('?state=pending')).toEqual([])
+  })
+
+  it('does not hold up another program, whatever number of its webhooks never answer', async () => {
+    const slow = await open()
+    slow.receiver.answerWith(answers.nothing)
+    for (let more = 1; more < limits.webhooksPerProgram; more++) {
+      await slow.api('POST', '', { url: slow.receiver.url, eventTypes: ['sale.created'] })
+    }
+    for (let n = 0; n < limits.webhookSendsEach; n++) await slow.tell({ n })
+    const quick = await openShop(service)
+    const receiver = await startReceiver()
+    await send(app, 'POST', `/api/programs/${quick.program.id}/webhooks`, {
+      bearer: await signInMember(service, quick.program),
+      body: { url: receiver.url, eventTypes: ['sale.created'] },
+    })
+    const deliverer = newDeliverer()
+    const runner = newRunner()
+    runner.start([deliverer.job])
+    onTestFinished(() => runner.stop())
+    const most = limits.webhooksPerProgram * limits.webhookSendsEach
+    await slow.receiver.until((all) => all.length === most)
+    await tell(kysely, quick.program.id, { type: 'sale.created', data: {}, at: clock.now() })
+    runner.wake(deliverer.job.name)
+    await receiver.until((all) => all.length === 1, 5_000)
+  })
+})
+
+describe('several processes', () => {
+  it('deliver each of a hundred messages, each once while nothing fails, always under its own id', async () => {
+    const shop = await open()
+    for (let n = 0; n < 100; n++) await shop.tell({ sale_id: n })
+    const deliverers = [newDeliverer(), newDeliverer(), newDeliverer()]
+    await Promise.all(deliverers.map((deliverer) => deliverer.deliverDue()))
+    expect(deliverers.flatMap(({ errors }) => errors)).toEqual([])
+    const sales = shop.receiver.received.map(({ event }) => Number(event.data.sale_id))
+    expect([...sales].sort((a, b) => a - b)).toEqual(Array.from({ length: 100 }, (_, n) => n))
+    expect(new Set(shop.receiver.ids()).size).toBe(100)
+  })
+
+  it('make one delivery per message, also when they dispatch at once', async () => {
+    const shop = await open()
+    for (let n = 0; n < 50; n++) await shop.tell({ sale_id: n })
+    const taken = await atOnce(8, () =>
+      dispatchMessages(kysely, shop.program.id, clock.now(), limits.webhookDispatchRows),
+    )
+    expect(taken.reduce((sum, count) => sum + count)).toBe(50)
+    expect(await shop.deliveries('?limit=200')).toHaveLength(50)
+  })
+
+  it('claim each delivery once, also when they claim at once', async () => {
+    const shop = await open()
+    for (let n = 0; n < 40; n++) await shop.tell({ sale_id: n })
+    await dispatchMessages(kysely, shop.program.id, clock.now(), limits.webhookDispatchRows)
+    const until = new Date(clock.now().getTime() + limits.webhookLeaseMs)
+    const room = { rows: 40, perWebhook: 40 }
+    const claimed = await atOnce(8, () =>
+      claimDeliveries(kysely, shop.program.id, { now: clock.now(), until, ...room }),
+    )
+    const ids = claimed.flat().map(({ id }) => id)
+    expect([ids.length, new Set(ids).size]).toEqual([40, 40])
+  })
+
+  it('leave a claimed message alone until its lease is over, then another one sends it', async () => {
+    const shop = await open()
+    await shop.tell({ sale_id: 1 })
+    await dispatchMessages(kysely, shop.program.id, clock.now(), 10)
+    const until = new Date(clock.now().getTime() + limits.webhookLeaseMs)
+    // A process that claims and dies.
+    const room = { rows: 10, perWebhook: 10 }
+    expect(await claimDeliveries(kysely, shop.program.id, { now: clock.now(), until, ...room })).toHaveLength(
+      1,
+    )
+    clock.advance({ ms: limits.webhookLeaseMs - 1 })
+    await deliver()
+    expect(shop.receiver.received).toEqual([])
+    clock.advance({ ms: 1 })
+    await deliver()
+    expect(shop.receiver.received).toHaveLength(1)
+    expect(await shop.deliveries()).toMatchObject([{ state: 'delivered', attempts: 2 }])
+  })
+
+  it('send what a process took whose clock was a day ahead, and what is new; it settles nothing of theirs', async () => {
+    const shop = await open()
+    const slots = limits.webhookSendsEach
+    for (let n = 0; n <= slots; n++) await shop.tell({ sale_id: n })
+    await dispatchMessages(kysely, shop.program.id, clock.now(), 10)
+    const tomorrow = new Date(clock.now().getTime() + 24 * HOUR_MS)
+    const until = new Date(tomorrow.getTime() + limits.webhookLeaseMs)
+    const room = { rows: slots, perWebhook: slots }
+    const taken = await claimDeliveries(kysely, shop.program.id, { now: tomorrow, until, ...room })
+    expect(taken).toHaveLength(slots)
+    await shop.tell({ sale_id: slots + 1 })
+    await deliver()
+    const sales = shop.receiver.received.map(({ event }) => Number(event.data.sale_id))
+    expect(sales.sort((a, b) => a - b)).toEqual(Array.from({ length: slots + 2 }, (_, n) => n))
+    const [first] = taken
+    if (first === undefined) throw new Error('nothing was taken')
+    await settleDelivery(kysely, first, {
+      state: 'pending',
+      next_attempt_at: tomorrow,
+      status: undefined,
+      error: 'late',
+      answer: undefined,
+    })
+    await releaseDelivery(kysely, first)
+    expect(await shop.deliveries()).toMatchObject(
+      Array.from({ length: slots + 2 }, () => ({ state: 'delivered' })),
+    )
+  })
+
+  it('believe a clock that is ahead by less than a lease', async () => {
+    const shop = await open()
+    await shop.tell({ sale_id: 1 })
+    await dispatchMessages(kysely, shop.program.id, clock.now(), 10)
+    const ahead = new Date(clock.now().getTime() + limits.webhookLeaseMs)
+    const claim = { now: ahead, until: new Date(ahead.getTime() + limits.webhookLeaseMs) }
+    expect(await claimDeliveries(kysely, shop.program.id, { ...claim, rows: 1, perWebhook: 1 })).toHaveLength(
+      1,
+    )
+    await deliver()
+    expect(shop.receiver.received).toEqual([])
+    await sql`update webhook_deliveries set claimed_until = claimed_until + interval '1 ms'`.execute(kysely)
+    await deliver()
+    expect(shop.receiver.received).toHaveLength(1)
+  })
+
+  it('test a webhook, and send again, whatever such a process had begun', async () => {
+    const shop = await open()
+    const tomorrow = { ms: 24 * HOUR_MS }
+    await shop.api('POST', `/${shop.id}/test`)
+    await shop.tell({ sale_id: 1 })
+    await deliver()
+    const [delivery] = (await shop.deliveries()).filter(
+      ({ type }: { type: string }) => type === 'sale.created',
+    )
+    const until = new Date(clock.now().getTime() + tomorrow.ms)
+    await sql`update webhook_deliveries set state = 'pending', delivered_at = null, next_attempt_at = ${clock.now()},
+      claimed_until = ${until}`.execute(kysely)
+    expect((await shop.api('POST', `/${shop.id}/test`)).status).toBe(200)
+    expect((await shop.api('POST', `/${shop.id}/deliveries/${delivery.id}/redeliver`)).status).toBe(200)
+    const { rows } = await sql`
+      select attempts, claimed_until from webhook_deliveries where id = ${delivery.id}`.execute(kysely)
+    expect(rows).toEqual([{ attempts: 0, claimed_until: null }])
+  })
+})
+
+it('a delivery is settled after the database was unavailable, and keeps no place of its webhook', async () => {
+  const shop = await open()
+  await shop.tell({ sale_id: 1 })
+  let failures = 0
+  const failing = kysely.withPlugin({
+    transformQuery: ({ node }) => {
+      const isSettling =
+        node.kind === 'UpdateQueryNode' && JSON.stringify(node).includes('"webhook_deliveries"')
+      if (isSettling && failures++ < 2) throw new DatabaseUnavailable(new Error('the worker restarts'))
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  })
+  const errors: unknown[] = []
+  const away = { ...deps, database: { ...database, kysely: failing } }
+  await createDeliverer(away, (error) => errors.push(error)).deliverDue()
+  expect([failures, errors]).toEqual([3, []])
+  expect(shop.receiver.received).toHaveLength(1)
+  expect(await shop.deliveries()).toMatchObject([{ state: 'delivered', attempts: 1 }])
+})
+
+describe('a program that nothing can be sent for now', () => {
+  const room = { rows: 10, perWebhook: limits.webhookSendsEach }
+  const listed = async () => (await listProgramsToTell(kysely, clock.now(), room)).rows
+
+  it('is not even asked when it never had a webhook', async () => {
+    const shop = await open()
+    await shop.tell({ sale_id: 1 })
+    expect(await listed()).toEqual([shop.program.id])
+    const mine = kysely.deleteFrom('webhook_programs').where('program_id', '=', shop.program.id)
+    await mine.execute()
+    expect(await listed()).toEqual([])
+    const another = await startReceiver()
+    await shop.api('POST', '', { url: another.url, eventTypes: ['sale.created'] })
+    expect(await listed()).toEqual([shop.program.id])
+    // A process of a version that knew no list made it.
+    await mine.execute()
+    await purgeWebhooks(deps)
+    expect(await listed()).toEqual([shop.program.id])
+  })
+
+  it('takes no place among those that are looked at: its webhook is disabled', async () => {
+    const shop = await open()
+    await shop.tell({ sale_id: 1 })
+    expect(await listed()).toEqual([shop.program.id])
+    await dispatchMessages(kysely, shop.program.id, clock.now(), 10)
+    expect(await listed()).toEqual([shop.program.id])
+    await shop.api('PATCH', `/${shop.id}`, { enabled: false })
+    expect(await listed()).toEqual([])
+    await shop.api('PATCH', `/${shop.id}`, { enabled: true })
+    expect(await listed()).toEqual([shop.program.id])
+  })
+
+  it('nor one whose receiver hangs with as much as a webhook is sent at once', async () => {
+    const shop = await open()
+    for (let n = 0; n <= room.perWebhook; n++) await shop.tell({ sale_id: n })
+    await dispatchMessages(kysely, shop.program.id, clock.now(), room.rows)
+    const until = new Date(clock.now().getTime() + limits.webhookLeaseMs)
+    const claim = (rows: number) =>
+      claimDeliveries(kysely, shop.program.id, { now: clock.now(), until, ...room, rows })
+    expect(await claim(room.perWebhook - 1)).toHaveLength(room.perWebhook - 1)
+    expect(await listed()).toEqual([shop.program.id])
+    expect(await claim(1)).toHaveLength(1)
+    expect(await listed()).toEqual([])
+    clock.advance({ ms: limits.webhookLeaseMs })
+    expect(await listed()).toEqual([shop.program.id])
+  })
+})
+
+describe('secrets', () => {
+  it('that were rotated both sign until the grace ends, then the new one alone', async () => {
+    const shop = await open()
+    const rotated = await shop.api('POST', `/${shop.id}/rotate-secret`, { graceHours: 2 })
+    const { secret, previousSecretUntil } = rotated.body.data
+    expect(previousSecretUntil).toBe('2026-03-10T14:00:00.000Z')
+    const signers = async () => {
+      await shop.tell({ sale_id: 1 })
+      await deliver()
+      const last = shop.receiver.received.at(-1) as Received // safe because one was just delivered
+      return [shop.secret, secret].map((one) => isSignedBy(one, last, clock.now()))
+    }
+    clock.advance({ ms: 2 * HOUR_MS - 1 })
+    expect(await signers()).toEqual([true, true])
+    clock.advance({ ms: 1 })
+    expect(await signers()).toEqual([false, true])
+    expect(await shop.webhook()).toMatchObject({ previousSecretUntil: null })
+  })
+
+  it('lie sealed in the database and are in no answer but the first', async () => {
+    const shop = await open()
+    const { rows } = await sql<{ secret: string }>`select secret from webhook_endpoints`.execute(kysely)
+    expect(rows[0]?.secret).toMatch(/^v1:/)
+    expect(rows[0]?.secret).not.toContain(shop.secret.slice(6))
+    expect((await shop.api('GET', '')).text).not.toContain('secret"')
+    expect((await shop.api('PATCH', `/${shop.id}`, {})).text).not.toContain('whsec_')
+  })
+
+  it('sealed under another APP_SECRET fail in words and stop nothing else', async () => {
+    const shop = await open()
+    await sql`update webhook_endpoints set secret = 'v1:x:y:z'`.execute(kysely)
+    await shop.tell({ sale_id: 1 })
+    await deliver()
+    expect(shop.receiver.received).toEqual([])
+    const [delivery] = await shop.deliveries()
+    expect(delivery).toMatchObject({ state: 'pending', lastError: expect.stringContaining('rotate it') })
+    await shop.api('POST', `/${shop.id}/rotate-secret`, { graceHours: 0 })
+    clock.advance({ minutes: 1 })
+    await deliver()
+    expect(shop.receiver.received).toHaveLength(1)
+  })
+})
+
+it('what waits when a backup is restored is not sent by itself, and stays in the log to be sent again', async () => {
+  const shop = await open()
+  shop.receiver.answerWith(answers.status(500))
+  await shop.tell({ sale_id: 1 })
+  await deliver()
+  await shop.tell({ sale_id: 2 })
+  await shop.tell({ sale_id: 3 }, 'sale.refunded')
+  expect(await withdrawDeliveries(kysely, clock.now(), 'It may have been sent since.')).toBe(2)
+  shop.receiver.answerWith(answers.status(204))
+  const before = shop.receiver.received.length
+  clock.advance({ days: 1 })
+  await deliver()
+  expect(shop.receiver.received).toHaveLength(before)
+  const deliveries: { id: number; state: string; lastError: string }[] = await shop.deliveries()
+  expect(deliveries).toHaveLength(2)
+  for (const { state, lastError } of deliveries) {
+    expect([state, lastError]).toEqual(['failed', 'It may have been sent since.'])
+  }
+  for (const { id } of deliveries) await shop.api('POST', `/${shop.id}/deliveries/${id}/redeliver`)
+  await deliver()
+  expect(shop.receiver.received).toHaveLength(before + 2)
+})
+
+describe('what is old', () => {
+  it('goes after thirty days, the deliveries and then their messages; what is younger stays', async () => {
+    const shop = await open()
+    await shop.tell({ sale_id: 1 })
+    await deliver()
+    clock.advance({ days: limits.webhookKeptDays })
+    expect(await purgeWebhooks(deps)).toBe(0)
+    await shop.tell({ sale_id: 2 })
+    await deliver()
+    clock.advance({ ms: 1 })
+    expect(await purgeWebhooks(deps)).toBe(2)
+    expect(await shop.deliveries()).toHaveLength(1)
+    const { rows } = await sql`select data from outbox_events`.execute(kysely)
+    expect(rows).toEqual([{ data: { sale_id: 2 } }])
+  })
+})

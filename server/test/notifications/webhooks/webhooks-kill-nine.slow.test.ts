@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { limits } from '../../../src/core/config/config.ts'
+import { addressOf, startCommand } from '../../command.ts'
+import { installShop, postJson } from '../../installed-shop.ts'
+import { openPlace, type Place } from '../../place.ts'
+import { answers, isSignedBy, startReceiver } from './webhook-receiver.ts'
+
+const SALES = 12
+
+test('after a kill -9 between commit and delivery every event still arrives, with the id it had before', async () => {
+  const place = await openPlace()
+  const receiver = await startReceiver()
+  const shop = await openShop(place, receiver.url)
+
+  // The first life: sales are committed, the receiver takes messages and never says so.
+  receiver.answerWith(answers.nothing)
+  const first = await serve(place.environment)
+  const sold = new Set<number>()
+  for (let n = 0; n < SALES; n++) {
+    const sale = { transaction_id: randomUUID(), customer_key: shop.customerKey, amount_cents: 4900 }
+    const answer = await first.post('/api/v1/track/sale', sale, shop.liveKey)
+    expect(answer.status).toBe(200)
+    sold.add(answer.body.sale_id)
+  }
+  await receiver.until((all) => all.length >= limits.webhookSendsEach)
+  await first.end('SIGKILL', 'SIGKILL')
+  const taken = new Map(
+    receiver.received.map(({ event, headers }) => [event.data.sale_id, headers['webhook-id']]),
+  )
+
+  // Between the lives a minute passes: the leases of the dead process run out.
+  await place.look((database) =>
+    sql`update webhook_deliveries set claimed_until = now()`.execute(database.kysely),
+  )
+
+  receiver.received.length = 0
+  receiver.answerWith(answers.status(200))
+  const second = await serve(place.environment)
+  await receiver.until((all) => new Set(all.map(({ event }) => event.data.sale_id)).size === SALES)
+  const { received } = receiver
+  expect(new Set(received.map(({ event }) => event.data.sale_id))).toEqual(sold)
+  for (const message of received) {
+    expect(isSignedBy(shop.secret, message, new Date())).toBe(true)
+    const before = taken.get(message.event.data.sale_id)
+    if (before !== undefined) expect(message.headers['webhook-id']).toBe(before)
+  }
+  expect(taken.size).toBeGreaterThan(0)
+  expect(new Set(receiver.ids()).size).toBe(SALES)
+  await second.end('SIGTERM', 0)
+
+  await place.look(async (database) => {
+    const { rows } = await sql<{ state: string; count: number }>`
+      select state, count(*)::integer as count from webhook_deliveries group by state`.execute(
+      database.kysely,
+    )
+    expect(rows).toEqual([{ state: 'delivered', count: SALES }])
+  })
+}, 600_000)
+
+test('an event is told within a moment of its commit, and SIGTERM ends a process whose receiver hangs', async () => {
+  const place = await openPlace()
+  const receiver = await startReceiver()
+  const shop = await openShop(place, receiver.url)
+  const service = await serve(place.environment)
+  receiver.answerWith(answers.nothing)
+  const sale = { transaction_id: 't', customer_key: shop.customerKey, amount_cents: 4900 }
+  expect((await service.post('/api/v1/track/sale', sale, shop.liveKey)).status).toBe(200)
+  await receiver.until((all) => all.length === 1, 5_000)
+  await service.end('SIGTERM', 0)
+  // It was given back, not counted as a failure.
+  await place.look(async (database) => {
+    const { rows } = await sql`select state, attempts, claimed_until from webhook_deliveries`.execute(
+      database.kysely,
+    )
+    expect(rows).toEqual([{ state: 'pending', attempts: 0, claimed_until: null }])
+  })
+}, 600_000)
+
+/** A shop with a customer and a webhook. */
+async function openShop({ environment }: Place, webhookUrl: string) {
+  const customerKey = 'cus-1'
+  let secret = ''
+  const { liveKey } = await installShop({ ...environment, ...OWN }, async ({ post, programId, ...shop }) => {
+    const click = await post('/api/v1/track/click', { affiliate_url: `https://shop.test/?aff=${shop.code}` })
+    const lead = { click_id: click.body.click_id, customer_key: customerKey }
+    expect((await post('/api/v1/track/lead', lead, shop.liveKey)).status).toBe(200)
+    const webhook = { url: webhookUrl, eventTypes: ['sale.created'] }
+    const made = await post(`/api/programs/${programId}/webhooks`, webhook, shop.session)
+    expect(made.status, JSON.stringify(made.body)).toBe(201)
+    secret = made.body.data.secret
+  })
+  return { liveKey, secret, customerKey }
+}
+
+const OWN = { WEBHOOK_ALLOW_PRIVATE: 'true', PORT: '0' }
+
+/** The real service in a process of its own, once it answers. */
+async function serve(environment: Record<string, string>) {
+  const service = startCommand(['serve', '--json'], { ...environment, ...OWN })
+  const { child, ended, output } = service
+  const address = await addressOf(service)
+  return {
+    post: (path: string, body: unknown, bearer?: string) => postJson(address + path, body, bearer),
+    async end(signal: NodeJS.Signals, expected: number | NodeJS.Signals) {
+      child.kill(signal)
+      expect(await ended, output.stderr).toBe(expected)
+    },
+  }
+}

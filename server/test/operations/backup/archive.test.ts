@@ -1,0 +1,147 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { copyFileSync, existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Decrypter } from 'age-encryption'
+import { expect, test } from 'vitest'
+import { limits } from '../../../src/core/config/config.ts'
+import type { Manifest } from '../../../src/operations/backup/backup.ts'
+import { folderStore } from '../../../src/operations/backup/folder-store.adapter.ts'
+import { pruneBackups } from '../../../src/operations/backup/prune-backups.flow.ts'
+import { checkArchive, readArchive } from '../../../src/operations/backup/read-archive.flow.ts'
+import { openSeal, sealManifest } from '../../../src/operations/backup/seal.flow.ts'
+import { writeArchive } from '../../../src/operations/backup/write-archive.flow.ts'
+import { newFolder } from '../../new-folder.ts'
+
+const NAME = 'affiliate-20260310T120000Z-0a1b2c'
+const PASSPHRASE = 'a passphrase of some length'
+
+/** Content that fills two files and begins a third. */
+const content = randomBytes(2 * limits.backupFileBytes + 12_345)
+
+/** Writes the content, and says of it what a manifest says. */
+async function writeAll(folder: string, used: string | undefined) {
+  const store = folderStore(folder)
+  const draft = await store.begin(NAME)
+  async function* inUnevenPieces() {
+    for (let at = 0; at < content.length; at += 1_000_003) yield content.subarray(at, at + 1_000_003)
+  }
+  const written = await writeArchive(draft, inUnevenPieces(), used)
+  await draft.finish('{}')
+  const encryption = used === undefined ? null : 'age'
+  // safe because the archive is read by these parts of a manifest
+  const manifest = { name: NAME, ...written, encryption } as Manifest
+  return {
+    store,
+    manifest,
+    passphrase: used,
+    path: (index: number) => join(folder, NAME, `data.0000${index}`),
+  }
+}
+
+test.each([
+  ['encrypted', PASSPHRASE],
+  ['not encrypted', undefined],
+])('an archive of several files comes back as it was: %s', async (_, used) => {
+  const backup = await writeAll(newFolder(), used)
+  expect(backup.manifest).toMatchObject({ archiveBytes: content.length, files: { length: 3 } })
+  const read: Uint8Array[] = []
+  for await (const bytes of readArchive(backup)) read.push(bytes)
+  expect(Buffer.concat(read).equals(content)).toBe(true)
+})
+
+test('files that were exchanged are named, and a manifest that agrees with them does not help', async () => {
+  const backup = await writeAll(newFolder(), PASSPHRASE)
+  const [first, second] = [backup.path(0), backup.path(1)]
+  renameSync(first, `${first}.kept`)
+  renameSync(second, first)
+  renameSync(`${first}.kept`, second)
+  await expect(checkArchive(backup)).rejects.toMatchObject({
+    code: 'reordered',
+    message: expect.stringMatching(/data\.00000 holds what belongs to data\.00001/),
+  })
+  const [one, two, ...others] = backup.manifest.files
+  const files = [
+    { ...two, name: 'data.00000' },
+    { ...one, name: 'data.00001' },
+    ...others,
+  ] as Manifest['files']
+  await expect(checkArchive({ ...backup, manifest: { ...backup.manifest, files } })).rejects.toMatchObject({
+    code: 'altered',
+    message: expect.stringMatching(/can’t be decrypted/),
+  })
+})
+
+test('an archive whose last file is missing is cut off, also when the manifest does not list it', async () => {
+  const backup = await writeAll(newFolder(), PASSPHRASE)
+  const files = backup.manifest.files.slice(0, 2)
+  await expect(checkArchive({ ...backup, manifest: { ...backup.manifest, files } })).rejects.toMatchObject({
+    code: 'truncated',
+  })
+  const plain = await writeAll(newFolder(), undefined)
+  const shorter = { ...plain.manifest, files: plain.manifest.files.slice(0, 2) }
+  await expect(checkArchive({ ...plain, manifest: shorter })).rejects.toMatchObject({ code: 'truncated' })
+})
+
+test('one file in the place of another is found', async () => {
+  const backup = await writeAll(newFolder(), PASSPHRASE)
+  copyFileSync(backup.path(1), backup.path(0))
+  await expect(checkArchive(backup)).rejects.toMatchObject({ code: 'reordered' })
+})
+
+test('what was begun and not finished is no backup, and goes when nobody can be at work on it any more', async () => {
+  const folder = newFolder()
+  const store = folderStore(folder)
+  const draft = await store.begin(NAME)
+  await draft.write('data.00000', Buffer.from('half'))
+  expect([await store.list(), await store.listUnfinished()]).toEqual([[], [NAME]])
+  const begun = Date.parse('2026-03-10T12:00:00Z')
+  expect(await pruneBackups(store, 1, new Date(begun + limits.backupUnfinishedMs))).toEqual([])
+  expect(readdirSync(folder)).toHaveLength(1)
+  expect(await pruneBackups(store, undefined, new Date(begun + limits.backupUnfinishedMs + 1))).toEqual([])
+  expect(readdirSync(folder)).toEqual([])
+})
+
+test('a removal that was broken off leaves no backup', async () => {
+  const folder = newFolder()
+  const { store } = await writeAll(folder, PASSPHRASE)
+  expect(await store.list()).toEqual([NAME])
+  await store.remove(NAME)
+  expect([await store.list(), existsSync(join(folder, NAME))]).toEqual([[], false])
+})
+
+test('the files together are an age file, which another reader of the format opens', async () => {
+  const backup = await writeAll(newFolder(), PASSPHRASE)
+  const encrypted = Buffer.concat([0, 1, 2].map((index) => readFileSync(backup.path(index))))
+  const decrypter = new Decrypter()
+  decrypter.addPassphrase(PASSPHRASE)
+  expect(Buffer.from(await decrypter.decrypt(encrypted)).equals(content)).toBe(true)
+})
+
+test('a changed bit is found, also where the manifest agrees with it', async () => {
+  const backup = await writeAll(newFolder(), PASSPHRASE)
+  const path = backup.path(1)
+  const bytes = readFileSync(path)
+  bytes[1_000] = (bytes[1_000] ?? 0) ^ 1
+  writeFileSync(path, bytes)
+  await expect(checkArchive(backup)).rejects.toMatchObject({ code: 'altered' })
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  const files = backup.manifest.files.map((file, index) => (index === 1 ? { ...file, sha256 } : file))
+  await expect(checkArchive({ ...backup, manifest: { ...backup.manifest, files } })).rejects.toMatchObject({
+    code: 'altered',
+    message: expect.stringMatching(/can’t be decrypted/),
+  })
+})
+
+test.each([
+  ['with a passphrase', PASSPHRASE],
+  ['without one', undefined],
+])('a seal finds any change of its manifest: %s', async (_, passphrase) => {
+  const unsealed = { name: NAME, encryption: passphrase === undefined ? null : 'age', migration: '0025' }
+  const sealed = JSON.parse(await sealManifest(unsealed, passphrase, 'the secret, ä'))
+  const appSecret = passphrase === undefined ? undefined : 'the secret, ä'
+  expect(await openSeal(sealed, passphrase)).toEqual({ appSecret })
+  await expect(openSeal({ ...sealed, migration: '0024' }, passphrase)).rejects.toMatchObject({
+    code: 'altered',
+  })
+  await expect(openSeal(sealed, 'another passphrase')).rejects.toMatchObject({ code: 'wrong_passphrase' })
+})

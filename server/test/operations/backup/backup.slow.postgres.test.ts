@@ -1,0 +1,103 @@
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { startCommand } from '../../command.ts'
+import { isCluster, nameWithout } from '../../harness.ts'
+import { newFolder } from '../../new-folder.ts'
+import { openPlace } from '../../place.ts'
+import { APP_SECRET, BACKED_UP_BY_NODE, lookIntoServer, openEmptyPlace, openShop, run } from './shop.ts'
+
+const testWithTool = isCluster ? test.skip : test
+
+testWithTool(
+  nameWithout(
+    'a tool of PostgreSQL that is missing, older than the server or fails is named, and there is no backup',
+    BACKED_UP_BY_NODE,
+  ),
+  async () => {
+    const environment = { ...(await openPlace()).environment, APP_SECRET: 'x'.repeat(40) }
+    const to = newFolder()
+    const bin = newFolder()
+    const refusal = async () => {
+      // The tools are looked for in the PATH of the process itself.
+      const { ended, output } = startCommand(['backup', '--to', to, '--json'], { ...environment, PATH: bin })
+      expect([await ended, output.stdout]).toEqual([1, ''])
+      return JSON.parse(output.stderr).error
+    }
+    const install = (script: string) => {
+      mkdirSync(bin, { recursive: true })
+      writeFileSync(join(bin, 'pg_dump'), `#!/bin/sh\n${script}\n`)
+      chmodSync(join(bin, 'pg_dump'), 0o755)
+    }
+    expect(await refusal()).toEqual({
+      code: 'tool_missing',
+      message: expect.stringMatching(
+        /^pg_dump cannot be run \(ENOENT\): install the client tools of PostgreSQL \d+ or newer/,
+      ),
+    })
+    install('echo "pg_dump (PostgreSQL) 9.6.24"')
+    expect(await refusal()).toEqual({
+      code: 'tool_too_old',
+      message: expect.stringMatching(/^pg_dump is of PostgreSQL 9, and the server is \d+/),
+    })
+    install(
+      '[ "$1" = --version ] && echo "pg_dump (PostgreSQL) 99.1 (Debian 99.1-1)" && exit\necho half\necho "the disk of the server is broken" >&2\nexit 1',
+    )
+    expect(await refusal()).toEqual({
+      code: 'tool_failed',
+      message: 'pg_dump failed: the disk of the server is broken',
+    })
+    const restored = await run(['restore', '--from', to, '--json'], environment)
+    expect(restored.json().error).toEqual({
+      code: 'no_backup',
+      message: `${to} holds no whole backup.`,
+    })
+  },
+)
+
+testWithTool(
+  nameWithout(
+    'a restore that is killed when its rows are there and the mails still wait serves nothing, and says what to do',
+    BACKED_UP_BY_NODE,
+  ),
+  async () => {
+    const shop = await openShop()
+    const to = newFolder()
+    expect((await run(['backup', '--to', to], shop.environment)).code).toBe(0)
+    const target = { ...(await openEmptyPlace()), APP_SECRET }
+    // The tool does all of its work, and then the command is no more.
+    const bin = newFolder()
+    const path = process.env.PATH ?? ''
+    writeFileSync(
+      join(bin, 'pg_restore'),
+      `#!/bin/sh\nPATH='${path}'\npg_restore "$@" || exit\n[ "$1" = --version ] || kill -9 $PPID\n`,
+      { mode: 0o755 },
+    )
+    const { ended, output } = startCommand(['restore', '--from', to, '--json'], {
+      ...target,
+      PATH: `${bin}:${path}`,
+    })
+    expect([await ended, output.stdout + output.stderr]).toEqual(['SIGKILL', ''])
+    await lookIntoServer(target, async ({ kysely }) => {
+      const { rows } = await sql<{ programs: number }>`select count(*) as programs from programs`.execute(
+        kysely,
+      )
+      expect(rows).toEqual([{ programs: 1 }])
+    })
+
+    const todo =
+      /restore into the database .* was broken off: drop that database, make a new one, and run `affiliate restore` again/
+    for (const command of [['serve'], ['migrate'], ['stats', 'verify'], ['backup', '--to', newFolder()]]) {
+      const refused = startCommand([...command, '--json'], { ...target, PORT: '0' })
+      expect([command, await refused.ended]).toEqual([command, 1])
+      expect(JSON.parse(refused.output.stderr).error.message).toMatch(todo)
+    }
+    const again = await run(['restore', '--from', to, '--json'], target)
+    expect([again.code, again.json().error]).toMatchObject([
+      1,
+      { code: 'target_not_empty', message: expect.stringMatching(todo) },
+    ])
+  },
+  600_000,
+)

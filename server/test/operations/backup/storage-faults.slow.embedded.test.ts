@@ -1,0 +1,91 @@
+import type { Socket } from 'node:net'
+import { describe, expect, it, test } from 'vitest'
+import { makeSecret } from '../../../src/core/config/secret-file.ts'
+import type { BackupStore } from '../../../src/operations/backup/backup.ts'
+import { readS3Place } from '../../../src/operations/backup/s3-place.rule.ts'
+import { s3Store } from '../../../src/operations/backup/s3-store.adapter.ts'
+import { runCommand } from '../../command.ts'
+import { newFolder } from '../../new-folder.ts'
+import { startRawServer } from '../../raw-server.ts'
+import { startFakeS3 } from './fake-s3.ts'
+
+const KEYS = { AWS_ACCESS_KEY_ID: 'x', AWS_SECRET_ACCESS_KEY: 'y' }
+
+const breakOff = (socket: Socket) =>
+  void socket.once('data', () =>
+    socket.write('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nabc', () => socket.resetAndDestroy()),
+  )
+
+async function storeOf(environment: Record<string, string>) {
+  const { AWS_ENDPOINT_URL: endpoint, AWS_REGION: region } = environment
+  const { AWS_ACCESS_KEY_ID: accessKeyId = '', AWS_SECRET_ACCESS_KEY: secretAccessKey = '' } = environment
+  const place = readS3Place('s3://backups/shop', { region, endpoint })
+  return s3Store(place, { accessKeyId, secretAccessKey, sessionToken: undefined })
+}
+
+describe('of an answer of the storage that breaks off, words tell', () => {
+  it('of listing, beginning, reading and removing', async () => {
+    const asks: ((store: BackupStore) => Promise<unknown>)[] = [
+      (store) => store.list(),
+      (store) => store.begin('a'),
+      (store) => store.read('a', 'data.00000', 1_000),
+      (store) => store.remove('a'),
+    ]
+    const AWS_ENDPOINT_URL = `http://127.0.0.1:${await startRawServer(breakOff)}`
+    const store = await storeOf({ ...KEYS, AWS_ENDPOINT_URL })
+    // Each is tried for seconds.
+    const told = await Promise.allSettled(asks.map((ask) => ask(store)))
+    const reason = expect.objectContaining({
+      name: 'BackupError',
+      code: 'place_failed',
+      message: 's3://backups/shop cannot be reached: its answer broke off.',
+    })
+    expect(told).toEqual(asks.map(() => ({ status: 'rejected', reason })))
+  })
+
+  test.each([
+    ['backup', '--to', 's3://backups/shop'],
+    ['restore', '--from', 's3://backups/shop'],
+  ])('of %s, without a stack trace', async (...args) => {
+    const DATA_DIR = newFolder()
+    makeSecret(DATA_DIR)
+    const AWS_ENDPOINT_URL = `http://127.0.0.1:${await startRawServer(breakOff)}`
+    expect(await runCommand(args, { DATA_DIR, AWS_ENDPOINT_URL, ...KEYS })).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 's3://backups/shop cannot be reached: its answer broke off.\n',
+    })
+  })
+})
+
+test('what is read of a file is what it may hold: a longer one was altered, and a refusal has its reason', async () => {
+  const storage = await startFakeS3()
+  const store = await storeOf(storage.environment)
+  storage.objects.set('shop/a/short', Buffer.from('1234'))
+  storage.objects.set('shop/a/long', Buffer.alloc(100_000))
+  expect(await store.read('a', 'short', 4)).toEqual(Buffer.from('1234'))
+  expect(await store.read('a', 'none', 1)).toBeUndefined()
+  for (const [file, most] of [
+    ['short', 3],
+    ['long', 99_999],
+  ] as const) {
+    await expect(store.read('a', file, most)).rejects.toMatchObject({ code: 'altered' })
+  }
+  storage.before = async () => 403
+  await expect(store.read('a', 'short', 4)).rejects.toThrow('refused to read a/short: 403 SlowDown.')
+})
+
+test.each([
+  [['backup', '--to', 's3://bkt/p'], { AWS_ENDPOINT_URL: 'http://u:hunter2/hunter2@127.0.0.1:1' }],
+  [['backup', '--to', 's3://bkt/p'], { AWS_ENDPOINT_URL_S3: 'https://hunter2hunter2@127.0.0.1:1' }],
+  [['backup', '--to', 's3://bkt/p'], { AWS_ENDPOINT_URL: 'http://127.0.0.1:1/?key=hunter2' }],
+  [['backup', '--to', 's3://u:hunter2@bkt/p'], {}],
+  [['restore', '--from', 'https://u:hunter2@bkt/p'], {}],
+])('an address with a password in it is refused at once, and not repeated: %j %j', async (args, settings) => {
+  const DATA_DIR = newFolder()
+  makeSecret(DATA_DIR)
+  const refused = await runCommand(args, { DATA_DIR, ...KEYS, ...settings })
+  expect([refused.code, refused.stdout]).toEqual([1, ''])
+  expect(refused.stderr).toMatch(/takes /)
+  expect(refused.stderr).not.toMatch(/hunter2|cannot be reached/)
+})

@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { atOnce, isCluster, send, startTestService } from '../../harness.ts'
+import { tell } from '../../tracking/processors/processor.ts'
+import { saved } from '../../tracking/requests/calls.ts'
+import { findEverywhere, meetSomebody } from './somebody.ts'
+
+const service = await startTestService({ ownDatabase: true, environment: { WEBHOOK_ALLOW_PRIVATE: 'true' } })
+const { database } = service
+
+test('what is told of a person at the moment of her erasure is erased too, or finds nobody', async () => {
+  const came = { before: 0, after: 0 }
+  for (let round = 0; round < 4; round++) {
+    const she = await meetSomebody(service)
+    const late = { ...she.stripeRefund, id: `re_${she.mark}_late`, amount: 10 }
+    const [erasure, ...sales] = await Promise.all([
+      she.erase({ customerKey: she.customer_key }),
+      ...(await atOnce(4, async (number) => number)).map((number) =>
+        she.sale({ ...she.bought, transaction_id: she.order(20 + number), amount_cents: 100 }),
+      ),
+      // The same sale again, of her and of somebody else: it was recorded, and stays so.
+      she.sale({ ...she.bought, transaction_id: she.order(1), amount_cents: 4900 }),
+      she.serverLead(she.lead),
+      she.refund({ ...she.firstRefund, refund_id: `back-${she.mark}-9`, refund_amount_cents: 50 }),
+      tell(she, 'refund.created', late).then((event) => ({ status: 200, body: event, text: '' })),
+    ])
+    expect(erasure.status, erasure.text).toBe(200)
+    for (const { status, body } of sales.slice(0, 4)) {
+      if (status === 200) came.before++
+      else {
+        came.after++
+        expect([status, body.error.code]).toEqual([400, 'no_attribution'])
+      }
+    }
+    expect(sales[4]).toMatchObject({ status: 409 })
+    expect([200, 400]).toContain(sales[5]?.status)
+    expect(sales[6]).toMatchObject({ status: 200 })
+    expect(await findEverywhere(database, she.traces)).toEqual([])
+    await she.addsUp()
+  }
+  expect(came.before + came.after).toBe(16)
+}, 120_000)
+
+test('of erasures at once one erases, and the others find nobody', async () => {
+  const she = await meetSomebody(service)
+  const answers = await atOnce(5, () =>
+    send(service.app, 'POST', `/api/programs/${she.program.id}/person/erase`, {
+      bearer: she.session,
+      body: { customerKey: she.customer_key },
+    }),
+  )
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404, 404])
+  expect(await findEverywhere(database, she.traces)).toEqual([])
+  await she.addsUp()
+})
+
+test('a refused call that is being written down when she is erased is erased too', async () => {
+  const she = await meetSomebody(service)
+  await saved(service)
+  // On a cluster it is a worker that waits, and the statement here for the worker.
+  const waits = (what: string) =>
+    expect
+      .poll(
+        async () => {
+          const { rows } = await sql<{ query: string }>`
+            select query from pg_stat_activity
+            where datname = current_database() and state = 'active'
+              and (wait_event_type = 'Lock' or ${isCluster})`.execute(database.kysely)
+          return rows.map(({ query }) => query).join(' ')
+        },
+        { timeout: 20_000 },
+      )
+      .toContain(what)
+  await she.sale({ ...she.bought, transaction_id: she.order(30), amount_cents: 'much' })
+  let [saving, erasing]: Promise<unknown>[] = []
+  await database.kysely.transaction().execute(async (held) => {
+    await sql`lock table refusals in share mode`.execute(held)
+    saving = saved(service)
+    // It has looked for erased names by now, and is about to write.
+    await waits('insert into refusals')
+    erasing = she.erase({ customerKey: she.customer_key })
+    await waits('for no key update')
+  })
+  await saving
+  expect(await erasing).toMatchObject({ status: 200 })
+  expect(await findEverywhere(database, she.traces)).toEqual([])
+})

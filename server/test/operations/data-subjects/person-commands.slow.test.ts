@@ -1,0 +1,85 @@
+import { mkdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { openEmbeddedIn } from '../../../src/core/database/embedded-database.ts'
+import { makeDatabaseAhead, runCommand } from '../../command.ts'
+import { newFolder } from '../../new-folder.ts'
+import { openPlace } from '../../place.ts'
+
+const WHO = ['--program', '1', '--customer-key', 'ada-1']
+
+test('a person of the demo is exported to a file, and erased after it was said what goes', async () => {
+  const folder = newFolder()
+  const environment = { DATA_DIR: join(folder, 'data'), NODE_ENV: 'test' }
+  mkdirSync(environment.DATA_DIR)
+  makeDatabaseAhead(environment.DATA_DIR)
+  const demo = JSON.parse((await runCommand(['demo', '--json'], environment)).stdout)
+  const who = ['--program', String(demo.program.id), '--customer-key', demo.customerKey]
+  const file = join(folder, 'person.json')
+
+  const told = await runCommand(['person', 'export', ...who, '--to', file], environment)
+  expect([told.code, told.stderr]).toEqual([0, ''])
+  expect(told.stdout).toContain('1 customers')
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  const exported = JSON.parse(readFileSync(file, 'utf8'))
+  expect(exported.parts.customers).toMatchObject([{ customer_key: demo.customerKey }])
+  expect(JSON.parse((await runCommand(['person', 'export', ...who], environment)).stdout).counts).toEqual(
+    exported.counts,
+  )
+  const again = await runCommand(['person', 'export', ...who, '--to', file], environment)
+  expect([again.code, again.stderr]).toEqual([1, `There is a file ${file} already: name another one.\n`])
+
+  const database = await openEmbeddedIn(join(folder, 'data'))
+  await database.kysely
+    .insertInto('click_archives')
+    .values({
+      program_id: demo.program.id,
+      month: '2024-02-01',
+      part: 1,
+      place: 's3://acme/old',
+      name: 'clicks-1-2024-02',
+      manifest_sha256: 'a'.repeat(64),
+      clicks: 3,
+      test_clicks: 0,
+      keys_hash: '0',
+      archived_at: new Date('2025-01-01'),
+      dropped_at: new Date('2025-01-01'),
+    })
+    .execute()
+  await database.close()
+
+  // Nobody sits at this terminal: nothing happens without --yes, and what would is said.
+  const asked = await runCommand(['person', 'erase', ...who], environment)
+  expect(asked.code).toBe(1)
+  expect(asked.stderr).toContain('This erases, for good: 1 customers')
+  expect(asked.stderr).toContain(`customer key "${demo.customerKey}"`)
+  expect(asked.stderr).toContain(
+    'archives of old clicks, which may hold visits of this person: clicks-1-2024-02 in s3://acme/old.',
+  )
+  expect(asked.stderr).toContain('Nothing was erased: there is nobody to ask. Add --yes.')
+  const erased = await runCommand(['person', 'erase', ...who, '--yes', '--json'], environment)
+  expect(erased.code, erased.stderr).toBe(0)
+  expect(JSON.parse(erased.stdout)).toEqual({
+    pseudonyms: [expect.stringMatching(/^erased-/)],
+    customerKeys: [demo.customerKey],
+    counts: exported.counts,
+    archives: ['clicks-1-2024-02 in s3://acme/old'],
+  })
+  const gone = await runCommand(['person', 'export', ...who], environment)
+  expect([gone.code, gone.stdout]).toEqual([1, ''])
+  expect(gone.stderr).toContain('knows nobody of this name')
+  const verified = await runCommand(['stats', 'verify'], environment)
+  expect([verified.code, verified.stderr]).toEqual([0, ''])
+}, 120_000)
+
+test('one of the two names says who, and the program must be there', async () => {
+  const environment = { ...(await openPlace()).environment, NODE_ENV: 'test' }
+  const both = await runCommand(['person', 'export', ...WHO, '--email', 'a@b.test'], environment)
+  expect([both.code, both.stderr]).toEqual([2, 'Give either --customer-key or --email.\n'])
+  expect((await runCommand(['person', 'erase', '--program', '1', '--yes'], environment)).code).toBe(2)
+  expect((await runCommand(['person', 'erase', '--customer-key', 'a'], environment)).code).toBe(2)
+  expect(await runCommand(['person', 'export', ...WHO], environment)).toMatchObject({
+    code: 1,
+    stderr: 'There is no program 1.\n',
+  })
+})

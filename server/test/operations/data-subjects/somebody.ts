@@ -1,0 +1,293 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { expect } from 'vitest'
+import { hashEmail } from '../../../src/core/privacy/email-hash.rule.ts'
+import { createDeliverer } from '../../../src/notifications/webhooks/deliver-webhooks.job.ts'
+import { fileClaim } from '../../../src/portal/inquiries/file-claim.flow.ts'
+import { verifyMoney } from '../../../src/reports/performance/verify-money.flow.ts'
+import { verifyStatistics } from '../../../src/statistics/verify-statistics.flow.ts'
+import { send, type TestService } from '../../harness.ts'
+import { CLICK } from '../../merchant.ts'
+import { startReceiver } from '../../notifications/webhooks/webhook-receiver.ts'
+import {
+  openConnectedShop,
+  paidInvoice,
+  paidSession,
+  subscribedSession,
+  tell,
+} from '../../tracking/processors/processor.ts'
+
+/**
+ * A person of whom there is something wherever the service can keep something of a customer: two visits with her name,
+ * a signup, sales of the merchant and of Stripe, refunds with reasons, webhooks told and answered, changes by people,
+ * kept events, an unattributed payment, and test events of somebody who rehearsed with her data.
+ */
+export async function meetSomebody(service: TestService) {
+  const { app, clock, deps, database } = service
+  const shop = await openConnectedShop(service)
+  const { program, manage, session } = shop
+  await shop.change({ per_lead_amount_cents: 300, per_lead_currency: 'EUR' })
+  const mark = randomBytes(6).toString('hex')
+  const name = `Lovelace${mark}`
+  const customer_key = `user-${mark}`
+  const email = `Ada.${mark}@Buyers.test`
+  const order = (number: number) => `order-${mark}-${number}`
+  const receiver = await startReceiver()
+  receiver.answerWith((response) => void response.writeHead(500).end(`no ${name} here`))
+  const eventTypes = [
+    'lead.settled',
+    'sale.created',
+    'sale.refunded',
+    'commission.created',
+    'commission.reversed',
+  ]
+  expect((await manage('POST', '/webhooks', { url: receiver.url, eventTypes })).status).toBe(201)
+
+  // Two visits of one session; the texts of the second are numbered, because they came before.
+  const session_id = `session-${mark}`
+  const visit = {
+    page_url: `https://shop.test/hello/${name}`,
+    page_title: `Welcome, ${name}`,
+    referrer_url: `https://mail.test/?for=${name}`,
+    session_id,
+    consent: `granted by ${name}`,
+  }
+  await shop.click({ ...visit, affiliate_url: `${shop.url}&name=${name}` })
+  clock.advance({ minutes: 1 })
+  const { body: clicked } = await shop.click({ ...visit, affiliate_url: `${shop.url}&name=${name}` })
+  clock.advance({ minutes: 1 })
+  await shop.click({ page_title: 'Welcome' })
+  const click_id: string = clicked.click_id
+  const lead = { click_id, customer_key, email }
+  const details = { session_id, page_url: visit.page_url, additional_data: { who: { name } } }
+  expect((await shop.serverLead({ ...lead, ...details })).status).toBe(200)
+
+  const sale = {
+    customer_key,
+    additional_data: { ship_to: name },
+    subscription_id: `sub-${mark}`,
+    provider: 'other',
+    provider_payment_id: `pay-${mark}`,
+  }
+  const sold = await shop.sale({ ...sale, transaction_id: order(1), amount_cents: 4900 })
+  await shop.sale({ ...sale, transaction_id: order(2), amount_cents: 10_000, currency: 'EUR' })
+  // A call that was refused, for all that it said of her, and a sale that was sent twice.
+  const broken = { amount_cents: name, currency: name }
+  await shop.sale({ ...sale, ...broken, click_id, transaction_id: order(9) })
+  await shop.sale({ transaction_id: order(1), amount_cents: 4900 })
+  const claimant = { programId: shop.program.id, partnerId: shop.program.partnerId }
+  const claimed = { transactionId: order(1) }
+  const filed = await fileClaim(service.deps, claimant, { claimed, note: `${name} told me that she bought.` })
+  if (filed.kind !== 'filed') throw new Error(filed.kind)
+  await manage('POST', `/claims/${filed.claim.id}/reject`, { words: `${name} came by an advertisement.` })
+  await app.getDecorator<() => Promise<void>>('saveTrackCalls')()
+  const refund = (body: object) =>
+    send(app, 'POST', '/api/v1/track/refund', { bearer: program.liveKey, body })
+  const firstRefund = { transaction_id: order(1), refund_id: `back-${mark}`, refund_amount_cents: 1000 }
+  await refund({ ...firstRefund, refund_reason: `${name} sent it back` })
+  await manage('POST', `/sales/${sold.body.sale_id}/refunds`, {
+    refundId: `back-${mark}-2`,
+    amountCents: 500,
+    reason: `${name} called`,
+  })
+  await manage('POST', '/commissions/reject', {
+    commissionIds: [sold.body.commission_id],
+    reason: `${name} is the partner`,
+  })
+
+  // Stripe: a checkout with her click, its refund, a subscription that introduces her, an event nobody can read.
+  const ids = { payment: `pi_${mark}`, charge: `ch_${mark}`, invoice: `in_${mark}`, customer: `cus_${mark}` }
+  const customer_details = { email, name, tax_exempt: 'none' }
+  const checkout = paidSession({
+    id: `cs_${mark}`,
+    payment_intent: ids.payment,
+    customer: ids.customer,
+    customer_details,
+    metadata: { service_click_id: click_id, service_customer_key: customer_key },
+  })
+  await tell(shop, 'checkout.session.completed', checkout)
+  await tell(shop, 'charge.succeeded', {
+    id: ids.charge,
+    object: 'charge',
+    amount: 4900,
+    amount_captured: 4900,
+    amount_refunded: 0,
+    captured: true,
+    currency: 'usd',
+    payment_intent: ids.payment,
+    refunded: false,
+    billing_details: { email, name },
+  })
+  const stripeRefund = {
+    id: `re_${mark}`,
+    object: 'refund',
+    amount: 900,
+    charge: ids.charge,
+    currency: 'usd',
+    payment_intent: ids.payment,
+    reason: 'requested_by_customer',
+    status: 'succeeded',
+    created: Math.floor(clock.now().getTime() / 1000),
+  }
+  await tell(shop, 'refund.created', stripeRefund)
+  await tell(shop, 'checkout.session.completed', {
+    ...subscribedSession(ids.invoice, {
+      payment_status: 'no_payment_required',
+      id: `cs_${mark}_2`,
+      amount_total: 0,
+      subscription: `sub_${mark}`,
+      customer: ids.customer,
+      customer_details,
+      metadata: { service_click_id: click_id, service_customer_key: customer_key },
+    }),
+    payment_status: 'no_payment_required',
+  })
+  await tell(
+    shop,
+    'invoice.paid',
+    paidInvoice({
+      id: ids.invoice,
+      customer: ids.customer,
+      customer_email: email,
+      parent: {
+        type: 'subscription_details',
+        subscription_details: { metadata: {}, subscription: `sub_${mark}` },
+      },
+    }),
+  )
+  // Her key is also what the merchant puts into Stripe's own reference field.
+  const referenced = { customer_details, client_reference_id: customer_key }
+  await tell(shop, 'checkout.session.completed', {
+    ...subscribedSession(`in_${mark}_4`, { id: `cs_${mark}_4`, amount_total: 0, ...referenced }),
+    subscription: `sub_${mark}_4`,
+    customer: ids.customer,
+  })
+  // While the program is paused nobody is found: the payment waits for a person.
+  await shop.change({ status: 'paused' })
+  await tell(shop, 'checkout.session.completed', {
+    ...paidSession({ id: `cs_${mark}_5`, payment_intent: `pi_${mark}_5`, ...referenced }),
+  })
+  await tell(shop, 'checkout.session.completed', {
+    ...paidSession({
+      id: `cs_${mark}_3`,
+      payment_intent: `pi_${mark}_3`,
+      customer_details,
+      metadata: { service_customer_key: customer_key },
+    }),
+  })
+  await shop.change({ status: 'active' })
+  const { body: kept } = await manage('GET', '/unattributed-payments')
+  expect(kept.data).toHaveLength(2)
+  for (const { id } of kept.data) await manage('POST', `/unattributed-payments/${id}/dismiss`)
+  await tell(shop, 'invoice.paid', { id: ids.payment, object: 'invoice', currency: 'usd' })
+
+  for (const path of [CLICK, '/api/v1/track/lead', '/api/v1/track/sale']) {
+    const additional_data = { test_mode: true, program_id: program.id, rehearsal: [{ customer_key, email }] }
+    const body = { affiliate_url: shop.url, additional_data }
+    expect((await send(app, 'POST', path, { bearer: program.testKey, body })).status).toBe(200)
+  }
+  const deliver = async () => {
+    const errors: unknown[] = []
+    await createDeliverer(deps, (error) => errors.push(error)).deliverDue()
+    expect(errors).toEqual([])
+  }
+  await deliver()
+  const emailHash = hashEmail(email, deps.config.appSecret)
+  const plainHash = createHash('sha256').update(email.toLowerCase()).digest()
+  return {
+    ...shop,
+    session,
+    mark,
+    name,
+    customer_key,
+    email,
+    click_id,
+    lead,
+    order,
+    bought: sale,
+    refund,
+    firstRefund,
+    checkout,
+    stripeRefund,
+    ids,
+    receiver,
+    deliver,
+    /** What must be found nowhere once she is erased: everything that was made up for her has the mark in it. */
+    traces: [
+      mark,
+      email,
+      email.toLowerCase(),
+      click_id,
+      click_id.slice(click_id.indexOf('-') + 1),
+      ...[emailHash, plainHash].flatMap((hash) => [
+        hash.toString('hex'),
+        hash.toString('base64'),
+        hash.toString('base64url'),
+      ]),
+    ],
+    ask: (query: string) => manage('GET', `/person?${query}`),
+    erase: (body: unknown, bearer?: string) => manage('POST', '/person/erase', body, bearer),
+    /** What of the money nobody may change. */
+    money: async () => {
+      const of = async (text: string) =>
+        (
+          await sql
+            .raw<Record<string, unknown>>(text.replaceAll('$id', String(program.id)))
+            .execute(database.kysely)
+        ).rows
+      return {
+        commissions: await of('select * from commissions where program_id = $id order by id'),
+        fees: await of('select * from platform_fees where program_id = $id order by id'),
+        payouts: await of('select * from payouts where program_id = $id order by id'),
+        items: await of(
+          'select * from payout_items where program_id = $id order by payout_id, commission_id',
+        ),
+        lines: await of('select * from invoice_lines where program_id = $id order by invoice_id, fee_id'),
+        stats: await of('select * from daily_stats where program_id = $id order by day, currency, shard'),
+        sales: await of(
+          'select id, is_test, amount_cents, currency, refunded_cents, status, customer_id, partner_id, received_at, reported_at, product_id from sale_events where program_id = $id order by id',
+        ),
+        refunds: await of(
+          'select id, sale_id, kind, amount_cents, reported_cents, source, received_at from refund_events where program_id = $id order by id',
+        ),
+        clicks: await of(
+          'select id, received_at, partner_id, link_id from click_events where program_id = $id order by id',
+        ),
+      }
+    },
+    async addsUp() {
+      const { differences } = await verifyStatistics(database, program.id)
+      expect(differences.filter(({ column }) => column !== 'partners')).toEqual([])
+      expect((await verifyMoney(database, program.id)).differences).toEqual([])
+    },
+  }
+}
+
+export type Somebody = Awaited<ReturnType<typeof meetSomebody>>
+
+/** Where in the whole database one of these texts stands, in any column of any table, as text: `table.column`. */
+export async function findEverywhere(
+  { kysely }: TestService['database'],
+  texts: readonly string[],
+): Promise<string[]> {
+  const { rows: tables } = await sql<{ table: string; columns: string[] }>`
+    select c.relname as table, array_agg(a.attname::text) as columns from pg_class c
+    join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') group by c.relname`.execute(
+    kysely,
+  )
+  expect(tables.flatMap(({ columns }) => columns).length).toBeGreaterThan(300)
+  const found: string[] = []
+  for (const { table, columns } of tables) {
+    // A table is read once, for all its columns.
+    const isIn = columns.map(
+      (column) =>
+        sql`bool_or(exists (select from unnest(${[...texts]}::text[]) as n (needle) where position(lower(n.needle) in lower(t.${sql.ref(column)}::text)) > 0)) as ${sql.ref(column)}`,
+    )
+    const { rows } = await sql<
+      Record<string, boolean | null>
+    >`select ${sql.join(isIn)} from ${sql.table(table)} t`.execute(kysely)
+    for (const column of columns) if (rows[0]?.[column] === true) found.push(`${table}.${column}`)
+  }
+  return found.sort()
+}

@@ -1,0 +1,395 @@
+import { appendFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { sealManifest } from '../../../src/operations/backup/seal.flow.ts'
+import { sha256 } from '../../../src/operations/retention/archive-csv.rule.ts'
+import { listClickArchives } from '../../../src/operations/retention/click-archives.sql.ts'
+import { planRetention } from '../../../src/operations/retention/plan-retention.flow.ts'
+import { verifyArchives } from '../../../src/operations/retention/verify-archives.flow.ts'
+import { startTestService } from '../../harness.ts'
+import { openShop } from '../../merchant.ts'
+import {
+  clicksByDay,
+  clicksThere,
+  makePartitions,
+  meddle,
+  newPlace,
+  readLedger,
+  rebuild,
+  run,
+  testClick,
+  visit,
+} from './old-clicks.ts'
+
+/** Every program keeps two months unless it says otherwise: in July 2025, January to April are due. */
+const service = await startTestService({ ownDatabase: true, config: { clickRetentionMonths: 2 } })
+const { database, deps, clock } = service
+const { kysely } = database
+const NOW = '2025-07-10T12:00:00Z'
+
+const partitions = async () => {
+  const { findTables } = await import('../../../src/operations/doctor/database-report.sql.ts')
+  const months = ['01', '02', '03', '04', '05', '06', '07'].map((month) => `click_events_2025_${month}`)
+  return (await findTables(kysely, months)).map((name) => name.slice(-2)).sort()
+}
+
+/** Begins a test in a database without clicks of others. */
+async function begin() {
+  clock.set(NOW)
+  await kysely.updateTable('programs').set({ click_retention_months: null }).execute()
+  await kysely.deleteFrom('click_archives').where('dropped_at', 'is', null).execute()
+  await kysely.deleteFrom('click_events').execute()
+  await makePartitions(service)
+}
+
+describe('clicks that are older than they are kept', () => {
+  test('are archived, row for row, and go with their partitions; all that is counted stays', async () => {
+    await begin()
+    const [one, other] = [await openShop(service, { timeZone: 'Asia/Kathmandu' }), await openShop(service)]
+    const january = await visit(service, one, { at: '2025-01-31T18:14:58Z', times: 5 })
+    const march = await visit(service, one, { at: '2025-03-05T10:00:00Z', times: 3 })
+    const april = await visit(service, other, { at: '2025-04-30T23:59:58Z', times: 4 })
+    clock.set('2025-03-06T00:00:00Z')
+    const eventId = await testClick(one)
+    clock.set('2025-05-01T12:00:00Z')
+    await visit(service, other, { at: '2025-05-01T12:00:00Z', times: 2 })
+    clock.set(NOW)
+    // In Nepal's zone some of January's clicks are of February's first day.
+    const before = [await clicksByDay(one), await clicksByDay(other)]
+    expect(before).toEqual([
+      { '2025-01-31': 2, '2025-02-01': 3, '2025-03-05': 3 },
+      { '2025-04-30': 2, '2025-05-01': 4 },
+    ])
+
+    const place = newPlace()
+    const planned = await planRetention(deps)
+    expect(planned.map(({ month, goesWhole }) => [month, goesWhole])).toEqual([
+      ['2025-01', true],
+      ['2025-02', true],
+      ['2025-03', true],
+      ['2025-04', true],
+    ])
+    const done = await run(service, place)
+    expect(done.dropped.map(({ month, partition }) => [month, partition])).toEqual(
+      ['2025-01', '2025-02', '2025-03', '2025-04'].map((month) => [month, true]),
+    )
+    expect(await partitions()).toEqual(['05', '06', '07'])
+    expect([await clicksThere(service, one), await clicksThere(service, other)]).toEqual([0, 4])
+
+    const program = one.program.id
+    expect(await readLedger(place, { program, month: '2025-01' })).toEqual(january)
+    expect(await readLedger(place, { program, month: '2025-03' })).toEqual(march)
+    expect(await readLedger(place, { program: other.program.id, month: '2025-04' })).toEqual(
+      april.slice(0, 2),
+    )
+    // As a person reads it, without the service.
+    const files = join(place.folder, `clicks-${program}-2025-03`)
+    const csv = gunzipSync(readFileSync(join(files, 'data.00000'))).toString()
+    expect(csv.split('\n')[0]).toContain('click_id,received_at,id,is_test')
+    const manifest = JSON.parse(readFileSync(join(files, 'manifest.json'), 'utf8'))
+    expect(manifest).toMatchObject({ programId: program, month: '2025-03', rows: 4, testRows: 1, part: 1 })
+    expect(await verifyArchives(deps, place)).toEqual({ archives: 3, faults: [] })
+
+    expect([await clicksByDay(one), await clicksByDay(other)]).toEqual(before)
+    await one.verify()
+    await rebuild(service, one)
+    await one.verify()
+    expect(await clicksByDay(one)).toEqual(before[0])
+    // The days of another zone are counted of what is left of the clicks.
+    await one.change({ time_zone: 'America/St_Johns' })
+    await rebuild(service, one)
+    expect(await clicksByDay(one)).toEqual({ '2025-01-31': 5, '2025-03-05': 3 })
+    await one.verify()
+    const { rows } = { rows: await listClickArchives(kysely, { programId: program }) }
+    expect(rows.map((row) => row.latest_test_id)).toEqual([null, eventId])
+
+    expect(await run(service, place)).toEqual({ archived: [], dropped: [], busy: [], faults: [] })
+  })
+
+  test('of a program that keeps less go by themselves; a shared partition and everybody else’s stay', async () => {
+    await begin()
+    const [brief, lasting, silent] = [
+      await openShop(service),
+      await openShop(service),
+      await openShop(service),
+    ]
+    await brief.change({ click_retention_months: 1, attribution_window_days: 28 })
+    await lasting.change({ click_retention_months: 1_200 })
+    const clicks = await visit(service, brief, { at: '2025-05-10T00:00:00Z', times: 7 })
+    await visit(service, lasting, { at: '2025-02-10T00:00:00Z', times: 2 })
+    await visit(service, silent, { at: '2025-05-10T00:00:00Z', times: 1 })
+    clock.set(NOW)
+    const days = await clicksByDay(brief)
+    const place = newPlace()
+    const done = await run(service, place)
+    expect(done.dropped.filter(({ programs }) => programs.length > 0)).toEqual([
+      { month: '2025-05', programs: [brief.program.id], partition: false },
+    ])
+    expect(await partitions()).toEqual(['02', '05', '06', '07'])
+    expect(await readLedger(place, { program: brief.program.id, month: '2025-05' })).toEqual(clicks)
+    expect([
+      await clicksThere(service, brief),
+      await clicksThere(service, lasting),
+      await clicksThere(service, silent),
+    ]).toEqual([0, 2, 1])
+    for (const shop of [brief, lasting, silent]) await shop.verify()
+    await rebuild(service, brief)
+    expect(await clicksByDay(brief)).toEqual(days)
+  })
+
+  test('stay as long as the attribution window may ask for them, whatever the setting', async () => {
+    await begin()
+    const shop = await openShop(service, { attributionWindowDays: 120 })
+    await visit(service, shop, { at: '2025-03-31T00:00:00Z', times: 1 })
+    clock.set(NOW)
+    expect((await run(service, newPlace())).archived).toEqual([])
+    clock.set('2025-08-01T12:00:00Z')
+    expect((await run(service, newPlace())).archived).toMatchObject([{ month: '2025-03', clicks: 1 }])
+  })
+
+  test('go without an archive where the installation says so', async () => {
+    await begin()
+    const [shop, other] = [await openShop(service), await openShop(service)]
+    await other.change({ click_retention_months: 1_200 })
+    await visit(service, shop, { at: '2025-02-10T00:00:00Z', times: 3 })
+    await visit(service, shop, { at: '2025-03-10T00:00:00Z', times: 2 })
+    const eventId = await testClick(shop)
+    await visit(service, other, { at: '2025-03-10T00:00:00Z', times: 1 })
+    clock.set(NOW)
+    const before = await clicksByDay(shop)
+    const { dropped } = await run(service, { kind: 'none' })
+    expect(dropped.map(({ month, partition }) => [month, partition])).toEqual([
+      ['2025-01', true],
+      ['2025-02', true],
+      ['2025-03', false],
+      ['2025-04', true],
+    ])
+    expect(await listClickArchives(kysely, { programId: shop.program.id })).toMatchObject([
+      { month: '2025-02-01', clicks: 3, name: null },
+      { month: '2025-03-01', clicks: 2, test_clicks: 1, name: null, latest_test_id: eventId },
+    ])
+    await rebuild(service, shop)
+    expect(await clicksByDay(shop)).toEqual(before)
+    expect([await clicksThere(service, shop), await clicksThere(service, other)]).toEqual([0, 1])
+  })
+})
+
+describe('a run that does not get to its end', () => {
+  test.each(['begin', 'write', 'finish', 'read'] as const)(
+    'leaves the clicks when it fails at %s; the next one makes one archive of the same rows',
+    async (step) => {
+      await begin()
+      const shop = await openShop(service)
+      const clicks = await visit(service, shop, { at: '2025-02-10T00:00:00Z', times: 6 })
+      clock.set(NOW)
+      const place = newPlace()
+      const failing = meddle(place.store, {
+        [step]: () => {
+          throw new Error(`the power went at ${step}`)
+        },
+      })
+      expect((await run(service, { ...place, store: failing })).faults).toEqual([
+        `Program ${shop.program.id}, 2025-02: the power went at ${step}.`,
+      ])
+      expect(await clicksThere(service, shop)).toBe(6)
+      await shop.verify()
+      await run(service, place)
+      expect(await clicksThere(service, shop)).toBe(0)
+      expect(readdirSync(place.folder)).toEqual([`clicks-${shop.program.id}-2025-02`])
+      expect(await readLedger(place, { program: shop.program.id, month: '2025-02' })).toEqual(clicks)
+      expect(await verifyArchives(deps, place, shop.program.id)).toEqual({ archives: 1, faults: [] })
+      await shop.verify()
+    },
+  )
+
+  test('a program for which it fails is named, and those behind it are done', async () => {
+    await begin()
+    const [one, other] = [await openShop(service), await openShop(service)]
+    const clicks = await visit(service, one, { at: '2025-02-10T00:00:00Z', times: 2 })
+    await visit(service, other, { at: '2025-02-11T00:00:00Z', times: 3 })
+    await visit(service, other, { at: '2025-03-11T00:00:00Z', times: 1 })
+    clock.set(NOW)
+    const place = newPlace()
+    const failing = meddle(place.store, {
+      write: (name) => {
+        if (name.startsWith(`clicks-${one.program.id}-`))
+          throw new Error('canceling statement due to timeout')
+      },
+    })
+    const done = await run(service, { ...place, store: failing })
+    expect(done.faults).toEqual([`Program ${one.program.id}, 2025-02: canceling statement due to timeout.`])
+    expect(done.dropped.filter(({ programs }) => programs.length > 0)).toEqual([
+      { month: '2025-02', programs: [other.program.id], partition: false },
+      { month: '2025-03', programs: [other.program.id], partition: true },
+    ])
+    expect([await clicksThere(service, one), await clicksThere(service, other)]).toEqual([2, 0])
+    await run(service, place)
+    expect(await clicksThere(service, one)).toBe(0)
+    expect(await readLedger(place, { program: one.program.id, month: '2025-02' })).toEqual(clicks)
+  })
+
+  test('goes on with what it has deleted a part of', async () => {
+    await begin()
+    const [shop, other] = [await openShop(service), await openShop(service)]
+    await other.change({ click_retention_months: 1_200 })
+    const clicks = await visit(service, shop, { at: '2025-02-10T00:00:00Z', times: 6 })
+    await visit(service, other, { at: '2025-02-10T00:00:00Z' })
+    clock.set(NOW)
+    const place = newPlace()
+    // Noted and read back, and then nothing more.
+    let reads = 0
+    const failing = meddle(place.store, {
+      read: () => {
+        reads++
+        if (reads > 2) throw new Error('killed')
+      },
+    })
+    expect((await run(service, { ...place, store: failing })).faults).toHaveLength(1)
+    const { deleteClicks } = await import('../../../src/operations/retention/drop-clicks.sql.ts')
+    const { monthOf } = await import('../../../src/operations/retention/due-months.rule.ts')
+    const gone = clicks.slice(0, 2).map(({ click_id, received_at }) => ({
+      click_uuid: click_id.slice(click_id.indexOf('-') + 1),
+      received_at,
+    }))
+    await deleteClicks(kysely, shop.program.id, monthOf(new Date('2025-02-01')), gone)
+    await shop.verify()
+    await run(service, place)
+    expect([await clicksThere(service, shop), await clicksThere(service, other)]).toEqual([0, 1])
+    expect(await readLedger(place, { program: shop.program.id, month: '2025-02' })).toEqual(clicks)
+    expect(await listClickArchives(kysely, { programId: shop.program.id })).toMatchObject([
+      { part: 1, clicks: 6 },
+    ])
+    await shop.verify()
+  })
+
+  test('never drops what its archive lost: it is written anew, or said in words', async () => {
+    await begin()
+    const [shop, other] = [await openShop(service), await openShop(service)]
+    await other.change({ click_retention_months: 1_200 })
+    const clicks = await visit(service, shop, { at: '2025-02-10T00:00:00Z', times: 4 })
+    await visit(service, other, { at: '2025-02-10T00:00:00Z' })
+    clock.set(NOW)
+    const place = newPlace()
+    let reads = 0
+    const stopping = meddle(place.store, {
+      read: () => {
+        reads++
+        if (reads > 2) throw new Error('killed')
+      },
+    })
+    expect((await run(service, { ...place, store: stopping })).faults).toHaveLength(1)
+    const name = `clicks-${shop.program.id}-2025-02`
+    appendFileSync(join(place.folder, name, 'data.00000'), 'x')
+    await run(service, place)
+    expect(await readLedger(place, { program: shop.program.id, month: '2025-02', part: 2 })).toEqual(clicks)
+    expect(await clicksThere(service, shop)).toBe(0)
+
+    // An archive that is gone after a part of its clicks went.
+    await kysely
+      .updateTable('click_archives')
+      .set({ dropped_at: null })
+      .where('program_id', '=', shop.program.id)
+      .execute()
+    rmSync(join(place.folder, `${name}-2`), { recursive: true })
+    const { faults } = await run(service, place)
+    expect(faults).toEqual([
+      expect.stringMatching(/is not the one that was written, and not all of its clicks/),
+    ])
+    expect((await verifyArchives(deps, place, shop.program.id)).faults).toMatchObject([
+      { name: `${name}-2`, fault: 'It is not there any more.' },
+    ])
+  })
+})
+
+describe('a click that comes late', () => {
+  test('into a month that is being archived, or has gone, is archived by itself', async () => {
+    await begin()
+    const shop = await openShop(service)
+    const first = await visit(service, shop, { at: '2025-02-10T00:00:00Z', times: 3 })
+    const late: Awaited<ReturnType<typeof visit>> = []
+    const place = newPlace()
+    clock.set(NOW)
+    const meddled = meddle(place.store, {
+      async finish() {
+        late.push(...(await visit(service, shop, { at: '2025-02-11T00:00:00Z', times: 2 })))
+        clock.set(NOW)
+      },
+    })
+    await run(service, { ...place, store: meddled })
+    expect(await clicksThere(service, shop)).toBe(2)
+    expect(await partitions()).toContain('02')
+    await run(service, place)
+    expect(await clicksThere(service, shop)).toBe(0)
+    expect(await partitions()).not.toContain('02')
+    const later = await visit(service, shop, { at: '2025-02-12T00:00:00Z' })
+    clock.set(NOW)
+    await run(service, place)
+    expect(await clicksThere(service, shop)).toBe(0)
+    const program = shop.program.id
+    const parts = [1, 2, 3].map((part) => readLedger(place, { program, month: '2025-02', part }))
+    expect(await Promise.all(parts)).toEqual([first, late, later])
+    await shop.verify()
+    await rebuild(service, shop)
+    expect(await clicksByDay(shop)).toEqual({ '2025-02-10': 3, '2025-02-11': 2, '2025-02-12': 1 })
+  })
+})
+
+describe('a place of archives', () => {
+  test('may be encrypted, and is read with its passphrase alone', async () => {
+    await begin()
+    const shop = await openShop(service)
+    const clicks = await visit(service, shop, { at: '2025-02-10T00:00:00Z', times: 3 })
+    clock.set(NOW)
+    const place = newPlace('a passphrase of some length')
+    await run(service, place)
+    const ask = { program: shop.program.id, month: '2025-02' }
+    expect(await readLedger(place, ask)).toEqual(clicks)
+    await expect(readLedger({ ...place, passphrase: undefined }, ask)).rejects.toThrow(/is encrypted/)
+    await expect(readLedger({ ...place, passphrase: 'another passphrase' }, ask)).rejects.toThrow(
+      /passphrase is not/,
+    )
+    const bytes = readFileSync(join(place.folder, `clicks-${shop.program.id}-2025-02`, 'data.00000'))
+    expect(() => gunzipSync(bytes)).toThrow()
+  })
+
+  test('that holds other archives of the same name keeps them', async () => {
+    await begin()
+    const shop = await openShop(service)
+    const place = newPlace()
+    const stranger = await visit(service, shop, { at: '2025-02-10T00:00:00Z', times: 2 })
+    clock.set(NOW)
+    await run(service, place)
+    // A database that was restored from before that run, and has other clicks.
+    await kysely.deleteFrom('click_archives').execute()
+    await kysely.deleteFrom('archived_clicks').execute()
+    const clicks = await visit(service, shop, { at: '2025-02-20T00:00:00Z', times: 2 })
+    clock.set(NOW)
+    await run(service, place)
+    const program = shop.program.id
+    expect(await readLedger(place, { program, month: '2025-02' })).toEqual(stranger)
+    expect(await readLedger(place, { program, month: '2025-02', part: 2 })).toEqual(clicks)
+  })
+
+  test.each([
+    ['unpacks to more than was written', gzipSync(Buffer.alloc(1_000_000, 'x'))],
+    ['cannot be unpacked', Buffer.from('no gzip')],
+  ])('that holds a file which %s is read no further, and its archive is not used', async (_, bytes) => {
+    await begin()
+    const shop = await openShop(service)
+    await visit(service, shop, { at: '2025-02-10T00:00:00Z' })
+    clock.set(NOW)
+    const place = newPlace()
+    await run(service, place)
+    const name = `clicks-${shop.program.id}-2025-02`
+    const paths = [join(place.folder, name, 'data.00000'), join(place.folder, name, 'manifest.json')] as const
+    const { seal: __, ...manifest } = JSON.parse(readFileSync(paths[1], 'utf8'))
+    const file = { name: 'data.00000', bytes: bytes.length, sha256: sha256(bytes) }
+    writeFileSync(paths[0], bytes)
+    // Without a passphrase whoever may write there may also say that it was written so.
+    const forged = { ...manifest, archiveBytes: bytes.length, files: [file] }
+    writeFileSync(paths[1], await sealManifest(forged, undefined))
+    const { faults } = await verifyArchives(deps, place, shop.program.id)
+    expect(faults).toMatchObject([{ name, fault: expect.stringContaining('was altered') }])
+  })
+})

@@ -1,0 +1,168 @@
+import { sql } from 'kysely'
+import { expect } from 'vitest'
+import type { Database } from '../../../src/core/database/database.ts'
+import type { BackupStore } from '../../../src/operations/backup/backup.ts'
+import { folderStore } from '../../../src/operations/backup/folder-store.adapter.ts'
+import { ARCHIVE_NAMES, archiveName } from '../../../src/operations/retention/archive-name.rule.ts'
+import { openArchive, readArchiveRows } from '../../../src/operations/retention/read-click-archive.flow.ts'
+import {
+  ARCHIVE_COLUMNS,
+  type ArchivePlace,
+  type RetentionRun,
+} from '../../../src/operations/retention/retention.ts'
+import { runRetention } from '../../../src/operations/retention/run-retention.flow.ts'
+import { rebuildStatistics } from '../../../src/statistics/rebuild-statistics.flow.ts'
+import { createClickPartitions } from '../../../src/tracking/clicks/create-click-partitions.job.ts'
+import type { TestService } from '../../harness.ts'
+import type { Shop } from '../../merchant.ts'
+import { newFolder } from '../../new-folder.ts'
+
+/** What the test knows of a click: its own book, beside the service. */
+export interface LedgerClick {
+  click_id: string
+  received_at: string
+  page_url: string | null
+  additional_data: string | null
+}
+
+/** Texts that a file of values separated by commas may stumble over. */
+const PAGES = [
+  'https://shop.test/a,b',
+  'https://shop.test/"q"',
+  'https://shop.test/ü\n2',
+  'https://shop.test/',
+] as const
+
+/** Clicks of a shop at an instant, by the API, and what is expected of them in an archive. */
+export async function visit(
+  { clock }: Pick<TestService, 'clock'>,
+  shop: Shop,
+  { at, times = 1 }: { at: string; times?: number },
+): Promise<LedgerClick[]> {
+  const clicks: LedgerClick[] = []
+  for (let time = 0; time < times; time++) {
+    clock.set(new Date(Date.parse(at) + time * 1_000))
+    const page_url = PAGES[time % PAGES.length] ?? null
+    const data = time % 2 === 0 ? { campaign: `spring "${time}", \\ ` } : undefined
+    const { body } = await shop.click({ page_url, session_id: `s-${time}`, additional_data: data })
+    expect(body).toMatchObject({ success: true })
+    const additional_data = data === undefined ? null : JSON.stringify(data)
+    clicks.push({
+      click_id: body.click_id,
+      received_at: clock.now().toISOString(),
+      page_url,
+      additional_data,
+    })
+  }
+  return clicks
+}
+
+export async function testClick(shop: Shop): Promise<number> {
+  const { body } = await shop.click({
+    additional_data: { test_mode: true, program_id: shop.program.id },
+  })
+  return body.data.eventId
+}
+
+/** A place of archives of the test's own. */
+export function newPlace(passphrase?: string) {
+  const folder = newFolder()
+  const store = folderStore(folder, { names: ARCHIVE_NAMES })
+  return { kind: 'store', store, passphrase, folder } satisfies ArchivePlace & { folder: string }
+}
+
+export type TestPlace = Extract<ArchivePlace, { kind: 'store' }>
+
+/** Runs what the job runs; two processes never meet here. */
+export async function run({ deps }: TestService, place: ArchivePlace): Promise<RetentionRun> {
+  const done = await runRetention({ deps, openPlace: async () => place })
+  if (done === undefined) throw new Error('somebody else is at it')
+  return done
+}
+
+/** What an archive holds, as the ledger says it. */
+export async function readLedger(
+  place: TestPlace,
+  { program, month, part = 1 }: { program: number; month: string; part?: number },
+): Promise<LedgerClick[]> {
+  const archive = await openArchive(place, archiveName(program, month, part))
+  if (archive === undefined) throw new Error(`there is no archive of ${program} and ${month}`)
+  const clicks: LedgerClick[] = []
+  const valueIn = (line: (string | null)[], column: (typeof ARCHIVE_COLUMNS)[number]) =>
+    line[ARCHIVE_COLUMNS.indexOf(column)] ?? null
+  for await (const lines of readArchiveRows(archive)) {
+    for (const line of lines) {
+      if (valueIn(line, 'is_test') === 'true') continue
+      const data = valueIn(line, 'additional_data')
+      clicks.push({
+        click_id: valueIn(line, 'click_id') ?? '',
+        received_at: valueIn(line, 'received_at') ?? '',
+        page_url: valueIn(line, 'page_url'),
+        additional_data: data === null ? null : JSON.stringify(JSON.parse(data)),
+      })
+    }
+  }
+  return clicks
+}
+
+/** Partitions for the months of these tests. */
+export const makePartitions = ({ deps }: TestService) =>
+  createClickPartitions(deps, new Date('2025-01-01T00:00:00Z'))
+
+export async function clicksThere({ database }: Pick<TestService, 'database'>, shop: Shop): Promise<number> {
+  const { rows } = await sql<{ clicks: number }>`
+    select count(*) as clicks from click_events where program_id = ${shop.program.id} and not is_test`.execute(
+    database.kysely,
+  )
+  return rows[0]?.clicks ?? 0
+}
+
+/** The clicks of each day as the dashboard counts them. */
+export async function clicksByDay(shop: Shop): Promise<Record<string, number>> {
+  const rows = await shop.stats()
+  return Object.fromEntries(
+    rows.flatMap(({ day, clicks }) => (clicks ? [[String(day), Number(clicks)]] : [])),
+  )
+}
+
+export async function rebuild({ database }: TestService, shop: Shop) {
+  await rebuildStatistics(database, shop.program.id)
+}
+
+/** As if whoever archives had been silent for longer than its lease lasts. */
+export async function letLeaseRunOut({ kysely }: Database): Promise<void> {
+  const { rows } = await sql`
+    update leases set until = statement_timestamp() where name = 'retention' returning name`.execute(kysely)
+  expect(rows).toHaveLength(1)
+}
+
+/** A store that fails, or does something else, where a test says so. */
+export function meddle(
+  store: BackupStore,
+  meddler: Partial<Record<'begin' | 'write' | 'finish' | 'read', (name: string) => unknown>>,
+): BackupStore {
+  return {
+    ...store,
+    async begin(name) {
+      await meddler.begin?.(name)
+      const draft = await store.begin(name)
+      return {
+        ...draft,
+        async write(file, bytes) {
+          await draft.write(file, bytes)
+          await meddler.write?.(name)
+        },
+        async finish(manifest) {
+          await draft.finish(manifest)
+          await meddler.finish?.(name)
+        },
+      }
+    },
+    async read(name, file, mostBytes) {
+      const bytes = await store.read(name, file, mostBytes)
+      // Nobody looks at what is not there yet.
+      if (bytes !== undefined) await meddler.read?.(name)
+      return bytes
+    },
+  }
+}

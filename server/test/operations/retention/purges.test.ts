@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { PURGES, sharedJobs } from '../../../src/jobs.ts'
+import { countKeptEvents } from '../../../src/tracking/processors/events-for-review.sql.ts'
+import { startTestService } from '../../harness.ts'
+import { openConnectedShop, paidSession, tell } from '../../tracking/processors/processor.ts'
+
+const service = await startTestService({ ownDatabase: true, config: { processorEventRetentionDays: 90 } })
+const { deps, clock, database } = service
+const { kysely } = database
+
+const purge = (job: string, config: Partial<typeof deps.config> = {}) => {
+  const found = PURGES.find(({ name }) => name === job)
+  if (found === undefined) throw new Error(`nothing is called ${job}`)
+  return found.run({ ...deps, config: { ...deps.config, ...config } })
+}
+
+test('events of processors go after their time; what somebody has not seen to stays, and is counted on', async () => {
+  const shop = await openConnectedShop(service)
+  await tell(shop, 'checkout.session.completed', paidSession())
+  // Kept for a person: nobody can read it.
+  await tell(shop, 'checkout.session.completed', paidSession({ amount_total: 'much' }))
+  await tell(shop, 'checkout.session.completed', paidSession({ amount_total: 'more' }))
+  const [one] = await shop.rows('kept_events' as never)
+  const before = await countKeptEvents(kysely)
+  const kept = async () => (await shop.manage('GET', '/kept-events')).body.data.length
+  const events = async () => (await kysely.selectFrom('processor_events').select('event_id').execute()).length
+  expect([await kept(), await events()]).toEqual([2, 3])
+  await shop.manage('POST', `/kept-events/${(one as { id: number }).id}/settle`)
+
+  clock.advance({ days: 90 })
+  expect(await purge('purge_processor_events')).toBe(0)
+  clock.advance({ ms: 1 })
+  expect(await purge('purge_processor_events', { processorEventRetentionDays: undefined })).toBe(0)
+  // The kept event that was settled, its own event, and that of the payment.
+  expect(await purge('purge_processor_events')).toBe(3)
+  expect([await kept(), await events()]).toEqual([1, 1])
+  expect(await countKeptEvents(kysely)).toEqual(before)
+  expect(await purge('purge_processor_events')).toBe(0)
+})
+
+test('each job has a name of its own', () => {
+  const names = sharedJobs({}).map(({ name }) => name)
+  expect(new Set(names).size).toBe(names.length)
+})

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import { limits } from '../../../src/core/config/config.ts'
+import { LeaseLost, withLease } from '../../../src/core/jobs/lease.flow.ts'
+import { archiveClicks } from '../../../src/operations/retention/archive-clicks.flow.ts'
+import { listClickArchives } from '../../../src/operations/retention/click-archives.sql.ts'
+import { runRetention } from '../../../src/operations/retention/run-retention.flow.ts'
+import { startTestService, TestClock } from '../../harness.ts'
+import { openShop } from '../../merchant.ts'
+import { clicksThere, letLeaseRunOut, makePartitions, meddle, newPlace, run, visit } from './old-clicks.ts'
+
+const service = await startTestService({ ownDatabase: true, config: { clickRetentionMonths: 2 } })
+const { database } = service
+const deps = { ...service.deps, clock: new TestClock('2025-07-10T12:00:00Z') }
+const NONE = { kind: 'none' } as const
+
+async function openShopWithClicks() {
+  await makePartitions(service)
+  const shop = await openShop(service)
+  await visit(service, shop, { at: '2025-02-10T12:00:00Z', times: 4 })
+  // A month without a partition goes row by row.
+  await visit(service, shop, { at: '2024-05-10T12:00:00Z', times: 2 })
+  service.clock.set(deps.clock.now())
+  return shop
+}
+
+test('who was silent for longer than its lease drops nothing', async () => {
+  const shop = await openShopWithClicks()
+  const openPlace = async () => {
+    await letLeaseRunOut(database)
+    return NONE
+  }
+  await expect(runRetention({ deps, openPlace })).rejects.toThrow(LeaseLost)
+  expect(await clicksThere(service, shop)).toBe(6)
+  const { dropped } = await run({ ...service, deps }, NONE)
+  expect(dropped.map(({ month, partition }) => [month, partition])).toEqual(
+    expect.arrayContaining([
+      ['2024-05', false],
+      ['2025-02', true],
+    ]),
+  )
+  expect(await clicksThere(service, shop)).toBe(0)
+  await shop.verify()
+})
+
+test('and what the next one made in the meantime stands', async () => {
+  const shop = await openShopWithClicks()
+  const place = newPlace()
+  let next: Awaited<ReturnType<typeof run>> | undefined
+  const store = meddle(place.store, {
+    // It was written and is being read back: nothing stands between it and its clicks but the lease.
+    async read() {
+      if (next !== undefined) return
+      await letLeaseRunOut(database)
+      next = await run({ ...service, deps }, place)
+    },
+  })
+  await expect(runRetention({ deps, openPlace: async () => ({ ...place, store }) })).rejects.toThrow(
+    LeaseLost,
+  )
+  expect(next?.faults).toEqual([])
+  expect(await clicksThere(service, shop)).toBe(0)
+  const archives = await listClickArchives(database.kysely, { programId: shop.program.id })
+  expect(archives.map(({ part, clicks, dropped_at }) => [part, clicks, dropped_at !== null])).toEqual([
+    [1, 2, true],
+    [1, 4, true],
+  ])
+  await shop.verify()
+})
+
+test('the job goes on when the lease of one that was killed has run out, and leaves it to one that is at it', async () => {
+  const shop = await openShopWithClicks()
+  const environment = {}
+  const job = { ...deps, config: { ...deps.config, archiveTo: 'none' } }
+  const waits: number[] = []
+  const held = await withLease(database, { name: 'retention', leaseMs: 60_000 }, async () => {
+    await archiveClicks(job, environment, async (ms) => waits.push(ms))
+    expect(await clicksThere(service, shop)).toBe(6)
+    await archiveClicks(job, environment, () => letLeaseRunOut(database))
+    return 'held'
+  })
+  expect([held, waits]).toEqual(['held', [limits.retentionLeaseMs]])
+  expect(await clicksThere(service, shop)).toBe(0)
+})

@@ -1,0 +1,151 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createDeliverer } from '../../../src/notifications/webhooks/deliver-webhooks.job.ts'
+import { planRetention } from '../../../src/operations/retention/plan-retention.flow.ts'
+import { PLAY_SCENARIO } from '../../../src/operations/sandbox/scenario-work.flow.ts'
+import { createTestProgram, send, startTestService, type TestService } from '../../harness.ts'
+import { answers, startReceiver } from '../../notifications/webhooks/webhook-receiver.ts'
+import { deliver, EVENTS, eventOf, newId, paidSession } from '../../tracking/processors/processor.ts'
+import { openSandbox, type Sandbox } from './sandbox.ts'
+
+let service: TestService
+
+beforeAll(async () => {
+  service = await startTestService({
+    ownDatabase: true,
+    environment: { WEBHOOK_ALLOW_PRIVATE: 'true' },
+    config: { clickRetentionMonths: 3, archiveTo: 'none' },
+  })
+})
+
+/** A sale of 49.00 of a customer who came by a click. */
+async function sell(sandbox: Sandbox, order: string) {
+  const { click_id } = (await sandbox.click()).body
+  await sandbox.lead({ click_id, customer_key: order })
+  const sold = await sandbox.sale({ transaction_id: order, amount_cents: 4900, customer_key: order })
+  expect(sold.status).toBe(200)
+}
+
+describe('what leaves a sandbox says so', () => {
+  it('payouts are rehearsed, marked in answers and files, and never mixed with real ones', async () => {
+    const sandbox = await openSandbox(service)
+    await sell(sandbox, 'o-1')
+    await sandbox.advance('P31D')
+    const made = await sandbox.call('POST', '/payouts', {})
+    expect(made.body.data).toMatchObject({ sandbox: true, payouts: 1 })
+    expect(await sandbox.get('/payouts')).toMatchObject([{ sandbox: true, status: 'open', amountCents: 980 }])
+    const file = await sandbox.call('GET', '/payouts/export.csv')
+    expect(file.headers['content-disposition']).toContain(`filename="sandbox-payouts-${sandbox.id}.csv"`)
+    const [, head, row] = /^\uFEFF?(sandbox,.*)\r\n(SANDBOX,.*)\r\n$/.exec(file.text) ?? []
+    expect(row).toContain(',open,')
+    const importTo = (id: number, body: string) =>
+      send(service.app, 'POST', `/api/programs/${id}/payouts/import`, {
+        bearer: sandbox.bearer,
+        body,
+        headers: { 'content-type': 'text/csv' },
+      })
+    const paid = `${head}\r\n${row?.replace(',open,', ',paid,')}\r\n`
+    const [unmarkedHead, unmarked] = [head?.replace('sandbox,', ''), row?.replace('SANDBOX,', '')]
+    const wrong = [
+      await importTo(sandbox.real.id, paid),
+      await importTo(sandbox.id, `${unmarkedHead}\r\n${unmarked}\r\n`),
+    ]
+    for (const { body } of wrong) expect(body.error.details).toMatchObject({ line: 2, field: 'sandbox' })
+    expect((await importTo(sandbox.id, paid)).body.data).toEqual({ paid: 1, unchanged: 0 })
+    // A real program says nothing of sandboxes.
+    const real = await send(service.app, 'GET', `/api/programs/${sandbox.real.id}/payouts/export.csv`, {
+      bearer: sandbox.bearer,
+    })
+    expect(real.headers['content-disposition']).toContain(`filename="payouts-${sandbox.real.id}.csv"`)
+    expect(real.text).not.toMatch(/sandbox/i)
+  })
+
+  it('a webhook is told at once, by the time of the sandbox and with its mark', async () => {
+    const sandbox = await openSandbox(service)
+    const receiver = await startReceiver()
+    receiver.answerWith(answers.status(204))
+    await sandbox.call('POST', '/webhooks', { url: receiver.url, eventTypes: ['sale.created'] })
+    await sandbox.advance('P100D')
+    await sell(sandbox, 'o-1')
+    const now = await sandbox.now()
+    await createDeliverer(service.deps, (error) => {
+      throw error
+    }).deliverDue()
+    expect(receiver.received.map(({ body }) => JSON.parse(body))).toMatchObject([
+      { type: 'sale.created', sandbox: true, timestamp: now, data: { transaction_id: 'o-1' } },
+    ])
+  })
+})
+
+describe('a sandbox and a payment processor', () => {
+  it('takes the test mode for its own, and live events for nobody’s', async () => {
+    const sandbox = await openSandbox(service)
+    const [accountId, secret] = [newId('acct'), newId('whsec')]
+    const connected = await sandbox.call('PUT', '/processor', {
+      processorAccountId: accountId,
+      webhookSecret: secret,
+    })
+    expect(connected.body.data).toMatchObject({ isLive: false })
+    await sandbox.advance('P10D')
+    const { click_id } = (await sandbox.click()).body
+    const pay = async (livemode: boolean) => {
+      const session = paidSession({ client_reference_id: click_id })
+      const event = {
+        ...eventOf(service, 'checkout.session.completed', session),
+        livemode,
+      }
+      await deliver(service, event, { url: `${EVENTS}?account=${accountId}`, secret })
+    }
+    await pay(true)
+    expect(await sandbox.get('/sales')).toEqual([])
+    await pay(false)
+    const [sale, ...others] = await sandbox.get('/sales')
+    expect(others).toEqual([])
+    expect(sale.receivedAt.slice(0, 10)).toBe((await sandbox.now()).slice(0, 10))
+  })
+})
+
+describe('the clicks of a sandbox', () => {
+  it('grow old by its clock, and take no month along that is not over for others', async () => {
+    const sandbox = await openSandbox(service)
+    await sandbox.click()
+    const ofSandbox = async () => {
+      const months = await planRetention(service.deps)
+      return months.filter(({ programs }) => programs.some(({ programId }) => programId === sandbox.id))
+    }
+    expect(await ofSandbox()).toEqual([])
+    await sandbox.advance('P1Y')
+    expect(await ofSandbox()).toMatchObject([{ month: '2026-03', goesWhole: false }])
+  })
+})
+
+describe('affiliate scenario', () => {
+  it('plays a year that the books agree with', async () => {
+    const { workspaceId } = await createTestProgram(service)
+    const one = await PLAY_SCENARIO.run(service.deps, { workspaceId, seed: 3 })
+    expect(one.differences).toEqual([])
+    expect(one.months).toHaveLength(14)
+    expect(one.months.some(({ renewalsAfterPolicy }) => renewalsAfterPolicy > 0)).toBe(true)
+    expect(one.months.some(({ tooLate }) => tooLate > 0)).toBe(true)
+    expect(one.expected.paid_cents).toBe(one.expected.commission_cents - one.expected.reversed_cents)
+  })
+
+  it('pays nobody whom the sandbox had before, and begins no year that its clock cannot end', async () => {
+    const sandbox = await openSandbox(service)
+    await sell(sandbox, 'o-1')
+    await sandbox.advance('P31D')
+    const play = () => PLAY_SCENARIO.run(service.deps, { programId: sandbox.id, seed: 2 })
+    expect((await play()).differences).toEqual([])
+    const earlier = await sandbox.get(`/commissions?partnerId=${sandbox.partnerId}`)
+    expect(earlier).toMatchObject([{ status: 'approved', amountCents: 980, paidCents: 0 }])
+    for (let year = 1; year <= 3; year++) await sandbox.advance('P365D')
+    const partners = (await sandbox.get('/partners')).length
+    await expect(play()).rejects.toThrow('no year left')
+    expect(await sandbox.get('/partners')).toHaveLength(partners)
+  })
+
+  it('plays in no real program', async () => {
+    const program = await createTestProgram(service)
+    const play = PLAY_SCENARIO.run(service.deps, { programId: program.id, seed: 1 })
+    await expect(play).rejects.toThrow('is no sandbox')
+  })
+})

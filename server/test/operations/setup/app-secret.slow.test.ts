@@ -1,0 +1,228 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, inject, test } from 'vitest'
+import { buildApp } from '../../../src/app.ts'
+import { fingerprintOf } from '../../../src/core/config/app-secret.rule.ts'
+import { findInstallation } from '../../../src/core/database/installation.sql.ts'
+import { NONCE_BYTES, openSecret, sealSecret } from '../../../src/core/privacy/secret-box.rule.ts'
+import { placeOfDebtor, placeOfDetails } from '../../../src/earnings/payout-details/sealed-details.rule.ts'
+import { claimSecret, type GivenSecret } from '../../../src/operations/setup/claim-secret.flow.ts'
+import { runCommand, startCommand } from '../../command.ts'
+import { createTestProgram, PASSWORD, send, signUp, someIp, startTestService } from '../../harness.ts'
+import { newFolder } from '../../new-folder.ts'
+import { openPlace } from '../../place.ts'
+import { whenDone } from '../../when-done.ts'
+import { codeOf, enableTwoFactor, withCookies } from '../../workspace/sign-in/second-factor.ts'
+import { openEmptyPlace, openShop, run, serve } from '../backup/shop.ts'
+
+const OTHER = 'another-secret-of-at-least-thirty-two-chars'
+const REFUSED = 'APP_SECRET is not the secret that this database depends on.'
+
+test('every command and the service refuse another APP_SECRET in words, change nothing, and the doctor names it', async () => {
+  const { environment, programId } = await openShop()
+  const another = { ...environment, APP_SECRET: OTHER }
+  const to = join(newFolder(), 'backups')
+  for (const command of [
+    ['serve'],
+    ['migrate'],
+    ['demo'],
+    ['stats', 'verify'],
+    ['explain', '--program', String(programId), '--transaction', 'order-1'],
+    ['person', 'erase', '--program', String(programId), '--customer-key', 'ada', '--yes'],
+    ['backup', '--to', to],
+  ]) {
+    const refused = await run([...command, '--json'], { ...another, PORT: '0' })
+    expect([command, refused.code, refused.stdout]).toEqual([command, 1, ''])
+    expect(refused.json().error).toEqual({
+      code: 'another_secret',
+      message: expect.stringContaining(`${REFUSED} Set APP_SECRET to the previous value.`),
+    })
+  }
+  const doctor = await run(['doctor', '--json'], another)
+  const findings: { check: string }[] = JSON.parse(doctor.stdout).findings
+  expect(findings.filter(({ check }) => check === 'secret')).toContainEqual(
+    expect.objectContaining({ severity: 'failed', found: expect.stringContaining(REFUSED) }),
+  )
+  expect((await run(['stats', 'verify'], environment)).code).toBe(0)
+}, 300_000)
+
+test('a new secret is accepted once: the output lists what is lost, and the previous one is refused from then on', async () => {
+  const { environment } = await openShop()
+  const another = { ...environment, APP_SECRET: OTHER }
+  const started = startCommand(['serve', '--json', '--accept-new-secret'], { ...another, PORT: '0' })
+  await expect.poll(() => started.output.stdout, { timeout: 60_000 }).toContain('"address"')
+  expect(started.output.stdout).toMatch(
+    /The installation now depends on a new APP_SECRET\. .*pays, a second time/,
+  )
+  started.child.kill('SIGTERM')
+  expect(await started.ended).toBe(0)
+  expect((await run(['stats', 'verify'], another)).code).toBe(0)
+  expect((await run(['stats', 'verify', '--json'], environment)).json().error.code).toBe('another_secret')
+  // Where nothing changes, nothing is lost.
+  expect((await runCommand(['migrate', '--accept-new-secret'], another)).stdout).not.toContain(
+    'new APP_SECRET',
+  )
+}, 300_000)
+
+if (inject('database').kind === 'postgres')
+  test('a service that runs with the previous secret while it is replaced says so and ends', async () => {
+    const { environment } = await openShop()
+    const service = startCommand(['serve', '--json'], { ...environment, PORT: '0' })
+    await expect.poll(() => service.output.stdout, { timeout: 60_000 }).toContain('"address"')
+    const another = { ...environment, APP_SECRET: OTHER }
+    expect((await run(['migrate', '--accept-new-secret'], another)).code).toBe(0)
+    expect(await service.ended).toBe(0)
+    expect(service.output.stdout + service.output.stderr).toContain(
+      'the secret of the installation was replaced',
+    )
+  }, 300_000)
+
+test('a secret file that is lost is missed, and a new one is made only when that is accepted', async () => {
+  const place = await openPlace()
+  expect((await run(['migrate'], place.environment)).code).toBe(0)
+  const file = join(place.environment.DATA_DIR ?? '', 'secret')
+  const first = readFileSync(file, 'utf8')
+  rmSync(file)
+  const missed = await run(['migrate', '--json'], place.environment)
+  expect(missed.json().error).toEqual({
+    code: 'missing_secret',
+    message: expect.stringContaining(`APP_SECRET is not set, and there is no file ${file}.`),
+  })
+  expect(existsSync(file)).toBe(false)
+  expect((await run(['migrate', '--accept-new-secret'], place.environment)).code).toBe(0)
+  expect(readFileSync(file, 'utf8')).not.toBe(first)
+  expect((await run(['stats', 'verify'], place.environment)).code).toBe(0)
+})
+
+test('of processes that start at once on an empty database with different secrets, one wins', async () => {
+  const service = await startTestService({ ownDatabase: true })
+  const claims = ['a', 'b', 'c', 'd'].map((letter) => claimSecret(service.deps, given(letter.repeat(40))))
+  const outcomes = await Promise.allSettled(claims)
+  const won = outcomes.flatMap((one) => (one.status === 'fulfilled' ? [one.value.secret] : []))
+  expect(won).toHaveLength(1)
+  const row = await findInstallation(service.database.kysely)
+  expect(row?.secretFingerprint).toBe(fingerprintOf(won[0] ?? ''))
+  for (const one of outcomes)
+    if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'another_secret' })
+})
+
+if (inject('database').kind === 'postgres')
+  test('of two services that start so, one serves', async () => {
+    const place = await openEmptyPlace()
+    const services = ['a', 'b'].map((letter) =>
+      serve({ ...place, DATA_DIR: newFolder(), APP_SECRET: letter.repeat(40) }),
+    )
+    const outcomes = await Promise.allSettled(services)
+    const served = outcomes.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+    expect(served).toHaveLength(1)
+    for (const one of outcomes) if (one.status === 'rejected') expect(String(one.reason)).toContain(REFUSED)
+    await served[0]?.stop()
+  })
+
+test('where the previous secret is known, what it encrypted is encrypted with the new one', async () => {
+  const service = await startTestService({ ownDatabase: true })
+  const { deps, database } = service
+  const { kysely } = database
+  const previous = deps.config.appSecret
+  await claimSecret(deps, given(previous))
+  const { email, token } = await signUp(service)
+  const factor = await enableTwoFactor(service, token)
+  const program = await createTestProgram(service)
+  const at = service.clock.now()
+  const seal = (text: string, where = '') => sealSecret(text, previous, deps.ids.bytes(NONCE_BYTES), where)
+  const place = { programId: program.id, partnerId: program.partnerId, version: 1 }
+  await kysely
+    .insertInto('payout_details')
+    .values({
+      program_id: program.id,
+      partner_id: program.partnerId,
+      version: 1,
+      method: 'paypal',
+      sealed: seal('details', placeOfDetails(place)),
+      created_at: at,
+      usable_at: at,
+    })
+    .execute()
+  await kysely
+    .insertInto('payout_settings')
+    .values({
+      program_id: program.id,
+      debtor: seal('debtor', placeOfDebtor(program.id)),
+      updated_at: at,
+    })
+    .execute()
+  await kysely
+    .insertInto('webhook_endpoints')
+    .values({
+      program_id: program.id,
+      url: 'https://shop.example/hook',
+      event_types: ['sale.created'],
+      secret: seal('whsec_one'),
+      created_at: at,
+    })
+    .execute()
+
+  const wrong = { ...given(OTHER), accepted: { previous: 'w'.repeat(40) } }
+  await expect(claimSecret(deps, wrong)).rejects.toThrow('--previous-secret-file')
+  const { replaced } = await claimSecret(deps, { ...given(OTHER), accepted: { previous } })
+  // Two of the second factor, and one of each other.
+  expect(replaced).toEqual({ resealed: 5 })
+
+  const sealed = await kysely.selectFrom('payout_details').select('sealed').executeTakeFirstOrThrow()
+  expect(openSecret(sealed.sealed ?? '', OTHER, placeOfDetails(place))).toBe('details')
+  const webhook = await kysely.selectFrom('webhook_endpoints').select('secret').executeTakeFirstOrThrow()
+  expect(openSecret(webhook.secret, OTHER)).toBe('whsec_one')
+  const app = await buildApp({ ...deps, config: { ...deps.config, appSecret: OTHER } })
+  whenDone(() => app.close())
+  const signIn = await send(app, 'POST', '/api/auth/sign-in/email', {
+    ip: someIp(),
+    body: { email, password: PASSWORD },
+  })
+  expect(signIn.body).toMatchObject({ twoFactorRedirect: true })
+  const verified = await send(app, 'POST', '/api/auth/two-factor/verify-totp', {
+    ip: someIp(),
+    headers: withCookies({ deps }, signIn.headers),
+    body: { code: codeOf(factor.secret) },
+  })
+  expect(verified.status).toBe(200)
+})
+
+test('of processes that replace the secret at once, one wins, and what is stored opens with its secret', async () => {
+  const service = await startTestService({ ownDatabase: true })
+  const { deps, database } = service
+  const previous = deps.config.appSecret
+  await claimSecret(deps, given(previous))
+  const program = await createTestProgram(service)
+  const sealed = sealSecret('whsec_one', previous, deps.ids.bytes(NONCE_BYTES))
+  const webhook = { program_id: program.id, url: 'https://shop.example/hook', event_types: ['sale.created'] }
+  await database.kysely
+    .insertInto('webhook_endpoints')
+    .values({ ...webhook, secret: sealed, created_at: deps.clock.now() })
+    .execute()
+  const outcomes = await Promise.allSettled(
+    ['a', 'b', 'c'].map((letter) =>
+      claimSecret(deps, { ...given(letter.repeat(40)), accepted: { previous } }),
+    ),
+  )
+  const won = outcomes.flatMap((one) => (one.status === 'fulfilled' ? [one.value.secret] : []))
+  expect(won).toHaveLength(1)
+  const { secret } = await database.kysely
+    .selectFrom('webhook_endpoints')
+    .select('secret')
+    .executeTakeFirstOrThrow()
+  expect(openSecret(secret, won[0] ?? '')).toBe('whsec_one')
+})
+
+test('the file of the previous secret must be there', async () => {
+  const { environment } = await openPlace()
+  const file = join(newFolder(), 'previous')
+  const args = ['migrate', '--accept-new-secret', '--previous-secret-file', file]
+  expect((await runCommand(args, environment)).stderr).toBe(`There is no file ${file}.\n`)
+  writeFileSync(file, 'p'.repeat(40))
+  // On a database that depends on no secret yet there is nothing to replace.
+  expect((await runCommand(args, environment)).code).toBe(0)
+})
+
+function given(secret: string): GivenSecret {
+  return { secret, isFromFile: false, accepted: undefined }
+}

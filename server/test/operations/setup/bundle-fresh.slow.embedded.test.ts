@@ -1,0 +1,58 @@
+import { type ExecFileException, execFile } from 'node:child_process'
+import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import { newFolder } from '../../new-folder.ts'
+
+const ROOT = fileURLToPath(new URL('../../../../', import.meta.url))
+
+describe('a bundle is never older than its sources', () => {
+  test('a changed source is another bundle, also when several processes start at once', async () => {
+    const copy = copySources()
+    expect(await help(copy)).toMatchObject({
+      stdout: expect.stringContaining('Affiliate tracking:'),
+      stderr: '',
+    })
+    expect(await bundlesOf(copy)).toHaveLength(1)
+
+    const source = join(copy, 'server/src/cli/cli.ts')
+    writeFileSync(source, readFileSync(source, 'utf8').replace('Affiliate tracking:', 'Another service:'))
+    const answers = await Promise.all([help(copy), help(copy), help(copy)])
+    for (const answer of answers) {
+      expect(answer).toMatchObject({ stdout: expect.stringContaining('Another service:'), stderr: '' })
+    }
+    expect(await bundlesOf(copy)).toHaveLength(2)
+  })
+
+  test('where it cannot be made, the sources run, and it is said', async () => {
+    const copy = copySources()
+    writeFileSync(join(copy, 'server/dist'), 'no folder')
+    const { stdout, stderr } = await help(copy)
+    expect(stdout).toContain('Affiliate tracking:')
+    expect(stderr).toContain('affiliate runs from its source, which takes longer: it could not be bundled.')
+  })
+})
+
+/** A clone as it stands after `npm ci`, of what the command needs. */
+function copySources(): string {
+  const copy = newFolder()
+  symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'))
+  for (const folder of ['server/src', 'server/bin', 'tracker/src']) {
+    mkdirSync(join(copy, folder), { recursive: true })
+    cpSync(join(ROOT, folder), join(copy, folder), { recursive: true })
+  }
+  cpSync(join(ROOT, 'server/package.json'), join(copy, 'server/package.json'))
+  return copy
+}
+
+async function bundlesOf(copy: string): Promise<string[]> {
+  return readdirSync(join(copy, 'server/dist'))
+}
+
+function help(copy: string) {
+  return new Promise<{ error: ExecFileException | null; stdout: string; stderr: string }>((resolve) => {
+    const args = [join(copy, 'server/bin/affiliate.js'), '--help']
+    execFile(process.execPath, args, (error, stdout, stderr) => resolve({ error, stdout, stderr }))
+  })
+}

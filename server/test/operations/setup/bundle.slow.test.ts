@@ -1,0 +1,118 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Metafile } from 'esbuild'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { bundleInto, sourceFiles } from '../../../bin/bundle.js'
+import { trackerScript } from '../../../src/tracking/clicks/tracker-script.http.ts'
+import { addressOf, startCommand } from '../../command.ts'
+import { newFolder } from '../../new-folder.ts'
+import { openPlace } from '../../place.ts'
+
+const ROOT = fileURLToPath(new URL('../../../../', import.meta.url))
+
+describe('a bundle is never older than its sources', () => {
+  test('every file of ours that it is made of is looked at', () => {
+    const own = Object.keys(inputs).filter((path) => !path.includes('node_modules/') && !path.includes(':'))
+    expect(own.length).toBeGreaterThan(200)
+    expect(sourceFiles()).toEqual(expect.arrayContaining(own))
+    expect(sourceFiles()).toContain('node_modules/.package-lock.json')
+    expect(sourceFiles()).toContain('tracker/src/script.ts')
+  })
+})
+
+describe('what a process does not need is not loaded', () => {
+  const LAZY = ['@electric-sql/pglite', 'aws4fetch', 'pg', 'stripe']
+
+  test('starting the service loads none of them, whatever its database', () => {
+    const loaded = loadedFrom(['server/src/cli/run.ts', 'server/src/main.ts', 'server/src/app.ts'])
+    expect(loaded).toContain('node_modules/fastify/fastify.js')
+    for (const name of LAZY) {
+      expect([...loaded].filter((path) => path.includes(`node_modules/${name}/`) || path === name)).toEqual(
+        [],
+      )
+    }
+  })
+
+  test('what stays outside of the bundle is never imported at the top of a file, where a bundle would load it at once', () => {
+    const atOnce = Object.values(inputs).flatMap(({ imports }) =>
+      imports.filter(({ path, kind }) => kind !== 'dynamic-import' && path.startsWith('@electric-sql/')),
+    )
+    expect(atOnce).toEqual([])
+  })
+
+  test('each of them is imported somewhere, and every part that is loaded later can be', async () => {
+    const later = Object.entries(inputs).flatMap(([path, { imports }]) =>
+      path.startsWith('server/src/') ? imports.filter(({ kind }) => kind === 'dynamic-import') : [],
+    )
+    const names = later.map(({ path, original }) => (original?.startsWith('.') ? path : (original ?? path)))
+    expect(names).toEqual(expect.arrayContaining(LAZY))
+    for (const name of new Set(names)) {
+      // run.ts is the process itself; what it imports later is a file of ours or a package.
+      const part = await import(name.startsWith('server/') ? join(ROOT, name) : name)
+      expect(Object.keys(part), name).not.toEqual([])
+    }
+  })
+
+  test('a process loads the database that it has, and not the other', async () => {
+    const { environment } = await openPlace()
+    const folder = newFolder()
+    const hooks = join(folder, 'hooks.mjs')
+    writeFileSync(
+      hooks,
+      `import { writeSync } from 'node:fs'
+      export async function resolve(name, context, next) {
+        if (name.startsWith('@electric-sql/')) writeSync(2, 'loaded ' + name + '\\n')
+        return next(name, context)
+      }`,
+    )
+    const register = `data:text/javascript,import{register}from'node:module';register('file://${hooks}')`
+    const started = startCommand(['serve', '--json'], {
+      ...environment,
+      PORT: '0',
+      NODE_OPTIONS: `--import "${register}"`,
+    })
+    const address = await addressOf(started)
+    expect((await fetch(`${address}/readyz`)).status).toBe(200)
+    const isEmbedded = environment.DATABASE_URL === undefined
+    expect(started.output.stderr.includes('loaded @electric-sql/pglite')).toBe(isEmbedded)
+  })
+
+  test('the bundle verifies an event of Stripe, and serves the tracker and the API document', async () => {
+    const { environment } = await openPlace()
+    const started = startCommand(['serve', '--json'], {
+      ...environment,
+      PORT: '0',
+      STRIPE_CLIENT_ID: 'ca_test',
+      STRIPE_SECRET_KEY: 'sk_test_nobody',
+      STRIPE_WEBHOOK_SECRET: 'whsec_nobody000000',
+    })
+    const address = await addressOf(started)
+    const event = await fetch(`${address}/api/v1/webhooks/stripe`, {
+      method: 'POST',
+      headers: { 'stripe-signature': `t=1,v1=${'0'.repeat(64)}` },
+      body: '{"id":"evt_1"}',
+    })
+    expect([event.status, await event.text()]).toEqual([400, expect.stringContaining('stripe-signature')])
+    const tracker = await fetch(`${address}/js/tracker.js`)
+    expect([tracker.status, await tracker.text()]).toEqual([200, trackerScript()])
+    const document = await fetch(`${address}/openapi.json`)
+    expect(await document.json()).toMatchObject({ openapi: '3.1.0' })
+  })
+})
+
+let inputs: Metafile['inputs']
+beforeAll(async () => {
+  inputs = await bundleInto(newFolder())
+})
+
+/** All that is loaded with these files: what they import at once, and what that imports. */
+function loadedFrom(entries: string[]): Set<string> {
+  const loaded = new Set(entries)
+  for (const path of loaded) {
+    for (const { path: next, kind } of inputs[path]?.imports ?? []) {
+      if (kind !== 'dynamic-import') loaded.add(next)
+    }
+  }
+  return loaded
+}

@@ -1,0 +1,45 @@
+import { execFile } from 'node:child_process'
+import { cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import { describe, expect, test } from 'vitest'
+import { newFolder } from '../../new-folder.ts'
+
+const SERVER = fileURLToPath(new URL('../../..', import.meta.url))
+
+/** What a script says; `temporary` stands for the folder of the system where everybody may write. */
+async function run(args: string[], temporary: string): Promise<string> {
+  const env = { ...process.env, TMPDIR: temporary, TMP: temporary, TEMP: temporary, TSX_DISABLE_CACHE: '' }
+  const { stdout } = await promisify(execFile)(process.execPath, args, { env })
+  return stdout.trim()
+}
+
+describe('compiled code is never kept where another user of the machine may put his own in its place', () => {
+  test('the published package has it kept in its own folder', async () => {
+    const [folder, temporary] = [newFolder(), newFolder()]
+    for (const made of ['bin', 'server/dist/bundle/packed']) mkdirSync(join(folder, made), { recursive: true })
+    cpSync(join(SERVER, 'package/affiliate.js'), join(folder, 'bin/affiliate.js'))
+    writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
+    const bundle = 'console.log(globalThis.compiledIn)'
+    writeFileSync(join(folder, 'server/dist/bundle/packed/affiliate.mjs'), bundle)
+    // Node before 22 has no such cache: here it only says where it would be.
+    const preload = join(temporary, 'preload.mjs')
+    const noting = 'module.enableCompileCache = (folder) => { globalThis.compiledIn = folder }'
+    writeFileSync(preload, `import module from 'node:module'\n${noting}`)
+    const args = ['--import', pathToFileURL(preload).href, join(folder, 'bin/affiliate.js')]
+    expect(await run(args, temporary)).toBe(join(folder, '.cache/compiled/'))
+  })
+
+  test('what is made of the sources without a bundle is kept nowhere', async () => {
+    const [folder, temporary] = [newFolder(), newFolder()]
+    const source = join(folder, 'source.mts')
+    writeFileSync(source, `const said: string = 'compiled'\nconsole.log(said)`)
+    const addressOf = (path: string) => JSON.stringify(pathToFileURL(path).href)
+    const script = `const { importTypescript } = await import(${addressOf(join(SERVER, 'bin/typescript.js'))})
+      await importTypescript()
+      await import(${addressOf(source)})`
+    expect(await run(['--input-type=module', '--eval', script], temporary)).toBe('compiled')
+    expect(readdirSync(temporary)).toEqual([])
+  })
+})

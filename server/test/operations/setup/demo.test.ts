@@ -1,0 +1,145 @@
+import { expect, test } from 'vitest'
+import { type Currency, DEFAULT_CURRENCIES } from '../../../src/core/money/currency.ts'
+import { inventActivity, seededRandom } from '../../../src/operations/setup/demo-activity.rule.ts'
+import { demoStart, makeDemo } from '../../../src/operations/setup/make-demo.flow.ts'
+import { verifyStatistics } from '../../../src/statistics/verify-statistics.flow.ts'
+import { createClickPartitions } from '../../../src/tracking/clicks/create-click-partitions.job.ts'
+import { isDatabaseEmpty } from '../../../src/workspace/accounts/workspaces.sql.ts'
+import { accountMaker } from '../../../src/workspace/sign-in/make-account.adapter.ts'
+import { send, startTestService } from '../../harness.ts'
+
+const { app, deps, database, clock } = await startTestService({ ownDatabase: true })
+const { kysely } = database
+const emptyBefore = await isDatabaseEmpty(kysely)
+await createClickPartitions(deps, demoStart(clock.now()))
+const demo = await makeDemo(deps, accountMaker(deps))
+const programId = demo.program.id
+
+test('the database was empty before the demo and is not after it', async () => {
+  expect(emptyBefore).toBe(true)
+  expect(await isDatabaseEmpty(kysely)).toBe(false)
+})
+
+test('its statistics equal its events', async () => {
+  expect(await verifyStatistics(database)).toEqual({ programs: [programId], differences: [] })
+})
+
+test('its owner signs in with the printed password and reads 90 days of activity', async () => {
+  const signedIn = await send(app, 'POST', '/api/auth/sign-in/email', {
+    body: { email: demo.user.email, password: demo.password },
+  })
+  expect(signedIn.status).toBe(200)
+  const bearer = signedIn.body.token
+  const { status, body } = await send(app, 'GET', `/api/tracking/performance/${programId}?period=90d`, {
+    bearer,
+  })
+  expect(status).toBe(200)
+  const { metrics, data } = body
+  expect(data).toHaveLength(90)
+  expect(metrics.totalClicks).toBeGreaterThan(3_000)
+  expect(metrics.totalLeads).toBeGreaterThan(100)
+  expect(metrics.totalConversions).toBeGreaterThan(30)
+  expect(metrics.totalConversions).toBeLessThan(metrics.totalLeads)
+  expect(metrics.totalSales).toBeGreaterThan(metrics.totalConversions)
+  expect(Object.keys(metrics.revenueByCurrency).sort()).toEqual(['EUR', 'USD', 'VND'])
+  const integration = await send(app, 'GET', `/api/tracking/status/${programId}`, { bearer })
+  expect(integration.body.data.stepStatuses).toEqual({
+    pageview: 'complete',
+    referrals: 'complete',
+    payments: 'complete',
+  })
+  expect(integration.body.data.hasPartners).toBe(true)
+})
+
+test('the sale it offers is attributed and pays a commission', async () => {
+  const sale = await send(app, 'POST', '/api/v1/track/sale', {
+    bearer: demo.keys.live,
+    body: { transaction_id: 'my-first-sale', amount_cents: 4900, customer_key: demo.customerKey },
+  })
+  expect(sale).toMatchObject({
+    status: 200,
+    body: { success: true, sale_id: expect.any(Number), commission_id: expect.any(Number) },
+  })
+  expect((await verifyStatistics(database)).differences).toEqual([])
+})
+
+test('the links of its partners take clicks', async () => {
+  expect(demo.partners.map(({ code }) => code)).toEqual(['maya', 'techweekly', 'saigon'])
+  for (const { code } of demo.partners) {
+    const click = await send(app, 'POST', '/api/v1/track/click', {
+      body: { affiliate_url: `https://shop.example/?aff=${code}` },
+    })
+    expect(click).toMatchObject({ status: 200, body: { success: true, partner_code: code } })
+  }
+})
+
+test('its commissions are approved when their hold is over, not before, and reversed with their sale', async () => {
+  const rows = await kysely
+    .selectFrom('commissions as c')
+    .innerJoin('sale_events as s', (join) =>
+      join.onRef('s.program_id', '=', 'c.program_id').onRef('s.id', '=', 'c.sale_id'),
+    )
+    .select([
+      'c.status',
+      'c.hold_until',
+      's.status as sale',
+      's.amount_cents',
+      'c.amount_cents as earned',
+      's.product_id',
+    ])
+    .where('c.program_id', '=', programId)
+    .where('s.transaction_id', '<>', 'my-first-sale')
+    .execute()
+  expect(new Set(rows.map(({ status }) => status))).toEqual(new Set(['pending', 'approved', 'reversed']))
+  for (const { status, hold_until, sale, amount_cents, earned, product_id } of rows) {
+    const expected = sale === 'refunded' ? 'reversed' : hold_until <= clock.now() ? 'approved' : 'pending'
+    expect(status).toBe(expected)
+    const rate = product_id === 'business' ? 1500 : 2000
+    expect(earned).toBe(Math.round((Number(amount_cents) * rate) / 10_000))
+  }
+})
+
+test('a second demo has its own account, program and codes', async () => {
+  const second = await makeDemo(deps, accountMaker(deps))
+  expect(second.user.email).not.toBe(demo.user.email)
+  expect(second.partners.map(({ code }) => code)).toEqual(
+    ['maya', 'techweekly', 'saigon'].map((code) => `${code}-${second.program.id}`),
+  )
+  expect((await verifyStatistics(database)).differences).toEqual([])
+})
+
+test('a demo that is interrupted leaves nothing behind', async () => {
+  const count = async () => (await kysely.selectFrom('programs').select('id').execute()).length
+  const before = await count()
+  const failing = {
+    ...deps,
+    ids: {
+      ...deps.ids,
+      uuid: () => {
+        throw new Error('the power went out')
+      },
+    },
+  }
+  await expect(makeDemo(failing, accountMaker(deps))).rejects.toThrow('the power went out')
+  expect(await count()).toBe(before)
+})
+
+test('the same seed invents the same activity, all of it between its first instant and now', () => {
+  const now = clock.now()
+  const since = demoStart(now)
+  const partners = [{ joins_after_days: 2, clicks_per_day: 30, referrer_url: 'https://maya.example/' }]
+  const invent = (seed: number, currencies: readonly Currency[] = DEFAULT_CURRENCIES) =>
+    inventActivity(partners, { since, now, currencies }, seededRandom(seed))
+  const activity = invent(7)
+  expect(invent(7)).toEqual(activity)
+  expect(invent(8)).not.toEqual(activity)
+  const instants = [
+    ...activity.clicks.map(({ at }) => at),
+    ...activity.customers.map(({ signed_up_at }) => signed_up_at),
+    ...activity.sales.map(({ at }) => at),
+  ]
+  expect(instants.every((at) => at >= since && at < now)).toBe(true)
+  const currenciesOf = ({ sales }: typeof activity) => new Set(sales.map(({ currency }) => currency))
+  expect(currenciesOf(activity)).toContain('EUR')
+  expect(currenciesOf(invent(7, ['USD', 'JPY']))).toEqual(new Set(['USD']))
+})

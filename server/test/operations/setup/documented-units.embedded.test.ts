@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+const read = (path: string) =>
+  readFileSync(fileURLToPath(new URL(`../../../../${path}`, import.meta.url)), 'utf8')
+const unit = read('deploy/systemd/affiliate.service')
+const install = read('docs/install.md')
+const backup = read('docs/backup.md')
+
+/** The value of a setting of a unit, its first. */
+const of = (text: string, name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(text)?.[1] ?? ''
+
+test('what backs up at night has the user, the settings, the data folder and the program of the unit that serves', () => {
+  const written = read('deploy/systemd/affiliate-backup.service')
+  for (const name of ['User', 'Group', 'EnvironmentFile', 'WorkingDirectory']) {
+    expect([name, of(written, name)]).toEqual([name, of(unit, name)])
+  }
+  const [program] = of(unit, 'ExecStart').split(' serve')
+  expect(of(written, 'ExecStart')).toBe(`${program} backup --to \${BACKUP_TO} --keep 14`)
+  expect(read('deploy/systemd/backup.env.example')).toMatch(/^BACKUP_TO=\S+$/m)
+  expect(of(read('deploy/systemd/affiliate-backup.timer'), 'OnCalendar')).toBe('*-*-* 03:15')
+  // HOST is of one who listens.
+  const settings = of(unit, 'Environment').replace(/ ?HOST=\S+/, '')
+  expect(of(written, 'Environment')).toBe(settings)
+  const cron = /^15 3 \* \* \* .*$/m.exec(backup)?.[0] ?? ''
+  for (const part of [
+    of(unit, 'EnvironmentFile'),
+    settings,
+    `-u ${of(unit, 'User')} `,
+    of(unit, 'WorkingDirectory'),
+  ]) {
+    expect(cron).toContain(part)
+  }
+  expect(install).toContain(
+    `install -D --mode=600 deploy/systemd/affiliate.env.example ${of(unit, 'EnvironmentFile')}`,
+  )
+  for (const text of [cron, install]) expect(text).toContain('/opt/affiliate/node_modules/.bin/affiliate')
+})

@@ -1,0 +1,22 @@
+import { expect, inject, test } from 'vitest'
+import { startCommand } from '../../command.ts'
+import { openPlace } from '../../place.ts'
+
+/** How a command ends whose reader has gone before it says anything. */
+async function endOf(args: string[], environment: Record<string, string>) {
+  const { child, ended, output } = startCommand(args, environment)
+  child.stdout?.destroy()
+  return [await ended, output.stderr]
+}
+
+test('a service that nobody hears say that it is ready ends with 1, so that its manager starts it again; any other command is done', async () => {
+  const { environment } = await openPlace()
+  const served = [
+    1,
+    'Whoever read the output of `affiliate serve` ended before it was ready: start it again, without a pipe or with one that is read to its end.\n',
+  ]
+  expect(await endOf(['serve'], { ...environment, PORT: '0' })).toEqual(served)
+  if (inject('database').kind !== 'embedded')
+    expect(await endOf(['serve'], { ...environment, PORT: '0', WEB_CONCURRENCY: '2' })).toEqual(served)
+  expect(await endOf(['stats', 'verify'], environment)).toEqual([0, ''])
+}, 300_000)

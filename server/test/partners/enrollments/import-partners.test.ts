@@ -1,0 +1,390 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { limits } from '../../../src/core/config/config.ts'
+import { verifyProgramStats } from '../../../src/statistics/verify-stats.sql.ts'
+import {
+  atOnce,
+  createTestApplication,
+  createTestProgram,
+  send,
+  signInMember,
+  startTestService,
+  type TestProgram,
+  type TestService,
+  testOnServer,
+} from '../../harness.ts'
+
+let service: TestService
+let program: TestProgram
+let bearer: string
+
+beforeAll(async () => {
+  const mail = { from: { name: '', address: 'partners@acme.test' }, server: undefined }
+  service = await startTestService({ now: '2026-03-10T23:30:00.000Z', config: { mail } })
+})
+
+beforeEach(async () => {
+  program = await createTestProgram(service, { timeZone: 'Europe/Berlin' })
+  bearer = await signInMember(service, program)
+})
+
+interface Sent {
+  who?: string
+  headers?: Record<string, string>
+}
+
+const email = (name: string) => `${name}.${program.id}@partners.test`
+const url = (path: string) => `/api/programs/${program.id}${path}`
+const call = (path: string, body: unknown, { who = bearer, headers = {} }: Sent = {}) =>
+  send(service.app, 'POST', url(path), { bearer: who, body, headers })
+const preview = (file: string, sent?: Sent) => call('/partners/import/preview', { file }, sent)
+const run = async (file: string, more: object = { approved: true }, sent?: Sent) => {
+  const { body } = await preview(file)
+  return call('/partners/import', { file, digest: body.data.digest, ...more }, sent)
+}
+const fates = (body: { data: { rows: { fate: string }[] } }) => body.data.rows.map(({ fate }) => fate)
+
+async function countRows() {
+  const { rows } = await sql<Record<string, string>>`
+    select (select count(*) from partners where workspace_id = ${program.workspaceId}) as partners,
+      (select count(*) from partner_programs where program_id = ${program.id}) as members,
+      (select count(*) from links where program_id = ${program.id}) as links,
+      (select count(*) from link_codes where program_id = ${program.id}) as codes,
+      (select coalesce(sum(partners), 0) from daily_stats where program_id = ${program.id}) as counted,
+      (select count(*) from program_audit_log where program_id = ${program.id}) as audited,
+      (select count(*) from mails where workspace_id = ${program.workspaceId}) as mails`.execute(
+    service.database.kysely,
+  )
+  return Object.fromEntries(Object.entries(rows[0] ?? {}).map(([name, n]) => [name, Number(n)]))
+}
+
+/** The program of a test has one partner, who is not counted. */
+const EMPTY = { partners: 1, members: 1, links: 1, codes: 1, counted: 0, audited: 0, mails: 0 }
+
+describe('a preview of an import', () => {
+  it('says what becomes of every row, and writes nothing', async () => {
+    const known = program.code
+    await call('/partner-groups', { name: 'Gold' })
+    const before = await countRows()
+    const file = [
+      'Name;E-Mail;Code;Group;Website',
+      `Ada;${email('ada').toUpperCase()};ada-${program.id};gold;https://ada.test`,
+      `Ada again;${email('ada')};;;`,
+      `Pat;${known}@partners.test;;;`,
+      ';;;;',
+      `Bob;${email('bob')};${known};;`,
+      `Cem;${email('cem')};;Silver;`,
+      'Dee;dee;;;',
+    ].join('\r\n')
+    const { status, body } = await preview(`\uFEFF${file}`)
+    expect(status).toBe(200)
+    expect(body.data.rows).toMatchObject([
+      { line: 2, name: 'Ada', email: email('ada'), group: 'gold', fate: 'added', reason: null, field: null },
+      { line: 3, fate: 'twice_in_file', field: 'email', reason: 'Line 2 has this e-mail.' },
+      {
+        line: 4,
+        fate: 'already_partner',
+        field: 'email',
+        reason: 'The program has this partner (approved).',
+      },
+      { line: 6, fate: 'code_taken', field: 'code', reason: expect.stringContaining('only by case') },
+      { line: 7, fate: 'group_unknown', field: 'group' },
+      { line: 8, fate: 'invalid', field: 'email', reason: 'It is no e-mail address.' },
+    ])
+    expect(body.data).toMatchObject({
+      sums: { added: 1, already_partner: 1, twice_in_file: 1, invalid: 1, code_taken: 1, group_unknown: 1 },
+      ignoredColumns: ['Website'],
+    })
+    expect(await countRows()).toEqual(before)
+  })
+
+  it.each([
+    ['name,mail\nAda,ada@x.test', 1, 'no column “email”'],
+    ['name,email\n"Ada,ada@x.test', 2, 'quotes'],
+    ['name,email\n', 1, 'no row'],
+    ['', 0, ''],
+  ])('refuses %j with its line', async (file, line, words) => {
+    const { status, body } = await preview(file)
+    expect([status, body.error.code, body.error.details.field]).toEqual([400, 'invalid_request', 'file'])
+    if (line > 0)
+      expect(body.error).toMatchObject({ details: { line }, message: expect.stringContaining(words) })
+  })
+
+  it('refuses a file that is not UTF-8, whose letters would be lost', async () => {
+    const body = Buffer.from(JSON.stringify({ file: 'name,email\nJosX,jose@x.test' }))
+    body[body.indexOf('X')] = 0xe9
+    const answer = await service.app.inject({
+      method: 'POST',
+      url: url('/partners/import/preview'),
+      headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
+      payload: body,
+    })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json().error).toMatchObject({
+      details: { line: 2 },
+      message: expect.stringContaining('UTF-8'),
+    })
+  })
+
+  it('takes so many rows and so many bytes', async () => {
+    const rows = (count: number) =>
+      `name,email\n${Array.from({ length: count }, (_, n) => `N,n${n}@x.test`).join('\n')}`
+    const most = await preview(rows(limits.partnerFileRows))
+    expect(most.body.data.sums.added).toBe(limits.partnerFileRows)
+    const more = await preview(rows(limits.partnerFileRows + 1))
+    expect([more.status, more.body.error.details.line]).toEqual([400, limits.partnerFileRows + 2])
+    const long = await preview('x'.repeat(limits.partnerFileChars + 1))
+    expect([long.status, long.body.error.details.field]).toEqual([400, 'file'])
+    expect((await preview('x'.repeat(limits.partnerFileBytes))).status).toBe(413)
+  })
+
+  it('takes partner:manage, and what puts partners into groups where the file names some', async () => {
+    const member = await signInMember(service, program, { role: 'member' })
+    const viewer = await signInMember(service, program, { role: 'viewer' })
+    const plain = `name,email\nAda,${email('ada')}`
+    expect((await preview(plain, { who: viewer })).status).toBe(403)
+    expect((await preview(plain, { who: member })).status).toBe(200)
+    const grouped = `name,email,group\nAda,${email('ada')},Gold`
+    const refused = await preview(grouped, { who: member })
+    expect([refused.status, refused.body.error.details.permission]).toEqual([403, 'commission:manage'])
+    const { body } = await preview(grouped)
+    const imported = await call(
+      '/partners/import',
+      { file: grouped, digest: body.data.digest },
+      { who: member },
+    )
+    expect(imported.status).toBe(403)
+    expect((await preview(grouped)).status).toBe(200)
+  })
+})
+
+describe('an import', () => {
+  it('adds what the preview promised, each with a link, counted as one on the local day', async () => {
+    const group = await call('/partner-groups', { name: 'Gold' })
+    const before = await countRows()
+    const file = `name,email,code,group\n=1+1,${email('ada')},ada-${program.id},GOLD\nBob,${email('bob')},,\nx,no,,`
+    const { status, body } = await run(file)
+    expect(status).toBe(201)
+    expect(body.data).toEqual({
+      sums: { added: 2, already_partner: 0, twice_in_file: 0, invalid: 1, code_taken: 0, group_unknown: 0 },
+      mailed: 0,
+      notMailed: [],
+      whyNotMailed: 'not_asked',
+    })
+    const after = await countRows()
+    expect(after).toMatchObject({ partners: 3, members: 3, links: 3, codes: 3, counted: 2, mails: 0 })
+    // The place in the program and the link of each; the partners themselves are of the workspace.
+    expect(after.audited).toBe((before.audited ?? 0) + 4)
+    const list = await send(service.app, 'GET', url('/partners?search=ada'), { bearer })
+    expect(list.body.data[0]).toMatchObject({
+      name: '=1+1',
+      status: 'approved',
+      group: { id: group.body.data.id, name: 'Gold' },
+      links: [{ code: `ada-${program.id}`, status: 'active' }],
+    })
+    const { rows: days } = await sql<{ day: string; partners: number }>`
+      select day::text, sum(partners)::int as partners from daily_stats
+      where program_id = ${program.id} group by day`.execute(service.database.kysely)
+    // 23:30 UTC on the 10th is the 11th in Berlin.
+    expect(days).toEqual([{ day: '2026-03-11', partners: 2 }])
+    await leaveOutOtherPartner()
+    expect(
+      await verifyProgramStats(service.database.kysely, { id: program.id, time_zone: 'Europe/Berlin' }),
+    ).toEqual([])
+    const moves = await service.database.kysely
+      .selectFrom('partner_group_changes')
+      .select(['seq', 'group_id'])
+      .where('program_id', '=', program.id)
+      .execute()
+    expect(moves).toEqual([{ seq: 1, group_id: group.body.data.id }])
+  })
+
+  it('waits for approval unless told otherwise', async () => {
+    await run(`name,email\nAda,${email('ada')}`, {})
+    const list = await send(service.app, 'GET', url('/partners?search=ada'), { bearer })
+    expect(list.body.data[0]).toMatchObject({ status: 'pending', decidedAt: null })
+  })
+
+  it('is done once for one Idempotency-Key', async () => {
+    const headers = { 'idempotency-key': 'list-1' }
+    const file = `name,email\nAda,${email('ada')}`
+    const { body } = await preview(file)
+    const sent = { file, digest: body.data.digest, approved: true }
+    const first = await call('/partners/import', sent, { headers })
+    const again = await call('/partners/import', sent, { headers })
+    expect([again.status, again.text]).toEqual([201, first.text])
+    expect(await countRows()).toMatchObject({ partners: 2, counted: 1 })
+    // Without it the second is told that the first was there.
+    expect((await call('/partners/import', sent)).status).toBe(409)
+  })
+
+  it.each([
+    ['a partner was added', (file: string) => call('/partners', { name: 'Ada', email: file }), 'email'],
+    [
+      'a code was taken',
+      (file: string) => call('/links', { partnerId: program.partnerId, code: file }),
+      'code',
+    ],
+  ])('writes nothing when %s since the preview', async (_words, change, by) => {
+    const code = `ada-${randomUUID()}`
+    const file = `name,email,code\nBob,${email('bob')},\nAda,${email('ada')},${code}`
+    const { body } = await preview(file)
+    await change(by === 'email' ? email('ada') : code)
+    const before = await countRows()
+    const { status, body: refused } = await call('/partners/import', { file, digest: body.data.digest })
+    expect([status, refused.error.code]).toEqual([409, 'conflict'])
+    expect(refused.error.message).toContain('another fate')
+    expect(await countRows()).toEqual(before)
+    expect(fates((await preview(file)).body)).toContain('added')
+  })
+
+  it('takes the digest of this very file, and of something to add', async () => {
+    const file = `name,email\nAda,${email('ada')}`
+    const { body } = await preview(file)
+    const other = await call('/partners/import', {
+      file: `${file}\nBob,${email('b')}`,
+      digest: body.data.digest,
+    })
+    expect(other.status).toBe(409)
+    const nobody = `name,email\nAda,no`
+    const none = await run(nobody)
+    expect([none.status, none.body.error.message]).toEqual([409, expect.stringContaining('No row')])
+    expect((await call('/partners/import', { file })).body.error.details.field).toBe('digest')
+    expect(await countRows()).toEqual(EMPTY)
+  })
+
+  testOnServer('of one file at once is done by one of them', async () => {
+    const file = `name,email\n${Array.from({ length: 30 }, (_, n) => `N${n},${email(`n${n}`)}`).join('\n')}`
+    const { body } = await preview(file)
+    const answers = await atOnce(6, () =>
+      call('/partners/import', { file, digest: body.data.digest, approved: true }),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409])
+    expect(await countRows()).toMatchObject({ partners: 31, members: 31, links: 31, codes: 31, counted: 30 })
+  })
+
+  testOnServer('beside others who add the same people counts each of them once', async () => {
+    const people = Array.from({ length: 12 }, (_, n) => email(`n${n}`))
+    const file = `name,email\n${people.map((one) => `N,${one}`).join('\n')}`
+    const turned = `name,email\n${people
+      .toReversed()
+      .map((one) => `N,${one}`)
+      .join('\n')}`
+    const digests = [await preview(file), await preview(turned)].map(({ body }) => body.data.digest)
+    await Promise.all([
+      ...people.map((one) => call('/partners', { name: 'N', email: one, approved: true })),
+      call('/partners/import', { file, digest: digests[0], approved: true }),
+      call('/partners/import', { file: turned, digest: digests[1], approved: true }),
+    ])
+    expect(await countRows()).toMatchObject({ partners: 13, members: 13, links: 13, codes: 13, counted: 12 })
+  })
+
+  it('ends the application of who applied, and mails him that alone', async () => {
+    const id = await createTestApplication(service, program, email('ada'))
+    const { body } = await run(`name,email\nAda,${email('ada')}\nBob,${email('bob')}`, {
+      approved: true,
+      mail: true,
+    })
+    expect(body.data).toMatchObject({ mailed: 1, notMailed: [], whyNotMailed: null })
+    const application = await send(service.app, 'GET', url(`/applications/${id}`), { bearer })
+    expect(application.body.data.status).toBe('approved')
+    const mails = await service.database.kysely
+      .selectFrom('mails')
+      .select(['recipient', 'kind'])
+      .where('program_id', '=', program.id)
+      .orderBy('recipient')
+      .execute()
+    expect(mails).toEqual([
+      { recipient: email('ada'), kind: 'application_approved' },
+      { recipient: email('bob'), kind: 'application_approved' },
+    ])
+  })
+
+  it('mails as many as a workspace may in a day, and names the others', async () => {
+    const list = (from: number, count: number) =>
+      `name,email\n${Array.from({ length: count }, (_, n) => `N,${email(`n${from + n}`)}`).join('\n')}`
+    const most = limits.importMailsEach
+    const first = await run(list(0, most - 1), { approved: true, mail: true })
+    expect(first.body.data).toMatchObject({ mailed: most - 1, notMailed: [], whyNotMailed: null })
+    const second = await run(list(most, 3), { approved: true, mail: true })
+    expect(second.body.data).toMatchObject({
+      mailed: 1,
+      notMailed: [
+        { line: 3, email: email(`n${most + 1}`) },
+        { line: 4, email: email(`n${most + 2}`) },
+      ],
+      whyNotMailed: 'limit',
+    })
+    expect(await countRows()).toMatchObject({ mails: most })
+    const wrong = await run(`name,email\nZ,${email('z')}`, { mail: true })
+    expect([wrong.status, wrong.body.error.details.field]).toEqual([400, 'mail'])
+  })
+
+  testOnServer('counts the mails of all programs of a workspace, also of imports at once', async () => {
+    const { kysely } = service.database
+    const most = limits.importMailsEach
+    // Other people in each: the same ones would wait for each other by themselves.
+    const file = (of: number) =>
+      `name,email\n${Array.from({ length: most - 100 }, (_, n) => `N,${email(`n${n}.${of}`)}`).join('\n')}`
+    const programs = [program.id, ...(await Promise.all([0, 1].map(() => anotherProgram(program))))]
+    const digests = await Promise.all(
+      programs.map(async (id) => {
+        const sent = { bearer, body: { file: file(id) } }
+        const seen = await send(service.app, 'POST', `/api/programs/${id}/partners/import/preview`, sent)
+        return seen.body.data.digest
+      }),
+    )
+    const imported = await atOnce(programs.length, (index) => {
+      const id = programs[index] ?? 0
+      const body = { file: file(id), digest: digests[index], approved: true, mail: true }
+      return send(service.app, 'POST', `/api/programs/${id}/partners/import`, { bearer, body })
+    })
+    expect(imported.map(({ status }) => status)).toEqual([201, 201, 201])
+    const mailed = imported.map(({ body }) => body.data.mailed).sort((one, other) => other - one)
+    expect(mailed).toEqual([most - 100, 100, 0])
+    const { mails } = await kysely
+      .selectFrom('mails')
+      .select(({ fn }) => fn.countAll<number>().as('mails'))
+      .where('workspace_id', '=', program.workspaceId)
+      .executeTakeFirstOrThrow()
+    expect(Number(mails)).toBe(most)
+  })
+
+  it('adds as many as a file may have', async () => {
+    const count = limits.partnerFileRows
+    const file = `name,email,code\n${Array.from({ length: count }, (_, n) => `N,${email(`n${n}`)},c${n}-${program.id}`).join('\n')}`
+    const { status, body } = await run(file)
+    expect([status, body.data.sums.added]).toEqual([201, count])
+    expect(await countRows()).toMatchObject({ partners: count + 1, links: count + 1, counted: count })
+  }, 60_000)
+})
+
+/** @returns the id of one more program of the same workspace */
+async function anotherProgram({ workspaceId }: TestProgram): Promise<number> {
+  const { kysely } = service.database
+  const other = await createTestProgram(service)
+  await kysely.deleteFrom('link_codes').where('program_id', '=', other.id).execute()
+  await kysely.deleteFrom('links').where('program_id', '=', other.id).execute()
+  await kysely.deleteFrom('partner_programs').where('program_id', '=', other.id).execute()
+  const of = { workspace_id: workspaceId }
+  await kysely.updateTable('programs').set(of).where('id', '=', other.id).execute()
+  await kysely.updateTable('workspace_programs').set(of).where('program_id', '=', other.id).execute()
+  return other.id
+}
+
+/** The partner whom the test's program begins with is counted by nobody. */
+async function leaveOutOtherPartner() {
+  const { kysely } = service.database
+  await kysely.deleteFrom('link_codes').where('code', '=', program.code).execute()
+  await kysely
+    .deleteFrom('links')
+    .where('id', '=', program.linkId)
+    .where('program_id', '=', program.id)
+    .execute()
+  await kysely
+    .deleteFrom('partner_programs')
+    .where('program_id', '=', program.id)
+    .where('partner_id', '=', program.partnerId)
+    .execute()
+}

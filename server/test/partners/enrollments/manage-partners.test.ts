@@ -1,0 +1,340 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { limits } from '../../../src/core/config/config.ts'
+import { rebuildStatistics } from '../../../src/statistics/rebuild-statistics.flow.ts'
+import { verifyProgramStats } from '../../../src/statistics/verify-stats.sql.ts'
+import {
+  atOnce,
+  createTestProgram,
+  send,
+  signInMember,
+  startTestService,
+  type TestProgram,
+  type TestService,
+  testOnServer,
+} from '../../harness.ts'
+
+let service: TestService
+let program: TestProgram
+let bearer: string
+
+beforeAll(async () => {
+  service = await startTestService({ now: '2026-03-10T23:30:00.000Z' })
+})
+
+beforeEach(async () => {
+  program = await createTestProgram(service, { timeZone: 'Europe/Berlin' })
+  bearer = await signInMember(service, program)
+})
+
+const newEmail = () => `${randomUUID()}@partners.test`
+const newCode = () => `c${randomUUID()}`
+const url = (path: string, programId = program.id) => `/api/programs/${programId}${path}`
+const add = (body: unknown, programId = program.id) =>
+  send(service.app, 'POST', url('/partners', programId), { bearer, body })
+const list = (query = '') => send(service.app, 'GET', url(`/partners${query}`), { bearer })
+const decide = (id: number | string, verb: 'approve' | 'reject') =>
+  send(service.app, 'POST', url(`/partners/${id}/${verb}`), { bearer })
+const addLink = (body: unknown) => send(service.app, 'POST', url('/links'), { bearer, body })
+const listLinks = (query = '') => send(service.app, 'GET', url(`/links${query}`), { bearer })
+
+async function countedPartners(): Promise<[string, number][]> {
+  const rows = await service.database.kysely
+    .selectFrom('daily_stats')
+    .select(['day', ({ fn }) => fn.sum<string>('partners').as('partners')])
+    .where('program_id', '=', program.id)
+    .groupBy('day')
+    .execute()
+  return rows.map(({ day, partners }) => [day, Number(partners)])
+}
+
+async function click(code: string) {
+  const body = { affiliate_url: `https://shop.test/?aff=${code}` }
+  return (await send(service.app, 'POST', '/api/v1/track/click', { body })).body
+}
+
+describe('POST /api/programs/:programId/partners', () => {
+  it('makes the partner, its record and a link, and counts it on its local day (D38)', async () => {
+    const code = newCode()
+    const { status, body } = await add({ name: ' Ada ', email: ' Ada@Partners.TEST ', code, approved: true })
+    const at = service.clock.now().toISOString()
+    expect(status).toBe(201)
+    expect(body.data).toEqual({
+      id: expect.any(Number),
+      name: 'Ada',
+      email: 'ada@partners.test',
+      status: 'approved',
+      createdAt: at,
+      closedAt: null,
+      decidedAt: at,
+      payoutHold: null,
+      group: null,
+      tags: [],
+      uncountedClicks: 0,
+      links: [{ id: expect.any(Number), partnerId: body.data.id, code, status: 'active', createdAt: at }],
+    })
+    // 23:30 UTC on the 10th is the 11th in Berlin.
+    expect(await countedPartners()).toEqual([['2026-03-11', 1]])
+    expect(await click(code)).toMatchObject({ success: true, partner_code: code })
+  })
+
+  it('waits for approval unless told otherwise, and makes a code that nobody chose', async () => {
+    const { body } = await add({ name: 'Ada', email: newEmail() })
+    expect(body.data).toMatchObject({ status: 'pending', decidedAt: null })
+    expect(body.data.links).toHaveLength(1)
+    expect(body.data.links[0].code).toMatch(/^[0-9a-z]{10}$/)
+  })
+
+  it.each([
+    { field: 'name', change: { name: undefined } },
+    { field: 'name', change: { name: 7 } },
+    { field: 'name', change: { name: '' } },
+    { field: 'name', change: { name: ' ' } },
+    { field: 'name', change: { name: 'x'.repeat(256) } },
+    { field: 'name', change: { name: 'a\0' } },
+    { field: 'name', change: { name: '\udc00' } },
+    { field: 'email', change: { email: undefined } },
+    { field: 'email', change: { email: 'nobody' } },
+    { field: 'email', change: { email: 'a@b@c' } },
+    { field: 'email', change: { email: 'a b@c.de' } },
+    { field: 'email', change: { email: 'a\0@c.de' } },
+    { field: 'email', change: { email: `${'x'.repeat(251)}@c.de` } },
+    { field: 'code', change: { code: '-a' } },
+    { field: 'code', change: { code: 'a b' } },
+    { field: 'code', change: { code: 'a\n' } },
+    { field: 'code', change: { code: 'x'.repeat(65) } },
+    { field: 'code', change: { code: 7 } },
+    { field: 'approved', change: { approved: 'true' } },
+  ])('%j is 400 naming the field, and writes nothing', async ({ field, change }) => {
+    const answer = await add({ name: 'Ada', email: newEmail(), ...change })
+    expect([answer.status, answer.body.error.details]).toEqual([400, { field }])
+    expect((await list()).body.data).toHaveLength(1)
+    expect(await countedPartners()).toEqual([])
+  })
+
+  it('refuses an e-mail the program has already, and names the partner', async () => {
+    const email = newEmail()
+    const { id } = (await add({ name: 'Ada', email })).body.data
+    const again = await add({ name: 'Bob', email: email.toUpperCase() })
+    expect([again.status, again.body.error.code]).toEqual([409, 'conflict'])
+    expect(again.body.error.details).toEqual({ field: 'email', partnerId: id })
+    expect(await countedPartners()).toEqual([['2026-03-11', 1]])
+  })
+
+  it('refuses a code that is taken anywhere, and leaves no partner behind', async () => {
+    const elsewhere = await createTestProgram(service)
+    const email = newEmail()
+    for (const code of [program.code, elsewhere.code, elsewhere.code.toUpperCase()]) {
+      const answer = await add({ name: 'Ada', email, code })
+      expect([answer.status, answer.body.error.code]).toEqual([409, 'conflict'])
+      expect(answer.body.error.details).toEqual({ field: 'code' })
+    }
+    const partners = await service.database.kysely
+      .selectFrom('partners')
+      .selectAll()
+      .where('email', '=', email)
+      .execute()
+    expect(partners).toEqual([])
+    expect(await countedPartners()).toEqual([])
+    expect((await add({ name: 'Ada', email, code: newCode() })).status).toBe(201)
+  })
+
+  it('is the same partner in two programs of a workspace, and another one in another workspace', async () => {
+    const second = (await send(service.app, 'POST', '/api/programs', { bearer, body: { name: 'Second' } }))
+      .body.data
+    const email = newEmail()
+    const here = (await add({ name: 'Ada', email })).body.data
+    const there = (await add({ name: 'Ada', email }, second.id)).body.data
+    expect(there.id).toBe(here.id)
+    const other = await createTestProgram(service)
+    const owner = await signInMember(service, other)
+    const body = { name: 'Ada', email }
+    const elsewhere = await send(service.app, 'POST', url('/partners', other.id), { bearer: owner, body })
+    expect(elsewhere.body.data.id).not.toBe(here.id)
+  })
+
+  it('adds one partner when ten ask for it at once', async () => {
+    const email = newEmail()
+    const answers = await atOnce(10, () => add({ name: 'Ada', email }))
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array.from({ length: 9 }, () => 409)])
+    const { id } = answers.find(({ status }) => status === 201)?.body.data ?? {}
+    for (const { status, body } of answers) {
+      if (status === 409) expect(body.error.details).toEqual({ field: 'email', partnerId: id })
+    }
+    expect(await countedPartners()).toEqual([['2026-03-11', 1]])
+    expect((await listLinks(`?partnerId=${id}`)).body.data).toHaveLength(1)
+  })
+
+  it('gives a code to one of ten partners who ask for it at once', async () => {
+    const code = newCode()
+    const answers = await atOnce(10, () => add({ name: 'Ada', email: newEmail(), code }))
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array.from({ length: 9 }, () => 409)])
+    expect(await countedPartners()).toEqual([['2026-03-11', 1]])
+    expect((await list()).body.data).toHaveLength(2)
+  })
+
+  testOnServer('counts every one of thirty partners added at once, as a rebuild would', async () => {
+    await rebuildStatistics(service.database, program.id)
+    const [before] = await countedPartners()
+    await atOnce(30, () => add({ name: 'Ada', email: newEmail() }))
+    expect(await countedPartners()).toEqual([['2026-03-11', (before?.[1] ?? 0) + 30]])
+    const differences = await verifyProgramStats(service.database.kysely, {
+      id: program.id,
+      time_zone: 'Europe/Berlin',
+    })
+    expect(differences).toEqual([])
+  })
+})
+
+describe('approving and rejecting', () => {
+  it('moves freely between the two, and keeps the date of a decision that stands', async () => {
+    const { id } = (await add({ name: 'Ada', email: newEmail() })).body.data
+    const first = await decide(id, 'approve')
+    const decidedAt = service.clock.now().toISOString()
+    expect([first.status, first.body.data.status, first.body.data.decidedAt]).toEqual([
+      200,
+      'approved',
+      decidedAt,
+    ])
+    service.clock.advance({ ms: 1 })
+    expect((await decide(id, 'approve')).body.data).toEqual(first.body.data)
+    expect((await decide(id, 'reject')).body.data).toMatchObject({
+      status: 'rejected',
+      decidedAt: service.clock.now().toISOString(),
+    })
+    expect((await decide(id, 'approve')).body.data.status).toBe('approved')
+    expect(await countedPartners()).toEqual([['2026-03-11', 1]])
+  })
+
+  it('of another program, or of none, is 404 and changes nothing', async () => {
+    const other = await createTestProgram(service)
+    for (const id of [other.partnerId, '999999999', 'abc', '%00', '-1']) {
+      for (const verb of ['approve', 'reject'] as const) expect((await decide(id, verb)).status).toBe(404)
+      expect((await send(service.app, 'GET', url(`/partners/${id}`), { bearer })).status).toBe(404)
+    }
+    const row = await service.database.kysely
+      .selectFrom('partner_programs')
+      .select('decided_at')
+      .where('program_id', '=', other.id)
+      .execute()
+    expect(row).toEqual([{ decided_at: null }])
+  })
+
+  it('at once by many ends in one of the two states', async () => {
+    const { id } = (await add({ name: 'Ada', email: newEmail() })).body.data
+    const answers = await atOnce(10, (index) => decide(id, index % 2 === 0 ? 'approve' : 'reject'))
+    for (const { status } of answers) expect(status).toBe(200)
+    const { body } = await send(service.app, 'GET', url(`/partners/${id}`), { bearer })
+    expect(['approved', 'rejected']).toContain(body.data.status)
+  })
+})
+
+describe('GET /api/programs/:programId/partners', () => {
+  it('lists each partner once with its own links, newest first, by status', async () => {
+    const made = [program.partnerId]
+    for (let index = 0; index < 5; index++) {
+      const approved = index % 2 === 0
+      made.unshift((await add({ name: 'Ada', email: newEmail(), approved })).body.data.id)
+      if (index > 2) service.clock.advance({ ms: 1 })
+    }
+    const first = await list('?limit=4')
+    const second = await list(`?limit=4&cursor=${first.body.meta.nextCursor}`)
+    const seen = [...first.body.data, ...second.body.data]
+    expect(seen.map(({ id }: { id: number }) => id)).toEqual(made)
+    for (const { id, links } of seen) {
+      expect(links.map(({ partnerId }: { partnerId: number }) => partnerId)).toEqual([id])
+    }
+    expect(second.body.meta.nextCursor).toBeNull()
+    expect((await list('?status=pending')).body.data).toHaveLength(2)
+    expect((await list('?status=approved')).body.data).toHaveLength(4)
+    expect((await list('?status=rejected')).body.data).toHaveLength(0)
+    const wrong = await list('?status=gone')
+    expect([wrong.status, wrong.body.error.details]).toEqual([400, { field: 'status' }])
+  })
+
+  it('finds by name and e-mail, whatever the case, and takes every character as itself', async () => {
+    const made = (await add({ name: 'Zoë 100%_Reach', email: 'Zo@Finder.example' })).body.data.id
+    const found = async (search: string) =>
+      (await list(`?search=${encodeURIComponent(search)}`)).body.data.map(({ id }: { id: number }) => id)
+    for (const search of ['zoë', 'ZO@FINDER', '100%_reach', '%_']) expect(await found(search)).toEqual([made])
+    for (const search of ['100_', 'reach zo', '%%']) expect(await found(search)).toEqual([])
+    expect((await list(`?search=${'x'.repeat(256)}`)).body.error.details).toEqual({ field: 'search' })
+  })
+})
+
+describe('links', () => {
+  it('a partner may have several; a deactivated one does not count clicks until it is active again (D15)', async () => {
+    const { status, body } = await addLink({ partnerId: program.partnerId })
+    expect([status, body.data.status, body.data.partnerId]).toEqual([201, 'active', program.partnerId])
+    const { id, code } = body.data
+    const turn = (verb: string) => send(service.app, 'POST', url(`/links/${id}/${verb}`), { bearer })
+    expect((await turn('deactivate')).body.data).toEqual({ ...body.data, status: 'inactive' })
+    expect(await click(code)).toMatchObject({ success: false, reason: 'inactive_link' })
+    expect((await listLinks('?status=inactive')).body.data).toHaveLength(1)
+    expect((await turn('activate')).body.data.status).toBe('active')
+    expect(await click(code)).toMatchObject({ success: true })
+    expect(
+      (await listLinks(`?partnerId=${program.partnerId}`)).body.data.map((link: { id: number }) => link.id),
+    ).toEqual([id, program.linkId])
+  })
+
+  it.each([
+    { field: 'partnerId', body: {} },
+    { field: 'partnerId', body: { partnerId: '1' } },
+    { field: 'partnerId', body: { partnerId: 0 } },
+    { field: 'partnerId', body: { partnerId: 2 ** 53 } },
+    { field: 'partnerId', body: { partnerId: 999999999 } },
+    { field: 'code', body: { partnerId: 1, code: '.' } },
+    { field: 'code', body: { partnerId: 1, code: 'a\0' } },
+    { field: 'code', body: { partnerId: 1, code: 'anna-' } },
+    { field: 'code', body: { partnerId: 1, code: 'undefined' } },
+  ])('creating with %j is 400 naming the field', async ({ field, body }) => {
+    const answer = await addLink(body)
+    expect([answer.status, answer.body.error.details]).toEqual([400, { field }])
+  })
+
+  it('a code with punctuation at its end is refused in words: it would take the clicks of the code without', async () => {
+    const { status, body } = await addLink({ partnerId: program.partnerId, code: `${program.code}.` })
+    expect([status, body.error.message]).toEqual([
+      400,
+      'code must have at most 64 letters, digits and . _ ~ -, and begin and end with a letter or digit.',
+    ])
+  })
+
+  it('for the partner of another program is 400, and its links are 404', async () => {
+    const other = await createTestProgram(service)
+    expect((await addLink({ partnerId: other.partnerId })).status).toBe(400)
+    for (const id of [other.linkId, 'abc', '%00', '999999999']) {
+      for (const verb of ['activate', 'deactivate']) {
+        expect((await send(service.app, 'POST', url(`/links/${id}/${verb}`), { bearer })).status).toBe(404)
+      }
+    }
+    expect(await click(other.code)).toMatchObject({ success: true })
+    expect((await listLinks()).body.data.map((link: { id: number }) => link.id)).toEqual([program.linkId])
+  })
+
+  it('one code is one link in whatever case ten requests ask for it at once, and a taken one is 409', async () => {
+    const code = newCode()
+    const ask = (spelling: string) => addLink({ partnerId: program.partnerId, code: spelling })
+    const answers = await atOnce(10, (index) => ask(index % 2 === 0 ? code : code.toUpperCase()))
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array.from({ length: 9 }, () => 409)])
+    const refused = (await ask(code)).body.error
+    expect(refused).toMatchObject({ code: 'conflict', details: { field: 'code' } })
+    expect(refused.message).toContain('only by case')
+    expect((await listLinks()).body.data).toHaveLength(2)
+  })
+
+  it('are no more than allowed for a partner, also when many are made at once', async () => {
+    const rows = Array.from({ length: limits.linksPerPartner - 6 }, () => ({
+      program_id: program.id,
+      partner_id: program.partnerId,
+      code: newCode(),
+      created_at: service.clock.now(),
+    }))
+    await service.database.kysely.insertInto('links').values(rows).execute()
+    const ask = () => addLink({ partnerId: program.partnerId })
+    const statuses = (await atOnce(10, ask)).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 201)).toHaveLength(5)
+    expect(statuses.filter((status) => status === 409)).toHaveLength(5)
+  })
+})

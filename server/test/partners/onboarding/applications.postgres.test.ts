@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { applyToProgram } from '../../../src/partners/onboarding/apply-to-program.flow.ts'
+import { findProgram } from '../../../src/workspace/programs/programs.sql.ts'
+import { atOnce, startTestService } from '../../harness.ts'
+import { newApplicant, openJoining } from './joining.ts'
+
+for (const mode of ['open', 'approval'] as const) {
+  test(`50 writers of one e-mail make one application, and one partner where it is open (${mode})`, async () => {
+    const service = await startTestService()
+    const { deps, clock, database } = service
+    const joining = await openJoining(service, { mode })
+    const program = await findProgram(database.kysely, joining.program.id)
+    if (program === undefined) throw new Error('the program of the test is gone')
+    const email = newApplicant()
+    const form = { name: 'Ada', email, website: null, answers: [] }
+    const applied = await atOnce(50, () => {
+      const applying = { form, mode, termsVersion: null, token: undefined }
+      return applyToProgram(deps, program, applying, clock.now())
+    })
+    expect(new Set(applied)).toEqual(new Set(['taken']))
+    const [application, ...more] = await joining.applications()
+    expect(more).toEqual([])
+    const { steps } = await joining.details(application.id)
+    expect(steps.map(({ step }: { step: number }) => step)).toEqual(
+      steps.map((_: unknown, n: number) => n + 1),
+    )
+    const ofEmail = (await joining.partners()).filter((one: { email: string }) => one.email === email)
+    expect(ofEmail.map(({ links }: { links: unknown[] }) => links.length)).toEqual(mode === 'open' ? [1] : [])
+  })
+}
+
+test('a partner who is approved in both places at once is approved once, with one link', async () => {
+  const service = await startTestService()
+  const joining = await openJoining(service)
+  const emails = Array.from({ length: 10 }, newApplicant)
+  for (const email of emails) {
+    const added = await joining.call('POST', '/partners', { name: 'Ada', email })
+    expect((await joining.apply({ email })).statusCode).toBe(303)
+    const [application] = await joining.applications(`?search=${email}`)
+    const answers = await Promise.all([
+      joining.call('POST', `/partners/${added.body.data.id}/approve`),
+      joining.call('POST', `/applications/${application.id}/approve`, { version: 1 }),
+    ])
+    expect(answers.map(({ status }) => status).sort()[0]).toBe(200)
+    const { status, steps } = await joining.details(application.id)
+    expect(status).toBe('approved')
+    expect(steps.map(({ kind }: { kind: string }) => kind)).toEqual(['applied', 'approved'])
+  }
+})

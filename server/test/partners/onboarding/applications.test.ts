@@ -1,0 +1,477 @@
+import { describe, expect, it, vi } from 'vitest'
+import { limits } from '../../../src/core/config/config.ts'
+import { purgeJoining } from '../../../src/partners/onboarding/purge-joining.job.ts'
+import {
+  atOnce,
+  createTestApplication,
+  createTestPartner,
+  send,
+  signInMember,
+  someIp,
+  startTestService,
+} from '../../harness.ts'
+import { challengeOf, type Joining, newApplicant, openJoining, solveAsPage, solvedOf } from './joining.ts'
+
+const service = await startTestService()
+const { app, clock, deps } = service
+
+const decide = ({ call }: Joining, id: number, verb: string, body: object, as?: string) =>
+  call('POST', `/applications/${id}/${verb}`, body, as)
+const kinds = (steps: { kind: string }[]) => steps.map(({ kind }) => kind)
+
+describe('POST /join/:slug', () => {
+  it('makes an application that waits, with its answers as they were asked and the terms that were accepted', async () => {
+    const joining = await openJoining(service, { terms: 'Be kind.' })
+    const question = { kind: 'text', text: 'Where?', required: true, choices: [] }
+    const saved = await joining.save({ terms: 'Be kinder.', questions: [question] })
+    const { id } = saved.body.data.questions[0]
+    const email = newApplicant()
+    const form = { email: ` ${email.toUpperCase()} `, website: 'https://ada.test', terms: 'accepted' }
+    const sent = await joining.apply({ ...form, [`answer-${id}`]: 'On my blog' })
+    expect([sent.statusCode, sent.headers.location, sent.body]).toEqual([303, `${joining.path}/thanks`, ''])
+    await joining.save({ terms: 'Be kinder.', questions: [{ ...question, id, text: 'Since when?' }] })
+    const [application] = await joining.applications()
+    expect(application).toEqual({
+      id: expect.any(Number),
+      status: 'waiting',
+      version: 1,
+      name: 'Ada',
+      email,
+      website: 'https://ada.test',
+      answers: [{ id, question: 'Where?', answer: 'On my blog' }],
+      termsVersion: 2,
+      partnerId: null,
+      isInvited: false,
+      createdAt: clock.now().toISOString(),
+      changedAt: clock.now().toISOString(),
+    })
+    expect(await joining.partners()).toHaveLength(1)
+  })
+
+  it('makes a partner with a link at once where the program is open, and counts it', async () => {
+    const joining = await openJoining(service, { mode: 'open' })
+    const email = newApplicant()
+    expect((await joining.apply({ email, name: ' Ada ' })).statusCode).toBe(303)
+    const [application] = await joining.applications()
+    expect(application).toMatchObject({ status: 'approved', email })
+    const partner = (await joining.partners()).find((one: { email: string }) => one.email === email)
+    expect(partner).toMatchObject({ id: application.partnerId, name: 'Ada', status: 'approved' })
+    expect(partner.links).toHaveLength(1)
+    const { steps } = await joining.details(application.id)
+    expect(kinds(steps)).toEqual(['applied', 'approved'])
+    expect(steps[1]).toMatchObject({ by: null, words: 'The program is open.' })
+    const counted = await deps.database.kysely
+      .selectFrom('daily_stats')
+      .select(({ fn }) => fn.sum<string>('partners').as('partners'))
+      .where('program_id', '=', joining.program.id)
+      .executeTakeFirstOrThrow()
+    expect(Number(counted.partners)).toBe(1)
+  })
+
+  it('keeps what was typed where something is wrong, and writes nothing', async () => {
+    const joining = await openJoining(service, { terms: 'Be kind.' })
+    const sent = await joining.apply({ name: '<b>"Ada"', email: 'nobody', website: 'javascript:alert(1)' })
+    expect(sent.statusCode).toBe(400)
+    for (const field of ['email', 'website', 'terms']) expect(sent.body).toContain(`id="${field}-fault"`)
+    const summary =
+      /<div class="alert" role="alert" tabindex="-1" autofocus>.*<\/div>/.exec(sent.body)?.[0] ?? ''
+    expect(
+      [...summary.matchAll(/<a href="#([\w-]+)">([^<]+)<\/a>/g)].map(([, to, label]) => [to, label]),
+    ).toEqual([
+      ['email', 'E-mail'],
+      ['website', 'Website'],
+      ['terms', 'Terms'],
+    ])
+    expect(sent.body).toContain('value="&lt;b&gt;&quot;Ada&quot;"')
+    const stale = await joining.apply({ email: newApplicant(), terms: 'accepted', 'terms-version': '0' })
+    expect([stale.statusCode, stale.body.includes('The terms have changed')]).toEqual([400, true])
+    expect(await joining.applications()).toEqual([])
+  })
+
+  it('takes a proof of work of this program, not too old, once, and no other', async () => {
+    const joining = await openJoining(service)
+    const other = await openJoining(service)
+    const form = () => ({ name: 'Ada', email: newApplicant(), 'terms-version': '' })
+    const page = challengeOf((await joining.open()).text)
+    const good = JSON.stringify({ challenge: page, solution: solveAsPage(page.parameters) })
+    const foreign = solvedOf((await other.open()).text)
+    const { challenge, solution } = JSON.parse(good)
+    const changed = { ...challenge, parameters: { ...challenge.parameters, keyPrefix: '00' } }
+    const forged = [
+      '',
+      'null',
+      '{}',
+      '[]',
+      '{"challenge":{},"solution":{}}',
+      'x'.repeat(3_000),
+      '['.repeat(1_900),
+      foreign,
+      JSON.stringify({
+        challenge,
+        solution: { ...solution, counter: solution.counter + 1, derivedKey: '00'.repeat(32) },
+      }),
+      JSON.stringify({ challenge: changed, solution }),
+      JSON.stringify({ challenge: { ...challenge, signature: '0'.repeat(64) }, solution }),
+      JSON.stringify({ challenge: { ...challenge, signature: ['0'] }, solution }),
+      JSON.stringify({ challenge: { ...challenge, parameters: null }, solution }),
+    ]
+    for (const one of forged) {
+      const sent = await joining.post({ ...form(), challenge: one })
+      expect([sent.statusCode, sent.body.includes('not proven')]).toEqual([400, true])
+    }
+    const answers = await atOnce(10, () => joining.post({ ...form(), challenge: good }))
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([303, ...Array(9).fill(400)])
+    for (const { statusCode, body } of answers) {
+      expect(body.includes('this page was sent already')).toBe(statusCode === 400)
+    }
+    expect(await joining.applications()).toHaveLength(1)
+    const late = solvedOf((await joining.open()).text)
+    const opened = clock.now()
+    clock.advance({ minutes: limits.challengeMinutes, ms: 1 })
+    expect((await joining.post({ ...form(), challenge: late })).statusCode).toBe(400)
+    clock.set(opened)
+  })
+
+  it('says and writes the same to who sends it, whoever the e-mail is of', async () => {
+    const joining = await openJoining(service, { mode: 'open' })
+    const { program, call } = joining
+    const known = await createTestPartner(service, program)
+    const rejected = await createTestPartner(service, program, 'rejected')
+    const twice = newApplicant()
+    await joining.apply({ email: twice })
+    const turned = newApplicant()
+    const turnedId = await createTestApplication(service, program, turned)
+    expect((await decide(joining, turnedId, 'reject', { version: 1, reason: 'No.' })).status).toBe(200)
+    const emails = [
+      newApplicant(),
+      `${known.code}@partners.test`,
+      `${rejected.code}@partners.test`,
+      twice,
+      turned,
+    ]
+    const answers = []
+    for (const email of emails) answers.push(await joining.apply({ email }))
+    expect(new Set(answers.map(({ body, statusCode }) => `${statusCode} ${body}`)).size).toBe(1)
+    expect(new Set(answers.map(({ headers }) => headers.location))).toEqual(
+      new Set([`${joining.path}/thanks`]),
+    )
+    const names = (headers: object) => Object.keys(headers).sort().join()
+    expect(new Set(answers.map(({ headers }) => names(headers))).size).toBe(1)
+    const applications = await joining.applications()
+    const statusOf = (email?: string) =>
+      applications.find((one: { email: string }) => one.email === email)?.status
+    // The team sees what it was: the rejected partner waits for it, and the one turned down stays so.
+    expect(emails.map(statusOf)).toEqual(['approved', 'approved', 'waiting', 'approved', 'rejected'])
+    expect(kinds((await joining.details(turnedId)).steps)).toEqual(['applied', 'rejected', 'applied_again'])
+    const partner = (await call('GET', `/partners/${rejected.partnerId}`)).body.data
+    expect(partner.status).toBe('rejected')
+  })
+
+  it.each(['open', 'approval'])(
+    'makes one application of 12 at once of one e-mail, and takes five of them (%s)',
+    async (mode) => {
+      const joining = await openJoining(service, { mode })
+      const email = newApplicant()
+      const pages = await Promise.all(Array.from({ length: 12 }, () => joining.open()))
+      const solved = pages.map(({ text }) => solvedOf(text))
+      const answers = await atOnce(12, (n) =>
+        joining.post({ name: 'Ada', email, 'terms-version': '', challenge: solved[n] ?? '' }),
+      )
+      const statuses = answers.map(({ statusCode }) => statusCode)
+      expect(statuses.filter((status) => status === 303)).toHaveLength(5)
+      expect(statuses.filter((status) => status === 429)).toHaveLength(7)
+      const [application, ...more] = await joining.applications()
+      expect(more).toEqual([])
+      const ofEmail = (await joining.partners()).filter((one: { email: string }) => one.email === email)
+      expect(ofEmail).toHaveLength(mode === 'open' ? 1 : 0)
+      const { steps } = await joining.details(application.id)
+      expect(steps.map(({ step }: { step: number }) => step)).toEqual(
+        steps.map((_: unknown, n: number) => n + 1),
+      )
+      expect(kinds(steps).filter((kind) => kind === 'applied_again')).toHaveLength(4)
+    },
+  )
+
+  it('that is refused for its number costs no statement, and one solution sent again counts for nobody', async () => {
+    const joining = await openJoining(service)
+    const ip = someIp()
+    const challenge = solvedOf((await joining.open()).text)
+    const email = newApplicant()
+    expect(
+      (
+        await joining.post(
+          { name: 'Eve', email: newApplicant(), 'terms-version': '', challenge },
+          joining.path,
+          ip,
+        )
+      ).statusCode,
+    ).toBe(303)
+    for (let n = 0; n < limits.applicationsPerEmail + 1; n++) {
+      const again = await joining.post(
+        { name: 'Ada', email, 'terms-version': '', challenge },
+        joining.path,
+        ip,
+      )
+      expect(again.statusCode).toBe(400)
+    }
+    expect((await joining.apply({ email })).statusCode).toBe(303)
+    for (let n = 0; n < limits.applicationsPerAddress; n++)
+      await joining.post({ email: 'x' }, joining.path, ip)
+    const asked = vi.spyOn(service.database, 'run')
+    const refused = await joining.post({ email: 'x' }, '/join/nobody-has-this', ip)
+    expect([refused.statusCode, asked.mock.calls.length]).toEqual([429, 0])
+    asked.mockRestore()
+  })
+
+  it('is limited by address, and by e-mail', async () => {
+    const { post, apply, path } = await openJoining(service)
+    const ip = someIp()
+    const sent = await atOnce(limits.applicationsPerAddress + 1, () => post({ email: 'x' }, path, ip))
+    expect(sent.filter(({ statusCode }) => statusCode === 429)).toHaveLength(1)
+    const email = newApplicant()
+    const statuses: number[] = []
+    for (let n = 0; n <= limits.applicationsPerEmail; n++) statuses.push((await apply({ email })).statusCode)
+    expect(statuses.at(-1)).toBe(429)
+    expect(statuses.slice(0, -1).every((status) => status === 303)).toBe(true)
+  })
+
+  it('takes a form of a limited size and number of fields', async () => {
+    const { post } = await openJoining(service)
+    expect((await post({ name: 'x'.repeat(70_000) })).statusCode).toBe(413)
+    const many = Object.fromEntries(Array.from({ length: 100 }, (_, n) => [`f${n}`, 'x']))
+    expect((await post(many)).statusCode).toBe(413)
+  })
+})
+
+describe('the inbox', () => {
+  it('approves: a partner with a link, once, by one of all that decide at once', async () => {
+    const joining = await openJoining(service)
+    const { program } = joining
+    const id = await createTestApplication(service, program)
+    const second = await signInMember(service, program, { role: 'admin' })
+    const answers = await Promise.all([
+      decide(joining, id, 'approve', { version: 1 }),
+      decide(joining, id, 'reject', { version: 1, reason: 'No.' }, second),
+      decide(joining, id, 'approve', { version: 1 }, second),
+      decide(joining, id, 'ask', { version: 1, question: 'Where?' }),
+    ])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
+    for (const { body } of answers.filter(({ status }) => status === 409)) {
+      expect(body.error.message).toMatch(/^Meanwhile this application was .* by Sam/)
+    }
+    expect((await joining.details(id)).steps).toHaveLength(2)
+  })
+
+  it('makes the partner in the transaction of the decision, and names who decided', async () => {
+    const joining = await openJoining(service)
+    const email = newApplicant()
+    const id = await createTestApplication(service, joining.program, email)
+    const { status, body } = await decide(joining, id, 'approve', { version: 1 })
+    expect([status, body.data.status, body.data.version]).toEqual([200, 'approved', 2])
+    expect(body.data.steps[1]).toMatchObject({ kind: 'approved', by: 'Sam' })
+    const partner = (await joining.call('GET', `/partners/${body.data.partnerId}`)).body.data
+    expect(partner).toMatchObject({ email, status: 'approved', links: [{ status: 'active' }] })
+    const again = await decide(joining, id, 'approve', { version: 2 })
+    expect([again.status, again.body.error.message]).toEqual([
+      409,
+      'This application is approved already: nothing was changed.',
+    ])
+    // The decision may be changed, and the partner's with it.
+    await decide(joining, id, 'reject', { version: 2, reason: ' It did not work out. ' })
+    expect((await joining.call('GET', `/partners/${body.data.partnerId}`)).body.data.status).toBe('rejected')
+    expect((await joining.details(id)).steps[2]).toMatchObject({ words: 'It did not work out.' })
+  })
+
+  it('is one with the partners: whoever is decided on there is decided on here', async () => {
+    const joining = await openJoining(service)
+    const { program, call, details } = joining
+    const pending = await createTestPartner(service, program, 'pending')
+    await joining.apply({ email: `${pending.code}@partners.test` })
+    const [{ id, partnerId }] = await joining.applications()
+    expect(partnerId).toBe(pending.partnerId)
+    await call('POST', `/partners/${pending.partnerId}/approve`)
+    expect(await details(id)).toMatchObject({ status: 'approved', version: 2 })
+    await call('POST', `/partners/${pending.partnerId}/reject`)
+    expect((await details(id)).status).toBe('rejected')
+    await decide(joining, id, 'approve', { version: 3 })
+    expect((await call('GET', `/partners/${pending.partnerId}`)).body.data.status).toBe('approved')
+
+    const email = newApplicant()
+    const waiting = await createTestApplication(service, program, email)
+    const added = await call('POST', '/partners', { name: 'Ada', email, approved: true })
+    expect(await details(waiting)).toMatchObject({ status: 'approved', partnerId: added.body.data.id })
+    expect((await details(waiting)).steps[1]).toMatchObject({ kind: 'approved', by: 'Sam' })
+  })
+
+  it('asks back: one answer by the link, which then ends, as it does after 14 days or another question', async () => {
+    const joining = await openJoining(service)
+    const id = await createTestApplication(service, joining.program)
+    const first = await decide(joining, id, 'ask', {
+      version: 1,
+      question: 'How many <readers>?\nAnd where?',
+    })
+    const pathOf = (url: string) => url.slice(deps.config.publicUrl.length)
+    const old = pathOf(first.body.data.answerUrl)
+    expect(first.body.data.application.status).toBe('asked')
+    const second = await decide(joining, id, 'ask', { version: 2, question: 'How many <readers>?' })
+    const path = pathOf(second.body.data.answerUrl)
+    expect((await send(app, 'GET', old)).status).toBe(404)
+    const opened = await send(app, 'GET', path)
+    expect([opened.status, opened.text.includes('How many &lt;readers&gt;?')]).toEqual([200, true])
+    // Opening changes nothing: scanners open links.
+    expect((await joining.details(id)).status).toBe('asked')
+    for (const answer of ['', ' ', 'x'.repeat(5_001)]) {
+      expect((await joining.post({ answer }, path)).statusCode).toBe(400)
+    }
+    const answers = await atOnce(5, (n) => joining.post({ answer: `Answer ${n}` }, path))
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([303, 404, 404, 404, 404])
+    expect(answers.find(({ statusCode }) => statusCode === 303)?.headers.location).toBe(
+      `${joining.path}/answered`,
+    )
+    const { status, steps } = await joining.details(id)
+    expect([status, kinds(steps)]).toEqual(['waiting', ['applied', 'asked', 'asked', 'answered']])
+    expect((await send(app, 'GET', path)).status).toBe(404)
+    const third = await decide(joining, id, 'ask', { version: 4, question: 'And?' })
+    const before = clock.now()
+    clock.advance({ days: 14 })
+    expect((await send(app, 'GET', pathOf(third.body.data.answerUrl))).status).toBe(404)
+    clock.set(before)
+    await decide(joining, id, 'reject', { version: 5 })
+    expect((await decide(joining, id, 'ask', { version: 6, question: 'And?' })).status).toBe(409)
+  })
+
+  it('asks nobody who could not answer: the link leads to the join page, and there is none', async () => {
+    const joining = await openJoining(service)
+    const id = await createTestApplication(service, joining.program)
+    await joining.call('PATCH', '/brand', { slug: null })
+    const asked = await decide(joining, id, 'ask', { version: 1, question: 'How many?' })
+    expect([asked.status, asked.body.error.message]).toEqual([
+      409,
+      'There is no join page on which the applicant could answer: give it a name in the address first, in Settings → Join page.',
+    ])
+    expect(await joining.details(id)).toMatchObject({ status: 'waiting', version: 1 })
+  })
+
+  it('filters by status and by what is typed, and is read by who may list', async () => {
+    const joining = await openJoining(service)
+    const email = newApplicant()
+    const id = await createTestApplication(service, joining.program, email)
+    await createTestApplication(service, joining.program)
+    await decide(joining, id, 'reject', { version: 1 })
+    const ids = async (query: string) =>
+      (await joining.applications(query)).map((one: { id: number }) => one.id)
+    expect(await ids('?status=rejected')).toEqual([id])
+    expect(await ids(`?search=${email.slice(0, 20).toUpperCase()}`)).toEqual([id])
+    expect(await ids('?search=%25')).toEqual([])
+    const viewer = await signInMember(service, joining.program, { role: 'viewer' })
+    expect((await joining.call('GET', '/applications', undefined, viewer)).status).toBe(200)
+    expect((await decide(joining, id, 'approve', { version: 2 }, viewer)).status).toBe(403)
+    const other = await openJoining(service)
+    expect((await decide(other, id, 'approve', { version: 2 })).status).toBe(404)
+    expect((await other.call('GET', `/applications/${id}`)).status).toBe(404)
+  })
+})
+
+describe('an invitation', () => {
+  const invite = async ({ call }: Joining, body: object = {}) => {
+    const { status, body: answer } = await call('POST', '/partner-invitations', body)
+    expect(status).toBe(201)
+    const token: string = answer.data.url.split('?invitation=')[1]
+    return { invitation: answer.data, isMailed: answer.data.isMailed, token }
+  }
+
+  it('lets one person in at once, in every mode, and ends', async () => {
+    const joining = await openJoining(service, { mode: 'invitation' })
+    const { token, invitation, isMailed } = await invite(joining)
+    expect([invitation.state, invitation.invitedBy, isMailed]).toEqual(['open', 'Sam', false])
+    expect((await joining.open(`?invitation=${token}`)).text).toContain('Sam invites you.')
+    const pages = await Promise.all(Array.from({ length: 5 }, () => joining.open(`?invitation=${token}`)))
+    const solved = pages.map(({ text }) => solvedOf(text))
+    const answers = await atOnce(5, (n) =>
+      joining.post({
+        name: 'Ada',
+        email: newApplicant(),
+        'terms-version': '',
+        invitation: token,
+        challenge: solved[n] ?? '',
+      }),
+    )
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([303, 403, 403, 403, 403])
+    const [application, ...more] = await joining.applications()
+    expect(more).toEqual([])
+    expect(application).toMatchObject({ status: 'approved', isInvited: true })
+    const { steps } = await joining.details(application.id)
+    expect(steps[1]).toMatchObject({ by: 'Sam', words: 'Invited by Sam.' })
+    const [listed] = (await joining.call('GET', '/partner-invitations')).body.data
+    expect(listed.state).toBe('used')
+    expect((await joining.open(`?invitation=${token}`)).text).toContain('This invitation has ended')
+  })
+
+  it('in somebody’s name is for that address, and undoes that it was rejected', async () => {
+    const joining = await openJoining(service, { mode: 'invitation' })
+    const email = newApplicant()
+    const id = await createTestApplication(service, joining.program, email)
+    await decide(joining, id, 'reject', { version: 1 })
+    const { token } = await invite(joining, { email: ` ${email.toUpperCase()} ` })
+    await joining.apply({ email: newApplicant() }, token)
+    expect(await joining.applications()).toMatchObject([{ id, email, status: 'approved', isInvited: true }])
+  })
+
+  it('in nobody’s name does not, and is used all the same: it tells nobody who was rejected', async () => {
+    const joining = await openJoining(service)
+    const email = newApplicant()
+    const id = await createTestApplication(service, joining.program, email)
+    await decide(joining, id, 'reject', { version: 1 })
+    const { token } = await invite(joining)
+    expect((await joining.apply({ email }, token)).statusCode).toBe(303)
+    expect((await joining.details(id)).status).toBe('rejected')
+    expect((await joining.call('GET', '/partner-invitations')).body.data[0].state).toBe('used')
+  })
+
+  it('is revoked, ends after 30 days, and is kept as a hash', async () => {
+    const joining = await openJoining(service)
+    const { token, invitation } = await invite(joining)
+    const revoke = () => joining.call('POST', `/partner-invitations/${invitation.id}/revoke`)
+    expect((await revoke()).body.data.state).toBe('revoked')
+    expect((await revoke()).status).toBe(409)
+    expect((await joining.open(`?invitation=${token}`)).text).toContain('This invitation has ended')
+    const other = await invite(joining)
+    const before = clock.now()
+    clock.advance({ days: 30 })
+    expect((await joining.open(`?invitation=${other.token}`)).text).toContain('This invitation has ended')
+    clock.set(before)
+    const rows = await deps.database.kysely.selectFrom('join_invitations').selectAll().execute()
+    expect(JSON.stringify(rows.map((row) => [row, row.token_hash.toString('latin1')]))).not.toContain(token)
+  })
+
+  it('needs a join page, and an address that can be one', async () => {
+    const joining = await openJoining(service)
+    const bad = await joining.call('POST', '/partner-invitations', { email: 'a@b.test, c@d.test' })
+    expect([bad.status, bad.body.error.details]).toEqual([400, { field: 'email' }])
+    for (const email of [null, '']) {
+      const lost = await joining.call('POST', '/partner-invitations', { email })
+      expect([lost.status, lost.body.error.details]).toEqual([400, { field: 'email' }])
+    }
+    await joining.call('PATCH', '/brand', { slug: null })
+    expect((await joining.call('POST', '/partner-invitations', {})).status).toBe(409)
+  })
+})
+
+it('what was rejected two years ago is deleted with its history, and nothing else', async () => {
+  const own = await startTestService({ ownDatabase: true })
+  const joining = await openJoining(own)
+  const rejected = await createTestApplication(own, joining.program)
+  await decide(joining, rejected, 'reject', { version: 1 })
+  const waiting = await createTestApplication(own, joining.program)
+  await joining.apply({ email: newApplicant() })
+  own.clock.advance({ days: limits.rejectedApplicationDays, ms: -1 })
+  // The challenge that was solved.
+  expect(await purgeJoining(own.deps)).toBe(1)
+  own.clock.advance({ ms: 1 })
+  expect(await purgeJoining(own.deps)).toBe(1)
+  const left = (await own.database.kysely.selectFrom('applications').select('id').execute()).map(
+    ({ id }) => id,
+  )
+  expect(left).toContain(waiting)
+  expect(left).not.toContain(rejected)
+})

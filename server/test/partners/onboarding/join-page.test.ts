@@ -1,0 +1,177 @@
+import { describe, expect, it } from 'vitest'
+import { send, startTestService } from '../../harness.ts'
+import { openJoining } from './joining.ts'
+
+const service = await startTestService()
+const { app } = service
+
+const QUESTION = { kind: 'text', text: 'Where do you write?', required: true, choices: [] }
+const SIGN_IN = 'Already a partner? <a href="/partner/sign-in">Sign in</a>'
+
+describe('the settings of a join page', () => {
+  it('are nobody but the invited until somebody sets them, and keep the ids of questions', async () => {
+    const joining = await openJoining(service)
+    const { body } = await joining.save({ questions: [QUESTION] })
+    const [question] = body.data.questions
+    expect(question).toEqual({ id: expect.stringMatching(/^[a-z0-9]{10}$/), ...QUESTION })
+    const reworded = { ...question, text: 'Where do you publish?' }
+    expect((await joining.save({ questions: [reworded] })).body.data.questions).toEqual([reworded])
+    expect((await joining.call('GET', '/join-page')).body.data).toMatchObject({
+      mode: 'approval',
+      terms: null,
+      termsVersion: null,
+      questions: [reworded],
+    })
+  })
+
+  it('number terms: other words are the next version, the same ones are not', async () => {
+    const { save } = await openJoining(service)
+    const versions: (number | null)[] = []
+    for (const terms of ['Be kind.', 'Be kind.', null, 'Be kind.', 'Be kinder.']) {
+      versions.push((await save({ terms })).body.data.termsVersion)
+    }
+    expect(versions).toEqual([1, 1, null, 1, 2])
+  })
+
+  it.each([
+    [{ mode: 'closed' }, 'mode'],
+    [{ words: 'x'.repeat(20_001) }, 'words'],
+    [{ questions: Array.from({ length: 11 }, () => QUESTION) }, 'questions'],
+    [
+      {
+        questions: [
+          { ...QUESTION, id: 'a' },
+          { ...QUESTION, id: 'a' },
+        ],
+      },
+      'questions',
+    ],
+    [{ questions: [{ ...QUESTION, kind: 'choice', choices: ['one'] }] }, 'questions.0.choices'],
+    [{ questions: [{ ...QUESTION, kind: 'choice', choices: ['one', 'one '] }] }, 'questions.0.choices'],
+    [{ questions: [{ ...QUESTION, choices: ['one', 'two'] }] }, 'questions.0.choices'],
+    [{ questions: [{ ...QUESTION, text: ' ' }] }, 'questions.0.text'],
+  ])('refuse %j', async (settings, field) => {
+    const { save } = await openJoining(service)
+    const { status, body } = await save(settings)
+    expect([status, body.error.details.field]).toEqual([400, field])
+  })
+
+  it('takes and previews no text that would take long to render', async () => {
+    const { call } = await openJoining(service)
+    for (const [field, text] of [
+      ['words', '> a\n'.repeat(101)],
+      ['terms', 'a\n'.repeat(1_000)],
+    ] as const) {
+      const body = { mode: 'open', words: '', questions: [], [field]: text }
+      for (const [method, path] of [
+        ['PUT', '/join-page'],
+        ['POST', '/join-page/preview'],
+      ] as const) {
+        const { status, body: answer } = await call(method, path, body)
+        expect([status, answer.error.details]).toEqual([400, { field }])
+      }
+    }
+  })
+})
+
+describe('GET /join/:slug', () => {
+  it('shows what the program is, what it pays, its terms and its form, and nothing runs on it', async () => {
+    const hostile = '<script>alert(1)</script>"\'&'
+    const joining = await openJoining(service, {
+      words: `# Hello\n**Earn** with us ${hostile} [site](https://acme.test) [bad](javascript:alert(1))`,
+      terms: `Be kind. ${hostile}`,
+      questions: [
+        { ...QUESTION, text: hostile },
+        { ...QUESTION, kind: 'choice', choices: ['Blog', hostile] },
+      ],
+    })
+    await joining.call('PATCH', '', {
+      name: `Acme ${hostile}`,
+      perLeadCommission: { amountCents: 500, currency: 'EUR' },
+    })
+    await joining.call('PATCH', '/brand', { colour: '#ffd400' })
+    const group = (await joining.call('POST', '/partner-groups', { name: 'Best' })).body.data.id
+    await joining.call('POST', '/commission-policies', { type: 'percent', rateBps: 4321, groupId: group })
+    const { status, text, headers } = await joining.open()
+    expect(status).toBe(200)
+    // What a group earns is for its partners.
+    expect(text).not.toContain('43.21')
+    expect(text).toContain('You earn 20% of each payment of a customer that you bring')
+    expect(text).toContain('You earn 5.00 EUR for each signup')
+    expect(text).toContain('<strong>Earn</strong>')
+    expect(text).toContain('I accept these terms (version 1).')
+    expect(text).toContain(SIGN_IN)
+    expect(text).toContain('--accent:#ffd400;--on-accent:#000000')
+    expect(text).not.toContain('<script>alert')
+    expect(text).not.toContain('href="javascript')
+    expect(text.match(/<script[^>]*>/g)).toEqual(['<script src="/join-page.js" defer>'])
+    const policy = String(headers['content-security-policy'])
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).not.toContain('unsafe')
+    expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+  })
+
+  it('is the same that the settings preview', async () => {
+    const { call, save, open } = await openJoining(service)
+    const settings = { mode: 'approval', words: 'Welcome **in**', terms: 'Be kind.', questions: [QUESTION] }
+    const preview = (await call('POST', '/join-page/preview', settings)).body.data.html
+    await save(settings)
+    const shown = (await open()).text
+    const visible = (html: string) =>
+      html.replace(
+        /<input type="hidden" name="challenge".*\n<noscript>.*\n|\n<script.*|action="[^"]*"|answer-\w+/g,
+        '',
+      )
+    expect(visible(preview)).toBe(visible(shown))
+  })
+
+  it('says so where nobody can join, without a form', async () => {
+    const { call, save, open, path } = await openJoining(service)
+    await save({ mode: 'invitation' })
+    const invited = (await open()).text
+    expect(invited).toContain('are invited by its team')
+    expect(invited).toContain(SIGN_IN)
+    expect((await open('?invitation=of-nobody')).text).not.toContain(SIGN_IN)
+    await save({ mode: 'open' })
+    for (const closing of [
+      { closedToNewReferrals: true },
+      { closedToNewReferrals: false, status: 'paused' },
+    ]) {
+      await call('PATCH', '', closing)
+      const closed = await open()
+      expect([
+        closed.status,
+        closed.text.includes('takes no new partners'),
+        closed.text.includes('<form'),
+        closed.text.includes(SIGN_IN),
+      ]).toEqual([200, true, false, true])
+    }
+    await call('PATCH', '/brand', { slug: null })
+    for (const url of [path, '/join/nobody-has-this', '/join/NOT', '/join/%00', `/join/${'x'.repeat(300)}`]) {
+      const unknown = await send(app, 'GET', url)
+      expect([unknown.status, unknown.text.includes('No program has this address')]).toEqual([404, true])
+    }
+  })
+
+  it('says at addresses of their own that an application was taken, and an answer: to each the same, of programs alone', async () => {
+    const { open, path, post } = await openJoining(service)
+    for (const [taken, words] of [
+      ['/thanks', 'has your application'],
+      ['/answered', 'has your answer'],
+    ] as const) {
+      const { status, text, headers } = await open(taken)
+      expect([status, text.includes(words), text.includes('<form')]).toEqual([200, true, false])
+      expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+      expect((await send(app, 'GET', `/join/nobody-has-this${taken}`)).status).toBe(404)
+      expect((await post({}, `${path}${taken}`)).statusCode).toBe(404)
+    }
+  })
+
+  it('has its script at an address of its own, which browsers keep by its tag', async () => {
+    const first = await send(app, 'GET', '/join-page.js')
+    expect([first.status, first.headers['content-type']]).toEqual([200, 'text/javascript; charset=utf-8'])
+    const headers = { 'if-none-match': String(first.headers.etag) }
+    expect((await send(app, 'GET', '/join-page.js', { headers })).status).toBe(304)
+  })
+})

@@ -1,0 +1,231 @@
+import { describe, expect, it } from 'vitest'
+import { insertPasskey } from '../../../src/partners/portal-access/passkeys.sql.ts'
+import { PARTNER_COOKIE } from '../../../src/partners/portal-access/session-cookie.rule.ts'
+import { type RegisteredRoute, startWithRoutes } from '../../core/registered-routes.ts'
+import { createTestProgram, send, signInMember, someIp } from '../../harness.ts'
+import { openShop } from '../../merchant.ts'
+import { signInAs } from './partner.ts'
+
+/**
+ * D53: a partner's session opens nothing of the team's, nothing of a team's opens a partner's, and no partner's opens
+ * another's. What the wrappers of partners' routes check is tested on a few of them; what a route itself reads, on all.
+ */
+const { service, routes } = await startWithRoutes()
+const { app } = service
+const shop = await openShop(service)
+const { program } = shop
+const owner = await signInMember(service, program)
+const first = await signInAs(service, program.partnerId)
+const elsewhere = await createTestProgram(service)
+
+const partners = routes.filter(({ by }) => by?.startsWith('partner'))
+const ofAccount = partners.filter(({ by }) => by === 'partnerRoute')
+const ofProgram = partners.filter(({ by }) => by === 'partnerProgramRoute')
+
+/** Of each wrapper a read and a change, and one of each further demand. */
+const sample = [
+  ...[ofAccount, ofProgram].flatMap((some) => [
+    some.find(({ method }) => method === 'GET'),
+    some.find(({ method }) => method !== 'GET'),
+  ]),
+  ...['own session', 'fresh session', 'frames too'].map((demand) =>
+    partners.find(({ demands }) => demands.includes(demand)),
+  ),
+].flatMap((route) => route ?? [])
+
+/** Of what the first partner and their program have: what a path may name. */
+const managementKey = await send(app, 'POST', `/api/workspaces/${program.workspaceId}/management-keys`, {
+  bearer: owner,
+  body: {
+    name: 'Everything',
+    permissions: ['tracking:read', 'tracking:list', 'billing:read', 'partner:manage'],
+  },
+})
+const own = await first.call('GET', '/sessions')
+await shop.customer('cus-1')
+await shop.sale({ transaction_id: 'order-1', amount_cents: 4900, customer_key: 'cus-1' })
+const [commission] = await shop.rows('commissions')
+const claim = await first.call('POST', `/programs/${program.id}/claims`, {
+  transactionId: 'order-2',
+  note: 'It was a customer of mine.',
+})
+const passkey = await insertPasskey(service.database.kysely, {
+  account_id: first.accountId,
+  credential_id: 'of-the-first',
+  public_key: Buffer.from('public'),
+  counter: 0,
+  transports: [],
+  name: 'Phone of the first',
+  is_synced: false,
+  created_at: service.clock.now(),
+})
+
+const IDS: Record<string, string> = {
+  programId: String(program.id),
+  workspaceId: program.workspaceId,
+  partnerId: String(program.partnerId),
+  passkeyId: String(passkey?.id),
+  sessionId: String(own.body.data[0].id),
+  commissionId: String(commission?.id),
+  linkId: String(program.linkId),
+  claimId: String(claim.body.data.id),
+  month: '2026-03',
+}
+
+/** A path with the first partner's ids. */
+const urlOf = (url: string, ids: Record<string, string> = {}) =>
+  url.replace(/:(\w+)/g, (_whole, name: string) => ids[name] ?? IDS[name] ?? '1')
+
+/** Calls of accounts read their body before they look at who sends it. */
+const WHOLE = {
+  name: 'Sam',
+  slug: 'sam',
+  code: '123456',
+  password: 'correct horse battery',
+  currentPassword: 'correct horse battery',
+  newPassword: 'correct horse battery 2',
+}
+
+/** Where the body is read before the ids, one that would do. */
+const bodyOf = ({ url, method }: RegisteredRoute) => {
+  if (url.startsWith('/api/auth/')) return WHOLE
+  return method === 'PATCH' && url.endsWith('/:passkeyId') ? { name: 'Mine' } : {}
+}
+
+const call = (route: RegisteredRoute, headers: Record<string, string>, url = urlOf(route.url)) =>
+  send(app, route.method, url, {
+    headers: {
+      ...headers,
+      ...(route.url.endsWith('/payouts/import') ? { 'content-type': 'text/csv' } : {}),
+    },
+    ip: someIp(),
+    ...(route.method === 'GET' ? {} : { body: bodyOf(route) }),
+  })
+
+it('nothing of the portal is open to everybody but the way in and the way out', () => {
+  const open = routes.filter(({ url, by }) => url.startsWith('/api/partner/') && by === undefined)
+  expect(open.map(({ method, url }) => `${method} ${url}`).sort()).toEqual([
+    'POST /api/partner/sign-in',
+    'POST /api/partner/sign-in-links',
+    'POST /api/partner/sign-in-links/look',
+    'POST /api/partner/sign-in/passkey',
+    'POST /api/partner/sign-in/passkey-options',
+    'POST /api/partner/sign-out',
+    'POST /api/partner/visits',
+  ])
+  expect(partners.filter(({ url }) => !url.startsWith('/api/partner/'))).toEqual([])
+  expect(sample).toHaveLength(7)
+})
+
+describe('a partner’s session', () => {
+  /** Open to everybody as well: signing out, and a browser may report a signup. Neither reads anything. */
+  const HARMLESS: Record<string, number> = { '/api/auth/sign-out': 200, '/api/v1/track/lead': 400 }
+
+  it('opens no route of the team that has no wrapper of its own, and is never renewed by one', async () => {
+    const teams = routes.filter(
+      ({ by, demands, url }) => by === undefined && demands.length > 0 && !url.startsWith('/api/partner/'),
+    )
+    expect(teams.length).toBeGreaterThan(25)
+    for (const route of teams) {
+      for (const headers of [
+        { cookie: first.cookie },
+        { authorization: `Bearer ${first.token}` },
+        { cookie: `better-auth.session_token=${first.token}; affiliate.session_token=${first.token}` },
+      ]) {
+        const { status, headers: answered } = await call(route, headers)
+        expect([401, 403, 404, HARMLESS[route.url]], `${route.operationId} ${status}`).toContain(status)
+        expect(answered['set-cookie'] ?? '').not.toContain(PARTNER_COOKIE)
+      }
+    }
+  })
+})
+
+describe('a route of a partner', () => {
+  const named = sample.map((route) => [route.operationId, route] as const)
+
+  it.each(named)('%s reads nothing for a team', async (_name, route) => {
+    for (const secret of [owner, program.liveKey, program.testKey, managementKey.body.data.key]) {
+      expect(secret).toMatch(/./)
+      for (const headers of [
+        { authorization: `Bearer ${secret}` },
+        { cookie: `${PARTNER_COOKIE}=${secret}` },
+        { cookie: `better-auth.session_token=${secret}` },
+      ]) {
+        expect((await call(route, headers)).status).toBe(401)
+      }
+    }
+    expect((await call(route, {})).status).toBe(401)
+  })
+
+  it.each(named)('%s is done for no page of another site', async (_name, route) => {
+    const evil = { cookie: first.cookie, origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' }
+    const { status } = await call(route, evil)
+    if (route.method !== 'GET') expect(status).toBe(403)
+  })
+
+  it.each(ofProgram.slice(0, 3).map((route) => [route.operationId, route] as const))(
+    '%s is not there for a program that is none, or not theirs',
+    async (_name, route) => {
+      const none = ['0', 'abc', '999999999', '1e3', `${program.id}x`, String(elsewhere.id)]
+      for (const programId of none) {
+        const answer = await call(route, { cookie: first.cookie }, urlOf(route.url, { programId }))
+        expect([programId, answer.status]).toEqual([programId, 404])
+      }
+    },
+  )
+
+  it('tells another partner nothing of the first, whichever it is', async () => {
+    for (const route of partners) {
+      // They may have ended their own sessions by the one before.
+      const second = await signInAs(service, elsewhere.partnerId)
+      const answer = await call(route, { cookie: second.cookie })
+      // What is of one program, or has an id, is not there for them; what is their own shows nothing of the first.
+      if (route.url.includes(':')) expect([403, 404], route.operationId).toContain(answer.status)
+      for (const secret of [
+        first.email,
+        'Phone of the first',
+        program.code,
+        'order-1',
+        'cus-1',
+        program.workspaceId,
+      ])
+        expect(answer.text, route.operationId).not.toContain(secret)
+      expect((await first.call('GET', '/account')).status).toBe(200)
+    }
+  })
+
+  it('reads its input after the session: an unknown parameter, field or id is refused', async () => {
+    const { cookie } = first
+    const codeOf = ({ status, body }: Awaited<ReturnType<typeof send>>) => [
+      status,
+      body.error?.details?.field,
+    ]
+    for (const route of sample) {
+      const url = `${urlOf(route.url)}?statsu=1`
+      expect((await call(route, {}, url)).status).toBe(401)
+      if (route.demands.includes('fresh session')) continue
+      expect([route.operationId, ...codeOf(await call(route, { cookie }, url))]).toEqual([
+        route.operationId,
+        400,
+        'statsu',
+      ])
+    }
+    const rename = partners.find(({ url, method }) => url.endsWith('/:passkeyId') && method === 'PATCH')
+    const { status } = await call(rename ?? expect.fail('no route'), { cookie }, '/api/partner/passkeys/none')
+    expect(status).toBe(404)
+  })
+
+  it('of the account is closed to a session by a link that a team copied', async () => {
+    const copied = await signInAs(service, program.partnerId, { workspaceId: program.workspaceId })
+    const route = partners.find(({ demands }) => demands.includes('own session')) ?? expect.fail('no route')
+    expect((await call(route, { cookie: copied.cookie })).status).toBe(403)
+    expect((await call(route, { cookie: first.cookie })).status).not.toBe(403)
+  })
+
+  it('of the account as a whole is closed to a session that began long ago', async () => {
+    const old = await signInAs(service, program.partnerId)
+    const route = partners.find(({ demands }) => demands.includes('fresh session')) ?? expect.fail('no route')
+    service.clock.advance({ hours: 2 })
+    expect((await call(route, { cookie: old.cookie })).status).toBe(403)
+  })
+})

@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto'
+import { formatSecret, hashSecret } from '../../../src/core/privacy/token.rule.ts'
+import { findOrInsertPartnerAccount } from '../../../src/partners/portal-access/partner-accounts.sql.ts'
+import { insertPartnerSession } from '../../../src/partners/portal-access/partner-sessions.sql.ts'
+import { PARTNER_COOKIE } from '../../../src/partners/portal-access/session-cookie.rule.ts'
+import { partnerSessionEnd } from '../../../src/partners/portal-access/sign-in.flow.ts'
+import { send, type TestService } from '../../harness.ts'
+
+/** The e-mail of a partner. */
+export async function emailOf({ database: { kysely } }: Pick<TestService, 'database'>, partnerId: number) {
+  const row = await kysely
+    .selectFrom('partners')
+    .select('email')
+    .where('id', '=', partnerId)
+    .executeTakeFirstOrThrow()
+  return row.email
+}
+
+/** Signs a partner in: the rows that a link makes. Answers with what sends his calls. */
+export async function signInAs(
+  service: TestService,
+  partnerId: number,
+  { workspaceId = null }: { workspaceId?: string | null } = {},
+) {
+  const { database, clock, deps } = service
+  const email = await emailOf(service, partnerId)
+  const now = clock.now()
+  const token = formatSecret(randomBytes(32))
+  const account_id = await findOrInsertPartnerAccount(database.kysely, { email, created_at: now })
+  await insertPartnerSession(database.kysely, {
+    account_id,
+    token_hash: hashSecret('partner_session', token, deps.config.appSecret),
+    workspace_id: workspaceId,
+    device: 'Chrome on Linux',
+    created_at: now,
+    seen_at: now,
+    expires_at: partnerSessionEnd(now),
+  })
+  return { email, token, accountId: account_id, ...callerOf(service, token) }
+}
+
+/** What sends calls with the cookie of a partner's session. */
+export function callerOf({ app }: Pick<TestService, 'app'>, token: string) {
+  const cookie = `${PARTNER_COOKIE}=${token}`
+  return {
+    cookie,
+    call: (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: unknown) =>
+      send(app, method, `/api/partner${path}`, {
+        headers: { cookie },
+        ...(body === undefined ? {} : { body }),
+      }),
+  }
+}
+
+export type SignedInPartner = Awaited<ReturnType<typeof signInAs>>

@@ -1,0 +1,301 @@
+import { isoCBOR } from '@simplewebauthn/server/helpers'
+import { describe, expect, test } from 'vitest'
+import { limits } from '../../../src/core/config/config.ts'
+import { passkeyUser } from '../../../src/partners/portal-access/passkey-user.rule.ts'
+import { purgePartnerDoor } from '../../../src/partners/portal-access/purge-portal-access.job.ts'
+import { PARTNER_COOKIE } from '../../../src/partners/portal-access/session-cookie.rule.ts'
+import { atOnce, createTestProgram, send, someIp, startTestService } from '../../harness.ts'
+import { rowsTo } from '../../notifications/mail/mailing.ts'
+import { makeAuthenticator, type Said } from './authenticator.ts'
+import { callerOf, emailOf, signInAs } from './partner.ts'
+
+const service = await startTestService({
+  ownDatabase: true,
+  config: { mail: { from: { name: '', address: 'partners@acme.test' }, server: undefined } },
+})
+const { app, clock, database, deps } = service
+const { kysely } = database
+const { origin, hostname } = new URL(deps.config.publicUrl)
+const HERE: Said = { origin, rpId: hostname }
+
+const post = (path: string, body?: unknown) =>
+  send(app, 'POST', `/api/partner${path}`, { ip: someIp(), ...(body === undefined ? {} : { body }) })
+const begin = async (): Promise<string> => (await post('/sign-in/passkey-options')).body.data.challenge
+const signIn = (passkey: unknown) => post('/sign-in/passkey', { passkey })
+const sessionIn = (answer: { headers: Record<string, unknown> }) =>
+  new RegExp(`${PARTNER_COOKIE}=([\\w-]{43});`).exec(String(answer.headers['set-cookie']))?.[1] ?? ''
+
+/** A partner with a session that began just now, and a passkey unless a test wants none. */
+async function meet({ adds = true, said = HERE }: { adds?: boolean; said?: Said } = {}) {
+  const program = await createTestProgram(service)
+  const partner = await signInAs(service, program.partnerId)
+  const email = await emailOf(service, program.partnerId)
+  const key = makeAuthenticator()
+  const options = async () => (await partner.call('POST', '/passkeys/options')).body.data
+  const add = (passkey: unknown, name = 'My phone') => partner.call('POST', '/passkeys', { name, passkey })
+  const added = adds ? await add(key.create((await options()).challenge, said)) : undefined
+  const signInAnew = async (more: Partial<Said> = {}) => signIn(key.get(await begin(), { ...HERE, ...more }))
+  return { program, partner, email, key, options, add, added, signInAnew }
+}
+
+describe('a passkey', () => {
+  test('is added in a session that began just now, mailed, listed, named and removed', async () => {
+    const { partner, email, key, added, options } = await meet()
+    expect(added).toMatchObject({
+      status: 201,
+      body: { data: { name: 'My phone', isSynced: false, usedAt: null } },
+    })
+    const id = added?.body.data.id
+    expect((await partner.call('GET', '/passkeys')).body.data).toMatchObject([{ id, name: 'My phone' }])
+    const again = await options()
+    expect(again).toMatchObject({
+      rp: { id: hostname },
+      attestation: 'none',
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      excludeCredentials: [{ id: key.id }],
+    })
+    const [row] = await kysely
+      .selectFrom('partner_passkey_challenges')
+      .selectAll()
+      .where('session_id', 'is not', null)
+      .execute()
+    expect(JSON.stringify(row)).not.toContain(again.challenge)
+    expect(await partner.call('PATCH', `/passkeys/${id}`, { name: ' Old phone ' })).toMatchObject({
+      status: 200,
+      body: { data: { name: 'Old phone' } },
+    })
+    expect((await partner.call('GET', '/account/export')).body.passkeys.rows).toMatchObject([
+      { name: 'Old phone', credentialId: key.id },
+    ])
+    expect((await partner.call('DELETE', `/passkeys/${id}`)).status).toBe(200)
+    expect((await partner.call('DELETE', `/passkeys/${id}`)).status).toBe(404)
+    expect((await partner.call('PATCH', `/passkeys/${id}`, { name: 'x' })).status).toBe(404)
+    expect(await rowsTo(deps, email)).toMatchObject([
+      { kind: 'partner_passkey_changed', data: { change: 'added', name: 'My phone' } },
+      { kind: 'partner_passkey_changed', data: { change: 'removed', name: 'Old phone' } },
+    ])
+    clock.advance({ minutes: limits.partnerFreshMinutes + 1 })
+    expect((await partner.call('POST', '/passkeys/options')).status).toBe(403)
+    expect((await partner.call('POST', '/passkeys', { passkey: key.create('x', HERE) })).status).toBe(403)
+    expect((await partner.call('GET', '/passkeys')).status).toBe(200)
+  })
+
+  test('signs in without an e-mail, as a session that began just now', async () => {
+    const { program, email, partner, key } = await meet()
+    const options = (await post('/sign-in/passkey-options')).body.data
+    expect(options).toMatchObject({ rpId: hostname, userVerification: 'required' })
+    expect(options.allowCredentials ?? []).toEqual([])
+    const userHandle = passkeyUser(partner.accountId, deps.config.appSecret)
+    const answer = await signIn(key.get(options.challenge, { ...HERE, userHandle }))
+    expect(answer).toMatchObject({ status: 200, body: { data: { email } } })
+    const caller = callerOf(service, sessionIn(answer))
+    expect((await caller.call('GET', '/account')).body.data).toMatchObject({
+      email,
+      isFresh: true,
+      isWhole: true,
+    })
+    expect((await caller.call('GET', '/programs')).body.data).toMatchObject([{ id: program.id }])
+    expect((await partner.call('GET', '/passkeys')).body.data[0].usedAt).toBe(clock.now().toISOString())
+  })
+
+  test.each<[string, (of: Awaited<ReturnType<typeof meet>>) => Promise<unknown>]>([
+    [
+      'with another origin',
+      async ({ key }) => key.get(await begin(), { ...HERE, origin: 'https://evil.example' }),
+    ],
+    ['for another site', async ({ key }) => key.get(await begin(), { ...HERE, rpId: 'evil.example' })],
+    [
+      'of a user who was not verified',
+      async ({ key }) => key.get(await begin(), { ...HERE, isVerified: false }),
+    ],
+    ['to a challenge that nobody drew', async ({ key }) => key.get('A'.repeat(43), HERE)],
+    [
+      'to a challenge that was drawn for adding one',
+      async ({ key, options }) => key.get((await options()).challenge, HERE),
+    ],
+    ['by a key that is nobody’s', async () => makeAuthenticator().get(await begin(), HERE)],
+    [
+      'with the key of one account and the name of another',
+      async ({ key }) => ({ ...makeAuthenticator().get(await begin(), HERE), id: key.id, rawId: key.id }),
+    ],
+    [
+      'that says it is another account’s',
+      async ({ key, partner }) =>
+        key.get(await begin(), {
+          ...HERE,
+          userHandle: passkeyUser(partner.accountId + 1, deps.config.appSecret),
+        }),
+    ],
+    [
+      'that came too late',
+      async ({ key }) => {
+        const challenge = await begin()
+        clock.advance({ minutes: limits.passkeyMinutes })
+        return key.get(challenge, HERE)
+      },
+    ],
+    [
+      'without a signature of its own',
+      async ({ key }) => {
+        const one = key.get(await begin(), HERE)
+        const other = key.get(await begin(), HERE)
+        return { ...one, response: { ...one.response, signature: other.response.signature } }
+      },
+    ],
+  ])('signs nobody in by an answer %s', async (_what, answerOf) => {
+    const met = await meet()
+    const answer = await signIn(await answerOf(met))
+    expect(answer).toMatchObject({ status: 401, body: { error: { code: 'unauthorized' } } })
+    expect(answer.headers['set-cookie']).toBeUndefined()
+    expect((await met.signInAnew()).status).toBe(200)
+  })
+
+  test('answers a challenge once, also one that was answered wrongly', async () => {
+    const { key } = await meet()
+    const challenge = await begin()
+    expect((await signIn(key.get(challenge, HERE))).status).toBe(200)
+    expect((await signIn(key.get(challenge, HERE))).status).toBe(401)
+    const wrong = await begin()
+    expect((await signIn(key.get(wrong, { ...HERE, origin: 'https://evil.example' }))).status).toBe(401)
+    expect((await signIn(key.get(wrong, HERE))).status).toBe(401)
+  })
+
+  test('is asked for as often as one likes, and uses up nothing for others of the same address', async () => {
+    const { app: strict } = await startTestService({
+      environment: { RATE_LIMIT_FAILED_AUTH_PER_MINUTE: '3' },
+    })
+    const ip = someIp()
+    const from = (path: string, body?: unknown) =>
+      send(strict, 'POST', `/api/partner${path}`, { ip, ...(body === undefined ? {} : { body }) })
+    for (let asked = 0; asked < 10; asked++) {
+      expect((await from('/sign-in/passkey-options')).status).toBe(200)
+    }
+    const wrong = { token: 'x'.repeat(43) }
+    for (const status of [401, 401, 401, 429]) expect((await from('/sign-in', wrong)).status).toBe(status)
+  })
+
+  // Many authenticators count nothing, and say 0 each time: what is used once is the challenge.
+  test.each([
+    ['counts nothing', 0, 0],
+    ['counts its uses', 5, 6],
+  ])('20 who use one answer at the same time get one session, where it %s', async (_what, made, counter) => {
+    const { key, partner } = await meet({ said: { ...HERE, counter: made } })
+    const passkey = key.get(await begin(), { ...HERE, counter })
+    const answers = await atOnce(20, () => signIn(passkey))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 401]))
+    const sessions = await kysely
+      .selectFrom('partner_sessions')
+      .select('id')
+      .where('account_id', '=', partner.accountId)
+      .execute()
+    expect(sessions).toHaveLength(2)
+  })
+
+  test('that counts its uses never goes back: a copy of it is found out', async () => {
+    const { signInAnew } = await meet({ said: { ...HERE, counter: 5 } })
+    expect((await signInAnew({ counter: 6 })).status).toBe(200)
+    for (const counter of [6, 5, 0]) expect((await signInAnew({ counter })).status).toBe(401)
+    expect((await signInAnew({ counter: 7 })).status).toBe(200)
+  })
+
+  test('that was removed, or whose account was closed, signs nobody in', async () => {
+    const { partner, added, signInAnew } = await meet()
+    await partner.call('DELETE', `/passkeys/${added?.body.data.id}`)
+    expect((await signInAnew()).status).toBe(401)
+    const { partner: leaver, email, signInAnew: comeBack } = await meet()
+    expect((await leaver.call('POST', '/account/close', { email })).status).toBe(200)
+    expect((await comeBack()).status).toBe(401)
+    const left = await kysely
+      .selectFrom('partner_passkeys')
+      .select('id')
+      .where('account_id', '=', leaver.accountId)
+      .execute()
+    expect(left).toEqual([])
+  })
+
+  test('of somebody who is a partner of nothing any more signs nobody in', async () => {
+    const { program, signInAnew } = await meet()
+    await kysely
+      .updateTable('partners')
+      .set({ email: 'moved@partners.test' })
+      .where('id', '=', program.partnerId)
+      .execute()
+    expect((await signInAnew()).status).toBe(401)
+  })
+
+  test('is added by an answer to a challenge of this very session, made here by a verified user', async () => {
+    const { options, add, partner } = await meet({ adds: false })
+    const other = await meet({ adds: false })
+    const key = makeAuthenticator()
+    const refusals: unknown[] = [
+      key.create((await options()).challenge, { ...HERE, origin: 'https://evil.example' }),
+      key.create((await options()).challenge, { ...HERE, rpId: 'evil.example' }),
+      key.create((await options()).challenge, { ...HERE, isVerified: false }),
+      key.create((await other.options()).challenge, HERE),
+      key.create(await begin(), HERE),
+      key.create('A'.repeat(43), HERE),
+    ]
+    for (const passkey of refusals) {
+      expect(await add(passkey)).toMatchObject({
+        status: 400,
+        body: { error: { details: { field: 'passkey' } } },
+      })
+    }
+    const { challenge } = await options()
+    expect((await add(key.create(challenge, HERE))).status).toBe(201)
+    expect((await add(makeAuthenticator().create(challenge, HERE))).status).toBe(400)
+    // The same key is nobody's twice.
+    expect((await other.add(key.create((await other.options()).challenge, HERE))).status).toBe(409)
+    expect((await partner.call('GET', '/passkeys')).body.data).toHaveLength(1)
+  })
+
+  test('with certificates of its maker is refused before anybody looks at addresses in them', async () => {
+    const { options, add } = await meet({ adds: false })
+    const made = makeAuthenticator().create((await options()).challenge, HERE)
+    const object = isoCBOR.decodeFirst<Map<string, unknown>>(
+      Uint8Array.from(Buffer.from(made.response.attestationObject, 'base64url')),
+    )
+    for (const fmt of ['packed', 'apple', 'fido-u2f', 'tpm', 'android-key']) {
+      const statement = new Map<string, unknown>([
+        ['alg', -7],
+        ['sig', new Uint8Array(8)],
+        ['x5c', [new Uint8Array(8)]],
+      ])
+      const changed = new Map(object).set('fmt', fmt).set('attStmt', statement)
+      const attestationObject = Buffer.from(isoCBOR.encode(changed as never)).toString('base64url')
+      const passkey = { ...made, response: { ...made.response, attestationObject } }
+      expect((await add(passkey)).status).toBe(400)
+    }
+    // None of them got as far as the challenge.
+    expect((await add(made)).status).toBe(201)
+  })
+
+  test('is one of twenty at the most, also of those who come at once', async () => {
+    const { partner, options, add } = await meet({ adds: false })
+    const answers: unknown[] = []
+    for (let n = 0; n < limits.partnerPasskeys + 5; n++) {
+      answers.push(makeAuthenticator().create((await options()).challenge, HERE))
+    }
+    const added = await Promise.all(answers.map((passkey) => add(passkey)))
+    expect(added.filter(({ status }) => status === 201)).toHaveLength(limits.partnerPasskeys)
+    expect(added.filter(({ status }) => status === 409)).toHaveLength(5)
+    expect((await partner.call('GET', '/passkeys')).body.data).toHaveLength(limits.partnerPasskeys)
+  })
+
+  test('challenges that nobody answered go', async () => {
+    await begin()
+    clock.advance({ minutes: limits.passkeyMinutes + 1 })
+    await purgePartnerDoor(deps)
+    expect(await kysely.selectFrom('partner_passkey_challenges').select('expires_at').execute()).toEqual([])
+  })
+
+  test('of another account is not there', async () => {
+    const { added } = await meet()
+    const other = await meet({ adds: false })
+    const id = added?.body.data.id
+    expect((await other.partner.call('DELETE', `/passkeys/${id}`)).status).toBe(404)
+    expect((await other.partner.call('PATCH', `/passkeys/${id}`, { name: 'Mine' })).status).toBe(404)
+    expect((await other.partner.call('GET', '/passkeys')).body.data).toEqual([])
+  })
+})

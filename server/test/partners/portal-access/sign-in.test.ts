@@ -1,0 +1,487 @@
+import { describe, expect, test } from 'vitest'
+import { limits } from '../../../src/core/config/config.ts'
+import { purgeSentMails } from '../../../src/notifications/mail/purge-mails.job.ts'
+import { purgePartnerDoor } from '../../../src/partners/portal-access/purge-portal-access.job.ts'
+import { PARTNER_COOKIE } from '../../../src/partners/portal-access/session-cookie.rule.ts'
+import {
+  atOnce,
+  BROWSER,
+  createTestPartner,
+  createTestProgram,
+  send,
+  signInMember,
+  someIp,
+  startTestService,
+  type TestService,
+} from '../../harness.ts'
+import { startMailServer } from '../../notifications/mail/mail-server.ts'
+import { rowsTo, senderOf } from '../../notifications/mail/mailing.ts'
+import { callerOf, emailOf, signInAs } from './partner.ts'
+
+const LINKS = '/api/partner/sign-in-links'
+
+/** A service that sends mail, and a partner of a program of it. */
+async function openMailing() {
+  const server = await startMailServer()
+  const service = await startTestService({ environment: server.environment, ownDatabase: true })
+  const program = await createTestProgram(service)
+  const email = await emailOf(service, program.partnerId)
+  const sender = senderOf(service.deps)
+  const ask = (address = email) =>
+    send(service.app, 'POST', LINKS, { body: { email: address }, ip: someIp() })
+  /** The token in the newest mail. */
+  const mailed = async () => {
+    await sender.sendDue()
+    return tokenIn(server.received.at(-1)?.text ?? '')
+  }
+  return { server, ...service, service, program, email, sender, ask, mailed, ...doorOf(service) }
+}
+
+function doorOf({ app }: Pick<TestService, 'app'>) {
+  const use = (path: string, token: string, ip = someIp()) =>
+    send(app, 'POST', `/api/partner/${path}`, { body: { token }, ip })
+  return {
+    look: (token: string) => use('sign-in-links/look', token),
+    signIn: (token: string) => use('sign-in', token),
+  }
+}
+
+const tokenIn = (text: string) => /\/partner\/sign-in#([\w-]{43})/.exec(text)?.[1] ?? expect.fail(text)
+const cookieOf = (answer: { headers: Record<string, unknown> }) => String(answer.headers['set-cookie'])
+const sessionIn = (answer: { headers: Record<string, unknown> }) =>
+  new RegExp(`${PARTNER_COOKIE}=([\\w-]{43});`).exec(cookieOf(answer))?.[1] ?? expect.fail(cookieOf(answer))
+
+describe('a link to sign in by', () => {
+  test('is mailed to the partner, and signs him in when it is sent, not when it is opened', async () => {
+    const { server, service, app, deps, ask, mailed, look, signIn, email } = await openMailing()
+    expect(await ask(` ${email.toUpperCase()} `)).toMatchObject({
+      status: 200,
+      body: { data: { minutes: 15 } },
+    })
+    const [written] = await rowsTo(deps, email)
+    const token = await mailed()
+    // Neither mail nor link lies in the database as it went out.
+    expect(JSON.stringify(written)).not.toContain(token)
+    expect(await rowsTo(deps, email)).toMatchObject([{ state: 'sent', secret: null }])
+    expect(server.received).toMatchObject([{ to: [email] }])
+    expect(server.received[0]?.headers).not.toHaveProperty('list-unsubscribe')
+
+    // What opens links to look at them spends nothing.
+    for (let visit = 0; visit < 3; visit++) {
+      expect(await look(token)).toMatchObject({ status: 200, body: { data: { email } } })
+    }
+    const signedIn = await signIn(token)
+    expect(signedIn).toMatchObject({ status: 200, body: { data: { email } } })
+    expect(signedIn.text).not.toContain(sessionIn(signedIn))
+    expect(cookieOf(signedIn)).toMatch(/Path=\/api\/partner; HttpOnly; SameSite=Lax$/)
+    const mine = await callerOf(service, sessionIn(signedIn)).call('GET', '/programs')
+    expect(mine.body.data).toMatchObject([{ name: 'Acme partners', partnerStatus: 'approved', balances: [] }])
+
+    // A link works once.
+    for (const again of [await signIn(token), await look(token)]) {
+      expect(again.status).toBe(401)
+      expect(again.headers['set-cookie']).toBeUndefined()
+    }
+    expect((await send(app, 'GET', '/api/partner/programs')).status).toBe(401)
+  })
+
+  test('20 who use it at the same time get one session between them', async () => {
+    const { service, ask, mailed, signIn, database } = await openMailing()
+    await ask()
+    const token = await mailed()
+    const answers = await atOnce(20, () => signIn(token))
+    expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1)
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 401]))
+    const sessions = await database.kysely.selectFrom('partner_sessions').select('id').execute()
+    expect(sessions).toHaveLength(1)
+    expect(service.app).toBeDefined()
+  })
+
+  test('of a stranger is asked for in vain: the answer is that of a partner, and nobody gets a mail', async () => {
+    const { server, deps, ask, sender, email } = await openMailing()
+    const answers = [await ask(), await ask('nobody@strangers.test')]
+    const [known, unknown] = answers.map(({ status, body, headers }) => ({
+      status,
+      body,
+      names: Object.keys(headers).sort(),
+    }))
+    expect(unknown).toEqual(known)
+    await sender.sendDue()
+    expect(server.received.map(({ to }) => to)).toEqual([[email]])
+    expect(await rowsTo(deps, 'nobody@strangers.test')).toMatchObject([{ state: 'withdrawn', secret: null }])
+  })
+
+  test('takes the same statements for a stranger as for a partner', async () => {
+    const { ask, deps } = await openMailing()
+    const { kysely } = deps.database
+    const links = () => kysely.selectFrom('partner_sign_in_links').select('email').execute()
+    await ask()
+    await ask('nobody@strangers.test')
+    expect(await links()).toHaveLength(2)
+    expect(await kysely.selectFrom('mails').select('kind').execute()).toHaveLength(2)
+  })
+
+  test('asked for again in the same minutes is the same mail, and later ends the one before', async () => {
+    const { server, clock, ask, mailed, look, signIn } = await openMailing()
+    await atOnce(10, () => ask())
+    const first = await mailed()
+    await ask()
+    expect(await mailed()).toBe(first)
+    expect(server.received).toHaveLength(1)
+    clock.advance({ minutes: limits.partnerSignInMailMinutes })
+    await ask()
+    const second = await mailed()
+    expect(server.received).toHaveLength(2)
+    expect(second).not.toBe(first)
+    expect([(await look(first)).status, (await signIn(first)).status]).toEqual([401, 401])
+    expect((await signIn(second)).status).toBe(200)
+  })
+
+  test('ends after 15 minutes, and is gone', async () => {
+    const { clock, deps, ask, mailed, signIn } = await openMailing()
+    await ask()
+    const token = await mailed()
+    clock.advance({ minutes: limits.partnerSignInMinutes })
+    expect((await signIn(token)).status).toBe(401)
+    expect(await purgePartnerDoor(deps)).toBe(1)
+    expect(await deps.database.kysely.selectFrom('partner_sign_in_links').selectAll().execute()).toEqual([])
+  })
+
+  test('that a stranger asked for leaves nothing of his address', async () => {
+    const { clock, deps, ask, sender } = await openMailing()
+    await ask('nobody@strangers.test')
+    await sender.sendDue()
+    clock.advance({ minutes: 30 })
+    await purgeSentMails(deps)
+    await purgePartnerDoor(deps)
+    expect(await rowsTo(deps, 'nobody@strangers.test')).toEqual([])
+    expect(await deps.database.kysely.selectFrom('partner_sign_in_links').selectAll().execute()).toEqual([])
+  })
+
+  test('that was replaced before it was sent is not sent', async () => {
+    const { server, clock, deps, ask, sender, email } = await openMailing()
+    await ask()
+    clock.advance({ minutes: limits.partnerSignInMailMinutes })
+    await ask()
+    await sender.sendDue()
+    expect(server.received).toHaveLength(1)
+    expect((await rowsTo(deps, email)).map(({ state }) => state).sort()).toEqual(['sent', 'withdrawn'])
+  })
+
+  test.each(['', 'x'.repeat(43), `${'x'.repeat(42)}'`, 'x'.repeat(255)])(
+    'that never was (%j) is one that has ended',
+    async (token) => {
+      const service = await startTestService()
+      const { look, signIn } = doorOf(service)
+      expect([(await look(token)).status, (await signIn(token)).status]).toEqual([401, 401])
+    },
+  )
+
+  test('is asked for, and guessed, only so often from one address', async () => {
+    const service = await startTestService({ environment: { RATE_LIMIT_FAILED_AUTH_PER_MINUTE: '3' } })
+    for (const [path, body] of [
+      ['sign-in-links', { email: 'nobody@strangers.test' }],
+      ['sign-in-links/look', { token: 'x'.repeat(43) }],
+      ['sign-in', { token: 'x'.repeat(43) }],
+    ] as const) {
+      const ip = someIp()
+      const statuses: number[] = []
+      for (let call = 0; call < 4; call++) {
+        statuses.push((await send(service.app, 'POST', `/api/partner/${path}`, { body, ip })).status)
+      }
+      expect(statuses.at(-1)).toBe(429)
+      expect(statuses.slice(0, 3)).not.toContain(429)
+    }
+  })
+
+  test.each([
+    {},
+    { email: 'a' },
+    { email: 'a b@c.test' },
+    { email: `${'x'.repeat(255)}@c.test` },
+    { email: 7 },
+  ])('is not asked for with %j', async (body) => {
+    const { app } = await startTestService()
+    expect((await send(app, 'POST', LINKS, { body, ip: someIp() })).status).toBe(400)
+  })
+})
+
+describe('where nothing sends mail', () => {
+  async function openSilent() {
+    const service = await startTestService({ ownDatabase: true })
+    const program = await createTestProgram(service)
+    const member = await signInMember(service, program, { role: 'member' })
+    const copy = (partnerId = program.partnerId, bearer = member) =>
+      send(service.app, 'POST', `/api/programs/${program.id}/partners/${partnerId}/sign-in-link`, { bearer })
+    return { ...service, service, program, copy, ...doorOf(service) }
+  }
+
+  test('asking is answered the same, and does nothing', async () => {
+    const { app, database } = await openSilent()
+    const asked = await send(app, 'POST', LINKS, { body: { email: 'a@b.test' }, ip: someIp() })
+    expect(asked).toMatchObject({ status: 200, body: { data: { minutes: 15 } } })
+    expect(await database.kysely.selectFrom('partner_sign_in_links').selectAll().execute()).toEqual([])
+  })
+
+  test('the team copies a link, which the audit log knows and keeps no secret of', async () => {
+    const { service, database, program, copy, signIn } = await openSilent()
+    const copied = await copy()
+    expect(copied.status).toBe(201)
+    const token = tokenIn(copied.body.data.url)
+    expect(copied.headers['cache-control']).toBe('no-store')
+    const log = await database.kysely.selectFrom('audit_log').selectAll().execute()
+    expect(log).toMatchObject([
+      {
+        action: 'partner.sign_in_link',
+        target_type: 'partner',
+        target_id: String(program.partnerId),
+        workspace_id: program.workspaceId,
+      },
+    ])
+    expect(JSON.stringify(log)).not.toContain(token)
+    const signedIn = await signIn(token)
+    expect(signedIn.status).toBe(200)
+    const { call } = callerOf(service, sessionIn(signedIn))
+    expect((await call('GET', '/account')).body.data).toMatchObject({ isWhole: false })
+  })
+
+  test('what the team opened lasts a day, and ends when somebody of the team leaves or has another role', async () => {
+    const { service, program, copy, signIn } = await openSilent()
+    const owner = await signInMember(service, program)
+    const change = (method: 'PATCH' | 'DELETE', id: string, body?: object) =>
+      send(service.app, method, `/api/workspaces/${program.workspaceId}/members/${id}`, {
+        bearer: owner,
+        ...(body === undefined ? {} : { body }),
+      })
+    const opened = async () => {
+      const { call } = callerOf(
+        service,
+        sessionIn(await signIn(tokenIn((await copy(undefined, owner)).body.data.url))),
+      )
+      expect((await call('GET', '/programs')).status).toBe(200)
+      return async () => (await call('GET', '/programs')).status
+    }
+    const whole = await signInAs(service, program.partnerId)
+    const { body } = await send(service.app, 'GET', `/api/workspaces/${program.workspaceId}/members`, {
+      bearer: owner,
+    })
+    const { id } = body.data.find(({ role }: { role: string }) => role === 'member')
+
+    const first = await opened()
+    const unused = tokenIn((await copy(undefined, owner)).body.data.url)
+    expect((await change('PATCH', id, { role: 'viewer' })).status).toBe(200)
+    expect([await first(), (await signIn(unused)).status]).toEqual([401, 401])
+    const second = await opened()
+    expect((await change('DELETE', id)).status).toBe(200)
+    expect(await second()).toBe(401)
+    expect((await whole.call('GET', '/programs')).status).toBe(200)
+
+    const third = await opened()
+    for (let hours = 0; hours < 23; hours += 2) {
+      service.clock.advance({ hours: 2 })
+      if (hours < 22) expect(await third()).toBe(200)
+    }
+    expect(await third()).toBe(401)
+  })
+
+  test('a workspace ends no link or session that another made, or that the partner has himself', async () => {
+    const { service, database, program, copy, signIn } = await openSilent()
+    const email = await emailOf(service, program.partnerId)
+    const elsewhere = await createTestProgram(service)
+    const partner = await database.kysely
+      .updateTable('partners')
+      .set({ email })
+      .where('id', '=', elsewhere.partnerId)
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const theirs = await signInMember(service, elsewhere)
+    const whole = await signInAs(service, program.partnerId)
+    const mine = tokenIn((await copy()).body.data.url)
+    const made = await send(
+      service.app,
+      'POST',
+      `/api/programs/${elsewhere.id}/partners/${partner.id}/sign-in-link`,
+      { bearer: theirs },
+    )
+    expect(made.status).toBe(201)
+    expect((await signIn(mine)).status).toBe(200)
+    for (let n = 0; n <= limits.partnerSessions; n++)
+      await signInAs(service, program.partnerId, { workspaceId: elsewhere.workspaceId })
+    expect((await signIn(tokenIn(made.body.data.url))).status).toBe(200)
+    expect((await whole.call('GET', '/account')).status).toBe(200)
+  })
+
+  test('a copied link opens what is of the workspace, and nothing that the partner has elsewhere', async () => {
+    const { service, database, program, copy, signIn } = await openSilent()
+    const email = await emailOf(service, program.partnerId)
+    const elsewhere = await createTestProgram(service)
+    await database.kysely
+      .updateTable('partners')
+      .set({ email })
+      .where('id', '=', elsewhere.partnerId)
+      .execute()
+    const whole = await signInAs(service, program.partnerId)
+    const names = async (call: typeof whole.call) =>
+      (await call('GET', '/programs')).body.data.map(({ id }: { id: number }) => id).sort()
+    expect(await names(whole.call)).toEqual([program.id, elsewhere.id].sort())
+
+    const { call } = callerOf(service, sessionIn(await signIn(tokenIn((await copy()).body.data.url))))
+    expect(await names(call)).toEqual([program.id])
+    for (const [method, path, body] of [
+      ['GET', '/sessions'],
+      ['DELETE', '/sessions'],
+      ['DELETE', '/sessions/1'],
+      ['PATCH', '/account', { timeZone: 'UTC' }],
+    ] as const) {
+      expect((await call(method, path, body)).status, path).toBe(403)
+    }
+    // Nor is it seen where the partner looks at his own.
+    expect((await whole.call('GET', '/sessions')).body.data).toHaveLength(1)
+  })
+
+  test('is made for partners of the program by who manages them, and by nobody else', async () => {
+    const { service, copy, program } = await openSilent()
+    const other = await createTestProgram(service)
+    expect((await copy(other.partnerId)).status).toBe(404)
+    const viewer = await signInMember(service, program, { role: 'viewer' })
+    expect((await copy(program.partnerId, viewer)).status).toBe(403)
+  })
+
+  test('and where something does, the team gets none', async () => {
+    const { app, program, service, database } = await openMailing()
+    const bearer = await signInMember(service, program, { role: 'owner' })
+    const url = `/api/programs/${program.id}/partners/${program.partnerId}/sign-in-link`
+    expect((await send(app, 'POST', url, { bearer })).status).toBe(409)
+    expect(await database.kysely.selectFrom('partner_sign_in_links').selectAll().execute()).toEqual([])
+  })
+})
+
+describe('a session', () => {
+  test('lasts 30 days from when it was last used', async () => {
+    const service = await startTestService({ ownDatabase: true })
+    const { clock } = service
+    const program = await createTestProgram(service)
+    const { call } = await signInAs(service, program.partnerId)
+    expect((await call('GET', '/account')).headers['set-cookie']).toBeUndefined()
+    for (let month = 0; month < 3; month++) {
+      clock.advance({ days: limits.partnerSessionDays - 1 })
+      const used = await call('GET', '/account')
+      expect([used.status, cookieOf(used)]).toEqual([200, expect.stringContaining('Max-Age=2592000')])
+    }
+    clock.advance({ days: limits.partnerSessionDays })
+    expect((await call('GET', '/account')).status).toBe(401)
+    expect(await purgePartnerDoor(service.deps)).toBe(1)
+  })
+
+  test('is seen and ended, one and all of them', async () => {
+    const service = await startTestService()
+    const program = await createTestProgram(service)
+    const [one, two, three] = [
+      await signInAs(service, program.partnerId),
+      await signInAs(service, program.partnerId),
+      await signInAs(service, program.partnerId),
+    ]
+    const listed = await one.call('GET', '/sessions')
+    expect(listed.body.data).toHaveLength(3)
+    const own = listed.body.data.filter(({ isThis }: { isThis: boolean }) => isThis)
+    expect(own).toMatchObject([{ device: 'Chrome on Linux' }])
+    const other = (await two.call('GET', '/sessions')).body.data.find(
+      ({ isThis }: { isThis: boolean }) => isThis,
+    )
+    expect((await one.call('DELETE', `/sessions/${other.id}`)).status).toBe(200)
+    expect((await one.call('DELETE', `/sessions/${other.id}`)).status).toBe(404)
+    expect((await two.call('GET', '/account')).status).toBe(401)
+    const everywhere = await one.call('DELETE', '/sessions')
+    expect([everywhere.body.data, cookieOf(everywhere)]).toEqual([
+      { ended: 2 },
+      expect.stringContaining('Max-Age=0'),
+    ])
+    for (const { call } of [one, three]) expect((await call('GET', '/account')).status).toBe(401)
+  })
+
+  test('ends when it is signed out, and its cookie goes', async () => {
+    const service = await startTestService()
+    const program = await createTestProgram(service)
+    const { call } = await signInAs(service, program.partnerId)
+    const out = await call('POST', '/sign-out')
+    expect([out.status, out.body.data, cookieOf(out)]).toEqual([
+      200,
+      { ended: true },
+      expect.stringContaining('Max-Age=0'),
+    ])
+    expect((await call('POST', '/sign-out')).body.data).toEqual({ ended: false })
+    expect((await call('GET', '/account')).status).toBe(401)
+  })
+
+  test('does nothing for a page of another site', async () => {
+    const service = await startTestService()
+    const program = await createTestProgram(service)
+    const { cookie, call } = await signInAs(service, program.partnerId)
+    for (const headers of [
+      { origin: 'https://evil.example' },
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+    ]) {
+      for (const [method, path] of [
+        ['POST', 'sign-out'],
+        ['POST', 'sign-in'],
+        ['POST', 'sign-in-links'],
+        ['DELETE', 'sessions'],
+        ['PATCH', 'account'],
+      ] as const) {
+        const answer = await send(service.app, method, `/api/partner/${path}`, {
+          headers: { ...headers, cookie, 'user-agent': BROWSER },
+        })
+        expect([answer.status, answer.headers['set-cookie']], path).toEqual([403, undefined])
+      }
+    }
+    expect((await call('GET', '/account')).status).toBe(200)
+  })
+
+  test('calls only so often', async () => {
+    const service = await startTestService()
+    const program = await createTestProgram(service)
+    const { call } = await signInAs(service, program.partnerId)
+    const answers = []
+    for (let sent = 0; sent <= limits.partnerCallsPerMinute; sent += 20) {
+      const left = limits.partnerCallsPerMinute + 1 - sent
+      answers.push(...(await atOnce(Math.min(20, left), () => call('GET', '/account'))))
+    }
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(1)
+  })
+
+  test('keeps a time zone, and takes no other text for one', async () => {
+    const service = await startTestService()
+    const program = await createTestProgram(service)
+    const { call } = await signInAs(service, program.partnerId)
+    for (const timeZone of ['Asia/Ho_Chi_Minh', null]) {
+      expect((await call('PATCH', '/account', { timeZone })).body.data).toMatchObject({ timeZone })
+      expect((await call('GET', '/account')).body.data).toMatchObject({ timeZone })
+    }
+    for (const timeZone of ['+02:00', 'Nowhere/There', '', 7]) {
+      expect((await call('PATCH', '/account', { timeZone })).status).toBe(400)
+    }
+  })
+})
+
+test('a partner of several programs sees them side by side, whatever his standing', async () => {
+  const service = await startTestService()
+  const [one, two] = [await createTestProgram(service), await createTestProgram(service)]
+  const rejected = await createTestPartner(service, two, 'rejected')
+  const email = await emailOf(service, one.partnerId)
+  await service.database.kysely
+    .updateTable('partners')
+    .set({ email })
+    .where('id', '=', rejected.partnerId)
+    .execute()
+  const { call } = await signInAs(service, one.partnerId)
+  const { body } = await call('GET', '/programs')
+  expect(
+    body.data.map(({ id, partnerStatus }: Record<string, unknown>) => [id, partnerStatus]).sort(),
+  ).toEqual(
+    [
+      [one.id, 'approved'],
+      [two.id, 'rejected'],
+    ].sort(),
+  )
+})

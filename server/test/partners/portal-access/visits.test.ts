@@ -1,0 +1,461 @@
+import { describe, expect, it } from 'vitest'
+import { ensureBuilt } from '../../../../dashboard/scripts/ensure-built.js'
+import { limits } from '../../../src/core/config/config.ts'
+import { purgePartnerDoor } from '../../../src/partners/portal-access/purge-portal-access.job.ts'
+import { resolved } from '../../core/openapi-document.ts'
+import {
+  atOnce,
+  createTestPartner,
+  createTestProgram,
+  send,
+  signInMember,
+  someIp,
+  startTestService,
+} from '../../harness.ts'
+import { openShop } from '../../merchant.ts'
+import { signInAs } from './partner.ts'
+
+/** A look at a partner's portal without a session of his: by the team, and in a frame. */
+const service = await startTestService({ ownDatabase: true, config: { publicUrl: 'https://portal.test' } })
+const { app, clock, database } = service
+const { kysely } = database
+const shop = await openShop(service)
+const { program } = shop
+const owner = await signInMember(service, program)
+await shop.customer('cus-1')
+await shop.sale({ transaction_id: 'order-1', amount_cents: 4900, customer_key: 'cus-1' })
+const partner = await signInAs(service, program.partnerId)
+const { body: published } = await send(app, 'GET', '/openapi.json')
+const document = resolved(published, published)
+
+const inProgram = (
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+  path: string,
+  body?: unknown,
+  bearer = owner,
+) =>
+  send(app, method, `/api/programs/${program.id}${path}`, {
+    bearer,
+    ...(body === undefined ? {} : { body }),
+  })
+await inProgram('PATCH', '/portal-settings', { embedOrigins: ['https://shop.example'] })
+
+const open = (kind: 'view' | 'embed-token', bearer = owner, partnerId = program.partnerId) =>
+  inProgram('POST', `/partners/${partnerId}/${kind}`, undefined, bearer)
+const ticketIn = (url: string) => /#([\w-]{43})$/.exec(url)?.[1] ?? expect.fail(url)
+const enter = (ticket: string) =>
+  send(app, 'POST', '/api/partner/visits', { body: { token: ticket }, ip: someIp() })
+const visit = async (kind: 'view' | 'embed-token', bearer = owner) => {
+  const { body } = await open(kind, bearer)
+  const entered = await enter(ticketIn(body.data.url))
+  return callerOf(entered.body.data.token)
+}
+const callerOf =
+  (token: string, cookie?: string) =>
+  (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: unknown) =>
+    send(app, method, path, {
+      headers: { 'x-partner-visit': token, ...(cookie === undefined ? {} : { cookie }) },
+      ...(body === undefined ? {} : { body }),
+    })
+const codeOf = ({ status, body }: Awaited<ReturnType<typeof send>>) => [status, body.error?.code]
+
+const [commission] = await shop.rows('commissions')
+const IDS: Record<string, string> = {
+  programId: String(program.id),
+  commissionId: String(commission?.id),
+  sessionId: '1',
+  claimId: '1',
+  passkeyId: '1',
+  month: '2026-03',
+}
+/** Every route of a partner, as the API's own document has them: a new one is called here. */
+const routes = Object.entries<Record<string, { security?: object[] }>>(document.paths).flatMap(
+  ([path, methods]) =>
+    Object.entries(methods)
+      .filter(([, { security = [] }]) => security.some((one) => 'partnerSession' in one))
+      .map(([method]) => ({
+        name: `${method.toUpperCase()} ${path}`,
+        method: method.toUpperCase() as 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', // safe because HTTP has no others here
+        path: path.replace(
+          /\{(\w+)\}/g,
+          (_whole, name: string) => IDS[name] ?? expect.fail(`${path}: ${name}`),
+        ),
+      })),
+)
+/** Of the account itself, which is not of one program. */
+const OF_ACCOUNT = [
+  'GET /api/partner/sessions',
+  'GET /api/partner/passkeys',
+  'GET /api/partner/account/export',
+  'GET /api/partner/account/closing',
+]
+
+describe('a look of the team', () => {
+  it('there are routes to call', () => {
+    expect(routes.length).toBeGreaterThan(15)
+    expect(routes.some(({ method }) => method !== 'GET')).toBe(true)
+  })
+
+  it('reads, or is refused, whichever route it calls', async () => {
+    const call = await visit('view')
+    for (const { name, method, path } of routes) {
+      const answer = await call(method, path, method === 'GET' ? undefined : {})
+      if (method !== 'GET' || OF_ACCOUNT.includes(name)) {
+        expect([name, ...codeOf(answer)]).toEqual([name, 403, 'read_only_view'])
+        // Also one that would be refused for its body, or for what it names.
+        const hostile = await call(
+          method,
+          path.replace(/\/\d+/, '/999999'),
+          method === 'GET' ? undefined : [],
+        )
+        expect([name, ...codeOf(hostile)]).toEqual([name, 403, 'read_only_view'])
+      } else expect([200, 400, 404], answer.text).toContain(answer.status)
+      expect(answer.headers['set-cookie']).toBeUndefined()
+    }
+  })
+
+  it('shows this partner in this program for half an hour, and stands in the audit log', async () => {
+    const { status, body, headers } = await open('view')
+    expect(status).toBe(201)
+    expect(headers['cache-control']).toBe('no-store')
+    const { url, urlEndsAt, expiresAt } = body.data
+    expect(url).toMatch(new RegExp(`^https://portal.test/partner/view/${program.id}#[\\w-]{43}$`))
+    const now = clock.now().getTime()
+    expect(Date.parse(urlEndsAt) - now).toBe(60_000)
+    expect(Date.parse(expiresAt) - now).toBe(limits.viewMinutes * 60_000)
+    const entered = await enter(ticketIn(url))
+    expect(entered).toMatchObject({
+      status: 200,
+      body: { data: { kind: 'view', programId: program.id, expiresAt } },
+    })
+    expect(entered.headers['set-cookie']).toBeUndefined()
+    const call = callerOf(entered.body.data.token)
+    const account = await call('GET', '/api/partner/account')
+    expect(account.body.data).toEqual({
+      email: partner.email,
+      timeZone: null,
+      isFresh: false,
+      isWhole: false,
+      visit: { kind: 'view', programId: program.id, expiresAt },
+    })
+    const earnings = await call('GET', `/api/partner/programs/${program.id}/earnings`)
+    expect(earnings.body.data).toHaveLength(1)
+    const log = await kysely
+      .selectFrom('program_audit_log')
+      .select(['action', 'target_type', 'target_id', 'after'])
+      .where('program_id', '=', program.id)
+      .where('action', '=', 'partner.view')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    expect(log).toMatchObject({ target_type: 'partner', target_id: String(program.partnerId) })
+    expect(JSON.stringify(log)).not.toMatch(/[\w-]{43}/)
+    // The partner's own sessions are his: this is none of them.
+    expect((await partner.call('GET', '/sessions')).body.data).toHaveLength(1)
+    clock.advance({ minutes: limits.viewMinutes })
+    expect((await call('GET', '/api/partner/account')).status).toBe(401)
+    expect(await purgePartnerDoor(service.deps)).toBeGreaterThan(0)
+    expect(await kysely.selectFrom('partner_visits').selectAll().execute()).toEqual([])
+  })
+
+  it('shows nothing else of the same person', async () => {
+    const other = await createTestProgram(service)
+    const sister = { id: 0, workspaceId: program.workspaceId }
+    const made = await send(app, 'POST', `/api/workspaces/${program.workspaceId}/programs`, {
+      bearer: owner,
+      body: { name: 'Sister' },
+    })
+    sister.id = made.body.data?.id ?? 0
+    for (const { id, workspaceId } of sister.id === 0 ? [other] : [other, sister]) {
+      const member = await signInMember(service, { workspaceId })
+      const added = await send(app, 'POST', `/api/programs/${id}/partners`, {
+        bearer: member,
+        body: { name: 'Pat', email: partner.email, approved: true },
+      })
+      expect(added.status).toBe(201)
+    }
+    expect((await partner.call('GET', '/programs')).body.data.length).toBeGreaterThan(1)
+    for (const kind of ['view', 'embed-token'] as const) {
+      const call = await visit(kind)
+      const programs = await call('GET', '/api/partner/programs')
+      expect(programs.body.data.map(({ id }: { id: number }) => id)).toEqual([program.id])
+      expect((await call('GET', `/api/partner/programs/${other.id}/overview`)).status).toBe(404)
+    }
+  })
+
+  it('is never taken for the partner himself, whose cookie comes along', async () => {
+    const { body } = await open('view')
+    const ticket = ticketIn(body.data.url)
+    for (const token of ['', 'x', 'x'.repeat(43), ticket, partner.token]) {
+      expect((await callerOf(token, partner.cookie)('GET', '/api/partner/account')).status).toBe(401)
+    }
+    const { token } = (await enter(ticket)).body.data
+    const beside = await callerOf(token, partner.cookie)('PATCH', '/api/partner/account', { timeZone: null })
+    expect(codeOf(beside)).toEqual([403, 'read_only_view'])
+    // Nor is its token a key to anything else.
+    const elsewhere = await send(app, 'GET', '/api/partner/account', {
+      headers: { cookie: `affiliate_partner_session=${token}` },
+    })
+    expect(elsewhere.status).toBe(401)
+    expect((await inProgram('GET', '/partners', undefined, token)).status).toBe(401)
+  })
+
+  it('is for members who manage partners, and for no key', async () => {
+    const viewer = await signInMember(service, program, { role: 'viewer' })
+    expect((await open('view', viewer)).status).toBe(403)
+    expect((await open('embed-token', viewer)).status).toBe(403)
+    const key = await send(app, 'POST', `/api/workspaces/${program.workspaceId}/management-keys`, {
+      bearer: owner,
+      body: { name: 'Frames', permissions: ['partner:manage'] },
+    })
+    expect([401, 403]).toContain((await open('view', key.body.data.key)).status)
+    // It shows what is owed and was paid, which a key reads with `billing:read` alone.
+    const refused = await open('embed-token', key.body.data.key)
+    expect([refused.status, refused.body.error.details]).toEqual([403, { permission: 'billing:read' }])
+    const elsewhere = await createTestPartner(service, await createTestProgram(service))
+    expect((await open('view', owner, elsewhere.partnerId)).status).toBe(404)
+    expect((await open('embed-token', owner, elsewhere.partnerId)).status).toBe(404)
+  })
+
+  it.each(['removed', 'suspended', 'made a viewer'])('ends when who opened it is %s', async (what) => {
+    const session = await signInMember(service, program, { role: 'member' })
+    const call = await visit('view', session)
+    expect((await call('GET', '/api/partner/programs')).status).toBe(200)
+    const { body } = await send(app, 'GET', `/api/workspaces/${program.workspaceId}/members`, {
+      bearer: owner,
+    })
+    const member = body.data.find(
+      ({ role, status }: { role: string; status: string }) => role === 'member' && status === 'active',
+    )
+    const url = `/api/workspaces/${program.workspaceId}/members/${member.id}`
+    const changed =
+      what === 'removed'
+        ? await send(app, 'DELETE', url, { bearer: owner })
+        : await send(app, 'PATCH', url, {
+            bearer: owner,
+            body: what === 'suspended' ? { status: 'suspended' } : { role: 'viewer' },
+          })
+    expect(changed.status).toBe(200)
+    expect((await call('GET', '/api/partner/programs')).status).toBe(401)
+  })
+
+  it('ends with the membership, however that went', async () => {
+    const session = await signInMember(service, program, { role: 'member' })
+    const call = await visit('view', session)
+    const { user_id } = await kysely
+      .selectFrom('partner_visits')
+      .select('user_id')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    await kysely
+      .updateTable('workspace_members')
+      .set({ role: 'viewer' })
+      .where('user_id', '=', user_id)
+      .execute()
+    expect((await call('GET', '/api/partner/programs')).status).toBe(401)
+  })
+})
+
+describe('a ticket', () => {
+  it.each(['view', 'embed-token'] as const)(
+    'of %s lets in once, also when all come at once',
+    async (kind) => {
+      const { body } = await open(kind)
+      const ticket = ticketIn(body.data.url)
+      const answers = await atOnce(20, () => enter(ticket))
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+      expect(answers.filter(({ status }) => status === 401)).toHaveLength(19)
+    },
+  )
+
+  it('lets in for a minute', async () => {
+    const first = ticketIn((await open('embed-token')).body.data.url)
+    clock.advance({ ms: limits.visitTicketMs - 1 })
+    expect((await enter(first)).status).toBe(200)
+    const second = ticketIn((await open('embed-token')).body.data.url)
+    clock.advance({ ms: limits.visitTicketMs })
+    expect((await enter(second)).status).toBe(401)
+    for (const wrong of ['', 'x', 'x'.repeat(43)]) expect((await enter(wrong)).status).toBe(401)
+  })
+
+  it('lies nowhere as it was given out', async () => {
+    const { body } = await open('embed-token')
+    const ticket = ticketIn(body.data.url)
+    const { token } = (await enter(ticket)).body.data
+    const rows = JSON.stringify(await kysely.selectFrom('partner_visits').selectAll().execute())
+    expect(rows).not.toContain(ticket)
+    expect(rows).not.toContain(token)
+  })
+})
+
+describe('a frame', () => {
+  it('reads, and makes links, and nothing else', async () => {
+    const MAY = [`POST /api/partner/programs/{programId}/links`]
+    const refused: string[] = []
+    const call = await visit('embed-token')
+    for (const { name, method, path } of routes) {
+      const answer = await call(method, path, method === 'GET' ? undefined : {})
+      if (answer.status === 403) {
+        expect(codeOf(answer)).toEqual([403, 'embedded_view'])
+        refused.push(name)
+      } else if (method !== 'GET') {
+        expect(MAY).toContain(name)
+        expect(answer.status).toBe(201)
+      } else expect([200, 400, 404], name).toContain(answer.status)
+    }
+    const changes = routes.filter(({ method }) => method !== 'GET').map(({ name }) => name)
+    expect(refused.sort()).toEqual([...changes.filter((name) => !MAY.includes(name)), ...OF_ACCOUNT].sort())
+  })
+
+  it('goes on only as long as who made the key may what it takes', async () => {
+    const maker = await signInMember(service, program, { role: 'admin' })
+    const made = await send(app, 'POST', `/api/workspaces/${program.workspaceId}/management-keys`, {
+      bearer: maker,
+      body: { name: 'Frames', permissions: ['partner:manage', 'billing:read'] },
+    })
+    const call = await visit('embed-token', made.body.data.key)
+    const status = async () => (await call('GET', '/api/partner/programs')).status
+    const { made_by } = await kysely
+      .selectFrom('management_keys')
+      .select('made_by')
+      .where('id', '=', made.body.data.id)
+      .executeTakeFirstOrThrow()
+    const change = (to: { role: 'admin' | 'viewer' } | { status: 'active' | 'suspended' }) =>
+      kysely.updateTable('workspace_members').set(to).where('user_id', '=', made_by).execute()
+    expect(await status()).toBe(200)
+    await change({ role: 'viewer' })
+    expect(await status()).toBe(401)
+    await change({ role: 'admin' })
+    expect(await status()).toBe(200)
+    await change({ status: 'suspended' })
+    expect(await status()).toBe(401)
+  })
+
+  it('is opened by a management key, which the log names, and ends with the key', async () => {
+    const made = await send(app, 'POST', `/api/workspaces/${program.workspaceId}/management-keys`, {
+      bearer: owner,
+      body: { name: 'Frames', permissions: ['partner:manage', 'billing:read'] },
+    })
+    const { id, key } = made.body.data
+    const call = await visit('embed-token', key)
+    expect((await call('GET', '/api/partner/programs')).status).toBe(200)
+    const logged = await kysely
+      .selectFrom('program_audit_log')
+      .select(['user_id', 'key_id', 'target_id'])
+      .where('action', '=', 'partner.embed')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    expect(logged).toEqual({ user_id: null, key_id: id, target_id: String(program.partnerId) })
+    const gone = await send(
+      app,
+      'POST',
+      `/api/workspaces/${program.workspaceId}/management-keys/${id}/revoke`,
+      {
+        bearer: owner,
+      },
+    )
+    expect(gone.status).toBeLessThan(300)
+    expect((await call('GET', '/api/partner/programs')).status).toBe(401)
+  })
+
+  it('is shown by the pages that the program lists, and nothing else is by anybody', async () => {
+    // Where there is no page, what says so is shown by nobody.
+    await ensureBuilt()
+    const page = (path: string) => app.inject({ method: 'GET', url: path, headers: { accept: 'text/html' } })
+    const policy = async (path: string) => {
+      const { headers } = await page(path)
+      const [ancestors] = /frame-ancestors [^;]*/.exec(String(headers['content-security-policy'])) ?? []
+      return [ancestors, headers['x-frame-options']]
+    }
+    const NOBODY = ["frame-ancestors 'none'", 'DENY']
+    await inProgram('PATCH', '/portal-settings', {
+      embedOrigins: ['https://shop.example', 'https://app.shop.example:8443'],
+    })
+    const framed = ['frame-ancestors https://shop.example https://app.shop.example:8443', undefined]
+    expect(await policy(`/partner/embed/${program.id}`)).toEqual(framed)
+    expect(await policy(`/partner/embed/${program.id}/programs/${program.id}/links`)).toEqual(framed)
+    // The app knows a frame by its address, letter by letter: under any other it would take the partner’s own session.
+    const spelled = `%${String(program.id).charCodeAt(0).toString(16)}${String(program.id).slice(1)}`
+    for (const path of [
+      `/partner/embed/${spelled}`,
+      `/partner/embed/${spelled}/profile`,
+      `/partner/%65mbed/${program.id}`,
+      `/%70artner/embed/${program.id}/profile`,
+    ]) {
+      expect([path, ...(await policy(path))]).toEqual([path, ...NOBODY])
+    }
+    const other = await createTestProgram(service)
+    for (const path of [
+      `/partner/embed/${other.id}`,
+      '/partner/embed/abc',
+      '/partner/embed/0',
+      `/partner/embed/${program.id}x`,
+      '/partner/embed',
+      `/partner/view/${program.id}`,
+      '/partner',
+      '/partner/sign-in',
+      '/',
+      `/programs/${program.id}`,
+      '/story',
+      '/docs',
+      `/join/${program.id}`,
+    ]) {
+      expect([path, ...(await policy(path))]).toEqual([path, ...NOBODY])
+    }
+    expect((await page(`/partner/embed/${program.id}`)).headers['referrer-policy']).toBe('no-referrer')
+    await inProgram('PATCH', '/portal-settings', { embedOrigins: [] })
+    expect(await policy(`/partner/embed/${program.id}`)).toEqual(NOBODY)
+    expect(codeOf(await open('embed-token'))).toEqual([409, 'conflict'])
+    await inProgram('PATCH', '/portal-settings', { embedOrigins: ['https://shop.example'] })
+  })
+})
+
+describe('the settings of the portal', () => {
+  it('are read by who may see the program, and changed by who may change it', async () => {
+    const fresh = await createTestProgram(service)
+    const bearer = await signInMember(service, fresh)
+    const viewer = await signInMember(service, fresh, { role: 'viewer' })
+    const url = `/api/programs/${fresh.id}/portal-settings`
+    const read = (who = viewer) => send(app, 'GET', url, { bearer: who })
+    const change = (body: unknown, who = bearer) => send(app, 'PATCH', url, { bearer: who, body })
+    const byDefault = limits.linksOfPartnersOwn
+    expect((await read()).body.data).toEqual({
+      embedOrigins: [],
+      ownLinks: null,
+      ownLinksByDefault: byDefault,
+    })
+    expect((await change({ ownLinks: 3 }, viewer)).status).toBe(403)
+    const many = Array.from({ length: 10 }, (_, n) => `https://s${n}.example`)
+    expect((await change({ embedOrigins: many, ownLinks: 0 })).body.data).toMatchObject({
+      embedOrigins: many,
+      ownLinks: 0,
+    })
+    expect((await change({ ownLinks: null })).body.data).toMatchObject({ embedOrigins: many, ownLinks: null })
+    for (const [field, body] of [
+      ['embedOrigins', { embedOrigins: [...many, 'https://eleven.example'] }],
+      ['embedOrigins', { embedOrigins: ['https://*.example'] }],
+      ['embedOrigins', { embedOrigins: ['https://a.example', 'https://a.example'] }],
+      ['ownLinks', { ownLinks: 201 }],
+      ['ownLinks', { ownLinks: -1 }],
+    ] as const) {
+      const { status, body: refused } = await change(body)
+      expect([status, refused.error.details.field]).toEqual([400, field])
+    }
+    expect((await read()).body.data.embedOrigins).toEqual(many)
+  })
+
+  it('say how many links a partner makes himself', async () => {
+    const path = `/programs/${program.id}/links`
+    const mine = await signInAs(service, program.partnerId)
+    const { links } = (await mine.call('GET', path)).body.data
+    const change = (ownLinks: number | null) => inProgram('PATCH', '/portal-settings', { ownLinks })
+    await change(links.length + 1)
+    expect((await mine.call('GET', path)).body.data.most).toBe(links.length + 1)
+    expect((await mine.call('POST', path, {})).status).toBe(201)
+    expect(codeOf(await mine.call('POST', path, {}))).toEqual([409, 'conflict'])
+    await change(0)
+    expect(codeOf(await mine.call('POST', path, {}))).toEqual([409, 'conflict'])
+    await change(null)
+    expect((await mine.call('GET', path)).body.data.most).toBe(limits.linksOfPartnersOwn)
+    expect((await mine.call('POST', path, {})).status).toBe(201)
+  })
+})

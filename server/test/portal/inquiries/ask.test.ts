@@ -1,0 +1,265 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { limits } from '../../../src/core/config/config.ts'
+import { OWN_REASONS, type OwnReason } from '../../../src/portal/inquiries/claim.ts'
+import { changeIssued } from '../../change-issued.ts'
+import { startTestService } from '../../harness.ts'
+import { saved } from '../../tracking/requests/calls.ts'
+import { type Claiming, openClaiming } from './claiming.ts'
+
+const service = await startTestService()
+const { clock } = service
+
+const bought = (claiming: Claiming, transaction_id: string, more: object = {}) =>
+  claiming.shop.sale({ transaction_id, amount_cents: 4900, customer_key: 'cus-1', ...more })
+
+/** How each reason comes about; the order is always `order`. */
+const WAYS: Record<OwnReason, (claiming: Claiming) => Promise<unknown>> = {
+  async paid(claiming) {
+    await WAYS.waits_for_payout(claiming)
+    const { body } = await claiming.team('GET', '/commissions')
+    await claiming.team('POST', '/commissions/mark-paid', { commissionIds: [body.data[0].id] })
+  },
+  async in_payout(claiming) {
+    await WAYS.waits_for_payout(claiming)
+    await claiming.team('POST', '/payouts', {})
+  },
+  async waits_for_payout(claiming) {
+    await WAYS.waits_for_hold(claiming)
+    const { body } = await claiming.team('GET', '/commissions')
+    await claiming.team('POST', '/commissions/approve', { commissionIds: [body.data[0].id] })
+  },
+  async waits_for_partner(claiming) {
+    await WAYS.waits_for_payout(claiming)
+    const { partnerId } = claiming.program
+    await claiming.team('POST', `/partners/${partnerId}/hold`, { reason: 'secret words of the team' })
+  },
+  async waits_for_hold(claiming) {
+    await claiming.shop.customer('cus-1')
+    await bought(claiming, 'order')
+  },
+  async waits_for_review(claiming) {
+    await claiming.shop.change({ commission_approval: 'review' })
+    await WAYS.waits_for_hold(claiming)
+  },
+  async refunded_after_payment(claiming) {
+    await WAYS.paid(claiming)
+    await claiming.refund('order', { refund_amount_cents: 4900 / 2 })
+  },
+  async refunded(claiming) {
+    await WAYS.waits_for_hold(claiming)
+    await claiming.refund('order')
+  },
+  async disputed(claiming) {
+    await WAYS.waits_for_hold(claiming)
+    const [sale] = await claiming.shop.rows('sale_events')
+    await claiming.refund('order')
+    await changeIssued(
+      service.database,
+      sql`update refund_events set kind = 'dispute', source = 'processor'
+        where program_id = ${claiming.program.id} and sale_id = ${Number(sale?.id)}`,
+    )
+  },
+  async same_payment_twice(claiming) {
+    await WAYS.refunded(claiming)
+    await changeIssued(
+      service.database,
+      sql`update refund_events set voids_sale = true where program_id = ${claiming.program.id}`,
+    )
+  },
+  async commission_rejected(claiming) {
+    await WAYS.waits_for_hold(claiming)
+    const { body } = await claiming.team('GET', '/commissions')
+    const reason = 'secret words of the team'
+    await claiming.team('POST', '/commissions/reject', { commissionIds: [body.data[0].id], reason })
+  },
+  async commission_ended(claiming) {
+    await claiming.shop.policy({ duration: 'months', duration_months: 1 })
+    await claiming.shop.customer('cus-1')
+    await bought(claiming, 'first')
+    clock.advance({ days: 40 })
+    await bought(claiming, 'order')
+  },
+  async commission_first_sale_only(claiming) {
+    await claiming.shop.policy({ duration: 'first_sale' })
+    await claiming.shop.customer('cus-1')
+    await bought(claiming, 'first')
+    await bought(claiming, 'order')
+  },
+  async no_policy_of_currency(claiming) {
+    await claiming.shop.policy({ type: 'flat', amount_cents: 100, currency: 'EUR' })
+    await WAYS.waits_for_hold(claiming)
+  },
+  async commission_is_zero(claiming) {
+    await claiming.shop.customer('cus-1')
+    await bought(claiming, 'order', { amount_cents: 1 })
+  },
+  async window_closed(claiming) {
+    await claiming.shop.customer('cus-1')
+    clock.advance({ days: 61 })
+    await bought(claiming, 'order')
+    await saved(service)
+  },
+  async click_without_signup(claiming) {
+    const click_id = await claiming.shop.clickId()
+    await claiming.refusedSale('order', { customer_key: undefined, click_id })
+  },
+  async link_inactive(claiming) {
+    await WAYS.click_without_signup(claiming)
+    await claiming.team('POST', `/links/${claiming.program.linkId}/deactivate`)
+  },
+}
+
+describe('an order that is his is answered by one of a closed set', () => {
+  test.each(OWN_REASONS)('%s', async (reason) => {
+    const claiming = await openClaiming(service)
+    await WAYS[reason](claiming)
+    const { status, body, text } = await claiming.ask({ transactionId: 'order' })
+    expect([status, body.data?.reason], text).toEqual([200, reason])
+    for (const hidden of ['cus-1', 'secret words', 'undefined', 'NaN']) expect(text).not.toContain(hidden)
+    const rivals = await claiming.ask({ transactionId: 'order' }, claiming.rival.partnerId)
+    expect(rivals.body.data.answer).toBe('not_yours_or_unknown')
+  })
+
+  test('with the customer by a label, and the amounts', async () => {
+    const claiming = await openClaiming(service)
+    await WAYS.waits_for_hold(claiming)
+    const { body } = await claiming.ask({ transactionId: 'order' })
+    expect(body.data).toEqual({
+      answer: 'on_hold',
+      reason: 'waits_for_hold',
+      text: expect.stringMatching(
+        /^You earned 9\.80 USD with this order\. It is on hold until .* refunded\.$/,
+      ),
+      mayClaim: false,
+      order: {
+        customer: expect.stringMatching(/^Customer [0-9A-F]{6}$/),
+        commissionId: expect.any(Number),
+        receivedAt: expect.any(String),
+        saleCents: 4900,
+        earnedCents: 980,
+        paidCents: 0,
+        currency: 'USD',
+      },
+      day: null,
+    })
+  })
+})
+
+describe('what is not his', () => {
+  test('is answered to the byte as what is not there', async () => {
+    const claiming = await openClaiming(service)
+    const { shop, rival, program } = claiming
+    await shop.customer('cus-2', await shop.clickId(rival.code))
+    await bought(claiming, 'of-a-rival', { customer_key: 'cus-2' })
+    await bought(claiming, 'of-nobody', { customer_key: 'nobody' })
+    await bought(claiming, 'malformed', { amount_cents: 'many' })
+    await shop.testSale({ transaction_id: 'a-test', amount_cents: 1 })
+    await shop.customer('cus-3', await shop.clickId(rival.code))
+    clock.advance({ days: 61 })
+    await bought(claiming, 'too-late-of-a-rival', { customer_key: 'cus-3' })
+    const click_id = await shop.clickId(rival.code)
+    await bought(claiming, 'by-a-click-of-a-rival', { customer_key: undefined, click_id })
+    await saved(service)
+    const other = await openClaiming(service)
+    await other.shop.customer('cus-1')
+    await bought(other, 'of-another-program')
+    const unknown = await claiming.ask({ transactionId: 'not-there' })
+    expect(unknown.body.data).toMatchObject({
+      answer: 'not_yours_or_unknown',
+      reason: null,
+      order: null,
+      day: null,
+    })
+    for (const transactionId of [
+      'of-a-rival',
+      'of-nobody',
+      'malformed',
+      'a-test',
+      'too-late-of-a-rival',
+      'by-a-click-of-a-rival',
+      'of-another-program',
+      `${program.id}`,
+    ]) {
+      const answer = await claiming.ask({ transactionId })
+      expect([answer.status, answer.text], transactionId).toEqual([unknown.status, unknown.text])
+    }
+  })
+
+  test('is limited, whatever is asked for', async () => {
+    const claiming = await openClaiming(service)
+    const others = await openClaiming(service)
+    const answers = []
+    for (let n = 0; n < limits.questionsPerHour; n++) {
+      answers.push(claiming.ask(n % 2 === 0 ? { transactionId: `guess-${n}` } : { day: '2026-03-01' }))
+    }
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(
+      Array.from({ length: limits.questionsPerHour }, () => 200),
+    )
+    await WAYS.waits_for_hold(claiming)
+    for (const body of [{ transactionId: 'order' }, { transactionId: 'not-there' }, { day: '2026-03-01' }]) {
+      const refused = await claiming.ask(body)
+      expect([refused.status, refused.body.error.code]).toEqual([429, 'rate_limited'])
+    }
+    expect((await others.ask({ transactionId: 'x' })).status).toBe(200)
+    expect((await claiming.ask({ transactionId: 'x' }, claiming.rival.partnerId)).status).toBe(200)
+  })
+})
+
+describe('a day', () => {
+  test('is his own clicks, signups and sales, in the time zone of the program', async () => {
+    const claiming = await openClaiming(service, { timeZone: 'Asia/Ho_Chi_Minh' })
+    const { shop, rival } = claiming
+    clock.set('2026-09-10T18:00:00.000Z')
+    await shop.customer('cus-1')
+    await bought(claiming, 'order')
+    await shop.customer('cus-2', await shop.clickId(rival.code))
+    await bought(claiming, 'of-a-rival', { customer_key: 'cus-2', amount_cents: 777_700 })
+    const { body, text } = await claiming.ask({ day: '2026-09-11' })
+    expect(body.data).toEqual({
+      answer: 'sales_that_day',
+      reason: null,
+      text: 'On 11 September 2026 (Asia/Ho_Chi_Minh) your links brought 1 click and 1 signup, and 1 sale of your customers came in.',
+      mayClaim: true,
+      order: null,
+      day: {
+        clicks: 1,
+        signups: 1,
+        sales: [
+          {
+            customer: expect.stringMatching(/^Customer [0-9A-F]{6}$/),
+            at: '2026-09-10T18:00:00.000Z',
+            saleCents: 4900,
+            currency: 'USD',
+            commissionId: expect.any(Number),
+            earnedCents: 980,
+            state: 'on_hold',
+          },
+        ],
+      },
+    })
+    expect(text).not.toContain('7777')
+    expect((await claiming.ask({ day: '2026-09-10' })).body.data.answer).toBe('nothing_that_day')
+    clock.advance({ days: 1 })
+    await shop.clickId()
+    expect((await claiming.ask({ day: '2026-09-12' })).body.data).toMatchObject({
+      answer: 'no_sales_that_day',
+      text: 'On 12 September 2026 (Asia/Ho_Chi_Minh) your links brought 1 click and 0 signups; no sale of a customer of yours was recorded.',
+    })
+  })
+
+  test.each([
+    [{}],
+    [{ transactionId: 'x', day: '2026-03-01' }],
+    [{ day: '2026-02-30' }],
+    [{ day: '2999-01-01' }],
+    [{ day: '0001-01-01' }],
+    [{ day: 'yesterday' }],
+    [{ transactionId: ' ' }],
+    [{ transactionId: 'x'.repeat(256) }],
+  ])('%j is none', async (asked) => {
+    const claiming = await openClaiming(service)
+    const { status, body } = await claiming.ask(asked)
+    expect([status, body.error?.code]).toEqual([400, 'invalid_request'])
+  })
+})

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import { limits } from '../../../src/core/config/config.ts'
+import { acceptClaim, rejectClaim } from '../../../src/portal/inquiries/decide-claim.flow.ts'
+import { fileClaim, withdrawClaim } from '../../../src/portal/inquiries/file-claim.flow.ts'
+import { findProgram } from '../../../src/workspace/programs/programs.sql.ts'
+import { atOnce, startTestService } from '../../harness.ts'
+import { openClaiming } from './claiming.ts'
+
+async function openRace() {
+  const service = await startTestService()
+  const claiming = await openClaiming(service)
+  const program = await findProgram(service.database.kysely, claiming.program.id)
+  if (program === undefined) throw new Error('the program of the test is gone')
+  const claimant = { programId: program.id, partnerId: claiming.program.partnerId }
+  return { service, deps: service.deps, claiming, program, claimant }
+}
+
+const accepting = (claimId: number, clickId: string) => ({
+  claimId,
+  actorId: 'somebody',
+  transactionId: undefined,
+  chosen: { clickId },
+  words: null,
+})
+
+test('of 30 who decide on a claim at once one does, and a sale is granted once', async () => {
+  const { deps, claiming, program, claimant } = await openRace()
+  const clickId = await claiming.shop.clickId()
+  await claiming.refusedSale('order')
+  const id = await claiming.claimed('order')
+  let turn = 0
+  const outcomes = await atOnce(30, (): Promise<{ kind: string }> => {
+    const kind = turn++ % 3
+    if (kind === 0) return acceptClaim(deps, program, accepting(id, clickId))
+    if (kind === 1) return rejectClaim(deps, program, { claimId: id, actorId: 'somebody', words: 'No.' })
+    return withdrawClaim(deps, claimant, id)
+  })
+  const done = outcomes.filter(({ kind }) => kind === 'decided' || kind === 'withdrawn')
+  expect(done).toHaveLength(1)
+  expect(outcomes.filter(({ kind }) => kind === 'closed')).toHaveLength(29)
+  const [claim] = (await claiming.own('/claims')).body.data
+  const sales = await claiming.shop.rows('sale_events')
+  expect(sales).toHaveLength(claim.state === 'accepted' ? 1 : 0)
+  await claiming.verify()
+})
+
+test('two partners’ claims of one order, and the sale itself, end in one sale', async () => {
+  const { deps, claiming, program } = await openRace()
+  const { shop, rival } = claiming
+  const clicks = [await shop.clickId(), await shop.clickId(rival.code)]
+  await claiming.refusedSale('order', { customer_key: 'cus-1' })
+  const filed = await claiming.file({ transactionId: 'order', note: 'Mine.' }, rival.partnerId)
+  const claims = [await claiming.claimed('order'), filed.body.data.id]
+  await shop.customer('cus-2')
+  let turn = 0
+  const outcomes = await atOnce(24, async () => {
+    const place = turn++ % 3
+    if (place === 2) {
+      const sale = { transaction_id: 'order', amount_cents: 4900, customer_key: 'cus-2' }
+      return (await shop.sale(sale)).status
+    }
+    const outcome = await acceptClaim(deps, program, accepting(claims[place] ?? 0, clicks[place] ?? ''))
+    return outcome.kind
+  })
+  expect(outcomes.filter((one) => one === 'decided' || one === 200)).toHaveLength(1)
+  for (const table of ['sale_events', 'commissions', 'platform_fees'] as const) {
+    expect(await shop.rows(table)).toHaveLength(1)
+  }
+  await claiming.verify()
+})
+
+test('50 claims of one order at once are one, and the limit holds', async () => {
+  const { deps, claiming, claimant } = await openRace()
+  const one = await atOnce(50, () =>
+    fileClaim(deps, claimant, { claimed: { transactionId: 'order' }, note: 'Mine.' }),
+  )
+  expect(one.filter(({ kind }) => kind === 'filed')).toHaveLength(1)
+  let order = 0
+  const many = await atOnce(50, () =>
+    fileClaim(deps, claimant, { claimed: { transactionId: `order-${order++}` }, note: 'Mine.' }),
+  )
+  expect(many.filter(({ kind }) => kind === 'filed')).toHaveLength(limits.openClaims - 1)
+  expect((await claiming.team('GET', '/claims/open')).body.data).toEqual({ open: limits.openClaims })
+})

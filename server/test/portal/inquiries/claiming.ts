@@ -1,0 +1,64 @@
+import { expect } from 'vitest'
+import { verifyMoney } from '../../../src/reports/performance/verify-money.flow.ts'
+import { createTestPartner, send, signInMember, type TestService } from '../../harness.ts'
+import { openShop } from '../../merchant.ts'
+import { signInAs } from '../../partners/portal-access/partner.ts'
+import { saved } from '../../tracking/requests/calls.ts'
+
+/** A shop with two partners who are signed in, and its owner. */
+export async function openClaiming(service: TestService, options: Parameters<typeof openShop>[1] = {}) {
+  const shop = await openShop(service, options)
+  const { program } = shop
+  const rival = await createTestPartner(service, program)
+  const own = `/programs/${program.id}`
+  // Signed in for each call: days may have passed since the last one.
+  const team = async (method: 'GET' | 'POST', path: string, body?: unknown) =>
+    send(service.app, method, `/api/programs/${program.id}${path}`, {
+      bearer: await signInMember(service, program),
+      ...(body === undefined ? {} : { body }),
+    })
+  const call = async (partnerId: number, method: 'GET' | 'POST', path: string, body?: unknown) =>
+    (await signInAs(service, partnerId)).call(method, `${own}${path}`, body)
+  const { partnerId } = program
+  const claiming = {
+    shop,
+    program,
+    rival,
+    team,
+    ask: (body: unknown, of = partnerId) => call(of, 'POST', '/questions', body),
+    file: (body: unknown, of = partnerId) => call(of, 'POST', '/claims', body),
+    own: (path: string, of = partnerId) => call(of, 'GET', path),
+    withdraw: (id: number, of = partnerId) => call(of, 'POST', `/claims/${id}/withdraw`),
+    /** A sale that is refused, and kept with what it was. */
+    async refusedSale(transaction_id: string, more: Record<string, unknown> = {}) {
+      const answer = await shop.sale({
+        transaction_id,
+        amount_cents: 4900,
+        customer_key: 'nobody',
+        ...more,
+      })
+      await saved(service)
+      return answer
+    },
+    async claimed(transactionId: string): Promise<number> {
+      const filed = await claiming.file({ transactionId, note: 'She told me so.' })
+      if (filed.status !== 201) throw new Error(filed.text)
+      return filed.body.data.id
+    },
+    accept: (id: number, body: object = {}) => team('POST', `/claims/${id}/accept`, body),
+    reject: (id: number, words = 'It is not yours.') => team('POST', `/claims/${id}/reject`, { words }),
+    refund: (transaction_id: string, more: object = {}) =>
+      send(service.app, 'POST', '/api/v1/track/refund', {
+        bearer: program.liveKey,
+        body: { transaction_id, ...more },
+      }),
+    /** Statistics and money equal what the events say. */
+    async verify() {
+      await shop.verify()
+      expect((await verifyMoney(service.database, program.id)).differences).toEqual([])
+    },
+  }
+  return claiming
+}
+
+export type Claiming = Awaited<ReturnType<typeof openClaiming>>

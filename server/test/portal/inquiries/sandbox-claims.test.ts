@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { verifyMoney } from '../../../src/reports/performance/verify-money.flow.ts'
+import { verifyStatistics } from '../../../src/statistics/verify-statistics.flow.ts'
+import { startTestService } from '../../harness.ts'
+import { openSandbox } from '../../operations/sandbox/sandbox.ts'
+import { signInAs } from '../../partners/portal-access/partner.ts'
+import { saved } from '../../tracking/requests/calls.ts'
+
+test('in a sandbox a claim goes by its clock, from the question to the hold', async () => {
+  const service = await startTestService()
+  const sandbox = await openSandbox(service)
+  const clicked = (await sandbox.click()).body.click_id
+  await sandbox.lead({ click_id: clicked, customer_key: 'cus-1' })
+  await sandbox.advance('P61D')
+  const late = { transaction_id: 'order', amount_cents: 4900, customer_key: 'cus-1' }
+  expect((await sandbox.sale(late)).body.sale_id).toBeNull()
+  await saved(service)
+  const { partner_id } = await service.database.kysely
+    .selectFrom('partner_programs')
+    .select('partner_id')
+    .where('program_id', '=', sandbox.id)
+    .executeTakeFirstOrThrow()
+  const partner = await signInAs(service, partner_id)
+  const own = `/programs/${sandbox.id}`
+  const asked = await partner.call('POST', `${own}/questions`, { transactionId: 'order' })
+  expect(asked.body.data).toMatchObject({ answer: 'not_paid', reason: 'window_closed' })
+  const filed = await partner.call('POST', `${own}/claims`, { transactionId: 'order', note: 'Mine.' })
+  const now = await sandbox.now()
+  expect(filed.body.data.createdAt.slice(0, 10)).toBe(now.slice(0, 10))
+  const accepted = await sandbox.call('POST', `/claims/${filed.body.data.id}/accept`, {})
+  expect([accepted.status, accepted.body.data?.state], accepted.text).toEqual([200, 'accepted'])
+  expect((await partner.call('GET', `${own}/earnings`)).body.data).toMatchObject([
+    { state: 'on_hold', amountCents: 980, isClaimed: true },
+  ])
+  await sandbox.advance('P31D')
+  expect((await verifyStatistics(service.database, sandbox.id)).differences).toEqual([])
+  expect((await verifyMoney(service.database, sandbox.id)).differences).toEqual([])
+})

@@ -1,0 +1,321 @@
+import { sql } from 'kysely'
+import { expect, inject, test } from 'vitest'
+import { type Database, openPostgres } from '../../../src/core/database/database.ts'
+import { isDatabaseUnavailable } from '../../../src/core/database/database-unavailable.ts'
+import { hashSecret } from '../../../src/core/privacy/token.rule.ts'
+import { makePayoutBatch } from '../../../src/earnings/payouts/make-payout-batch.flow.ts'
+import { signInPartner } from '../../../src/partners/portal-access/sign-in.flow.ts'
+import { closeAccount } from '../../../src/portal/partner-portal/close-account.flow.ts'
+import { tellPartnersOfNews } from '../../../src/portal/partner-portal/notify-partners.job.ts'
+import { verifyMoney } from '../../../src/reports/performance/verify-money.flow.ts'
+import { verifyStatistics } from '../../../src/statistics/verify-statistics.flow.ts'
+import { lockProgram } from '../../../src/workspace/programs/programs.sql.ts'
+import { atOnce, countWaiting, nameWithout, startTestService } from '../../harness.ts'
+import { hearStatements } from '../../heard-statements.ts'
+import { whenDone } from '../../when-done.ts'
+import { meetElsewhere, meetPartner, PAYPAL, type PartnerWhoLeaves } from './somebody-who-leaves.ts'
+
+const ROUNDS = 15
+
+/** Each round is another partner, met anew. */
+async function rounds(
+  work: (service: Awaited<ReturnType<typeof startTestService>>, she: PartnerWhoLeaves) => Promise<void>,
+) {
+  const service = await startTestService()
+  for (let round = 0; round < ROUNDS; round++) await work(service, await meetPartner(service))
+}
+
+async function addsUp({ database }: Awaited<ReturnType<typeof startTestService>>, programId: number) {
+  const { differences } = await verifyStatistics(database, programId)
+  expect(differences.filter(({ column }) => column !== 'partners')).toEqual([])
+  expect((await verifyMoney(database, programId)).differences).toEqual([])
+}
+
+test('of 50 who close an account at once one does', async () => {
+  const service = await startTestService()
+  const { partner } = await meetPartner(service)
+  const closing = { accountId: partner.accountId, leavesBalance: true, requestId: 'r' }
+  const closed = await atOnce(50, () => closeAccount(service.deps, closing))
+  expect(closed.filter(({ kind }) => kind === 'closed')).toHaveLength(1)
+  expect(new Set(closed.map(({ kind }) => kind))).toEqual(new Set(['closed', 'gone']))
+})
+
+test('sales that come while the account is closed earn in full or not at all', async () => {
+  const seen = new Set<string>()
+  await rounds(async (service, { shop, program, partner }) => {
+    await shop.customer('cus-1')
+    const closing = { accountId: partner.accountId, leavesBalance: true, requestId: 'r' }
+    const [closed, ...sales] = await Promise.all([
+      closeAccount(service.deps, closing),
+      ...Array.from({ length: 8 }, (_, n) =>
+        shop.sale({ transaction_id: `race-${program.id}-${n}`, amount_cents: 5000, customer_key: 'cus-1' }),
+      ),
+    ])
+    expect(closed.kind).toBe('closed')
+    for (const { status, body } of sales)
+      seen.add(`${status} ${body.commission_id == null ? 'nothing' : 'earned'}`)
+    const after = await shop.sale({
+      transaction_id: `after-${program.id}`,
+      amount_cents: 5000,
+      customer_key: 'cus-1',
+    })
+    expect(after.body.commission_id ?? null).toBeNull()
+    await addsUp(service, program.id)
+  })
+  expect(
+    [...seen].every((one) => /^20[01] earned$|nothing$/.test(one)),
+    [...seen].join(),
+  ).toBe(true)
+})
+
+test('a payout that is made while the account is closed is made once, of the whole sum', async () => {
+  await rounds(async (service, { shop, program, partner, own, earn }) => {
+    const { kysely } = service.database
+    await shop.customer('cus-1')
+    await own('POST', '/payout-details', PAYPAL)
+    await earn(1000)
+    const closing = { accountId: partner.accountId, leavesBalance: true, requestId: 'r' }
+    const asked = { currency: undefined, partnerIds: undefined, minimumCents: undefined }
+    const [closed] = await Promise.all([
+      closeAccount(service.deps, closing),
+      ...Array.from({ length: 3 }, () => makePayoutBatch(service.deps, program.id, asked, 'somebody')),
+    ])
+    expect(closed.kind).toBe('closed')
+    const payouts = await kysely
+      .selectFrom('payouts')
+      .selectAll()
+      .where('program_id', '=', program.id)
+      .execute()
+    expect(payouts).toMatchObject([{ amount_cents: '1000', details_version: 1 }])
+    await addsUp(service, program.id)
+  })
+})
+
+test('who signs in while the account is closed is signed out of it, or never in', async () => {
+  const outcomes = new Set<string>()
+  await rounds(async ({ deps, database, clock }, { email, partner }) => {
+    const { kysely } = database
+    const tokens = Array.from({ length: 4 }, (_, n) => `${n}${'t'.repeat(42)}`)
+    for (const token of tokens) {
+      await kysely
+        .insertInto('partner_sign_in_links')
+        .values({
+          token_hash: hashSecret('partner_link', token, deps.config.appSecret),
+          email,
+          created_at: clock.now(),
+          expires_at: new Date(clock.now().getTime() + 60_000),
+        })
+        .execute()
+    }
+    const closing = { accountId: partner.accountId, leavesBalance: true, requestId: 'r' }
+    const [closed, ...signedIn] = await Promise.all([
+      closeAccount(deps, closing),
+      ...tokens.map((token) => signInPartner(deps, { token, userAgent: undefined })),
+    ])
+    expect(closed.kind).toBe('closed')
+    for (const one of signedIn) outcomes.add(one === undefined ? 'refused' : 'in')
+    const sessions = await kysely
+      .selectFrom('partner_sessions')
+      .select('id')
+      .where('account_id', '=', partner.accountId)
+      .execute()
+    expect(sessions).toEqual([])
+    expect(
+      await kysely.selectFrom('partner_accounts').select('id').where('email', '=', email).execute(),
+    ).toEqual([])
+    expect(
+      await kysely.selectFrom('partner_sign_in_links').select('email').where('email', '=', email).execute(),
+    ).toEqual([])
+  })
+  expect(outcomes.size).toBeGreaterThan(0)
+})
+
+test('who is added under the e-mail while the account is closed is the one who left, or somebody new', async () => {
+  await rounds(async (service, { program, email, partner, team }) => {
+    const { kysely } = service.database
+    const closing = { accountId: partner.accountId, leavesBalance: true, requestId: 'r' }
+    const [closed, added] = await Promise.all([
+      closeAccount(service.deps, closing),
+      team('POST', '/partners', { name: 'Zoe', email, approved: true }),
+    ])
+    expect(closed.kind).toBe('closed')
+    expect([201, 409]).toContain(added.status)
+    if (added.status === 201) expect(added.body.data.id).not.toBe(program.partnerId)
+    const rows = await kysely
+      .selectFrom('partner_programs')
+      .select(['partner_id', 'status'])
+      .where('program_id', '=', program.id)
+      .where('partner_id', '=', program.partnerId)
+      .execute()
+    expect(rows).toMatchObject([{ status: 'closed' }])
+  })
+})
+
+test('what a job mails, and what he sets, while the account is closed leaves no address of his', async () => {
+  const service = await startTestService({
+    ownDatabase: true,
+    config: { mail: { from: { name: '', address: 'partners@acme.test' }, server: undefined } },
+  })
+  const { database, clock, deps } = service
+  const { kysely } = database
+  const { shop, program, email, partner, own } = await meetPartner(service)
+  await shop.customer('cus-1')
+  const sale = await shop.sale({ transaction_id: 'order', amount_cents: 5000, customer_key: 'cus-1' })
+  clock.advance({ minutes: 20 })
+  const at = clock.now()
+  const closing = { accountId: partner.accountId, leavesBalance: true, requestId: 'r' }
+  const opened = await new Promise<{ work: Promise<[unknown, { kind: string }, { status: number }]> }>(
+    (resolve, reject) => {
+      // Somebody else writes the very rows: whoever writes them too waits, with what was read before.
+      const undone = kysely.transaction().execute(async (transaction) => {
+        const cause = `partner_sale:${program.id}:${sale.body.commission_id}`
+        await transaction
+          .insertInto('mails')
+          .values({
+            kind: 'partner_sale',
+            cause,
+            recipient: email,
+            message_id: 'm',
+            workspace_id: null,
+            program_id: program.id,
+            secret: null,
+            data: '{}',
+            next_attempt_at: at,
+            created_at: at,
+            expires_at: at,
+          })
+          .execute()
+        const optOut = {
+          program_id: program.id,
+          recipient: email,
+          kind: 'partner_sale',
+          created_at: at,
+        } as const
+        await transaction.insertInto('mail_opt_outs').values(optOut).execute()
+        const telling = tellPartnersOfNews(deps)
+        const choosing = own('PUT', '/mail-choices', { firstClick: true, sales: false, statements: true })
+        await expect.poll(() => countWaiting(database)).toBe(2)
+        const closed = closeAccount(deps, closing)
+        await Promise.race([closed, expect.poll(() => countWaiting(database)).toBe(3)])
+        resolve({ work: Promise.all([telling, closed, choosing]) })
+        throw new Undone()
+      })
+      undone.catch((error) => error instanceof Undone || reject(error))
+    },
+  )
+  const [, closed, chosen] = await opened.work
+  expect([closed.kind, chosen.status]).toEqual(['closed', 200])
+  const mails = await kysely.selectFrom('mails').select('kind').where('recipient', '=', email).execute()
+  expect(mails).toEqual([{ kind: 'partner_account_closed' }])
+  expect(await kysely.selectFrom('mail_opt_outs').select('kind').execute()).toEqual([])
+})
+
+test('what is set of an account after it was closed is set of nobody', async () => {
+  const service = await startTestService()
+  const { database, deps } = service
+  const { kysely } = database
+  const { partner, own } = await meetPartner(service)
+  const { accountId } = partner
+  const account = kysely.selectFrom('partner_accounts').selectAll().where('id', '=', accountId)
+  const work = await kysely.transaction().execute(async (transaction) => {
+    await transaction
+      .selectFrom('partner_accounts')
+      .select('id')
+      .where('id', '=', accountId)
+      .forUpdate()
+      .execute()
+    const waiting = await countWaiting(database)
+    const closed = closeAccount(deps, { accountId, leavesBalance: true, requestId: 'r' })
+    await expect.poll(() => countWaiting(database)).toBe(waiting + 1)
+    // They read the session while it is there, and queue behind the closing.
+    const choices = { firstClick: false, sales: false, statements: false }
+    const set = [
+      partner.call('PATCH', '/account', { timeZone: 'Europe/Berlin' }),
+      own('PUT', '/mail-choices', choices),
+    ]
+    await expect.poll(() => countWaiting(database)).toBe(waiting + 3)
+    return { closed, set }
+  })
+  expect((await work.closed).kind).toBe('closed')
+  for (const { status } of await Promise.all(work.set)) expect(status).toBe(401)
+  expect(await account.executeTakeFirst()).toMatchObject({ email: null, time_zone: null })
+})
+
+test(
+  nameWithout(
+    'programs that anybody signed him up in take no statements of their own: others wait for the closing meanwhile',
+    'it locks rows of one program at a time',
+  ),
+  async () => {
+    const service = await startTestService()
+    const { kysely } = service.database
+    const statementsFor = async (programs: number) => {
+      const { email, partner } = await meetPartner(service)
+      const { workspaceId, partnerId, id } = await meetElsewhere(service, email)
+      const { id: _id, ...like } = await kysely
+        .selectFrom('programs')
+        .selectAll()
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      for (let n = 0; n < programs; n++) {
+        const made = await kysely
+          .insertInto('programs')
+          .values(like)
+          .returning('id')
+          .executeTakeFirstOrThrow()
+        const of = { program_id: made.id, workspace_id: workspaceId, created_at: like.created_at }
+        await kysely.insertInto('workspace_programs').values(of).execute()
+        const place = { ...of, partner_id: partnerId, status: 'approved' } as const
+        await kysely.insertInto('partner_programs').values(place).execute()
+      }
+      let sent = 0
+      const closing = { accountId: partner.accountId, leavesBalance: true, requestId: 'r' }
+      await hearStatements(
+        async () => {
+          const closed = await closeAccount(service.deps, closing)
+          expect(closed).toMatchObject({ kind: 'closed', programs: programs + 2 })
+        },
+        () => void sent++,
+      )
+      const log = kysely
+        .selectFrom('program_audit_log')
+        .select('program_id')
+        .where('action', '=', 'partner.close')
+      expect(await log.where('target_id', '=', String(partnerId)).execute()).toHaveLength(programs + 1)
+      return sent
+    }
+    expect(await statementsFor(30)).toBe(await statementsFor(0))
+  },
+)
+
+test('a closing waits for a program no longer than any call does, while it keeps others waiting', async () => {
+  const service = await startTestService()
+  const { kysely } = service.database
+  const { email, partner } = await meetPartner(service)
+  const elsewhere = await meetElsewhere(service, email)
+  const hurried = await openHurried(service.database)
+  const closing = { accountId: partner.accountId, leavesBalance: true, requestId: 'r' }
+  const close = () => closeAccount({ ...service.deps, database: hurried }, closing)
+  await kysely.transaction().execute(async (transaction) => {
+    await lockProgram(transaction, elsewhere.id)
+    const refused = await close().catch((error: unknown) => error)
+    expect(isDatabaseUnavailable(refused), String(refused)).toBe(true)
+  })
+  expect((await close()).kind).toBe('closed')
+})
+
+/** The same database, where an ordinary statement has less time. */
+async function openHurried({ kysely }: Database): Promise<Database> {
+  const source = inject('database')
+  if (source.kind !== 'postgres') throw new Error('it takes a server')
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(kysely)
+  const url = new URL(source.url)
+  url.pathname = `/${rows[0]?.name}`
+  const options = { maxConnections: 2, statementTimeoutMs: 500, connectTimeoutMs: 30_000 }
+  const hurried = await openPostgres({ connectionString: url.toString(), ...options })
+  whenDone(() => hurried.close())
+  return hurried
+}
+
+/** Ends a transaction without its writes. */
+class Undone extends Error {}

@@ -1,0 +1,522 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { limits } from '../../../src/core/config/config.ts'
+import { PARTNER_DATA, PERSONAL_DATA } from '../../../src/core/privacy/personal-data.ts'
+import { withdrawPayoutDetails } from '../../../src/earnings/payout-details/change-payout-details.flow.ts'
+import { isClosedAddress } from '../../../src/notifications/mail/closed-address.rule.ts'
+import { purgeSentMails } from '../../../src/notifications/mail/purge-mails.job.ts'
+import { insertApplication, insertStep } from '../../../src/partners/enrollments/applications.sql.ts'
+import { createLink } from '../../../src/partners/enrollments/create-link.flow.ts'
+import { PARTNER_COOKIE } from '../../../src/partners/portal-access/session-cookie.rule.ts'
+import { fileClaim } from '../../../src/portal/inquiries/file-claim.flow.ts'
+import { eraseClosedDetails } from '../../../src/portal/partner-portal/erase-closed-details.job.ts'
+import { verifyMoney } from '../../../src/reports/performance/verify-money.flow.ts'
+import { verifyStatistics } from '../../../src/statistics/verify-statistics.flow.ts'
+import { createTestProgram, send, someIp, startTestService } from '../../harness.ts'
+import { rowsTo } from '../../notifications/mail/mailing.ts'
+import { findEverywhere } from '../../operations/data-subjects/somebody.ts'
+import { emailOf, signInAs } from '../../partners/portal-access/partner.ts'
+import { meetElsewhere, meetPartner, PAYPAL } from './somebody-who-leaves.ts'
+
+const service = await startTestService({
+  ownDatabase: true,
+  environment: { WEBHOOK_ALLOW_PRIVATE: 'true' },
+  config: { mail: { from: { name: '', address: 'partners@acme.test' }, server: undefined } },
+})
+const { app, database, clock, deps } = service
+const { kysely } = database
+
+async function addsUp(programId: number) {
+  const { differences } = await verifyStatistics(database, programId)
+  expect(differences.filter(({ column }) => column !== 'partners')).toEqual([])
+  expect((await verifyMoney(database, programId)).differences).toEqual([])
+}
+
+const partnerRow = (programId: number, partnerId: number) =>
+  kysely
+    .selectFrom('partner_programs')
+    .selectAll()
+    .where('program_id', '=', programId)
+    .where('partner_id', '=', partnerId)
+    .executeTakeFirstOrThrow()
+
+/** Has every place hold something of him that can. */
+async function fillEveryPlace(email: string, programId: number, partnerId: number) {
+  const at = clock.now()
+  const application = await kysely.transaction().execute((transaction) =>
+    insertApplication(transaction, {
+      program_id: programId,
+      email,
+      name: 'Zoe Markerson',
+      website: 'https://markerson.test',
+      answers: [{ id: 'a', question: 'Who?', answer: 'Markerson' }],
+      terms_version: null,
+      invitation_id: null,
+      status: 'waiting',
+      at,
+    }),
+  )
+  if (application === undefined) throw new Error('it is there already')
+  await insertStep(kysely, application, { kind: 'applied', actorId: null, at })
+  await kysely
+    .insertInto('application_steps')
+    .values({
+      program_id: programId,
+      application_id: application.id,
+      step: 2,
+      kind: 'asked',
+      actor_id: null,
+      words: 'Are you Markerson?',
+      answers: JSON.stringify([{ id: 'a', question: 'Who?', answer: 'Markerson' }]),
+      at,
+    })
+    .execute()
+  await kysely
+    .updateTable('applications')
+    .set({ steps: 2, status: 'asked' })
+    .where('program_id', '=', programId)
+    .where('id', '=', application.id)
+    .execute()
+  await kysely
+    .insertInto('join_invitations')
+    .values({
+      program_id: programId,
+      token_hash: Buffer.from(email),
+      email,
+      invited_by: 'somebody',
+      inviter_name: 'Ann',
+      created_at: at,
+      expires_at: new Date(at.getTime() + 60_000),
+    })
+    .execute()
+  const mail = {
+    recipient: email,
+    message_id: `<${programId}@acme.test>`,
+    workspace_id: null,
+    program_id: programId,
+    secret: null,
+    created_at: at,
+    expires_at: new Date(at.getTime() + 60_000),
+  }
+  await kysely
+    .insertInto('mails')
+    .values([
+      {
+        ...mail,
+        kind: 'partner_statement',
+        cause: `leaving:${programId}`,
+        data: JSON.stringify({ to: 'Markerson' }),
+        next_attempt_at: at,
+        secret: 'markerson',
+      },
+      {
+        ...mail,
+        recipient: 'team@acme.test',
+        kind: 'new_application',
+        cause: `applied:${programId}`,
+        data: JSON.stringify({ name: 'Zoe Markerson', email }),
+        next_attempt_at: at,
+      },
+    ])
+    .execute()
+  await kysely
+    .updateTable('mails')
+    .set({ last_error: '550 no markerson here' })
+    .where('recipient', '=', email)
+    .execute()
+  const of = { program_id: programId, partner_id: partnerId }
+  await kysely
+    .insertInto('partner_notes')
+    .values({ ...of, author_id: 'a-member', text: 'Markerson called', created_at: at })
+    .execute()
+  await kysely
+    .insertInto('partner_tags')
+    .values({ ...of, tag: 'markerson' })
+    .execute()
+  await kysely
+    .insertInto('claims')
+    .values([
+      { ...of, transaction_id: 'order-1', day: null, note: 'Markerson brought it', created_at: at },
+      {
+        ...of,
+        transaction_id: 'order-2',
+        day: null,
+        note: 'This too',
+        state: 'rejected',
+        words: 'No, Zoe Markerson',
+        decided_by: 'a-member',
+        created_at: at,
+        closed_at: at,
+      },
+    ])
+    .execute()
+  await kysely.insertInto('mail_hours').values({ recipient: email, hour: at, mails: 1 }).execute()
+  await kysely
+    .insertInto('outbox_events')
+    .values({
+      program_id: programId,
+      message_id: randomUUID(),
+      type: 'partner.approved',
+      data: JSON.stringify({ partner_id: partnerId, name: 'Zoe Markerson' }),
+      created_at: at,
+    })
+    .execute()
+  await kysely
+    .updateTable('partner_accounts')
+    .set({ time_zone: 'Europe/Berlin' })
+    .where('email', '=', email)
+    .execute()
+  await kysely
+    .insertInto('partner_sign_in_links')
+    .values({
+      token_hash: Buffer.from(`link of ${email}`),
+      email,
+      created_at: at,
+      expires_at: new Date(at.getTime() + 60_000),
+    })
+    .execute()
+}
+
+describe('closing the account', () => {
+  test('has a word for every column that holds something of a partner', () => {
+    const ofPartners = Object.entries(PERSONAL_DATA).flatMap(([table, columns]) =>
+      Object.entries(columns).flatMap(([column, holding]) =>
+        holding.kind === 'none' && /partner|would be one/.test(holding.why) ? [`${table}.${column}`] : [],
+      ),
+    )
+    expect(ofPartners.length).toBeGreaterThan(20)
+    expect(ofPartners.filter((name) => wordFor(name) === undefined)).toEqual([])
+    for (const [table, columns] of Object.entries(PARTNER_DATA)) {
+      for (const column of Object.keys(columns)) expect(PERSONAL_DATA[table], column).toHaveProperty(column)
+    }
+  })
+
+  test('leaves nothing of who he was anywhere, and the money adds up to the cent', async () => {
+    const { shop, program, email, own, earn, close, team, partner } = await meetPartner(service)
+    await fillEveryPlace(email, program.id, program.partnerId)
+    const elsewhere = await meetElsewhere(service, email)
+    await shop.customer('cus-1')
+    expect((await own('POST', '/links', { code: `markerson-${program.id}` })).status).toBe(201)
+    expect((await own('POST', '/payout-details', PAYPAL)).status).toBe(200)
+    expect(
+      (await own('PUT', '/mail-choices', { firstClick: false, sales: true, statements: true })).status,
+    ).toBe(200)
+    await earn(1000)
+    await team('POST', '/payouts', {})
+    await team('POST', `/partners/${program.partnerId}/hold`, { reason: 'We ask' })
+    await team('POST', `/partners/${program.partnerId}/release`)
+
+    const found = await findEverywhere(database, ['markerson'])
+    const places = found.filter((name) => !name.startsWith('click_events_'))
+    expect(places.filter((name) => wordFor(name) === undefined)).toEqual([])
+    // That there is something in these, so that finding nothing afterwards says something.
+    expect(places).toEqual(
+      expect.arrayContaining([
+        'application_steps.answers',
+        'application_steps.words',
+        'applications.answers',
+        'applications.email',
+        'applications.name',
+        'applications.website',
+        'claims.note',
+        'claims.words',
+        'partner_notes.text',
+        'partner_tags.tag',
+        'join_invitations.email',
+        'link_codes.code',
+        'links.code',
+        'mail_hours.recipient',
+        'mail_opt_outs.recipient',
+        'mails.data',
+        'mails.last_error',
+        'mails.recipient',
+        'mails.secret',
+        'outbox_events.data',
+        'partner_accounts.email',
+        'partner_sessions.device',
+        'partner_sign_in_links.email',
+        'partners.email',
+        'partners.name',
+        'program_audit_log.after',
+      ]),
+    )
+
+    expect(await close({ leavesBalance: true })).toMatchObject({ status: 200 })
+    // One last mail says so; his address goes with it.
+    const last = await rowsTo(deps, email)
+    expect(last).toMatchObject([{ kind: 'partner_account_closed', data: { isOwed: true } }])
+    clock.advance({ days: 4 })
+    await purgeSentMails(deps)
+    expect(await rowsTo(deps, email)).toEqual([])
+    const left = (await findEverywhere(database, ['markerson'])).filter(
+      (name) => !name.startsWith('click_events_'),
+    )
+    expect(left.filter((name) => wordFor(name)?.kind !== 'kept')).toEqual([])
+    expect(left).toEqual(expect.arrayContaining(['link_codes.code', 'links.code']))
+    await addsUp(program.id)
+    await addsUp(elsewhere.id)
+
+    const shown = await team('GET', `/partners/${program.partnerId}`)
+    expect(shown.body.data).toMatchObject({
+      status: 'closed',
+      name: `Closed partner ${program.partnerId}`,
+      closedAt: expect.stringMatching(/Z$/),
+      payoutHold: null,
+    })
+    expect(isClosedAddress(shown.body.data.email)).toBe(true)
+    expect(shown.body.data.links.map(({ status }: { status: string }) => status)).toEqual([
+      'inactive',
+      'inactive',
+    ])
+    // Two teams that compare see no name that they share.
+    expect(await emailOf(service, elsewhere.partnerId)).not.toBe(shown.body.data.email)
+    expect(await partnerRow(elsewhere.id, elsewhere.partnerId)).toMatchObject({ status: 'closed' })
+    expect((await partner.call('GET', '/programs')).status).toBe(401)
+    const applications = await kysely
+      .selectFrom('applications')
+      .selectAll()
+      .where('program_id', '=', program.id)
+      .execute()
+    expect(applications).toMatchObject([{ status: 'rejected', steps: 3, answers: [] }])
+  })
+
+  test('stands in the log of each team, as the partner’s own doing', async () => {
+    const { program, owner, close } = await meetPartner(service)
+    await close()
+    const { body } = await send(
+      app,
+      'GET',
+      `/api/workspaces/${program.workspaceId}/audit?action=partner.close`,
+      {
+        bearer: owner,
+      },
+    )
+    expect(body.data).toMatchObject([
+      {
+        actor: { kind: 'partner', userId: null },
+        action: 'partner.close',
+        target: { type: 'partner', id: String(program.partnerId) },
+        programId: program.id,
+        after: { status: 'closed' },
+      },
+    ])
+  })
+
+  test('takes back a change of payout details that waits, and nothing is written for him afterwards', async () => {
+    const { program, own, signInAgain, email } = await meetPartner(service)
+    expect((await own('POST', '/payout-details', PAYPAL)).status).toBe(200)
+    clock.advance({ days: 1 })
+    expect((await own('POST', '/payout-details', { ...PAYPAL, email: 'thief@pay.test' })).status).toBe(200)
+    const again = await signInAgain()
+    expect((await again.call('POST', '/account/close', { email })).status).toBe(200)
+    const versions = await kysely
+      .selectFrom('payout_details')
+      .select(['version', 'withdrawn_at'])
+      .where('program_id', '=', program.id)
+      .orderBy('version')
+      .execute()
+    expect(versions).toEqual([
+      { version: 1, withdrawn_at: null },
+      { version: 2, withdrawn_at: clock.now() },
+    ])
+    // As a call that was under way while the account was closed: it waited for the rows that closing held.
+    const of = { programId: program.id, partnerId: program.partnerId }
+    expect(await createLink(deps, program.id, { partnerId: program.partnerId })).toEqual({
+      kind: 'no_partner',
+    })
+    expect(await fileClaim(deps, of, { claimed: { transactionId: 'o-1' }, note: 'Mine' })).toEqual({
+      kind: 'account_closed',
+    })
+    expect(await withdrawPayoutDetails(deps, { ...of, requestId: 'r' })).toBe('no_partner')
+    clock.advance({ days: 2 })
+    expect(await eraseClosedDetails(deps)).toBeGreaterThan(0)
+  })
+
+  test('takes the own e-mail, typed, and a session that began just now and by a mailed link', async () => {
+    const { program, email, partner, close } = await meetPartner(service)
+    expect(await partner.call('POST', '/account/close', { email: 'other@markerson.test' })).toMatchObject({
+      status: 400,
+      body: { error: { details: { field: 'email' } } },
+    })
+    expect((await partner.call('POST', '/account/close', {})).status).toBe(400)
+    const ofTeam = await signInAs(service, program.partnerId, { workspaceId: program.workspaceId })
+    for (const path of ['/account/closing', '/account/export']) {
+      expect((await ofTeam.call('GET', path)).status).toBe(403)
+    }
+    expect((await ofTeam.call('POST', '/account/close', { email })).status).toBe(403)
+    clock.advance({ minutes: limits.partnerFreshMinutes })
+    expect((await partner.call('GET', '/account')).body.data.isFresh).toBe(true)
+    expect((await partner.call('GET', '/account/export')).status).toBe(200)
+    clock.advance({ minutes: 1 })
+    expect((await partner.call('GET', '/account')).body.data.isFresh).toBe(false)
+    for (const answer of [await close(), await partner.call('GET', '/account/export')]) {
+      expect(answer).toMatchObject({ status: 403, body: { error: { code: 'forbidden' } } })
+      expect(answer.text).toContain('sign in anew')
+    }
+    const again = await signInAs(service, program.partnerId)
+    const closed = await again.call('POST', '/account/close', { email: ` ${email.toUpperCase()} ` })
+    expect(closed.status).toBe(200)
+    expect(String(closed.headers['set-cookie'])).toContain(`${PARTNER_COOKIE}=; Max-Age=0`)
+    expect((await again.call('POST', '/account/close', { email })).status).toBe(401)
+  })
+
+  test('is refused while something is to come, until he says that he knows; nothing is written then', async () => {
+    const { shop, program, close, earn, partner, team } = await meetPartner(service)
+    await shop.customer('cus-1')
+    await earn(1000)
+    await team('POST', `/partners/${program.partnerId}/hold`, { reason: 'We ask' })
+    const preview = await partner.call('GET', '/account/closing')
+    expect(preview.body.data).toMatchObject({
+      mustSay: true,
+      programs: [
+        {
+          programId: program.id,
+          obstacle: 'partner_held',
+          balances: [{ currency: 'EUR', onHoldCents: 0, owedCents: 1000 }],
+        },
+      ],
+    })
+    await team('POST', `/partners/${program.partnerId}/release`)
+    expect((await partner.call('GET', '/account/closing')).body.data.programs[0].obstacle).toBe('no_details')
+    expect(await close()).toMatchObject({
+      status: 409,
+      body: { error: { details: { programIds: [program.id] } } },
+    })
+    expect(await partnerRow(program.id, program.partnerId)).toMatchObject({ status: 'approved' })
+    expect((await partner.call('GET', '/account')).status).toBe(200)
+    expect((await close({ leavesBalance: true })).status).toBe(200)
+  })
+
+  test('pays what is owed to the details that he gave, below the least sum too, and then forgets them', async () => {
+    const { shop, program, own, close, earn, team } = await meetPartner(service)
+    await shop.customer('cus-1')
+    await own('POST', '/payout-details', PAYPAL)
+    await earn(100)
+    expect(
+      (await team('PATCH', '/payout-settings', { minimums: [{ currency: 'EUR', minimumCents: 5000 }] }))
+        .status,
+    ).toBe(200)
+    expect((await team('POST', '/payouts', {})).status).toBe(409)
+    expect((await close({ leavesBalance: true })).status).toBe(200)
+    clock.advance({ days: 2 })
+    expect(await eraseClosedDetails(deps)).toBe(0)
+    // A call may ask for more than that; what it leaves out then, it says.
+    const reasons = [{ reason: 'below_minimum', partners: 1, partnerIds: [program.partnerId] }]
+    expect(await team('POST', '/payouts', { minimumCents: 101 })).toMatchObject({
+      status: 409,
+      body: { error: { details: { reasons } } },
+    })
+    const made = await team('POST', '/payouts', {})
+    expect(made).toMatchObject({ status: 201 })
+    const [payout] = await kysely
+      .selectFrom('payouts')
+      .selectAll()
+      .where('program_id', '=', program.id)
+      .execute()
+    expect(payout).toMatchObject({ amount_cents: '100', details_version: 1, status: 'open' })
+    expect(await eraseClosedDetails(deps)).toBe(0)
+    expect((await team('POST', `/payouts/${payout?.id}/pay`, {})).status).toBe(200)
+    expect(await eraseClosedDetails(deps)).toBe(1)
+    expect(await eraseClosedDetails(deps)).toBe(0)
+    const details = `/partners/${program.partnerId}/payout-details`
+    expect((await team('GET', details)).body.data).toMatchObject([{ version: 1, account: null }])
+    expect(await team('POST', `${details}/reveal`, { version: 1 })).toMatchObject({ status: 409 })
+    expect((await findEverywhere(database, ['pay@markerson'])).length).toBe(0)
+    await addsUp(program.id)
+  })
+
+  test('keeps the details of the first day, and those of whom something is on hold', async () => {
+    const { shop, program, own, close } = await meetPartner(service)
+    await shop.customer('cus-1')
+    await own('POST', '/payout-details', PAYPAL)
+    await shop.sale({ transaction_id: `held-${program.id}`, amount_cents: 5000, customer_key: 'cus-1' })
+    await close({ leavesBalance: true })
+    clock.advance({ days: 3 })
+    expect(await eraseClosedDetails(deps)).toBe(0)
+    const { own: ownOther, close: closeOther } = await meetPartner(service)
+    await ownOther('POST', '/payout-details', PAYPAL)
+    await closeOther()
+    expect(await eraseClosedDetails(deps)).toBe(0)
+    clock.advance({ days: 1 })
+    expect(await eraseClosedDetails(deps)).toBe(1)
+  })
+
+  test('ends what his links bring: no click is counted, and no sale earns', async () => {
+    const { shop, program, close, team } = await meetPartner(service)
+    await shop.customer('cus-1')
+    expect((await close()).status).toBe(200)
+    const sale = await shop.sale({
+      transaction_id: `after-${program.id}`,
+      amount_cents: 5000,
+      customer_key: 'cus-1',
+    })
+    expect(sale.body.commission_id ?? null).toBeNull()
+    expect(
+      await kysely.selectFrom('commissions').select('id').where('program_id', '=', program.id).execute(),
+    ).toEqual([])
+    // No decision of the team makes him a partner again.
+    for (const verb of ['approve', 'reject']) {
+      expect(await team('POST', `/partners/${program.partnerId}/${verb}`)).toMatchObject({ status: 409 })
+    }
+    expect(await partnerRow(program.id, program.partnerId)).toMatchObject({ status: 'closed' })
+    await addsUp(program.id)
+  })
+
+  test('keeps held what a program owed to somebody whom it had rejected', async () => {
+    const { shop, program, close, earn, team } = await meetPartner(service)
+    await shop.customer('cus-1')
+    await earn(1000)
+    await team('POST', `/partners/${program.partnerId}/reject`)
+    expect((await close({ leavesBalance: true })).status).toBe(200)
+    expect((await team('POST', '/payouts', {})).status).toBe(409)
+    expect((await team('GET', `/partners/${program.partnerId}`)).body.data.payoutHold).toMatchObject({
+      reason: 'Not approved when the partner closed his account.',
+    })
+    expect((await team('POST', `/partners/${program.partnerId}/release`)).status).toBe(200)
+    expect((await team('POST', '/payouts', {})).status).toBe(201)
+  })
+
+  test('frees the e-mail: the same person comes again as somebody new', async () => {
+    const { program, email, close, team } = await meetPartner(service)
+    await close()
+    const ask = await send(app, 'POST', '/api/partner/sign-in-links', { body: { email }, ip: someIp() })
+    expect(ask.status).toBe(200)
+    const added = await team('POST', '/partners', { name: 'Zoe', email, approved: true })
+    expect(added).toMatchObject({ status: 201, body: { data: { status: 'approved', closedAt: null } } })
+    expect(added.body.data.id).not.toBe(program.partnerId)
+    const again = await signInAs(service, added.body.data.id)
+    expect((await again.call('GET', '/programs')).body.data).toHaveLength(1)
+    expect((await again.call('GET', '/account/closing')).body.data).toEqual({ programs: [], mustSay: false })
+  })
+
+  test('lets nobody decide on an application of his, or make him a partner of another program', async () => {
+    const { program, email, close, team, owner } = await meetPartner(service)
+    await fillEveryPlace(email, program.id, program.partnerId)
+    await close()
+    const [application] = (await team('GET', '/applications')).body.data
+    for (const [verb, body] of [
+      ['approve', {}],
+      ['reject', {}],
+    ] as const) {
+      const decided = await team('POST', `/applications/${application.id}/${verb}`, {
+        version: application.version,
+        ...body,
+      })
+      expect(decided.status, decided.text).toBe(409)
+    }
+    const elsewhere = await createTestProgram(service)
+    expect(elsewhere.id).not.toBe(program.id)
+    const again = await team('POST', '/partners', {
+      name: 'x',
+      email: await emailOf(service, program.partnerId),
+      approved: true,
+    })
+    expect(again.status).toBe(409)
+    expect(owner).toMatch(/./)
+  })
+})
+
+function wordFor(name: string) {
+  const [table = '', column = ''] = name.split('.')
+  return PARTNER_DATA[table]?.[column]
+}

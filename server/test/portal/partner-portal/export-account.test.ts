@@ -1,0 +1,147 @@
+import { expect, test } from 'vitest'
+import { limits } from '../../../src/core/config/config.ts'
+import { PARTNER_DATA } from '../../../src/core/privacy/personal-data.ts'
+import { closePartnerMonths } from '../../../src/portal/partner-portal/close-partner-months.job.ts'
+import { createTestPartner, startTestService } from '../../harness.ts'
+import { meetElsewhere, meetPartner, PAYPAL } from './somebody-who-leaves.ts'
+
+const service = await startTestService({
+  config: { mail: { from: { name: '', address: 'partners@acme.test' }, server: undefined } },
+})
+const { clock, deps, database } = service
+
+test('an export has all that is kept of a partner, in all his programs, and nothing of customers or others', async () => {
+  const { shop, program, email, own, earn, team, signInAgain } = await meetPartner(service)
+  const elsewhere = await meetElsewhere(service, email)
+  const rival = await createTestPartner(service, program)
+  await shop.customer('cus-1')
+  await own('POST', '/payout-details', PAYPAL)
+  await own('PUT', '/mail-choices', { firstClick: false, sales: true, statements: true })
+  await earn(1000)
+  expect((await own('POST', '/claims', { transactionId: 'order-9', note: 'It is mine' })).status).toBe(201)
+  await team('POST', '/payouts', {})
+  await earn(200)
+  await team('POST', `/partners/${program.partnerId}/hold`, { reason: 'We suspect him' })
+  clock.advance({ days: 40 })
+  await closePartnerMonths(deps)
+  const again = await signInAgain()
+  const { status, headers, body, text } = await again.call('GET', '/account/export')
+  expect(status).toBe(200)
+  expect(headers).toMatchObject({
+    'content-type': 'application/json; charset=utf-8',
+    'content-disposition': 'attachment; filename="partner-export.json"',
+    'cache-control': 'no-store',
+  })
+  expect(body).toMatchObject({
+    exportedAt: clock.now().toISOString(),
+    rowsOfAKindAtMost: limits.partnerExportRows,
+    account: { email, timeZone: null },
+    sessions: { isComplete: true, rows: [{ device: 'Chrome on Linux' }, { device: 'Browser of Markerson' }] },
+    mailsNotWanted: { rows: [{ programId: program.id, kind: 'partner_first_click' }] },
+    applications: { isComplete: true, rows: [] },
+  })
+  expect(body.mails.rows.map(({ kind }: { kind: string }) => kind)).toEqual(
+    expect.arrayContaining(['payout_made', 'payout_details_changed']),
+  )
+  expect(body.programs.map(({ id }: { id: number }) => id).sort()).toEqual([program.id, elsewhere.id].sort())
+  const here = body.programs.find(({ id }: { id: number }) => id === program.id)
+  expect(here).toMatchObject({
+    profile: {
+      partnerId: program.partnerId,
+      name: 'Zoe Markerson',
+      status: 'approved',
+      payoutsAreHeld: true,
+    },
+    links: { isComplete: true, rows: [{ code: program.code, status: 'active' }] },
+    claims: { isComplete: true, rows: [{ transactionId: 'order-9', note: 'It is mine', state: 'open' }] },
+    payouts: { rows: [{ amountCents: '1000', currency: 'EUR', status: 'open', payoutDetailsVersion: 1 }] },
+    payoutDetails: {
+      rows: [
+        {
+          version: 1,
+          method: 'paypal',
+          details: { legal_name: 'Zoe Markerson', account: { email: 'pay@markerson.test' } },
+        },
+      ],
+    },
+    earnings: { isComplete: true, rows: [{ amountCents: 200 }, { amountCents: 1000 }] },
+    statements: { rows: [{ month: '2026-03', earnedCents: '1200' }] },
+  })
+  expect(here.statementLines.rows).toHaveLength(2)
+  expect(here.earnings.rows[0].customer).toMatch(/^Customer [0-9A-F]{6}$/)
+  for (const secret of [
+    'cus-1',
+    'leaving-',
+    'We suspect',
+    rival.code,
+    'token',
+    'sealed',
+    program.workspaceId,
+  ]) {
+    expect(text).not.toContain(secret)
+  }
+  expect(database).toBeDefined()
+})
+
+test('a kind of more rows than an export has says so, and has the newest', async () => {
+  const { shop, program, earn, partner } = await meetPartner(service)
+  await shop.customer('cus-1')
+  for (const amount of [100, 200, 300]) {
+    clock.advance({ ms: 1000 })
+    await earn(amount)
+  }
+  const most = limits.partnerExportRows
+  Object.assign(limits, { partnerExportRows: 2 })
+  try {
+    const { body } = await partner.call('GET', '/account/export')
+    const [only] = body.programs
+    expect(only.earnings).toMatchObject({
+      isComplete: false,
+      rows: [{ amountCents: 300 }, { amountCents: 200 }],
+    })
+    expect(only.links).toMatchObject({ isComplete: true })
+  } finally {
+    Object.assign(limits, { partnerExportRows: most })
+  }
+  const { body } = await partner.call('GET', '/account/export')
+  expect(body.programs[0].earnings).toMatchObject({ isComplete: true })
+  expect(body.programs[0].earnings.rows).toHaveLength(3)
+  expect(body.programs[0].id).toBe(program.id)
+})
+
+test('every table of which a partner’s part is erased is in the export, or says why not', () => {
+  const exported: Record<string, string> = {
+    partner_accounts: 'account',
+    partner_sessions: 'sessions',
+    partner_sign_in_links: 'signInLinks',
+    partner_passkeys: 'passkeys',
+    partners: 'profile',
+    partner_programs: 'profile',
+    applications: 'applications',
+    application_steps: 'applicationSteps',
+    join_invitations: 'invitations',
+    payout_details: 'payoutDetails',
+    payouts: 'payouts',
+    links: 'links',
+    claims: 'claims',
+    mails: 'mails',
+    mail_opt_outs: 'mailsNotWanted',
+  }
+  const notExported: Record<string, string> = {
+    payout_batches: 'who of the team made a batch',
+    link_codes: 'the codes of his links',
+    refusals: 'the codes of his links',
+    click_dimensions: 'visits of customers',
+    partner_notes: 'what the team wrote for itself',
+    partner_tags: 'what the team wrote for itself',
+    mail_hours: 'how many mails he got within the hour',
+    outbox_events: 'what the merchant’s webhooks are told',
+    webhook_deliveries: 'what the merchant’s receiver answered',
+    audit_log: 'what the team did',
+    program_audit_log: 'what the team did',
+    idempotent_answers: 'answers of calls of the team',
+  }
+  expect(Object.keys(PARTNER_DATA).sort()).toEqual(
+    [...Object.keys(exported), ...Object.keys(notExported)].sort(),
+  )
+})

@@ -1,0 +1,177 @@
+import { CompiledQuery } from 'kysely'
+import { expect, inject, test } from 'vitest'
+import { resolved } from '../../core/openapi-document.ts'
+import { isCluster, nameWithout, send, startTestService, type TestService } from '../../harness.ts'
+import { hearStatements } from '../../heard-statements.ts'
+import { openShop } from '../../merchant.ts'
+import { signInAs } from '../../partners/portal-access/partner.ts'
+import { fill, idOf, type Own } from './filled-program.ts'
+
+/**
+ * What a partner asks for reads what is his, however much others brought to the same program, and however many programs there
+ * are that he never heard of. The routes are those of the API's
+ * own document: a new one is called here. Counted are the pages of tables and indexes that each statement reads, which is what
+ * grows when an index leads through rows of others; the time it takes would be another one each time.
+ */
+
+const FEW = 60
+const MANY = 1_000
+/** Each descent of a tree may read a page or two more. Twenty times as many others would read twenty times as much. */
+const TALLER = 3
+/** For what reads next to nothing. Others fill hundreds of pages. */
+const MORE_PAGES = 20
+
+const name = nameWithout(
+  'what a partner asks for reads no more with many others than with few (PostgreSQL)',
+  'of a cluster, each worker would have to say what it read',
+)
+
+test.skipIf(inject('database').kind !== 'postgres' || isCluster)(
+  name,
+  async () => {
+    const service = await startTestService({ ownDatabase: true })
+    const shop = await openShop(service)
+    const { id, partnerId, linkId } = shop.program
+    const age = { created_at: new Date('2025-06-01T00:00:00Z') }
+    await service.database.kysely.updateTable('programs').set(age).where('id', '=', id).execute()
+    const own = { programId: id, partnerId, linkId }
+    await fill(service, own, { first: 0, last: FEW })
+    const partner = await signInAs(service, partnerId)
+    const questions = await questionsOf(service, own)
+    const few = await readAll(service, partner.cookie, questions)
+    const closedOfFew = await readClosing(service, 1)
+    await fill(service, own, { first: FEW + 1, last: MANY })
+    const many = await readAll(service, partner.cookie, questions)
+    const closedOfMany = await readClosing(service, 2)
+    const beyond = [...many, ...closedOfMany].flatMap(([asked, pages]) => {
+      const before = few.get(asked) ?? closedOfFew.get(asked)
+      return before !== undefined && pages <= TALLER * before + MORE_PAGES
+        ? []
+        : [`${asked}: ${before} → ${pages}`]
+    })
+    expect(beyond).toEqual([])
+    expect(few.size).toBeGreaterThan(60)
+  },
+  120_000,
+)
+
+interface Question {
+  method: 'GET' | 'POST'
+  url: string
+  body?: object
+}
+
+/** Each route that a partner reads by, with every period where it takes one, and what he asks about an order or a day. */
+async function questionsOf({ app }: TestService, { programId }: Own): Promise<Question[]> {
+  const { body: published } = await send(app, 'GET', '/openapi.json')
+  const { paths } = resolved(published, published)
+  const ids: Record<string, string> = {
+    programId: String(programId),
+    commissionId: String(idOf(0, 1)),
+    month: '2026-02',
+  }
+  const asked = Object.entries<{
+    get?: { security?: object[]; parameters?: { name: string; in: string }[] }
+  }>(paths)
+    .filter(([, { get }]) => get?.security?.some((one) => 'partnerSession' in one))
+    .flatMap(([path, { get }]): Question[] => {
+      const url = path.replace(/\{(\w+)\}/g, (_whole, name: string) => ids[name] ?? expect.fail(path))
+      const takes = (name: string) => get?.parameters?.some((one) => one.in === 'query' && one.name === name)
+      const month = takes('month') ? ['?month=2026-02'] : []
+      if (takes('period') !== true) return [{ method: 'GET', url: `${url}${month}` }]
+      const queries = ['7d', '30d', '90d', 'all'].map((period) => `?period=${period}`)
+      const ofDays = '?dateFrom=2026-01-03T05:00:00Z&dateTo=2026-02-20T07:30:00Z'
+      return [...queries, ofDays].map((query) => ({ method: 'GET', url: `${url}${query}` }))
+    })
+  const url = `/api/partner/programs/${programId}/questions`
+  return [
+    ...asked,
+    { method: 'POST', url, body: { day: '2026-02-10' } },
+    { method: 'POST', url, body: { transactionId: 'order-0-1' } },
+    { method: 'POST', url, body: { transactionId: `order-${FEW}-1` } },
+  ]
+}
+
+/** The pages that each statement of each call reads. */
+async function readAll(
+  service: TestService,
+  cookie: string,
+  questions: readonly Question[],
+): Promise<Map<string, number>> {
+  const { app, database } = service
+  // As a database is that has been there for a while: what is dead is gone, and what there is was counted.
+  await database.kysely.executeQuery(CompiledQuery.raw('vacuum analyze'))
+  const read = new Map<string, number>()
+  for (const { method, url, body } of questions) {
+    const statements = await statementsOf(async () => {
+      const answer = await send(app, method, url, {
+        headers: { cookie },
+        ...(body === undefined ? {} : { body }),
+      })
+      expect(answer.status, `${url}: ${answer.text}`).toBe(200)
+    })
+    for (const { text, values } of statements) {
+      const key = `${method} ${url} ${body === undefined ? '' : JSON.stringify(body)}: ${text.replace(/\s+/g, ' ').slice(0, 300)}`
+      read.set(key, (read.get(key) ?? 0) + (await pagesOf(service, text, values)))
+    }
+  }
+  return read
+}
+
+/** The same of a partner who closes his account: afterwards, when nothing of him is found any more and others would be. */
+async function readClosing(service: TestService, number: number): Promise<Map<string, number>> {
+  const { call, email } = await signInAs(service, 1_000_000 + number)
+  const statements = await statementsOf(async () => {
+    const closed = await call('POST', '/account/close', { email, leavesBalance: true })
+    expect(closed.status, closed.text).toBe(200)
+  })
+  const read = new Map<string, number>()
+  for (const { text, values } of statements) {
+    const key = `closing: ${text.replace(/\s+/g, ' ').slice(0, 300)}`
+    read.set(key, (read.get(key) ?? 0) + (await pagesOf(service, text, values)))
+  }
+  return read
+}
+
+/** What finds rows while something is done. */
+async function statementsOf(work: () => Promise<void>): Promise<{ text: string; values: unknown[] }[]> {
+  const sent: { text: string; values: unknown[] }[] = []
+  await hearStatements(work, ({ text, values }) => {
+    if (/^\s*(select|with|update|delete)\b/i.test(text)) sent.push({ text, values })
+  })
+  return sent
+}
+
+/** Where a table is small, it is read whole for less than by an index: what a large one costs is asked for. */
+async function pagesOf({ database }: TestService, text: string, values: unknown[]): Promise<number> {
+  const explain = CompiledQuery.raw(`explain (analyze, buffers, timing off, format json) ${text}`, values)
+  const { rows } = await database.kysely.transaction().execute(async (transaction) => {
+    await transaction.executeQuery(CompiledQuery.raw('set local enable_seqscan = off'))
+    await transaction.executeQuery(CompiledQuery.raw("set local session_replication_role = 'replica'"))
+    return transaction.executeQuery<Explained>(explain)
+  })
+  const plan = rows[0]?.['QUERY PLAN'][0].Plan
+  if (plan === undefined) throw new Error(`no plan of ${text}`)
+  return foundWith(plan)
+}
+
+interface Plan {
+  'Node Type': string
+  'Shared Hit Blocks'?: number
+  'Shared Read Blocks'?: number
+  Plans?: Plan[]
+}
+
+interface Explained {
+  'QUERY PLAN': [{ Plan: Plan }]
+}
+
+/** Without what a change itself writes: that goes by whether a row's page has room for it, not by how many there are. */
+function foundWith(plan: Plan): number {
+  const parts = plan.Plans ?? []
+  const own = blocksOf(plan) - parts.reduce((sum, part) => sum + blocksOf(part), 0)
+  const found = parts.reduce((sum, part) => sum + foundWith(part), 0)
+  return plan['Node Type'] === 'ModifyTable' ? found : found + Math.max(0, own)
+}
+
+const blocksOf = (plan: Plan) => (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0)

@@ -1,0 +1,474 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { limits } from '../../../src/core/config/config.ts'
+import { resolved } from '../../core/openapi-document.ts'
+import {
+  createTestPartner,
+  createTestProgram,
+  send,
+  signInMember,
+  startTestService,
+  TEST_TIME,
+} from '../../harness.ts'
+import { openShop } from '../../merchant.ts'
+import { signInAs } from '../../partners/portal-access/partner.ts'
+
+const service = await startTestService()
+
+/** A shop where two partners brought customers, and the calls of the first one. */
+async function openPortal(options: Parameters<typeof openShop>[1] = {}) {
+  service.clock.set(TEST_TIME)
+  const shop = await openShop(service, options)
+  const { program } = shop
+  const rival = await createTestPartner(service, program)
+  await service.database.kysely
+    .updateTable('partners')
+    .set({ name: 'Rival' })
+    .where('id', '=', rival.partnerId)
+    .execute()
+  const owner = await signInMember(service, program)
+  const partner = await signInAs(service, program.partnerId)
+  const ofRival = await signInAs(service, rival.partnerId)
+  const own = (path: string) => `/programs/${program.id}${path}`
+  const team = (method: 'GET' | 'POST', path: string, body?: unknown) =>
+    send(service.app, method, `/api/programs/${program.id}${path}`, {
+      bearer: owner,
+      ...(body === undefined ? {} : { body }),
+    })
+  return {
+    ...service,
+    service,
+    shop,
+    program,
+    rival,
+    team,
+    partner,
+    ofRival,
+    read: (path: string) => partner.call('GET', own(path)),
+    rivalReads: (path: string) => ofRival.call('GET', own(path)),
+    create: (body: unknown) => partner.call('POST', own('/links'), body),
+  }
+}
+
+let orders = 0
+const order = (customer_key: string, more: object = {}) => ({
+  transaction_id: `portal-order-${orders++}`,
+  amount_cents: 4900,
+  customer_key,
+  ...more,
+})
+
+describe('the overview', () => {
+  test('counts what the partner brought, as the team’s reports count it, and nothing of anybody else', async () => {
+    const { shop, rival, read, rivalReads, clock, program } = await openPortal({
+      timeZone: 'Asia/Ho_Chi_Minh',
+    })
+    await shop.customer('cus-1')
+    await shop.sale(order('cus-1'))
+    clock.advance({ days: 1 })
+    await shop.sale(order('cus-1', { is_recurring: true, currency: 'EUR', amount_cents: 1000 }))
+    await shop.customer('cus-2', await shop.clickId(rival.code))
+    await shop.sale(order('cus-2', { amount_cents: 100_000 }))
+    const { body } = await read('/overview?period=7d')
+    expect(body.data).toMatchObject({
+      clicks: 1,
+      leads: 1,
+      customers: 1,
+      sales: 2,
+      earnedByCurrency: { USD: 980, EUR: 200 },
+      clicksTrend: { trend: null, trendDirection: 'up', previous: 0 },
+      timeZone: 'Asia/Ho_Chi_Minh',
+      period: '7d',
+      balances: [
+        {
+          currency: 'EUR',
+          onHoldCents: 200,
+          approvedCents: 0,
+          paidCents: 0,
+          takenBackCents: 0,
+          owedCents: 0,
+        },
+        {
+          currency: 'USD',
+          onHoldCents: 980,
+          approvedCents: 0,
+          paidCents: 0,
+          takenBackCents: 0,
+          owedCents: 0,
+        },
+      ],
+    })
+    expect(body.data.days).toHaveLength(7)
+    expect(body.data.days.slice(-2)).toMatchObject([
+      { date: '2026-03-10', clicks: 1, customers: 1, earnedByCurrency: { USD: 980 } },
+      { date: '2026-03-11', clicks: 0, customers: 0, earnedByCurrency: { EUR: 200 } },
+    ])
+    expect((await rivalReads('/overview?period=7d')).body.data).toMatchObject({
+      clicks: 1,
+      sales: 1,
+      earnedByCurrency: { USD: 20_000 },
+    })
+    expect(program.id).toBeGreaterThan(0)
+  })
+
+  test('of a part of a day is read from the partner’s events', async () => {
+    const { shop, rival, read, clock } = await openPortal()
+    await shop.customer('cus-1')
+    await shop.sale(order('cus-1'))
+    await shop.clickId(rival.code)
+    clock.advance({ hours: 3 })
+    await shop.clickId()
+    const part = await read('/overview?dateFrom=2026-03-10T00:00:00Z&dateTo=2026-03-10T13:00:00Z')
+    expect(part.body.data).toMatchObject({ clicks: 1, sales: 1, earnedByCurrency: { USD: 980 } })
+    expect((await read('/overview?period=7d')).body.data).toMatchObject({ clicks: 2, sales: 1 })
+  })
+
+  test('of own days is of whole days of the program’s time zone, beside as many before them', async () => {
+    const { shop, read, clock } = await openPortal({ timeZone: 'Asia/Ho_Chi_Minh' })
+    // 19:00 there, on March 10th; what comes 4 hours and 59 minutes later still is of this day.
+    await shop.customer('cus-1')
+    await shop.sale(order('cus-1', { currency: 'EUR', amount_cents: 1000 }))
+    clock.advance({ hours: 4, minutes: 59 })
+    await shop.clickId()
+    clock.advance({ minutes: 1 })
+    await shop.clickId()
+    await shop.sale(order('cus-1', { is_recurring: true }))
+    const day = (await read('/overview?dateFrom=2026-03-10&dateTo=2026-03-10')).body.data
+    expect(day).toMatchObject({
+      clicks: 2,
+      earnedByCurrency: { EUR: 200 },
+      dateFrom: '2026-03-09T17:00:00.000Z',
+      dateTo: '2026-03-10T16:59:59.999Z',
+    })
+    expect(day.days).toHaveLength(1)
+    const next = (await read('/overview?dateFrom=2026-03-11&dateTo=2026-03-11')).body.data
+    expect(next).toMatchObject({
+      clicks: 1,
+      clicksTrend: { trend: 50, trendDirection: 'down', previous: 2 },
+      earnedByCurrency: { USD: 980 },
+      earnedTrend: { previousByCurrency: { EUR: 200 } },
+      previousPeriod: { dateFrom: '2026-03-09T17:00:00.000Z', dateTo: '2026-03-10T16:59:59.999Z' },
+    })
+    const links = await read('/links?dateFrom=2026-03-11&dateTo=2026-03-11')
+    expect(links.body.data.links).toMatchObject([{ clicks: 1, earnedByCurrency: { USD: 980 } }])
+  })
+
+  test.each([
+    'period=8d',
+    'dateFrom=2026-03-01',
+    'dateFrom=2026-03-02&dateTo=2026-03-01',
+    'dateFrom=x&dateTo=2026-03-01',
+    'partnerId=1',
+  ])('of no period (%s) is refused', async (query) => {
+    const { read } = await openPortal()
+    expect((await read(`/overview?${query}`)).status).toBe(400)
+  })
+})
+
+describe('earnings', () => {
+  test('say why: which click, which signup, which sale, which policy, and when it is due', async () => {
+    const { shop, read, clock, program } = await openPortal()
+    const page_url = `https://shop.test/plans?aff=${program.code}&email=sam@shop.test`
+    const clicked = await shop.click({ page_url })
+    clock.advance({ hours: 1 })
+    await shop.customer('cus-1', clicked.body.click_id)
+    clock.advance({ hours: 1 })
+    await shop.sale(order('cus-1'))
+    const { body } = await read('/earnings')
+    expect(body.data).toMatchObject([
+      {
+        kind: 'sale',
+        state: 'on_hold',
+        currency: 'USD',
+        amountCents: 980,
+        takenBackCents: 0,
+        paidCents: 0,
+        dueAt: '2026-04-09T14:00:00.000Z',
+        customer: expect.stringMatching(/^Customer [0-9A-F]{6}$/),
+        linkCode: program.code,
+        saleCents: 4900,
+        isRenewal: false,
+      },
+    ])
+    const one = await read(`/earnings/${body.data[0].id}`)
+    const { customer } = body.data[0]
+    expect(one.body.data.reasons).toEqual([
+      {
+        step: 'click',
+        at: '2026-03-10T12:00:00.000Z',
+        text: `${customer} came by your link ${program.code} on 10 March 2026 at 12:00 (UTC), to shop.test/plans.`,
+      },
+      { step: 'signup', at: '2026-03-10T13:00:00.000Z', text: expect.stringContaining('signed up') },
+      { step: 'sale', at: '2026-03-10T14:00:00.000Z', text: expect.stringContaining('bought for 49.00 USD') },
+      { step: 'policy', at: null, text: expect.stringContaining('20% of a sale: that is 9.80 USD') },
+      { step: 'due', at: '2026-04-09T14:00:00.000Z', text: expect.stringContaining('on hold until') },
+    ])
+    expect(one.text).not.toContain('sam@shop.test')
+  })
+
+  test('say why something was taken back, and that it was paid', async () => {
+    const { shop, read, team } = await openPortal()
+    await shop.customer('cus-1')
+    const [refunded, paid, rejected] = await Promise.all(
+      ['a', 'b', 'c'].map(async () => (await shop.sale(order('cus-1'))).body),
+    )
+    await team('POST', `/sales/${refunded.sale_id}/refunds`, {
+      refundId: 'r-1',
+      reason: 'sam@shop.test sent it back',
+    })
+    const reason = 'bought by sam@shop.test'
+    await team('POST', '/commissions/reject', { commissionIds: [rejected.commission_id], reason })
+    await team('POST', '/commissions/approve', { commissionIds: [paid.commission_id] })
+    await team('POST', '/commissions/mark-paid', { commissionIds: [paid.commission_id] })
+    const steps = async (id: number) => {
+      const { body, text } = await read(`/earnings/${id}`)
+      expect(text).not.toContain('sam@shop.test')
+      return {
+        state: body.data.state,
+        said: body.data.reasons.map((one: { text: string }) => one.text).join(' '),
+      }
+    }
+    expect(await steps(refunded.commission_id)).toEqual({
+      state: 'taken_back',
+      said: expect.stringMatching(/All of it was taken back on .+ \(.+\): the sale was refunded\./),
+    })
+    expect(await steps(rejected.commission_id)).toEqual({
+      state: 'taken_back',
+      said: expect.stringMatching(/was taken back on .+: the program rejected it\./),
+    })
+    expect(await steps(paid.commission_id)).toEqual({
+      state: 'paid',
+      said: expect.stringMatching(/9\.80 USD was paid with payout \d+ on/),
+    })
+    const payouts = await read('/payouts')
+    expect(payouts.body.data).toMatchObject([
+      { status: 'paid', currency: 'USD', amountCents: 980, commissions: 1 },
+    ])
+    expect((await read('/balance')).body.data).toMatchObject({
+      payoutWait: null,
+      balances: [{ onHoldCents: 0, approvedCents: 0, paidCents: 980, takenBackCents: 1960, owedCents: 0 }],
+    })
+  })
+
+  test('are chosen by state, currency and time, in pages and as a file', async () => {
+    const { shop, read, clock } = await openPortal()
+    await shop.customer('cus-1')
+    for (const currency of ['USD', 'EUR', 'USD'] as const) {
+      await shop.sale(order('cus-1', { currency }))
+      clock.advance({ days: 1 })
+    }
+    const amounts = async (query: string) =>
+      (await read(`/earnings?${query}`)).body.data.map(({ currency }: { currency: string }) => currency)
+    expect(await amounts('')).toEqual(['USD', 'EUR', 'USD'])
+    expect(await amounts('currency=EUR')).toEqual(['EUR'])
+    expect(await amounts('status=paid')).toEqual([])
+    expect(await amounts('from=2026-03-11&to=2026-03-11')).toEqual(['EUR'])
+    const first = await read('/earnings?limit=2')
+    const second = await read(`/earnings?limit=2&cursor=${first.body.meta.nextCursor}`)
+    expect([first.body.data.length, second.body.data.length, second.body.meta.nextCursor]).toEqual([
+      2,
+      1,
+      null,
+    ])
+    const file = await read('/earnings.csv?currency=USD')
+    expect(file.headers['content-type']).toContain('text/csv')
+    expect(file.text.trim().split('\n')).toHaveLength(3)
+    expect(file.text).not.toContain('cus-1')
+    expect((await read('/earnings?search=cus')).status).toBe(400)
+    expect((await read('/earnings?cursor=x')).status).toBe(400)
+  })
+
+  test('are the partner’s own: one of another is not there', async () => {
+    const { shop, rival, read, rivalReads } = await openPortal()
+    await shop.customer('cus-1', await shop.clickId(rival.code))
+    const { body } = await shop.sale(order('cus-1'))
+    expect((await read('/earnings')).body.data).toEqual([])
+    expect((await read(`/earnings/${body.commission_id}`)).status).toBe(404)
+    expect((await rivalReads(`/earnings/${body.commission_id}`)).status).toBe(200)
+  })
+})
+
+describe('links', () => {
+  test('are counted, each by itself', async () => {
+    const { shop, read, create, program, rival } = await openPortal()
+    const made = await create({ code: `own-${program.code}` })
+    expect(made).toMatchObject({
+      status: 201,
+      body: { data: { code: `own-${program.code}`, status: 'active' } },
+    })
+    await shop.customer('cus-1', await shop.clickId(`own-${program.code}`))
+    await shop.sale(order('cus-1'))
+    await shop.clickId()
+    await shop.clickId(rival.code)
+    const { body, text } = await read('/links?period=7d')
+    expect(body.data).toEqual({
+      most: limits.linksOfPartnersOwn,
+      links: [
+        expect.objectContaining({ code: program.code, clicks: 1, sales: 0, earnedByCurrency: {} }),
+        expect.objectContaining({
+          code: `own-${program.code}`,
+          clicks: 1,
+          customers: 1,
+          sales: 1,
+          earnedByCurrency: { USD: 980 },
+        }),
+      ],
+    })
+    expect(text).not.toContain(rival.code)
+  })
+
+  test('are made with a code of one’s own when nobody has it, and with one that is made', async () => {
+    const { create, rival } = await openPortal()
+    expect((await create({ code: rival.code })).body.error).toMatchObject({
+      code: 'conflict',
+      details: { field: 'code' },
+    })
+    expect((await create({})).body.data.code).toMatch(/^[0-9a-z]{10}$/)
+    for (const code of ['with space', '-a', 'x'.repeat(65), 7]) {
+      expect((await create({ code })).status).toBe(400)
+    }
+  })
+
+  test('are made up to the limit, however many ask at once, and by approved partners only', async () => {
+    const { create, database, program } = await openPortal()
+    const answers = await Promise.all(Array.from({ length: limits.linksOfPartnersOwn + 5 }, () => create({})))
+    const statuses = answers.map(({ status }) => status)
+    expect(statuses.filter((status) => status === 201)).toHaveLength(limits.linksOfPartnersOwn - 1)
+    expect(statuses.filter((status) => status === 409)).toHaveLength(6)
+    await database.kysely
+      .updateTable('partner_programs')
+      .set({ status: 'pending' })
+      .where('program_id', '=', program.id)
+      .execute()
+    const refused = await create({})
+    expect([refused.status, refused.body.error.message]).toEqual([409, expect.stringContaining('approved')])
+  })
+
+  test('tell their clicks apart by sub-id, without those of others', async () => {
+    const { shop, read, rival } = await openPortal()
+    for (const sub of ['news', 'news', 'video']) {
+      await shop.click({ affiliate_url: `${shop.url}&sub=${sub}` })
+    }
+    await shop.click()
+    await shop.click({ affiliate_url: `https://shop.test/?aff=${rival.code}&sub=secret` })
+    const { body } = await read('/sub-ids?period=7d')
+    expect(body.data).toEqual({
+      isComplete: true,
+      subIds: [
+        { subId: 'news', clicks: 2 },
+        expect.objectContaining({ clicks: 1 }),
+        expect.objectContaining({ clicks: 1 }),
+      ],
+    })
+    expect(JSON.stringify(body.data)).not.toContain('secret')
+  })
+})
+
+test('no answer to a partner names a customer, another partner or the team', async () => {
+  const { app, shop, rival, read, partner, ofRival, program, team } = await openPortal()
+  await shop.serverLead({
+    click_id: await shop.clickId(),
+    customer_key: 'key-of-sam',
+    email: 'sam@shop.test',
+  })
+  const sold = await shop.sale(order('key-of-sam', { additional_data: { note: 'for sam@shop.test' } }))
+  await shop.customer('key-of-kim', await shop.clickId(rival.code))
+  await shop.sale(order('key-of-kim'))
+  await team('POST', `/partners/${program.partnerId}/hold`, { reason: 'asked by sam@shop.test' })
+  const { body: published } = await send(app, 'GET', '/openapi.json')
+  const document = resolved(published, published)
+  const reads = Object.entries<Record<string, object>>(document.paths).flatMap(([path, methods]) =>
+    path.startsWith('/api/partner/') && 'get' in methods ? [path] : [],
+  )
+  expect(reads.length).toBeGreaterThan(8)
+  for (const path of reads) {
+    const url = path
+      .slice('/api/partner'.length)
+      .replace('{programId}', String(program.id))
+      .replace('{commissionId}', String(sold.body.commission_id))
+      .replace(/statement\.\w+$/, '$&?month=2026-03')
+    const { status, text } = await partner.call('GET', url)
+    expect([200, 404], url).toContain(status)
+    for (const secret of [
+      'key-of',
+      'sam@',
+      'Rival',
+      rival.code,
+      ofRival.email,
+      'asked by',
+      'portal-order-',
+    ]) {
+      expect(text, url).not.toContain(secret)
+    }
+  }
+  expect((await read('/balance')).body.data.payoutWait).toBe('partner_held')
+})
+
+test('a sandbox says so, and goes by its own clock', async () => {
+  const { service, app, program, shop } = await openPortal()
+  const owner = await signInMember(service, program)
+  const made = await send(app, 'POST', '/api/programs', {
+    bearer: owner,
+    body: { name: 'Rehearsal', workspaceId: program.workspaceId, sandbox: true },
+  })
+  const { id } = made.body.data
+  const added = await send(app, 'POST', `/api/programs/${id}/partners`, {
+    bearer: owner,
+    body: { name: 'Pat', email: `${id}@partners.test`, approved: true },
+  })
+  const { call } = await signInAs(service, added.body.data.id)
+  await send(app, 'POST', `/api/programs/${id}/clock`, { bearer: owner, body: { advance: 'P30D' } })
+  const programs = await call('GET', '/programs')
+  expect(programs.body.data).toMatchObject([{ id, sandbox: true, clockAheadMs: 30 * 86_400_000 }])
+  const overview = await call('GET', `/programs/${id}/overview?period=7d`)
+  expect(overview.body.data.days.at(-1).date).toBe('2026-04-09')
+  expect(shop.program.id).not.toBe(id)
+})
+
+test('programs that anybody signed him up in do not hide those that owe him something, nor is one of them out of reach', async () => {
+  const { service, shop, program, partner, rival, clock, database } = await openPortal()
+  const { kysely } = database
+  await shop.customer('cus-1')
+  await shop.sale(order('cus-1'))
+  // Whoever owes keeps its place whatever his standing there is by now.
+  const rejected = { status: 'rejected' as const }
+  await kysely.updateTable('partner_programs').set(rejected).where('program_id', '=', program.id).execute()
+  clock.advance({ minutes: 1 })
+  const approving = await createTestProgram(service)
+  clock.advance({ minutes: 1 })
+  const strangers = await createTestProgram(service)
+  const email = { email: partner.email }
+  await kysely
+    .updateTable('partners')
+    .set(email)
+    .where('id', 'in', [approving.partnerId, strangers.partnerId])
+    .execute()
+  const { rows: flood } = await sql<{ id: number }>`
+    with made as (
+      insert into programs (workspace_id, name, time_zone, lead_auth_policy, payment_tracking_mode,
+        attribution_window_days, platform_fee_bps, created_at, updated_at)
+      select p.workspace_id, 'Win ' || n, p.time_zone, p.lead_auth_policy, p.payment_tracking_mode,
+        p.attribution_window_days, p.platform_fee_bps, p.created_at, p.updated_at
+      from programs p, generate_series(1, ${limits.partnerPrograms}) n where p.id = ${strangers.id}
+      returning id, workspace_id, created_at
+    ), listed as (
+      insert into workspace_programs (program_id, workspace_id, created_at)
+      select id, workspace_id, created_at from made returning program_id
+    )
+    insert into partner_programs (program_id, partner_id, workspace_id, status, created_at)
+    select id, ${strangers.partnerId}::bigint, workspace_id, 'pending', created_at from made
+    returning program_id as id`.execute(kysely)
+  const { body } = await partner.call('GET', '/programs')
+  const ids = body.data.map(({ id }: { id: number }) => id)
+  expect(ids).toHaveLength(limits.partnerPrograms)
+  // The stranger's first program approved him too.
+  expect(ids.slice(0, 3)).toEqual([program.id, strangers.id, approving.id])
+  const left = flood.find(({ id }) => !ids.includes(id))
+  for (const id of [program.id, approving.id, left?.id]) {
+    const { status, body: one } = await partner.call('GET', `/programs/${id}`)
+    expect([status, one.data?.id]).toEqual([200, id])
+  }
+  expect((await partner.call('GET', `/programs/${program.id}`)).body.data).toEqual(body.data[0])
+  const elsewhere = await signInAs(service, rival.partnerId)
+  expect((await elsewhere.call('GET', `/programs/${approving.id}`)).status).toBe(404)
+})

@@ -1,0 +1,75 @@
+import { createTestProgram, send, signInMember, type TestService } from '../../harness.ts'
+import { openShop } from '../../merchant.ts'
+import { callerOf, signInAs } from '../../partners/portal-access/partner.ts'
+
+export const PAYPAL = {
+  method: 'paypal',
+  payeeKind: 'person',
+  legalName: 'Zoe Markerson',
+  address: 'Markerson Street 1',
+  city: 'Markerson City',
+  postalCode: '1',
+  country: 'DE',
+  email: 'pay@markerson.test',
+}
+
+let people = 0
+let orders = 0
+
+/** A partner of whom there is something in every place that holds something of partners. */
+export async function meetPartner(service: TestService) {
+  const { database, clock, app } = service
+  const { kysely } = database
+  const shop = await openShop(service)
+  const { program } = shop
+  const email = `zoe${people++}@markerson.test`
+  await kysely
+    .updateTable('partners')
+    .set({ name: 'Zoe Markerson', email })
+    .where('id', '=', program.partnerId)
+    .execute()
+  const owner = await signInMember(service, program)
+  const team = (method: 'GET' | 'POST' | 'PATCH' | 'PUT', path: string, body?: unknown) =>
+    send(app, method, `/api/programs/${program.id}${path}`, {
+      bearer: owner,
+      ...(body === undefined ? {} : { body }),
+    })
+  const signedIn = await signInAs(service, program.partnerId)
+  await kysely
+    .updateTable('partner_sessions')
+    .set({ device: 'Browser of Markerson' })
+    .where('account_id', '=', signedIn.accountId)
+    .execute()
+  const partner = signedIn
+  const own = (method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown) =>
+    partner.call(method, `/programs/${program.id}${path}`, body)
+  /** A sale that earns him a fifth, approved at once. */
+  const earn = async (amount_cents: number) => {
+    const sale = {
+      transaction_id: `leaving-${orders++}`,
+      amount_cents: amount_cents * 5,
+      customer_key: 'cus-1',
+      currency: 'EUR',
+    }
+    const { body } = await shop.sale(sale)
+    await team('POST', '/commissions/approve', { commissionIds: [body.commission_id] })
+  }
+  /** Another session of his, made anew. */
+  const signInAgain = async () => callerOf(service, (await signInAs(service, program.partnerId)).token)
+  const close = (body: object = {}) => partner.call('POST', '/account/close', { email, ...body })
+  return { shop, program, email, owner, team, partner, own, earn, signInAgain, close, clock }
+}
+
+export type PartnerWhoLeaves = Awaited<ReturnType<typeof meetPartner>>
+
+/** The same person in a program of another workspace, as a partner and as who has applied to a third. */
+export async function meetElsewhere(service: TestService, email: string) {
+  const { kysely } = service.database
+  const elsewhere = await createTestProgram(service)
+  await kysely
+    .updateTable('partners')
+    .set({ name: 'Z. Markerson', email })
+    .where('id', '=', elsewhere.partnerId)
+    .execute()
+  return elsewhere
+}

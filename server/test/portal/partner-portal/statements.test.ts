@@ -1,0 +1,272 @@
+import { describe, expect, test } from 'vitest'
+import { closePartnerMonths } from '../../../src/portal/partner-portal/close-partner-months.job.ts'
+import { verifyMoney } from '../../../src/reports/performance/verify-money.flow.ts'
+import { atOnce, send, signInMember, startTestService } from '../../harness.ts'
+import { openShop } from '../../merchant.ts'
+import { signInAs } from '../../partners/portal-access/partner.ts'
+
+/** A shop of its own database, whose months are closed by the job. */
+async function openBooks(options: Parameters<typeof openShop>[1] = {}) {
+  const service = await startTestService({ ownDatabase: true, now: '2026-01-10T12:00:00.000Z' })
+  const shop = await openShop(service, options)
+  const { program } = shop
+  const bearer = await signInMember(service, program)
+  // Months pass between two visits.
+  const partner = () => signInAs(service, program.partnerId)
+  await shop.customer('cus-1')
+  let orders = 0
+  const team = (path: string, body: unknown) =>
+    send(service.app, 'POST', `/api/programs/${program.id}${path}`, { bearer, body })
+  return {
+    ...service,
+    shop,
+    program,
+    close: () => closePartnerMonths(service.deps),
+    async sell(amount_cents: number, currency = 'USD') {
+      const sold = await shop.sale({
+        transaction_id: `o-${orders++}`,
+        amount_cents,
+        customer_key: 'cus-1',
+        currency,
+      })
+      expect(sold.status).toBe(200)
+      return sold.body as { sale_id: number; commission_id: number }
+    },
+    async refund(saleId: number, amountCents: number) {
+      const done = await team(`/sales/${saleId}/refunds`, {
+        refundId: `r-${orders++}`,
+        amountCents,
+        reason: 'back',
+      })
+      expect(done.status, done.text).toBeLessThan(300)
+    },
+    async pay(commissionId: number) {
+      const ids = { commissionIds: [commissionId] }
+      const approved = await team('/commissions/approve', ids)
+      const paid = await team('/commissions/mark-paid', ids)
+      expect([approved.status, paid.status], paid.text).toEqual([200, 200])
+    },
+    async statements() {
+      const path = `/programs/${program.id}/statements`
+      const { body } = await (await partner()).call('GET', path)
+      return body.data.map((row: Record<string, unknown>) => ({ ...row, closedAt: undefined }))
+    },
+    read: async (path: string) => (await partner()).call('GET', `/programs/${program.id}${path}`),
+  }
+}
+
+const statement = (month: string, sums: readonly number[], currency = 'USD') => {
+  const [openingCents, earnedCents, takenBackCents, paidCents, closingCents] = sums
+  return {
+    month,
+    currency,
+    openingCents,
+    earnedCents,
+    takenBackCents,
+    paidCents,
+    closingCents,
+    closedAt: undefined,
+  }
+}
+
+describe('a statement', () => {
+  test('is written once the month is over, and what comes later stands in a later one', async () => {
+    const { clock, sell, refund, pay, close, statements, read } = await openBooks()
+    const first = await sell(10_000)
+    await close()
+    expect(await statements()).toEqual([])
+    clock.set('2026-02-01T00:30:00.000Z')
+    await close()
+    expect(await statements()).toEqual([])
+    clock.set('2026-02-01T01:00:00.000Z')
+    await close()
+    const january = statement('2026-01', [0, 2_000, 0, 0, 2_000])
+    expect(await statements()).toEqual([january])
+    const printed = await read('/statement.html?month=2026-01')
+
+    await pay(first.commission_id)
+    await sell(5_000)
+    clock.set('2026-03-02T00:00:00.000Z')
+    await refund(first.sale_id, 10_000)
+    await close()
+    const february = statement('2026-02', [2_000, 1_000, 0, 2_000, 1_000])
+    expect(await statements()).toEqual([february, january])
+    clock.set('2026-04-02T00:00:00.000Z')
+    await close()
+    expect(await statements()).toEqual([
+      statement('2026-03', [1_000, 0, 2_000, 0, -1_000]),
+      february,
+      january,
+    ])
+    expect((await read('/statement.html?month=2026-01')).text).toBe(printed.text)
+  })
+
+  test('is of the month of the program’s time zone', async () => {
+    const { clock, sell, close, statements } = await openBooks({ timeZone: 'Asia/Ho_Chi_Minh' })
+    clock.set('2026-01-31T16:59:59.999Z')
+    await sell(10_000)
+    clock.set('2026-01-31T17:00:00.000Z')
+    await sell(20_000)
+    clock.set('2026-03-02T00:00:00.000Z')
+    await close()
+    expect(await statements()).toEqual([
+      statement('2026-02', [2_000, 4_000, 0, 0, 6_000]),
+      statement('2026-01', [0, 2_000, 0, 0, 2_000]),
+    ])
+  })
+
+  test('is printed and exported, without who the customers are', async () => {
+    const { clock, sell, close, read, program } = await openBooks()
+    const { commission_id } = await sell(10_000)
+    await sell(300_000, 'VND')
+    clock.set('2026-02-02T00:00:00.000Z')
+    await close()
+    const page = await read('/statement.html?month=2026-01')
+    expect(page.headers['content-type']).toContain('text/html')
+    expect(page.headers['content-security-policy']).toContain("default-src 'none'")
+    for (const text of [
+      'Statement of January 2026',
+      `${program.code}@partners.test`,
+      '20.00',
+      '60,000',
+      'Customer ',
+    ]) {
+      expect(page.text).toContain(text)
+    }
+    const file = await read('/statement.csv?month=2026-01')
+    expect(file.text.split('\r\n')[2]).toContain(`${commission_id},2026-01-10T12:00:00.000Z,Customer `)
+    for (const { text } of [page, file]) expect(text).not.toContain('cus-1')
+    for (const path of ['statement.html', 'statement.csv']) {
+      expect((await read(`/${path}?month=2026-02`)).status).toBe(404)
+      for (const query of ['', '?month=2026-13', '?month=2026', '?month=2026-01&partnerId=1']) {
+        expect((await read(`/${path}${query}`)).status, query).toBe(400)
+      }
+    }
+  })
+
+  test('is written once by any number of processes, which catch up together', async () => {
+    const { clock, sell, close, statements, database } = await openBooks()
+    for (const month of ['02', '03', '04']) {
+      await sell(10_000)
+      clock.set(`2026-${month}-10T00:00:00.000Z`)
+    }
+    await atOnce(4, close)
+    await close()
+    expect(
+      (await statements()).map(({ month, closingCents }: Record<string, unknown>) => [month, closingCents]),
+    ).toEqual([
+      ['2026-03', 6_000],
+      ['2026-02', 4_000],
+      ['2026-01', 2_000],
+    ])
+    expect((await verifyMoney(database)).differences).toEqual([])
+  })
+
+  test('is never changed: the database refuses it', async () => {
+    const { clock, sell, close, database } = await openBooks()
+    await sell(10_000)
+    clock.set('2026-02-02T00:00:00.000Z')
+    await close()
+    const { kysely } = database
+    const refusal = 'never changed or deleted'
+    await expect(kysely.updateTable('partner_statements').set({ lines: 2 }).execute()).rejects.toThrow(
+      refusal,
+    )
+    await expect(kysely.deleteFrom('partner_statement_lines').execute()).rejects.toThrow(refusal)
+  })
+
+  test('that was missed by one month stands in the next, and is stated once', async () => {
+    const { clock, sell, close, statements, database, program } = await openBooks()
+    await sell(10_000)
+    clock.set('2026-02-02T00:00:00.000Z')
+    await close()
+    // Committed only now, with a time of the month that is closed.
+    const late = await sell(5_000)
+    await database.kysely
+      .updateTable('commissions')
+      .set({ created_at: new Date('2026-01-31T23:59:59.999Z') })
+      .where('program_id', '=', program.id)
+      .where('id', '=', late.commission_id)
+      .execute()
+    clock.set('2026-03-02T00:00:00.000Z')
+    await close()
+    expect(await statements()).toEqual([
+      statement('2026-02', [2_000, 1_000, 0, 0, 3_000]),
+      statement('2026-01', [0, 2_000, 0, 0, 2_000]),
+    ])
+  })
+})
+
+/** What a ledger of the test's own comes to, month by month: it knows the calls, and no row of the service. */
+class Ledger {
+  readonly months = new Map<string, { earned: number; takenBack: number; paid: number }>()
+
+  add(at: Date, part: 'earned' | 'takenBack' | 'paid', cents: number) {
+    const month = at.toISOString().slice(0, 7)
+    const sums = this.months.get(month) ?? { earned: 0, takenBack: 0, paid: 0 }
+    sums[part] += cents
+    this.months.set(month, sums)
+  }
+
+  statements(before: string) {
+    let opening = 0
+    const all = [...this.months]
+      .filter(([month]) => month < before)
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+      .map(([month, { earned, takenBack, paid }]) => {
+        const closing = opening + earned - takenBack - paid
+        const row = statement(month, [opening, earned, takenBack, paid, closing])
+        opening = closing
+        return row
+      })
+    return all.reverse()
+  }
+}
+
+/** The same numbers for the same seed. */
+function randomOf(seed: number) {
+  let state = seed
+  return (most: number) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * most)
+  }
+}
+
+const HISTORIES = Number(process.env.STATEMENT_HISTORIES ?? 3)
+
+test.each(Array.from({ length: HISTORIES }, (_, index) => Number(process.env.STATEMENT_SEED ?? 7 + index)))(
+  'every statement of a random history is what a ledger of its own says (seed %i)',
+  async (seed) => {
+    const random = randomOf(seed)
+    const { clock, sell, refund, pay, close, statements, database } = await openBooks()
+    const ledger = new Ledger()
+    const sales: { sale_id: number; commission_id: number; left: number; paid: boolean }[] = []
+    for (let step = 0; step < 40; step++) {
+      const now = clock.now()
+      const sale = sales[random(sales.length)]
+      const what = random(5)
+      if (what <= 1 || sale === undefined) {
+        const amount = 1_000 * (1 + random(20))
+        sales.push({ ...(await sell(amount)), left: amount, paid: false })
+        ledger.add(now, 'earned', amount / 5)
+      } else if (what === 2 && sale.left > 0) {
+        const amount = Math.min(sale.left, 500 * (1 + random(6)))
+        await refund(sale.sale_id, amount)
+        sale.left -= amount
+        ledger.add(now, 'takenBack', amount / 5)
+      } else if (what === 3 && !sale.paid && sale.left > 0) {
+        await pay(sale.commission_id)
+        sale.paid = true
+        ledger.add(now, 'paid', sale.left / 5)
+      } else {
+        clock.advance({ days: 1 + random(20), hours: random(24) })
+      }
+      if (random(4) === 0) await (random(2) === 0 ? close() : atOnce(2, close))
+    }
+    clock.advance({ days: 40 })
+    await close()
+    const today = clock.now().toISOString().slice(0, 7)
+    expect(await statements()).toEqual(ledger.statements(today))
+    expect((await verifyMoney(database)).differences).toEqual([])
+  },
+)

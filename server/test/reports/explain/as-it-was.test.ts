@@ -1,0 +1,316 @@
+import { describe, expect, it } from 'vitest'
+import { approveCommissions } from '../../../src/earnings/commissions/approve-commissions.job.ts'
+import { refundSale } from '../../../src/tracking/refunds/apply-refund.flow.ts'
+import { send, signInMember, startTestService } from '../../harness.ts'
+import { openShop, type Shop } from '../../merchant.ts'
+import { signInAs } from '../../partners/portal-access/partner.ts'
+import {
+  newId,
+  openConnectedShop,
+  paidInvoice,
+  subscribedSession,
+  tell,
+} from '../../tracking/processors/processor.ts'
+import { refuse } from './kept-refusal.ts'
+
+const service = await startTestService({ ownDatabase: true })
+const { app, clock, deps } = service
+
+/** A shop with the calls of its team and of its partner: each signs in for each, as months may have passed. */
+function peopleOf({ program }: Pick<Shop, 'program'>) {
+  const team = async (method: 'GET' | 'POST' | 'PATCH', path: string, body?: object) => {
+    const bearer = await signInMember(service, program)
+    const answer = await send(app, method, `/api/programs/${program.id}${path}`, {
+      bearer,
+      ...(body === undefined ? {} : { body }),
+    })
+    expect(answer.status, answer.text).toBeLessThan(300)
+    return answer.body.data
+  }
+  return {
+    team,
+    async explained(transactionId: string) {
+      const { verdict, story } = await team('GET', `/explain?${new URLSearchParams({ transactionId })}`)
+      return { ...verdict, texts: story.map(({ text }: { text: string }) => text) }
+    },
+    async answered(transactionId: string): Promise<string> {
+      const partner = await signInAs(service, program.partnerId)
+      const asked = await partner.call('POST', `/programs/${program.id}/questions`, { transactionId })
+      expect(asked.status, asked.text).toBe(200)
+      return asked.body.data.text
+    },
+    refund: (saleId: number, refundId: string, amountCents: number) =>
+      team('POST', `/sales/${saleId}/refunds`, { refundId, amountCents, reason: 'sent back' }),
+    /** Makes the payouts that are due, once the holds are over; each is paid. */
+    async payAll(): Promise<number[]> {
+      clock.advance({ days: 31 })
+      await approveCommissions(deps)
+      await team('POST', '/payouts', {})
+      const payouts: { id: number }[] = await team('GET', '/payouts?status=open')
+      for (const { id } of payouts) await team('POST', `/payouts/${id}/pay`, {})
+      return payouts.map(({ id }) => id)
+    },
+  }
+}
+
+const bought = (transaction_id: string, amount_cents: number) => ({
+  transaction_id,
+  amount_cents,
+  customer_key: 'ann',
+})
+
+describe('a sale that was paid', () => {
+  it('was paid by the payout that gave the money, not by the one that took some back', async () => {
+    clock.set('2026-01-14T12:00:00.000Z')
+    const shop = await openShop(service)
+    const people = peopleOf(shop)
+    await shop.customer('ann')
+    const { body: sold } = await shop.sale(bought('order-1', 10_000))
+    const [first] = await people.payAll()
+    await people.refund(sold.sale_id, 'r-1', 6000)
+    await shop.sale(bought('order-2', 10_000))
+    const [second] = await people.payAll()
+    expect([first, second]).toEqual([expect.any(Number), expect.any(Number)])
+    expect(await people.explained('order-1')).toMatchObject({
+      reason: 'paid',
+      message: `Sale ${sold.sale_id} (order-1) earned Pat 8.00 USD. It was paid on 14 February 2026 at 12:00 (UTC) with payout ${first}.`,
+      facts: { payoutId: first, paidAt: '2026-02-14T12:00:00.000Z' },
+    })
+    expect(await people.answered('order-1')).toBe(
+      'You earned 8.00 USD with this order. It was paid on 14 February 2026 at 12:00 (UTC).',
+    )
+    await people.refund(sold.sale_id, 'r-2', 2000)
+    expect((await people.explained('order-1')).message).toBe(
+      `Sale ${sold.sale_id} (order-1) earned Pat 20.00 USD, and 8.00 USD of it is paid; money went back to the customer, and 4.00 USD of it is left. The next payout takes 4.00 USD off.`,
+    )
+  })
+
+  it('in part, once a dispute was won, says what is paid and what is to come', async () => {
+    clock.set('2026-01-14T12:00:00.000Z')
+    const shop = await openShop(service)
+    const people = peopleOf(shop)
+    await shop.customer('ann')
+    const { body: sold } = await shop.sale(bought('order-1', 10_000))
+    await people.payAll()
+    const dispute = (isWithdrawn: boolean) =>
+      refundSale(
+        deps,
+        { id: shop.program.id, sandbox: false },
+        {
+          saleId: sold.sale_id,
+          report: {
+            kind: 'dispute',
+            refundId: 'dp_1',
+            amountCents: 5000,
+            reason: undefined,
+            source: 'processor',
+            isWithdrawn,
+          },
+          receivedAt: clock.now(),
+        },
+      )
+    await dispute(false)
+    await shop.sale(bought('order-2', 10_000))
+    await people.payAll()
+    await dispute(true)
+    const says = `Sale ${sold.sale_id} (order-1) earns Pat 20.00 USD. 10.00 USD of it is paid; the other 10.00 USD`
+    const own = 'You earned 20.00 USD with this order. 10.00 USD of it is paid; the other 10.00 USD'
+    expect(await people.explained('order-1')).toMatchObject({
+      reason: 'waits_for_payout',
+      message: `${says} is approved, and the next payout takes it up.`,
+    })
+    expect(await people.answered('order-1')).toBe(`${own} is approved, and the next payout takes it.`)
+
+    await people.team('POST', `/partners/${shop.program.partnerId}/hold`, { reason: 'tax form missing' })
+    expect(await people.explained('order-1')).toMatchObject({
+      reason: 'waits_for_partner',
+      message: `${says} is approved, and is not paid out while the partner has its payouts held (tax form missing).`,
+      wouldPayIf: 'To pay the rest, release the partner: the next payout takes it up.',
+    })
+    expect(await people.answered('order-1')).toBe(
+      `${own} is approved, and payouts to you wait until the program releases them.`,
+    )
+    await people.team('POST', `/partners/${shop.program.partnerId}/release`)
+    await people.team('POST', '/payouts', {})
+    const [open] = await people.team('GET', '/payouts?status=open')
+    expect(await people.explained('order-1')).toMatchObject({
+      reason: 'in_payout',
+      message: `${says} is part of payout ${open.id}, which is not marked as paid yet.`,
+    })
+    expect(await people.answered('order-1')).toBe(`${own} is in a payout that is on its way.`)
+  })
+})
+
+describe('a sale whose amount became known later', () => {
+  it.each([
+    [
+      'by a share',
+      undefined,
+      [
+        'Commission of 20.00 USD for Pat',
+        'The commission is now 18.00 USD',
+        'The commission is now 14.00 USD (the amount that the customer paid became known).',
+      ],
+    ],
+    [
+      'by a flat sum',
+      { type: 'flat', amountCents: 500, currency: 'USD' },
+      [
+        'Commission of 5.00 USD for Pat',
+        'The commission is now 4.50 USD',
+        'The commission is now 4.38 USD (the amount that the customer paid became known).',
+      ],
+    ],
+  ])('and its commission, %s, are told as they were and became', async (_label, policy, steps) => {
+    clock.set('2026-01-14T12:00:00.000Z')
+    const shop = await openConnectedShop(service)
+    const people = peopleOf(shop)
+    if (policy !== undefined) await people.team('POST', '/commission-policies', policy)
+    clock.advance({ minutes: 1 })
+    const { click_id } = await shop.customer('ann')
+    const [id, metadata] = [newId('in'), { service_click_id: click_id }]
+    await tell(shop, 'checkout.session.completed', subscribedSession(id, { amount_total: 10_000, metadata }))
+    clock.advance({ days: 1 })
+    const sold = (await people.explained(id)).facts.saleId
+    await people.refund(sold, 'own-1', 1000)
+    expect((await people.explained(id)).texts).toContain(`Sale ${id} of 100.00 USD recorded for Pat.`)
+    clock.advance({ days: 3 })
+    await tell(shop, 'invoice.paid', paidInvoice({ id, amount_paid: 8000, total: 10_000, metadata }))
+    const { texts, facts } = await people.explained(id)
+    expect(facts).toMatchObject({ amountCents: 8000 })
+    expect(texts.filter((text: string) => /^(Sale|The commission|Commission|Refund)/.test(text))).toEqual([
+      `Sale ${id} of 80.00 USD, as the payment told later, recorded for Pat.`,
+      expect.stringMatching(new RegExp(`^${steps[0]}, held until`)),
+      'Refund of 10.00 USD (sent back).',
+      expect.stringMatching(new RegExp(`^${steps[1]}`)),
+      steps[2],
+    ])
+  })
+})
+
+describe('a sale that came too late', () => {
+  it('is explained by the window of then, also when that is longer or shorter now', async () => {
+    clock.set('2026-05-18T12:00:00.000Z')
+    const shop = await openShop(service, { attributionWindowDays: 10 })
+    const people = peopleOf(shop)
+    await shop.customer('ann')
+    clock.advance({ days: 15 })
+    await refuse(service, shop, { call: 'sale', body: bought('order-1', 5000) })
+    const was =
+      'The attribution window of 10 days from the click of 18 May 2026 at 12:00 (UTC) was over: it ended on 28 May 2026 at 12:00 (UTC), 5 days before.'
+    const own =
+      'This order is of a customer who came by your link on 18 May 2026 at 12:00 (UTC), and it came too late: the program'
+    expect((await people.explained('order-1')).message).toBe(was)
+    expect(await people.answered('order-1')).toBe(`${own} counts a first sale within 10 days of the click.`)
+    clock.advance({ days: 10 })
+    for (const attributionWindowDays of [20, 5]) {
+      await people.team('PATCH', '', { attributionWindowDays })
+      expect(await people.explained('order-1')).toMatchObject({
+        reason: 'window_closed',
+        message: `${was} It has been changed since, to ${attributionWindowDays} days.`,
+        wouldPayIf:
+          'A first sale until 28 May 2026 at 12:00 (UTC) would have paid. A longer window than that of now lets the same sale be sent again: nothing was recorded.',
+        facts: {
+          windowDays: 10,
+          windowEndedAt: '2026-05-28T12:00:00.000Z',
+          windowDaysNow: attributionWindowDays,
+        },
+      })
+      expect(await people.answered('order-1')).toBe(
+        `${own} counted a first sale within 10 days of the click at that time.`,
+      )
+    }
+  })
+
+  it('only when it is sent again now was refused for what its answer said', async () => {
+    clock.set('2026-05-18T12:00:00.000Z')
+    const shop = await openShop(service, { attributionWindowDays: 10 })
+    const people = peopleOf(shop)
+    const click_id = await shop.clickId()
+    const { message } = await refuse(service, shop, { call: 'sale', body: bought('order-1', 5000) })
+    clock.advance({ days: 1 })
+    await shop.customer('ann', click_id)
+    clock.advance({ days: 14 })
+    expect(await people.explained('order-1')).toMatchObject({
+      reason: 'window_closed',
+      message: `The sale was refused on 18 May 2026 at 12:00 (UTC) with \`no_attribution\`: ${message} Sent again now, it comes too late: the attribution window of 10 days from the click of 18 May 2026 at 12:00 (UTC) ended on 28 May 2026 at 12:00 (UTC).`,
+    })
+    expect(await people.answered('order-1')).toBe(
+      'This order is of a customer who came by your link on 18 May 2026 at 12:00 (UTC). It could not be counted when it came, and now it is too late: the program counts a first sale within 10 days of the click.',
+    )
+  })
+
+  it('is not one that came in time by a click that nobody signed up from', async () => {
+    clock.set('2026-05-18T12:00:00.000Z')
+    const shop = await openShop(service, { attributionWindowDays: 10 })
+    const people = peopleOf(shop)
+    const click_id = await shop.clickId()
+    await refuse(service, shop, {
+      call: 'sale',
+      body: { ...bought('order-1', 5000), customer_key: undefined, click_id },
+    })
+    clock.advance({ days: 14 })
+    expect(await people.explained('order-1')).toMatchObject({
+      reason: 'click_without_signup',
+      wouldPayIf:
+        'It would have paid had the signup been sent first: one with this click id counted until 28 May 2026 at 12:00 (UTC).',
+    })
+    expect(await people.answered('order-1')).toBe(
+      'Whoever ordered came by your link on 18 May 2026 at 12:00 (UTC). The shop reported no signup after it, so the order was counted for nobody.',
+    )
+  })
+})
+
+describe('a decision is explained by what held when it was made', () => {
+  it('a sale that no policy paid, by the currencies of the policies of then', async () => {
+    clock.set('2026-01-14T12:00:00.000Z')
+    const shop = await openShop(service)
+    const people = peopleOf(shop)
+    await people.team('POST', '/commission-policies', { type: 'flat', amountCents: 500, currency: 'EUR' })
+    clock.advance({ minutes: 1 })
+    await shop.customer('ann')
+    await shop.sale(bought('order-1', 5000))
+    await people.team('POST', '/commission-policies', { type: 'flat', amountCents: 500, currency: 'VND' })
+    expect(await people.explained('order-1')).toMatchObject({
+      reason: 'no_policy_of_currency',
+      facts: { currencies: ['EUR'] },
+    })
+  })
+})
+
+describe('entries whose clocks cross', () => {
+  it('stand after what caused them, and changes of a commission in the order in which they were made', async () => {
+    clock.set('2026-01-14T12:00:00.000Z')
+    const shop = await openShop(service)
+    const { program } = shop
+    const people = peopleOf(shop)
+    await shop.customer('ann')
+    const { body } = await shop.sale(bought('order-1', 5000))
+    const { kysely } = service.database
+    const early = new Date('2026-01-14T11:00:00.000Z')
+    await kysely
+      .updateTable('sale_events')
+      .set({ received_at: early })
+      .where('program_id', '=', program.id)
+      .execute()
+    const change = { program_id: program.id, commission_id: body.commission_id, actor: 'system' } as const
+    for (const [to_status, at, reason] of [
+      ['approved', '2026-01-14T13:00:00.000Z', 'first'],
+      ['pending', '2026-01-14T12:30:00.000Z', 'second'],
+    ] as const) {
+      const amounts = { from_amount_cents: 1000, to_amount_cents: 1000, changed_at: new Date(at) }
+      const row = { ...change, ...amounts, from_status: 'pending', to_status, reason } as const
+      await kysely.insertInto('commission_changes').values(row).execute()
+    }
+    const { story } = await people.team('GET', '/explain?transactionId=order-1')
+    expect(story.map(({ type, because }: { type: string; because?: string }) => because ?? type)).toEqual([
+      'click',
+      'lead',
+      'sale',
+      'commission',
+      'first',
+      'second',
+    ])
+    expect(story[2].at).toBe(early.toISOString())
+  })
+})

@@ -1,0 +1,764 @@
+import { describe, expect, it } from 'vitest'
+import { approveCommissions } from '../../../src/earnings/commissions/approve-commissions.job.ts'
+import { REASONS } from '../../../src/reports/explain/words.rule.ts'
+import { refundSale } from '../../../src/tracking/refunds/apply-refund.flow.ts'
+import { createTestPartner, createTestProgram, send, signInMember, startTestService } from '../../harness.ts'
+import { openShop, type Shop } from '../../merchant.ts'
+import { eventOf, openConnectedShop, paidSession } from '../../tracking/processors/processor.ts'
+import { keep, refuse } from './kept-refusal.ts'
+
+const service = await startTestService({ ownDatabase: true })
+const { app, clock, database, deps } = service
+
+/** What an explanation says of a name: its verdict, and the story by types. */
+async function asked(shop: Pick<Shop, 'program'>, query: Record<string, string>) {
+  const bearer = await signInMember(service, shop.program, { role: 'member' })
+  const url = `/api/programs/${shop.program.id}/explain?${new URLSearchParams(query)}`
+  const { status, body, text } = await send(app, 'GET', url, { bearer })
+  expect(status, text).toBe(200)
+  const { verdict, testEvents } = body.data
+  const story: { type: string; at: string; refusal?: { code: string } }[] = body.data.story
+  // The service may have kept the same refused call itself meanwhile.
+  const once = story.filter(
+    ({ at, refusal }, place) =>
+      refusal === undefined ||
+      !story.slice(0, place).some((one) => one.at === at && one.refusal?.code === refusal.code),
+  )
+  seen.add(verdict.reason)
+  expect(`${verdict.message} ${verdict.wouldPayIf}`).not.toMatch(/undefined|NaN|an unknown/)
+  return { ...verdict, types: once.map(({ type }) => type), story, testEvents }
+}
+
+const seen = new Set<string>()
+const order = (id: string) => ({ transactionId: id })
+const sale = (over: Record<string, unknown> = {}) => ({
+  transaction_id: 'order-1',
+  amount_cents: 4900,
+  customer_key: 'ann',
+  ...over,
+})
+
+async function start(options: Parameters<typeof openShop>[1] = {}) {
+  clock.set('2026-03-10T12:00:00.000Z')
+  return openShop(service, options)
+}
+
+/** A commission policy of the whole program, set as people do. */
+async function setPolicy({ program }: Pick<Shop, 'program'>, terms: object) {
+  const bearer = await signInMember(service, program)
+  const { status, text } = await send(app, 'POST', `/api/programs/${program.id}/commission-policies`, {
+    bearer,
+    body: terms,
+  })
+  expect(status, text).toBeLessThan(300)
+  clock.advance({ ms: 1 })
+}
+
+async function sold(options: Parameters<typeof openShop>[1] = {}) {
+  const shop = await start(options)
+  const { click_id } = await shop.customer('ann')
+  clock.advance({ minutes: 5 })
+  const { body } = await shop.sale(sale())
+  const owner = await signInMember(service, shop.program)
+  const call = (method: 'GET' | 'POST' | 'PATCH', path: string, sent?: object) =>
+    send(
+      app,
+      method,
+      `/api/programs/${shop.program.id}${path}`,
+      sent ? { bearer: owner, body: sent } : { bearer: owner },
+    )
+  return {
+    ...shop,
+    click_id,
+    saleId: body.sale_id as number,
+    commissionId: body.commission_id as number,
+    call,
+  }
+}
+
+describe('a recorded sale that earns its partner something', () => {
+  it('waits for its hold, with its whole story', async () => {
+    const shop = await sold({ timeZone: 'Europe/Berlin' })
+    expect(await asked(shop, order('order-1'))).toMatchObject({
+      reason: 'waits_for_hold',
+      standing: 'waits',
+      wouldPayIf: null,
+      message: `Sale ${shop.saleId} (order-1) earns Pat 9.80 USD. It is held until 9 April 2026 at 14:05 (Europe/Berlin) in case of a refund, then approved and due with the next payout.`,
+      facts: {
+        commissionCents: 980,
+        currency: 'USD',
+        holdUntil: '2026-04-09T12:05:00.000Z',
+        customerKey: 'ann',
+      },
+      types: ['click', 'lead', 'sale', 'commission'],
+      testEvents: [],
+    })
+  })
+
+  it('is asked for by customer, click and e-mail alike', async () => {
+    const shop = await start()
+    const click_id = await shop.clickId()
+    await shop.serverLead({ click_id, customer_key: 'ann', email: 'Ann@Example.com' })
+    await shop.sale(sale())
+    for (const query of [{ customerKey: 'ann' }, { clickId: click_id }, { email: ' ann@example.COM' }]) {
+      expect(await asked(shop, query)).toMatchObject({
+        reason: 'waits_for_hold',
+        types: ['click', 'lead', 'sale', 'commission'],
+      })
+    }
+    const text = JSON.stringify(await asked(shop, { email: 'ann@example.com' }))
+    expect(text.toLowerCase()).not.toContain('example.com')
+  })
+
+  it('waits for review where the program reviews', async () => {
+    const shop = await sold()
+    await shop.change({ commission_approval: 'review' })
+    expect(await asked(shop, order('order-1'))).toMatchObject({
+      reason: 'waits_for_review',
+      wouldPayIf: 'Approve it under Commissions: the next payout takes it up.',
+    })
+  })
+
+  it('is due, in a payout, paid, and owed back after a refund', async () => {
+    const shop = await sold()
+    clock.advance({ days: 31 })
+    await approveCommissions(deps)
+    expect(await asked(shop, order('order-1'))).toMatchObject({
+      reason: 'waits_for_payout',
+      standing: 'due',
+      message: `Sale ${shop.saleId} (order-1) earns Pat 9.80 USD. It is approved, and the next payout takes it up.`,
+    })
+    await shop.call('POST', '/payouts', {})
+    const inPayout = await asked(shop, order('order-1'))
+    const payoutId = inPayout.facts.payoutId
+    expect(inPayout).toMatchObject({ reason: 'in_payout', facts: { payoutId: expect.any(Number) } })
+    await shop.call('POST', `/payouts/${payoutId}/pay`, {})
+    expect(await asked(shop, order('order-1'))).toMatchObject({
+      reason: 'paid',
+      standing: 'paid',
+      message: `Sale ${shop.saleId} (order-1) earned Pat 9.80 USD. It was paid on 10 April 2026 at 12:05 (UTC) with payout ${payoutId}.`,
+      types: [
+        'click',
+        'lead',
+        'sale',
+        'commission',
+        'commission_change',
+        'payout_made',
+        'commission_change',
+        'payout_paid',
+      ],
+    })
+    await shop.call('POST', `/sales/${shop.saleId}/refunds`, {
+      refundId: 'r-1',
+      amountCents: 2450,
+      reason: 'sent back',
+    })
+    expect(await asked(shop, order('order-1'))).toMatchObject({
+      reason: 'refunded_after_payment',
+      message: `Sale ${shop.saleId} (order-1) earned Pat 9.80 USD, which was paid; afterwards money went back to the customer, and 4.90 USD of it is left. The difference is taken off the next payout.`,
+    })
+  })
+
+  it('waits while the payouts of its partner are held', async () => {
+    const shop = await sold()
+    clock.advance({ days: 31 })
+    await approveCommissions(deps)
+    await shop.call('POST', `/partners/${shop.program.partnerId}/hold`, { reason: 'tax form missing' })
+    expect(await asked(shop, order('order-1'))).toMatchObject({
+      reason: 'waits_for_partner',
+      message: `Sale ${shop.saleId} (order-1) earns Pat 9.80 USD, and it is approved; it is not paid out while the partner has its payouts held (tax form missing).`,
+      wouldPayIf: 'To pay it, release the partner: the next payout takes it up.',
+    })
+  })
+})
+
+describe('a recorded sale that earns nothing', () => {
+  it('was refunded', async () => {
+    const shop = await sold()
+    await shop.call('POST', `/sales/${shop.saleId}/refunds`, { refundId: 'r-1', reason: 'sent back' })
+    expect(await asked(shop, order('order-1'))).toMatchObject({
+      reason: 'refunded',
+      standing: 'nothing',
+      message: `Sale ${shop.saleId} (order-1) earned Pat 9.80 USD, and nothing of it is left: 49.00 USD of 49.00 USD went back to the customer.`,
+      types: ['click', 'lead', 'sale', 'refund', 'commission', 'commission_change'],
+    })
+  })
+
+  it('is disputed, and pays again when the dispute is won', async () => {
+    const shop = await sold()
+    const report = {
+      kind: 'dispute',
+      refundId: 'dp_1',
+      amountCents: undefined,
+      reason: undefined,
+      source: 'processor',
+    } as const
+    const tell = (isWithdrawn: boolean) =>
+      refundSale(
+        deps,
+        { id: shop.program.id, sandbox: false },
+        {
+          saleId: shop.saleId,
+          report: { ...report, isWithdrawn },
+          receivedAt: clock.now(),
+        },
+      )
+    await tell(false)
+    expect(await asked(shop, order('order-1'))).toMatchObject({
+      reason: 'disputed',
+      wouldPayIf: 'It pays again if the dispute is won.',
+    })
+    clock.advance({ days: 1 })
+    await tell(true)
+    const won = await asked(shop, order('order-1'))
+    expect(won.reason).toBe('waits_for_hold')
+    expect(won.types).toContain('dispute_won')
+  })
+
+  it('is the same payment as another sale', async () => {
+    const shop = await sold()
+    const report = {
+      kind: 'refund',
+      amountIs: 'void',
+      refundId: 'same',
+      reason: undefined,
+      source: 'processor',
+    } as const
+    await refundSale(
+      deps,
+      { id: shop.program.id, sandbox: false },
+      { saleId: shop.saleId, report, receivedAt: clock.now() },
+    )
+    expect(await asked(shop, order('order-1'))).toMatchObject({
+      reason: 'same_payment_twice',
+      wouldPayIf: 'Nothing: the other sale of this payment pays.',
+    })
+  })
+
+  it('was rejected by somebody', async () => {
+    const shop = await sold()
+    await shop.call('POST', '/commissions/reject', {
+      commissionIds: [shop.commissionId],
+      reason: 'bought by the partner',
+    })
+    expect(await asked(shop, order('order-1'))).toMatchObject({
+      reason: 'commission_rejected',
+      message: `Sale ${shop.saleId} (order-1) earned Pat 9.80 USD, and somebody rejected that commission: bought by the partner.`,
+    })
+  })
+
+  it('came after the commission had ended, or was not the first sale', async () => {
+    const shop = await start()
+    await setPolicy(shop, { type: 'percent', rateBps: 2000, duration: 'months', durationMonths: 12 })
+    await shop.customer('ann')
+    await shop.sale(sale({ transaction_id: 'first' }))
+    clock.set('2027-03-10T12:00:00.002Z')
+    const { body } = await shop.sale(sale())
+    expect(await asked(shop, order('order-1'))).toMatchObject({
+      reason: 'commission_ended',
+      message: `Sale ${body.sale_id} (order-1) was recorded without a commission: the policy pays for 12 months from a customer's first sale, which was on 10 March 2026 at 12:00 (UTC); commissions of the customer \`ann\` ended on 10 March 2027 at 12:00 (UTC).`,
+      facts: { durationMonths: 12, durationEndedAt: '2027-03-10T12:00:00.001Z' },
+      types: ['click', 'lead', 'sale', 'commission', 'sale'],
+    })
+    await setPolicy(shop, { type: 'percent', rateBps: 2000, duration: 'first_sale' })
+    clock.advance({ minutes: 1 })
+    await shop.sale(sale({ transaction_id: 'order-2' }))
+    expect(await asked(shop, order('order-2'))).toMatchObject({ reason: 'commission_first_sale_only' })
+  })
+
+  it('has no policy of its currency, or one whose share rounds to nothing', async () => {
+    const shop = await start()
+    await setPolicy(shop, { type: 'flat', amountCents: 500, currency: 'EUR' })
+    await shop.customer('ann')
+    const { body } = await shop.sale(sale())
+    expect(await asked(shop, order('order-1'))).toMatchObject({
+      reason: 'no_policy_of_currency',
+      message: `Sale ${body.sale_id} (order-1) was recorded without a commission: no commission policy speaks of USD, only of EUR.`,
+      wouldPayIf:
+        'A policy in percent, or a flat one in USD, pays for later sales; it changes nothing of this one.',
+    })
+    await setPolicy(shop, { type: 'percent', rateBps: 1 })
+    await shop.sale(sale({ transaction_id: 'tiny', amount_cents: 1 }))
+    expect(await asked(shop, order('tiny'))).toMatchObject({ reason: 'commission_is_zero' })
+  })
+
+  it('was a test, told as such and kept apart', async () => {
+    const shop = await start()
+    await shop.testSale(sale({ transaction_id: 'try' }))
+    expect(await asked(shop, order('try'))).toMatchObject({
+      reason: 'test_event',
+      story: [],
+      testEvents: [{ type: 'sale', isTest: true }],
+    })
+    await shop.customer('ann')
+    await shop.sale(sale({ transaction_id: 'try' }))
+    expect(await asked(shop, order('try'))).toMatchObject({
+      reason: 'waits_for_hold',
+      types: ['click', 'lead', 'sale', 'commission'],
+      testEvents: [{ type: 'sale', isTest: true }],
+    })
+  })
+})
+
+describe('a sale that was refused', () => {
+  const refused = async (shop: Shop, over: Record<string, unknown> = {}) => {
+    await refuse(service, shop, { call: 'sale', body: sale(over) })
+    return asked(shop, order('order-1'))
+  }
+
+  it('had its amount as text', async () => {
+    const shop = await start()
+    await shop.customer('ann')
+    const verdict = await refused(shop, { amount_cents: '4900' })
+    expect(verdict).toMatchObject({
+      reason: 'call_malformed',
+      wouldPayIf:
+        'Send it again with a right `amount_cents`. Nothing was recorded, so the same transaction_id may be sent.',
+      facts: { refusal: { code: 'invalid_request', field: 'amount_cents', count: 1 } },
+    })
+    expect(verdict.message).toMatch(
+      /^The call was refused on 10 March 2026 at 12:00 \(UTC\) with `invalid_request`: .*amount_cents/,
+    )
+    // Sent again as a number it counts, and the refusal is part of the story.
+    clock.advance({ minutes: 1 })
+    await shop.sale(sale())
+    expect(await asked(shop, order('order-1'))).toMatchObject({
+      reason: 'waits_for_hold',
+      types: ['click', 'lead', 'refusal', 'sale', 'commission'],
+    })
+  })
+
+  it('named a currency that is not taken, or came with a key that is refused', async () => {
+    const shop = await start()
+    expect(await refused(shop, { currency: 'usd' })).toMatchObject({ reason: 'currency_not_taken' })
+    const other = await start()
+    await refuse(service, other, {
+      call: 'sale',
+      body: sale(),
+      bearer: `${other.program.liveKey.slice(0, -4)}AAAA`,
+    })
+    expect(await asked(other, order('order-1'))).toMatchObject({ reason: 'key_refused' })
+  })
+
+  it('is said of a key that is good before what anybody sent without one', async () => {
+    const shop = await start()
+    await keep(service, shop, {
+      call: 'sale',
+      code: 'no_attribution',
+      transaction_id: 'order-1',
+      customer_key: 'ann',
+    })
+    clock.advance({ minutes: 1 })
+    const anybody = {
+      call: 'sale',
+      code: 'unauthorized',
+      transaction_id: 'order-1',
+      is_authenticated: false,
+    } as const
+    await keep(service, shop, anybody)
+    expect(await asked(shop, order('order-1'))).toMatchObject({ reason: 'customer_never_signed_up' })
+    await shop.customer('ann')
+    await shop.sale(sale())
+    clock.advance({ minutes: 1 })
+    await keep(service, shop, { ...anybody, transaction_id: 'order-2', customer_key: 'ann' })
+    expect(await asked(shop, { customerKey: 'ann' })).toMatchObject({ reason: 'waits_for_hold' })
+  })
+
+  it('named nobody', async () => {
+    const shop = await start()
+    expect(await refused(shop, { customer_key: undefined })).toMatchObject({
+      reason: 'nothing_to_attribute_by',
+      wouldPayIf: 'Send it again with the customer_key that the signup was sent with.',
+    })
+  })
+
+  it('named a customer who never signed up, or is spelled differently', async () => {
+    const shop = await start()
+    expect(await refused(shop)).toMatchObject({
+      reason: 'customer_never_signed_up',
+      message:
+        "No signup with the customer key `ann` was ever recorded, so the sale is nobody's: a sale is attributed to a customer whose signup was sent first.",
+      types: ['refusal'],
+    })
+    await shop.customer('Ann')
+    expect(await asked(shop, order('order-1'))).toMatchObject({
+      reason: 'customer_key_spelled_differently',
+      message:
+        'No customer has the key `ann`, but one has `Ann`. Keys are compared letter by letter: capitals and blanks count.',
+    })
+  })
+
+  it('is of a customer whose signup was refused, and says why', async () => {
+    const shop = await start()
+    const lead = await refuse(service, shop, { call: 'lead', body: { customer_key: 'Ann' } })
+    clock.advance({ minutes: 1 })
+    const verdict = await refused(shop, { customer_key: 'Ann' })
+    expect(verdict).toMatchObject({
+      reason: 'lead_refused',
+      facts: { leadReason: 'no_click', refusal: { call: 'lead' } },
+      types: ['refusal', 'refusal'],
+    })
+    expect(verdict.message).toBe(
+      `A lead with the key \`Ann\` was refused on 10 March 2026 at 12:00 (UTC) with \`no_attribution\`: ${lead.message} No click was recorded under the click id of that call, or it had none. So the customer is not known, and a sale finds nobody.`,
+    )
+  })
+
+  it.each<[string, Record<string, string>, string]>([
+    ['is paused', { status: 'paused' }, 'program_inactive'],
+    ['is closed', {}, 'closed_to_new_referrals'],
+  ])('is of a signup that was refused while the program %s', async (_label, change, leadReason) => {
+    const shop = await start()
+    const click_id = await shop.clickId()
+    await shop.change(leadReason === 'closed_to_new_referrals' ? { closed_to_new_referrals: true } : change)
+    await refuse(service, shop, {
+      call: 'lead',
+      body: { customer_key: 'ann', click_id },
+      bearer: leadReason === 'program_inactive' ? null : shop.program.liveKey,
+    })
+    await shop.change({ status: 'active' })
+    // The decision was stored: what the program is now does not change it.
+    await shop.change({ closed_to_new_referrals: false })
+    expect(await asked(shop, { customerKey: 'ann' })).toMatchObject({
+      reason: 'lead_refused',
+      facts: { leadReason },
+    })
+  })
+
+  it('came after the window, by so many days', async () => {
+    const shop = await start({ attributionWindowDays: 30 })
+    await shop.customer('ann')
+    clock.advance({ days: 33 })
+    expect(await refused(shop)).toMatchObject({
+      reason: 'window_closed',
+      message:
+        'The attribution window of 30 days from the click of 10 March 2026 at 12:00 (UTC) was over: it ended on 9 April 2026 at 12:00 (UTC), 3 days before.',
+      facts: { windowDays: 30, windowEndedAt: '2026-04-09T12:00:00.000Z' },
+      types: ['click', 'lead', 'refusal'],
+    })
+    await shop.change({ attribution_window_days: 60 })
+    expect(await asked(shop, order('order-1'))).toMatchObject({
+      reason: 'sent_again_it_counts',
+      wouldPayIf: 'Send it again: nothing was recorded, so the same transaction_id may be sent.',
+    })
+  })
+
+  it('was of a partner that is not approved', async () => {
+    const shop = await start()
+    await shop.customer('ann')
+    await database.kysely
+      .updateTable('partner_programs')
+      .set({ status: 'rejected' })
+      .where('program_id', '=', shop.program.id)
+      .execute()
+    expect(await refused(shop)).toMatchObject({
+      reason: 'partner_not_approved',
+      message:
+        'Pat, the partner, was not approved in this program at that time, and is rejected now: nothing of such a partner is recorded.',
+    })
+  })
+
+  it('repeated the transaction_id of another customer', async () => {
+    const shop = await sold()
+    await shop.customer('bob')
+    clock.advance({ minutes: 1 })
+    await refuse(service, shop, { call: 'sale', body: sale({ customer_key: 'bob' }) })
+    expect(await asked(shop, { customerKey: 'bob' })).toMatchObject({
+      reason: 'duplicate_transaction',
+      facts: { refusal: { code: 'duplicate_transaction' } },
+    })
+    // The order itself was recorded, and pays.
+    const verdict = await asked(shop, order('order-1'))
+    expect(verdict).toMatchObject({ reason: 'waits_for_hold' })
+    expect(verdict.types).toContain('refusal')
+  })
+
+  it('was refused for what the names do not explain', async () => {
+    const shop = await start()
+    await keep(service, shop, { call: 'sale', code: 'rate_limited', transaction_id: 'order-1' })
+    expect(await asked(shop, order('order-1'))).toMatchObject({ reason: 'call_refused' })
+  })
+})
+
+describe('a click, and who came by it', () => {
+  it('was never recorded, or is of another program', async () => {
+    const shop = await start()
+    const other = await openShop(service)
+    expect(await asked(shop, { clickId: 'no click id at all' })).toMatchObject({
+      reason: 'no_click_recorded',
+      types: [],
+    })
+    const click_id = await other.clickId()
+    expect(await asked(shop, { clickId: click_id })).toMatchObject({
+      reason: 'click_of_another_program',
+      message: `The click \`${click_id}\` is of another program: it brings nobody here.`,
+    })
+    await refuse(service, shop, { call: 'sale', body: sale({ customer_key: undefined, click_id }) })
+    expect(await asked(shop, order('order-1'))).toMatchObject({ reason: 'click_of_another_program' })
+    await database.kysely
+      .updateTable('programs')
+      .set({ workspace_id: shop.program.workspaceId })
+      .where('id', '=', other.program.id)
+      .execute()
+    expect(await asked(shop, { clickId: click_id })).toMatchObject({
+      facts: { otherProgram: { id: other.program.id } },
+    })
+  })
+
+  it('brought no signup', async () => {
+    const shop = await start()
+    const clickId = await shop.clickId()
+    expect(await asked(shop, { clickId })).toMatchObject({
+      reason: 'click_without_signup',
+      message:
+        'A click on the link of Pat was recorded on 10 March 2026 at 12:00 (UTC), but no signup was ever sent for it.',
+      wouldPayIf:
+        'A signup with this click id counts until 9 May 2026 at 12:00 (UTC); the sales of that customer then do.',
+      types: ['click'],
+    })
+    const links = database.kysely.updateTable('links').where('program_id', '=', shop.program.id)
+    await links.set({ status: 'inactive' }).execute()
+    expect(await asked(shop, { clickId })).toMatchObject({ reason: 'link_inactive' })
+    await links.set({ status: 'active' }).execute()
+    await shop.change({ closed_to_new_referrals: true })
+    expect(await asked(shop, { clickId })).toMatchObject({ reason: 'program_closed' })
+    await shop.change({ closed_to_new_referrals: false, status: 'paused' })
+    expect(await asked(shop, { clickId })).toMatchObject({
+      reason: 'program_not_active',
+      facts: { programStatus: 'paused' },
+    })
+    await shop.change({ status: 'active' })
+    clock.advance({ days: 61 })
+    expect(await asked(shop, { clickId })).toMatchObject({ reason: 'window_closed' })
+  })
+
+  it('lost to a later click, or to the signup before it', async () => {
+    const shop = await start()
+    const second = await createTestPartner(service, shop.program)
+    await database.kysely
+      .updateTable('partners')
+      .set({ name: 'Quinn' })
+      .where('id', '=', second.partnerId)
+      .execute()
+    const visit = async (code: string) => {
+      clock.advance({ minutes: 1 })
+      return (
+        await shop.click({ affiliate_url: `https://shop.test/?aff=${code}`, session_id: 'one-visitor' })
+      ).body.click_id
+    }
+    const first = await visit(shop.program.code)
+    const last = await visit(second.code)
+    await shop.customer('ann', last)
+    expect(await asked(shop, { clickId: first })).toMatchObject({
+      reason: 'later_click_won',
+      message:
+        'The click of 10 March 2026 at 12:01 (UTC) on the link of Pat did not count: another click came later, on 10 March 2026 at 12:02 (UTC), and the last click before the signup wins. The customer belongs to Quinn.',
+      facts: { otherPartner: { name: 'Quinn' } },
+      types: ['click', 'click'],
+    })
+    const late = await visit(shop.program.code)
+    expect(await asked(shop, { clickId: late })).toMatchObject({ reason: 'earlier_click_kept_customer' })
+    expect((await asked(shop, { customerKey: 'ann' })).types).toEqual(['click', 'click', 'lead', 'click'])
+  })
+
+  it.each([
+    ['inactive_link', 'link_inactive'],
+    ['program_paused', 'program_closed'],
+    ['partner_not_approved', 'partner_not_approved'],
+    ['rate_limited', 'call_refused'],
+  ])('was not counted (%s), and its call was kept', async (code, reason) => {
+    const shop = await start()
+    const click_id = `${shop.program.id.toString(36)}-01890a5d-ac96-774b-bcce-b302099a8057`
+    expect(await asked(shop, { clickId: click_id })).toMatchObject({ reason: 'no_click_recorded' })
+    await keep(service, shop, { call: 'click', code, click_id, link_code: 'summer', is_authenticated: false })
+    expect(await asked(shop, { clickId: click_id })).toMatchObject({ reason })
+  })
+
+  it.each([
+    ['unknown_link', { affiliate_url: 'https://shop.test/?aff=nobody' }, 'unknown_link'],
+    ['bot', { user_agent: 'Googlebot/2.1' }, 'click_of_bot'],
+  ])(
+    'that a visitor brings who is not counted (%s) is not known either, and it says why',
+    async (code, how, reason) => {
+      const shop = await start()
+      const clickId = `${shop.program.id.toString(36)}-01890a5d-ac96-774b-bcce-b302099a8057`
+      const body = {
+        affiliate_url: shop.url,
+        program_id: shop.program.id,
+        existing_click_id: clickId,
+        ...how,
+      }
+      expect(await refuse(service, shop, { call: 'click', body, bearer: null })).toMatchObject({ code })
+      expect(await asked(shop, { clickId })).toMatchObject({ reason })
+    },
+  )
+
+  it('brought somebody who has bought nothing yet', async () => {
+    const shop = await start()
+    await shop.customer('ann')
+    expect(await asked(shop, { customerKey: 'ann' })).toMatchObject({
+      reason: 'no_sale_yet',
+      message: 'The customer `ann` is known and belongs to Pat, but no sale was ever received.',
+      wouldPayIf: 'A first sale until 9 May 2026 at 12:00 (UTC) is attributed to Pat.',
+    })
+    const clickId = await shop.clickId()
+    await shop.browserLead({ click_id: clickId, customer_key: 'bob' })
+    expect(await asked(shop, { clickId })).toMatchObject({
+      reason: 'lead_is_provisional',
+      types: ['click', 'lead'],
+    })
+  })
+
+  it('settled before', async () => {
+    const shop = await start({ leadAuthPolicy: 'browser_allowed' })
+    const clickId = await shop.clickId()
+    await shop.browserLead({ click_id: clickId, customer_key: 'ann' })
+    clock.advance({ minutes: 1 })
+    await refuse(service, shop, {
+      call: 'lead',
+      body: { click_id: clickId, customer_key: 'bob' },
+      bearer: null,
+    })
+    expect(await asked(shop, { customerKey: 'bob' })).toMatchObject({ reason: 'lead_already_settled' })
+  })
+})
+
+describe('what the payment processor told of', () => {
+  it('found nobody, was set aside, or is only announced', async () => {
+    const shop = await openConnectedShop(service)
+    const session = paidSession()
+    await shop.stripe.deliver(eventOf(service, 'checkout.session.completed', session))
+    const { kysely } = database
+    const { reference } = await kysely
+      .selectFrom('payment_references')
+      .select('reference')
+      .where('program_id', '=', shop.program.id)
+      .executeTakeFirstOrThrow()
+    expect(await asked(shop, order(reference))).toMatchObject({
+      reason: 'payment_not_attributed',
+      types: ['payment'],
+      facts: { paymentReason: 'no_customer' },
+    })
+    const payments = kysely.updateTable('processor_payments').where('program_id', '=', shop.program.id)
+    await payments.set({ state: 'dismissed', decided_by: 'somebody' }).execute()
+    expect(await asked(shop, order(reference))).toMatchObject({ reason: 'payment_dismissed' })
+    await payments.set({ state: 'announced', decided_by: null, reason: null }).execute()
+    expect(await asked(shop, order(reference))).toMatchObject({ reason: 'payment_announced' })
+  })
+})
+
+describe('a name of which nothing was ever received', () => {
+  it('is answered, with what to check', async () => {
+    const shop = await start()
+    expect(await asked(shop, order('order-1'))).toMatchObject({
+      reason: 'nothing_received',
+      message: 'Nothing of `order-1` was ever received by this program.',
+      wouldPayIf:
+        'Check that it was sent to this program and this installation, with the live API key, and that the name is the same letter by letter.',
+      story: [],
+    })
+    expect(await asked(shop, { email: 'nobody@example.com' })).toMatchObject({ reason: 'nothing_received' })
+  })
+
+  it.each(['ORDER-1', ' order-1', 'order-1 ', 'oRdEr-1'])('was %j for order-1', async (name) => {
+    const shop = await sold()
+    expect(await asked(shop, order(name))).toMatchObject({
+      reason: 'spelled_differently',
+      facts: { similar: 'order-1' },
+    })
+  })
+
+  it('was sent to another program of the workspace', async () => {
+    const shop = await sold()
+    const second = await createTestProgram(service)
+    await database.kysely
+      .updateTable('programs')
+      .set({ workspace_id: shop.program.workspaceId, name: 'Second' })
+      .where('id', '=', second.id)
+      .execute()
+    await database.kysely
+      .updateTable('workspace_programs')
+      .set({ workspace_id: shop.program.workspaceId })
+      .where('program_id', '=', second.id)
+      .execute()
+    const there = { program: { ...second, workspaceId: shop.program.workspaceId } }
+    for (const query of [order('order-1'), { customerKey: 'ann' }]) {
+      expect(await asked(there, query)).toMatchObject({
+        reason: 'known_in_another_program',
+        facts: { otherProgram: { id: shop.program.id, name: 'Acme partners' } },
+      })
+    }
+  })
+})
+
+it('takes exactly one name', async () => {
+  const shop = await start()
+  const bearer = await signInMember(service, shop.program)
+  for (const query of [
+    '',
+    '?transactionId=a&clickId=b',
+    '?transactionId=',
+    '?email=nobody',
+    '?order=a',
+    '?transactionId=a&transactionId=b',
+  ]) {
+    const { status, body } = await send(app, 'GET', `/api/programs/${shop.program.id}/explain${query}`, {
+      bearer,
+    })
+    expect([query, status, body.error.code]).toEqual([query, 400, 'invalid_request'])
+  }
+})
+
+it('has an example of every verdict here', () => {
+  expect(REASONS.filter((reason) => !seen.has(reason))).toEqual([])
+})
+
+describe('calls that anybody can send', () => {
+  const forged = (shop: Pick<Shop, 'program'>, more: object) =>
+    keep(service, shop, {
+      call: 'sale',
+      code: 'unauthorized',
+      transaction_id: 'order-1',
+      is_authenticated: false,
+      ...more,
+    })
+
+  it('push out nothing that a good key was refused for, however many they are', async () => {
+    const shop = await start()
+    await refuse(service, shop, { call: 'sale', body: sale({ customer_key: undefined }) })
+    clock.advance({ minutes: 1 })
+    for (let number = 0; number <= 100; number++) await forged(shop, { amount: String(number) })
+    const { reason, types, story } = await asked(shop, order('order-1'))
+    expect(reason).toBe('nothing_to_attribute_by')
+    expect(types).toContain('refusal')
+    expect(story.map(({ refusal }: { refusal: { code: string } }) => refusal.code)).toContain(
+      'no_attribution',
+    )
+  })
+
+  it('are not for viewers, whom no history of a commission is shown either', async () => {
+    const shop = await start()
+    const bearer = await signInMember(service, shop.program, { role: 'viewer' })
+    const path = `/api/programs/${shop.program.id}/explain?transactionId=order-1`
+    expect((await send(app, 'GET', path, { bearer })).status).toBe(403)
+  })
+
+  it('say nothing of who bought where a good key was refused: the story is of whom that one named', async () => {
+    const shop = await start()
+    await shop.customer('ann')
+    await shop.customer('bob')
+    const { id } = shop.program
+    await refuse(service, shop, { call: 'sale', body: sale({ currency: 'XAU' }) })
+    clock.advance({ minutes: 1 })
+    await forged(shop, { customer_key: 'bob' })
+    const bearer = await signInMember(service, shop.program, { role: 'member' })
+    const { body, text } = await send(app, 'GET', `/api/programs/${id}/explain?transactionId=order-1`, {
+      bearer,
+    })
+    expect(body.data.verdict.reason).toBe('currency_not_taken')
+    const leads = body.data.story.filter(({ type }: { type: string }) => type === 'lead')
+    expect(
+      leads.map(({ customerKey }: { customerKey: string }) => customerKey),
+      text,
+    ).toEqual(['ann'])
+  })
+})

@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest'
+import { send, signInMember, startTestService } from '../../harness.ts'
+import { openShop, type Shop } from '../../merchant.ts'
+
+const service = await startTestService({ now: '2025-02-20T12:00:00.000Z' })
+const { app, clock, database } = service
+
+const ZONE = 'America/New_York'
+
+/** Clicks and sales on both sides of midnights and of the days on which the clocks changed, in two years. */
+const MOMENTS = [
+  '2025-02-28T17:00:00.000Z',
+  '2025-03-01T05:00:00.000Z',
+  '2025-03-09T04:59:59.999Z',
+  '2025-03-09T05:00:00.000Z',
+  '2025-03-10T03:59:59.999Z',
+  '2025-03-10T04:00:00.000Z',
+  '2025-03-11T16:00:00.000Z',
+  '2026-02-20T18:00:00.000Z',
+  '2026-02-28T23:00:00.000Z',
+  '2026-03-01T04:59:59.999Z',
+  '2026-03-01T05:00:00.000Z',
+  '2026-03-08T23:00:00.000Z',
+  '2026-03-10T03:59:59.999Z',
+  '2026-03-10T12:00:00.000Z',
+]
+
+async function openBusyShop() {
+  clock.set('2025-01-01T12:00:00.000Z')
+  const shop = await openShop(service, { timeZone: ZONE })
+  for (const [place, at] of MOMENTS.entries()) {
+    clock.set(at)
+    await shop.customer(`cus-${place}`)
+    const amount_cents = 1_000 + place
+    const currency = place % 3 === 0 ? 'EUR' : 'USD'
+    const sale = { transaction_id: `t-${place}`, customer_key: `cus-${place}`, amount_cents, currency }
+    expect((await shop.sale(sale)).status).toBe(200)
+  }
+  clock.set('2026-03-10T12:00:00.000Z')
+  return { shop, bearer: await signInMember(service, shop.program) }
+}
+
+/** What happened on the local days from one to another, counted from the events by another calendar than the service's. */
+async function countDays(shop: Shop, first: string, last: string) {
+  const dayOf = (at: Date) => new Intl.DateTimeFormat('en-CA', { timeZone: ZONE }).format(at)
+  const isWithin = (at: Date) => first <= dayOf(at) && dayOf(at) <= last
+  const clicks = await database.kysely
+    .selectFrom('click_events')
+    .select('received_at')
+    .where('program_id', '=', shop.program.id)
+    .execute()
+  const sales = await database.kysely
+    .selectFrom('sale_events')
+    .select(['received_at', 'amount_cents', 'currency'])
+    .where('program_id', '=', shop.program.id)
+    .execute()
+  const sold = sales.filter(({ received_at }) => isWithin(received_at))
+  const revenueByCurrency: Record<string, number> = {}
+  for (const { currency, amount_cents } of sold)
+    revenueByCurrency[currency] = (revenueByCurrency[currency] ?? 0) + Number(amount_cents)
+  const clicked = clicks.filter(({ received_at }) => isWithin(received_at))
+  return {
+    clicks: clicked.length,
+    sales: sold.length,
+    revenueByCurrency,
+    onDay: (day: string) => clicked.filter(({ received_at }) => dayOf(received_at) === day).length,
+  }
+}
+
+test('compares with the window before, the year before or own dates, day by day, as the events say', async () => {
+  const { shop, bearer } = await openBusyShop()
+  const read = async (query: string, headers: Record<string, string> = {}) => {
+    const url = `/api/tracking/performance/${shop.program.id}?dateFrom=2026-03-01&dateTo=2026-03-10${query}`
+    const answer = await app.inject({ url, headers: { authorization: `Bearer ${bearer}`, ...headers } })
+    return { status: answer.statusCode, tag: String(answer.headers.etag), text: answer.payload }
+  }
+  const now = await countDays(shop, '2026-03-01', '2026-03-10')
+  const plain = JSON.parse((await read('')).text)
+  expect(plain).not.toHaveProperty('compared')
+  for (const [query, first, last, days] of [
+    ['&compare=year', '2025-03-01', '2025-03-10', 10],
+    ['&compareFrom=2025-03-09&compareTo=2025-03-09', '2025-03-09', '2025-03-09', 1],
+    ['&compareFrom=2025-02-01&compareTo=2026-03-04', '2025-02-01', '2026-03-04', 397],
+    ['&compareFrom=2024-01-01&compareTo=2024-02-29', '2024-01-01', '2024-02-29', 60],
+    ['&compareFrom=2027-01-01&compareTo=2027-01-02', '2027-01-01', '2027-01-02', 2],
+  ] as const) {
+    const answer = await read(query)
+    expect(answer.status, query).toBe(200)
+    const { data, metrics, compared, meta } = JSON.parse(answer.text)
+    const before = await countDays(shop, first, last)
+    // The range itself stays as it is without a comparison.
+    expect(data, query).toEqual(plain.data)
+    expect([metrics.totalClicks, metrics.totalSales], query).toEqual([now.clicks, now.sales])
+    expect(metrics.revenueByCurrency, query).toEqual(now.revenueByCurrency)
+    expect([metrics.clicksTrend.previous, metrics.salesTrend.previous], query).toEqual([
+      before.clicks,
+      before.sales,
+    ])
+    expect(metrics.revenueTrend.previousByCurrency, query).toEqual(before.revenueByCurrency)
+    expect([compared.length, compared[0].date, compared.at(-1).date], query).toEqual([days, first, last])
+    for (const day of compared) expect(day.clicks, `${query} ${day.date}`).toBe(before.onDay(day.date))
+    expect(meta.dateFrom).toBe(plain.meta.dateFrom)
+    expect(answer.tag).not.toBe((await read('')).tag)
+    expect((await read(query, { 'if-none-match': answer.tag })).status, query).toBe(304)
+  }
+  // Named, the window before is compared as it is without a name: its part of a day, too, which the clocks made.
+  const named = JSON.parse((await read('&compare=previous')).text)
+  expect([named.metrics, named.meta]).toEqual([plain.metrics, plain.meta])
+  const ofDays = named.compared.reduce((sum: number, day: { clicks: number }) => sum + day.clicks, 0)
+  expect(ofDays).toBe(plain.metrics.clicksTrend.previous)
+  expect(plain.meta.previousPeriod.dateFrom).toBe('2026-02-19T06:00:00.000Z')
+})
+
+test.each([
+  ['compare=month', 'compare'],
+  ['compare=year&compare=year', 'compare'],
+  ['compare=year&compareFrom=2025-01-01&compareTo=2025-01-02', 'compare'],
+  ['compareFrom=2025-01-01', 'compareTo'],
+  ['compareTo=2025-01-01', 'compareFrom'],
+  ['compareFrom=2025-02-30&compareTo=2025-03-01', 'compareFrom'],
+  ['compareFrom=2025-03-02&compareTo=2025-03-01', 'compareFrom'],
+  ['compareFrom=2019-01-01&compareTo=2025-03-01', 'compareTo'],
+])('?%s is 400 and names %s', async (query, field) => {
+  const { program } = await openShop(service)
+  const bearer = await signInMember(service, program)
+  const { status, body } = await send(app, 'GET', `/api/tracking/performance/${program.id}?${query}`, {
+    bearer,
+  })
+  expect([status, body.error.code, body.error.details.field]).toEqual([400, 'invalid_request', field])
+})

@@ -1,0 +1,198 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { limits } from '../../../src/core/config/config.ts'
+import { createTestPartner, send, signInMember, startTestService, type TestService } from '../../harness.ts'
+import { openShop, type Shop } from '../../merchant.ts'
+
+let service: TestService
+let shop: Shop
+let bearer: string
+let otherPartner: { partnerId: number; code: string }
+
+const START = '2026-03-10T22:30:00.000Z'
+const HOSTILE_KEYS = ['=1+1', 'a,"b"\r\nc', '@cmd', '+1', 'Nguyễn']
+
+// One customer for each hostile key, an hour apart, by two partners in turn, each with a sale in some currency.
+beforeAll(async () => {
+  service = await startTestService({ now: START })
+  shop = await openShop(service, {
+    timeZone: 'Europe/Berlin',
+    perLead: { amount_cents: 150, currency: 'USD' },
+  })
+  otherPartner = await createTestPartner(service, shop.program)
+  bearer = await signInMember(service, shop.program)
+  for (const [index, key] of HOSTILE_KEYS.entries()) {
+    await shop.customer(key, await shop.clickId(index % 2 === 0 ? shop.program.code : otherPartner.code))
+    const currency = ['USD', 'EUR', 'VND'][index % 3]
+    const sale = { transaction_id: `o-${index}`, customer_key: key, amount_cents: 10_025, currency }
+    expect((await shop.sale(sale)).status).toBe(200)
+    service.clock.advance({ hours: 1 })
+  }
+  // A neighbour with rows of its own, which must not show.
+  const neighbour = await openShop(service)
+  await neighbour.customer('neighbour')
+  await neighbour.sale({ transaction_id: 'o-0', customer_key: 'neighbour', amount_cents: 7700 })
+})
+
+const get = (path: string) => send(service.app, 'GET', `/api/programs/${shop.program.id}/${path}`, { bearer })
+
+/** Every row of a list, over all its pages. */
+async function listAll(records: string, query = ''): Promise<Record<string, unknown>[]> {
+  const rows: Record<string, unknown>[] = []
+  let cursor = ''
+  for (;;) {
+    const { body } = await get(`${records}?limit=200${query}${cursor}`)
+    rows.push(...body.data)
+    if (body.meta.nextCursor === null) return rows
+    cursor = `&cursor=${body.meta.nextCursor}`
+  }
+}
+
+/** Reads a CSV file as RFC 4180 has it, into one record per row. */
+function readCsv(text: string): Record<string, string>[] {
+  expect(text.startsWith('\uFEFF')).toBe(true)
+  expect(text.endsWith('\r\n')).toBe(true)
+  const cells = [...`,${text.slice(1)}`.matchAll(/(,|\r\n)(?:"((?:[^"]|"")*)"|([^",\r\n]*))/g)]
+  const lines: string[][] = [[]]
+  for (const [, before, quoted, plain = ''] of cells) {
+    if (before === '\r\n') lines.push([])
+    lines.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain)
+  }
+  const [names = [], ...rows] = lines.slice(0, -1)
+  return rows.map((row) => Object.fromEntries(names.map((name, index) => [name, row[index] ?? ''])))
+}
+
+/** What the file must say of a row of the list. */
+function written(row: Record<string, unknown>): Record<string, string> {
+  const guarded = (text: string) => (/^[=+\-@]/.test(text) ? `'${text}` : text)
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [name, value === null ? '' : guarded(String(value))]),
+  )
+}
+
+describe.each(['customers', 'commissions'])('GET /api/programs/:programId/%s.csv', (records) => {
+  it('holds exactly the rows of the list in its order, hostile texts included', async () => {
+    const answer = await get(`${records}.csv`)
+    expect(answer.status).toBe(200)
+    expect(answer.headers['content-type']).toMatch(/^text\/csv; charset=utf-8/)
+    expect(answer.headers['content-disposition']).toBe(
+      `attachment; filename="${records}-${shop.program.id}.csv"`,
+    )
+    expect(answer.headers['cache-control']).toBe('no-store')
+    const found = readCsv(answer.text).map(({ amount: _amount, ...row }) => row)
+    expect(found).toEqual((await listAll(records)).map(written))
+    expect(found.map(({ customerKey }) => customerKey)).toContain("'=1+1")
+    expect(answer.text).not.toContain('neighbour')
+  })
+
+  it('takes the filters of the list', async () => {
+    for (const query of [`&partnerId=${otherPartner.partnerId}`, '&from=2026-03-11', '&to=2026-03-10']) {
+      const rows = readCsv((await get(`${records}.csv?${query.slice(1)}`)).text)
+      const list = await listAll(records, query)
+      expect(rows.map(({ id }) => Number(id))).toEqual(list.map(({ id }) => id))
+      expect(rows.length).toBeGreaterThan(0)
+      expect(rows.length).toBeLessThan((await listAll(records)).length)
+    }
+  })
+
+  it('refuses a wrong filter in the platform envelope, before any row', async () => {
+    const { status, body } = await get(`${records}.csv?partnerId=x`)
+    expect([status, body.error.code, body.error.details]).toEqual([
+      400,
+      'invalid_request',
+      { field: 'partnerId' },
+    ])
+  })
+})
+
+it('commissions.csv writes the amount in the currency’s own unit beside the exact minor units', async () => {
+  const rows = readCsv((await get('commissions.csv?kind=sale')).text)
+  const amounts = new Set(
+    rows.map(({ amount, currency, amountCents }) => `${amount} ${currency} ${amountCents}`),
+  )
+  expect(amounts).toEqual(new Set(['20.05 USD 2005', '20.05 EUR 2005', '2005 VND 2005']))
+})
+
+it('a program without rows exports its header alone', async () => {
+  const empty = await openShop(service)
+  const token = await signInMember(service, empty.program)
+  const url = `/api/programs/${empty.program.id}/customers.csv`
+  const { status, text } = await send(service.app, 'GET', url, { bearer: token })
+  expect([status, text.split('\r\n').length]).toEqual([200, 2])
+  expect(readCsv(text)).toEqual([])
+})
+
+it('an export goes over many pages without losing or repeating a row of the same instant', async () => {
+  const big = await openShop(service)
+  const token = await signInMember(service, big.program)
+  const many = 2 * limits.csvPageRows + 7
+  const now = service.clock.now()
+  await sql`
+    insert into customers (program_id, customer_key, status, partner_id, link_id, click_uuid, clicked_at, signup_at,
+      created_at)
+    select ${big.program.id}::bigint, 'k' || n, 'lead', ${big.program.partnerId}::bigint, ${big.program.linkId}::bigint,
+      gen_random_uuid(), ${now}::timestamptz, ${now}::timestamptz, ${now}::timestamptz
+    from generate_series(1, ${many}::int) n`.execute(service.database.kysely)
+  const url = `/api/programs/${big.program.id}/customers.csv`
+  const keys = readCsv((await send(service.app, 'GET', url, { bearer: token })).text).map(
+    ({ customerKey }) => customerKey,
+  )
+  expect(keys).toHaveLength(many)
+  expect(new Set(keys).size).toBe(many)
+})
+
+describe('sums of what is chosen', () => {
+  it('GET …/commissions/sums adds up what is left of the list per status and currency (D30, D32)', async () => {
+    const refund = { transaction_id: 'o-0', refund_amount_cents: 5000 }
+    const refunded = await send(service.app, 'POST', '/api/v1/track/refund', {
+      body: refund,
+      bearer: shop.program.liveKey,
+    })
+    expect(refunded.body.status).toBe('refunded')
+    for (const query of ['', '&kind=lead', `&partnerId=${otherPartner.partnerId}`, '&to=2026-03-10']) {
+      const { body } = await get(`commissions/sums?${query.slice(1)}`)
+      const expected = new Map<string, { commissions: number; amountCents: number; reversedCents: number }>()
+      for (const row of await listAll('commissions', query)) {
+        const name = `${row.status} ${row.currency}`
+        const sum = expected.get(name) ?? { commissions: 0, amountCents: 0, reversedCents: 0 }
+        const reversed = Number(row.reversedCents)
+        expected.set(name, {
+          commissions: sum.commissions + 1,
+          amountCents: sum.amountCents + Number(row.amountCents) - reversed,
+          reversedCents: sum.reversedCents + reversed,
+        })
+      }
+      const found = new Map(
+        body.data.map(
+          ({ status, currency, ...sum }: { status: string; currency: string; [field: string]: unknown }) => [
+            `${status} ${currency}`,
+            sum,
+          ],
+        ),
+      )
+      expect(found).toEqual(expected)
+      expect(found.size).toBeGreaterThan(0)
+    }
+  })
+
+  it('GET …/commissions/sums is exact beyond what a number holds (D8)', async () => {
+    const rich = await openShop(service, { rateBps: 10_000 })
+    const token = await signInMember(service, rich.program)
+    await rich.customer('k')
+    for (const transaction_id of ['a', 'b', 'c']) {
+      const sale = { transaction_id, customer_key: 'k', amount_cents: Number.MAX_SAFE_INTEGER }
+      expect((await rich.sale(sale)).status).toBe(200)
+    }
+    const url = `/api/programs/${rich.program.id}/commissions/sums`
+    const { text } = await send(service.app, 'GET', url, { bearer: token })
+    expect(text).toContain(`"amountCents":${3n * BigInt(Number.MAX_SAFE_INTEGER)}`)
+  })
+
+  it('GET …/customers/sums counts the list per status', async () => {
+    expect((await get('customers/sums')).body.data).toEqual([{ status: 'conversion', customers: 5 }])
+    const chosen = await get(`customers/sums?partnerId=${otherPartner.partnerId}`)
+    expect(chosen.body.data).toEqual([{ status: 'conversion', customers: 2 }])
+    expect((await get('customers/sums?status=lead')).body.data).toEqual([])
+    expect((await get('customers/sums?status=x')).status).toBe(400)
+  })
+})

@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'vitest'
+import {
+  createTestProgram,
+  send,
+  signInMember,
+  startTestService,
+  type TestProgram,
+  type TestProgramOptions,
+} from '../../harness.ts'
+
+const service = await startTestService()
+const { app, clock } = service
+
+/** A program with a click, a settled lead of it, and who may read both. */
+async function referredCustomer(options: TestProgramOptions = {}) {
+  const program = await createTestProgram(service, options)
+  const token = await signInMember(service, program, { role: 'viewer' })
+  const click = await track(program, 'click', { affiliate_url: `https://shop.test/?aff=${program.code}` })
+  const lead = await track(program, 'lead', { click_id: click.click_id, customer_key: 'c1' }, program.liveKey)
+  const read = (path: string, bearer: string = token) =>
+    send(app, 'GET', `/api/tracking/events/${program.id}/${path}`, { bearer })
+  return { program, token, clickId: String(click.click_id), leadId: Number(lead.lead_id), read }
+}
+
+async function track(_program: TestProgram, kind: string, body: object, key?: string) {
+  const answer = await send(app, 'POST', `/api/v1/track/${kind}`, {
+    body,
+    ...(key === undefined ? {} : { bearer: key }),
+  })
+  expect(answer.status).toBe(200)
+  return answer.body
+}
+
+describe('one event with all that is known about it', () => {
+  test('a sale names its click, partner, customer, fee, and the policy version that paid it (D28, D31)', async () => {
+    const { program, clickId, read } = await referredCustomer()
+    clock.advance({ days: 2 })
+    const { sale_id, commission_id } = await track(
+      program,
+      'sale',
+      { transaction_id: 't1', amount_cents: 4900, customer_key: 'c1' },
+      program.liveKey,
+    )
+    const { status, body } = await read(`sale/${sale_id}`)
+    expect(status).toBe(200)
+    expect(body.data).toMatchObject({
+      event: { type: 'sale', id: sale_id, transactionId: 't1', amountCents: 4900, isTest: false },
+      partner: { id: program.partnerId, status: 'approved' },
+      click: { clickId, linkCode: program.code },
+      customer: { customerKey: 'c1', status: 'conversion', saleCount: 1 },
+      attributionWindowDays: 60,
+      isFirstSale: true,
+      commission: { id: commission_id, amountCents: 980, currency: 'USD', status: 'pending' },
+      commissionReason: 'policy',
+      policy: { productId: null, version: 1, type: 'percent', rateBps: 2000, duration: 'lifetime' },
+      platformFee: { amountCents: 172, rateBps: 350 },
+    })
+  })
+
+  test('a sale past the duration of its policy says which policy that was (D28)', async () => {
+    const { program, read } = await referredCustomer()
+    await service.database.kysely
+      .updateTable('commission_policies')
+      .set({ duration: 'first_sale' })
+      .where('program_id', '=', program.id)
+      .execute()
+    const sale = (transaction_id: string) =>
+      track(program, 'sale', { transaction_id, amount_cents: 100, customer_key: 'c1' }, program.liveKey)
+    await sale('first')
+    clock.advance({ days: 1 })
+    const renewal = await sale('renewal')
+    expect(renewal.commission_id).toBeNull()
+    const { body } = await read(`sale/${renewal.sale_id}`)
+    expect(body.data).toMatchObject({
+      isFirstSale: false,
+      commission: null,
+      commissionReason: 'past_duration',
+      policy: { version: 1, duration: 'first_sale' },
+    })
+  })
+
+  test('a lead names its commission per lead, or that the program pays none (D21)', async () => {
+    const paying = await referredCustomer({ perLead: { amount_cents: 250, currency: 'EUR' } })
+    expect((await paying.read(`lead/${paying.leadId}`)).body.data).toMatchObject({
+      event: { type: 'lead', state: 'settled' },
+      commission: { amountCents: 250, currency: 'EUR' },
+      commissionReason: 'per_lead_commission',
+    })
+    const other = await referredCustomer()
+    expect((await other.read(`lead/${other.leadId}`)).body.data).toMatchObject({
+      commission: null,
+      commissionReason: 'no_per_lead_commission',
+    })
+  })
+
+  test('a click is found by its click id (D18)', async () => {
+    const { program, clickId, read } = await referredCustomer()
+    expect((await read(`click/${clickId}`)).body.data).toMatchObject({
+      event: { type: 'click', clickId },
+      click: { clickId, linkCode: program.code },
+      commissionReason: 'click',
+    })
+  })
+
+  test('a test event is told as one, without a partner or a commission (D13, D17)', async () => {
+    const { program, read } = await referredCustomer()
+    const { data } = await track(program, 'lead', {
+      additional_data: { test_mode: true, program_id: program.id },
+    })
+    expect((await read(`lead/${data.eventId}`)).body.data).toMatchObject({
+      event: { isTest: true },
+      partner: null,
+      click: null,
+      commission: null,
+      commissionReason: 'test_event',
+    })
+  })
+
+  test.each(['sale/999999', 'sale/0', 'sale/abc', 'lead/1e3', 'click/nonsense', 'visit/1', 'sale/%00'])(
+    '404 not_found for %s, which the program does not have',
+    async (path) => {
+      const { read } = await referredCustomer()
+      const { status, body } = await read(path)
+      expect([status, body.error.code]).toEqual([404, 'not_found'])
+    },
+  )
+
+  test('an event of another program is as missing as one that never was', async () => {
+    const theirs = await referredCustomer()
+    const ours = await referredCustomer()
+    for (const path of [`lead/${theirs.leadId}`, `click/${theirs.clickId}`]) {
+      expect((await ours.read(path)).status).toBe(404)
+      expect((await theirs.read(path, ours.token)).status).toBe(403)
+    }
+  })
+
+  test('401 without a session (D37)', async () => {
+    const { program, leadId } = await referredCustomer()
+    const { status } = await send(app, 'GET', `/api/tracking/events/${program.id}/lead/${leadId}`)
+    expect(status).toBe(401)
+  })
+})

@@ -1,0 +1,199 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { verifyMoney } from '../../../src/reports/performance/verify-money.flow.ts'
+import { verifyStatistics } from '../../../src/statistics/verify-statistics.flow.ts'
+import { createTestPartner, send, signInMember, startTestService } from '../../harness.ts'
+import { openShop, type Shop } from '../../merchant.ts'
+
+const service = await startTestService()
+const { app, database, clock } = service
+
+let shop: Shop
+let bearer: string
+let other: { partnerId: number; code: string }
+
+beforeEach(async () => {
+  clock.set('2026-03-10T12:00:00.000Z')
+  shop = await openShop(service)
+  other = await createTestPartner(service, shop.program)
+  bearer = await signInMember(service, shop.program)
+})
+
+const call = (method: 'GET' | 'POST', path: string, body?: unknown, headers = {}) =>
+  send(app, method, `/api/programs/${shop.program.id}/${path}`, {
+    bearer,
+    headers,
+    ...(body === undefined ? {} : { body }),
+  })
+const attribute = (body: Record<string, unknown>, headers = {}) =>
+  call(
+    'POST',
+    'customers/attribute',
+    { partnerId: other.partnerId, reason: 'Coupon PAT20', ...body },
+    headers,
+  )
+const sell = async (transaction_id: string, over: Record<string, unknown> = {}) =>
+  shop.sale({ transaction_id, customer_key: 'cus-1', amount_cents: 10_000, ...over })
+const partnerOfSale = async (transaction_id: string) => {
+  const rows = await database.kysely
+    .selectFrom('sale_events')
+    .select('partner_id')
+    .where('program_id', '=', shop.program.id)
+    .where('transaction_id', '=', transaction_id)
+    .execute()
+  expect(rows).toHaveLength(1)
+  return rows[0]?.partner_id
+}
+
+async function expectSound() {
+  expect((await verifyMoney(database, shop.program.id)).differences).toEqual([])
+  // Partners of tests are made without their statistics.
+  const { differences } = await verifyStatistics(database, shop.program.id)
+  expect(differences.filter(({ column }) => column !== 'partners')).toEqual([])
+}
+
+describe('a member of the team attributes a customer', () => {
+  it('nobody knew: its sales are the partner’s, without a click or a lead, and explain says who and why', async () => {
+    expect((await sell('o-0')).status).toBe(400)
+    const preview = await call('POST', 'customers/attribute/preview', {
+      customerKey: 'cus-1',
+      partnerId: other.partnerId,
+    })
+    expect(preview.body.data).toMatchObject({ change: 'created', customerId: null, previousSales: 0 })
+    expect((await sell('o-0')).status).toBe(400)
+    const made = await attribute({ customerKey: 'cus-1' })
+    expect(made.status, made.text).toBe(200)
+    expect(made.body.data).toMatchObject({
+      change: 'created',
+      partnerId: other.partnerId,
+      firstSaleUntil: '2026-05-09T12:00:00.000Z',
+      countsLead: true,
+    })
+    expect((await sell('o-1')).body).toMatchObject({ success: true, commission_id: expect.any(Number) })
+    expect(await partnerOfSale('o-1')).toBe(other.partnerId)
+    const { text } = await call('GET', 'explain?transactionId=o-1')
+    expect(text).toMatch(/Customer `cus-1` attributed to .+ by .+ on 10 March 2026 .+: Coupon PAT20\./)
+    const performance = await send(app, 'GET', `/api/tracking/performance/${shop.program.id}?period=7d`, {
+      bearer,
+    })
+    expect(performance.body.metrics).toMatchObject({ totalLeads: 0, totalConversions: 1 })
+    await expectSound()
+  })
+
+  it('moves one of another partner from now on: past sales stay, later refunds of them too', async () => {
+    const { click_id } = await shop.customer('cus-1')
+    await sell('o-1')
+    clock.advance({ days: 1 })
+    const moved = await attribute({ customerKey: 'cus-1' })
+    expect(moved.body.data).toMatchObject({
+      change: 'moved',
+      previousPartnerId: shop.program.partnerId,
+      previousSales: 1,
+      countsLead: false,
+    })
+    await sell('o-2')
+    await shop.sale({ transaction_id: 'o-3', click_id, amount_cents: 10_000 })
+    const refunded = await send(app, 'POST', '/api/v1/track/refund', {
+      bearer: shop.program.liveKey,
+      body: { transaction_id: 'o-1', refund_id: 'r-1', refund_amount_cents: 4_000 },
+    })
+    expect(refunded.status).toBe(200)
+    expect(await Promise.all(['o-1', 'o-2', 'o-3'].map(partnerOfSale))).toEqual([
+      shop.program.partnerId,
+      other.partnerId,
+      other.partnerId,
+    ])
+    await shop.customer('cus-1', click_id)
+    const commissions = (await call('GET', 'commissions')).body.data
+    expect(
+      commissions.map((one: Record<string, number>) => [one.partnerId, one.amountCents, one.reversedCents]),
+    ).toEqual([
+      [other.partnerId, 2_000, 0],
+      [other.partnerId, 2_000, 0],
+      [shop.program.partnerId, 2_000, 800],
+    ])
+    const { text } = await call('GET', 'explain?customerKey=cus-1')
+    expect(text).toContain('Sale o-1')
+    expect(text).toContain('Sale o-2')
+    await expectSound()
+  })
+
+  it('once for each idempotency key, and refuses what changes nothing', async () => {
+    const headers = { 'idempotency-key': 'attribute-1' }
+    const first = await attribute({ customerKey: 'cus-1' }, headers)
+    const again = await attribute({ customerKey: 'cus-1' }, headers)
+    expect(again.body).toEqual(first.body)
+    const same = await attribute({ customerKey: 'cus-1' })
+    expect([same.status, same.body.error.details]).toEqual([409, { reason: 'same_partner' }])
+    await call('POST', `partners/${other.partnerId}/reject`)
+    const rejected = await attribute({ customerKey: 'cus-2' })
+    expect([rejected.status, rejected.body.error.details]).toEqual([409, { reason: 'partner_not_approved' }])
+    for (const [body, field] of [
+      [{ customerKey: 'null' }, 'customerKey'],
+      [{ customerKey: ' ' }, 'customerKey'],
+      [{}, 'customerKey'],
+      [{ customerKey: 'cus-1', customerId: 1 }, 'customerKey'],
+      [{ customerKey: 'cus-1', reason: '' }, 'reason'],
+    ] as const) {
+      const refused = await attribute(body)
+      expect([refused.status, refused.body.error.details.field]).toEqual([400, field])
+    }
+    expect((await attribute({ customerId: 999_999 })).status).toBe(404)
+  })
+
+  it('is logged without its reason, and both rows go with the person who is erased', async () => {
+    await shop.customer('cus-1')
+    await sell('o-1')
+    await attribute({ customerKey: 'cus-1' })
+    const url = `/api/workspaces/${shop.program.workspaceId}/audit?action=customer.attribute`
+    const log = await send(app, 'GET', url, { bearer })
+    expect(log.body.data, log.text).toHaveLength(1)
+    expect(log.text).not.toContain('PAT20')
+    const erased = await call('POST', 'person/erase', { customerKey: 'cus-1' })
+    expect(erased.status, erased.text).toBe(200)
+    const rows = await database.kysely
+      .selectFrom('customers as c')
+      .leftJoin('customer_attributions as a', (join) =>
+        join.onRef('a.program_id', '=', 'c.program_id').onRef('a.customer_id', '=', 'c.id'),
+      )
+      .select(['c.erased_at', 'a.reason'])
+      .where('c.program_id', '=', shop.program.id)
+      .execute()
+    expect(rows).toEqual([
+      { erased_at: expect.any(Date), reason: null },
+      { erased_at: expect.any(Date), reason: null },
+    ])
+    await expectSound()
+  })
+
+  it('while a sale comes in: each sale is of one partner, and the books agree', async () => {
+    await shop.customer('cus-1')
+    const sales = Array.from({ length: 6 }, (_, n) => sell(`o-${n}`))
+    const [moved, ...sold] = await Promise.all([attribute({ customerKey: 'cus-1' }), ...sales])
+    expect(moved.status, moved.text).toBe(200)
+    for (const { status } of sold) expect(status).toBe(200)
+    for (const n of sales.keys()) {
+      expect([shop.program.partnerId, other.partnerId]).toContain(await partnerOfSale(`o-${n}`))
+    }
+    await sell('o-after')
+    expect(await partnerOfSale('o-after')).toBe(other.partnerId)
+    await expectSound()
+  })
+
+  it('at the same time for two partners: one after the other, never both', async () => {
+    await shop.customer('cus-1')
+    const third = await createTestPartner(service, shop.program)
+    const made = await Promise.all([
+      attribute({ customerKey: 'cus-1' }),
+      attribute({ customerKey: 'cus-1', partnerId: third.partnerId }),
+    ])
+    expect(made.map(({ status }) => status)).toEqual([200, 200])
+    const rows = await database.kysely
+      .selectFrom('customers')
+      .select(['customer_key', 'continued_by'])
+      .where('program_id', '=', shop.program.id)
+      .orderBy('id')
+      .execute()
+    expect(rows.map(({ customer_key }) => customer_key)).toEqual([null, null, 'cus-1'])
+    await expectSound()
+  })
+})

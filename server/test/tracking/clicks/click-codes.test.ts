@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest'
+import type { Run } from '../../../src/core/database/database.ts'
+import { createClickRecorder } from '../../../src/tracking/clicks/record-click.flow.ts'
+import { createTestPartner, startTestService, type TestProgram } from '../../harness.ts'
+import { openShop } from '../../merchant.ts'
+import { visitorClick } from './visitors.ts'
+
+const service = await startTestService()
+const { clock, database, deps } = service
+const { kysely } = database
+
+test.each<[string, (code: string) => string]>([
+  ['behind a name that a blog software appended', (code) => `?via=${code}&ref=blog.example`],
+  ['behind an empty value of the same name', (code) => `?ref=&ref=${code}`],
+  ['behind a value that is no code', (code) => `?aff=${code}-gone&aff=${code}`],
+  ['with the slash of a path', (code) => `?aff=${code}/`],
+  ['in quotes', (code) => `?aff=“${code}”`],
+  ['in capitals', (code) => `?aff=${code.toUpperCase()}`],
+  ['in capitals, at the end of a sentence', (code) => `?aff=${code.toUpperCase()}.`],
+  ['in the hash', (code) => `#aff=${code}`],
+  ['in the query of a route in the hash', (code) => `#/pricing?aff=${code}`],
+  ['escaped for HTML', (code) => `?a=1&amp;aff=${code}`],
+])('D59: a click finds its code %s', async (_, queryOf) => {
+  const { click, program, rows } = await openShop(service)
+  const { body } = await click({ affiliate_url: `https://shop.test/${queryOf(program.code)}` })
+  expect(body).toMatchObject({ success: true, partner_code: program.code })
+  expect(await rows('click_events')).toMatchObject([{ link_id: program.linkId }])
+})
+
+test('a code of another program is passed over where the page names its program', async () => {
+  const [shop, other] = [await openShop(service), await openShop(service)]
+  const affiliate_url = `https://shop.test/?aff=${other.program.code}&ref=${shop.program.code}`
+  const named = await shop.click({ affiliate_url, program_id: shop.program.id })
+  expect(named.body).toMatchObject({ success: true, partner_code: shop.program.code })
+  const unnamed = await shop.click({ affiliate_url })
+  expect(unnamed.body).toMatchObject({ success: true, partner_code: other.program.code })
+})
+
+test('a code that was created since comes first at once, though it was unknown to this process', async () => {
+  const shop = await openShop(service)
+  const { code } = shop.program
+  const affiliate_url = `https://shop.test/?ref=NEW-${code}&via=${code}`
+  for (let click = 0; click < 2; click++) {
+    expect((await shop.click({ affiliate_url })).body).toMatchObject({ partner_code: code })
+  }
+  await addCode(shop.program, `new-${code}`)
+  expect((await shop.click({ affiliate_url })).body).toMatchObject({ partner_code: `new-${code}` })
+  await shop.verify()
+})
+
+test('a click costs one statement once its codes were looked up, also behind unknown ones', async () => {
+  const { program } = await openShop(service)
+  const { record, statements } = recorder()
+  const click = (...codes: string[]) => record([{ ...visitor(program), codes }])
+  await click('blog.example', program.code)
+  for (const codes of [
+    ['blog.example', program.code],
+    [program.code],
+    [program.code.toUpperCase()],
+    [`${program.code}`, 'never-seen'],
+  ]) {
+    statements.length = 0
+    expect(await click(...codes)).toMatchObject([{ kind: 'counted', code: program.code }])
+    expect(statements, codes.join()).toEqual(['save-clicks'])
+  }
+})
+
+test('no number of spellings or unknown codes pushes a link out of the cache', async () => {
+  const { program } = await openShop(service)
+  const { record, statements } = recorder()
+  await record([visitor(program)])
+  const bot = { ...visitor(program), is_bot: true }
+  for (let batch = 0; batch < 11; batch++) {
+    const spelled = (index: number) => `${program.code}${'.'.repeat(index % 50)}${'/'.repeat(index / 50)}`
+    const clicks = Array.from({ length: 1_000 }, (_, index) => ({
+      ...bot,
+      codes: [`unknown-${batch}-${index}`, spelled(index)],
+    }))
+    await record(clicks)
+  }
+  statements.length = 0
+  await record([visitor(program)])
+  expect(statements).not.toContain('find-link-codes')
+})
+
+function visitor(program: TestProgram) {
+  return visitorClick(1, { codes: [program.code], at: clock.now(), ids: deps.ids })
+}
+
+/** A recorder of clicks with an empty cache, and the names of the statements that it runs. */
+function recorder() {
+  const statements: string[] = []
+  const run: Run = (call) => {
+    statements.push(call.name)
+    return database.run(call)
+  }
+  return { record: createClickRecorder({ ...deps, database: { ...database, run } }), statements }
+}
+
+/** Another link of the program with this code, as another process creates it. */
+async function addCode(program: TestProgram, code: string): Promise<{ link_id: number }> {
+  const { partnerId } = await createTestPartner(service, program)
+  const link = await kysely
+    .insertInto('links')
+    .values({ program_id: program.id, partner_id: partnerId, code, created_at: clock.now() })
+    .returning('id as link_id')
+    .executeTakeFirstOrThrow()
+  await kysely
+    .insertInto('link_codes')
+    .values({ code, program_id: program.id, link_id: link.link_id })
+    .execute()
+  return link
+}

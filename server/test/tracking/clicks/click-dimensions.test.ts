@@ -1,0 +1,155 @@
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import { createClickPartitions } from '../../../src/tracking/clicks/create-click-partitions.job.ts'
+import { type ClickRequest, createClickRecorder } from '../../../src/tracking/clicks/record-click.flow.ts'
+import {
+  createTestPartner,
+  createTestProgram,
+  isCluster,
+  nameWithout,
+  startTestService,
+  TEST_TIME,
+  testOnServer,
+} from '../../harness.ts'
+import { sentClicks } from './sent-clicks.ts'
+import { visitorClick } from './visitors.ts'
+
+const { database, clock, deps } = await startTestService({ ownDatabase: true })
+const { kysely } = database
+await createClickPartitions(deps)
+
+beforeEach(() => clock.set(TEST_TIME))
+
+async function openProgram() {
+  const program = await createTestProgram({ database, clock })
+  const others = await Promise.all(
+    Array.from({ length: 9 }, () => createTestPartner({ database, clock }, program)),
+  )
+  return { program, codes: [program.code, ...others.map(({ code }) => code)] }
+}
+
+function clickWith(code: string, details: Partial<ClickRequest['details']>): ClickRequest {
+  const request = visitorClick(1, { codes: [code], at: clock.now(), ids: deps.ids })
+  return { ...request, details: { ...request.details, ...details } }
+}
+
+const dimensionsOf = (programId: number) =>
+  kysely
+    .selectFrom('click_dimensions')
+    .selectAll()
+    .where('program_id', '=', programId)
+    .orderBy('month')
+    .execute()
+
+const size = nameWithout(
+  'a click takes at most 300 bytes on disk, indexes and dimensions included',
+  'each of the many parts of its tables has pages that are empty',
+)
+test.skipIf(isCluster)(size, async () => {
+  const { codes } = await openProgram()
+  const record = createClickRecorder(deps)
+  const clicks = 30_000
+  const batch = 200
+  for (let first = 0; first < clicks; first += batch) {
+    const at = (number: number) => new Date(clock.now().getTime() + number * 97)
+    const requests = Array.from({ length: batch }, (_, index) =>
+      visitorClick(first + index, { codes, at: at(first + index), ids: deps.ids }),
+    )
+    const outcomes = await record(requests)
+    expect(outcomes.every(({ kind }) => kind === 'counted')).toBe(true)
+  }
+  const { rows } = await sql<{ bytes: string }>`
+    select sum(pg_total_relation_size(oid)) as bytes from pg_class
+    where relkind = 'r' and relname ~ '^click_(events|dimensions)'`.execute(kysely)
+  const bytesPerClick = Number(rows[0]?.bytes) / clicks
+  expect(bytesPerClick).toBeGreaterThan(150)
+  expect(bytesPerClick).toBeLessThanOrEqual(300)
+})
+
+test('every click is read with what it was sent with, and what clicks repeat is stored once a month', async () => {
+  const { program, codes } = await openProgram()
+  const record = createClickRecorder(deps)
+  const sent = new Map<string | undefined, ClickRequest['details']>()
+  const days = 24 * 3_600_000
+  for (const age of [0, 1, 20 * days]) {
+    const requests = Array.from({ length: 40 }, (_, number) =>
+      visitorClick(number, { codes, at: new Date(clock.now().getTime() - number - age), ids: deps.ids }),
+    )
+    await record(requests)
+    for (const { details } of requests) sent.set(details.session_id, details)
+  }
+  const clicks = await sentClicks(kysely, program.id)
+  expect(clicks).toHaveLength(120)
+  for (const { additional_data: _, is_test: __, consent: ___, ...click } of clicks) {
+    const { additional_data: ____, ...details } = sent.get(click.session_id ?? '') ?? {}
+    expect(click).toEqual(details)
+  }
+  const dimensions = await dimensionsOf(program.id)
+  const months = [...new Set(dimensions.map(({ month }) => String(month)))]
+  expect(months).toHaveLength(2)
+  expect(dimensions.length).toBeLessThan(2 * 3 * 40)
+  const [one, other] = months.map((name) =>
+    dimensions.filter(({ month }) => String(month) === name).map(({ id }) => id),
+  )
+  expect(one?.toSorted()).toEqual(other?.toSorted())
+})
+
+test('a dimension whose id is taken by other content gets another id', async () => {
+  const { program } = await openProgram()
+  const record = createClickRecorder(deps)
+  const click = clickWith(program.code, { page_title: 'First' })
+  await record([click])
+  // As if each row had been made of other content with the same hash.
+  await sql`update click_dimensions set rest = rest + 1, page_title = 'Other', user_agent = 'Other', referrer_url = 'Other'
+    where program_id = ${program.id}`.execute(kysely)
+  const [outcome] = await record([{ ...click, received_at: new Date(clock.now().getTime() + 1) }])
+  expect(outcome).toMatchObject({ kind: 'counted' })
+  const [before, after] = await sentClicks(kysely, program.id)
+  expect([before?.page_title, before?.user_agent]).toEqual(['Other', 'Other'])
+  const { page_title, user_agent, referrer_url } = click.details
+  expect(after).toMatchObject({ page_title, user_agent, referrer_url })
+  expect(await dimensionsOf(program.id)).toHaveLength(6)
+})
+
+test('of a batch only the content whose id is taken gets another id, and it keeps that id', async () => {
+  const { program, codes } = await openProgram()
+  const record = createClickRecorder(deps)
+  const batch = (after: number) =>
+    Array.from({ length: 40 }, (_, number) =>
+      visitorClick(number, { codes, at: new Date(clock.now().getTime() + after + number), ids: deps.ids }),
+    )
+  await record(batch(0))
+  const before = await dimensionsOf(program.id)
+  const taken = before.find(({ page_url }) => page_url !== null)
+  await sql`update click_dimensions set rest = rest + 1, page_url = 'Other'
+    where program_id = ${program.id} and id = ${taken?.id}`.execute(kysely)
+  for (const after of [100, 200]) {
+    const outcomes = await record(batch(after))
+    expect(outcomes.every(({ kind }) => kind === 'counted')).toBe(true)
+    expect(await dimensionsOf(program.id)).toHaveLength(before.length + 1)
+  }
+  const later = (await sentClicks(kysely, program.id)).slice(40)
+  expect(later).toHaveLength(80)
+  expect(later.map(({ page_url }) => page_url)).not.toContain('Other')
+})
+
+testOnServer('many processes that save the same new dimensions at once all save their clicks', async () => {
+  const { program, codes } = await openProgram()
+  const at = clock.now().getTime()
+  const recorders = Array.from({ length: 4 }, () => createClickRecorder(deps))
+  const rounds = await Promise.all(
+    recorders.map((record, place) =>
+      record(
+        Array.from({ length: 50 }, (_, number) =>
+          visitorClick(number, { codes, at: new Date(at + 50 * place + number), ids: deps.ids }),
+        ),
+      ),
+    ),
+  )
+  expect(rounds.flat().every(({ kind }) => kind === 'counted')).toBe(true)
+  const clicks = await sentClicks(kysely, program.id)
+  expect(clicks).toHaveLength(200)
+  for (const { page_url, referrer_url, user_agent } of clicks) {
+    expect([page_url, referrer_url, user_agent]).not.toContain(null)
+  }
+})

@@ -1,0 +1,148 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import type { Run } from '../../../src/core/database/database.ts'
+import { COMMIT_UNKNOWN, DatabaseUnavailable } from '../../../src/core/database/database-unavailable.ts'
+import { lockStatsProgram } from '../../../src/statistics/stats-programs.sql.ts'
+import { createClickRecorder } from '../../../src/tracking/clicks/record-click.flow.ts'
+import { createTestPartner, startTestService, testOnServer } from '../../harness.ts'
+import { openShop, type Shop } from '../../merchant.ts'
+import { visitorClick } from './visitors.ts'
+
+const service = await startTestService()
+const { clock, database, deps } = service
+const { kysely } = database
+
+/** As another process changes it: this one knows nothing of it. */
+const CHANGES: [string, (shop: Shop) => Promise<unknown>, Record<string, unknown>][] = [
+  [
+    'its link is switched off',
+    (shop) => update(shop, 'links', sql`status = 'inactive'`),
+    { reason: 'inactive_link' },
+  ],
+  [
+    'its partner is rejected',
+    (shop) => update(shop, 'partner_programs', sql`status = 'rejected'`),
+    { reason: 'inactive_link' },
+  ],
+  ['the program is paused', (shop) => shop.change({ status: 'paused' }), { reason: 'program_paused' }],
+  [
+    'the program takes no new referrals',
+    (shop) => shop.change({ closed_to_new_referrals: true }),
+    { reason: 'program_paused' },
+  ],
+  [
+    'the cookie holds longer',
+    (shop) => shop.change({ cookie_window_days: 77 }),
+    { success: true, cookie_window_days: 77 },
+  ],
+]
+
+function update(shop: Shop, table: string, change: ReturnType<typeof sql>) {
+  return sql`update ${sql.table(table)} set ${change} where program_id = ${shop.program.id}`.execute(kysely)
+}
+
+test.each(CHANGES)('a click is answered by what is true now, when %s', async (_, change, answer) => {
+  const shop = await openShop(service)
+  expect((await shop.click()).body).toMatchObject({ success: true, cookie_window_days: 60 })
+  await change(shop)
+  expect((await shop.click()).body).toMatchObject(answer)
+  const clicks = answer.success === true ? 2 : 1
+  expect(await shop.counts()).toMatchObject({ click_events: clicks })
+  await shop.verify()
+})
+
+test('a click is counted again as soon as its link is switched on again', async () => {
+  const shop = await openShop(service)
+  await update(shop, 'links', sql`status = 'inactive'`)
+  expect((await shop.click()).body).toMatchObject({ reason: 'inactive_link' })
+  await update(shop, 'links', sql`status = 'active'`)
+  expect((await shop.click()).body).toMatchObject({ success: true })
+})
+
+test('a partner who was approved is told of no click that was counted', async () => {
+  const shop = await openShop(service)
+  const waiting = await createTestPartner(service, shop.program, 'pending')
+  const click = () => shop.click({ affiliate_url: `https://shop.test/?aff=${waiting.code}` })
+  expect((await click()).body).toMatchObject({ reason: 'inactive_link' })
+  await update(shop, 'partner_programs', sql`status = 'approved'`)
+  expect((await click()).body).toMatchObject({ success: true })
+  const lost = await kysely
+    .selectFrom('uncounted_clicks')
+    .select(['partner_id', 'clicks'])
+    .where('program_id', '=', shop.program.id)
+    .execute()
+  expect(lost).toEqual([{ partner_id: waiting.partnerId, clicks: 1 }])
+})
+
+test('a saved click is answered so, though the database goes away before the rest of its batch is decided again', async () => {
+  const [paused, other] = [await openShop(service), await openShop(service)]
+  let isLast = false
+  let isAway = false
+  const run: Run = async (call) => {
+    if (isAway) throw new DatabaseUnavailable(new Error('gone'))
+    const rows = await database.run(call)
+    isAway = isLast && call.name === 'save-clicks-of-programs'
+    return rows as never[] // safe because they are the rows of the statement that was asked for
+  }
+  const record = createClickRecorder({ ...deps, database: { ...database, run } })
+  const clicks = () =>
+    [paused, other].map(({ program }) =>
+      visitorClick(1, { codes: [program.code], at: clock.now(), ids: deps.ids }),
+    )
+  await record(clicks())
+  await paused.change({ status: 'paused' })
+  isLast = true
+  const answers = await record(clicks())
+  expect(answers).toMatchObject([
+    { kind: 'unknown', error: { name: 'DatabaseUnavailable' } },
+    { kind: 'counted' },
+  ])
+  expect(await other.counts()).toMatchObject({ click_events: 2 })
+})
+
+test('a batch whose commit is unknown is retried program by program, where an event_id keeps it from counting twice', async () => {
+  const shops = [await openShop(service), await openShop(service)]
+  const lost = new DatabaseUnavailable(Object.assign(new Error('a worker ended'), { code: COMMIT_UNKNOWN }))
+  const run: Run = async (call) => {
+    const rows = await database.run(call)
+    if (call.name === 'save-clicks-of-programs') throw lost
+    return rows as never[] // safe because they are the rows of the statement that was asked for
+  }
+  const record = createClickRecorder({ ...deps, database: { ...database, run } })
+  const [first, second] = shops.map(({ program }) => ({
+    ...visitorClick(1, { codes: [program.code], at: clock.now(), ids: deps.ids }),
+    event_id: 'visit-1',
+  }))
+  if (first === undefined || second === undefined) throw new Error('there are two shops')
+  const anonymous = { ...second, event_id: undefined }
+  expect((await record([first, anonymous, second])).map(({ kind }) => kind)).toEqual([
+    'apart',
+    'unknown',
+    'apart',
+  ])
+  expect(await record([first])).toMatchObject([{ kind: 'counted', is_repeat: true }])
+  expect(await record([second])).toMatchObject([{ kind: 'counted', is_repeat: true }])
+  expect(await Promise.all(shops.map(async (shop) => (await shop.counts()).click_events))).toEqual([1, 2])
+})
+
+testOnServer(
+  'while the days of a program are counted anew its clicks wait, and nobody else waits with them',
+  async () => {
+    const [busy, other] = [await openShop(service), await openShop(service)]
+    const { waiting } = await kysely.transaction().execute(async (transaction) => {
+      await lockStatsProgram(transaction, busy.program.id)
+      const waiting = busy.click()
+      const answers = await Promise.all([
+        other.click(),
+        other.click(),
+        busy.click({ affiliate_url: 'https://a.test/?aff=no' }),
+      ])
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+      expect(await busy.counts()).toMatchObject({ click_events: 0 })
+      return { waiting }
+    })
+    expect((await waiting).body).toMatchObject({ success: true })
+    expect(await busy.counts()).toMatchObject({ click_events: 1 })
+    for (const shop of [busy, other]) await shop.verify()
+  },
+)

@@ -1,0 +1,172 @@
+import { describe, expect, test } from 'vitest'
+import { PURGES } from '../../../src/jobs.ts'
+import { createClickRecorder } from '../../../src/tracking/clicks/record-click.flow.ts'
+import { atOnce, createTestPartner, send, startTestService } from '../../harness.ts'
+import { CLICK, invalid, openShop, type Shop } from '../../merchant.ts'
+import { countsOf } from '../requests/calls.ts'
+import { visitorClick } from './visitors.ts'
+
+const service = await startTestService({ ownDatabase: true })
+const { app, clock, database, deps } = service
+const { kysely } = database
+
+async function countedClicks(shop: Shop): Promise<number> {
+  await shop.verify()
+  const days = await shop.stats()
+  const counted = days.reduce((sum, { clicks }) => sum + Number(clicks), 0)
+  expect(await shop.counts()).toMatchObject({ click_events: counted })
+  return counted
+}
+
+describe('D65: the same event_id on the same link', () => {
+  test('answers with the same click id for 24 hours and counts once, then it is a new click', async () => {
+    const shop = await openShop(service)
+    const event_id = 'visit-1'
+    const first = await shop.click({ event_id })
+    clock.advance({ hours: 24, ms: -1 })
+    expect((await shop.click({ event_id })).body).toEqual(first.body)
+    expect(await countedClicks(shop)).toBe(1)
+    clock.advance({ ms: 1 })
+    const later = await shop.click({ event_id })
+    expect(later.body).toMatchObject({ success: true })
+    expect(later.body.click_id).not.toBe(first.body.click_id)
+    expect((await shop.click({ event_id })).body).toEqual(later.body)
+    expect(await countedClicks(shop)).toBe(2)
+    expect(await countsOf(service, shop.program.id)).toEqual({ 'click counted': 2, 'click repeat': 2 })
+  })
+
+  test('counts once when it comes 60 times at once, alone and among other clicks', async () => {
+    const shop = await openShop(service)
+    const answers = await atOnce(60, (index) => shop.click(index % 3 === 0 ? {} : { event_id: 'visit-1' }))
+    const ids = answers.filter((_, index) => index % 3 !== 0).map(({ body }) => body.click_id)
+    expect(new Set(ids).size).toBe(1)
+    expect(await countedClicks(shop)).toBe(21)
+  })
+
+  test('counts once when several processes have it in batches of several programs at the same time', async () => {
+    const shops = [await openShop(service), await openShop(service)]
+    const recorders = Array.from({ length: 6 }, () => createClickRecorder(deps))
+    const events = Array.from({ length: 8 }, (_, index) => `visit-${index}`)
+    const clicks = shops.flatMap(({ program }) =>
+      events.map((event_id) => ({
+        ...visitorClick(1, { codes: [program.code], at: clock.now(), ids: deps.ids }),
+        event_id,
+      })),
+    )
+    const inAnyOrder = (index: number) => (index % 2 === 0 ? clicks : clicks.toReversed())
+    const answers = await Promise.all(
+      recorders.map(async (record, index) => {
+        const outcomes = await record(inAnyOrder(index))
+        return index % 2 === 0 ? outcomes : outcomes.reverse()
+      }),
+    )
+    const ids = answers.map((outcomes) => outcomes.map((one) => one.kind === 'counted' && one.click_id))
+    expect(new Set(ids[0]).size).toBe(16)
+    for (const other of ids) expect(other).toEqual(ids[0])
+    for (const shop of shops) expect(await countedClicks(shop)).toBe(8)
+  })
+
+  test('counts once when a batch has it twice', async () => {
+    const { program } = await openShop(service)
+    const click = visitorClick(1, { codes: [program.code], at: clock.now(), ids: deps.ids })
+    const outcomes = await createClickRecorder(deps)([
+      { ...click, event_id: 'visit-1', is_bot: true },
+      { ...click, event_id: 'visit-1' },
+      { ...click, event_id: 'visit-1' },
+    ])
+    const [first] = outcomes.slice(1)
+    expect(outcomes).toMatchObject([
+      { kind: 'not_counted', reason: 'bot' },
+      { kind: 'counted', is_repeat: false },
+      { ...first, is_repeat: true },
+    ])
+  })
+
+  test('stands for the click of the cookie when it was the reload of one', async () => {
+    const shop = await openShop(service)
+    const existing_click_id = await shop.clickId()
+    clock.advance({ minutes: 29 })
+    const reload = { existing_click_id, event_id: 'visit-2' }
+    expect((await shop.click(reload)).body.click_id).toBe(existing_click_id)
+    clock.advance({ hours: 1 })
+    expect((await shop.click(reload)).body.click_id).toBe(existing_click_id)
+    expect(await countedClicks(shop)).toBe(1)
+  })
+
+  test('that was not counted the first time is counted the second', async () => {
+    const shop = await openShop(service)
+    await shop.change({ status: 'paused' })
+    expect((await shop.click({ event_id: 'visit-1' })).body).toMatchObject({ reason: 'program_paused' })
+    await shop.change({ status: 'active' })
+    expect((await shop.click({ event_id: 'visit-1' })).body).toMatchObject({ success: true })
+    expect(await countedClicks(shop)).toBe(1)
+  })
+
+  test('is a new click when it was never saved, because its link had changed meanwhile', async () => {
+    const shop = await openShop(service)
+    await shop.click()
+    await shop.change({ cookie_window_days: 7 })
+    const { body } = await shop.click({ event_id: 'visit-1' })
+    expect(body).toMatchObject({ success: true, cookie_window_days: 7 })
+    expect((await shop.click({ event_id: 'visit-1' })).body).toEqual(body)
+    expect(await countedClicks(shop)).toBe(2)
+  })
+})
+
+describe('D65: it is another click', () => {
+  test.each<[string, (shop: Shop) => Promise<Record<string, unknown>>]>([
+    ['without an event_id', async () => ({ event_id: null })],
+    ['with another event_id', async () => ({ event_id: 'visit-2' })],
+    ['with an event_id that differs by case', async () => ({ event_id: 'VISIT-1' })],
+    [
+      'on another link of the program',
+      async (shop) => ({
+        affiliate_url: `https://shop.test/?aff=${(await createTestPartner(service, shop.program)).code}`,
+      }),
+    ],
+  ])('%s', async (_, other) => {
+    const shop = await openShop(service)
+    const first = await shop.click({ event_id: 'visit-1' })
+    const second = await shop.click({ event_id: 'visit-1', ...(await other(shop)) })
+    expect(second.body).toMatchObject({ success: true })
+    expect(second.body.click_id).not.toBe(first.body.click_id)
+    expect(await countedClicks(shop)).toBe(2)
+  })
+
+  test('in another program', async () => {
+    const shops = [await openShop(service), await openShop(service)]
+    for (const shop of shops) expect((await shop.click({ event_id: 'visit-1' })).body.success).toBe(true)
+    for (const shop of shops) expect(await countedClicks(shop)).toBe(1)
+  })
+
+  test('in a test, where each call is one', async () => {
+    const shop = await openShop(service)
+    const body = { event_id: 'visit-1' }
+    for (let call = 0; call < 2; call++)
+      await send(app, 'POST', CLICK, { body, bearer: shop.program.testKey })
+    expect(await shop.counts()).toMatchObject({ click_events: 2 })
+  })
+})
+
+test.each([['x'.repeat(65)], [42], ['a\0b']])('400 invalid_request: event_id %j', async (event_id) => {
+  const shop = await openShop(service)
+  expect((await shop.click({ event_id })).body).toEqual(invalid('event_id'))
+  expect((await shop.click({ event_id: 'x'.repeat(64) })).body).toMatchObject({ success: true })
+})
+
+test('event_ids are deleted once they are older than 24 hours, by the job', async () => {
+  const purge = PURGES.find(({ name }) => name === 'purge_click_events')?.run
+  if (purge === undefined) throw new Error('there is no such job')
+  clock.advance({ days: 2 })
+  await purge(deps)
+  const kept = async () => (await kysely.selectFrom('click_event_ids').select('event_hash').execute()).length
+  expect(await kept()).toBe(0)
+  const shops = [await openShop(service), await openShop(service)]
+  for (const shop of shops) await shop.click({ event_id: 'visit-1' })
+  clock.advance({ hours: 24, ms: -1 })
+  expect(await purge(deps)).toBe(0)
+  await shops[0]?.click({ event_id: 'visit-2' })
+  clock.advance({ ms: 1 })
+  expect(await purge(deps)).toBe(2)
+  expect(await kept()).toBe(1)
+})

@@ -1,0 +1,19 @@
+import { sql } from 'kysely'
+import type { Queries } from '../../../src/core/database/database.ts'
+import { joinDimensions, SENT_WITH_CLICK } from '../../../src/tracking/clicks/click-dimensions.sql.ts'
+
+type Sent = Record<keyof typeof SENT_WITH_CLICK, string | null> & {
+  is_test: boolean
+  additional_data: Record<string, unknown> | null
+}
+
+/** What the clicks of a program were sent with, in the order in which they came. */
+export async function sentClicks(queries: Queries, programId: number): Promise<Sent[]> {
+  const sent = sql.join(
+    Object.entries(SENT_WITH_CLICK).map(([field, value]) => sql`${value('e')} as ${sql.ref(field)}`),
+  )
+  const { rows } = await sql<Sent>`
+    select ${sent}, e.is_test, e.additional_data from click_events e ${joinDimensions('e', programId)}
+    where e.program_id = ${programId} order by e.received_at, e.id`.execute(queries)
+  return rows
+}

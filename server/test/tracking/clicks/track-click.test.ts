@@ -1,0 +1,599 @@
+import { describe, expect, it } from 'vitest'
+import { parseClickId } from '../../../src/tracking/clicks/click-id.rule.ts'
+import { atOnce, BROWSER, createTestKey, createTestPartner, send, startTestService } from '../../harness.ts'
+import { CLICK, invalid, openShop, platformError, type Shop } from '../../merchant.ts'
+import { sentClicks } from './sent-clicks.ts'
+
+const service = await startTestService()
+const { app, clock, database } = service
+const { kysely } = database
+
+const NOW = '2026-03-10T12:00:00.000Z'
+
+async function open(options: Parameters<typeof openShop>[1] = {}) {
+  clock.set(NOW)
+  return openShop(service, options)
+}
+
+async function expectNothingWritten<Answer>(shop: Shop, act: () => Promise<Answer>): Promise<Answer> {
+  const before = { ...(await shop.counts()), stats: await shop.stats() }
+  const answer = await act()
+  expect({ ...(await shop.counts()), stats: await shop.stats() }).toEqual(before)
+  return answer
+}
+
+describe('D14 and D15 a recorded click', () => {
+  it('answers exactly success, click_id, partner_code and cookie_window_days', async () => {
+    const shop = await open()
+    await shop.change({ cookie_window_days: 45 })
+    const answer = await shop.click()
+    expect(answer.status).toBe(200)
+    expect(answer.body).toEqual({
+      success: true,
+      click_id: expect.any(String),
+      partner_code: shop.program.code,
+      cookie_window_days: 45,
+    })
+  })
+
+  it('is stored with all that the call tells, and counted on its local day', async () => {
+    const shop = await open({ timeZone: 'Pacific/Kiritimati' })
+    const told = {
+      page_url: 'https://shop.test/p?q=„x“',
+      page_title: '{"NULL", \\ \'quoted\', 😀}',
+      referrer_url: 'https://blog.test/',
+      session_id: 's-1',
+      user_agent: BROWSER,
+      screen_resolution: '1920x1080',
+      viewport_size: 'NULL',
+      language: 'vi-VN',
+      timezone: 'Asia/Ho_Chi_Minh',
+      consent: 'granted',
+      additional_data: { utm: ['a,b', '{', '"', null, '\\'], deep: { ok: true } },
+    }
+    const answer = await shop.click({
+      ...told,
+      program_id: shop.program.id,
+      existing_click_id: null,
+      extra: 1,
+    })
+    expect(await shop.rows('click_events')).toEqual([
+      {
+        program_id: shop.program.id,
+        id: expect.any(Number),
+        received_at: new Date(NOW),
+        day: '2026-03-11',
+        click_uuid: parseClickId(answer.body.click_id)?.uuid,
+        is_test: false,
+        link_id: shop.program.linkId,
+        partner_id: shop.program.partnerId,
+        page_id: expect.any(Number),
+        referrer_id: expect.any(Number),
+        device_id: expect.any(Number),
+        screen_width: 1920,
+        screen_height: 1080,
+        viewport_width: null,
+        viewport_height: null,
+        session_id: told.session_id,
+        session_uuid: null,
+        consent: told.consent,
+        additional_data: told.additional_data,
+      },
+    ])
+    expect(await sentClicks(kysely, shop.program.id)).toEqual([
+      { ...told, affiliate_url: shop.url, is_test: false },
+    ])
+    expect(await shop.stats()).toEqual([{ day: '2026-03-11', currency: 'XXX', clicks: 1 }])
+    await shop.verify()
+  })
+
+  it('takes the User-Agent header when the body has none, cut to what may be stored', async () => {
+    const shop = await open()
+    const headers = { 'user-agent': `${BROWSER} ${'x'.repeat(1000)}` }
+    await send(app, 'POST', CLICK, { body: { affiliate_url: shop.url }, headers })
+    expect(await sentClicks(kysely, shop.program.id)).toMatchObject([
+      { user_agent: headers['user-agent'].slice(0, 512) },
+    ])
+  })
+
+  it('D18: its id names its program and its time, and no two are alike', async () => {
+    const shop = await open()
+    const ids = [await shop.clickId(), await shop.clickId()]
+    expect(new Set(ids).size).toBe(2)
+    for (const id of ids) {
+      expect(parseClickId(id)).toMatchObject({ programId: shop.program.id, receivedAt: new Date(NOW) })
+    }
+  })
+
+  it('the code is aff, else ref, else via', async () => {
+    const shop = await open()
+    const rival = await createTestPartner(service, shop.program)
+    const { code } = shop.program
+    for (const [query, expected] of [
+      [`aff=${code}`, code],
+      [`ref=${code}`, code],
+      [`via=${code}`, code],
+      [`via=${rival.code}&ref=${rival.code}&aff=${code}`, code],
+      [`via=${rival.code}&ref=${code}`, code],
+      [`aff=&ref=${rival.code}&via=${code}`, rival.code],
+      [`aff=unknown&ref=${code}`, code],
+    ]) {
+      const answer = await shop.click({ affiliate_url: `https://shop.test/page?${query}#top` })
+      expect(answer.body.partner_code).toBe(expected)
+    }
+  })
+})
+
+describe('D15 a click that is not counted answers 200 with its reason and records nothing', () => {
+  const notCounted = (reason: string) => ({ success: false, reason, message: expect.stringMatching(/./) })
+
+  it.each<[string, string, (shop: Shop) => Promise<Record<string, unknown>>]>([
+    ['nobody has the code', 'unknown_link', async () => ({ affiliate_url: 'https://shop.test/?aff=nobody' })],
+    [
+      'a code of replacement characters',
+      'unknown_link',
+      async () => ({ affiliate_url: 'https://shop.test/?aff=%ED%A0%80' }),
+    ],
+    [
+      'a code of 255 characters',
+      'unknown_link',
+      async () => ({ affiliate_url: `https://shop.test/?aff=${'x'.repeat(255)}` }),
+    ],
+    [
+      'program_id of another program',
+      'unknown_link',
+      async (shop) => ({ program_id: (await open()).program.id, affiliate_url: shop.url }),
+    ],
+    [
+      'the link is inactive',
+      'inactive_link',
+      async (shop) => {
+        await kysely
+          .updateTable('links')
+          .set({ status: 'inactive' })
+          .where('program_id', '=', shop.program.id)
+          .execute()
+        return {}
+      },
+    ],
+    [
+      'the partner is pending',
+      'inactive_link',
+      async (shop) => ({
+        affiliate_url: `https://shop.test/?aff=${(await createTestPartner(service, shop.program, 'pending')).code}`,
+      }),
+    ],
+    [
+      'the partner was rejected',
+      'inactive_link',
+      async (shop) => ({
+        affiliate_url: `https://shop.test/?aff=${(await createTestPartner(service, shop.program, 'rejected')).code}`,
+      }),
+    ],
+    [
+      'the program is paused',
+      'program_paused',
+      async (shop) => {
+        await shop.change({ status: 'paused' })
+        return {}
+      },
+    ],
+    [
+      'the program is archived',
+      'program_paused',
+      async (shop) => {
+        await shop.change({ status: 'archived' })
+        return {}
+      },
+    ],
+    [
+      'the program is closed to new referrals',
+      'program_paused',
+      async (shop) => {
+        await shop.change({ closed_to_new_referrals: true })
+        return {}
+      },
+    ],
+    [
+      'a bot',
+      'bot',
+      async () => ({
+        user_agent: 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
+      }),
+    ],
+  ])('%s: %s', async (_label, reason, bodyOf) => {
+    const shop = await open()
+    const body = await bodyOf(shop)
+    const answer = await expectNothingWritten(shop, () => shop.click(body))
+    expect(answer.status).toBe(200)
+    expect(answer.body).toEqual(notCounted(reason))
+  })
+
+  it('a bot by its header', async () => {
+    const shop = await open()
+    const headers = {
+      'user-agent': 'Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)',
+    }
+    const answer = await send(app, 'POST', CLICK, { body: { affiliate_url: shop.url }, headers })
+    expect(answer.body).toEqual(notCounted('bot'))
+  })
+})
+
+it('the addresses of a click are stored without user name and password', async () => {
+  const shop = await open()
+  const signedIn = (address: string) => address.replace('://', '://user:pw@')
+  const [page_url, referrer_url] = ['https://shop.test/p', 'https://blog.test/']
+  const sent = {
+    affiliate_url: signedIn(shop.url),
+    page_url: signedIn(page_url),
+    referrer_url: signedIn(referrer_url),
+  }
+  expect((await shop.click(sent)).body).toMatchObject({ success: true })
+  expect(JSON.stringify(await sentClicks(kysely, shop.program.id))).not.toContain('user:pw')
+})
+
+describe('D15 a click that cannot be read is 400 invalid_request', () => {
+  it.each<[string, unknown]>([
+    ['missing', undefined],
+    ['null', null],
+    ['empty', ''],
+    ['a number', 7],
+    ['a path', '/?aff=ada'],
+    ['another scheme', 'ftp://shop.test/?aff=ada'],
+    ['no code', 'https://shop.test/?utm_source=ada'],
+    ['a blank code', 'https://shop.test/?aff=%20'],
+    ['a NUL in its code (D2)', 'https://shop.test/?aff=a%00b'],
+    ['a code of 256 characters (D2)', `https://shop.test/?aff=${'x'.repeat(256)}`],
+  ])('affiliate_url: %s', async (_label, affiliate_url) => {
+    const shop = await open()
+    const answer = await expectNothingWritten(shop, () => shop.click({ affiliate_url }))
+    expect(answer.status).toBe(400)
+    expect(answer.body).toEqual(invalid('affiliate_url'))
+  })
+
+  it.each<[string, unknown]>([
+    ['program_id', '1'],
+    ['program_id', 0],
+    ['page_url', 1],
+    ['referrer_url', {}],
+    ['session_id', 7],
+    ['screen_resolution', 1920],
+    ['viewport_size', []],
+    ['timezone', false],
+    ['consent', true],
+    ['existing_click_id', 1],
+    ['additional_data', [0]],
+    ['additional_data', { a: 'x'.repeat(16 * 1024) }],
+  ])('%s: %j', async (field, value) => {
+    const shop = await open()
+    expect((await expectNothingWritten(shop, () => shop.click({ [field]: value }))).body).toEqual(
+      invalid(field),
+    )
+  })
+})
+
+describe('a click is never lost for what only decorates it', () => {
+  it.each<[string, string, string]>([
+    ['page_title', 't'.repeat(513), 't'.repeat(512)],
+    ['page_title', '😀'.repeat(513), '😀'.repeat(512)],
+    ['page_title', 'a\0b', 'a\ufffdb'],
+    ['page_title', 'half \ud83d', 'half \ufffd'],
+    ['page_url', `https://shop.test/${'x'.repeat(2048)}`, `https://shop.test/${'x'.repeat(2030)}`],
+    ['referrer_url', 'x'.repeat(60_000), 'x'.repeat(2048)],
+    ['session_id', 'x'.repeat(256), 'x'.repeat(255)],
+    ['user_agent', BROWSER.padEnd(600, ' '), BROWSER.padEnd(512, ' ')],
+    ['screen_resolution', 'x'.repeat(256), 'x'.repeat(255)],
+    ['viewport_size', 'x'.repeat(256), 'x'.repeat(255)],
+    ['language', 'x'.repeat(256), 'x'.repeat(255)],
+    ['timezone', 'x'.repeat(256), 'x'.repeat(255)],
+    ['consent', 'x'.repeat(256), 'x'.repeat(255)],
+  ])('%s is cut to what is kept: %#', async (field, sent, kept) => {
+    const shop = await open()
+    expect((await shop.click({ [field]: sent })).body).toMatchObject({ success: true })
+    expect(await sentClicks(kysely, shop.program.id)).toMatchObject([{ [field]: kept }])
+  })
+
+  it('an affiliate_url of any length has its code read, and is stored shortened with the code whole', async () => {
+    for (const [before, after] of [
+      [2_037 - 'https://shop.test/?x=&aff='.length, 0],
+      [8_100, 0],
+      [40_000, 10_000],
+    ] as const) {
+      const shop = await open()
+      const { code } = shop.program
+      const affiliate_url = `https://shop.test/?x=${'x'.repeat(before)}&aff=${code}#${'y'.repeat(after)}`
+      expect((await shop.click({ affiliate_url })).body).toMatchObject({ success: true, partner_code: code })
+      const stored = { affiliate_url: `https://shop.test/?aff=${code}` }
+      expect(await sentClicks(kysely, shop.program.id)).toMatchObject([stored])
+    }
+  })
+
+  it('a cookie that is no click of ours is none', async () => {
+    const shop = await open()
+    for (const existing_click_id of ['x'.repeat(4000), 'a\0b']) {
+      expect((await shop.click({ existing_click_id })).body).toMatchObject({ success: true })
+    }
+    expect(await shop.counts()).toMatchObject({ click_events: 2 })
+  })
+})
+
+describe('D16 repeat clicks', () => {
+  it('within 30 minutes the same link answers with the same id and records nothing', async () => {
+    const shop = await open()
+    const existing_click_id = await shop.clickId()
+    for (const ms of [0, 30 * 60_000 - 1]) {
+      clock.set(new Date(new Date(NOW).getTime() + ms))
+      const answer = await expectNothingWritten(shop, () => shop.click({ existing_click_id }))
+      expect(answer.body).toEqual({
+        success: true,
+        click_id: existing_click_id,
+        partner_code: shop.program.code,
+        cookie_window_days: 60,
+      })
+    }
+  })
+
+  it('at exactly 30 minutes it is a new click with a new id', async () => {
+    const shop = await open()
+    const existing_click_id = await shop.clickId()
+    clock.advance({ minutes: 30 })
+    const answer = await shop.click({ existing_click_id })
+    expect(answer.body.click_id).not.toBe(existing_click_id)
+    expect((await shop.stats()).at(-1)).toMatchObject({ clicks: 2 })
+  })
+
+  it('a cookie of a time that is yet to come is no reload: a clock that was set back loses no click', async () => {
+    const shop = await open()
+    clock.advance({ ms: 1 })
+    const existing_click_id = await shop.clickId()
+    clock.set(NOW)
+    const answer = await shop.click({ existing_click_id })
+    expect(answer.body.click_id).not.toBe(existing_click_id)
+    expect(await shop.counts()).toMatchObject({ click_events: 2 })
+  })
+
+  it('another link replaces it: the last click wins', async () => {
+    const shop = await open()
+    const existing_click_id = await shop.clickId()
+    const rival = await createTestPartner(service, shop.program)
+    const answer = await shop.click({
+      existing_click_id,
+      affiliate_url: `https://shop.test/?aff=${rival.code}`,
+    })
+    expect(answer.body.click_id).not.toBe(existing_click_id)
+    expect(await shop.rows('click_events')).toMatchObject([{}, { partner_id: rival.partnerId }])
+  })
+
+  it.each<[string, (shop: Shop) => Promise<string>]>([
+    ['a click of another program', async () => (await open()).clickId()],
+    [
+      'a click nobody made',
+      async (shop) => `${shop.program.id.toString(36)}-0192f3a4-b5c6-7000-8000-000000000000`,
+    ],
+    [
+      'a click of the future that nobody made',
+      async (shop) => `${shop.program.id.toString(36)}-0fffffff-ffff-7000-8000-000000000000`,
+    ],
+    [
+      'an instant past the year 9999',
+      async (shop) => `${shop.program.id.toString(36)}-ffffffff-ffff-7fff-bfff-ffffffffffff`,
+    ],
+    ['a word', async () => 'click'],
+    ['nothing', async () => ''],
+    [
+      'a test click',
+      async (shop) => {
+        await shop.click({ additional_data: { test_mode: true, program_id: shop.program.id } })
+        const [row] = await shop.rows('click_events')
+        return `${shop.program.id.toString(36)}-${row?.click_uuid}`
+      },
+    ],
+  ])('%s is no earlier click: a new one is recorded', async (_label, idOf) => {
+    const shop = await open()
+    const existing_click_id = await idOf(shop)
+    const answer = await shop.click({ existing_click_id })
+    expect(answer.body).toMatchObject({ success: true, click_id: expect.stringMatching(/^[0-9a-z]+-/) })
+    expect(answer.body.click_id).not.toBe(existing_click_id)
+    expect((await shop.stats()).at(-1)).toMatchObject({ clicks: 1 })
+  })
+
+  it('a repeat of a click whose link is no longer active is not counted', async () => {
+    const shop = await open()
+    const existing_click_id = await shop.clickId()
+    await kysely
+      .updateTable('links')
+      .set({ status: 'inactive' })
+      .where('program_id', '=', shop.program.id)
+      .execute()
+    expect((await shop.click({ existing_click_id })).body).toMatchObject({
+      success: false,
+      reason: 'inactive_link',
+    })
+  })
+})
+
+describe('D17 test clicks', () => {
+  it.each<[string, (shop: Shop) => Promise<{ status: number; body: unknown }>]>([
+    [
+      'program_id a number',
+      (shop) =>
+        send(app, 'POST', CLICK, {
+          body: { additional_data: { test_mode: true, program_id: shop.program.id } },
+        }),
+    ],
+    [
+      'program_id a string holding one',
+      (shop) => shop.click({ additional_data: { test_mode: true, program_id: `${shop.program.id}` } }),
+    ],
+    ['a test API key', (shop) => send(app, 'POST', CLICK, { body: {}, bearer: shop.program.testKey })],
+    [
+      'a live API key with test_mode',
+      (shop) =>
+        send(app, 'POST', CLICK, {
+          body: { additional_data: { test_mode: true } },
+          bearer: shop.program.liveKey,
+        }),
+    ],
+    [
+      'a bot',
+      (shop) =>
+        shop.click({
+          user_agent: 'Googlebot/2.1',
+          additional_data: { test_mode: true, program_id: shop.program.id },
+        }),
+    ],
+  ])('%s: recorded, counted nowhere', async (_label, call) => {
+    const shop = await open()
+    const answer = await call(shop)
+    expect(answer.status).toBe(200)
+    const rows = await shop.rows('click_events')
+    expect(rows).toMatchObject([
+      { is_test: true, link_id: null, partner_id: null, received_at: new Date(NOW) },
+    ])
+    expect(answer.body).toEqual({
+      success: true,
+      message: expect.any(String),
+      data: { eventId: rows[0]?.id, programId: shop.program.id, test_mode: true },
+    })
+    expect(await shop.stats()).toEqual([])
+    await shop.verify()
+  })
+
+  it.each<[string, Record<string, unknown>, string]>([
+    ['an unknown program', { test_mode: true, program_id: 999_999_999 }, 'program_id'],
+    ['no program', { test_mode: true }, 'program_id'],
+    ['a word', { test_mode: true, program_id: 'x' }, 'program_id'],
+    ['test_mode "true"', { test_mode: 'true' }, 'test_mode'],
+  ])('400 invalid_request: %s', async (_label, additional_data, field) => {
+    const shop = await open()
+    const answer = await expectNothingWritten(shop, () => shop.click({ additional_data }))
+    expect(answer.body).toEqual(invalid(`additional_data.${field}`))
+  })
+
+  it('400 invalid_request: an affiliate_url that is no address, though a test click may leave it out', async () => {
+    const shop = await open()
+    const additional_data = { test_mode: true, program_id: shop.program.id }
+    const answer = await expectNothingWritten(shop, () =>
+      shop.click({ affiliate_url: 'not an address', additional_data }),
+    )
+    expect(answer.body).toEqual(invalid('affiliate_url'))
+  })
+
+  it('a key never records a test click of another program', async () => {
+    const [one, two] = [await open(), await open()]
+    const body = { additional_data: { test_mode: true, program_id: two.program.id } }
+    const answer = await expectNothingWritten(two, () =>
+      send(app, 'POST', CLICK, { body, bearer: one.program.testKey }),
+    )
+    expect(answer.body).toEqual(invalid('additional_data.program_id'))
+  })
+
+  it('a bad key is 401, a live one is an ordinary click', async () => {
+    const shop = await open()
+    const body = { affiliate_url: shop.url }
+    const bad = await send(app, 'POST', CLICK, {
+      body,
+      bearer: `aff_test_${shop.program.id}_${'A'.repeat(32)}`,
+      ip: '10.7.0.1',
+    })
+    expect(bad.body).toEqual(platformError(401, 'unauthorized'))
+    const live = await createTestKey(service, shop.program.id, 'live')
+    expect((await send(app, 'POST', CLICK, { body, bearer: live })).body).toMatchObject({
+      success: true,
+      click_id: expect.any(String),
+    })
+  })
+})
+
+describe('D1 and D14 a browser reaches the endpoint from any origin', () => {
+  it('JSON as text/plain needs no preflight', async () => {
+    const shop = await open()
+    const headers = { 'content-type': 'text/plain;charset=UTF-8', origin: 'https://shop.test' }
+    const answer = await send(app, 'POST', CLICK, { body: { affiliate_url: shop.url }, headers })
+    expect(answer.body).toMatchObject({ success: true })
+    expect(answer.headers).toMatchObject({
+      'access-control-allow-origin': '*',
+      'cross-origin-resource-policy': 'cross-origin',
+    })
+    expect(answer.headers).not.toHaveProperty('access-control-allow-credentials')
+  })
+
+  it('a preflight is answered, and the sale endpoint answers none', async () => {
+    const headers = { origin: 'https://shop.test', 'access-control-request-method': 'POST' }
+    const open = await app.inject({ method: 'OPTIONS', url: CLICK, headers })
+    expect(open.statusCode).toBe(204)
+    expect(open.headers).toMatchObject({
+      'access-control-allow-origin': '*',
+      'access-control-allow-methods': 'POST',
+    })
+    const closed = await app.inject({ method: 'OPTIONS', url: '/api/v1/track/sale', headers })
+    expect(closed.statusCode).toBe(404)
+    expect(closed.headers).not.toHaveProperty('access-control-allow-origin')
+  })
+
+  it('a script can read every refusal, a rate limit included', async () => {
+    const limited = await startTestService({ environment: { RATE_LIMIT_IP_PER_MINUTE: '1' } })
+    const answers = [
+      await send(limited.app, 'POST', CLICK, { body: '{' }),
+      await send(limited.app, 'POST', CLICK, { body: '{' }),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([400, 429])
+    for (const { headers } of answers) expect(headers['access-control-allow-origin']).toBe('*')
+  })
+})
+
+describe('clicks that arrive together share a commit', () => {
+  it('60 at once on 3 programs are all recorded once, each on its program’s day', async () => {
+    const shops = [
+      await open(),
+      await open({ timeZone: 'Pacific/Kiritimati' }),
+      await open({ timeZone: 'Pacific/Pago_Pago' }),
+    ]
+    clock.set('2026-03-10T10:30:00.000Z')
+    const answers = await atOnce(60, async (index) => {
+      const shop = shops[index % 3] ?? shops[0]
+      return shop?.click({ session_id: `s${index}` })
+    })
+    const ids = answers.map((answer) => answer?.body.click_id)
+    expect(new Set(ids).size).toBe(60)
+    const days = ['2026-03-10', '2026-03-11', '2026-03-09']
+    for (const [place, shop] of shops.entries()) {
+      const expected = 20
+      const rows = await shop.rows('click_events')
+      expect(rows).toHaveLength(expected)
+      expect(new Set(rows.map(({ session_id }) => session_id)).size).toBe(expected)
+      expect(await shop.stats()).toEqual([{ day: days[place], currency: 'XXX', clicks: expected }])
+      await shop.verify()
+    }
+  })
+
+  it('one that is not counted, refused or a repeat does not disturb the others', async () => {
+    const shop = await open()
+    const existing_click_id = await shop.clickId()
+    const bodies: Record<string, unknown>[] = Array.from({ length: 60 }, (_, index) => {
+      switch (index % 6) {
+        case 0:
+          return { affiliate_url: 'https://shop.test/?aff=nobody' }
+        case 1:
+          return { affiliate_url: 'https://shop.test/?aff=a%00b' }
+        case 2:
+          return { existing_click_id }
+        case 3:
+          return { existing_click_id: `${shop.program.id.toString(36)}-ffffffff-ffff-7fff-bfff-ffffffffffff` }
+        case 4:
+          return { user_agent: 'Googlebot/2.1' }
+        default:
+          return {}
+      }
+    })
+    const answers = await Promise.all(bodies.map((body) => shop.click(body)))
+    const kinds = answers.map(({ status, body }) =>
+      status === 200 ? (body.reason ?? (body.click_id === existing_click_id ? 'repeat' : 'new')) : status,
+    )
+    expect(kinds).toEqual(
+      Array.from({ length: 10 }, () => ['unknown_link', 400, 'repeat', 'new', 'bot', 'new']).flat(),
+    )
+    expect((await shop.stats()).at(-1)).toMatchObject({ clicks: 21 })
+    await shop.verify()
+  })
+})

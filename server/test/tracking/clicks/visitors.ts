@@ -1,0 +1,90 @@
+import { uuidV7 } from '../../../src/tracking/clicks/click-id.rule.ts'
+import type { ClickRequest } from '../../../src/tracking/clicks/record-click.flow.ts'
+
+/**
+ * Clicks as a shop gets them: a few hundred browsers, pages and referrers, most of the clicks from the most frequent of
+ * each, and every visit a session of its own. The same for the same number, so that what they take on disk is too.
+ */
+export function visitorClick(
+  number: number,
+  { codes, at, ids }: { codes: readonly string[]; at: Date; ids: { bytes(count: number): Buffer } },
+): ClickRequest {
+  const random = randomOf(number)
+  const link = Math.floor(random() * codes.length)
+  const code = codes[link] ?? ''
+  // A partner writes of a few articles.
+  const article = (link * 37 + often(random, 8) * 11) % 400
+  const page = `/products/category-${article % 20}/article-${article}`
+  const [width, height] = pick(SCREENS, random)
+  const [language, timezone] = pick(PLACES, random)
+  const session_id = uuidV7(at, ids.bytes(10))
+  return {
+    codes: [code],
+    program_id: undefined,
+    existing_click_id: undefined,
+    is_bot: false,
+    received_at: at,
+    details: {
+      affiliate_url: `https://shop.example${page}?aff=${code}`,
+      page_url: `https://shop.example${page}`,
+      page_title: `Article ${article} of the shop with the long name | Shop`,
+      referrer_url: `https://blog-${often(random, 300)}.example/posts/what-we-like`,
+      session_id,
+      user_agent: userAgent(random),
+      screen_resolution: `${width}x${height}`,
+      viewport_size: `${width}x${height - 20 * often(random, 15)}`,
+      language,
+      timezone,
+      additional_data: undefined,
+    },
+  }
+}
+
+const SCREENS = [
+  [1920, 1080],
+  [390, 844],
+  [412, 915],
+  [1440, 900],
+  [360, 800],
+] as const
+
+const PLACES = [
+  ['en-US', 'America/New_York'],
+  ['de-DE', 'Europe/Berlin'],
+  ['vi-VN', 'Asia/Ho_Chi_Minh'],
+  ['fr-FR', 'Europe/Paris'],
+] as const
+
+function userAgent(random: () => number): string {
+  const build = `${100 + often(random, 40)}.0.${often(random, 4)}.0`
+  return pick(
+    [
+      `Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${build} Safari/537.36`,
+      `Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${build} Mobile Safari/537.36`,
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1',
+    ],
+    random,
+  )
+}
+
+/** One of `0 … count - 1`, the small ones more often. */
+function often(random: () => number, count: number): number {
+  return Math.floor(random() ** 2 * count)
+}
+
+function pick<Item>(items: readonly Item[], random: () => number): Item {
+  const item = items[Math.floor(random() * items.length)]
+  if (item === undefined) throw new Error('nothing to pick from')
+  return item
+}
+
+/** mulberry32: a small generator that begins anew with every click. */
+function randomOf(number: number): () => number {
+  let state = Math.imul(number + 1, 0x9e3779b1)
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}

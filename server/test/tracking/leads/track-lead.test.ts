@@ -1,0 +1,861 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { hashEmail } from '../../../src/core/privacy/email-hash.rule.ts'
+import { DAY_MS } from '../../../src/core/time/time.ts'
+import { createTestPartner, send, startTestService } from '../../harness.ts'
+import { EVENT_TABLES, invalid, LEAD, openShop, platformError, type Shop } from '../../merchant.ts'
+
+const service = await startTestService({ ownDatabase: true })
+const { app, clock, database, deps } = service
+const { kysely } = database
+
+const NOW = '2026-03-10T12:00:00.000Z'
+const daysAfter = (days: number) => new Date(new Date(NOW).getTime() + days * DAY_MS)
+
+const SETTLED = { success: true, message: expect.stringMatching(/./), lead_id: expect.any(Number) }
+const PROVISIONAL = { ...SETTLED, provisional: true }
+const NO_ATTRIBUTION = platformError(400, 'no_attribution')
+
+async function open(options: Parameters<typeof openShop>[1] = {}) {
+  clock.set(NOW)
+  const shop = await openShop(service, options)
+  return { ...shop, click_id: await shop.clickId() }
+}
+const openAllowed = () => open({ leadAuthPolicy: 'browser_allowed' })
+
+async function expectNothingWritten<Answer>(shop: Shop, act: () => Promise<Answer>): Promise<Answer> {
+  const before = {
+    counts: await shop.counts(),
+    stats: await shop.stats(),
+    customers: await shop.rows('customers'),
+    leads: await shop.rows('lead_events'),
+  }
+  const answer = await act()
+  expect({
+    counts: await shop.counts(),
+    stats: await shop.stats(),
+    customers: await shop.rows('customers'),
+    leads: await shop.rows('lead_events'),
+  }).toEqual(before)
+  return answer
+}
+
+describe('Lead settlement table, programs that require server-verified leads', () => {
+  it('(none) + browser call: provisional; no identity is saved, it does not count and does not pay', async () => {
+    const shop = await open({ perLead: { amount_cents: 500, currency: 'USD' } })
+    const { click_id } = shop
+    const answer = await shop.browserLead({ click_id, customer_key: 'cus-1', email: 'ada@example.com' })
+    expect(answer.status).toBe(200)
+    expect(answer.body).toEqual(PROVISIONAL)
+    expect(await shop.rows('customers')).toMatchObject([
+      {
+        status: 'provisional',
+        customer_key: null,
+        email_hash: null,
+        signup_at: null,
+        partner_id: shop.program.partnerId,
+        link_id: shop.program.linkId,
+        clicked_at: new Date(NOW),
+        sale_count: 0,
+      },
+    ])
+    expect(await shop.rows('lead_events')).toMatchObject([
+      {
+        id: answer.body.lead_id,
+        state: 'provisional',
+        source: 'browser',
+        settled_at: null,
+        settled_by: null,
+        is_test: false,
+      },
+    ])
+    expect(await shop.rows('commissions')).toEqual([])
+    expect(await shop.stats()).toEqual([{ day: '2026-03-10', currency: 'XXX', clicks: 1 }])
+    await shop.verify()
+  })
+
+  it('provisional + server call whose click resolves: settled; it counts and pays', async () => {
+    const shop = await open({ perLead: { amount_cents: 500, currency: 'EUR' } })
+    const { click_id } = shop
+    const first = await shop.browserLead({ click_id })
+    clock.advance({ minutes: 10 })
+    const answer = await shop.serverLead({ click_id, customer_key: 'cus-1', email: 'ada@example.com' })
+    expect(answer.status).toBe(200)
+    expect(answer.body).toEqual({ ...SETTLED, lead_id: first.body.lead_id })
+    const settled_at = clock.now()
+    expect(await shop.rows('customers')).toMatchObject([
+      { status: 'lead', customer_key: 'cus-1', signup_at: new Date(NOW), created_at: new Date(NOW) },
+    ])
+    expect(await shop.rows('lead_events')).toMatchObject([
+      { state: 'settled', source: 'browser', settled_by: 'server', received_at: new Date(NOW), settled_at },
+    ])
+    expect(await shop.rows('commissions')).toMatchObject([
+      {
+        kind: 'lead',
+        lead_id: first.body.lead_id,
+        sale_id: null,
+        policy_id: null,
+        amount_cents: 500,
+        currency: 'EUR',
+        status: 'pending',
+        created_at: settled_at,
+        hold_until: new Date(settled_at.getTime() + 30 * DAY_MS),
+      },
+    ])
+    expect(await shop.stats()).toEqual([
+      { day: '2026-03-10', currency: 'EUR', commission_cents: '500' },
+      { day: '2026-03-10', currency: 'XXX', clicks: 1, leads: 1 },
+    ])
+    await shop.verify()
+  })
+
+  it('provisional + "other attribution", a customer_key that resolves: that customer, the provisional one stays', async () => {
+    const shop = await open()
+    await shop.customer('cus-1', shop.click_id)
+    const click_id = await shop.clickId()
+    await shop.browserLead({ click_id })
+    const answer = await shop.serverLead({ click_id, customer_key: 'cus-1' })
+    expect(answer.body).toEqual(SETTLED)
+    expect((await shop.rows('customers')).map(({ status }) => status)).toEqual(['lead', 'provisional'])
+  })
+
+  it('provisional + call to the sale endpoint: unchanged, although the sale is attributed (D23)', async () => {
+    const shop = await open({ perLead: { amount_cents: 500, currency: 'USD' } })
+    const { click_id } = shop
+    await shop.browserLead({ click_id })
+    const sale = await shop.sale({ transaction_id: 't', amount_cents: 1000, click_id })
+    expect(sale.body).toMatchObject({ success: true, commission_id: expect.any(Number) })
+    expect(await shop.rows('lead_events')).toMatchObject([{ state: 'provisional', settled_at: null }])
+    expect(await shop.rows('customers')).toMatchObject([
+      { status: 'conversion', signup_at: null, customer_key: null },
+    ])
+    expect((await shop.stats()).at(-1)).toEqual({
+      day: '2026-03-10',
+      currency: 'XXX',
+      clicks: 1,
+      conversions: 1,
+    })
+    await shop.verify()
+  })
+
+  it('provisional, bought, settled later: counts as a lead on its signup day, stays a conversion (D23, D24)', async () => {
+    const shop = await open({ perLead: { amount_cents: 500, currency: 'USD' } })
+    const { click_id } = shop
+    await shop.browserLead({ click_id })
+    clock.set(daysAfter(1))
+    await shop.sale({ transaction_id: 't', amount_cents: 1000, click_id })
+    clock.set(daysAfter(2))
+    expect((await shop.serverLead({ click_id, customer_key: 'cus-1' })).body).toEqual(SETTLED)
+    expect(await shop.rows('customers')).toMatchObject([
+      { status: 'conversion', signup_at: new Date(NOW), customer_key: 'cus-1' },
+    ])
+    expect(await shop.stats()).toEqual([
+      { day: '2026-03-10', currency: 'XXX', clicks: 1, leads: 1 },
+      { day: '2026-03-11', currency: 'USD', sales: 1, revenue_cents: '1000', commission_cents: '200' },
+      { day: '2026-03-11', currency: 'XXX', conversions: 1 },
+      { day: '2026-03-12', currency: 'USD', commission_cents: '500' },
+    ])
+    await shop.verify()
+    const renewal = await shop.sale({ transaction_id: 't2', amount_cents: 1000, customer_key: 'cus-1' })
+    expect(renewal.body).toMatchObject({ success: true, commission_id: expect.any(Number) })
+  })
+
+  it('provisional + repeat browser lead: 200 provisional, same lead, nothing new', async () => {
+    const shop = await open()
+    const { click_id } = shop
+    const first = await shop.browserLead({ click_id })
+    clock.advance({ minutes: 1 })
+    const again = await expectNothingWritten(shop, () =>
+      shop.browserLead({ click_id, customer_key: 'other', email: 'x@y.z' }),
+    )
+    expect(again.status).toBe(200)
+    expect(again.body).toEqual({ ...PROVISIONAL, lead_id: first.body.lead_id })
+  })
+
+  it('settled + repeat browser lead: nothing new, and a browser learns nothing of the settlement', async () => {
+    const shop = await open()
+    const { click_id } = shop
+    await shop.customer('cus-1', click_id)
+    const again = await expectNothingWritten(shop, () =>
+      shop.browserLead({ click_id, customer_key: 'cus-1' }),
+    )
+    expect(again.body).toEqual(PROVISIONAL)
+  })
+
+  it('a repeat names the browser’s own lead, whoever else of the click was received before it', async () => {
+    const shop = await open()
+    const { click_id } = shop
+    const received = clock.now()
+    clock.advance({ minutes: 1 })
+    const own = await shop.browserLead({ click_id })
+    expect((await shop.customer('a', click_id)).lead_id).toBe(own.body.lead_id)
+    // This call was received before the browser's and committed after it.
+    clock.set(received)
+    expect((await shop.customer('b', click_id)).lead_id).not.toBe(own.body.lead_id)
+    expect((await shop.browserLead({ click_id })).body).toEqual(own.body)
+  })
+
+  it('what a browser was told of a click that the server reported stays what it is told', async () => {
+    const shop = await open()
+    const { click_id } = shop
+    const received = clock.now()
+    clock.advance({ minutes: 1 })
+    await shop.customer('a', click_id)
+    const told = await shop.browserLead({ click_id })
+    clock.set(received)
+    await shop.customer('b', click_id)
+    expect((await shop.browserLead({ click_id })).body).toEqual(told.body)
+  })
+
+  it('a repeat names the browser’s own lead among more customers of the click than are looked at', async () => {
+    const shop = await open()
+    const { click_id } = shop
+    const own = await shop.browserLead({ click_id })
+    for (let n = 0; n < 102; n++) await shop.customer(`c${n}`, click_id)
+    expect((await shop.browserLead({ click_id })).body).toEqual(own.body)
+  })
+})
+
+describe('Lead settlement table, programs set to browser_allowed', () => {
+  it('(none) + browser call: settles directly, with its identity, its count and its pay', async () => {
+    const shop = await open({
+      leadAuthPolicy: 'browser_allowed',
+      perLead: { amount_cents: 500, currency: 'VND' },
+    })
+    const { click_id } = shop
+    const answer = await shop.browserLead({ click_id, customer_key: 'cus-1', email: ' Ada@Example.com' })
+    expect(answer.status).toBe(200)
+    expect(answer.body).toEqual(SETTLED)
+    const [customer] = await shop.rows('customers')
+    expect(customer).toMatchObject({ status: 'lead', customer_key: 'cus-1', signup_at: new Date(NOW) })
+    expect(customer?.email_hash).toBeDefined()
+    expect(await shop.rows('lead_events')).toMatchObject([
+      { state: 'settled', source: 'browser', settled_by: 'browser' },
+    ])
+    expect(await shop.rows('commissions')).toMatchObject([
+      { kind: 'lead', amount_cents: 500, currency: 'VND' },
+    ])
+    expect((await shop.stats()).at(-1)).toEqual({ day: '2026-03-10', currency: 'XXX', clicks: 1, leads: 1 })
+    await shop.verify()
+  })
+
+  it.each<[string, (shop: Awaited<ReturnType<typeof openAllowed>>) => Promise<Record<string, unknown>>]>([
+    ['the same click', async ({ click_id }) => ({ click_id })],
+    ['the same click, another customer', async ({ click_id }) => ({ click_id, customer_key: 'cus-2' })],
+    [
+      'the same customer from another click',
+      async (shop) => ({ click_id: await shop.clickId(), customer_key: 'cus-1' }),
+    ],
+    [
+      'the same e-mail from another click',
+      async (shop) => ({ click_id: await shop.clickId(), email: 'ADA@example.com' }),
+    ],
+  ])('settled + repeat browser lead: 400 lead_already_settled for %s', async (_label, bodyOf) => {
+    const shop = await openAllowed()
+    await shop.browserLead({ click_id: shop.click_id, customer_key: 'cus-1', email: 'ada@example.com' })
+    const body = await bodyOf(shop)
+    const again = await expectNothingWritten(shop, () => shop.browserLead(body))
+    expect(again.status).toBe(400)
+    expect(again.body).toEqual(platformError(400, 'lead_already_settled'))
+  })
+
+  it('settled by the server + browser lead of the click: 400 as well', async () => {
+    const shop = await openAllowed()
+    await shop.customer('cus-1', shop.click_id)
+    expect((await shop.browserLead({ click_id: shop.click_id })).body).toEqual(
+      platformError(400, 'lead_already_settled'),
+    )
+  })
+
+  it('settled by a browser + repeat from the server: 200 with the same lead, nothing new', async () => {
+    const shop = await openAllowed()
+    const body = { click_id: shop.click_id, customer_key: 'cus-1' }
+    const first = await shop.browserLead(body)
+    const again = await expectNothingWritten(shop, () => shop.serverLead(body))
+    expect(again.body).toEqual({ ...SETTLED, lead_id: first.body.lead_id })
+  })
+
+  it('the switch to browser_allowed lets the next browser call settle a provisional lead, once', async () => {
+    const shop = await open({ perLead: { amount_cents: 500, currency: 'USD' } })
+    const { click_id } = shop
+    const first = await shop.browserLead({ click_id })
+    await shop.change({ lead_auth_policy: 'browser_allowed' })
+    clock.advance({ days: 1 })
+    const second = await shop.browserLead({ click_id, customer_key: 'cus-1' })
+    expect(second.body).toEqual({ ...SETTLED, lead_id: first.body.lead_id })
+    expect((await shop.browserLead({ click_id, customer_key: 'cus-1' })).body).toEqual(
+      platformError(400, 'lead_already_settled'),
+    )
+    expect(await shop.rows('customers')).toMatchObject([
+      { status: 'lead', customer_key: 'cus-1', signup_at: new Date(NOW) },
+    ])
+    expect(await shop.rows('commissions')).toHaveLength(1)
+    await shop.verify()
+  })
+
+  it('the switch back makes new browser leads provisional again', async () => {
+    const shop = await openAllowed()
+    await shop.change({ lead_auth_policy: 'server_verified' })
+    expect((await shop.browserLead({ click_id: shop.click_id, customer_key: 'cus-1' })).body).toEqual(
+      PROVISIONAL,
+    )
+  })
+})
+
+describe('D20 server call or browser call', () => {
+  it.each<[string, string]>([
+    ['another scheme', 'Basic dXNlcjpwYXNz'],
+    ['an empty header', ''],
+    ['a word', 'Bearer secret'],
+    ['a key nobody has', `Bearer aff_live_1_${'A'.repeat(32)}`],
+  ])('a bad key is 401 and never falls back to browser mode: %s', async (_label, authorization) => {
+    const shop = await openAllowed()
+    const answer = await expectNothingWritten(shop, () =>
+      send(app, 'POST', LEAD, {
+        body: { click_id: shop.click_id },
+        headers: { authorization },
+        ip: '10.8.0.1',
+      }),
+    )
+    expect(answer.status).toBe(401)
+    expect(answer.body).toEqual(platformError(401, 'unauthorized'))
+  })
+
+  it('a retired key is the typed 401', async () => {
+    const shop = await open()
+    await kysely
+      .updateTable('api_keys')
+      .set({ retired_at: clock.now() })
+      .where('program_id', '=', shop.program.id)
+      .execute()
+    const answer = await expectNothingWritten(shop, () => shop.serverLead({ click_id: shop.click_id }))
+    expect(answer.status).toBe(401)
+    expect(answer.body).toEqual({
+      error: {
+        code: 'api_key_rotation_required',
+        message: expect.any(String),
+        hint: expect.any(String),
+        docs_url: expect.any(String),
+      },
+    })
+  })
+
+  it('a server call for another program_id is 400, for its own it is fine', async () => {
+    const [one, two] = [await open(), await open()]
+    const body = { click_id: one.click_id, customer_key: 'cus-1' }
+    expect((await one.serverLead({ ...body, program_id: two.program.id })).body).toEqual(
+      invalid('program_id'),
+    )
+    expect((await one.serverLead({ ...body, program_id: one.program.id })).body).toEqual(SETTLED)
+  })
+
+  it('a browser call for a program_id that is not its click’s resolves nothing', async () => {
+    const [one, two] = [await open(), await open()]
+    const answer = await expectNothingWritten(one, () =>
+      one.browserLead({ click_id: one.click_id, program_id: two.program.id }),
+    )
+    expect(answer.body).toEqual(platformError(400, 'no_attribution', { field: 'program_id' }))
+    expect((await one.browserLead({ click_id: one.click_id, program_id: one.program.id })).body).toEqual(
+      PROVISIONAL,
+    )
+  })
+
+  it('what the call tells is stored with the lead; null means not sent (D1)', async () => {
+    const shop = await open()
+    await shop.serverLead({
+      click_id: shop.click_id,
+      customer_key: 'cus-1',
+      email: null,
+      program_id: null,
+      session_id: 'session',
+      page_url: 'https://shop.test/signup?a=1',
+      additional_data: { plan: 'pro' },
+    })
+    expect(await shop.rows('lead_events')).toMatchObject([
+      {
+        source: 'server',
+        settled_by: 'server',
+        session_id: 'session',
+        page_url: 'https://shop.test/signup?a=1',
+        additional_data: { plan: 'pro' },
+      },
+    ])
+  })
+
+  it.each<[string, unknown]>([
+    ['click_id', 7],
+    ['click_id', 'x'.repeat(256)],
+    ['customer_key', 7],
+    ['customer_key', 'x'.repeat(256)],
+    ['program_id', '1'],
+    ['program_id', 0],
+    ['program_id', 1.5],
+    ['session_id', 1],
+    ['page_url', 7],
+    ['additional_data', [{}]],
+    ['additional_data', 'x'],
+  ])('400 invalid_request names %s: %j', async (field, value) => {
+    const shop = await open()
+    // Its own test: a browser call may leave an unusable text out.
+    const isOfServer = field === 'customer_key' && typeof value === 'string'
+    for (const call of isOfServer ? [shop.serverLead] : [shop.serverLead, shop.browserLead]) {
+      const answer = await expectNothingWritten(shop, () => call({ click_id: shop.click_id, [field]: value }))
+      expect(answer.body).toEqual(invalid(field))
+    }
+  })
+})
+
+describe('a browser lead whose customer_key is not an id', () => {
+  const KEYS = [['undefined'], [' '], ['x'.repeat(256)], ['a\0']]
+
+  it.each(KEYS)('is recorded without it where no key would be saved: %j', async (customer_key) => {
+    const shop = await open()
+    const answer = await shop.browserLead({ click_id: shop.click_id, customer_key })
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      {
+        success: true,
+        lead_id: expect.any(Number),
+        provisional: true,
+        message: expect.stringMatching(/ Its customer_key is not an id and was left out\.$/),
+      },
+    ])
+    expect(await shop.rows('customers')).toMatchObject([{ customer_key: null }])
+  })
+
+  it.each(KEYS)('is 400 where it would be saved, and in a test: %j', async (customer_key) => {
+    const shop = await openAllowed()
+    const test = { additional_data: { test_mode: true, program_id: shop.program.id } }
+    for (const more of [{}, test]) {
+      const answer = await expectNothingWritten(shop, () =>
+        shop.browserLead({ click_id: shop.click_id, customer_key, ...more }),
+      )
+      expect(answer.body).toEqual(invalid('customer_key'))
+    }
+  })
+})
+
+it('a click_id with white space around it is read by leads and sales', async () => {
+  const shop = await open()
+  const click_id = ` ${shop.click_id}\n`
+  expect((await shop.browserLead({ click_id })).body).toMatchObject({ provisional: true })
+  expect((await shop.serverLead({ click_id })).body).toMatchObject({ success: true })
+  const sale = { transaction_id: 'order-1', amount_cents: 4900, click_id }
+  expect((await shop.sale(sale)).body).toMatchObject({ success: true, sale_id: expect.any(Number) })
+})
+
+describe('a lead is never lost for what only decorates it', () => {
+  it.each<[unknown]>([
+    ['x'],
+    ['no at sign'],
+    ['two@at@signs'],
+    ['a b@example.com'],
+    [`${'x'.repeat(251)}@a.bc`],
+    ['a\0@b.c'],
+    ['\ud800@b.c'],
+    [['a@b.c']],
+    [7],
+  ])('an e-mail that is none is left out, and the answer says so: %j', async (email) => {
+    const shop = await open()
+    const answer = await shop.serverLead({ click_id: shop.click_id, customer_key: 'cus-1', email })
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      {
+        success: true,
+        lead_id: expect.any(Number),
+        message: 'Lead recorded. Its email is no e-mail address and was left out.',
+      },
+    ])
+    expect(await shop.rows('customers')).toMatchObject([{ customer_key: 'cus-1', email_hash: null }])
+  })
+
+  it('an e-mail that is none identifies nobody', async () => {
+    const shop = await open()
+    const answer = await expectNothingWritten(shop, () => shop.serverLead({ email: 'x' }))
+    expect(answer.body).toEqual(NO_ATTRIBUTION)
+    expect(answer.body.error.message).toBe(
+      'No customer_key, click_id or e-mail of this call leads to a partner: nothing was recorded. Its email is no e-mail address and was left out.',
+    )
+  })
+
+  it('the address of its page and its session are cut to what is kept', async () => {
+    const shop = await open()
+    const page_url = `https://shop.test/${'x'.repeat(2048)}`
+    const session_id = `ses-\0${'s'.repeat(300)}`
+    await shop.serverLead({ click_id: shop.click_id, page_url, session_id })
+    const kept = { page_url: page_url.slice(0, 2048), session_id: `ses-\ufffd${'s'.repeat(250)}` }
+    expect(await shop.rows('lead_events')).toMatchObject([kept])
+  })
+})
+
+describe('a program_id that is not the one of the call is named where it was sent', () => {
+  const foreign = { status: 400, name: 'ValidationError', details: { field: 'program_id' } }
+
+  it('beside a key', async () => {
+    const [one, two] = [await open(), await open()]
+    const body = { click_id: one.click_id, customer_key: 'cus-1', program_id: two.program.id }
+    const answer = await expectNothingWritten(one, () => one.serverLead(body))
+    expect(answer.body.error).toMatchObject({ ...foreign, code: 'invalid_request' })
+    expect(answer.body.error.message).toMatch(/^program_id is not/)
+  })
+
+  it('beside the click of a browser', async () => {
+    const [one, two] = [await open(), await open()]
+    const body = { click_id: one.click_id, program_id: two.program.id }
+    const answer = await expectNothingWritten(one, () => one.browserLead(body))
+    expect(answer.body.error).toMatchObject({ ...foreign, code: 'no_attribution' })
+    expect(answer.body.error.message).toBe(
+      'program_id is not the program of this click_id: nothing was recorded.',
+    )
+  })
+
+  it('of a test lead and a test click, inside additional_data or beside it', async () => {
+    const [one, two] = [await open(), await open()]
+    for (const url of [LEAD, '/api/v1/track/click']) {
+      for (const [body, field] of [
+        [{ program_id: two.program.id }, 'program_id'],
+        [{ additional_data: { test_mode: true, program_id: two.program.id } }, 'additional_data.program_id'],
+      ] as const) {
+        const answer = await send(app, 'POST', url, { body, bearer: one.program.testKey })
+        expect(answer.body).toEqual(invalid(field))
+        expect(answer.body.error.message).toBe(`${field} is not the program of this API key.`)
+      }
+      const nobodys = { additional_data: { test_mode: true }, program_id: 999_999_999 }
+      const answer = await send(app, 'POST', url, { body: nobodys })
+      expect(answer.body).toEqual(invalid('program_id'))
+    }
+  })
+})
+
+describe('D21 a server call', () => {
+  it('makes a new customer from the click itself', async () => {
+    const shop = await open()
+    const { click_id } = shop
+    const answer = await shop.serverLead({ click_id, customer_key: 'cus-1' })
+    expect(answer.body).toEqual(SETTLED)
+    expect(await shop.rows('customers')).toMatchObject([
+      { status: 'lead', customer_key: 'cus-1', signup_at: new Date(NOW), partner_id: shop.program.partnerId },
+    ])
+  })
+
+  it.each<[string, (shop: Awaited<ReturnType<typeof open>>) => Record<string, unknown>]>([
+    ['by click and key', ({ click_id }) => ({ click_id, customer_key: 'cus-1', email: 'ada@example.com' })],
+    ['by key alone', () => ({ customer_key: 'cus-1' })],
+    ['by key, from a click nobody knows', () => ({ customer_key: 'cus-1', click_id: 'gone' })],
+    ['by e-mail alone', () => ({ email: ' ADA@EXAMPLE.COM ' })],
+    ['by click alone', ({ click_id }) => ({ click_id })],
+  ])('repeats answer 200 with the same lead_id and record nothing: %s', async (_label, bodyOf) => {
+    const shop = await open({ perLead: { amount_cents: 500, currency: 'USD' } })
+    const first = await shop.serverLead({
+      click_id: shop.click_id,
+      customer_key: 'cus-1',
+      email: 'ada@example.com',
+    })
+    clock.advance({ days: 1 })
+    const again = await expectNothingWritten(shop, () => shop.serverLead(bodyOf(shop)))
+    expect(again.status).toBe(200)
+    expect(again.body).toEqual({ ...SETTLED, lead_id: first.body.lead_id })
+  })
+
+  it.each<[string, Record<string, unknown>]>([
+    ['an empty body', {}],
+    ['a key nobody has', { customer_key: 'nobody' }],
+    ['an e-mail nobody has', { email: 'nobody@example.com' }],
+    ['a click_id that is none', { click_id: 'x', customer_key: 'cus-1' }],
+  ])('nothing resolves: 400 no_attribution, nothing recorded: %s', async (_label, body) => {
+    const shop = await open()
+    const answer = await expectNothingWritten(shop, () => shop.serverLead(body))
+    expect(answer.status).toBe(400)
+    expect(answer.body).toEqual(NO_ATTRIBUTION)
+  })
+
+  it('a click of another program does not resolve, nor its customers', async () => {
+    const [one, two] = [await open(), await open()]
+    await two.serverLead({ click_id: two.click_id, customer_key: 'two', email: 'two@example.com' })
+    for (const body of [
+      { click_id: two.click_id, customer_key: 'x' },
+      { customer_key: 'two' },
+      { email: 'two@example.com' },
+      { click_id: two.click_id.replace(/^[^-]+/, one.program.id.toString(36)) },
+    ]) {
+      expect((await expectNothingWritten(one, () => one.serverLead(body))).body).toEqual(NO_ATTRIBUTION)
+    }
+  })
+
+  it('a click at the end of the attribution window resolves, a millisecond later it does not', async () => {
+    for (const [over, body] of [
+      [0, SETTLED],
+      [1, NO_ATTRIBUTION],
+    ] as const) {
+      const shop = await open()
+      clock.set(new Date(daysAfter(60).getTime() + over))
+      expect((await shop.serverLead({ click_id: shop.click_id, customer_key: 'cus-1' })).body).toEqual(body)
+    }
+  })
+
+  it('a provisional lead does not settle by a click past its window', async () => {
+    const shop = await open()
+    await shop.browserLead({ click_id: shop.click_id })
+    clock.set(daysAfter(61))
+    const answer = await expectNothingWritten(shop, () =>
+      shop.serverLead({ click_id: shop.click_id, customer_key: 'cus-1' }),
+    )
+    expect(answer.body).toEqual(NO_ATTRIBUTION)
+  })
+
+  it.each(['pending', 'rejected'] as const)(
+    'a click of a partner that is %s resolves nobody (D34)',
+    async (status) => {
+      const shop = await open()
+      await kysely
+        .updateTable('partner_programs')
+        .set({ status })
+        .where('program_id', '=', shop.program.id)
+        .execute()
+      for (const call of [shop.serverLead, shop.browserLead]) {
+        expect((await expectNothingWritten(shop, () => call({ click_id: shop.click_id }))).body).toEqual(
+          NO_ATTRIBUTION,
+        )
+      }
+    },
+  )
+
+  it('a test click resolves nobody', async () => {
+    const shop = await open()
+    await shop.click({ additional_data: { test_mode: true, program_id: shop.program.id } })
+    const test = (await shop.rows('click_events')).find(({ is_test }) => is_test)
+    const click_id = `${shop.program.id.toString(36)}-${test?.click_uuid}`
+    expect((await shop.serverLead({ click_id, customer_key: 'cus-1' })).body).toEqual(NO_ATTRIBUTION)
+    expect((await shop.browserLead({ click_id })).body).toEqual(NO_ATTRIBUTION)
+  })
+
+  it('one click may lead to several customers when the server vouches for them', async () => {
+    const shop = await open({ perLead: { amount_cents: 500, currency: 'USD' } })
+    const leads = []
+    for (const customer_key of ['a', 'b', 'c'])
+      leads.push((await shop.customer(customer_key, shop.click_id)).lead_id)
+    expect(new Set(leads).size).toBe(3)
+    expect(await shop.rows('commissions')).toHaveLength(3)
+    expect((await shop.stats()).at(-1)).toMatchObject({ leads: 3 })
+    await shop.verify()
+  })
+
+  it('the first of them takes over the provisional lead, the next is new', async () => {
+    const shop = await open()
+    const first = await shop.browserLead({ click_id: shop.click_id })
+    expect((await shop.customer('a', shop.click_id)).lead_id).toBe(first.body.lead_id)
+    expect((await shop.customer('b', shop.click_id)).lead_id).not.toBe(first.body.lead_id)
+    await shop.verify()
+  })
+
+  it('a settled customer learns the key and the e-mail it did not have, and is not counted again', async () => {
+    const shop = await open({ perLead: { amount_cents: 500, currency: 'USD' } })
+    const { click_id } = shop
+    const first = await shop.serverLead({ click_id })
+    expect((await shop.serverLead({ click_id, customer_key: 'cus-1' })).body.lead_id).toBe(first.body.lead_id)
+    expect((await shop.serverLead({ customer_key: 'cus-1', email: 'ada@example.com' })).body.lead_id).toBe(
+      first.body.lead_id,
+    )
+    expect((await shop.serverLead({ email: 'ada@example.com' })).body.lead_id).toBe(first.body.lead_id)
+    expect(await shop.rows('customers')).toMatchObject([{ customer_key: 'cus-1' }])
+    expect(await shop.rows('commissions')).toHaveLength(1)
+    await shop.verify()
+  })
+
+  it('a customer keeps the partner of its first click-bound lead (D24)', async () => {
+    const shop = await open()
+    await shop.customer('cus-1', shop.click_id)
+    const rival = await createTestPartner(service, shop.program)
+    await shop.serverLead({ click_id: await shop.clickId(rival.code), customer_key: 'cus-1' })
+    expect(await shop.rows('customers')).toMatchObject([{ partner_id: shop.program.partnerId }])
+  })
+})
+
+describe('D22 a browser call', () => {
+  it.each<[string, unknown]>([
+    ['no click_id', {}],
+    ['null', { click_id: null }],
+    ['a customer_key instead', { customer_key: 'cus-1', email: 'ada@example.com' }],
+    ['a word', { click_id: 'x' }],
+    ['empty', { click_id: '' }],
+    ['an id of no click', { click_id: '1-0192f3a4-b5c6-7000-8000-000000000000' }],
+    ['an id past the year 9999', { click_id: '1-ffffffff-ffff-7fff-bfff-ffffffffffff' }],
+    ['an id of no program', { click_id: 'zzzzzzz-0192f3a4-b5c6-7000-8000-000000000000' }],
+  ])('without a click that resolves: 400 no_attribution, nothing recorded: %s', async (_label, body) => {
+    const shop = await openAllowed()
+    await shop.customer('cus-1', await shop.clickId())
+    const answer = await expectNothingWritten(shop, () => shop.browserLead(body))
+    expect(answer.status).toBe(400)
+    expect(answer.body).toEqual(NO_ATTRIBUTION)
+  })
+
+  it('a click past its window, or of a paused program, does not resolve', async () => {
+    const shop = await open()
+    clock.set(new Date(daysAfter(60).getTime() + 1))
+    expect((await shop.browserLead({ click_id: shop.click_id })).body).toEqual(NO_ATTRIBUTION)
+    clock.set(NOW)
+    await shop.change({ status: 'paused' })
+    expect((await shop.browserLead({ click_id: shop.click_id })).body).toEqual(NO_ATTRIBUTION)
+  })
+})
+
+describe('D23 the signup date', () => {
+  it('is the local day of the first call, wherever it settles', async () => {
+    const shop = await open({ timeZone: 'America/New_York', perLead: { amount_cents: 100, currency: 'USD' } })
+    const { click_id } = shop
+    clock.set('2026-03-11T03:59:59.999Z')
+    await shop.browserLead({ click_id })
+    clock.set('2026-03-11T04:00:00.000Z')
+    await shop.serverLead({ click_id, customer_key: 'cus-1' })
+    expect(await shop.stats()).toEqual([
+      { day: '2026-03-10', currency: 'XXX', clicks: 1, leads: 1 },
+      { day: '2026-03-11', currency: 'USD', commission_cents: '100' },
+    ])
+    await shop.verify()
+  })
+})
+
+describe('D25 an e-mail is kept only as an HMAC', () => {
+  it('no row of any table contains the address, nor an IP', async () => {
+    const shop = await openAllowed()
+    const email = ' Secret.Person@Private.Example '
+    const ip = '203.0.113.77'
+    await send(app, 'POST', LEAD, { body: { click_id: shop.click_id, customer_key: 'cus-1', email }, ip })
+    const [customer] = await shop.rows('customers')
+    // safe because the column is bytea: a Buffer on PostgreSQL, a Uint8Array on PGlite
+    expect(Buffer.from(customer?.email_hash as Uint8Array)).toEqual(
+      hashEmail('secret.person@private.example', deps.config.appSecret),
+    )
+    for (const table of EVENT_TABLES) {
+      const { rows } = await sql<{ text: string }>`select t::text as text from ${sql.table(table)} t`.execute(
+        kysely,
+      )
+      for (const { text } of rows) {
+        expect(text.toLowerCase()).not.toContain('private.example')
+        expect(text).not.toContain(ip)
+      }
+    }
+  })
+})
+
+describe('test leads', () => {
+  const answerOf = (shop: Shop) => ({
+    success: true,
+    message: expect.any(String),
+    data: { eventId: expect.any(Number), programId: shop.program.id, test_mode: true },
+  })
+
+  it.each<[string, (shop: Awaited<ReturnType<typeof open>>) => Promise<{ status: number; body: unknown }>]>([
+    [
+      'a browser, program_id a number',
+      (shop) => shop.browserLead({ additional_data: { test_mode: true, program_id: shop.program.id } }),
+    ],
+    [
+      'a browser, program_id a string',
+      (shop) => shop.browserLead({ additional_data: { test_mode: true, program_id: `${shop.program.id}` } }),
+    ],
+    [
+      'a browser, program_id beside additional_data',
+      (shop) => shop.browserLead({ program_id: shop.program.id, additional_data: { test_mode: true } }),
+    ],
+    ['a live key', (shop) => shop.serverLead({ additional_data: { test_mode: true } })],
+    [
+      'a test key',
+      (shop) =>
+        send(app, 'POST', LEAD, {
+          body: { click_id: shop.click_id, customer_key: 'x', email: 'a@b.c' },
+          bearer: shop.program.testKey,
+        }),
+    ],
+  ])('%s records one and touches nothing else', async (_label, call) => {
+    const shop = await open({ perLead: { amount_cents: 500, currency: 'USD' } })
+    const before = await shop.counts()
+    const answer = await call(shop)
+    expect(answer.status).toBe(200)
+    expect(answer.body).toEqual(answerOf(shop))
+    expect(await shop.counts()).toEqual({ ...before, lead_events: 1 })
+    expect(await shop.rows('lead_events')).toMatchObject([{ is_test: true, customer_id: null }])
+    await shop.verify()
+  })
+
+  it.each<[string, Record<string, unknown>, string]>([
+    ['no program_id', { test_mode: true }, 'program_id'],
+    ['a program nobody has', { test_mode: true, program_id: 999_999_999 }, 'program_id'],
+    ['a word', { test_mode: true, program_id: 'mine' }, 'program_id'],
+    ['test_mode "true"', { test_mode: 'true', program_id: 1 }, 'test_mode'],
+  ])('400 invalid_request from a browser: %s', async (_label, additional_data, field) => {
+    const shop = await open()
+    const answer = await expectNothingWritten(shop, () => shop.browserLead({ additional_data }))
+    expect(answer.body).toEqual(invalid(`additional_data.${field}`))
+  })
+
+  it('a key never records a test lead of another program', async () => {
+    const [one, two] = [await open(), await open()]
+    const additional_data = { test_mode: true, program_id: two.program.id }
+    for (const bearer of [one.program.liveKey, one.program.testKey]) {
+      const answer = await expectNothingWritten(two, () =>
+        send(app, 'POST', LEAD, { body: { additional_data }, bearer }),
+      )
+      expect(answer.body).toEqual(invalid('additional_data.program_id'))
+    }
+  })
+})
+
+describe('D1 and D14 a browser reaches the endpoint from any origin', () => {
+  it('JSON as text/plain needs no preflight, with or without a charset', async () => {
+    for (const type of ['text/plain', 'text/plain;charset=UTF-8', 'TEXT/PLAIN']) {
+      const shop = await open()
+      const answer = await send(app, 'POST', LEAD, {
+        body: { click_id: shop.click_id },
+        headers: { 'content-type': type, origin: 'https://shop.test' },
+      })
+      expect(answer.body).toEqual(PROVISIONAL)
+      expect(answer.headers['access-control-allow-origin']).toBe('*')
+    }
+  })
+
+  it('a server call takes only application/json', async () => {
+    const shop = await open()
+    const answer = await send(app, 'POST', LEAD, {
+      body: { click_id: shop.click_id, customer_key: 'c' },
+      headers: { 'content-type': 'text/plain' },
+      bearer: shop.program.liveKey,
+    })
+    expect(answer.body).toEqual(platformError(415, 'unsupported_media_type'))
+  })
+
+  it('every answer is readable by a script of every origin, errors too, and never with credentials', async () => {
+    for (const body of [{}, '{', { email: 1 }]) {
+      const { headers, status } = await send(app, 'POST', LEAD, {
+        body,
+        headers: { origin: 'https://shop.test' },
+      })
+      expect(status).toBe(400)
+      expect(headers).toMatchObject({
+        'access-control-allow-origin': '*',
+        'cross-origin-resource-policy': 'cross-origin',
+      })
+      expect(headers).not.toHaveProperty('access-control-allow-credentials')
+    }
+  })
+
+  it('a preflight is answered without a body', async () => {
+    const answer = await app.inject({
+      method: 'OPTIONS',
+      url: LEAD,
+      headers: {
+        origin: 'https://shop.test',
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'content-type',
+      },
+    })
+    expect(answer.statusCode).toBe(204)
+    expect(answer.body).toBe('')
+    expect(answer.headers).toMatchObject({
+      'access-control-allow-origin': '*',
+      'access-control-allow-methods': 'POST',
+      'access-control-allow-headers': expect.stringContaining('content-type'),
+      'access-control-max-age': expect.stringMatching(/^\d+$/),
+    })
+  })
+})

@@ -1,0 +1,411 @@
+import { describe, expect, it } from 'vitest'
+import { buildApp } from '../../../src/app.ts'
+import type { App } from '../../../src/core/http/service.ts'
+import type { AuthorizedAccount } from '../../../src/tracking/processors/processor.ts'
+import { processorsOf } from '../../../src/tracking/processors/processors.adapter.ts'
+import { createStripe } from '../../../src/tracking/processors/stripe.adapter.ts'
+import {
+  atOnce,
+  createTestProgram,
+  send,
+  signInMember,
+  startTestService,
+  testOnServer,
+} from '../../harness.ts'
+import { invalid, platformError } from '../../merchant.ts'
+import { deliver, eventOf, newId, openConnectedShop, paidSession } from './processor.ts'
+
+const PLATFORM_SECRET = 'whsec_ofThePlatform'
+const PUBLIC_URL = 'https://partners.test'
+const service = await startTestService({ environment: { PUBLIC_URL } })
+const { clock, database } = service
+const { kysely } = database
+const NOW = '2026-03-10T12:00:00.000Z'
+
+/** The codes that Stripe would accept, and whose account each stands for. */
+const codes = new Map<string, AuthorizedAccount>()
+const settings = { clientId: 'ca_1', secretKey: 'sk_live_1', webhookSecret: PLATFORM_SECRET }
+const withOAuth = await buildApp(
+  service.deps,
+  processorsOf([createStripe(settings, async (code) => codes.get(code) ?? 'refused')]),
+)
+await withOAuth.ready()
+
+async function start() {
+  clock.set(NOW)
+  const program = await createTestProgram(service)
+  const session = await signInMember(service, program)
+  const on =
+    (app: App) =>
+    (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path = '', body?: unknown, bearer = session) =>
+      send(app, method, `/api/programs/${program.id}/processor${path}`, { bearer, body })
+  return { program, session, call: on(service.app), callWithOAuth: on(withOAuth) }
+}
+
+const byHand = (accountId = newId('acct'), webhookSecret = newId('whsec')) => ({
+  processorAccountId: accountId,
+  webhookSecret,
+})
+
+const NOT_CONNECTED = {
+  status: 'not_connected',
+  processor: null,
+  processorAccountId: null,
+  connectedBy: null,
+  isLive: null,
+  chargesEnabled: false,
+  payoutsEnabled: false,
+  detailsSubmitted: false,
+  connectionDate: null,
+  webhookUrl: `${PUBLIC_URL}/api/v1/webhooks/stripe?account={account}`,
+  canAuthorize: false,
+}
+
+describe('a processor account connected by hand', () => {
+  it('says where its events go, and is what the status endpoint shows', async () => {
+    const { program, session, call } = await start()
+    expect((await call('GET')).body.data).toEqual(NOT_CONNECTED)
+    const body = byHand()
+    const connected = await call('PUT', '', body)
+    expect(connected.body.data).toEqual({
+      ...NOT_CONNECTED,
+      status: 'connected',
+      processor: 'stripe',
+      processorAccountId: body.processorAccountId,
+      connectedBy: 'manual',
+      isLive: true,
+      connectionDate: NOW,
+      webhookUrl: `${PUBLIC_URL}/api/v1/webhooks/stripe?account=${body.processorAccountId}`,
+    })
+    expect((await call('GET')).body).toEqual(connected.body)
+    const status = await send(service.app, 'GET', `/api/tracking/status/${program.id}`, { bearer: session })
+    expect(status.body.data.stepStatuses.payments).toBe('complete')
+    expect(status.body.data.statistics.payments).toMatchObject({
+      processorConnectionStatus: 'connected',
+      processorAccountId: body.processorAccountId,
+      connectionDate: NOW,
+    })
+  })
+
+  it('never shows its secret, and keeps it encrypted', async () => {
+    const { program, call } = await start()
+    const body = byHand()
+    const answers = [await call('PUT', '', body), await call('GET')]
+    for (const { text } of answers) expect(text).not.toContain(body.webhookSecret)
+    const row = await kysely
+      .selectFrom('processor_accounts')
+      .selectAll()
+      .where('program_id', '=', program.id)
+      .executeTakeFirstOrThrow()
+    expect(row.webhook_secret).toMatch(/^v1:/)
+    expect(row.webhook_secret).not.toContain(body.webhookSecret)
+  })
+
+  it('gets a new secret when it is sent again, and keeps its date', async () => {
+    const shop = await openConnectedShop(service)
+    clock.advance({ days: 1 })
+    const { accountId } = shop.stripe
+    const secret = newId('whsec')
+    const answer = await shop.manage('PUT', '/processor', byHand(accountId, secret))
+    expect(answer.body.data.connectionDate).toBe(NOW)
+    const event = eventOf(service, 'checkout.session.completed', paidSession())
+    expect((await shop.stripe.deliver(event)).status).toBe(400)
+    expect((await shop.stripe.deliver(event, { secret })).status).toBe(200)
+  })
+
+  it('takes the place of another account', async () => {
+    const { call } = await start()
+    const [first, second] = [byHand(), byHand()]
+    await call('PUT', '', first)
+    await call('PUT', '', second)
+    expect((await call('GET')).body.data.processorAccountId).toBe(second.processorAccountId)
+    const other = await start()
+    expect((await other.call('PUT', '', first)).status).toBe(200)
+  })
+
+  it('belongs to one program', async () => {
+    const [one, two] = [await start(), await start()]
+    const body = byHand()
+    const own = byHand()
+    await one.call('PUT', '', body)
+    await two.call('PUT', '', own)
+    const answer = await two.call('PUT', '', { ...byHand(), processorAccountId: body.processorAccountId })
+    expect([answer.status, answer.body]).toEqual([
+      409,
+      { data: null, error: expect.objectContaining({ code: 'conflict' }) },
+    ])
+    expect((await two.call('GET')).body.data.processorAccountId).toBe(own.processorAccountId)
+  })
+
+  testOnServer('belongs to one of 10 programs that ask at once', async () => {
+    const programs = await atOnce(10, start)
+    const { processorAccountId } = byHand()
+    const answers = await Promise.all(
+      programs.map(({ call }) => call('PUT', '', { ...byHand(), processorAccountId })),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)])
+  })
+
+  testOnServer(
+    'is swapped with that of another program by both at once: a clear answer for each',
+    async () => {
+      for (let round = 0; round < 5; round++) {
+        const [one, two] = [await openConnectedShop(service), await openConnectedShop(service)]
+        const answers = await Promise.all([
+          one.manage('PUT', '/processor', byHand(two.stripe.accountId)),
+          two.manage('PUT', '/processor', byHand(one.stripe.accountId)),
+        ])
+        const refused = answers.filter(({ status }) => status !== 200)
+        expect(refused.map(({ body }) => body.error.code)).toEqual(refused.map(() => 'conflict'))
+        expect(refused.length).toBeGreaterThan(0)
+      }
+    },
+  )
+
+  testOnServer(
+    'is sent again while the account reports itself: nobody is in the way of the other',
+    async () => {
+      clock.set(NOW)
+      for (let round = 0; round < 5; round++) {
+        const { stripe, manage } = await openConnectedShop(service)
+        const { accountId, secret } = stripe
+        const answers = await Promise.all(
+          Array.from({ length: 6 }, () => [
+            manage('PUT', '/processor', byHand(accountId, secret)),
+            stripe.deliver(eventOf(service, 'account.updated', { id: accountId, charges_enabled: true })),
+          ]).flat(),
+        )
+        expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(200))
+      }
+    },
+  )
+
+  it('is not ended by what the platform hears', async () => {
+    clock.set(NOW)
+    const { stripe, manage } = await openConnectedShop(service)
+    await stripe.deliver(eventOf(service, 'account.application.deauthorized', { object: 'application' }))
+    expect((await manage('GET', '/processor')).body.data.status).toBe('connected')
+  })
+
+  it.each([
+    ['processorAccountId', { processorAccountId: 'acme' }],
+    ['processorAccountId', { processorAccountId: 'acct_1?x=1' }],
+    ['webhookSecret', { webhookSecret: 'sk_live_123456789' }],
+    ['webhookSecret', { webhookSecret: null }],
+  ])('is refused with a wrong %s', async (field, wrong) => {
+    const { call } = await start()
+    const answer = await call('PUT', '', { ...byHand(), ...wrong })
+    expect([answer.status, answer.body]).toEqual([400, invalid(field)])
+    expect((await call('GET')).body.data).toEqual(NOT_CONNECTED)
+  })
+
+  it('is gone once it is disconnected; doing so twice is fine', async () => {
+    const { call } = await start()
+    await call('PUT', '', byHand())
+    for (let time = 0; time < 2; time++) {
+      const answer = await call('DELETE')
+      expect([answer.status, answer.body.data]).toEqual([200, NOT_CONNECTED])
+    }
+  })
+})
+
+describe('a processor account connected by authorization', () => {
+  const account = (more: Partial<AuthorizedAccount> = {}): AuthorizedAccount => ({
+    accountId: newId('acct'),
+    isLive: true,
+    chargesEnabled: true,
+    payoutsEnabled: false,
+    detailsSubmitted: true,
+    ...more,
+  })
+
+  async function begin() {
+    const started = await start()
+    const answer = await started.callWithOAuth('POST', '/authorize')
+    expect(answer.status).toBe(200)
+    const url = new URL(answer.body.data.url)
+    const state = url.searchParams.get('state') ?? ''
+    const comeBack = (query: Record<string, string>, bearer = started.session) =>
+      send(withOAuth, 'GET', `/api/processor/stripe/callback?${new URLSearchParams(query)}`, { bearer })
+    return { ...started, url, state, comeBack }
+  }
+
+  function grant(granted = account()) {
+    const code = newId('ac')
+    codes.set(code, granted)
+    return { code, granted }
+  }
+
+  it('goes to the processor and comes back connected, with what the account may do', async () => {
+    const { program, url, state, comeBack, callWithOAuth } = await begin()
+    expect(`${url.origin}${url.pathname}`).toBe('https://connect.stripe.com/oauth/authorize')
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      response_type: 'code',
+      client_id: 'ca_1',
+      scope: 'read_only',
+      state,
+      redirect_uri: `${PUBLIC_URL}/api/processor/stripe/callback`,
+    })
+    const { code, granted } = grant()
+    const answer = await comeBack({ state, code, scope: 'read_only' })
+    expect([answer.status, answer.headers.location]).toEqual([
+      302,
+      `${PUBLIC_URL}/programs/${program.id}/settings?processor=connected`,
+    ])
+    expect((await callWithOAuth('GET')).body.data).toEqual({
+      status: 'connected',
+      processor: 'stripe',
+      processorAccountId: granted.accountId,
+      connectedBy: 'oauth',
+      isLive: true,
+      chargesEnabled: true,
+      payoutsEnabled: false,
+      detailsSubmitted: true,
+      connectionDate: NOW,
+      webhookUrl: null,
+      canAuthorize: true,
+    })
+  })
+
+  it('changes nothing when the merchant says no, or the code is refused', async () => {
+    const { state, comeBack, callWithOAuth } = await begin()
+    const denied = await comeBack({ state, error: 'access_denied' })
+    expect(denied.headers.location).toMatch(/processor=denied$/)
+    const refused = await comeBack({ state, code: 'ac_unknown' })
+    expect(refused.headers.location).toMatch(/processor=refused$/)
+    expect((await callWithOAuth('GET')).body.data.status).toBe('not_connected')
+  })
+
+  it('is a conflict when another program was authorized for the account', async () => {
+    const [first, second] = [await begin(), await begin()]
+    const granted = account()
+    const connected = await first.comeBack({ state: first.state, code: grant(granted).code })
+    expect(connected.headers.location).toMatch(/processor=connected$/)
+    const refused = await second.comeBack({ state: second.state, code: grant(granted).code })
+    expect(refused.headers.location).toMatch(/processor=conflict$/)
+    expect((await second.callWithOAuth('GET')).body.data.status).toBe('not_connected')
+    expect((await first.callWithOAuth('GET')).body.data.status).toBe('connected')
+  })
+
+  it('takes the account from a program that only entered its id by hand, which proves nothing', async () => {
+    const squatter = await openConnectedShop(service)
+    const { state, comeBack, callWithOAuth } = await begin()
+    const { code } = grant(account({ accountId: squatter.stripe.accountId }))
+    expect((await comeBack({ state, code })).headers.location).toMatch(/processor=connected$/)
+    expect((await callWithOAuth('GET')).body.data.status).toBe('connected')
+    expect((await squatter.manage('GET', '/processor')).body.data.status).toBe('disconnected')
+    const event = eventOf(service, 'checkout.session.completed', paidSession())
+    expect((await squatter.stripe.deliver(event)).status).toBe(400)
+  })
+
+  it('refuses a state that is missing, changed, too old, or was begun by another person', async () => {
+    const { program, state, comeBack, callWithOAuth } = await begin()
+    const { code } = grant()
+    const colleague = await signInMember(service, program)
+    const attempts = [
+      await comeBack({ code }),
+      await comeBack({ code, state: `${state}x` }),
+      await comeBack({ code, state: '' }),
+      await comeBack({ code, state }, colleague),
+    ]
+    clock.advance({ minutes: 15 })
+    attempts.push(await comeBack({ code, state }))
+    for (const answer of attempts) {
+      expect([answer.status, answer.body]).toEqual([400, invalid('state')])
+    }
+    expect((await callWithOAuth('GET')).body.data.status).toBe('not_connected')
+  })
+
+  it('needs a session, and the permission on the program of the state', async () => {
+    const { program, state } = await begin()
+    const { code } = grant()
+    const url = `/api/processor/stripe/callback?${new URLSearchParams({ state, code })}`
+    expect((await send(withOAuth, 'GET', url)).status).toBe(401)
+    const viewer = await signInMember(service, program, { role: 'viewer' })
+    expect((await send(withOAuth, 'GET', url, { bearer: viewer })).status).toBe(403)
+  })
+
+  it('is not offered by an installation without a client id', async () => {
+    const { call } = await start()
+    const answer = await call('POST', '/authorize')
+    expect([answer.status, answer.body.error.code]).toEqual([409, 'conflict'])
+    const other = await call('POST', '/authorize', { processor: 'nobody' })
+    expect([other.status, other.body]).toEqual([
+      404,
+      { ...platformError(404, 'not_found'), error: expect.anything() },
+    ])
+  })
+
+  it('is not ended by an end that came before it was authorized anew', async () => {
+    const { session, state, comeBack, callWithOAuth } = await begin()
+    const { granted } = grant()
+    await comeBack({ state, code: grant(granted).code }, session)
+    clock.advance({ minutes: 5 })
+    const ended = eventOf(
+      service,
+      'account.application.deauthorized',
+      { id: 'ca_1', object: 'application' },
+      { account: granted.accountId },
+    )
+    clock.advance({ minutes: 5 })
+    await comeBack({ state, code: grant(granted).code }, session)
+    const late = await deliver({ ...service, app: withOAuth }, ended, { secret: PLATFORM_SECRET })
+    expect(late.body).toEqual({ received: true, ignored: 'ignored' })
+    expect((await callWithOAuth('GET')).body.data.status).toBe('connected')
+  })
+
+  it('keeps its flags and its end as the processor reports them', async () => {
+    const { state, comeBack, callWithOAuth } = await begin()
+    const { code, granted } = grant()
+    await comeBack({ state, code })
+    const { accountId } = granted
+    const report = (type: string, object: Record<string, unknown>, more = {}) =>
+      deliver(
+        { ...service, app: withOAuth },
+        eventOf(service, type, object, { account: accountId, ...more }),
+        {
+          secret: PLATFORM_SECRET,
+        },
+      )
+    const flags = (charges_enabled: boolean, id = accountId) => ({
+      id,
+      object: 'account',
+      charges_enabled,
+      payouts_enabled: true,
+      details_submitted: true,
+    })
+    const before = Math.floor(clock.now().getTime() / 1000)
+    clock.advance({ hours: 1 })
+    await report('account.updated', flags(false))
+    expect((await callWithOAuth('GET')).body.data).toMatchObject({
+      status: 'connected',
+      chargesEnabled: false,
+      payoutsEnabled: true,
+    })
+    // An older report, another account's, and one of test mode change nothing.
+    expect((await report('account.updated', flags(true), { created: before })).status).toBe(200)
+    await report('account.updated', flags(true, 'acct_other'))
+    await report('account.updated', flags(true), { livemode: false })
+    await report(
+      'account.application.deauthorized',
+      { id: 'ca_1', object: 'application' },
+      { livemode: false },
+    )
+    expect((await callWithOAuth('GET')).body.data).toMatchObject({
+      status: 'connected',
+      chargesEnabled: false,
+    })
+
+    await report('account.application.deauthorized', { id: 'ca_1', object: 'application' })
+    expect((await callWithOAuth('GET')).body.data).toMatchObject({
+      status: 'disconnected',
+      processor: null,
+      chargesEnabled: false,
+      payoutsEnabled: false,
+    })
+    const late = await report('account.updated', flags(true))
+    expect(late.body).toEqual({ received: true, ignored: 'not_connected' })
+    const other = await start()
+    expect((await other.call('PUT', '', byHand(accountId))).status).toBe(200)
+  })
+})

@@ -1,0 +1,672 @@
+import { describe, expect, it } from 'vitest'
+import { createTestPartner, startTestService } from '../../harness.ts'
+import {
+  type ConnectedShop,
+  invoicePayment,
+  newId,
+  openConnectedShop,
+  paidInvoice,
+  paidSession,
+  refundedCharge,
+  subscribedSession,
+  tell,
+} from './processor.ts'
+
+const service = await startTestService()
+const { clock, database } = service
+const { kysely } = database
+const NOW = '2026-03-10T12:00:00.000Z'
+
+async function open(options: Parameters<typeof openConnectedShop>[1] = {}) {
+  clock.set(NOW)
+  return openConnectedShop(service, options)
+}
+
+/** Delivers an event around an object; a refusal fails the test. */
+
+const pay = (shop: ConnectedShop, more: Record<string, unknown> = {}) => {
+  const session = paidSession(more)
+  return tell(shop, 'checkout.session.completed', session).then(() => session)
+}
+
+const kept = async (shop: ConnectedShop, query = '') =>
+  (await shop.manage('GET', `/unattributed-payments${query}`)).body.data
+
+/** What one sale of 49.00 under 20 % and 3.5 % comes to. */
+async function expectOneSale(shop: ConnectedShop, sale: Record<string, unknown> = {}) {
+  expect(await shop.rows('sale_events')).toMatchObject([{ amount_cents: 4900, currency: 'USD', ...sale }])
+  const commissions = (await shop.rows('commissions')).filter(({ kind }) => kind === 'sale')
+  expect(commissions).toMatchObject([{ amount_cents: 980 }])
+  expect(await shop.rows('platform_fees')).toMatchObject([{ amount_cents: 172 }])
+  expect((await shop.rows('customers')).filter(({ sale_count }) => sale_count !== 0)).toMatchObject([
+    { status: 'conversion', sale_count: 1 },
+  ])
+  await shop.verify()
+}
+
+const nothingSold = async (shop: ConnectedShop) => {
+  expect(await shop.counts()).toMatchObject({ sale_events: 0, commissions: 0, platform_fees: 0 })
+  await shop.verify()
+}
+
+describe('a payment finds its buyer', () => {
+  it('by the click in its metadata', async () => {
+    const shop = await open()
+    const { click_id } = await shop.customer('cus-1')
+    const session = await pay(shop, { metadata: { service_click_id: click_id, product_id: 'pro' } })
+    await expectOneSale(shop, {
+      transaction_id: session.payment_intent,
+      attributed_by: 'click_id',
+      provider: 'stripe',
+      provider_payment_id: session.payment_intent,
+      product_id: 'pro',
+      sale_type: 'payment',
+      occurred_at: new Date(NOW),
+    })
+  })
+
+  it('by the customer key in its metadata', async () => {
+    const shop = await open()
+    await shop.customer('cus-1')
+    await pay(shop, { metadata: { service_customer_key: 'cus-1' } })
+    await expectOneSale(shop, { attributed_by: 'customer_key' })
+  })
+
+  it('by the e-mail, however it is written', async () => {
+    const shop = await open()
+    await shop.serverLead({ click_id: await shop.clickId(), customer_key: 'cus-1', email: 'Bea@Buyers.test' })
+    await pay(shop, { customer_details: { email: ' bea@buyers.TEST' } })
+    await expectOneSale(shop, { attributed_by: 'email' })
+  })
+
+  it("by the processor's customer id, which an earlier payment taught", async () => {
+    const shop = await open()
+    const { click_id } = await shop.customer('cus-1')
+    await pay(shop, { customer: 'cus_stripe1', metadata: { service_click_id: click_id } })
+    await tell(shop, 'invoice.paid', paidInvoice({ customer: 'cus_stripe1', customer_email: null }))
+    const sales = await shop.rows('sale_events')
+    expect(sales.map(({ attributed_by }) => attributed_by)).toEqual(['click_id', 'processor_customer_id'])
+    expect(await shop.rows('customers')).toMatchObject([
+      { processor_customer_id: 'cus_stripe1', sale_count: 2 },
+    ])
+    await shop.verify()
+  })
+
+  it('by the e-mail that an earlier payment taught a customer who had none', async () => {
+    const shop = await open()
+    const { click_id } = await shop.customer('cus-1')
+    const email = 'bea@buyers.test'
+    await pay(shop, { customer_details: { email }, metadata: { service_click_id: click_id } })
+    await pay(shop, { customer_details: { email } })
+    const sales = await shop.rows('sale_events')
+    expect(sales.map(({ attributed_by }) => attributed_by)).toEqual(['click_id', 'email'])
+    await shop.verify()
+  })
+
+  it('among several customers of one click, by the key', async () => {
+    const shop = await open()
+    const { click_id } = await shop.customer('cus-1')
+    await shop.customer('cus-2', click_id)
+    await pay(shop, { metadata: { service_click_id: click_id, service_customer_key: 'cus-1' } })
+    const [first] = await shop.rows('customers')
+    await expectOneSale(shop, { customer_id: first?.id })
+  })
+
+  it('only inside the program of its account', async () => {
+    const [shop, other] = [await open(), await open()]
+    const { click_id } = await other.customer('cus-1')
+    await pay(shop, { metadata: { service_click_id: click_id, service_customer_key: 'cus-1' } })
+    await nothingSold(shop)
+    await nothingSold(other)
+    expect(await kept(shop)).toMatchObject([{ reason: 'no_customer', state: 'unattributed' }])
+    expect(await kept(other)).toEqual([])
+  })
+})
+
+describe('a payment settles a provisional lead', () => {
+  it('which then counts on its signup day and pays per lead', async () => {
+    const shop = await open({ perLead: { amount_cents: 500, currency: 'EUR' } })
+    const click_id = await shop.clickId()
+    await shop.browserLead({ click_id })
+    clock.advance({ days: 2 })
+    await pay(shop, { metadata: { service_click_id: click_id } })
+    expect(await shop.rows('lead_events')).toMatchObject([
+      { state: 'settled', settled_by: 'payment', settled_at: clock.now() },
+    ])
+    expect(await shop.stats()).toEqual([
+      { day: '2026-03-10', currency: 'XXX', clicks: 1, leads: 1 },
+      { day: '2026-03-12', currency: 'EUR', commission_cents: '500' },
+      { day: '2026-03-12', currency: 'USD', sales: 1, revenue_cents: '4900', commission_cents: '980' },
+      { day: '2026-03-12', currency: 'XXX', conversions: 1 },
+    ])
+    await expectOneSale(shop)
+  })
+
+  it('also when the merchant recorded the sale itself, and then there is one sale', async () => {
+    const shop = await open({ perLead: { amount_cents: 500, currency: 'USD' } })
+    const click_id = await shop.clickId()
+    await shop.browserLead({ click_id })
+    const session = paidSession({ metadata: { service_click_id: click_id } })
+    await shop.sale({ transaction_id: session.payment_intent, amount_cents: 4900, click_id })
+    expect(await shop.rows('lead_events')).toMatchObject([{ state: 'provisional' }])
+    await tell(shop, 'checkout.session.completed', session)
+    expect(await shop.rows('lead_events')).toMatchObject([{ state: 'settled', settled_by: 'payment' }])
+    await expectOneSale(shop)
+  })
+
+  it('also when the merchant records the sale of a payment that found nobody', async () => {
+    const shop = await open()
+    const click_id = await shop.clickId()
+    await shop.browserLead({ click_id })
+    const session = await pay(shop, { customer: 'cus_stripe1' })
+    await shop.sale({ transaction_id: session.payment_intent, amount_cents: 4900, click_id })
+    expect(await shop.rows('lead_events')).toMatchObject([{ state: 'settled', settled_by: 'payment' }])
+    expect(await shop.rows('customers')).toMatchObject([{ processor_customer_id: 'cus_stripe1' }])
+    await expectOneSale(shop)
+  })
+
+  it('also when only later it turns out which sale of the merchant it is', async () => {
+    const shop = await open()
+    const click_id = await shop.clickId()
+    await shop.browserLead({ click_id })
+    await shop.sale({ transaction_id: 'pi_1', amount_cents: 4900, click_id })
+    const invoice = paidInvoice({ customer: 'cus_stripe1' })
+    await tell(shop, 'invoice.paid', invoice)
+    await tell(shop, 'invoice_payment.paid', invoicePayment(invoice.id, 'pi_1'))
+    expect(await shop.rows('lead_events')).toMatchObject([{ state: 'settled', settled_by: 'payment' }])
+    expect(await shop.rows('customers')).toMatchObject([{ processor_customer_id: 'cus_stripe1' }])
+    await expectOneSale(shop)
+  })
+
+  it('even one in a currency there are no sales in', async () => {
+    const shop = await open()
+    const click_id = await shop.clickId()
+    await shop.browserLead({ click_id })
+    await pay(shop, { currency: 'gbp', metadata: { service_click_id: click_id } })
+    expect(await shop.rows('lead_events')).toMatchObject([{ state: 'settled' }])
+    await nothingSold(shop)
+    expect(await kept(shop)).toMatchObject([{ reason: 'unsupported_currency', currency: 'GBP' }])
+  })
+
+  it('but not once the attribution window has expired', async () => {
+    const shop = await open()
+    const click_id = await shop.clickId()
+    await shop.browserLead({ click_id })
+    clock.advance({ days: 60, ms: 1 })
+    await pay(shop, { metadata: { service_click_id: click_id } })
+    expect(await shop.rows('lead_events')).toMatchObject([{ state: 'provisional' }])
+    await nothingSold(shop)
+    expect(await kept(shop)).toMatchObject([{ reason: 'window_expired' }])
+  })
+})
+
+describe('what webhooks are told', () => {
+  it('of a lead that a payment settles, of its commission, and of the sale', async () => {
+    const shop = await open({ perLead: { amount_cents: 500, currency: 'EUR' } })
+    const types = ['lead.settled', 'commission.created', 'sale.created']
+    await kysely
+      .insertInto('webhook_endpoints')
+      .values({
+        program_id: shop.program.id,
+        url: 'https://shop.test/hook',
+        event_types: types,
+        secret: 'v1:',
+        created_at: clock.now(),
+      })
+      .execute()
+    const click_id = await shop.clickId()
+    await shop.browserLead({ click_id })
+    await pay(shop, { metadata: { service_click_id: click_id } })
+    const told = await kysely
+      .selectFrom('outbox_events')
+      .select(['type', 'data'])
+      .where('program_id', '=', shop.program.id)
+      .orderBy('id')
+      .execute()
+    const [customer] = await shop.rows('customers')
+    const [lead] = await shop.rows('lead_events')
+    const about = { customer_id: customer?.id, partner_id: shop.program.partnerId }
+    const hold_until = '2026-04-09T12:00:00.000Z'
+    const commission = { ...about, commission_id: expect.any(Number), hold_until }
+    expect(told.map(({ type }) => type).sort()).toEqual([
+      'commission.created',
+      'commission.created',
+      'lead.settled',
+      'sale.created',
+    ])
+    expect(told.slice(0, 2)).toEqual([
+      { type: 'lead.settled', data: { ...about, lead_id: lead?.id } },
+      {
+        type: 'commission.created',
+        data: { ...commission, sale_id: null, amount_cents: 500, currency: 'EUR' },
+      },
+    ])
+  })
+})
+
+describe('the click of a visitor who never signed up', () => {
+  it('makes a customer with a settled lead', async () => {
+    const shop = await open({ perLead: { amount_cents: 500, currency: 'EUR' } })
+    const click_id = await shop.clickId()
+    const metadata = { service_click_id: click_id, service_customer_key: 'cus-9' }
+    await pay(shop, { customer: 'cus_stripe1', metadata })
+    expect(await shop.rows('customers')).toMatchObject([
+      { customer_key: 'cus-9', processor_customer_id: 'cus_stripe1', signup_at: new Date(NOW) },
+    ])
+    expect(await shop.rows('lead_events')).toMatchObject([{ state: 'settled', settled_by: 'payment' }])
+    expect(await shop.counts()).toMatchObject({ commissions: 2 })
+    await expectOneSale(shop)
+  })
+
+  it('belongs to the customer of its e-mail when there is one', async () => {
+    const shop = await open()
+    await shop.serverLead({ click_id: await shop.clickId(), customer_key: 'cus-1', email: 'bea@buyers.test' })
+    const metadata = { service_click_id: await shop.clickId() }
+    await pay(shop, { customer_details: { email: 'bea@buyers.test' }, metadata })
+    expect(await shop.counts()).toMatchObject({ customers: 1, lead_events: 1 })
+    await expectOneSale(shop, { attributed_by: 'email' })
+  })
+
+  it.each([
+    ['to the last millisecond of the window', 0, 1],
+    ['and not past it', 1, 0],
+  ])('%s', async (_name, ms, sales) => {
+    const shop = await open()
+    const click_id = await shop.clickId()
+    clock.advance({ days: 60, ms })
+    await pay(shop, { metadata: { service_click_id: click_id } })
+    expect(await shop.counts()).toMatchObject({ sale_events: sales, customers: sales })
+    expect((await kept(shop)).map(({ reason }: { reason: string }) => reason)).toEqual(
+      sales === 1 ? [] : ['window_expired'],
+    )
+    await shop.verify()
+  })
+})
+
+describe('what is no sale', () => {
+  it.each([
+    ['a checkout that only sets up a card', { mode: 'setup', payment_status: 'no_payment_required' }],
+    ['a checkout whose money has not arrived', { payment_status: 'unpaid' }],
+    ['a checkout that costs nothing', { payment_status: 'no_payment_required', amount_total: 0 }],
+    ['a paid checkout of nothing', { amount_total: 0 }],
+  ])('%s: nothing is recorded, no lead settles', async (_name, more) => {
+    const shop = await open()
+    const click_id = await shop.clickId()
+    await shop.browserLead({ click_id })
+    await pay(shop, { ...more, metadata: { service_click_id: click_id } })
+    await nothingSold(shop)
+    expect(await shop.rows('lead_events')).toMatchObject([{ state: 'provisional' }])
+    expect(await kept(shop)).toEqual([])
+  })
+
+  it('an invoice of a trial, which is paid with nothing', async () => {
+    const shop = await open()
+    await shop.serverLead({ click_id: await shop.clickId(), customer_key: 'c', email: 'bea@buyers.test' })
+    await tell(
+      shop,
+      'invoice.paid',
+      paidInvoice({ amount_paid: 0, total: 0, customer_email: 'bea@buyers.test' }),
+    )
+    await nothingSold(shop)
+  })
+
+  it('what metadata says in a text that cannot be stored: it counts as not said', async () => {
+    const shop = await open()
+    await shop.customer('cus-1')
+    const metadata = {
+      service_click_id: 'x'.repeat(256),
+      service_customer_key: 'cus-1',
+      product_id: 'a\u0000b',
+    }
+    await pay(shop, { metadata, customer: '\ud800', total_details: { amount_tax: 5000 } })
+    await expectOneSale(shop, { attributed_by: 'customer_key', product_id: null, tax_amount_cents: null })
+  })
+
+  it('the names of an invoice in more parts than anybody pays: the first ones count', async () => {
+    const shop = await open()
+    await shop.customer('cus-1')
+    const data = Array.from({ length: 5_000 }, (_, part) => ({ payment: { payment_intent: `pi_${part}` } }))
+    const metadata = { service_customer_key: 'cus-1' }
+    await tell(shop, 'invoice.paid', paidInvoice({ metadata, payments: { object: 'list', data } }))
+    await expectOneSale(shop)
+  })
+
+  it('an event of another kind, or of a shape that nobody knows', async () => {
+    const shop = await open()
+    await tell(shop, 'customer.created', { id: 'cus_1', object: 'customer' })
+    await tell(shop, 'checkout.session.completed', { id: 7, payment_status: 'paid', amount_total: 'many' })
+    await tell(shop, 'charge.refunded', { amount_refunded: -1 })
+    await tell(shop, 'toString', { id: 'x' })
+    await nothingSold(shop)
+  })
+
+  it('anything of test mode: it becomes a test sale, and touches nothing else', async () => {
+    const shop = await open()
+    const click_id = await shop.clickId()
+    await shop.browserLead({ click_id })
+    const before = await shop.counts()
+    const session = paidSession({ livemode: false, metadata: { service_click_id: click_id } })
+    await tell(shop, 'checkout.session.completed', session, { livemode: false })
+    await tell(shop, 'charge.refunded', refundedCharge(session.payment_intent, 4900), { livemode: false })
+    expect(await shop.counts()).toEqual({ ...before, sale_events: 1 })
+    expect(await shop.rows('sale_events')).toMatchObject([
+      { is_test: true, transaction_id: session.payment_intent, refunded_cents: 0, customer_id: null },
+    ])
+    expect(await kept(shop)).toEqual([])
+    // The same ids may come again for real.
+    await tell(shop, 'checkout.session.completed', session)
+    expect(await shop.counts()).toMatchObject({ sale_events: 2, commissions: 1 })
+    await shop.verify()
+  })
+})
+
+describe('a payment that arrives in several events is one sale', () => {
+  it('checkout and invoice, in either order', async () => {
+    for (const order of ['checkout first', 'invoice first']) {
+      const shop = await open()
+      const { click_id } = await shop.customer('cus-1')
+      const invoice = paidInvoice()
+      const session = subscribedSession(invoice.id, { metadata: { service_click_id: click_id } })
+      const events = [
+        () => tell(shop, 'checkout.session.completed', session),
+        () => tell(shop, 'invoice.paid', invoice),
+      ]
+      if (order === 'invoice first') events.reverse()
+      await events[0]?.()
+      if (order === 'invoice first') {
+        await nothingSold(shop)
+        expect(await kept(shop)).toMatchObject([{ reason: 'no_customer', transactionId: invoice.id }])
+      }
+      await events[1]?.()
+      await expectOneSale(shop, { transaction_id: invoice.id, sale_type: 'subscription' })
+      expect(await kept(shop, '?state=unattributed')).toEqual([])
+    }
+  })
+
+  it('with the click in the metadata of the subscription, from the invoice alone', async () => {
+    const shop = await open()
+    const { click_id } = await shop.customer('cus-1')
+    const subscription = newId('sub')
+    const subscription_details = { metadata: { service_click_id: click_id }, subscription }
+    const parent = { type: 'subscription_details', subscription_details }
+    await tell(shop, 'invoice.paid', paidInvoice({ parent, billing_reason: 'subscription_cycle' }))
+    await expectOneSale(shop, {
+      is_recurring: true,
+      subscription_id: subscription,
+      attributed_by: 'click_id',
+    })
+  })
+
+  it('an invoice of an older API version, with its interval', async () => {
+    const shop = await open()
+    const { click_id } = await shop.customer('cus-1')
+    const invoice = paidInvoice({
+      parent: undefined,
+      subscription: 'sub_1',
+      subscription_details: { metadata: { service_click_id: click_id } },
+      payment_intent: 'pi_1',
+      charge: 'ch_1',
+      tax: 400,
+      total_taxes: undefined,
+      lines: { object: 'list', data: [{ plan: { interval: 'month', interval_count: 3 } }] },
+    })
+    await tell(shop, 'invoice.paid', invoice)
+    await tell(shop, 'charge.refunded', refundedCharge('pi_1', 4900, { id: 'ch_1', invoice: invoice.id }))
+    await expect(shop.rows('sale_events')).resolves.toMatchObject([
+      {
+        subscription_id: 'sub_1',
+        subscription_interval: 'quarterly',
+        tax_amount_cents: 400,
+        refunded_cents: 4900,
+      },
+    ])
+    await shop.verify()
+  })
+
+  it('an asynchronous payment method: the sale is recorded when the money arrives', async () => {
+    const shop = await open()
+    const { click_id } = await shop.customer('cus-1')
+    const session = paidSession({ metadata: { service_click_id: click_id } })
+    await tell(shop, 'checkout.session.completed', { ...session, payment_status: 'unpaid' })
+    await nothingSold(shop)
+    await tell(shop, 'checkout.session.async_payment_succeeded', session)
+    await expectOneSale(shop)
+  })
+
+  it('and the merchant who also calls the sale endpoint gets 409, under each of its names', async () => {
+    const shop = await open()
+    const { click_id } = await shop.customer('cus-1')
+    const invoice = newId('in')
+    const session = subscribedSession(invoice, { metadata: { service_click_id: click_id } })
+    await tell(shop, 'checkout.session.completed', session)
+    await tell(shop, 'invoice_payment.paid', invoicePayment(invoice, 'pi_1'))
+    const [sale] = await shop.rows('sale_events')
+    for (const transaction_id of [invoice, 'pi_1', session.id]) {
+      const answer = await shop.sale({ transaction_id, amount_cents: 4900, customer_key: 'cus-1' })
+      expect([answer.status, answer.body.error?.details]).toEqual([409, { sale_id: sale?.id }])
+    }
+    await expectOneSale(shop)
+  })
+
+  it('under whichever name the merchant recorded it first', async () => {
+    const shop = await open()
+    await shop.customer('cus-1')
+    await shop.sale({ transaction_id: 'pi_1', amount_cents: 4900, customer_key: 'cus-1' })
+    const invoice = paidInvoice({ metadata: { service_customer_key: 'cus-1' } })
+    await tell(shop, 'invoice_payment.paid', invoicePayment(invoice.id, 'pi_1'))
+    await tell(shop, 'invoice.paid', invoice)
+    await expectOneSale(shop, { transaction_id: 'pi_1' })
+  })
+
+  it('under the id of its charge too, whichever is heard of first', async () => {
+    for (const isChargeFirst of [true, false]) {
+      const shop = await open()
+      await shop.customer('cus-1')
+      const session = paidSession({ metadata: { service_customer_key: 'cus-1' } })
+      const charge = refundedCharge(session.payment_intent, 0)
+      const call = () => shop.sale({ transaction_id: charge.id, amount_cents: 4900, customer_key: 'cus-1' })
+      if (!isChargeFirst) expect((await call()).status).toBe(200)
+      await tell(shop, 'charge.succeeded', charge)
+      await tell(shop, 'checkout.session.completed', session)
+      expect((await call()).status).toBe(409)
+      await expectOneSale(shop)
+    }
+  })
+
+  it('also when that only turns out after both were recorded: the later sale is taken back', async () => {
+    const shop = await open()
+    await shop.customer('cus-1')
+    await shop.sale({ transaction_id: 'pi_1', amount_cents: 4900, customer_key: 'cus-1' })
+    const invoice = paidInvoice({ metadata: { service_customer_key: 'cus-1' } })
+    await tell(shop, 'invoice.paid', invoice)
+    await tell(shop, 'invoice_payment.paid', invoicePayment(invoice.id, 'pi_1'))
+    const sales = await shop.rows('sale_events')
+    const commissions = await shop.rows('commissions')
+    const found = sales.map(({ id, transaction_id, status }) => {
+      const commission = commissions.find(({ sale_id }) => sale_id === id)
+      return [transaction_id, status, commission?.reversed_cents]
+    })
+    expect(new Set(found)).toEqual(
+      new Set([
+        ['pi_1', 'paid', 0],
+        [invoice.id, 'refunded', 980],
+      ]),
+    )
+    await shop.verify()
+  })
+})
+
+describe('payments that found nobody', () => {
+  const unknown = (shop: ConnectedShop) => pay(shop, { customer: 'cus_x', metadata: { product_id: 'pro' } })
+
+  it('are listed with the reason, newest first, page by page', async () => {
+    const shop = await open()
+    const sessions = []
+    for (let count = 0; count < 3; count++) {
+      sessions.push(await unknown(shop))
+      clock.advance({ minutes: 1 })
+    }
+    const first = await shop.manage('GET', '/unattributed-payments?limit=2')
+    const second = await shop.manage(
+      'GET',
+      `/unattributed-payments?limit=2&cursor=${first.body.meta.nextCursor}`,
+    )
+    const shown = [...first.body.data, ...second.body.data]
+    expect(second.body.meta.nextCursor).toBeNull()
+    expect(shown.map(({ transactionId }) => transactionId)).toEqual(
+      sessions.map(({ payment_intent }) => payment_intent).reverse(),
+    )
+    expect(shown[0]).toMatchObject({
+      state: 'unattributed',
+      reason: 'no_customer',
+      processor: 'stripe',
+      amountCents: 4900,
+      currency: 'USD',
+      saleType: 'payment',
+      productId: 'pro',
+      processorCustomerId: 'cus_x',
+      saleId: null,
+      occurredAt: '2026-03-10T12:02:00.000Z',
+    })
+  })
+
+  it('become a sale by hand, past the window too, with a commission of that day', async () => {
+    const shop = await open()
+    await shop.customer('cus-1')
+    const [customer] = await shop.rows('customers')
+    clock.advance({ days: 61 })
+    const paidAt = clock.now()
+    await unknown(shop)
+    clock.advance({ days: 1 })
+    const [payment] = await kept(shop)
+    const answer = await shop.manage('POST', `/unattributed-payments/${payment.id}/attribute`, {
+      customerId: customer?.id,
+    })
+    expect(answer.body.data).toMatchObject({
+      state: 'attributed',
+      reason: 'no_customer',
+      saleId: expect.any(Number),
+    })
+    await expectOneSale(shop, { attributed_by: 'manual', reported_at: paidAt, received_at: clock.now() })
+    expect(await kept(shop, '?state=attributed')).toHaveLength(1)
+    const again = await shop.manage('POST', `/unattributed-payments/${payment.id}/attribute`, {
+      customerId: customer?.id,
+    })
+    expect([again.status, again.body.error.code]).toEqual([409, 'conflict'])
+    const dismissed = await shop.manage('POST', `/unattributed-payments/${payment.id}/dismiss`)
+    expect(dismissed.status).toBe(409)
+    await expectOneSale(shop)
+  })
+
+  it('settle the lead of a provisional customer by hand too', async () => {
+    const shop = await open()
+    await shop.browserLead({ click_id: await shop.clickId() })
+    await unknown(shop)
+    const [[payment], [customer]] = [await kept(shop), await shop.rows('customers')]
+    await shop.manage('POST', `/unattributed-payments/${payment.id}/attribute`, { customerId: customer?.id })
+    expect(await shop.rows('lead_events')).toMatchObject([{ state: 'settled', settled_by: 'payment' }])
+    await expectOneSale(shop)
+  })
+
+  it('can be dismissed, stay so when they arrive again, and can still be attributed', async () => {
+    const shop = await open()
+    const { click_id } = await shop.customer('cus-1')
+    const session = await unknown(shop)
+    const [payment] = await kept(shop)
+    const dismissed = await shop.manage('POST', `/unattributed-payments/${payment.id}/dismiss`)
+    expect(dismissed.body.data.state).toBe('dismissed')
+    await tell(shop, 'checkout.session.async_payment_succeeded', {
+      ...session,
+      metadata: { service_click_id: click_id },
+    })
+    await nothingSold(shop)
+    expect(await kept(shop, '?state=unattributed')).toEqual([])
+    const [customer] = await shop.rows('customers')
+    await shop.manage('POST', `/unattributed-payments/${payment.id}/attribute`, { customerId: customer?.id })
+    await expectOneSale(shop)
+  })
+
+  it('stay dismissed when another payment turns out to be the same one', async () => {
+    const shop = await open()
+    await pay(shop, { payment_intent: 'pi_1' })
+    const invoice = paidInvoice()
+    await tell(shop, 'invoice.paid', invoice)
+    const [newest] = await kept(shop)
+    await shop.manage('POST', `/unattributed-payments/${newest.id}/dismiss`)
+    await tell(shop, 'invoice_payment.paid', invoicePayment(invoice.id, 'pi_1'))
+    expect(await kept(shop)).toMatchObject([{ state: 'dismissed', transactionId: 'pi_1' }])
+  })
+
+  it('are refused by hand for no such customer, one of another program, an unapproved partner, another currency', async () => {
+    const [shop, other] = [await open(), await open()]
+    await other.customer('cus-1')
+    const [stranger] = await other.rows('customers')
+    await unknown(shop)
+    const [payment] = await kept(shop)
+    const attribute = (id: number, customerId: unknown) =>
+      shop.manage('POST', `/unattributed-payments/${id}/attribute`, { customerId })
+    for (const customerId of [stranger?.id, 999_999]) {
+      const answer = await attribute(payment.id, customerId)
+      expect([answer.status, answer.body.error.details]).toEqual([400, { field: 'customerId' }])
+    }
+    expect((await attribute(999_999, 1)).status).toBe(404)
+    expect((await other.manage('POST', `/unattributed-payments/${payment.id}/dismiss`)).status).toBe(404)
+    await shop.customer('cus-1')
+    const [customer] = await shop.rows('customers')
+    const partner = kysely.updateTable('partner_programs').where('program_id', '=', shop.program.id)
+    await partner.set({ status: 'rejected' }).execute()
+    expect((await attribute(payment.id, customer?.id)).status).toBe(409)
+    await partner.set({ status: 'approved' }).execute()
+    await pay(shop, { currency: 'gbp' })
+    const [inPounds] = await kept(shop)
+    const answer = await attribute(inPounds.id, customer?.id)
+    expect([answer.status, answer.body.error.code]).toEqual([422, 'unsupported_currency'])
+    await nothingSold(shop)
+  })
+
+  it.each(['pending', 'rejected'] as const)('name a partner who is %s as the reason', async (status) => {
+    const shop = await open()
+    const partner = await createTestPartner(service, shop.program)
+    const click_id = await shop.clickId(partner.code)
+    await kysely
+      .updateTable('partner_programs')
+      .set({ status })
+      .where('program_id', '=', shop.program.id)
+      .where('partner_id', '=', partner.partnerId)
+      .execute()
+    await pay(shop, { metadata: { service_click_id: click_id } })
+    expect(await kept(shop)).toMatchObject([{ reason: 'partner_not_approved' }])
+    await nothingSold(shop)
+  })
+
+  it('name a program that is not active', async () => {
+    const shop = await open()
+    const { click_id } = await shop.customer('cus-1')
+    await shop.change({ status: 'paused' })
+    await pay(shop, { metadata: { service_click_id: click_id } })
+    expect(await kept(shop)).toMatchObject([{ reason: 'program_inactive' }])
+    await nothingSold(shop)
+  })
+
+  it('name a program that is closed to new referrals, which still sells to its customers', async () => {
+    const shop = await open()
+    const click_id = await shop.clickId()
+    await shop.customer('cus-1')
+    await shop.change({ closed_to_new_referrals: true })
+    await pay(shop, { metadata: { service_click_id: click_id } })
+    expect(await kept(shop)).toMatchObject([{ reason: 'closed_to_new_referrals' }])
+    await nothingSold(shop)
+    await pay(shop, { metadata: { service_customer_key: 'cus-1' } })
+    await expectOneSale(shop)
+  })
+
+  it('are recorded by the sale endpoint when the merchant knows whose they are', async () => {
+    const shop = await open()
+    const session = await unknown(shop)
+    await shop.customer('cus-1')
+    const sale = { transaction_id: session.payment_intent, amount_cents: 4900, customer_key: 'cus-1' }
+    expect((await shop.sale(sale)).status).toBe(200)
+    expect(await kept(shop)).toMatchObject([{ state: 'attributed', saleId: expect.any(Number) }])
+    await expectOneSale(shop)
+  })
+})

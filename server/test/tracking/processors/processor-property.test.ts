@@ -1,0 +1,88 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { startTestService } from '../../harness.ts'
+import {
+  dispute,
+  eventOf,
+  failedRefund,
+  invoicePayment,
+  newId,
+  openConnectedShop,
+  paidInvoice,
+  refundedCharge,
+  type ConnectedShop as Shop,
+  subscribedSession,
+} from './processor.ts'
+
+const service = await startTestService({ ownDatabase: true })
+const { clock } = service
+const START = '2026-03-10T12:00:00.000Z'
+const HOUR_MS = 60 * 60 * 1000
+
+/** All that happens to one payment: of 49.00 there goes back 15.00, of which 10.00 fails, then 3.00; a dispute is won. */
+async function storyOf(shop: Shop) {
+  const { click_id } = await shop.customer('cus-1')
+  const intent = newId('pi')
+  const invoice = paidInvoice()
+  const opened = dispute(intent, 'needs_response', { amount: 2000 })
+  const refund = failedRefund(intent, 1000)
+  const session = subscribedSession(invoice.id, { metadata: { service_click_id: click_id } })
+  const happened: [type: string, object: Record<string, unknown>][] = [
+    ['checkout.session.completed', session],
+    ['invoice.paid', invoice],
+    ['invoice_payment.paid', invoicePayment(invoice.id, intent)],
+    ['charge.refunded', refundedCharge(intent, 500)],
+    ['charge.refunded', refundedCharge(intent, 1500)],
+    ['refund.failed', refund],
+    ['charge.refund.updated', refund],
+    ['charge.refunded', refundedCharge(intent, 800)],
+    ['charge.dispute.created', opened],
+    ['charge.dispute.closed', { ...opened, status: 'won' }],
+  ]
+  const start = clock.now().getTime()
+  return happened.map(([type, object], hour) =>
+    eventOf(service, type, object, { created: (start + hour * HOUR_MS) / 1000 }),
+  )
+}
+
+async function expectTheEnd(shop: Shop) {
+  expect(await shop.rows('sale_events')).toMatchObject([{ amount_cents: 4900, refunded_cents: 800 }])
+  expect(await shop.rows('commissions')).toMatchObject([{ amount_cents: 980, reversed_cents: 160 }])
+  expect(await shop.rows('platform_fees')).toMatchObject([{ amount_cents: 172, reversed_cents: 28 }])
+  expect(await shop.rows('customers')).toMatchObject([{ sale_count: 1 }])
+  expect((await shop.manage('GET', '/unattributed-payments?state=unattributed')).body.data).toEqual([])
+  await shop.verify()
+}
+
+it('the events of a payment come to the same money in any order, some of them twice', async () => {
+  const order = fc.shuffledSubarray(
+    Array.from({ length: 10 }, (_, index) => index),
+    { minLength: 10 },
+  )
+  const repeated = fc.array(fc.nat(9), { maxLength: 4 })
+  await fc.assert(
+    fc.asyncProperty(order, repeated, async (first, again) => {
+      clock.set(START)
+      const shop = await openConnectedShop(service)
+      const events = await storyOf(shop)
+      for (const index of [...first, ...again]) {
+        const event = events[index]
+        if (event === undefined) throw new Error('an event that never happened')
+        expect((await shop.stripe.deliver(event)).status).toBe(200)
+      }
+      await expectTheEnd(shop)
+    }),
+    { numRuns: 25 },
+  )
+}, 600_000)
+
+it('all of them at once, each twice, too', async () => {
+  for (let round = 0; round < 5; round++) {
+    clock.set(START)
+    const shop = await openConnectedShop(service)
+    const events = await storyOf(shop)
+    const answers = await Promise.all([...events, ...events].map((event) => shop.stripe.deliver(event)))
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
+    await expectTheEnd(shop)
+  }
+}, 600_000)

@@ -1,0 +1,278 @@
+import { describe, expect, it } from 'vitest'
+import { startTestService } from '../../harness.ts'
+import {
+  type ConnectedShop,
+  dispute,
+  eventOf,
+  failedRefund,
+  invoicePayment,
+  newId,
+  openConnectedShop,
+  paidSession,
+  refundedCharge,
+  subscribedSession,
+  tell,
+} from './processor.ts'
+
+const service = await startTestService()
+const { clock } = service
+const NOW = '2026-03-10T12:00:00.000Z'
+
+async function open() {
+  clock.set(NOW)
+  const shop = await openConnectedShop(service)
+  const { click_id } = await shop.customer('cus-1')
+  const session = paidSession({ metadata: { service_click_id: click_id } })
+  return { shop, session, intent: session.payment_intent }
+}
+
+const pay = (shop: ConnectedShop, session: Record<string, unknown>) =>
+  tell(shop, 'checkout.session.completed', session)
+
+/** A sale of 49.00 with 9.80 commission and 1.72 fee, of which this much went back. */
+async function expectBack(shop: ConnectedShop, refunded_cents: number, commission: number, fee: number) {
+  expect(await shop.rows('sale_events')).toMatchObject([
+    { amount_cents: 4900, refunded_cents, status: refunded_cents === 4900 ? 'refunded' : 'paid' },
+  ])
+  expect(await shop.rows('commissions')).toMatchObject([{ amount_cents: 980, reversed_cents: commission }])
+  expect(await shop.rows('platform_fees')).toMatchObject([{ amount_cents: 172, reversed_cents: fee }])
+  await shop.verify()
+}
+
+describe('a refund of the processor', () => {
+  it('takes back commission and fee in proportion, by the total refunded so far', async () => {
+    const { shop, session, intent } = await open()
+    await pay(shop, session)
+    await tell(shop, 'charge.refunded', refundedCharge(intent, 1000))
+    await expectBack(shop, 1000, 200, 35)
+    await tell(shop, 'charge.refunded', refundedCharge(intent, 4900))
+    await expectBack(shop, 4900, 980, 172)
+  })
+
+  it('counts the same whichever total arrives first', async () => {
+    const { shop, session, intent } = await open()
+    await pay(shop, session)
+    await tell(shop, 'charge.refunded', refundedCharge(intent, 3000))
+    await tell(shop, 'charge.refunded', refundedCharge(intent, 1000))
+    await expectBack(shop, 3000, 600, 105)
+  })
+
+  it('that arrives before its payment waits for it', async () => {
+    const { shop, session, intent } = await open()
+    await tell(shop, 'charge.refunded', refundedCharge(intent, 1000))
+    expect(await shop.counts()).toMatchObject({ sale_events: 0 })
+    expect((await shop.manage('GET', '/unattributed-payments')).body.data).toEqual([])
+    await pay(shop, session)
+    await expectBack(shop, 1000, 200, 35)
+  })
+
+  it('that arrives before the merchant records the sale waits for that', async () => {
+    const { shop, intent } = await open()
+    await tell(shop, 'charge.refunded', refundedCharge(intent, 1000))
+    const sale = { transaction_id: intent, amount_cents: 4900, customer_key: 'cus-1' }
+    const answer = await shop.sale(sale)
+    expect([answer.status, answer.body.success]).toEqual([200, true])
+    await expectBack(shop, 1000, 200, 35)
+    expect((await shop.sale(sale)).status).toBe(409)
+  })
+
+  it('finds a sale that the merchant recorded', async () => {
+    const { shop, intent } = await open()
+    await shop.sale({ transaction_id: intent, amount_cents: 4900, customer_key: 'cus-1' })
+    await tell(shop, 'charge.refunded', refundedCharge(intent, 4900))
+    await expectBack(shop, 4900, 980, 172)
+  })
+
+  it('finds a sale that the merchant recorded before the account was connected', async () => {
+    const { shop, intent } = await open()
+    const { accountId, secret } = shop.stripe
+    await shop.manage('DELETE', '/processor')
+    await shop.sale({ transaction_id: intent, amount_cents: 4900, customer_key: 'cus-1' })
+    await shop.manage('PUT', '/processor', { processorAccountId: accountId, webhookSecret: secret })
+    await tell(shop, 'charge.refunded', refundedCharge(intent, 4900))
+    await expectBack(shop, 4900, 980, 172)
+  })
+
+  it('waits for a payment that is kept, until a person attributes it', async () => {
+    const { shop, session, intent } = await open()
+    await pay(shop, { ...session, metadata: {} })
+    await tell(shop, 'charge.refunded', refundedCharge(intent, 1000))
+    const [payment] = (await shop.manage('GET', '/unattributed-payments')).body.data
+    const [customer] = await shop.rows('customers')
+    await shop.manage('POST', `/unattributed-payments/${payment.id}/attribute`, { customerId: customer?.id })
+    await expectBack(shop, 1000, 200, 35)
+  })
+
+  it.each([
+    ['refund, link, payment', [0, 1, 2]],
+    ['refund, payment, link', [0, 2, 1]],
+    ['link, refund, payment', [1, 0, 2]],
+    ['link, payment, refund', [1, 2, 0]],
+    ['payment, refund, link', [2, 0, 1]],
+    ['payment, link, refund', [2, 1, 0]],
+  ])('of an invoice is found through its payment intent: %s', async (_name, order) => {
+    const { shop, session } = await open()
+    const [invoice, intent] = [newId('in'), newId('pi')]
+    const events = [
+      () => tell(shop, 'charge.refunded', refundedCharge(intent, 1000)),
+      () => tell(shop, 'invoice_payment.paid', invoicePayment(invoice, intent)),
+      () => pay(shop, subscribedSession(invoice, { metadata: session.metadata })),
+    ]
+    for (const index of order) await events[index]?.()
+    await expectBack(shop, 1000, 200, 35)
+  })
+
+  it('of an invoice that was paid in parts adds up over its charges', async () => {
+    const { shop, session } = await open()
+    const [invoice, first, second] = [newId('in'), newId('pi'), newId('pi')]
+    await pay(shop, subscribedSession(invoice, { metadata: session.metadata }))
+    for (const intent of [first, second]) {
+      await tell(shop, 'invoice_payment.paid', invoicePayment(invoice, intent))
+    }
+    await tell(shop, 'charge.refunded', refundedCharge(first, 500))
+    await tell(shop, 'charge.refunded', refundedCharge(second, 400))
+    await tell(shop, 'charge.refunded', refundedCharge(first, 600))
+    await expectBack(shop, 1000, 200, 35)
+  })
+
+  it('moves along when its sale turns out to be another one, and is taken back', async () => {
+    const { shop, session } = await open()
+    const [invoice, intent] = [newId('in'), newId('pi')]
+    await pay(shop, subscribedSession(invoice, { metadata: session.metadata }))
+    await shop.sale({ transaction_id: intent, amount_cents: 4900, customer_key: 'cus-1' })
+    const opened = dispute(intent, 'needs_response', { amount: 500 })
+    await tell(shop, 'charge.refunded', refundedCharge(intent, 1000))
+    await tell(shop, 'charge.dispute.created', opened)
+    await tell(shop, 'invoice_payment.paid', invoicePayment(invoice, intent))
+    const refunded = async () => (await shop.rows('sale_events')).map(({ refunded_cents }) => refunded_cents)
+    expect(await refunded()).toEqual([1500, 4900])
+    await tell(shop, 'charge.dispute.closed', { ...opened, status: 'won' })
+    await tell(shop, 'charge.refunded', refundedCharge(intent, 1200))
+    expect(await refunded()).toEqual([1200, 4900])
+    await shop.verify()
+  })
+
+  it('never reaches the sale of another program', async () => {
+    const [{ shop, session, intent }, other] = [await open(), await open()]
+    await pay(shop, session)
+    await tell(other.shop, 'charge.refunded', refundedCharge(intent, 4900))
+    await expectBack(shop, 0, 0, 0)
+  })
+})
+
+describe('a refund that failed', () => {
+  it('gives the commission back', async () => {
+    const { shop, session, intent } = await open()
+    await pay(shop, session)
+    await tell(shop, 'charge.refunded', refundedCharge(intent, 1000))
+    clock.advance({ days: 3 })
+    const refund = failedRefund(intent, 1000)
+    await tell(shop, 'refund.failed', refund)
+    await expectBack(shop, 0, 0, 0)
+    await tell(shop, 'charge.refund.updated', refund)
+    await tell(shop, 'refund.updated', refund)
+    await expectBack(shop, 0, 0, 0)
+  })
+
+  it('counts once even when it arrives before the total it was part of', async () => {
+    const { shop, session, intent } = await open()
+    await pay(shop, session)
+    const refunded = eventOf(service, 'charge.refunded', refundedCharge(intent, 1000))
+    clock.advance({ days: 1 })
+    await tell(shop, 'refund.failed', failedRefund(intent, 1000))
+    await shop.stripe.deliver(refunded)
+    await expectBack(shop, 0, 0, 0)
+    clock.advance({ days: 1 })
+    await tell(shop, 'charge.refunded', refundedCharge(intent, 500))
+    await expectBack(shop, 500, 100, 18)
+  })
+
+  it('gives the commission back in the second it was made in, too', async () => {
+    const { shop, session, intent } = await open()
+    await pay(shop, session)
+    await tell(shop, 'charge.refunded', refundedCharge(intent, 1000))
+    await tell(shop, 'refund.failed', failedRefund(intent, 1000))
+    await expectBack(shop, 0, 0, 0)
+  })
+
+  it('is in order with the others when all waited for the payment', async () => {
+    const { shop, session, intent } = await open()
+    const refunded = eventOf(service, 'charge.refunded', refundedCharge(intent, 1000))
+    clock.advance({ days: 1 })
+    await tell(shop, 'refund.failed', failedRefund(intent, 1000))
+    clock.advance({ days: 1 })
+    await tell(shop, 'charge.refunded', refundedCharge(intent, 500))
+    await shop.stripe.deliver(refunded)
+    await pay(shop, session)
+    await expectBack(shop, 500, 100, 18)
+  })
+
+  it('that is pending or succeeded changes nothing', async () => {
+    const { shop, session, intent } = await open()
+    await pay(shop, session)
+    await tell(shop, 'charge.refunded', refundedCharge(intent, 1000))
+    for (const status of ['pending', 'succeeded', 'requires_action']) {
+      await tell(shop, 'charge.refund.updated', failedRefund(intent, 1000, { status }))
+    }
+    await expectBack(shop, 1000, 200, 35)
+  })
+})
+
+describe('a dispute', () => {
+  it('takes the commission back, and gives it back when it is won', async () => {
+    const { shop, session, intent } = await open()
+    await pay(shop, session)
+    const opened = dispute(intent, 'needs_response')
+    await tell(shop, 'charge.dispute.created', opened)
+    await expectBack(shop, 4900, 980, 172)
+    await tell(shop, 'charge.dispute.closed', { ...opened, status: 'won' })
+    await expectBack(shop, 0, 0, 0)
+  })
+
+  it('that is lost stays', async () => {
+    const { shop, session, intent } = await open()
+    await pay(shop, session)
+    const opened = dispute(intent, 'needs_response', { amount: 1000 })
+    await tell(shop, 'charge.dispute.created', opened)
+    await tell(shop, 'charge.dispute.closed', { ...opened, status: 'lost' })
+    await expectBack(shop, 1000, 200, 35)
+  })
+
+  it('that is won before it is heard of takes nothing', async () => {
+    const { shop, session, intent } = await open()
+    await pay(shop, session)
+    const opened = dispute(intent, 'needs_response')
+    await tell(shop, 'charge.dispute.closed', { ...opened, status: 'won' })
+    await tell(shop, 'charge.dispute.created', opened)
+    await expectBack(shop, 0, 0, 0)
+  })
+
+  it('that is only an inquiry takes nothing', async () => {
+    const { shop, session, intent } = await open()
+    await pay(shop, session)
+    const inquiry = dispute(intent, 'warning_needs_response')
+    await tell(shop, 'charge.dispute.created', inquiry)
+    await tell(shop, 'charge.dispute.closed', { ...inquiry, status: 'warning_closed' })
+    await expectBack(shop, 0, 0, 0)
+  })
+
+  it('that began as an inquiry takes the commission back, whenever its updates arrive', async () => {
+    const { shop, session, intent } = await open()
+    await pay(shop, session)
+    const inquiry = dispute(intent, 'warning_needs_response')
+    const update = eventOf(service, 'charge.dispute.updated', { ...inquiry, status: 'under_review' })
+    await tell(shop, 'charge.dispute.created', inquiry)
+    await tell(shop, 'charge.dispute.updated', { ...inquiry, status: 'needs_response' })
+    await expectBack(shop, 4900, 980, 172)
+    await tell(shop, 'charge.dispute.closed', { ...inquiry, status: 'won' })
+    await shop.stripe.deliver(update)
+    await expectBack(shop, 0, 0, 0)
+  })
+
+  it('waits for its payment like a refund', async () => {
+    const { shop, session, intent } = await open()
+    await tell(shop, 'charge.dispute.created', dispute(intent, 'needs_response'))
+    await pay(shop, session)
+    await expectBack(shop, 4900, 980, 172)
+  })
+})

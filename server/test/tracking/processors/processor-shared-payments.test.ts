@@ -1,0 +1,433 @@
+import { describe, expect, it } from 'vitest'
+import { verifyMoney } from '../../../src/reports/performance/verify-money.flow.ts'
+import { atOnce, send, startTestService } from '../../harness.ts'
+import {
+  type ConnectedShop,
+  dispute,
+  failedRefund,
+  invoicePayment,
+  newId,
+  openConnectedShop,
+  paidInvoice,
+  refundedCharge,
+  tell,
+} from './processor.ts'
+
+const service = await startTestService()
+const { app, clock, database } = service
+const NOW = '2026-03-10T12:00:00.000Z'
+
+async function open() {
+  clock.set(NOW)
+  const shop = await openConnectedShop(service)
+  await shop.customer('cus-1')
+  return shop
+}
+
+const metadata = { service_customer_key: 'cus-1' }
+
+const invoiceOf = (amount_paid: number, more = {}) =>
+  paidInvoice({ amount_paid, amount_due: amount_paid, total: amount_paid, metadata, ...more })
+
+/** What each sale was and what of it went back, the smaller one first; everything adds up. */
+async function salesOf(shop: ConnectedShop) {
+  await shop.verify()
+  expect((await verifyMoney(database, shop.program.id)).differences).toEqual([])
+  const sales = await shop.rows('sale_events')
+  return sales
+    .map(({ amount_cents, refunded_cents }) => [amount_cents, refunded_cents])
+    .sort(([a], [b]) => Number(a) - Number(b))
+}
+
+/** What is left of all commissions. */
+async function commissionOf(shop: ConnectedShop): Promise<number> {
+  const rows = await shop.rows('commissions')
+  return rows.reduce((sum, row) => sum + Number(row.amount_cents) - Number(row.reversed_cents), 0)
+}
+
+function ordersOf<Item>(items: Item[]): Item[][] {
+  if (items.length < 2) return [items]
+  return items.flatMap((item, index) =>
+    ordersOf(items.filter((_, other) => other !== index)).map((rest) => [item, ...rest]),
+  )
+}
+
+describe('one payment intent that pays two invoices', () => {
+  const story = () => {
+    const [small, large, intent] = [invoiceOf(3000), invoiceOf(7000), newId('pi')]
+    return [
+      ['invoice.paid', small],
+      ['invoice.paid', large],
+      ['invoice_payment.paid', invoicePayment(small.id, intent)],
+      ['invoice_payment.paid', invoicePayment(large.id, intent)],
+      ['charge.refunded', refundedCharge(intent, 5000, { amount: 10_000, amount_captured: 10_000 })],
+    ] as const
+  }
+
+  it('is two sales, and a refund takes back of both in proportion, in every order', async () => {
+    const indices = ordersOf([0, 1, 2, 3, 4]).filter((_, index) => index % 17 === 0)
+    for (const order of indices) {
+      const shop = await open()
+      const events = story()
+      for (const index of order) {
+        const [type, object] = events[index] ?? events[0]
+        await tell(shop, type, object)
+      }
+      expect(await salesOf(shop)).toEqual([
+        [3000, 1500],
+        [7000, 3500],
+      ])
+      expect(await commissionOf(shop)).toBe(1000)
+    }
+  })
+
+  it('all at once', async () => {
+    const shop = await open()
+    const events = story().flatMap((one) => [one, one])
+    await Promise.all(events.map(([type, object]) => tell(shop, type, object)))
+    expect(await salesOf(shop)).toEqual([
+      [3000, 1500],
+      [7000, 3500],
+    ])
+  })
+
+  it('also when the older shapes name it in the invoice itself', async () => {
+    const shop = await open()
+    for (const amount of [3000, 7000]) {
+      await tell(shop, 'invoice.paid', invoiceOf(amount, { payment_intent: 'pi_1', charge: 'ch_1' }))
+    }
+    await tell(
+      shop,
+      'charge.dispute.created',
+      dispute('pi_1', 'needs_response', { amount: 10_000, charge: 'ch_1' }),
+    )
+    expect(await salesOf(shop)).toEqual([
+      [3000, 3000],
+      [7000, 7000],
+    ])
+  })
+})
+
+describe('one charge that paid several invoices', () => {
+  const twenty = new Array<number>(20).fill(105)
+  const half = twenty.map((cents, place) => [cents, place < 10 ? 105 : 104])
+  it.each<[string, number[], number[], number[][]]>([
+    [
+      '1.00 as .33 + .33 + .34',
+      [33, 33, 34],
+      [50],
+      [
+        [33, 16],
+        [33, 17],
+        [34, 17],
+      ],
+    ],
+    [
+      'a further refund, and then the rest',
+      [33, 33, 34],
+      [1, 50, 100],
+      [
+        [33, 33],
+        [33, 33],
+        [34, 34],
+      ],
+    ],
+    ['20.90 of 21.00', twenty, [2090], half],
+  ])('loses exactly what was refunded: %s', async (_name, amounts, totals, expected) => {
+    const shop = await open()
+    const intent = newId('pi')
+    const amount = amounts.reduce((sum, cents) => sum + cents, 0)
+    for (const cents of amounts) {
+      const invoice = invoiceOf(cents)
+      await tell(shop, 'invoice.paid', invoice)
+      await tell(shop, 'invoice_payment.paid', invoicePayment(invoice.id, intent))
+    }
+    for (const total of totals) {
+      clock.advance({ ms: 1000 })
+      await tell(shop, 'charge.refunded', refundedCharge(intent, total, { amount, amount_captured: amount }))
+      const sales = await salesOf(shop)
+      expect(sales.reduce((sum, [, refunded]) => sum + Number(refunded), 0)).toBe(total)
+    }
+    const byRefund = ([a, one]: number[], [b, other]: number[]) =>
+      Number(a) - Number(b) || Number(one) - Number(other)
+    expect((await salesOf(shop)).map((sale) => sale.map(Number)).sort(byRefund)).toEqual(
+      expected.sort(byRefund),
+    )
+  })
+
+  it('and the merchant may still report more, after another invoice made its part smaller', async () => {
+    const shop = await open()
+    const [intent, first, second] = [newId('pi'), invoiceOf(100), invoiceOf(300)]
+    await tell(shop, 'invoice.paid', first)
+    await tell(shop, 'invoice_payment.paid', invoicePayment(first.id, intent))
+    await tell(shop, 'charge.refunded', refundedCharge(intent, 80, { amount: 400, amount_captured: 400 }))
+    expect(await salesOf(shop)).toEqual([[100, 80]])
+    await tell(shop, 'invoice.paid', second)
+    await tell(shop, 'invoice_payment.paid', invoicePayment(second.id, intent))
+    expect(await salesOf(shop)).toEqual([
+      [100, 20],
+      [300, 60],
+    ])
+    const answer = await send(app, 'POST', '/api/v1/track/refund', {
+      body: { transaction_id: first.id, refund_id: 'own-1', refund_amount_cents: 50 },
+      bearer: shop.program.liveKey,
+    })
+    expect(answer.body).toMatchObject({ status: 'refunded', remaining_amount_cents: 50 })
+    expect(await salesOf(shop)).toEqual([
+      [100, 50],
+      [300, 60],
+    ])
+  })
+
+  it('also when a refund and a dispute share it', async () => {
+    const shop = await open()
+    const intent = newId('pi')
+    for (const cents of [33, 33, 34]) {
+      const invoice = invoiceOf(cents)
+      await tell(shop, 'invoice.paid', invoice)
+      await tell(shop, 'invoice_payment.paid', invoicePayment(invoice.id, intent))
+    }
+    const refundedOf = async () =>
+      (await salesOf(shop)).reduce((sum, [, refunded]) => sum + Number(refunded), 0)
+    const opened = dispute(intent, 'needs_response', { amount: 50 })
+    await tell(shop, 'charge.dispute.created', opened)
+    await tell(shop, 'charge.refunded', refundedCharge(intent, 49, { amount: 100, amount_captured: 100 }))
+    expect(await refundedOf()).toBe(99)
+    await tell(shop, 'charge.dispute.closed', { ...opened, status: 'won' })
+    expect(await refundedOf()).toBe(49)
+  })
+})
+
+describe('a net sale of a gross payment, refunded in three parts', () => {
+  const gross = { amount: 11_900, amount_captured: 11_900 }
+  const parts = [3967, 3967, 3966]
+  const merchant = (shop: ConnectedShop, place: number, refund_amount_cents: number, id = `own-${place}`) =>
+    send(app, 'POST', '/api/v1/track/refund', {
+      body: { transaction_id: 'pi_N', refund_id: id, refund_amount_cents },
+      bearer: shop.program.liveKey,
+    })
+  const stripe = (shop: ConnectedShop, place: number) =>
+    tell(
+      shop,
+      'charge.refunded',
+      refundedCharge(
+        'pi_N',
+        parts.slice(0, place + 1).reduce((sum, cents) => sum + cents, 0),
+        gross,
+      ),
+    )
+
+  it.each<[string, (string | number)[][]]>([
+    [
+      'the merchant tells of each, rounded up',
+      [
+        ['m', 0, 3334],
+        ['m', 1, 3334],
+        ['m', 2, 3333],
+      ],
+    ],
+    [
+      'Stripe, then the merchant, of each',
+      [
+        ['s', 0],
+        ['m', 0, 3334],
+        ['s', 1],
+        ['m', 1, 3334],
+        ['s', 2],
+        ['m', 2, 3333],
+      ],
+    ],
+    [
+      'the merchant, then Stripe, of each',
+      [
+        ['m', 0, 3334],
+        ['s', 0],
+        ['m', 1, 3334],
+        ['s', 1],
+        ['m', 2, 3333],
+        ['s', 2],
+      ],
+    ],
+    [
+      'they take turns',
+      [
+        ['m', 0, 3334],
+        ['s', 1],
+        ['m', 2, 3333],
+        ['m', 1, 3334],
+        ['s', 2],
+      ],
+    ],
+    [
+      'the merchant rounds even the last one up',
+      [
+        ['s', 0],
+        ['m', 1, 3334],
+        ['m', 0, 3334],
+        ['m', 2, 3334],
+      ],
+    ],
+  ])('is taken back exactly, and no report is refused: %s', async (_name, reports) => {
+    const shop = await open()
+    const sale = { transaction_id: 'pi_N', amount_cents: 10_000, customer_key: 'cus-1' }
+    await shop.sale(sale)
+    await tell(shop, 'charge.succeeded', refundedCharge('pi_N', 0, gross))
+    for (const [who, place, cents] of reports) {
+      clock.advance({ ms: 1000 })
+      if (who === 's') await stripe(shop, Number(place))
+      else expect(await merchant(shop, Number(place), Number(cents))).toMatchObject({ status: 200 })
+    }
+    expect(await salesOf(shop)).toEqual([[10_000, 10_000]])
+    expect(await merchant(shop, 9, 100)).toMatchObject({ status: 400 })
+  })
+
+  it('but what is more than rounding is refused', async () => {
+    const shop = await open()
+    await shop.sale({ transaction_id: 'pi_N', amount_cents: 10_000, customer_key: 'cus-1' })
+    await tell(shop, 'charge.succeeded', refundedCharge('pi_N', 0, gross))
+    expect(await merchant(shop, 0, 6000)).toMatchObject({ status: 200 })
+    expect(await merchant(shop, 1, 4003)).toMatchObject({ status: 400 })
+    expect(await salesOf(shop)).toEqual([[10_000, 6000]])
+  })
+})
+
+describe('a refund of a sale that the merchant reported in other money', () => {
+  const sell = (shop: ConnectedShop, transaction_id: string, amount_cents: number) =>
+    shop.sale({ transaction_id, amount_cents, customer_key: 'cus-1' })
+  const dong = { currency: 'vnd', amount: 750_000, amount_captured: 750_000 }
+
+  it('in another currency is taken back in proportion of the charge', async () => {
+    for (const isRefundFirst of [false, true]) {
+      const shop = await open()
+      const refunded = () => tell(shop, 'charge.refunded', refundedCharge('pi_D', 2000, dong))
+      if (isRefundFirst) await refunded()
+      await sell(shop, 'pi_D', 4900)
+      if (!isRefundFirst) await refunded()
+      expect(await salesOf(shop)).toEqual([[4900, 13]])
+    }
+  })
+
+  it('without its tax is taken back in proportion of the charge', async () => {
+    const shop = await open()
+    await sell(shop, 'pi_N', 10_000)
+    const gross = { amount: 11_900, amount_captured: 11_900 }
+    await tell(shop, 'charge.refunded', refundedCharge('pi_N', 5950, gross))
+    expect(await salesOf(shop)).toEqual([[10_000, 5000]])
+    await tell(shop, 'charge.refunded', refundedCharge('pi_N', 11_900, gross))
+    expect(await salesOf(shop)).toEqual([[10_000, 10_000]])
+  })
+
+  it('and its dispute and failure too, whenever the charge is heard of', async () => {
+    const gross = { amount: 11_900, amount_captured: 11_900 }
+    const events = [
+      ['charge.refunded', refundedCharge('pi_N', 5950, gross)],
+      ['refund.failed', failedRefund('pi_N', 1190)],
+      ['charge.dispute.created', dispute('pi_N', 'needs_response', { amount: 2380 })],
+      ['charge.succeeded', refundedCharge('pi_N', 0, gross)],
+    ] as const
+    for (const order of ordersOf([...events]).filter((_, index) => index % 4 === 0)) {
+      const shop = await open()
+      await sell(shop, 'pi_N', 10_000)
+      for (const [type, object] of order) await tell(shop, type, object)
+      expect(await salesOf(shop)).toEqual([[10_000, 4000 + 2000]])
+    }
+  })
+
+  it('that nobody can compare waits for a person, with the reason, until the charge is known', async () => {
+    const shop = await open()
+    await sell(shop, 'pi_D', 4900)
+    const opened = dispute('pi_D', 'needs_response', { currency: 'vnd', amount: 375_000 })
+    await tell(shop, 'charge.dispute.created', opened)
+    expect(await salesOf(shop)).toEqual([[4900, 0]])
+    const kept = () => shop.manage('GET', '/kept-events?state=open').then(({ body }) => body.data)
+    expect(await kept()).toMatchObject([
+      {
+        type: 'charge.dispute.created',
+        reason: 'currency_differs',
+        objectId: opened.id,
+        amountCents: 375_000,
+        currency: 'VND',
+        saleId: expect.any(Number),
+        settledAt: null,
+      },
+    ])
+    await tell(shop, 'charge.succeeded', refundedCharge('pi_D', 0, dong))
+    expect(await salesOf(shop)).toEqual([[4900, 2450]])
+    expect(await kept()).toEqual([])
+  })
+
+  it('a person who has seen to what waits says so, once', async () => {
+    const shop = await open()
+    await sell(shop, 'pi_D', 4900)
+    await tell(shop, 'charge.dispute.created', dispute('pi_D', 'needs_response', { currency: 'vnd' }))
+    const [waiting] = (await shop.manage('GET', '/kept-events')).body.data
+    const { text: metrics } = await send(app, 'GET', '/metrics')
+    expect(metrics).toMatch(/^kept_events_total\{reason="currency_differs"\} [1-9]/m)
+    const settled = await shop.manage('POST', `/kept-events/${waiting.id}/settle`)
+    expect([settled.status, settled.body.data.settledAt]).toEqual([200, NOW])
+    clock.advance({ days: 1 })
+    const again = await shop.manage('POST', `/kept-events/${waiting.id}/settle`)
+    expect(again.body.data.settledAt).toBe(NOW)
+    expect((await shop.manage('POST', '/kept-events/999999/settle')).status).toBe(404)
+    expect((await shop.manage('GET', '/kept-events?state=settled')).body.data).toHaveLength(1)
+  })
+})
+
+describe('a payment that was recorded twice', () => {
+  it('is worth once, whatever failed before', async () => {
+    const charge = newId('ch')
+    const shop = await open()
+    const invoice = invoiceOf(10_000)
+    await tell(shop, 'invoice.paid', invoice)
+    await shop.sale({ transaction_id: charge, amount_cents: 10_000, customer_key: 'cus-1' })
+    const intent = newId('pi')
+    const whole = { id: charge, amount: 10_000, amount_captured: 10_000 }
+    await tell(shop, 'refund.failed', failedRefund(intent, 3000, { charge }))
+    await tell(shop, 'invoice_payment.paid', invoicePayment(invoice.id, intent))
+    expect(await commissionOf(shop)).toBe(2000)
+    const created = clock.now().getTime() / 1000 - 60
+    await tell(shop, 'charge.refunded', refundedCharge(intent, 3000, whole), { created })
+    expect(await commissionOf(shop)).toBe(2000)
+    expect((await shop.rows('sale_events')).map(({ refunded_cents }) => refunded_cents)).toEqual([0, 10_000])
+    await salesOf(shop)
+  })
+})
+
+describe('refunds at once', () => {
+  it('leave a history that ends with what is left, whatever their receive times were', async () => {
+    const shop = await open()
+    for (let round = 0; round < 12; round++) {
+      await shop.sale({ transaction_id: `o-${round}`, amount_cents: 4900, customer_key: 'cus-1' })
+      await atOnce(4, (index) => {
+        // Each process has its own clock: the later one to apply may have received it earlier.
+        clock.set(new Date(new Date(NOW).getTime() + ((index * 3) % 4)))
+        return send(app, 'POST', '/api/v1/track/refund', {
+          body: { transaction_id: `o-${round}`, refund_id: `r-${index}`, refund_amount_cents: 500 + index },
+          bearer: shop.program.liveKey,
+        })
+      })
+    }
+    const sales = await salesOf(shop)
+    expect(sales).toEqual(Array(12).fill([4900, 2006]))
+  })
+
+  it('also when a later one comes with an earlier clock', async () => {
+    const shop = await open()
+    const { body } = await shop.sale({ transaction_id: 'o', amount_cents: 4900, customer_key: 'cus-1' })
+    for (const refund_id of ['a', 'b', 'c']) {
+      await send(app, 'POST', '/api/v1/track/refund', {
+        body: { transaction_id: 'o', refund_id, refund_amount_cents: 500 },
+        bearer: shop.program.liveKey,
+      })
+      clock.advance({ ms: -1 })
+    }
+    expect(await salesOf(shop)).toEqual([[4900, 1500]])
+    const { data } = (await shop.manage('GET', `/commissions/${body.commission_id}/changes`)).body
+    expect(data.map(({ toAmountCents }: { toAmountCents: number }) => toAmountCents)).toEqual([880, 780, 680])
+    const story = await send(app, 'GET', `/api/tracking/events/${shop.program.id}/sale/${body.sale_id}`, {
+      bearer: shop.session,
+    })
+    const ids = story.body.data.refunds.map(({ refundId }: { refundId: string }) => refundId)
+    expect(ids).toEqual(['a', 'b', 'c'])
+  })
+})

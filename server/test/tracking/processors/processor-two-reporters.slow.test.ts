@@ -1,0 +1,228 @@
+import { describe, expect, it } from 'vitest'
+import { verifyMoney } from '../../../src/reports/performance/verify-money.flow.ts'
+import { atOnce, send, startTestService } from '../../harness.ts'
+import {
+  dispute,
+  eventOf,
+  failedRefund,
+  newId,
+  openConnectedShop,
+  paidSession,
+  refundedCharge,
+  tell,
+} from './processor.ts'
+
+const service = await startTestService()
+const { app, clock, database } = service
+const NOW = '2026-03-10T12:00:00.000Z'
+
+/** A sale of 49.00 that the processor told of, and everybody who may tell of its refunds. */
+async function open() {
+  clock.set(NOW)
+  const shop = await openConnectedShop(service)
+  const { click_id } = await shop.customer('cus-1')
+  const session = paidSession({ metadata: { service_click_id: click_id } })
+  const intent = session.payment_intent
+  await tell(shop, 'checkout.session.completed', session)
+  const [sale] = await shop.rows('sale_events')
+  return {
+    shop,
+    intent,
+    total: (cents: number, more = {}) => tell(shop, 'charge.refunded', refundedCharge(intent, cents, more)),
+    single: (id: string, amount: number, status = 'succeeded') =>
+      tell(shop, 'refund.created', failedRefund(intent, amount, { id, status, failure_reason: null })),
+    failure: (id: string, amount: number) =>
+      tell(shop, 'refund.failed', failedRefund(intent, amount, { id })),
+    merchant: (refund_id: string | undefined, refund_amount_cents?: number) =>
+      send(app, 'POST', '/api/v1/track/refund', {
+        body: { transaction_id: intent, refund_id, refund_amount_cents },
+        bearer: shop.program.liveKey,
+      }),
+    person: (refundId: string, amountCents: number) =>
+      shop.manage('POST', `/sales/${sale?.id}/refunds`, { refundId, amountCents, reason: 'goodwill' }),
+  }
+}
+
+type Told = Awaited<ReturnType<typeof open>>
+
+async function expectBack({ shop }: Told, refunded_cents: number) {
+  const [commission, fee] = [
+    Math.round(refunded_cents / 5),
+    172 - Math.round((172 * (4900 - refunded_cents)) / 4900),
+  ]
+  expect(await shop.rows('sale_events')).toMatchObject([{ amount_cents: 4900, refunded_cents }])
+  expect(await shop.rows('commissions')).toMatchObject([{ amount_cents: 980, reversed_cents: commission }])
+  expect(await shop.rows('platform_fees')).toMatchObject([{ reversed_cents: fee }])
+  await shop.verify()
+  expect((await verifyMoney(database, shop.program.id)).differences).toEqual([])
+}
+
+type Step = (told: Told) => Promise<unknown>
+
+const total =
+  (cents: number): Step =>
+  (told) =>
+    told.total(cents)
+const merchant =
+  (id: string | undefined, cents?: number): Step =>
+  (told) =>
+    told.merchant(id, cents)
+const person =
+  (id: string, cents: number): Step =>
+  (told) =>
+    told.person(id, cents)
+const single =
+  (id: string, cents: number, status?: string): Step =>
+  (told) =>
+    told.single(id, cents, status)
+const failure =
+  (id: string, cents: number): Step =>
+  (told) =>
+    told.failure(id, cents)
+/** As older versions of the API send it: with the refunds of the charge, newest first. */
+const listed =
+  (cents: number, ...refunds: [id: string, amount: number][]): Step =>
+  (told) => {
+    const data = refunds.map(([id, amount]) => ({ id, object: 'refund', amount, status: 'succeeded' }))
+    return told.total(cents, { refunds: { object: 'list', data } })
+  }
+
+/** All orders of a few things. */
+function ordersOf<Item>(items: Item[]): Item[][] {
+  if (items.length < 2) return [items]
+  return items.flatMap((item, index) =>
+    ordersOf(items.filter((_, other) => other !== index)).map((rest) => [item, ...rest]),
+  )
+}
+
+describe('one refund that two tell of counts once, whoever is first', () => {
+  it.each<[string, Step[], number]>([
+    ["under the processor's id", [total(2000), merchant('re_1', 2000)], 2000],
+    ['under an id of the merchant', [total(2000), merchant('mine', 2000)], 2000],
+    ['by the amount alone', [total(2000), merchant(undefined, 2000)], 2000],
+    ['by a person', [total(2000), person('by-hand', 2000)], 2000],
+    ['refund by refund, against their total', [total(3000), merchant('a', 1000), merchant('b', 2000)], 3000],
+    ['a total of which the merchant told a part', [total(3000), merchant('re_1', 1000)], 3000],
+    [
+      'and one that only the merchant told of',
+      [total(1000), merchant('re_1', 1000), merchant('cash', 500)],
+      1500,
+    ],
+    ['named by the processor', [single('re_1', 2000), total(2000), merchant('re_1', 2000)], 2000],
+    ['named by the processor without a total', [single('re_1', 2000), merchant('re_1', 2000)], 2000],
+    ['two, named one by one', [single('re_1', 1000), single('re_2', 500), merchant('re_1', 1000)], 1500],
+    [
+      'listed in its charge',
+      [listed(1500, ['re_2', 500], ['re_1', 1000]), merchant('re_1', 1000), person('re_2', 500)],
+      1500,
+    ],
+    [
+      'by the amount alone, and named by the processor',
+      [single('re_1', 2000), total(2000), merchant(undefined, 2000)],
+      2000,
+    ],
+    [
+      'by the amount alone, two of the same amount',
+      [single('re_1', 1000), single('re_2', 1000), merchant(undefined, 1000), merchant(undefined, 2000)],
+      2000,
+    ],
+    [
+      'by the amount alone, before a second one',
+      [listed(2000, ['re_2', 1000], ['re_1', 1000]), merchant(undefined, 1000)],
+      2000,
+    ],
+    ['all of it', [total(4900), merchant(undefined)], 4900],
+    ['all of it under an id', [total(4900), merchant('re_1')], 4900],
+    ['one that failed', [single('re_1', 2000), failure('re_1', 2000), merchant('re_1', 2000)], 0],
+    ['one that failed, under an id of the merchant', [merchant('mine', 2000), failure('re_1', 2000)], 0],
+    [
+      'one that failed beside one that did not',
+      [single('re_1', 2000), failure('re_1', 2000), merchant('re_2', 500)],
+      500,
+    ],
+    ['one that is pending', [single('re_1', 2000, 'pending'), total(2000), merchant('re_1', 2000)], 2000],
+  ])('%s', async (_name, steps, refunded) => {
+    for (const order of ordersOf(steps)) {
+      const told = await open()
+      for (const step of order) await step(told)
+      await expectBack(told, refunded)
+      for (const step of order) await step(told)
+      await expectBack(told, refunded)
+    }
+  })
+
+  it('and all at once', async () => {
+    const told = await open()
+    const { total, single, merchant, person } = told
+    await Promise.all([
+      total(1000),
+      total(1500),
+      single('re_1', 1000),
+      single('re_2', 500),
+      merchant('re_1', 1000),
+      merchant('re_2', 500),
+      person('re_1', 1000),
+    ])
+    await expectBack(told, 1500)
+    // One without an id names the total so far, so it comes after what it sums up.
+    await atOnce(4, () => merchant(undefined, 1500))
+    await expectBack(told, 1500)
+  })
+
+  it('told without an id and then with one, a refund is taken for two, and the first answer says so', async () => {
+    const told = await open()
+    await told.merchant('re_1', 1000)
+    expect((await told.merchant(undefined, 1000)).body.status).toBe('skipped')
+    await expectBack(told, 1000)
+    const all = await told.merchant(undefined, 1500)
+    expect(all.body.message).toContain('told later with an id is one more')
+    // It may be what the total had in it, or one more of the same amount: nothing tells them apart.
+    expect((await told.merchant('re_2', 500)).body.message).not.toContain('told later')
+    await told.total(1500)
+    await expectBack(told, 2000)
+  })
+
+  it.each([
+    ['before a dispute that it had in it counts beside it', [1000, 'dispute'], 2000],
+    ['after a dispute has it in it', ['dispute', 1000], 1000],
+    ['again, after a refund of it failed, takes that back again', [1000, 'failure', 1000], 1000],
+    ['whose refund failed counts nothing', [1000, 'failure'], 0],
+  ] as const)('a total without an id %s', async (_name, steps, refunded) => {
+    const told = await open()
+    const disputed = dispute(told.intent, 'needs_response', { amount: 1000 })
+    for (const step of steps) {
+      if (step === 'dispute') await tell(told.shop, 'charge.dispute.created', disputed)
+      else if (step === 'failure') await told.failure('re_1', 1000)
+      else expect((await told.merchant(undefined, step)).status).toBe(200)
+    }
+    await expectBack(told, refunded)
+  })
+
+  it('the answer says that it is known, with what is refunded by now', async () => {
+    const told = await open()
+    await told.total(2000)
+    const answer = await told.merchant('re_1', 2000)
+    expect(answer.body).toMatchObject({ status: 'skipped', refunded_amount_cents: 2000 })
+    const more = await told.merchant('re_2', 2901)
+    expect([more.status, more.body.error?.details]).toEqual([400, { field: 'refund_amount_cents' }])
+    await expectBack(told, 2000)
+  })
+
+  it('an older total than the one that is known takes nothing more and gives nothing back', async () => {
+    const told = await open()
+    const older = eventOf(service, 'charge.refunded', refundedCharge(told.intent, 1000))
+    clock.advance({ hours: 1 })
+    await told.total(3000)
+    await told.shop.stripe.deliver(older)
+    await expectBack(told, 3000)
+  })
+
+  it('totals beyond 2^53 in all are no error', async () => {
+    const told = await open()
+    const most = Number.MAX_SAFE_INTEGER
+    for (const charge of [newId('ch'), newId('ch')]) {
+      await told.total(most, { id: charge, amount: most, amount_captured: most })
+    }
+    await expectBack(told, 4900)
+  })
+})

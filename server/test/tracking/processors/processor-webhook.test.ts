@@ -1,0 +1,374 @@
+import { randomBytes } from 'node:crypto'
+import Stripe from 'stripe'
+import { describe, expect, it, test } from 'vitest'
+import { limits } from '../../../src/core/config/config.ts'
+import { atOnce, describeOnServer, send, someIp, startTestService } from '../../harness.ts'
+import { countRows, platformError } from '../../merchant.ts'
+import {
+  deliver,
+  EVENTS,
+  eventOf,
+  newId,
+  openConnectedShop,
+  paidInvoice,
+  paidSession,
+  refundedCharge,
+  subscribedSession,
+} from './processor.ts'
+
+const PLATFORM_SECRET = 'whsec_ofThePlatform'
+const service = await startTestService({ environment: { STRIPE_WEBHOOK_SECRET: PLATFORM_SECRET } })
+const few = await startTestService({ environment: { RATE_LIMIT_IP_PER_MINUTE: '20' } })
+const { clock, database } = service
+const { kysely } = database
+const NOW = '2026-03-10T12:00:00.000Z'
+
+async function open() {
+  clock.set(NOW)
+  const shop = await openConnectedShop(service)
+  const { click_id } = await shop.customer('cus-1')
+  const session = paidSession({ metadata: { service_click_id: click_id } })
+  return { shop, session, event: eventOf(service, 'checkout.session.completed', session) }
+}
+
+type Shop = Awaited<ReturnType<typeof open>>['shop']
+
+/** As if the program had connected its account by OAuth: the platform's secret signs. */
+async function connectByOAuth({ program }: Shop) {
+  await kysely
+    .updateTable('processor_accounts')
+    .set({ connected_by: 'oauth', webhook_secret: null })
+    .where('program_id', '=', program.id)
+    .execute()
+}
+
+const countEvents = (programId: number) =>
+  kysely
+    .selectFrom('processor_events')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('program_id', '=', programId)
+    .executeTakeFirstOrThrow()
+
+async function expectNothing(shop: Shop) {
+  expect(await shop.counts()).toMatchObject({ sale_events: 0, commissions: 0 })
+  expect(await countEvents(shop.program.id)).toEqual({ count: 0 })
+  await shop.verify()
+}
+
+describe('an event is taken in only with the signature of its account', () => {
+  const refused = platformError(400, 'invalid_request')
+
+  it('not unsigned, forged, changed, or signed by somebody else', async () => {
+    const { shop, event } = await open()
+    const other = await open()
+    const payload = JSON.stringify(event)
+    const sign = (secret: string, text = payload) =>
+      Stripe.webhooks.generateTestHeaderString({
+        payload: text,
+        secret,
+        timestamp: Math.floor(clock.now().getTime() / 1000),
+      })
+    const { secret } = shop.stripe
+    const signatures = [
+      '',
+      'nonsense',
+      't=1,v1=00',
+      't=,v1=',
+      't=1,v1=',
+      `t=1,v1=${'\u00e9'.repeat(64)}`,
+      `t=${'9'.repeat(400)},v1=${'0'.repeat(64)}`,
+      sign('whsec_guessed'),
+      sign(other.shop.stripe.secret),
+      sign(PLATFORM_SECRET).replace(/v1=.*/, 'v1='),
+      sign(secret, payload.replace('4900', '9900')),
+      sign(secret).replace('v1=', 'v0='),
+      sign(secret).replace(/t=\d+/, 't=1'),
+      sign(secret).replace(/.$/, (last) => (last === '0' ? '1' : '0')),
+    ]
+    for (const signature of signatures) {
+      const answer = await shop.stripe.deliver(event, { signature, ip: someIp() })
+      expect([signature, answer.status, answer.body]).toEqual([signature, 400, refused])
+    }
+    await expectNothing(shop)
+  })
+
+  it('not without a signature header at all', async () => {
+    const { shop, event } = await open()
+    const answer = await service.app.inject({
+      method: 'POST',
+      url: `${EVENTS}?account=${shop.stripe.accountId}`,
+      payload: event,
+    })
+    expect([answer.statusCode, answer.json()]).toEqual([400, refused])
+    await expectNothing(shop)
+  })
+
+  it('to the last second of five minutes, and not past it', async () => {
+    const { shop, event } = await open()
+    const signedAt = Math.floor(clock.now().getTime() / 1000)
+    clock.advance({ ms: 301_000 })
+    const late = await shop.stripe.deliver(event, { timestamp: signedAt })
+    expect([late.status, late.body]).toEqual([400, refused])
+    await expectNothing(shop)
+    clock.advance({ ms: -1_000 })
+    expect((await shop.stripe.deliver(event, { timestamp: signedAt })).status).toBe(200)
+    expect(await shop.counts()).toMatchObject({ sale_events: 1 })
+  })
+
+  it('not for another account than the one that signed it, whatever the address says', async () => {
+    const [{ shop, event }, victim] = [await open(), await open()]
+    const { secret } = shop.stripe
+    const attempts = [
+      deliver(service, event, { url: `${EVENTS}?account=${victim.shop.stripe.accountId}`, secret }),
+      shop.stripe.deliver({ ...event, account: victim.shop.stripe.accountId }),
+      deliver(service, event, { secret }),
+      deliver(service, event, { url: `${EVENTS}?account=acct_nobody`, secret }),
+    ]
+    for (const answer of await Promise.all(attempts)) {
+      expect([answer.status, answer.body]).toEqual([400, refused])
+    }
+    await expectNothing(shop)
+    await expectNothing(victim.shop)
+  })
+
+  it('of the platform for accounts that were connected by authorization, and only when the event names them', async () => {
+    const { shop, event } = await open()
+    await connectByOAuth(shop)
+    const { accountId } = shop.stripe
+    const unnamed = await shop.stripe.deliver(event, { secret: PLATFORM_SECRET })
+    expect(unnamed.body).toEqual({ received: true, ignored: 'not_connected' })
+    await expectNothing(shop)
+    const named = { ...event, account: accountId }
+    expect((await deliver(service, named, { secret: PLATFORM_SECRET })).body).toEqual({ received: true })
+    expect(await shop.counts()).toMatchObject({ sale_events: 1 })
+  })
+
+  it('of the platform, for an account that nobody connected or that has a secret of its own: ignored', async () => {
+    const { shop, event } = await open()
+    for (const account of ['acct_nobody', shop.stripe.accountId, undefined]) {
+      const answer = await deliver(service, { ...event, account }, { secret: PLATFORM_SECRET })
+      expect([answer.status, answer.body]).toEqual([200, { received: true, ignored: 'not_connected' }])
+    }
+    await expectNothing(shop)
+  })
+
+  it('no more once the account is disconnected', async () => {
+    const { shop, event } = await open()
+    await shop.manage('DELETE', '/processor')
+    expect((await shop.stripe.deliver(event)).status).toBe(400)
+    await expectNothing(shop)
+  })
+
+  it('and bodies that are no event are refused, at any size', async () => {
+    const { shop } = await open()
+    for (const body of [
+      '',
+      'null',
+      '[]',
+      '{"id":"evt_1"}',
+      '{',
+      '{"id":1,"type":"x","created":1}',
+      '\u0000',
+    ]) {
+      const answer = await shop.stripe.deliver(body as never)
+      expect([body, answer.status, answer.body]).toEqual([body, 400, refused])
+    }
+    const big = JSON.stringify({ pad: randomBytes(limits.processorEventBytes / 2).toString('hex') })
+    const answer = await deliver(service, big, {
+      url: `${EVENTS}?account=${shop.stripe.accountId}`,
+      secret: shop.stripe.secret,
+    })
+    expect([answer.status, answer.body]).toEqual([413, platformError(413, 'payload_too_large')])
+  })
+
+  it('up to one mebibyte', async () => {
+    const { shop, session } = await open()
+    const description = 'x'.repeat(limits.processorEventBytes - 4096)
+    const event = eventOf(service, 'checkout.session.completed', { ...session, description })
+    expect((await shop.stripe.deliver(event)).status).toBe(200)
+    expect(await shop.counts()).toMatchObject({ sale_events: 1 })
+  })
+
+  it('of a processor there is', async () => {
+    const { event } = await open()
+    const answer = await deliver(service, event, { url: '/api/v1/webhooks/nobody' })
+    expect([answer.status, answer.body.error.code]).toEqual([404, 'not_found'])
+  })
+
+  it('counts refused signatures against their address', async () => {
+    const { shop, event } = await open()
+    const ip = someIp()
+    const statuses = []
+    for (let call = 0; call < 31; call++) {
+      statuses.push((await shop.stripe.deliver(event, { secret: 'whsec_guessed', ip })).status)
+    }
+    expect(new Set(statuses.slice(0, 30))).toEqual(new Set([400]))
+    expect(statuses[30]).toBe(429)
+    expect((await shop.stripe.deliver(event, { ip })).status).toBe(200)
+  })
+})
+
+describe('the limit of calls per address', () => {
+  it('is not for events, which the processor sends from a few addresses', async () => {
+    const shop = await openConnectedShop(few)
+    const ip = someIp()
+    for (let call = 0; call < 25; call++) {
+      const event = eventOf(few, 'checkout.session.completed', paidSession())
+      expect((await shop.stripe.deliver(event, { ip })).status).toBe(200)
+    }
+  })
+})
+
+describe('an event counts once', () => {
+  it('however often it is delivered', async () => {
+    const { shop, event } = await open()
+    expect((await shop.stripe.deliver(event)).body).toEqual({ received: true })
+    const before = [await countRows(database), await countEvents(shop.program.id)]
+    clock.advance({ days: 2 })
+    for (let call = 0; call < 3; call++) {
+      expect((await shop.stripe.deliver(event)).body).toEqual({ received: true, ignored: 'seen' })
+    }
+    expect([await countRows(database), await countEvents(shop.program.id)]).toEqual(before)
+    await shop.verify()
+  })
+
+  it('delivered 20 times at once', async () => {
+    const { shop, event } = await open()
+    const answers = await atOnce(20, () => shop.stripe.deliver(event))
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
+    expect(answers.filter(({ body }) => body.ignored === undefined)).toHaveLength(1)
+    expect(await shop.counts()).toMatchObject({ sale_events: 1, commissions: 1, platform_fees: 1 })
+    await shop.verify()
+  })
+
+  it('and of several programs each its own', async () => {
+    const [one, two] = [await open(), await open()]
+    await one.shop.stripe.deliver(one.event)
+    const same = { ...two.event, id: one.event.id }
+    expect((await two.shop.stripe.deliver(same)).body).toEqual({ received: true })
+    expect(await two.shop.counts()).toMatchObject({ sale_events: 1 })
+  })
+})
+
+describeOnServer('events at once', () => {
+  const ROUNDS = 3
+
+  it('20 different events of one payment: one sale', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const { shop, session } = await open()
+      const events = Array.from({ length: 20 }, () => eventOf(service, 'checkout.session.completed', session))
+      const answers = await Promise.all(events.map((event) => shop.stripe.deliver(event)))
+      expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
+      expect(await shop.counts()).toMatchObject({ sale_events: 1, commissions: 1, platform_fees: 1 })
+      await shop.verify()
+    }
+  })
+
+  it('20 payments of one customer: 20 sales, one conversion', async () => {
+    const { shop, session } = await open()
+    const answers = await atOnce(20, () =>
+      shop.stripe.deliver(
+        eventOf(service, 'checkout.session.completed', paidSession({ metadata: session.metadata })),
+      ),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
+    expect(await shop.counts()).toMatchObject({ sale_events: 20, commissions: 20 })
+    expect(await shop.rows('customers')).toMatchObject([{ sale_count: 20 }])
+    await shop.verify()
+  })
+
+  it('20 payments with the click of a visitor who never signed up: one customer, one lead', async () => {
+    const { shop } = await open()
+    const metadata = { service_click_id: await shop.clickId() }
+    const answers = await atOnce(20, () =>
+      shop.stripe.deliver(eventOf(service, 'checkout.session.completed', paidSession({ metadata }))),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
+    expect(await shop.counts()).toMatchObject({ customers: 2, lead_events: 2, sale_events: 20 })
+    await shop.verify()
+  })
+
+  it('payment, invoice, refund and the merchant’s own call: one sale, refunded', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const { shop, session } = await open()
+      const intent = newId('pi')
+      const invoice = paidInvoice({ payment_intent: intent, metadata: session.metadata })
+      const checkout = subscribedSession(invoice.id, { metadata: session.metadata })
+      const calls = [
+        () => shop.stripe.deliver(eventOf(service, 'checkout.session.completed', checkout)),
+        () => shop.stripe.deliver(eventOf(service, 'invoice.paid', invoice)),
+        () => shop.stripe.deliver(eventOf(service, 'charge.refunded', refundedCharge(intent, 1000))),
+        () => shop.sale({ transaction_id: invoice.id, amount_cents: 4900, customer_key: 'cus-1' }),
+      ]
+      const answers = await Promise.all([...calls, ...calls, ...calls].map((call) => call()))
+      expect(
+        answers.map(({ status }) => status).filter((status) => status !== 200 && status !== 409),
+      ).toEqual([])
+      expect(await shop.rows('sale_events')).toMatchObject([
+        { transaction_id: invoice.id, refunded_cents: 1000 },
+      ])
+      expect(await shop.rows('commissions')).toMatchObject([{ amount_cents: 980, reversed_cents: 200 }])
+      await shop.verify()
+    }
+  })
+
+  it('a refund and the merchant’s call of its sale: the refund is never lost', async () => {
+    for (let round = 0; round < 10; round++) {
+      const { shop, session } = await open()
+      const sale = { transaction_id: session.payment_intent, amount_cents: 4900, customer_key: 'cus-1' }
+      const refund = eventOf(service, 'charge.refunded', refundedCharge(session.payment_intent, 4900))
+      const answers = await Promise.all([shop.sale(sale), shop.stripe.deliver(refund)])
+      expect(answers.map(({ status }) => status)).toEqual([200, 200])
+      expect(await shop.rows('sale_events')).toMatchObject([{ refunded_cents: 4900, status: 'refunded' }])
+      expect(await shop.rows('commissions')).toMatchObject([{ reversed_cents: 980, status: 'reversed' }])
+      await shop.verify()
+    }
+  })
+
+  it('a kept payment attributed by hand 20 times, and by a better event: one sale', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const { shop, session } = await open()
+      await shop.stripe.deliver(eventOf(service, 'checkout.session.completed', { ...session, metadata: {} }))
+      const [payment] = (await shop.manage('GET', '/unattributed-payments')).body.data
+      const [customer] = await shop.rows('customers')
+      const path = `/unattributed-payments/${payment.id}/attribute`
+      const answers = await Promise.all([
+        ...Array.from({ length: 20 }, () => shop.manage('POST', path, { customerId: customer?.id })),
+        shop.stripe.deliver(eventOf(service, 'checkout.session.async_payment_succeeded', session)),
+      ])
+      expect(
+        answers.map(({ status }) => status).filter((status) => status !== 200 && status !== 409),
+      ).toEqual([])
+      expect(await shop.counts()).toMatchObject({ sale_events: 1, commissions: 1, platform_fees: 1 })
+      await shop.verify()
+    }
+  })
+})
+
+test('what events came to is counted beside the track calls, with its source', async () => {
+  const { shop, event } = await open()
+  const charge = refundedCharge(newId('pi'), 100)
+  const nobody = eventOf(service, 'checkout.session.completed', paidSession())
+  const before = await counted()
+  await shop.stripe.deliver(event)
+  await shop.stripe.deliver(event)
+  await shop.stripe.deliver(nobody)
+  await shop.stripe.deliver(eventOf(service, 'charge.refunded', charge))
+  await shop.stripe.deliver({ ...event, id: newId('evt'), livemode: false })
+  const after = await counted()
+  const more = Object.entries(after).filter(([name, count]) => count !== (before[name] ?? 0))
+  expect(Object.fromEntries(more.map(([name, count]) => [name, count - (before[name] ?? 0)]))).toEqual({
+    'event="sale",outcome="recorded",reason=""': 1,
+    'event="sale",outcome="not_counted",reason="seen"': 1,
+    'event="sale",outcome="not_counted",reason="no_customer"': 1,
+    'event="refund",outcome="not_counted",reason="waiting"': 1,
+    'event="sale",outcome="test",reason=""': 1,
+  })
+})
+
+/** The counts of Stripe's events by outcome and reason, as the metrics tell them. */
+async function counted(): Promise<Record<string, number>> {
+  const { text } = await send(service.app, 'GET', '/metrics')
+  const lines = text.matchAll(/^track_calls_total\{([^}]*),source="stripe"\} (\d+)$/gm)
+  return Object.fromEntries([...lines].map(([, labels, count]) => [labels, Number(count)]))
+}

@@ -1,0 +1,202 @@
+import { describe, expect, it } from 'vitest'
+import { startTestService } from '../../harness.ts'
+import {
+  type ConnectedShop,
+  newId,
+  openConnectedShop,
+  paidInvoice,
+  paidSession,
+  subscribedSession,
+  tell,
+} from './processor.ts'
+
+const service = await startTestService()
+const { clock } = service
+const NOW = '2026-03-10T12:00:00.000Z'
+
+/** A program that pays the first sale of a customer alone, with one customer, `user-7`, who signed up with a click. */
+async function open() {
+  clock.set(NOW)
+  const shop = await openConnectedShop(service)
+  await shop.policy({ duration: 'first_sale' })
+  const { click_id } = await shop.customer('user-7')
+  return { shop, click_id }
+}
+
+const checkout = (shop: ConnectedShop, session: Record<string, unknown>) =>
+  tell(shop, 'checkout.session.completed', paidSession(session))
+
+const keysOf = async (shop: ConnectedShop) =>
+  (await shop.rows('customers')).map(({ customer_key }) => customer_key)
+
+const attributions = async (shop: ConnectedShop) =>
+  (await shop.rows('sale_events')).map(({ attributed_by }) => attributed_by)
+
+const reasons = async (shop: ConnectedShop) =>
+  (await shop.manage('GET', '/unattributed-payments')).body.data.map(
+    ({ reason }: { reason: string }) => reason,
+  )
+
+/** A renewal or first invoice of a subscription, which says nothing of its buyer. */
+const invoiceOf = (subscription: string, more: Record<string, unknown> = {}) =>
+  paidInvoice({
+    customer_email: null,
+    parent: { type: 'subscription_details', subscription_details: { metadata: {}, subscription } },
+    ...more,
+  })
+
+describe('a generic reference field (D60)', () => {
+  it('beside a click neither makes a customer nor hides the one of the click', async () => {
+    const { shop, click_id } = await open()
+    for (const client_reference_id of ['cart_1', 'cart_2', 'cart_3']) {
+      await checkout(shop, { metadata: { service_click_id: click_id }, client_reference_id })
+    }
+    expect(await keysOf(shop)).toEqual(['user-7'])
+    expect(await shop.counts()).toMatchObject({ sale_events: 3, commissions: 1 })
+    expect(await attributions(shop)).toEqual(['click_id', 'click_id', 'click_id'])
+    await shop.verify()
+  })
+
+  it('is no key of the customer whom a click makes', async () => {
+    const { shop } = await open()
+    const metadata = { service_click_id: await shop.clickId() }
+    await checkout(shop, { metadata, client_reference_id: 'cart_1' })
+    await checkout(shop, { metadata, client_reference_id: 'cart_2' })
+    expect(await keysOf(shop)).toEqual(['user-7', null])
+    expect(await shop.counts()).toMatchObject({ sale_events: 2, commissions: 1 })
+  })
+
+  it('alone finds the customer of that key, and makes none', async () => {
+    const { shop } = await open()
+    await checkout(shop, { client_reference_id: 'user-7' })
+    await checkout(shop, { client_reference_id: 'cart_1' })
+    expect(await attributions(shop)).toEqual(['customer_key'])
+    expect(await keysOf(shop)).toEqual(['user-7'])
+    expect(await reasons(shop)).toEqual(['no_customer'])
+  })
+
+  it('neither outranks nor contradicts the buyer’s e-mail or processor customer', async () => {
+    const { shop } = await open()
+    const email = 'bea@buyers.test'
+    const lead = { click_id: await shop.clickId(), customer_key: 'bea', email }
+    expect((await shop.serverLead(lead)).status).toBe(200)
+    const customer_details = { email }
+    await checkout(shop, { client_reference_id: 'user-7', customer_details, customer: 'cus_1' })
+    await checkout(shop, { client_reference_id: 'user-7', customer: 'cus_1' })
+    await checkout(shop, { client_reference_id: 'cart_9', customer_details })
+    expect(await attributions(shop)).toEqual(['email', 'processor_customer_id', 'email'])
+    const [, bea] = await shop.rows('customers')
+    expect((await shop.rows('sale_events')).map(({ customer_id }) => customer_id)).toEqual(
+      Array(3).fill(bea?.id),
+    )
+  })
+
+  it('does not lead beside metadata that names nobody we know', async () => {
+    const { shop } = await open()
+    await checkout(shop, { metadata: { service_customer_key: 'stranger' }, client_reference_id: 'user-7' })
+    expect(await reasons(shop)).toEqual(['no_customer'])
+  })
+
+  it('finds a returning buyer after the attribution window, and not a new one', async () => {
+    const { shop, click_id } = await open()
+    await checkout(shop, { metadata: { service_click_id: click_id }, client_reference_id: 'cart_1' })
+    await shop.customer('user-8')
+    clock.advance({ days: 90 })
+    await checkout(shop, { metadata: { service_click_id: click_id }, client_reference_id: 'cart_2' })
+    await checkout(shop, { client_reference_id: 'user-7' })
+    await checkout(shop, { client_reference_id: 'user-8' })
+    expect(await attributions(shop)).toEqual(['click_id', 'click_id', 'customer_key'])
+    expect(await keysOf(shop)).toEqual(['user-7', 'user-8'])
+    expect(await reasons(shop)).toEqual(['window_expired'])
+  })
+
+  it.each([
+    ['the trial first', true],
+    ['its first invoice first', false],
+  ])('of a trial finds the customer of its later payments: %s', async (_name, isTrialFirst) => {
+    const { shop } = await open()
+    const [subscription, customer] = [newId('sub'), newId('cus')]
+    const trial = subscribedSession(newId('in'), {
+      amount_total: 0,
+      payment_status: 'no_payment_required',
+      client_reference_id: 'user-7',
+      subscription,
+      customer,
+    })
+    const events = [
+      () => tell(shop, 'checkout.session.completed', trial),
+      () => tell(shop, 'invoice.paid', invoiceOf(subscription, { customer })),
+    ]
+    if (!isTrialFirst) events.reverse()
+    for (const event of events) await event()
+    await tell(
+      shop,
+      'invoice.paid',
+      invoiceOf(subscription, { customer, billing_reason: 'subscription_cycle' }),
+    )
+    expect(await attributions(shop)).toEqual(['customer_key', 'email'])
+    expect(await keysOf(shop)).toEqual(['user-7'])
+  })
+
+  it.each([
+    ['the checkout first', true],
+    ['the invoice first', false],
+  ])('of a subscription leaves the click of its metadata in place: %s', async (_name, isCheckoutFirst) => {
+    const { shop, click_id } = await open()
+    const [subscription, invoice] = [newId('sub'), newId('in')]
+    const metadata = { service_click_id: click_id }
+    const parent = { subscription_details: { metadata, subscription } }
+    const session = subscribedSession(invoice, { subscription, client_reference_id: 'cart_1' })
+    const events = [
+      () => tell(shop, 'checkout.session.completed', session),
+      () => tell(shop, 'invoice.paid', paidInvoice({ id: invoice, parent })),
+    ]
+    if (!isCheckoutFirst) events.reverse()
+    for (const event of events) await event()
+    expect(await attributions(shop)).toEqual(['click_id'])
+    expect(await keysOf(shop)).toEqual(['user-7'])
+  })
+
+  it('that is one of our click ids is the click', async () => {
+    const { shop, click_id } = await open()
+    await checkout(shop, { client_reference_id: click_id })
+    expect(await attributions(shop)).toEqual(['click_id'])
+  })
+})
+
+describe('a placeholder in place of an id (D56)', () => {
+  it.each(['undefined', 'null', ' NaN ', 'None', '[object Object]', 'TRUE', 'false'])(
+    '%j names nobody',
+    async (placeholder) => {
+      const { shop } = await open()
+      // Without the rule, the first of these would make a customer of that key, and the second one would be theirs.
+      const metadata = { service_click_id: await shop.clickId(), service_customer_key: placeholder }
+      await checkout(shop, { metadata: { ...metadata, product_id: placeholder } })
+      await checkout(shop, { metadata: { service_customer_key: placeholder } })
+      await checkout(shop, { client_reference_id: placeholder })
+      expect(await keysOf(shop)).toEqual(['user-7', null])
+      expect(await attributions(shop)).toEqual(['click_id'])
+      expect(await shop.rows('sale_events')).toMatchObject([{ product_id: null }])
+      expect(await reasons(shop)).toEqual(['no_customer', 'no_customer'])
+    },
+  )
+
+  it('counts as not sent, so that the generic reference leads', async () => {
+    const { shop } = await open()
+    const metadata = { service_click_id: 'undefined', service_customer_key: 'null' }
+    await checkout(shop, { metadata, client_reference_id: 'user-7' })
+    expect(await attributions(shop)).toEqual(['customer_key'])
+  })
+
+  it('in a subscription or a payment intent is ignored too', async () => {
+    const { shop, click_id } = await open()
+    const details = { metadata: { service_click_id: click_id, service_customer_key: 'undefined' } }
+    const parent = { subscription_details: { ...details, subscription: newId('sub') } }
+    const metadata = { service_click_id: 'undefined', product_id: 'null' }
+    await tell(shop, 'invoice.paid', paidInvoice({ parent, metadata }))
+    const intent = { id: newId('pi'), amount: 4900, amount_received: 4900, currency: 'usd' }
+    await tell(shop, 'payment_intent.succeeded', { ...intent, metadata: { service_click_id: 'undefined' } })
+    expect(await attributions(shop)).toEqual(['click_id'])
+    expect(await keysOf(shop)).toEqual(['user-7'])
+  })
+})

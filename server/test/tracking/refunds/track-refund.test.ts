@@ -1,0 +1,439 @@
+import { describe, expect, it, test } from 'vitest'
+import { insertWebhook } from '../../../src/notifications/webhooks/webhooks.sql.ts'
+import { refundSale } from '../../../src/tracking/refunds/apply-refund.flow.ts'
+import { atOnce, send, signInMember, startTestService } from '../../harness.ts'
+import { invalid, openShop, platformError, type Shop } from '../../merchant.ts'
+
+const service = await startTestService()
+const { app, clock, database, deps } = service
+const REFUND = '/api/v1/track/refund'
+const NOW = '2026-03-10T12:00:00.000Z'
+
+async function open(options: Parameters<typeof openShop>[1] = {}) {
+  clock.set(NOW)
+  const shop = await openShop(service, options)
+  await shop.customer('cus-1')
+  return shop
+}
+
+const refund = (shop: Shop, body: unknown) =>
+  send(app, 'POST', REFUND, { body, bearer: shop.program.liveKey })
+
+async function sell(shop: Shop, transaction_id = 't', amount_cents = 4900, more: object = {}) {
+  const answer = await shop.sale({ transaction_id, amount_cents, customer_key: 'cus-1', ...more })
+  expect(answer.status).toBe(200)
+  return answer.body as { sale_id: number; commission_id: number }
+}
+
+test('a refund is never lost for a long reason: it is cut', async () => {
+  const shop = await open()
+  await shop.sale({ transaction_id: 't', amount_cents: 4900, customer_key: 'cus-1' })
+  const answer = await refund(shop, { transaction_id: 't', refund_reason: `a\0${'r'.repeat(600)}` })
+  expect([answer.status, answer.body.status]).toEqual([200, 'reversed'])
+  expect(await shop.rows('refund_events')).toMatchObject([{ reason: `a\ufffd${'r'.repeat(510)}` }])
+})
+
+describe('a refund that may mean less than the whole sale is refused, and records nothing', () => {
+  it.each([
+    [{ amount_cents: 100 }, 'amount_cents'],
+    [{ amountCents: 100 }, 'amountCents'],
+    [{ amount: '1.00' }, 'amount'],
+    [{ refund: { amount: 100 } }, 'refund.amount'],
+    [{ refund_amount_cents: null }, 'refund_amount_cents'],
+    [{ refund_amount_cents: '' }, 'refund_amount_cents'],
+    [{ refund_amount_cents: 100, currency: 'EUR' }, 'currency'],
+    [{ refund_amount_cents: 100, currency: 'usd' }, 'currency'],
+    [{ refund_amount_cents: 100, currency_code: 'EUR' }, 'currency_code'],
+  ])('%j', async (more, field) => {
+    const shop = await open()
+    await sell(shop)
+    const answer = await refund(shop, { transaction_id: 't', refund_id: 'r1', ...more })
+    expect(answer).toMatchObject({ status: 400, body: invalid(field) })
+    expect(answer.body.error.message).toMatch(/refund_amount_cents|currency/)
+    expect(await shop.rows('refund_events')).toEqual([])
+  })
+
+  it.each([
+    [{ quantity: 1 }, 'quantity'],
+    [{ additional_data: { amount: 500 } }, 'additional_data.amount'],
+    [{ refundId: 'r1', refund_amount_cents: 100 }, 'refundId'],
+    [{ additional_data: { test_mode: 'true' } }, 'additional_data.test_mode'],
+    [{ additional_data: { test_mode: 1 } }, 'additional_data.test_mode'],
+    [{ test_mode: true }, 'test_mode'],
+  ])('without refund_id and %j', async (more, field) => {
+    const shop = await open()
+    await sell(shop)
+    expect(await refund(shop, { transaction_id: 't', ...more })).toMatchObject({
+      status: 400,
+      body: invalid(field),
+    })
+    expect(await shop.rows('refund_events')).toEqual([])
+  })
+
+  it('in the dashboard, too', async () => {
+    const shop = await open()
+    const { sale_id } = await sell(shop)
+    const bearer = await signInMember(service, shop.program)
+    const url = `/api/programs/${shop.program.id}/sales/${sale_id}/refunds`
+    for (const [more, field] of [
+      [{ amount: 100 }, 'amount'],
+      [{ amountCents: null }, 'amountCents'],
+      [{ amountCents: '' }, 'amountCents'],
+      [{ amountCents: 100, currency: 'EUR' }, 'currency'],
+    ] as const) {
+      const answer = await send(app, 'POST', url, { bearer, body: { refundId: 'r', reason: 'x', ...more } })
+      expect(answer).toMatchObject({ status: 400, body: invalid(field) })
+    }
+    expect(await shop.rows('refund_events')).toEqual([])
+  })
+})
+
+it('a refund takes unknown fields that name no amount, and the currency of its sale', async () => {
+  const shop = await open()
+  await sell(shop)
+  const body = { transaction_id: 't', refund_id: 'r1', refund_amount_cents: 100, currency: 'USD', order: 7 }
+  expect((await refund(shop, body)).body).toMatchObject({ status: 'refunded', refunded_amount_cents: 100 })
+})
+
+describe('a refund', () => {
+  it('in full: the sale is no longer paid, its commission and fee are reversed, its day loses it', async () => {
+    const shop = await open()
+    const { sale_id, commission_id } = await sell(shop)
+    const answer = await refund(shop, { transaction_id: 't', refund_reason: 'changed their mind' })
+    expect(answer.status).toBe(200)
+    expect(answer.body).toEqual({
+      success: true,
+      status: 'reversed',
+      sale_id,
+      commission_id,
+      refunded_amount_cents: 4900,
+      remaining_amount_cents: 0,
+      message: expect.any(String),
+    })
+    expect(await shop.rows('sale_events')).toMatchObject([{ status: 'refunded', refunded_cents: 4900 }])
+    expect(await shop.rows('commissions')).toMatchObject([
+      { status: 'reversed', amount_cents: 980, reversed_cents: 980 },
+    ])
+    expect(await shop.rows('platform_fees')).toMatchObject([{ amount_cents: 172, reversed_cents: 172 }])
+    expect(await shop.stats()).toEqual([
+      { day: '2026-03-10', currency: 'USD' },
+      { day: '2026-03-10', currency: 'XXX', clicks: 1, leads: 1, conversions: 1 },
+    ])
+    expect(await shop.rows('commission_changes')).toMatchObject([
+      {
+        from_status: 'pending',
+        to_status: 'reversed',
+        from_amount_cents: 980,
+        to_amount_cents: 0,
+        actor: 'merchant',
+        reason: 'refund: changed their mind',
+      },
+    ])
+    await shop.verify()
+  })
+
+  it('in parts: commission and fee shrink in proportion, to nothing at the end', async () => {
+    const shop = await open()
+    await sell(shop)
+    for (const [refund_id, cents, commission, fee] of [
+      ['a', 1000, 780, 137],
+      ['b', 1000, 580, 102],
+      ['c', 1, 580, 102],
+      ['d', 2899, 0, 0],
+    ] as const) {
+      const answer = await refund(shop, { transaction_id: 't', refund_id, refund_amount_cents: cents })
+      expect(answer.body.status).toBe(refund_id === 'd' ? 'reversed' : 'refunded')
+      const [made] = await shop.rows('commissions')
+      expect(Number(made?.amount_cents) - Number(made?.reversed_cents)).toBe(commission)
+      const [charged] = await shop.rows('platform_fees')
+      expect(Number(charged?.amount_cents) - Number(charged?.reversed_cents)).toBe(fee)
+      await shop.verify()
+    }
+  })
+
+  it('sent twice counts once: by its refund_id, else by the total already refunded', async () => {
+    const shop = await open()
+    await sell(shop)
+    const first = { transaction_id: 't', refund_id: 're_1', refund_amount_cents: 1000 }
+    expect((await refund(shop, first)).body).toMatchObject({
+      status: 'refunded',
+      refunded_amount_cents: 1000,
+    })
+    expect((await refund(shop, first)).body).toMatchObject({ status: 'skipped', refunded_amount_cents: 1000 })
+    const total = { transaction_id: 't', refund_amount_cents: 1500 }
+    expect((await refund(shop, total)).body).toMatchObject({
+      status: 'refunded',
+      refunded_amount_cents: 1500,
+    })
+    expect((await refund(shop, total)).body).toMatchObject({ status: 'skipped', refunded_amount_cents: 1500 })
+    expect((await refund(shop, { transaction_id: 't' })).body).toMatchObject({ status: 'reversed' })
+    expect((await refund(shop, { transaction_id: 't' })).body).toMatchObject({
+      status: 'skipped',
+      remaining_amount_cents: 0,
+    })
+    expect(await shop.rows('refund_events')).toHaveLength(3)
+    await shop.verify()
+  })
+
+  it('without an id takes no id that the merchant could choose, so neither hides the other', async () => {
+    const shop = await open()
+    await sell(shop)
+    const body = { transaction_id: 't', refund_amount_cents: 100 }
+    expect((await refund(shop, { ...body, refund_id: 'total-2' })).body).toMatchObject({ status: 'refunded' })
+    const total = await refund(shop, { transaction_id: 't', refund_amount_cents: 500 })
+    expect(total.body).toMatchObject({ status: 'refunded', refunded_amount_cents: 500 })
+    for (let number = 1; number <= 4; number++) {
+      const next = await refund(shop, { ...body, refund_id: `total-${2 * number - 1}` })
+      expect(next.body).toMatchObject({ status: 'refunded', refunded_amount_cents: 500 + 100 * number })
+    }
+    await shop.verify()
+  })
+
+  it('of a sale without a commission lowers the revenue and says so', async () => {
+    const shop = await open()
+    await shop.policy({ duration: 'first_sale' })
+    await sell(shop, 'first')
+    const { sale_id } = await sell(shop, 'second')
+    const answer = await refund(shop, { transaction_id: 'second', refund_id: 'r', refund_amount_cents: 900 })
+    expect(answer.body).toMatchObject({ status: 'no_commission', sale_id, commission_id: null })
+    await shop.verify()
+  })
+
+  it('is counted on the day of the sale and of the commission, whenever it comes (D10, D42)', async () => {
+    const shop = await open({ timeZone: 'Pacific/Auckland' })
+    await sell(shop, 't', 4900, { occurred_at: '2026-03-05T12:00:00Z' })
+    clock.advance({ days: 40 })
+    await refund(shop, { transaction_id: 't', refund_id: 'r', refund_amount_cents: 2450 })
+    expect(await shop.stats()).toEqual([
+      { day: '2026-03-06', currency: 'USD', sales: 1, revenue_cents: '2450' },
+      { day: '2026-03-06', currency: 'XXX', conversions: 1 },
+      { day: '2026-03-11', currency: 'USD', commission_cents: '490' },
+      { day: '2026-03-11', currency: 'XXX', clicks: 1, leads: 1 },
+    ])
+    await shop.verify()
+  })
+
+  it('of the same transaction_id in another program, or of a test sale, is 404 sale_not_found', async () => {
+    const shop = await open()
+    const other = await open()
+    await sell(shop)
+    await shop.testSale({ transaction_id: 'test-1', amount_cents: 100 })
+    expect(await refund(other, { transaction_id: 't' })).toMatchObject({
+      status: 404,
+      body: {
+        data: null,
+        error: {
+          status: 404,
+          name: 'NotFoundError',
+          code: 'sale_not_found',
+          details: { field: 'transaction_id' },
+        },
+      },
+    })
+    expect((await refund(shop, { transaction_id: 'test-1' })).status).toBe(404)
+    expect(await shop.rows('refund_events')).toEqual([])
+  })
+
+  it('of more than is left is 400 and records nothing', async () => {
+    const shop = await open()
+    await sell(shop)
+    await refund(shop, { transaction_id: 't', refund_id: 'a', refund_amount_cents: 1000 })
+    for (const body of [
+      { transaction_id: 't', refund_id: 'b', refund_amount_cents: 3901 },
+      { transaction_id: 't', refund_amount_cents: 4901 },
+    ]) {
+      const answer = await refund(shop, body)
+      expect(answer.status).toBe(400)
+      expect(answer.body).toEqual(invalid('refund_amount_cents'))
+    }
+    expect(await shop.rows('refund_events')).toHaveLength(1)
+  })
+
+  it.each([
+    ['transaction_id', {}],
+    ['transaction_id', { transaction_id: 7 }],
+    ['transaction_id', { transaction_id: '' }],
+    ['transaction_id', { transaction_id: 'a\u0000b' }],
+    ['refund_amount_cents', { transaction_id: 't', refund_amount_cents: 0 }],
+    ['refund_amount_cents', { transaction_id: 't', refund_amount_cents: -5 }],
+    ['refund_amount_cents', { transaction_id: 't', refund_amount_cents: 1.5 }],
+    ['refund_amount_cents', { transaction_id: 't', refund_amount_cents: '100' }],
+    ['refund_amount_cents', { transaction_id: 't', refund_amount_cents: '' }],
+    ['refund_id', { transaction_id: 't', refund_id: 'x'.repeat(256) }],
+    ['refund_reason', { transaction_id: 't', refund_reason: 7 }],
+    ['livemode', { transaction_id: 't', livemode: 'false' }],
+  ])('refuses %s when it is wrong: %j', async (field, body) => {
+    const shop = await open()
+    const answer = await refund(shop, body)
+    expect(answer.status).toBe(400)
+    expect(answer.body).toEqual(invalid(field))
+  })
+
+  it('needs the program API key, before anything else', async () => {
+    const shop = await open()
+    expect((await send(app, 'POST', REFUND, { body: 'not json' })).body).toEqual(
+      platformError(401, 'unauthorized'),
+    )
+    const bad = await send(app, 'POST', REFUND, { body: {}, bearer: `${shop.program.liveKey}x` })
+    expect(bad.body).toEqual(platformError(401, 'unauthorized'))
+  })
+})
+
+describe('a test refund', () => {
+  it('refunds a test sale and touches no production data', async () => {
+    const shop = await open()
+    await sell(shop)
+    await shop.testSale({ transaction_id: 't', amount_cents: 100 })
+    const before = await shop.stats()
+    const body = { transaction_id: 't' }
+    const answer = await send(app, 'POST', REFUND, { body, bearer: shop.program.testKey })
+    expect(answer.body).toEqual({
+      success: true,
+      message: expect.any(String),
+      data: { eventId: expect.any(Number), programId: shop.program.id, test_mode: true },
+    })
+    const sales = await shop.rows('sale_events')
+    const [live, test] = sales.sort((one, other) => Number(one.is_test) - Number(other.is_test))
+    expect(live).toMatchObject({ is_test: false, status: 'paid', refunded_cents: 0 })
+    expect(test).toMatchObject({ is_test: true, status: 'refunded', refunded_cents: 100 })
+    expect(await shop.stats()).toEqual(before)
+    expect(await shop.rows('commissions')).toMatchObject([{ status: 'pending', reversed_cents: 0 }])
+    const asked = await refund(shop, { transaction_id: 't', livemode: false })
+    expect(asked.body.data).toMatchObject({ test_mode: true })
+  })
+})
+
+describe('what is told of a refund', () => {
+  it('says what is left of the sale and of the commission, also when a dispute that took it is won', async () => {
+    const shop = await open()
+    await database.kysely.transaction().execute((transaction) =>
+      insertWebhook(transaction, {
+        program_id: shop.program.id,
+        url: 'https://receiver.test/',
+        event_types: ['sale.refunded', 'commission.reversed'],
+        secret: 'sealed',
+        created_at: clock.now(),
+      }),
+    )
+    const { sale_id, commission_id } = await sell(shop)
+    const dispute = {
+      kind: 'dispute',
+      refundId: 'dp_1',
+      amountCents: undefined,
+      isWithdrawn: false,
+      reason: undefined,
+      source: 'processor',
+    } as const
+    const reported = { saleId: sale_id, receivedAt: clock.now() }
+    await refundSale(deps, { id: shop.program.id, sandbox: false }, { ...reported, report: dispute })
+    await refundSale(
+      deps,
+      { id: shop.program.id, sandbox: false },
+      { ...reported, report: { ...dispute, isWithdrawn: true } },
+    )
+    const told = (await shop.rows('outbox_events')).map(({ type, data }) => ({ type, data }))
+    expect(told).toMatchObject([
+      { type: 'commission.reversed', data: { commission_id, amount_cents: 0, status: 'reversed' } },
+      { type: 'sale.refunded', data: { sale_id, remaining_amount_cents: 0 } },
+      { type: 'commission.reversed', data: { commission_id, amount_cents: 980, status: 'pending' } },
+      { type: 'sale.refunded', data: { sale_id, remaining_amount_cents: 4900 } },
+    ])
+    await shop.verify()
+  })
+})
+
+describe('refunds at once', () => {
+  it('the same refund 50 times: one counts, the others are skipped', async () => {
+    const shop = await open()
+    await sell(shop)
+    const answers = await atOnce(50, () =>
+      refund(shop, { transaction_id: 't', refund_id: 're_1', refund_amount_cents: 1000 }),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200))
+    const statuses = answers.map(({ body }) => body.status).sort()
+    expect(statuses).toEqual(['refunded', ...Array.from({ length: 49 }, () => 'skipped')])
+    expect(await shop.rows('sale_events')).toMatchObject([{ refunded_cents: 1000 }])
+    await shop.verify()
+  })
+
+  // Without an id, each one waits for the sale's row in turn.
+  it('the same refund without an id 20 times: one counts, the others are skipped', async () => {
+    const shop = await open()
+    await sell(shop)
+    const answers = await atOnce(20, () => refund(shop, { transaction_id: 't', refund_amount_cents: 1000 }))
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
+    expect(answers.filter(({ body }) => body.status === 'refunded')).toHaveLength(1)
+    expect(await shop.rows('sale_events')).toMatchObject([{ refunded_cents: 1000 }])
+    expect(await shop.rows('refund_events')).toHaveLength(1)
+    await shop.verify()
+  })
+
+  it('20 different refunds of a tenth each: ten count, ten are refused, nothing is below zero', async () => {
+    const shop = await open()
+    await sell(shop, 't', 1000)
+    const answers = await atOnce(20, (index) =>
+      refund(shop, { transaction_id: 't', refund_id: `re_${index}`, refund_amount_cents: 100 }),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(10)
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(10)
+    expect(await shop.rows('commissions')).toMatchObject([{ status: 'reversed', reversed_cents: 200 }])
+    await shop.verify()
+  })
+})
+
+describe('a refund by hand', () => {
+  const path = (shop: Shop, saleId: number) => `/api/programs/${shop.program.id}/sales/${saleId}/refunds`
+
+  it('is the same refund, with who and why in the audit log', async () => {
+    const shop = await open()
+    const { sale_id, commission_id } = await sell(shop)
+    const owner = await signInMember(service, shop.program)
+    const body = { refundId: 'hand-1', amountCents: 490, reason: 'goodwill' }
+    const answer = await send(app, 'POST', path(shop, sale_id), { body, bearer: owner })
+    expect(answer.body).toEqual({
+      data: {
+        status: 'refunded',
+        saleId: sale_id,
+        commissionId: commission_id,
+        refundedAmountCents: 490,
+        remainingAmountCents: 4410,
+        message: expect.any(String),
+      },
+    })
+    const again = await send(app, 'POST', path(shop, sale_id), { body, bearer: owner })
+    expect(again.body.data.status).toBe('skipped')
+    const changes = `/api/programs/${shop.program.id}/commissions/${commission_id}/changes`
+    expect((await send(app, 'GET', changes, { bearer: owner })).body.data).toMatchObject([
+      {
+        actor: 'user',
+        actorName: 'Sam',
+        reason: 'refund: goodwill',
+        fromAmountCents: 980,
+        toAmountCents: 882,
+      },
+    ])
+    const story = await send(app, 'GET', `/api/tracking/events/${shop.program.id}/sale/${sale_id}`, {
+      bearer: owner,
+    })
+    expect(story.body.data).toMatchObject({
+      commission: { amountCents: 980, reversedCents: 98 },
+      platformFee: { amountCents: 172, reversedCents: 17 },
+      refunds: [
+        { kind: 'refund', refundId: 'hand-1', amountCents: 490, source: 'dashboard', withdrawnAt: null },
+      ],
+    })
+    await shop.verify()
+  })
+
+  it('needs commission:manage, and a live sale of this program', async () => {
+    const shop = await open()
+    const other = await open()
+    const { sale_id } = await sell(other)
+    const body = { refundId: 'x', reason: 'why' }
+    const member = await signInMember(service, shop.program, { role: 'member' })
+    const owner = await signInMember(service, shop.program)
+    expect((await send(app, 'POST', path(shop, sale_id), { body, bearer: member })).status).toBe(403)
+    expect((await send(app, 'POST', path(shop, sale_id), { body, bearer: owner })).status).toBe(404)
+    expect((await send(app, 'POST', path(shop, sale_id), { body })).status).toBe(401)
+  })
+})

@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import type { TestService } from '../../harness.ts'
+import { send } from '../../harness.ts'
+
+/** Has the service save what became of the calls so far, which it does once a second. */
+export const saved = ({ app }: Pick<TestService, 'app'>) =>
+  app.getDecorator<() => Promise<void>>('saveTrackCalls')()
+
+/** The refusals of a program, the newest first. */
+export async function refusalsOf(service: Pick<TestService, 'app' | 'database'>, programId: number) {
+  await saved(service)
+  return service.database.kysely
+    .selectFrom('refusals')
+    .selectAll()
+    .where('program_id', '=', programId)
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+/** The counted calls of a program as `call bucket` → number, whatever the day. */
+export async function countsOf(service: Pick<TestService, 'app' | 'database'>, programId: number) {
+  await saved(service)
+  const { rows } = await sql<{ name: string; calls: number }>`
+    select call || ' ' || bucket as name, sum(calls)::int as calls from daily_calls
+    where program_id = ${programId} group by 1 order by 1`.execute(service.database.kysely)
+  return Object.fromEntries(rows.map(({ name, calls }) => [name, calls]))
+}
+
+export const track = (
+  { app }: Pick<TestService, 'app'>,
+  call: 'click' | 'lead' | 'sale' | 'refund',
+  body: unknown,
+  options: { bearer?: string; ip?: string; headers?: Record<string, string> } = {},
+) => send(app, 'POST', `/api/v1/track/${call}`, { body, ...options })

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { startTestService } from '../../harness.ts'
+import { openShop } from '../../merchant.ts'
+import { countsOf, refusalsOf, saved, track } from './calls.ts'
+
+/**
+ * Anybody may name a program in a click, also by a number that no database holds. What is noted of everybody else's
+ * calls is saved with it, once a second.
+ */
+const service = await startTestService()
+
+it.each([2 ** 53, 2 ** 63, 1e300])(
+  'a click that names the program %d keeps the notes of no other call back',
+  async (program_id) => {
+    const shop = await openShop(service)
+    const before = shop.program.id
+    const affiliate_url = `https://shop.example/?aff=nobody-${program_id}`
+
+    expect((await track(service, 'click', { affiliate_url, program_id })).status).toBe(200)
+    expect((await track(service, 'click', { affiliate_url, program_id: before })).status).toBe(200)
+
+    await expect(saved(service)).resolves.toBeUndefined()
+    expect(await countsOf(service, before)).toMatchObject({ 'click unknown_link': 1 })
+    expect(await refusalsOf(service, before)).toMatchObject([{ call: 'click', is_authenticated: false }])
+  },
+)

@@ -1,0 +1,402 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { limits } from '../../../src/core/config/config.ts'
+import { openPostgres, type Run } from '../../../src/core/database/database.ts'
+import { DatabaseUnavailable } from '../../../src/core/database/database-unavailable.ts'
+import { reportDay } from '../../../src/core/time/report-day.rule.ts'
+import { erasePerson } from '../../../src/operations/data-subjects/erase-data-subject.flow.ts'
+import { verifyMoney } from '../../../src/reports/performance/verify-money.flow.ts'
+import { createCallLedger } from '../../../src/tracking/requests/request-counters.flow.ts'
+import type { CallFact, NotedRefusal, Refusal } from '../../../src/tracking/requests/request-outcome.ts'
+import { atOnce, createTestPartner, send, signInMember, someIp, startTestService } from '../../harness.ts'
+import { openShop, type Shop } from '../../merchant.ts'
+import { countsOf, saved, track } from './calls.ts'
+
+const service = await startTestService({ ownDatabase: true })
+const { app, clock, database, deps } = service
+const { kysely } = database
+
+const pick = <Item>(items: readonly Item[]): Item => {
+  const item = items[Math.floor(Math.random() * items.length)]
+  if (item === undefined) throw new Error('nothing to pick from')
+  return item
+}
+const maybe = (chance: number) => Math.random() < chance
+
+/** What came of a call, told from its answer alone: another way than the ledger's own. */
+function bucketOfAnswer(call: string, { status, body }: { status: number; body: Record<string, never> }) {
+  const { error, reason, success, sale_id, commission_id, message, provisional } = body as unknown as {
+    error?: { code: string }
+    reason?: string
+    success?: boolean
+    sale_id?: number | null
+    commission_id?: number | null
+    message: string
+    provisional?: boolean
+  }
+  if (error !== undefined) {
+    if (status === 401) return 'unauthorized'
+    if (status === 409) return 'duplicate'
+    const named = ['no_attribution', 'unsupported_currency', 'sale_not_found']
+    return named.includes(error.code) ? error.code : 'refused'
+  }
+  if (call === 'click') return success ? 'counted' : reason
+  if (call === 'refund') return message.includes('recorded before') ? 'repeat' : 'applied'
+  if (call === 'sale') {
+    if (sale_id === null) return 'window_expired'
+    return commission_id === null ? 'no_policy' : 'with_commission'
+  }
+  if (message.includes('already')) return 'repeat'
+  // A provisional lead that is told again is answered as it was the first time.
+  return provisional ? 'provisional or repeat' : 'settled'
+}
+
+/** Random calls of one shop: good, broken, repeated, forged, and test calls among them. */
+function randomCalls(shop: Shop, known: { clicks: string[]; sales: string[]; off: string }) {
+  const strange = () => `aff_live_${shop.program.id}_${randomBytes(24).toString('base64url')}`
+  const bearer = () => (maybe(0.05) ? strange() : maybe(0.1) ? shop.program.testKey : shop.program.liveKey)
+  const calls = {
+    click: () => ({
+      affiliate_url: `https://shop.test/?aff=${maybe(0.8) ? shop.program.code : maybe(0.5) ? known.off : 'nobody'}`,
+      ...(maybe(0.1) ? { user_agent: 'Googlebot/2.1' } : {}),
+      ...(maybe(0.5) ? { program_id: maybe(0.9) ? shop.program.id : 'x' } : {}),
+    }),
+    lead: () => ({
+      click_id: maybe(0.9) ? pick(known.clicks) : 'x',
+      customer_key: maybe(0.8) ? `cus-${Math.floor(Math.random() * 400)}` : undefined,
+      ...(maybe(0.05) ? { program_id: 'x' } : {}),
+    }),
+    sale: () => ({
+      transaction_id: maybe(0.2) ? pick(known.sales) : randomUUID(),
+      customer_key: maybe(0.9) ? `cus-${Math.floor(Math.random() * 400)}` : undefined,
+      amount_cents: maybe(0.95) ? 1000 : 'much',
+      currency: maybe(0.9) ? 'USD' : 'XAU',
+      ...(maybe(0.05) ? { livemode: false } : {}),
+    }),
+    refund: () => ({
+      transaction_id: maybe(0.8) ? pick(known.sales) : 'x',
+      refund_id: `r-${pick([1, 2, 3])}`,
+    }),
+  }
+  return async (call: keyof typeof calls) => {
+    const body = maybe(0.02) ? 'no JSON' : calls[call]()
+    const key = call === 'click' || (call === 'lead' && maybe(0.4)) ? undefined : bearer()
+    const options = { ip: someIp(), ...(key === undefined ? {} : { bearer: key }) }
+    const answer = await track(service, call, body, options)
+    const sent = typeof body === 'string' ? {} : (body as Record<string, unknown>)
+    const isTest = key === shop.program.testKey || sent.livemode === false
+    if (answer.body.click_id) known.clicks.push(answer.body.click_id)
+    if (answer.body.sale_id) known.sales.push(String(sent.transaction_id))
+    const isNamed =
+      key !== undefined ||
+      (call === 'lead' && String(sent.click_id).includes('-')) ||
+      (call === 'click' &&
+        (sent.program_id === shop.program.id ||
+          (!('program_id' in sent) && !String(sent.affiliate_url ?? 'nobody').endsWith('nobody'))))
+    return { call, answer, isTest, isNamed }
+  }
+}
+
+test('over 2,400 random calls every live one of a program is in exactly one bucket, and it is the one of its answer', async () => {
+  const shops = await Promise.all([openShop(service), openShop(service, { timeZone: 'Asia/Kathmandu' })])
+  for (const shop of shops) {
+    const { code: off, linkId } = await createTestPartner(service, shop.program)
+    await kysely.updateTable('links').set({ status: 'inactive' }).where('id', '=', linkId).execute()
+    const known = { clicks: [await shop.clickId()], sales: ['none'], off }
+    const call = randomCalls(shop, known)
+    const expected: Record<string, number> = { 'click counted': 1 }
+    const sums: Record<string, number> = { click: 1 }
+    for (let round = 0; round < 24; round++) {
+      const answers = await atOnce(50, () => call(pick(['click', 'lead', 'sale', 'sale', 'refund'])))
+      for (const { call: name, answer, isTest, isNamed } of answers) {
+        expect(answer.status).toBeLessThan(500)
+        if (isTest || !isNamed) continue
+        const bucket = `${name} ${bucketOfAnswer(name, answer)}`
+        expected[bucket] = (expected[bucket] ?? 0) + 1
+        sums[name] = (sums[name] ?? 0) + 1
+      }
+      clock.advance({ hours: 2 })
+    }
+    const { provisional } = await kysely
+      .selectFrom('lead_events')
+      .select((rows) => rows.fn.countAll<number>().as('provisional'))
+      .where('program_id', '=', shop.program.id)
+      .where('source', '=', 'browser')
+      .executeTakeFirstOrThrow()
+    const { 'lead provisional or repeat': told = 0, 'lead repeat': again = 0, ...rest } = expected
+    const counts = await countsOf(service, shop.program.id)
+    expect(counts).toEqual({
+      ...rest,
+      'lead provisional': provisional,
+      'lead repeat': again + told - provisional,
+    })
+    expect(Object.keys(counts).length).toBeGreaterThan(14)
+    const bearer = await signInMember(service, shop.program)
+    const { body } = await send(app, 'GET', `/api/tracking/health/${shop.program.id}?period=all`, { bearer })
+    for (const { call: name, calls, buckets } of body.data.calls) {
+      expect([name, calls]).toEqual([name, sums[name]])
+      expect(buckets.reduce((sum: number, one: { calls: number }) => sum + one.calls, 0)).toBe(calls)
+    }
+    expect((await verifyMoney(database, shop.program.id)).differences).toEqual([])
+  }
+}, 120_000)
+
+test('calls are counted on the local day of their program, also around its midnight', async () => {
+  const shop = await openShop(service, { timeZone: 'Asia/Kathmandu' })
+  clock.set('2026-05-01T18:14:59.999Z')
+  await shop.click()
+  clock.set('2026-05-01T18:15:00.000Z')
+  await shop.click()
+  await saved(service)
+  const rows = await kysely
+    .selectFrom('daily_calls')
+    .select(['day', 'calls'])
+    .where('program_id', '=', shop.program.id)
+    .orderBy('day')
+    .execute()
+  expect(rows).toEqual([
+    { day: '2026-05-01', calls: 1 },
+    { day: '2026-05-02', calls: 1 },
+  ])
+  expect(reportDay(clock.now(), 'Asia/Kathmandu')).toBe('2026-05-02')
+})
+
+describe('what a process has not saved yet', () => {
+  const fact = (programId: number, changes: Partial<CallFact> = {}): CallFact => ({
+    programId,
+    isProven: true,
+    receivedAt: clock.now(),
+    call: 'sale',
+    bucket: 'refused',
+    refusal: undefined,
+    ...changes,
+  })
+  const refusal = (changes: Partial<Refusal> = {}): NotedRefusal => {
+    const row: Refusal = {
+      call: 'sale',
+      is_test: false,
+      code: 'invalid_request',
+      message: 'm',
+      field: null,
+      transaction_id: randomUUID(),
+      customer_key: null,
+      click_id: null,
+      link_code: null,
+      decision_code: null,
+      decision_facts: null,
+      amount: null,
+      currency: null,
+      key_id: 1,
+      is_authenticated: true,
+      request_id: randomUUID(),
+      count: 1,
+      first_at: clock.now(),
+      last_at: clock.now(),
+      ...changes,
+    }
+    return { code: row.code, isAuthenticated: row.is_authenticated, read: () => row }
+  }
+  const open = (run: Run = database.run, queries = kysely) => {
+    const lost = { count: 0, refusal: 0 }
+    const ledger = createCallLedger(
+      { database: { run, kysely: queries }, config: deps.config },
+      (what, howMany) => {
+        lost[what] += howMany
+      },
+    )
+    return { ledger, lost }
+  }
+
+  test('waits for what is being saved, so that a service that stops meanwhile loses none of it', async () => {
+    const mine = (await openShop(service)).program.id
+    let goOn = () => {}
+    const held = new Promise<void>((resolve) => {
+      goOn = resolve
+    })
+    const { ledger } = open(async (call) => {
+      await held
+      return database.run(call)
+    })
+    ledger.add(fact(mine, { refusal: refusal() }))
+    const saving = ledger.save()
+    expect(ledger.waiting).toBe(2)
+    goOn()
+    await saving
+    expect(ledger.waiting).toBe(0)
+  })
+
+  test('is bounded, whatever comes: the rest is counted as lost, and nobody crowds another out', async () => {
+    const { ledger, lost } = open()
+    const [mine, theirs] = [(await openShop(service)).program.id, (await openShop(service)).program.id]
+    for (let number = 0; number < 20_000; number++) {
+      const forged = refusal({ is_authenticated: false, key_id: null })
+      ledger.add(fact(1_000_000_000 + number, { isProven: false, refusal: forged }))
+    }
+    const most = limits.otherCountsNoted + limits.otherRefusalsNoted
+    expect(ledger.waiting).toBeLessThanOrEqual(most)
+    expect(lost.count + lost.refusal).toBe(40_000 - ledger.waiting)
+    const fill = (programId: number) => {
+      for (let number = 0; number < limits.refusalsNotedEach + 10; number++)
+        ledger.add(fact(programId, { refusal: refusal() }))
+    }
+    for (const programId of [theirs, mine]) fill(programId)
+    expect(ledger.waiting).toBeLessThanOrEqual(most + 2 * (limits.refusalsNotedEach + 1))
+    await ledger.save()
+    expect(ledger.waiting).toBe(0)
+    const { rows } = await sql<{ refusals: number; calls: number }>`
+      select (select count(*)::int from refusals where program_id = ${mine}) as refusals,
+        (select sum(calls)::int from daily_calls where program_id = ${mine}) as calls`.execute(kysely)
+    expect(rows).toEqual([{ refusals: limits.refusalsNotedEach, calls: limits.refusalsNotedEach + 10 }])
+  })
+
+  test('reads no texts of what it has no room for, but of what may be like another', async () => {
+    const { ledger, lost } = open()
+    const mine = (await openShop(service)).program.id
+    let read = 0
+    const counted = (changes?: Partial<Refusal>) => {
+      const one = refusal(changes)
+      const reading = () => {
+        read++
+        return one.read()
+      }
+      ledger.add(fact(mine, { refusal: { ...one, read: reading } }))
+    }
+    const again = { code: 'duplicate_transaction', transaction_id: 'order-1' }
+    counted(again)
+    for (let number = 1; number < limits.refusalsNotedEach; number++) counted()
+    expect([read, lost.refusal]).toEqual([limits.refusalsNotedEach, 0])
+    for (let number = 0; number < 5; number++) counted()
+    expect([read, lost.refusal]).toEqual([limits.refusalsNotedEach, 5])
+    counted(again)
+    expect([read, lost.refusal]).toEqual([limits.refusalsNotedEach + 1, 5])
+    await ledger.save()
+    const kept = await kysely
+      .selectFrom('refusals')
+      .select('count')
+      .where('program_id', '=', mine)
+      .where('transaction_id', '=', 'order-1')
+      .executeTakeFirstOrThrow()
+    expect(kept.count).toBe(2)
+  })
+
+  test('keeps a burst of refusals, and of a flood that goes on a part with each save, however many come', async () => {
+    const { refusalsNotedEach: most, refusalsNotedPerSave: perSave } = limits
+    const { ledger, lost } = open()
+    const mine = (await openShop(service)).program.id
+    const come = async (howMany: number) => {
+      const before = lost.refusal
+      for (let number = 0; number < howMany; number++) ledger.add(fact(mine, { refusal: refusal() }))
+      await ledger.save()
+      return howMany - (lost.refusal - before)
+    }
+    expect(await come(most + 1)).toBe(most)
+    expect(await come(most)).toBe(perSave)
+    expect(await come(0)).toBe(0)
+    // One part for each save since the last refusal.
+    expect(await come(most)).toBe(2 * perSave)
+    expect(await come(most)).toBe(perSave)
+    for (let save = 0; save < most / perSave; save++) await ledger.save()
+    expect(await come(most)).toBe(most)
+    expect(lost.count).toBe(0)
+  })
+
+  test('waits for the database while nothing can have been taken, and is never counted twice where it may have been', async () => {
+    const { id } = (await openShop(service)).program
+    const nowhere = await openPostgres({
+      connectionString: 'postgres://postgres@127.0.0.1:1/nothing',
+      maxConnections: 1,
+      statementTimeoutMs: 1_000,
+      connectTimeoutMs: 1_000,
+    })
+    const away = open(nowhere.run, nowhere.kysely)
+    away.ledger.add(fact(id, { refusal: refusal() }))
+    await expect(away.ledger.save()).rejects.toBeInstanceOf(DatabaseUnavailable)
+    expect([away.ledger.waiting, away.lost]).toEqual([2, { count: 0, refusal: 0 }])
+    await nowhere.close()
+
+    const gone = new DatabaseUnavailable(new Error('gone'))
+    let losesAnswers = true
+    const { ledger, lost } = open(async (call) => {
+      const rows = await database.run(call)
+      if (losesAnswers) throw gone
+      return rows as never[]
+    })
+    const counted = async () =>
+      (await kysely.selectFrom('daily_calls').select('calls').where('program_id', '=', id).executeTakeFirst())
+        ?.calls
+    ledger.add(fact(id, { refusal: refusal() }))
+    // The statement was done, and its answer was lost: whoever cannot know counts it as lost, not twice.
+    await expect(ledger.save()).rejects.toBe(gone)
+    expect([ledger.waiting, lost, await counted()]).toEqual([1, { count: 1, refusal: 0 }, 1])
+    losesAnswers = false
+    ledger.add(fact(id))
+    await ledger.save()
+    expect([ledger.waiting, await counted()]).toEqual([0, 2])
+  })
+
+  test('of a program whose rows somebody holds waits, and that of the others is saved', async () => {
+    const [held, free] = [(await openShop(service)).program.id, (await openShop(service)).program.id]
+    let holds = true
+    const timeout = Object.assign(new Error('canceling statement due to statement timeout'), {
+      code: '57014',
+    })
+    const { ledger } = open(async (call) => {
+      if (holds && call.name === 'add-daily-calls' && call.values.includes(held)) throw timeout
+      return database.run(call)
+    })
+    ledger.add(fact(held))
+    ledger.add(fact(free))
+    await expect(ledger.save()).rejects.toBe(timeout)
+    expect(ledger.waiting).toBe(1)
+    holds = false
+    await ledger.save()
+    for (const id of [held, free]) expect(await countsOf(service, id)).toEqual({ 'sale refused': 1 })
+  })
+
+  test('of the same duplicates meets that of other processes on their rows, and is counted once each', async () => {
+    const { id } = (await openShop(service)).program
+    const transactions = Array.from({ length: 40 }, () => randomUUID())
+    const processes = [open(), open(), open(), open()]
+    for (const [index, { ledger }] of processes.entries()) {
+      for (const transaction_id of index % 2 === 0 ? transactions : transactions.toReversed()) {
+        ledger.add(fact(id, { refusal: refusal({ code: 'duplicate_transaction', transaction_id }) }))
+      }
+    }
+    await Promise.all(processes.map(({ ledger }) => ledger.save()))
+    const rows = await kysely.selectFrom('refusals').select('count').where('program_id', '=', id).execute()
+    expect(rows.map(({ count }) => count)).toEqual(transactions.map(() => processes.length))
+    for (const { lost } of processes) expect(lost).toEqual({ count: 0, refusal: 0 })
+  })
+
+  test('of a sale of somebody who was erased meanwhile is kept under its erased name', async () => {
+    const shop = await openShop(service)
+    await shop.customer('cus-1')
+    const sale = { transaction_id: 'order-1', amount_cents: 100, customer_key: 'cus-1' }
+    await shop.sale(sale)
+    await shop.sale(sale)
+    await saved(service)
+    const erased = await erasePerson(deps, shop.program.id, { customerKey: 'cus-1' })
+    expect(erased).toMatchObject({ kind: 'erased', counts: { refusals: 1 } })
+    expect((await shop.sale({ ...sale, customer_key: 'cus-1' })).status).toBe(409)
+    await saved(service)
+    const rows = await kysely
+      .selectFrom('refusals')
+      .select(['transaction_id', 'count', 'customer_key', 'amount'])
+      .where('program_id', '=', shop.program.id)
+      .execute()
+    const name = expect.stringMatching(/^erased-/)
+    expect(rows).toEqual([{ transaction_id: name, count: 2, customer_key: null, amount: null }])
+  })
+
+  test('is not saved twice by two that save at once, and what comes meanwhile is saved by the next', async () => {
+    const { id } = (await openShop(service)).program
+    const { ledger } = open()
+    for (let number = 0; number < 50; number++) ledger.add(fact(id, { refusal: refusal() }))
+    const saving = [ledger.save(), ledger.save()]
+    ledger.add(fact(id))
+    await Promise.all([...saving, ledger.save()])
+    await ledger.save()
+    expect(await countsOf(service, id)).toEqual({ 'sale refused': 51 })
+  })
+})

@@ -1,0 +1,459 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { describe, expect, inject, it } from 'vitest'
+import { buildApp } from '../../../src/app.ts'
+import { limits } from '../../../src/core/config/config.ts'
+import { createCommitGroups } from '../../../src/core/database/commit-groups.ts'
+import { type Run, runIn } from '../../../src/core/database/database.ts'
+import { salePayments } from '../../../src/tracking/processors/claim-payment.flow.ts'
+import { groupSales } from '../../../src/tracking/sales/group-sales.flow.ts'
+import type { SaleCall } from '../../../src/tracking/sales/record-sale.flow.ts'
+import type { LiveSaleRequest } from '../../../src/tracking/sales/sale-request.rule.ts'
+import { updateProgram } from '../../../src/workspace/programs/update-program.flow.ts'
+import {
+  atOnce,
+  countWaiting,
+  describeOnServer,
+  send,
+  startTestService,
+  testOnServer,
+} from '../../harness.ts'
+import { openShop, type Shop } from '../../merchant.ts'
+
+const service = await startTestService({ ownDatabase: true })
+const { clock, database, deps } = service
+const NOW = '2026-03-10T12:00:00.000Z'
+const payments = salePayments(deps)
+const sales = groupSales({ ...deps, payments })
+/** As another process would record them. */
+const elsewhere = groupSales({ ...deps, payments })
+
+interface Sent extends Partial<LiveSaleRequest> {
+  transaction_id: string
+}
+
+function callOf(sent: Sent): SaleCall {
+  const request: LiveSaleRequest = {
+    amount_cents: 1000,
+    tax_amount_cents: undefined,
+    customer_key: 'c0',
+    click_id: undefined,
+    currency: 'USD',
+    sale_type: 'payment',
+    additional_data: undefined,
+    is_recurring: false,
+    subscription_id: undefined,
+    subscription_interval: undefined,
+    product_id: undefined,
+    occurred_at: undefined,
+    provider: undefined,
+    provider_payment_id: undefined,
+    ...sent,
+  }
+  return { request, receivedAt: clock.now() }
+}
+
+const record = (shop: Shop, sent: Sent) => sales.record(shop.program.id, callOf(sent))
+
+/** Sales on whose batch something happens once, between its loading and its saving. */
+function interrupted(meanwhile: () => Promise<unknown>, kysely = database.kysely) {
+  let isOver = false
+  const run: Run = async (call) => {
+    const rows = await database.run(call)
+    if (call.name === 'load-sales' && !isOver) {
+      isOver = true
+      await meanwhile()
+    }
+    return rows as never[] // safe because they are the rows of the statement that was asked for
+  }
+  return groupSales({ ...deps, database: { ...database, kysely, run }, payments })
+}
+
+/** All of them in one batch; `meanwhile` happens between its loading and its saving. */
+function together(shop: Shop, all: Sent[], meanwhile: () => Promise<unknown> = async () => {}) {
+  const batch = interrupted(meanwhile)
+  return Promise.allSettled(all.map((sent) => batch.record(shop.program.id, callOf(sent))))
+}
+
+/** Another transaction that keeps a customer's row locked until it is told to let go; `%` is every customer's. */
+function holdRow({ program }: Shop, customerKey: string) {
+  let release: () => void = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  let holder: Promise<void> = Promise.resolve()
+  const held = new Promise<void>((resolve) => {
+    holder = database.kysely.transaction().execute(async (transaction) => {
+      await sql`select 1 from customers where program_id = ${program.id} and customer_key like ${customerKey}
+        for update`.execute(transaction)
+      resolve()
+      await released
+    })
+  })
+  return { held, holder, release }
+}
+
+/** A program with the customers c0, c1, … */
+async function open(customers: number) {
+  clock.set(NOW)
+  const shop = await openShop(service)
+  for (let n = 0; n < customers; n++) await shop.customer(`c${n}`)
+  return shop
+}
+
+const recorded = { status: 'fulfilled', value: { kind: 'recorded', sale_id: expect.any(Number) } }
+
+describe('sales of one batch', () => {
+  it('are loaded by one statement and saved by one, and answered one by one', async () => {
+    const shop = await open(3)
+    const statements: string[] = []
+    const run: Run = (call) => {
+      statements.push(call.name)
+      return database.run(call)
+    }
+    const watched = groupSales({ ...deps, database: { ...database, run }, payments })
+    const answers = await atOnce(6, (n) =>
+      watched.record(shop.program.id, callOf({ transaction_id: `t${n}`, customer_key: `c${n % 4}` })),
+    )
+    expect(statements).toEqual(['load-sales', 'save-sales'])
+    expect(answers.map(({ kind }) => kind)).toEqual([
+      ...['recorded', 'recorded', 'recorded', 'no_attribution', 'recorded', 'recorded'],
+    ])
+    await shop.verify()
+  })
+
+  it('with one transaction_id: one is recorded, the others are told its sale', async () => {
+    const shop = await open(2)
+    const [first, same, other] = await together(shop, [
+      { transaction_id: 't' },
+      { transaction_id: 't' },
+      { transaction_id: 't', customer_key: 'c1' },
+    ])
+    expect(first).toMatchObject(recorded)
+    const sale_id = first?.status === 'fulfilled' && first.value.kind === 'recorded' && first.value.sale_id
+    for (const one of [same, other]) expect(one).toMatchObject({ value: { kind: 'duplicate', sale_id } })
+    expect(await shop.counts()).toMatchObject({ sale_events: 1, commissions: 1, platform_fees: 1 })
+    expect(await shop.rows('customers')).toMatchObject([{ sale_count: 1 }, { sale_count: 0 }])
+  })
+
+  it('50 of one customer under first_sale: all are recorded, one is paid', async () => {
+    const shop = await open(1)
+    await shop.policy({ duration: 'first_sale' })
+    const answers = await together(
+      shop,
+      Array.from({ length: 50 }, (_, n) => ({ transaction_id: `t${n}` })),
+    )
+    for (const answer of answers) expect(answer).toMatchObject(recorded)
+    expect(await shop.counts()).toMatchObject({ sale_events: 50, commissions: 1, platform_fees: 50 })
+    expect(await shop.rows('customers')).toMatchObject([{ sale_count: 50 }])
+    await shop.verify()
+  })
+
+  it('of which the database refuses one leave the others recorded', async () => {
+    const shop = await open(2)
+    const answers = await together(shop, [
+      { transaction_id: 'a' },
+      // The route lets no such amount through: it stands for whatever a constraint refuses.
+      { transaction_id: 'b', amount_cents: -5 },
+      { transaction_id: 'c', customer_key: 'c1' },
+    ])
+    expect(answers).toMatchObject([recorded, { status: 'rejected', reason: { code: '23514' } }, recorded])
+    await shop.verify()
+  })
+})
+
+describe('what another writer changes between loading and saving a batch', () => {
+  const four: Sent[] = Array.from({ length: 4 }, (_, n) => ({
+    transaction_id: `t${n}`,
+    customer_key: `c${n}`,
+  }))
+
+  it('a customer: the first sale of it was the other one', async () => {
+    const shop = await open(4)
+    await shop.policy({ duration: 'first_sale' })
+    const answers = await together(shop, four, () =>
+      elsewhere.record(shop.program.id, callOf({ transaction_id: 'other', customer_key: 'c2' })),
+    )
+    for (const answer of answers) expect(answer).toMatchObject(recorded)
+    const unpaid = (await shop.rows('sale_events')).filter(
+      ({ decision_code }) => decision_code !== 'with_commission',
+    )
+    expect(unpaid).toMatchObject([{ transaction_id: 't2' }])
+    expect((await shop.rows('customers')).map(({ sale_count }) => sale_count)).toEqual([1, 1, 2, 1])
+    await shop.verify()
+  })
+
+  it('a transaction_id: its caller is told the other sale, and the neighbours are recorded', async () => {
+    const shop = await open(5)
+    let other: unknown
+    const answers = await together(shop, four, async () => {
+      other = await elsewhere.record(shop.program.id, callOf({ transaction_id: 't1', customer_key: 'c4' }))
+    })
+    const { sale_id } = other as { sale_id: number } // safe because it is compared with what was answered
+    expect(answers).toMatchObject([recorded, { value: { kind: 'duplicate', sale_id } }, recorded, recorded])
+    expect(await shop.counts()).toMatchObject({ sale_events: 4, commissions: 4, platform_fees: 4 })
+    await shop.verify()
+  })
+
+  it('a commit that was made and is called undone: its caller is told the sale, as one that was recorded', async () => {
+    const shop = await open(1)
+    let attempts = 0
+    const kysely = new Proxy(database.kysely, {
+      get(target, name) {
+        if (name !== 'transaction') return Reflect.get(target, name, target)
+        return () => ({
+          async execute(work: Parameters<ReturnType<typeof target.transaction>['execute']>[0]) {
+            const done = await target.transaction().execute(work)
+            attempts++
+            if (attempts === 1) throw Object.assign(new Error('a distributed deadlock'), { code: '40P01' })
+            return done
+          },
+        })
+      },
+    })
+    let beside: unknown
+    const meanwhile = async () => {
+      beside ??= await elsewhere.record(shop.program.id, callOf({ transaction_id: 'other' }))
+    }
+    const clustered = interrupted(meanwhile, kysely)
+    const first = await clustered.record(shop.program.id, callOf({ transaction_id: 't' }))
+    expect([attempts, beside]).toMatchObject([2, { kind: 'recorded' }])
+    const rows = await shop.rows('sale_events')
+    const sale = rows.find(({ transaction_id }) => transaction_id === 't')
+    expect(first).toMatchObject({ kind: 'recorded', sale_id: sale?.id, message: 'Sale recorded.' })
+    expect(rows).toHaveLength(2)
+    const again = await clustered.record(shop.program.id, callOf({ transaction_id: 't' }))
+    expect(again).toEqual({ kind: 'duplicate', sale_id: sale?.id })
+    await shop.verify()
+  })
+
+  it('the time zone: every sale is counted on its day of the new one', async () => {
+    const shop = await open(4)
+    const answers = await together(shop, four, () =>
+      updateProgram(deps, shop.program.id, { time_zone: 'Pacific/Kiritimati' }),
+    )
+    for (const answer of answers) expect(answer).toMatchObject(recorded)
+    const sold = (await shop.stats()).filter(({ sales }) => sales !== undefined)
+    expect(sold).toMatchObject([{ day: '2026-03-11', sales: 4, revenue_cents: '4000' }])
+    await shop.verify()
+  })
+
+  testOnServer(
+    'the time zone, while the batch has not committed: whoever changes it waits for the batch',
+    async () => {
+      const shop = await open(1)
+      let commit: () => void = () => {}
+      const told = new Promise<void>((resolve) => {
+        commit = resolve
+      })
+      let change: Promise<unknown> = Promise.resolve()
+      const run: Run = (call) => {
+        if (call.name !== 'save-sales') return database.run(call)
+        return database.kysely.transaction().execute(async (transaction) => {
+          const rows = await runIn(transaction)(call)
+          change = updateProgram(deps, shop.program.id, { time_zone: 'Pacific/Kiritimati' })
+          await Promise.race([change, told])
+          return rows as never[] // safe because they are the rows of the statement that was asked for
+        })
+      }
+      const slow = groupSales({ ...deps, database: { ...database, run }, payments })
+      const answer = slow.record(shop.program.id, callOf({ transaction_id: 'a' }))
+      await expect.poll(() => countWaiting(database)).toBe(1)
+      commit()
+      expect(await answer).toMatchObject({ kind: 'recorded' })
+      await change
+      await shop.verify()
+    },
+  )
+
+  testOnServer('the time zone that stands, sent again: nobody is waited for', async () => {
+    const shop = await open(1)
+    await database.kysely.transaction().execute(async (transaction) => {
+      // As a batch that has begun to count.
+      const { time_zone } = await transaction
+        .selectFrom('programs')
+        .select('time_zone')
+        .where('id', '=', shop.program.id)
+        .forKeyShare()
+        .executeTakeFirstOrThrow()
+      const change = updateProgram(deps, shop.program.id, { name: 'Renamed', time_zone })
+      expect(await change).toMatchObject({ name: 'Renamed', time_zone })
+    })
+  })
+
+  it('the policy: the batch pays by the one that was in force when it was loaded, the next by the new one', async () => {
+    const shop = await open(4)
+    await together(shop, four, () => shop.policy({ rate_bps: 500 }))
+    await together(shop, [{ transaction_id: 'next' }])
+    const amounts = (await shop.rows('commissions')).map(({ amount_cents }) => amount_cents)
+    expect(amounts).toEqual([200, 200, 200, 200, 50])
+  })
+
+  testOnServer('a row that it holds on to: only the sale that needs the row waits', async () => {
+    const shop = await open(4)
+    const { held, holder, release } = holdRow(shop, 'c1')
+    await held
+    const answers = four.map((sent) => record(shop, sent))
+    const [first, , third, fourth] = answers
+    for (const answer of await Promise.all([first, third, fourth])) {
+      expect(answer).toMatchObject({ kind: 'recorded' })
+    }
+    expect(await shop.counts()).toMatchObject({ sale_events: 3 })
+    release()
+    await holder
+    for (const answer of await Promise.all(answers)) expect(answer).toMatchObject({ kind: 'recorded' })
+    await shop.verify()
+  })
+})
+
+describeOnServer('sales that go by themselves', () => {
+  it('fifty of one held row wait with one connection', async () => {
+    const shop = await open(1)
+    const { held, holder, release } = holdRow(shop, 'c0')
+    await held
+    const answers = atOnce(50, (n) => record(shop, { transaction_id: `t${n}` }))
+    await expect.poll(() => sales.queued).toBe(49)
+    await expect.poll(() => countWaiting(database)).toBe(1)
+    release()
+    await holder
+    for (const answer of await answers) expect(answer).toMatchObject({ kind: 'recorded' })
+    expect(await shop.counts()).toMatchObject({ sale_events: 50, commissions: 50 })
+    await shop.verify()
+  })
+
+  it('of many held rows leave connections for everybody else', async () => {
+    const shop = await open(12)
+    const { held, holder, release } = holdRow(shop, '%')
+    await held
+    const answers = atOnce(12, (n) => record(shop, { transaction_id: `t${n}`, customer_key: `c${n}` }))
+    await expect.poll(() => countWaiting(database)).toBe(limits.salesAlone)
+    expect(limits.salesAlone).toBeLessThan(limits.postgresConnections - 2)
+    release()
+    await holder
+    for (const answer of await answers) expect(answer).toMatchObject({ kind: 'recorded' })
+    await shop.verify()
+  })
+})
+
+describe('a database that says nothing', () => {
+  /** Statements of this program are never answered. */
+  const hanging =
+    (programId: number): Run =>
+    (call) =>
+      call.values[0] === programId ? new Promise(() => {}) : database.run(call)
+
+  it('holds up the sales of no other program', async () => {
+    const [shop, other] = [await open(1), await open(1)]
+    const run = hanging(shop.program.id)
+    const half = groupSales({ ...deps, database: { ...database, run }, payments })
+    const stuck = half.record(shop.program.id, callOf({ transaction_id: 'a' }))
+    expect(await half.record(other.program.id, callOf({ transaction_id: 'b' }))).toMatchObject({
+      kind: 'recorded',
+    })
+    await expect(stuck).rejects.toMatchObject({ name: 'CommitTimeoutError' })
+  })
+
+  it('refuses at once what finds no room in the queue, and answers everybody else 503 in time', async () => {
+    const shop = await open(1)
+    const app = await buildApp({ ...deps, database: { ...database, run: hanging(shop.program.id) } })
+    await app.ready()
+    const startedAt = performance.now()
+    const call = (n: number) =>
+      send(app, 'POST', '/api/v1/track/sale', {
+        bearer: shop.program.liveKey,
+        body: { transaction_id: `t${n}`, amount_cents: 100, customer_key: 'c0' },
+      })
+    const room = limits.saleBatchRows + limits.saleQueueRows
+    const answers = await atOnce(room + 100, call)
+    const refused = answers.filter(({ body }) => body.error.message.includes('Nothing was done'))
+    expect(refused.length).toBeGreaterThanOrEqual(100)
+    for (const { status, headers, body } of answers) {
+      expect([status, body.error.code]).toEqual([503, 'service_unavailable'])
+      expect(headers['retry-after']).toMatch(/^[1-5]$/)
+    }
+    // The machine may be busy making two thousand calls; no caller waits for the database longer than this.
+    expect(performance.now() - startedAt).toBeGreaterThanOrEqual(limits.saleWaitMs)
+    await app.close()
+    expect(await shop.counts()).toMatchObject({ sale_events: 0 })
+  })
+})
+
+it('a group is gone when nothing of its key is under way', async () => {
+  const groups = createCommitGroups<string, number, number>({
+    maxBatch: 2,
+    maxQueued: 10,
+    maxWaitMs: 1000,
+    commit: async (key, items) => {
+      if (key === 'bad') throw new Error('failed')
+      return items
+    },
+  })
+  const answers = Promise.allSettled([groups.add('a', 1), groups.add('a', 2), groups.add('bad', 3)])
+  expect(groups.active).toBe(2)
+  expect(await answers).toMatchObject([{ value: 1 }, { value: 2 }, { status: 'rejected' }])
+  expect(groups.active).toBe(0)
+})
+
+describe('any batch', () => {
+  const sent = fc.record({
+    transaction_id: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'),
+    customer_key: fc.constantFrom('c0', 'c1', 'nobody'),
+    amount_cents: fc.integer({ min: 1, max: 1_000_000 }),
+    currency: fc.constantFrom('USD' as const, 'EUR' as const),
+    product_id: fc.constantFrom(undefined, 'book'),
+    hours_ago: fc.integer({ min: 0, max: 60 }),
+  })
+
+  it('leaves the answers and the rows that its sales leave one after the other', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(sent, { minLength: 1, maxLength: 12 }), async (all) => {
+        const calls = all.map(({ hours_ago, ...request }) => ({
+          ...request,
+          occurred_at: new Date(new Date(NOW).getTime() - hours_ago * 3_600_000),
+        }))
+        const [grouped, single] = [await open(2), await open(2)]
+        for (const shop of [grouped, single]) {
+          await shop.policy({ duration: 'first_sale' })
+          await shop.policy({ product_id: 'book', rate_bps: 1500 })
+        }
+        const answers = await Promise.all(calls.map((call) => record(grouped, call)))
+        const expected = []
+        for (const call of calls) expected.push(await record(single, call))
+        expect(await left(grouped, answers)).toEqual(await left(single, expected))
+        await grouped.verify()
+      }),
+      { numRuns: inject('database').kind === 'embedded' ? 8 : 20 },
+    )
+  })
+
+  /** Answers and rows with names in place of ids. */
+  async function left(shop: Shop, answers: Awaited<ReturnType<typeof record>>[]) {
+    const events = await shop.rows('sale_events')
+    const names = new Map(events.map(({ id, transaction_id }) => [id, transaction_id]))
+    const policies = await shop.rows('commission_policies')
+    const product = (id: unknown) => policies.find((policy) => policy.id === id)?.product_id ?? 'default'
+    return {
+      answers: answers.map((answer) => ({
+        ...answer,
+        ...('sale_id' in answer ? { sale_id: names.get(answer.sale_id) } : {}),
+        ...('commission_id' in answer ? { commission_id: answer.commission_id !== null } : {}),
+      })),
+      customers: (await shop.rows('customers')).map(
+        ({ customer_key, status, sale_count, first_sale_at, first_purchase_at }) => ({
+          ...{ customer_key, status, sale_count, first_sale_at, first_purchase_at },
+        }),
+      ),
+      events: events
+        .map(({ transaction_id, amount_cents, currency, product_id, reported_at, decision_code }) => ({
+          ...{ transaction_id, amount_cents, currency, product_id, reported_at, decision_code },
+        }))
+        .sort((one, other) => String(one.transaction_id).localeCompare(String(other.transaction_id))),
+      commissions: (await shop.rows('commissions'))
+        .map(({ sale_id, policy_id, amount_cents, currency }) => ({
+          ...{ sale: String(names.get(sale_id)), policy: product(policy_id), amount_cents, currency },
+        }))
+        .sort((one, other) => one.sale.localeCompare(other.sale)),
+      stats: await shop.stats(),
+    }
+  }
+})

@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { runIn } from '../../../src/core/database/database.ts'
+import { loadSales } from '../../../src/tracking/sales/sale.sql.ts'
+import { isCluster, nameWithout, startTestService } from '../../harness.ts'
+import { openShop } from '../../merchant.ts'
+
+const SALES = 3_000
+
+const name = nameWithout(
+  'a sale is looked for by its name, not among all of its program’s, also in a table that was never analyzed',
+  'what a connection has read is counted by its own server',
+)
+test.skipIf(isCluster)(name, async () => {
+  const service = await startTestService({ ownDatabase: true })
+  const shop = await openShop(service)
+  await shop.customer('ann')
+  expect((await shop.sale({ transaction_id: 'first', amount_cents: 100, customer_key: 'ann' })).status).toBe(
+    200,
+  )
+  const { kysely } = service.database
+  // What is known of the table is one row.
+  await sql`analyze sale_events`.execute(kysely)
+  await sql`
+    insert into sale_events (program_id, is_test, transaction_id, amount_cents, currency, sale_type, is_recurring,
+      customer_id, partner_id, attributed_by, click_uuid, clicked_at, received_at, reported_at, decision_code)
+    select program_id, is_test, 'sale-' || n, amount_cents, currency, sale_type, is_recurring, customer_id, partner_id,
+      attributed_by, click_uuid, clicked_at, received_at, reported_at, 'no_policy'
+    from sale_events cross join generate_series(1, ${SALES}::integer) n`.execute(kysely)
+
+  const read = await kysely.transaction().execute(async (transaction) => {
+    const calls = Array.from({ length: 16 }, (_, n) => ({
+      isTest: false,
+      erasedTransaction: `erased-${n}`,
+      request: { transaction_id: `sale-${n + 1}`, customer_key: 'ann', product_id: undefined },
+    }))
+    const loaded = await loadSales(runIn(transaction), shop.program.id, calls)
+    expect(loaded.map((one) => one?.recorded_sale_id)).toEqual(calls.map(() => expect.any(Number)))
+    const { rows } = await sql<{ rows: number }>`
+      select (coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::integer as rows
+      from pg_stat_xact_user_tables where relname = 'sale_events'`.execute(transaction)
+    return rows[0]?.rows
+  })
+  expect(read).toBeGreaterThan(0)
+  // Some ten for each of the calls, and never all that there are.
+  expect(read).toBeLessThan(SALES / 10)
+})

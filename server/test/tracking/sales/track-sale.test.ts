@@ -1,0 +1,1016 @@
+import { describe, expect, it } from 'vitest'
+import { DAY_MS } from '../../../src/core/time/time.ts'
+import { createTestKey, createTestPartner, send, startTestService } from '../../harness.ts'
+import { countRows, invalid, openShop, platformError, SALE, type Shop } from '../../merchant.ts'
+
+const service = await startTestService()
+const { app, clock, database } = service
+const { kysely } = database
+
+const NOW = '2026-03-10T12:00:00.000Z'
+const daysAfter = (days: number, from = NOW) => new Date(new Date(from).getTime() + days * DAY_MS)
+
+/** A shop with one settled customer, `cus-1`, at noon on 10 March 2026. */
+async function openWithCustomer(options: Parameters<typeof openShop>[1] = {}) {
+  clock.set(NOW)
+  const shop = await openShop(service, options)
+  const { click_id } = await shop.customer('cus-1')
+  return { ...shop, click_id }
+}
+
+let orders = 0
+const order = (over: Record<string, unknown> = {}) => ({
+  transaction_id: `order-${orders++}`,
+  amount_cents: 4900,
+  customer_key: 'cus-1',
+  ...over,
+})
+
+const LIVE_ANSWER = {
+  success: true,
+  sale_id: expect.any(Number),
+  commission_id: expect.any(Number),
+  message: 'Sale recorded.',
+}
+
+async function expectNothingWritten(shop: Shop, act: () => Promise<unknown>) {
+  const before = await shop.counts()
+  await act()
+  expect(await shop.counts()).toEqual(before)
+}
+
+describe('the specification, sale endpoint: success', () => {
+  it('a live sale answers exactly success, sale_id, commission_id and message', async () => {
+    const shop = await openWithCustomer()
+    const answer = await shop.sale(order())
+    expect(answer.status).toBe(200)
+    expect(answer.body).toEqual(LIVE_ANSWER)
+    expect(answer.headers['content-type']).toMatch(/^application\/json/)
+    expect(answer.headers['x-request-id']).toEqual(expect.any(String))
+  })
+
+  it('a live sale writes the sale, its commission, its fee, the customer and the day, all of them (D33)', async () => {
+    const shop = await openWithCustomer()
+    const body = {
+      transaction_id: 'full',
+      amount_cents: 4999,
+      tax_amount_cents: 800,
+      customer_key: 'cus-1',
+      click_id: shop.click_id,
+      currency: 'EUR',
+      sale_type: 'subscription',
+      additional_data: { plan: 'pro', 'ключ "x"': ['{', null, 1.5] },
+      is_recurring: true,
+      subscription_id: 'sub-1',
+      subscription_interval: 'quarterly',
+      product_id: 'prod-1',
+      occurred_at: '2026-03-09T23:30:00+02:00',
+      provider: 'x402',
+      provider_payment_id: 'pay-1',
+      livemode: true,
+    }
+    const answer = await shop.sale(body)
+    expect(answer.body).toEqual(LIVE_ANSWER)
+    const [customer] = await shop.rows('customers')
+    const [policy] = await shop.rows('commission_policies')
+    const received_at = new Date(NOW)
+    expect(await shop.rows('sale_events')).toEqual([
+      {
+        program_id: shop.program.id,
+        id: answer.body.sale_id,
+        is_test: false,
+        transaction_id: 'full',
+        amount_cents: 4999,
+        currency: 'EUR',
+        tax_amount_cents: 800,
+        sale_type: 'subscription',
+        is_recurring: true,
+        subscription_id: 'sub-1',
+        subscription_interval: 'quarterly',
+        product_id: 'prod-1',
+        occurred_at: new Date('2026-03-09T21:30:00.000Z'),
+        provider: 'x402',
+        provider_payment_id: 'pay-1',
+        additional_data: body.additional_data,
+        customer_id: customer?.id,
+        partner_id: shop.program.partnerId,
+        attributed_by: 'customer_key',
+        click_uuid: customer?.click_uuid,
+        clicked_at: received_at,
+        status: 'paid',
+        refunded_cents: 0,
+        decision_code: 'with_commission',
+        policy_id: policy?.id,
+        decision_facts: null,
+        erased_at: null,
+        received_at,
+        reported_at: new Date('2026-03-09T21:30:00.000Z'),
+        reported_day: '2026-03-09',
+      },
+    ])
+    expect(await shop.rows('commissions')).toMatchObject([
+      {
+        program_id: shop.program.id,
+        id: answer.body.commission_id,
+        kind: 'sale',
+        sale_id: answer.body.sale_id,
+        lead_id: null,
+        customer_id: customer?.id,
+        partner_id: shop.program.partnerId,
+        policy_id: policy?.id,
+        amount_cents: 1000,
+        currency: 'EUR',
+        status: 'pending',
+        hold_until: daysAfter(30),
+        created_at: received_at,
+        created_day: '2026-03-10',
+        reversed_cents: 0,
+        paid_cents: 0,
+        approved_at: null,
+        rejected_at: null,
+        payout_id: null,
+      },
+    ])
+    expect(await shop.rows('platform_fees')).toEqual([
+      {
+        program_id: shop.program.id,
+        id: expect.any(Number),
+        sale_id: answer.body.sale_id,
+        rate_bps: 350,
+        amount_cents: 175,
+        currency: 'EUR',
+        created_at: received_at,
+        reversed_cents: 0,
+        invoiced_cents: 0,
+        invoiced_usd_cents: '0',
+      },
+    ])
+    expect(customer).toMatchObject({
+      status: 'conversion',
+      sale_count: 1,
+      first_sale_at: received_at,
+      first_purchase_at: new Date('2026-03-09T21:30:00.000Z'),
+    })
+    expect(await shop.stats()).toEqual([
+      { day: '2026-03-09', currency: 'EUR', sales: 1, revenue_cents: '4999' },
+      { day: '2026-03-09', currency: 'XXX', conversions: 1 },
+      { day: '2026-03-10', currency: 'EUR', commission_cents: '1000' },
+      { day: '2026-03-10', currency: 'XXX', clicks: 1, leads: 1 },
+    ])
+    await shop.verify()
+  })
+
+  it('the smallest call takes the defaults of the field table', async () => {
+    const shop = await openWithCustomer()
+    await shop.sale({ transaction_id: 'small', amount_cents: 1, customer_key: 'cus-1' })
+    expect(await shop.rows('sale_events')).toMatchObject([
+      {
+        currency: 'USD',
+        sale_type: 'payment',
+        is_recurring: false,
+        tax_amount_cents: null,
+        additional_data: null,
+        subscription_id: null,
+        subscription_interval: null,
+        product_id: null,
+        occurred_at: null,
+        provider: null,
+        provider_payment_id: null,
+        reported_at: new Date(NOW),
+      },
+    ])
+  })
+
+  it('unknown fields are ignored (D1)', async () => {
+    const shop = await openWithCustomer()
+    const answer = await shop.sale(order({ coupon: 'X', amount: 'free', nested: { deep: '\0' } }))
+    expect(answer.body).toEqual(LIVE_ANSWER)
+  })
+
+  it('null means not sent for every optional field (D1)', async () => {
+    const shop = await openWithCustomer()
+    const nothing = Object.fromEntries(
+      [
+        'tax_amount_cents',
+        'click_id',
+        'currency',
+        'sale_type',
+        'additional_data',
+        'is_recurring',
+        'subscription_id',
+        'subscription_interval',
+        'product_id',
+        'occurred_at',
+        'provider',
+        'provider_payment_id',
+        'livemode',
+      ].map((field) => [field, null]),
+    )
+    expect((await shop.sale(order(nothing))).body).toEqual(LIVE_ANSWER)
+    expect(await shop.rows('sale_events')).toMatchObject([{ currency: 'USD', is_test: false }])
+  })
+})
+
+describe('the specification, sale endpoint: field table', () => {
+  const long = (length: number) => 'x'.repeat(length)
+
+  it.each<[string, Record<string, unknown>]>([
+    ['transaction_id of 1 character', { transaction_id: '1' }],
+    ['transaction_id of 255 characters (D2)', { transaction_id: long(255) }],
+    ['transaction_id of 255 characters outside the BMP', { transaction_id: '😀'.repeat(255) }],
+    ['amount_cents 1', { amount_cents: 1 }],
+    ['amount_cents 2^53 - 1 (D8)', { amount_cents: Number.MAX_SAFE_INTEGER }],
+    ['tax_amount_cents 0 (D12)', { tax_amount_cents: 0 }],
+    ['tax_amount_cents of the whole amount', { tax_amount_cents: 4900 }],
+    ['currency USD', { currency: 'USD' }],
+    ['currency EUR', { currency: 'EUR' }],
+    ['currency VND', { currency: 'VND' }],
+    ['sale_type payment', { sale_type: 'payment' }],
+    ['sale_type subscription', { sale_type: 'subscription' }],
+    ['additional_data empty', { additional_data: {} }],
+    ['additional_data of 16 KiB (D2)', { additional_data: { a: long(16 * 1024 - 8) } }],
+    ['is_recurring false', { is_recurring: false }],
+    ['subscription_id of 255 characters', { subscription_id: long(255) }],
+    ['subscription_interval monthly', { subscription_interval: 'monthly' }],
+    ['subscription_interval quarterly', { subscription_interval: 'quarterly' }],
+    ['subscription_interval annual', { subscription_interval: 'annual' }],
+    ['product_id of 255 characters', { product_id: long(255) }],
+    ['occurred_at exactly 30 days old (D10)', { occurred_at: daysAfter(-30).toISOString() }],
+    ['occurred_at exactly 5 minutes ahead', { occurred_at: '2026-03-10T12:05:00Z' }],
+    ['provider_payment_id of 1 character', { provider_payment_id: '1' }],
+    ['provider_payment_id of 255 characters', { provider_payment_id: long(255) }],
+    ['livemode true', { livemode: true }],
+    ...[
+      'stripe',
+      'paypal',
+      'paddle',
+      'lemonsqueezy',
+      'polar',
+      'braintree',
+      'adyen',
+      'square',
+      'sepa',
+      'x402',
+      'other',
+    ].map((provider): [string, Record<string, unknown>] => [`provider ${provider} (D11)`, { provider }]),
+  ])('takes %s', async (_label, over) => {
+    const shop = await openWithCustomer()
+    const answer = await shop.sale(order(over))
+    expect(answer.body).toEqual(LIVE_ANSWER)
+    const { livemode: _livemode, occurred_at: _occurredAt, ...stored } = over
+    expect(await shop.rows('sale_events')).toMatchObject([stored])
+  })
+
+  it.each<[string, string, unknown]>([
+    ['missing', 'transaction_id', undefined],
+    ['null', 'transaction_id', null],
+    ['a number', 'transaction_id', 1],
+    ['empty', 'transaction_id', ''],
+    ['256 characters', 'transaction_id', long(256)],
+    ['256 characters outside the BMP', 'transaction_id', '😀'.repeat(256)],
+    ['one letter with 255 combining marks', 'transaction_id', `a${'\u0301'.repeat(255)}`],
+    ['missing', 'amount_cents', undefined],
+    ['null', 'amount_cents', null],
+    ['zero', 'amount_cents', 0],
+    ['negative', 'amount_cents', -1],
+    ['a fraction', 'amount_cents', 1.5],
+    ['a string (D1)', 'amount_cents', '4900'],
+    ['a boolean', 'amount_cents', true],
+    ['2^53 (D8)', 'amount_cents', 2 ** 53],
+    ['negative', 'tax_amount_cents', -1],
+    ['a cent more than the amount (D12)', 'tax_amount_cents', 4901],
+    ['a fraction', 'tax_amount_cents', 0.5],
+    ['a string', 'tax_amount_cents', '1'],
+    ['2^53', 'tax_amount_cents', 2 ** 53],
+    ['a number', 'customer_key', 7],
+    ['256 characters', 'customer_key', long(256)],
+    ['a number', 'click_id', 7],
+    ['256 characters', 'click_id', long(256)],
+    ['another word', 'sale_type', 'refund'],
+    ['a number', 'sale_type', 1],
+    ['an array', 'additional_data', [1]],
+    ['a string', 'additional_data', '{}'],
+    ['a byte over 16 KiB', 'additional_data', { a: long(16 * 1024 - 7) }],
+    ['11 levels', 'additional_data', JSON.parse(`${'{"a":'.repeat(10)}{}${'}'.repeat(10)}`)],
+    ['a string', 'is_recurring', 'true'],
+    ['a number', 'is_recurring', 1],
+    ['256 characters', 'subscription_id', long(256)],
+    ['another word', 'subscription_interval', 'weekly'],
+    ['upper case', 'subscription_interval', 'Monthly'],
+    ['256 characters', 'product_id', long(256)],
+    ['a number', 'product_id', 12],
+    ['a millisecond over 30 days old', 'occurred_at', '2026-02-08T11:59:59.999Z'],
+    ['a millisecond over 5 minutes ahead', 'occurred_at', '2026-03-10T12:05:00.001Z'],
+    ['no offset', 'occurred_at', '2026-03-10T12:00:00'],
+    ['30 February', 'occurred_at', '2026-02-30T12:00:00Z'],
+    ['a date alone', 'occurred_at', '2026-03-10'],
+    ['a number', 'occurred_at', 1773144000],
+    ['another word', 'provider', 'cash'],
+    ['upper case', 'provider', 'Stripe'],
+    ['a number', 'provider', 1],
+    ['256 characters', 'provider_payment_id', long(256)],
+    ['a number', 'provider_payment_id', 1],
+    ['a string (D1)', 'livemode', 'false'],
+    ['a number', 'livemode', 0],
+  ])('refuses %s as %s and writes nothing: 400 invalid_request', async (_label, field, value) => {
+    const shop = await openWithCustomer()
+    await expectNothingWritten(shop, async () => {
+      const answer = await shop.sale(order({ [field]: value }))
+      expect(answer).toMatchObject({ status: 400, body: invalid(field) })
+      expect(answer.body).toEqual(invalid(field))
+    })
+  })
+
+  it.each(['usd', 'GBP', 'US', 'USDT', ' USD', 840, true, ['USD'], {}])(
+    'refuses the currency %j and creates no sale, commission or fee: 422 (D9)',
+    async (currency) => {
+      const shop = await openWithCustomer()
+      await expectNothingWritten(shop, async () => {
+        const answer = await shop.sale(order({ currency }))
+        expect(answer.status).toBe(422)
+        expect(answer.body).toEqual(
+          platformError(422, 'unsupported_currency', { field: 'currency', allowed: ['USD', 'EUR', 'VND'] }),
+        )
+      })
+    },
+  )
+})
+
+describe('the specification, sale endpoint: test mode', () => {
+  const answerOf = (shop: Shop) => ({
+    success: true,
+    message: expect.stringMatching(/./),
+    data: { eventId: expect.any(Number), programId: shop.program.id, test_mode: true },
+  })
+
+  it.each<[string, Record<string, unknown>, 'live' | 'test']>([
+    ['additional_data.test_mode true', { additional_data: { test_mode: true } }, 'live'],
+    ['livemode false', { livemode: false }, 'live'],
+    ['a test key', {}, 'test'],
+    ['a test key, whatever livemode says', { livemode: true }, 'test'],
+    ['test_mode true beside livemode true', { livemode: true, additional_data: { test_mode: true } }, 'live'],
+  ])('%s records a test sale and touches nothing else (D13)', async (_label, over, mode) => {
+    const shop = await openWithCustomer()
+    const before = {
+      ...(await shop.counts()),
+      stats: await shop.stats(),
+      customers: await shop.rows('customers'),
+    }
+    const body = order(over)
+    const answer = await (mode === 'live' ? shop.sale(body) : shop.testSale(body))
+    expect(answer.status).toBe(200)
+    expect(answer.body).toEqual(answerOf(shop))
+    expect({
+      ...(await shop.counts()),
+      stats: await shop.stats(),
+      customers: await shop.rows('customers'),
+    }).toEqual({
+      ...before,
+      sale_events: before.sale_events + 1,
+    })
+    expect(await shop.rows('sale_events')).toMatchObject([
+      {
+        id: answer.body.data.eventId,
+        is_test: true,
+        transaction_id: body.transaction_id,
+        customer_id: null,
+        partner_id: null,
+        attributed_by: null,
+      },
+    ])
+    await shop.verify()
+  })
+
+  it('an empty test sale gets a transaction_id of its own; two do not clash (D13)', async () => {
+    const shop = await openShop(service)
+    const answers = [await shop.testSale({}), await shop.testSale({})]
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    const rows = await shop.rows('sale_events')
+    expect(rows.map(({ amount_cents }) => amount_cents)).toEqual([null, null])
+    expect(new Set(rows.map(({ transaction_id }) => transaction_id)).size).toBe(2)
+  })
+
+  it.each<[string, Record<string, unknown>, number, string]>([
+    ['a negative amount', { amount_cents: -1 }, 400, 'amount_cents'],
+    ['a wrong provider', { provider: 'cash' }, 400, 'provider'],
+    ['an old occurred_at', { occurred_at: '2020-01-01T00:00:00Z' }, 400, 'occurred_at'],
+    ['a tax without an amount that no bigint holds', { tax_amount_cents: 1e300 }, 400, 'tax_amount_cents'],
+    ['a tax without an amount past 2^53 - 1', { tax_amount_cents: 2 ** 53 }, 400, 'tax_amount_cents'],
+    ['a wrong test_mode', { additional_data: { test_mode: 'true' } }, 400, 'additional_data.test_mode'],
+    ['a wrong currency', { currency: 'usd' }, 422, 'currency'],
+  ])('fields that are sent are still validated: %s (D13)', async (_label, body, status, field) => {
+    clock.set(NOW)
+    const shop = await openShop(service)
+    await expectNothingWritten(shop, async () => {
+      expect(await shop.testSale(body)).toMatchObject({ status, body: { error: { details: { field } } } })
+    })
+  })
+
+  it('a repeat is 409 with the first event’s id, so that a merchant can rehearse it (D7)', async () => {
+    const shop = await openShop(service)
+    const first = await shop.testSale({ transaction_id: 'rehearsal' })
+    const again = await shop.testSale({ transaction_id: 'rehearsal' })
+    expect(again.status).toBe(409)
+    expect(again.body).toEqual(
+      platformError(409, 'duplicate_transaction', { sale_id: first.body.data.eventId }),
+    )
+  })
+
+  it('attribution is not attempted: nobody resolves and it is still 200 (D13)', async () => {
+    const shop = await openShop(service)
+    expect((await shop.testSale(order({ customer_key: 'nobody' }))).body).toEqual(answerOf(shop))
+  })
+
+  it('the API key is still required', async () => {
+    const answer = await send(app, 'POST', SALE, { body: { livemode: false }, ip: '10.9.0.1' })
+    expect(answer).toMatchObject({ status: 401, body: { error: { code: 'unauthorized' } } })
+  })
+})
+
+describe('the specification, sale endpoint: duplicate rule', () => {
+  it('a repeat answers 409 with the first sale’s id and records nothing', async () => {
+    const shop = await openWithCustomer()
+    const body = order()
+    const first = await shop.sale(body)
+    await expectNothingWritten(shop, async () => {
+      const again = await shop.sale({ ...body, amount_cents: 1, currency: 'VND' })
+      expect(again.status).toBe(409)
+      expect(again.body).toEqual(platformError(409, 'duplicate_transaction', { sale_id: first.body.sale_id }))
+    })
+    await shop.verify()
+  })
+
+  it('another program may have the same transaction_id (D7)', async () => {
+    const [one, two] = [await openWithCustomer(), await openWithCustomer()]
+    const body = order()
+    expect((await one.sale(body)).status).toBe(200)
+    expect((await two.sale(body)).status).toBe(200)
+    expect((await two.sale(body)).status).toBe(409)
+  })
+
+  it('a test sale never blocks a live one, nor the other way round (D7)', async () => {
+    const shop = await openWithCustomer()
+    const body = order()
+    expect((await shop.testSale(body)).status).toBe(200)
+    expect((await shop.sale(body)).status).toBe(200)
+    expect((await shop.testSale(body)).status).toBe(409)
+    expect((await shop.sale({ ...body, livemode: false })).status).toBe(409)
+    expect((await shop.sale(body)).status).toBe(409)
+  })
+
+  it('transaction ids are compared byte for byte: case, inner spaces and Unicode normalisation differ (D7)', async () => {
+    const shop = await openWithCustomer()
+    const ids = [
+      'order',
+      'Order',
+      'or der',
+      'or  der',
+      'orde\u0301r',
+      'ord\u00e9r',
+      'ma\ufeffrk',
+      'mark',
+      'ﬁ',
+      'fi',
+    ]
+    for (const transaction_id of ids) {
+      expect(await shop.sale(order({ transaction_id }))).toMatchObject({ status: 200 })
+    }
+    for (const transaction_id of ids) {
+      expect(await shop.sale(order({ transaction_id }))).toMatchObject({ status: 409 })
+    }
+  })
+
+  it('white space and invisible characters around the ids of a payment or subscription are left out', async () => {
+    const shop = await openWithCustomer()
+    const ids = { subscription_id: '\tsub-1', provider_payment_id: 'pi_1\n' }
+    const { body } = await shop.sale(order({ transaction_id: ' order-1\u200b', ...ids }))
+    expect(await shop.rows('sale_events')).toMatchObject([
+      { transaction_id: 'order-1', subscription_id: 'sub-1', provider_payment_id: 'pi_1' },
+    ])
+    expect(await shop.sale(order({ transaction_id: 'order-1\r\n' }))).toMatchObject({
+      status: 409,
+      body: { error: { details: { sale_id: body.sale_id } } },
+    })
+    for (const transaction_id of [' ', '\u200b\n']) {
+      expect(await shop.sale(order({ transaction_id }))).toMatchObject({
+        status: 400,
+        body: { error: { code: 'invalid_request', details: { field: 'transaction_id' } } },
+      })
+    }
+  })
+})
+
+describe('the specification, sale endpoint: error table', () => {
+  it.each<[string, Record<string, string>]>([
+    ['no Authorization header', {}],
+    ['another scheme', { authorization: 'Basic dXNlcjpwYXNz' }],
+    ['no token', { authorization: 'Bearer ' }],
+    ['a word', { authorization: 'Bearer secret' }],
+    ['the key without its scheme', { authorization: `aff_live_1_${'A'.repeat(32)}` }],
+    ['a key nobody has', { authorization: `Bearer aff_live_1_${'A'.repeat(32)}` }],
+    ['a key of no program', { authorization: `Bearer aff_live_999999999_${'A'.repeat(32)}` }],
+    ['two tokens', { authorization: `Bearer aff_live_1_${'A'.repeat(32)} x` }],
+  ])('401 unauthorized: %s', async (_label, headers) => {
+    const answer = await send(app, 'POST', SALE, { body: order(), headers, ip: '10.9.0.2' })
+    expect(answer.status).toBe(401)
+    expect(answer.body).toEqual(platformError(401, 'unauthorized'))
+  })
+
+  it.each(['paused', 'archived'] as const)('401 unauthorized: the program is %s (D44)', async (status) => {
+    const shop = await openWithCustomer()
+    await shop.change({ status })
+    expect((await shop.sale(order())).body).toEqual(platformError(401, 'unauthorized'))
+    expect((await shop.testSale({})).body).toEqual(platformError(401, 'unauthorized'))
+  })
+
+  it('401 unauthorized: a deleted key (D44)', async () => {
+    const shop = await openWithCustomer()
+    await kysely
+      .deleteFrom('api_keys')
+      .where('program_id', '=', shop.program.id)
+      .where('mode', '=', 'live')
+      .execute()
+    expect((await shop.sale(order())).body).toEqual(platformError(401, 'unauthorized'))
+    expect((await shop.testSale({})).status).toBe(200)
+  })
+
+  it('401 unauthorized: a key of another program under this program’s number, or in the other mode', async () => {
+    const [one, two] = [await openWithCustomer(), await openWithCustomer()]
+    const secret = two.program.liveKey.slice(-32)
+    for (const bearer of [`aff_live_${one.program.id}_${secret}`, `aff_test_${two.program.id}_${secret}`]) {
+      const answer = await send(app, 'POST', SALE, { body: order(), bearer, ip: '10.9.0.3' })
+      expect(answer.body).toEqual(platformError(401, 'unauthorized'))
+    }
+  })
+
+  it('401 api_key_rotation_required: a retired key, typed envelope with hint and docs_url (D4, D44)', async () => {
+    const shop = await openWithCustomer()
+    const retire = (at: Date) =>
+      kysely
+        .updateTable('api_keys')
+        .set({ retired_at: at })
+        .where('program_id', '=', shop.program.id)
+        .execute()
+    await retire(clock.now())
+    const expected = {
+      error: {
+        code: 'api_key_rotation_required',
+        message: expect.any(String),
+        hint: expect.any(String),
+        docs_url: expect.stringMatching(/^http/),
+      },
+    }
+    await expectNothingWritten(shop, async () => {
+      for (const answer of [await shop.sale(order()), await shop.testSale({}), await shop.sale('{')]) {
+        expect(answer.status).toBe(401)
+        expect(answer.body).toEqual(expected)
+      }
+    })
+  })
+
+  it('a key that retires in the future works until that millisecond (D44)', async () => {
+    const shop = await openWithCustomer()
+    await kysely
+      .updateTable('api_keys')
+      .set({ retired_at: daysAfter(1) })
+      .where('program_id', '=', shop.program.id)
+      .execute()
+    clock.set(new Date(daysAfter(1).getTime() - 1))
+    expect((await shop.sale(order())).status).toBe(200)
+    clock.set(daysAfter(1))
+    expect((await shop.sale(order())).body.error.code).toBe('api_key_rotation_required')
+    clock.set(NOW)
+    const replacement = await createTestKey(service, shop.program.id, 'live')
+    expect((await send(app, 'POST', SALE, { body: order(), bearer: replacement })).status).toBe(200)
+  })
+
+  it('a retired key of a paused program is plain unauthorized (D44)', async () => {
+    const shop = await openWithCustomer()
+    await kysely
+      .updateTable('api_keys')
+      .set({ retired_at: clock.now() })
+      .where('program_id', '=', shop.program.id)
+      .execute()
+    await shop.change({ status: 'paused' })
+    expect((await shop.sale(order())).body).toEqual(platformError(401, 'unauthorized'))
+  })
+
+  it.each<[string, Record<string, unknown>]>([
+    ['neither customer_key nor click_id', { customer_key: undefined }],
+    ['both null', { customer_key: null, click_id: null }],
+    ['a customer_key nobody has', { customer_key: 'nobody' }],
+    ['the key in another case', { customer_key: 'CUS-1' }],
+    ['a click_id that is none', { customer_key: undefined, click_id: 'x' }],
+    ['an empty click_id', { customer_key: undefined, click_id: '' }],
+  ])('400 no_attribution: %s', async (_label, over) => {
+    const shop = await openWithCustomer()
+    await expectNothingWritten(shop, async () => {
+      const answer = await shop.sale(order(over))
+      expect(answer.status).toBe(400)
+      expect(answer.body).toEqual(platformError(400, 'no_attribution'))
+    })
+  })
+
+  it('400 no_attribution: the customer belongs to another program', async () => {
+    const [one, two] = [await openWithCustomer(), await openWithCustomer()]
+    await two.customer('only-two')
+    const renumbered = one.click_id.replace(/^[^-]+/, two.program.id.toString(36))
+    for (const over of [
+      { customer_key: 'only-two' },
+      { customer_key: undefined, click_id: two.click_id },
+      { customer_key: undefined, click_id: renumbered },
+    ]) {
+      await expectNothingWritten(one, async () => {
+        expect((await one.sale(order(over))).body).toEqual(platformError(400, 'no_attribution'))
+      })
+    }
+  })
+
+  it('400 no_attribution: a click that nobody signed up from', async () => {
+    const shop = await openWithCustomer()
+    const click_id = await shop.clickId()
+    expect((await shop.sale(order({ customer_key: undefined, click_id }))).body).toEqual(
+      platformError(400, 'no_attribution'),
+    )
+  })
+
+  it.each(['pending', 'rejected'] as const)(
+    '400 no_attribution: the partner is %s in the program (D34)',
+    async (status) => {
+      const shop = await openWithCustomer()
+      await kysely
+        .updateTable('partner_programs')
+        .set({ status })
+        .where('program_id', '=', shop.program.id)
+        .execute()
+      await expectNothingWritten(shop, async () => {
+        expect((await shop.sale(order())).body).toEqual(platformError(400, 'no_attribution'))
+      })
+    },
+  )
+
+  it('429 rate_limited: typed envelope with retry_after_seconds, after authentication (D4, D6)', async () => {
+    const limited = await startTestService({ environment: { RATE_LIMIT_KEY_PER_MINUTE: '1' } })
+    const shop = await openShop(limited)
+    expect((await shop.sale('{')).status).toBe(400)
+    const answer = await shop.sale('{')
+    expect(answer.status).toBe(429)
+    expect(answer.body).toEqual({
+      error: { code: 'rate_limited', message: expect.any(String), retry_after_seconds: expect.any(Number) },
+    })
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThanOrEqual(1)
+    expect(answer.headers['ratelimit-policy']).toBeDefined()
+  })
+
+  it('500 internal_error: a fixed message and the request id, and nothing is written (D5, D33)', async () => {
+    const shop = await openWithCustomer()
+    await kysely.schema.alterTable('platform_fees').renameTo('platform_fees_away').execute()
+    try {
+      const answer = await shop.sale(order())
+      expect(answer.status).toBe(500)
+      expect(answer.body.error).toEqual({
+        status: 500,
+        name: 'InternalServerError',
+        message: expect.not.stringMatching(/platform_fees/),
+        details: { request_id: answer.headers['x-request-id'] },
+        code: 'internal_error',
+      })
+    } finally {
+      await kysely.schema.alterTable('platform_fees_away').renameTo('platform_fees').execute()
+    }
+    expect(await shop.rows('sale_events')).toEqual([])
+    expect(await shop.rows('customers')).toMatchObject([{ status: 'lead', sale_count: 0 }])
+    await shop.verify()
+  })
+
+  it('413, 415 and broken JSON in the platform envelope (D2)', async () => {
+    const shop = await openWithCustomer()
+    const big = await shop.sale(JSON.stringify(order({ additional_data: { a: 'x'.repeat(64 * 1024) } })))
+    expect(big.body).toEqual(platformError(413, 'payload_too_large'))
+    const form = { 'content-type': 'application/x-www-form-urlencoded' }
+    const type = await send(app, 'POST', SALE, { body: 'a=1', headers: form, bearer: shop.program.liveKey })
+    expect(type.body).toEqual(platformError(415, 'unsupported_media_type'))
+    const text = { 'content-type': 'text/plain' }
+    const plain = await send(app, 'POST', SALE, {
+      body: order(),
+      headers: text,
+      bearer: shop.program.liveKey,
+    })
+    expect(plain.body).toEqual(platformError(415, 'unsupported_media_type'))
+    expect((await shop.sale('{"transaction_id":')).body).toEqual(platformError(400, 'invalid_request'))
+  })
+})
+
+describe('D6 the order of the checks', () => {
+  it('authentication before the size, the type and the JSON of the body', async () => {
+    const bearer = `aff_live_1_${'A'.repeat(32)}`
+    const bodies = ['{', 'x'.repeat(64 * 1024 + 1), JSON.stringify(order({ amount_cents: -1 }))]
+    for (const body of bodies) {
+      expect(await send(app, 'POST', SALE, { body, bearer, ip: '10.9.0.4' })).toMatchObject({ status: 401 })
+    }
+    const headers = { 'content-type': 'text/css' }
+    expect(await send(app, 'POST', SALE, { body: '{}', bearer, headers, ip: '10.9.0.4' })).toMatchObject({
+      status: 401,
+    })
+  })
+
+  it('fields before currency, currency before duplicate, duplicate before attribution', async () => {
+    const shop = await openWithCustomer()
+    const body = order()
+    const first = await shop.sale(body)
+    const code = async (over: Record<string, unknown>) =>
+      (await shop.sale({ ...body, ...over })).body.error.code
+    expect(await code({ amount_cents: 0, currency: 'usd' })).toBe('invalid_request')
+    expect(await code({ currency: 'usd' })).toBe('unsupported_currency')
+    expect(await code({ customer_key: 'nobody' })).toBe('duplicate_transaction')
+    expect(await code({ transaction_id: 'new', customer_key: 'nobody' })).toBe('no_attribution')
+    expect(first.status).toBe(200)
+  })
+
+  it('a recorded sale stays 409 when its customer would no longer resolve', async () => {
+    const shop = await openWithCustomer()
+    const body = order()
+    const first = await shop.sale(body)
+    await kysely
+      .updateTable('partner_programs')
+      .set({ status: 'rejected' })
+      .where('program_id', '=', shop.program.id)
+      .execute()
+    await kysely
+      .updateTable('customers')
+      .set({ customer_key: 'renamed' })
+      .where('program_id', '=', shop.program.id)
+      .execute()
+    expect((await shop.sale(body)).body).toEqual(
+      platformError(409, 'duplicate_transaction', { sale_id: first.body.sale_id }),
+    )
+    expect((await shop.sale(order())).body).toEqual(platformError(400, 'no_attribution'))
+  })
+
+  it('attribution before the window: an unknown customer is 400, a late one 200 with nulls', async () => {
+    const shop = await openWithCustomer()
+    clock.set(daysAfter(61))
+    expect((await shop.sale(order({ customer_key: 'nobody' }))).status).toBe(400)
+    expect((await shop.sale(order())).body).toMatchObject({ sale_id: null, commission_id: null })
+  })
+})
+
+describe('D26 attribution', () => {
+  it('customer_key decides alone: a click_id beside it is not tried', async () => {
+    const shop = await openWithCustomer()
+    const answer = await shop.sale(order({ customer_key: 'nobody', click_id: shop.click_id }))
+    expect(answer.body).toEqual(platformError(400, 'no_attribution'))
+  })
+
+  it('click_id is the fallback, and the newest customer of the click is taken', async () => {
+    const shop = await openWithCustomer()
+    clock.advance({ ms: 1 })
+    await shop.customer('cus-2', shop.click_id)
+    const answer = await shop.sale(order({ customer_key: null, click_id: shop.click_id }))
+    expect(answer.body).toEqual(LIVE_ANSWER)
+    const [older, newer] = await shop.rows('customers')
+    expect([older?.sale_count, newer?.sale_count]).toEqual([0, 1])
+    expect(await shop.rows('sale_events')).toMatchObject([
+      { attributed_by: 'click_id', customer_id: newer?.id },
+    ])
+  })
+
+  it('a customer keeps the partner of its first click-bound lead (D24)', async () => {
+    const shop = await openWithCustomer()
+    const rival = await createTestPartner(service, shop.program)
+    const click_id = await shop.clickId(rival.code)
+    await shop.serverLead({ click_id, customer_key: 'cus-1' })
+    await shop.sale(order({ click_id }))
+    expect(await shop.rows('commissions')).toMatchObject([{ partner_id: shop.program.partnerId }])
+  })
+
+  it('subscription_id finds nobody', async () => {
+    const shop = await openWithCustomer()
+    await shop.sale(order({ subscription_id: 'sub-1' }))
+    const renewal = await shop.sale(
+      order({ customer_key: undefined, subscription_id: 'sub-1', is_recurring: true }),
+    )
+    expect(renewal.body).toEqual(platformError(400, 'no_attribution'))
+  })
+})
+
+describe('D27 the attribution window', () => {
+  const EXPIRED = {
+    success: true,
+    sale_id: null,
+    commission_id: null,
+    message: expect.stringMatching(/window/),
+  }
+
+  it('the last millisecond counts, the next does not', async () => {
+    for (const [over, body] of [
+      [0, LIVE_ANSWER],
+      [1, EXPIRED],
+    ] as const) {
+      const shop = await openWithCustomer()
+      clock.set(new Date(daysAfter(60).getTime() + over))
+      expect((await shop.sale(order())).body).toEqual(body)
+    }
+  })
+
+  it('expired: nothing is stored, and the same transaction_id may be sent again', async () => {
+    const shop = await openWithCustomer()
+    const body = order()
+    clock.set(daysAfter(61))
+    await expectNothingWritten(shop, async () => {
+      for (let time = 0; time < 2; time++) {
+        const answer = await shop.sale(body)
+        expect(answer.status).toBe(200)
+        expect(answer.body).toEqual(EXPIRED)
+      }
+    })
+    expect(await shop.rows('customers')).toMatchObject([{ status: 'lead', sale_count: 0 }])
+    await shop.change({ attribution_window_days: 90 })
+    expect((await shop.sale(body)).body).toEqual(LIVE_ANSWER)
+    expect((await shop.sale(body)).status).toBe(409)
+  })
+
+  it('the receive time decides, not occurred_at (attribution rule 4)', async () => {
+    const shop = await openWithCustomer()
+    clock.set(daysAfter(61))
+    expect((await shop.sale(order({ occurred_at: daysAfter(59).toISOString() }))).body).toEqual(EXPIRED)
+  })
+
+  it('every program has its own window, 1 day here', async () => {
+    const shop = await openWithCustomer({ attributionWindowDays: 1 })
+    clock.set(daysAfter(1.01))
+    expect((await shop.sale(order())).body).toEqual(EXPIRED)
+  })
+
+  it('a renewal years later is attributed: the window ends with the first sale', async () => {
+    const shop = await openWithCustomer()
+    await shop.sale(order())
+    clock.set(daysAfter(800))
+    expect((await shop.sale(order({ is_recurring: true }))).body).toEqual(LIVE_ANSWER)
+    expect(await shop.rows('customers')).toMatchObject([
+      { status: 'conversion', sale_count: 2, first_sale_at: new Date(NOW) },
+    ])
+    expect((await shop.stats()).map(({ conversions }) => conversions ?? 0)).toEqual([0, 1, 0])
+    await shop.verify()
+  })
+})
+
+describe('D28 commission policies', () => {
+  const NO_COMMISSION = {
+    success: true,
+    sale_id: expect.any(Number),
+    commission_id: null,
+    message: expect.any(String),
+  }
+
+  it('first_sale pays the first sale only, and says so', async () => {
+    const shop = await openWithCustomer()
+    await shop.policy({ duration: 'first_sale' })
+    expect((await shop.sale(order())).body).toEqual(LIVE_ANSWER)
+    const second = await shop.sale(order())
+    expect(second.body).toEqual({ ...NO_COMMISSION, message: expect.stringMatching(/duration/) })
+    expect(await shop.rows('platform_fees')).toHaveLength(2)
+    await shop.verify()
+  })
+
+  it('months run from the first sale, by its receive time, last instant included', async () => {
+    const shop = await openWithCustomer()
+    await shop.policy({ duration: 'months', duration_months: 1 })
+    await shop.sale(order({ occurred_at: daysAfter(-20).toISOString() }))
+    clock.set('2026-04-10T12:00:00.000Z')
+    expect((await shop.sale(order())).body).toEqual(LIVE_ANSWER)
+    clock.advance({ ms: 1 })
+    expect((await shop.sale(order())).body).toEqual(NO_COMMISSION)
+  })
+
+  it('a flat policy pays its amount, and only in its currency', async () => {
+    const shop = await openWithCustomer()
+    await shop.policy({ type: 'flat', amount_cents: 700, currency: 'EUR' })
+    await shop.sale(order({ currency: 'EUR', amount_cents: 100 }))
+    const dollars = await shop.sale(order({ currency: 'USD' }))
+    expect(dollars.body).toEqual({ ...NO_COMMISSION, message: expect.stringMatching(/currency/) })
+    expect(await shop.rows('commissions')).toMatchObject([{ amount_cents: 700, currency: 'EUR' }])
+    await shop.verify()
+  })
+
+  it('the product’s policy wins; without a match the default applies', async () => {
+    const shop = await openWithCustomer()
+    const product = await shop.policy({ product_id: 'gold', rate_bps: 5000, hold_days: 0 })
+    await shop.policy({ product_id: 'flat-eur', type: 'flat', amount_cents: 1, currency: 'EUR' })
+    await shop.sale(order({ product_id: 'gold' }))
+    await shop.sale(order({ product_id: 'Gold' }))
+    await shop.sale(order({ product_id: 'flat-eur', currency: 'USD' }))
+    await shop.sale(order())
+    const rows = await shop.rows('commissions')
+    expect(rows.map(({ amount_cents }) => amount_cents)).toEqual([2450, 980, 980, 980])
+    expect(rows[0]).toMatchObject({ policy_id: product, hold_until: new Date(NOW) })
+  })
+
+  it('a superseded policy pays nothing new; old commissions keep the version they were made under', async () => {
+    const shop = await openWithCustomer()
+    await shop.sale(order())
+    const next = await shop.policy({ rate_bps: 1000 })
+    await shop.sale(order())
+    const [before, after] = await shop.rows('commissions')
+    expect(after).toMatchObject({ policy_id: next, amount_cents: 490 })
+    expect(before).toMatchObject({ amount_cents: 980 })
+    expect(before?.policy_id).not.toBe(next)
+  })
+
+  it('a program without any policy records the sale and its fee', async () => {
+    const shop = await openWithCustomer()
+    await kysely
+      .updateTable('commission_policies')
+      .set({ superseded_at: clock.now() })
+      .where('program_id', '=', shop.program.id)
+      .execute()
+    expect((await shop.sale(order())).body).toEqual(NO_COMMISSION)
+    expect(await shop.rows('platform_fees')).toHaveLength(1)
+  })
+})
+
+describe('money', () => {
+  it('D29 and D31: commission and fee are rounded half up', async () => {
+    const shop = await openWithCustomer({ rateBps: 1000, platformFeeBps: 50 })
+    for (const amount_cents of [4, 5, 14, 15, 99, 100]) await shop.sale(order({ amount_cents }))
+    const cents = async (table: 'commissions' | 'platform_fees') =>
+      (await shop.rows(table)).map(({ amount_cents }) => amount_cents)
+    expect(await cents('commissions')).toEqual([0, 1, 1, 2, 10, 10])
+    expect(await cents('platform_fees')).toEqual([0, 0, 0, 0, 0, 1])
+  })
+
+  it('D31: a program may charge no fee; the row is there all the same', async () => {
+    const shop = await openWithCustomer({ platformFeeBps: 0 })
+    await shop.sale(order())
+    expect(await shop.rows('platform_fees')).toMatchObject([{ rate_bps: 0, amount_cents: 0 }])
+  })
+
+  it('D8: sums far beyond a bigint stay exact', async () => {
+    const shop = await openWithCustomer({ rateBps: 10_000 })
+    const amount_cents = Number.MAX_SAFE_INTEGER
+    for (let sale = 0; sale < 3; sale++) expect((await shop.sale(order({ amount_cents }))).status).toBe(200)
+    await kysely
+      .updateTable('daily_stats')
+      .set({ revenue_cents: '9223372036854775807' })
+      .where('program_id', '=', shop.program.id)
+      .where('currency', '=', 'USD')
+      .execute()
+    for (let sale = 0; sale < 8; sale++) expect((await shop.sale(order({ amount_cents }))).status).toBe(200)
+    const usd = (await shop.stats()).find(({ currency }) => currency === 'USD')
+    expect(usd?.commission_cents).toBe((11n * BigInt(amount_cents)).toString())
+    expect(BigInt(String(usd?.revenue_cents)) > 2n ** 63n).toBe(true)
+  })
+
+  it('currencies are never mixed nor converted', async () => {
+    const shop = await openWithCustomer()
+    await shop.sale(order({ currency: 'USD', amount_cents: 100 }))
+    await shop.sale(order({ currency: 'EUR', amount_cents: 200 }))
+    await shop.sale(order({ currency: 'VND', amount_cents: 250_000 }))
+    expect((await shop.stats()).filter(({ currency }) => currency !== 'XXX')).toEqual([
+      { day: '2026-03-10', currency: 'EUR', sales: 1, revenue_cents: '200', commission_cents: '40' },
+      { day: '2026-03-10', currency: 'USD', sales: 1, revenue_cents: '100', commission_cents: '20' },
+      { day: '2026-03-10', currency: 'VND', sales: 1, revenue_cents: '250000', commission_cents: '50000' },
+    ])
+  })
+
+  it('D12: tax is stored and changes no commission or fee', async () => {
+    const shop = await openWithCustomer()
+    await shop.sale(order({ tax_amount_cents: 900 }))
+    expect(await shop.rows('commissions')).toMatchObject([{ amount_cents: 980 }])
+    expect(await shop.rows('platform_fees')).toMatchObject([{ amount_cents: 172 }])
+  })
+})
+
+describe('D10 and D38: the day of a sale is that of occurred_at in the program’s time zone', () => {
+  it.each([
+    ['the evening before New York went to summer time', '2026-03-08T04:59:59.999Z', '2026-03-07'],
+    ['the first instant of the short day', '2026-03-08T05:00:00.000Z', '2026-03-08'],
+    ['its last', '2026-03-09T03:59:59.999Z', '2026-03-08'],
+    ['the day after', '2026-03-09T04:00:00.000Z', '2026-03-09'],
+  ])('%s', async (_label, occurred_at, day) => {
+    const shop = await openWithCustomer({ timeZone: 'America/New_York' })
+    await shop.sale(order({ occurred_at }))
+    const stats = await shop.stats()
+    expect(stats.find(({ sales }) => sales === 1)).toMatchObject({ day, revenue_cents: '4900' })
+    expect(stats.find(({ conversions }) => conversions === 1)).toMatchObject({ day })
+    expect(stats.find(({ commission_cents }) => commission_cents !== undefined)).toMatchObject({
+      day: '2026-03-10',
+    })
+    await shop.verify()
+  })
+
+  it('without occurred_at it is the receive time', async () => {
+    const shop = await openWithCustomer({ timeZone: 'Asia/Ho_Chi_Minh' })
+    clock.set('2026-03-10T17:00:00.000Z')
+    await shop.sale(order())
+    expect((await shop.stats()).find(({ sales }) => sales === 1)).toMatchObject({ day: '2026-03-11' })
+  })
+})
+
+it('no other program has gained a row by a sale', async () => {
+  const [shop, other] = [await openWithCustomer(), await openWithCustomer()]
+  const before = await other.counts()
+  await shop.sale(order())
+  expect(await other.counts()).toEqual(before)
+  expect(Object.values(await countRows(database)).every((count) => count > 0)).toBe(true)
+})

@@ -1,0 +1,358 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { limits } from '../../../src/core/config/config.ts'
+import type { MemberRole } from '../../../src/core/enums.ts'
+import { deleteMember, lockWorkspace, updateMember } from '../../../src/workspace/accounts/members.sql.ts'
+import {
+  atOnce,
+  countWaiting,
+  createTestProgram,
+  send,
+  signInMember,
+  signUp,
+  startTestService,
+  type TestProgram,
+  type TestService,
+} from '../../harness.ts'
+
+interface Member {
+  id: string
+  email: string
+  userId: string
+  role: MemberRole
+  status: string
+}
+
+let service: TestService
+let program: TestProgram
+let owner: string
+let ownerId: string
+
+beforeAll(async () => {
+  service = await startTestService()
+})
+
+beforeEach(async () => {
+  program = await createTestProgram(service)
+  owner = await signInMember(service, program)
+  ownerId = (await list())[0]?.id ?? ''
+})
+
+const url = (path = '') => `/api/workspaces/${program.workspaceId}/members${path}`
+const invitations = (path = '') => `/api/workspaces/${program.workspaceId}/invitations${path}`
+const add = (body: unknown, bearer = owner) => send(service.app, 'POST', url(), { bearer, body })
+const list = async (bearer = owner): Promise<Member[]> =>
+  (await send(service.app, 'GET', url(), { bearer })).body.data
+const change = (id: string, body: unknown, bearer = owner) =>
+  send(service.app, 'PATCH', url(`/${id}`), { bearer, body })
+const remove = (id: string, bearer = owner) => send(service.app, 'DELETE', url(`/${id}`), { bearer })
+const reads = async (bearer: string) =>
+  (await send(service.app, 'GET', `/api/programs/${program.id}`, { bearer })).status
+
+/** A signed-in member and the id of the membership. */
+async function join(role: MemberRole): Promise<{ token: string; id: string }> {
+  const before = new Set((await list()).map(({ id }) => id))
+  const token = await signInMember(service, program, { role })
+  const made = (await list()).find(({ id }) => !before.has(id))
+  if (made === undefined) throw new Error('the new member is not in the list')
+  return { token, id: made.id }
+}
+
+describe('members of a workspace (D45)', () => {
+  it('an e-mail is invited; a newer invitation takes the place of the one before', async () => {
+    const email = `${randomUUID()}@accounts.test`
+    const first = (await add({ email, role: 'viewer' })).body.data
+    expect(first).toMatchObject({ email, role: 'viewer' })
+    const { secret, isMailed, ...second } = (await add({ email, role: 'member' })).body.data
+    expect([second.id, secret]).not.toEqual([first.id, first.secret])
+    expect(isMailed).toBe(false)
+    const open = async () => (await send(service.app, 'GET', invitations(), { bearer: owner })).body.data
+    expect(await open()).toEqual([second])
+    const cancel = () => send(service.app, 'DELETE', invitations(`/${second.id}`), { bearer: owner })
+    expect((await cancel()).body).toEqual({ data: { id: second.id } })
+    expect((await cancel()).status).toBe(404)
+    expect(await open()).toEqual([])
+  })
+
+  it('an invitation leaves the list when it expires', async () => {
+    await add({ email: `${randomUUID()}@accounts.test`, role: 'viewer' })
+    service.clock.advance({ days: limits.invitationDays })
+    expect((await send(service.app, 'GET', invitations(), { bearer: owner })).body.data).toEqual([])
+  })
+
+  it('an owner’s invitation to become owner is neither replaced nor cancelled by an admin', async () => {
+    const email = `${randomUUID()}@accounts.test`
+    await add({ email, role: 'owner' })
+    const admin = await signInMember(service, program, { role: 'admin' })
+    for (const role of ['viewer', 'owner']) {
+      const { status, body } = await add({ email, role }, admin)
+      expect([status, body.error.code]).toEqual([403, 'forbidden'])
+    }
+    const [{ id }] = (await send(service.app, 'GET', invitations(), { bearer: admin })).body.data
+    const cancel = (bearer: string) => send(service.app, 'DELETE', invitations(`/${id}`), { bearer })
+    expect((await cancel(admin)).status).toBe(403)
+    expect((await cancel(owner)).status).toBe(200)
+    expect((await add({ email, role: 'viewer' }, admin)).status).toBe(201)
+  })
+
+  it('the e-mail of a member is not invited, also of a suspended one', async () => {
+    const { id } = await join('member')
+    const email = (await list()).find((member) => member.id === id)?.email ?? ''
+    await change(id, { status: 'suspended' })
+    const { status, body } = await add({ email: email.toUpperCase(), role: 'admin' })
+    expect([status, body.error.details]).toEqual([409, { field: 'email' }])
+  })
+
+  it.each([
+    { field: 'email', body: { role: 'viewer' } },
+    { field: 'email', body: { email: 7, role: 'viewer' } },
+    { field: 'email', body: { email: 'nobody', role: 'viewer' } },
+    { field: 'email', body: { email: 'a\0@b.co', role: 'viewer' } },
+    { field: 'role', body: { email: 'a@b.co' } },
+    { field: 'role', body: { email: 'a@b.co', role: 'boss' } },
+    { field: 'role', body: { email: 'a@b.co', role: 'owner,admin' } },
+  ])('adding %j is 400 naming the field', async ({ field, body }) => {
+    const answer = await add(body)
+    expect([answer.status, answer.body.error.details]).toEqual([400, { field }])
+  })
+
+  it.each([
+    { field: 'role', body: {} },
+    { field: 'role', body: { role: null, status: null } },
+    { field: 'role', body: { role: 'boss' } },
+    { field: 'status', body: { status: 'gone' } },
+    { field: 'status', body: { role: 'viewer', status: 1 } },
+  ])('changing to %j is 400 naming the field, and changes nothing', async ({ field, body }) => {
+    const { id } = await join('member')
+    const answer = await change(id, body)
+    expect([answer.status, answer.body.error.details]).toEqual([400, { field }])
+    expect((await list()).find((member) => member.id === id)).toMatchObject({
+      role: 'member',
+      status: 'active',
+    })
+  })
+
+  it('a suspended member loses everything at once, cannot come back alone, and gets it back when reactivated', async () => {
+    const { token, id } = await join('owner')
+    expect(await reads(token)).toBe(200)
+    expect((await change(id, { status: 'suspended' })).body.data.status).toBe('suspended')
+    expect(await reads(token)).toBe(403)
+    expect((await change(id, { status: 'active' }, token)).status).toBe(403)
+    expect((await remove(id, token)).status).toBe(403)
+    expect((await change(id, { status: 'active' })).status).toBe(200)
+    expect(await reads(token)).toBe(200)
+  })
+
+  it('a removed member is out at once, and may be invited again', async () => {
+    const { token, email } = await signUp(service)
+    const enter = async (role: MemberRole) => {
+      const { secret } = (await add({ email, role })).body.data
+      const body = { invitation: secret }
+      await send(service.app, 'POST', '/api/invitations/accept', { bearer: token, body })
+      return (await list()).find((member) => member.email === email)
+    }
+    const id = (await enter('admin'))?.id ?? ''
+    expect((await remove(id)).body).toEqual({ data: { id } })
+    expect(await reads(token)).toBe(403)
+    expect((await remove(id)).status).toBe(404)
+    expect(await enter('viewer')).toMatchObject({ role: 'viewer', status: 'active' })
+  })
+
+  it('anyone may leave, and nobody but a manager removes another', async () => {
+    const viewer = await join('viewer')
+    const member = await join('member')
+    expect((await remove(member.id, viewer.token)).status).toBe(403)
+    expect((await remove(viewer.id, viewer.token)).status).toBe(200)
+    expect(await reads(viewer.token)).toBe(403)
+    expect(await reads(member.token)).toBe(200)
+  })
+
+  it('an admin manages members and touches no owner', async () => {
+    const admin = await join('admin')
+    const member = await join('member')
+    expect((await change(member.id, { role: 'admin' }, admin.token)).status).toBe(200)
+    const refused = [
+      await change(member.id, { role: 'owner' }, admin.token),
+      await change(admin.id, { role: 'owner' }, admin.token),
+      await change(ownerId, { role: 'viewer' }, admin.token),
+      await change(ownerId, { status: 'suspended' }, admin.token),
+      await remove(ownerId, admin.token),
+      await add({ email: (await signUp(service)).email, role: 'owner' }, admin.token),
+      await add({ email: `${randomUUID()}@accounts.test`, role: 'owner' }, admin.token),
+    ]
+    for (const { status, body } of refused) expect([status, body.error.code]).toEqual([403, 'forbidden'])
+    expect((await list()).map(({ role }) => role).sort()).toEqual(['admin', 'admin', 'owner'])
+  })
+
+  it('the last active owner stays', async () => {
+    const second = await join('owner')
+    await change(second.id, { status: 'suspended' })
+    const refused = [
+      await change(ownerId, { role: 'admin' }),
+      await change(ownerId, { status: 'suspended' }),
+      await remove(ownerId),
+    ]
+    for (const { status, body } of refused) expect([status, body.error.code]).toEqual([409, 'conflict'])
+    await change(second.id, { status: 'active' })
+    expect((await change(ownerId, { role: 'admin' })).status).toBe(200)
+    expect((await change(second.id, { role: 'admin' }, second.token)).status).toBe(409)
+  })
+
+  it('of five owners who all demote, suspend or remove one another at once, one stays', async () => {
+    const others = await atOnce(4, () => signInMember(service, program))
+    const tokens = [owner, ...others]
+    const ids = (await list()).map(({ id }) => id)
+    const calls = tokens.flatMap((token, actor) =>
+      ids.map((id, target) => {
+        const kind = (actor + target) % 3
+        if (kind === 0) return change(id, { role: 'viewer' }, token)
+        return kind === 1 ? change(id, { status: 'suspended' }, token) : remove(id, token)
+      }),
+    )
+    for (const { status } of await Promise.all(calls)) expect([200, 403, 404, 409]).toContain(status)
+    const left = await service.database.kysely
+      .selectFrom('workspace_members')
+      .select('id')
+      .where('workspace_id', '=', program.workspaceId)
+      .where('role', '=', 'owner')
+      .where('status', '=', 'active')
+      .execute()
+    expect(left).toHaveLength(1)
+  })
+
+  it('ten accepting one invitation at once make one membership', async () => {
+    const { token, email, userId } = await signUp(service)
+    const { secret } = (await add({ email, role: 'viewer' })).body.data
+    const accept = () =>
+      send(service.app, 'POST', '/api/invitations/accept', { bearer: token, body: { invitation: secret } })
+    const statuses = (await atOnce(10, accept)).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+    for (const status of statuses) expect([200, 404, 409]).toContain(status)
+    expect((await list()).filter((member) => member.userId === userId)).toHaveLength(1)
+  })
+
+  it('ten inviting one e-mail at once leave one invitation', async () => {
+    const email = `${randomUUID()}@accounts.test`
+    await atOnce(10, () => add({ email, role: 'viewer' }))
+    expect((await send(service.app, 'GET', invitations(), { bearer: owner })).body.data).toHaveLength(1)
+  })
+
+  it('an admin who is demoted while he cancels an invitation cancels nothing', async () => {
+    const { id } = (await add({ email: `${randomUUID()}@accounts.test`, role: 'viewer' })).body.data
+    const admin = await join('admin')
+    const { kysely } = service.database
+    let canceling: ReturnType<typeof send> | undefined
+    await kysely.transaction().execute(async (transaction) => {
+      await lockWorkspace(transaction, program.workspaceId)
+      canceling = send(service.app, 'DELETE', invitations(`/${id}`), { bearer: admin.token })
+      // The embedded database has one connection, so there it waits for its turn.
+      if (inject('database').kind === 'postgres')
+        await expect.poll(() => countWaiting(service.database)).toBe(1)
+      await updateMember(transaction, program.workspaceId, admin.id, { role: 'viewer', status: 'active' })
+    })
+    expect((await canceling)?.status).toBe(403)
+    const open = await send(service.app, 'GET', invitations(), { bearer: owner })
+    expect(open.body.data).toMatchObject([{ id }])
+  })
+
+  it('who loses power loses the invitations he wrote: they would bring it back', async () => {
+    const invite = (token: string) => add({ email: `${randomUUID()}@accounts.test`, role: 'admin' }, token)
+    const [one, two, three] = [await join('admin'), await join('admin'), await join('admin')]
+    for (const { token } of [one, two, three]) expect((await invite(token)).status).toBe(201)
+    await change(one.id, { status: 'suspended' })
+    await change(two.id, { role: 'viewer' })
+    await remove(three.id)
+    expect((await send(service.app, 'GET', invitations(), { bearer: owner })).body.data).toEqual([])
+  })
+
+  it.each(['partner-invitations', 'sign-in-link'])(
+    'a member who is removed while he makes a partner’s %s makes none',
+    async (door) => {
+      const { token, id } = await join('member')
+      const { kysely } = service.database
+      const base = `/api/programs/${program.id}`
+      const slug = `acme-${randomUUID()}`
+      await send(service.app, 'PATCH', `${base}/brand`, { bearer: owner, body: { slug } })
+      const path = door === 'sign-in-link' ? `/partners/${program.partnerId}/${door}` : `/${door}`
+      let making: ReturnType<typeof send> | undefined
+      await kysely.transaction().execute(async (transaction) => {
+        await lockWorkspace(transaction, program.workspaceId)
+        making = send(service.app, 'POST', `${base}${path}`, { bearer: token, body: {} })
+        if (inject('database').kind === 'postgres')
+          await expect.poll(() => countWaiting(service.database)).toBe(1)
+        await deleteMember(transaction, program.workspaceId, id)
+      })
+      const made = await making
+      expect([made?.status, made?.body.error?.code]).toEqual([403, 'forbidden'])
+      for (const table of ['join_invitations', 'partner_sign_in_links'] as const) {
+        const rows = await kysely.selectFrom(table).selectAll().execute()
+        expect(
+          rows.filter(({ created_at }) => created_at.getTime() === service.clock.now().getTime()),
+        ).toEqual([])
+      }
+    },
+  )
+
+  it('who leaves loses the invitations of partners that he wrote, and that a key of his wrote', async () => {
+    const admin = await join('admin')
+    const invite = async (bearer: string) => {
+      const base = `/api/programs/${program.id}`
+      const made = await send(service.app, 'POST', `${base}/partner-invitations`, { bearer, body: {} })
+      expect(made.status).toBe(201)
+      return made.body.data.id
+    }
+    const slug = `acme-${randomUUID()}`
+    await send(service.app, 'PATCH', `/api/programs/${program.id}/brand`, { bearer: owner, body: { slug } })
+    const key = await send(service.app, 'POST', `/api/workspaces/${program.workspaceId}/management-keys`, {
+      bearer: admin.token,
+      body: { name: 'Invites', permissions: ['partner:manage'] },
+    })
+    const [own, ofKey, ofOwner] = [
+      await invite(admin.token),
+      await invite(key.body.data.key),
+      await invite(owner),
+    ]
+    await remove(admin.id)
+    const { body } = await send(service.app, 'GET', `/api/programs/${program.id}/partner-invitations`, {
+      bearer: owner,
+    })
+    const states = body.data.map(({ id, state }: { id: number; state: string }) => [id, state])
+    expect(new Map(states)).toEqual(
+      new Map([
+        [own, 'revoked'],
+        [ofKey, 'revoked'],
+        [ofOwner, 'open'],
+      ]),
+    )
+  })
+
+  it('members and invitations of another workspace are 404 and stay as they are', async () => {
+    const other = await createTestProgram(service)
+    const theirs = await signInMember(service, other)
+    const elsewhere = `/api/workspaces/${other.workspaceId}`
+    const [member] = (await send(service.app, 'GET', `${elsewhere}/members`, { bearer: theirs })).body.data
+    const body = { email: `${randomUUID()}@accounts.test`, role: 'viewer' }
+    const invited = await send(service.app, 'POST', `${elsewhere}/members`, { bearer: theirs, body })
+    const { id } = invited.body.data
+    for (const foreign of [member.id, 'x', '%00']) {
+      expect((await change(foreign, { role: 'viewer' })).status).toBe(404)
+      expect((await remove(foreign)).status).toBe(404)
+    }
+    for (const foreign of [id, 'x', '%00']) {
+      expect((await send(service.app, 'DELETE', invitations(`/${foreign}`), { bearer: owner })).status).toBe(
+        404,
+      )
+    }
+    for (const workspace of [other.workspaceId, 'x', '%00']) {
+      expect(
+        (await send(service.app, 'GET', `/api/workspaces/${workspace}/members`, { bearer: owner })).status,
+      ).toBe(403)
+    }
+    expect((await send(service.app, 'GET', `${elsewhere}/members`, { bearer: theirs })).body.data).toEqual([
+      member,
+    ])
+    expect(
+      (await send(service.app, 'GET', `${elsewhere}/invitations`, { bearer: theirs })).body.data,
+    ).toHaveLength(1)
+  })
+})

@@ -1,0 +1,488 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { limits } from '../../../src/core/config/config.ts'
+import type { MemberRole } from '../../../src/core/enums.ts'
+import { PERMISSIONS } from '../../../src/workspace/accounts/permissions.rule.ts'
+import {
+  atOnce,
+  createTestProgram,
+  describeOnServer,
+  send as sendFrom,
+  signInMember,
+  someIp,
+  startTestService,
+  TEST_TIME,
+  type TestProgram,
+} from '../../harness.ts'
+import { openShop } from '../../merchant.ts'
+
+const service = await startTestService()
+const { app, database, clock } = service
+const { kysely } = database
+
+const send: typeof sendFrom = (to, method, url, options) =>
+  sendFrom(to, method, url, { ip: someIp(), ...options })
+
+let program: TestProgram
+let owner: string
+
+beforeEach(async () => {
+  clock.set(TEST_TIME)
+  program = await createTestProgram(service)
+  owner = await signInMember(service, program)
+})
+
+const keysUrl = () => `/api/workspaces/${program.workspaceId}/management-keys`
+const create = (body: object, bearer = owner) =>
+  send(app, 'POST', keysUrl(), { bearer, body: { name: 'Books', ...body } })
+const list = (bearer = owner) => send(app, 'GET', keysUrl(), { bearer })
+const revoke = (id: number | string, bearer = owner) =>
+  send(app, 'POST', `${keysUrl()}/${id}/revoke`, { bearer })
+const read = (bearer: string) => send(app, 'GET', `/api/programs/${program.id}`, { bearer })
+
+async function made(body: object, bearer = owner): Promise<{ id: number; key: string }> {
+  const answer = await create(body, bearer)
+  expect(answer.status, answer.text).toBe(201)
+  return answer.body.data
+}
+
+async function memberOf(token: string): Promise<{ id: string; user_id: string }> {
+  const members = await kysely
+    .selectFrom('workspace_members as m')
+    .selectAll('m')
+    .where('workspace_id', '=', program.workspaceId)
+    .execute()
+  const { body } = await send(app, 'GET', '/api/account', { bearer: token })
+  const member = members.find(({ user_id }) => user_id === body.data.user.id)
+  if (member === undefined) throw new Error('no member')
+  return member
+}
+
+describe('a management key', () => {
+  it('is shown once, stored as a hash, and listed with what recognises it', async () => {
+    const answer = await create({
+      permissions: ['partner:manage', 'tracking:read'],
+      expiresAt: '2026-04-01T00:00:00+02:00',
+    })
+    expect(answer.status).toBe(201)
+    expect(answer.headers['cache-control']).toBe('no-store')
+    const { key, ...shown } = answer.body.data
+    expect(key).toMatch(/^aff_mgmt_[\w-]{32}$/)
+    expect(shown).toEqual({
+      id: expect.any(Number),
+      name: 'Books',
+      masked: `aff_mgmt_…${key.slice(-4)}`,
+      programId: null,
+      permissions: ['tracking:read', 'partner:manage'],
+      state: 'active',
+      madeBy: { userId: expect.any(String), name: 'Sam' },
+      createdAt: TEST_TIME,
+      expiresAt: '2026-03-31T22:00:00.000Z',
+      revokedAt: null,
+      lastUsedAt: null,
+    })
+    expect((await list()).body.data).toEqual([shown])
+    const stored = JSON.stringify(await kysely.selectFrom('management_keys').selectAll().execute())
+    expect(stored).not.toContain(key.slice('aff_mgmt_'.length))
+  })
+
+  it.each<[string, object, string]>([
+    ['without a name', { name: ' ' }, 'name'],
+    ['with a name that is too long', { name: 'x'.repeat(limits.managementKeyNameChars + 1) }, 'name'],
+    ['without permissions', { permissions: [] }, 'permissions'],
+    ['with a permission that nobody knows', { permissions: ['moon:land'] }, 'permissions'],
+    ['with a permission twice', { permissions: ['billing:read', 'billing:read'] }, 'permissions'],
+    ['that ends now', { expiresAt: TEST_TIME }, 'expiresAt'],
+    ['that ends some day', { expiresAt: 'some day' }, 'expiresAt'],
+    ['that ends on a day without a time', { expiresAt: '2026-04-01' }, 'expiresAt'],
+    ['of a program that is none', { programId: 0 }, 'programId'],
+  ])('is not made %s', async (_label, body, field) => {
+    const answer = await create({ permissions: ['billing:read'], ...body })
+    expect([answer.status, answer.body.error.code], answer.text).toEqual([400, 'invalid_request'])
+    expect(String(answer.body.error.details.field)).toContain(field)
+    expect((await list()).body.data).toEqual([])
+  })
+
+  it('of one program has no permission of the workspace, and is of a program there is', async () => {
+    for (const permission of ['program:create', 'member:manage', 'audit:read']) {
+      const answer = await create({ permissions: ['tracking:read', permission], programId: program.id })
+      expect([answer.status, answer.body.error.details]).toEqual([400, { field: 'permissions' }])
+    }
+    const other = await createTestProgram(service)
+    for (const programId of [other.id, 999_999_999]) {
+      const answer = await create({ permissions: ['tracking:read'], programId })
+      expect([answer.status, answer.body.error.code]).toEqual([404, 'not_found'])
+    }
+  })
+
+  it('is made, listed and revoked by owners and admins alone', async () => {
+    const { id } = await made({ permissions: ['tracking:read'] })
+    for (const role of ['owner', 'admin', 'member', 'viewer'] satisfies MemberRole[]) {
+      const bearer = await signInMember(service, program, { role })
+      const may = role === 'owner' || role === 'admin'
+      const statuses = [
+        (await create({ permissions: ['tracking:read'] }, bearer)).status,
+        (await list(bearer)).status,
+        (await revoke(999_999_999, bearer)).status,
+      ]
+      expect(statuses, role).toEqual(may ? [201, 200, 404] : [403, 403, 403])
+    }
+    const neighbour = await signInMember(service, await createTestProgram(service))
+    expect((await revoke(id, neighbour)).status).toBe(403)
+    expect((await send(app, 'POST', keysUrl(), { body: {} })).status).toBe(401)
+  })
+
+  it('is told as not found where its id is none', async () => {
+    for (const id of ['abc', '0', '-1', '1.5', '9007199254740993'])
+      expect((await revoke(id)).status, id).toBe(404)
+    const other = await createTestProgram(service)
+    const session = await signInMember(service, other)
+    const theirs = await send(app, 'POST', `/api/workspaces/${other.workspaceId}/management-keys`, {
+      bearer: session,
+      body: { name: 'Theirs', permissions: ['tracking:read'] },
+    })
+    expect((await revoke(theirs.body.data.id)).status).toBe(404)
+    expect(
+      (await send(app, 'GET', `/api/programs/${other.id}`, { bearer: theirs.body.data.key })).status,
+    ).toBe(200)
+  })
+
+  it('says when it was last used', async () => {
+    const own = await startTestService({ ownDatabase: true })
+    const shop = await createTestProgram(own)
+    const session = await signInMember(own, shop)
+    const url = `/api/workspaces/${shop.workspaceId}/management-keys`
+    const body = { name: 'Books', permissions: ['tracking:read'] }
+    const { key } = (await send(own.app, 'POST', url, { bearer: session, body })).body.data
+    own.clock.advance({ minutes: 5 })
+    expect((await send(own.app, 'GET', `/api/programs/${shop.id}`, { bearer: key })).status).toBe(200)
+    // What is noted is saved when the service stops.
+    await own.app.close()
+    const row = await own.database.kysely
+      .selectFrom('management_keys')
+      .select('last_used_at')
+      .executeTakeFirstOrThrow()
+    expect(row.last_used_at?.toISOString()).toBe('2026-03-10T12:05:00.000Z')
+  })
+
+  it('has a limit of its own, whatever the address, and says what is left of it', async () => {
+    const limited = await startTestService({
+      environment: { RATE_LIMIT_MANAGEMENT_KEY_PER_MINUTE: '2', RATE_LIMIT_IP_PER_MINUTE: '6' },
+    })
+    const keys = [
+      await made({ permissions: ['tracking:read'] }),
+      await made({ permissions: ['tracking:read'] }),
+    ]
+    const ip = someIp()
+    const readBy = (bearer: string) => send(limited.app, 'GET', `/api/programs/${program.id}`, { bearer, ip })
+    const statuses: number[] = []
+    for (const { key } of keys) for (let n = 0; n < 3; n++) statuses.push((await readBy(key)).status)
+    expect(statuses).toEqual([200, 200, 429, 200, 200, 429])
+    const refused = await readBy(keys[0]?.key ?? '')
+    expect(refused.body.error).toMatchObject({
+      code: 'rate_limited',
+      retry_after_seconds: expect.any(Number),
+    })
+    expect(refused.headers['ratelimit-policy']).toBe('"management-key";q=2;w=60')
+    // None of those calls was the address's: all six of its own are left.
+    const own = await send(limited.app, 'GET', '/api/account', { bearer: owner, ip })
+    expect([own.status, own.headers.ratelimit]).toEqual([200, expect.stringContaining('"ip";r=5')])
+  })
+
+  it('that is wrong counts as a failed authentication of its address', async () => {
+    const ip = someIp()
+    const wrong = () => send(app, 'GET', '/api/programs', { bearer: `aff_mgmt_${'B'.repeat(32)}`, ip })
+    for (let n = 0; n < 30; n++) expect((await wrong()).status).toBe(401)
+    expect((await wrong()).status).toBe(429)
+  })
+})
+
+describe('a management key dies at once', () => {
+  it('when it is revoked, for good, and only once', async () => {
+    const { id, key } = await made({ permissions: ['tracking:read'] })
+    expect((await read(key)).status).toBe(200)
+    clock.advance({ minutes: 1 })
+    const first = await revoke(id)
+    expect(first.body.data).toMatchObject({ state: 'revoked', revokedAt: '2026-03-10T12:01:00.000Z' })
+    expect((await read(key)).status).toBe(401)
+    clock.advance({ minutes: 1 })
+    expect((await revoke(id)).body).toEqual(first.body)
+  })
+
+  it('when its time has come', async () => {
+    const { key } = await made({ permissions: ['tracking:read'], expiresAt: '2026-03-10T12:00:01Z' })
+    clock.advance({ ms: 999 })
+    expect((await read(key)).status).toBe(200)
+    clock.advance({ ms: 1 })
+    expect((await read(key)).status).toBe(401)
+    expect((await list()).body.data[0].state).toBe('expired')
+  })
+
+  it('when its program is archived, and not when it is paused; one of the workspace goes on', async () => {
+    const { key } = await made({ permissions: ['tracking:read'], programId: program.id })
+    const ofWorkspace = await made({ permissions: ['tracking:read', 'program:update'] })
+    const become = (status: string) =>
+      send(app, 'PATCH', `/api/programs/${program.id}`, { bearer: ofWorkspace.key, body: { status } })
+    expect((await become('paused')).status).toBe(200)
+    expect((await read(key)).status).toBe(200)
+    expect((await become('archived')).status).toBe(200)
+    expect((await read(key)).status).toBe(401)
+    expect((await become('active')).status).toBe(200)
+    expect((await read(key)).status).toBe(401)
+    expect((await read(ofWorkspace.key)).status).toBe(200)
+    await become('archived')
+    const again = await create({ permissions: ['tracking:read'], programId: program.id })
+    expect([again.status, again.body.error.code]).toEqual([409, 'conflict'])
+  })
+
+  it('when who made it is removed, and does not come back with that person', async () => {
+    const admin = await signInMember(service, program, { role: 'admin' })
+    const { key } = await made({ permissions: ['tracking:read'] }, admin)
+    const { id, user_id } = await memberOf(admin)
+    const url = `/api/workspaces/${program.workspaceId}/members/${id}`
+    expect((await send(app, 'DELETE', url, { bearer: owner })).status).toBe(200)
+    expect((await read(key)).status).toBe(401)
+    await kysely
+      .insertInto('workspace_members')
+      .values({
+        id: crypto.randomUUID(),
+        workspace_id: program.workspaceId,
+        user_id,
+        role: 'admin',
+        status: 'active',
+        created_at: clock.now(),
+      })
+      .execute()
+    expect((await read(admin)).status).toBe(200)
+    expect((await read(key)).status).toBe(401)
+  })
+
+  it('while who made it is suspended, and may no more than that person may', async () => {
+    const admin = await signInMember(service, program, { role: 'admin' })
+    const { key } = await made({ permissions: ['tracking:read', 'program:update', 'partner:manage'] }, admin)
+    const { id } = await memberOf(admin)
+    const become = (change: object) =>
+      send(app, 'PATCH', `/api/workspaces/${program.workspaceId}/members/${id}`, {
+        bearer: owner,
+        body: change,
+      })
+    const rename = () =>
+      send(app, 'PATCH', `/api/programs/${program.id}`, { bearer: key, body: { name: 'By a key' } })
+    expect((await rename()).status).toBe(200)
+    await become({ role: 'viewer' })
+    expect([(await rename()).status, (await read(key)).status]).toEqual([403, 200])
+    await become({ status: 'suspended' })
+    expect([(await rename()).status, (await read(key)).status]).toEqual([401, 401])
+    expect((await list()).body.data[0].state).toBe('suspended')
+    await become({ role: 'admin', status: 'active' })
+    expect((await rename()).status).toBe(200)
+  })
+
+  it('while who made it lacks the second factor that the workspace demands', async () => {
+    const { key } = await made({ permissions: ['tracking:read'] })
+    const { user_id } = await memberOf(owner)
+    const demand = (requires_two_factor: boolean) =>
+      kysely
+        .updateTable('workspaces')
+        .set({ requires_two_factor })
+        .where('id', '=', program.workspaceId)
+        .execute()
+    await demand(true)
+    const refused = await read(key)
+    expect([refused.status, refused.body.error.code]).toEqual([403, 'two_factor_required'])
+    await kysely.updateTable('users').set({ two_factor_enabled: true }).where('id', '=', user_id).execute()
+    expect((await read(key)).status).toBe(200)
+  })
+})
+
+describe('with a management key nobody gets more than it has', () => {
+  const members = () => `/api/workspaces/${program.workspaceId}/members`
+  const invite = (bearer: string, role: string, email = `${crypto.randomUUID()}@invited.test`) =>
+    send(app, 'POST', members(), { bearer, body: { email, role } })
+
+  it('by an invitation, a role, or the removal of who has more', async () => {
+    const small = await made({ permissions: ['member:manage', 'tracking:read', 'tracking:list'] })
+    expect((await invite(small.key, 'viewer')).status).toBe(201)
+    for (const role of ['member', 'admin', 'owner']) {
+      const answer = await invite(small.key, role)
+      expect([answer.status, answer.body.error.code], role).toEqual([403, 'forbidden'])
+    }
+    const change = async (role: MemberRole, body: object | undefined) => {
+      const { id } = await memberOf(await signInMember(service, program, { role }))
+      const url = `${members()}/${id}`
+      return body === undefined
+        ? send(app, 'DELETE', url, { bearer: small.key })
+        : send(app, 'PATCH', url, { bearer: small.key, body })
+    }
+    expect((await change('viewer', { role: 'admin' })).status).toBe(403)
+    expect((await change('admin', { role: 'viewer' })).status).toBe(403)
+    expect((await change('admin', { status: 'suspended' })).status).toBe(403)
+    expect((await change('member', undefined)).status).toBe(403)
+    expect((await change('viewer', { status: 'suspended' })).status).toBe(200)
+    expect((await change('viewer', undefined)).status).toBe(200)
+  })
+
+  it('not even of all permissions makes, unmakes or invites an owner', async () => {
+    const { key } = await made({ permissions: [...PERMISSIONS] })
+    expect((await invite(key, 'admin')).status).toBe(201)
+    expect((await invite(key, 'owner')).status).toBe(403)
+    const { id } = await memberOf(await signInMember(service, program, { role: 'owner' }))
+    expect((await send(app, 'DELETE', `${members()}/${id}`, { bearer: key })).status).toBe(403)
+  })
+
+  it('nor cancels or replaces an invitation to more than it has', async () => {
+    const { key } = await made({ permissions: ['member:manage', 'tracking:read', 'tracking:list'] })
+    const email = `${crypto.randomUUID()}@invited.test`
+    const invited = await invite(owner, 'admin', email)
+    const url = `/api/workspaces/${program.workspaceId}/invitations/${invited.body.data.id}`
+    expect((await send(app, 'DELETE', url, { bearer: key })).status).toBe(403)
+    expect((await invite(key, 'viewer', email)).status).toBe(403)
+    const open = await send(app, 'GET', url.replace(/\/[^/]*$/, ''), { bearer: key })
+    expect(open.body.data).toMatchObject([{ email, role: 'admin' }])
+  })
+
+  it('nor says how its members sign in', async () => {
+    const { key } = await made({ permissions: [...PERMISSIONS] })
+    const url = `/api/workspaces/${program.workspaceId}`
+    for (const requiresTwoFactor of [false, true]) {
+      const answer = await send(app, 'PATCH', url, { bearer: key, body: { requiresTwoFactor } })
+      expect([answer.status, answer.body.error.code]).toEqual([401, 'unauthorized'])
+    }
+  })
+
+  it('does not leave in the name of who made it', async () => {
+    const { id } = await memberOf(owner)
+    await signInMember(service, program, { role: 'owner' })
+    const { key } = await made({ permissions: ['tracking:read'] })
+    expect((await send(app, 'DELETE', `${members()}/${id}`, { bearer: key })).status).toBe(403)
+  })
+})
+
+describe('programs', () => {
+  it('are listed and made in the workspace of the key, and nowhere else', async () => {
+    const { key } = await made({ permissions: ['program:create', 'tracking:read'] })
+    const add = (body: object) =>
+      send(app, 'POST', '/api/programs', { bearer: key, body: { name: 'New', ...body } })
+    const first = await add({})
+    expect([first.status, first.body.data.workspaceId]).toEqual([201, program.workspaceId])
+    expect((await add({ workspaceId: program.workspaceId })).status).toBe(201)
+    // The person who made the key may make one there, the key may not.
+    const other = await createTestProgram(service)
+    const { user_id } = await memberOf(owner)
+    await kysely
+      .insertInto('workspace_members')
+      .values({
+        id: crypto.randomUUID(),
+        workspace_id: other.workspaceId,
+        user_id,
+        role: 'owner',
+        status: 'active',
+        created_at: clock.now(),
+      })
+      .execute()
+    expect((await add({ workspaceId: other.workspaceId })).status).toBe(403)
+    const listed = await send(app, 'GET', '/api/programs?limit=2', { bearer: key })
+    expect(listed.body.data).toHaveLength(2)
+    const next = await send(app, 'GET', `/api/programs?cursor=${listed.body.meta.nextCursor}`, {
+      bearer: key,
+    })
+    expect(next.body.data.map(({ id }: { id: number }) => id)).toEqual([program.id])
+  })
+})
+
+describe('what was done with a key', () => {
+  it('names the key where it would name a person, also after it was revoked', async () => {
+    const shop = await openShop(service)
+    program = shop.program
+    owner = await signInMember(service, program)
+    const { id, key } = await made({
+      name: 'Payer',
+      permissions: ['commission:manage', 'payout:manage', 'billing:read', 'tracking:list'],
+    })
+    await shop.customer('cus-1')
+    const sold = await shop.sale({ transaction_id: 't-1', amount_cents: 4900, customer_key: 'cus-1' })
+    const commissionId = sold.body.commission_id
+    const by = (method: 'GET' | 'POST', path: string, body?: object) =>
+      send(app, method, `/api/programs/${program.id}${path}`, { bearer: key, ...(body && { body }) })
+    expect((await by('POST', '/commissions/approve', { commissionIds: [commissionId] })).status).toBe(200)
+    expect((await by('POST', '/payouts', {})).status).toBe(201)
+    const payoutId = (await by('GET', '/payouts')).body.data[0].id
+    expect((await by('POST', `/payouts/${payoutId}/pay`, { reference: 'wire 1' })).status).toBe(200)
+    await revoke(id)
+    const asOwner = async (path: string) =>
+      (await send(app, 'GET', `/api/programs/${program.id}${path}`, { bearer: owner })).body.data
+    expect(await asOwner(`/payouts/${payoutId}`)).toMatchObject({ createdBy: 'Payer', closedBy: 'Payer' })
+    const changes = await asOwner(`/commissions/${commissionId}/changes`)
+    expect(changes.map(({ actor, actorName }: Record<string, string>) => [actor, actorName])).toEqual([
+      ['key', 'Payer'],
+      ['key', 'Payer'],
+    ])
+    const log = await send(app, 'GET', `/api/workspaces/${program.workspaceId}/audit?keyId=${id}`, {
+      bearer: owner,
+    })
+    const actions = log.body.data.map(({ action }: { action: string }) => action)
+    expect(new Set(actions)).toEqual(new Set(['commission.approve', 'payout.create', 'payout.pay']))
+    const whole = await send(app, 'GET', `/api/workspaces/${program.workspaceId}/audit`, { bearer: owner })
+    const ofKey = whole.body.data.filter(
+      ({ target }: { target: { type: string } }) => target.type === 'management_key',
+    )
+    expect(
+      ofKey.map(({ action, actor }: { action: string; actor: { kind: string } }) => [action, actor.kind]),
+    ).toEqual([
+      ['management_key.revoke', 'user'],
+      ['management_key.create', 'user'],
+    ])
+    expect(whole.text).not.toContain(key.slice(9))
+  })
+})
+
+describeOnServer('a race', () => {
+  it('of those who make keys leaves no more than are allowed', async () => {
+    const full = limits.managementKeys - 2
+    const { user_id } = await memberOf(owner)
+    for (let n = 0; n < full; n++) {
+      await kysely
+        .insertInto('management_keys')
+        .values({
+          workspace_id: program.workspaceId,
+          program_id: null,
+          name: `Key ${n}`,
+          permissions: ['tracking:read'],
+          key_hash: Buffer.from(crypto.randomUUID()),
+          masked: 'aff_mgmt_…',
+          made_by: user_id,
+          created_at: clock.now(),
+          expires_at: null,
+          revoked_at: null,
+          last_used_at: null,
+        })
+        .execute()
+    }
+    const answers = await atOnce(6, () => create({ permissions: ['tracking:read'] }))
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 409, 409, 409, 409])
+  })
+
+  it('of making a key and archiving its program leaves none that works', async () => {
+    const [answers] = await Promise.all([
+      atOnce(5, () => create({ permissions: ['tracking:read'], programId: program.id })),
+      send(app, 'PATCH', `/api/programs/${program.id}`, { bearer: owner, body: { status: 'archived' } }),
+    ])
+    for (const { status } of answers) expect([201, 409]).toContain(status)
+    for (const { body } of answers.filter(({ status }) => status === 201)) {
+      expect((await read(body.data.key)).status).toBe(401)
+    }
+  })
+
+  it('of making a key and losing the role leaves none that may more than its maker', async () => {
+    const admin = await signInMember(service, program, { role: 'admin' })
+    const { id } = await memberOf(admin)
+    const url = `/api/workspaces/${program.workspaceId}/members/${id}`
+    const [answers] = await Promise.all([
+      atOnce(5, () => create({ permissions: ['tracking:read'] }, admin)),
+      send(app, 'DELETE', url, { bearer: owner }),
+    ])
+    for (const { status, body } of answers) {
+      expect([201, 403]).toContain(status)
+      if (status === 201) expect((await read(body.data.key)).status).toBe(401)
+    }
+  })
+})

@@ -1,0 +1,364 @@
+import { randomUUID } from 'node:crypto'
+import type {} from '@fastify/swagger'
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import Fastify from 'fastify'
+import { type Selectable, sql } from 'kysely'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Schema } from '../../../src/core/database/schema.ts'
+import { actingAs, commandActor, withTransaction } from '../../../src/core/database/transaction.ts'
+import { AUDIT_ACTIONS, AUDIT_TARGETS, type AuditAction } from '../../../src/core/enums.ts'
+import type { App } from '../../../src/core/http/service.ts'
+import { initWorkspace } from '../../../src/operations/setup/init-workspace.flow.ts'
+import { rebuildStatistics } from '../../../src/statistics/rebuild-statistics.flow.ts'
+import { AUDITED, BY_PARTNERS, UNAUDITED } from '../../../src/workspace/audit/audited-operations.ts'
+import { nameAuditedRoutes } from '../../../src/workspace/audit/audited-routes.http.ts'
+import { accountMaker } from '../../../src/workspace/sign-in/make-account.adapter.ts'
+import {
+  createTestProgram,
+  PASSWORD,
+  send,
+  signInMember,
+  startTestService,
+  TEST_TIME,
+} from '../../harness.ts'
+import { type Answer, CHANGES, type Change, openWorld, type World, withOAuth } from './changes.ts'
+
+const service = await withOAuth(
+  await startTestService({ ownDatabase: true, environment: { WEBHOOK_ALLOW_PRIVATE: 'true' } }),
+)
+const { app, database, clock } = service
+const { kysely } = database
+
+/** Every operation of the API that is no read, and the one read that changes something. */
+const OPERATIONS = Object.values(
+  (await send(app, 'GET', '/openapi.json')).body.paths as Record<string, object>,
+)
+  .flatMap((operations) =>
+    Object.entries(operations as Record<string, { operationId: string; tags: string[] }>),
+  )
+  .filter(([method]) => method !== 'get')
+  .map(([, { operationId }]) => operationId)
+  .concat('finishProcessorAuthorization')
+
+/** The context of a command. */
+const byCommand = (action: AuditAction) => actingAs(service.deps, commandActor(action, clock))
+
+let world: World
+
+beforeEach(async () => {
+  clock.set(TEST_TIME)
+  world = await openWorld(service)
+})
+
+/** Both logs, in the order in which they were written. */
+const allRows = () =>
+  sql<Selectable<Schema['audit_log']>>`(
+    select id, at, written_at, workspace_id, program_id, user_id, action, target_type, target_id, before, after,
+      request_id from audit_log
+    union all
+    select id, at, written_at, workspace_id, program_id, user_id, action, target_type, target_id, before, after,
+      request_id from program_audit_log)`.as('a')
+
+const rowsOf = (answer: Answer) =>
+  kysely
+    .selectFrom(allRows())
+    .selectAll()
+    .where('request_id', '=', String(answer.headers['x-request-id']))
+    .orderBy('written_at')
+    .orderBy('id')
+    .execute()
+
+const list = (query = '', bearer = world.session, workspaceId = world.program.workspaceId) =>
+  send(app, 'GET', `/api/workspaces/${workspaceId}/audit${query}`, { bearer })
+
+function run(operation: string): Promise<Change> {
+  const change = CHANGES[operation]
+  if (change === undefined) throw new Error(`there is no change for ${operation}`)
+  return change(world)
+}
+
+describe('every change leaves a row, and none of them a secret', () => {
+  it('whichever operation of the API makes it: each has its word or its reason, and a change to try', () => {
+    expect(OPERATIONS.filter((one) => !(one in AUDITED) && !(one in UNAUDITED))).toEqual([])
+    expect(Object.keys(AUDITED).sort()).toEqual(OPERATIONS.filter((one) => !(one in UNAUDITED)).sort())
+    expect(Object.keys(CHANGES).sort()).toEqual(Object.keys(AUDITED).sort())
+  })
+
+  it('and a route that has no word for it cannot be served', () => {
+    const bare: App = Fastify().withTypeProvider<TypeBoxTypeProvider>()
+    nameAuditedRoutes(bare)
+    const add = (operationId: string) => () =>
+      bare.route({
+        method: 'POST',
+        url: `/api/${operationId}`,
+        schema: { operationId },
+        handler: async () => null,
+      })
+    expect(add('doSomethingNew')).toThrow(
+      'give its operation doSomethingNew an action in audit/audited-operations.ts',
+    )
+    expect(add('addPartner')).not.toThrow()
+  })
+
+  it('also when a command makes it, with nobody named', async () => {
+    const { id } = world.program
+    await rebuildStatistics(byCommand('command.stats_rebuild').database, id)
+    const { body } = await list('?limit=1')
+    expect(body.data[0]).toMatchObject({
+      actor: { kind: 'command', userId: null, name: null, email: null },
+      action: 'command.stats_rebuild',
+      target: { type: 'program', id: String(id) },
+      after: { statistics: 'rebuilt' },
+      requestId: null,
+    })
+  })
+
+  it('also when `affiliate init` makes a workspace', async () => {
+    const makeAccount = accountMaker(service.deps)
+    const input = { password: PASSWORD, workspace: 'Acme', program: 'Acme partners', timeZone: 'UTC' }
+    const made = await initWorkspace(byCommand('command.init'), makeAccount, {
+      ...input,
+      email: `${randomUUID()}@init.test`,
+    })
+    const rows = await kysely
+      .selectFrom(allRows())
+      .select(['action', 'target_type', 'user_id'])
+      .where('workspace_id', '=', made.workspace.id)
+      .orderBy('written_at')
+      .orderBy('id')
+      .execute()
+    const targets = ['workspace', 'member', 'program', 'commission_policy', 'api_key', 'api_key']
+    expect(rows).toEqual(
+      targets.map((target_type) => ({ action: 'command.init', target_type, user_id: null })),
+    )
+  })
+
+  it('once for each thing that is changed, with what it was and what it became', async () => {
+    const { inProgram, program, made } = world
+    const [renamed] = await rowsOf(await inProgram('PATCH', '', { name: 'Renamed', holdPeriodDays: 7 }))
+    expect(renamed).toMatchObject({
+      program_id: program.id,
+      target_type: 'program',
+      target_id: String(program.id),
+      before: { name: 'Acme partners', hold_period_days: 30 },
+      after: { name: 'Renamed', hold_period_days: 7 },
+    })
+    const ids = [(await made.commission('pending')).id, (await made.commission('pending')).id]
+    const approved = await rowsOf(await inProgram('POST', '/commissions/approve', { commissionIds: ids }))
+    expect(approved.map((row) => [row.target_type, row.target_id, row.before, row.after])).toEqual(
+      ids.map((id) => [
+        'commission',
+        String(id),
+        { status: 'pending', approved_at: null },
+        { status: 'approved', approved_at: expect.any(String) },
+      ]),
+    )
+  })
+})
+
+describe('nothing else leaves a row', () => {
+  it('neither a change that is undone nor one that changes nothing', async () => {
+    const { inProgram, program, made } = world
+    const taken = { name: 'Pat', email: 'pat@undone.test', code: program.code }
+    const undone = await inProgram('POST', '/partners', taken)
+    expect(undone.status).toBe(409)
+    expect(await rowsOf(undone)).toEqual([])
+    const { partnerId } = await made.partner('approved')
+    const same = await inProgram('POST', `/partners/${partnerId}/approve`)
+    expect(same.status).toBe(200)
+    expect(await rowsOf(same)).toEqual([])
+  })
+
+  it('nor what fails between the change and the end of its transaction', async () => {
+    const before = await list()
+    const failing = withTransaction(byCommand('command.init'), async (transaction) => {
+      await transaction
+        .updateTable('programs')
+        .set({ name: 'Undone' })
+        .where('id', '=', world.program.id)
+        .execute()
+      const { rows } = await sql<{ n: number }>`
+        select count(*)::int as n from program_audit_log
+        where action = 'command.init' and program_id = ${world.program.id}`.execute(transaction)
+      expect(rows).toEqual([{ n: 1 }])
+      throw new Error('after the change')
+    })
+    await expect(failing).rejects.toThrow('after the change')
+    expect((await list()).body).toEqual(before.body)
+  })
+
+  it('nor what visitors, merchants, processors and jobs do', async () => {
+    const before = await list()
+    const { shop } = world
+    await shop.customer('cus-1')
+    const sold = await shop.sale({ transaction_id: 'o-1', amount_cents: 4900, customer_key: 'cus-1' })
+    expect(sold.status).toBe(200)
+    await send(app, 'POST', '/api/v1/track/refund', {
+      bearer: shop.program.liveKey,
+      body: { transaction_id: 'o-1' },
+    })
+    await kysely.updateTable('programs').set({ name: 'By a job' }).where('id', '=', shop.program.id).execute()
+    expect((await list()).body).toEqual(before.body)
+  })
+
+  it('nor a read: one that changed something would fail', async () => {
+    const actor = { userId: 'user-1', keyId: null, action: null, requestId: null, now: clock.now }
+    const nameless = withTransaction(actingAs(service.deps, actor), (transaction) =>
+      transaction.updateTable('programs').set({ name: 'X' }).where('id', '=', world.program.id).execute(),
+    )
+    await expect(nameless).rejects.toThrow('action')
+  })
+})
+
+describe('secrets', () => {
+  it('are not even hinted at by an address: it shows no more than where it leads', async () => {
+    const answer = await run('createWebhook')
+    expect(await rowsOf(answer)).toMatchObject([
+      { after: { url: 'https://shop.example', secret: 'hidden', event_types: ['sale.created'] } },
+    ])
+  })
+
+  it('that are given anew leave a row that says so and no more', async () => {
+    expect(await rowsOf(await run('rotateWebhookSecret'))).toMatchObject([
+      {
+        before: { secret: 'hidden', previous_secret: null },
+        after: { secret: 'hidden', previous_secret: 'hidden' },
+      },
+    ])
+  })
+
+  it('are left out or hidden by name: no column that sounds like one is shown', async () => {
+    const { rows } = await sql<{ table: string; column: string }>`
+      select t.tgrelid::regclass::text as table, a.attname as column
+      from pg_trigger t join pg_attribute a on a.attrelid = t.tgrelid and a.attnum > 0 and not a.attisdropped
+      where t.tgname = 'audit' and a.attname ~ '(secret|token|hash|password|nonce|signature|recovery|cipher)'`.execute(
+      kysely,
+    )
+    expect(rows.length).toBeGreaterThan(3)
+    const definitions = await sql<{ table: string; definition: string }>`
+      select tgrelid::regclass::text as table, pg_get_triggerdef(oid) as definition
+      from pg_trigger where tgname = 'audit'`.execute(kysely)
+    const shown = rows.filter(({ table, column }) => {
+      const [, listed = ''] =
+        definitions.rows.find((one) => one.table === table)?.definition.split('audit_change(') ?? []
+      return column !== 'previous_secret_until' && !new RegExp(`[{,]${column}[},]`).test(listed)
+    })
+    expect(shown).toEqual([])
+    for (const { definition } of definitions.rows) {
+      expect(AUDIT_TARGETS).toContain(/audit_change\('(\w+)'/.exec(definition)?.[1])
+    }
+  })
+})
+
+describe('the rows', () => {
+  it('are never changed or deleted', async () => {
+    await world.inProgram('PATCH', '', { name: 'Renamed' })
+    for (const log of ['audit_log', 'program_audit_log']) {
+      for (const statement of [
+        sql`update ${sql.table(log)} set user_id = 'somebody else'`,
+        sql`delete from ${sql.table(log)}`,
+        sql`truncate ${sql.table(log)}`,
+      ]) {
+        await expect(statement.execute(kysely)).rejects.toThrow('audit_log is append-only')
+      }
+    }
+  })
+
+  it('stand in the order in which they were written, whatever the clocks say, page by page', async () => {
+    for (const [index, minutes] of [5, -60, 20, -5].entries()) {
+      clock.advance({ minutes })
+      await world.inProgram('PATCH', '', { name: `Name ${index}` })
+    }
+    const all = (await list()).body.data
+    const written = await kysely
+      .selectFrom(allRows())
+      .select('id')
+      .where('workspace_id', '=', world.program.workspaceId)
+      .orderBy('written_at', 'desc')
+      .orderBy('id', 'desc')
+      .execute()
+    expect(all.map(({ id }: { id: number }) => id)).toEqual(written.map(({ id }) => id))
+    expect(all.slice(0, 4).map(({ after }: Answer['body']) => after.name)).toEqual([
+      'Name 3',
+      'Name 2',
+      'Name 1',
+      'Name 0',
+    ])
+    const pages: unknown[] = []
+    let cursor = ''
+    do {
+      const { body } = await list(`?limit=3${cursor}`)
+      pages.push(...body.data)
+      cursor = body.meta.nextCursor === null ? '' : `&cursor=${body.meta.nextCursor}`
+    } while (cursor !== '')
+    expect(pages).toEqual(all)
+  })
+
+  it('can be narrowed by person, action and period', async () => {
+    const admin = await signInMember(service, world.program, { role: 'admin' })
+    const { id } = world.program
+    clock.advance({ days: 2 })
+    await send(app, 'PATCH', `/api/programs/${id}`, { bearer: admin, body: { name: 'By the admin' } })
+    clock.advance({ days: 2 })
+    await world.inProgram('POST', '/api-keys', { mode: 'test' })
+    const own = (await list(`?userId=${world.userId}`)).body.data
+    expect(own[0].actor).toMatchObject({ kind: 'user', userId: world.userId, name: 'Sam' })
+    expect(own.every(({ actor }: Answer['body']) => actor.userId === world.userId)).toBe(true)
+    const actionsOf = async (query: string) =>
+      (await list(query)).body.data.map(({ action }: Answer['body']) => action)
+    expect(await actionsOf('?action=program.update')).toEqual(['program.update'])
+    expect(await actionsOf('?from=2026-03-12&to=2026-03-12')).toEqual(['program.update'])
+    expect(await actionsOf('?from=2026-03-12&to=2026-03-12&timeZone=Pacific/Kiritimati')).toEqual([])
+    expect(await actionsOf('?from=2026-03-13T00:00:00Z')).toEqual(['api_key.create'])
+    for (const query of [
+      'action=program.explode',
+      'from=soon',
+      'timeZone=Mars/Olympus',
+      'limit=0',
+      'cursor=x',
+      'from=2026-03-13&to=2026-03-12',
+    ]) {
+      expect((await list(`?${query}`)).status, query).toBe(400)
+    }
+  })
+
+  it('are read by owners and admins of the workspace only', async () => {
+    for (const role of ['owner', 'admin', 'member', 'viewer'] as const) {
+      const bearer = await signInMember(service, world.program, { role })
+      const { status, body } = await list('', bearer)
+      if (role === 'owner' || role === 'admin') expect(status).toBe(200)
+      else expect([status, body.error.details]).toEqual([403, { permission: 'audit:read' }])
+    }
+    const suspended = await signInMember(service, world.program, { status: 'suspended' })
+    expect((await list('', suspended)).status).toBe(403)
+    const neighbour = await signInMember(service, await createTestProgram(service))
+    expect((await list('', neighbour)).status).toBe(403)
+    expect((await send(app, 'GET', `/api/workspaces/${world.program.workspaceId}/audit`)).status).toBe(401)
+  })
+
+  it('name who was a member, and never a stranger who ended a connection by proving that the account is his', async () => {
+    const neighbour = await createTestProgram(service)
+    await sql`insert into audit_log (at, workspace_id, user_id, action, target_type, target_id)
+      values (${clock.now()}, ${neighbour.workspaceId}, ${world.userId}, 'processor.connect', 'program', '1')`.execute(
+      kysely,
+    )
+    const owner = await signInMember(service, neighbour)
+    expect((await list('', owner, neighbour.workspaceId)).body.data[0].actor).toEqual({
+      kind: 'user',
+      userId: world.userId,
+      keyId: null,
+      name: null,
+      email: null,
+    })
+    const memberId = await world.made.member()
+    await world.inWorkspace('DELETE', `/members/${memberId}`)
+    const [removed] = (await list('?action=member.remove')).body.data
+    expect(removed.target).toMatchObject({ type: 'member', name: expect.stringContaining('@accounts.test') })
+  })
+
+  it('know every word there is', () => {
+    const used = Object.values(AUDITED)
+    const commands = AUDIT_ACTIONS.filter((word) => word.startsWith('command.'))
+    expect([...AUDIT_ACTIONS].sort()).toEqual([...new Set([...used, ...commands, ...BY_PARTNERS])].sort())
+  })
+})

@@ -1,0 +1,115 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  atOnce,
+  createTestProgram,
+  send,
+  signInMember,
+  startTestService,
+  type TestProgram,
+} from '../../harness.ts'
+
+const service = await startTestService()
+const { app } = service
+let program: TestProgram
+let bearer: string
+
+beforeEach(async () => {
+  program = await createTestProgram(service)
+  bearer = await signInMember(service, program)
+})
+
+const IMAGE = 'RIFF0000WEBP-of-a-test'
+const change = (body: unknown, of = { program, bearer }) =>
+  send(app, 'PATCH', `/api/programs/${of.program.id}/brand`, { bearer: of.bearer, body })
+const read = () => send(app, 'GET', `/api/programs/${program.id}/brand`, { bearer })
+const setLogo = (image: string) =>
+  send(app, 'PUT', `/api/programs/${program.id}/logo`, {
+    bearer,
+    body: { image: Buffer.from(image).toString('base64') },
+  })
+
+describe('what people outside see of a program', () => {
+  it('is nothing but a colour until somebody chooses it, and changes field by field', async () => {
+    const nothing = { slug: null, colour: '#2f4fb3', textColour: '#ffffff', replyTo: null, logoUrl: null }
+    expect((await read()).body.data).toEqual(nothing)
+    const slug = `acme-${randomUUID().slice(0, 8)}`
+    expect((await change({ slug, colour: '#FFD400' })).body.data).toEqual({
+      ...nothing,
+      slug,
+      colour: '#ffd400',
+      textColour: '#000000',
+    })
+    await change({ replyTo: ' partners@acme.test ' })
+    const kept = { slug, colour: '#ffd400', replyTo: 'partners@acme.test' }
+    expect((await read()).body.data).toMatchObject(kept)
+    await change({ slug: null, replyTo: null })
+    expect((await read()).body.data).toMatchObject({ slug: null, colour: '#ffd400', replyTo: null })
+  })
+
+  it.each([
+    [{ slug: 'Acme' }, 'slug'],
+    [{ slug: 'a--b' }, 'slug'],
+    [{ slug: 'api' }, 'slug'],
+    [{ slug: 'x'.repeat(64) }, 'slug'],
+    [{ colour: 'red' }, 'colour'],
+    [{ colour: '#fff' }, 'colour'],
+    [{ colour: '#2f4fb3;}body{display:none' }, 'colour'],
+    [{ replyTo: 'a@b.test, c@d.test' }, 'replyTo'],
+    [{ replyTo: 'a@b.test\r\nBcc: eve@evil.test' }, 'replyTo'],
+  ])('refuses %j', async (body, field) => {
+    const { status, body: answer } = await change(body)
+    expect([status, answer.error.details]).toEqual([400, { field }])
+  })
+
+  it('gives a name to one program of all that ask for it at once, and lets it go when another is chosen', async () => {
+    const rivals = await atOnce(5, async () => {
+      const own = await createTestProgram(service)
+      return { program: own, bearer: await signInMember(service, own) }
+    })
+    const slug = `s-${randomUUID().slice(0, 8)}`
+    const answers = await atOnce(5, (n) => change({ slug }, rivals[n]))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409])
+    const winner = rivals[answers.findIndex(({ status }) => status === 200)]
+    expect((await change({ slug: `t-${randomUUID().slice(0, 8)}` }, winner)).status).toBe(200)
+    expect((await change({ slug })).status).toBe(200)
+  })
+})
+
+describe('a logo', () => {
+  it('stands at a public address with its hash, as an image and nothing else', async () => {
+    const { status, body } = await setLogo(IMAGE)
+    const digest = createHash('sha256').update(IMAGE).digest('base64url')
+    expect([status, body.data.logoUrl]).toEqual([200, `/logos/${program.id}/${digest}`])
+    const shown = await send(app, 'GET', body.data.logoUrl)
+    expect([shown.status, shown.text]).toEqual([200, IMAGE])
+    expect(shown.headers).toMatchObject({
+      'content-type': 'image/webp',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'cache-control': 'public, max-age=31536000, immutable',
+    })
+    // The address of the one before leads to the one of today, and is not kept for long.
+    await setLogo(`${IMAGE}-2`)
+    const former = await send(app, 'GET', body.data.logoUrl)
+    expect([former.text, former.headers['cache-control']]).toEqual([`${IMAGE}-2`, 'public, max-age=300'])
+    expect(
+      (await send(app, 'DELETE', `/api/programs/${program.id}/logo`, { bearer })).body.data.logoUrl,
+    ).toBeNull()
+    expect((await send(app, 'GET', body.data.logoUrl)).status).toBe(404)
+  })
+
+  it('is what its bytes say, and no SVG; it may be 45 kB', async () => {
+    for (const image of [
+      '<svg xmlns="http://www.w3.org/2000/svg"/>',
+      'GIF89a',
+      '',
+      `${IMAGE}${'x'.repeat(45 * 1024)}`,
+    ]) {
+      const { status, body } = await setLogo(image)
+      expect([status, body.error.details]).toEqual([400, { field: 'image' }])
+    }
+    expect((await read()).body.data.logoUrl).toBeNull()
+    expect((await setLogo(IMAGE.padEnd(45 * 1024, 'x'))).status).toBe(200)
+  })
+})

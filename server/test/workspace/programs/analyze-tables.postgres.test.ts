@@ -1,0 +1,306 @@
+import { CompiledQuery } from 'kysely'
+import { expect, inject, test } from 'vitest'
+import { approveCommissions } from '../../../src/earnings/commissions/approve-commissions.job.ts'
+import { verifyMoney } from '../../../src/reports/performance/verify-money.flow.ts'
+import { rebuildStatistics } from '../../../src/statistics/rebuild-statistics.flow.ts'
+import { verifyStatistics } from '../../../src/statistics/verify-statistics.flow.ts'
+import { createTableAnalysis } from '../../../src/workspace/programs/analyze-tables.job.ts'
+import { resolved } from '../../core/openapi-document.ts'
+import {
+  isCluster,
+  nameWithout,
+  send,
+  signInMember,
+  startTestService,
+  type TestProgram,
+  type TestService,
+} from '../../harness.ts'
+import { hearStatements } from '../../heard-statements.ts'
+import { openShop, type Shop } from '../../merchant.ts'
+import { signInAs } from '../../partners/portal-access/partner.ts'
+import { fill, idOf, runUnguarded } from '../../portal/partner-portal/filled-program.ts'
+
+/**
+ * A server plans by what it counted of each table, and counts a table again when a tenth of it has changed. Until then a
+ * program that came since has, for all it knows, one row in each table, and every order in which those could be joined looks as
+ * cheap: also the one that compares each row with each other one. So what is asked about such a program, once the service had
+ * its tables counted, is compared with what it takes when the server knows all: in rows that the plans handled, because the
+ * time would be another one each run.
+ */
+
+const PARTNERS = 80
+/** A plan that compares each of their ten commissions with each other one handles 640,000 rows. */
+const MORE_TIMES = 3
+const MORE_ROWS = 6_000
+
+function testOnOneServer(name: string, work: () => Promise<void>) {
+  const isSkipped = inject('database').kind !== 'postgres' || isCluster
+  const why = 'of a cluster, each worker would have to say what it handled'
+  test.skipIf(isSkipped)(nameWithout(`${name} (PostgreSQL)`, why), work, 300_000)
+}
+
+testOnOneServer(
+  'a program that came since its tables were counted costs little more than one of before',
+  async () => {
+    const service = await startTestService({ ownDatabase: true })
+    const ask = (text: string) => service.database.kysely.executeQuery(CompiledQuery.raw(text))
+    await countNothingByItself(service)
+    const [counted, shop] = [await openShop(service), await openShop(service)]
+    for (const { id } of [counted.program, shop.program])
+      await ask(`update programs set created_at = '2025-06-01T00:00:00Z' where id = ${id}`)
+    await fillWhole(service, counted.program, { first: 5_000, last: 5_050 })
+    await ask('vacuum analyze')
+    await fillWhole(service, shop.program, { first: 0, last: PARTNERS })
+    const verified = await handledWhile((during) => verifyBooks(service, shop, during))
+    await ask('select pg_stat_force_next_flush()')
+    const analysis = createTableAnalysis()
+    const analyzeTables = () => analysis.run(service)
+    expect(await analyzeTables()).toEqual(expect.arrayContaining(['commissions', 'partners']))
+    expect(await analyzeTables()).toEqual([])
+    const ofNew = await handledByAll(service, shop, 1)
+    await ask('vacuum analyze')
+    const ofCounted = await handledByAll(service, shop, 2)
+    const beyond = [...verified, ...ofNew].flatMap(([asked, rows]) => {
+      const usual = ofCounted.get(asked) ?? 0
+      return rows <= MORE_TIMES * usual + MORE_ROWS ? [] : [`${asked.slice(0, 400)}: ${usual} → ${rows}`]
+    })
+    expect(beyond).toEqual([])
+    expect(ofCounted.size).toBeGreaterThan(200)
+  },
+)
+
+testOnOneServer(
+  'who grew is found behind three hundred others, and a table that somebody is at is left alone',
+  async () => {
+    const service = await startTestService({ ownDatabase: true })
+    const { kysely } = service.database
+    const ask = (text: string) => kysely.executeQuery(CompiledQuery.raw(text))
+    await countNothingByItself(service)
+    const analysis = createTableAnalysis()
+    const analyzeTables = () => analysis.run(service)
+    const grow = (programs: string, rows: number) =>
+      runUnguarded(service.database, [
+        `insert into daily_stats (program_id, day, currency, shard)
+          select p, date '2020-01-01' + n % 1000, 'USD', n / 1000 from ${programs} p, generate_series(0, ${rows - 1}) n`,
+        'select pg_stat_force_next_flush()',
+      ])
+    // A hundred that the planner lists, and of the others it expects what they have.
+    await grow('generate_series(1000, 1099)', 300)
+    await grow('generate_series(2000, 2300)', 120)
+    await ask('vacuum analyze')
+    await grow('generate_series(500, 500)', 20)
+    expect(await analyzeTables()).toEqual([])
+
+    await grow('generate_series(501, 501)', 5_000)
+    await kysely.transaction().execute(async (other) => {
+      await other.executeQuery(CompiledQuery.raw('lock table daily_stats in share update exclusive mode'))
+      expect(await analyzeTables()).toEqual([])
+    })
+    expect(await analyzeTables()).toEqual([])
+
+    service.clock.advance({ minutes: 5 })
+    await kysely.transaction().execute(async (other) => {
+      await other.executeQuery(CompiledQuery.raw('lock table daily_stats'))
+      await expect(analyzeTables()).rejects.toThrow('lock timeout')
+      // Nobody behind it waits a second time.
+      expect(await analyzeTables()).toEqual([])
+    })
+    service.clock.advance({ minutes: 5 })
+    expect(await analyzeTables()).toEqual(['daily_stats'])
+    expect(await analyzeTables()).toEqual([])
+  },
+)
+
+/** No table is counted but by the test. */
+async function countNothingByItself({ database }: TestService) {
+  const { rows } = await database.kysely.executeQuery<{ name: string }>(
+    CompiledQuery.raw(
+      "select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace",
+    ),
+  )
+  for (const { name } of rows) {
+    await database.kysely.executeQuery(
+      CompiledQuery.raw(`alter table ${name} set (autovacuum_enabled = false)`),
+    )
+  }
+}
+
+/** What `fill` makes, and of each of its sales the platform fee; one invoice of them all. */
+async function fillWhole(
+  service: TestService,
+  { id, partnerId, linkId }: TestProgram,
+  numbers: { first: number; last: number },
+) {
+  await fill(service, { programId: id, partnerId, linkId }, numbers)
+  await runUnguarded(service.database, [
+    `insert into platform_fees (program_id, sale_id, rate_bps, amount_cents, currency, created_at, invoiced_cents,
+          invoiced_usd_cents)
+        select program_id, id, 350, 35, 'USD', received_at, i.cents, i.cents
+        from sale_events s cross join lateral (select case when s.received_at < '2026-02-01' then 35 else 0 end as cents) i
+        where program_id = ${id}`,
+    `insert into invoices (id, program_id, sequence, month, period_from, period_to, time_zone, issuer, program_name,
+          workspace_name, exchange_rates, lines, total_usd_cents, issued_by, issued_at) overriding system value
+        select 1, ${id}, 1, '2026-01-01', '2026-01-01', '2026-02-01', 'UTC', 'I', 'P', 'W', '{}', count(*),
+          sum(invoiced_cents), 'x', '2026-02-01' from platform_fees where program_id = ${id} and invoiced_cents > 0`,
+    `insert into invoice_lines (program_id, invoice_id, fee_id, sale_id, kind, amount_cents, currency, exchange_rate,
+          usd_cents, charged_at)
+        select program_id, 1, id, sale_id, 'fee', 35, 'USD', 1, 35, created_at from platform_fees
+        where program_id = ${id} and invoiced_cents > 0`,
+  ])
+}
+
+/** Everything that is read of a program, reported to it and done with its money. */
+function handledByAll(service: TestService, shop: Shop, round: number): Promise<Map<string, number>> {
+  return handledWhile(async (during) => {
+    const bearer = await signInMember(service, shop.program)
+    const { cookie } = await signInAs(service, shop.program.partnerId)
+    for (const { asked, url, isOfPartner } of await readingsOf(service, shop.program)) {
+      const caller = isOfPartner ? { headers: { cookie } } : { bearer }
+      await during(asked, () => send(service.app, 'GET', url, caller))
+    }
+    await verifyBooks(service, shop, during)
+    await track(service, shop, { during, round })
+    await settle(service, shop, { during, bearer })
+  })
+}
+
+/** Also asked before anything was counted: nobody waits for that who verifies what was imported. */
+async function verifyBooks({ database }: TestService, { program }: Shop, during: During) {
+  await during('verify money', () => verifyMoney(database, program.id))
+  await during('verify statistics', () => verifyStatistics(database, program.id))
+}
+
+type During = (asked: string, work: () => Promise<unknown>) => Promise<void>
+
+/** The rows that the plans of each statement handled, by what was asked for and the statement's text. */
+async function handledWhile(work: (during: During) => Promise<void>): Promise<Map<string, number>> {
+  const handled = new Map<string, number>()
+  await work(async (asked, one) => {
+    for (const { text, rows } of await explained(one)) {
+      const key = `${asked}: ${text}`
+      handled.set(key, (handled.get(key) ?? 0) + rows)
+    }
+  })
+  return handled
+}
+
+/** What the API's own document says can be read, with what there is of it. */
+async function readingsOf({ app }: TestService, { id, partnerId }: TestProgram) {
+  const { body: published } = await send(app, 'GET', '/openapi.json')
+  const { paths } = resolved(published, published)
+  const ids: Record<string, string> = {
+    programId: String(id),
+    partnerId: String(partnerId),
+    commissionId: String(idOf(0, 1)),
+    payoutId: String(idOf(0, 2)),
+    claimId: String(idOf(0, 1)),
+    applicationId: '1000001',
+    invoiceId: '1',
+    type: 'sale',
+    eventId: String(idOf(0, 1)),
+  }
+  return Object.entries<{ get?: { parameters?: { name: string; in: string }[] } }>(paths)
+    .filter(([path, { get }]) => get !== undefined && path.startsWith('/api/'))
+    .flatMap(([path, { get }]) => {
+      const takes = (name: string) => get?.parameters?.some((one) => one.in === 'query' && one.name === name)
+      const queries = [
+        ...(takes('period') ? ['?period=90d', '?period=all'] : ['']),
+        ...(takes('search') ? ['?search=order-0-1'] : []),
+        ...(takes('month') ? ['?month=2026-02'] : []),
+        ...(takes('transactionId') ? ['?transactionId=order-0-1'] : []),
+        ...(takes('by') ? ['?by=partner&period=90d'] : []),
+      ]
+      const url = path.replace(/\{(\w+)\}/g, (_whole, name: string) => ids[name] ?? 'none')
+      return queries.map((query) => ({
+        asked: `GET ${path}${query}`,
+        url: `${url}${query}`,
+        isOfPartner: path.startsWith('/api/partner/'),
+      }))
+    })
+}
+
+/** What a shop reports. */
+async function track({ app }: TestService, shop: Shop, { during, round }: { during: During; round: number }) {
+  const customer_key = `new-${round}`
+  const transaction_id = `new-order-${round}`
+  await during('click', () => shop.click())
+  await during('lead', () => shop.customer(customer_key))
+  await during('sale', () => shop.sale({ transaction_id, customer_key, amount_cents: 1000 }))
+  await during('refund', () =>
+    send(app, 'POST', '/api/v1/track/refund', { bearer: shop.program.liveKey, body: { transaction_id } }),
+  )
+  await during('sale of a customer of before', () =>
+    shop.sale({ transaction_id: `${transaction_id}-2`, customer_key: 'key-0-1', amount_cents: 1000 }),
+  )
+}
+
+/** Money on its way, and taken back again so that the second time finds what the first one did. */
+async function settle(
+  service: TestService,
+  { program }: Shop,
+  { during, bearer }: { during: During; bearer: string },
+) {
+  const post = async (path: string, body: object = {}) => {
+    const answer = await send(service.app, 'POST', `/api/programs/${program.id}/${path}`, { bearer, body })
+    expect(answer.status, `${path}: ${answer.text}`).toBeLessThan(300)
+    return answer.body.data
+  }
+  await during('rebuild statistics', () => rebuildStatistics(service.database, program.id))
+  await during('approve', () => approveCommissions(service))
+  await during('payouts', () => post('payouts'))
+  const { body } = await send(
+    service.app,
+    'GET',
+    `/api/programs/${program.id}/payouts?status=open&limit=200`,
+    {
+      bearer,
+    },
+  )
+  for (const { id } of body.data) await during('payout cancelled', () => post(`payouts/${id}/cancel`))
+  let invoice = 0
+  await during('invoice', async () => {
+    invoice = (await post('invoices', { month: '2026-02' })).id
+  })
+  await during('invoice taken back', () => post(`invoices/${invoice}/void`, { reason: 'It was wrong.' }))
+}
+
+/** Before each statement is run, what it would handle is asked for; what that changes is taken back. */
+async function explained(work: () => Promise<unknown>): Promise<{ text: string; rows: number }[]> {
+  const found: { text: string; rows: number }[] = []
+  const withTransaction = new WeakSet<object>()
+  await hearStatements(work, async ({ client, text, values, ask }) => {
+    if (/^begin|^start transaction/i.test(text)) withTransaction.add(client)
+    if (/^(commit|rollback)$/i.test(text)) withTransaction.delete(client)
+    if (!/^\s*(select|with|insert|update|delete)\b/i.test(text) || /set_config/.test(text)) return
+    const [begin, end] = withTransaction.has(client)
+      ? ['savepoint explained', 'rollback to savepoint explained']
+      : ['begin', 'rollback']
+    await ask(begin)
+    try {
+      const { rows } = await ask({ text: `explain (analyze, timing off, format json) ${text}`, values })
+      found.push({ text: text.replace(/\s+/g, ' ').trim(), rows: handledIn(rows[0]['QUERY PLAN'][0].Plan) })
+    } finally {
+      await ask(end)
+    }
+  })
+  return found
+}
+
+interface Plan {
+  'Actual Rows'?: number
+  'Actual Loops'?: number
+  'Rows Removed by Filter'?: number
+  'Rows Removed by Join Filter'?: number
+  'Rows Removed by Index Recheck'?: number
+  Plans?: Plan[]
+}
+
+function handledIn(plan: Plan): number {
+  const once =
+    (plan['Actual Rows'] ?? 0) +
+    (plan['Rows Removed by Filter'] ?? 0) +
+    (plan['Rows Removed by Join Filter'] ?? 0) +
+    (plan['Rows Removed by Index Recheck'] ?? 0)
+  const parts = plan.Plans ?? []
+  return once * (plan['Actual Loops'] ?? 0) + parts.reduce((sum, part) => sum + handledIn(part), 0)
+}

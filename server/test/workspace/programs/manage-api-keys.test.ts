@@ -1,0 +1,171 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { limits } from '../../../src/core/config/config.ts'
+import {
+  atOnce,
+  createTestProgram,
+  send,
+  signInMember,
+  startTestService,
+  type TestProgram,
+  type TestService,
+} from '../../harness.ts'
+
+let service: TestService
+let program: TestProgram
+let bearer: string
+
+beforeAll(async () => {
+  service = await startTestService()
+})
+
+beforeEach(async () => {
+  program = await createTestProgram(service)
+  bearer = await signInMember(service, program)
+})
+
+const url = (path = '') => `/api/programs/${program.id}/api-keys${path}`
+const create = (body: unknown) => send(service.app, 'POST', url(), { bearer, body })
+const list = (query = '') => send(service.app, 'GET', url(query), { bearer })
+const retire = (id: number | string, body: unknown = {}) =>
+  send(service.app, 'POST', url(`/${id}/retire`), { bearer, body })
+
+/** What the key answers to a test sale: 200 while it works. */
+async function answerOf(key: string) {
+  const body = { additional_data: { test_mode: true } }
+  const answer = await send(service.app, 'POST', '/api/v1/track/sale', { bearer: key, body })
+  return answer.status === 200 ? 200 : answer.body.error.code
+}
+
+describe('API keys (D44)', () => {
+  it.each(['live', 'test'] as const)(
+    'a %s key is shown once, works, and is stored only as a hash',
+    async (mode) => {
+      const { status, body, headers } = await create({ mode })
+      expect(status).toBe(201)
+      expect(headers['cache-control']).toBe('no-store')
+      const { key, ...shown } = body.data
+      expect(key).toMatch(new RegExp(`^aff_${mode}_${program.id}_[\\w-]{32}$`))
+      expect(shown).toEqual({
+        id: expect.any(Number),
+        mode,
+        masked: `aff_${mode}_${program.id}_…${key.slice(-4)}`,
+        state: 'active',
+        createdAt: service.clock.now().toISOString(),
+        retiredAt: null,
+        lastUsedAt: null,
+      })
+      expect(await answerOf(key)).toBe(200)
+      const listed = await list()
+      expect(listed.body.data.map(({ id }: { id: number }) => id)).toContain(shown.id)
+      expect(listed.text).not.toContain(key)
+      const stored = await service.database.run({ name: 'keys', text: 'select * from api_keys', values: [] })
+      expect(JSON.stringify(stored)).not.toContain(key.slice(-32))
+    },
+  )
+
+  it('retired now answers api_key_rotation_required, and stays retired since then', async () => {
+    const { id, key } = (await create({ mode: 'live' })).body.data
+    const { status, body } = await retire(id)
+    const retiredAt = service.clock.now().toISOString()
+    expect([status, body.data.state, body.data.retiredAt]).toEqual([200, 'retired', retiredAt])
+    expect(await answerOf(key)).toBe('api_key_rotation_required')
+    service.clock.advance({ days: 1 })
+    const later = new Date(service.clock.now().getTime() + 1000).toISOString()
+    for (const again of [{}, { at: later }]) {
+      expect((await retire(id, again)).body.data).toMatchObject({ state: 'retired', retiredAt })
+    }
+    expect(await answerOf(key)).toBe('api_key_rotation_required')
+  })
+
+  it('retired at a time works until then (rotation with grace)', async () => {
+    const { id, key } = (await create({ mode: 'live' })).body.data
+    const at = new Date(service.clock.now().getTime() + 60_000).toISOString()
+    expect((await retire(id, { at })).body.data).toMatchObject({ state: 'retiring', retiredAt: at })
+    service.clock.advance({ ms: 59_999 })
+    expect(await answerOf(key)).toBe(200)
+    service.clock.advance({ ms: 1 })
+    expect(await answerOf(key)).toBe('api_key_rotation_required')
+    const { body } = await list()
+    expect(body.data.find((row: { id: number }) => row.id === id).state).toBe('retired')
+  })
+
+  it('a grace may be changed while it lasts, and a time that has passed means now', async () => {
+    const { id, key } = (await create({ mode: 'live' })).body.data
+    const later = new Date(service.clock.now().getTime() + 60_000).toISOString()
+    await retire(id, { at: later })
+    const { body } = await retire(id, { at: '2020-01-01T00:00:00Z' })
+    expect(body.data).toMatchObject({ state: 'retired', retiredAt: service.clock.now().toISOString() })
+    expect(await answerOf(key)).toBe('api_key_rotation_required')
+  })
+
+  it('deleted answers plain 401 and is gone from the list', async () => {
+    const { id, key } = (await create({ mode: 'live' })).body.data
+    const remove = () => send(service.app, 'DELETE', url(`/${id}`), { bearer })
+    expect((await remove()).body).toEqual({ data: { id } })
+    expect(await answerOf(key)).toBe('unauthorized')
+    expect((await list()).body.data.map((row: { id: number }) => row.id)).not.toContain(id)
+    expect((await remove()).status).toBe(404)
+  })
+
+  it.each([
+    { field: 'mode', body: {} },
+    { field: 'mode', body: { mode: null } },
+    { field: 'mode', body: { mode: 'LIVE' } },
+    { field: 'mode', body: { mode: 1 } },
+  ])('creating with %j is 400 naming the field', async ({ field, body }) => {
+    const answer = await create(body)
+    expect([answer.status, answer.body.error.details]).toEqual([400, { field }])
+  })
+
+  it.each([
+    7,
+    '',
+    'tomorrow',
+    '2026-03-10',
+    '2026-02-30T00:00:00Z',
+    '2026-03-10T00:00:00',
+    'a\0',
+    '9999-12-31T23:59:59-01:00',
+  ])('retiring at %j is 400 naming at, and the key goes on working', async (at) => {
+    const { id, key } = (await create({ mode: 'live' })).body.data
+    const answer = await retire(id, { at })
+    expect([answer.status, answer.body.error.details]).toEqual([400, { field: 'at' }])
+    expect(await answerOf(key)).toBe(200)
+  })
+
+  it('of another program are 404 and stay as they are', async () => {
+    const there = await createTestProgram(service)
+    const owner = await signInMember(service, there)
+    const theirs = (
+      await send(service.app, 'POST', `/api/programs/${there.id}/api-keys`, {
+        bearer: owner,
+        body: { mode: 'live' },
+      })
+    ).body.data
+    for (const id of [theirs.id, 'abc', '0', '9007199254740993', '%00']) {
+      expect((await retire(id)).status).toBe(404)
+      expect((await send(service.app, 'DELETE', url(`/${id}`), { bearer })).status).toBe(404)
+    }
+    expect(await answerOf(theirs.key)).toBe(200)
+  })
+
+  it('never work in greater number than allowed, also when thirty are made at once', async () => {
+    const answers = await atOnce(30, () => create({ mode: 'live' }))
+    const made = answers.filter(({ status }) => status === 201)
+    // The program of a test begins with two.
+    expect(made).toHaveLength(limits.activeApiKeys - 2)
+    const refused = answers.find(({ status }) => status !== 201)
+    expect([refused?.status, refused?.body.error.code]).toEqual([409, 'conflict'])
+    await retire(made[0]?.body.data.id)
+    expect((await create({ mode: 'test' })).status).toBe(201)
+  })
+
+  it('are listed in pages, newest first', async () => {
+    for (let index = 0; index < 3; index++) await create({ mode: 'test' })
+    const first = await list('?limit=3')
+    const second = await list(`?limit=3&cursor=${first.body.meta.nextCursor}`)
+    const ids = [...first.body.data, ...second.body.data].map(({ id }: { id: number }) => id)
+    expect(ids).toEqual([...ids].sort((a, b) => b - a))
+    expect([ids.length, second.body.meta.nextCursor]).toEqual([5, null])
+  })
+})

@@ -1,0 +1,179 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { limits } from '../../../src/core/config/config.ts'
+import {
+  atOnce,
+  createTestProgram,
+  send,
+  signInMember,
+  startTestService,
+  type TestProgram,
+  type TestService,
+} from '../../harness.ts'
+
+let service: TestService
+let program: TestProgram
+let bearer: string
+
+beforeAll(async () => {
+  service = await startTestService()
+})
+
+beforeEach(async () => {
+  program = await createTestProgram(service)
+  bearer = await signInMember(service, program)
+})
+
+const url = (path = '') => `/api/programs/${program.id}/commission-policies${path}`
+const set = (body: unknown) => send(service.app, 'POST', url(), { bearer, body })
+const list = (query = '') => send(service.app, 'GET', url(query), { bearer })
+const end = (id: number | string) => send(service.app, 'DELETE', url(`/${id}`), { bearer })
+
+describe('commission policies (D28)', () => {
+  it('a new default takes the place of the one before it, which stays in the history', async () => {
+    const before = (await list()).body.data
+    service.clock.advance({ minutes: 1 })
+    const now = service.clock.now().toISOString()
+    const { status, body } = await set({
+      type: 'percent',
+      rateBps: 1500,
+      duration: 'months',
+      durationMonths: 12,
+      holdDays: 0,
+    })
+    expect(status).toBe(201)
+    expect(body.data).toEqual({
+      id: expect.any(Number),
+      groupId: null,
+      productId: null,
+      version: 2,
+      type: 'percent',
+      rateBps: 1500,
+      amountCents: null,
+      currency: null,
+      duration: 'months',
+      durationMonths: 12,
+      holdDays: 0,
+      commissionBase: 'amount',
+      createdAt: now,
+      supersededAt: null,
+    })
+    expect((await list()).body.data).toEqual([body.data])
+    expect((await list('?history=true')).body.data).toEqual([body.data, { ...before[0], supersededAt: now }])
+  })
+
+  it('a product has a policy of its own beside the default, flat amounts in their currency', async () => {
+    const { body } = await set({ productId: 'pro', type: 'flat', amountCents: 500, currency: 'EUR' })
+    expect(body.data).toMatchObject({
+      productId: 'pro',
+      version: 1,
+      type: 'flat',
+      rateBps: null,
+      amountCents: 500,
+      currency: 'EUR',
+      duration: 'lifetime',
+    })
+    expect((await list()).body.data).toHaveLength(2)
+    expect((await list('?productId=pro')).body.data).toEqual([body.data])
+    expect((await list('?productId=PRO')).body.data).toEqual([])
+  })
+
+  it("the end of a product's policy leaves the default; set again, its versions go on", async () => {
+    const { id } = (await set({ productId: 'pro', type: 'percent', rateBps: 1 })).body.data
+    const ended = await end(id)
+    expect([ended.status, ended.body.data.supersededAt]).toEqual([200, service.clock.now().toISOString()])
+    expect((await list()).body.data.map(({ productId }: { productId: string }) => productId)).toEqual([null])
+    expect((await end(id)).status).toBe(409)
+    expect((await set({ productId: 'pro', type: 'percent', rateBps: 2 })).body.data.version).toBe(2)
+  })
+
+  it('the default cannot be ended', async () => {
+    const [{ id }] = (await list()).body.data
+    const { status, body } = await end(id)
+    expect([status, body.error.code]).toEqual([409, 'conflict'])
+    expect((await list()).body.data).toHaveLength(1)
+  })
+
+  it.each([
+    { field: 'type', body: {} },
+    { field: 'type', body: { type: 'tiered', rateBps: 1 } },
+    { field: 'rateBps', body: { type: 'percent' } },
+    { field: 'rateBps', body: { type: 'percent', rateBps: -1 } },
+    { field: 'rateBps', body: { type: 'percent', rateBps: 10_001 } },
+    { field: 'rateBps', body: { type: 'percent', rateBps: '2000' } },
+    { field: 'rateBps', body: { type: 'flat', rateBps: 1, amountCents: 1, currency: 'USD' } },
+    { field: 'amountCents', body: { type: 'percent', rateBps: 1, amountCents: 1 } },
+    { field: 'amountCents', body: { type: 'flat', currency: 'USD' } },
+    { field: 'amountCents', body: { type: 'flat', amountCents: 2 ** 53, currency: 'USD' } },
+    { field: 'currency', body: { type: 'flat', amountCents: 1 } },
+    { field: 'currency', body: { type: 'flat', amountCents: 1, currency: 'GBP' } },
+    { field: 'duration', body: { type: 'percent', rateBps: 1, duration: 'forever' } },
+    { field: 'durationMonths', body: { type: 'percent', rateBps: 1, duration: 'months' } },
+    {
+      field: 'durationMonths',
+      body: { type: 'percent', rateBps: 1, duration: 'months', durationMonths: 121 },
+    },
+    { field: 'durationMonths', body: { type: 'percent', rateBps: 1, durationMonths: 1 } },
+    { field: 'holdDays', body: { type: 'percent', rateBps: 1, holdDays: 366 } },
+    { field: 'productId', body: { type: 'percent', rateBps: 1, productId: '' } },
+    { field: 'productId', body: { type: 'percent', rateBps: 1, productId: ' ' } },
+    { field: 'productId', body: { type: 'percent', rateBps: 1, productId: 'undefined' } },
+    { field: 'productId', body: { type: 'percent', rateBps: 1, productId: 'x'.repeat(256) } },
+    { field: 'productId', body: { type: 'percent', rateBps: 1, productId: 'a\0' } },
+  ])('setting %j is 400 naming the field, and changes nothing', async ({ field, body }) => {
+    const answer = await set(body)
+    expect([answer.status, answer.body.error.details]).toEqual([400, { field }])
+    expect((await list('?history=true')).body.data).toHaveLength(1)
+  })
+
+  it.each([{ productId: undefined }, { productId: 'pro' }])(
+    'ten versions at once for $productId follow one another, and one is in force',
+    async ({ productId }) => {
+      const answers = await atOnce(10, (index) => set({ productId, type: 'percent', rateBps: index }))
+      for (const { status } of answers) expect(status).toBe(201)
+      const versions = answers.map(({ body }) => body.data.version).sort((a, b) => a - b)
+      const first = productId === undefined ? 2 : 1
+      expect(versions).toEqual(Array.from({ length: 10 }, (_, index) => first + index))
+      const inForce = (await list()).body.data.filter(
+        (row: { productId: string | null }) => row.productId === (productId ?? null),
+      )
+      expect(inForce.map(({ version }: { version: number }) => version)).toEqual([first + 9])
+    },
+  )
+
+  it('ended and set at once never leaves two in force', async () => {
+    const { id } = (await set({ productId: 'pro', type: 'percent', rateBps: 1 })).body.data
+    const answers = await Promise.all([
+      ...Array.from({ length: 5 }, () => end(id)),
+      ...Array.from({ length: 5 }, (_, index) => set({ productId: 'pro', type: 'percent', rateBps: index })),
+    ])
+    for (const { status } of answers) expect([200, 201, 409]).toContain(status)
+    expect((await list('?productId=pro')).body.data).toHaveLength(1)
+  })
+
+  it('of another program are 404 and stay in force', async () => {
+    const other = await createTestProgram(service)
+    const owner = await signInMember(service, other)
+    const theirs = `/api/programs/${other.id}/commission-policies`
+    const body = { productId: 'pro', type: 'percent', rateBps: 1 }
+    const { id } = (await send(service.app, 'POST', theirs, { bearer: owner, body })).body.data
+    for (const foreign of [id, 'abc', '0', '%00']) expect((await end(foreign)).status).toBe(404)
+    expect((await send(service.app, 'GET', theirs, { bearer: owner })).body.data).toHaveLength(2)
+  })
+
+  it('are for no more products than allowed', async () => {
+    const now = service.clock.now()
+    const rows = Array.from({ length: limits.productPolicies }, (_, index) => ({
+      program_id: program.id,
+      product_id: `p${index}`,
+      version: 1,
+      type: 'percent' as const,
+      rate_bps: 1,
+      created_at: now,
+    }))
+    await service.database.kysely.insertInto('commission_policies').values(rows).execute()
+    const answer = await set({ productId: 'one more', type: 'percent', rateBps: 1 })
+    expect([answer.status, answer.body.error.code]).toEqual([409, 'conflict'])
+    expect((await set({ productId: 'p0', type: 'percent', rateBps: 2 })).status).toBe(201)
+    expect((await set({ type: 'percent', rateBps: 2 })).status).toBe(201)
+  })
+})

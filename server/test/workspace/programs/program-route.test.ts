@@ -1,0 +1,525 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { MEMBER_ROLES, type MemberRole } from '../../../src/core/enums.ts'
+import { PERMISSIONS, type Permission, roleAllows } from '../../../src/workspace/accounts/permissions.rule.ts'
+import { type RegisteredRoute, startWithRoutes } from '../../core/registered-routes.ts'
+import {
+  createTestProgram,
+  send as sendFrom,
+  signInMember,
+  signUp,
+  someIp,
+  type TestProgram,
+} from '../../harness.ts'
+import { signInAs } from '../../partners/portal-access/partner.ts'
+
+/**
+ * What `programRoute` does with a call, on a few of its routes, and the same access checks on every route that the team
+ * calls and that has no wrapper. `platform/routes.test.ts` holds which route has which wrapper and permission.
+ */
+const { service, routes } = await startWithRoutes()
+const { app, clock, database } = service
+const { kysely } = database
+
+/** Of each kind one: a read, a file, a POST, one with an id and a body, one with several permissions, outside, without keys. */
+const SAMPLE = [
+  'listPartnerGroups',
+  'exportCommissions',
+  'createPartnerGroup',
+  'renamePartnerGroup',
+  'endPartnerGroup',
+  'makeEmbedToken',
+  'testWebhook',
+  'authorizeProcessor',
+]
+
+/** Permissions of what a person alone does, which no key can be given for. */
+const PERSONAL: Record<string, Permission> = {
+  updateWorkspace: 'member:manage',
+  createManagementKey: 'api_key:manage',
+  listManagementKeys: 'api_key:manage',
+  revokeManagementKey: 'api_key:manage',
+}
+
+interface Route extends RegisteredRoute {
+  permissions: readonly Permission[]
+}
+
+/** In the order in which the route demands them. */
+const permissionsOf = ({ operationId, demands }: RegisteredRoute) =>
+  [...demands, PERSONAL[operationId]].flatMap((demand) => PERMISSIONS.find((one) => one === demand) ?? [])
+const behindPermission: Route[] = routes
+  .filter(({ by, operationId }) => by === undefined || SAMPLE.includes(operationId))
+  .map((route) => ({ ...route, permissions: permissionsOf(route) }))
+  .filter(({ permissions }) => permissions.length > 0)
+const named = behindPermission.map((route) => [route.operationId, route] as const)
+const ofProgram = named.filter(([, { url }]) => url.includes(':programId'))
+const withKeys = named.filter(([, { takesKeys }]) => takesKeys)
+
+let program: TestProgram
+let sibling: { id: number; workspaceId: string }
+let other: TestProgram
+let tokens: Record<MemberRole, string>
+/** Who must be told the same: nothing but that it is not theirs. */
+let outsiders: Record<string, string>
+let cookie: string
+let deadKeys: string[]
+/** Of all permissions, also those of the workspace, which no key of one program can be made with. */
+let keyOfProgram: string
+
+/** Every call from an address of its own: refused credentials are counted per address (D46). */
+const send: typeof sendFrom = (to, method, url, options) =>
+  sendFrom(to, method, url, { ip: someIp(), ...options })
+
+beforeAll(async () => {
+  program = await createTestProgram(service)
+  other = await createTestProgram(service)
+  const tokenOf = (role: MemberRole) => signInMember(service, program, { role })
+  tokens = {
+    owner: await tokenOf('owner'),
+    admin: await tokenOf('admin'),
+    member: await tokenOf('member'),
+    viewer: await tokenOf('viewer'),
+  }
+  outsiders = {
+    stranger: (await signUp(service)).token,
+    neighbour: await signInMember(service, other),
+    suspended: await signInMember(service, program, { status: 'suspended' }),
+  }
+  const made = await send(app, 'POST', '/api/programs', { bearer: tokens.owner, body: { name: 'Sibling' } })
+  sibling = { id: made.body.data.id, workspaceId: program.workspaceId }
+  const signature = createHmac('sha256', service.deps.config.appSecret).update(tokens.owner).digest('base64')
+  cookie = `affiliate.session_token=${encodeURIComponent(`${tokens.owner}.${signature}`)}`
+  deadKeys = await makeDeadKeys()
+  const { id, key } = await makeKey(PERMISSIONS)
+  await kysely.updateTable('management_keys').set({ program_id: program.id }).where('id', '=', id).execute()
+  keyOfProgram = key
+})
+
+const made = new Map<string, Promise<string>>()
+
+/** A key of the workspace of `program`, or of one program; the same for the same permissions. */
+function keyWith(permissions: readonly Permission[], programId?: number): Promise<string> {
+  const name = JSON.stringify([permissions, programId])
+  const key = made.get(name) ?? makeKey(permissions, programId).then((one) => one.key)
+  made.set(name, key)
+  return key
+}
+
+async function makeKey(permissions: readonly Permission[], programId?: number) {
+  const path = `/api/workspaces/${program.workspaceId}/management-keys`
+  const body = { name: 'Test', permissions, ...(programId === undefined ? {} : { programId }) }
+  const answer = await send(app, 'POST', path, { bearer: tokens.owner, body })
+  expect(answer.status, answer.text).toBe(201)
+  return answer.body.data as { id: number; key: string }
+}
+
+/** Keys that do not work: unknown, revoked, expired, and of a maker who was suspended. */
+async function makeDeadKeys(): Promise<string[]> {
+  const now = clock.now()
+  const { user_id } = await kysely
+    .selectFrom('workspace_members')
+    .select('user_id')
+    .where('workspace_id', '=', program.workspaceId)
+    .where('status', '=', 'suspended')
+    .executeTakeFirstOrThrow()
+  const dead = [`aff_mgmt_${'A'.repeat(32)}`]
+  for (const change of [{ revoked_at: now }, { expires_at: now }, { made_by: user_id }]) {
+    const { id, key } = await makeKey(PERMISSIONS)
+    await kysely.updateTable('management_keys').set(change).where('id', '=', id).execute()
+    dead.push(key)
+  }
+  return dead
+}
+
+interface Options {
+  bearer?: string
+  headers?: Record<string, string>
+  programId?: string | number
+  workspaceId?: string
+  body?: unknown
+  query?: string
+  thingId?: string
+}
+
+/** What is read before the permission: whose workspace, and which file. */
+const BODIES: Record<string, unknown> = { createProgram: { name: 'P' }, removeMember: {}, importPayouts: 'x' }
+
+/** Calls a route as it is, with a body that would be refused, and with an id that names nothing. */
+function call({ method, url, operationId }: Route, options: Options = {}) {
+  const {
+    programId = program.id,
+    workspaceId = program.workspaceId,
+    thingId = '999999999',
+    ...rest
+  } = options
+  const isFile = operationId === 'importPayouts'
+  const { body = BODIES[operationId] ?? [], query = '', headers = {}, ...credentials } = rest
+  const address = url.replace(/:(\w+)/g, (_whole, name: string) =>
+    name === 'programId' ? String(programId) : name === 'workspaceId' ? workspaceId : thingId,
+  )
+  return send(app, method, address + query, {
+    ...credentials,
+    headers: { ...headers, ...(isFile ? { 'content-type': 'text/csv' } : {}) },
+    ...(method === 'GET' ? {} : { body }),
+  })
+}
+
+const codeOf = ({ status, body }: Awaited<ReturnType<typeof send>>) => [status, body.error?.code]
+
+/** Past the permission, whatever comes of the call then. */
+function expectLetIn({ status, text }: Awaited<ReturnType<typeof send>>, who: string) {
+  expect([401, 403], `${who}: ${text}`).not.toContain(status)
+  expect(status, `${who}: ${text}`).toBeLessThan(500)
+}
+
+/** D36: whoever may not read the performance of a program gets 403, signed in or not. */
+const unauthorizedAt = ({ operationId }: Route) =>
+  operationId === 'readPerformance' ? [403, 'forbidden'] : [401, 'unauthorized']
+
+/** Members may remove themselves, so the member that is named is looked for first. */
+const isOwnRemoval = ({ operationId }: Route) => operationId === 'removeMember'
+
+it('there is a sample of each kind, and every route without a wrapper', () => {
+  expect(SAMPLE.filter((id) => !named.some(([name]) => name === id))).toEqual([])
+  expect(named.length).toBeGreaterThan(SAMPLE.length + 12)
+  expect(route('authorizeProcessor').takesKeys).toBe(false)
+})
+
+describe('access', () => {
+  it.each(named)('%s lets in exactly the roles that hold its permissions (D45)', async (_name, route) => {
+    for (const role of MEMBER_ROLES) {
+      const answer = await call(route, { bearer: tokens[role] })
+      const lacking = route.permissions.find((permission) => !roleAllows(role, permission))
+      if (lacking === undefined) expectLetIn(answer, role)
+      else if (isOwnRemoval(route)) expect([role, answer.status]).toEqual([role, 404])
+      else {
+        expect([role, ...codeOf(answer)]).toEqual([role, 403, 'forbidden'])
+        if (route.operationId !== 'readPerformance')
+          expect(answer.body.error.details).toEqual({ permission: lacking })
+      }
+    }
+  })
+
+  it.each(named)('%s is closed to everybody else, who all get the same answer', async (name, route) => {
+    const partner = await signInAs(service, program.partnerId)
+    const nobody: Options[] = [
+      {},
+      { bearer: 'nonsense' },
+      { bearer: program.liveKey },
+      { bearer: program.testKey, headers: { cookie } },
+      { bearer: partner.token },
+      { headers: { cookie: partner.cookie } },
+      { headers: { 'x-api-key': await keyWith(PERMISSIONS) } },
+      { headers: { cookie: `affiliate.session_token=${await keyWith(PERMISSIONS)}` } },
+      { headers: { authorization: `Basic ${Buffer.from(`${tokens.owner}:`).toString('base64')}` } },
+    ]
+    for (const options of nobody) expect(codeOf(await call(route, options))).toEqual(unauthorizedAt(route))
+    if (name === 'createProgram' || name === 'listPrograms') return
+    for (const [who, bearer] of Object.entries(outsiders))
+      expect([who, ...codeOf(await call(route, { bearer }))]).toEqual([who, 403, 'forbidden'])
+  })
+
+  it.each(withKeys)('%s takes a key that has its permissions, and no other', async (_name, route) => {
+    const good = await call(route, { bearer: await keyWith(route.permissions) })
+    expectLetIn(good, 'key')
+    expect(good.headers['ratelimit-policy']).toBe('"management-key";q=600;w=60')
+    for (const permission of route.permissions) {
+      const rest = PERMISSIONS.filter((one) => one !== permission)
+      expect(codeOf(await call(route, { bearer: await keyWith(rest) }))).toEqual([403, 'forbidden'])
+    }
+    const answers = []
+    for (const bearer of deadKeys) {
+      for (const headers of [{}, { cookie }]) {
+        const { status, body } = await call(route, { bearer, headers })
+        answers.push({ status, body })
+      }
+    }
+    expect([answers[0]?.status, answers[0]?.body.error.code]).toEqual(unauthorizedAt(route))
+    for (const answer of answers) expect(answer).toEqual(answers[0])
+  })
+
+  it.each(withKeys)('%s takes a key of one program there and nowhere else', async (name, route) => {
+    if (route.url.includes(':programId')) {
+      const bearer = await keyWith(route.permissions, program.id)
+      expectLetIn(await call(route, { bearer }), 'of the program')
+      expect(codeOf(await call(route, { bearer, programId: sibling.id }))).toEqual([403, 'forbidden'])
+      return
+    }
+    // A program is created in the workspace of the key: what refuses it is that no key of one program has the permission.
+    const bearer = name === 'createProgram' ? await keyWith(['tracking:read'], program.id) : keyOfProgram
+    const answer = await call(route, { bearer })
+    if (name !== 'listPrograms') expect(answer.status).toBe(403)
+    else expect(answer.body.data.map(({ id }: { id: number }) => id)).toEqual([program.id])
+  })
+
+  it.each(named.filter(([, { takesKeys }]) => !takesKeys))('%s takes no key at all', async (_name, route) => {
+    const answer = await call(route, { bearer: await keyWith(PERMISSIONS) })
+    expect(codeOf(answer)).toEqual([401, 'unauthorized'])
+    expect(String(answer.headers['ratelimit-policy'])).not.toContain('management-key')
+  })
+
+  it.each(ofProgram.filter(([, { takesKeys }]) => takesKeys))(
+    '%s: a program of others, or none, is the same to a key and a stranger',
+    async (_n, route) => {
+      const key = await keyWith(PERMISSIONS)
+      for (const programId of [other.id, 999999999, 'abc']) {
+        const [byKey, byStranger] = [
+          await call(route, { bearer: key, programId }),
+          await call(route, { bearer: outsiders.stranger ?? '', programId }),
+        ]
+        expect([403, 404]).toContain(byKey.status)
+        expect([byKey.status, byKey.body]).toEqual([byStranger.status, byStranger.body])
+      }
+    },
+  )
+
+  it('a management key is no program key', async () => {
+    const headers = { 'content-type': 'application/json' }
+    for (const bearer of [await keyWith(PERMISSIONS), 'nonsense'])
+      expect(codeOf(await send(app, 'POST', '/api/v1/track/sale', { bearer, headers, body: {} }))).toEqual([
+        401,
+        'unauthorized',
+      ])
+  })
+
+  it('lists programs of active memberships and no others', async () => {
+    const idsOf = async (bearer: string) =>
+      (await send(app, 'GET', '/api/programs', { bearer })).body.data.map(({ id }: { id: number }) => id)
+    const own = await idsOf(tokens.viewer)
+    expect(own).toEqual(expect.arrayContaining([program.id, sibling.id]))
+    expect(own).not.toContain(other.id)
+    expect(await idsOf(outsiders.suspended ?? '')).toEqual([])
+    expect(await idsOf(outsiders.stranger ?? '')).toEqual([])
+    expect(await idsOf(outsiders.neighbour ?? '')).toEqual([other.id])
+  })
+
+  it('creates programs in the workspace that is named only for its members (D45)', async () => {
+    const body = { name: 'P', workspaceId: program.workspaceId }
+    for (const bearer of Object.values(outsiders))
+      expect((await send(app, 'POST', '/api/programs', { bearer, body })).status).toBe(403)
+  })
+
+  it('a member without the second factor that the workspace demands is told so', async () => {
+    const strict = await createTestProgram(service)
+    const bearer = await signInMember(service, strict)
+    await kysely
+      .updateTable('workspaces')
+      .set({ requires_two_factor: true })
+      .where('id', '=', strict.workspaceId)
+      .execute()
+    for (const path of [`/api/programs/${strict.id}`, `/api/workspaces/${strict.workspaceId}/members`])
+      expect(codeOf(await send(app, 'GET', path, { bearer }))).toEqual([403, 'two_factor_required'])
+  })
+})
+
+describe('the order of checks (D37)', () => {
+  const rename = route('renamePartnerGroup')
+  const list = route('listPartnerGroups')
+
+  it.each(ofProgram)(
+    '%s: session, program, membership, before anything that was sent',
+    async (_name, one) => {
+      const expected = unauthorizedAt(one)
+      const hostile = { query: '?statsu=1', thingId: 'x' }
+      expect(codeOf(await call(one, { ...hostile, programId: 'abc' }))).toEqual(expected)
+      const none = ['abc', '0', '-1', '1.5', '999999999', '9007199254740993', '%00', `${program.id}e0`]
+      for (const programId of one.operationId === 'readPerformance' ? [] : none) {
+        const answer = await call(one, { ...hostile, programId, bearer: tokens.owner })
+        expect([programId, ...codeOf(answer)]).toEqual([programId, 404, 'not_found'])
+        expect(answer.body.data).toBeNull()
+      }
+      const bearer = outsiders.neighbour ?? ''
+      expect(codeOf(await call(one, { ...hostile, bearer }))).toEqual([403, 'forbidden'])
+    },
+  )
+
+  it('permission, query, body, id', async () => {
+    const bearer = tokens.owner
+    const wrong = { query: '?statsu=1', body: { nmae: 'x' }, thingId: 'x' }
+    expect(codeOf(await call(rename, { ...wrong, bearer: tokens.viewer }))).toEqual([403, 'forbidden'])
+    const fields = async (options: Options) => (await call(rename, { bearer, ...options })).body.error.details
+    expect(await fields(wrong)).toEqual({ field: 'statsu' })
+    expect(await fields({ ...wrong, query: '' })).toEqual({ field: 'nmae' })
+    expect(await fields({ body: {}, thingId: 'x' })).toEqual({ field: 'name' })
+    const noThing = await call(rename, { bearer, body: { name: 'Good' }, thingId: 'x' })
+    expect(codeOf(noThing)).toEqual([404, 'not_found'])
+    expect(codeOf(await call(list, { bearer, query: '?limit=0' }))).toEqual([400, 'invalid_request'])
+  })
+
+  it('a broken body is looked at after the caller', async () => {
+    const body = '{"name": '
+    expect((await call(rename, { body })).status).toBe(401)
+    expect((await call(rename, { body, bearer: tokens.viewer })).status).toBe(403)
+    expect(codeOf(await call(rename, { body, bearer: tokens.owner }))).toEqual([400, 'invalid_request'])
+  })
+
+  it('an unknown query parameter or field is refused by name, with the nearest one', async () => {
+    const bearer = tokens.owner
+    const query = await call(list, { bearer, query: '?curser=1' })
+    expect(query.body.error.message).toBe('Unknown query parameter `curser`. Did you mean `cursor`?')
+    const body = await call(rename, { bearer, body: { hasOwnProperty: 1 } })
+    expect([body.status, body.body.error.details]).toEqual([400, { field: 'hasOwnProperty' }])
+  })
+})
+
+describe('what is done', () => {
+  const create = route('createPartnerGroup')
+  const groupsOf = (programId: number) =>
+    kysely.selectFrom('partner_groups').select('name').where('program_id', '=', programId).execute()
+  const logOf = (requestId: unknown) =>
+    kysely
+      .selectFrom('program_audit_log')
+      .select(['program_id', 'user_id', 'key_id', 'action'])
+      .where('request_id', '=', String(requestId))
+      .execute()
+
+  it('answers with the status of the route, in the program that is named', async () => {
+    const answer = await call(create, {
+      bearer: tokens.owner,
+      body: { name: 'Status' },
+      programId: sibling.id,
+    })
+    expect(answer.status).toBe(201)
+    expect((await groupsOf(sibling.id)).map(({ name }) => name)).toEqual(['Status'])
+    expect((await call(route('listPartnerGroups'), { bearer: tokens.owner })).status).toBe(200)
+    const { id } = answer.body.data
+    // A thing of one program is none of its sibling.
+    const elsewhere = await call(route('endPartnerGroup'), {
+      bearer: tokens.owner,
+      thingId: String(id),
+      body: {},
+    })
+    expect(codeOf(elsewhere)).toEqual([404, 'not_found'])
+  })
+
+  it('with an Idempotency-Key is done once, and each caller, operation and program has keys of its own', async () => {
+    const headers = { 'idempotency-key': randomUUID() }
+    const name = randomUUID()
+    const first = await call(create, { bearer: tokens.owner, body: { name }, headers })
+    const again = await call(create, { bearer: tokens.owner, body: { name }, headers })
+    expect([first.status, again.status, again.text]).toEqual([201, 201, first.text])
+    expect(first.headers['idempotent-replayed']).toBeUndefined()
+    expect(again.headers['idempotent-replayed']).toBe('true')
+    expect((await groupsOf(program.id)).filter((group) => group.name === name)).toHaveLength(1)
+    expect([
+      (await logOf(first.headers['x-request-id'])).length,
+      (await logOf(again.headers['x-request-id'])).length,
+    ]).toEqual([1, 0])
+    const reused = await call(create, { bearer: tokens.owner, body: { name: 'Another' }, headers })
+    expect(codeOf(reused)).toEqual([409, 'idempotency_key_reused'])
+    // The same key of somebody else, or for another program, is another key.
+    expect((await call(create, { bearer: tokens.admin, body: { name: randomUUID() }, headers })).status).toBe(
+      201,
+    )
+    const sent = { bearer: tokens.owner, body: { name: randomUUID() }, headers, programId: sibling.id }
+    expect((await call(create, sent)).status).toBe(201)
+    // Who may not do it any more is not told what came of it.
+    expect((await call(create, { bearer: tokens.viewer, body: { name }, headers })).status).toBe(403)
+  })
+
+  it('stands in the audit log with the person or the key that did it', async () => {
+    const { user_id } = await kysely
+      .selectFrom('workspace_members')
+      .select('user_id')
+      .where('workspace_id', '=', program.workspaceId)
+      .where('role', '=', 'owner')
+      .where('status', '=', 'active')
+      .executeTakeFirstOrThrow()
+    const { id, key } = await makeKey(['commission:manage'])
+    for (const [bearer, by] of [
+      [tokens.owner, { user_id, key_id: null }],
+      [key, { user_id: null, key_id: id }],
+    ] as const) {
+      const answer = await call(create, { bearer, body: { name: randomUUID() } })
+      const entry = { program_id: program.id, action: 'partner_group.create', ...by }
+      expect(await logOf(answer.headers['x-request-id'])).toEqual([entry])
+    }
+  })
+
+  it('outside of a transaction takes no Idempotency-Key: it is done each time', async () => {
+    const webhook = await send(app, 'POST', `/api/programs/${program.id}/webhooks`, {
+      bearer: tokens.owner,
+      body: { url: 'https://shop.example/hooks', eventTypes: ['sale.created'] },
+    })
+    const thingId = String(webhook.body.data.id)
+    const headers = { 'idempotency-key': randomUUID() }
+    const test = () => call(route('testWebhook'), { bearer: tokens.owner, thingId, headers, body: {} })
+    const [first, second] = [await test(), await test()]
+    expect(second.headers['idempotent-replayed']).toBeUndefined()
+    expect(second.body.data.id).not.toBe(first.body.data.id)
+  })
+})
+
+describe('a session', () => {
+  const url = () => `/api/programs/${program.id}`
+  const body = { name: 'Renamed' }
+
+  it('by cookie reads, and changes only for pages of this site (D35)', async () => {
+    expect((await send(app, 'GET', url(), { headers: { cookie } })).status).toBe(200)
+    const evil = { cookie, origin: 'https://evil.test' }
+    expect((await send(app, 'GET', url(), { headers: evil })).status).toBe(200)
+    for (const origin of ['https://evil.test', 'null', 'http://localhost:3001', 'https://localhost:3000']) {
+      const answer = await send(app, 'PATCH', url(), { headers: { cookie, origin }, body })
+      expect([origin, ...codeOf(answer)]).toEqual([origin, 403, 'forbidden'])
+    }
+    const origin = service.deps.config.publicUrl
+    expect((await send(app, 'PATCH', url(), { headers: { cookie, origin }, body })).status).toBe(200)
+    expect((await send(app, 'PATCH', url(), { headers: { cookie }, body })).status).toBe(200)
+  })
+
+  it('by token is not asked for an origin', async () => {
+    const headers = { origin: 'https://elsewhere.test' }
+    expect((await send(app, 'PATCH', url(), { bearer: tokens.owner, headers, body })).status).toBe(200)
+  })
+
+  it('beside a key: what the header says is what counts', async () => {
+    const key = await keyWith(['tracking:list'])
+    expect((await send(app, 'GET', url(), { bearer: key, headers: { cookie } })).status).toBe(403)
+    // A page of another site gets no further with a key than with a session: it needs the header.
+    const elsewhere = { cookie, origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' }
+    const byPage = await send(app, 'PATCH', url(), { headers: elsewhere, body })
+    expect(byPage.body.error.message).toContain('another site')
+    const byKey = await send(app, 'PATCH', url(), { bearer: key, headers: elsewhere, body })
+    expect(byKey.body.error.details).toEqual({ permission: 'program:update' })
+    const twice = { authorization: `Bearer x, Bearer ${await keyWith(PERMISSIONS)}` }
+    expect((await send(app, 'GET', url(), { headers: twice })).status).toBe(401)
+  })
+
+  it.each(['x', '', 'a.b', '%00', 'a%00.b', 'Zm9v', 'ü', 'x'.repeat(5000), 'null', "' or 1=1 --"])(
+    'token %j is none: 401, never a 500',
+    async (token) => {
+      for (const headers of [
+        { authorization: `Bearer ${token}` },
+        { authorization: token },
+        { cookie: `affiliate.session_token=${encodeURIComponent(token)}` },
+      ])
+        expect((await send(app, 'GET', '/api/programs', { headers })).status).toBe(401)
+    },
+  )
+
+  it('that is none is 429 after 30 tries of one address in a minute, on every status the route has (D46)', async () => {
+    const ip = someIp()
+    const attempt = (path: string) => send(app, 'GET', path, { ip, bearer: program.liveKey })
+    for (let failure = 0; failure < 30; failure++) expect((await attempt(url())).status).toBe(401)
+    for (const path of ['/api/programs', url(), `/api/tracking/performance/${program.id}`])
+      expect(codeOf(await attempt(path))).toEqual([429, 'rate_limited'])
+  })
+
+  it('that was signed out, or has expired, is none', async () => {
+    const { token } = await signUp(service)
+    expect((await send(app, 'GET', '/api/programs', { bearer: token })).status).toBe(200)
+    await send(app, 'POST', '/api/auth/sign-out', { bearer: token })
+    expect((await send(app, 'GET', '/api/programs', { bearer: token })).status).toBe(401)
+    const { token: old, userId } = await signUp(service)
+    const past = { expires_at: new Date('2020-01-01') }
+    await kysely.updateTable('sessions').set(past).where('user_id', '=', userId).execute()
+    expect((await send(app, 'GET', '/api/programs', { bearer: old })).status).toBe(401)
+  })
+})
+
+function route(operationId: string): Route {
+  const found = behindPermission.find((one) => one.operationId === operationId)
+  if (found === undefined) throw new Error(`there is no route ${operationId}`)
+  return found
+}

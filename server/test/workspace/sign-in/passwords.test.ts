@@ -1,0 +1,233 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { makeResetPasswordLink } from '../../../src/workspace/sign-in/reset-password.adapter.ts'
+import {
+  atOnce,
+  createTestProgram,
+  PASSWORD,
+  send as sendFrom,
+  signUp,
+  someIp,
+  startTestService,
+  type TestService,
+} from '../../harness.ts'
+import { codeOf, enableTwoFactor, withCookies } from './second-factor.ts'
+
+/** Every call from an address of its own: refused credentials are counted per address (D46). */
+const send: typeof sendFrom = (app, method, url, options) =>
+  sendFrom(app, method, url, { ip: someIp(), ...options })
+
+const NEW = 'a quite different one'
+
+let service: TestService
+
+beforeAll(async () => {
+  service = await startTestService({
+    now: new Date().toISOString(),
+  })
+})
+
+const post = (path: string, body: unknown, bearer?: string) =>
+  send(service.app, 'POST', `/api/auth/${path}`, { body, ...(bearer === undefined ? {} : { bearer }) })
+const signIn = (email: string, password: string) => post('sign-in/email', { email, password })
+const reads = async (bearer: string) => (await send(service.app, 'GET', '/api/account', { bearer })).status
+const tokenOf = (link: string) => link.split('#')[1] ?? ''
+
+describe('a forgotten password', () => {
+  it('is set anew by a link of the command line, once; every session ends', async () => {
+    const { email, token } = await signUp(service)
+    const { link, minutes } = await makeResetPasswordLink(service.deps, ` ${email.toUpperCase()}`)
+    expect(link).toMatch(new RegExp(`^${service.deps.config.publicUrl}/reset-password#[\\w-]+$`))
+    expect(minutes).toBe(60)
+    const reset = () => post('reset-password', { token: tokenOf(link), newPassword: NEW })
+    const statuses = (await atOnce(4, reset)).map(({ status }) => status)
+    expect(statuses.sort()).toEqual([200, 400, 400, 400])
+    expect(await reads(token)).toBe(401)
+    expect((await signIn(email, PASSWORD)).status).toBe(401)
+    expect((await signIn(email, NEW)).status).toBe(200)
+  })
+
+  it('of nobody makes no link', async () => {
+    for (const email of [`${randomUUID()}@accounts.test`, 'nobody', '']) {
+      await expect(makeResetPasswordLink(service.deps, email)).rejects.toThrow('There is no account of')
+    }
+  })
+
+  it('has a link that is stored as a hash, and that ends with the first password that is set', async () => {
+    const { email, token } = await signUp(service)
+    const links = [
+      await makeResetPasswordLink(service.deps, email),
+      await makeResetPasswordLink(service.deps, email),
+      await makeResetPasswordLink(service.deps, email),
+    ]
+    const rows = JSON.stringify(
+      await service.database.kysely.selectFrom('verifications').selectAll().execute(),
+    )
+    for (const { link } of links) expect(rows).not.toContain(tokenOf(link))
+    const [first, second] = links.map(({ link }) => tokenOf(link))
+    expect((await post('reset-password', { token: first, newPassword: NEW })).status).toBe(200)
+    expect((await post('reset-password', { token: second, newPassword: NEW })).status).toBe(400)
+    const signedIn = (await signIn(email, NEW)).body.token
+    const { link } = await makeResetPasswordLink(service.deps, email)
+    const change = { currentPassword: NEW, newPassword: PASSWORD }
+    expect((await post('change-password', change, signedIn)).status).toBe(200)
+    expect((await post('reset-password', { token: tokenOf(link), newPassword: NEW })).status).toBe(400)
+    expect(await reads(token)).toBe(401)
+  })
+})
+
+describe('changing the password', () => {
+  it('ends every other session, whatever is asked', async () => {
+    const { email, token } = await signUp(service)
+    const other = (await signIn(email, PASSWORD)).body.token
+    const body = { currentPassword: PASSWORD, newPassword: NEW, revokeOtherSessions: false }
+    const changed = await post('change-password', body, token)
+    expect(changed.status).toBe(200)
+    expect(await reads(changed.body.token)).toBe(200)
+    expect([await reads(other), await reads(token)]).toEqual([401, 401])
+    expect((await signIn(email, NEW)).status).toBe(200)
+  })
+
+  it('needs the current one', async () => {
+    const { token } = await signUp(service)
+    const { status, body } = await post(
+      'change-password',
+      { currentPassword: 'a wrong password', newPassword: NEW },
+      token,
+    )
+    expect([status, body.error.details]).toEqual([400, { field: 'currentPassword' }])
+    expect(await reads(token)).toBe(200)
+  })
+})
+
+describe('a password of a known-weak form is refused', () => {
+  it('when signing up, when changing it, when setting it anew; the link still works then', async () => {
+    const { email, token } = await signUp(service)
+    const { link } = await makeResetPasswordLink(service.deps, email)
+    const stranger = `${randomUUID()}@accounts.test`
+    for (const weak of ['ninechars', 'password123', '1111111111']) {
+      const answers = [
+        await post('sign-up/email', { name: 'Sam', email: stranger, password: weak }),
+        await post('change-password', { currentPassword: PASSWORD, newPassword: weak }, token),
+        await post('reset-password', { token: tokenOf(link), newPassword: weak }),
+      ]
+      expect(answers.map(({ status, body }) => [status, body.error.details.field])).toEqual([
+        [400, 'password'],
+        [400, 'newPassword'],
+        [400, 'newPassword'],
+      ])
+    }
+    const own = await post('reset-password', { token: tokenOf(link), newPassword: email.toUpperCase() })
+    expect([own.status, own.body.error.details.field]).toEqual([400, 'newPassword'])
+    expect((await post('reset-password', { token: tokenOf(link), newPassword: NEW })).status).toBe(200)
+  })
+})
+
+describe('a second factor', () => {
+  it('is switched on by its first code, ends other sessions, and is asked for at every sign-in', async () => {
+    const { email, token } = await signUp(service)
+    const other = (await signIn(email, PASSWORD)).body.token
+    const { secret, codes, bearer } = await enableTwoFactor(service, token)
+    expect([await reads(other), await reads(token)]).toEqual([401, 401])
+    expect((await send(service.app, 'GET', '/api/account', { bearer })).body.data.user.hasTwoFactor).toBe(
+      true,
+    )
+
+    const first = await signIn(email, PASSWORD)
+    expect([first.status, first.body]).toEqual([200, { twoFactorRedirect: true, twoFactorMethods: ['totp'] }])
+    const headers = withCookies(service, first.headers)
+    const verify = (path: string, code: string) =>
+      send(service.app, 'POST', `/api/auth/two-factor/${path}`, { headers, body: { code } })
+    expect((await verify('verify-totp', '000000')).body.error.details.reason).toBe('invalid_code')
+    const done = await verify('verify-totp', codeOf(secret))
+    expect([done.status, await reads(done.body.token)]).toEqual([200, 200])
+    // The sign-in that waited is used up.
+    expect((await verify('verify-totp', codeOf(secret))).status).toBe(401)
+    await recover(email, codes)
+  })
+
+  it('stays with its account: a workspace that demands one lets in nobody without', async () => {
+    const program = await createTestProgram(service)
+    const { token, userId } = await signUp(service)
+    const join = (user_id: string, role: 'owner' | 'member') =>
+      service.database.kysely
+        .insertInto('workspace_members')
+        .values({
+          id: randomUUID(),
+          workspace_id: program.workspaceId,
+          user_id,
+          role,
+          created_at: new Date(),
+        })
+        .execute()
+    await join(userId, 'owner')
+    const member = await signUp(service)
+    await join(member.userId, 'member')
+    const demand = (bearer: string, requiresTwoFactor: boolean) =>
+      send(service.app, 'PATCH', `/api/workspaces/${program.workspaceId}`, {
+        bearer,
+        body: { requiresTwoFactor },
+      })
+    const refused = await demand(token, true)
+    expect([refused.status, refused.body.error.code]).toEqual([409, 'conflict'])
+    const { bearer } = await enableTwoFactor(service, token)
+    expect((await demand(member.token, true)).status).toBe(403)
+    expect((await demand(bearer, true)).body.data).toEqual({
+      id: program.workspaceId,
+      requiresTwoFactor: true,
+    })
+
+    for (const url of [
+      `/api/programs/${program.id}`,
+      `/api/tracking/performance/${program.id}?range=7d`,
+      `/api/workspaces/${program.workspaceId}/members`,
+    ]) {
+      const answer = await send(service.app, 'GET', url, { bearer: member.token })
+      expect([url, answer.status, answer.body.error?.code]).toEqual([url, 403, 'two_factor_required'])
+    }
+    const created = await send(service.app, 'POST', '/api/programs', {
+      bearer: member.token,
+      body: { name: 'P' },
+    })
+    expect([created.status, created.body.error.code]).toEqual([403, 'two_factor_required'])
+    expect((await send(service.app, 'GET', '/api/programs', { bearer: member.token })).body.data).toEqual([])
+    const account = await send(service.app, 'GET', '/api/account', { bearer: member.token })
+    expect(account.body.data.workspaces).toMatchObject([{ requiresTwoFactor: true, lacksTwoFactor: true }])
+    const inside = await enableTwoFactor(service, member.token)
+    const read = (one: string) => send(service.app, 'GET', `/api/programs/${program.id}`, { bearer: one })
+    expect([(await read(bearer)).status, (await read(inside.bearer)).status]).toEqual([200, 200])
+    expect((await demand(bearer, false)).status).toBe(200)
+  })
+
+  it('is not begun anew over one that is on, and is switched off with the password', async () => {
+    const { email, token } = await signUp(service)
+    const { bearer } = await enableTwoFactor(service, token)
+    expect((await post('two-factor/enable', { password: PASSWORD }, bearer)).status).toBe(409)
+    expect((await post('two-factor/disable', { password: 'a wrong password' }, bearer)).status).toBe(400)
+    expect((await post('two-factor/disable', { password: PASSWORD }, bearer)).status).toBe(200)
+    expect((await signIn(email, PASSWORD)).body.token).toEqual(expect.any(String))
+  })
+
+  it('stays when the password is set anew', async () => {
+    const { email, token } = await signUp(service)
+    await enableTwoFactor(service, token)
+    const { link } = await makeResetPasswordLink(service.deps, email)
+    expect((await post('reset-password', { token: tokenOf(link), newPassword: NEW })).status).toBe(200)
+    expect((await signIn(email, NEW)).body).toMatchObject({ twoFactorRedirect: true })
+  })
+})
+
+/** Signs in with a recovery code, which works once. */
+async function recover(email: string, codes: string[]) {
+  const code = codes[0] ?? ''
+  const use = async () => {
+    const { headers } = await signIn(email, PASSWORD)
+    return send(service.app, 'POST', '/api/auth/two-factor/verify-backup-code', {
+      headers: withCookies(service, headers),
+      body: { code },
+    })
+  }
+  const used = await use()
+  expect([used.status, await reads(used.body.token)]).toEqual([200, 200])
+  expect((await use()).body.error.details.reason).toBe('invalid_backup_code')
+}

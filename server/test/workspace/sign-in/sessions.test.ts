@@ -1,0 +1,110 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { PASSWORD, send, signUp, someIp, startTestService, type TestService } from '../../harness.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+let service: TestService
+
+beforeAll(async () => {
+  service = await startTestService({ now: new Date().toISOString() })
+})
+
+/** A new account, signed in once; its session by bare token, by signed token and by cookie. */
+async function signIn() {
+  const { email } = await signUp(service)
+  const body = { email, password: PASSWORD }
+  const answer = await send(service.app, 'POST', '/api/auth/sign-in/email', { ip: someIp(), body })
+  const cookie = String([answer.headers['set-cookie']].flat()[0]).split(';', 1)[0] ?? ''
+  const signed = String(answer.headers['set-auth-token'])
+  const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+  const [session] = await sessionsOf(email)
+  if (session === undefined) throw new Error('signing in left no session')
+  const ways = {
+    'a bare token': bearer(answer.body.token),
+    'a signed token': bearer(signed),
+    'a cookie': { cookie },
+  }
+  return { ways, id: session.id }
+}
+
+const sessionsOf = (email: string) =>
+  service.database.kysely
+    .selectFrom('sessions as s')
+    .innerJoin('users as u', 'u.id', 's.user_id')
+    .select('s.id')
+    .where('u.email', '=', email.toLowerCase())
+    .orderBy('s.created_at', 'desc')
+    .execute()
+const expiryOf = async (id: string) =>
+  (
+    await service.database.kysely
+      .selectFrom('sessions')
+      .select('expires_at')
+      .where('id', '=', id)
+      .executeTakeFirst()
+  )?.expires_at
+const expireAt = (id: string, expires_at: Date) =>
+  service.database.kysely.updateTable('sessions').set({ expires_at }).where('id', '=', id).execute()
+const read = (headers: Record<string, string>) =>
+  send(service.app, 'GET', '/api/account', { ip: someIp(), headers })
+
+it('is read into no cache: every read of the API says so', async () => {
+  const { body } = await send(service.app, 'GET', '/openapi.json')
+  const reads = Object.entries(body.paths as Record<string, object>).flatMap(([path, operations]) =>
+    path.startsWith('/api/') && 'get' in operations ? [path.replace(/\{\w+\}/g, '1')] : [],
+  )
+  expect(reads.length).toBeGreaterThan(30)
+  const { ways } = await signIn()
+  for (const path of reads) {
+    const { headers } = await send(service.app, 'GET', path, { ip: someIp(), headers: ways['a cookie'] })
+    expect([path, headers['cache-control']]).toEqual([path, 'no-store'])
+  }
+})
+
+const WAYS = ['a bare token', 'a signed token', 'a cookie'] as const
+
+describe.each(WAYS)('a session by %s', (way) => {
+  it('is read, and not renewed on its first day', async () => {
+    const { ways, id } = await signIn()
+    const before = await expiryOf(id)
+    expect((await read(ways[way])).status).toBe(200)
+    expect(await expiryOf(id)).toEqual(before)
+  })
+
+  it('is renewed by use a day after it was', async () => {
+    const { ways, id } = await signIn()
+    const first = await expiryOf(id)
+    if (first === undefined) throw new Error('the session is gone')
+    await expireAt(id, new Date(first.getTime() - DAY_MS - 1000))
+    const { status, headers } = await read(ways[way])
+    expect(status).toBe(200)
+    expect((await expiryOf(id))?.getTime()).toBeGreaterThanOrEqual(first.getTime())
+    // A browser would else forget it on the day that it was first told.
+    if (way === 'a cookie') expect(String(headers['set-cookie'])).toMatch(/session_token=.*Max-Age=604800/)
+    else expect(headers['set-cookie']).toBeUndefined()
+  })
+
+  it('that is due for renewal is signed out all the same', async () => {
+    const { ways, id } = await signIn()
+    await expireAt(id, new Date(Date.now() + DAY_MS))
+    const origin = service.deps.config.publicUrl
+    const headers = { ...ways[way], origin }
+    const answer = await send(service.app, 'POST', '/api/auth/sign-out', { ip: someIp(), headers, body: {} })
+    expect(answer.status).toBe(200)
+    expect(
+      [answer.headers['set-cookie'] ?? []].flat().filter((one) => !String(one).includes('Max-Age=0')),
+    ).toEqual([])
+    expect((await read(ways[way])).status).toBe(401)
+  })
+
+  it('that has run out, or was ended elsewhere, opens nothing from then on', async () => {
+    const { ways, id } = await signIn()
+    const headers = ways[way]
+    expect((await read(headers)).status).toBe(200)
+    await service.database.kysely.deleteFrom('sessions').where('id', '=', id).execute()
+    expect((await read(headers)).status).toBe(401)
+
+    const another = await signIn()
+    await expireAt(another.id, new Date(Date.now() - 1))
+    expect((await read(another.ways[way])).status).toBe(401)
+  })
+})

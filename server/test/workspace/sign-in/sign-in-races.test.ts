@@ -1,0 +1,247 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { passwordComparison } from '../../../src/workspace/sign-in/auth.adapter.ts'
+import { makeResetPasswordLink } from '../../../src/workspace/sign-in/reset-password.adapter.ts'
+import {
+  atOnce,
+  PASSWORD,
+  send as sendFrom,
+  signUp,
+  someIp,
+  startTestService,
+  type TestService,
+} from '../../harness.ts'
+import { beginTwoFactor, codeOf, enableTwoFactor, withCookies } from './second-factor.ts'
+
+/**
+ * A password is compared for a tenth of a second: here one comparison, of this password, lasts until something else is
+ * done.
+ */
+const held: { compared?: { password: string; wait: () => Promise<void> } | undefined } = {}
+const { verify } = passwordComparison
+passwordComparison.verify = async (compared) => {
+  const isRight = await verify(compared)
+  const { compared: waits } = held
+  if (waits?.password !== compared.password) return isRight
+  held.compared = undefined
+  await waits.wait()
+  return isRight
+}
+afterAll(() => {
+  passwordComparison.verify = verify
+})
+
+/** Every call from an address of its own: refused credentials are counted per address (D46). */
+const send: typeof sendFrom = (app, method, url, options) =>
+  sendFrom(app, method, url, { ip: someIp(), ...options })
+
+const NEW = 'a quite different one'
+const THIRD = 'neither of the other two'
+
+let service: TestService
+
+beforeAll(async () => {
+  service = await startTestService({ now: new Date().toISOString() })
+})
+
+const post = (path: string, body: unknown, as: { bearer?: string; headers?: Record<string, string> } = {}) =>
+  send(service.app, 'POST', `/api/auth/${path}`, { body, ...as })
+const signIn = (email: string, password: string) => post('sign-in/email', { email, password })
+const isOpen = async (bearer: string) =>
+  (await send(service.app, 'GET', '/api/account', { bearer })).status === 200
+const sessionsOf = async (userId: string) =>
+  (await service.database.kysely.selectFrom('sessions').select('id').where('user_id', '=', userId).execute())
+    .length
+
+/** Lets a call compare its password, does something else, and then lets the call go on. */
+async function meanwhile<Answer>(call: () => Promise<Answer>, work: () => Promise<void>): Promise<Answer> {
+  let goOn = () => {}
+  const done = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  let answer: Promise<Answer> | undefined
+  await new Promise<void>((reached) => {
+    const wait = () => {
+      reached()
+      return done
+    }
+    held.compared = { password: PASSWORD, wait }
+    answer = call()
+  })
+  try {
+    await work()
+  } finally {
+    goOn()
+  }
+  if (answer === undefined) throw new Error('nothing was called')
+  return answer
+}
+
+async function change(bearer: string, currentPassword: string, newPassword: string): Promise<string> {
+  const { status, body } = await post('change-password', { currentPassword, newPassword }, { bearer })
+  expect(status).toBe(200)
+  return body.token
+}
+
+async function reset(email: string, newPassword: string): Promise<void> {
+  const { link } = await makeResetPasswordLink(service.deps, email)
+  const { status } = await post('reset-password', { token: link.split('#')[1], newPassword })
+  expect(status).toBe(200)
+}
+
+describe('a sign-in with the old password that is under way', () => {
+  it('when the password is changed opens nothing', async () => {
+    const { email, userId, token } = await signUp(service)
+    let mine = ''
+    const answer = await meanwhile(
+      () => signIn(email, PASSWORD),
+      async () => {
+        mine = await change(token, PASSWORD, NEW)
+      },
+    )
+    expect([answer.status, answer.body.error?.details.reason]).toEqual([401, 'invalid_email_or_password'])
+    expect(answer.headers['set-auth-token'] ?? answer.headers['set-cookie']).toBeUndefined()
+    expect([await sessionsOf(userId), await isOpen(mine)]).toEqual([1, true])
+  })
+
+  it('when the password is set anew opens nothing', async () => {
+    const { email, userId } = await signUp(service)
+    const answer = await meanwhile(
+      () => signIn(email, PASSWORD),
+      () => reset(email, NEW),
+    )
+    expect([answer.status, await sessionsOf(userId)]).toEqual([401, 0])
+    expect((await signIn(email, NEW)).status).toBe(200)
+  })
+
+  it('when the password is set anew waits for no second factor either', async () => {
+    const { email, userId, token } = await signUp(service)
+    const { secret } = await enableTwoFactor(service, token)
+    const answer = await meanwhile(
+      () => signIn(email, PASSWORD),
+      () => reset(email, NEW),
+    )
+    const headers = withCookies(service, answer.headers)
+    const finished = await post('two-factor/verify-totp', { code: codeOf(secret) }, { headers })
+    expect([answer.status, finished.status, await sessionsOf(userId)]).toEqual([401, 401, 0])
+  })
+
+  it('when everything is signed out goes on: its password is right', async () => {
+    const { email, token } = await signUp(service)
+    const answer = await meanwhile(
+      () => signIn(email, PASSWORD),
+      async () => {
+        expect((await post('revoke-sessions', {}, { bearer: token })).status).toBe(200)
+      },
+    )
+    expect([answer.status, await isOpen(answer.body.token), await isOpen(token)]).toEqual([200, true, false])
+  })
+})
+
+describe('when a second factor is switched on', () => {
+  it('a sign-in with the password alone that is under way is asked for a code', async () => {
+    const { email, userId, token } = await signUp(service)
+    const { secret } = await beginTwoFactor(service, token)
+    let mine = ''
+    const answer = await meanwhile(
+      () => signIn(email, PASSWORD),
+      async () => {
+        const verified = await post('two-factor/verify-totp', { code: codeOf(secret) }, { bearer: token })
+        mine = String(verified.headers['set-auth-token'])
+      },
+    )
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      { twoFactorRedirect: true, twoFactorMethods: ['totp'] },
+    ])
+    expect([await sessionsOf(userId), await isOpen(mine)]).toEqual([1, true])
+    const headers = withCookies(service, answer.headers)
+    expect((await post('two-factor/verify-totp', { code: codeOf(secret) }, { headers })).status).toBe(200)
+  })
+
+  it('a session without it that is under way switches nothing off', async () => {
+    const { email, token } = await signUp(service)
+    const other = (await signIn(email, PASSWORD)).body.token
+    const { secret } = await beginTwoFactor(service, token)
+    const answer = await meanwhile(
+      () => post('two-factor/disable', { password: PASSWORD }, { bearer: other }),
+      async () => {
+        await post('two-factor/verify-totp', { code: codeOf(secret) }, { bearer: token })
+      },
+    )
+    expect(answer.status).toBe(401)
+    expect((await signIn(email, PASSWORD)).body).toMatchObject({ twoFactorRedirect: true })
+  })
+
+  it('by the same code twice at once, somebody is signed in', async () => {
+    const { userId, token } = await signUp(service)
+    const { secret } = await beginTwoFactor(service, token)
+    const body = { code: codeOf(secret) }
+    const answers = await atOnce(2, () => post('two-factor/verify-totp', body, { bearer: token }))
+    const tokens = answers.flatMap(({ headers }) => String(headers['set-auth-token'] ?? []) || [])
+    const open = await Promise.all(tokens.map(isOpen))
+    expect([await sessionsOf(userId), open.filter(Boolean).length]).toEqual([1, 1])
+  })
+})
+
+describe('a session that knows the old password', () => {
+  it('does not change the password after it was set anew', async () => {
+    const { email, userId, token } = await signUp(service)
+    const answer = await meanwhile(
+      () => post('change-password', { currentPassword: PASSWORD, newPassword: THIRD }, { bearer: token }),
+      () => reset(email, NEW),
+    )
+    expect([answer.status, await sessionsOf(userId)]).toEqual([401, 0])
+    expect([(await signIn(email, THIRD)).status, (await signIn(email, NEW)).status]).toEqual([401, 200])
+  })
+
+  it('does not switch the second factor off after the password was set anew', async () => {
+    const { email, userId, token } = await signUp(service)
+    const { bearer } = await enableTwoFactor(service, token)
+    const answer = await meanwhile(
+      () => post('two-factor/disable', { password: PASSWORD }, { bearer }),
+      () => reset(email, NEW),
+    )
+    expect([answer.status, await sessionsOf(userId)]).toEqual([401, 0])
+    expect((await signIn(email, NEW)).body).toMatchObject({ twoFactorRedirect: true })
+  })
+})
+
+describe('a code', () => {
+  async function challenges(count: number) {
+    const { email, token } = await signUp(service)
+    const factor = await enableTwoFactor(service, token)
+    const begun = await atOnce(count, () => signIn(email, PASSWORD))
+    return { ...factor, email, cookies: begun.map(({ headers }) => withCookies(service, headers)) }
+  }
+
+  it('is good for one sign-in, however many are sent it within its time', async () => {
+    const { secret, cookies } = await challenges(4)
+    const body = { code: codeOf(secret) }
+    const tried = await Promise.all(
+      cookies.map((headers) => post('two-factor/verify-totp', body, { headers })),
+    )
+    expect(tried.filter(({ status }) => status === 200)).toHaveLength(1)
+    const rest = cookies.filter((_, index) => tried[index]?.status === 429)
+    for (const headers of rest) {
+      const { status, body: refused } = await post('two-factor/verify-totp', body, { headers })
+      expect([status, refused.error.details.reason]).toEqual([401, 'invalid_code'])
+    }
+  })
+
+  it('is refused after ten wrong ones, however many are sent at once', async () => {
+    const { email, secret, cookies } = await challenges(16)
+    let wrong = 0
+    for (let round = 0, locked = false; !locked && round < 20; round++) {
+      const answers = await Promise.all(
+        cookies.map((headers) => post('two-factor/verify-totp', { code: 'none' }, { headers })),
+      )
+      for (const { status, body } of answers) {
+        if (body.error?.details?.reason === 'invalid_code') wrong++
+        if (status === 429 && body.retry_after_seconds === 900) locked = true
+      }
+    }
+    expect(wrong).toBe(10)
+    const headers = withCookies(service, (await signIn(email, PASSWORD)).headers)
+    expect((await post('two-factor/verify-totp', { code: codeOf(secret) }, { headers })).status).toBe(429)
+  })
+})

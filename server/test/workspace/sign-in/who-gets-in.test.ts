@@ -1,0 +1,418 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { AUTH_CALLS } from '../../../src/workspace/sign-in/auth-calls.http.ts'
+import {
+  atOnce,
+  createTestProgram,
+  PASSWORD,
+  send as sendFrom,
+  signInMember,
+  signUp,
+  someIp,
+  startTestService,
+  type TestProgram,
+  type TestService,
+} from '../../harness.ts'
+import { expectTriedAtMost } from '../../statuses.ts'
+
+/** Every call from an address of its own: refused credentials are counted per address (D46). */
+const send: typeof sendFrom = (app, method, url, options) =>
+  sendFrom(app, method, url, { ip: someIp(), ...options })
+
+let service: TestService
+let closed: TestService
+let program: TestProgram
+let owner: string
+
+beforeAll(async () => {
+  service = await startTestService({ now: new Date().toISOString() })
+  closed = await startTestService({ environment: { ALLOW_SIGN_UP: 'false' }, now: new Date().toISOString() })
+  program = await createTestProgram(service)
+  owner = await signInMember(service, program)
+})
+
+const newEmail = () => `${randomUUID()}@accounts.test`
+const post = (path: string, body: unknown, bearer?: string) =>
+  send(service.app, 'POST', `/api/auth/${path}`, { body, ...(bearer === undefined ? {} : { bearer }) })
+const invite = (body: { email: string; role: string }, bearer = owner) =>
+  send(service.app, 'POST', `/api/workspaces/${program.workspaceId}/members`, { bearer, body })
+const accept = (invitation: string, bearer: string) =>
+  send(service.app, 'POST', '/api/invitations/accept', { bearer, body: { invitation } })
+const reads = async (bearer: string) =>
+  (await send(service.app, 'GET', `/api/programs/${program.id}`, { bearer })).status
+
+describe('an invitation', () => {
+  it('to become owner is told to no admin, by no endpoint', async () => {
+    const email = newEmail()
+    const { secret } = (await invite({ email, role: 'owner' })).body.data
+    expect(secret).toMatch(/^[\w-]{43}$/)
+    const admin = await signInMember(service, program, { role: 'admin' })
+    const answers = [
+      await send(service.app, 'GET', `/api/workspaces/${program.workspaceId}/invitations`, { bearer: admin }),
+      await post(
+        'organization/invite-member',
+        { email, role: 'owner', organizationId: program.workspaceId, resend: true },
+        admin,
+      ),
+      await post(
+        'organization/invite-member',
+        { email, role: 'admin', organizationId: program.workspaceId, resend: true },
+        admin,
+      ),
+    ]
+    for (const { text } of answers) expect(text).not.toContain(secret)
+    expect(answers.map(({ status }) => status)).toEqual([200, 404, 404])
+  })
+
+  it('is how somebody with an account comes in: nobody is added who did not accept', async () => {
+    const { token, email } = await signUp(service)
+    const invited = await invite({ email: ` ${email.toUpperCase()} `, role: 'viewer' })
+    expect(invited.status).toBe(201)
+    expect(invited.body.data).toMatchObject({ email, role: 'viewer' })
+    expect(await reads(token)).toBe(403)
+    expect((await accept(invited.body.data.secret, token)).status).toBe(200)
+    expect(await reads(token)).toBe(200)
+  })
+
+  it('is accepted with its secret, not with the id that lists show, and by its e-mail alone', async () => {
+    const { token, email } = await signUp(service)
+    const { id, secret } = (await invite({ email, role: 'member' })).body.data
+    const stranger = (await signUp(service)).token
+    expect((await accept(secret, stranger)).status).toBe(403)
+    for (const wrong of [id, 'x', ''])
+      expect((await accept(wrong, token)).status).toBe(wrong === '' ? 400 : 404)
+    const statuses = (await atOnce(5, () => accept(secret, token))).map(({ status }) => status)
+    expect(statuses.sort()).toEqual([200, 404, 404, 404, 404])
+    expect(await reads(token)).toBe(200)
+  })
+
+  it('that expired, was cancelled or replaced lets nobody in', async () => {
+    const { token, email } = await signUp(service)
+    const first = (await invite({ email, role: 'member' })).body.data
+    const second = (await invite({ email, role: 'viewer' })).body.data
+    expect((await accept(first.secret, token)).status).toBe(404)
+    await send(service.app, 'DELETE', `/api/workspaces/${program.workspaceId}/invitations/${second.id}`, {
+      bearer: owner,
+    })
+    expect((await accept(second.secret, token)).status).toBe(404)
+    const third = (await invite({ email, role: 'viewer' })).body.data
+    await service.database.kysely
+      .updateTable('workspace_invitations')
+      .set({ expires_at: service.clock.now() })
+      .where('id', '=', third.id)
+      .execute()
+    expect((await accept(third.secret, token)).status).toBe(404)
+    expect(await reads(token)).toBe(403)
+  })
+
+  it('is stored without its secret', async () => {
+    const { secret } = (await invite({ email: newEmail(), role: 'member' })).body.data
+    const rows = await service.database.kysely.selectFrom('workspace_invitations').selectAll().execute()
+    expect(JSON.stringify(rows)).not.toContain(secret)
+  })
+})
+
+describe('sign-up where it is closed', () => {
+  const signUpThere = (body: object) =>
+    send(closed.app, 'POST', '/api/auth/sign-up/email', {
+      body: { name: 'Sam', password: PASSWORD, ...body },
+    })
+
+  it('takes the secret of an invitation to that very address, and tells of no address', async () => {
+    const there = await createTestProgram(closed)
+    const bearer = await signInMember(closed, there)
+    const email = newEmail()
+    const invited = await send(closed.app, 'POST', `/api/workspaces/${there.workspaceId}/members`, {
+      bearer,
+      body: { email, role: 'viewer' },
+    })
+    const { id, secret } = invited.body.data
+    const known = await closed.database.kysely
+      .selectFrom('users')
+      .select('email')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    const refused = [
+      await signUpThere({ email }),
+      await signUpThere({ email, invitation: id }),
+      await signUpThere({ email: newEmail(), invitation: secret }),
+      await signUpThere({ email: known.email }),
+      await signUpThere({ email: known.email, invitation: secret }),
+    ]
+    for (const { status, body } of refused) {
+      expect([status, body]).toEqual([refused[0]?.status, refused[0]?.body])
+      expect([status, body.error.details.reason]).toEqual([403, 'sign_up_closed'])
+    }
+    expect((await signUpThere({ email: email.toUpperCase(), invitation: secret })).status).toBe(200)
+    const signedIn = await send(closed.app, 'POST', '/api/auth/sign-in/email', {
+      body: { email, password: PASSWORD },
+    })
+    expect(signedIn.status).toBe(200)
+  })
+
+  it('says so before somebody fills the form', async () => {
+    const options = async ({ app }: TestService) => (await send(app, 'GET', '/api/sign-in-options')).body.data
+    expect(await options(closed)).toEqual({ isSignUpOpen: false, canMailPasswordReset: false })
+    expect(await options(service)).toEqual({ isSignUpOpen: true, canMailPasswordReset: false })
+  })
+})
+
+describe('sign-up where it is open', () => {
+  it('answers the same for a taken address as for a free one, also to ten at once', async () => {
+    const { email } = await signUp(service)
+    const body = (address: string) => ({ name: 'Sam', email: address, password: 'another password' })
+    const free = await post('sign-up/email', body(newEmail()))
+    const taken = await post('sign-up/email', body(email))
+    expect([taken.status, Object.keys(taken.body), Object.keys(taken.body.user)]).toEqual([
+      200,
+      Object.keys(free.body),
+      Object.keys(free.body.user),
+    ])
+    expect([free.body.token, taken.body.token]).toEqual([null, null])
+    expect((await post('sign-in/email', { email, password: 'another password' })).status).toBe(401)
+    const raced = newEmail()
+    const answers = await atOnce(10, () => post('sign-up/email', body(raced)))
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
+    const rows = await service.database.kysely
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', raced)
+      .execute()
+    expect(rows).toHaveLength(1)
+  })
+})
+
+describe('limits of password tries', () => {
+  it('80 sign-ins at once from one address: 30 are tried, and none of the 20 that would be right', async () => {
+    const { email } = await signUp(service)
+    const ip = someIp()
+    const answers = await atOnce(80, (index) =>
+      send(service.app, 'POST', '/api/auth/sign-in/email', {
+        ip,
+        body:
+          index < 60 ? { email: newEmail(), password: 'a wrong password' } : { email, password: PASSWORD },
+      }),
+    )
+    expectTriedAtMost(30, answers)
+  })
+
+  it('a wrong current password counts like a wrong sign-in', async () => {
+    const { token } = await signUp(service)
+    const ip = someIp()
+    const change = () =>
+      send(service.app, 'POST', '/api/auth/change-password', {
+        ip,
+        bearer: token,
+        body: { currentPassword: 'a wrong password', newPassword: 'something quite new' },
+      })
+    const statuses = (await atOnce(40, change)).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 400).length).toBeLessThanOrEqual(30)
+    expect(statuses).toContain(429)
+  })
+
+  it.each(Object.entries(AUTH_CALLS).flatMap(([path, call]) => (call.needsSession === true ? [path] : [])))(
+    'a wrong token counts at /api/auth/%s as it does anywhere else',
+    async (path) => {
+      const strict = await startTestService({ config: { failedAuthenticationsPerMinute: 2 } })
+      const ip = someIp()
+      const fields = {
+        currentPassword: 'x',
+        newPassword: 'something quite new',
+        password: 'x',
+        code: '123456',
+      }
+      const sent = { ip, bearer: 'nobodystoken', body: { ...fields, name: 'x', slug: 'x' } }
+      const statuses: number[] = []
+      for (let call = 0; call < 3; call++) {
+        statuses.push((await send(strict.app, 'POST', `/api/auth/${path}`, sent)).status)
+      }
+      expect(statuses).toEqual(path === 'sign-out' ? [200, 200, 200] : [401, 401, 429])
+    },
+  )
+
+  it('what was right is not counted', async () => {
+    const strict = await startTestService({ config: { failedAuthenticationsPerMinute: 2 } })
+    const { email } = await signUp(strict)
+    const ip = someIp()
+    for (let call = 0; call < 4; call++) {
+      const body = { email, password: PASSWORD }
+      expect((await send(strict.app, 'POST', '/api/auth/sign-in/email', { ip, body })).status).toBe(200)
+    }
+  })
+
+  it('one account is tried 20 times in a quarter of an hour, from however many addresses; its owner comes in', async () => {
+    const { email } = await signUp(service)
+    const signIn = (password: string, headers: Record<string, string> = {}) =>
+      send(service.app, 'POST', '/api/auth/sign-in/email', { headers, body: { email, password } })
+    const known = await signIn(PASSWORD)
+    const cookies = [known.headers['set-cookie']].flat().map((cookie) => String(cookie).split(';', 1)[0])
+    const device = cookies.find((cookie) => cookie?.startsWith('affiliate.device='))
+    const tries = (await atOnce(30, () => signIn('a wrong password'))).map(({ status }) => status)
+    expect(tries.filter((status) => status === 401)).toHaveLength(20)
+    const refused = await signIn(PASSWORD)
+    const elsewhere = (await signUp(service)).token
+    expect((await signIn(PASSWORD, { authorization: `Bearer ${elsewhere}` })).status).toBe(429)
+    expect([refused.status, refused.body.error.code]).toEqual([429, 'rate_limited'])
+    expect(refused.body.error.retry_after_seconds).toBeLessThanOrEqual(15 * 60)
+    const origin = service.deps.config.publicUrl
+    expect((await signIn(PASSWORD, { cookie: device ?? '', origin })).status).toBe(200)
+    const another = await signUp(service)
+    const theirs = await send(service.app, 'POST', '/api/auth/sign-in/email', {
+      headers: { cookie: device ?? '', origin },
+      body: { email: another.email, password: PASSWORD },
+    })
+    expect(theirs.status).toBe(200)
+  })
+
+  it('signing out is never limited', async () => {
+    const limited = await startTestService({
+      config: { ipCallsPerMinute: 1, failedAuthenticationsPerMinute: 1 },
+    })
+    const ip = someIp()
+    const token = await signInMember(limited, await createTestProgram(limited))
+    const wrong = { email: newEmail(), password: 'a wrong password' }
+    for (let call = 0; call < 3; call++) {
+      await send(limited.app, 'POST', '/api/auth/sign-in/email', { ip, body: wrong })
+    }
+    const out = await send(limited.app, 'POST', '/api/auth/sign-out', { ip, bearer: token })
+    expect(out.status).toBe(200)
+    expect((await send(limited.app, 'GET', '/api/account', { bearer: token })).status).toBe(401)
+  })
+})
+
+describe('a session', () => {
+  it('is stored as what no copy of the database can sign in with', async () => {
+    const { token } = await signUp(service)
+    const rows = await service.database.kysely.selectFrom('sessions').selectAll().execute()
+    expect(JSON.stringify(rows)).not.toContain(token)
+    for (const row of rows.slice(-20)) {
+      expect((await send(service.app, 'GET', '/api/account', { bearer: row.token })).status).toBe(401)
+    }
+  })
+
+  it('ends with the secret of the installation, as bearer and as cookie', async () => {
+    const { email } = await signUp(service)
+    const { body, headers } = await post('sign-in/email', { email, password: PASSWORD })
+    const cookies = [headers['set-cookie']].flat().map((cookie) => String(cookie).split(';', 1)[0])
+    const cookie = cookies.find((one) => one?.startsWith('affiliate.session_token=')) ?? ''
+    const changed = await startTestService({
+      environment: { APP_SECRET: 'another-secret-that-only-the-tests-know-01234567' },
+    })
+    const status = async ({ app }: TestService, options: object) =>
+      (await send(app, 'GET', '/api/account', options)).status
+    for (const options of [{ bearer: body.token }, { headers: { cookie } }]) {
+      expect(await status(service, options)).toBe(200)
+      expect(await status(changed, options)).toBe(401)
+    }
+  })
+
+  it('is answered with no-store', async () => {
+    const { email } = await signUp(service)
+    for (const password of [PASSWORD, 'a wrong password']) {
+      const { headers } = await post('sign-in/email', { email, password })
+      expect(headers['cache-control']).toBe('no-store')
+    }
+  })
+
+  it('changes nothing by its cookie for a page of another site, named by Origin or by Sec-Fetch-Site', async () => {
+    const { email } = await signUp(service)
+    const { headers } = await post('sign-in/email', { email, password: PASSWORD })
+    const cookie = [headers['set-cookie']]
+      .flat()
+      .map((one) => String(one).split(';', 1)[0])
+      .join('; ')
+    const origin = service.deps.config.publicUrl
+    const refused = [
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'cross-site', origin },
+      { 'sec-fetch-site': 'same-site' },
+      { origin: 'https://evil.test' },
+      { origin: 'null' },
+    ]
+    for (const site of refused) {
+      for (const url of ['/api/programs', '/api/invitations/accept', '/api/auth/sign-out']) {
+        const answer = await send(service.app, 'POST', url, { headers: { cookie, ...site }, body: {} })
+        expect([url, site, answer.status]).toEqual([url, site, 403])
+      }
+    }
+    const own = { cookie, origin, 'sec-fetch-site': 'same-origin' }
+    expect((await send(service.app, 'POST', '/api/auth/sign-out', { headers: own, body: {} })).status).toBe(
+      200,
+    )
+  })
+})
+
+describe('a failure of /api/auth', () => {
+  it.each([
+    {
+      path: 'sign-in/email',
+      body: { email: 'a@b.co', password: 'wrong password' },
+      status: 401,
+      code: 'unauthorized',
+      reason: 'invalid_email_or_password',
+    },
+    {
+      path: 'sign-in/email',
+      body: { email: 'nobody', password: 'wrong password' },
+      status: 400,
+      code: 'invalid_request',
+    },
+    { path: 'sign-in/email', body: {}, status: 400, code: 'invalid_request' },
+    {
+      path: 'change-password',
+      body: { currentPassword: 'x', newPassword: 'something quite new' },
+      status: 401,
+      code: 'unauthorized',
+    },
+    {
+      path: 'reset-password',
+      body: { token: 'x', newPassword: 'something quite new' },
+      status: 400,
+      code: 'invalid_request',
+      reason: 'invalid_token',
+    },
+    { path: 'organization/create', body: { name: 'x', slug: 'x' }, status: 401, code: 'unauthorized' },
+    { path: 'two-factor/verify-totp', body: { code: '123456' }, status: 401, code: 'unauthorized' },
+  ])('of $path with $body is the platform envelope', async ({ path, body, status, code, reason }) => {
+    const answer = await post(path, body)
+    expect(answer.body).toEqual({
+      data: null,
+      error: {
+        status,
+        name: expect.stringMatching(/Error$/),
+        message: expect.stringMatching(/\.$/),
+        details: reason === undefined ? expect.any(Object) : { reason },
+        code,
+      },
+    })
+    expect(answer.status).toBe(status)
+  })
+})
+
+describe('a session that is told in another spelling', () => {
+  it.each(['Bearer  ', 'Bearer \t', 'bearer   '])('%j is nobody, for the library too', async (prefix) => {
+    const { token, userId } = await signUp(service)
+    const rows = () =>
+      service.database.kysely
+        .selectFrom('workspace_members')
+        .select('id')
+        .where('user_id', '=', userId)
+        .execute()
+    for (const [path, { needsSession }] of Object.entries(AUTH_CALLS)) {
+      if (needsSession !== true || path === 'sign-out') continue
+      const answer = await send(service.app, 'POST', `/api/auth/${path}`, {
+        headers: { authorization: `${prefix}${token}` },
+        body: {
+          name: 'Another',
+          slug: randomUUID(),
+          password: PASSWORD,
+          currentPassword: PASSWORD,
+          newPassword: 'password123',
+        },
+        ip: someIp(),
+      })
+      expect([path, answer.status]).toEqual([path, expect.toBeOneOf([400, 401])])
+    }
+    expect(await rows()).toEqual([])
+  })
+})
