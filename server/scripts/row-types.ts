@@ -14,7 +14,7 @@ interface Column {
 
 const HEAD = `// Row types of the migrated schema, made by \`npm run schema\`. Do not edit.
 import type { ColumnType, GeneratedAlways, JSONColumnType } from 'kysely'
-import type { Currency, NO_CURRENCY } from './currency.ts'
+import type { Currency, NO_CURRENCY } from '../money/currency.ts'
 
 /** A column with a default: optional in an insert. */
 type Defaulted<T> =

@@ -70,7 +70,7 @@ export async function placeTable(transaction: Queries, table: string): Promise<v
 
 function kindOf(table: string): TableKind {
   const kind = Object.entries(TABLE_KINDS).find(([name]) => name === table)?.[1]
-  if (kind === undefined) throw new Error(`the table ${table} has no kind in platform/table-kinds.ts`)
+  if (kind === undefined) throw new Error(`the table ${table} has no kind in core/database/table-kinds.ts`)
   return kind
 }
 

@@ -18,7 +18,8 @@ async function run(args: string[], temporary: string): Promise<string> {
 describe('compiled code is never kept where another user of the machine may put his own in its place', () => {
   test('the published package has it kept in its own folder', async () => {
     const [folder, temporary] = [newFolder(), newFolder()]
-    for (const made of ['bin', 'server/dist/bundle/packed']) mkdirSync(join(folder, made), { recursive: true })
+    for (const made of ['bin', 'server/dist/bundle/packed'])
+      mkdirSync(join(folder, made), { recursive: true })
     cpSync(join(SERVER, 'package/affiliate.js'), join(folder, 'bin/affiliate.js'))
     writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
     const bundle = 'console.log(globalThis.compiledIn)'
