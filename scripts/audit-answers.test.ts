@@ -9,7 +9,7 @@ const report = {
   vulnerabilities: { inner: { via: [via(ONE), via(TWO)] }, outer: { via: ['inner', via(ONE)] } },
 }
 const security = (answers: string) =>
-  `# Security\n\n${ONE}\n\n## Advisories that stand\n\n${answers}\n\n## More\n\n${TWO}\n`
+  `# Security\n\n${ONE}\n\n## Accepted advisories\n\n${answers}\n\n## More\n\n${TWO}\n`
 
 describe('findUnanswered', () => {
   it.each([
@@ -28,7 +28,7 @@ describe('findUnanswered', () => {
 
   it('fails without a report, or without the section', () => {
     expect(() => findUnanswered({}, security(''))).toThrow('npm audit gave no report')
-    expect(() => findUnanswered(report, '# Security')).toThrow('Advisories that stand')
+    expect(() => findUnanswered(report, '# Security')).toThrow('Accepted advisories')
   })
 
   it('finds its section in SECURITY.md', () => {

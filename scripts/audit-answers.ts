@@ -11,9 +11,9 @@ export interface Advisory {
 }
 
 const ID = /GHSA(?:-[23456789cfghjmpqrvwx]{4}){3}/g
-const HEADING = '## Advisories that stand'
+const HEADING = '## Accepted advisories'
 
-/** The advisories of a report that the section *Advisories that stand* of SECURITY.md does not answer by their id. */
+/** Returns the advisories in a report whose IDs aren’t in the section *Accepted advisories* of SECURITY.md. */
 export function findUnanswered(report: AuditReport, security: string): Advisory[] {
   const answered = new Set(sectionOf(security).match(ID))
   return listAdvisories(report).filter(({ id }) => !answered.has(id))
