@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { openEmbeddedIn } from '../server/src/core/database/embedded-database.ts'
 import { affiliate, load, type Server, startService } from './processes.ts'
-import { figureOf, spread, table, verdict } from './report.ts'
+import { conclusion, figureOf, spread, table } from './report.ts'
 import type { Measured } from './rounds.ts'
 import type { Settings } from './settings.ts'
 
@@ -19,9 +19,9 @@ export async function measureEmbedded(settings: Settings): Promise<string> {
   return table(
     ['sales at 32 connections', '', 'target'],
     [
-      ['per second', spread(rate), verdict(rate.median, { at: 1_000, is: 'least' })],
+      ['per second', spread(rate), conclusion(rate.median, { at: 1_000, is: 'least' })],
       ['p50 ms', spread(of('p50Ms'), 1), ''],
-      ['p95 ms', spread(p95, 1), verdict(p95.median, { at: 100, is: 'most' })],
+      ['p95 ms', spread(p95, 1), conclusion(p95.median, { at: 100, is: 'most' })],
       ['p99 ms', spread(of('p99Ms'), 1), ''],
     ],
   )
@@ -94,13 +94,13 @@ async function makeProgram(environment: { DATA_DIR: string }, customers: number)
       select workspace_id, 'Pat', 'pat@bench.test', created_at from programs where id = ${made.program.id}
       returning workspace_id, id, created_at
     )
-    insert into partner_programs (program_id, partner_id, workspace_id, status, created_at)
+    insert into program_enrollments (program_id, partner_id, workspace_id, status, created_at)
     select ${made.program.id}, id, workspace_id, 'approved', created_at from partner`.execute(database.kysely)
   await sql`
     insert into customers (program_id, customer_key, status, partner_id, link_id, click_uuid, clicked_at,
       signup_at, first_sale_at, first_purchase_at, sale_count, created_at)
     select pp.program_id, 'customer-' || n, 'conversion', pp.partner_id, 1, gen_random_uuid(), t, t, t, t, 1, t
-    from partner_programs pp cross join generate_series(0, ${customers}::int - 1) n
+    from program_enrollments pp cross join generate_series(0, ${customers}::int - 1) n
       cross join (select date_trunc('milliseconds', now()) - interval '1 day' as t) yesterday
     where pp.program_id = ${made.program.id}`.execute(database.kysely)
   await database.close()

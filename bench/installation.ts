@@ -110,7 +110,7 @@ async function insertPartner(sql: pg.Client, programId: number) {
       select workspace_id, 'Pat', 'pat@bench.test', created_at from programs where id = $1
       returning workspace_id, id, created_at
     ), relation as (
-      insert into partner_programs (program_id, partner_id, workspace_id, status, created_at)
+      insert into program_enrollments (program_id, partner_id, workspace_id, status, created_at)
       select $1, id, workspace_id, 'approved', created_at from partner
       returning partner_id, created_at
     ), link as (

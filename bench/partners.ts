@@ -1,6 +1,6 @@
 import { addDimensions, type Installation, install, settle, signIn } from './installation.ts'
 import { load, type Server } from './processes.ts'
-import { figureOf, number, spread, table, verdict } from './report.ts'
+import { conclusion, figureOf, number, spread, table } from './report.ts'
 import { type Comparison, inTurns } from './rounds.ts'
 import type { Settings } from './settings.ts'
 
@@ -80,7 +80,7 @@ export async function measureManyPartners(settings: Settings): Promise<string> {
       [`GET, at ${number(crowd.clicks)} clicks`, 'p50 ms', 'target'],
       reads.map(({ name, most }, index) => {
         const figure = figureOf(found[index] ?? [])
-        return [name, spread(figure, 1), verdict(figure.median, { at: most, is: 'most' })]
+        return [name, spread(figure, 1), conclusion(figure.median, { at: most, is: 'most' })]
       }),
     )
   })
@@ -142,7 +142,7 @@ export async function addCrowd(installation: Installation, { partners, days, cli
       from programs p, generate_series(1, $2::int) n where p.id = $1
       returning workspace_id, id, created_at
     ), relation as (
-      insert into partner_programs (program_id, partner_id, workspace_id, status, created_at)
+      insert into program_enrollments (program_id, partner_id, workspace_id, status, created_at)
       select $1, id, workspace_id, 'approved', created_at from partner
       returning partner_id, created_at
     )

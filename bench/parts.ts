@@ -7,7 +7,7 @@ import type { Part } from './part.ts'
 import { measureManyPartners, measurePartnerReport, mostClicks } from './partners.ts'
 import { CLICKS_EACH, measurePortal, partnersOfPortal } from './portal.ts'
 import { measureReads } from './reads.ts'
-import { measureRefusals } from './refusals.ts'
+import { measureRejectedRequests } from './rejected-requests.ts'
 import { comparisonTable, number, type Target } from './report.ts'
 import type { Comparison, Measured } from './rounds.ts'
 import { measureSales } from './sales.ts'
@@ -74,11 +74,11 @@ export const PARTS: readonly Part[] = [
     target: { at: 1.2, is: 'most' },
   }),
   comparison({
-    name: 'refusals',
+    name: 'rejected-requests',
     title: 'Refused calls',
     subject: 'a sale that is refused, and kept',
-    floor: 'the same with `REFUSALS_KEPT=0`',
-    measure: (settings) => measureRefusals(settings),
+    floor: 'the same with `REJECTED_REQUESTS_KEPT=0`',
+    measure: (settings) => measureRejectedRequests(settings),
     ratio: (subject, floor) => subject.ratePerSecond / floor.ratePerSecond,
     target: { at: 0.95, is: 'least' },
   }),
@@ -86,8 +86,8 @@ export const PARTS: readonly Part[] = [
     name: 'refused-answers',
     title: 'Answers of refused calls',
     subject: 'a refused sale, at 2,000 a second of 200 callers, kept',
-    floor: 'the same with `REFUSALS_KEPT=0`',
-    measure: (settings) => measureRefusals({ ...settings, connections: 200 }, { perSecond: 2_000 }),
+    floor: 'the same with `REJECTED_REQUESTS_KEPT=0`',
+    measure: (settings) => measureRejectedRequests({ ...settings, connections: 200 }, { perSecond: 2_000 }),
     ratio: (subject, floor) => subject.p50Ms / floor.p50Ms,
     target: { at: 1.05, is: 'most' },
   }),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { comparisonTable, figureOf, number, putSection, spread, table, verdict } from './report.ts'
+import { comparisonTable, conclusion, figureOf, number, putSection, spread, table } from './report.ts'
 
 describe('a figure', () => {
   test.each([
@@ -44,8 +44,8 @@ test.each([
   ['just below it', 0.399, { at: 0.4, is: 'least' }, '≥ 0.4: **missed**'],
   ['at the most that is allowed', 1.2, { at: 1.2, is: 'most' }, '≤ 1.2: met'],
   ['just above it', 1.201, { at: 1.2, is: 'most' }, '≤ 1.2: **missed**'],
-] as const)('the verdict %s', (_name, value, target, expected) => {
-  expect(verdict(value, target)).toBe(expected)
+] as const)('the conclusion %s', (_name, value, target, expected) => {
+  expect(conclusion(value, target)).toBe(expected)
 })
 
 test('a comparison shows the medians of each side, and the ratio round by round', () => {

@@ -37,7 +37,7 @@ export interface Target {
 }
 
 /** `≥ 0.4: met` */
-export function verdict(value: number, { at, is }: Target): string {
+export function conclusion(value: number, { at, is }: Target): string {
   const isMet = is === 'least' ? value >= at : value <= at
   return `${is === 'least' ? '≥' : '≤'} ${at}: ${isMet ? 'met' : '**missed**'}`
 }
@@ -54,7 +54,12 @@ export function comparisonTable(
     ['what', 'per second', 'p50 ms', 'p99 ms', 'ratio (least … most)', 'target'],
     [
       [names.floor, ...measuredCells(comparison.floor), '', ''],
-      [names.subject, ...measuredCells(comparison.subject), spread(found, 2), verdict(found.median, target)],
+      [
+        names.subject,
+        ...measuredCells(comparison.subject),
+        spread(found, 2),
+        conclusion(found.median, target),
+      ],
     ],
   )
 }

@@ -4,7 +4,7 @@ import { installEmbedded } from './embedded-sales.ts'
 import { addCustomers, install, verifyStatistics } from './installation.ts'
 import type { LoadResult } from './load.ts'
 import { load, type Server, startService } from './processes.ts'
-import { number, table, verdict } from './report.ts'
+import { conclusion, number, table } from './report.ts'
 import type { Settings } from './settings.ts'
 
 const CALLERS = 1_000
@@ -66,7 +66,7 @@ function row(name: string, { connections, ratePerSecond, p50Ms, p95Ms, p99Ms }: 
     number(p50Ms, 1),
     number(p95Ms, 1),
     number(p99Ms, 1),
-    verdict(p95Ms, { at: SALES.p95Ms, is: 'most' }),
+    conclusion(p95Ms, { at: SALES.p95Ms, is: 'most' }),
   ]
 }
 

@@ -165,7 +165,7 @@ begin
     partner_status text, program_status text, closed_to_new_referrals boolean, cookie_window_days integer, time_zone text)
   where not exists (
     select from links l
-    join partner_programs pp on pp.program_id = p_program_id and pp.partner_id = l.partner_id
+    join program_enrollments pp on pp.program_id = p_program_id and pp.partner_id = l.partner_id
     join programs p on p.id = p_program_id
     where l.program_id = p_program_id and l.id = known.link_id
       and l.status = known.link_status and l.partner_id = known.partner_id and pp.status = known.partner_status
@@ -506,7 +506,7 @@ create table applications (
   constraint applications_pkey PRIMARY KEY (program_id, id),
   constraint applications_program_id_email_key UNIQUE (program_id, email),
   constraint applications_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id),
-  constraint applications_program_id_partner_id_fkey FOREIGN KEY (program_id, partner_id) REFERENCES partner_programs(program_id, partner_id),
+  constraint applications_program_id_partner_id_fkey FOREIGN KEY (program_id, partner_id) REFERENCES program_enrollments(program_id, partner_id),
   constraint applications_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'asked'::text, 'approved'::text, 'rejected'::text]))),
   constraint applications_steps_check CHECK ((steps > 0)),
   constraint applications_version_check CHECK ((version > 0))
@@ -570,7 +570,7 @@ create table claims (
   closed_at timestamp with time zone,
   constraint claims_pkey PRIMARY KEY (program_id, id),
   constraint claims_program_id_sale_id_key UNIQUE (program_id, sale_id),
-  constraint claims_program_id_partner_id_fkey FOREIGN KEY (program_id, partner_id) REFERENCES partner_programs(program_id, partner_id),
+  constraint claims_program_id_partner_id_fkey FOREIGN KEY (program_id, partner_id) REFERENCES program_enrollments(program_id, partner_id),
   constraint claims_program_id_sale_id_fkey FOREIGN KEY (program_id, sale_id) REFERENCES sale_events(program_id, id),
   constraint claims_check CHECK (((transaction_id IS NULL) = (day IS NOT NULL))),
   constraint claims_check1 CHECK (((state = 'accepted'::text) = (sale_id IS NOT NULL))),
@@ -686,14 +686,14 @@ create table commission_changes (
   actor_user_id text,
   reason text not null,
   changed_at timestamp with time zone not null,
-  restated_cents bigint not null default 0,
+  adjusted_cents bigint not null default 0,
   constraint commission_changes_pkey PRIMARY KEY (program_id, id),
   constraint commission_changes_program_id_commission_id_fkey FOREIGN KEY (program_id, commission_id) REFERENCES commissions(program_id, id),
   constraint commission_changes_actor_check CHECK ((actor = ANY (ARRAY['system'::text, 'user'::text, 'key'::text, 'merchant'::text, 'processor'::text]))),
   constraint commission_changes_check CHECK (((actor = ANY (ARRAY['user'::text, 'key'::text])) = (actor_user_id IS NOT NULL)))
 );
 create index commission_changes_commission ON public.commission_changes USING btree (program_id, commission_id, id);
-create index commission_changes_taken_back ON public.commission_changes USING btree (program_id, changed_at, id) WHERE (to_amount_cents < from_amount_cents);
+create index commission_changes_reversed ON public.commission_changes USING btree (program_id, changed_at, id) WHERE (to_amount_cents < from_amount_cents);
 CREATE TRIGGER issued BEFORE UPDATE ON public.commission_changes FOR EACH ROW EXECUTE FUNCTION refuse_issued_change('a commission change', '{reason}');
 CREATE TRIGGER issued_deleted BEFORE DELETE ON public.commission_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_issued_change('a commission change', '{}');
 CREATE TRIGGER issued_truncated BEFORE TRUNCATE ON public.commission_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_issued_change('a commission change', '{}');
@@ -764,7 +764,7 @@ create table commissions (
   constraint commissions_program_id_customer_id_fkey FOREIGN KEY (program_id, customer_id) REFERENCES customers(program_id, id),
   constraint commissions_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id),
   constraint commissions_program_id_lead_id_fkey FOREIGN KEY (program_id, lead_id) REFERENCES lead_events(program_id, id),
-  constraint commissions_program_id_partner_id_fkey FOREIGN KEY (program_id, partner_id) REFERENCES partner_programs(program_id, partner_id),
+  constraint commissions_program_id_partner_id_fkey FOREIGN KEY (program_id, partner_id) REFERENCES program_enrollments(program_id, partner_id),
   constraint commissions_program_id_policy_id_fkey FOREIGN KEY (program_id, policy_id) REFERENCES commission_policies(program_id, id),
   constraint commissions_program_id_sale_id_fkey FOREIGN KEY (program_id, sale_id) REFERENCES sale_events(program_id, id),
   constraint commissions_amount_cents_check CHECK ((amount_cents >= 0)),
@@ -836,7 +836,7 @@ create table customers (
   attributed_by_team boolean not null default false,
   constraint customers_pkey PRIMARY KEY (program_id, id),
   constraint customers_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id),
-  constraint customers_program_id_partner_id_fkey FOREIGN KEY (program_id, partner_id) REFERENCES partner_programs(program_id, partner_id),
+  constraint customers_program_id_partner_id_fkey FOREIGN KEY (program_id, partner_id) REFERENCES program_enrollments(program_id, partner_id),
   constraint customers_check CHECK (((status <> 'lead'::text) OR (signup_at IS NOT NULL))),
   constraint customers_check1 CHECK (((status = 'conversion'::text) = (sale_count > 0))),
   constraint customers_check2 CHECK (((sale_count > 0) = ((first_sale_at IS NOT NULL) AND (first_purchase_at IS NOT NULL)))),
@@ -853,19 +853,6 @@ create index customers_newest ON public.customers USING btree (program_id, creat
 create index customers_partner_newest ON public.customers USING btree (program_id, partner_id, created_at, id);
 create index customers_processor ON public.customers USING btree (program_id, processor_customer_id, created_at, id) WHERE (processor_customer_id IS NOT NULL);
 create index customers_signup ON public.customers USING btree (program_id, signup_at) WHERE (signup_at IS NOT NULL);
-
-create table daily_calls (
-  program_id bigint not null,
-  day date not null,
-  call text not null,
-  bucket text not null,
-  calls bigint not null,
-  constraint daily_calls_pkey PRIMARY KEY (program_id, day, call, bucket),
-  constraint daily_calls_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id),
-  constraint daily_calls_bucket_check CHECK ((bucket = ANY (ARRAY['counted'::text, 'bot'::text, 'unknown_link'::text, 'inactive_link'::text, 'partner_not_approved'::text, 'program_closed'::text, 'settled'::text, 'provisional'::text, 'repeat'::text, 'with_commission'::text, 'no_policy'::text, 'policy_ended'::text, 'duplicate'::text, 'window_expired'::text, 'unsupported_currency'::text, 'applied'::text, 'sale_not_found'::text, 'no_attribution'::text, 'unauthorized'::text, 'refused'::text, 'failed'::text]))),
-  constraint daily_calls_call_check CHECK ((call = ANY (ARRAY['click'::text, 'lead'::text, 'sale'::text, 'refund'::text]))),
-  constraint daily_calls_calls_check CHECK ((calls > 0))
-);
 
 create table daily_link_stats (
   program_id bigint not null,
@@ -904,6 +891,32 @@ create table daily_stats (
   constraint daily_stats_shard_check CHECK ((shard >= 0))
 );
 
+create table delegated_sessions (
+  id bigint not null generated always as identity,
+  kind text not null,
+  workspace_id text not null,
+  program_id bigint not null,
+  partner_id bigint not null,
+  user_id text,
+  key_id bigint,
+  ticket_hash bytea not null,
+  ticket_ends_at timestamp with time zone not null,
+  token_hash bytea,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint delegated_sessions_pkey PRIMARY KEY (id),
+  constraint delegated_sessions_ticket_hash_key UNIQUE (ticket_hash),
+  constraint delegated_sessions_token_hash_key UNIQUE (token_hash),
+  constraint delegated_sessions_key_id_fkey FOREIGN KEY (key_id) REFERENCES management_keys(id) ON DELETE CASCADE,
+  constraint delegated_sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint delegated_sessions_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint delegated_sessions_check CHECK (((user_id IS NULL) <> (key_id IS NULL))),
+  constraint delegated_sessions_check1 CHECK ((ticket_ends_at <= expires_at)),
+  constraint delegated_sessions_kind_check CHECK ((kind = ANY (ARRAY['view'::text, 'embed'::text])))
+);
+create index delegated_sessions_ended ON public.delegated_sessions USING btree (expires_at);
+create index delegated_sessions_user ON public.delegated_sessions USING btree (workspace_id, user_id);
+
 create table erased_signups (
   program_id bigint not null,
   trace bytea not null,
@@ -911,6 +924,29 @@ create table erased_signups (
   constraint erased_signups_pkey PRIMARY KEY (program_id, trace),
   constraint erased_signups_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id)
 );
+
+create table events_for_review (
+  program_id bigint not null,
+  id bigint not null generated always as identity,
+  processor text not null,
+  event_id text not null,
+  type text not null,
+  reason text not null,
+  object_id text,
+  amount_cents bigint,
+  currency text,
+  sale_id bigint,
+  occurred_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  settled_at timestamp with time zone,
+  settled_by text,
+  constraint events_for_review_pkey PRIMARY KEY (program_id, id),
+  constraint events_for_review_program_id_processor_event_id_key UNIQUE (program_id, processor, event_id),
+  constraint events_for_review_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id),
+  constraint events_for_review_reason_check CHECK ((reason = ANY (ARRAY['unreadable'::text, 'currency_differs'::text, 'amount_differs'::text, 'another_program'::text])))
+);
+create index events_for_review_newest ON public.events_for_review USING btree (program_id, created_at, id);
+CREATE TRIGGER audit AFTER UPDATE OF settled_at ON public.events_for_review FOR EACH ROW WHEN ((current_setting('affiliate.acting'::text, true) <> ''::text)) EXECUTE FUNCTION audit_change('processor_event', 'id', '{created_at}', '{}', '{}');
 
 create table idempotent_answers (
   program_id bigint not null,
@@ -1053,29 +1089,6 @@ create table join_terms (
   constraint join_terms_version_check CHECK ((version > 0))
 );
 
-create table kept_events (
-  program_id bigint not null,
-  id bigint not null generated always as identity,
-  processor text not null,
-  event_id text not null,
-  type text not null,
-  reason text not null,
-  object_id text,
-  amount_cents bigint,
-  currency text,
-  sale_id bigint,
-  occurred_at timestamp with time zone not null,
-  created_at timestamp with time zone not null,
-  settled_at timestamp with time zone,
-  settled_by text,
-  constraint kept_events_pkey PRIMARY KEY (program_id, id),
-  constraint kept_events_program_id_processor_event_id_key UNIQUE (program_id, processor, event_id),
-  constraint kept_events_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id),
-  constraint kept_events_reason_check CHECK ((reason = ANY (ARRAY['unreadable'::text, 'currency_differs'::text, 'amount_differs'::text, 'another_program'::text])))
-);
-create index kept_events_newest ON public.kept_events USING btree (program_id, created_at, id);
-CREATE TRIGGER audit AFTER UPDATE OF settled_at ON public.kept_events FOR EACH ROW WHEN ((current_setting('affiliate.acting'::text, true) <> ''::text)) EXECUTE FUNCTION audit_change('processor_event', 'id', '{created_at}', '{}', '{}');
-
 create table lead_events (
   program_id bigint not null,
   id bigint not null generated always as identity,
@@ -1129,7 +1142,7 @@ create table link_codes (
 );
 create unique index link_codes_without_case ON public.link_codes USING btree (lower((code COLLATE "C")));
 
-create table link_stat_blocks (
+create table link_stat_rollups (
   program_id bigint not null,
   days smallint not null,
   first_day date not null,
@@ -1142,10 +1155,10 @@ create table link_stat_blocks (
   sales bigint not null default 0,
   revenue_cents numeric(38,0) not null default 0,
   commission_cents numeric(38,0) not null default 0,
-  constraint link_stat_blocks_pkey PRIMARY KEY (program_id, days, first_day, partner_id, link_id, currency),
-  constraint link_stat_blocks_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
-  constraint link_stat_blocks_days_check CHECK (((days = 8) OR (days = 64))),
-  constraint link_stat_blocks_first_day_check CHECK ((((first_day - '1970-01-01'::date) % (days)::integer) = 0))
+  constraint link_stat_rollups_pkey PRIMARY KEY (program_id, days, first_day, partner_id, link_id, currency),
+  constraint link_stat_rollups_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint link_stat_rollups_days_check CHECK (((days = 8) OR (days = 64))),
+  constraint link_stat_rollups_first_day_check CHECK ((((first_day - '1970-01-01'::date) % (days)::integer) = 0))
 );
 
 create table links (
@@ -1157,7 +1170,7 @@ create table links (
   created_at timestamp with time zone not null,
   constraint links_pkey PRIMARY KEY (program_id, id),
   constraint links_program_id_code_key UNIQUE (program_id, code),
-  constraint links_program_id_partner_id_fkey FOREIGN KEY (program_id, partner_id) REFERENCES partner_programs(program_id, partner_id),
+  constraint links_program_id_partner_id_fkey FOREIGN KEY (program_id, partner_id) REFERENCES program_enrollments(program_id, partner_id),
   constraint links_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text])))
 );
 create index links_code ON public.links USING btree (program_id, code text_pattern_ops);
@@ -1229,14 +1242,14 @@ create table management_keys (
   permissions text[] not null,
   key_hash bytea not null,
   masked text not null,
-  made_by text not null,
+  created_by text not null,
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone,
   revoked_at timestamp with time zone,
   last_used_at timestamp with time zone,
   constraint management_keys_pkey PRIMARY KEY (id),
   constraint management_keys_key_hash_key UNIQUE (key_hash),
-  constraint management_keys_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id) ON DELETE CASCADE,
+  constraint management_keys_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE CASCADE,
   constraint management_keys_program_id_fkey FOREIGN KEY (program_id) REFERENCES workspace_programs(program_id) ON DELETE CASCADE,
   constraint management_keys_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
   constraint management_keys_permissions_check CHECK ((permissions <> '{}'::text[]))
@@ -1285,7 +1298,7 @@ create table partner_group_changes (
   at timestamp with time zone not null,
   constraint partner_group_changes_pkey PRIMARY KEY (program_id, partner_id, seq),
   constraint partner_group_changes_program_id_group_id_fkey FOREIGN KEY (program_id, group_id) REFERENCES partner_groups(program_id, id),
-  constraint partner_group_changes_program_id_partner_id_fkey FOREIGN KEY (program_id, partner_id) REFERENCES partner_programs(program_id, partner_id),
+  constraint partner_group_changes_program_id_partner_id_fkey FOREIGN KEY (program_id, partner_id) REFERENCES program_enrollments(program_id, partner_id),
   constraint partner_group_changes_seq_check CHECK ((seq > 0))
 );
 
@@ -1306,12 +1319,12 @@ create table partner_mail_items (
   program_id bigint not null,
   kind text not null,
   item_id bigint not null,
-  told_at timestamp with time zone not null,
+  notified_at timestamp with time zone not null,
   constraint partner_mail_items_pkey PRIMARY KEY (program_id, kind, item_id),
   constraint partner_mail_items_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id),
   constraint partner_mail_items_kind_check CHECK ((kind = ANY (ARRAY['partner_first_click'::text, 'partner_sale'::text, 'partner_reversal'::text])))
 );
-create index partner_mail_items_old ON public.partner_mail_items USING btree (program_id, told_at) WHERE (kind <> 'partner_first_click'::text);
+create index partner_mail_items_old ON public.partner_mail_items USING btree (program_id, notified_at) WHERE (kind <> 'partner_first_click'::text);
 
 create table partner_notes (
   program_id bigint not null,
@@ -1324,7 +1337,7 @@ create table partner_notes (
   edited_at timestamp with time zone,
   edited_by text,
   constraint partner_notes_pkey PRIMARY KEY (program_id, id),
-  constraint partner_notes_program_id_partner_id_fkey FOREIGN KEY (program_id, partner_id) REFERENCES partner_programs(program_id, partner_id),
+  constraint partner_notes_program_id_partner_id_fkey FOREIGN KEY (program_id, partner_id) REFERENCES program_enrollments(program_id, partner_id),
   constraint partner_notes_check CHECK (((edited_at IS NULL) = (edited_by IS NULL))),
   constraint partner_notes_check1 CHECK (((edited_at IS NULL) = (version = 1))),
   constraint partner_notes_text_check CHECK (((text <> ''::text) AND (char_length(text) <= 2000))),
@@ -1362,30 +1375,6 @@ create table partner_passkeys (
   constraint partner_passkeys_name_check CHECK ((name <> ''::text))
 );
 create index partner_passkeys_account ON public.partner_passkeys USING btree (account_id);
-
-create table partner_programs (
-  program_id bigint not null,
-  partner_id bigint not null,
-  workspace_id text not null,
-  status text not null,
-  created_at timestamp with time zone not null,
-  decided_at timestamp with time zone,
-  payout_hold_reason text,
-  payouts_held_at timestamp with time zone,
-  payouts_held_by text,
-  group_id bigint,
-  created_day date,
-  constraint partner_programs_pkey PRIMARY KEY (program_id, partner_id),
-  constraint partner_programs_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id),
-  constraint partner_programs_program_id_group_id_fkey FOREIGN KEY (program_id, group_id) REFERENCES partner_groups(program_id, id),
-  constraint partner_programs_workspace_id_partner_id_fkey FOREIGN KEY (workspace_id, partner_id) REFERENCES partners(workspace_id, id),
-  constraint partner_programs_hold CHECK ((((payout_hold_reason IS NULL) = (payouts_held_at IS NULL)) AND ((payouts_held_at IS NULL) = (payouts_held_by IS NULL)))),
-  constraint partner_programs_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'closed'::text])))
-);
-create index partner_programs_closed ON public.partner_programs USING btree (program_id, partner_id) WHERE (status = 'closed'::text);
-create index partner_programs_created ON public.partner_programs USING btree (program_id, created_at, partner_id);
-create index partner_programs_group ON public.partner_programs USING btree (program_id, group_id, partner_id) WHERE (group_id IS NOT NULL);
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.partner_programs FOR EACH ROW WHEN ((current_setting('affiliate.acting'::text, true) <> ''::text)) EXECUTE FUNCTION audit_change('partner', 'partner_id', '{created_at,created_day}', '{}', '{}');
 
 create table partner_sessions (
   id bigint not null generated always as identity,
@@ -1427,12 +1416,12 @@ create table partner_statement_lines (
   currency text not null,
   commission_id bigint not null,
   earned_cents bigint not null,
-  taken_back_cents bigint not null,
+  reversed_cents bigint not null,
   paid_cents bigint not null,
   constraint partner_statement_lines_pkey PRIMARY KEY (program_id, partner_id, month, currency, commission_id),
   constraint partner_statement_lines_program_id_commission_id_fkey FOREIGN KEY (program_id, commission_id) REFERENCES commissions(program_id, id),
   constraint partner_statement_lines_program_id_partner_id_month_curren_fkey FOREIGN KEY (program_id, partner_id, month, currency) REFERENCES partner_statements(program_id, partner_id, month, currency),
-  constraint partner_statement_lines_check CHECK (((earned_cents <> 0) OR (taken_back_cents <> 0) OR (paid_cents <> 0))),
+  constraint partner_statement_lines_check CHECK (((earned_cents <> 0) OR (reversed_cents <> 0) OR (paid_cents <> 0))),
   constraint partner_statement_lines_currency_check CHECK (((currency ~ '^[A-Z]{3}$'::text) AND (currency <> 'XXX'::text)))
 );
 create index partner_statement_lines_commission ON public.partner_statement_lines USING btree (program_id, commission_id);
@@ -1456,14 +1445,14 @@ create table partner_statements (
   time_zone text not null,
   opening_cents numeric(38,0) not null,
   earned_cents numeric(38,0) not null,
-  taken_back_cents numeric(38,0) not null,
+  reversed_cents numeric(38,0) not null,
   paid_cents numeric(38,0) not null,
   closing_cents numeric(38,0) not null,
   lines integer not null,
   closed_at timestamp with time zone not null,
   constraint partner_statements_pkey PRIMARY KEY (program_id, partner_id, month, currency),
-  constraint partner_statements_program_id_partner_id_fkey FOREIGN KEY (program_id, partner_id) REFERENCES partner_programs(program_id, partner_id),
-  constraint partner_statements_check CHECK (((((opening_cents + earned_cents) - taken_back_cents) - paid_cents) = closing_cents)),
+  constraint partner_statements_program_id_partner_id_fkey FOREIGN KEY (program_id, partner_id) REFERENCES program_enrollments(program_id, partner_id),
+  constraint partner_statements_check CHECK (((((opening_cents + earned_cents) - reversed_cents) - paid_cents) = closing_cents)),
   constraint partner_statements_currency_check CHECK (((currency ~ '^[A-Z]{3}$'::text) AND (currency <> 'XXX'::text))),
   constraint partner_statements_lines_check CHECK ((lines > 0)),
   constraint partner_statements_month_check CHECK ((month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'::text))
@@ -1476,37 +1465,11 @@ create table partner_tags (
   partner_id bigint not null,
   tag text not null,
   constraint partner_tags_pkey PRIMARY KEY (program_id, partner_id, tag),
-  constraint partner_tags_program_id_partner_id_fkey FOREIGN KEY (program_id, partner_id) REFERENCES partner_programs(program_id, partner_id),
+  constraint partner_tags_program_id_partner_id_fkey FOREIGN KEY (program_id, partner_id) REFERENCES program_enrollments(program_id, partner_id),
   constraint partner_tags_tag_check CHECK (((tag <> ''::text) AND (char_length(tag) <= 40)))
 );
 create index partner_tags_of_program ON public.partner_tags USING btree (program_id, tag, partner_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.partner_tags FOR EACH ROW WHEN ((current_setting('affiliate.acting'::text, true) <> ''::text)) EXECUTE FUNCTION audit_change('partner', 'partner_id', '{}', '{}', '{}');
-
-create table partner_visits (
-  id bigint not null generated always as identity,
-  kind text not null,
-  workspace_id text not null,
-  program_id bigint not null,
-  partner_id bigint not null,
-  user_id text,
-  key_id bigint,
-  ticket_hash bytea not null,
-  ticket_ends_at timestamp with time zone not null,
-  token_hash bytea,
-  created_at timestamp with time zone not null,
-  expires_at timestamp with time zone not null,
-  constraint partner_visits_pkey PRIMARY KEY (id),
-  constraint partner_visits_ticket_hash_key UNIQUE (ticket_hash),
-  constraint partner_visits_token_hash_key UNIQUE (token_hash),
-  constraint partner_visits_key_id_fkey FOREIGN KEY (key_id) REFERENCES management_keys(id) ON DELETE CASCADE,
-  constraint partner_visits_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
-  constraint partner_visits_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
-  constraint partner_visits_check CHECK (((user_id IS NULL) <> (key_id IS NULL))),
-  constraint partner_visits_check1 CHECK ((ticket_ends_at <= expires_at)),
-  constraint partner_visits_kind_check CHECK ((kind = ANY (ARRAY['view'::text, 'embed'::text])))
-);
-create index partner_visits_ended ON public.partner_visits USING btree (expires_at);
-create index partner_visits_user ON public.partner_visits USING btree (workspace_id, user_id);
 
 create table partners (
   workspace_id text not null,
@@ -1568,7 +1531,7 @@ create table payout_details (
   withdrawn_at timestamp with time zone,
   erased_at timestamp with time zone,
   constraint payout_details_pkey PRIMARY KEY (program_id, partner_id, version),
-  constraint payout_details_program_id_partner_id_fkey FOREIGN KEY (program_id, partner_id) REFERENCES partner_programs(program_id, partner_id),
+  constraint payout_details_program_id_partner_id_fkey FOREIGN KEY (program_id, partner_id) REFERENCES program_enrollments(program_id, partner_id),
   constraint payout_details_check CHECK ((usable_at >= created_at)),
   constraint payout_details_check1 CHECK ((withdrawn_at < usable_at)),
   constraint payout_details_erased CHECK (((sealed IS NULL) = (erased_at IS NOT NULL))),
@@ -1625,7 +1588,7 @@ create table payouts (
   constraint payouts_program_id_batch_id_partner_id_currency_key UNIQUE (program_id, batch_id, partner_id, currency),
   constraint payouts_program_id_batch_id_fkey FOREIGN KEY (program_id, batch_id) REFERENCES payout_batches(program_id, id),
   constraint payouts_program_id_partner_id_details_version_fkey FOREIGN KEY (program_id, partner_id, details_version) REFERENCES payout_details(program_id, partner_id, version),
-  constraint payouts_program_id_partner_id_fkey FOREIGN KEY (program_id, partner_id) REFERENCES partner_programs(program_id, partner_id),
+  constraint payouts_program_id_partner_id_fkey FOREIGN KEY (program_id, partner_id) REFERENCES program_enrollments(program_id, partner_id),
   constraint payouts_amount_cents_check CHECK ((amount_cents > (0)::numeric)),
   constraint payouts_check CHECK (((status = 'open'::text) = (closed_at IS NULL))),
   constraint payouts_check1 CHECK (((closed_at IS NULL) = (closed_by IS NULL))),
@@ -1721,6 +1684,18 @@ create table processor_connections (
 );
 create index processor_connections_account ON public.processor_connections USING btree (processor, account_id, connected_at);
 
+create table processor_customers (
+  program_id bigint not null,
+  reference text not null,
+  click_id text,
+  customer_key text,
+  email_hash bytea,
+  created_at timestamp with time zone not null,
+  reference_key text,
+  constraint processor_customers_pkey PRIMARY KEY (program_id, reference),
+  constraint processor_customers_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id)
+);
+
 create table processor_events (
   program_id bigint not null,
   processor text not null,
@@ -1737,18 +1712,6 @@ create table processor_events (
 create index processor_events_placeholders ON public.processor_events USING btree (program_id, received_at) WHERE (placeholders IS NOT NULL);
 create index processor_events_received ON public.processor_events USING btree (program_id, received_at);
 create index processor_events_type ON public.processor_events USING btree (program_id, type, received_at);
-
-create table processor_introductions (
-  program_id bigint not null,
-  reference text not null,
-  click_id text,
-  customer_key text,
-  email_hash bytea,
-  created_at timestamp with time zone not null,
-  reference_key text,
-  constraint processor_introductions_pkey PRIMARY KEY (program_id, reference),
-  constraint processor_introductions_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id)
-);
 
 create table processor_payments (
   program_id bigint not null,
@@ -1776,7 +1739,7 @@ create table processor_payments (
   was_unattributed boolean not null generated always as ((reason IS NOT NULL)) stored,
   refunded_cents bigint,
   bill_id text,
-  made_sale boolean not null default false,
+  created_sale boolean not null default false,
   amount_from text,
   written_at timestamp with time zone not null default date_trunc('milliseconds'::text, clock_timestamp()),
   erased_at timestamp with time zone,
@@ -1855,15 +1818,39 @@ CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON public.program_audit_log 
 create table program_brands (
   program_id bigint not null,
   slug text,
-  colour text not null,
+  color text not null,
   reply_to text,
   logo_digest text,
   updated_at timestamp with time zone not null,
   constraint program_brands_pkey PRIMARY KEY (program_id),
   constraint program_brands_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id),
-  constraint program_brands_colour_check CHECK ((colour ~ '^#[0-9a-f]{6}$'::text))
+  constraint program_brands_color_check CHECK ((color ~ '^#[0-9a-f]{6}$'::text))
 );
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.program_brands FOR EACH ROW WHEN ((current_setting('affiliate.acting'::text, true) <> ''::text)) EXECUTE FUNCTION audit_change('brand', 'program_id', '{updated_at}', '{}', '{}');
+
+create table program_enrollments (
+  program_id bigint not null,
+  partner_id bigint not null,
+  workspace_id text not null,
+  status text not null,
+  created_at timestamp with time zone not null,
+  decided_at timestamp with time zone,
+  payout_hold_reason text,
+  payouts_held_at timestamp with time zone,
+  payouts_held_by text,
+  group_id bigint,
+  created_day date,
+  constraint program_enrollments_pkey PRIMARY KEY (program_id, partner_id),
+  constraint program_enrollments_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id),
+  constraint program_enrollments_program_id_group_id_fkey FOREIGN KEY (program_id, group_id) REFERENCES partner_groups(program_id, id),
+  constraint program_enrollments_workspace_id_partner_id_fkey FOREIGN KEY (workspace_id, partner_id) REFERENCES partners(workspace_id, id),
+  constraint program_enrollments_hold CHECK ((((payout_hold_reason IS NULL) = (payouts_held_at IS NULL)) AND ((payouts_held_at IS NULL) = (payouts_held_by IS NULL)))),
+  constraint program_enrollments_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'closed'::text])))
+);
+create index program_enrollments_closed ON public.program_enrollments USING btree (program_id, partner_id) WHERE (status = 'closed'::text);
+create index program_enrollments_created ON public.program_enrollments USING btree (program_id, created_at, partner_id);
+create index program_enrollments_group ON public.program_enrollments USING btree (program_id, group_id, partner_id) WHERE (group_id IS NOT NULL);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.program_enrollments FOR EACH ROW WHEN ((current_setting('affiliate.acting'::text, true) <> ''::text)) EXECUTE FUNCTION audit_change('partner', 'partner_id', '{created_at,created_day}', '{}', '{}');
 
 create table program_logos (
   program_id bigint not null,
@@ -1942,14 +1929,14 @@ CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.programs FOR EAC
 CREATE TRIGGER keep_clock BEFORE UPDATE ON public.programs FOR EACH ROW WHEN (((new.sandbox IS DISTINCT FROM old.sandbox) OR (new.clock_ahead_ms < old.clock_ahead_ms))) EXECUTE FUNCTION keep_program_clock();
 CREATE TRIGGER note_due_days BEFORE UPDATE OF time_zone ON public.programs FOR EACH ROW WHEN ((old.time_zone IS DISTINCT FROM new.time_zone)) EXECUTE FUNCTION note_due_days();
 
-create table purged_kept_events (
+create table purged_events_for_review (
   program_id bigint not null,
   reason text not null,
   events bigint not null,
-  constraint purged_kept_events_pkey PRIMARY KEY (program_id, reason),
-  constraint purged_kept_events_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id),
-  constraint purged_kept_events_events_check CHECK ((events > 0)),
-  constraint purged_kept_events_reason_check CHECK ((reason = ANY (ARRAY['unreadable'::text, 'currency_differs'::text, 'amount_differs'::text, 'another_program'::text])))
+  constraint purged_events_for_review_pkey PRIMARY KEY (program_id, reason),
+  constraint purged_events_for_review_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id),
+  constraint purged_events_for_review_events_check CHECK ((events > 0)),
+  constraint purged_events_for_review_reason_check CHECK ((reason = ANY (ARRAY['unreadable'::text, 'currency_differs'::text, 'amount_differs'::text, 'another_program'::text])))
 );
 
 create table refund_events (
@@ -1985,10 +1972,10 @@ CREATE TRIGGER issued_reason BEFORE UPDATE OF reason ON public.refund_events FOR
 CREATE TRIGGER issued_truncated BEFORE TRUNCATE ON public.refund_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_issued_change('a refund', '{}');
 CREATE TRIGGER issued_withdrawn BEFORE UPDATE OF withdrawn_at ON public.refund_events FOR EACH ROW WHEN (((old.withdrawn_at IS NOT NULL) AND (new.withdrawn_at IS DISTINCT FROM old.withdrawn_at))) EXECUTE FUNCTION refuse_issued_change('a withdrawn dispute', '{}');
 
-create table refusals (
+create table rejected_requests (
   program_id bigint not null,
   id bigint not null generated always as identity,
-  call text not null,
+  type text not null,
   is_test boolean not null,
   code text not null,
   message text not null,
@@ -2007,16 +1994,29 @@ create table refusals (
   count integer not null default 1,
   first_at timestamp with time zone not null,
   last_at timestamp with time zone not null,
-  constraint refusals_pkey PRIMARY KEY (program_id, id),
-  constraint refusals_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id),
-  constraint refusals_call_check CHECK ((call = ANY (ARRAY['click'::text, 'lead'::text, 'sale'::text, 'refund'::text]))),
-  constraint refusals_count_check CHECK ((count > 0))
+  constraint rejected_requests_pkey PRIMARY KEY (program_id, id),
+  constraint rejected_requests_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id),
+  constraint rejected_requests_count_check CHECK ((count > 0)),
+  constraint rejected_requests_type_check CHECK ((type = ANY (ARRAY['click'::text, 'lead'::text, 'sale'::text, 'refund'::text])))
 );
-create index refusals_click ON public.refusals USING btree (program_id, click_id) WHERE (click_id IS NOT NULL);
-create index refusals_customer ON public.refusals USING btree (program_id, customer_key) WHERE (customer_key IS NOT NULL);
-create unique index refusals_duplicate ON public.refusals USING btree (program_id, is_test, transaction_id) WHERE (code = 'duplicate_transaction'::text);
-create index refusals_newest ON public.refusals USING btree (program_id, last_at, id);
-create index refusals_transaction ON public.refusals USING btree (program_id, transaction_id) WHERE (transaction_id IS NOT NULL);
+create index rejected_requests_click ON public.rejected_requests USING btree (program_id, click_id) WHERE (click_id IS NOT NULL);
+create index rejected_requests_customer ON public.rejected_requests USING btree (program_id, customer_key) WHERE (customer_key IS NOT NULL);
+create unique index rejected_requests_duplicate ON public.rejected_requests USING btree (program_id, is_test, transaction_id) WHERE (code = 'duplicate_transaction'::text);
+create index rejected_requests_newest ON public.rejected_requests USING btree (program_id, last_at, id);
+create index rejected_requests_transaction ON public.rejected_requests USING btree (program_id, transaction_id) WHERE (transaction_id IS NOT NULL);
+
+create table request_counts (
+  program_id bigint not null,
+  day date not null,
+  type text not null,
+  outcome text not null,
+  requests bigint not null,
+  constraint request_counts_pkey PRIMARY KEY (program_id, day, type, outcome),
+  constraint request_counts_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id),
+  constraint request_counts_outcome_check CHECK ((outcome = ANY (ARRAY['counted'::text, 'bot'::text, 'unknown_link'::text, 'inactive_link'::text, 'partner_not_approved'::text, 'program_closed'::text, 'settled'::text, 'provisional'::text, 'repeat'::text, 'with_commission'::text, 'no_policy'::text, 'policy_ended'::text, 'duplicate'::text, 'window_expired'::text, 'unsupported_currency'::text, 'applied'::text, 'sale_not_found'::text, 'no_attribution'::text, 'unauthorized'::text, 'rejected'::text, 'failed'::text]))),
+  constraint request_counts_requests_check CHECK ((requests > 0)),
+  constraint request_counts_type_check CHECK ((type = ANY (ARRAY['click'::text, 'lead'::text, 'sale'::text, 'refund'::text])))
+);
 
 create table sale_events (
   program_id bigint not null,
@@ -2090,6 +2090,24 @@ create table sessions (
 );
 create index sessions_user ON public.sessions USING btree (user_id);
 
+create table share_links (
+  program_id bigint not null,
+  id bigint not null generated always as identity,
+  token_hash bytea not null,
+  asked_by text not null,
+  asked text not null,
+  created_by text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  revoked_at timestamp with time zone,
+  constraint share_links_pkey PRIMARY KEY (program_id, id),
+  constraint share_links_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id),
+  constraint share_links_asked_by_check CHECK ((asked_by = ANY (ARRAY['transactionId'::text, 'customerKey'::text, 'clickId'::text, 'emailHash'::text])))
+);
+create index share_links_ended ON public.share_links USING btree (expires_at);
+create unique index share_links_token ON public.share_links USING btree (program_id, token_hash);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.share_links FOR EACH ROW WHEN ((current_setting('affiliate.acting'::text, true) <> ''::text)) EXECUTE FUNCTION audit_change('share_link', 'id', '{created_at,token_hash,asked,created_by}', '{}', '{}');
+
 create table spent_challenges (
   program_id bigint not null,
   challenge text not null,
@@ -2098,24 +2116,6 @@ create table spent_challenges (
   constraint spent_challenges_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id)
 );
 create index spent_challenges_ended ON public.spent_challenges USING btree (expires_at);
-
-create table story_links (
-  program_id bigint not null,
-  id bigint not null generated always as identity,
-  token_hash bytea not null,
-  asked_by text not null,
-  asked text not null,
-  made_by text not null,
-  created_at timestamp with time zone not null,
-  expires_at timestamp with time zone not null,
-  revoked_at timestamp with time zone,
-  constraint story_links_pkey PRIMARY KEY (program_id, id),
-  constraint story_links_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id),
-  constraint story_links_asked_by_check CHECK ((asked_by = ANY (ARRAY['transactionId'::text, 'customerKey'::text, 'clickId'::text, 'emailHash'::text])))
-);
-create index story_links_ended ON public.story_links USING btree (expires_at);
-create unique index story_links_token ON public.story_links USING btree (program_id, token_hash);
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.story_links FOR EACH ROW WHEN ((current_setting('affiliate.acting'::text, true) <> ''::text)) EXECUTE FUNCTION audit_change('story_link', 'id', '{created_at,token_hash,asked,made_by}', '{}', '{}');
 
 create table two_factors (
   id text not null,
@@ -2136,7 +2136,7 @@ create table uncounted_clicks (
   clicks bigint not null,
   last_at timestamp with time zone not null,
   constraint uncounted_clicks_pkey PRIMARY KEY (program_id, partner_id),
-  constraint uncounted_clicks_program_id_partner_id_fkey FOREIGN KEY (program_id, partner_id) REFERENCES partner_programs(program_id, partner_id),
+  constraint uncounted_clicks_program_id_partner_id_fkey FOREIGN KEY (program_id, partner_id) REFERENCES program_enrollments(program_id, partner_id),
   constraint uncounted_clicks_clicks_check CHECK ((clicks > 0))
 );
 

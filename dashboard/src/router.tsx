@@ -17,7 +17,7 @@ import { readCommissionsSearch } from './pages/commissions/search.ts'
 import { readCustomersSearch } from './pages/customers/search.ts'
 import { readEventsSearch } from './pages/events/search.ts'
 import { readExplainSearch } from './pages/explain/search.ts'
-import { readRefusalsSearch } from './pages/health/search.ts'
+import { readRejectedRequestsSearch } from './pages/health/search.ts'
 import { readOverviewSearch } from './pages/overview/search.ts'
 import { readPartnersSearch } from './pages/partners/search.ts'
 import { readPaymentsSearch } from './pages/payments/search.ts'
@@ -77,10 +77,10 @@ const resetPassword = createRoute({
   component: lazyPage(() => import('./pages/sign-in/reset-password-page.tsx'), 'ResetPasswordPage'),
 })
 
-const sharedStory = createRoute({
+const sharedTimeline = createRoute({
   getParentRoute: () => root,
   path: '/story',
-  component: lazyPage(() => import('./pages/explain/shared-story-page.tsx'), 'SharedStoryPage'),
+  component: lazyPage(() => import('./pages/explain/shared-timeline-page.tsx'), 'SharedTimelinePage'),
 })
 
 /** Everything below needs a session. */
@@ -185,11 +185,11 @@ export const healthRoute = createRoute({
   component: lazyPage(() => import('./pages/health/health-page.tsx'), 'HealthPage'),
 })
 
-export const refusalsRoute = createRoute({
+export const rejectedRequestsRoute = createRoute({
   getParentRoute: () => programRoute,
-  path: 'refusals',
-  validateSearch: readRefusalsSearch,
-  component: lazyPage(() => import('./pages/health/refusals-page.tsx'), 'RefusalsPage'),
+  path: 'rejected-requests',
+  validateSearch: readRejectedRequestsSearch,
+  component: lazyPage(() => import('./pages/health/rejected-requests-page.tsx'), 'RejectedRequestsPage'),
 })
 
 export const explainRoute = createRoute({
@@ -314,7 +314,7 @@ const routeTree = root.addChildren([
   signUp,
   forgotPassword,
   resetPassword,
-  sharedStory,
+  sharedTimeline,
   signedIn.addChildren([
     home,
     newProgram,
@@ -326,7 +326,7 @@ const routeTree = root.addChildren([
       integrationRoute,
       eventsRoute,
       healthRoute,
-      refusalsRoute,
+      rejectedRequestsRoute,
       explainRoute,
       partnersRoute,
       partnerRoute,

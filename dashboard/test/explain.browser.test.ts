@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
-import { TRACK_CALLS } from '../../server/src/core/enums.ts'
+import { REQUEST_TYPES } from '../../server/src/core/enums.ts'
 import { dayAfter } from '../../server/src/core/time/report-day.rule.ts'
-import { BUCKETS_OF } from '../../server/src/tracking/requests/outcome.rule.ts'
+import { OUTCOMES_OF } from '../../server/src/tracking/requests/outcome.rule.ts'
 import { send, type TestProgram } from '../../server/test/harness.ts'
 import { saved } from '../../server/test/tracking/requests/calls.ts'
 import { describeInChromium } from '../../tracker/test/chromium.ts'
@@ -105,10 +105,10 @@ describeInChromium('the health of a program', () => {
     const page = await stage.open(`/programs/${program.id}/health?period=90d`)
     await page.getByText(/No sale recorded for \d+ days/).waitFor()
     expect(await page.getByText(/usually \d+ a day/).count()).toBe(1)
-    for (const call of TRACK_CALLS) {
-      const name = { click: 'Clicks', lead: 'Leads', sale: 'Sales', refund: 'Refunds' }[call]
+    for (const type of REQUEST_TYPES) {
+      const name = { click: 'Clicks', lead: 'Leads', sale: 'Sales', refund: 'Refunds' }[type]
       const card = page.locator('section', { has: page.getByRole('heading', { name, exact: true }) })
-      expect(await card.getByRole('listitem').count(), call).toBe(BUCKETS_OF[call].length)
+      expect(await card.getByRole('listitem').count(), type).toBe(OUTCOMES_OF[type].length)
       for (const advice of await card.locator('li p').allInnerTexts()) {
         expect(advice).toMatch(/^[A-Z].{20,}\.$/)
       }
@@ -149,18 +149,20 @@ describeInChromium('the health of a program', () => {
 async function countCalls(program: TestProgram) {
   const today = stage.service.clock.now().toISOString().slice(0, 10)
   const usual = Array.from({ length: 21 }, (_, index) => dayAfter(today, index - 24))
-  const counted = usual.map((day) => ({ day, call: 'sale', bucket: 'with_commission', calls: 40 }) as const)
-  const everything = TRACK_CALLS.flatMap((call) =>
-    BUCKETS_OF[call].map((bucket, index) => ({
+  const counted = usual.map(
+    (day) => ({ day, type: 'sale', outcome: 'with_commission', requests: 40 }) as const,
+  )
+  const everything = REQUEST_TYPES.flatMap((type) =>
+    OUTCOMES_OF[type].map((outcome, index) => ({
       day: dayAfter(today, -4),
-      call,
-      bucket,
-      calls: 1200 + index,
+      type,
+      outcome,
+      requests: 1200 + index,
     })),
-  ).filter(({ bucket }) => bucket !== 'with_commission')
-  const silent = { day: dayAfter(today, -1), call: 'sale', bucket: 'unauthorized', calls: 17 } as const
+  ).filter(({ outcome }) => outcome !== 'with_commission')
+  const silent = { day: dayAfter(today, -1), type: 'sale', outcome: 'unauthorized', requests: 17 } as const
   await stage.service.database.kysely
-    .insertInto('daily_calls')
+    .insertInto('request_counts')
     .values([...counted, ...everything, silent].map((row) => ({ ...row, program_id: program.id })))
     .execute()
 }

@@ -27,7 +27,7 @@ describeInChromium('joining a program', () => {
     await team.getByRole('button', { name: 'Save brand' }).click()
     await team.getByText('Type small letters, digits and dashes').waitFor()
     await name.fill(slug)
-    await team.getByLabel('Colour').fill('#0f766e')
+    await team.getByLabel('Color').fill('#0f766e')
     await team.getByRole('button', { name: 'Save brand' }).click()
     await toast(team, 'Brand saved.')
     const link = team.getByRole('link', { name: addressOf(`/join/${slug}`) })

@@ -13,7 +13,7 @@ export const EMPTY_PAGES: Partial<Record<string, string>> = {
   '/programs/:empty/claims': '',
   '/programs/:empty/breakdown': 'Nothing happened',
   '/programs/:empty/health': '',
-  '/programs/:empty/refusals': '',
+  '/programs/:empty/rejected-requests': '',
   '/programs/:empty/explain?q=nothing-of-this': 'was ever received',
   '/programs/:empty/partners': '',
   '/programs/:empty/partners/:theirs': 'Nothing was mailed to it.',
@@ -50,7 +50,7 @@ export const PAGES = [
   '/programs/:demo/webhooks',
   ...SECTIONS.map((section) => `/programs/:demo/settings?section=${section}`),
   '/programs/:demo/health',
-  '/programs/:demo/refusals',
+  '/programs/:demo/rejected-requests',
   '/account',
   '/programs/:demo/audit-log',
 ]

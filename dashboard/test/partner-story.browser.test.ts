@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { validateXML } from 'xmllint-wasm'
 import { approveCommissions } from '../../server/src/earnings/commissions/approve-commissions.job.ts'
 import { closePartnerMonths } from '../../server/src/portal/partner-portal/close-partner-months.job.ts'
-import { tellPartnersOfNews } from '../../server/src/portal/partner-portal/notify-partners.job.ts'
+import { notifyPartnersOfNews } from '../../server/src/portal/partner-portal/notify-partners.job.ts'
 import { BROWSER, send, startSession } from '../../server/test/harness.ts'
 import { type ReceivedMail, startMailServer } from '../../server/test/notifications/mail/mail-server.ts'
 import { senderOf } from '../../server/test/notifications/mail/mailing.ts'
@@ -101,7 +101,7 @@ describeInChromium('a partner, from the first page to the last cent', () => {
     await partner.getByText(`came by your link ${code.trim()} on`).waitFor()
     await partner.getByText('The program pays 20% of a sale').waitFor()
     clock.advance({ minutes: 15 })
-    await tellPartnersOfNews(deps)
+    await notifyPartnersOfNews(deps)
     await mailed(/your first click/)
     expect((await mailed(/you earned 24\.69 EUR/)).text).not.toContain(CUSTOMER)
 
@@ -139,7 +139,7 @@ describeInChromium('a partner, from the first page to the last cent', () => {
     const refunded = await send(stage.service.app, 'POST', path, { bearer, body: refund })
     expect(refunded.status, refunded.text).toBeLessThan(300)
     clock.advance({ minutes: 15 })
-    await tellPartnersOfNews(deps)
+    await notifyPartnersOfNews(deps)
     expect((await mailed(/10\.00 EUR/)).text).not.toContain(CUSTOMER)
 
     // A month passed: the session has ended, and the next link signs in again.

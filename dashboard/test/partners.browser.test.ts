@@ -24,7 +24,7 @@ describeInChromium('the partners', () => {
   test('in an empty program one is added, approved, and its link is there to copy', async () => {
     const program = await stage.emptyProgram()
     const { kysely } = stage.service.database
-    for (const table of ['link_codes', 'links', 'partner_programs'] as const) {
+    for (const table of ['link_codes', 'links', 'program_enrollments'] as const) {
       await kysely.deleteFrom(table).where('program_id', '=', program.id).execute()
     }
     const page = await stage.open(at(program))
@@ -73,7 +73,7 @@ describeInChromium('the partners', () => {
     const listed: { id: number; name: string }[] = await read(`/api/programs/${program.id}/partners`)
     const ids = listed.map(({ id }) => id).join(',')
     const numbers: { partnerId: number; clicks: number }[] = await read(
-      `/api/programs/${program.id}/partner-numbers?partnerIds=${ids}&period=30d`,
+      `/api/programs/${program.id}/partner-metrics?partnerIds=${ids}&period=30d`,
     )
     const clicksOf = (name: string) =>
       page
@@ -217,7 +217,7 @@ describeInChromium('the partners', () => {
         from generate_series(1, 205) n
         returning id, created_at
       )
-      insert into partner_programs (program_id, partner_id, workspace_id, status, created_at)
+      insert into program_enrollments (program_id, partner_id, workspace_id, status, created_at)
       select ${program.id}, id, ${program.workspaceId}, 'approved', created_at + id * interval '1 second'
       from made`.execute(stage.service.database.kysely)
     const page = await stage.open(`/programs/${program.id}/customers`)

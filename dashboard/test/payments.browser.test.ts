@@ -177,7 +177,7 @@ describeInChromium('the payment processor', () => {
     const at = stage.service.clock.now()
     const event = { program_id: programId, processor: 'stripe', occurred_at: at, created_at: at } as const
     await stage.service.database.kysely
-      .insertInto('kept_events')
+      .insertInto('events_for_review')
       .values([
         { ...event, event_id: 'evt_unreadable', type: 'charge.succeeded', reason: 'unreadable' },
         {

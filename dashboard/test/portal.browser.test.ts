@@ -369,10 +369,10 @@ describeInChromium('in the portal, a partner', () => {
     const { email, call } = await signInAs(stage.service, program.partnerId)
     const page = await stage.openPortal(program.partnerId, '/partner/profile', { width: PHONE_PX })
     const sales = page.getByRole('checkbox', { name: 'What your links earn' })
-    const isSet = page.waitForResponse((answer) => answer.url().endsWith('/mail-choices') && answer.ok())
+    const isSet = page.waitForResponse((answer) => answer.url().endsWith('/mail-preferences') && answer.ok())
     await sales.click()
     await isSet
-    const chosen = await call('GET', `/programs/${program.id}/mail-choices`)
+    const chosen = await call('GET', `/programs/${program.id}/mail-preferences`)
     expect(chosen.body.data).toEqual({ firstClick: true, sales: false, statements: true, isMailed: true })
     await page.reload()
     await expect.poll(() => sales.isChecked()).toBe(false)
@@ -528,7 +528,7 @@ describeInChromium('a portal that somebody else shows', () => {
     await Promise.all([refused(), page.goto(pages.other)])
     expect(await frame.getByRole('heading').count()).toBe(0)
     const body = { token: address.split('#')[1] }
-    const entered = await send(stage.service.app, 'POST', '/api/partner/visits', { body })
+    const entered = await send(stage.service.app, 'POST', '/api/partner/delegated-sessions', { body })
     expect(entered.status, 'its ticket is not spent').toBe(200)
     // Nor does a listed page show any other page of the service.
     pages.leadTo(addressOf('/partner'))

@@ -301,10 +301,10 @@ async function barriersNow(page: Page, rules: string[] | undefined): Promise<str
   }, rules)
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(wordsOf).join(' | ')}`)
+    .map(({ id, nodes }) => `${id}: ${nodes.map(labelOf).join(' | ')}`)
 }
 
-const wordsOf = ({ html, any, all, none }: NodeResult) =>
+const labelOf = ({ html, any, all, none }: NodeResult) =>
   `${html.slice(0, 160)} ${[...any, ...all, ...none].map(({ message }) => message).join('; ')}`
 
 const TOUCH_PX = 40

@@ -66,7 +66,7 @@ function tidy(types: string): string {
 function resourcesSource(operations: SdkOperation[]): string {
   const groups = byResource(operations).map(([resource, methods]) => {
     const body = methods.map((operation) => `${comment(operation.words, '  ')}  ${signature(operation)}\n`)
-    return `/** ${wordsOf(resource)} */\nexport interface ${typeName(resource)} {\n${body.join('\n')}}\n`
+    return `/** ${labelOf(resource)} */\nexport interface ${typeName(resource)} {\n${body.join('\n')}}\n`
   })
   return `import type { List, ListOptions } from '../list.ts'
 import type { CallOptions } from '../options.ts'
@@ -75,12 +75,12 @@ import type * as Api from './types.ts'
 ${groups.join('\n')}
 export interface Resources {
 ${byResource(operations)
-  .map(([resource]) => `  /** ${wordsOf(resource)} */\n  readonly ${resource}: ${typeName(resource)}\n`)
+  .map(([resource]) => `  /** ${labelOf(resource)} */\n  readonly ${resource}: ${typeName(resource)}\n`)
   .join('')}}
 `
 }
 
-function wordsOf(resource: string): string {
+function labelOf(resource: string): string {
   const words = RESOURCE_WORDS[resource]
   if (words === undefined) throw new Error(`Say what ${resource} is for in sdk/scripts/operation-names.ts.`)
   return words

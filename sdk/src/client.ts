@@ -48,7 +48,7 @@ export class AffiliateClient implements Resources {
   declare readonly partnerInvitations: Resources['partnerInvitations']
   declare readonly portalSettings: Resources['portalSettings']
   declare readonly joinPages: Resources['joinPages']
-  declare readonly keptEvents: Resources['keptEvents']
+  declare readonly eventsForReview: Resources['eventsForReview']
   declare readonly links: Resources['links']
   declare readonly managementKeys: Resources['managementKeys']
   declare readonly members: Resources['members']
@@ -65,7 +65,7 @@ export class AffiliateClient implements Resources {
   declare readonly programs: Resources['programs']
   declare readonly sales: Resources['sales']
   declare readonly service: Resources['service']
-  declare readonly storyLinks: Resources['storyLinks']
+  declare readonly shareLinks: Resources['shareLinks']
   declare readonly twoFactor: Resources['twoFactor']
   declare readonly unattributedPayments: Resources['unattributedPayments']
   declare readonly webhookListeners: Resources['webhookListeners']
@@ -133,7 +133,7 @@ export class AffiliateClient implements Resources {
     return this.#track({ name: 'refund', input: refund, options }, readRefund)
   }
 
-  #track<Result>(call: TrackCall, read: (answer: Answer) => Result): Promise<Result> {
+  #track<Result>(call: RequestType, read: (answer: Answer) => Result): Promise<Result> {
     return noteResponse(async (note) => {
       const answer = await send(this.#callOf(call))
       note(answer.response)
@@ -141,7 +141,7 @@ export class AffiliateClient implements Resources {
     })
   }
 
-  #callOf({ name, input, options }: TrackCall): Call {
+  #callOf({ name, input, options }: RequestType): Call {
     const operation = `track${name.charAt(0).toUpperCase()}${name.slice(1)}`
     if (this.#options.apiKey === undefined) throw new TypeError(`${operation} needs the client's apiKey.`)
     return {
@@ -157,7 +157,7 @@ export class AffiliateClient implements Resources {
   }
 }
 
-interface TrackCall {
+interface RequestType {
   name: 'click' | 'lead' | 'sale' | 'refund'
   input: object
   options: CallOptions | undefined

@@ -77,12 +77,12 @@ export type WebhookEvent =
   | Event<'lead.settled', LeadData>
   | Event<'sale.created', SaleData>
   | Event<'sale.refunded', RefundedSaleData>
-  | Event<'sale.corrected', CorrectedSaleData>
+  | Event<'sale.adjusted', CorrectedSaleData>
   | Event<'commission.created' | 'commission.approved', CommissionData & { holdUntil: string }>
   | Event<'commission.reversed', CommissionData & { reversedCents: number; status: string }>
   /** `previousAmountCents` is what was left of it until then. */
   | Event<
-      'commission.corrected',
+      'commission.adjusted',
       CommissionData & { previousAmountCents: number; reversedCents: number; status: string }
     >
   /** `paidCents` is negative where the payout took back what an earlier one had paid. */

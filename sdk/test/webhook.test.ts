@@ -5,7 +5,7 @@ import { withTransaction } from '../../server/src/core/database/transaction.ts'
 import { approveCommissions } from '../../server/src/earnings/commissions/approve-commissions.job.ts'
 import { EVENT_TYPES } from '../../server/src/notifications/outbox/outbox.sql.ts'
 import { createDeliverer } from '../../server/src/notifications/webhooks/deliver-webhooks.job.ts'
-import { restateSale } from '../../server/src/tracking/refunds/adjust-sale.flow.ts'
+import { adjustSale } from '../../server/src/tracking/refunds/adjust-sale.flow.ts'
 import { send, signInMember, startTestService } from '../../server/test/harness.ts'
 import { openShop } from '../../server/test/merchant.ts'
 import { startReceiver } from '../../server/test/notifications/webhooks/webhook-receiver.ts'
@@ -258,7 +258,7 @@ describe('docs/webhooks.md', () => {
     await call(`/sales/${first.sale_id}/refunds`, { refundId: 'r', amountCents: 900, reason: 'part' })
     await withTransaction(service.deps, (transaction) => {
       const context = { deps: service.deps, transaction, programId: shop.program.id, at: service.clock.now() }
-      return restateSale(context, second.sale_id, { amount_cents: 5900, tax_amount_cents: null })
+      return adjustSale(context, second.sale_id, { amount_cents: 5900, tax_amount_cents: null })
     })
     await call('/commissions/reject', { commissionIds: [second.commission_id], reason: 'fraud' })
     await call('/commissions/approve', { commissionIds: [first.commission_id] })

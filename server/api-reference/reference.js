@@ -24,7 +24,7 @@ function showFitting() {
     document.querySelector(`[data-section="${section.id}"]`).hidden = section.hidden
   }
   document.getElementById('none').hidden = count > 0
-  // What was asked for comes first; the introduction is there again when nothing is.
+  // What was asked for comes first; the processor_customer is there again when nothing is.
   for (const basics of document.querySelectorAll('section.basics')) basics.hidden = words.length > 0
   found.textContent = words.length === 0 ? '' : `${count} ${count === 1 ? 'call fits' : 'calls fit'}`
 }

@@ -234,7 +234,7 @@ create table partner_groups (
 -- One group at a time has a name, whatever its case.
 create unique index partner_groups_name on partner_groups (program_id, lower(name)) where ended_at is null;
 
-create table partner_programs (
+create table program_enrollments (
   program_id bigint not null,
   partner_id bigint not null,
   workspace_id text not null,
@@ -250,14 +250,14 @@ create table partner_programs (
   foreign key (program_id) references programs(id),
   foreign key (program_id, group_id) references partner_groups(program_id, id),
   foreign key (workspace_id, partner_id) references partners(workspace_id, id),
-  constraint partner_programs_hold check (((payout_hold_reason is null) = (payouts_held_at is null))
+  constraint program_enrollments_hold check (((payout_hold_reason is null) = (payouts_held_at is null))
     and ((payouts_held_at is null) = (payouts_held_by is null))),
-  constraint partner_programs_status_check check (status in ('pending', 'approved', 'rejected', 'closed'))
+  constraint program_enrollments_status_check check (status in ('pending', 'approved', 'rejected', 'closed'))
 );
 
-create index partner_programs_closed on partner_programs (program_id, partner_id) where status = 'closed';
-create index partner_programs_created on partner_programs (program_id, created_at, partner_id);
-create index partner_programs_group on partner_programs (program_id, group_id, partner_id) where group_id is not null;
+create index program_enrollments_closed on program_enrollments (program_id, partner_id) where status = 'closed';
+create index program_enrollments_created on program_enrollments (program_id, created_at, partner_id);
+create index program_enrollments_group on program_enrollments (program_id, group_id, partner_id) where group_id is not null;
 
 create table links (
   program_id bigint not null,
@@ -268,7 +268,7 @@ create table links (
   created_at timestamptz not null,
   primary key (program_id, id),
   unique (program_id, code),
-  foreign key (program_id, partner_id) references partner_programs(program_id, partner_id),
+  foreign key (program_id, partner_id) references program_enrollments(program_id, partner_id),
   constraint links_status_check check (status in ('active', 'inactive'))
 );
 
@@ -389,7 +389,7 @@ create table customers (
   attributed_by_team boolean not null default false,
   primary key (program_id, id),
   foreign key (program_id) references programs(id),
-  foreign key (program_id, partner_id) references partner_programs(program_id, partner_id),
+  foreign key (program_id, partner_id) references program_enrollments(program_id, partner_id),
   constraint customers_check check (status <> 'lead' or signup_at is not null),
   constraint customers_check1 check ((status = 'conversion') = (sale_count > 0)),
   constraint customers_check2 check ((sale_count > 0) = (first_sale_at is not null and first_purchase_at is not null)),
@@ -539,7 +539,7 @@ create table payout_details (
   withdrawn_at timestamptz,
   erased_at timestamptz,
   primary key (program_id, partner_id, version),
-  foreign key (program_id, partner_id) references partner_programs(program_id, partner_id),
+  foreign key (program_id, partner_id) references program_enrollments(program_id, partner_id),
   constraint payout_details_check check (usable_at >= created_at),
   constraint payout_details_check1 check (withdrawn_at < usable_at),
   constraint payout_details_erased check ((sealed is null) = (erased_at is not null)),
@@ -567,7 +567,7 @@ create table payouts (
   unique (program_id, batch_id, partner_id, currency),
   foreign key (program_id, batch_id) references payout_batches(program_id, id),
   foreign key (program_id, partner_id, details_version) references payout_details(program_id, partner_id, version),
-  foreign key (program_id, partner_id) references partner_programs(program_id, partner_id),
+  foreign key (program_id, partner_id) references program_enrollments(program_id, partner_id),
   constraint payouts_amount_cents_check check (amount_cents > 0),
   constraint payouts_check check ((status = 'open') = (closed_at is null)),
   constraint payouts_check1 check ((closed_at is null) = (closed_by is null)),
@@ -617,7 +617,7 @@ create table commissions (
   foreign key (program_id, customer_id) references customers(program_id, id),
   foreign key (program_id) references programs(id),
   foreign key (program_id, lead_id) references lead_events(program_id, id),
-  foreign key (program_id, partner_id) references partner_programs(program_id, partner_id),
+  foreign key (program_id, partner_id) references program_enrollments(program_id, partner_id),
   foreign key (program_id, policy_id) references commission_policies(program_id, id),
   foreign key (program_id, sale_id) references sale_events(program_id, id),
   constraint commissions_amount_cents_check check (amount_cents >= 0),
@@ -744,7 +744,7 @@ create table commission_changes (
   reason text not null,
   changed_at timestamptz not null,
   -- By how much the whole commission changed because its sale changed; the rest of a change was taken or given back.
-  restated_cents bigint not null default 0,
+  adjusted_cents bigint not null default 0,
   primary key (program_id, id),
   foreign key (program_id, commission_id) references commissions(program_id, id),
   constraint commission_changes_actor_check check (actor in ('system', 'user', 'key', 'merchant', 'processor')),
@@ -753,7 +753,7 @@ create table commission_changes (
 
 create index commission_changes_commission on commission_changes (program_id, commission_id, id);
 -- Reads what was taken back recently.
-create index commission_changes_taken_back on commission_changes (program_id, changed_at, id)
+create index commission_changes_reversed on commission_changes (program_id, changed_at, id)
   where to_amount_cents < from_amount_cents;
 
 -- Where a merchant receives webhooks. The secrets are encrypted under APP_SECRET; the previous one also signs until its
@@ -879,7 +879,7 @@ create table processor_payments (
   refunded_cents bigint,
   bill_id text,
   -- A sale that was made from the payment has the payment's amount; one that the merchant reported keeps its own.
-  made_sale boolean not null default false,
+  created_sale boolean not null default false,
   amount_from text,
   written_at timestamptz not null default date_trunc('milliseconds', clock_timestamp()),
   erased_at timestamptz,
@@ -1130,7 +1130,7 @@ create table processor_charges (
 create index processor_charges_payment on processor_charges (program_id, payment_id);
 
 -- Processor events that need a person: they could not be read, or their meaning is not clear.
-create table kept_events (
+create table events_for_review (
   program_id bigint not null,
   id bigint generated always as identity,
   processor text not null,
@@ -1148,11 +1148,11 @@ create table kept_events (
   primary key (program_id, id),
   unique (program_id, processor, event_id),
   foreign key (program_id) references programs(id),
-  constraint kept_events_reason_check check (reason in ('unreadable', 'currency_differs', 'amount_differs',
+  constraint events_for_review_reason_check check (reason in ('unreadable', 'currency_differs', 'amount_differs',
     'another_program'))
 );
 
-create index kept_events_newest on kept_events (program_id, created_at, id);
+create index events_for_review_newest on events_for_review (program_id, created_at, id);
 
 -- Which program had an account when: events from that time belong to that program.
 create table processor_connections (
@@ -1168,7 +1168,7 @@ create table processor_connections (
 create index processor_connections_account on processor_connections (processor, account_id, connected_at);
 
 -- The customer of a subscription or of a processor customer, from a checkout that cost nothing: the payments come later.
-create table processor_introductions (
+create table processor_customers (
   program_id bigint not null,
   reference text not null,
   click_id text,
@@ -1187,7 +1187,7 @@ create table uncounted_clicks (
   clicks bigint not null,
   last_at timestamptz not null,
   primary key (program_id, partner_id),
-  foreign key (program_id, partner_id) references partner_programs(program_id, partner_id),
+  foreign key (program_id, partner_id) references program_enrollments(program_id, partner_id),
   constraint uncounted_clicks_clicks_check check (clicks > 0)
 );
 
@@ -1304,14 +1304,14 @@ create table management_keys (
   permissions text[] not null,
   key_hash bytea not null,
   masked text not null,
-  made_by text not null,
+  created_by text not null,
   created_at timestamptz not null,
   expires_at timestamptz,
   revoked_at timestamptz,
   last_used_at timestamptz,
   primary key (id),
   unique (key_hash),
-  foreign key (made_by) references users(id) on delete cascade,
+  foreign key (created_by) references users(id) on delete cascade,
   foreign key (program_id) references workspace_programs(program_id) on delete cascade,
   foreign key (workspace_id) references workspaces(id) on delete cascade,
   constraint management_keys_permissions_check check (permissions <> '{}'::text[])
@@ -1400,14 +1400,14 @@ create table click_archives (
 );
 
 -- Kept events that a person has handled can be deleted; this counts how many there were.
-create table purged_kept_events (
+create table purged_events_for_review (
   program_id bigint not null,
   reason text not null,
   events bigint not null,
   primary key (program_id, reason),
   foreign key (program_id) references programs(id),
-  constraint purged_kept_events_events_check check (events > 0),
-  constraint purged_kept_events_reason_check check (reason in ('unreadable', 'currency_differs', 'amount_differs',
+  constraint purged_events_for_review_events_check check (events > 0),
+  constraint purged_events_for_review_reason_check check (reason in ('unreadable', 'currency_differs', 'amount_differs',
     'another_program'))
 );
 
@@ -1421,10 +1421,10 @@ create table currencies (
 
 -- Track calls that were not recorded, with what they sent: written beside the answer and kept for a time. A duplicate is
 -- one row per transaction, with its count.
-create table refusals (
+create table rejected_requests (
   program_id bigint not null,
   id bigint generated always as identity,
-  call text not null,
+  type text not null,
   is_test boolean not null,
   -- The API's error code, or why a call that was answered as a success was not counted.
   code text not null,
@@ -1449,54 +1449,54 @@ create table refusals (
   last_at timestamptz not null,
   primary key (program_id, id),
   foreign key (program_id) references programs(id),
-  constraint refusals_call_check check (call in ('click', 'lead', 'sale', 'refund')),
-  constraint refusals_count_check check (count > 0)
+  constraint rejected_requests_type_check check (type in ('click', 'lead', 'sale', 'refund')),
+  constraint rejected_requests_count_check check (count > 0)
 );
 
-create index refusals_click on refusals (program_id, click_id) where click_id is not null;
-create index refusals_customer on refusals (program_id, customer_key) where customer_key is not null;
-create unique index refusals_duplicate on refusals (program_id, is_test, transaction_id)
+create index rejected_requests_click on rejected_requests (program_id, click_id) where click_id is not null;
+create index rejected_requests_customer on rejected_requests (program_id, customer_key) where customer_key is not null;
+create unique index rejected_requests_duplicate on rejected_requests (program_id, is_test, transaction_id)
   where code = 'duplicate_transaction';
-create index refusals_newest on refusals (program_id, last_at, id);
-create index refusals_transaction on refusals (program_id, transaction_id) where transaction_id is not null;
+create index rejected_requests_newest on rejected_requests (program_id, last_at, id);
+create index rejected_requests_transaction on rejected_requests (program_id, transaction_id) where transaction_id is not null;
 
 -- What happened to every live track call that names a program, by its local day: each call is counted in one bucket.
 -- Processes count in memory and add their counts in groups, so a killed process loses those it had not added.
-create table daily_calls (
+create table request_counts (
   program_id bigint not null,
   day date not null,
-  call text not null,
-  bucket text not null,
-  calls bigint not null,
-  primary key (program_id, day, call, bucket),
+  type text not null,
+  outcome text not null,
+  requests bigint not null,
+  primary key (program_id, day, type, outcome),
   foreign key (program_id) references programs(id),
-  constraint daily_calls_bucket_check check (bucket in ('counted', 'bot', 'unknown_link', 'inactive_link',
+  constraint request_counts_outcome_check check (outcome in ('counted', 'bot', 'unknown_link', 'inactive_link',
     'partner_not_approved', 'program_closed', 'settled', 'provisional', 'repeat', 'with_commission', 'no_policy',
     'policy_ended', 'duplicate', 'window_expired', 'unsupported_currency', 'applied', 'sale_not_found',
-    'no_attribution', 'unauthorized', 'refused', 'failed')),
-  constraint daily_calls_call_check check (call in ('click', 'lead', 'sale', 'refund')),
-  constraint daily_calls_calls_check check (calls > 0)
+    'no_attribution', 'unauthorized', 'rejected', 'failed')),
+  constraint request_counts_type_check check (type in ('click', 'lead', 'sale', 'refund')),
+  constraint request_counts_requests_check check (requests > 0)
 );
 
 -- Links that show one timeline to a person outside for a day. The token is stored as its hash; the question is deleted
 -- with the row when the link has expired. The audit log contains neither.
-create table story_links (
+create table share_links (
   program_id bigint not null,
   id bigint generated always as identity,
   token_hash bytea not null,
   asked_by text not null,
   asked text not null,
-  made_by text not null,
+  created_by text not null,
   created_at timestamptz not null,
   expires_at timestamptz not null,
   revoked_at timestamptz,
   primary key (program_id, id),
   foreign key (program_id) references programs(id),
-  constraint story_links_asked_by_check check (asked_by in ('transactionId', 'customerKey', 'clickId', 'emailHash'))
+  constraint share_links_asked_by_check check (asked_by in ('transactionId', 'customerKey', 'clickId', 'emailHash'))
 );
 
-create index story_links_ended on story_links (expires_at);
-create unique index story_links_token on story_links (program_id, token_hash);
+create index share_links_ended on share_links (expires_at);
+create unique index share_links_token on share_links (program_id, token_hash);
 
 -- The daily statistics by link: the counts of daily_stats, without joined partners, for each link.
 create table daily_link_stats (
@@ -1617,14 +1617,14 @@ create table program_slugs (
 create table program_brands (
   program_id bigint not null,
   slug text,
-  colour text not null,
+  color text not null,
   reply_to text,
   -- SHA-256 of the logo, which is part of its address.
   logo_digest text,
   updated_at timestamptz not null,
   primary key (program_id),
   foreign key (program_id) references programs(id),
-  constraint program_brands_colour_check check (colour ~ '^#[0-9a-f]{6}$')
+  constraint program_brands_color_check check (color ~ '^#[0-9a-f]{6}$')
 );
 
 create table program_logos (
@@ -1689,7 +1689,7 @@ create table applications (
   primary key (program_id, id),
   unique (program_id, email),
   foreign key (program_id) references programs(id),
-  foreign key (program_id, partner_id) references partner_programs(program_id, partner_id),
+  foreign key (program_id, partner_id) references program_enrollments(program_id, partner_id),
   constraint applications_status_check check (status in ('waiting', 'asked', 'approved', 'rejected')),
   constraint applications_steps_check check (steps > 0),
   constraint applications_version_check check (version > 0)
@@ -1817,14 +1817,14 @@ create table partner_statements (
   time_zone text not null,
   opening_cents numeric(38,0) not null,
   earned_cents numeric(38,0) not null,
-  taken_back_cents numeric(38,0) not null,
+  reversed_cents numeric(38,0) not null,
   paid_cents numeric(38,0) not null,
   closing_cents numeric(38,0) not null,
   lines integer not null,
   closed_at timestamptz not null,
   primary key (program_id, partner_id, month, currency),
-  foreign key (program_id, partner_id) references partner_programs(program_id, partner_id),
-  constraint partner_statements_check check ((((opening_cents + earned_cents) - taken_back_cents) - paid_cents) = closing_cents),
+  foreign key (program_id, partner_id) references program_enrollments(program_id, partner_id),
+  constraint partner_statements_check check ((((opening_cents + earned_cents) - reversed_cents) - paid_cents) = closing_cents),
   constraint partner_statements_currency_check check ((currency ~ '^[A-Z]{3}$') and currency <> 'XXX'),
   constraint partner_statements_lines_check check (lines > 0),
   constraint partner_statements_month_check check (month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$')
@@ -1838,13 +1838,13 @@ create table partner_statement_lines (
   currency text not null,
   commission_id bigint not null,
   earned_cents bigint not null,
-  taken_back_cents bigint not null,
+  reversed_cents bigint not null,
   paid_cents bigint not null,
   primary key (program_id, partner_id, month, currency, commission_id),
   foreign key (program_id, commission_id) references commissions(program_id, id),
   constraint partner_statement_lines_program_id_partner_id_month_curren_fkey foreign key (program_id, partner_id,
     month, currency) references partner_statements(program_id, partner_id, month, currency),
-  constraint partner_statement_lines_check check (earned_cents <> 0 or taken_back_cents <> 0 or paid_cents <> 0),
+  constraint partner_statement_lines_check check (earned_cents <> 0 or reversed_cents <> 0 or paid_cents <> 0),
   constraint partner_statement_lines_currency_check check ((currency ~ '^[A-Z]{3}$') and currency <> 'XXX')
 );
 
@@ -1865,7 +1865,7 @@ create table partner_statement_months (
 -- statistics/stat-shards.ts): a transaction that folds a row adds it to its blocks, and one that deletes a folded row
 -- takes it from them. Later counts are in other shards and are read beside the block. Blocks begin at multiples of their
 -- days since 1970. There is no foreign key, as in daily_link_stats.
-create table link_stat_blocks (
+create table link_stat_rollups (
   program_id bigint not null,
   days smallint not null,
   first_day date not null,
@@ -1879,9 +1879,9 @@ create table link_stat_blocks (
   revenue_cents numeric(38,0) not null default 0,
   commission_cents numeric(38,0) not null default 0,
   primary key (program_id, days, first_day, partner_id, link_id, currency),
-  constraint link_stat_blocks_currency_check check (currency ~ '^[A-Z]{3}$'),
-  constraint link_stat_blocks_days_check check (days = 8 or days = 64),
-  constraint link_stat_blocks_first_day_check check (((first_day - '1970-01-01'::date) % (days)::integer) = 0)
+  constraint link_stat_rollups_currency_check check (currency ~ '^[A-Z]{3}$'),
+  constraint link_stat_rollups_days_check check (days = 8 or days = 64),
+  constraint link_stat_rollups_first_day_check check (((first_day - '1970-01-01'::date) % (days)::integer) = 0)
 );
 
 -- How a program pays its partners. The account it pays from is encrypted under APP_SECRET for this row.
@@ -1928,7 +1928,7 @@ create table partner_group_changes (
   at timestamptz not null,
   primary key (program_id, partner_id, seq),
   foreign key (program_id, group_id) references partner_groups(program_id, id),
-  foreign key (program_id, partner_id) references partner_programs(program_id, partner_id),
+  foreign key (program_id, partner_id) references program_enrollments(program_id, partner_id),
   constraint partner_group_changes_seq_check check (seq > 0)
 );
 
@@ -1939,13 +1939,13 @@ create table partner_mail_items (
   kind text not null,
   -- The id of a partner, of a commission, or of a change of a commission.
   item_id bigint not null,
-  told_at timestamptz not null,
+  notified_at timestamptz not null,
   primary key (program_id, kind, item_id),
   foreign key (program_id) references programs(id),
   constraint partner_mail_items_kind_check check (kind in ('partner_first_click', 'partner_sale', 'partner_reversal'))
 );
 
-create index partner_mail_items_old on partner_mail_items (program_id, told_at) where kind <> 'partner_first_click';
+create index partner_mail_items_old on partner_mail_items (program_id, notified_at) where kind <> 'partner_first_click';
 
 -- An order or a day that a partner claims, until the team decides or the partner withdraws it.
 create table claims (
@@ -1969,7 +1969,7 @@ create table claims (
   closed_at timestamptz,
   primary key (program_id, id),
   unique (program_id, sale_id),
-  foreign key (program_id, partner_id) references partner_programs(program_id, partner_id),
+  foreign key (program_id, partner_id) references program_enrollments(program_id, partner_id),
   foreign key (program_id, sale_id) references sale_events(program_id, id),
   constraint claims_check check ((transaction_id is null) = (day is not null)),
   constraint claims_check1 check ((state = 'accepted') = (sale_id is not null)),
@@ -1992,7 +1992,7 @@ create index claims_state on claims (program_id, state, created_at, id);
 -- Access to one partner's portal in one program without the partner's own session: by a member of the team, read-only
 -- (`view`), or in a frame of the program's own pages (`embed`). It begins with a ticket that works once, for a minute;
 -- the bearer token is stored as its hash.
-create table partner_visits (
+create table delegated_sessions (
   id bigint generated always as identity,
   kind text not null,
   workspace_id text not null,
@@ -2013,13 +2013,13 @@ create table partner_visits (
   foreign key (key_id) references management_keys(id) on delete cascade,
   foreign key (user_id) references users(id) on delete cascade,
   foreign key (workspace_id) references workspaces(id) on delete cascade,
-  constraint partner_visits_check check ((user_id is null) <> (key_id is null)),
-  constraint partner_visits_check1 check (ticket_ends_at <= expires_at),
-  constraint partner_visits_kind_check check (kind in ('view', 'embed'))
+  constraint delegated_sessions_check check ((user_id is null) <> (key_id is null)),
+  constraint delegated_sessions_check1 check (ticket_ends_at <= expires_at),
+  constraint delegated_sessions_kind_check check (kind in ('view', 'embed'))
 );
 
-create index partner_visits_ended on partner_visits (expires_at);
-create index partner_visits_user on partner_visits (workspace_id, user_id);
+create index delegated_sessions_ended on delegated_sessions (expires_at);
+create index delegated_sessions_user on delegated_sessions (workspace_id, user_id);
 
 -- A program's settings for its partners' portal: which pages may embed it, and how many links partners can create.
 create table portal_settings (
@@ -2086,7 +2086,7 @@ create table partner_notes (
   edited_at timestamptz,
   edited_by text,
   primary key (program_id, id),
-  foreign key (program_id, partner_id) references partner_programs(program_id, partner_id),
+  foreign key (program_id, partner_id) references program_enrollments(program_id, partner_id),
   constraint partner_notes_check check ((edited_at is null) = (edited_by is null)),
   constraint partner_notes_check1 check ((edited_at is null) = (version = 1)),
   constraint partner_notes_text_check check (text <> '' and (char_length(text) <= 2000)),
@@ -2101,7 +2101,7 @@ create table partner_tags (
   partner_id bigint not null,
   tag text not null,
   primary key (program_id, partner_id, tag),
-  foreign key (program_id, partner_id) references partner_programs(program_id, partner_id),
+  foreign key (program_id, partner_id) references program_enrollments(program_id, partner_id),
   constraint partner_tags_tag_check check (tag <> '' and (char_length(tag) <= 40))
 );
 
@@ -2179,7 +2179,7 @@ begin
     partner_status text, program_status text, closed_to_new_referrals boolean, cookie_window_days integer, time_zone text)
   where not exists (
     select from links l
-    join partner_programs pp on pp.program_id = p_program_id and pp.partner_id = l.partner_id
+    join program_enrollments pp on pp.program_id = p_program_id and pp.partner_id = l.partner_id
     join programs p on p.id = p_program_id
     where l.program_id = p_program_id and l.id = known.link_id
       and l.status = known.link_status and l.partner_id = known.partner_id and pp.status = known.partner_status
@@ -2609,7 +2609,7 @@ create trigger audit after insert or update or delete on partners for each row
 create trigger audit after insert or update or delete on partner_groups for each row
   when (current_setting('affiliate.acting', true) <> '') execute function audit_change('partner_group', 'id',
   '{created_at}', '{}', '{}');
-create trigger audit after insert or update or delete on partner_programs for each row
+create trigger audit after insert or update or delete on program_enrollments for each row
   when (current_setting('affiliate.acting', true) <> '') execute function audit_change('partner', 'partner_id',
   '{created_at,created_day}', '{}', '{}');
 create trigger audit after insert or update or delete on links for each row when (current_setting('affiliate.acting',
@@ -2688,7 +2688,7 @@ create trigger audit after insert or update on webhook_deliveries for each row
   when (current_setting('affiliate.acting', true) <> '') execute function audit_change('webhook_delivery', 'id',
   '{created_at,claimed_until,attempts,first_attempt_at,last_attempt_at,last_status,last_error,last_answer,delivered_at}',
   '{}', '{}');
-create trigger audit after update of settled_at on kept_events for each row when (current_setting('affiliate.acting',
+create trigger audit after update of settled_at on events_for_review for each row when (current_setting('affiliate.acting',
   true) <> '') execute function audit_change('processor_event', 'id', '{created_at}', '{}', '{}');
 -- Two triggers, because the rows of a table on a cluster are in other places than its name.
 create trigger append_only before delete or update on audit_log for each statement
@@ -2702,9 +2702,9 @@ create trigger append_only_truncate before truncate on program_audit_log for eac
 create trigger audit after insert or update or delete on management_keys for each row
   when (current_setting('affiliate.acting', true) <> '') execute function audit_change('management_key', 'id',
   '{created_at,last_used_at,key_hash}', '{}', '{}');
-create trigger audit after insert or update or delete on story_links for each row
-  when (current_setting('affiliate.acting', true) <> '') execute function audit_change('story_link', 'id',
-  '{created_at,token_hash,asked,made_by}', '{}', '{}');
+create trigger audit after insert or update or delete on share_links for each row
+  when (current_setting('affiliate.acting', true) <> '') execute function audit_change('share_link', 'id',
+  '{created_at,token_hash,asked,created_by}', '{}', '{}');
 create trigger audit after update on mails for each row when (current_setting('affiliate.acting', true) <> '')
   execute function audit_change('mail', 'id', '{attempts,next_attempt_at,claimed_until,last_attempt_at,expires_at}',
   '{secret}', '{}');

@@ -66,14 +66,14 @@ import { registerJoin } from './partners/onboarding/join.route.ts'
 import { registerManageApplications } from './partners/onboarding/manage-applications.route.ts'
 import { registerManageJoinPage } from './partners/onboarding/manage-join-page.route.ts'
 import { registerManagePartnerInvitations } from './partners/onboarding/manage-partner-invitations.route.ts'
-import { registerAskSignInLink } from './partners/portal-access/ask-sign-in-link.route.ts'
 import { registerCopySignInLink } from './partners/portal-access/copy-sign-in-link.route.ts'
 import { framersOf } from './partners/portal-access/framers.http.ts'
 import { registerManagePartnerAccount } from './partners/portal-access/manage-partner-account.route.ts'
 import { registerManagePartnerSessions } from './partners/portal-access/manage-partner-sessions.route.ts'
 import { registerManagePasskeys } from './partners/portal-access/manage-passkeys.route.ts'
 import { registerManagePortalSettings } from './partners/portal-access/manage-portal-settings.route.ts'
-import { registerOpenVisit } from './partners/portal-access/open-impersonation.route.ts'
+import { registerOpenDelegatedSession } from './partners/portal-access/open-impersonation.route.ts'
+import { registerRequestSignInLink } from './partners/portal-access/request-sign-in-link.route.ts'
 import { registerSignInPartner } from './partners/portal-access/sign-in.route.ts'
 import { registerSignInByPasskey } from './partners/portal-access/sign-in-by-passkey.route.ts'
 import { registerAsk } from './portal/inquiries/inquiries.route.ts'
@@ -81,7 +81,7 @@ import { registerManageClaims } from './portal/inquiries/manage-claims.route.ts'
 import { registerManageOwnClaims } from './portal/inquiries/manage-own-claims.route.ts'
 import { registerCloseAccount } from './portal/partner-portal/close-account.route.ts'
 import { registerExportAccount } from './portal/partner-portal/export-account.route.ts'
-import { registerListPartnerPrograms } from './portal/partner-portal/list-partner-programs.route.ts'
+import { registerListProgramEnrollments } from './portal/partner-portal/list-program-enrollments.route.ts'
 import { registerManageOwnLinks } from './portal/partner-portal/manage-own-links.route.ts'
 import { registerManageOwnMails } from './portal/partner-portal/manage-own-mails.route.ts'
 import { registerManageOwnPayoutDetails } from './portal/partner-portal/manage-own-payout-details.route.ts'
@@ -92,15 +92,15 @@ import { registerReadOwnStatements } from './portal/partner-portal/read-own-stat
 import { registerExportBreakdown } from './reports/breakdowns/export-breakdown.route.ts'
 import { registerReadBreakdown } from './reports/breakdowns/read-breakdown.route.ts'
 import { registerExplain } from './reports/explain/explain.route.ts'
-import { registerManageStoryLinks } from './reports/explain/manage-share-links.route.ts'
-import { registerOpenSharedStory } from './reports/explain/open-share-link.route.ts'
+import { registerManageShareLinks } from './reports/explain/manage-share-links.route.ts'
+import { registerOpenSharedTimeline } from './reports/explain/open-share-link.route.ts'
 import { registerExportCustomers } from './reports/performance/export-customers.route.ts'
 import { registerListCustomers } from './reports/performance/list-customers.route.ts'
 import { registerListEvents } from './reports/performance/list-events.route.ts'
 import { registerListPartnerReport } from './reports/performance/list-partner-report.route.ts'
 import { registerListSales } from './reports/performance/list-sales.route.ts'
 import { registerReadEvent } from './reports/performance/read-event.route.ts'
-import { registerReadPartnerNumbers } from './reports/performance/read-partner-numbers.route.ts'
+import { registerReadPartnerMetrics } from './reports/performance/read-partner-metrics.route.ts'
 import { registerReadPerformance } from './reports/performance/read-performance.route.ts'
 import { registerReadStatus } from './reports/performance/read-status.route.ts'
 import { searchOf } from './reports/search/find-search-results.flow.ts'
@@ -110,8 +110,8 @@ import { registerServeTracker } from './tracking/clicks/serve-tracker.route.ts'
 import { registerTrackClick } from './tracking/clicks/track-click.route.ts'
 import { registerTrackLead } from './tracking/leads/track-lead.route.ts'
 import { salePayments } from './tracking/processors/claim-payment.flow.ts'
-import { countKeptEvents } from './tracking/processors/events-for-review.sql.ts'
-import { registerManageKeptEvents } from './tracking/processors/manage-events-for-review.route.ts'
+import { countEventsForReview } from './tracking/processors/events-for-review.sql.ts'
+import { registerManageEventsForReview } from './tracking/processors/manage-events-for-review.route.ts'
 import { registerManageProcessor } from './tracking/processors/manage-processor.route.ts'
 import { registerManageUnattributedPayments } from './tracking/processors/manage-unattributed-payments.route.ts'
 import type { Processors } from './tracking/processors/processor.ts'
@@ -123,7 +123,7 @@ import { registerDecideDuplicate } from './tracking/refunds/decide-duplicate.rou
 import { registerRefundSale } from './tracking/refunds/refund-sale.route.ts'
 import { registerTrackRefund } from './tracking/refunds/track-refund.route.ts'
 import { noteCalls } from './tracking/requests/count-requests.http.ts'
-import { registerListRefusals } from './tracking/requests/list-rejected-requests.route.ts'
+import { registerListRejectedRequests } from './tracking/requests/list-rejected-requests.route.ts'
 import { registerReadHealth } from './tracking/requests/read-health.route.ts'
 import { type CallLedger, createCallLedger } from './tracking/requests/request-counters.flow.ts'
 import { registerTrackSale, type SaleDeps } from './tracking/sales/track-sale.route.ts'
@@ -214,7 +214,7 @@ export async function buildApp(
   finishSessionAnswers(app)
   registerOperations(app, service, metrics)
   watchWebhooks(service)
-  watchKeptEvents(service)
+  watchEventsForReview(service)
   if (config.mail !== undefined) watchMails(service)
   const ledger = openCallLedger(app, service)
   saveByTheClock(app, ledger, [service.keyUses, managementKeyUses])
@@ -309,13 +309,13 @@ function watchBacklog(
 }
 
 /** What the processor told of that no rule could take in, and that a person must look at. */
-function watchKeptEvents({ metrics, database }: Service) {
+function watchEventsForReview({ metrics, database }: Service) {
   const total = {
-    name: 'kept_events_total',
+    name: 'events_for_review_total',
     help: 'Events of payment processors that were kept for a person.',
     label: 'reason',
   }
-  metrics.watchTotals(total, () => countKeptEvents(database.kysely))
+  metrics.watchTotals(total, () => countEventsForReview(database.kysely))
 }
 
 /** The dashboard's own calls, behind a session and its permission (D45), domain by domain from the ground up. */
@@ -345,13 +345,13 @@ async function registerManagement(app: App, service: Service) {
   registerListCommissions(app, service, find)
   registerExportCommissions(app, service, find)
   registerReviewCommissions(app, service)
-  registerListRefusals(app, service)
+  registerListRejectedRequests(app, service)
   registerRefundSale(app, service)
   registerDecideDuplicate(app, service)
   registerPreviewPolicy(app, service)
   registerManageProcessor(app, service)
   registerManageUnattributedPayments(app, service)
-  registerManageKeptEvents(app, service)
+  registerManageEventsForReview(app, service)
   registerReadProcessorProblems(app, service)
   registerReadBalances(app, service)
   registerMarkCommissionsPaid(app, service)
@@ -365,7 +365,7 @@ async function registerManagement(app: App, service: Service) {
   registerManageWebhooks(app, service)
   registerManageWebhookListeners(app, service)
   registerListPartnerReport(app, service)
-  registerReadPartnerNumbers(app, service)
+  registerReadPartnerMetrics(app, service)
   registerReadBreakdown(app, service)
   registerExportBreakdown(app, service)
   registerListCustomers(app, service)
@@ -373,8 +373,8 @@ async function registerManagement(app: App, service: Service) {
   registerExportCustomers(app, service)
   registerListSales(app, service)
   registerExplain(app, service)
-  registerManageStoryLinks(app, service)
-  registerOpenSharedStory(app, service)
+  registerManageShareLinks(app, service)
+  registerOpenSharedTimeline(app, service)
   registerManageClaims(app, service)
   registerManagePerson(app, service)
   registerAdvanceClock(app, service)
@@ -383,9 +383,9 @@ async function registerManagement(app: App, service: Service) {
 /** A partner's own calls, behind a session of his (D53), and what the team does for his door. */
 function registerPortal(app: App, service: Service) {
   registerCopySignInLink(app, service)
-  registerOpenVisit(app, service)
+  registerOpenDelegatedSession(app, service)
   registerManagePortalSettings(app, service)
-  registerAskSignInLink(app, service)
+  registerRequestSignInLink(app, service)
   registerSignInPartner(app, service)
   registerManagePartnerAccount(app, service)
   registerManagePartnerSessions(app, service)
@@ -394,7 +394,7 @@ function registerPortal(app: App, service: Service) {
   registerExportAccount(app, service)
   registerCloseAccount(app, service)
   registerManageOwnMails(app, service)
-  registerListPartnerPrograms(app, service)
+  registerListProgramEnrollments(app, service)
   registerReadOwnOverview(app, service)
   registerManageOwnLinks(app, service)
   registerReadOwnEarnings(app, service)
@@ -426,7 +426,7 @@ async function registerTracking(app: App, service: Service, ledger: CallLedger) 
 function openCallLedger(app: App, { metrics, ...deps }: Service): CallLedger {
   const ledger = createCallLedger(deps, (note, howMany) => metrics.countLostNotes(note, howMany))
   metrics.watch(
-    'track_call_notes_waiting',
+    'request_type_notes_waiting',
     'Counts and refusals of track calls that are not saved yet.',
     () => ledger.waiting,
   )
@@ -437,7 +437,7 @@ function openCallLedger(app: App, { metrics, ...deps }: Service): CallLedger {
       app.log.error({ err: error }, 'what became of track calls was not saved'),
     ),
   )
-  app.decorate('saveTrackCalls', saveAll)
+  app.decorate('saveRequestTypes', saveAll)
   return ledger
 }
 
@@ -491,7 +491,7 @@ function saveByTheClock(app: App, ledger: CallLedger, keyUses: readonly { save()
   })
   app.decorate<readonly Job[]>('jobs', [
     {
-      name: 'save_track_calls',
+      name: 'save_request_types',
       everyMs: limits.callsSavedMs,
       run: async () => ledger.waiting > 0 && ledger.save(),
     },

@@ -7,13 +7,13 @@ import { END_LISTENERS } from './notifications/webhooks/end-listeners.job.ts'
 import { PURGE_WEBHOOKS } from './notifications/webhooks/purge-webhooks.job.ts'
 import { createArchiveJob } from './operations/retention/archive-clicks.job.ts'
 import { PURGE_JOINING } from './partners/onboarding/purge-joining.job.ts'
-import { PURGE_PARTNER_DOOR } from './partners/portal-access/purge-portal-access.job.ts'
+import { PURGE_PORTAL_ACCESS } from './partners/portal-access/purge-portal-access.job.ts'
 import { CLOSE_PARTNER_MONTHS } from './portal/partner-portal/close-partner-months.job.ts'
 import { ERASE_CLOSED_DETAILS } from './portal/partner-portal/erase-closed-details.job.ts'
-import { TELL_PARTNERS } from './portal/partner-portal/notify-partners.job.ts'
-import { PURGE_STORY_LINKS } from './reports/explain/purge-share-links.job.ts'
+import { NOTIFY_PARTNERS } from './portal/partner-portal/notify-partners.job.ts'
+import { PURGE_SHARE_LINKS } from './reports/explain/purge-share-links.job.ts'
 import { ASSIGN_DAYS } from './statistics/assign-days.job.ts'
-import { FOLD_LINK_STATS } from './statistics/fold-link-stats.job.ts'
+import { ROLL_UP_LINK_STATS } from './statistics/roll-up-link-stats.job.ts'
 import { CREATE_CLICK_PARTITIONS } from './tracking/clicks/create-click-partitions.job.ts'
 import { PURGE_CLICK_EVENTS } from './tracking/clicks/purge-click-events.job.ts'
 import { PURGE_PROCESSOR_EVENTS } from './tracking/processors/purge-processor-events.job.ts'
@@ -24,11 +24,11 @@ import { createTableAnalysis } from './workspace/programs/analyze-tables.job.ts'
 export const PURGES: readonly Job[] = [
   PURGE_WEBHOOKS,
   PURGE_ANSWERS,
-  PURGE_STORY_LINKS,
+  PURGE_SHARE_LINKS,
   PURGE_PROCESSOR_EVENTS,
   PURGE_MAILS,
   ERASE_CLOSED_DETAILS,
-  PURGE_PARTNER_DOOR,
+  PURGE_PORTAL_ACCESS,
   PURGE_JOINING,
   PURGE_REFUSALS,
   PURGE_CLICK_EVENTS,
@@ -41,9 +41,9 @@ export function sharedJobs(environment: NodeJS.ProcessEnv): readonly Job[] {
     createTableAnalysis(),
     APPROVE_COMMISSIONS,
     ASSIGN_DAYS,
-    FOLD_LINK_STATS,
+    ROLL_UP_LINK_STATS,
     CLOSE_PARTNER_MONTHS,
-    TELL_PARTNERS,
+    NOTIFY_PARTNERS,
     MAKE_SCHEDULED_PAYOUTS,
     END_LISTENERS,
     ...PURGES,

@@ -19,13 +19,17 @@ import { createDeliverer } from './notifications/webhooks/deliver-webhooks.job.t
 import { type OpenDeps, type OpenOptions, openDeps } from './open-deps.ts'
 import { registerHold } from './operations/backup/hold-embedded.route.ts'
 import { NOTE_BACKUP } from './operations/backup/note-backup.flow.ts'
-import { COUNT_PERSON, ERASE_PERSON, EXPORT_PERSON } from './operations/data-subjects/person-work.flow.ts'
+import {
+  COUNT_PERSON,
+  ERASE_DATA_SUBJECT,
+  EXPORT_DATA_SUBJECT,
+} from './operations/data-subjects/person-work.flow.ts'
 import { EXAMINE } from './operations/doctor/examine-database.flow.ts'
 import { LIST_CLICK_ARCHIVES } from './operations/retention/list-click-archives.flow.ts'
-import { PLAY_SCENARIO } from './operations/sandbox/scenario-work.flow.ts'
+import { SIMULATE_YEAR } from './operations/sandbox/scenario-work.flow.ts'
 import { createSecretWatch } from './operations/setup/watch-secret.job.ts'
 import { EXPLAIN } from './reports/explain/explain-work.flow.ts'
-import { VERIFY_BOOKS } from './reports/performance/reconcile.flow.ts'
+import { RECONCILE } from './reports/performance/reconcile.flow.ts'
 
 /** A service that answers at `address` until `stop`, which lets the requests in flight finish. */
 export interface RunningService {
@@ -120,13 +124,13 @@ export async function serve(
 /** Commands that need the embedded database call this process, which has it. */
 const COMMANDS: readonly ServiceCommand<TSchema, unknown>[] = [
   EXAMINE,
-  VERIFY_BOOKS,
+  RECONCILE,
   EXPLAIN,
-  EXPORT_PERSON,
+  EXPORT_DATA_SUBJECT,
   COUNT_PERSON,
-  ERASE_PERSON,
+  ERASE_DATA_SUBJECT,
   LIST_CLICK_ARCHIVES,
-  PLAY_SCENARIO,
+  SIMULATE_YEAR,
   NOTE_BACKUP,
 ]
 

@@ -315,7 +315,7 @@ export async function createTestPartner(
     .returning('id')
     .executeTakeFirstOrThrow()
   await kysely
-    .insertInto('partner_programs')
+    .insertInto('program_enrollments')
     .values({
       program_id: program.id,
       partner_id: partner.id,

@@ -31,7 +31,7 @@ const LONGEST = [
   'server/test/partners/enrollments/import-partners.test.ts',
   'server/test/partners/onboarding/applications.test.ts',
   'server/test/earnings/invoices/invoices.test.ts',
-  'server/test/operations/data-subjects/erase-person.test.ts',
+  'server/test/operations/data-subjects/erase-data-subject.test.ts',
   'server/test/workspace/accounts/manage-members.test.ts',
   'sdk/test/resources.test.ts',
 ]

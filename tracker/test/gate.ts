@@ -1,7 +1,7 @@
 import { createServer, request as forward, type IncomingMessage, type ServerResponse } from 'node:http'
 import { listen } from './listen.ts'
 
-export interface TrackCall {
+export interface RequestType {
   path: string
   contentType: string | undefined
   body: Record<string, unknown>
@@ -11,7 +11,7 @@ export interface TrackCall {
 export interface Gate {
   port: number
   /** The track calls that arrived here, answered or not. */
-  calls: TrackCall[]
+  calls: RequestType[]
   /** `open` passes on; `unavailable` answers 503 as a proxy does; `held` keeps what arrives until it opens. */
   set(state: 'open' | 'unavailable' | 'held'): void
   /** Nobody listens any more: connections are refused. */
@@ -20,7 +20,7 @@ export interface Gate {
 }
 
 export async function openGate(servicePort: number): Promise<Gate> {
-  const calls: TrackCall[] = []
+  const calls: RequestType[] = []
   let state: 'open' | 'unavailable' | 'held' = 'open'
   let held: (() => void)[] = []
 
@@ -57,7 +57,7 @@ export async function openGate(servicePort: number): Promise<Gate> {
   }
 }
 
-function callOf(request: IncomingMessage, body: Buffer): TrackCall {
+function callOf(request: IncomingMessage, body: Buffer): RequestType {
   return {
     path: request.url ?? '',
     contentType: request.headers['content-type'],

@@ -1,4 +1,4 @@
-import { ApiFailure, api, read, refusalOf } from './client.ts'
+import { ApiFailure, api, read, rejectedRequestOf } from './client.ts'
 
 /** The calls of `/api/auth/*`: signing in and out, and passwords. Those of a second factor are apart: no first load needs them. */
 
@@ -62,7 +62,7 @@ export async function post(path: string, body: object): Promise<unknown> {
   })
   const answer: unknown = await response.json().catch(() => undefined)
   if (response.ok) return answer
-  throw await refusalOf(response, answer)
+  throw await rejectedRequestOf(response, answer)
 }
 
 export function has<Name extends string>(answer: unknown, name: Name): answer is Record<Name, unknown> {

@@ -70,7 +70,7 @@ export const brandQuery = (programId: string) =>
   queryOptions({
     queryKey: ['brand', programId],
     queryFn: async ({ signal }) =>
-      (await read(api.GET('/api/programs/{programId}/brand', { params: { path: { programId } }, signal })))
+      (await read(api.GET('/api/programs/{programId}/branding', { params: { path: { programId } }, signal })))
         .data,
   })
 

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api, read } from './client.ts'
 import { pagedQuery } from './paged-query.ts'
 import { type PeriodRequest, withoutUndefined } from './queries.ts'
-import type { CallBucket, Refusal, TrackCall } from './types.ts'
+import type { RejectedRequest, RequestOutcome, RequestType } from './types.ts'
 
 /** The reads of what became of track calls. */
 
@@ -20,21 +20,21 @@ export const healthQuery = (programId: string, request: PeriodRequest) =>
     placeholderData: (previous, query) => (query?.queryKey[1] === programId ? previous : undefined),
   })
 
-export interface RefusalFilters {
-  call?: TrackCall | undefined
-  bucket?: CallBucket | undefined
-  mode?: Refusal['mode'] | undefined
+export interface RejectedRequestFilters {
+  type?: RequestType | undefined
+  outcome?: RequestOutcome | undefined
+  mode?: RejectedRequest['mode'] | undefined
   text?: string | undefined
   from?: string | undefined
   to?: string | undefined
 }
 
-export const refusalsQuery = (programId: string, filters: RefusalFilters) =>
+export const rejectedRequestsQuery = (programId: string, filters: RejectedRequestFilters) =>
   pagedQuery({
-    key: ['refusals', programId, filters],
+    key: ['rejected-requests', programId, filters],
     keepsOldRows: true,
     readPage: (page, signal) => {
       const params = { path: { programId }, query: { ...withoutUndefined(filters), ...page } }
-      return read(api.GET('/api/programs/{programId}/refusals', { params, signal }))
+      return read(api.GET('/api/programs/{programId}/rejected-requests', { params, signal }))
     },
   })

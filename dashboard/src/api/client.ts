@@ -56,19 +56,19 @@ export async function read<Data>(call: Promise<Answer<Data>>): Promise<Data> {
   })
   noteAnswer(response.status)
   if (response.ok) return data as Data // safe because a success carries the body its schema names
-  throw await refusalOf(response, error)
+  throw await rejectedRequestOf(response, error)
 }
 
 /** What an answer refused, in words for people: of a call that `read` does not make. */
-export function refusalOf(response: Response, body: unknown): Promise<ApiFailure> {
+export function rejectedRequestOf(response: Response, body: unknown): Promise<ApiFailure> {
   return inWords(toFailure(response, body))
 }
 
 /** Says to people what was refused about a field. The words come when they are needed first: they are in no first load. */
 async function inWords(failure: ApiFailure): Promise<ApiFailure> {
   if (failure.field === undefined) return failure
-  const said = await import('./refusal-words.ts').catch(() => undefined)
-  return Object.assign(failure, said?.refusalWords(failure.field, failure.message))
+  const said = await import('./rejected-request-words.ts').catch(() => undefined)
+  return Object.assign(failure, said?.rejectedRequestWords(failure.field, failure.message))
 }
 
 function isAborted(cause: unknown): boolean {

@@ -1,4 +1,4 @@
-import { read, refusalOf } from './client.ts'
+import { read, rejectedRequestOf } from './client.ts'
 
 /**
  * Reads a file of the service and tells how much of it is there. The file is whole or it is none: one that breaks off
@@ -13,7 +13,7 @@ export async function readFile(
     return read<Response>(Promise.reject(cause))
   })
   if (!response.ok || response.body === null) {
-    throw await refusalOf(response, await response.json().catch(() => undefined))
+    throw await rejectedRequestOf(response, await response.json().catch(() => undefined))
   }
   const parts: Uint8Array<ArrayBuffer>[] = []
   let bytes = 0

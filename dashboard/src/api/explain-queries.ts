@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, read } from './client.ts'
-import type { Explanation, VerdictReason } from './types.ts'
+import type { ConclusionReason, Explanation } from './types.ts'
 
 /** By what the API takes a name. */
 export type AskedField = 'transactionId' | 'customerKey' | 'clickId' | 'email'
@@ -12,7 +12,7 @@ export interface Explained {
 }
 
 /** Verdicts on a name of which nothing is known: another reading of it may know more. */
-const NOTHING_KNOWN: readonly VerdictReason[] = [
+const NOTHING_KNOWN: readonly ConclusionReason[] = [
   'nothing_received',
   'spelled_differently',
   'known_in_another_program',
@@ -29,8 +29,9 @@ export const explainQuery = (programId: string, q: string, fields: readonly Aske
         return { field, explanation: data }
       })
       const all = await Promise.all(asked)
-      const isKnown = ({ explanation: { verdict } }: Explained) => !NOTHING_KNOWN.includes(verdict.reason)
-      const hints = ({ explanation: { verdict } }: Explained) => verdict.reason !== 'nothing_received'
+      const isKnown = ({ explanation: { conclusion } }: Explained) =>
+        !NOTHING_KNOWN.includes(conclusion.reason)
+      const hints = ({ explanation: { conclusion } }: Explained) => conclusion.reason !== 'nothing_received'
       const [first] = all
       const best = all.find(isKnown) ?? all.find(hints) ?? first
       if (best === undefined) throw new Error('a name is asked for as something')
@@ -38,23 +39,23 @@ export const explainQuery = (programId: string, q: string, fields: readonly Aske
     },
   })
 
-export const storyLinksQuery = (programId: string) =>
+export const shareLinksQuery = (programId: string) =>
   queryOptions({
-    queryKey: ['story-links', programId],
+    queryKey: ['share-links', programId],
     queryFn: async ({ signal }) =>
       (
         await read(
-          api.GET('/api/programs/{programId}/story-links', { params: { path: { programId } }, signal }),
+          api.GET('/api/programs/{programId}/share-links', { params: { path: { programId } }, signal }),
         )
       ).data,
   })
 
-/** The story of a link, by its token, which is no session's. */
-export const sharedStoryQuery = (token: string) =>
+/** The timeline of a link, by its token, which is no session's. */
+export const sharedTimelineQuery = (token: string) =>
   queryOptions({
-    queryKey: ['shared-story', token],
+    queryKey: ['shared-timeline', token],
     queryFn: async ({ signal }) =>
-      (await read(api.GET('/api/shared-story', { headers: { authorization: `Bearer ${token}` }, signal })))
+      (await read(api.GET('/api/shared-timeline', { headers: { authorization: `Bearer ${token}` }, signal })))
         .data,
     retry: false,
   })

@@ -9,7 +9,7 @@ import type { Currency, PayoutStatus } from './types.ts'
 /** Every read that may show another amount once a commission, a refund or a payout changed. */
 const MONEY_READS = new Set([
   'performance',
-  'partner-numbers',
+  'partner-metrics',
   'partners',
   'events',
   'event',

@@ -126,13 +126,13 @@ export const partnerChoicesQuery = (programId: string) =>
   })
 
 /** What these partners brought, by partner id. */
-export const partnerNumbersQuery = (programId: string, partnerIds: number[], period: PeriodRequest) =>
+export const partnerMetricsQuery = (programId: string, partnerIds: number[], period: PeriodRequest) =>
   queryOptions({
-    queryKey: ['partner-numbers', programId, partnerIds, period],
+    queryKey: ['partner-metrics', programId, partnerIds, period],
     queryFn: async ({ signal }) => {
       const query = { partnerIds: partnerIds.join(','), ...period }
       const { data } = await read(
-        api.GET('/api/programs/{programId}/partner-numbers', {
+        api.GET('/api/programs/{programId}/partner-metrics', {
           params: { path: { programId }, query },
           signal,
         }),

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, read } from './client.ts'
 import { pagedQuery } from './paged-query.ts'
-import type { KeptEventStatus, PaymentStatus } from './types.ts'
+import type { EventForReviewStatus, PaymentStatus } from './types.ts'
 
 /** The reads of the payment processor: the connection, its problems, unattributed payments, events for review. */
 
@@ -44,12 +44,12 @@ export const unattributedPaymentQuery = (programId: string, paymentId: number) =
     },
   })
 
-export const keptEventsQuery = (programId: string, status: KeptEventStatus) =>
+export const eventsForReviewQuery = (programId: string, status: EventForReviewStatus) =>
   pagedQuery({
-    key: ['kept-events', programId, status],
+    key: ['events-for-review', programId, status],
     keepsOldRows: true,
     readPage: (page, signal) => {
       const params = { path: { programId }, query: { state: status, ...page } }
-      return read(api.GET('/api/programs/{programId}/kept-events', { params, signal }))
+      return read(api.GET('/api/programs/{programId}/events-for-review', { params, signal }))
     },
   })

@@ -97,13 +97,13 @@ export const customerSumsQuery = (programId: string, filters: CustomerFilters) =
 
 /** Where everything about one person is; it is saved as a file, and never kept by the page. */
 export function personAddress(programId: string, customerKey: string): string {
-  return `/api/programs/${programId}/person?${new URLSearchParams({ customerKey })}`
+  return `/api/programs/${programId}/data-subject?${new URLSearchParams({ customerKey })}`
 }
 
 /** Where the browser downloads all that these filters choose. */
 export function csvAddress(
   programId: string,
-  records: 'commissions' | 'customers' | 'refusals' | 'payouts/export',
+  records: 'commissions' | 'customers' | 'rejected-requests' | 'payouts/export',
   filters: object,
 ): string {
   const query = Object.entries(withoutUndefined(filters)).map(([name, value]) => [name, String(value)])

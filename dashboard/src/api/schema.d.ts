@@ -43,7 +43,7 @@ export interface paths {
     };
     "/api/auth/two-factor/generate-backup-codes": {
         /** Make new recovery codes; the old ones end */
-        post: operations["newRecoveryCodes"];
+        post: operations["generateRecoveryCodes"];
     };
     "/api/auth/two-factor/verify-backup-code": {
         /** Sign in with a recovery code */
@@ -75,6 +75,10 @@ export interface paths {
         /** Export everything that is kept about you */
         get: operations["exportPartnerAccount"];
     };
+    "/api/partner/delegated-sessions": {
+        /** Enter by the ticket of an address, which is spent */
+        post: operations["startDelegatedSession"];
+    };
     "/api/partner/passkeys": {
         /** List your passkeys, the newest first */
         get: operations["listPasskeys"];
@@ -89,7 +93,7 @@ export interface paths {
     };
     "/api/partner/passkeys/options": {
         /** Ask what your browser makes a new passkey by */
-        post: operations["beginPasskey"];
+        post: operations["startPasskeyRegistration"];
     };
     "/api/partner/programs": {
         /** List the programs that you are a partner of */
@@ -107,7 +111,7 @@ export interface paths {
         /** List your claims, the newest first */
         get: operations["listOwnClaims"];
         /** Claim a sale that you believe to be yours */
-        post: operations["fileOwnClaim"];
+        post: operations["createOwnClaim"];
     };
     "/api/partner/programs/{programId}/claims/{claimId}/withdraw": {
         /** Take a claim back */
@@ -125,17 +129,21 @@ export interface paths {
         /** Read why you earned an amount */
         get: operations["readOwnEarning"];
     };
+    "/api/partner/programs/{programId}/inquiries": {
+        /** Ask why a sale is not among your earnings */
+        post: operations["createInquiry"];
+    };
     "/api/partner/programs/{programId}/links": {
         /** List your links, with what each brought in a period */
         get: operations["listOwnLinks"];
         /** Make yourself another link */
         post: operations["createOwnLink"];
     };
-    "/api/partner/programs/{programId}/mail-choices": {
+    "/api/partner/programs/{programId}/mail-preferences": {
         /** Which mails of the program you want */
-        get: operations["readMailChoices"];
+        get: operations["readMailPreferences"];
         /** Choose which mails of the program you want */
-        put: operations["setMailChoices"];
+        put: operations["setMailPreferences"];
     };
     "/api/partner/programs/{programId}/overview": {
         /** Read what you brought in a period, and what you have */
@@ -154,10 +162,6 @@ export interface paths {
     "/api/partner/programs/{programId}/payouts": {
         /** List your payouts, the newest first */
         get: operations["listOwnPayouts"];
-    };
-    "/api/partner/programs/{programId}/questions": {
-        /** Ask why a sale is not among your earnings */
-        post: operations["askAboutOwnSale"];
     };
     "/api/partner/programs/{programId}/statement.csv": {
         /** Export the lines of the statement of a month as CSV */
@@ -191,11 +195,11 @@ export interface paths {
     };
     "/api/partner/sign-in-links": {
         /** Have a link mailed that signs a partner in */
-        post: operations["askPartnerSignInLink"];
+        post: operations["requestPartnerSignInLink"];
     };
-    "/api/partner/sign-in-links/look": {
+    "/api/partner/sign-in-links/preview": {
         /** See whom a link would sign in; nothing is spent */
-        post: operations["lookAtPartnerSignInLink"];
+        post: operations["previewPartnerSignInLink"];
     };
     "/api/partner/sign-in/passkey": {
         /** Sign in with a passkey */
@@ -203,15 +207,11 @@ export interface paths {
     };
     "/api/partner/sign-in/passkey-options": {
         /** Ask what a browser signs in with a passkey by */
-        post: operations["beginPasskeySignIn"];
+        post: operations["startPasskeySignIn"];
     };
     "/api/partner/sign-out": {
         /** End the session */
         post: operations["signOutPartner"];
-    };
-    "/api/partner/visits": {
-        /** Enter by the ticket of an address, which is spent */
-        post: operations["enterPartnerVisit"];
     };
     "/api/processor/{processor}/callback": {
         /** Where the processor sends the browser back to */
@@ -255,23 +255,23 @@ export interface paths {
         /** Approve an application */
         post: operations["approveApplication"];
     };
-    "/api/programs/{programId}/applications/{applicationId}/ask": {
-        /** Ask an applicant something */
-        post: operations["askApplicant"];
-    };
     "/api/programs/{programId}/applications/{applicationId}/reject": {
         /** Reject an application */
         post: operations["rejectApplication"];
+    };
+    "/api/programs/{programId}/applications/{applicationId}/request-info": {
+        /** Ask an applicant something */
+        post: operations["requestApplicationInfo"];
     };
     "/api/programs/{programId}/balances": {
         /** List the balances of the partners */
         get: operations["listBalances"];
     };
-    "/api/programs/{programId}/brand": {
+    "/api/programs/{programId}/branding": {
         /** Read what people outside see of a program */
-        get: operations["readBrand"];
+        get: operations["readBranding"];
         /** Change what people outside see of a program */
-        patch: operations["changeBrand"];
+        patch: operations["updateBranding"];
     };
     "/api/programs/{programId}/claims": {
         /** List the claims of partners */
@@ -369,6 +369,22 @@ export interface paths {
         /** Count the customers per status */
         get: operations["countCustomers"];
     };
+    "/api/programs/{programId}/data-subject": {
+        /** Export everything about one person */
+        get: operations["exportDataSubject"];
+    };
+    "/api/programs/{programId}/data-subject/erase": {
+        /** Erase one person, for good */
+        post: operations["eraseDataSubject"];
+    };
+    "/api/programs/{programId}/events-for-review": {
+        /** List the events of the processor that wait for a person */
+        get: operations["listEventsForReview"];
+    };
+    "/api/programs/{programId}/events-for-review/{eventForReviewId}/settle": {
+        /** Say that a kept event has been seen to */
+        post: operations["resolveEventForReview"];
+    };
     "/api/programs/{programId}/explain": {
         /** Why an order paid, or did not */
         get: operations["explain"];
@@ -407,19 +423,11 @@ export interface paths {
         /** Read how people join a program */
         get: operations["readJoinPage"];
         /** Set how people join a program */
-        put: operations["saveJoinPage"];
+        put: operations["updateJoinPage"];
     };
     "/api/programs/{programId}/join-page/preview": {
         /** See a join page before it is saved */
         post: operations["previewJoinPage"];
-    };
-    "/api/programs/{programId}/kept-events": {
-        /** List the events of the processor that wait for a person */
-        get: operations["listKeptEvents"];
-    };
-    "/api/programs/{programId}/kept-events/{keptEventId}/settle": {
-        /** Say that a kept event has been seen to */
-        post: operations["settleKeptEvent"];
     };
     "/api/programs/{programId}/links": {
         /** List the links */
@@ -463,9 +471,9 @@ export interface paths {
         /** Revoke the invitation of a partner */
         post: operations["revokePartnerInvitation"];
     };
-    "/api/programs/{programId}/partner-numbers": {
+    "/api/programs/{programId}/partner-metrics": {
         /** Read the numbers of partners */
-        get: operations["readPartnerNumbers"];
+        get: operations["readPartnerMetrics"];
     };
     "/api/programs/{programId}/partner-report": {
         /** List the partners with their numbers, in any order */
@@ -491,17 +499,21 @@ export interface paths {
     };
     "/api/programs/{programId}/partners/{partnerId}/embed-token": {
         /** Show a partner his portal within a page of yours */
-        post: operations["makeEmbedToken"];
+        post: operations["createEmbedToken"];
     };
     "/api/programs/{programId}/partners/{partnerId}/group": {
         /** Put a partner into a group */
-        put: operations["movePartner"];
+        put: operations["setPartnerGroup"];
         /** Take a partner out of its group */
-        delete: operations["takePartnerOutOfGroup"];
+        delete: operations["removePartnerFromGroup"];
     };
     "/api/programs/{programId}/partners/{partnerId}/hold": {
         /** Hold the payouts of a partner */
         post: operations["holdPartner"];
+    };
+    "/api/programs/{programId}/partners/{partnerId}/impersonate": {
+        /** Look at the portal as a partner sees it */
+        post: operations["impersonatePartner"];
     };
     "/api/programs/{programId}/partners/{partnerId}/mails": {
         /** List what a partner was mailed by this program */
@@ -511,13 +523,13 @@ export interface paths {
         /** List the notes about a partner */
         get: operations["listPartnerNotes"];
         /** Write a note about a partner */
-        post: operations["writePartnerNote"];
+        post: operations["createPartnerNote"];
     };
     "/api/programs/{programId}/partners/{partnerId}/notes/{noteId}": {
         /** Delete a note about a partner */
         delete: operations["deletePartnerNote"];
         /** Edit a note about a partner */
-        patch: operations["editPartnerNote"];
+        patch: operations["updatePartnerNote"];
     };
     "/api/programs/{programId}/partners/{partnerId}/payout-details": {
         /** List how a partner wants to be paid, masked, the newest version first */
@@ -537,15 +549,11 @@ export interface paths {
     };
     "/api/programs/{programId}/partners/{partnerId}/sign-in-link": {
         /** Make a link that signs a partner in, where nothing sends mail */
-        post: operations["makePartnerSignInLink"];
+        post: operations["createPartnerSignInLink"];
     };
     "/api/programs/{programId}/partners/{partnerId}/tags": {
         /** Give a partner its tags */
         put: operations["setPartnerTags"];
-    };
-    "/api/programs/{programId}/partners/{partnerId}/view": {
-        /** Look at the portal as a partner sees it */
-        post: operations["viewAsPartner"];
     };
     "/api/programs/{programId}/partners/import": {
         /** Import partners */
@@ -559,13 +567,13 @@ export interface paths {
         /** Preview a payment file of a batch */
         get: operations["previewPaymentFile"];
         /** Make a file that pays the payouts of a batch */
-        post: operations["makePaymentFile"];
+        post: operations["createPaymentFile"];
     };
     "/api/programs/{programId}/payout-settings": {
         /** Read how a program pays its partners */
         get: operations["readPayoutSettings"];
         /** Say how a program pays its partners */
-        patch: operations["changePayoutSettings"];
+        patch: operations["updatePayoutSettings"];
     };
     "/api/programs/{programId}/payouts": {
         /** List the payouts */
@@ -605,25 +613,17 @@ export interface paths {
         /** Preview a batch of payouts */
         get: operations["previewPayouts"];
     };
-    "/api/programs/{programId}/person": {
-        /** Export everything about one person */
-        get: operations["exportPerson"];
-    };
-    "/api/programs/{programId}/person/erase": {
-        /** Erase one person, for good */
-        post: operations["erasePerson"];
-    };
     "/api/programs/{programId}/portal-settings": {
         /** Read the settings of the partners’ portal */
         get: operations["readPortalSettings"];
         /** Change the settings of the partners’ portal */
-        patch: operations["changePortalSettings"];
+        patch: operations["updatePortalSettings"];
     };
     "/api/programs/{programId}/processor": {
         /** Read the connection to the payment processor */
         get: operations["readProcessorConnection"];
         /** Connect a processor account by hand */
-        put: operations["connectProcessorByHand"];
+        put: operations["connectProcessorManually"];
         /** End the connection to the payment processor */
         delete: operations["disconnectProcessor"];
     };
@@ -635,13 +635,13 @@ export interface paths {
         /** Read what is wrong with the events of the payment processor */
         get: operations["readProcessorProblems"];
     };
-    "/api/programs/{programId}/refusals": {
+    "/api/programs/{programId}/rejected-requests": {
         /** List the track calls that were not recorded */
-        get: operations["listRefusals"];
+        get: operations["listRejectedRequests"];
     };
-    "/api/programs/{programId}/refusals.csv": {
+    "/api/programs/{programId}/rejected-requests.csv": {
         /** Export the track calls that were not recorded as CSV */
-        get: operations["exportRefusals"];
+        get: operations["exportRejectedRequests"];
     };
     "/api/programs/{programId}/sales": {
         /** List the sales */
@@ -651,15 +651,15 @@ export interface paths {
         /** Record a refund of a live sale */
         post: operations["refundSale"];
     };
-    "/api/programs/{programId}/story-links": {
+    "/api/programs/{programId}/share-links": {
         /** List the links to stories that can be opened */
-        get: operations["listStoryLinks"];
-        /** Share one story by a link */
-        post: operations["shareStory"];
+        get: operations["listShareLinks"];
+        /** Share one timeline by a link */
+        post: operations["shareTimeline"];
     };
-    "/api/programs/{programId}/story-links/{linkId}": {
-        /** Revoke a link to a story */
-        delete: operations["revokeStoryLink"];
+    "/api/programs/{programId}/share-links/{linkId}": {
+        /** Revoke a link to a timeline */
+        delete: operations["revokeShareLink"];
     };
     "/api/programs/{programId}/unattributed-payments": {
         /** List the payments that found no buyer */
@@ -689,7 +689,7 @@ export interface paths {
     };
     "/api/programs/{programId}/webhook-listeners/{listenerId}/take": {
         /** Take what a listener is told */
-        post: operations["takeWebhookEvents"];
+        post: operations["pollWebhookEvents"];
     };
     "/api/programs/{programId}/webhooks": {
         /** List the webhooks */
@@ -719,9 +719,9 @@ export interface paths {
         /** Send a test message to a webhook */
         post: operations["testWebhook"];
     };
-    "/api/shared-story": {
-        /** Read the story of a link */
-        get: operations["openSharedStory"];
+    "/api/shared-timeline": {
+        /** Read the timeline of a link */
+        get: operations["openSharedTimeline"];
     };
     "/api/sign-in-options": {
         /** What somebody without an account may do */
@@ -823,7 +823,7 @@ export interface paths {
         /** Remove a member, or leave */
         delete: operations["removeMember"];
         /** Change the role of a member, suspend or reactivate */
-        patch: operations["changeMember"];
+        patch: operations["updateMember"];
     };
     "/healthz": {
         /** The process answers */
@@ -961,6 +961,8 @@ export interface components {
             website: string | null;
         };
         ApplicationDetailsAnswer: { data: components["schemas"]["ApplicationDetails"] };
+        ApplicationInfoRequest: { answerUrl: string | null; application: components["schemas"]["ApplicationDetails"] };
+        ApplicationInfoRequestAnswer: { data: components["schemas"]["ApplicationInfoRequest"] };
         ApplicationPage: { data: components["schemas"]["Application"][]; meta: components["schemas"]["PageMeta"] };
         /** @enum {string} */
         ApplicationStatus: "waiting" | "asked" | "approved" | "rejected";
@@ -979,30 +981,6 @@ export interface components {
             version: number;
         };
         ApproveCommissionsBody: { commissionIds: number[]; reason?: string };
-        AskAboutOwnSaleBody: {
-            /** @description A day of the program’s time zone that has begun: YYYY-MM-DD. */
-            day?: string;
-            /** @description The id of the order at the shop, as the customer has it. */
-            transactionId?: string;
-        };
-        AskApplicantBody: {
-            /** @description The applicant is mailed it. */
-            question: string;
-            /** @description Of the application as you saw it: when somebody was first, the answer is 409. */
-            version: number;
-        };
-        AskedApplication: { answerUrl: string | null; application: components["schemas"]["ApplicationDetails"] };
-        AskedApplicationAnswer: { data: components["schemas"]["AskedApplication"] };
-        AskPartnerSignInLinkAnswer: {
-            data: {
-                /** @description How long the link works. */
-                minutes: number;
-            };
-        };
-        AskPartnerSignInLinkBody: {
-            /** @description One e-mail address. It is stored in lower case, its domain in ASCII (punycode). */
-            email: string;
-        };
         AttributeCustomerBody: {
             /** @description Instead of `customerKey`: a customer that exists. */
             customerId?: number;
@@ -1019,7 +997,7 @@ export interface components {
         /** @enum {string} */
         AttributionChange: "created" | "moved";
         /** @enum {string} */
-        AuditAction: "workspace.create" | "workspace.update" | "member.change" | "member.remove" | "invitation.create" | "invitation.accept" | "invitation.cancel" | "program.create" | "program.update" | "program.advance_clock" | "brand.change" | "brand.set_logo" | "brand.remove_logo" | "join_page.save" | "api_key.create" | "api_key.retire" | "api_key.delete" | "management_key.create" | "management_key.revoke" | "commission_policy.set" | "commission_policy.end" | "partner.add" | "partner.import" | "partner.approve" | "partner.reject" | "application.approve" | "application.reject" | "application.ask" | "partner_invitation.create" | "partner_invitation.revoke" | "partner.hold" | "partner.release" | "partner.move" | "partner.tag" | "customer.attribute" | "partner_note.write" | "partner_note.edit" | "partner_note.delete" | "partner_group.create" | "partner_group.rename" | "partner_group.end" | "partner.sign_in_link" | "claim.accept" | "claim.reject" | "partner.close" | "partner.view" | "partner.embed" | "portal_settings.change" | "link.create" | "link.activate" | "link.deactivate" | "commission.approve" | "commission.reject" | "commission.mark_paid" | "sale.refund" | "commission.decide_duplicate" | "processor.connect" | "processor.disconnect" | "payment.attribute" | "payment.dismiss" | "processor_event.settle" | "payout.create" | "payout.pay" | "payout.cancel" | "payout.import" | "payout.file" | "payout_settings.change" | "payout_details.set" | "payout_details.withdraw" | "payout_details.reveal" | "invoice.issue" | "invoice.void" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.test" | "webhook.redeliver" | "webhook.listen" | "webhook.stop_listening" | "mail.resend" | "story_link.create" | "story_link.revoke" | "person.erase" | "command.person_erase" | "command.init" | "command.demo" | "command.scenario" | "command.stats_rebuild";
+        AuditAction: "workspace.create" | "workspace.update" | "member.update" | "member.remove" | "invitation.create" | "invitation.accept" | "invitation.cancel" | "program.create" | "program.update" | "program.advance_clock" | "branding.update" | "branding.set_logo" | "branding.remove_logo" | "join_page.update" | "api_key.create" | "api_key.retire" | "api_key.delete" | "management_key.create" | "management_key.revoke" | "commission_policy.set" | "commission_policy.end" | "partner.add" | "partner.import" | "partner.approve" | "partner.reject" | "application.approve" | "application.reject" | "application.request_info" | "partner_invitation.create" | "partner_invitation.revoke" | "partner.hold" | "partner.release" | "partner.set_group" | "partner.tag" | "customer.attribute" | "partner_note.create" | "partner_note.update" | "partner_note.delete" | "partner_group.create" | "partner_group.rename" | "partner_group.end" | "partner.sign_in_link" | "claim.accept" | "claim.reject" | "partner.close" | "partner.impersonate" | "partner.embed" | "portal_settings.update" | "link.create" | "link.activate" | "link.deactivate" | "commission.approve" | "commission.reject" | "commission.mark_paid" | "sale.refund" | "commission.decide_duplicate" | "processor.connect" | "processor.disconnect" | "payment.attribute" | "payment.dismiss" | "processor_event.resolve" | "payout.create" | "payout.pay" | "payout.cancel" | "payout.import" | "payout.create_file" | "payout_settings.update" | "payout_details.set" | "payout_details.withdraw" | "payout_details.reveal" | "invoice.issue" | "invoice.void" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.test" | "webhook.redeliver" | "webhook.listen" | "webhook.stop_listening" | "mail.resend" | "share_link.create" | "share_link.revoke" | "data_subject.erase" | "command.data_subject_erase" | "command.init" | "command.demo" | "command.simulate" | "command.stats_rebuild";
         /** @enum {string} */
         AuditActorKind: "user" | "key" | "partner" | "command";
         AuditEntry: {
@@ -1042,7 +1020,7 @@ export interface components {
         };
         AuditEntryPage: { data: components["schemas"]["AuditEntry"][]; meta: components["schemas"]["PageMeta"] };
         /** @enum {string} */
-        AuditTarget: "workspace" | "member" | "invitation" | "program" | "api_key" | "management_key" | "commission_policy" | "partner" | "partner_group" | "partner_note" | "customer" | "link" | "commission" | "refund" | "payment" | "processor_account" | "processor_event" | "payout_batch" | "payout" | "payout_settings" | "payout_details" | "portal_settings" | "invoice" | "webhook" | "webhook_delivery" | "mail" | "story_link" | "brand" | "join_page" | "application" | "partner_invitation" | "claim" | "person";
+        AuditTarget: "workspace" | "member" | "invitation" | "program" | "api_key" | "management_key" | "commission_policy" | "partner" | "partner_group" | "partner_note" | "customer" | "link" | "commission" | "refund" | "payment" | "processor_account" | "processor_event" | "payout_batch" | "payout" | "payout_settings" | "payout_details" | "portal_settings" | "invoice" | "webhook" | "webhook_delivery" | "mail" | "share_link" | "brand" | "join_page" | "application" | "partner_invitation" | "claim" | "person";
         AuthenticatedUser: { email: string; emailVerified: boolean; id: string; name: string };
         AuthorizeProcessorAnswer: { data: { url: string } };
         AuthorizeProcessorBody: {
@@ -1051,12 +1029,12 @@ export interface components {
         };
         Brand: {
             /** @description Text on it is black or white, whichever is read better. */
-            colour: string;
+            color: string;
             logoUrl: string | null;
             replyTo: string | null;
             slug: string | null;
-            /** @description Of text on the colour. */
-            textColour: string;
+            /** @description Of text on the color. */
+            textColor: string;
         };
         BrandAnswer: { data: components["schemas"]["Brand"] };
         BreakdownCoverage: {
@@ -1082,90 +1060,13 @@ export interface components {
             revenueByCurrency: components["schemas"]["CentsByCurrency"];
             sales: number;
         };
-        /** @enum {string} */
-        CallBucket: "counted" | "bot" | "unknown_link" | "inactive_link" | "partner_not_approved" | "program_closed" | "settled" | "provisional" | "repeat" | "with_commission" | "no_policy" | "policy_ended" | "duplicate" | "window_expired" | "unsupported_currency" | "applied" | "sale_not_found" | "no_attribution" | "unauthorized" | "refused" | "failed";
-        CallBucketCount: { bucket: components["schemas"]["CallBucket"]; calls: number };
-        CallHealthAnswer: {
-            data: components["schemas"]["CallHealthReport"];
-            meta: {
-                dateFrom: components["schemas"]["Instant"];
-                dateTo: components["schemas"]["Instant"];
-                /**
-                 * Format: date
-                 * @description A day of the program's time zone.
-                 */
-                firstDay: string;
-                /**
-                 * Format: date
-                 * @description A day of the program's time zone.
-                 */
-                lastDay: string;
-                period: string;
-            };
-        };
-        CallHealthReport: {
-            /** @description One entry per kind of call. */
-            calls: components["schemas"]["CallsOfKind"][];
-            countedSince: string | null;
-            /** @description As of now, whatever the period. */
-            silences: components["schemas"]["CallSilence"][];
-            steps: components["schemas"]["CallHealthSteps"];
-        };
-        CallHealthSteps: {
-            clicks: number;
-            /** @description Those made in the period, by what has become of them since. */
-            commissions: { approved: number; paid: number; pending: number; reversed: number };
-            leads: number;
-            sales: number;
-        };
-        CallSilence: {
-            call: components["schemas"]["TrackCall"];
-            /** @description Whole days without one, today not among them. */
-            days: number;
-            /**
-             * Format: date
-             * @description A day of the program's time zone.
-             */
-            lastDay: string;
-            /** @description Calls that came meanwhile and were not recorded. */
-            refused: number;
-            /** @description How many were recorded a day before. */
-            usual: number;
-        };
-        CallsOfKind: {
-            /** @description Every bucket of the call, also the empty ones. */
-            buckets: components["schemas"]["CallBucketCount"][];
-            call: components["schemas"]["TrackCall"];
-            /** @description All live calls: the sum of the buckets. */
-            calls: number;
-            /** @description Those that made what they told of. */
-            recorded: number;
-        };
         CancelInvitationAnswer: { data: { id: string } };
         /** @description Exact minor units of each currency that has any. */
         CentsByCurrency: { [key: string]: number };
-        ChangeBrandBody: {
-            /** @description Text on it is black or white, whichever is read better. */
-            colour?: string;
-            replyTo?: string | null;
-            slug?: string | null;
-        };
-        ChangeMemberBody: { role?: components["schemas"]["Role"]; status?: components["schemas"]["MemberStatus"] };
         ChangePasswordBody: {
             currentPassword: string;
             /** @description 10 to 128 characters; not the e-mail address or a part of it, and none of the commonest. */
             newPassword: string;
-        };
-        ChangePayoutSettingsBody: {
-            debtor?: { bic?: string; iban: string; name: string };
-            detailsRequired?: boolean;
-            minimums?: { currency: components["schemas"]["Currency"]; minimumCents: number }[];
-            payDay?: number | null;
-        };
-        ChangePortalSettingsBody: {
-            /** @description Each `https://host` or `https://host:port`: no wildcard, no path, no slash at the end. */
-            embedOrigins?: string[];
-            ownLinks?: number | null;
         };
         Claim: {
             closedAt: components["schemas"]["Instant"] | null;
@@ -1377,7 +1278,67 @@ export interface components {
             reversedCents: number;
             status: components["schemas"]["CommissionStatus"];
         };
-        ConnectProcessorByHandBody: {
+        Conclusion: {
+            facts: components["schemas"]["ConclusionFacts"];
+            /** @description In words, with times in the time zone of the program. */
+            message: string;
+            reason: components["schemas"]["ConclusionReason"];
+            remedy: string | null;
+            standing: components["schemas"]["ConclusionStatus"];
+        };
+        ConclusionFacts: {
+            amountCents?: number;
+            asked?: string;
+            clickedAt?: components["schemas"]["Instant"];
+            clickId?: string;
+            commissionCents?: number;
+            commissionId?: number;
+            currencies?: string[];
+            currency?: components["schemas"]["Currency"];
+            customerId?: number;
+            customerKey?: string;
+            durationEndedAt?: components["schemas"]["Instant"];
+            durationMonths?: number;
+            firstSaleAt?: components["schemas"]["Instant"];
+            holdReason?: components["schemas"]["HoldReason"];
+            holdUntil?: components["schemas"]["Instant"];
+            /** @constant */
+            isClosedSince?: true;
+            /** @enum {string} */
+            leadReason?: "program_inactive" | "no_click" | "window_expired" | "click_partner_not_approved" | "customer_partner_not_approved" | "closed_to_new_referrals";
+            linkCode?: string;
+            madeCents?: number;
+            otherClickedAt?: components["schemas"]["Instant"];
+            otherPartner?: components["schemas"]["NamedThing"];
+            otherProgram?: components["schemas"]["NamedThing"];
+            paidAt?: components["schemas"]["Instant"];
+            paidCents?: number;
+            partner?: components["schemas"]["NamedThing"];
+            partnerStatus?: components["schemas"]["PartnerStatus"];
+            /** @enum {string} */
+            paymentReason?: "no_customer" | "window_expired" | "unsupported_currency" | "partner_not_approved" | "program_inactive" | "closed_to_new_referrals";
+            /** @enum {string} */
+            payoutBlocker?: "partner_pending" | "partner_rejected" | "partner_held";
+            payoutHoldReason?: string;
+            payoutId?: number;
+            programStatus?: components["schemas"]["ProgramStatus"];
+            receivedAt?: components["schemas"]["Instant"];
+            refundedCents?: number;
+            rejectedReason?: string;
+            rejectedRequest?: components["schemas"]["RejectedRequestItem"];
+            saleId?: number;
+            similar?: string;
+            taxCents?: number;
+            transactionId?: string;
+            windowDays?: number;
+            windowDaysNow?: number;
+            windowEndedAt?: components["schemas"]["Instant"];
+        };
+        /** @enum {string} */
+        ConclusionReason: "paid" | "refunded_after_payment" | "in_payout" | "waits_for_payout" | "waits_for_partner" | "waits_for_hold" | "waits_for_review" | "refunded" | "disputed" | "same_payment_twice" | "commission_rejected" | "commission_ended" | "commission_first_sale_only" | "no_policy_of_currency" | "commission_is_zero" | "test_event" | "call_malformed" | "currency_not_taken" | "key_rejected" | "duplicate_transaction" | "request_rejected" | "sent_again_it_counts" | "nothing_to_attribute_by" | "customer_never_signed_up" | "customer_key_spelled_differently" | "lead_rejected" | "lead_already_settled" | "no_click_recorded" | "click_of_another_program" | "click_without_signup" | "later_click_won" | "earlier_click_kept_customer" | "unknown_link" | "link_inactive" | "click_of_bot" | "partner_not_approved" | "window_closed" | "program_not_active" | "program_closed" | "no_sale_yet" | "lead_is_provisional" | "payment_announced" | "payment_not_attributed" | "payment_dismissed" | "spelled_differently" | "known_in_another_program" | "nothing_received";
+        /** @enum {string} */
+        ConclusionStatus: "paid" | "due" | "waits" | "nothing";
+        ConnectProcessorManuallyBody: {
             /** @default stripe */
             processor?: string;
             /** @example acct_1a2b3c */
@@ -1412,6 +1373,12 @@ export interface components {
             trendDirection: "up" | "down" | "stable";
         };
         CreateApiKeyBody: { mode: components["schemas"]["Mode"] };
+        CreateInquiryBody: {
+            /** @description A day of the program’s time zone that has begun: YYYY-MM-DD. */
+            day?: string;
+            /** @description The id of the order at the shop, as the customer has it. */
+            transactionId?: string;
+        };
         CreateLinkBody: {
             /** @description Letters, digits and `.` `_` `~` `-`; the first and the last are a letter or digit. Not `undefined`, `null`, `ref` or another placeholder. Unique in the whole installation without regard to case. Generated when left out. */
             code?: string;
@@ -1425,6 +1392,14 @@ export interface components {
             /** @description Left out: the key is of all programs of the workspace. */
             programId?: number;
         };
+        CreateOwnClaimBody: {
+            /** @description A day of the program’s time zone that has begun: YYYY-MM-DD. */
+            day?: string;
+            /** @description Why you believe that the sale is yours. The program reads it. */
+            note: string;
+            /** @description The id of the order at the shop, as the customer has it. */
+            transactionId?: string;
+        };
         CreateOwnLinkBody: {
             /** @description Letters, digits and `.` `_` `~` `-`; the first and the last are a letter or digit. Not `undefined`, `null`, `ref` or another placeholder. Unique in the whole installation without regard to case. Generated when left out. */
             code?: string;
@@ -1432,6 +1407,15 @@ export interface components {
         CreatePartnerGroupBody: {
             /** @description Of no other group of the program, whatever its case. */
             name: string;
+        };
+        CreatePartnerNoteBody: { text: string };
+        CreatePaymentFileBody: {
+            batchId: number;
+            currency: components["schemas"]["Currency"];
+            /** @description For SEPA only: the requested execution day, as `2026-03-31`, in the time zone of the program: today or up to 90 days ahead. By default the day of the batch, or today if that is past. On a weekend or a TARGET holiday, the file has the next TARGET business day; `execution` gives both days and the reason. */
+            executionDate?: string;
+            format: components["schemas"]["PaymentFileFormat"];
+            part?: number;
         };
         CreatePayoutsBody: {
             currency?: components["schemas"]["Currency"];
@@ -1500,9 +1484,60 @@ export interface components {
         };
         /** @enum {string} */
         CustomerStatus: "provisional" | "lead" | "conversion";
+        DataSubjectCounts: {
+            changes: number;
+            charges: number;
+            claims: number;
+            clicks: number;
+            commissionChanges: number;
+            commissions: number;
+            customers: number;
+            deliveries: number;
+            eventsForReview: number;
+            leads: number;
+            messages: number;
+            paymentNames: number;
+            payments: number;
+            processorCustomers: number;
+            processorRefunds: number;
+            refunds: number;
+            rejectedRequests: number;
+            sales: number;
+            testEvents: number;
+        };
+        DataSubjectRows: {
+            changes: { [key: string]: unknown }[];
+            charges: { [key: string]: unknown }[];
+            claims: { [key: string]: unknown }[];
+            clicks: { [key: string]: unknown }[];
+            commissionChanges: { [key: string]: unknown }[];
+            commissions: { [key: string]: unknown }[];
+            customers: { [key: string]: unknown }[];
+            deliveries: { [key: string]: unknown }[];
+            eventsForReview: { [key: string]: unknown }[];
+            leads: { [key: string]: unknown }[];
+            messages: { [key: string]: unknown }[];
+            paymentNames: { [key: string]: unknown }[];
+            payments: { [key: string]: unknown }[];
+            processorCustomers: { [key: string]: unknown }[];
+            processorRefunds: { [key: string]: unknown }[];
+            refunds: { [key: string]: unknown }[];
+            rejectedRequests: { [key: string]: unknown }[];
+            sales: { [key: string]: unknown }[];
+            testEvents: { [key: string]: unknown }[];
+        };
         DecidedDuplicate: { decision: components["schemas"]["DuplicateDecision"]; isChanged: boolean };
         DecidedDuplicateAnswer: { data: components["schemas"]["DecidedDuplicate"] };
         DecidePossibleDuplicateBody: { decision: components["schemas"]["DuplicateDecision"]; reason: string };
+        DelegatedSession: {
+            expiresAt: components["schemas"]["Instant"];
+            /** @description Works once, until `urlEndsAt`. It is shown this once; what it let in lasts until `expiresAt`. */
+            url: string;
+            urlEndsAt: components["schemas"]["Instant"];
+        };
+        DelegatedSessionAnswer: { data: components["schemas"]["DelegatedSession"] };
+        /** @enum {string} */
+        DelegatedSessionKind: "view" | "embed";
         DeleteApiKeyAnswer: { data: { id: number } };
         DeletePartnerNoteAnswer: { data: { id: number } };
         DeleteWebhookAnswer: { data: { id: number } };
@@ -1513,17 +1548,12 @@ export interface components {
         EarningReason: {
             at: components["schemas"]["Instant"] | null;
             /** @enum {string} */
-            step: "click" | "signup" | "sale" | "claim" | "policy" | "due" | "taken_back" | "payout";
+            step: "click" | "signup" | "sale" | "claim" | "policy" | "due" | "reversed" | "payout";
             /** @description In words, with times in the time zone of the program. */
             text: string;
         };
         /** @enum {string} */
-        EarningState: "on_hold" | "waits_for_review" | "approved" | "paid" | "taken_back";
-        EditPartnerNoteBody: {
-            text: string;
-            /** @description Of the note as you saw it: when somebody was first, the answer is 409. */
-            version: number;
-        };
+        EarningState: "on_hold" | "waits_for_review" | "approved" | "paid" | "reversed";
         EnableTwoFactorAnswer: { backupCodes: string[]; totpURI: string };
         EnableTwoFactorBody: { password: string };
         EndAllSessionsAnswer: { status: boolean };
@@ -1541,32 +1571,20 @@ export interface components {
             };
         };
         EndWebhookListenerAnswer: { data: { id: number } };
-        EnteredPartnerVisit: {
-            expiresAt: components["schemas"]["Instant"];
-            kind: components["schemas"]["PartnerVisitKind"];
-            programId: number;
-            /** @description Goes as `X-Partner-Visit` with each call. Keep it in memory alone. */
-            token: string;
-        };
-        EnteredPartnerVisitAnswer: { data: components["schemas"]["EnteredPartnerVisit"] };
-        EnterPartnerVisitBody: {
-            /** @description Of a sign-in link: what stands behind its `#`. */
-            token: string;
-        };
-        ErasedPerson: {
-            counts: components["schemas"]["PersonCounts"];
-            /** @description The customer keys that were found, as they are stored: blanks around a key make no other person. */
-            customerKeys: string[];
-            /** @description Random: what stands in the place of each customer key from now on. They lead back to nobody. */
-            pseudonyms: string[];
-        };
-        ErasedPersonAnswer: { data: components["schemas"]["ErasedPerson"] };
-        ErasePersonBody: {
+        EraseDataSubjectBody: {
             /** @description Your own id of the customer. */
             customerKey?: string;
             /** @description Everybody who is known by this e-mail. It is not kept: its keyed hash is compared. */
             email?: string;
         };
+        ErasedDataSubject: {
+            counts: components["schemas"]["DataSubjectCounts"];
+            /** @description The customer keys that were found, as they are stored: blanks around a key make no other person. */
+            customerKeys: string[];
+            /** @description Random: what stands in the place of each customer key from now on. They lead back to nobody. */
+            pseudonyms: string[];
+        };
+        ErasedDataSubjectAnswer: { data: components["schemas"]["ErasedDataSubject"] };
         EventDetails: {
             /** @description As it is set now. */
             attributionWindowDays: number;
@@ -1646,6 +1664,33 @@ export interface components {
             }[];
         };
         EventDetailsAnswer: { data: components["schemas"]["EventDetails"] };
+        EventForReview: {
+            amountCents: number | null;
+            currency: string | null;
+            /** @description Of the processor. */
+            eventId: string;
+            id: number;
+            objectId: string | null;
+            occurredAt: components["schemas"]["Instant"];
+            processor: string;
+            /**
+             * @description `unreadable`: it lacks what it must say. `currency_differs`: a refund or dispute in another currency than its sale, and nobody said what the payment was. `amount_differs`: the sale turned out to be of another amount after its commission was paid or invoiced. `another_program`: it belongs to the program that had the account then.
+             * @enum {string}
+             */
+            reason: "unreadable" | "currency_differs" | "amount_differs" | "another_program";
+            receivedAt: components["schemas"]["Instant"];
+            saleId: number | null;
+            settledAt: string | null;
+            /** @description The processor’s name of what happened. */
+            type: string;
+        };
+        EventForReviewAnswer: { data: components["schemas"]["EventForReview"] };
+        EventForReviewPage: {
+            data: components["schemas"]["EventForReview"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        /** @enum {string} */
+        EventForReviewState: "open" | "settled";
         /** @enum {string} */
         EventSign: "invoice_without_payment" | "held_without_payment" | "refund_of_unlinked_invoice" | "refund_of_unknown_invoice" | "refund_of_unknown_payment" | "unpaid_checkout" | "checkout_without_invoice" | "refund_without_total" | "total_without_refund" | "undecided_dispute";
         ExchangeRates: { [key: string]: string };
@@ -1666,13 +1711,14 @@ export interface components {
             /** @description What of it was paid. */
             paidCents: number;
             reasons: components["schemas"]["EarningReason"][];
+            /** @description What of it was taken back. */
+            reversedCents: number;
             saleCents: number | null;
             state: components["schemas"]["EarningState"];
-            /** @description What of it was taken back. */
-            takenBackCents: number;
         };
         ExplainedEarningAnswer: { data: components["schemas"]["ExplainedEarning"] };
         Explanation: {
+            conclusion: components["schemas"]["Conclusion"];
             /** @description More happened than is told here. */
             isCut: boolean;
             /**
@@ -1680,21 +1726,14 @@ export interface components {
              * @constant
              */
             sandbox?: true;
-            /** @description Everything that happened, from the first to the last. */
-            story: components["schemas"]["StoryItem"][];
             /** @description Test events of the name: they count nowhere. */
-            testEvents: components["schemas"]["StoryItem"][];
-            verdict: components["schemas"]["Verdict"];
+            testEvents: components["schemas"]["TimelineItem"][];
+            /** @description Everything that happened, from the first to the last. */
+            timeline: components["schemas"]["TimelineItem"][];
         };
         ExplanationAnswer: { data: components["schemas"]["Explanation"] };
-        FileOwnClaimBody: {
-            /** @description A day of the program’s time zone that has begun: YYYY-MM-DD. */
-            day?: string;
-            /** @description Why you believe that the sale is yours. The program reads it. */
-            note: string;
-            /** @description The id of the order at the shop, as the customer has it. */
-            transactionId?: string;
-        };
+        GenerateRecoveryCodesAnswer: { backupCodes: string[]; status: boolean };
+        GenerateRecoveryCodesBody: { password: string };
         Health: {
             /** @enum {string} */
             status: "ok" | "unavailable";
@@ -1726,6 +1765,41 @@ export interface components {
                 unchanged: number;
             };
         };
+        InactivityAlert: {
+            /** @description Whole days without one, today not among them. */
+            days: number;
+            /**
+             * Format: date
+             * @description A day of the program's time zone.
+             */
+            lastDay: string;
+            /** @description Calls that came meanwhile and were not recorded. */
+            rejected: number;
+            type: components["schemas"]["RequestType"];
+            /** @description How many were recorded a day before. */
+            usual: number;
+        };
+        InquiryAnswer: {
+            answer: components["schemas"]["InquiryAnswerKind"];
+            day: components["schemas"]["InquiryDay"] | null;
+            /** @description A claim would say something new. */
+            mayClaim: boolean;
+            order: components["schemas"]["OwnOrder"] | null;
+            reason: components["schemas"]["InquiryReason"] | null;
+            /** @description In words, with times in the time zone of the program. */
+            text: string;
+        };
+        InquiryAnswerAnswer: { data: components["schemas"]["InquiryAnswer"] };
+        /** @enum {string} */
+        InquiryAnswerKind: "paid" | "on_its_way" | "on_hold" | "reversed" | "not_paid" | "not_yours_or_unknown" | "sales_that_day" | "no_sales_that_day" | "nothing_that_day";
+        InquiryDay: {
+            clicks: number;
+            /** @description The newest 50. */
+            sales: components["schemas"]["OwnDaySale"][];
+            signups: number;
+        };
+        /** @enum {string} */
+        InquiryReason: "paid" | "in_payout" | "waits_for_payout" | "waits_for_partner" | "waits_for_hold" | "waits_for_review" | "refunded_after_payment" | "refunded" | "disputed" | "same_payment_twice" | "commission_rejected" | "commission_ended" | "commission_first_sale_only" | "no_policy_of_currency" | "commission_is_zero" | "window_closed" | "click_without_signup" | "link_inactive";
         /** Format: date-time */
         Instant: string;
         IntegrationStatus: {
@@ -1878,30 +1952,6 @@ export interface components {
             html: string;
         };
         JoinPagePreviewAnswer: { data: components["schemas"]["JoinPagePreview"] };
-        KeptEvent: {
-            amountCents: number | null;
-            currency: string | null;
-            /** @description Of the processor. */
-            eventId: string;
-            id: number;
-            objectId: string | null;
-            occurredAt: components["schemas"]["Instant"];
-            processor: string;
-            /**
-             * @description `unreadable`: it lacks what it must say. `currency_differs`: a refund or dispute in another currency than its sale, and nobody said what the payment was. `amount_differs`: the sale turned out to be of another amount after its commission was paid or invoiced. `another_program`: it belongs to the program that had the account then.
-             * @enum {string}
-             */
-            reason: "unreadable" | "currency_differs" | "amount_differs" | "another_program";
-            receivedAt: components["schemas"]["Instant"];
-            saleId: number | null;
-            settledAt: string | null;
-            /** @description The processor’s name of what happened. */
-            type: string;
-        };
-        KeptEventAnswer: { data: components["schemas"]["KeptEvent"] };
-        KeptEventPage: { data: components["schemas"]["KeptEvent"][]; meta: components["schemas"]["PageMeta"] };
-        /** @enum {string} */
-        KeptEventState: "open" | "settled";
         LeadBody: {
             /** @description At most 16 KiB. `{test_mode: true, program_id}` records a test lead. */
             additional_data?: { [key: string]: unknown };
@@ -1995,12 +2045,7 @@ export interface components {
         ListPartnerTagsAnswer: { data: components["schemas"]["PartnerTag"][] };
         ListPasskeysAnswer: { data: components["schemas"]["PartnerPasskey"][] };
         ListPayoutDetailsAnswer: { data: components["schemas"]["PayoutDetailsVersion"][] };
-        ListStoryLinksAnswer: { data: components["schemas"]["StoryLink"][] };
-        LookAtPartnerSignInLinkAnswer: { data: { email: string } };
-        LookAtPartnerSignInLinkBody: {
-            /** @description Of a sign-in link: what stands behind its `#`. */
-            token: string;
-        };
+        ListShareLinksAnswer: { data: components["schemas"]["ShareLink"][] };
         MadePartnerInvitation: {
             createdAt: components["schemas"]["Instant"];
             email: string | null;
@@ -2035,7 +2080,10 @@ export interface components {
             tellsSecret: boolean;
         };
         MailAnswer: { data: components["schemas"]["Mail"] };
-        MailChoices: {
+        /** @enum {string} */
+        MailKind: "invitation" | "password_reset" | "webhook_disabled" | "invoice_issued" | "partner_sign_in" | "new_application" | "application_received" | "application_approved" | "application_rejected" | "application_question" | "partner_invitation" | "payout_details_changed" | "payout_made" | "payout_paid" | "partner_statement" | "partner_first_click" | "partner_sale" | "partner_reversal" | "claim_decided" | "partner_passkey_changed" | "partner_account_closed";
+        MailPage: { data: components["schemas"]["Mail"][]; meta: components["schemas"]["PageMeta"] };
+        MailPreferences: {
             /** @description Of the first click on a link of yours. */
             firstClick: boolean;
             /** @description False: this installation sends no mail, or the program is a sandbox, which mails nobody. */
@@ -2045,10 +2093,7 @@ export interface components {
             /** @description Of the statement of a month. */
             statements: boolean;
         };
-        MailChoicesAnswer: { data: components["schemas"]["MailChoices"] };
-        /** @enum {string} */
-        MailKind: "invitation" | "password_reset" | "webhook_disabled" | "invoice_issued" | "partner_sign_in" | "new_application" | "application_received" | "application_approved" | "application_rejected" | "application_question" | "partner_invitation" | "payout_details_changed" | "payout_made" | "payout_paid" | "partner_statement" | "partner_first_click" | "partner_sale" | "partner_reversal" | "claim_decided" | "partner_passkey_changed" | "partner_account_closed";
-        MailPage: { data: components["schemas"]["Mail"][]; meta: components["schemas"]["PageMeta"] };
+        MailPreferencesAnswer: { data: components["schemas"]["MailPreferences"] };
         MailPreview: {
             /** @description Of sample data. Show it in a sandboxed frame. */
             html: string;
@@ -2073,20 +2118,12 @@ export interface components {
         MailSettingsAnswer: { data: components["schemas"]["MailSettings"] };
         /** @enum {string} */
         MailState: "pending" | "sent" | "failed" | "withdrawn";
-        MakePaymentFileBody: {
-            batchId: number;
-            currency: components["schemas"]["Currency"];
-            /** @description For SEPA only: the requested execution day, as `2026-03-31`, in the time zone of the program: today or up to 90 days ahead. By default the day of the batch, or today if that is past. On a weekend or a TARGET holiday, the file has the next TARGET business day; `execution` gives both days and the reason. */
-            executionDate?: string;
-            format: components["schemas"]["PaymentFileFormat"];
-            part?: number;
-        };
         ManagementKey: {
             createdAt: components["schemas"]["Instant"];
+            createdBy: { name: string; userId: string };
             expiresAt: components["schemas"]["Instant"] | null;
             id: number;
             lastUsedAt: components["schemas"]["Instant"] | null;
-            madeBy: { name: string; userId: string };
             /** @description Enough to recognise the key, not enough to use it. */
             masked: string;
             name: string;
@@ -2160,7 +2197,6 @@ export interface components {
             trend: number | null;
             trendDirection: "up" | "down" | "stable";
         };
-        MovePartnerBody: { groupId: number };
         NamedThing: { id: number; name: string };
         NewApiKey: {
             createdAt: components["schemas"]["Instant"];
@@ -2191,12 +2227,12 @@ export interface components {
         NewInvitationAnswer: { data: components["schemas"]["NewInvitation"] };
         NewManagementKey: {
             createdAt: components["schemas"]["Instant"];
+            createdBy: { name: string; userId: string };
             expiresAt: components["schemas"]["Instant"] | null;
             id: number;
             /** @description The key itself. It is shown this once: only its hash is kept. */
             key: string;
             lastUsedAt: components["schemas"]["Instant"] | null;
-            madeBy: { name: string; userId: string };
             /** @description Enough to recognise the key, not enough to use it. */
             masked: string;
             name: string;
@@ -2207,19 +2243,17 @@ export interface components {
             state: components["schemas"]["ManagementKeyState"];
         };
         NewManagementKeyAnswer: { data: components["schemas"]["NewManagementKey"] };
-        NewRecoveryCodesAnswer: { backupCodes: string[]; status: boolean };
-        NewRecoveryCodesBody: { password: string };
-        NewStoryLink: {
+        NewShareLink: {
             asked: string | null;
             /** @enum {string} */
             askedBy: "transactionId" | "customerKey" | "clickId" | "emailHash";
             createdAt: components["schemas"]["Instant"];
             expiresAt: components["schemas"]["Instant"];
             id: number;
-            /** @description Whoever has it reads the story until it expires. It is shown this once. */
+            /** @description Whoever has it reads the timeline until it expires. It is shown this once. */
             url: string;
         };
-        NewStoryLinkAnswer: { data: components["schemas"]["NewStoryLink"] };
+        NewShareLinkAnswer: { data: components["schemas"]["NewShareLink"] };
         NewWebhook: {
             createdAt: components["schemas"]["Instant"];
             disabledAt: components["schemas"]["Instant"] | null;
@@ -2239,14 +2273,12 @@ export interface components {
             amountCents: number;
             currency: components["schemas"]["Currency"];
             /** @description What it waits for, the weightiest first. `partner_rejected`, `partner_pending`, `partner_held`, `details_missing` and `below_minimum` leave it out of every batch; the last one is `pay_day` or `by_hand`. */
-            waits: components["schemas"]["NextPayoutWait"][];
+            waits: components["schemas"]["NextPayoutBlocker"][];
         };
-        /** @enum {string} */
-        NextPayoutReason: "partner_pending" | "partner_rejected" | "partner_held" | "details_missing" | "below_minimum" | "taken_back" | "nothing_owed" | "payout_open" | "on_hold" | "waits_for_review" | "details_change" | "pay_day" | "by_hand";
-        NextPayoutWait: {
+        NextPayoutBlocker: {
             /** @description Of `pay_day`: `2026-03-15`, a day of the program’s time zone. */
             day?: string;
-            /** @description Of `below_minimum` and `taken_back`: what must be earned first. */
+            /** @description Of `below_minimum` and `reversed`: what must be earned first. */
             missingCents?: number;
             reason: components["schemas"]["NextPayoutReason"];
             /**
@@ -2255,12 +2287,8 @@ export interface components {
              */
             until?: string;
         };
-        OwnAskedDay: {
-            clicks: number;
-            /** @description The newest 50. */
-            sales: components["schemas"]["OwnDaySale"][];
-            signups: number;
-        };
+        /** @enum {string} */
+        NextPayoutReason: "partner_pending" | "partner_rejected" | "partner_held" | "details_missing" | "below_minimum" | "reversed" | "nothing_owed" | "payout_open" | "on_hold" | "waits_for_review" | "details_change" | "pay_day" | "by_hand";
         OwnBalance: {
             /** @description Approved, not paid yet. */
             approvedCents: number;
@@ -2273,7 +2301,7 @@ export interface components {
             /** @description Paid out, less what later payouts took back. */
             paidCents: number;
             /** @description Earned once and taken back, by refunds for example. */
-            takenBackCents: number;
+            reversedCents: number;
         };
         OwnClaim: {
             closedAt: components["schemas"]["Instant"] | null;
@@ -2329,10 +2357,10 @@ export interface components {
             linkCode: string | null;
             /** @description What of it was paid. */
             paidCents: number;
+            /** @description What of it was taken back. */
+            reversedCents: number;
             saleCents: number | null;
             state: components["schemas"]["EarningState"];
-            /** @description What of it was taken back. */
-            takenBackCents: number;
         };
         OwnEarningPage: { data: components["schemas"]["OwnEarning"][]; meta: components["schemas"]["PageMeta"] };
         OwnLink: {
@@ -2398,7 +2426,7 @@ export interface components {
             /** @description How you are called there. */
             partnerName: string;
             partnerStatus: components["schemas"]["PartnerStatus"];
-            payoutWait: components["schemas"]["PayoutWait"] | null;
+            payoutBlocker: components["schemas"]["PayoutBlocker"] | null;
             /** @description A rehearsal: nothing of it is real money. */
             sandbox: boolean;
             siteUrl: string | null;
@@ -2407,21 +2435,6 @@ export interface components {
             timeZone: string;
         };
         OwnProgramAnswer: { data: components["schemas"]["OwnProgram"] };
-        OwnQuestionAnswer: {
-            answer: components["schemas"]["OwnQuestionAnswerKind"];
-            day: components["schemas"]["OwnAskedDay"] | null;
-            /** @description A claim would say something new. */
-            mayClaim: boolean;
-            order: components["schemas"]["OwnOrder"] | null;
-            reason: components["schemas"]["OwnQuestionReason"] | null;
-            /** @description In words, with times in the time zone of the program. */
-            text: string;
-        };
-        OwnQuestionAnswerAnswer: { data: components["schemas"]["OwnQuestionAnswer"] };
-        /** @enum {string} */
-        OwnQuestionAnswerKind: "paid" | "on_its_way" | "on_hold" | "taken_back" | "not_paid" | "not_yours_or_unknown" | "sales_that_day" | "no_sales_that_day" | "nothing_that_day";
-        /** @enum {string} */
-        OwnQuestionReason: "paid" | "in_payout" | "waits_for_payout" | "waits_for_partner" | "waits_for_hold" | "waits_for_review" | "refunded_after_payment" | "refunded" | "disputed" | "same_payment_twice" | "commission_rejected" | "commission_ended" | "commission_first_sale_only" | "no_policy_of_currency" | "commission_is_zero" | "window_closed" | "click_without_signup" | "link_inactive";
         OwnStatement: {
             closedAt: components["schemas"]["Instant"];
             /** @description What was there before, and was earned, less what was taken back and paid. */
@@ -2432,7 +2445,7 @@ export interface components {
             month: string;
             openingCents: number;
             paidCents: number;
-            takenBackCents: number;
+            reversedCents: number;
         };
         OwnSubId: { clicks: number; subId: string | null };
         OwnTrend: {
@@ -2471,7 +2484,7 @@ export interface components {
             timeZone: string | null;
             visit: {
                 expiresAt: components["schemas"]["Instant"];
-                kind: components["schemas"]["PartnerVisitKind"];
+                kind: components["schemas"]["DelegatedSessionKind"];
                 programId: number;
             } | null;
         };
@@ -2493,8 +2506,8 @@ export interface components {
             nextPayouts: components["schemas"]["NextPayout"][];
             partnerId: number;
             partnerName: string;
+            payoutBlocker: components["schemas"]["PayoutBlocker"] | null;
             payoutHoldReason: string | null;
-            payoutWait: components["schemas"]["PayoutWait"] | null;
         };
         PartnerBalancePage: {
             data: components["schemas"]["PartnerBalance"][];
@@ -2519,7 +2532,7 @@ export interface components {
         };
         PartnerImportAnswer: { data: components["schemas"]["PartnerImport"] };
         /** @enum {string} */
-        PartnerImportFate: "added" | "already_partner" | "twice_in_file" | "invalid" | "code_taken" | "group_unknown";
+        PartnerImportOutcome: "added" | "already_partner" | "duplicate_in_file" | "invalid" | "code_taken" | "unknown_group";
         PartnerImportPreview: {
             /** @description What an import names, so that it does what was seen or nothing. */
             digest: string;
@@ -2533,7 +2546,7 @@ export interface components {
         PartnerImportRow: {
             code: string | null;
             email: string;
-            fate: components["schemas"]["PartnerImportFate"];
+            fate: components["schemas"]["PartnerImportOutcome"];
             field: string | null;
             group: string | null;
             /** @description Of the file. */
@@ -2545,9 +2558,9 @@ export interface components {
             added: number;
             already_partner: number;
             code_taken: number;
-            group_unknown: number;
+            duplicate_in_file: number;
             invalid: number;
-            twice_in_file: number;
+            unknown_group: number;
         };
         PartnerInvitation: {
             createdAt: components["schemas"]["Instant"];
@@ -2565,6 +2578,16 @@ export interface components {
         };
         /** @enum {string} */
         PartnerInvitationState: "open" | "used" | "revoked" | "expired";
+        PartnerMetrics: {
+            clicks: number;
+            commissionByCurrency: components["schemas"]["CentsByCurrency"];
+            /** @description Customers who bought for the first time. */
+            conversions: number;
+            leads: number;
+            partnerId: number;
+            revenueByCurrency: components["schemas"]["CentsByCurrency"];
+            sales: number;
+        };
         PartnerNote: {
             /** @description By name. */
             author: string;
@@ -2580,16 +2603,6 @@ export interface components {
         };
         PartnerNoteAnswer: { data: components["schemas"]["PartnerNote"] };
         PartnerNotePage: { data: components["schemas"]["PartnerNote"][]; meta: components["schemas"]["PageMeta"] };
-        PartnerNumbers: {
-            clicks: number;
-            commissionByCurrency: components["schemas"]["CentsByCurrency"];
-            /** @description Customers who bought for the first time. */
-            conversions: number;
-            leads: number;
-            partnerId: number;
-            revenueByCurrency: components["schemas"]["CentsByCurrency"];
-            sales: number;
-        };
         PartnerOfEvent: { id: number; name: string };
         PartnerPage: { data: components["schemas"]["Partner"][]; meta: components["schemas"]["PageMeta"] };
         PartnerPasskey: {
@@ -2601,7 +2614,7 @@ export interface components {
             usedAt: components["schemas"]["Instant"] | null;
         };
         PartnerPasskeyAnswer: { data: components["schemas"]["PartnerPasskey"] };
-        PartnerReport: { numbers: components["schemas"]["PartnerNumbers"]; partner: components["schemas"]["Partner"] };
+        PartnerReport: { numbers: components["schemas"]["PartnerMetrics"]; partner: components["schemas"]["Partner"] };
         PartnerSession: {
             createdAt: components["schemas"]["Instant"];
             /** @description Browser and system. */
@@ -2618,15 +2631,6 @@ export interface components {
             partners: number;
             tag: string;
         };
-        PartnerVisit: {
-            expiresAt: components["schemas"]["Instant"];
-            /** @description Works once, until `urlEndsAt`. It is shown this once; what it let in lasts until `expiresAt`. */
-            url: string;
-            urlEndsAt: components["schemas"]["Instant"];
-        };
-        PartnerVisitAnswer: { data: components["schemas"]["PartnerVisit"] };
-        /** @enum {string} */
-        PartnerVisitKind: "view" | "embed";
         /** @description For the browser, as it takes it. */
         PasskeyOptions: { [key: string]: unknown };
         PasskeyOptionsAnswer: { data: components["schemas"]["PasskeyOptions"] };
@@ -2695,7 +2699,7 @@ export interface components {
             partnerEmail: string;
             partnerId: number;
             partnerName: string;
-            payoutWait: components["schemas"]["PayoutWait"] | null;
+            payoutBlocker: components["schemas"]["PayoutBlocker"] | null;
             reference: string | null;
             /**
              * @description Of a sandbox: a rehearsal, by which nobody is paid.
@@ -2742,6 +2746,8 @@ export interface components {
             };
         };
         PayoutBatchPreviewAnswer: { data: components["schemas"]["PayoutBatchPreview"] };
+        /** @enum {string} */
+        PayoutBlocker: "partner_pending" | "partner_rejected" | "partner_held";
         /** @enum {string} */
         PayoutDetailsState: "in_use" | "waiting" | "former" | "withdrawn";
         PayoutDetailsVersion: {
@@ -2794,8 +2800,6 @@ export interface components {
         /** @enum {string} */
         PayoutStatus: "open" | "paid" | "cancelled";
         PayoutSum: { amountCents: number; currency: components["schemas"]["Currency"]; payouts: number };
-        /** @enum {string} */
-        PayoutWait: "partner_pending" | "partner_rejected" | "partner_held";
         PayPayoutBody: { reference?: string };
         Performance: {
             /** @description The days of `meta.previousPeriod`, where `compare`, or `compareFrom` and `compareTo`, asked for a comparison. They need not be as many as those of `data`. */
@@ -2863,7 +2867,7 @@ export interface components {
         };
         PerLeadCommission: { amountCents: number; currency: components["schemas"]["Currency"] };
         /** @enum {string} */
-        Permission: "tracking:read" | "tracking:list" | "billing:read" | "story:share" | "partner:manage" | "program:create" | "program:update" | "api_key:manage" | "commission:manage" | "payout:manage" | "claim:manage" | "member:manage" | "audit:read" | "person:export" | "person:erase";
+        Permission: "tracking:read" | "tracking:list" | "billing:read" | "timeline:share" | "partner:manage" | "program:create" | "program:update" | "api_key:manage" | "commission:manage" | "payout:manage" | "claim:manage" | "member:manage" | "audit:read" | "data_subject:export" | "data_subject:erase";
         Person: {
             asked: {
                 /** @description Your own id of the customer. */
@@ -2871,56 +2875,14 @@ export interface components {
                 /** @description Everybody who is known by this e-mail. It is not kept: its keyed hash is compared. */
                 email?: string;
             };
-            counts: components["schemas"]["PersonCounts"];
+            counts: components["schemas"]["DataSubjectCounts"];
             /** @description The customer keys that were found, as they are stored: blanks around a key make no other person. */
             customerKeys: string[];
             exportedAt: components["schemas"]["Instant"];
-            parts: components["schemas"]["PersonRows"];
+            parts: components["schemas"]["DataSubjectRows"];
             programId: number;
         };
         PersonAnswer: { data: components["schemas"]["Person"] };
-        PersonCounts: {
-            changes: number;
-            charges: number;
-            claims: number;
-            clicks: number;
-            commissionChanges: number;
-            commissions: number;
-            customers: number;
-            deliveries: number;
-            introductions: number;
-            keptEvents: number;
-            leads: number;
-            messages: number;
-            paymentNames: number;
-            payments: number;
-            processorRefunds: number;
-            refunds: number;
-            refusals: number;
-            sales: number;
-            testEvents: number;
-        };
-        PersonRows: {
-            changes: { [key: string]: unknown }[];
-            charges: { [key: string]: unknown }[];
-            claims: { [key: string]: unknown }[];
-            clicks: { [key: string]: unknown }[];
-            commissionChanges: { [key: string]: unknown }[];
-            commissions: { [key: string]: unknown }[];
-            customers: { [key: string]: unknown }[];
-            deliveries: { [key: string]: unknown }[];
-            introductions: { [key: string]: unknown }[];
-            keptEvents: { [key: string]: unknown }[];
-            leads: { [key: string]: unknown }[];
-            messages: { [key: string]: unknown }[];
-            paymentNames: { [key: string]: unknown }[];
-            payments: { [key: string]: unknown }[];
-            processorRefunds: { [key: string]: unknown }[];
-            refunds: { [key: string]: unknown }[];
-            refusals: { [key: string]: unknown }[];
-            sales: { [key: string]: unknown }[];
-            testEvents: { [key: string]: unknown }[];
-        };
         /** @enum {string} */
         PolicyDuration: "lifetime" | "first_sale" | "months";
         PolicyPreview: {
@@ -2979,6 +2941,15 @@ export interface components {
         PolicyPreviewAnswer: { data: components["schemas"]["PolicyPreview"] };
         /** @enum {string} */
         PolicyType: "percent" | "flat";
+        PollWebhookEventsBody: {
+            /** @description The ids of events that need not be told again. */
+            acknowledged?: number[];
+            /**
+             * @description How long to wait where there is nothing to tell. A service that stops answers at once.
+             * @default 0
+             */
+            waitSeconds?: number;
+        };
         PortalSettings: {
             /** @description Origins whose pages may show the portal of this program in a frame; of none, nobody may. */
             embedOrigins: string[];
@@ -3049,6 +3020,11 @@ export interface components {
         PreviewPartnerImportBody: {
             /** @description The text of a CSV file whose first line names its columns: `name` and `email`, and `code` and `group` if you like. Cells are parted by commas, semicolons or tabs; at most 2000 rows. */
             file: string;
+        };
+        PreviewPartnerSignInLinkAnswer: { data: { email: string } };
+        PreviewPartnerSignInLinkBody: {
+            /** @description Of a sign-in link: what stands behind its `#`. */
+            token: string;
         };
         ProcessorConnection: {
             /** @description Whether this installation connects by authorization too. */
@@ -3171,11 +3147,11 @@ export interface components {
                 balances: components["schemas"]["OwnBalance"][];
                 /** @description Of each of these currencies. */
                 nextPayouts: components["schemas"]["NextPayout"][];
-                payoutWait: components["schemas"]["PayoutWait"] | null;
+                payoutBlocker: components["schemas"]["PayoutBlocker"] | null;
             };
         };
-        ReadPartnerNumbersAnswer: {
-            data: components["schemas"]["PartnerNumbers"][];
+        ReadPartnerMetricsAnswer: {
+            data: components["schemas"]["PartnerMetrics"][];
             meta: {
                 dateFrom: components["schemas"]["Instant"];
                 dateTo: components["schemas"]["Instant"];
@@ -3189,7 +3165,7 @@ export interface components {
             at: components["schemas"]["Instant"];
             currency: string | null;
             /** @enum {string} */
-            kind: "sale" | "payment" | "refused_sale";
+            kind: "sale" | "payment" | "rejected_sale";
         };
         ReceiveProcessorEventAnswer: {
             /** @description Why nothing changed: `seen`, `not_connected`, `ignored`. */
@@ -3231,12 +3207,20 @@ export interface components {
             /** @description Chosen by the caller and unique within the sale: sent twice it counts once. */
             refundId: string;
         };
-        Refusal: {
+        RejectApplicationBody: {
+            reason?: string | null;
+            /** @description Of the application as you saw it: when somebody was first, the answer is 409. */
+            version: number;
+        };
+        RejectClaimBody: {
+            /** @description Why: the partner is told them. */
+            words: string;
+        };
+        RejectCommissionsBody: { commissionIds: number[]; reason: string };
+        RejectedRequest: {
             amount: string | null;
             /** @description Whether the call came with a good key of the program. Anybody may make one that did not. */
             authenticated: boolean;
-            bucket: components["schemas"]["CallBucket"];
-            call: components["schemas"]["TrackCall"];
             clickId: string | null;
             /** @description The error code, or the reason, of the answer. */
             code: string;
@@ -3254,13 +3238,13 @@ export interface components {
             /** @description What the caller was told. */
             message: string;
             mode: components["schemas"]["Mode"];
+            outcome: components["schemas"]["RequestOutcome"];
             /** @description Of the latest call: the header `x-request-id` of its answer. */
             requestId: string;
             transactionId: string | null;
+            type: components["schemas"]["RequestType"];
         };
-        RefusalPage: { data: components["schemas"]["Refusal"][]; meta: components["schemas"]["PageMeta"] };
-        RefusedCall: {
-            call: components["schemas"]["TrackCall"];
+        RejectedRequestItem: {
             /** @description The error code of the answer, or why the call was not counted. */
             code: string;
             count: number;
@@ -3269,17 +3253,12 @@ export interface components {
             id: number;
             lastAt: components["schemas"]["Instant"];
             message: string;
+            type: components["schemas"]["RequestType"];
         };
-        RejectApplicationBody: {
-            reason?: string | null;
-            /** @description Of the application as you saw it: when somebody was first, the answer is 409. */
-            version: number;
+        RejectedRequestPage: {
+            data: components["schemas"]["RejectedRequest"][];
+            meta: components["schemas"]["PageMeta"];
         };
-        RejectClaimBody: {
-            /** @description Why: the partner is told them. */
-            words: string;
-        };
-        RejectCommissionsBody: { commissionIds: number[]; reason: string };
         RemoveMemberAnswer: { data: { id: string } };
         RemovePasskeyAnswer: {
             data: {
@@ -3304,6 +3283,69 @@ export interface components {
         };
         /** @enum {string} */
         ReportedSaleSource: "merchant" | "processor";
+        RequestApplicationInfoBody: {
+            /** @description The applicant is mailed it. */
+            question: string;
+            /** @description Of the application as you saw it: when somebody was first, the answer is 409. */
+            version: number;
+        };
+        RequestHealthAnswer: {
+            data: components["schemas"]["RequestHealthReport"];
+            meta: {
+                dateFrom: components["schemas"]["Instant"];
+                dateTo: components["schemas"]["Instant"];
+                /**
+                 * Format: date
+                 * @description A day of the program's time zone.
+                 */
+                firstDay: string;
+                /**
+                 * Format: date
+                 * @description A day of the program's time zone.
+                 */
+                lastDay: string;
+                period: string;
+            };
+        };
+        RequestHealthReport: {
+            countedSince: string | null;
+            /** @description As of now, whatever the period. */
+            inactivityAlerts: components["schemas"]["InactivityAlert"][];
+            /** @description One entry per kind of call. */
+            requests: components["schemas"]["RequestsOfType"][];
+            steps: components["schemas"]["RequestHealthSteps"];
+        };
+        RequestHealthSteps: {
+            clicks: number;
+            /** @description Those made in the period, by what has become of them since. */
+            commissions: { approved: number; paid: number; pending: number; reversed: number };
+            leads: number;
+            sales: number;
+        };
+        /** @enum {string} */
+        RequestOutcome: "counted" | "bot" | "unknown_link" | "inactive_link" | "partner_not_approved" | "program_closed" | "settled" | "provisional" | "repeat" | "with_commission" | "no_policy" | "policy_ended" | "duplicate" | "window_expired" | "unsupported_currency" | "applied" | "sale_not_found" | "no_attribution" | "unauthorized" | "rejected" | "failed";
+        RequestOutcomeCount: { outcome: components["schemas"]["RequestOutcome"]; requests: number };
+        RequestPartnerSignInLinkAnswer: {
+            data: {
+                /** @description How long the link works. */
+                minutes: number;
+            };
+        };
+        RequestPartnerSignInLinkBody: {
+            /** @description One e-mail address. It is stored in lower case, its domain in ASCII (punycode). */
+            email: string;
+        };
+        RequestsOfType: {
+            /** @description Every bucket of the call, also the empty ones. */
+            outcomes: components["schemas"]["RequestOutcomeCount"][];
+            /** @description Those that made what they told of. */
+            recorded: number;
+            /** @description All live calls: the sum of the buckets. */
+            requests: number;
+            type: components["schemas"]["RequestType"];
+        };
+        /** @enum {string} */
+        RequestType: "click" | "lead" | "sale" | "refund";
         ResetPasswordAnswer: { status: boolean };
         ResetPasswordBody: {
             /** @description 10 to 128 characters; not the e-mail address or a part of it, and none of the commonest. */
@@ -3339,7 +3381,7 @@ export interface components {
             unchanged: number;
         };
         ReviewedCommissionsAnswer: { data: components["schemas"]["ReviewedCommissions"] };
-        RevokeStoryLinkAnswer: { data: { id: number } };
+        RevokeShareLinkAnswer: { data: { id: number } };
         /** @enum {string} */
         Role: "owner" | "admin" | "member" | "viewer";
         RotateWebhookSecretBody: {
@@ -3450,21 +3492,6 @@ export interface components {
         SaleStatus: "paid" | "refunded";
         /** @enum {string} */
         SaleType: "payment" | "subscription";
-        SaveJoinPageBody: {
-            mode: components["schemas"]["JoinMode"];
-            questions: {
-                /** @description Of a `choice`: two at least. Others have none. */
-                choices: string[];
-                /** @description Stays the same for as long as the question is there. A new question gets one. */
-                id?: string;
-                kind: components["schemas"]["QuestionKind"];
-                required: boolean;
-                text: string;
-            }[];
-            terms?: string | null;
-            /** @description Markdown. At most 1000 lines, 100 of them quoted, and 5000 characters of markup. */
-            words: string;
-        };
         SecondFactorNeeded: {
             twoFactorMethods: string[];
             /** @constant */
@@ -3490,7 +3517,7 @@ export interface components {
             /** @description A PNG, JPEG or WebP image of at most 46080 bytes, in base64. */
             image: string;
         };
-        SetMailChoicesBody: {
+        SetMailPreferencesBody: {
             /** @description Of the first click on a link of yours. */
             firstClick: boolean;
             /** @description Of what your links earned. */
@@ -3523,12 +3550,13 @@ export interface components {
             routingNumber?: string;
             taxId?: string;
         };
+        SetPartnerGroupBody: { groupId: number };
         SetPartnerTagsBody: {
             /** @description All that the partner is to have. One has 40 characters at most and is kept in small letters, without the spaces around it; two of one spelling are one. */
             tags: string[];
         };
-        SharedStory: {
-            /** @description What the story is of; empty for an e-mail. */
+        SharedTimeline: {
+            /** @description What the timeline is of; empty for an e-mail. */
             asked: string;
             expiresAt: components["schemas"]["Instant"];
             explanation: components["schemas"]["Explanation"];
@@ -3536,7 +3564,25 @@ export interface components {
             /** @description Of the program. */
             timeZone: string;
         };
-        SharedStoryAnswer: { data: components["schemas"]["SharedStory"] };
+        SharedTimelineAnswer: { data: components["schemas"]["SharedTimeline"] };
+        ShareLink: {
+            asked: string | null;
+            /** @enum {string} */
+            askedBy: "transactionId" | "customerKey" | "clickId" | "emailHash";
+            createdAt: components["schemas"]["Instant"];
+            expiresAt: components["schemas"]["Instant"];
+            id: number;
+        };
+        ShareLinkBody: {
+            /** @description The value of the service_click_id cookie. */
+            clickId?: string;
+            /** @description Your own id of the customer. */
+            customerKey?: string;
+            /** @description Everybody who is known by this e-mail. It is not kept: its keyed hash is compared. */
+            email?: string;
+            /** @description Your id of an order, as it was sent to the sale endpoint. */
+            transactionId?: string;
+        };
         SignedIn: {
             /** @description The session token. */
             token: string;
@@ -3600,6 +3646,18 @@ export interface components {
             payoutId: number;
             reason: components["schemas"]["PaymentFileSkip"];
         };
+        StartDelegatedSessionBody: {
+            /** @description Of a sign-in link: what stands behind its `#`. */
+            token: string;
+        };
+        StartedDelegatedSession: {
+            expiresAt: components["schemas"]["Instant"];
+            kind: components["schemas"]["DelegatedSessionKind"];
+            programId: number;
+            /** @description Goes as `X-Partner-Visit` with each call. Keep it in memory alone. */
+            token: string;
+        };
+        StartedDelegatedSessionAnswer: { data: components["schemas"]["StartedDelegatedSession"] };
         StartWebhookListenerBody: {
             /** @description Without it, all. */
             eventTypes?: components["schemas"]["WebhookEventType"][];
@@ -3610,78 +3668,9 @@ export interface components {
             sendTest?: boolean;
         };
         StatementPage: string;
-        StoryItem: {
-            amountCents?: number;
-            at: components["schemas"]["Instant"];
-            attributedBy?: string;
-            baseCents?: number;
-            because?: string;
-            claimId?: number;
-            clickId?: string;
-            commissionId?: number;
-            currency?: components["schemas"]["Currency"];
-            customerId?: number;
-            customerKey?: string;
-            fromCents?: number;
-            fromStatus?: components["schemas"]["CommissionStatus"];
-            holdUntil?: components["schemas"]["Instant"];
-            /** @constant */
-            isOtherClick?: true;
-            /** @constant */
-            isRestated?: true;
-            isTest: boolean;
-            leadId?: number;
-            /** @enum {string} */
-            leadSource?: "browser" | "server";
-            /** @enum {string} */
-            leadState?: "provisional" | "settled";
-            linkCode?: string;
-            partner?: components["schemas"]["NamedThing"];
-            /** @enum {string} */
-            paymentReason?: "no_customer" | "window_expired" | "unsupported_currency" | "partner_not_approved" | "program_inactive" | "closed_to_new_referrals";
-            /** @enum {string} */
-            paymentState?: "announced" | "attributed" | "unattributed" | "dismissed";
-            payoutId?: number;
-            refusal?: components["schemas"]["RefusedCall"];
-            saleId?: number;
-            taxCents?: number;
-            /** @description The same in words. */
-            text: string;
-            toStatus?: components["schemas"]["CommissionStatus"];
-            transactionId?: string;
-            /** @enum {string} */
-            type: "click" | "attributed" | "lead" | "lead_settled" | "claim_accepted" | "sale" | "refusal" | "refund" | "failed_refund" | "dispute" | "dispute_won" | "commission" | "commission_change" | "payout_made" | "payout_paid" | "payout_cancelled" | "payment";
-        };
-        StoryLink: {
-            asked: string | null;
-            /** @enum {string} */
-            askedBy: "transactionId" | "customerKey" | "clickId" | "emailHash";
-            createdAt: components["schemas"]["Instant"];
-            expiresAt: components["schemas"]["Instant"];
-            id: number;
-        };
-        StoryLinkBody: {
-            /** @description The value of the service_click_id cookie. */
-            clickId?: string;
-            /** @description Your own id of the customer. */
-            customerKey?: string;
-            /** @description Everybody who is known by this e-mail. It is not kept: its keyed hash is compared. */
-            email?: string;
-            /** @description Your id of an order, as it was sent to the sale endpoint. */
-            transactionId?: string;
-        };
         /** @enum {string} */
         SubscriptionInterval: "monthly" | "quarterly" | "annual";
         SumCommissionsAnswer: { data: components["schemas"]["CommissionSum"][] };
-        TakeWebhookEventsBody: {
-            /** @description The ids of events that need not be told again. */
-            acknowledged?: number[];
-            /**
-             * @description How long to wait where there is nothing to tell. A service that stops answers at once.
-             * @default 0
-             */
-            waitSeconds?: number;
-        };
         /** @enum {string} */
         TargetClosing: "weekend" | "new_years_day" | "good_friday" | "easter_monday" | "labour_day" | "christmas_day" | "day_after_christmas";
         TestAnswer: {
@@ -3713,8 +3702,48 @@ export interface components {
             /** @description Test events found, counted up to 10. */
             testEventCount: number;
         };
-        /** @enum {string} */
-        TrackCall: "click" | "lead" | "sale" | "refund";
+        TimelineItem: {
+            amountCents?: number;
+            at: components["schemas"]["Instant"];
+            attributedBy?: string;
+            baseCents?: number;
+            because?: string;
+            claimId?: number;
+            clickId?: string;
+            commissionId?: number;
+            currency?: components["schemas"]["Currency"];
+            customerId?: number;
+            customerKey?: string;
+            fromCents?: number;
+            fromStatus?: components["schemas"]["CommissionStatus"];
+            holdUntil?: components["schemas"]["Instant"];
+            /** @constant */
+            isAdjusted?: true;
+            /** @constant */
+            isOtherClick?: true;
+            isTest: boolean;
+            leadId?: number;
+            /** @enum {string} */
+            leadSource?: "browser" | "server";
+            /** @enum {string} */
+            leadState?: "provisional" | "settled";
+            linkCode?: string;
+            partner?: components["schemas"]["NamedThing"];
+            /** @enum {string} */
+            paymentReason?: "no_customer" | "window_expired" | "unsupported_currency" | "partner_not_approved" | "program_inactive" | "closed_to_new_referrals";
+            /** @enum {string} */
+            paymentState?: "announced" | "attributed" | "unattributed" | "dismissed";
+            payoutId?: number;
+            rejectedRequest?: components["schemas"]["RejectedRequestItem"];
+            saleId?: number;
+            taxCents?: number;
+            /** @description The same in words. */
+            text: string;
+            toStatus?: components["schemas"]["CommissionStatus"];
+            transactionId?: string;
+            /** @enum {string} */
+            type: "click" | "attributed" | "lead" | "lead_settled" | "claim_accepted" | "sale" | "rejected_request" | "refund" | "failed_refund" | "dispute" | "dispute_won" | "commission" | "commission_change" | "payout_made" | "payout_paid" | "payout_cancelled" | "payment";
+        };
         TrackClickAnswer: {
             /** @description Keep it in the cookie service_click_id. Opaque. */
             click_id: string;
@@ -3798,7 +3827,45 @@ export interface components {
         };
         /** @enum {string} */
         UnattributedPaymentState: "unattributed" | "attributed" | "dismissed";
+        UpdateBrandingBody: {
+            /** @description Text on it is black or white, whichever is read better. */
+            color?: string;
+            replyTo?: string | null;
+            slug?: string | null;
+        };
+        UpdateJoinPageBody: {
+            mode: components["schemas"]["JoinMode"];
+            questions: {
+                /** @description Of a `choice`: two at least. Others have none. */
+                choices: string[];
+                /** @description Stays the same for as long as the question is there. A new question gets one. */
+                id?: string;
+                kind: components["schemas"]["QuestionKind"];
+                required: boolean;
+                text: string;
+            }[];
+            terms?: string | null;
+            /** @description Markdown. At most 1000 lines, 100 of them quoted, and 5000 characters of markup. */
+            words: string;
+        };
+        UpdateMemberBody: { role?: components["schemas"]["Role"]; status?: components["schemas"]["MemberStatus"] };
         UpdatePartnerAccountBody: { timeZone: string | null };
+        UpdatePartnerNoteBody: {
+            text: string;
+            /** @description Of the note as you saw it: when somebody was first, the answer is 409. */
+            version: number;
+        };
+        UpdatePayoutSettingsBody: {
+            debtor?: { bic?: string; iban: string; name: string };
+            detailsRequired?: boolean;
+            minimums?: { currency: components["schemas"]["Currency"]; minimumCents: number }[];
+            payDay?: number | null;
+        };
+        UpdatePortalSettingsBody: {
+            /** @description Each `https://host` or `https://host:port`: no wildcard, no path, no slash at the end. */
+            embedOrigins?: string[];
+            ownLinks?: number | null;
+        };
         UpdateProgramBody: {
             attributionWindowDays?: number;
             clickRetentionMonths?: number | null;
@@ -3842,66 +3909,6 @@ export interface components {
         };
         UpdateWorkspaceAnswer: { data: { id: string; requiresTwoFactor: boolean } };
         UpdateWorkspaceBody: { requiresTwoFactor?: boolean };
-        Verdict: {
-            facts: components["schemas"]["VerdictFacts"];
-            /** @description In words, with times in the time zone of the program. */
-            message: string;
-            reason: components["schemas"]["VerdictReason"];
-            standing: components["schemas"]["VerdictStanding"];
-            wouldPayIf: string | null;
-        };
-        VerdictFacts: {
-            amountCents?: number;
-            asked?: string;
-            clickedAt?: components["schemas"]["Instant"];
-            clickId?: string;
-            commissionCents?: number;
-            commissionId?: number;
-            currencies?: string[];
-            currency?: components["schemas"]["Currency"];
-            customerId?: number;
-            customerKey?: string;
-            durationEndedAt?: components["schemas"]["Instant"];
-            durationMonths?: number;
-            firstSaleAt?: components["schemas"]["Instant"];
-            holdReason?: components["schemas"]["HoldReason"];
-            holdUntil?: components["schemas"]["Instant"];
-            /** @constant */
-            isClosedSince?: true;
-            /** @enum {string} */
-            leadReason?: "program_inactive" | "no_click" | "window_expired" | "click_partner_not_approved" | "customer_partner_not_approved" | "closed_to_new_referrals";
-            linkCode?: string;
-            madeCents?: number;
-            otherClickedAt?: components["schemas"]["Instant"];
-            otherPartner?: components["schemas"]["NamedThing"];
-            otherProgram?: components["schemas"]["NamedThing"];
-            paidAt?: components["schemas"]["Instant"];
-            paidCents?: number;
-            partner?: components["schemas"]["NamedThing"];
-            partnerStatus?: components["schemas"]["PartnerStatus"];
-            /** @enum {string} */
-            paymentReason?: "no_customer" | "window_expired" | "unsupported_currency" | "partner_not_approved" | "program_inactive" | "closed_to_new_referrals";
-            payoutHoldReason?: string;
-            payoutId?: number;
-            /** @enum {string} */
-            payoutWait?: "partner_pending" | "partner_rejected" | "partner_held";
-            programStatus?: components["schemas"]["ProgramStatus"];
-            receivedAt?: components["schemas"]["Instant"];
-            refundedCents?: number;
-            refusal?: components["schemas"]["RefusedCall"];
-            rejectedReason?: string;
-            saleId?: number;
-            similar?: string;
-            taxCents?: number;
-            transactionId?: string;
-            windowDays?: number;
-            windowDaysNow?: number;
-            windowEndedAt?: components["schemas"]["Instant"];
-        };
-        /** @enum {string} */
-        VerdictReason: "paid" | "refunded_after_payment" | "in_payout" | "waits_for_payout" | "waits_for_partner" | "waits_for_hold" | "waits_for_review" | "refunded" | "disputed" | "same_payment_twice" | "commission_rejected" | "commission_ended" | "commission_first_sale_only" | "no_policy_of_currency" | "commission_is_zero" | "test_event" | "call_malformed" | "currency_not_taken" | "key_refused" | "duplicate_transaction" | "call_refused" | "sent_again_it_counts" | "nothing_to_attribute_by" | "customer_never_signed_up" | "customer_key_spelled_differently" | "lead_refused" | "lead_already_settled" | "no_click_recorded" | "click_of_another_program" | "click_without_signup" | "later_click_won" | "earlier_click_kept_customer" | "unknown_link" | "link_inactive" | "click_of_bot" | "partner_not_approved" | "window_closed" | "program_not_active" | "program_closed" | "no_sale_yet" | "lead_is_provisional" | "payment_announced" | "payment_not_attributed" | "payment_dismissed" | "spelled_differently" | "known_in_another_program" | "nothing_received";
-        /** @enum {string} */
-        VerdictStanding: "paid" | "due" | "waits" | "nothing";
         VerifyRecoveryCodeBody: { code: string };
         VerifyTotpBody: { code: string };
         VoidInvoiceBody: {
@@ -3953,7 +3960,7 @@ export interface components {
         /** @enum {string} */
         WebhookDeliveryState: "pending" | "delivered" | "failed";
         /** @enum {string} */
-        WebhookEventType: "lead.settled" | "sale.created" | "sale.corrected" | "sale.refunded" | "commission.created" | "commission.approved" | "commission.corrected" | "commission.reversed" | "commission.paid" | "partner.approved";
+        WebhookEventType: "lead.settled" | "sale.created" | "sale.adjusted" | "sale.refunded" | "commission.created" | "commission.approved" | "commission.adjusted" | "commission.reversed" | "commission.paid" | "partner.approved";
         WebhookListenedEvent: {
             createdAt: components["schemas"]["Instant"];
             /** @description To acknowledge it by. */
@@ -4022,7 +4029,6 @@ export interface components {
         /** @enum {string} */
         WhyNotMailed: "not_asked" | "no_mail_server" | "sandbox" | "limit";
         WithdrawOwnPayoutDetailsAnswer: { data: components["schemas"]["PayoutDetailsVersion"][] };
-        WritePartnerNoteBody: { text: string };
     };
     responses: {
         AcceptInvitationAnswer200: { content: { "application/json": components["schemas"]["AcceptInvitationAnswer"] } };
@@ -4033,17 +4039,15 @@ export interface components {
         ApplicationDetailsAnswer200: {
             content: { "application/json": components["schemas"]["ApplicationDetailsAnswer"] };
         };
-        ApplicationPage200: { content: { "application/json": components["schemas"]["ApplicationPage"] } };
-        AskedApplicationAnswer200: { content: { "application/json": components["schemas"]["AskedApplicationAnswer"] } };
-        AskPartnerSignInLinkAnswer200: {
-            content: { "application/json": components["schemas"]["AskPartnerSignInLinkAnswer"] };
+        ApplicationInfoRequestAnswer200: {
+            content: { "application/json": components["schemas"]["ApplicationInfoRequestAnswer"] };
         };
+        ApplicationPage200: { content: { "application/json": components["schemas"]["ApplicationPage"] } };
         AuditEntryPage200: { content: { "application/json": components["schemas"]["AuditEntryPage"] } };
         AuthorizeProcessorAnswer200: {
             content: { "application/json": components["schemas"]["AuthorizeProcessorAnswer"] };
         };
         BrandAnswer200: { content: { "application/json": components["schemas"]["BrandAnswer"] } };
-        CallHealthAnswer200: { content: { "application/json": components["schemas"]["CallHealthAnswer"] } };
         CancelInvitationAnswer200: { content: { "application/json": components["schemas"]["CancelInvitationAnswer"] } };
         ClaimAnswer200: { content: { "application/json": components["schemas"]["ClaimAnswer"] } };
         ClaimDetailsAnswer200: { content: { "application/json": components["schemas"]["ClaimDetailsAnswer"] } };
@@ -4067,6 +4071,7 @@ export interface components {
         };
         CustomerPage200: { content: { "application/json": components["schemas"]["CustomerPage"] } };
         DecidedDuplicateAnswer200: { content: { "application/json": components["schemas"]["DecidedDuplicateAnswer"] } };
+        DelegatedSessionAnswer201: { content: { "application/json": components["schemas"]["DelegatedSessionAnswer"] } };
         DeleteApiKeyAnswer200: { content: { "application/json": components["schemas"]["DeleteApiKeyAnswer"] } };
         DeletePartnerNoteAnswer200: {
             content: { "application/json": components["schemas"]["DeletePartnerNoteAnswer"] };
@@ -4084,23 +4089,26 @@ export interface components {
         EndWebhookListenerAnswer200: {
             content: { "application/json": components["schemas"]["EndWebhookListenerAnswer"] };
         };
-        EnteredPartnerVisitAnswer200: {
-            content: { "application/json": components["schemas"]["EnteredPartnerVisitAnswer"] };
+        ErasedDataSubjectAnswer200: {
+            content: { "application/json": components["schemas"]["ErasedDataSubjectAnswer"] };
         };
-        ErasedPersonAnswer200: { content: { "application/json": components["schemas"]["ErasedPersonAnswer"] } };
         EventDetailsAnswer200: { content: { "application/json": components["schemas"]["EventDetailsAnswer"] } };
+        EventForReviewAnswer200: { content: { "application/json": components["schemas"]["EventForReviewAnswer"] } };
+        EventForReviewPage200: { content: { "application/json": components["schemas"]["EventForReviewPage"] } };
         ExplainedEarningAnswer200: { content: { "application/json": components["schemas"]["ExplainedEarningAnswer"] } };
         ExplanationAnswer200: { content: { "application/json": components["schemas"]["ExplanationAnswer"] } };
+        GenerateRecoveryCodesAnswer200: {
+            content: { "application/json": components["schemas"]["GenerateRecoveryCodesAnswer"] };
+        };
         Health200: { content: { "application/json": components["schemas"]["Health"] } };
         ImportPayoutsAnswer200: { content: { "application/json": components["schemas"]["ImportPayoutsAnswer"] } };
+        InquiryAnswerAnswer200: { content: { "application/json": components["schemas"]["InquiryAnswerAnswer"] } };
         InvitationPage200: { content: { "application/json": components["schemas"]["InvitationPage"] } };
         InvoiceLinePage200: { content: { "application/json": components["schemas"]["InvoiceLinePage"] } };
         InvoicePage200: { content: { "application/json": components["schemas"]["InvoicePage"] } };
         InvoicePreviewAnswer200: { content: { "application/json": components["schemas"]["InvoicePreviewAnswer"] } };
         JoinPageAnswer200: { content: { "application/json": components["schemas"]["JoinPageAnswer"] } };
         JoinPagePreviewAnswer200: { content: { "application/json": components["schemas"]["JoinPagePreviewAnswer"] } };
-        KeptEventAnswer200: { content: { "application/json": components["schemas"]["KeptEventAnswer"] } };
-        KeptEventPage200: { content: { "application/json": components["schemas"]["KeptEventPage"] } };
         LinkAnswer200: { content: { "application/json": components["schemas"]["LinkAnswer"] } };
         LinkAnswer201: { content: { "application/json": components["schemas"]["LinkAnswer"] } };
         LinkPage200: { content: { "application/json": components["schemas"]["LinkPage"] } };
@@ -4128,16 +4136,13 @@ export interface components {
         ListPayoutDetailsAnswer200: {
             content: { "application/json": components["schemas"]["ListPayoutDetailsAnswer"] };
         };
-        ListStoryLinksAnswer200: { content: { "application/json": components["schemas"]["ListStoryLinksAnswer"] } };
-        LookAtPartnerSignInLinkAnswer200: {
-            content: { "application/json": components["schemas"]["LookAtPartnerSignInLinkAnswer"] };
-        };
+        ListShareLinksAnswer200: { content: { "application/json": components["schemas"]["ListShareLinksAnswer"] } };
         MadePartnerInvitationAnswer201: {
             content: { "application/json": components["schemas"]["MadePartnerInvitationAnswer"] };
         };
         MailAnswer200: { content: { "application/json": components["schemas"]["MailAnswer"] } };
-        MailChoicesAnswer200: { content: { "application/json": components["schemas"]["MailChoicesAnswer"] } };
         MailPage200: { content: { "application/json": components["schemas"]["MailPage"] } };
+        MailPreferencesAnswer200: { content: { "application/json": components["schemas"]["MailPreferencesAnswer"] } };
         MailSettingsAnswer200: { content: { "application/json": components["schemas"]["MailSettingsAnswer"] } };
         ManagementKeyAnswer200: { content: { "application/json": components["schemas"]["ManagementKeyAnswer"] } };
         ManagementKeyPage200: { content: { "application/json": components["schemas"]["ManagementKeyPage"] } };
@@ -4150,8 +4155,7 @@ export interface components {
         NewApiKeyAnswer201: { content: { "application/json": components["schemas"]["NewApiKeyAnswer"] } };
         NewInvitationAnswer201: { content: { "application/json": components["schemas"]["NewInvitationAnswer"] } };
         NewManagementKeyAnswer201: { content: { "application/json": components["schemas"]["NewManagementKeyAnswer"] } };
-        NewRecoveryCodesAnswer200: { content: { "application/json": components["schemas"]["NewRecoveryCodesAnswer"] } };
-        NewStoryLinkAnswer201: { content: { "application/json": components["schemas"]["NewStoryLinkAnswer"] } };
+        NewShareLinkAnswer201: { content: { "application/json": components["schemas"]["NewShareLinkAnswer"] } };
         NewWebhookAnswer200: { content: { "application/json": components["schemas"]["NewWebhookAnswer"] } };
         NewWebhookAnswer201: { content: { "application/json": components["schemas"]["NewWebhookAnswer"] } };
         OwnClaimAnswer200: { content: { "application/json": components["schemas"]["OwnClaimAnswer"] } };
@@ -4162,9 +4166,6 @@ export interface components {
         OwnOverviewAnswer200: { content: { "application/json": components["schemas"]["OwnOverviewAnswer"] } };
         OwnPayoutPage200: { content: { "application/json": components["schemas"]["OwnPayoutPage"] } };
         OwnProgramAnswer200: { content: { "application/json": components["schemas"]["OwnProgramAnswer"] } };
-        OwnQuestionAnswerAnswer200: {
-            content: { "application/json": components["schemas"]["OwnQuestionAnswerAnswer"] };
-        };
         PartnerAccountAnswer200: { content: { "application/json": components["schemas"]["PartnerAccountAnswer"] } };
         PartnerAnswer200: { content: { "application/json": components["schemas"]["PartnerAnswer"] } };
         PartnerAnswer201: { content: { "application/json": components["schemas"]["PartnerAnswer"] } };
@@ -4188,7 +4189,6 @@ export interface components {
         PartnerPage200: { content: { "application/json": components["schemas"]["PartnerPage"] } };
         PartnerPasskeyAnswer200: { content: { "application/json": components["schemas"]["PartnerPasskeyAnswer"] } };
         PartnerPasskeyAnswer201: { content: { "application/json": components["schemas"]["PartnerPasskeyAnswer"] } };
-        PartnerVisitAnswer201: { content: { "application/json": components["schemas"]["PartnerVisitAnswer"] } };
         PasskeyOptionsAnswer200: { content: { "application/json": components["schemas"]["PasskeyOptionsAnswer"] } };
         PaymentFileMadeAnswer200: { content: { "application/json": components["schemas"]["PaymentFileMadeAnswer"] } };
         PaymentFilePreviewAnswer200: {
@@ -4212,6 +4212,9 @@ export interface components {
         PreviewAccountClosingAnswer200: {
             content: { "application/json": components["schemas"]["PreviewAccountClosingAnswer"] };
         };
+        PreviewPartnerSignInLinkAnswer200: {
+            content: { "application/json": components["schemas"]["PreviewPartnerSignInLinkAnswer"] };
+        };
         ProcessorConnectionAnswer200: {
             content: { "application/json": components["schemas"]["ProcessorConnectionAnswer"] };
         };
@@ -4223,17 +4226,21 @@ export interface components {
         ProgramPage200: { content: { "application/json": components["schemas"]["ProgramPage"] } };
         ReadBreakdownAnswer200: { content: { "application/json": components["schemas"]["ReadBreakdownAnswer"] } };
         ReadOwnBalanceAnswer200: { content: { "application/json": components["schemas"]["ReadOwnBalanceAnswer"] } };
-        ReadPartnerNumbersAnswer200: {
-            content: { "application/json": components["schemas"]["ReadPartnerNumbersAnswer"] };
+        ReadPartnerMetricsAnswer200: {
+            content: { "application/json": components["schemas"]["ReadPartnerMetricsAnswer"] };
         };
         ReadStatusAnswer200: { content: { "application/json": components["schemas"]["ReadStatusAnswer"] } };
         ReceiveProcessorEventAnswer200: {
             content: { "application/json": components["schemas"]["ReceiveProcessorEventAnswer"] };
         };
         RefundSaleAnswer200: { content: { "application/json": components["schemas"]["RefundSaleAnswer"] } };
-        RefusalPage200: { content: { "application/json": components["schemas"]["RefusalPage"] } };
+        RejectedRequestPage200: { content: { "application/json": components["schemas"]["RejectedRequestPage"] } };
         RemoveMemberAnswer200: { content: { "application/json": components["schemas"]["RemoveMemberAnswer"] } };
         RemovePasskeyAnswer200: { content: { "application/json": components["schemas"]["RemovePasskeyAnswer"] } };
+        RequestHealthAnswer200: { content: { "application/json": components["schemas"]["RequestHealthAnswer"] } };
+        RequestPartnerSignInLinkAnswer200: {
+            content: { "application/json": components["schemas"]["RequestPartnerSignInLinkAnswer"] };
+        };
         ResetPasswordAnswer200: { content: { "application/json": components["schemas"]["ResetPasswordAnswer"] } };
         RevealedPayoutDetailsAnswer200: {
             content: { "application/json": components["schemas"]["RevealedPayoutDetailsAnswer"] };
@@ -4241,12 +4248,12 @@ export interface components {
         ReviewedCommissionsAnswer200: {
             content: { "application/json": components["schemas"]["ReviewedCommissionsAnswer"] };
         };
-        RevokeStoryLinkAnswer200: { content: { "application/json": components["schemas"]["RevokeStoryLinkAnswer"] } };
+        RevokeShareLinkAnswer200: { content: { "application/json": components["schemas"]["RevokeShareLinkAnswer"] } };
         SalePage200: { content: { "application/json": components["schemas"]["SalePage"] } };
         SetOwnPayoutDetailsAnswer200: {
             content: { "application/json": components["schemas"]["SetOwnPayoutDetailsAnswer"] };
         };
-        SharedStoryAnswer200: { content: { "application/json": components["schemas"]["SharedStoryAnswer"] } };
+        SharedTimelineAnswer200: { content: { "application/json": components["schemas"]["SharedTimelineAnswer"] } };
         SignedIn200: { content: { "application/json": components["schemas"]["SignedIn"] } };
         SignInAnswer200: { content: { "application/json": components["schemas"]["SignInAnswer"] } };
         SignInByPasskeyAnswer200: { content: { "application/json": components["schemas"]["SignInByPasskeyAnswer"] } };
@@ -4255,6 +4262,9 @@ export interface components {
         SignOutAnswer200: { content: { "application/json": components["schemas"]["SignOutAnswer"] } };
         SignOutPartnerAnswer200: { content: { "application/json": components["schemas"]["SignOutPartnerAnswer"] } };
         SignUpAnswer200: { content: { "application/json": components["schemas"]["SignUpAnswer"] } };
+        StartedDelegatedSessionAnswer200: {
+            content: { "application/json": components["schemas"]["StartedDelegatedSessionAnswer"] };
+        };
         /** @description A page that prints on A4. */
         StatementPage200: { content: { "text/html": components["schemas"]["StatementPage"] } };
         SumCommissionsAnswer200: { content: { "application/json": components["schemas"]["SumCommissionsAnswer"] } };
@@ -4285,10 +4295,8 @@ export interface components {
     parameters: {
         ApplicationIdInPath: string;
         BatchIdInQuery: number;
-        BucketInQuery: components["schemas"]["CallBucket"];
         /** @description What happened is broken down by it: `partner` and `link` from the daily statistics; of clicks `subId` (`?sub=` of the address that was clicked), `landingPage`, `referrer` (the site), `language` and `country` of the browser’s language, `device` and `visitor` (`new` or `returning`); of sales `product`, `currency` and `renewal` (`first` or `renewal`). */
         ByInQuery: "partner" | "group" | "link" | "subId" | "landingPage" | "referrer" | "language" | "country" | "device" | "visitor" | "product" | "currency" | "renewal";
-        CallInQuery: components["schemas"]["TrackCall"];
         ClaimIdInPath: string;
         /** @description The error code, or the reason, of the answer. */
         CodeInQuery: string;
@@ -4323,6 +4331,7 @@ export interface components {
          */
         MonthInQuery: string;
         NoteIdInPath: string;
+        OutcomeInQuery: components["schemas"]["RequestOutcome"];
         PartnerIdInPath: string;
         PartnerIdInQuery: number;
         PasskeyIdInPath: string;
@@ -4339,6 +4348,7 @@ export interface components {
         TextInQuery: string;
         /** @description Nothing after. ISO 8601; a date is that whole day in the program's time zone. */
         ToInQuery: string;
+        TypeInQuery: components["schemas"]["RequestType"];
         WebhookIdInPath: string;
         WorkspaceIdInPath: string;
     };
@@ -4392,9 +4402,9 @@ export interface operations {
         requestBody: { content: { "application/json": components["schemas"]["EnableTwoFactorBody"] } };
         responses: { 200: components["responses"]["EnableTwoFactorAnswer200"] };
     };
-    newRecoveryCodes: {
-        requestBody: { content: { "application/json": components["schemas"]["NewRecoveryCodesBody"] } };
-        responses: { 200: components["responses"]["NewRecoveryCodesAnswer200"] };
+    generateRecoveryCodes: {
+        requestBody: { content: { "application/json": components["schemas"]["GenerateRecoveryCodesBody"] } };
+        responses: { 200: components["responses"]["GenerateRecoveryCodesAnswer200"] };
     };
     verifyRecoveryCode: {
         requestBody: { content: { "application/json": components["schemas"]["VerifyRecoveryCodeBody"] } };
@@ -4419,6 +4429,10 @@ export interface operations {
     };
     previewAccountClosing: { responses: { 200: components["responses"]["PreviewAccountClosingAnswer200"] } };
     exportPartnerAccount: { responses: { 200: components["responses"]["PartnerExport200"] } };
+    startDelegatedSession: {
+        requestBody: { content: { "application/json": components["schemas"]["StartDelegatedSessionBody"] } };
+        responses: { 200: components["responses"]["StartedDelegatedSessionAnswer200"] };
+    };
     listPasskeys: { responses: { 200: components["responses"]["ListPasskeysAnswer200"] } };
     addPasskey: {
         requestBody: { content: { "application/json": components["schemas"]["AddPasskeyBody"] } };
@@ -4433,7 +4447,7 @@ export interface operations {
         requestBody: { content: { "application/json": components["schemas"]["RenamePasskeyBody"] } };
         responses: { 200: components["responses"]["PartnerPasskeyAnswer200"] };
     };
-    beginPasskey: { responses: { 200: components["responses"]["PasskeyOptionsAnswer200"] } };
+    startPasskeyRegistration: { responses: { 200: components["responses"]["PasskeyOptionsAnswer200"] } };
     listOwnPrograms: { responses: { 200: components["responses"]["ListOwnProgramsAnswer200"] } };
     readOwnProgram: {
         parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
@@ -4453,9 +4467,9 @@ export interface operations {
         };
         responses: { 200: components["responses"]["OwnClaimPage200"] };
     };
-    fileOwnClaim: {
+    createOwnClaim: {
         parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
-        requestBody: { content: { "application/json": components["schemas"]["FileOwnClaimBody"] } };
+        requestBody: { content: { "application/json": components["schemas"]["CreateOwnClaimBody"] } };
         responses: { 201: components["responses"]["OwnClaimAnswer201"] };
     };
     withdrawOwnClaim: {
@@ -4502,6 +4516,11 @@ export interface operations {
         };
         responses: { 200: components["responses"]["ExplainedEarningAnswer200"] };
     };
+    createInquiry: {
+        parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
+        requestBody: { content: { "application/json": components["schemas"]["CreateInquiryBody"] } };
+        responses: { 200: components["responses"]["InquiryAnswerAnswer200"] };
+    };
     listOwnLinks: {
         parameters: {
             query?: {
@@ -4518,14 +4537,14 @@ export interface operations {
         requestBody: { content: { "application/json": components["schemas"]["CreateOwnLinkBody"] } };
         responses: { 201: components["responses"]["OwnLinkAnswer201"] };
     };
-    readMailChoices: {
+    readMailPreferences: {
         parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
-        responses: { 200: components["responses"]["MailChoicesAnswer200"] };
+        responses: { 200: components["responses"]["MailPreferencesAnswer200"] };
     };
-    setMailChoices: {
+    setMailPreferences: {
         parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
-        requestBody: { content: { "application/json": components["schemas"]["SetMailChoicesBody"] } };
-        responses: { 200: components["responses"]["MailChoicesAnswer200"] };
+        requestBody: { content: { "application/json": components["schemas"]["SetMailPreferencesBody"] } };
+        responses: { 200: components["responses"]["MailPreferencesAnswer200"] };
     };
     readOwnOverview: {
         parameters: {
@@ -4560,11 +4579,6 @@ export interface operations {
             path: { programId: components["parameters"]["ProgramIdInPath"] };
         };
         responses: { 200: components["responses"]["OwnPayoutPage200"] };
-    };
-    askAboutOwnSale: {
-        parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
-        requestBody: { content: { "application/json": components["schemas"]["AskAboutOwnSaleBody"] } };
-        responses: { 200: components["responses"]["OwnQuestionAnswerAnswer200"] };
     };
     exportOwnStatement: {
         parameters: {
@@ -4605,24 +4619,20 @@ export interface operations {
         requestBody: { content: { "application/json": components["schemas"]["SignInPartnerBody"] } };
         responses: { 200: components["responses"]["SignInPartnerAnswer200"] };
     };
-    askPartnerSignInLink: {
-        requestBody: { content: { "application/json": components["schemas"]["AskPartnerSignInLinkBody"] } };
-        responses: { 200: components["responses"]["AskPartnerSignInLinkAnswer200"] };
+    requestPartnerSignInLink: {
+        requestBody: { content: { "application/json": components["schemas"]["RequestPartnerSignInLinkBody"] } };
+        responses: { 200: components["responses"]["RequestPartnerSignInLinkAnswer200"] };
     };
-    lookAtPartnerSignInLink: {
-        requestBody: { content: { "application/json": components["schemas"]["LookAtPartnerSignInLinkBody"] } };
-        responses: { 200: components["responses"]["LookAtPartnerSignInLinkAnswer200"] };
+    previewPartnerSignInLink: {
+        requestBody: { content: { "application/json": components["schemas"]["PreviewPartnerSignInLinkBody"] } };
+        responses: { 200: components["responses"]["PreviewPartnerSignInLinkAnswer200"] };
     };
     signInByPasskey: {
         requestBody: { content: { "application/json": components["schemas"]["SignInByPasskeyBody"] } };
         responses: { 200: components["responses"]["SignInByPasskeyAnswer200"] };
     };
-    beginPasskeySignIn: { responses: { 200: components["responses"]["PasskeyOptionsAnswer200"] } };
+    startPasskeySignIn: { responses: { 200: components["responses"]["PasskeyOptionsAnswer200"] } };
     signOutPartner: { responses: { 200: components["responses"]["SignOutPartnerAnswer200"] } };
-    enterPartnerVisit: {
-        requestBody: { content: { "application/json": components["schemas"]["EnterPartnerVisitBody"] } };
-        responses: { 200: components["responses"]["EnteredPartnerVisitAnswer200"] };
-    };
     finishProcessorAuthorization: {
         parameters: { query?: { code?: string; error?: string; state?: string }; path: { processor: string } };
         responses: never;
@@ -4716,16 +4726,6 @@ export interface operations {
         requestBody: { content: { "application/json": components["schemas"]["ApproveApplicationBody"] } };
         responses: { 200: components["responses"]["ApplicationDetailsAnswer200"] };
     };
-    askApplicant: {
-        parameters: {
-            path: {
-                applicationId: components["parameters"]["ApplicationIdInPath"];
-                programId: components["parameters"]["ProgramIdInPath"];
-            };
-        };
-        requestBody: { content: { "application/json": components["schemas"]["AskApplicantBody"] } };
-        responses: { 200: components["responses"]["AskedApplicationAnswer200"] };
-    };
     rejectApplication: {
         parameters: {
             path: {
@@ -4735,6 +4735,16 @@ export interface operations {
         };
         requestBody: { content: { "application/json": components["schemas"]["RejectApplicationBody"] } };
         responses: { 200: components["responses"]["ApplicationDetailsAnswer200"] };
+    };
+    requestApplicationInfo: {
+        parameters: {
+            path: {
+                applicationId: components["parameters"]["ApplicationIdInPath"];
+                programId: components["parameters"]["ProgramIdInPath"];
+            };
+        };
+        requestBody: { content: { "application/json": components["schemas"]["RequestApplicationInfoBody"] } };
+        responses: { 200: components["responses"]["ApplicationInfoRequestAnswer200"] };
     };
     listBalances: {
         parameters: {
@@ -4748,13 +4758,13 @@ export interface operations {
         };
         responses: { 200: components["responses"]["PartnerBalancePage200"] };
     };
-    readBrand: {
+    readBranding: {
         parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
         responses: { 200: components["responses"]["BrandAnswer200"] };
     };
-    changeBrand: {
+    updateBranding: {
         parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
-        requestBody: { content: { "application/json": components["schemas"]["ChangeBrandBody"] } };
+        requestBody: { content: { "application/json": components["schemas"]["UpdateBrandingBody"] } };
         responses: { 200: components["responses"]["BrandAnswer200"] };
     };
     listClaims: {
@@ -5001,6 +5011,37 @@ export interface operations {
         };
         responses: { 200: components["responses"]["CountCustomersAnswer200"] };
     };
+    exportDataSubject: {
+        parameters: {
+            query?: {
+                /** @description Your own id of the customer. */
+                customerKey?: string;
+                email?: components["parameters"]["EmailInQuery"];
+            };
+            path: { programId: components["parameters"]["ProgramIdInPath"] };
+        };
+        responses: { 200: components["responses"]["PersonAnswer200"] };
+    };
+    eraseDataSubject: {
+        parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
+        requestBody: { content: { "application/json": components["schemas"]["EraseDataSubjectBody"] } };
+        responses: { 200: components["responses"]["ErasedDataSubjectAnswer200"] };
+    };
+    listEventsForReview: {
+        parameters: {
+            query?: {
+                cursor?: components["parameters"]["CursorInQuery"];
+                limit?: components["parameters"]["LimitInQuery"];
+                state?: components["schemas"]["EventForReviewState"];
+            };
+            path: { programId: components["parameters"]["ProgramIdInPath"] };
+        };
+        responses: { 200: components["responses"]["EventForReviewPage200"] };
+    };
+    resolveEventForReview: {
+        parameters: { path: { eventForReviewId: string; programId: components["parameters"]["ProgramIdInPath"] } };
+        responses: { 200: components["responses"]["EventForReviewAnswer200"] };
+    };
     explain: {
         parameters: {
             query?: {
@@ -5102,30 +5143,15 @@ export interface operations {
         parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
         responses: { 200: components["responses"]["JoinPageAnswer200"] };
     };
-    saveJoinPage: {
+    updateJoinPage: {
         parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
-        requestBody: { content: { "application/json": components["schemas"]["SaveJoinPageBody"] } };
+        requestBody: { content: { "application/json": components["schemas"]["UpdateJoinPageBody"] } };
         responses: { 200: components["responses"]["JoinPageAnswer200"] };
     };
     previewJoinPage: {
         parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
         requestBody: { content: { "application/json": components["schemas"]["PreviewJoinPageBody"] } };
         responses: { 200: components["responses"]["JoinPagePreviewAnswer200"] };
-    };
-    listKeptEvents: {
-        parameters: {
-            query?: {
-                cursor?: components["parameters"]["CursorInQuery"];
-                limit?: components["parameters"]["LimitInQuery"];
-                state?: components["schemas"]["KeptEventState"];
-            };
-            path: { programId: components["parameters"]["ProgramIdInPath"] };
-        };
-        responses: { 200: components["responses"]["KeptEventPage200"] };
-    };
-    settleKeptEvent: {
-        parameters: { path: { keptEventId: string; programId: components["parameters"]["ProgramIdInPath"] } };
-        responses: { 200: components["responses"]["KeptEventAnswer200"] };
     };
     listLinks: {
         parameters: {
@@ -5229,7 +5255,7 @@ export interface operations {
         };
         responses: { 200: components["responses"]["PartnerInvitationAnswer200"] };
     };
-    readPartnerNumbers: {
+    readPartnerMetrics: {
         parameters: {
             query: {
                 dateFrom?: components["parameters"]["DateFromInQuery"];
@@ -5243,7 +5269,7 @@ export interface operations {
             };
             path: { programId: components["parameters"]["ProgramIdInPath"] };
         };
-        responses: { 200: components["responses"]["ReadPartnerNumbersAnswer200"] };
+        responses: { 200: components["responses"]["ReadPartnerMetricsAnswer200"] };
     };
     listPartnerReport: {
         parameters: {
@@ -5309,26 +5335,26 @@ export interface operations {
         };
         responses: { 200: components["responses"]["PartnerAnswer200"] };
     };
-    makeEmbedToken: {
+    createEmbedToken: {
         parameters: {
             path: {
                 partnerId: components["parameters"]["PartnerIdInPath"];
                 programId: components["parameters"]["ProgramIdInPath"];
             };
         };
-        responses: { 201: components["responses"]["PartnerVisitAnswer201"] };
+        responses: { 201: components["responses"]["DelegatedSessionAnswer201"] };
     };
-    movePartner: {
+    setPartnerGroup: {
         parameters: {
             path: {
                 partnerId: components["parameters"]["PartnerIdInPath"];
                 programId: components["parameters"]["ProgramIdInPath"];
             };
         };
-        requestBody: { content: { "application/json": components["schemas"]["MovePartnerBody"] } };
+        requestBody: { content: { "application/json": components["schemas"]["SetPartnerGroupBody"] } };
         responses: { 200: components["responses"]["PartnerAnswer200"] };
     };
-    takePartnerOutOfGroup: {
+    removePartnerFromGroup: {
         parameters: {
             path: {
                 partnerId: components["parameters"]["PartnerIdInPath"];
@@ -5346,6 +5372,15 @@ export interface operations {
         };
         requestBody: { content: { "application/json": components["schemas"]["HoldPartnerBody"] } };
         responses: { 200: components["responses"]["PartnerAnswer200"] };
+    };
+    impersonatePartner: {
+        parameters: {
+            path: {
+                partnerId: components["parameters"]["PartnerIdInPath"];
+                programId: components["parameters"]["ProgramIdInPath"];
+            };
+        };
+        responses: { 201: components["responses"]["DelegatedSessionAnswer201"] };
     };
     listPartnerMails: {
         parameters: {
@@ -5373,14 +5408,14 @@ export interface operations {
         };
         responses: { 200: components["responses"]["PartnerNotePage200"] };
     };
-    writePartnerNote: {
+    createPartnerNote: {
         parameters: {
             path: {
                 partnerId: components["parameters"]["PartnerIdInPath"];
                 programId: components["parameters"]["ProgramIdInPath"];
             };
         };
-        requestBody: { content: { "application/json": components["schemas"]["WritePartnerNoteBody"] } };
+        requestBody: { content: { "application/json": components["schemas"]["CreatePartnerNoteBody"] } };
         responses: { 201: components["responses"]["PartnerNoteAnswer201"] };
     };
     deletePartnerNote: {
@@ -5393,7 +5428,7 @@ export interface operations {
         };
         responses: { 200: components["responses"]["DeletePartnerNoteAnswer200"] };
     };
-    editPartnerNote: {
+    updatePartnerNote: {
         parameters: {
             path: {
                 noteId: components["parameters"]["NoteIdInPath"];
@@ -5401,7 +5436,7 @@ export interface operations {
                 programId: components["parameters"]["ProgramIdInPath"];
             };
         };
-        requestBody: { content: { "application/json": components["schemas"]["EditPartnerNoteBody"] } };
+        requestBody: { content: { "application/json": components["schemas"]["UpdatePartnerNoteBody"] } };
         responses: { 200: components["responses"]["PartnerNoteAnswer200"] };
     };
     listPayoutDetails: {
@@ -5441,7 +5476,7 @@ export interface operations {
         };
         responses: { 200: components["responses"]["PartnerAnswer200"] };
     };
-    makePartnerSignInLink: {
+    createPartnerSignInLink: {
         parameters: {
             path: {
                 partnerId: components["parameters"]["PartnerIdInPath"];
@@ -5459,15 +5494,6 @@ export interface operations {
         };
         requestBody: { content: { "application/json": components["schemas"]["SetPartnerTagsBody"] } };
         responses: { 200: components["responses"]["PartnerAnswer200"] };
-    };
-    viewAsPartner: {
-        parameters: {
-            path: {
-                partnerId: components["parameters"]["PartnerIdInPath"];
-                programId: components["parameters"]["ProgramIdInPath"];
-            };
-        };
-        responses: { 201: components["responses"]["PartnerVisitAnswer201"] };
     };
     importPartners: {
         parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
@@ -5493,18 +5519,18 @@ export interface operations {
         };
         responses: { 200: components["responses"]["PaymentFilePreviewAnswer200"] };
     };
-    makePaymentFile: {
+    createPaymentFile: {
         parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
-        requestBody: { content: { "application/json": components["schemas"]["MakePaymentFileBody"] } };
+        requestBody: { content: { "application/json": components["schemas"]["CreatePaymentFileBody"] } };
         responses: { 200: components["responses"]["PaymentFileMadeAnswer200"] };
     };
     readPayoutSettings: {
         parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
         responses: { 200: components["responses"]["PayoutSettingsAnswer200"] };
     };
-    changePayoutSettings: {
+    updatePayoutSettings: {
         parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
-        requestBody: { content: { "application/json": components["schemas"]["ChangePayoutSettingsBody"] } };
+        requestBody: { content: { "application/json": components["schemas"]["UpdatePayoutSettingsBody"] } };
         responses: { 200: components["responses"]["PayoutSettingsAnswer200"] };
     };
     listPayouts: {
@@ -5600,38 +5626,22 @@ export interface operations {
         };
         responses: { 200: components["responses"]["PayoutBatchPreviewAnswer200"] };
     };
-    exportPerson: {
-        parameters: {
-            query?: {
-                /** @description Your own id of the customer. */
-                customerKey?: string;
-                email?: components["parameters"]["EmailInQuery"];
-            };
-            path: { programId: components["parameters"]["ProgramIdInPath"] };
-        };
-        responses: { 200: components["responses"]["PersonAnswer200"] };
-    };
-    erasePerson: {
-        parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
-        requestBody: { content: { "application/json": components["schemas"]["ErasePersonBody"] } };
-        responses: { 200: components["responses"]["ErasedPersonAnswer200"] };
-    };
     readPortalSettings: {
         parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
         responses: { 200: components["responses"]["PortalSettingsAnswer200"] };
     };
-    changePortalSettings: {
+    updatePortalSettings: {
         parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
-        requestBody: { content: { "application/json": components["schemas"]["ChangePortalSettingsBody"] } };
+        requestBody: { content: { "application/json": components["schemas"]["UpdatePortalSettingsBody"] } };
         responses: { 200: components["responses"]["PortalSettingsAnswer200"] };
     };
     readProcessorConnection: {
         parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
         responses: { 200: components["responses"]["ProcessorConnectionAnswer200"] };
     };
-    connectProcessorByHand: {
+    connectProcessorManually: {
         parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
-        requestBody: { content: { "application/json": components["schemas"]["ConnectProcessorByHandBody"] } };
+        requestBody: { content: { "application/json": components["schemas"]["ConnectProcessorManuallyBody"] } };
         responses: { 200: components["responses"]["ProcessorConnectionAnswer200"] };
     };
     disconnectProcessor: {
@@ -5647,33 +5657,33 @@ export interface operations {
         parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
         responses: { 200: components["responses"]["ProcessorProblemsAnswer200"] };
     };
-    listRefusals: {
+    listRejectedRequests: {
         parameters: {
             query?: {
-                bucket?: components["parameters"]["BucketInQuery"];
-                call?: components["parameters"]["CallInQuery"];
                 code?: components["parameters"]["CodeInQuery"];
                 cursor?: components["parameters"]["CursorInQuery"];
                 from?: components["parameters"]["FromInQuery"];
                 limit?: components["parameters"]["LimitInQuery"];
                 mode?: components["parameters"]["ModeInQuery"];
+                outcome?: components["parameters"]["OutcomeInQuery"];
                 text?: components["parameters"]["TextInQuery"];
                 to?: components["parameters"]["ToInQuery"];
+                type?: components["parameters"]["TypeInQuery"];
             };
             path: { programId: components["parameters"]["ProgramIdInPath"] };
         };
-        responses: { 200: components["responses"]["RefusalPage200"] };
+        responses: { 200: components["responses"]["RejectedRequestPage200"] };
     };
-    exportRefusals: {
+    exportRejectedRequests: {
         parameters: {
             query?: {
-                bucket?: components["parameters"]["BucketInQuery"];
-                call?: components["parameters"]["CallInQuery"];
                 code?: components["parameters"]["CodeInQuery"];
                 from?: components["parameters"]["FromInQuery"];
                 mode?: components["parameters"]["ModeInQuery"];
+                outcome?: components["parameters"]["OutcomeInQuery"];
                 text?: components["parameters"]["TextInQuery"];
                 to?: components["parameters"]["ToInQuery"];
+                type?: components["parameters"]["TypeInQuery"];
             };
             path: { programId: components["parameters"]["ProgramIdInPath"] };
         };
@@ -5701,23 +5711,23 @@ export interface operations {
         requestBody: { content: { "application/json": components["schemas"]["RefundSaleBody"] } };
         responses: { 200: components["responses"]["RefundSaleAnswer200"] };
     };
-    listStoryLinks: {
+    listShareLinks: {
         parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
-        responses: { 200: components["responses"]["ListStoryLinksAnswer200"] };
+        responses: { 200: components["responses"]["ListShareLinksAnswer200"] };
     };
-    shareStory: {
+    shareTimeline: {
         parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
-        requestBody: { content: { "application/json": components["schemas"]["StoryLinkBody"] } };
-        responses: { 201: components["responses"]["NewStoryLinkAnswer201"] };
+        requestBody: { content: { "application/json": components["schemas"]["ShareLinkBody"] } };
+        responses: { 201: components["responses"]["NewShareLinkAnswer201"] };
     };
-    revokeStoryLink: {
+    revokeShareLink: {
         parameters: {
             path: {
                 linkId: components["parameters"]["LinkIdInPath"];
                 programId: components["parameters"]["ProgramIdInPath"];
             };
         };
-        responses: { 200: components["responses"]["RevokeStoryLinkAnswer200"] };
+        responses: { 200: components["responses"]["RevokeShareLinkAnswer200"] };
     };
     listUnattributedPayments: {
         parameters: {
@@ -5781,14 +5791,14 @@ export interface operations {
         };
         responses: { 200: components["responses"]["EndWebhookListenerAnswer200"] };
     };
-    takeWebhookEvents: {
+    pollWebhookEvents: {
         parameters: {
             path: {
                 listenerId: components["parameters"]["ListenerIdInPath"];
                 programId: components["parameters"]["ProgramIdInPath"];
             };
         };
-        requestBody: { content: { "application/json": components["schemas"]["TakeWebhookEventsBody"] } };
+        requestBody: { content: { "application/json": components["schemas"]["PollWebhookEventsBody"] } };
         responses: { 200: components["responses"]["WebhookListenedEvents200"] };
     };
     listWebhooks: {
@@ -5868,7 +5878,7 @@ export interface operations {
         };
         responses: { 200: components["responses"]["WebhookDeliveryAnswer200"] };
     };
-    openSharedStory: { responses: { 200: components["responses"]["SharedStoryAnswer200"] } };
+    openSharedTimeline: { responses: { 200: components["responses"]["SharedTimelineAnswer200"] } };
     readSignInOptions: { responses: { 200: components["responses"]["SignInOptionsAnswer200"] } };
     readBreakdown: {
         parameters: {
@@ -5943,7 +5953,7 @@ export interface operations {
             };
             path: { programId: components["parameters"]["ProgramIdInPath"] };
         };
-        responses: { 200: components["responses"]["CallHealthAnswer200"] };
+        responses: { 200: components["responses"]["RequestHealthAnswer200"] };
     };
     readPerformance: {
         parameters: {
@@ -6163,14 +6173,14 @@ export interface operations {
         };
         responses: { 200: components["responses"]["RemoveMemberAnswer200"] };
     };
-    changeMember: {
+    updateMember: {
         parameters: {
             path: {
                 memberId: components["parameters"]["MemberIdInPath"];
                 workspaceId: components["parameters"]["WorkspaceIdInPath"];
             };
         };
-        requestBody: { content: { "application/json": components["schemas"]["ChangeMemberBody"] } };
+        requestBody: { content: { "application/json": components["schemas"]["UpdateMemberBody"] } };
         responses: { 200: components["responses"]["MemberAnswer200"] };
     };
     health: { responses: { 200: components["responses"]["Health200"] } };

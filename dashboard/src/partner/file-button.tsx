@@ -17,7 +17,7 @@ export function FileButton({
   children: ReactNode
 }) {
   const open = useMutation({
-    mutationFn: async () => (await import('./enter-visit.ts')).openVisitedFile(href, { isPage }),
+    mutationFn: async () => (await import('./start-delegated-session.ts')).openVisitedFile(href, { isPage }),
   })
   const look = size === undefined ? {} : { size }
   if (VISIT !== undefined) {

@@ -21,7 +21,8 @@ const isOut = (error: unknown) => error instanceof ApiFailure && error.status ==
  */
 let keptPage: string | undefined
 
-const isRefusal = (error: unknown) => error instanceof ApiFailure && error.status >= 400 && error.status < 500
+const isRejection = (error: unknown) =>
+  error instanceof ApiFailure && error.status >= 400 && error.status < 500
 
 const queryClient = new FreshQueryClient({
   defaultOptions: {
@@ -31,7 +32,7 @@ const queryClient = new FreshQueryClient({
     queries: {
       networkMode: 'always',
       staleTime: 30_000,
-      retry: (count, error) => count < 2 && !isRefusal(error),
+      retry: (count, error) => count < 2 && !isRejection(error),
     },
   },
   queryCache: new QueryCache({
@@ -68,7 +69,7 @@ onConnectionBack(
 const app = <PartnerApp />
 /** Nobody who signs in himself waits for what a visit takes. */
 const VisitGate = lazy(() => import('./visit-gate.tsx'))
-const enter = async () => (await import('./enter-visit.ts')).enterVisit()
+const enter = async () => (await import('./start-delegated-session.ts')).startDelegatedSession()
 
 createRoot(root).render(
   <StrictMode>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { wordsOfWait as wordsToTeam } from '../pages/payouts/payout-waits.ts'
-import { wordsOfWait } from './payout-words.ts'
+import { labelOfWait as wordsToTeam } from '../pages/payouts/payout-blockers.ts'
+import { labelOfWait } from './payout-words.ts'
 import type { NextPayout } from './queries.ts'
 
 const of = { currency: 'USD', timeZone: 'UTC' } as const
@@ -18,7 +18,7 @@ test.each<[Wait, string, string]>([
     '$12.50 short of the minimum',
   ],
   [
-    { reason: 'taken_back', missingCents: 500 },
+    { reason: 'reversed', missingCents: 500 },
     '$5.00 was taken back after it was paid: the next earnings make it up first.',
     '$5.00 was taken back after it was paid',
   ],
@@ -30,6 +30,6 @@ test.each<[Wait, string, string]>([
   ],
   [{ reason: 'by_hand' }, 'The program makes payouts by hand, on no fixed day.', 'payouts are made by hand'],
 ])('what a payout waits for, to the partner and to the team: $reason', (wait, toPartner, toTeam) => {
-  expect(wordsOfWait(wait, of)).toBe(toPartner)
+  expect(labelOfWait(wait, of)).toBe(toPartner)
   expect(wordsToTeam(wait, of)).toBe(toTeam)
 })

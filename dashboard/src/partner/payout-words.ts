@@ -24,7 +24,7 @@ export const DETAILS_STATES: Record<OwnPayoutDetails['state'], { label: string; 
 type Wait = NextPayout['waits'][number]
 
 /** What the next payout waits for, in a sentence to its partner. */
-export function wordsOfWait(
+export function labelOfWait(
   { reason, until, day, missingCents = 0 }: Wait,
   { currency, timeZone }: { currency: NextPayout['currency']; timeZone: string },
 ): string {
@@ -41,7 +41,7 @@ export function wordsOfWait(
       return 'You have not said how you want to be paid, and the program pays nobody before that.'
     case 'below_minimum':
       return `${missing} short of the least that the program pays out.`
-    case 'taken_back':
+    case 'reversed':
       return `${missing} was taken back after it was paid: the next earnings make it up first.`
     case 'nothing_owed':
       return 'Nothing is there to be paid yet.'

@@ -12,10 +12,10 @@ export type EarningState = Schemas['EarningState']
 export type PartnerAccount = Schemas['PartnerAccount']
 export type PartnerPasskey = Schemas['PartnerPasskey']
 export type LeftInProgram = Schemas['LeftInProgram']
-export type QuestionAnswer = Schemas['OwnQuestionAnswer']
+export type QuestionAnswer = Schemas['InquiryAnswer']
 export type ClaimState = Schemas['ClaimState']
 export type OwnClaim = Schemas['OwnClaim']
-export type MailChoices = Schemas['MailChoices']
+export type MailPreferences = Schemas['MailPreferences']
 export type NextPayout = Schemas['NextPayout']
 export type OwnPayoutDetails = Schemas['PayoutDetailsVersion']
 export type SentPayoutDetails = NonNullable<
@@ -134,11 +134,12 @@ export const statementsQuery = (programId: number) =>
       (await read(api.GET('/api/partner/programs/{programId}/statements', { params: of(programId) }))).data,
   })
 
-export const mailChoicesQuery = (programId: number) =>
+export const mailPreferencesQuery = (programId: number) =>
   queryOptions({
-    queryKey: ['partner', programId, 'mail-choices'],
+    queryKey: ['partner', programId, 'mail-preferences'],
     queryFn: async () =>
-      (await read(api.GET('/api/partner/programs/{programId}/mail-choices', { params: of(programId) }))).data,
+      (await read(api.GET('/api/partner/programs/{programId}/mail-preferences', { params: of(programId) })))
+        .data,
   })
 
 export const sessionsQuery = queryOptions({

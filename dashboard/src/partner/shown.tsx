@@ -75,7 +75,7 @@ export const STATES: Record<EarningState, { label: string; tone: Tone }> = {
   waits_for_review: { label: 'Waits for approval', tone: 'warn' },
   approved: { label: 'Approved', tone: 'accent' },
   paid: { label: 'Paid', tone: 'good' },
-  taken_back: { label: 'Taken back', tone: 'bad' },
+  reversed: { label: 'Taken back', tone: 'bad' },
 }
 
 export function StandingBadge({ program }: { program: OwnProgram }) {
@@ -101,14 +101,14 @@ export function Balances({
   balances: readonly OwnBalance[]
   program: OwnProgram
 }) {
-  const of = (field: 'onHoldCents' | 'approvedCents' | 'paidCents' | 'takenBackCents') =>
+  const of = (field: 'onHoldCents' | 'approvedCents' | 'paidCents' | 'reversedCents') =>
     Object.fromEntries(balances.map((one) => [one.currency, one[field]]))
   const holds = balances.map(({ nextDueAt }) => nextDueAt).filter((at) => at !== null)
   const states = [
     ['On hold', of('onHoldCents'), onHoldNote(holds, { now: Date.now() + clockAheadMs, timeZone })],
     ['Approved', of('approvedCents'), 'Not paid yet'],
     ['Paid', of('paidCents'), 'So far'],
-    ['Taken back', of('takenBackCents'), 'By refunds, for example'],
+    ['Taken back', of('reversedCents'), 'By refunds, for example'],
   ] as const
   return (
     <dl className={clsx(SUM_GRID, WIDE_SUM_GRID)}>

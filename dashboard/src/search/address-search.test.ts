@@ -6,7 +6,7 @@ import { readCommissionsSearch } from '../pages/commissions/search.ts'
 import { readCustomersSearch } from '../pages/customers/search.ts'
 import { readEventsSearch } from '../pages/events/search.ts'
 import { readExplainSearch } from '../pages/explain/search.ts'
-import { readRefusalsSearch } from '../pages/health/search.ts'
+import { readRejectedRequestsSearch } from '../pages/health/search.ts'
 import { readOverviewSearch } from '../pages/overview/search.ts'
 import { readPartnersSearch } from '../pages/partners/search.ts'
 import { readPaymentsSearch } from '../pages/payments/search.ts'
@@ -23,7 +23,7 @@ const TEXTS: [page: string, parameter: string, read: Reader][] = [
   ['customers', 'search', readCustomersSearch],
   ['events', 'search', readEventsSearch],
   ['partners', 'search', readPartnersSearch],
-  ['refused calls', 'text', readRefusalsSearch],
+  ['refused calls', 'text', readRejectedRequestsSearch],
   ['audit log', 'action', readAuditLogSearch],
   ['audit log', 'person', readAuditLogSearch],
 ]

@@ -19,7 +19,7 @@ import {
   Webhook,
 } from 'lucide-react'
 import { openClaimsQuery } from '../api/open-claims-query.ts'
-import { keptEventsQuery } from '../api/processor-queries.ts'
+import { eventsForReviewQuery } from '../api/processor-queries.ts'
 import type { PeriodSearch } from '../search/period.ts'
 import { useKeptPeriod } from '../session/kept-period.ts'
 import { useMay, useProgramId } from '../session/use-program.ts'
@@ -103,7 +103,7 @@ const LOOK_AGAIN_MS = 5 * 60_000
 function WaitingEvents() {
   const mayRead = useMay()('billing:read')
   const { data } = useInfiniteQuery({
-    ...keptEventsQuery(useProgramId(), 'open'),
+    ...eventsForReviewQuery(useProgramId(), 'open'),
     enabled: mayRead,
     refetchInterval: LOOK_AGAIN_MS,
   })

@@ -12,13 +12,13 @@ const TONES: Record<Tone, string> = {
 }
 
 /** How a word of the API is shown. */
-export interface WordView {
+export interface LabelView {
   label: string
   tone: Tone
 }
 
-/** A word of the API in its colour: `<WordBadge {...COMMISSION_STATUSES[status]} />`. */
-export function WordBadge({ label, tone }: WordView) {
+/** A word of the API in its color: `<LabelBadge {...COMMISSION_STATUSES[status]} />`. */
+export function LabelBadge({ label, tone }: LabelView) {
   return <Badge tone={tone}>{label}</Badge>
 }
 

@@ -19,12 +19,12 @@ export function FormError({ error }: { error: unknown }) {
   if (error === null || error === undefined) return null
   const isEnded = endedWords !== undefined && error instanceof ApiFailure && error.status === 401
   const { title, advice } = errorWords(error)
-  const isRefusal = error instanceof ApiFailure && error.status >= 400 && error.status < 429
+  const isRejection = error instanceof ApiFailure && error.status >= 400 && error.status < 429
   return (
     <p role="alert" className="rounded-lg bg-bad-soft px-3 py-2 text-bad">
       {isEnded
         ? endedWords
-        : isRefusal
+        : isRejection
           ? error.message
           : `${title}. ${isLost(error) ? SENT_TO_NOBODY : advice}`}
     </p>

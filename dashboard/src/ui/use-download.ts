@@ -28,7 +28,7 @@ export function useDownload(href: string, named?: string) {
       saveFile(file, name)
       say(`${name} is there: ${formatBytes(file.size)}.`)
     } catch (error) {
-      if (!controller.signal.aborted) sayFailed(wordsOfFailure(error, read))
+      if (!controller.signal.aborted) sayFailed(labelOfFailure(error, read))
     } finally {
       running.current = undefined
       setBytes(undefined)
@@ -37,7 +37,7 @@ export function useDownload(href: string, named?: string) {
   return { bytes, start, stop: () => running.current?.abort() }
 }
 
-function wordsOfFailure(error: unknown, bytes: number): string {
+function labelOfFailure(error: unknown, bytes: number): string {
   const why = error instanceof ApiFailure ? ` ${error.message}` : ''
   return `The export ended after ${formatBytes(bytes)}, and nothing was saved.${why} Press the button to try again.`
 }

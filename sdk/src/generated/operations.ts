@@ -21,7 +21,7 @@ export const OPERATIONS: Record<string, Record<string, Operation>> = {
   },
   applications: {
     approve: { http: 'POST', path: '/api/programs/{programId}/applications/{applicationId}/approve', answer: 'data', body: 'json', isOnce: true },
-    ask: { http: 'POST', path: '/api/programs/{programId}/applications/{applicationId}/ask', answer: 'data', body: 'json', isOnce: true },
+    ask: { http: 'POST', path: '/api/programs/{programId}/applications/{applicationId}/request-info', answer: 'data', body: 'json', isOnce: true },
     get: { http: 'GET', path: '/api/programs/{programId}/applications/{applicationId}', answer: 'data', isRepeatable: true },
     list: { http: 'GET', path: '/api/programs/{programId}/applications', answer: 'list', isPaged: true, isRepeatable: true },
     reject: { http: 'POST', path: '/api/programs/{programId}/applications/{applicationId}/reject', answer: 'data', body: 'json', isOnce: true },
@@ -33,10 +33,10 @@ export const OPERATIONS: Record<string, Record<string, Operation>> = {
     list: { http: 'GET', path: '/api/programs/{programId}/balances', answer: 'list', isPaged: true, isRepeatable: true },
   },
   brands: {
-    get: { http: 'GET', path: '/api/programs/{programId}/brand', answer: 'data', isRepeatable: true },
+    get: { http: 'GET', path: '/api/programs/{programId}/branding', answer: 'data', isRepeatable: true },
     removeLogo: { http: 'DELETE', path: '/api/programs/{programId}/logo', answer: 'data' },
     setLogo: { http: 'PUT', path: '/api/programs/{programId}/logo', answer: 'data', body: 'json' },
-    update: { http: 'PATCH', path: '/api/programs/{programId}/brand', answer: 'data', body: 'json' },
+    update: { http: 'PATCH', path: '/api/programs/{programId}/branding', answer: 'data', body: 'json' },
   },
   breakdowns: {
     export: { http: 'GET', path: '/api/tracking/breakdown/{programId}/file.csv', answer: 'text/csv', isRepeatable: true },
@@ -79,6 +79,10 @@ export const OPERATIONS: Record<string, Record<string, Operation>> = {
     get: { http: 'GET', path: '/api/tracking/events/{programId}/{type}/{eventId}', answer: 'data', isRepeatable: true },
     list: { http: 'GET', path: '/api/tracking/events/{programId}', answer: 'list', isPaged: true, isRepeatable: true },
   },
+  eventsForReview: {
+    list: { http: 'GET', path: '/api/programs/{programId}/events-for-review', answer: 'list', isPaged: true, isRepeatable: true },
+    settle: { http: 'POST', path: '/api/programs/{programId}/events-for-review/{eventForReviewId}/settle', answer: 'data', isOnce: true },
+  },
   integration: {
     health: { http: 'GET', path: '/api/tracking/health/{programId}', answer: 'whole', isRepeatable: true },
     status: { http: 'GET', path: '/api/tracking/status/{programId}', answer: 'data', isRepeatable: true },
@@ -102,10 +106,6 @@ export const OPERATIONS: Record<string, Record<string, Operation>> = {
     get: { http: 'GET', path: '/api/programs/{programId}/join-page', answer: 'data', isRepeatable: true },
     preview: { http: 'POST', path: '/api/programs/{programId}/join-page/preview', answer: 'data', body: 'json', isRepeatable: true },
     save: { http: 'PUT', path: '/api/programs/{programId}/join-page', answer: 'data', body: 'json' },
-  },
-  keptEvents: {
-    list: { http: 'GET', path: '/api/programs/{programId}/kept-events', answer: 'list', isPaged: true, isRepeatable: true },
-    settle: { http: 'POST', path: '/api/programs/{programId}/kept-events/{keptEventId}/settle', answer: 'data', isOnce: true },
   },
   links: {
     activate: { http: 'POST', path: '/api/programs/{programId}/links/{linkId}/activate', answer: 'data', isOnce: true },
@@ -157,7 +157,7 @@ export const OPERATIONS: Record<string, Record<string, Operation>> = {
     mails: { http: 'GET', path: '/api/programs/{programId}/partners/{partnerId}/mails', answer: 'list', isPaged: true, isRepeatable: true },
     makeSignInLink: { http: 'POST', path: '/api/programs/{programId}/partners/{partnerId}/sign-in-link', answer: 'data', isOnce: true },
     move: { http: 'PUT', path: '/api/programs/{programId}/partners/{partnerId}/group', answer: 'data', body: 'json' },
-    numbers: { http: 'GET', path: '/api/programs/{programId}/partner-numbers', answer: 'whole', isRepeatable: true },
+    numbers: { http: 'GET', path: '/api/programs/{programId}/partner-metrics', answer: 'whole', isRepeatable: true },
     previewImport: { http: 'POST', path: '/api/programs/{programId}/partners/import/preview', answer: 'data', body: 'json', isRepeatable: true },
     reject: { http: 'POST', path: '/api/programs/{programId}/partners/{partnerId}/reject', answer: 'data', isOnce: true },
     release: { http: 'POST', path: '/api/programs/{programId}/partners/{partnerId}/release', answer: 'data', isOnce: true },
@@ -165,7 +165,7 @@ export const OPERATIONS: Record<string, Record<string, Operation>> = {
     setTags: { http: 'PUT', path: '/api/programs/{programId}/partners/{partnerId}/tags', answer: 'data', body: 'json' },
     tags: { http: 'GET', path: '/api/programs/{programId}/partner-tags', answer: 'data', isRepeatable: true },
     takeOutOfGroup: { http: 'DELETE', path: '/api/programs/{programId}/partners/{partnerId}/group', answer: 'data' },
-    view: { http: 'POST', path: '/api/programs/{programId}/partners/{partnerId}/view', answer: 'data', isOnce: true },
+    view: { http: 'POST', path: '/api/programs/{programId}/partners/{partnerId}/impersonate', answer: 'data', isOnce: true },
   },
   payoutDetails: {
     list: { http: 'GET', path: '/api/programs/{programId}/partners/{partnerId}/payout-details', answer: 'data', isRepeatable: true },
@@ -188,8 +188,8 @@ export const OPERATIONS: Record<string, Record<string, Operation>> = {
     settings: { http: 'GET', path: '/api/programs/{programId}/payout-settings', answer: 'data', isRepeatable: true },
   },
   people: {
-    erase: { http: 'POST', path: '/api/programs/{programId}/person/erase', answer: 'data', body: 'json', isOnce: true },
-    export: { http: 'GET', path: '/api/programs/{programId}/person', answer: 'data', isRepeatable: true },
+    erase: { http: 'POST', path: '/api/programs/{programId}/data-subject/erase', answer: 'data', body: 'json', isOnce: true },
+    export: { http: 'GET', path: '/api/programs/{programId}/data-subject', answer: 'data', isRepeatable: true },
   },
   performance: {
     get: { http: 'GET', path: '/api/tracking/performance/{programId}', answer: 'whole', isRepeatable: true },
@@ -213,8 +213,8 @@ export const OPERATIONS: Record<string, Record<string, Operation>> = {
     update: { http: 'PATCH', path: '/api/programs/{programId}', answer: 'data', body: 'json' },
   },
   refusals: {
-    export: { http: 'GET', path: '/api/programs/{programId}/refusals.csv', answer: 'text/csv', isRepeatable: true },
-    list: { http: 'GET', path: '/api/programs/{programId}/refusals', answer: 'list', isPaged: true, isRepeatable: true },
+    export: { http: 'GET', path: '/api/programs/{programId}/rejected-requests.csv', answer: 'text/csv', isRepeatable: true },
+    list: { http: 'GET', path: '/api/programs/{programId}/rejected-requests', answer: 'list', isPaged: true, isRepeatable: true },
   },
   sales: {
     list: { http: 'GET', path: '/api/programs/{programId}/sales', answer: 'list', isPaged: true, isRepeatable: true },
@@ -224,15 +224,15 @@ export const OPERATIONS: Record<string, Record<string, Operation>> = {
     health: { http: 'GET', path: '/healthz', answer: 'whole', isRepeatable: true, isPublic: true },
     readiness: { http: 'GET', path: '/readyz', answer: 'whole', isRepeatable: true, isPublic: true },
   },
-  storyLinks: {
-    create: { http: 'POST', path: '/api/programs/{programId}/story-links', answer: 'data', body: 'json', isOnce: true },
-    list: { http: 'GET', path: '/api/programs/{programId}/story-links', answer: 'data', isRepeatable: true },
-    revoke: { http: 'DELETE', path: '/api/programs/{programId}/story-links/{linkId}', answer: 'data' },
+  shareLinks: {
+    create: { http: 'POST', path: '/api/programs/{programId}/share-links', answer: 'data', body: 'json', isOnce: true },
+    list: { http: 'GET', path: '/api/programs/{programId}/share-links', answer: 'data', isRepeatable: true },
+    revoke: { http: 'DELETE', path: '/api/programs/{programId}/share-links/{linkId}', answer: 'data' },
   },
   twoFactor: {
     disable: { http: 'POST', path: '/api/auth/two-factor/disable', answer: 'whole', body: 'json' },
     enable: { http: 'POST', path: '/api/auth/two-factor/enable', answer: 'whole', body: 'json' },
-    newRecoveryCodes: { http: 'POST', path: '/api/auth/two-factor/generate-backup-codes', answer: 'whole', body: 'json' },
+    generateRecoveryCodes: { http: 'POST', path: '/api/auth/two-factor/generate-backup-codes', answer: 'whole', body: 'json' },
     verify: { http: 'POST', path: '/api/auth/two-factor/verify-totp', answer: 'whole', body: 'json', isPublic: true },
     verifyRecoveryCode: { http: 'POST', path: '/api/auth/two-factor/verify-backup-code', answer: 'whole', body: 'json', isPublic: true },
   },

@@ -52,7 +52,7 @@ export interface Applications {
   approve(input: Api.ApproveApplicationInput, options?: CallOptions): Promise<Api.ApplicationDetails>
 
   /** Ask an applicant something. The applicant is mailed a link to answer. Where nothing is mailed, pass the link on. A newer question ends it. Without a join page, below which the link leads, nobody is asked: 409. */
-  ask(input: Api.AskApplicantInput, options?: CallOptions): Promise<Api.AskedApplication>
+  ask(input: Api.RequestApplicationInfoInput, options?: CallOptions): Promise<Api.ApplicationInfoRequest>
 
   /** Read an application with its history. */
   get(input: Api.ReadApplicationInput, options?: CallOptions): Promise<Api.ApplicationDetails>
@@ -79,7 +79,7 @@ export interface Balances {
 /** What people outside see of a program. */
 export interface Brands {
   /** Read what people outside see of a program. */
-  get(input?: Api.ReadBrandInput, options?: CallOptions): Promise<Api.Brand>
+  get(input?: Api.ReadBrandingInput, options?: CallOptions): Promise<Api.Brand>
 
   /** Take the logo of a program away. */
   removeLogo(input?: Api.RemoveLogoInput, options?: CallOptions): Promise<Api.Brand>
@@ -87,8 +87,8 @@ export interface Brands {
   /** Set the logo of a program. What kind of image it is, its bytes say: PNG, JPEG or WebP. It stands at a public address. */
   setLogo(input: Api.SetLogoInput, options?: CallOptions): Promise<Api.Brand>
 
-  /** Change what people outside see of a program. Its name in addresses, its colour, and where answers to its mails go. Fields that are left out stay as they are; `null` takes one away. Without a slug the program has no join page. */
-  update(input?: Api.ChangeBrandInput, options?: CallOptions): Promise<Api.Brand>
+  /** Change what people outside see of a program. Its name in addresses, its color, and where answers to its mails go. Fields that are left out stay as they are; `null` takes one away. Without a slug the program has no join page. */
+  update(input?: Api.UpdateBrandingInput, options?: CallOptions): Promise<Api.Brand>
 }
 
 /** What happened, by partner, link, page, device or product. */
@@ -108,7 +108,7 @@ export interface Claims {
   /** Count the claims that wait for the team. Counts to 100 and no further. */
   countOpen(input?: Api.CountOpenClaimsInput, options?: CallOptions): Promise<Api.CountOpenClaimsAnswer['data']>
 
-  /** Read a claim with the evidence. Beside the claim stand the story of its order, what was received of it, what is in the way of accepting, and the partner’s clicks and customers of that time. */
+  /** Read a claim with the evidence. Beside the claim stand the timeline of its order, what was received of it, what is in the way of accepting, and the partner’s clicks and customers of that time. */
   get(input: Api.ReadClaimInput, options?: CallOptions): Promise<Api.ClaimDetails>
 
   /** List the claims of partners. */
@@ -186,7 +186,7 @@ export interface Customers {
 
 /** Clicks, leads and sales as they came in. */
 export interface Events {
-  /** Why an order paid, or did not. Takes exactly one of transactionId, customerKey, clickId and email. Answers with the whole story in order and one verdict from a closed set of reasons (docs/explain.md), decided by the rules that decide sales. An unknown name is answered too: `nothing_received`, with what to check. */
+  /** Why an order paid, or did not. Takes exactly one of transactionId, customerKey, clickId and email. Answers with the whole timeline in order and one conclusion from a closed set of reasons (docs/explain.md), decided by the rules that decide sales. An unknown name is answered too: `nothing_received`, with what to check. */
   explain(input?: Api.ExplainInput, options?: CallOptions): Promise<Api.Explanation>
 
   /** All that is known about one event. Needs a dashboard session with the permission `tracking:list` on the program. */
@@ -196,10 +196,19 @@ export interface Events {
   list(input?: Api.ListEventsInput & ListOptions, options?: CallOptions): List<Api.TrackedEvent>
 }
 
+/** Events of the processor that wait for a person. */
+export interface EventsForReview {
+  /** List the events of the processor that wait for a person. With the reason; `state=open` leaves only those that nobody has seen to. */
+  list(input?: Api.ListEventsForReviewInput & ListOptions, options?: CallOptions): List<Api.EventForReview>
+
+  /** Say that a kept event has been seen to. It records nothing else. One that is settled already stays as it is. */
+  settle(input: Api.ResolveEventForReviewInput, options?: CallOptions): Promise<Api.EventForReview>
+}
+
 /** What of the integration works. */
 export interface Integration {
   /** What became of the track calls of a program. Needs a dashboard session, or a management key, with the permission `tracking:read` on the program. Counts whole days; a call is counted within seconds after its answer. */
-  health(input?: Api.ReadHealthInput, options?: CallOptions): Promise<Api.CallHealthAnswer>
+  health(input?: Api.ReadHealthInput, options?: CallOptions): Promise<Api.RequestHealthAnswer>
 
   /** Integration status of a program. Needs a session or a management key with the permission `tracking:read` on the program. */
   status(input?: Api.ReadStatusInput, options?: CallOptions): Promise<Api.IntegrationStatus>
@@ -253,16 +262,7 @@ export interface JoinPages {
   preview(input: Api.PreviewJoinPageInput, options?: CallOptions): Promise<Api.JoinPagePreview>
 
   /** Set how people join a program. `open`: whoever applies is approved at once; `approval`: the team decides; `invitation`: only who was invited joins. The page stands at `/join/` and the slug of the program’s brand. */
-  save(input: Api.SaveJoinPageInput, options?: CallOptions): Promise<Api.JoinPage>
-}
-
-/** Events of the processor that wait for a person. */
-export interface KeptEvents {
-  /** List the events of the processor that wait for a person. With the reason; `state=open` leaves only those that nobody has seen to. */
-  list(input?: Api.ListKeptEventsInput & ListOptions, options?: CallOptions): List<Api.KeptEvent>
-
-  /** Say that a kept event has been seen to. It records nothing else. One that is settled already stays as it is. */
-  settle(input: Api.SettleKeptEventInput, options?: CallOptions): Promise<Api.KeptEvent>
+  save(input: Api.UpdateJoinPageInput, options?: CallOptions): Promise<Api.JoinPage>
 }
 
 /** The links of partners. */
@@ -316,7 +316,7 @@ export interface Members {
   remove(input: Api.RemoveMemberInput, options?: CallOptions): Promise<Api.RemoveMemberAnswer['data']>
 
   /** Change the role of a member, suspend or reactivate. A suspended member loses every permission in the workspace at once. */
-  update(input: Api.ChangeMemberInput, options?: CallOptions): Promise<Api.Member>
+  update(input: Api.UpdateMemberInput, options?: CallOptions): Promise<Api.Member>
 }
 
 /** Groups of partners, which may have commission policies of their own. */
@@ -349,7 +349,7 @@ export interface PartnerInvitations {
 /** What the team writes down about a partner. */
 export interface PartnerNotes {
   /** Write a note about a partner. For the team alone: no partner sees it. */
-  create(input: Api.WritePartnerNoteInput, options?: CallOptions): Promise<Api.PartnerNote>
+  create(input: Api.CreatePartnerNoteInput, options?: CallOptions): Promise<Api.PartnerNote>
 
   /** Delete a note about a partner. For good. One’s own; owners and admins delete those of others too. */
   delete(input: Api.DeletePartnerNoteInput, options?: CallOptions): Promise<Api.DeletePartnerNoteAnswer['data']>
@@ -358,7 +358,7 @@ export interface PartnerNotes {
   list(input: Api.ListPartnerNotesInput & ListOptions, options?: CallOptions): List<Api.PartnerNote>
 
   /** Edit a note about a partner. One’s own; owners and admins edit those of others too. */
-  update(input: Api.EditPartnerNoteInput, options?: CallOptions): Promise<Api.PartnerNote>
+  update(input: Api.UpdatePartnerNoteInput, options?: CallOptions): Promise<Api.PartnerNote>
 }
 
 /** Who brings customers. */
@@ -370,7 +370,7 @@ export interface Partners {
   create(input: Api.AddPartnerInput, options?: CallOptions): Promise<Api.Partner>
 
   /** Show a partner his portal within a page of yours. An address for the `src` of a frame, made by your server each time your page is asked for. It works once and for 60 seconds; what it lets in shows this partner in this program for 60 minutes, reads everything and makes links, and changes nothing else. Only pages of the origins that the program lists may show it; where it lists none this is 409. It takes `partner:manage` and, for it shows what the partner earned and was paid, `billing:read`; it ends when who opened it has not both any more. */
-  embed(input: Api.MakeEmbedTokenInput, options?: CallOptions): Promise<Api.PartnerVisit>
+  embed(input: Api.CreateEmbedTokenInput, options?: CallOptions): Promise<Api.DelegatedSession>
 
   /** Read a partner. */
   get(input: Api.ReadPartnerInput, options?: CallOptions): Promise<Api.Partner>
@@ -388,13 +388,13 @@ export interface Partners {
   mails(input: Api.ListPartnerMailsInput & ListOptions, options?: CallOptions): List<Api.Mail>
 
   /** Make a link that signs a partner in, where nothing sends mail. Works once, for 15 minutes, and shows the partner the programs of this workspace alone. Where mail is sent, it is 409: there the partner asks for a link himself. */
-  makeSignInLink(input: Api.MakePartnerSignInLinkInput, options?: CallOptions): Promise<Api.CopiedSignInLink>
+  makeSignInLink(input: Api.CreatePartnerSignInLinkInput, options?: CallOptions): Promise<Api.CopiedSignInLink>
 
   /** Put a partner into a group. Sales that come from then on follow the policies of the group; what was earned stays. */
-  move(input: Api.MovePartnerInput, options?: CallOptions): Promise<Api.Partner>
+  move(input: Api.SetPartnerGroupInput, options?: CallOptions): Promise<Api.Partner>
 
   /** Read the numbers of partners. One entry for every id asked for, in that order; an id without activity has zeros. */
-  numbers(input: Api.ReadPartnerNumbersInput, options?: CallOptions): Promise<Api.ReadPartnerNumbersAnswer>
+  numbers(input: Api.ReadPartnerMetricsInput, options?: CallOptions): Promise<Api.ReadPartnerMetricsAnswer>
 
   /** Preview an import of partners. Says what would become of every row of a file, and writes nothing. Of two rows with one e-mail or one code the first is added. */
   previewImport(input: Api.PreviewPartnerImportInput, options?: CallOptions): Promise<Api.PartnerImportPreview>
@@ -415,10 +415,10 @@ export interface Partners {
   tags(input?: Api.ListPartnerTagsInput, options?: CallOptions): Promise<Api.ListPartnerTagsAnswer['data']>
 
   /** Take a partner out of its group. Sales that come from then on follow the policies of the program. */
-  takeOutOfGroup(input: Api.TakePartnerOutOfGroupInput, options?: CallOptions): Promise<Api.Partner>
+  takeOutOfGroup(input: Api.RemovePartnerFromGroupInput, options?: CallOptions): Promise<Api.Partner>
 
   /** Look at the portal as a partner sees it. An address that shows you this partner's portal in this program for 30 minutes, and changes nothing: whatever would is 403. It ends when you may not do this any more, and stands in the audit log. It takes `partner:manage` and, for it shows what the partner earned and was paid, `billing:read`. */
-  view(input: Api.ViewAsPartnerInput, options?: CallOptions): Promise<Api.PartnerVisit>
+  view(input: Api.ImpersonatePartnerInput, options?: CallOptions): Promise<Api.DelegatedSession>
 }
 
 /** How partners want to be paid. */
@@ -436,7 +436,7 @@ export interface Payouts {
   cancel(input: Api.CancelPayoutInput, options?: CallOptions): Promise<Api.Payout>
 
   /** Say how a program pays its partners. `debtor` is the account that SEPA files take the money from; it is stored encrypted. `payDay` has payouts made on that day of each month in the time zone of the program, beginning with the next such day; `null` ends it. With `detailsRequired` a batch leaves out partners without payout details in use. What is left out stays. */
-  changeSettings(input?: Api.ChangePayoutSettingsInput, options?: CallOptions): Promise<Api.PayoutSettings>
+  changeSettings(input?: Api.UpdatePayoutSettingsInput, options?: CallOptions): Promise<Api.PayoutSettings>
 
   /** Make payouts of what is owed. One open payout per approved partner and currency, with everything owed and everything to take back. A partner whose balance is not positive, or below `minimumCents` (else the minimum of the program), gets none: the balance waits. So does one who is not approved or held, or without payout details where the program asks for them; `waiting` says who, why, and what they are owed. */
   create(input?: Api.CreatePayoutsInput, options?: CallOptions): Promise<Api.PayoutBatch>
@@ -457,7 +457,7 @@ export interface Payouts {
   list(input?: Api.ListPayoutsInput & ListOptions, options?: CallOptions): List<Api.Payout>
 
   /** Make a file that pays the payouts of a batch. Holds accounts in full, so every file is a row of the audit log. Only open payouts whose details fit are in it, each in the version that was in use when the payout was made. That of a sandbox is refused: nobody is paid by it. */
-  makeFile(input: Api.MakePaymentFileInput, options?: CallOptions): Promise<Api.PaymentFileMade>
+  makeFile(input: Api.CreatePaymentFileInput, options?: CallOptions): Promise<Api.PaymentFileMade>
 
   /** Mark open payouts as paid, all of them or none. Those that are paid already stay as they are. When one is cancelled, or its partner is not approved or held, it is 409 with `payouts`: the `payoutId`, the `reason` (`cancelled`, or why it waits), the `currency` and the `amountCents` of each of them. */
   markPaid(input: Api.MarkPayoutsPaidInput, options?: CallOptions): Promise<Api.MarkedPayouts>
@@ -478,10 +478,10 @@ export interface Payouts {
 /** Everything about one person, and its end. */
 export interface People {
   /** Erase one person, for good. Takes either customerKey or email. Sales, refunds, commissions and fees stay under a random pseudonym, so that money still adds up; everything else that says who it was is gone, and nobody can bring it back. */
-  erase(input?: Api.ErasePersonInput, options?: CallOptions): Promise<Api.ErasedPerson>
+  erase(input?: Api.EraseDataSubjectInput, options?: CallOptions): Promise<Api.ErasedDataSubject>
 
   /** Export everything about one person. Takes either customerKey or email. More than 10000 rows of one kind are 409: the command line has no such limit. */
-  export(input?: Api.ExportPersonInput, options?: CallOptions): Promise<Api.Person>
+  export(input?: Api.ExportDataSubjectInput, options?: CallOptions): Promise<Api.Person>
 }
 
 /** The figures of a program by day. */
@@ -493,7 +493,7 @@ export interface Performance {
 /** What partners find behind their own door, and whose pages may show it. */
 export interface PortalSettings {
   /** Change the settings of the partners’ portal. What is left out stays. A frame that is open goes on until it is loaded anew, or its hour is over. */
-  change(input?: Api.ChangePortalSettingsInput, options?: CallOptions): Promise<Api.PortalSettings>
+  change(input?: Api.UpdatePortalSettingsInput, options?: CallOptions): Promise<Api.PortalSettings>
 
   /** Read the settings of the partners’ portal. */
   get(input?: Api.ReadPortalSettingsInput, options?: CallOptions): Promise<Api.PortalSettings>
@@ -505,7 +505,7 @@ export interface Processor {
   authorize(input?: Api.AuthorizeProcessorInput, options?: CallOptions): Promise<Api.AuthorizeProcessorAnswer['data']>
 
   /** Connect a processor account by hand. First make a webhook endpoint at the processor with the `webhookUrl` of this resource, then send its secret. Takes the place of the account the program had. */
-  connect(input: Api.ConnectProcessorByHandInput, options?: CallOptions): Promise<Api.ProcessorConnection>
+  connect(input: Api.ConnectProcessorManuallyInput, options?: CallOptions): Promise<Api.ProcessorConnection>
 
   /** End the connection to the payment processor. Its events are refused from now on. What was recorded stays. */
   disconnect(input?: Api.DisconnectProcessorInput, options?: CallOptions): Promise<Api.ProcessorConnection>
@@ -538,10 +538,10 @@ export interface Programs {
 /** Track calls that were not recorded, and why. */
 export interface Refusals {
   /** Export the track calls that were not recorded as CSV. Takes the filters of the list and streams every row they choose, newest first. A text that a spreadsheet would run as a formula has an apostrophe in front. */
-  export(input?: Api.ExportRefusalsInput, options?: CallOptions): Promise<string>
+  export(input?: Api.ExportRejectedRequestsInput, options?: CallOptions): Promise<string>
 
   /** List the track calls that were not recorded. The newest ones, for a time: how many and how long is set by the installation. They are written within seconds after the answer. */
-  list(input?: Api.ListRefusalsInput & ListOptions, options?: CallOptions): List<Api.Refusal>
+  list(input?: Api.ListRejectedRequestsInput & ListOptions, options?: CallOptions): List<Api.RejectedRequest>
 }
 
 /** Sales, and refunds entered by a person. */
@@ -562,16 +562,16 @@ export interface Service {
   readiness(input?: Record<string, never>, options?: CallOptions): Promise<Api.Health>
 }
 
-/** Links by which somebody outside reads one story for a day. */
-export interface StoryLinks {
-  /** Share one story by a link. Takes exactly one of transactionId, customerKey, clickId and email. Whoever opens the link within 24 hours reads this one story, as it then is, without signing in: without e-mails, without notes of your team, and of partners only those who decided. */
-  create(input?: Api.ShareStoryInput, options?: CallOptions): Promise<Api.NewStoryLink>
+/** Links by which somebody outside reads one timeline for a day. */
+export interface ShareLinks {
+  /** Share one timeline by a link. Takes exactly one of transactionId, customerKey, clickId and email. Whoever opens the link within 24 hours reads this one timeline, as it then is, without signing in: without e-mails, without notes of your team, and of partners only those who decided. */
+  create(input?: Api.ShareTimelineInput, options?: CallOptions): Promise<Api.NewShareLink>
 
   /** List the links to stories that can be opened. Of the program, the newest first; at most 100. */
-  list(input?: Api.ListStoryLinksInput, options?: CallOptions): Promise<Api.ListStoryLinksAnswer['data']>
+  list(input?: Api.ListShareLinksInput, options?: CallOptions): Promise<Api.ListShareLinksAnswer['data']>
 
-  /** Revoke a link to a story. It opens nothing from now on. */
-  revoke(input: Api.RevokeStoryLinkInput, options?: CallOptions): Promise<Api.RevokeStoryLinkAnswer['data']>
+  /** Revoke a link to a timeline. It opens nothing from now on. */
+  revoke(input: Api.RevokeShareLinkInput, options?: CallOptions): Promise<Api.RevokeShareLinkAnswer['data']>
 }
 
 /** The second factor of your own account. */
@@ -583,7 +583,7 @@ export interface TwoFactor {
   enable(input: Api.EnableTwoFactorInput, options?: CallOptions): Promise<Api.EnableTwoFactorAnswer>
 
   /** Make new recovery codes; the old ones end. */
-  newRecoveryCodes(input: Api.NewRecoveryCodesInput, options?: CallOptions): Promise<Api.NewRecoveryCodesAnswer>
+  generateRecoveryCodes(input: Api.GenerateRecoveryCodesInput, options?: CallOptions): Promise<Api.GenerateRecoveryCodesAnswer>
 
   /** Sign in with the code of an authenticator app. Takes the cookie that signing in has set. In a session it is the first code, which switches the second factor on and ends all other sessions; the session goes on under the token in `set-auth-token`. */
   verify(input: Api.VerifyTotpInput, options?: CallOptions): Promise<Api.SignedIn>
@@ -619,7 +619,7 @@ export interface WebhookListeners {
   start(input?: Api.StartWebhookListenerInput, options?: CallOptions): Promise<Api.WebhookListener>
 
   /** Take what a listener is told. Acknowledges what you have, and answers with what you have not acknowledged, the first first: at most 20 events, each again until it is acknowledged. */
-  take(input: Api.TakeWebhookEventsInput, options?: CallOptions): Promise<Api.WebhookListenedEvents['data']>
+  take(input: Api.PollWebhookEventsInput, options?: CallOptions): Promise<Api.WebhookListenedEvents['data']>
 }
 
 /** What your server is told, and what became of it. */
@@ -683,6 +683,8 @@ export interface Resources {
   readonly customers: Customers
   /** Clicks, leads and sales as they came in. */
   readonly events: Events
+  /** Events of the processor that wait for a person. */
+  readonly eventsForReview: EventsForReview
   /** What of the integration works. */
   readonly integration: Integration
   /** Who is asked to join a workspace. */
@@ -691,8 +693,6 @@ export interface Resources {
   readonly invoices: Invoices
   /** How people join a program. */
   readonly joinPages: JoinPages
-  /** Events of the processor that wait for a person. */
-  readonly keptEvents: KeptEvents
   /** The links of partners. */
   readonly links: Links
   /** What is mailed to members, and what became of it. */
@@ -729,8 +729,8 @@ export interface Resources {
   readonly sales: Sales
   /** Whether the service is up. */
   readonly service: Service
-  /** Links by which somebody outside reads one story for a day. */
-  readonly storyLinks: StoryLinks
+  /** Links by which somebody outside reads one timeline for a day. */
+  readonly shareLinks: ShareLinks
   /** The second factor of your own account. */
   readonly twoFactor: TwoFactor
   /** Payments whose partner is not known. */

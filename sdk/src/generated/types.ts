@@ -126,6 +126,10 @@ export interface components {
             version: number;
             website: string | null;
         };
+        ApplicationInfoRequest: {
+            answerUrl: string | null;
+            application: components["schemas"]["ApplicationDetails"];
+        };
         /** @enum {string} */
         ApplicationStatus: "waiting" | "asked" | "approved" | "rejected";
         ApplicationStep: {
@@ -156,19 +160,6 @@ export interface components {
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
         };
-        AskApplicantInput: {
-            applicationId: number | string;
-            /** @description Default: the client's `programId`. */
-            programId?: (number | string) | undefined;
-            /** @description The applicant is mailed it. */
-            question: string;
-            /** @description Of the application as you saw it: when somebody was first, the answer is 409. */
-            version: number;
-        };
-        AskedApplication: {
-            answerUrl: string | null;
-            application: components["schemas"]["ApplicationDetails"];
-        };
         AttributeCustomerInput: {
             /** @description Instead of `customerKey`: a customer that exists. */
             customerId?: number | undefined;
@@ -192,7 +183,7 @@ export interface components {
         /** @enum {string} */
         AttributionChange: "created" | "moved";
         /** @enum {string} */
-        AuditAction: "workspace.create" | "workspace.update" | "member.change" | "member.remove" | "invitation.create" | "invitation.accept" | "invitation.cancel" | "program.create" | "program.update" | "program.advance_clock" | "brand.change" | "brand.set_logo" | "brand.remove_logo" | "join_page.save" | "api_key.create" | "api_key.retire" | "api_key.delete" | "management_key.create" | "management_key.revoke" | "commission_policy.set" | "commission_policy.end" | "partner.add" | "partner.import" | "partner.approve" | "partner.reject" | "application.approve" | "application.reject" | "application.ask" | "partner_invitation.create" | "partner_invitation.revoke" | "partner.hold" | "partner.release" | "partner.move" | "partner.tag" | "customer.attribute" | "partner_note.write" | "partner_note.edit" | "partner_note.delete" | "partner_group.create" | "partner_group.rename" | "partner_group.end" | "partner.sign_in_link" | "claim.accept" | "claim.reject" | "partner.close" | "partner.view" | "partner.embed" | "portal_settings.change" | "link.create" | "link.activate" | "link.deactivate" | "commission.approve" | "commission.reject" | "commission.mark_paid" | "sale.refund" | "commission.decide_duplicate" | "processor.connect" | "processor.disconnect" | "payment.attribute" | "payment.dismiss" | "processor_event.settle" | "payout.create" | "payout.pay" | "payout.cancel" | "payout.import" | "payout.file" | "payout_settings.change" | "payout_details.set" | "payout_details.withdraw" | "payout_details.reveal" | "invoice.issue" | "invoice.void" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.test" | "webhook.redeliver" | "webhook.listen" | "webhook.stop_listening" | "mail.resend" | "story_link.create" | "story_link.revoke" | "person.erase" | "command.person_erase" | "command.init" | "command.demo" | "command.scenario" | "command.stats_rebuild";
+        AuditAction: "workspace.create" | "workspace.update" | "member.update" | "member.remove" | "invitation.create" | "invitation.accept" | "invitation.cancel" | "program.create" | "program.update" | "program.advance_clock" | "branding.update" | "branding.set_logo" | "branding.remove_logo" | "join_page.update" | "api_key.create" | "api_key.retire" | "api_key.delete" | "management_key.create" | "management_key.revoke" | "commission_policy.set" | "commission_policy.end" | "partner.add" | "partner.import" | "partner.approve" | "partner.reject" | "application.approve" | "application.reject" | "application.request_info" | "partner_invitation.create" | "partner_invitation.revoke" | "partner.hold" | "partner.release" | "partner.set_group" | "partner.tag" | "customer.attribute" | "partner_note.create" | "partner_note.update" | "partner_note.delete" | "partner_group.create" | "partner_group.rename" | "partner_group.end" | "partner.sign_in_link" | "claim.accept" | "claim.reject" | "partner.close" | "partner.impersonate" | "partner.embed" | "portal_settings.update" | "link.create" | "link.activate" | "link.deactivate" | "commission.approve" | "commission.reject" | "commission.mark_paid" | "sale.refund" | "commission.decide_duplicate" | "processor.connect" | "processor.disconnect" | "payment.attribute" | "payment.dismiss" | "processor_event.resolve" | "payout.create" | "payout.pay" | "payout.cancel" | "payout.import" | "payout.create_file" | "payout_settings.update" | "payout_details.set" | "payout_details.withdraw" | "payout_details.reveal" | "invoice.issue" | "invoice.void" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.test" | "webhook.redeliver" | "webhook.listen" | "webhook.stop_listening" | "mail.resend" | "share_link.create" | "share_link.revoke" | "data_subject.erase" | "command.data_subject_erase" | "command.init" | "command.demo" | "command.simulate" | "command.stats_rebuild";
         /** @enum {string} */
         AuditActorKind: "user" | "key" | "partner" | "command";
         AuditEntry: {
@@ -222,7 +213,7 @@ export interface components {
             };
         };
         /** @enum {string} */
-        AuditTarget: "workspace" | "member" | "invitation" | "program" | "api_key" | "management_key" | "commission_policy" | "partner" | "partner_group" | "partner_note" | "customer" | "link" | "commission" | "refund" | "payment" | "processor_account" | "processor_event" | "payout_batch" | "payout" | "payout_settings" | "payout_details" | "portal_settings" | "invoice" | "webhook" | "webhook_delivery" | "mail" | "story_link" | "brand" | "join_page" | "application" | "partner_invitation" | "claim" | "person";
+        AuditTarget: "workspace" | "member" | "invitation" | "program" | "api_key" | "management_key" | "commission_policy" | "partner" | "partner_group" | "partner_note" | "customer" | "link" | "commission" | "refund" | "payment" | "processor_account" | "processor_event" | "payout_batch" | "payout" | "payout_settings" | "payout_details" | "portal_settings" | "invoice" | "webhook" | "webhook_delivery" | "mail" | "share_link" | "brand" | "join_page" | "application" | "partner_invitation" | "claim" | "person";
         AuthenticatedUser: {
             email: string;
             emailVerified: boolean;
@@ -242,12 +233,12 @@ export interface components {
         };
         Brand: {
             /** @description Text on it is black or white, whichever is read better. */
-            colour: string;
+            color: string;
             logoUrl: string | null;
             replyTo: string | null;
             slug: string | null;
-            /** @description Of text on the colour. */
-            textColour: string;
+            /** @description Of text on the color. */
+            textColor: string;
         };
         BreakdownRow: {
             clicks: number;
@@ -261,73 +252,6 @@ export interface components {
             previousSales: number | null;
             revenueByCurrency: components["schemas"]["CentsByCurrency"];
             sales: number;
-        };
-        /** @enum {string} */
-        CallBucket: "counted" | "bot" | "unknown_link" | "inactive_link" | "partner_not_approved" | "program_closed" | "settled" | "provisional" | "repeat" | "with_commission" | "no_policy" | "policy_ended" | "duplicate" | "window_expired" | "unsupported_currency" | "applied" | "sale_not_found" | "no_attribution" | "unauthorized" | "refused" | "failed";
-        CallBucketCount: {
-            bucket: components["schemas"]["CallBucket"];
-            calls: number;
-        };
-        CallHealthAnswer: {
-            data: components["schemas"]["CallHealthReport"];
-            meta: {
-                dateFrom: components["schemas"]["Instant"];
-                dateTo: components["schemas"]["Instant"];
-                /**
-                 * Format: date
-                 * @description A day of the program's time zone.
-                 */
-                firstDay: string;
-                /**
-                 * Format: date
-                 * @description A day of the program's time zone.
-                 */
-                lastDay: string;
-                period: string;
-            };
-        };
-        CallHealthReport: {
-            /** @description One entry per kind of call. */
-            calls: components["schemas"]["CallsOfKind"][];
-            countedSince: string | null;
-            /** @description As of now, whatever the period. */
-            silences: components["schemas"]["CallSilence"][];
-            steps: components["schemas"]["CallHealthSteps"];
-        };
-        CallHealthSteps: {
-            clicks: number;
-            /** @description Those made in the period, by what has become of them since. */
-            commissions: {
-                approved: number;
-                paid: number;
-                pending: number;
-                reversed: number;
-            };
-            leads: number;
-            sales: number;
-        };
-        CallSilence: {
-            call: components["schemas"]["TrackCall"];
-            /** @description Whole days without one, today not among them. */
-            days: number;
-            /**
-             * Format: date
-             * @description A day of the program's time zone.
-             */
-            lastDay: string;
-            /** @description Calls that came meanwhile and were not recorded. */
-            refused: number;
-            /** @description How many were recorded a day before. */
-            usual: number;
-        };
-        CallsOfKind: {
-            /** @description Every bucket of the call, also the empty ones. */
-            buckets: components["schemas"]["CallBucketCount"][];
-            call: components["schemas"]["TrackCall"];
-            /** @description All live calls: the sum of the buckets. */
-            calls: number;
-            /** @description Those that made what they told of. */
-            recorded: number;
         };
         CancelInvitationAnswer: {
             data: {
@@ -347,46 +271,10 @@ export interface components {
         CentsByCurrency: {
             [key: string]: number;
         };
-        ChangeBrandInput: {
-            /** @description Text on it is black or white, whichever is read better. */
-            colour?: string | undefined;
-            /** @description Default: the client's `programId`. */
-            programId?: (number | string) | undefined;
-            replyTo?: (string | null) | undefined;
-            slug?: (string | null) | undefined;
-        };
-        ChangeMemberInput: {
-            memberId: number | string;
-            role?: components["schemas"]["Role"] | undefined;
-            status?: components["schemas"]["MemberStatus"] | undefined;
-            workspaceId: number | string;
-        };
         ChangePasswordInput: {
             currentPassword: string;
             /** @description 10 to 128 characters; not the e-mail address or a part of it, and none of the commonest. */
             newPassword: string;
-        };
-        ChangePayoutSettingsInput: {
-            debtor?: {
-                bic?: string | undefined;
-                iban: string;
-                name: string;
-            } | undefined;
-            detailsRequired?: boolean | undefined;
-            minimums?: {
-                currency: components["schemas"]["Currency"];
-                minimumCents: number;
-            }[] | undefined;
-            payDay?: (number | null) | undefined;
-            /** @description Default: the client's `programId`. */
-            programId?: (number | string) | undefined;
-        };
-        ChangePortalSettingsInput: {
-            /** @description Each `https://host` or `https://host:port`: no wildcard, no path, no slash at the end. */
-            embedOrigins?: string[] | undefined;
-            ownLinks?: (number | null) | undefined;
-            /** @description Default: the client's `programId`. */
-            programId?: (number | string) | undefined;
         };
         Claim: {
             closedAt: components["schemas"]["Instant"] | null;
@@ -545,7 +433,67 @@ export interface components {
             reversedCents: number;
             status: components["schemas"]["CommissionStatus"];
         };
-        ConnectProcessorByHandInput: {
+        Conclusion: {
+            facts: components["schemas"]["ConclusionFacts"];
+            /** @description In words, with times in the time zone of the program. */
+            message: string;
+            reason: components["schemas"]["ConclusionReason"];
+            remedy: string | null;
+            standing: components["schemas"]["ConclusionStatus"];
+        };
+        ConclusionFacts: {
+            amountCents?: number | undefined;
+            asked?: string | undefined;
+            clickedAt?: components["schemas"]["Instant"] | undefined;
+            clickId?: string | undefined;
+            commissionCents?: number | undefined;
+            commissionId?: number | undefined;
+            currencies?: string[] | undefined;
+            currency?: components["schemas"]["Currency"] | undefined;
+            customerId?: number | undefined;
+            customerKey?: string | undefined;
+            durationEndedAt?: components["schemas"]["Instant"] | undefined;
+            durationMonths?: number | undefined;
+            firstSaleAt?: components["schemas"]["Instant"] | undefined;
+            holdReason?: components["schemas"]["HoldReason"] | undefined;
+            holdUntil?: components["schemas"]["Instant"] | undefined;
+            /** @constant */
+            isClosedSince?: true | undefined;
+            /** @enum {string} */
+            leadReason?: ("program_inactive" | "no_click" | "window_expired" | "click_partner_not_approved" | "customer_partner_not_approved" | "closed_to_new_referrals") | undefined;
+            linkCode?: string | undefined;
+            madeCents?: number | undefined;
+            otherClickedAt?: components["schemas"]["Instant"] | undefined;
+            otherPartner?: components["schemas"]["NamedThing"] | undefined;
+            otherProgram?: components["schemas"]["NamedThing"] | undefined;
+            paidAt?: components["schemas"]["Instant"] | undefined;
+            paidCents?: number | undefined;
+            partner?: components["schemas"]["NamedThing"] | undefined;
+            partnerStatus?: components["schemas"]["PartnerStatus"] | undefined;
+            /** @enum {string} */
+            paymentReason?: ("no_customer" | "window_expired" | "unsupported_currency" | "partner_not_approved" | "program_inactive" | "closed_to_new_referrals") | undefined;
+            /** @enum {string} */
+            payoutBlocker?: ("partner_pending" | "partner_rejected" | "partner_held") | undefined;
+            payoutHoldReason?: string | undefined;
+            payoutId?: number | undefined;
+            programStatus?: components["schemas"]["ProgramStatus"] | undefined;
+            receivedAt?: components["schemas"]["Instant"] | undefined;
+            refundedCents?: number | undefined;
+            rejectedReason?: string | undefined;
+            rejectedRequest?: components["schemas"]["RejectedRequestItem"] | undefined;
+            saleId?: number | undefined;
+            similar?: string | undefined;
+            taxCents?: number | undefined;
+            transactionId?: string | undefined;
+            windowDays?: number | undefined;
+            windowDaysNow?: number | undefined;
+            windowEndedAt?: components["schemas"]["Instant"] | undefined;
+        };
+        /** @enum {string} */
+        ConclusionReason: "paid" | "refunded_after_payment" | "in_payout" | "waits_for_payout" | "waits_for_partner" | "waits_for_hold" | "waits_for_review" | "refunded" | "disputed" | "same_payment_twice" | "commission_rejected" | "commission_ended" | "commission_first_sale_only" | "no_policy_of_currency" | "commission_is_zero" | "test_event" | "call_malformed" | "currency_not_taken" | "key_rejected" | "duplicate_transaction" | "request_rejected" | "sent_again_it_counts" | "nothing_to_attribute_by" | "customer_never_signed_up" | "customer_key_spelled_differently" | "lead_rejected" | "lead_already_settled" | "no_click_recorded" | "click_of_another_program" | "click_without_signup" | "later_click_won" | "earlier_click_kept_customer" | "unknown_link" | "link_inactive" | "click_of_bot" | "partner_not_approved" | "window_closed" | "program_not_active" | "program_closed" | "no_sale_yet" | "lead_is_provisional" | "payment_announced" | "payment_not_attributed" | "payment_dismissed" | "spelled_differently" | "known_in_another_program" | "nothing_received";
+        /** @enum {string} */
+        ConclusionStatus: "paid" | "due" | "waits" | "nothing";
+        ConnectProcessorManuallyInput: {
             /** @default stripe */
             processor?: string | undefined;
             /** @example acct_1a2b3c */
@@ -599,6 +547,11 @@ export interface components {
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
         };
+        CreateEmbedTokenInput: {
+            partnerId: number | string;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+        };
         CreateLinkInput: {
             /** @description Letters, digits and `.` `_` `~` `-`; the first and the last are a letter or digit. Not `undefined`, `null`, `ref` or another placeholder. Unique in the whole installation without regard to case. Generated when left out. */
             code?: string | undefined;
@@ -618,6 +571,27 @@ export interface components {
         CreatePartnerGroupInput: {
             /** @description Of no other group of the program, whatever its case. */
             name: string;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+        };
+        CreatePartnerNoteInput: {
+            partnerId: number | string;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+            text: string;
+        };
+        CreatePartnerSignInLinkInput: {
+            partnerId: number | string;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+        };
+        CreatePaymentFileInput: {
+            batchId: number;
+            currency: components["schemas"]["Currency"];
+            /** @description For SEPA only: the requested execution day, as `2026-03-31`, in the time zone of the program: today or up to 90 days ahead. By default the day of the batch, or today if that is past. On a weekend or a TARGET holiday, the file has the next TARGET business day; `execution` gives both days and the reason. */
+            executionDate?: string | undefined;
+            format: components["schemas"]["PaymentFileFormat"];
+            part?: number | undefined;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
         };
@@ -691,6 +665,86 @@ export interface components {
         };
         /** @enum {string} */
         CustomerStatus: "provisional" | "lead" | "conversion";
+        DataSubjectCounts: {
+            changes: number;
+            charges: number;
+            claims: number;
+            clicks: number;
+            commissionChanges: number;
+            commissions: number;
+            customers: number;
+            deliveries: number;
+            eventsForReview: number;
+            leads: number;
+            messages: number;
+            paymentNames: number;
+            payments: number;
+            processorCustomers: number;
+            processorRefunds: number;
+            refunds: number;
+            rejectedRequests: number;
+            sales: number;
+            testEvents: number;
+        };
+        DataSubjectRows: {
+            changes: {
+                [key: string]: unknown;
+            }[];
+            charges: {
+                [key: string]: unknown;
+            }[];
+            claims: {
+                [key: string]: unknown;
+            }[];
+            clicks: {
+                [key: string]: unknown;
+            }[];
+            commissionChanges: {
+                [key: string]: unknown;
+            }[];
+            commissions: {
+                [key: string]: unknown;
+            }[];
+            customers: {
+                [key: string]: unknown;
+            }[];
+            deliveries: {
+                [key: string]: unknown;
+            }[];
+            eventsForReview: {
+                [key: string]: unknown;
+            }[];
+            leads: {
+                [key: string]: unknown;
+            }[];
+            messages: {
+                [key: string]: unknown;
+            }[];
+            paymentNames: {
+                [key: string]: unknown;
+            }[];
+            payments: {
+                [key: string]: unknown;
+            }[];
+            processorCustomers: {
+                [key: string]: unknown;
+            }[];
+            processorRefunds: {
+                [key: string]: unknown;
+            }[];
+            refunds: {
+                [key: string]: unknown;
+            }[];
+            rejectedRequests: {
+                [key: string]: unknown;
+            }[];
+            sales: {
+                [key: string]: unknown;
+            }[];
+            testEvents: {
+                [key: string]: unknown;
+            }[];
+        };
         DeactivateLinkInput: {
             linkId: number | string;
             /** @description Default: the client's `programId`. */
@@ -706,6 +760,12 @@ export interface components {
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
             reason: string;
+        };
+        DelegatedSession: {
+            expiresAt: components["schemas"]["Instant"];
+            /** @description Works once, until `urlEndsAt`. It is shown this once; what it let in lasts until `expiresAt`. */
+            url: string;
+            urlEndsAt: components["schemas"]["Instant"];
         };
         DeleteApiKeyAnswer: {
             data: {
@@ -755,15 +815,6 @@ export interface components {
         };
         /** @enum {string} */
         DuplicateDecision: "both_real" | "duplicate";
-        EditPartnerNoteInput: {
-            noteId: number | string;
-            partnerId: number | string;
-            /** @description Default: the client's `programId`. */
-            programId?: (number | string) | undefined;
-            text: string;
-            /** @description Of the note as you saw it: when somebody was first, the answer is 409. */
-            version: number;
-        };
         EnableTwoFactorAnswer: {
             backupCodes: string[];
             totpURI: string;
@@ -794,20 +845,20 @@ export interface components {
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
         };
-        ErasedPerson: {
-            counts: components["schemas"]["PersonCounts"];
-            /** @description The customer keys that were found, as they are stored: blanks around a key make no other person. */
-            customerKeys: string[];
-            /** @description Random: what stands in the place of each customer key from now on. They lead back to nobody. */
-            pseudonyms: string[];
-        };
-        ErasePersonInput: {
+        EraseDataSubjectInput: {
             /** @description Your own id of the customer. */
             customerKey?: string | undefined;
             /** @description Everybody who is known by this e-mail. It is not kept: its keyed hash is compared. */
             email?: string | undefined;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
+        };
+        ErasedDataSubject: {
+            counts: components["schemas"]["DataSubjectCounts"];
+            /** @description The customer keys that were found, as they are stored: blanks around a key make no other person. */
+            customerKeys: string[];
+            /** @description Random: what stands in the place of each customer key from now on. They lead back to nobody. */
+            pseudonyms: string[];
         };
         EventDetails: {
             /** @description As it is set now. */
@@ -892,6 +943,28 @@ export interface components {
                 withdrawnAt: string | null;
             }[];
         };
+        EventForReview: {
+            amountCents: number | null;
+            currency: string | null;
+            /** @description Of the processor. */
+            eventId: string;
+            id: number;
+            objectId: string | null;
+            occurredAt: components["schemas"]["Instant"];
+            processor: string;
+            /**
+             * @description `unreadable`: it lacks what it must say. `currency_differs`: a refund or dispute in another currency than its sale, and nobody said what the payment was. `amount_differs`: the sale turned out to be of another amount after its commission was paid or invoiced. `another_program`: it belongs to the program that had the account then.
+             * @enum {string}
+             */
+            reason: "unreadable" | "currency_differs" | "amount_differs" | "another_program";
+            receivedAt: components["schemas"]["Instant"];
+            saleId: number | null;
+            settledAt: string | null;
+            /** @description The processor’s name of what happened. */
+            type: string;
+        };
+        /** @enum {string} */
+        EventForReviewState: "open" | "settled";
         /** @enum {string} */
         EventSign: "invoice_without_payment" | "held_without_payment" | "refund_of_unlinked_invoice" | "refund_of_unknown_invoice" | "refund_of_unknown_payment" | "unpaid_checkout" | "checkout_without_invoice" | "refund_without_total" | "total_without_refund" | "undecided_dispute";
         ExchangeRates: {
@@ -910,6 +983,7 @@ export interface components {
             transactionId?: string | undefined;
         };
         Explanation: {
+            conclusion: components["schemas"]["Conclusion"];
             /** @description More happened than is told here. */
             isCut: boolean;
             /**
@@ -917,11 +991,10 @@ export interface components {
              * @constant
              */
             sandbox?: true | undefined;
-            /** @description Everything that happened, from the first to the last. */
-            story: components["schemas"]["StoryItem"][];
             /** @description Test events of the name: they count nowhere. */
-            testEvents: components["schemas"]["StoryItem"][];
-            verdict: components["schemas"]["Verdict"];
+            testEvents: components["schemas"]["TimelineItem"][];
+            /** @description Everything that happened, from the first to the last. */
+            timeline: components["schemas"]["TimelineItem"][];
         };
         ExportBreakdownInput: {
             /**
@@ -975,6 +1048,14 @@ export interface components {
             /** @description Nothing after. ISO 8601; a date is that whole day in the program's time zone. */
             to?: string | undefined;
         };
+        ExportDataSubjectInput: {
+            /** @description Your own id of the customer. */
+            customerKey?: string | undefined;
+            /** @description Everybody who is known by this e-mail. It is not kept: its keyed hash is compared. */
+            email?: string | undefined;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+        };
         ExportInvoiceLinesInput: {
             invoiceId: number | string;
             /** @description Default: the client's `programId`. */
@@ -988,28 +1069,27 @@ export interface components {
             programId?: (number | string) | undefined;
             status?: components["schemas"]["PayoutStatus"] | undefined;
         };
-        ExportPersonInput: {
-            /** @description Your own id of the customer. */
-            customerKey?: string | undefined;
-            /** @description Everybody who is known by this e-mail. It is not kept: its keyed hash is compared. */
-            email?: string | undefined;
-            /** @description Default: the client's `programId`. */
-            programId?: (number | string) | undefined;
-        };
-        ExportRefusalsInput: {
-            bucket?: components["schemas"]["CallBucket"] | undefined;
-            call?: components["schemas"]["TrackCall"] | undefined;
+        ExportRejectedRequestsInput: {
             /** @description The error code, or the reason, of the answer. */
             code?: string | undefined;
             /** @description Nothing before. ISO 8601; a date is that whole day in the program's time zone. */
             from?: string | undefined;
             mode?: components["schemas"]["Mode"] | undefined;
+            outcome?: components["schemas"]["RequestOutcome"] | undefined;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
             /** @description In a transaction, customer, click or link that was sent, in the request id or the message; at most 255 characters. */
             text?: string | undefined;
             /** @description Nothing after. ISO 8601; a date is that whole day in the program's time zone. */
             to?: string | undefined;
+            type?: components["schemas"]["RequestType"] | undefined;
+        };
+        GenerateRecoveryCodesAnswer: {
+            backupCodes: string[];
+            status: boolean;
+        };
+        GenerateRecoveryCodesInput: {
+            password: string;
         };
         Health: {
             /** @enum {string} */
@@ -1024,6 +1104,11 @@ export interface components {
         };
         /** @enum {string} */
         HoldReason: "payment_link_missing" | "possible_duplicate";
+        ImpersonatePartnerInput: {
+            partnerId: number | string;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+        };
         ImportPartnersInput: {
             /** @default false */
             approved?: boolean | undefined;
@@ -1051,6 +1136,20 @@ export interface components {
             csv: string;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
+        };
+        InactivityAlert: {
+            /** @description Whole days without one, today not among them. */
+            days: number;
+            /**
+             * Format: date
+             * @description A day of the program's time zone.
+             */
+            lastDay: string;
+            /** @description Calls that came meanwhile and were not recorded. */
+            rejected: number;
+            type: components["schemas"]["RequestType"];
+            /** @description How many were recorded a day before. */
+            usual: number;
         };
         /** Format: date-time */
         Instant: string;
@@ -1209,28 +1308,6 @@ export interface components {
             /** @description The page as it would be. Show it in a sandboxed frame. */
             html: string;
         };
-        KeptEvent: {
-            amountCents: number | null;
-            currency: string | null;
-            /** @description Of the processor. */
-            eventId: string;
-            id: number;
-            objectId: string | null;
-            occurredAt: components["schemas"]["Instant"];
-            processor: string;
-            /**
-             * @description `unreadable`: it lacks what it must say. `currency_differs`: a refund or dispute in another currency than its sale, and nobody said what the payment was. `amount_differs`: the sale turned out to be of another amount after its commission was paid or invoiced. `another_program`: it belongs to the program that had the account then.
-             * @enum {string}
-             */
-            reason: "unreadable" | "currency_differs" | "amount_differs" | "another_program";
-            receivedAt: components["schemas"]["Instant"];
-            saleId: number | null;
-            settledAt: string | null;
-            /** @description The processor’s name of what happened. */
-            type: string;
-        };
-        /** @enum {string} */
-        KeptEventState: "open" | "settled";
         LeadEvent: {
             clickId: string | null;
             commission: components["schemas"]["CommissionOfEvent"] | null;
@@ -1353,6 +1430,11 @@ export interface components {
             /** @description Nothing after. ISO 8601; a date is that whole day in the program's time zone. */
             to?: string | undefined;
         };
+        ListEventsForReviewInput: {
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+            state?: components["schemas"]["EventForReviewState"] | undefined;
+        };
         ListEventsInput: {
             /** @description Nothing received before. ISO 8601: a date is that whole day in the program's time zone, a date-time counts to the millisecond. */
             from?: string | undefined;
@@ -1377,11 +1459,6 @@ export interface components {
         ListInvoicesInput: {
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
-        };
-        ListKeptEventsInput: {
-            /** @description Default: the client's `programId`. */
-            programId?: (number | string) | undefined;
-            state?: components["schemas"]["KeptEventState"] | undefined;
         };
         ListLinksInput: {
             partnerId?: number | undefined;
@@ -1479,20 +1556,20 @@ export interface components {
             programId?: (number | string) | undefined;
             status?: components["schemas"]["PayoutStatus"] | undefined;
         };
-        ListRefusalsInput: {
-            bucket?: components["schemas"]["CallBucket"] | undefined;
-            call?: components["schemas"]["TrackCall"] | undefined;
+        ListRejectedRequestsInput: {
             /** @description The error code, or the reason, of the answer. */
             code?: string | undefined;
             /** @description Nothing before. ISO 8601; a date is that whole day in the program's time zone. */
             from?: string | undefined;
             mode?: components["schemas"]["Mode"] | undefined;
+            outcome?: components["schemas"]["RequestOutcome"] | undefined;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
             /** @description In a transaction, customer, click or link that was sent, in the request id or the message; at most 255 characters. */
             text?: string | undefined;
             /** @description Nothing after. ISO 8601; a date is that whole day in the program's time zone. */
             to?: string | undefined;
+            type?: components["schemas"]["RequestType"] | undefined;
         };
         ListSalesInput: {
             currency?: components["schemas"]["Currency"] | undefined;
@@ -1507,10 +1584,10 @@ export interface components {
             /** @description Nothing after. ISO 8601; a date is that whole day in the program's time zone. */
             to?: string | undefined;
         };
-        ListStoryLinksAnswer: {
-            data: components["schemas"]["StoryLink"][];
+        ListShareLinksAnswer: {
+            data: components["schemas"]["ShareLink"][];
         };
-        ListStoryLinksInput: {
+        ListShareLinksInput: {
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
         };
@@ -1586,35 +1663,15 @@ export interface components {
         };
         /** @enum {string} */
         MailState: "pending" | "sent" | "failed" | "withdrawn";
-        MakeEmbedTokenInput: {
-            partnerId: number | string;
-            /** @description Default: the client's `programId`. */
-            programId?: (number | string) | undefined;
-        };
-        MakePartnerSignInLinkInput: {
-            partnerId: number | string;
-            /** @description Default: the client's `programId`. */
-            programId?: (number | string) | undefined;
-        };
-        MakePaymentFileInput: {
-            batchId: number;
-            currency: components["schemas"]["Currency"];
-            /** @description For SEPA only: the requested execution day, as `2026-03-31`, in the time zone of the program: today or up to 90 days ahead. By default the day of the batch, or today if that is past. On a weekend or a TARGET holiday, the file has the next TARGET business day; `execution` gives both days and the reason. */
-            executionDate?: string | undefined;
-            format: components["schemas"]["PaymentFileFormat"];
-            part?: number | undefined;
-            /** @description Default: the client's `programId`. */
-            programId?: (number | string) | undefined;
-        };
         ManagementKey: {
             createdAt: components["schemas"]["Instant"];
-            expiresAt: components["schemas"]["Instant"] | null;
-            id: number;
-            lastUsedAt: components["schemas"]["Instant"] | null;
-            madeBy: {
+            createdBy: {
                 name: string;
                 userId: string;
             };
+            expiresAt: components["schemas"]["Instant"] | null;
+            id: number;
+            lastUsedAt: components["schemas"]["Instant"] | null;
             /** @description Enough to recognise the key, not enough to use it. */
             masked: string;
             name: string;
@@ -1693,12 +1750,6 @@ export interface components {
             trend: number | null;
             trendDirection: "up" | "down" | "stable";
         };
-        MovePartnerInput: {
-            groupId: number;
-            partnerId: number | string;
-            /** @description Default: the client's `programId`. */
-            programId?: (number | string) | undefined;
-        };
         NamedThing: {
             id: number;
             name: string;
@@ -1730,15 +1781,15 @@ export interface components {
         };
         NewManagementKey: {
             createdAt: components["schemas"]["Instant"];
+            createdBy: {
+                name: string;
+                userId: string;
+            };
             expiresAt: components["schemas"]["Instant"] | null;
             id: number;
             /** @description The key itself. It is shown this once: only its hash is kept. */
             key: string;
             lastUsedAt: components["schemas"]["Instant"] | null;
-            madeBy: {
-                name: string;
-                userId: string;
-            };
             /** @description Enough to recognise the key, not enough to use it. */
             masked: string;
             name: string;
@@ -1748,21 +1799,14 @@ export interface components {
             revokedAt: components["schemas"]["Instant"] | null;
             state: components["schemas"]["ManagementKeyState"];
         };
-        NewRecoveryCodesAnswer: {
-            backupCodes: string[];
-            status: boolean;
-        };
-        NewRecoveryCodesInput: {
-            password: string;
-        };
-        NewStoryLink: {
+        NewShareLink: {
             asked: string | null;
             /** @enum {string} */
             askedBy: "transactionId" | "customerKey" | "clickId" | "emailHash";
             createdAt: components["schemas"]["Instant"];
             expiresAt: components["schemas"]["Instant"];
             id: number;
-            /** @description Whoever has it reads the story until it expires. It is shown this once. */
+            /** @description Whoever has it reads the timeline until it expires. It is shown this once. */
             url: string;
         };
         NewWebhook: {
@@ -1783,14 +1827,12 @@ export interface components {
             amountCents: number;
             currency: components["schemas"]["Currency"];
             /** @description What it waits for, the weightiest first. `partner_rejected`, `partner_pending`, `partner_held`, `details_missing` and `below_minimum` leave it out of every batch; the last one is `pay_day` or `by_hand`. */
-            waits: components["schemas"]["NextPayoutWait"][];
+            waits: components["schemas"]["NextPayoutBlocker"][];
         };
-        /** @enum {string} */
-        NextPayoutReason: "partner_pending" | "partner_rejected" | "partner_held" | "details_missing" | "below_minimum" | "taken_back" | "nothing_owed" | "payout_open" | "on_hold" | "waits_for_review" | "details_change" | "pay_day" | "by_hand";
-        NextPayoutWait: {
+        NextPayoutBlocker: {
             /** @description Of `pay_day`: `2026-03-15`, a day of the program’s time zone. */
             day?: string | undefined;
-            /** @description Of `below_minimum` and `taken_back`: what must be earned first. */
+            /** @description Of `below_minimum` and `reversed`: what must be earned first. */
             missingCents?: number | undefined;
             reason: components["schemas"]["NextPayoutReason"];
             /**
@@ -1799,6 +1841,8 @@ export interface components {
              */
             until?: string | undefined;
         };
+        /** @enum {string} */
+        NextPayoutReason: "partner_pending" | "partner_rejected" | "partner_held" | "details_missing" | "below_minimum" | "reversed" | "nothing_owed" | "payout_open" | "on_hold" | "waits_for_review" | "details_change" | "pay_day" | "by_hand";
         Partner: {
             closedAt: string | null;
             createdAt: components["schemas"]["Instant"];
@@ -1837,8 +1881,8 @@ export interface components {
             nextPayouts: components["schemas"]["NextPayout"][];
             partnerId: number;
             partnerName: string;
+            payoutBlocker: components["schemas"]["PayoutBlocker"] | null;
             payoutHoldReason: string | null;
-            payoutWait: components["schemas"]["PayoutWait"] | null;
         };
         PartnerGroup: {
             createdAt: components["schemas"]["Instant"];
@@ -1858,7 +1902,7 @@ export interface components {
             whyNotMailed: components["schemas"]["WhyNotMailed"] | null;
         };
         /** @enum {string} */
-        PartnerImportFate: "added" | "already_partner" | "twice_in_file" | "invalid" | "code_taken" | "group_unknown";
+        PartnerImportOutcome: "added" | "already_partner" | "duplicate_in_file" | "invalid" | "code_taken" | "unknown_group";
         PartnerImportPreview: {
             /** @description What an import names, so that it does what was seen or nothing. */
             digest: string;
@@ -1871,7 +1915,7 @@ export interface components {
         PartnerImportRow: {
             code: string | null;
             email: string;
-            fate: components["schemas"]["PartnerImportFate"];
+            fate: components["schemas"]["PartnerImportOutcome"];
             field: string | null;
             group: string | null;
             /** @description Of the file. */
@@ -1883,9 +1927,9 @@ export interface components {
             added: number;
             already_partner: number;
             code_taken: number;
-            group_unknown: number;
+            duplicate_in_file: number;
             invalid: number;
-            twice_in_file: number;
+            unknown_group: number;
         };
         PartnerInvitation: {
             createdAt: components["schemas"]["Instant"];
@@ -1898,6 +1942,16 @@ export interface components {
         };
         /** @enum {string} */
         PartnerInvitationState: "open" | "used" | "revoked" | "expired";
+        PartnerMetrics: {
+            clicks: number;
+            commissionByCurrency: components["schemas"]["CentsByCurrency"];
+            /** @description Customers who bought for the first time. */
+            conversions: number;
+            leads: number;
+            partnerId: number;
+            revenueByCurrency: components["schemas"]["CentsByCurrency"];
+            sales: number;
+        };
         PartnerNote: {
             /** @description By name. */
             author: string;
@@ -1911,22 +1965,12 @@ export interface components {
             /** @description Grows with each edit. Whoever edits names the one seen. */
             version: number;
         };
-        PartnerNumbers: {
-            clicks: number;
-            commissionByCurrency: components["schemas"]["CentsByCurrency"];
-            /** @description Customers who bought for the first time. */
-            conversions: number;
-            leads: number;
-            partnerId: number;
-            revenueByCurrency: components["schemas"]["CentsByCurrency"];
-            sales: number;
-        };
         PartnerOfEvent: {
             id: number;
             name: string;
         };
         PartnerReport: {
-            numbers: components["schemas"]["PartnerNumbers"];
+            numbers: components["schemas"]["PartnerMetrics"];
             partner: components["schemas"]["Partner"];
         };
         /** @enum {string} */
@@ -1935,12 +1979,6 @@ export interface components {
             /** @description How many have it. */
             partners: number;
             tag: string;
-        };
-        PartnerVisit: {
-            expiresAt: components["schemas"]["Instant"];
-            /** @description Works once, until `urlEndsAt`. It is shown this once; what it let in lasts until `expiresAt`. */
-            url: string;
-            urlEndsAt: components["schemas"]["Instant"];
         };
         /** @enum {string} */
         PayeeKind: "person" | "company";
@@ -2005,7 +2043,7 @@ export interface components {
             partnerEmail: string;
             partnerId: number;
             partnerName: string;
-            payoutWait: components["schemas"]["PayoutWait"] | null;
+            payoutBlocker: components["schemas"]["PayoutBlocker"] | null;
             reference: string | null;
             /**
              * @description Of a sandbox: a rehearsal, by which nobody is paid.
@@ -2049,6 +2087,8 @@ export interface components {
                 payouts: number;
             };
         };
+        /** @enum {string} */
+        PayoutBlocker: "partner_pending" | "partner_rejected" | "partner_held";
         /** @enum {string} */
         PayoutDetailsState: "in_use" | "waiting" | "former" | "withdrawn";
         PayoutDetailsVersion: {
@@ -2103,8 +2143,6 @@ export interface components {
             currency: components["schemas"]["Currency"];
             payouts: number;
         };
-        /** @enum {string} */
-        PayoutWait: "partner_pending" | "partner_rejected" | "partner_held";
         PayPayoutInput: {
             payoutId: number | string;
             /** @description Default: the client's `programId`. */
@@ -2180,7 +2218,7 @@ export interface components {
             currency: components["schemas"]["Currency"];
         };
         /** @enum {string} */
-        Permission: "tracking:read" | "tracking:list" | "billing:read" | "story:share" | "partner:manage" | "program:create" | "program:update" | "api_key:manage" | "commission:manage" | "payout:manage" | "claim:manage" | "member:manage" | "audit:read" | "person:export" | "person:erase";
+        Permission: "tracking:read" | "tracking:list" | "billing:read" | "timeline:share" | "partner:manage" | "program:create" | "program:update" | "api_key:manage" | "commission:manage" | "payout:manage" | "claim:manage" | "member:manage" | "audit:read" | "data_subject:export" | "data_subject:erase";
         Person: {
             asked: {
                 /** @description Your own id of the customer. */
@@ -2188,92 +2226,12 @@ export interface components {
                 /** @description Everybody who is known by this e-mail. It is not kept: its keyed hash is compared. */
                 email?: string | undefined;
             };
-            counts: components["schemas"]["PersonCounts"];
+            counts: components["schemas"]["DataSubjectCounts"];
             /** @description The customer keys that were found, as they are stored: blanks around a key make no other person. */
             customerKeys: string[];
             exportedAt: components["schemas"]["Instant"];
-            parts: components["schemas"]["PersonRows"];
+            parts: components["schemas"]["DataSubjectRows"];
             programId: number;
-        };
-        PersonCounts: {
-            changes: number;
-            charges: number;
-            claims: number;
-            clicks: number;
-            commissionChanges: number;
-            commissions: number;
-            customers: number;
-            deliveries: number;
-            introductions: number;
-            keptEvents: number;
-            leads: number;
-            messages: number;
-            paymentNames: number;
-            payments: number;
-            processorRefunds: number;
-            refunds: number;
-            refusals: number;
-            sales: number;
-            testEvents: number;
-        };
-        PersonRows: {
-            changes: {
-                [key: string]: unknown;
-            }[];
-            charges: {
-                [key: string]: unknown;
-            }[];
-            claims: {
-                [key: string]: unknown;
-            }[];
-            clicks: {
-                [key: string]: unknown;
-            }[];
-            commissionChanges: {
-                [key: string]: unknown;
-            }[];
-            commissions: {
-                [key: string]: unknown;
-            }[];
-            customers: {
-                [key: string]: unknown;
-            }[];
-            deliveries: {
-                [key: string]: unknown;
-            }[];
-            introductions: {
-                [key: string]: unknown;
-            }[];
-            keptEvents: {
-                [key: string]: unknown;
-            }[];
-            leads: {
-                [key: string]: unknown;
-            }[];
-            messages: {
-                [key: string]: unknown;
-            }[];
-            paymentNames: {
-                [key: string]: unknown;
-            }[];
-            payments: {
-                [key: string]: unknown;
-            }[];
-            processorRefunds: {
-                [key: string]: unknown;
-            }[];
-            refunds: {
-                [key: string]: unknown;
-            }[];
-            refusals: {
-                [key: string]: unknown;
-            }[];
-            sales: {
-                [key: string]: unknown;
-            }[];
-            testEvents: {
-                [key: string]: unknown;
-            }[];
         };
         /** @enum {string} */
         PolicyDuration: "lifetime" | "first_sale" | "months";
@@ -2332,6 +2290,18 @@ export interface components {
         };
         /** @enum {string} */
         PolicyType: "percent" | "flat";
+        PollWebhookEventsInput: {
+            /** @description The ids of events that need not be told again. */
+            acknowledged?: number[] | undefined;
+            listenerId: number | string;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+            /**
+             * @description How long to wait where there is nothing to tell. A service that stops answers at once.
+             * @default 0
+             */
+            waitSeconds?: number | undefined;
+        };
         PortalSettings: {
             /** @description Origins whose pages may show the portal of this program in a frame; of none, nobody may. */
             embedOrigins: string[];
@@ -2533,7 +2503,7 @@ export interface components {
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
         };
-        ReadBrandInput: {
+        ReadBrandingInput: {
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
         };
@@ -2607,8 +2577,8 @@ export interface components {
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
         };
-        ReadPartnerNumbersAnswer: {
-            data: components["schemas"]["PartnerNumbers"][];
+        ReadPartnerMetricsAnswer: {
+            data: components["schemas"]["PartnerMetrics"][];
             meta: {
                 dateFrom: components["schemas"]["Instant"];
                 dateTo: components["schemas"]["Instant"];
@@ -2616,7 +2586,7 @@ export interface components {
                 period: "7d" | "30d" | "90d" | "all";
             };
         };
-        ReadPartnerNumbersInput: {
+        ReadPartnerMetricsInput: {
             /** @description Start, beside `dateTo`; the two go before `period`. ISO 8601: a date is that whole day in the program's time zone. */
             dateFrom?: string | undefined;
             /** @description End, beside `dateFrom`. ISO 8601: a date is that whole day in the program's time zone. */
@@ -2693,7 +2663,7 @@ export interface components {
             at: components["schemas"]["Instant"];
             currency: string | null;
             /** @enum {string} */
-            kind: "sale" | "payment" | "refused_sale";
+            kind: "sale" | "payment" | "rejected_sale";
         };
         RedeliverWebhookInput: {
             deliveryId: number | string;
@@ -2723,44 +2693,6 @@ export interface components {
             refundId: string;
             saleId: number | string;
         };
-        Refusal: {
-            amount: string | null;
-            /** @description Whether the call came with a good key of the program. Anybody may make one that did not. */
-            authenticated: boolean;
-            bucket: components["schemas"]["CallBucket"];
-            call: components["schemas"]["TrackCall"];
-            clickId: string | null;
-            /** @description The error code, or the reason, of the answer. */
-            code: string;
-            /** @description How many calls: duplicates of a transaction, or calls alike without a key. */
-            count: number;
-            currency: string | null;
-            customerKey: string | null;
-            field: string | null;
-            firstAt: components["schemas"]["Instant"];
-            id: number;
-            keyId: number | null;
-            keyMasked: string | null;
-            lastAt: components["schemas"]["Instant"];
-            linkCode: string | null;
-            /** @description What the caller was told. */
-            message: string;
-            mode: components["schemas"]["Mode"];
-            /** @description Of the latest call: the header `x-request-id` of its answer. */
-            requestId: string;
-            transactionId: string | null;
-        };
-        RefusedCall: {
-            call: components["schemas"]["TrackCall"];
-            /** @description The error code of the answer, or why the call was not counted. */
-            code: string;
-            count: number;
-            field: string | null;
-            firstAt: components["schemas"]["Instant"];
-            id: number;
-            lastAt: components["schemas"]["Instant"];
-            message: string;
-        };
         RejectApplicationInput: {
             applicationId: number | string;
             /** @description Default: the client's `programId`. */
@@ -2781,6 +2713,44 @@ export interface components {
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
             reason: string;
+        };
+        RejectedRequest: {
+            amount: string | null;
+            /** @description Whether the call came with a good key of the program. Anybody may make one that did not. */
+            authenticated: boolean;
+            clickId: string | null;
+            /** @description The error code, or the reason, of the answer. */
+            code: string;
+            /** @description How many calls: duplicates of a transaction, or calls alike without a key. */
+            count: number;
+            currency: string | null;
+            customerKey: string | null;
+            field: string | null;
+            firstAt: components["schemas"]["Instant"];
+            id: number;
+            keyId: number | null;
+            keyMasked: string | null;
+            lastAt: components["schemas"]["Instant"];
+            linkCode: string | null;
+            /** @description What the caller was told. */
+            message: string;
+            mode: components["schemas"]["Mode"];
+            outcome: components["schemas"]["RequestOutcome"];
+            /** @description Of the latest call: the header `x-request-id` of its answer. */
+            requestId: string;
+            transactionId: string | null;
+            type: components["schemas"]["RequestType"];
+        };
+        RejectedRequestItem: {
+            /** @description The error code of the answer, or why the call was not counted. */
+            code: string;
+            count: number;
+            field: string | null;
+            firstAt: components["schemas"]["Instant"];
+            id: number;
+            lastAt: components["schemas"]["Instant"];
+            message: string;
+            type: components["schemas"]["RequestType"];
         };
         RejectPartnerInput: {
             partnerId: number | string;
@@ -2805,6 +2775,11 @@ export interface components {
             memberId: number | string;
             workspaceId: number | string;
         };
+        RemovePartnerFromGroupInput: {
+            partnerId: number | string;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+        };
         RenamePartnerGroupInput: {
             groupId: number | string;
             /** @description Of no other group of the program, whatever its case. */
@@ -2824,6 +2799,70 @@ export interface components {
         };
         /** @enum {string} */
         ReportedSaleSource: "merchant" | "processor";
+        RequestApplicationInfoInput: {
+            applicationId: number | string;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+            /** @description The applicant is mailed it. */
+            question: string;
+            /** @description Of the application as you saw it: when somebody was first, the answer is 409. */
+            version: number;
+        };
+        RequestHealthAnswer: {
+            data: components["schemas"]["RequestHealthReport"];
+            meta: {
+                dateFrom: components["schemas"]["Instant"];
+                dateTo: components["schemas"]["Instant"];
+                /**
+                 * Format: date
+                 * @description A day of the program's time zone.
+                 */
+                firstDay: string;
+                /**
+                 * Format: date
+                 * @description A day of the program's time zone.
+                 */
+                lastDay: string;
+                period: string;
+            };
+        };
+        RequestHealthReport: {
+            countedSince: string | null;
+            /** @description As of now, whatever the period. */
+            inactivityAlerts: components["schemas"]["InactivityAlert"][];
+            /** @description One entry per kind of call. */
+            requests: components["schemas"]["RequestsOfType"][];
+            steps: components["schemas"]["RequestHealthSteps"];
+        };
+        RequestHealthSteps: {
+            clicks: number;
+            /** @description Those made in the period, by what has become of them since. */
+            commissions: {
+                approved: number;
+                paid: number;
+                pending: number;
+                reversed: number;
+            };
+            leads: number;
+            sales: number;
+        };
+        /** @enum {string} */
+        RequestOutcome: "counted" | "bot" | "unknown_link" | "inactive_link" | "partner_not_approved" | "program_closed" | "settled" | "provisional" | "repeat" | "with_commission" | "no_policy" | "policy_ended" | "duplicate" | "window_expired" | "unsupported_currency" | "applied" | "sale_not_found" | "no_attribution" | "unauthorized" | "rejected" | "failed";
+        RequestOutcomeCount: {
+            outcome: components["schemas"]["RequestOutcome"];
+            requests: number;
+        };
+        RequestsOfType: {
+            /** @description Every bucket of the call, also the empty ones. */
+            outcomes: components["schemas"]["RequestOutcomeCount"][];
+            /** @description Those that made what they told of. */
+            recorded: number;
+            /** @description All live calls: the sum of the buckets. */
+            requests: number;
+            type: components["schemas"]["RequestType"];
+        };
+        /** @enum {string} */
+        RequestType: "click" | "lead" | "sale" | "refund";
         ResendMailInput: {
             mailId: number | string;
             workspaceId: number | string;
@@ -2835,6 +2874,11 @@ export interface components {
             /** @description 10 to 128 characters; not the e-mail address or a part of it, and none of the commonest. */
             newPassword: string;
             token: string;
+        };
+        ResolveEventForReviewInput: {
+            eventForReviewId: number | string;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
         };
         RetireApiKeyInput: {
             /** @description ISO 8601 with an offset; until then the key works. Left out or past: now. */
@@ -2880,12 +2924,12 @@ export interface components {
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
         };
-        RevokeStoryLinkAnswer: {
+        RevokeShareLinkAnswer: {
             data: {
                 id: number;
             };
         };
-        RevokeStoryLinkInput: {
+        RevokeShareLinkInput: {
             linkId: number | string;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
@@ -2964,23 +3008,6 @@ export interface components {
         SaleStatus: "paid" | "refunded";
         /** @enum {string} */
         SaleType: "payment" | "subscription";
-        SaveJoinPageInput: {
-            mode: components["schemas"]["JoinMode"];
-            /** @description Default: the client's `programId`. */
-            programId?: (number | string) | undefined;
-            questions: {
-                /** @description Of a `choice`: two at least. Others have none. */
-                choices: string[];
-                /** @description Stays the same for as long as the question is there. A new question gets one. */
-                id?: string | undefined;
-                kind: components["schemas"]["QuestionKind"];
-                required: boolean;
-                text: string;
-            }[];
-            terms?: (string | null) | undefined;
-            /** @description Markdown. At most 1000 lines, 100 of them quoted, and 5000 characters of markup. */
-            words: string;
-        };
         SecondFactorNeeded: {
             twoFactorMethods: string[];
             /** @constant */
@@ -3010,6 +3037,12 @@ export interface components {
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
         };
+        SetPartnerGroupInput: {
+            groupId: number;
+            partnerId: number | string;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+        };
         SetPartnerTagsInput: {
             partnerId: number | string;
             /** @description Default: the client's `programId`. */
@@ -3017,12 +3050,15 @@ export interface components {
             /** @description All that the partner is to have. One has 40 characters at most and is kept in small letters, without the spaces around it; two of one spelling are one. */
             tags: string[];
         };
-        SettleKeptEventInput: {
-            keptEventId: number | string;
-            /** @description Default: the client's `programId`. */
-            programId?: (number | string) | undefined;
+        ShareLink: {
+            asked: string | null;
+            /** @enum {string} */
+            askedBy: "transactionId" | "customerKey" | "clickId" | "emailHash";
+            createdAt: components["schemas"]["Instant"];
+            expiresAt: components["schemas"]["Instant"];
+            id: number;
         };
-        ShareStoryInput: {
+        ShareTimelineInput: {
             /** @description The value of the service_click_id cookie. */
             clickId?: string | undefined;
             /** @description Your own id of the customer. */
@@ -3085,56 +3121,6 @@ export interface components {
              */
             sendTest?: boolean | undefined;
         };
-        StoryItem: {
-            amountCents?: number | undefined;
-            at: components["schemas"]["Instant"];
-            attributedBy?: string | undefined;
-            baseCents?: number | undefined;
-            because?: string | undefined;
-            claimId?: number | undefined;
-            clickId?: string | undefined;
-            commissionId?: number | undefined;
-            currency?: components["schemas"]["Currency"] | undefined;
-            customerId?: number | undefined;
-            customerKey?: string | undefined;
-            fromCents?: number | undefined;
-            fromStatus?: components["schemas"]["CommissionStatus"] | undefined;
-            holdUntil?: components["schemas"]["Instant"] | undefined;
-            /** @constant */
-            isOtherClick?: true | undefined;
-            /** @constant */
-            isRestated?: true | undefined;
-            isTest: boolean;
-            leadId?: number | undefined;
-            /** @enum {string} */
-            leadSource?: ("browser" | "server") | undefined;
-            /** @enum {string} */
-            leadState?: ("provisional" | "settled") | undefined;
-            linkCode?: string | undefined;
-            partner?: components["schemas"]["NamedThing"] | undefined;
-            /** @enum {string} */
-            paymentReason?: ("no_customer" | "window_expired" | "unsupported_currency" | "partner_not_approved" | "program_inactive" | "closed_to_new_referrals") | undefined;
-            /** @enum {string} */
-            paymentState?: ("announced" | "attributed" | "unattributed" | "dismissed") | undefined;
-            payoutId?: number | undefined;
-            refusal?: components["schemas"]["RefusedCall"] | undefined;
-            saleId?: number | undefined;
-            taxCents?: number | undefined;
-            /** @description The same in words. */
-            text: string;
-            toStatus?: components["schemas"]["CommissionStatus"] | undefined;
-            transactionId?: string | undefined;
-            /** @enum {string} */
-            type: "click" | "attributed" | "lead" | "lead_settled" | "claim_accepted" | "sale" | "refusal" | "refund" | "failed_refund" | "dispute" | "dispute_won" | "commission" | "commission_change" | "payout_made" | "payout_paid" | "payout_cancelled" | "payment";
-        };
-        StoryLink: {
-            asked: string | null;
-            /** @enum {string} */
-            askedBy: "transactionId" | "customerKey" | "clickId" | "emailHash";
-            createdAt: components["schemas"]["Instant"];
-            expiresAt: components["schemas"]["Instant"];
-            id: number;
-        };
         /** @enum {string} */
         SubscriptionInterval: "monthly" | "quarterly" | "annual";
         SumCommissionsAnswer: {
@@ -3154,23 +3140,6 @@ export interface components {
             status?: components["schemas"]["CommissionStatus"] | undefined;
             /** @description Nothing after. ISO 8601; a date is that whole day in the program's time zone. */
             to?: string | undefined;
-        };
-        TakePartnerOutOfGroupInput: {
-            partnerId: number | string;
-            /** @description Default: the client's `programId`. */
-            programId?: (number | string) | undefined;
-        };
-        TakeWebhookEventsInput: {
-            /** @description The ids of events that need not be told again. */
-            acknowledged?: number[] | undefined;
-            listenerId: number | string;
-            /** @description Default: the client's `programId`. */
-            programId?: (number | string) | undefined;
-            /**
-             * @description How long to wait where there is nothing to tell. A service that stops answers at once.
-             * @default 0
-             */
-            waitSeconds?: number | undefined;
         };
         /** @enum {string} */
         TargetClosing: "weekend" | "new_years_day" | "good_friday" | "easter_monday" | "labour_day" | "christmas_day" | "day_after_christmas";
@@ -3197,8 +3166,48 @@ export interface components {
             programId?: (number | string) | undefined;
             webhookId: number | string;
         };
-        /** @enum {string} */
-        TrackCall: "click" | "lead" | "sale" | "refund";
+        TimelineItem: {
+            amountCents?: number | undefined;
+            at: components["schemas"]["Instant"];
+            attributedBy?: string | undefined;
+            baseCents?: number | undefined;
+            because?: string | undefined;
+            claimId?: number | undefined;
+            clickId?: string | undefined;
+            commissionId?: number | undefined;
+            currency?: components["schemas"]["Currency"] | undefined;
+            customerId?: number | undefined;
+            customerKey?: string | undefined;
+            fromCents?: number | undefined;
+            fromStatus?: components["schemas"]["CommissionStatus"] | undefined;
+            holdUntil?: components["schemas"]["Instant"] | undefined;
+            /** @constant */
+            isAdjusted?: true | undefined;
+            /** @constant */
+            isOtherClick?: true | undefined;
+            isTest: boolean;
+            leadId?: number | undefined;
+            /** @enum {string} */
+            leadSource?: ("browser" | "server") | undefined;
+            /** @enum {string} */
+            leadState?: ("provisional" | "settled") | undefined;
+            linkCode?: string | undefined;
+            partner?: components["schemas"]["NamedThing"] | undefined;
+            /** @enum {string} */
+            paymentReason?: ("no_customer" | "window_expired" | "unsupported_currency" | "partner_not_approved" | "program_inactive" | "closed_to_new_referrals") | undefined;
+            /** @enum {string} */
+            paymentState?: ("announced" | "attributed" | "unattributed" | "dismissed") | undefined;
+            payoutId?: number | undefined;
+            rejectedRequest?: components["schemas"]["RejectedRequestItem"] | undefined;
+            saleId?: number | undefined;
+            taxCents?: number | undefined;
+            /** @description The same in words. */
+            text: string;
+            toStatus?: components["schemas"]["CommissionStatus"] | undefined;
+            transactionId?: string | undefined;
+            /** @enum {string} */
+            type: "click" | "attributed" | "lead" | "lead_settled" | "claim_accepted" | "sale" | "rejected_request" | "refund" | "failed_refund" | "dispute" | "dispute_won" | "commission" | "commission_change" | "payout_made" | "payout_paid" | "payout_cancelled" | "payment";
+        };
         TrackedEvent: components["schemas"]["ClickEvent"] | components["schemas"]["LeadEvent"] | components["schemas"]["SaleEvent"];
         UnattributedPayment: {
             amountCents: number;
@@ -3227,6 +3236,68 @@ export interface components {
         };
         /** @enum {string} */
         UnattributedPaymentState: "unattributed" | "attributed" | "dismissed";
+        UpdateBrandingInput: {
+            /** @description Text on it is black or white, whichever is read better. */
+            color?: string | undefined;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+            replyTo?: (string | null) | undefined;
+            slug?: (string | null) | undefined;
+        };
+        UpdateJoinPageInput: {
+            mode: components["schemas"]["JoinMode"];
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+            questions: {
+                /** @description Of a `choice`: two at least. Others have none. */
+                choices: string[];
+                /** @description Stays the same for as long as the question is there. A new question gets one. */
+                id?: string | undefined;
+                kind: components["schemas"]["QuestionKind"];
+                required: boolean;
+                text: string;
+            }[];
+            terms?: (string | null) | undefined;
+            /** @description Markdown. At most 1000 lines, 100 of them quoted, and 5000 characters of markup. */
+            words: string;
+        };
+        UpdateMemberInput: {
+            memberId: number | string;
+            role?: components["schemas"]["Role"] | undefined;
+            status?: components["schemas"]["MemberStatus"] | undefined;
+            workspaceId: number | string;
+        };
+        UpdatePartnerNoteInput: {
+            noteId: number | string;
+            partnerId: number | string;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+            text: string;
+            /** @description Of the note as you saw it: when somebody was first, the answer is 409. */
+            version: number;
+        };
+        UpdatePayoutSettingsInput: {
+            debtor?: {
+                bic?: string | undefined;
+                iban: string;
+                name: string;
+            } | undefined;
+            detailsRequired?: boolean | undefined;
+            minimums?: {
+                currency: components["schemas"]["Currency"];
+                minimumCents: number;
+            }[] | undefined;
+            payDay?: (number | null) | undefined;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+        };
+        UpdatePortalSettingsInput: {
+            /** @description Each `https://host` or `https://host:port`: no wildcard, no path, no slash at the end. */
+            embedOrigins?: string[] | undefined;
+            ownLinks?: (number | null) | undefined;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+        };
         UpdateProgramInput: {
             attributionWindowDays?: number | undefined;
             clickRetentionMonths?: (number | null) | undefined;
@@ -3286,76 +3357,11 @@ export interface components {
             requiresTwoFactor?: boolean | undefined;
             workspaceId: number | string;
         };
-        Verdict: {
-            facts: components["schemas"]["VerdictFacts"];
-            /** @description In words, with times in the time zone of the program. */
-            message: string;
-            reason: components["schemas"]["VerdictReason"];
-            standing: components["schemas"]["VerdictStanding"];
-            wouldPayIf: string | null;
-        };
-        VerdictFacts: {
-            amountCents?: number | undefined;
-            asked?: string | undefined;
-            clickedAt?: components["schemas"]["Instant"] | undefined;
-            clickId?: string | undefined;
-            commissionCents?: number | undefined;
-            commissionId?: number | undefined;
-            currencies?: string[] | undefined;
-            currency?: components["schemas"]["Currency"] | undefined;
-            customerId?: number | undefined;
-            customerKey?: string | undefined;
-            durationEndedAt?: components["schemas"]["Instant"] | undefined;
-            durationMonths?: number | undefined;
-            firstSaleAt?: components["schemas"]["Instant"] | undefined;
-            holdReason?: components["schemas"]["HoldReason"] | undefined;
-            holdUntil?: components["schemas"]["Instant"] | undefined;
-            /** @constant */
-            isClosedSince?: true | undefined;
-            /** @enum {string} */
-            leadReason?: ("program_inactive" | "no_click" | "window_expired" | "click_partner_not_approved" | "customer_partner_not_approved" | "closed_to_new_referrals") | undefined;
-            linkCode?: string | undefined;
-            madeCents?: number | undefined;
-            otherClickedAt?: components["schemas"]["Instant"] | undefined;
-            otherPartner?: components["schemas"]["NamedThing"] | undefined;
-            otherProgram?: components["schemas"]["NamedThing"] | undefined;
-            paidAt?: components["schemas"]["Instant"] | undefined;
-            paidCents?: number | undefined;
-            partner?: components["schemas"]["NamedThing"] | undefined;
-            partnerStatus?: components["schemas"]["PartnerStatus"] | undefined;
-            /** @enum {string} */
-            paymentReason?: ("no_customer" | "window_expired" | "unsupported_currency" | "partner_not_approved" | "program_inactive" | "closed_to_new_referrals") | undefined;
-            payoutHoldReason?: string | undefined;
-            payoutId?: number | undefined;
-            /** @enum {string} */
-            payoutWait?: ("partner_pending" | "partner_rejected" | "partner_held") | undefined;
-            programStatus?: components["schemas"]["ProgramStatus"] | undefined;
-            receivedAt?: components["schemas"]["Instant"] | undefined;
-            refundedCents?: number | undefined;
-            refusal?: components["schemas"]["RefusedCall"] | undefined;
-            rejectedReason?: string | undefined;
-            saleId?: number | undefined;
-            similar?: string | undefined;
-            taxCents?: number | undefined;
-            transactionId?: string | undefined;
-            windowDays?: number | undefined;
-            windowDaysNow?: number | undefined;
-            windowEndedAt?: components["schemas"]["Instant"] | undefined;
-        };
-        /** @enum {string} */
-        VerdictReason: "paid" | "refunded_after_payment" | "in_payout" | "waits_for_payout" | "waits_for_partner" | "waits_for_hold" | "waits_for_review" | "refunded" | "disputed" | "same_payment_twice" | "commission_rejected" | "commission_ended" | "commission_first_sale_only" | "no_policy_of_currency" | "commission_is_zero" | "test_event" | "call_malformed" | "currency_not_taken" | "key_refused" | "duplicate_transaction" | "call_refused" | "sent_again_it_counts" | "nothing_to_attribute_by" | "customer_never_signed_up" | "customer_key_spelled_differently" | "lead_refused" | "lead_already_settled" | "no_click_recorded" | "click_of_another_program" | "click_without_signup" | "later_click_won" | "earlier_click_kept_customer" | "unknown_link" | "link_inactive" | "click_of_bot" | "partner_not_approved" | "window_closed" | "program_not_active" | "program_closed" | "no_sale_yet" | "lead_is_provisional" | "payment_announced" | "payment_not_attributed" | "payment_dismissed" | "spelled_differently" | "known_in_another_program" | "nothing_received";
-        /** @enum {string} */
-        VerdictStanding: "paid" | "due" | "waits" | "nothing";
         VerifyRecoveryCodeInput: {
             code: string;
         };
         VerifyTotpInput: {
             code: string;
-        };
-        ViewAsPartnerInput: {
-            partnerId: number | string;
-            /** @description Default: the client's `programId`. */
-            programId?: (number | string) | undefined;
         };
         VoidInvoiceInput: {
             invoiceId: number | string;
@@ -3403,7 +3409,7 @@ export interface components {
         /** @enum {string} */
         WebhookDeliveryState: "pending" | "delivered" | "failed";
         /** @enum {string} */
-        WebhookEventType: "lead.settled" | "sale.created" | "sale.corrected" | "sale.refunded" | "commission.created" | "commission.approved" | "commission.corrected" | "commission.reversed" | "commission.paid" | "partner.approved";
+        WebhookEventType: "lead.settled" | "sale.created" | "sale.adjusted" | "sale.refunded" | "commission.created" | "commission.approved" | "commission.adjusted" | "commission.reversed" | "commission.paid" | "partner.approved";
         WebhookListenedEvent: {
             createdAt: components["schemas"]["Instant"];
             /** @description To acknowledge it by. */
@@ -3474,12 +3480,6 @@ export interface components {
         };
         /** @enum {string} */
         WhyNotMailed: "not_asked" | "no_mail_server" | "sandbox" | "limit";
-        WritePartnerNoteInput: {
-            partnerId: number | string;
-            /** @description Default: the client's `programId`. */
-            programId?: (number | string) | undefined;
-            text: string;
-        };
     };
 }
 export type AcceptClaimInput = components['schemas']['AcceptClaimInput'];
@@ -3494,14 +3494,13 @@ export type ApiKey = components['schemas']['ApiKey'];
 export type Application = components['schemas']['Application'];
 export type ApplicationAnswer = components['schemas']['ApplicationAnswer'];
 export type ApplicationDetails = components['schemas']['ApplicationDetails'];
+export type ApplicationInfoRequest = components['schemas']['ApplicationInfoRequest'];
 export type ApplicationStatus = components['schemas']['ApplicationStatus'];
 export type ApplicationStep = components['schemas']['ApplicationStep'];
 export type ApplicationStepKind = components['schemas']['ApplicationStepKind'];
 export type ApproveApplicationInput = components['schemas']['ApproveApplicationInput'];
 export type ApproveCommissionsInput = components['schemas']['ApproveCommissionsInput'];
 export type ApprovePartnerInput = components['schemas']['ApprovePartnerInput'];
-export type AskApplicantInput = components['schemas']['AskApplicantInput'];
-export type AskedApplication = components['schemas']['AskedApplication'];
 export type AttributeCustomerInput = components['schemas']['AttributeCustomerInput'];
 export type AttributedBy = components['schemas']['AttributedBy'];
 export type AttributePaymentInput = components['schemas']['AttributePaymentInput'];
@@ -3515,22 +3514,11 @@ export type AuthorizeProcessorAnswer = components['schemas']['AuthorizeProcessor
 export type AuthorizeProcessorInput = components['schemas']['AuthorizeProcessorInput'];
 export type Brand = components['schemas']['Brand'];
 export type BreakdownRow = components['schemas']['BreakdownRow'];
-export type CallBucket = components['schemas']['CallBucket'];
-export type CallBucketCount = components['schemas']['CallBucketCount'];
-export type CallHealthAnswer = components['schemas']['CallHealthAnswer'];
-export type CallHealthReport = components['schemas']['CallHealthReport'];
-export type CallHealthSteps = components['schemas']['CallHealthSteps'];
-export type CallSilence = components['schemas']['CallSilence'];
-export type CallsOfKind = components['schemas']['CallsOfKind'];
 export type CancelInvitationAnswer = components['schemas']['CancelInvitationAnswer'];
 export type CancelInvitationInput = components['schemas']['CancelInvitationInput'];
 export type CancelPayoutInput = components['schemas']['CancelPayoutInput'];
 export type CentsByCurrency = components['schemas']['CentsByCurrency'];
-export type ChangeBrandInput = components['schemas']['ChangeBrandInput'];
-export type ChangeMemberInput = components['schemas']['ChangeMemberInput'];
 export type ChangePasswordInput = components['schemas']['ChangePasswordInput'];
-export type ChangePayoutSettingsInput = components['schemas']['ChangePayoutSettingsInput'];
-export type ChangePortalSettingsInput = components['schemas']['ChangePortalSettingsInput'];
 export type Claim = components['schemas']['Claim'];
 export type ClaimClick = components['schemas']['ClaimClick'];
 export type ClaimCustomer = components['schemas']['ClaimCustomer'];
@@ -3545,7 +3533,11 @@ export type CommissionOfEvent = components['schemas']['CommissionOfEvent'];
 export type CommissionPolicy = components['schemas']['CommissionPolicy'];
 export type CommissionStatus = components['schemas']['CommissionStatus'];
 export type CommissionSum = components['schemas']['CommissionSum'];
-export type ConnectProcessorByHandInput = components['schemas']['ConnectProcessorByHandInput'];
+export type Conclusion = components['schemas']['Conclusion'];
+export type ConclusionFacts = components['schemas']['ConclusionFacts'];
+export type ConclusionReason = components['schemas']['ConclusionReason'];
+export type ConclusionStatus = components['schemas']['ConclusionStatus'];
+export type ConnectProcessorManuallyInput = components['schemas']['ConnectProcessorManuallyInput'];
 export type CopiedSignInLink = components['schemas']['CopiedSignInLink'];
 export type CountCustomersAnswer = components['schemas']['CountCustomersAnswer'];
 export type CountCustomersInput = components['schemas']['CountCustomersInput'];
@@ -3553,9 +3545,13 @@ export type CountOpenClaimsAnswer = components['schemas']['CountOpenClaimsAnswer
 export type CountOpenClaimsInput = components['schemas']['CountOpenClaimsInput'];
 export type CountTrend = components['schemas']['CountTrend'];
 export type CreateApiKeyInput = components['schemas']['CreateApiKeyInput'];
+export type CreateEmbedTokenInput = components['schemas']['CreateEmbedTokenInput'];
 export type CreateLinkInput = components['schemas']['CreateLinkInput'];
 export type CreateManagementKeyInput = components['schemas']['CreateManagementKeyInput'];
 export type CreatePartnerGroupInput = components['schemas']['CreatePartnerGroupInput'];
+export type CreatePartnerNoteInput = components['schemas']['CreatePartnerNoteInput'];
+export type CreatePartnerSignInLinkInput = components['schemas']['CreatePartnerSignInLinkInput'];
+export type CreatePaymentFileInput = components['schemas']['CreatePaymentFileInput'];
 export type CreatePayoutsInput = components['schemas']['CreatePayoutsInput'];
 export type CreateProgramInput = components['schemas']['CreateProgramInput'];
 export type CreateWebhookInput = components['schemas']['CreateWebhookInput'];
@@ -3565,9 +3561,12 @@ export type Currency = components['schemas']['Currency'];
 export type Customer = components['schemas']['Customer'];
 export type CustomerAttribution = components['schemas']['CustomerAttribution'];
 export type CustomerStatus = components['schemas']['CustomerStatus'];
+export type DataSubjectCounts = components['schemas']['DataSubjectCounts'];
+export type DataSubjectRows = components['schemas']['DataSubjectRows'];
 export type DeactivateLinkInput = components['schemas']['DeactivateLinkInput'];
 export type DecidedDuplicate = components['schemas']['DecidedDuplicate'];
 export type DecidePossibleDuplicateInput = components['schemas']['DecidePossibleDuplicateInput'];
+export type DelegatedSession = components['schemas']['DelegatedSession'];
 export type DeleteApiKeyAnswer = components['schemas']['DeleteApiKeyAnswer'];
 export type DeleteApiKeyInput = components['schemas']['DeleteApiKeyInput'];
 export type DeletePartnerNoteAnswer = components['schemas']['DeletePartnerNoteAnswer'];
@@ -3579,7 +3578,6 @@ export type DisableTwoFactorInput = components['schemas']['DisableTwoFactorInput
 export type DisconnectProcessorInput = components['schemas']['DisconnectProcessorInput'];
 export type DismissPaymentInput = components['schemas']['DismissPaymentInput'];
 export type DuplicateDecision = components['schemas']['DuplicateDecision'];
-export type EditPartnerNoteInput = components['schemas']['EditPartnerNoteInput'];
 export type EnableTwoFactorAnswer = components['schemas']['EnableTwoFactorAnswer'];
 export type EnableTwoFactorInput = components['schemas']['EnableTwoFactorInput'];
 export type EndAllSessionsAnswer = components['schemas']['EndAllSessionsAnswer'];
@@ -3587,9 +3585,11 @@ export type EndCommissionPolicyInput = components['schemas']['EndCommissionPolic
 export type EndPartnerGroupInput = components['schemas']['EndPartnerGroupInput'];
 export type EndWebhookListenerAnswer = components['schemas']['EndWebhookListenerAnswer'];
 export type EndWebhookListenerInput = components['schemas']['EndWebhookListenerInput'];
-export type ErasedPerson = components['schemas']['ErasedPerson'];
-export type ErasePersonInput = components['schemas']['ErasePersonInput'];
+export type EraseDataSubjectInput = components['schemas']['EraseDataSubjectInput'];
+export type ErasedDataSubject = components['schemas']['ErasedDataSubject'];
 export type EventDetails = components['schemas']['EventDetails'];
+export type EventForReview = components['schemas']['EventForReview'];
+export type EventForReviewState = components['schemas']['EventForReviewState'];
 export type EventSign = components['schemas']['EventSign'];
 export type ExchangeRates = components['schemas']['ExchangeRates'];
 export type ExplainInput = components['schemas']['ExplainInput'];
@@ -3597,16 +3597,20 @@ export type Explanation = components['schemas']['Explanation'];
 export type ExportBreakdownInput = components['schemas']['ExportBreakdownInput'];
 export type ExportCommissionsInput = components['schemas']['ExportCommissionsInput'];
 export type ExportCustomersInput = components['schemas']['ExportCustomersInput'];
+export type ExportDataSubjectInput = components['schemas']['ExportDataSubjectInput'];
 export type ExportInvoiceLinesInput = components['schemas']['ExportInvoiceLinesInput'];
 export type ExportPayoutsInput = components['schemas']['ExportPayoutsInput'];
-export type ExportPersonInput = components['schemas']['ExportPersonInput'];
-export type ExportRefusalsInput = components['schemas']['ExportRefusalsInput'];
+export type ExportRejectedRequestsInput = components['schemas']['ExportRejectedRequestsInput'];
+export type GenerateRecoveryCodesAnswer = components['schemas']['GenerateRecoveryCodesAnswer'];
+export type GenerateRecoveryCodesInput = components['schemas']['GenerateRecoveryCodesInput'];
 export type Health = components['schemas']['Health'];
 export type HoldPartnerInput = components['schemas']['HoldPartnerInput'];
 export type HoldReason = components['schemas']['HoldReason'];
+export type ImpersonatePartnerInput = components['schemas']['ImpersonatePartnerInput'];
 export type ImportPartnersInput = components['schemas']['ImportPartnersInput'];
 export type ImportPayoutsAnswer = components['schemas']['ImportPayoutsAnswer'];
 export type ImportPayoutsInput = components['schemas']['ImportPayoutsInput'];
+export type InactivityAlert = components['schemas']['InactivityAlert'];
 export type Instant = components['schemas']['Instant'];
 export type IntegrationStatus = components['schemas']['IntegrationStatus'];
 export type Invitation = components['schemas']['Invitation'];
@@ -3621,8 +3625,6 @@ export type IssueInvoiceInput = components['schemas']['IssueInvoiceInput'];
 export type JoinMode = components['schemas']['JoinMode'];
 export type JoinPage = components['schemas']['JoinPage'];
 export type JoinPagePreview = components['schemas']['JoinPagePreview'];
-export type KeptEvent = components['schemas']['KeptEvent'];
-export type KeptEventState = components['schemas']['KeptEventState'];
 export type LeadEvent = components['schemas']['LeadEvent'];
 export type LeftOutReason = components['schemas']['LeftOutReason'];
 export type Link = components['schemas']['Link'];
@@ -3637,11 +3639,11 @@ export type ListCommissionChangesInput = components['schemas']['ListCommissionCh
 export type ListCommissionPoliciesInput = components['schemas']['ListCommissionPoliciesInput'];
 export type ListCommissionsInput = components['schemas']['ListCommissionsInput'];
 export type ListCustomersInput = components['schemas']['ListCustomersInput'];
+export type ListEventsForReviewInput = components['schemas']['ListEventsForReviewInput'];
 export type ListEventsInput = components['schemas']['ListEventsInput'];
 export type ListInvitationsInput = components['schemas']['ListInvitationsInput'];
 export type ListInvoiceLinesInput = components['schemas']['ListInvoiceLinesInput'];
 export type ListInvoicesInput = components['schemas']['ListInvoicesInput'];
-export type ListKeptEventsInput = components['schemas']['ListKeptEventsInput'];
 export type ListLinksInput = components['schemas']['ListLinksInput'];
 export type ListMailsInput = components['schemas']['ListMailsInput'];
 export type ListManagementKeysInput = components['schemas']['ListManagementKeysInput'];
@@ -3658,10 +3660,10 @@ export type ListPayoutDetailsAnswer = components['schemas']['ListPayoutDetailsAn
 export type ListPayoutDetailsInput = components['schemas']['ListPayoutDetailsInput'];
 export type ListPayoutItemsInput = components['schemas']['ListPayoutItemsInput'];
 export type ListPayoutsInput = components['schemas']['ListPayoutsInput'];
-export type ListRefusalsInput = components['schemas']['ListRefusalsInput'];
+export type ListRejectedRequestsInput = components['schemas']['ListRejectedRequestsInput'];
 export type ListSalesInput = components['schemas']['ListSalesInput'];
-export type ListStoryLinksAnswer = components['schemas']['ListStoryLinksAnswer'];
-export type ListStoryLinksInput = components['schemas']['ListStoryLinksInput'];
+export type ListShareLinksAnswer = components['schemas']['ListShareLinksAnswer'];
+export type ListShareLinksInput = components['schemas']['ListShareLinksInput'];
 export type ListUnattributedPaymentsInput = components['schemas']['ListUnattributedPaymentsInput'];
 export type ListWebhookDeliveriesInput = components['schemas']['ListWebhookDeliveriesInput'];
 export type ListWebhooksInput = components['schemas']['ListWebhooksInput'];
@@ -3672,9 +3674,6 @@ export type MailPreview = components['schemas']['MailPreview'];
 export type MailSending = components['schemas']['MailSending'];
 export type MailSettings = components['schemas']['MailSettings'];
 export type MailState = components['schemas']['MailState'];
-export type MakeEmbedTokenInput = components['schemas']['MakeEmbedTokenInput'];
-export type MakePartnerSignInLinkInput = components['schemas']['MakePartnerSignInLinkInput'];
-export type MakePaymentFileInput = components['schemas']['MakePaymentFileInput'];
 export type ManagementKey = components['schemas']['ManagementKey'];
 export type ManagementKeyState = components['schemas']['ManagementKeyState'];
 export type MarkCommissionsPaidAnswer = components['schemas']['MarkCommissionsPaidAnswer'];
@@ -3686,35 +3685,31 @@ export type MemberStatus = components['schemas']['MemberStatus'];
 export type MissingEventType = components['schemas']['MissingEventType'];
 export type Mode = components['schemas']['Mode'];
 export type MoneyTrend = components['schemas']['MoneyTrend'];
-export type MovePartnerInput = components['schemas']['MovePartnerInput'];
 export type NamedThing = components['schemas']['NamedThing'];
 export type NewApiKey = components['schemas']['NewApiKey'];
 export type NewInvitation = components['schemas']['NewInvitation'];
 export type NewManagementKey = components['schemas']['NewManagementKey'];
-export type NewRecoveryCodesAnswer = components['schemas']['NewRecoveryCodesAnswer'];
-export type NewRecoveryCodesInput = components['schemas']['NewRecoveryCodesInput'];
-export type NewStoryLink = components['schemas']['NewStoryLink'];
+export type NewShareLink = components['schemas']['NewShareLink'];
 export type NewWebhook = components['schemas']['NewWebhook'];
 export type NextPayout = components['schemas']['NextPayout'];
+export type NextPayoutBlocker = components['schemas']['NextPayoutBlocker'];
 export type NextPayoutReason = components['schemas']['NextPayoutReason'];
-export type NextPayoutWait = components['schemas']['NextPayoutWait'];
 export type Partner = components['schemas']['Partner'];
 export type PartnerBalance = components['schemas']['PartnerBalance'];
 export type PartnerGroup = components['schemas']['PartnerGroup'];
 export type PartnerImport = components['schemas']['PartnerImport'];
-export type PartnerImportFate = components['schemas']['PartnerImportFate'];
+export type PartnerImportOutcome = components['schemas']['PartnerImportOutcome'];
 export type PartnerImportPreview = components['schemas']['PartnerImportPreview'];
 export type PartnerImportRow = components['schemas']['PartnerImportRow'];
 export type PartnerImportSums = components['schemas']['PartnerImportSums'];
 export type PartnerInvitation = components['schemas']['PartnerInvitation'];
 export type PartnerInvitationState = components['schemas']['PartnerInvitationState'];
+export type PartnerMetrics = components['schemas']['PartnerMetrics'];
 export type PartnerNote = components['schemas']['PartnerNote'];
-export type PartnerNumbers = components['schemas']['PartnerNumbers'];
 export type PartnerOfEvent = components['schemas']['PartnerOfEvent'];
 export type PartnerReport = components['schemas']['PartnerReport'];
 export type PartnerStatus = components['schemas']['PartnerStatus'];
 export type PartnerTag = components['schemas']['PartnerTag'];
-export type PartnerVisit = components['schemas']['PartnerVisit'];
 export type PayeeKind = components['schemas']['PayeeKind'];
 export type PaymentFileExecution = components['schemas']['PaymentFileExecution'];
 export type PaymentFileFormat = components['schemas']['PaymentFileFormat'];
@@ -3725,6 +3720,7 @@ export type PaymentStatistics = components['schemas']['PaymentStatistics'];
 export type Payout = components['schemas']['Payout'];
 export type PayoutBatch = components['schemas']['PayoutBatch'];
 export type PayoutBatchPreview = components['schemas']['PayoutBatchPreview'];
+export type PayoutBlocker = components['schemas']['PayoutBlocker'];
 export type PayoutDetailsState = components['schemas']['PayoutDetailsState'];
 export type PayoutDetailsVersion = components['schemas']['PayoutDetailsVersion'];
 export type PayoutItem = components['schemas']['PayoutItem'];
@@ -3733,7 +3729,6 @@ export type PayoutMinimum = components['schemas']['PayoutMinimum'];
 export type PayoutSettings = components['schemas']['PayoutSettings'];
 export type PayoutStatus = components['schemas']['PayoutStatus'];
 export type PayoutSum = components['schemas']['PayoutSum'];
-export type PayoutWait = components['schemas']['PayoutWait'];
 export type PayPayoutInput = components['schemas']['PayPayoutInput'];
 export type Performance = components['schemas']['Performance'];
 export type PerformanceDay = components['schemas']['PerformanceDay'];
@@ -3741,11 +3736,10 @@ export type PerformanceMetrics = components['schemas']['PerformanceMetrics'];
 export type PerLeadCommission = components['schemas']['PerLeadCommission'];
 export type Permission = components['schemas']['Permission'];
 export type Person = components['schemas']['Person'];
-export type PersonCounts = components['schemas']['PersonCounts'];
-export type PersonRows = components['schemas']['PersonRows'];
 export type PolicyDuration = components['schemas']['PolicyDuration'];
 export type PolicyPreview = components['schemas']['PolicyPreview'];
 export type PolicyType = components['schemas']['PolicyType'];
+export type PollWebhookEventsInput = components['schemas']['PollWebhookEventsInput'];
 export type PortalSettings = components['schemas']['PortalSettings'];
 export type PossibleDuplicate = components['schemas']['PossibleDuplicate'];
 export type PreviewCommissionPolicyInput = components['schemas']['PreviewCommissionPolicyInput'];
@@ -3763,7 +3757,7 @@ export type ProgramClock = components['schemas']['ProgramClock'];
 export type ProgramStatus = components['schemas']['ProgramStatus'];
 export type QuestionKind = components['schemas']['QuestionKind'];
 export type ReadApplicationInput = components['schemas']['ReadApplicationInput'];
-export type ReadBrandInput = components['schemas']['ReadBrandInput'];
+export type ReadBrandingInput = components['schemas']['ReadBrandingInput'];
 export type ReadBreakdownInput = components['schemas']['ReadBreakdownInput'];
 export type ReadClaimInput = components['schemas']['ReadClaimInput'];
 export type ReadCommissionInput = components['schemas']['ReadCommissionInput'];
@@ -3773,8 +3767,8 @@ export type ReadInvoiceInput = components['schemas']['ReadInvoiceInput'];
 export type ReadJoinPageInput = components['schemas']['ReadJoinPageInput'];
 export type ReadMailSettingsInput = components['schemas']['ReadMailSettingsInput'];
 export type ReadPartnerInput = components['schemas']['ReadPartnerInput'];
-export type ReadPartnerNumbersAnswer = components['schemas']['ReadPartnerNumbersAnswer'];
-export type ReadPartnerNumbersInput = components['schemas']['ReadPartnerNumbersInput'];
+export type ReadPartnerMetricsAnswer = components['schemas']['ReadPartnerMetricsAnswer'];
+export type ReadPartnerMetricsInput = components['schemas']['ReadPartnerMetricsInput'];
 export type ReadPayoutInput = components['schemas']['ReadPayoutInput'];
 export type ReadPayoutSettingsInput = components['schemas']['ReadPayoutSettingsInput'];
 export type ReadPerformanceInput = components['schemas']['ReadPerformanceInput'];
@@ -3790,43 +3784,53 @@ export type ReceivedOrder = components['schemas']['ReceivedOrder'];
 export type RedeliverWebhookInput = components['schemas']['RedeliverWebhookInput'];
 export type RefundSaleAnswer = components['schemas']['RefundSaleAnswer'];
 export type RefundSaleInput = components['schemas']['RefundSaleInput'];
-export type Refusal = components['schemas']['Refusal'];
-export type RefusedCall = components['schemas']['RefusedCall'];
 export type RejectApplicationInput = components['schemas']['RejectApplicationInput'];
 export type RejectClaimInput = components['schemas']['RejectClaimInput'];
 export type RejectCommissionsInput = components['schemas']['RejectCommissionsInput'];
+export type RejectedRequest = components['schemas']['RejectedRequest'];
+export type RejectedRequestItem = components['schemas']['RejectedRequestItem'];
 export type RejectPartnerInput = components['schemas']['RejectPartnerInput'];
 export type ReleasePartnerInput = components['schemas']['ReleasePartnerInput'];
 export type RemoveLogoInput = components['schemas']['RemoveLogoInput'];
 export type RemoveMemberAnswer = components['schemas']['RemoveMemberAnswer'];
 export type RemoveMemberInput = components['schemas']['RemoveMemberInput'];
+export type RemovePartnerFromGroupInput = components['schemas']['RemovePartnerFromGroupInput'];
 export type RenamePartnerGroupInput = components['schemas']['RenamePartnerGroupInput'];
 export type ReportedSale = components['schemas']['ReportedSale'];
 export type ReportedSaleSource = components['schemas']['ReportedSaleSource'];
+export type RequestApplicationInfoInput = components['schemas']['RequestApplicationInfoInput'];
+export type RequestHealthAnswer = components['schemas']['RequestHealthAnswer'];
+export type RequestHealthReport = components['schemas']['RequestHealthReport'];
+export type RequestHealthSteps = components['schemas']['RequestHealthSteps'];
+export type RequestOutcome = components['schemas']['RequestOutcome'];
+export type RequestOutcomeCount = components['schemas']['RequestOutcomeCount'];
+export type RequestsOfType = components['schemas']['RequestsOfType'];
+export type RequestType = components['schemas']['RequestType'];
 export type ResendMailInput = components['schemas']['ResendMailInput'];
 export type ResetPasswordAnswer = components['schemas']['ResetPasswordAnswer'];
 export type ResetPasswordInput = components['schemas']['ResetPasswordInput'];
+export type ResolveEventForReviewInput = components['schemas']['ResolveEventForReviewInput'];
 export type RetireApiKeyInput = components['schemas']['RetireApiKeyInput'];
 export type RevealedPayoutDetails = components['schemas']['RevealedPayoutDetails'];
 export type RevealPayoutDetailsInput = components['schemas']['RevealPayoutDetailsInput'];
 export type ReviewedCommissions = components['schemas']['ReviewedCommissions'];
 export type RevokeManagementKeyInput = components['schemas']['RevokeManagementKeyInput'];
 export type RevokePartnerInvitationInput = components['schemas']['RevokePartnerInvitationInput'];
-export type RevokeStoryLinkAnswer = components['schemas']['RevokeStoryLinkAnswer'];
-export type RevokeStoryLinkInput = components['schemas']['RevokeStoryLinkInput'];
+export type RevokeShareLinkAnswer = components['schemas']['RevokeShareLinkAnswer'];
+export type RevokeShareLinkInput = components['schemas']['RevokeShareLinkInput'];
 export type Role = components['schemas']['Role'];
 export type RotateWebhookSecretInput = components['schemas']['RotateWebhookSecretInput'];
 export type Sale = components['schemas']['Sale'];
 export type SaleEvent = components['schemas']['SaleEvent'];
 export type SaleStatus = components['schemas']['SaleStatus'];
 export type SaleType = components['schemas']['SaleType'];
-export type SaveJoinPageInput = components['schemas']['SaveJoinPageInput'];
 export type SecondFactorNeeded = components['schemas']['SecondFactorNeeded'];
 export type SetCommissionPolicyInput = components['schemas']['SetCommissionPolicyInput'];
 export type SetLogoInput = components['schemas']['SetLogoInput'];
+export type SetPartnerGroupInput = components['schemas']['SetPartnerGroupInput'];
 export type SetPartnerTagsInput = components['schemas']['SetPartnerTagsInput'];
-export type SettleKeptEventInput = components['schemas']['SettleKeptEventInput'];
-export type ShareStoryInput = components['schemas']['ShareStoryInput'];
+export type ShareLink = components['schemas']['ShareLink'];
+export type ShareTimelineInput = components['schemas']['ShareTimelineInput'];
 export type SignedIn = components['schemas']['SignedIn'];
 export type SignInAnswer = components['schemas']['SignInAnswer'];
 export type SignInInput = components['schemas']['SignInInput'];
@@ -3836,31 +3840,28 @@ export type SignUpAnswer = components['schemas']['SignUpAnswer'];
 export type SignUpInput = components['schemas']['SignUpInput'];
 export type SkippedPayout = components['schemas']['SkippedPayout'];
 export type StartWebhookListenerInput = components['schemas']['StartWebhookListenerInput'];
-export type StoryItem = components['schemas']['StoryItem'];
-export type StoryLink = components['schemas']['StoryLink'];
 export type SubscriptionInterval = components['schemas']['SubscriptionInterval'];
 export type SumCommissionsAnswer = components['schemas']['SumCommissionsAnswer'];
 export type SumCommissionsInput = components['schemas']['SumCommissionsInput'];
-export type TakePartnerOutOfGroupInput = components['schemas']['TakePartnerOutOfGroupInput'];
-export type TakeWebhookEventsInput = components['schemas']['TakeWebhookEventsInput'];
 export type TargetClosing = components['schemas']['TargetClosing'];
 export type TestEventStatistics = components['schemas']['TestEventStatistics'];
 export type TestWebhookInput = components['schemas']['TestWebhookInput'];
-export type TrackCall = components['schemas']['TrackCall'];
+export type TimelineItem = components['schemas']['TimelineItem'];
 export type TrackedEvent = components['schemas']['TrackedEvent'];
 export type UnattributedPayment = components['schemas']['UnattributedPayment'];
 export type UnattributedPaymentState = components['schemas']['UnattributedPaymentState'];
+export type UpdateBrandingInput = components['schemas']['UpdateBrandingInput'];
+export type UpdateJoinPageInput = components['schemas']['UpdateJoinPageInput'];
+export type UpdateMemberInput = components['schemas']['UpdateMemberInput'];
+export type UpdatePartnerNoteInput = components['schemas']['UpdatePartnerNoteInput'];
+export type UpdatePayoutSettingsInput = components['schemas']['UpdatePayoutSettingsInput'];
+export type UpdatePortalSettingsInput = components['schemas']['UpdatePortalSettingsInput'];
 export type UpdateProgramInput = components['schemas']['UpdateProgramInput'];
 export type UpdateWebhookInput = components['schemas']['UpdateWebhookInput'];
 export type UpdateWorkspaceAnswer = components['schemas']['UpdateWorkspaceAnswer'];
 export type UpdateWorkspaceInput = components['schemas']['UpdateWorkspaceInput'];
-export type Verdict = components['schemas']['Verdict'];
-export type VerdictFacts = components['schemas']['VerdictFacts'];
-export type VerdictReason = components['schemas']['VerdictReason'];
-export type VerdictStanding = components['schemas']['VerdictStanding'];
 export type VerifyRecoveryCodeInput = components['schemas']['VerifyRecoveryCodeInput'];
 export type VerifyTotpInput = components['schemas']['VerifyTotpInput'];
-export type ViewAsPartnerInput = components['schemas']['ViewAsPartnerInput'];
 export type VoidInvoiceInput = components['schemas']['VoidInvoiceInput'];
 export type WaitingSum = components['schemas']['WaitingSum'];
 export type Webhook = components['schemas']['Webhook'];
@@ -3872,4 +3873,3 @@ export type WebhookListenedEvents = components['schemas']['WebhookListenedEvents
 export type WebhookListener = components['schemas']['WebhookListener'];
 export type WholeInvoice = components['schemas']['WholeInvoice'];
 export type WhyNotMailed = components['schemas']['WhyNotMailed'];
-export type WritePartnerNoteInput = components['schemas']['WritePartnerNoteInput'];

@@ -18,7 +18,7 @@ import { tryLockDataDir } from '../core/database/data-dir-lock.ts'
 import { distribute } from '../core/database/distribute.ts'
 import { saveMailSwitch } from '../core/database/installation.sql.ts'
 import { migratedWords } from '../core/database/schema-version.rule.ts'
-import { actingAs, commandActor } from '../core/database/transaction.ts'
+import { asActor, commandActor } from '../core/database/transaction.ts'
 import type { Deps } from '../core/deps.ts'
 import { errorCode, StartError } from '../core/errors/start-error.ts'
 import { callService, type ServiceCommand } from '../core/processes/control-socket.ts'
@@ -31,7 +31,7 @@ import { type ArchivedMonths, listArchivedMonths } from '../operations/retention
 import type { NewSecret } from '../operations/setup/claim-secret.flow.ts'
 import { initWorkspace, type MadeWorkspace } from '../operations/setup/init-workspace.flow.ts'
 import { type Demo, demoStart, makeDemo } from '../operations/setup/make-demo.flow.ts'
-import { VERIFY_BOOKS } from '../reports/performance/reconcile.flow.ts'
+import { RECONCILE } from '../reports/performance/reconcile.flow.ts'
 import { moneyDifferenceWords } from '../reports/performance/verify-money.flow.ts'
 import { rebuildStatistics } from '../statistics/rebuild-statistics.flow.ts'
 import { rebuiltWords } from '../statistics/rebuilt-words.rule.ts'
@@ -303,7 +303,7 @@ function addInit(program: Command, { environment, print }: Terminal) {
       withDeps(environment, 'there or new', async (deps) => {
         const makeAccount = await loadAccountMaker(deps)
         const { password = deps.ids.bytes(15).toString('base64url') } = options
-        const ctx = actingAs(deps, commandActor('command.init', deps.clock))
+        const ctx = asActor(deps, commandActor('command.init', deps.clock))
         const made = await initWorkspace(ctx, makeAccount, { ...options, password })
         const shown = options.password === undefined ? { ...made, password } : made
         print(shown, initWords(shown, deps.config.publicUrl))
@@ -341,7 +341,7 @@ function addVerify(stats: Command, { environment, print, fail }: Terminal) {
     .addOption(ofProgram())
     .action(async (options: { program?: number }) => {
       const input = options.program === undefined ? {} : { programId: options.program }
-      const { programs, differences, moneyDifferences } = await doWork(environment, VERIFY_BOOKS, input)
+      const { programs, differences, moneyDifferences } = await doWork(environment, RECONCILE, input)
       const words = [...differences.map(differenceWords), ...moneyDifferences.map(moneyDifferenceWords)]
       if (words.length > 0) fail(FAILED)
       print(
@@ -362,7 +362,7 @@ function addRebuild(stats: Command, { environment, print }: Terminal) {
       if (program === undefined && day !== undefined)
         command.error('error: --day is a day of one program: name it by --program.')
       return withDeps(environment, 'there', async (deps) => {
-        const { database } = actingAs(deps, commandActor('command.stats_rebuild', deps.clock))
+        const { database } = asActor(deps, commandActor('command.stats_rebuild', deps.clock))
         const rebuilt = await rebuildStatistics(database, program, day)
         const ids = rebuilt.map(({ program_id }) => program_id)
         refuseMissing(program, ids)
@@ -426,7 +426,7 @@ function mayHaveDemo({ config, database }: Deps): boolean {
 async function runDemo(deps: Deps): Promise<Demo> {
   await createClickPartitions(deps, demoStart(deps.clock.now()))
   const makeAccount = await loadAccountMaker(deps)
-  return makeDemo(actingAs(deps, commandActor('command.demo', deps.clock)), makeAccount)
+  return makeDemo(asActor(deps, commandActor('command.demo', deps.clock)), makeAccount)
 }
 
 async function loadAccountMaker(deps: Deps) {

@@ -3,9 +3,13 @@ import { createInterface } from 'node:readline/promises'
 import { type Command, InvalidArgumentError } from 'commander'
 import { StartError } from '../core/errors/start-error.ts'
 import { terminalJson } from '../core/text/terminal-text.rule.ts'
-import { type AskedPerson, PERSON_PARTS } from '../operations/data-subjects/data-subject.ts'
+import { PERSON_PARTS, type RequestedDataSubject } from '../operations/data-subjects/data-subject.ts'
 import type { CountedPerson } from '../operations/data-subjects/export-data-subject.flow.ts'
-import { COUNT_PERSON, ERASE_PERSON, EXPORT_PERSON } from '../operations/data-subjects/person-work.flow.ts'
+import {
+  COUNT_PERSON,
+  ERASE_DATA_SUBJECT,
+  EXPORT_DATA_SUBJECT,
+} from '../operations/data-subjects/person-work.flow.ts'
 import { LIST_CLICK_ARCHIVES } from '../operations/retention/list-click-archives.flow.ts'
 import { addCommand, type DoWork, type Terminal } from './terminal.ts'
 
@@ -45,7 +49,7 @@ function addExport(person: Command, terminal: PersonTerminal) {
     .option('--to <file>', 'into this new file, which only you may read; without it, to stdout')
     .action(async ({ to, ...who }: Who & { to?: string }) => {
       const input = { programId: who.program, asked: askedOf(who) }
-      const person = await terminal.doWork(EXPORT_PERSON, input)
+      const person = await terminal.doWork(EXPORT_DATA_SUBJECT, input)
       const text = `${terminalJson(person, 2)}\n`
       if (to === undefined) return void process.stdout.write(text)
       await writeNew(to, text)
@@ -68,7 +72,7 @@ function addErase(person: Command, terminal: PersonTerminal) {
       const archives = await terminal.doWork(LIST_CLICK_ARCHIVES, { programId: who.program })
       process.stderr.write(`This erases, for good: ${foundWords(found)}.\n${KEPT}${archiveWords(archives)}\n`)
       if (!yes) await confirm()
-      const { pseudonyms, ...erased } = await terminal.doWork(ERASE_PERSON, input)
+      const { pseudonyms, ...erased } = await terminal.doWork(ERASE_DATA_SUBJECT, input)
       terminal.print(
         { pseudonyms, ...erased, archives },
         `Erased: ${foundWords(erased)}. What is left stands under ${pseudonyms.join(', ')}.`,
@@ -89,7 +93,7 @@ function archiveWords(archives: readonly string[]): string {
   return ` Nor are archives of old clicks, which may hold visits of this person: ${named}${rest > 0 ? `, and ${rest} older ones` : ''}.`
 }
 
-function askedOf({ customerKey, email }: Who): AskedPerson {
+function askedOf({ customerKey, email }: Who): RequestedDataSubject {
   if (customerKey !== undefined && email === undefined) return { customerKey }
   if (email !== undefined && customerKey === undefined) return { email }
   throw new InvalidArgumentError('Give either --customer-key or --email.')

@@ -29,8 +29,8 @@ export function addExplain(program: Command, terminal: ExplainTerminal): void {
     .action(async (options: Options) => {
       const input = { programId: options.program, asked: askedOf(options) }
       const explained = await terminal.doWork(EXPLAIN, input)
-      if (UNKNOWN.has(explained.verdict.reason)) terminal.fail(FAILED)
-      terminal.print(explained, wordsOf(explained))
+      if (UNKNOWN.has(explained.conclusion.reason)) terminal.fail(FAILED)
+      terminal.print(explained, labelOf(explained))
     })
 }
 
@@ -54,15 +54,15 @@ function askedOf({ transaction, customerKey, click, email }: Options): AskedAtTe
   )
 }
 
-function wordsOf({ verdict, story, testEvents, isCut, sandbox }: PresentedExplanation): string {
+function labelOf({ conclusion, timeline, testEvents, isCut, sandbox }: PresentedExplanation): string {
   return [
     ...(sandbox === true ? ['Sandbox: by its own clock, and nobody is paid.', ''] : []),
-    `${verdict.reason}: ${verdict.message}`,
-    ...(verdict.wouldPayIf === null ? [] : [verdict.wouldPayIf]),
-    ...(story.length === 0
+    `${conclusion.reason}: ${conclusion.message}`,
+    ...(conclusion.remedy === null ? [] : [conclusion.remedy]),
+    ...(timeline.length === 0
       ? []
       : ['', isCut ? 'What happened, without the oldest of it:' : 'What happened:']),
-    ...story.map(lineOf),
+    ...timeline.map(lineOf),
     ...(testEvents.length === 0 ? [] : ['', 'Sent as a test, and counted nowhere:']),
     ...testEvents.map(lineOf),
   ].join('\n')

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander'
-import type { PlayedMonth } from '../operations/sandbox/play-scenario.flow.ts'
-import { PLAY_SCENARIO, type PlayedScenario } from '../operations/sandbox/scenario-work.flow.ts'
+import { SIMULATE_YEAR, type SimulatedYear } from '../operations/sandbox/scenario-work.flow.ts'
+import type { PlayedMonth } from '../operations/sandbox/simulate-year.flow.ts'
 import { addCommand, type DoWork, FAILED, type Terminal } from './terminal.ts'
 
 /** What the command works with. */
@@ -28,13 +28,13 @@ export function addScenario(program: Command, terminal: ScenarioTerminal): void 
     .option('--workspace <id>', 'where the sandbox is made, where there are several workspaces')
     .option('--seed <number>', 'the same number plays the same year', parseSeed, DEFAULT_SEED)
     .action(async ({ program: programId, workspace: workspaceId, seed }: Options) => {
-      const played = await terminal.doWork(PLAY_SCENARIO, {
+      const played = await terminal.doWork(SIMULATE_YEAR, {
         seed,
         ...(programId === undefined ? {} : { programId }),
         ...(workspaceId === undefined ? {} : { workspaceId }),
       })
       if (played.differences.length > 0) terminal.fail(FAILED)
-      terminal.print(played, wordsOf(played))
+      terminal.print(played, labelOf(played))
     })
 }
 
@@ -58,7 +58,7 @@ const HEADS = [
 ]
 const WIDTHS = [9, 7, 6, 6, 9, 7, 8, 5, 12, 11, 11]
 
-function wordsOf({ programId, seed, months, expected, differences }: PlayedScenario): string {
+function labelOf({ programId, seed, months, expected, differences }: SimulatedYear): string {
   const line = (cells: readonly string[]) =>
     cells.map((cell, place) => cell.padStart(WIDTHS[place] ?? 0)).join('')
   const sums = [

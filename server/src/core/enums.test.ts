@@ -19,11 +19,11 @@ const LISTS: Record<string, readonly string[]> = {
   'claims.state': words.CLAIM_STATES,
   'api_keys.mode': words.KEY_MODES,
   'commission_changes.actor': words.ACTORS,
-  'daily_calls.bucket': words.CALL_BUCKETS,
-  'daily_calls.call': words.TRACK_CALLS,
-  'refusals.call': words.TRACK_CALLS,
+  'request_counts.outcome': words.REQUEST_OUTCOMES,
+  'request_counts.type': words.REQUEST_TYPES,
+  'rejected_requests.type': words.REQUEST_TYPES,
   'sale_events.decision_code': words.SALE_DECISIONS,
-  'story_links.asked_by': words.STORY_ASKED_BY,
+  'share_links.asked_by': words.TIMELINE_QUERY_TYPE,
   'commission_policies.duration': words.POLICY_DURATIONS,
   'commission_policies.type': words.POLICY_TYPES,
   'commissions.hold_reason': words.HOLD_REASONS,
@@ -41,14 +41,14 @@ const LISTS: Record<string, readonly string[]> = {
   'mails.kind': words.MAIL_KINDS,
   'mails.state': words.MAIL_STATES,
   'partner_mail_items.kind': words.GATHERED_MAILS,
-  'partner_visits.kind': words.PARTNER_VISITS,
-  'partner_programs.status': words.PARTNER_STATUSES,
+  'delegated_sessions.kind': words.DELEGATED_SESSIONS,
+  'program_enrollments.status': words.PARTNER_STATUSES,
   'payout_batches.kind': words.PAYOUT_BATCH_KINDS,
   'payout_details.method': words.PAYOUT_METHODS,
   'payouts.status': words.PAYOUT_STATUSES,
   'processor_accounts.connected_by': words.CONNECTED_BY,
-  'kept_events.reason': words.KEPT_REASONS,
-  'purged_kept_events.reason': words.KEPT_REASONS,
+  'events_for_review.reason': words.REVIEW_REASONS,
+  'purged_events_for_review.reason': words.REVIEW_REASONS,
   'processor_payments.amount_from': words.AMOUNT_FROM,
   'processor_payments.reason': words.UNATTRIBUTED_REASONS,
   'processor_payments.sale_type': words.SALE_TYPES,
@@ -91,12 +91,12 @@ describe('the words of the business', () => {
       'daily_link_stats.currency',
       'daily_stats.currency', // none, where nothing but clicks and people is counted
       // What a processor tells of may be in any currency, or in none.
-      'kept_events.currency',
-      'link_stat_blocks.currency', // as of daily_link_stats
+      'events_for_review.currency',
+      'link_stat_rollups.currency', // as of daily_link_stats
       'processor_charges.currency',
       'processor_payments.currency',
       'processor_refunds.currency',
-      'refusals.currency', // as it was sent
+      'rejected_requests.currency', // as it was sent
     ])
     expect(schema).toContain("daily_stats_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text))")
   })

@@ -116,8 +116,8 @@ export const AMOUNT_FROM = ['checkout', 'conversion', 'charge', 'intent', 'invoi
 export type AmountFrom = (typeof AMOUNT_FROM)[number]
 
 /** Why an event of the processor waits for a person. */
-export const KEPT_REASONS = ['unreadable', 'currency_differs', 'amount_differs', 'another_program'] as const
-export type KeptReason = (typeof KEPT_REASONS)[number]
+export const REVIEW_REASONS = ['unreadable', 'currency_differs', 'amount_differs', 'another_program'] as const
+export type ReviewReason = (typeof REVIEW_REASONS)[number]
 
 export const CONNECTION_STATUSES = ['not_connected', 'connected', 'disconnected'] as const
 export type ProcessorConnectionStatus = (typeof CONNECTION_STATUSES)[number]
@@ -143,8 +143,8 @@ export const PAYOUT_STATUSES = ['open', 'paid', 'cancelled'] as const
 export type PayoutStatus = (typeof PAYOUT_STATUSES)[number]
 
 /** Why what a partner is owed is not paid out: it is not approved, or somebody holds its payouts. */
-export const PAYOUT_WAITS = ['partner_pending', 'partner_rejected', 'partner_held'] as const
-export type PayoutWait = (typeof PAYOUT_WAITS)[number]
+export const PAYOUT_BLOCKERS = ['partner_pending', 'partner_rejected', 'partner_held'] as const
+export type PayoutBlocker = (typeof PAYOUT_BLOCKERS)[number]
 
 /** Ways by which a partner can be paid. */
 export const PAYOUT_METHODS = ['bank_iban', 'bank_account', 'paypal', 'wise', 'other'] as const
@@ -223,8 +223,8 @@ export const PARTNER_MAILS = [
 ] as const satisfies readonly MailKind[]
 
 /** A look at a partner's portal without a session of his own: by the team, or in a frame of the program's pages. */
-export const PARTNER_VISITS = ['view', 'embed'] as const
-export type PartnerVisitKind = (typeof PARTNER_VISITS)[number]
+export const DELEGATED_SESSIONS = ['view', 'embed'] as const
+export type DelegatedSessionKind = (typeof DELEGATED_SESSIONS)[number]
 
 /** Those that are gathered from what happened: each thing is told in one of them. */
 export const GATHERED_MAILS = [
@@ -235,8 +235,8 @@ export const GATHERED_MAILS = [
 export type GatheredMail = (typeof GATHERED_MAILS)[number]
 
 /** Why something of a commission was taken back. */
-const TAKEN_BACK_WHYS = ['rejected', 'disputed', 'refunded', 'partly_refunded', 'corrected'] as const
-export type TakenBackWhy = (typeof TAKEN_BACK_WHYS)[number]
+const REVERSAL_REASONS = ['rejected', 'disputed', 'refunded', 'partly_refunded', 'corrected'] as const
+export type ReversalReason = (typeof REVERSAL_REASONS)[number]
 
 /** What became of what a partner believes to be his; `withdrawn` by himself. */
 export const CLAIM_STATES = ['open', 'accepted', 'rejected', 'withdrawn'] as const
@@ -256,7 +256,7 @@ export type MemberStatus = (typeof MEMBER_STATUSES)[number]
 export const AUDIT_ACTIONS = [
   'workspace.create',
   'workspace.update',
-  'member.change',
+  'member.update',
   'member.remove',
   'invitation.create',
   'invitation.accept',
@@ -264,10 +264,10 @@ export const AUDIT_ACTIONS = [
   'program.create',
   'program.update',
   'program.advance_clock',
-  'brand.change',
-  'brand.set_logo',
-  'brand.remove_logo',
-  'join_page.save',
+  'branding.update',
+  'branding.set_logo',
+  'branding.remove_logo',
+  'join_page.update',
   'api_key.create',
   'api_key.retire',
   'api_key.delete',
@@ -281,16 +281,16 @@ export const AUDIT_ACTIONS = [
   'partner.reject',
   'application.approve',
   'application.reject',
-  'application.ask',
+  'application.request_info',
   'partner_invitation.create',
   'partner_invitation.revoke',
   'partner.hold',
   'partner.release',
-  'partner.move',
+  'partner.set_group',
   'partner.tag',
   'customer.attribute',
-  'partner_note.write',
-  'partner_note.edit',
+  'partner_note.create',
+  'partner_note.update',
   'partner_note.delete',
   'partner_group.create',
   'partner_group.rename',
@@ -299,9 +299,9 @@ export const AUDIT_ACTIONS = [
   'claim.accept',
   'claim.reject',
   'partner.close',
-  'partner.view',
+  'partner.impersonate',
   'partner.embed',
-  'portal_settings.change',
+  'portal_settings.update',
   'link.create',
   'link.activate',
   'link.deactivate',
@@ -314,13 +314,13 @@ export const AUDIT_ACTIONS = [
   'processor.disconnect',
   'payment.attribute',
   'payment.dismiss',
-  'processor_event.settle',
+  'processor_event.resolve',
   'payout.create',
   'payout.pay',
   'payout.cancel',
   'payout.import',
-  'payout.file',
-  'payout_settings.change',
+  'payout.create_file',
+  'payout_settings.update',
   'payout_details.set',
   'payout_details.withdraw',
   'payout_details.reveal',
@@ -335,31 +335,31 @@ export const AUDIT_ACTIONS = [
   'webhook.listen',
   'webhook.stop_listening',
   'mail.resend',
-  'story_link.create',
-  'story_link.revoke',
-  'person.erase',
-  'command.person_erase',
+  'share_link.create',
+  'share_link.revoke',
+  'data_subject.erase',
+  'command.data_subject_erase',
   'command.init',
   'command.demo',
-  'command.scenario',
+  'command.simulate',
   'command.stats_rebuild',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 
 /** The calls that tell of an event. */
-export const TRACK_CALLS = ['click', 'lead', 'sale', 'refund'] as const
-export type TrackCall = (typeof TRACK_CALLS)[number]
+export const REQUEST_TYPES = ['click', 'lead', 'sale', 'refund'] as const
+export type RequestType = (typeof REQUEST_TYPES)[number]
 
-/** By what a story is asked for; an e-mail is known by its hash. */
-export const STORY_ASKED_BY = ['transactionId', 'customerKey', 'clickId', 'emailHash'] as const
-export type StoryAskedBy = (typeof STORY_ASKED_BY)[number]
+/** By what a timeline is asked for; an e-mail is known by its hash. */
+export const TIMELINE_QUERY_TYPE = ['transactionId', 'customerKey', 'clickId', 'emailHash'] as const
+export type TimelineQueryType = (typeof TIMELINE_QUERY_TYPE)[number]
 
-/** How a sale was decided: with a commission, or why without one. Each is a bucket of `CALL_BUCKETS`. */
+/** How a sale was decided: with a commission, or why without one. Each is a bucket of `REQUEST_OUTCOMES`. */
 export const SALE_DECISIONS = ['with_commission', 'no_policy', 'policy_ended'] as const
 export type SaleDecisionCode = (typeof SALE_DECISIONS)[number]
 
-/** What may become of a live track call, each in one of them (`tracking/call-bucket.rule.ts` says which call in which). */
-export const CALL_BUCKETS = [
+/** What may become of a live track call, each in one of them (`tracking/request-outcome.rule.ts` says which call in which). */
+export const REQUEST_OUTCOMES = [
   'counted',
   'bot',
   'unknown_link',
@@ -379,10 +379,10 @@ export const CALL_BUCKETS = [
   'sale_not_found',
   'no_attribution',
   'unauthorized',
-  'refused',
+  'rejected',
   'failed',
 ] as const
-export type CallBucket = (typeof CALL_BUCKETS)[number]
+export type RequestOutcome = (typeof REQUEST_OUTCOMES)[number]
 
 /** What the audit log says was changed; the triggers of the schema name it. */
 export const AUDIT_TARGETS = [
@@ -412,7 +412,7 @@ export const AUDIT_TARGETS = [
   'webhook',
   'webhook_delivery',
   'mail',
-  'story_link',
+  'share_link',
   'brand',
   'join_page',
   'application',
@@ -423,4 +423,4 @@ export const AUDIT_TARGETS = [
 export type AuditTarget = (typeof AUDIT_TARGETS)[number]
 
 /** The reason in a commission's history where the processor told later what the customer paid. */
-export const RESTATED = 'the amount that the customer paid became known'
+export const AMOUNT_ADJUSTED = 'the amount that the customer paid became known'

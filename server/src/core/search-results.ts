@@ -15,7 +15,7 @@ export interface Sought {
 }
 
 /** Looks up what was typed; undefined where nothing was. */
-export type FindSought = (
+export type FindSearchResults = (
   program: { id: number; workspace_id: string },
   search: { text: string | undefined; isTest: boolean },
 ) => Promise<Sought | undefined>

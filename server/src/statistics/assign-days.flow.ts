@@ -5,7 +5,7 @@ import { eachProgram } from '../core/database/each-program.ts'
 import { allowLongStatements } from '../core/database/long-statements.sql.ts'
 import type { Schema } from '../core/database/schema.ts'
 import { withTransaction } from '../core/database/transaction.ts'
-import { LostRace } from '../core/database/write-conflict.ts'
+import { WriteConflict } from '../core/database/write-conflict.ts'
 import type { Deps } from '../core/deps.ts'
 import { dayAfter, reportDay, reportDays } from '../core/time/report-day.rule.ts'
 import {
@@ -98,7 +98,7 @@ function firstBatch(due: string, counted: readonly { day: string; events: number
 
 /**
  * Computes the local days of the events of a locked program that have none, such as those of the demo.
- * @throws {LostRace} another transaction has locked one of them
+ * @throws {WriteConflict} another transaction has locked one of them
  */
 export async function assignMissingDays(
   transaction: Transaction<Schema>,
@@ -109,7 +109,7 @@ export async function assignMissingDays(
   const { first, last } = missing
   const { time_zone } = program
   const range = { first: reportDay(first, time_zone), last: reportDay(last, time_zone) }
-  if ((await assignDays(transaction, program, range)) > 0) throw new LostRace()
+  if ((await assignDays(transaction, program, range)) > 0) throw new WriteConflict()
 }
 
 /**

@@ -16,7 +16,7 @@ const EVENT_DAYS = [
   { table: 'archived_clicks', at: 'slot', day: 'day', where: 'true', key: ['slot', 'partner_id', 'link_id'] },
   { table: 'customers', at: 'signup_at', day: 'signup_day', where: 'true', key: ['id'] },
   { table: 'customers', at: 'first_purchase_at', day: 'first_purchase_day', where: 'true', key: ['id'] },
-  { table: 'partner_programs', at: 'created_at', day: 'created_day', where: 'true', key: ['partner_id'] },
+  { table: 'program_enrollments', at: 'created_at', day: 'created_day', where: 'true', key: ['partner_id'] },
   { table: 'sale_events', at: 'reported_at', day: 'reported_day', where: 'not e.is_test', key: ['id'] },
   { table: 'commissions', at: 'created_at', day: 'created_day', where: 'true', key: ['id'] },
 ] as const

@@ -31,7 +31,7 @@ export function keptLinkStats(
       (when) => sql`select ${named} from daily_link_stats where ${of} and ${when} and ${isWanted}`,
     ),
     ...blocks.map(
-      (when) => sql`select ${named} from link_stat_blocks where ${of} and ${when} and ${isWanted}`,
+      (when) => sql`select ${named} from link_stat_rollups where ${of} and ${when} and ${isWanted}`,
     ),
   ]
 }

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Schema } from '../core/database/schema.ts'
 import { LINK_STAT_COLUMNS, STAT_COLUMNS } from '../core/database/stat-delta.ts'
-import { insertBlocks, takeFromBlocks } from './link-stat-blocks.sql.ts'
+import { insertBlocks, takeFromBlocks } from './link-stat-rollups.sql.ts'
 import { linkStatsFromEvents } from './link-stats-from-events.sql.ts'
 import { FOLDED_SHARD } from './stat-shards.ts'
 import type { DayRange, StatsProgram } from './stats-from-events.sql.ts'
@@ -14,7 +14,7 @@ export async function rebuildProgramStats(
   queries: Transaction<Schema>,
   program: StatsProgram,
 ): Promise<void> {
-  for (const table of ['link_stat_blocks', 'daily_link_stats', 'daily_stats'] as const) {
+  for (const table of ['link_stat_rollups', 'daily_link_stats', 'daily_stats'] as const) {
     await queries.deleteFrom(table).where('program_id', '=', program.id).execute()
   }
   await insertStats(queries, program, { days: undefined, shard: FOLDED_SHARD })
@@ -61,7 +61,7 @@ async function insertStats(
       select day, currency, ${ofLinks}, 0 as partners from daily_link_stats
       where program_id = ${program.id} and ${isCounted('day')}
       union all
-      select created_day, 'XXX', ${none}, 1 from partner_programs
+      select created_day, 'XXX', ${none}, 1 from program_enrollments
       where program_id = ${program.id} and ${isCounted('created_day')}
     ) as counted
     group by day, currency

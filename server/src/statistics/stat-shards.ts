@@ -2,7 +2,7 @@
 export const WRITTEN_SHARDS = 4
 
 /**
- * Of the rows of `daily_link_stats` that `link_stat_blocks` holds in its sums. All others are read beside the blocks: those
+ * Of the rows of `daily_link_stats` that `link_stat_rollups` holds in its sums. All others are read beside the blocks: those
  * that writers add to days that were folded before, too.
  */
 export const FOLDED_SHARD = 32

@@ -31,7 +31,7 @@ export function statsFromEvents(program: StatsProgram): RawBuilder<unknown> {
       union all
       ${countOf(program, { ...count, table: 'customers', day: 'first_purchase_day', where: sql`status = 'conversion'`, sums: { conversions: 'count(*)' } })}
       union all
-      ${countOf(program, { ...count, table: 'partner_programs', day: 'created_day', sums: { partners: 'count(*)' } })}
+      ${countOf(program, { ...count, table: 'program_enrollments', day: 'created_day', sums: { partners: 'count(*)' } })}
       union all
       ${countOf(program, {
         table: 'sale_events',

@@ -8,7 +8,7 @@ import {
   type StatColumn,
 } from '../core/database/stat-delta.ts'
 import type { Currency, NO_CURRENCY } from '../core/money/currency.ts'
-import { blockOf } from './link-stat-blocks.sql.ts'
+import { blockOf } from './link-stat-rollups.sql.ts'
 import { linkStatsFromEvents } from './link-stats-from-events.sql.ts'
 import { FOLDED_SHARD } from './stat-shards.ts'
 import { type StatsProgram, statsFromEvents } from './stats-from-events.sql.ts'
@@ -80,7 +80,7 @@ export async function verifyBlocks(queries: Queries, program: StatsProgram): Pro
   )
   const differences = await sql<StatDifference>`
     with s as (
-      select days, first_day as day, partner_id, link_id, currency, ${columns} from link_stat_blocks
+      select days, first_day as day, partner_id, link_id, currency, ${columns} from link_stat_rollups
       where program_id = ${program.id}
     ), e as (${sql.join(ofDays, sql` union all `)})
     select ${program.id}::bigint as program_id, coalesce(s.day, e.day) as day,

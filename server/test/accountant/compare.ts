@@ -155,7 +155,7 @@ function nextPayout(town: Town, program: Program, partner: Partner, currency: st
   if (payable < least) {
     const before = waits.length
     if (payable > 0n) say('below_minimum', { missing: `${least - payable}` })
-    if (payable < 0n) say('taken_back', { missing: `${-payable}` })
+    if (payable < 0n) say('reversed', { missing: `${-payable}` })
     if (open > 0n) say('payout_open')
     if (pending > 0n) {
       const isDue = nextDueAt === undefined || nextDueAt <= now
@@ -386,14 +386,14 @@ async function comparePortal(town: Town, program: Program, partner: Partner, dif
   const { data } = (await town.own(program, partner, 'GET', '/balance')).body
   const told: Figures = {}
   for (const one of data.balances) {
-    const { currency, onHoldCents, approvedCents, paidCents, takenBackCents, owedCents, nextDueAt } = one
-    told[currency] = [onHoldCents, approvedCents, paidCents, takenBackCents, owedCents, nextDueAt].join(' ')
+    const { currency, onHoldCents, approvedCents, paidCents, reversedCents, owedCents, nextDueAt } = one
+    told[currency] = [onHoldCents, approvedCents, paidCents, reversedCents, owedCents, nextDueAt].join(' ')
   }
   for (const one of data.nextPayouts) told[`next ${one.currency}`] = sayNext(one)
   const right: Figures = {}
   for (const currency of ledger.currenciesOf(partner)) {
-    const { pending, approved, paid, takenBack, owed, nextDueAt } = ledger.balance(partner, currency)
-    right[currency] = [pending, approved, paid, takenBack, owed, iso(nextDueAt)].join(' ')
+    const { pending, approved, paid, reversed, owed, nextDueAt } = ledger.balance(partner, currency)
+    right[currency] = [pending, approved, paid, reversed, owed, iso(nextDueAt)].join(' ')
     right[`next ${currency}`] = nextPayout(town, program, partner, currency)
   }
   differ(`portal of ${partner.id}`, told, right)
@@ -411,7 +411,7 @@ async function comparePortal(town: Town, program: Program, partner: Partner, dif
   const columns = (file[0] ?? '').split(',')
   const cell = (line: string, name: string) => line.split(',')[columns.indexOf(name)] ?? ''
   for (const line of file.slice(1)) {
-    const [amount, back] = [cell(line, 'amountCents'), cell(line, 'takenBackCents')]
+    const [amount, back] = [cell(line, 'amountCents'), cell(line, 'reversedCents')]
     add(earned, cell(line, 'currency'), BigInt(amount) - BigInt(back))
   }
   differ(`file of earnings of ${partner.id}`, spoken(earned), sums.commission)
@@ -419,7 +419,7 @@ async function comparePortal(town: Town, program: Program, partner: Partner, dif
   const exported = everything.programs.find(({ id }: { id: number }) => id === program.id)
   const held: Record<string, bigint> = {}
   for (const one of exported.earnings.rows)
-    add(held, one.currency, BigInt(one.amountCents) - BigInt(one.takenBackCents))
+    add(held, one.currency, BigInt(one.amountCents) - BigInt(one.reversedCents))
   differ(`export of ${partner.id}`, spoken(held), sums.commission)
   const paid: Figures = {}
   for (const one of (await town.own(program, partner, 'GET', '/payouts?limit=100')).body.data)
@@ -441,7 +441,7 @@ async function compareStatements(
   const told: Figures = {}
   for (const one of rows) {
     const key = `${one.month} ${one.currency}`
-    told[key] = [one.opening, one.earned, one.takenBack, one.paid, one.closing].join(' ')
+    told[key] = [one.opening, one.earned, one.reversed, one.paid, one.closing].join(' ')
     const name = `${program.id} ${partner.id} ${key}`
     const before = frozen.get(name)
     const now = JSON.stringify(one)
@@ -459,7 +459,7 @@ async function readStatements(town: Town, program: Program, partner: Partner) {
       currency: one.currency,
       opening: String(one.openingCents),
       earned: String(one.earnedCents),
-      takenBack: String(one.takenBackCents),
+      reversed: String(one.reversedCents),
       paid: String(one.paidCents),
       closing: String(one.closingCents),
     }))
@@ -468,7 +468,7 @@ async function readStatements(town: Town, program: Program, partner: Partner) {
   const rows = await town.service.database.kysely
     .selectFrom('partner_statements')
     .select(['month', 'currency', 'opening_cents as opening', 'earned_cents as earned'])
-    .select(['taken_back_cents as takenBack', 'paid_cents as paid', 'closing_cents as closing'])
+    .select(['reversed_cents as reversed', 'paid_cents as paid', 'closing_cents as closing'])
     .where('program_id', '=', program.id)
     .where('partner_id', '=', partner.id)
     .orderBy('month', 'desc')
@@ -477,10 +477,10 @@ async function readStatements(town: Town, program: Program, partner: Partner) {
   return { rows: rows.map((one) => ({ ...one, ...texts(one) })) }
 }
 
-const texts = (one: Record<'opening' | 'earned' | 'takenBack' | 'paid' | 'closing', unknown>) => ({
+const texts = (one: Record<'opening' | 'earned' | 'reversed' | 'paid' | 'closing', unknown>) => ({
   opening: String(one.opening),
   earned: String(one.earned),
-  takenBack: String(one.takenBack),
+  reversed: String(one.reversed),
   paid: String(one.paid),
   closing: String(one.closing),
 })

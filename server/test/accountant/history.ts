@@ -765,16 +765,16 @@ async function ask(step: Step, program: Program): Promise<void> {
 }
 
 function answersOf(one: Commission): string[] {
-  if (one.amount === 0n) return ['not_paid', 'taken_back', 'on_hold', 'on_its_way', 'paid']
+  if (one.amount === 0n) return ['not_paid', 'reversed', 'on_hold', 'on_its_way', 'paid']
   switch (one.status) {
     case 'pending':
       return ['on_hold']
     case 'approved':
       return ['on_its_way']
     case 'paid':
-      return owed(one) === 0n ? ['paid'] : ['paid', 'taken_back', 'on_its_way']
+      return owed(one) === 0n ? ['paid'] : ['paid', 'reversed', 'on_its_way']
     case 'reversed':
-      return ['taken_back']
+      return ['reversed']
   }
 }
 

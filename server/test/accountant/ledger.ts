@@ -88,7 +88,7 @@ export interface Fee {
 
 interface Entry {
   at: number
-  part: 'earned' | 'takenBack' | 'paid'
+  part: 'earned' | 'reversed' | 'paid'
   cents: bigint
   /** The month whose statement has it; undefined: none yet. */
   month?: string
@@ -336,7 +336,7 @@ export class Ledger {
 
   reverse(commission: Commission, reversed: bigint, at: number): void {
     if (reversed !== commission.reversed)
-      commission.entries.push({ at, part: 'takenBack', cents: reversed - commission.reversed })
+      commission.entries.push({ at, part: 'reversed', cents: reversed - commission.reversed })
     commission.reversed = reversed
   }
 
@@ -436,7 +436,7 @@ export class Ledger {
       pending: sum((one) => (one.status === 'pending' ? left(one) : 0n)),
       approved: sum((one) => (one.status === 'approved' ? left(one) : 0n)),
       paid: sum((one) => one.paid),
-      takenBack: sum((one) => one.reversed),
+      reversed: sum((one) => one.reversed),
       owed: sum((one) => (one.status === 'pending' ? 0n : owed(one))),
       payable: sum((one) => (one.status === 'pending' || one.payout !== undefined ? 0n : owed(one))),
       open: sum((one) => (one.status === 'pending' || one.payout === undefined ? 0n : owed(one))),
@@ -446,14 +446,14 @@ export class Ledger {
 
   /** The statements of a partner of every month that is closed, by `month currency`. */
   statements(partner: Partner): Record<string, string> {
-    const months = new Map<string, Map<Commission, { earned: bigint; takenBack: bigint; paid: bigint }>>()
+    const months = new Map<string, Map<Commission, { earned: bigint; reversed: bigint; paid: bigint }>>()
     for (const one of this.commissions.values()) {
       if (one.partner !== partner) continue
       for (const { month, part, cents } of one.entries) {
         if (month === undefined) continue
         const key = `${one.currency} ${month}`
         const lines = months.get(key) ?? new Map()
-        const line = lines.get(one) ?? { earned: 0n, takenBack: 0n, paid: 0n }
+        const line = lines.get(one) ?? { earned: 0n, reversed: 0n, paid: 0n }
         line[part] += cents
         months.set(key, lines.set(one, line))
       }
@@ -463,15 +463,15 @@ export class Ledger {
     for (const key of [...months.keys()].sort()) {
       const [currency = '', month] = key.split(' ')
       const lines = [...(months.get(key)?.values() ?? [])].filter(
-        (one) => one.earned !== 0n || one.takenBack !== 0n || one.paid !== 0n,
+        (one) => one.earned !== 0n || one.reversed !== 0n || one.paid !== 0n,
       )
       if (lines.length === 0) continue
-      const sum = (part: 'earned' | 'takenBack' | 'paid') =>
+      const sum = (part: 'earned' | 'reversed' | 'paid') =>
         lines.reduce((total, one) => total + one[part], 0n)
       const opening = closing[currency] ?? 0n
-      const [earned, takenBack, paid] = [sum('earned'), sum('takenBack'), sum('paid')]
-      closing[currency] = opening + earned - takenBack - paid
-      result[`${month} ${currency}`] = [opening, earned, takenBack, paid, closing[currency]].join(' ')
+      const [earned, reversed, paid] = [sum('earned'), sum('reversed'), sum('paid')]
+      closing[currency] = opening + earned - reversed - paid
+      result[`${month} ${currency}`] = [opening, earned, reversed, paid, closing[currency]].join(' ')
     }
     return result
   }

@@ -73,7 +73,7 @@ export async function invoicesOfCharge(step: Step, program: Program): Promise<vo
     if (!isLinkFirst) await link()
   }
   ledger.charges.push(charge)
-  await restateCharge(step, program, charge)
+  await adjustCharge(step, program, charge)
 }
 
 /** A charge that paid several invoices is refunded, in whole or in several parts, or disputed. */
@@ -91,7 +91,7 @@ export async function refundsOfCharge(step: Step, program: Program): Promise<voi
     const left = chargedBy(charge) - charge.refunded - lostTo(charge.disputes)
     if (step.below(4) === 0) await openOrWin(step, program, { ...charge, most: left })
     else if (left > 0n) await refundSome(step, program, charge, chargedBy(charge))
-    await restateCharge(step, program, charge)
+    await adjustCharge(step, program, charge)
   }
 }
 
@@ -117,7 +117,7 @@ async function refundSome(step: Step, program: Program, charge: Charge, total: b
 }
 
 /** Holds the refunded amount of each sale of the charge against the ledger, at once. */
-async function restateCharge(step: Step, program: Program, charge: Charge): Promise<void> {
+async function adjustCharge(step: Step, program: Program, charge: Charge): Promise<void> {
   const { ledger } = program
   const now = step.town.now(program)
   const sales = charge.invoices.flatMap(({ tx }) => ledger.sales.get(tx) ?? [])

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { approveCommissions } from '../../src/earnings/commissions/approve-commissions.job.ts'
 import { makeScheduledPayouts } from '../../src/earnings/payouts/make-scheduled-payouts.job.ts'
 import { closePartnerMonths } from '../../src/portal/partner-portal/close-partner-months.job.ts'
-import { foldLinks } from '../../src/statistics/fold-link-stats.job.ts'
+import { rollUpLinks } from '../../src/statistics/roll-up-link-stats.job.ts'
 import { createTestProgram, send, signInMember, type TestService } from '../harness.ts'
 import { callerOf, signInAs } from '../partners/portal-access/partner.ts'
 import { deliver, EVENTS, eventOf, newId } from '../tracking/processors/processor.ts'
@@ -216,7 +216,7 @@ export class Town {
     await approveCommissions(deps)
     await makeScheduledPayouts(deps)
     await closePartnerMonths(deps)
-    await foldLinks(deps)
+    await rollUpLinks(deps)
     for (const program of this.programs) {
       const { ledger } = program
       const now = this.now(program)

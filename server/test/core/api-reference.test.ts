@@ -65,7 +65,7 @@ describe('the API reference at /docs', () => {
     expect(page).not.toMatch(/<script(?![^>]*\bsrc="\/)|<style|\son\w+=|\sstyle=/)
   })
 
-  test('has the colours of the dashboard', () => {
+  test('has the colors of the dashboard', () => {
     const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8')
     const dashboard = read('dashboard/src/styles.css')
     const [light = '', dark = ''] = [/:root \{([^}]+)\}/, /\[data-theme="dark"\] \{([^}]+)\}/].map(

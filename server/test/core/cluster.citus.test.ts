@@ -7,7 +7,7 @@ import { type Database, openPostgres } from '../../src/core/database/database.ts
 import { distribute } from '../../src/core/database/distribute.ts'
 import { applyScript, migrate } from '../../src/core/database/migrate.ts'
 import { TABLE_KINDS } from '../../src/core/database/table-kinds.ts'
-import { programsToTell } from '../../src/notifications/webhooks/webhook-deliveries.sql.ts'
+import { programsToNotify } from '../../src/notifications/webhooks/webhook-deliveries.sql.ts'
 import { readTableSizes } from '../../src/operations/doctor/database-report.sql.ts'
 import { prepareAdvance } from '../../src/operations/sandbox/advance-clock.flow.ts'
 import { findProgram } from '../../src/workspace/programs/programs.sql.ts'
@@ -190,7 +190,7 @@ test('only the parts with programs that have webhooks are asked what there is to
   const room = { rows: limits.webhookProgramsEach, perWebhook: limits.webhookSendsEach }
   const partsFor = async (programs: number[]) => {
     const { rows } = await sql<{ 'QUERY PLAN': string }>`
-      explain ${programsToTell(programs, clock.now(), room)}`.execute(kysely)
+      explain ${programsToNotify(programs, clock.now(), room)}`.execute(kysely)
     return rows
       .map((row) => /Task Count: (\d+)/.exec(row['QUERY PLAN'])?.[1])
       .filter((count) => count !== undefined)

@@ -221,7 +221,7 @@ if (inject('database').kind === 'postgres') {
         await untilClicksCount()
         const kept = () =>
           database.kysely
-            .selectFrom('refusals')
+            .selectFrom('rejected_requests')
             .select(({ fn }) => fn.sum<string>('count').as('calls'))
             .where('program_id', '=', program.id)
             .where('field', '=', 'affiliate_url')
@@ -231,13 +231,13 @@ if (inject('database').kind === 'postgres') {
           .poll(async () => Number((await kept())?.calls ?? 0), PATIENT)
           .toBeGreaterThanOrEqual(1_000)
         const counted = await database.kysely
-          .selectFrom('daily_calls')
-          .select('calls')
+          .selectFrom('request_counts')
+          .select('requests')
           .where('program_id', '=', program.id)
-          .where('bucket', '=', 'refused')
-          .where('call', '=', 'click')
+          .where('outcome', '=', 'rejected')
+          .where('type', '=', 'click')
           .executeTakeFirst()
-        expect(counted?.calls).toBeLessThanOrEqual(1_400)
+        expect(counted?.requests).toBeLessThanOrEqual(1_400)
       })
 
       test('a process that stops while the database hangs is not held up by what it has not saved', async () => {

@@ -228,7 +228,7 @@ describe('the document names its parts', () => {
       for (const [key, child] of Object.entries(part)) {
         const isCurrency = at.endsWith('/properties') && /(?<!By)currency$/i.test(key)
         // What was kept for a person may be in any currency, or in none; that may be why it is kept.
-        const isAny = /\/(UnattributedPayment|KeptEvent|Refusal|ReceivedOrder)\//.test(at)
+        const isAny = /\/(UnattributedPayment|EventForReview|RejectedRequest|ReceivedOrder)\//.test(at)
         if (isCurrency && !isAny && !/schemas\/Currency|"enum":\["USD"/.test(JSON.stringify(child))) {
           untyped.push(`${at}/${key}`)
         }

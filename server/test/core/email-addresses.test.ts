@@ -31,8 +31,8 @@ const FIELDS: [operation: string, method: 'POST' | 'PATCH', url: string, body: o
   ['addPartner', 'POST', `${programUrl}/partners`, { name: 'Ann' }, 'email'],
   ['invitePartner', 'POST', `${programUrl}/partner-invitations`, {}, 'email'],
   ['inviteMember', 'POST', membersUrl, { role: 'viewer' }, 'email'],
-  ['changeBrand', 'PATCH', `${programUrl}/brand`, {}, 'replyTo'],
-  ['askPartnerSignInLink', 'POST', '/api/partner/sign-in-links', {}, 'email'],
+  ['updateBranding', 'PATCH', `${programUrl}/brand`, {}, 'replyTo'],
+  ['requestPartnerSignInLink', 'POST', '/api/partner/sign-in-links', {}, 'email'],
   ['signUp', 'POST', '/api/auth/sign-up/email', { name: 'Ann', password: 'correct horse battery' }, 'email'],
   ['signIn', 'POST', '/api/auth/sign-in/email', { password: 'correct horse battery' }, 'email'],
   ['requestPasswordReset', 'POST', '/api/auth/request-password-reset', {}, 'email'],
@@ -71,8 +71,8 @@ it('no other call of the API takes an e-mail address, but those that ask for a c
   const others = [
     // A customer's, which is hashed.
     'trackLead',
-    'erasePerson',
-    'shareStory',
+    'eraseDataSubject',
+    'shareTimeline',
     // Compared with that of the session.
     'closePartnerAccount',
     // A payee's at PayPal or Wise, as the processor knows it.
@@ -163,7 +163,7 @@ it('a partner does without mails in every spelling of the mailbox', async () => 
   })
   const { call } = await signInAs(service, body.data.id)
   const choices = { firstClick: false, sales: false, statements: false }
-  expect((await call('PUT', `/programs/${program.id}/mail-choices`, choices)).status).toBe(200)
+  expect((await call('PUT', `/programs/${program.id}/mail-preferences`, choices)).status).toBe(200)
   const kept = await deps.database.kysely
     .selectFrom('mail_opt_outs')
     .select('recipient')

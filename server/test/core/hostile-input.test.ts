@@ -42,7 +42,7 @@ interface FieldSchema {
   maximum?: number
   maxLength?: number
   enum?: string[]
-  /** A decoration: whatever text it is, what can be kept of it is kept. */
+  /** A optional_metadata: whatever text it is, what can be kept of it is kept. */
   'x-kept-chars'?: number
 }
 

@@ -49,7 +49,7 @@ const partner = (name = 'Pia') => ({ name, email: `${randomUUID()}@partners.test
 const countPartners = async () =>
   (
     await kysely
-      .selectFrom('partner_programs')
+      .selectFrom('program_enrollments')
       .selectAll()
       .where('program_id', '=', world.program.id)
       .execute()
@@ -73,13 +73,13 @@ describe('the document', () => {
     )
     // A preview only reads, as does who has a file of frozen payouts made, or sealed details shown. What a test sends is on its way, whatever comes of the transaction; who waits for events must hold none.
     const named = [
-      'makePaymentFile',
+      'createPaymentFile',
       'previewCommissionPolicy',
       'previewCustomerAttribution',
       'previewJoinPage',
       'previewPartnerImport',
       'revealPayoutDetails',
-      'takeWebhookEvents',
+      'pollWebhookEvents',
       'testWebhook',
     ]
     expect(without.map(({ operationId }) => operationId).sort()).toEqual(named)
@@ -135,7 +135,7 @@ describe('a call that is sent twice with one Idempotency-Key is done once', () =
     'createPayouts',
     'payPayout',
     'issueInvoice',
-    'erasePerson',
+    'eraseDataSubject',
   ]
   it.each(OPERATIONS)('%s', async (operation) => {
     const call = twice(world.session)

@@ -54,7 +54,7 @@ await kysely.transaction().execute(async (transaction) => {
     sql`commission_changes (program_id, commission_id, from_status, to_status, from_amount_cents, to_amount_cents, actor,
         reason, changed_at)
       values (${id}, 1, 'pending', 'approved', 10, 10, 'system', 'hold over', ${AT})`,
-    sql`partner_statements (program_id, partner_id, month, currency, time_zone, opening_cents, earned_cents, taken_back_cents,
+    sql`partner_statements (program_id, partner_id, month, currency, time_zone, opening_cents, earned_cents, reversed_cents,
         paid_cents, closing_cents, lines, closed_at)
       values (${id}, 1, '2026-02', 'USD', 'UTC', 0, 10, 0, 0, 10, 1, ${AT})`,
   ]

@@ -22,7 +22,7 @@ const LONG: LongOperation[] = [
   { operation: 'importPartners', limit: '5min' },
   { operation: 'issueInvoice', limit: '5min' },
   { operation: 'voidInvoice', limit: '5min' },
-  { operation: 'erasePerson', limit: '5min' },
+  { operation: 'eraseDataSubject', limit: '5min' },
   { operation: 'advanceClock', table: 'programs', limit: '1min' },
   { operation: 'deleteWebhook', limit: '1min' },
   { operation: 'endWebhookListener', limit: '1min' },

@@ -71,16 +71,16 @@ test('/metrics counts what became of clicks, leads, sales and refunds, by reason
   await send(app, 'POST', '/api/v1/track/sale', { bearer: shop.program.testKey, body: sale })
   const { text } = await send(app, 'GET', '/metrics')
   for (const line of [
-    'track_calls_total{event="click",outcome="recorded",reason=""} 1',
-    'track_calls_total{event="click",outcome="not_counted",reason="unknown_link"} 1',
-    'track_calls_total{event="lead",outcome="recorded",reason=""} 1',
-    'track_calls_total{event="sale",outcome="recorded",reason=""} 1',
-    'track_calls_total{event="sale",outcome="refused",reason="duplicate_transaction"} 1',
-    'track_calls_total{event="sale",outcome="test",reason=""} 1',
-    'track_calls_total{event="refund",outcome="recorded",reason="reversed"} 1',
+    'tracking_requests_total{event="click",outcome="recorded",reason=""} 1',
+    'tracking_requests_total{event="click",outcome="not_counted",reason="unknown_link"} 1',
+    'tracking_requests_total{event="lead",outcome="recorded",reason=""} 1',
+    'tracking_requests_total{event="sale",outcome="recorded",reason=""} 1',
+    'tracking_requests_total{event="sale",outcome="refused",reason="duplicate_transaction"} 1',
+    'tracking_requests_total{event="sale",outcome="test",reason=""} 1',
+    'tracking_requests_total{event="refund",outcome="recorded",reason="reversed"} 1',
     'click_queue_depth 0',
     'database_refused_total 0',
-    'kept_events_total{reason="unreadable"} 0',
+    'events_for_review_total{reason="unreadable"} 0',
     'webhook_backlog 0',
     'webhook_backlog_age_seconds 0',
   ]) {

@@ -34,7 +34,9 @@ describe.skipIf(inject('database').kind !== 'postgres')('a statement prepared be
       }
       // A cluster runs an insert that selects what is not its own, and cannot explain it once it is prepared.
       const unexplained = isCluster
-        ? ['save-refusals', 'save-test-click'].map((name) => `${name}: could not create distributed plan`)
+        ? ['save-rejected-requests', 'save-test-click'].map(
+            (name) => `${name}: could not create distributed plan`,
+          )
         : []
       expect(failed).toEqual(unexplained)
       // The check can fail: this is what a statement that does not name its columns comes to.

@@ -5,9 +5,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import { serve } from '../../src/main.ts'
 import { HOLD } from '../../src/operations/backup/backup.ts'
 import { NOTE_BACKUP } from '../../src/operations/backup/note-backup.flow.ts'
-import { ERASE_PERSON } from '../../src/operations/data-subjects/person-work.flow.ts'
+import { ERASE_DATA_SUBJECT } from '../../src/operations/data-subjects/person-work.flow.ts'
 import { EXPLAIN } from '../../src/reports/explain/explain-work.flow.ts'
-import { VERIFY_BOOKS } from '../../src/reports/performance/reconcile.flow.ts'
+import { RECONCILE } from '../../src/reports/performance/reconcile.flow.ts'
 import { runCommand } from '../command.ts'
 import { newFolder } from '../new-folder.ts'
 
@@ -20,7 +20,7 @@ test('beside a service on the embedded database, stats verify and the commands a
   onTestFinished(() => service.stop())
   const { kysely } = service.deps.database
 
-  const names = [VERIFY_BOOKS, EXPLAIN, ERASE_PERSON, NOTE_BACKUP].map(({ name }) => name)
+  const names = [RECONCILE, EXPLAIN, ERASE_DATA_SUBJECT, NOTE_BACKUP].map(({ name }) => name)
   for (const path of [...names, HOLD]) {
     const headers = { 'content-type': 'application/json' }
     const answer = await fetch(`${service.address}/${path}`, { method: 'POST', headers, body: '{}' })
@@ -60,7 +60,7 @@ test('beside a service on the embedded database, stats verify and the commands a
   })
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from program_audit_log
-    where action = 'command.person_erase' and user_id is null`.execute(kysely)
+    where action = 'command.data_subject_erase' and user_id is null`.execute(kysely)
   expect(rows[0]?.n).toBeGreaterThan(0)
   const gone = await runCommand(['person', 'export', ...who], environment)
   expect([gone.code, gone.stdout]).toEqual([1, ''])

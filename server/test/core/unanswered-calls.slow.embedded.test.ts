@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import { describe, expect, it, test } from 'vitest'
-import { withPatience } from '../../src/core/async/timeout.ts'
+import { withTimeout } from '../../src/core/async/timeout.ts'
 import { callFailure } from '../../src/core/http/connection-fault.rule.ts'
 import { callHttp, type HttpRequest } from '../../src/core/http/http-client.ts'
 import { startCommand } from '../command.ts'
@@ -169,6 +169,6 @@ describe('a call', () => {
 })
 
 test('work that does not hear that its time is over is not waited for', async () => {
-  const never = withPatience(10, () => new Promise(() => {}))
+  const never = withTimeout(10, () => new Promise(() => {}))
   await expect(never).rejects.toMatchObject({ name: 'TimeoutError' })
 })

@@ -35,7 +35,7 @@ async function standInForCluster() {
 const takeAway = (programId: number) => sql`insert into away values (${programId})`.execute(kysely)
 const bringBack = () => sql`delete from away`.execute(kysely)
 
-async function openTold() {
+async function openReported() {
   const shop = await openShop(service)
   const bearer = await signInMember(service, shop.program)
   const receiver = await startReceiver()
@@ -49,11 +49,11 @@ async function openTold() {
 }
 
 describe.skipIf(isCluster)(nameWithout('while a worker is away', 'a cluster has no such views'), () => {
-  let here: Awaited<ReturnType<typeof openTold>>
-  let there: Awaited<ReturnType<typeof openTold>>
+  let here: Awaited<ReturnType<typeof openReported>>
+  let there: Awaited<ReturnType<typeof openReported>>
 
   beforeAll(async () => {
-    ;[here, there] = [await openTold(), await openTold()]
+    ;[here, there] = [await openReported(), await openReported()]
     // Members of both.
     await sql`
       insert into workspace_members (id, workspace_id, user_id, role, status, created_at)
@@ -107,18 +107,18 @@ describe.skipIf(isCluster)(nameWithout('while a worker is away', 'a cluster has 
         programId: program.id,
         isProven: true,
         receivedAt: clock.now(),
-        call: 'click',
-        bucket: 'counted',
-        refusal: undefined,
+        type: 'click',
+        outcome: 'counted',
+        rejectedRequest: undefined,
       })
     }
     const counted = async () => {
       const { rows } = await sql<{ program_id: number; calls: number }>`
-        select program_id, sum(calls)::integer as calls from daily_calls group by program_id
+        select program_id, sum(calls)::integer as calls from request_counts group by program_id
         order by program_id`.execute(kysely)
       return rows
     }
-    await sql`delete from daily_calls`.execute(kysely)
+    await sql`delete from request_counts`.execute(kysely)
     await expect(ledger.save()).rejects.toMatchObject({ code: '08006' })
     expect(await counted()).toEqual([{ program_id: here.program.id, calls: 1 }])
     await bringBack()

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { erasePerson } from '../../src/operations/data-subjects/erase-data-subject.flow.ts'
-import { foldLinks } from '../../src/statistics/fold-link-stats.job.ts'
+import { eraseDataSubject } from '../../src/operations/data-subjects/erase-data-subject.flow.ts'
 import { rebuildStatistics } from '../../src/statistics/rebuild-statistics.flow.ts'
+import { rollUpLinks } from '../../src/statistics/roll-up-link-stats.job.ts'
 import { updateProgram } from '../../src/workspace/programs/update-program.flow.ts'
 import { createTestPartner, send, signInMember, startTestService } from '../harness.ts'
 import { openShop, type Shop } from '../merchant.ts'
@@ -262,7 +262,7 @@ async function play({ shop, links, owner, ledger }: Played, one: Event): Promise
     case 'erase': {
       const customer = pick(ledger.customers, one.customer)
       if (customer === undefined || customer.isErased) return
-      const { kind: done } = await erasePerson(deps, shop.program.id, { customerKey: customer.key })
+      const { kind: done } = await eraseDataSubject(deps, shop.program.id, { customerKey: customer.key })
       expect(done).toBe('erased')
       customer.isErased = true
       // What is told of such a sale later names it by what the erasure left, which the ledger does not follow.
@@ -279,7 +279,7 @@ async function play({ shop, links, owner, ledger }: Played, one: Event): Promise
 
 function fold(daysAhead: number): Promise<void> {
   const now = new Date(clock.now().getTime() + daysAhead * DAY_HOURS * HOUR_MS)
-  return foldLinks({ database, clock: { now: () => now } })
+  return rollUpLinks({ database, clock: { now: () => now } })
 }
 
 /** `2025-01-15` of an instant, by another clock than the service's. */
@@ -343,7 +343,7 @@ async function expectReports({ shop, owner, links, ledger }: Played) {
   ] as const) {
     const partnerIds = [...new Set(links.map(({ partnerId }) => partnerId))]
     const query = `partnerIds=${partnerIds.join(',')}&dateFrom=${from}&dateTo=${to}`
-    const path = `/api/programs/${shop.program.id}/partner-numbers?${query}`
+    const path = `/api/programs/${shop.program.id}/partner-metrics?${query}`
     const { body, status } = await send(app, 'GET', path, { bearer: owner })
     expect(status).toBe(200)
     const within = ledger.entries.filter(({ at }) => dayOf(at, zone) >= from && dayOf(at, zone) <= to)

@@ -106,7 +106,7 @@ describe('D56: an id that is a printed placeholder is 400 invalid_request and no
   test('nobody is exported or erased by one', async () => {
     const { program } = await open()
     const bearer = await signInMember(service, program)
-    const url = `/api/programs/${program.id}/person`
+    const url = `/api/programs/${program.id}/data-subject`
     const answers = [
       await send(app, 'GET', `${url}?customerKey=undefined`, { bearer }),
       await send(app, 'POST', `${url}/erase`, { bearer, body: { customerKey: 'null' } }),

@@ -4,7 +4,7 @@ import { type Modules, qrPath } from './qr-path.ts'
 /** The light around a code that cameras need to find it, in modules. */
 const QUIET_ZONE = 4
 
-/** A QR code, drawn in the page: dark on white in every colour scheme, because cameras look for that. */
+/** A QR code, drawn in the page: dark on white in every color scheme, because cameras look for that. */
 export default function QrCode({ text, label }: { text: string; label: string }) {
   const modules = modulesOf(text)
   if (modules === undefined) return <p role="status">This is too long for a QR code.</p>

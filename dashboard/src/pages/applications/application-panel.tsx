@@ -5,7 +5,7 @@ import { applicationQuery } from '../../api/application-queries.ts'
 import type { ApplicationDetails } from '../../api/types.ts'
 import { formatInstant } from '../../format/date.ts'
 import { useMay, useProgram, useProgramId } from '../../session/use-program.ts'
-import { WordBadge } from '../../ui/badge.tsx'
+import { LabelBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SidePanel } from '../../ui/dialog.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
@@ -50,7 +50,7 @@ function Summary({ application }: { application: ApplicationDetails }) {
     <section aria-label="Application">
       <Facts>
         <Fact name="Status">
-          <WordBadge {...APPLICATION_STATUSES[status]} />
+          <LabelBadge {...APPLICATION_STATUSES[status]} />
         </Fact>
         <Fact name="Website">{website !== null && <Website address={website} />}</Fact>
         <Fact name="Applied">{formatInstant(createdAt, timeZone)}</Fact>

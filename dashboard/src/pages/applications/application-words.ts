@@ -1,14 +1,14 @@
 import type { ApplicationStatus, ApplicationStep, PartnerInvitation } from '../../api/types.ts'
-import type { WordView } from '../../ui/badge.tsx'
+import type { LabelView } from '../../ui/badge.tsx'
 
-export const APPLICATION_STATUSES: Record<ApplicationStatus, WordView> = {
+export const APPLICATION_STATUSES: Record<ApplicationStatus, LabelView> = {
   waiting: { label: 'Waiting', tone: 'warn' },
   asked: { label: 'Asked', tone: 'neutral' },
   approved: { label: 'Approved', tone: 'good' },
   rejected: { label: 'Rejected', tone: 'neutral' },
 }
 
-export const INVITATION_STATES: Record<PartnerInvitation['state'], WordView> = {
+export const INVITATION_STATES: Record<PartnerInvitation['state'], LabelView> = {
   open: { label: 'Open', tone: 'warn' },
   used: { label: 'Used', tone: 'good' },
   revoked: { label: 'Revoked', tone: 'neutral' },

@@ -8,7 +8,7 @@ import { formatInstant } from '../../format/date.ts'
 import { choicesOf } from '../../format/words.ts'
 import { listSearch } from '../../search/list-search.ts'
 import { useMay, useProgram, useProgramId } from '../../session/use-program.ts'
-import { WordBadge } from '../../ui/badge.tsx'
+import { LabelBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Input } from '../../ui/field.tsx'
@@ -160,7 +160,7 @@ function ApplicationTable({
               </RowName>
             </Td>
             <Td>
-              <WordBadge {...APPLICATION_STATUSES[row.status]} />
+              <LabelBadge {...APPLICATION_STATUSES[row.status]} />
             </Td>
             <Td className="hidden max-w-64 truncate sm:table-cell">{row.website}</Td>
             <Td className="hidden sm:table-cell">{formatInstant(row.createdAt, timeZone)}</Td>

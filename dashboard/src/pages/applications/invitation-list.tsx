@@ -4,7 +4,7 @@ import { api, read } from '../../api/client.ts'
 import { rowsOf } from '../../api/paged-query.ts'
 import { formatInstant } from '../../format/date.ts'
 import { useMay, useProgram, useProgramId } from '../../session/use-program.ts'
-import { WordBadge } from '../../ui/badge.tsx'
+import { LabelBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardHeader } from '../../ui/card.tsx'
 import { RowName, Table, Td, Th, Tr } from '../../ui/table.tsx'
@@ -43,7 +43,7 @@ export function InvitationList() {
                 </RowName>
               </Td>
               <Td>
-                <WordBadge {...INVITATION_STATES[row.state]} />
+                <LabelBadge {...INVITATION_STATES[row.state]} />
               </Td>
               <Td className="hidden sm:table-cell">{formatInstant(row.expiresAt, timeZone)}</Td>
               <Td align="right">

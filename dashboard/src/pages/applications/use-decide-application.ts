@@ -49,7 +49,7 @@ export function useDecideApplication({ id, version }: Pick<Application, 'id' | '
     ask: (question: string) =>
       refreshed(
         read(
-          api.POST('/api/programs/{programId}/applications/{applicationId}/ask', {
+          api.POST('/api/programs/{programId}/applications/{applicationId}/request-info', {
             params,
             body: { version, question },
           }),

@@ -4,7 +4,7 @@ import { ScrollText } from 'lucide-react'
 import { auditLogQuery } from '../../api/audit-queries.ts'
 import { managementKeyChoicesQuery, membersQuery } from '../../api/settings-queries.ts'
 import type { AuditAction } from '../../api/types.ts'
-import { choicesOf, wordsOf } from '../../format/words.ts'
+import { choicesOf, labelOf } from '../../format/words.ts'
 import { ChoiceFilter } from '../../search/choice-filter.tsx'
 import { FilterBar } from '../../search/filter-bar.tsx'
 import { listSearch } from '../../search/list-search.ts'
@@ -64,7 +64,7 @@ function Filters() {
 
 /** The action that the address asks for; one that there is not filters nothing. */
 function actionOf({ action }: AuditLogSearch): AuditAction | undefined {
-  return readChoice(action, wordsOf(AUDIT_ACTIONS))
+  return readChoice(action, labelOf(AUDIT_ACTIONS))
 }
 
 type Actor = Pick<AuditLogSearch, 'person' | 'key'>

@@ -20,10 +20,10 @@ test.each([
   {
     what: 'a person who was erased',
     before: null,
-    after: { sales: 1, keptEvents: 2 },
+    after: { sales: 1, eventsForReview: 2 },
     shown: [
       { name: 'sales', before: undefined, after: '1' },
-      { name: 'kept events', before: undefined, after: '2' },
+      { name: 'events for review', before: undefined, after: '2' },
     ],
   },
   {

@@ -7,17 +7,17 @@ export interface ChangedValue {
   after: string | undefined
 }
 
-/** What an entry changed, value by value; a name such as `hold_period_days` or `keptEvents` in words. */
+/** What an entry changed, value by value; a name such as `hold_period_days` or `eventsForReview` in words. */
 export function changedValues({ before, after }: Pick<AuditEntry, 'before' | 'after'>): ChangedValue[] {
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
   return [...names].map((name) => ({
     name: name.replaceAll('_', ' ').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`),
-    before: wordsFor(before?.[name]),
-    after: wordsFor(after?.[name]),
+    before: labelFor(before?.[name]),
+    after: labelFor(after?.[name]),
   }))
 }
 
-function wordsFor(value: unknown): string | undefined {
+function labelFor(value: unknown): string | undefined {
   if (value === undefined || value === null) return undefined
   return typeof value === 'string' ? value : JSON.stringify(value)
 }

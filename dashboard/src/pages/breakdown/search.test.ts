@@ -5,7 +5,7 @@ describe('the address of a breakdown', () => {
   it('leaves out what goes without saying, and what the dimension does not have', () => {
     expect(readBreakdownSearch({ by: 'partner', sort: 'clicks', direction: 'desc' })).toEqual({})
     expect(readBreakdownSearch({ by: 'device', sort: 'revenue', currency: 'EUR' })).toEqual({ by: 'device' })
-    expect(readBreakdownSearch({ by: 'colour', sort: 'size', period: '90d' })).toEqual({ period: '90d' })
+    expect(readBreakdownSearch({ by: 'color', sort: 'size', period: '90d' })).toEqual({ period: '90d' })
     expect(
       readBreakdownSearch({ by: 'product', sort: 'revenue', currency: 'EUR', direction: 'asc' }),
     ).toEqual({

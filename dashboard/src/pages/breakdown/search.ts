@@ -1,7 +1,7 @@
 import type { BreakdownRequest } from '../../api/breakdown-queries.ts'
 import type { BreakdownOrder, Currency, Dimension } from '../../api/types.ts'
 import { CURRENCIES } from '../../format/money.ts'
-import { wordsOf } from '../../format/words.ts'
+import { labelOf } from '../../format/words.ts'
 import { type PeriodSearch, readPeriodSearch } from '../../search/period.ts'
 import { readChoice } from '../../search/read-search.ts'
 import { DIMENSIONS, measuresOf } from './breakdown-words.ts'
@@ -27,7 +27,7 @@ export interface BreakdownSearch extends PeriodSearch {
 }
 
 export function readBreakdownSearch(search: Record<string, unknown>): BreakdownSearch {
-  const by = readChoice(search.by, wordsOf(DIMENSIONS))
+  const by = readChoice(search.by, labelOf(DIMENSIONS))
   const [first] = columnsOf(by ?? DEFAULT_DIMENSION)
   const sort = readChoice(search.sort, ['name', ...columnsOf(by ?? DEFAULT_DIMENSION)])
   const direction = readChoice(search.direction, ['asc', 'desc'])

@@ -6,11 +6,11 @@ import type { ClaimDetails } from '../../api/types.ts'
 import { formatInstant } from '../../format/date.ts'
 import { CURRENCIES, formatMoney } from '../../format/money.ts'
 import { useMay, useProgram, useProgramId } from '../../session/use-program.ts'
-import { WordBadge } from '../../ui/badge.tsx'
+import { LabelBadge } from '../../ui/badge.tsx'
 import { SidePanel } from '../../ui/dialog.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
-import { StoryList } from '../explain/story-list.tsx'
+import { TimelineList } from '../explain/timeline-list.tsx'
 import { Told } from '../explain/told.tsx'
 import { CLAIM_STATES, OBSTACLES, RECEIVED, subjectOf } from './claim-words.ts'
 import { DecideClaim } from './decide-claim.tsx'
@@ -50,7 +50,7 @@ function Summary({ claim }: { claim: ClaimDetails }) {
     <section aria-label="Claim">
       <Facts>
         <Fact name="Status">
-          <WordBadge {...CLAIM_STATES[state]} />
+          <LabelBadge {...CLAIM_STATES[state]} />
         </Fact>
         <Fact name="Made">{formatInstant(createdAt, timeZone)}</Fact>
         <Fact name="Closed">{closedAt !== null && formatInstant(closedAt, timeZone)}</Fact>
@@ -106,9 +106,9 @@ function Evidence({ claim, order }: { claim: ClaimDetails; order: string | undef
       {explanation !== null && (
         <>
           <p className="wrap-anywhere max-w-[75ch]">
-            <Told text={explanation.verdict.message} />
+            <Told text={explanation.conclusion.message} />
           </p>
-          <StoryList items={explanation.story} timeZone={timeZone} />
+          <TimelineList items={explanation.timeline} timeZone={timeZone} />
         </>
       )}
       <div>

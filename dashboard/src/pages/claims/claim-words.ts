@@ -1,8 +1,8 @@
 import type { Claim, ClaimDetails, ClaimObstacle, ClaimState } from '../../api/types.ts'
 import { formatDay } from '../../format/date.ts'
-import type { WordView } from '../../ui/badge.tsx'
+import type { LabelView } from '../../ui/badge.tsx'
 
-export const CLAIM_STATES: Record<ClaimState, WordView> = {
+export const CLAIM_STATES: Record<ClaimState, LabelView> = {
   open: { label: 'Open', tone: 'warn' },
   accepted: { label: 'Accepted', tone: 'good' },
   rejected: { label: 'Rejected', tone: 'neutral' },
@@ -17,7 +17,7 @@ export function subjectOf({ transactionId, day }: Pick<Claim, 'transactionId' | 
 export const RECEIVED: Record<NonNullable<ClaimDetails['received']>['kind'], string> = {
   sale: 'A recorded sale',
   payment: 'A payment of the processor',
-  refused_sale: 'A sale call that was refused',
+  rejected_sale: 'A sale call that was refused',
 }
 
 /** What of the order is in the way of accepting. */

@@ -7,7 +7,7 @@ import { formatInstant } from '../../format/date.ts'
 import { choicesOf } from '../../format/words.ts'
 import { listSearch } from '../../search/list-search.ts'
 import { useProgram, useProgramId } from '../../session/use-program.ts'
-import { WordBadge } from '../../ui/badge.tsx'
+import { LabelBadge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
 import { PagedRows } from '../../ui/paged-rows.tsx'
@@ -90,7 +90,7 @@ function ClaimTable({ rows, onOpen }: { rows: Claim[]; onOpen: (claimId: number)
               </RowName>
             </Td>
             <Td>
-              <WordBadge {...CLAIM_STATES[row.state]} />
+              <LabelBadge {...CLAIM_STATES[row.state]} />
             </Td>
             <Td className="hidden sm:table-cell">{formatInstant(row.createdAt, timeZone)}</Td>
           </Tr>

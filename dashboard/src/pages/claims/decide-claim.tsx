@@ -175,7 +175,7 @@ function AcceptDialog({
           </Select>
         )}
       </Field>
-      {claim.received?.kind === 'refused_sale' && (
+      {claim.received?.kind === 'rejected_sale' && (
         <Field
           label="Product (optional)"
           hint="A refused call is kept without its product. Name it where a policy speaks of it."

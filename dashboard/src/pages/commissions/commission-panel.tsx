@@ -6,7 +6,7 @@ import type { Commission, HoldReason } from '../../api/types.ts'
 import { formatExactInstant } from '../../format/date.ts'
 import { formatMoney } from '../../format/money.ts'
 import { useMay, useProgram, useProgramId } from '../../session/use-program.ts'
-import { WordBadge } from '../../ui/badge.tsx'
+import { LabelBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SidePanel } from '../../ui/dialog.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
@@ -53,7 +53,7 @@ function PanelBody({ commission }: { commission: Commission }) {
           <span className="font-semibold text-2xl tabular-nums tracking-tight">
             {formatMoney(leftCents(commission), commission.currency)}
           </span>
-          <WordBadge {...COMMISSION_STATUSES[commission.status]} />
+          <LabelBadge {...COMMISSION_STATUSES[commission.status]} />
         </p>
         <p className="mt-1 text-ink-2">For {commission.partnerName}</p>
       </div>

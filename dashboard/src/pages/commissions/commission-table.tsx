@@ -3,7 +3,7 @@ import type { Commission } from '../../api/types.ts'
 import { dayOf, formatDay, formatInstant } from '../../format/date.ts'
 import { formatMoney } from '../../format/money.ts'
 import { timeOf, useProgram } from '../../session/use-program.ts'
-import { WordBadge } from '../../ui/badge.tsx'
+import { LabelBadge } from '../../ui/badge.tsx'
 import { type Selection, TdSelect, ThSelect } from '../../ui/select-rows.tsx'
 import { RowName, Table, Td, Th, Tr } from '../../ui/table.tsx'
 import { EarnedByLink } from '../events/earned-by-link.tsx'
@@ -94,7 +94,7 @@ const CommissionRow = memo(function CommissionRow({
         )}
       </Td>
       <Td className="whitespace-nowrap">
-        <WordBadge {...COMMISSION_STATUSES[row.status]} />
+        <LabelBadge {...COMMISSION_STATUSES[row.status]} />
         {row.status === 'pending' && (
           <span className="block text-ink-3 text-xs">{waitOf(row, timeOf(program), timeZone)}</span>
         )}

@@ -1,7 +1,7 @@
 import type { Commission, CommissionStatus, HoldReason } from '../../api/types.ts'
-import type { WordView } from '../../ui/badge.tsx'
+import type { LabelView } from '../../ui/badge.tsx'
 
-export const COMMISSION_STATUSES: Record<CommissionStatus, WordView> = {
+export const COMMISSION_STATUSES: Record<CommissionStatus, LabelView> = {
   pending: { label: 'Pending', tone: 'warn' },
   approved: { label: 'Approved', tone: 'accent' },
   paid: { label: 'Paid', tone: 'good' },

@@ -12,7 +12,7 @@ import {
 import type { Commission, CommissionSum } from '../../api/types.ts'
 import { byCurrency, formatMoney } from '../../format/money.ts'
 import { formatCount } from '../../format/number.ts'
-import { choicesOf, wordsOf } from '../../format/words.ts'
+import { choicesOf, labelOf } from '../../format/words.ts'
 import { ChoiceFilter, CurrencyFilter, StatusFilter } from '../../search/choice-filter.tsx'
 import { FilterBar } from '../../search/filter-bar.tsx'
 import { listSearch, type SearchChange } from '../../search/list-search.ts'
@@ -117,7 +117,7 @@ function Sums({ filters }: { filters: CommissionFilters }) {
   const { data: sums, error, refetch } = useQuery(commissionSumsQuery(useProgramId(), filters))
   if (error !== null && sums === undefined) return <ErrorState error={error} onRetry={() => void refetch()} />
   const cards =
-    sums === undefined ? undefined : wordsOf(COMMISSION_STATUSES).map((status) => sumCard(sums, status))
+    sums === undefined ? undefined : labelOf(COMMISSION_STATUSES).map((status) => sumCard(sums, status))
   return <SumCards label="What these commissions come to" cards={cards} />
 }
 

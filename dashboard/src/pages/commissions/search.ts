@@ -1,7 +1,7 @@
 import type { CommissionFilters } from '../../api/record-queries.ts'
 import type { Commission, CommissionStatus, Currency, HoldReason } from '../../api/types.ts'
 import { CURRENCIES } from '../../format/money.ts'
-import { wordsOf } from '../../format/words.ts'
+import { labelOf } from '../../format/words.ts'
 import { readChoice, readDayRange, readId, readText } from '../../search/read-search.ts'
 import { COMMISSION_KINDS, COMMISSION_STATUSES, HOLD_REASONS } from './commission-words.ts'
 
@@ -20,11 +20,11 @@ export interface CommissionsSearch {
 }
 
 export function readCommissionsSearch(search: Record<string, unknown>): CommissionsSearch {
-  const status = readChoice(search.status, wordsOf(COMMISSION_STATUSES))
-  const kind = readChoice(search.kind, wordsOf(COMMISSION_KINDS))
+  const status = readChoice(search.status, labelOf(COMMISSION_STATUSES))
+  const kind = readChoice(search.kind, labelOf(COMMISSION_KINDS))
   const partner = readId(search.partner)
   const currency = readChoice(search.currency, CURRENCIES)
-  const hold = readChoice(search.hold, wordsOf(HOLD_REASONS))
+  const hold = readChoice(search.hold, labelOf(HOLD_REASONS))
   const open = readId(search.open)
   const text = readText(search.search)
   return {

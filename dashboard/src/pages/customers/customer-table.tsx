@@ -3,7 +3,7 @@ import type { Customer } from '../../api/types.ts'
 import { formatInstant } from '../../format/date.ts'
 import { formatCount } from '../../format/number.ts'
 import { useProgram, useProgramId } from '../../session/use-program.ts'
-import { WordBadge } from '../../ui/badge.tsx'
+import { LabelBadge } from '../../ui/badge.tsx'
 import { Table, Td, Th, Tr } from '../../ui/table.tsx'
 import { CUSTOMER_STATUSES } from './customer-words.ts'
 import { PersonMenu } from './person-menu.tsx'
@@ -45,7 +45,7 @@ export function CustomerTable({ rows }: { rows: Customer[] }) {
               )}
             </Td>
             <Td>
-              <WordBadge {...CUSTOMER_STATUSES[row.status]} />
+              <LabelBadge {...CUSTOMER_STATUSES[row.status]} />
             </Td>
             <Td>
               <Link

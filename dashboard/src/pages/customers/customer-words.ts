@@ -1,7 +1,7 @@
 import type { CustomerStatus } from '../../api/types.ts'
-import type { WordView } from '../../ui/badge.tsx'
+import type { LabelView } from '../../ui/badge.tsx'
 
-export const CUSTOMER_STATUSES: Record<CustomerStatus, WordView & { note: string }> = {
+export const CUSTOMER_STATUSES: Record<CustomerStatus, LabelView & { note: string }> = {
   provisional: {
     label: 'Provisional',
     tone: 'neutral',

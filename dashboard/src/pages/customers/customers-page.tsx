@@ -9,7 +9,7 @@ import {
 } from '../../api/record-queries.ts'
 import type { CustomerStatus } from '../../api/types.ts'
 import { formatCount } from '../../format/number.ts'
-import { choicesOf, wordsOf } from '../../format/words.ts'
+import { choicesOf, labelOf } from '../../format/words.ts'
 import { StatusFilter } from '../../search/choice-filter.tsx'
 import { FilterBar } from '../../search/filter-bar.tsx'
 import { listSearch } from '../../search/list-search.ts'
@@ -76,7 +76,7 @@ function Counts({ filters }: { filters: CustomerFilters }) {
   }
   if (counts === undefined) return <SumCards label="How many customers" cards={undefined} />
   const countOf = (status: CustomerStatus) => counts.find((one) => one.status === status)?.customers ?? 0
-  const all = wordsOf(CUSTOMER_STATUSES).reduce((total, status) => total + countOf(status), 0)
+  const all = labelOf(CUSTOMER_STATUSES).reduce((total, status) => total + countOf(status), 0)
   return (
     <SumCards
       label="How many customers"

@@ -20,7 +20,7 @@ export function PersonMenu({ customerKey }: { customerKey: string }) {
   const { start } = useDownload(href, 'person.json')
   const [isErasing, setIsErasing] = useState(false)
   const [isAttributing, setIsAttributing] = useState(false)
-  if (!may('person:export') && !may('person:erase') && !may('commission:manage')) return null
+  if (!may('data_subject:export') && !may('data_subject:erase') && !may('commission:manage')) return null
   return (
     <>
       <Menu
@@ -34,10 +34,10 @@ export function PersonMenu({ customerKey }: { customerKey: string }) {
         {may('commission:manage') && (
           <MenuItem onSelect={() => setIsAttributing(true)}>Attribute to a partner…</MenuItem>
         )}
-        {may('person:export') && (
+        {may('data_subject:export') && (
           <MenuItem onSelect={() => void start()}>Export everything about this person</MenuItem>
         )}
-        {may('person:erase') && (
+        {may('data_subject:erase') && (
           <MenuItem tone="bad" onSelect={() => setIsErasing(true)}>
             Erase this person
           </MenuItem>
@@ -61,7 +61,7 @@ function EraseDialog({ customerKey, onClose }: { customerKey: string; onClose: (
         : new Misread({ customerKey: 'Type the key exactly as it stands above.' }),
     save: (key) =>
       read(
-        api.POST('/api/programs/{programId}/person/erase', {
+        api.POST('/api/programs/{programId}/data-subject/erase', {
           params: { path: { programId } },
           body: { customerKey: key },
         }),

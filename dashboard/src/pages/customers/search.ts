@@ -1,6 +1,6 @@
 import type { CustomerFilters } from '../../api/record-queries.ts'
 import type { CustomerStatus } from '../../api/types.ts'
-import { wordsOf } from '../../format/words.ts'
+import { labelOf } from '../../format/words.ts'
 import { readChoice, readDayRange, readId, readText } from '../../search/read-search.ts'
 import { CUSTOMER_STATUSES } from './customer-words.ts'
 
@@ -13,7 +13,7 @@ export interface CustomersSearch {
 }
 
 export function readCustomersSearch(search: Record<string, unknown>): CustomersSearch {
-  const status = readChoice(search.status, wordsOf(CUSTOMER_STATUSES))
+  const status = readChoice(search.status, labelOf(CUSTOMER_STATUSES))
   const partner = readId(search.partner)
   // Addresses of before named the key apart.
   const text = readText(search.search) ?? readText(search.key)

@@ -5,7 +5,7 @@ import type { EventDetails, EventType } from '../../api/types.ts'
 import { formatExactInstant } from '../../format/date.ts'
 import { formatMoney } from '../../format/money.ts'
 import { useProgram, useProgramId } from '../../session/use-program.ts'
-import { Badge, WordBadge } from '../../ui/badge.tsx'
+import { Badge, LabelBadge } from '../../ui/badge.tsx'
 import { CopyIconButton } from '../../ui/copy.tsx'
 import { SidePanel } from '../../ui/dialog.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
@@ -14,7 +14,7 @@ import { COMMISSION_STATUSES } from '../commissions/commission-words.ts'
 import { ATTRIBUTED_BY_WORDS, EVENT_TYPES, parseEventName } from './event-words.ts'
 import { explainEarning } from './explain-earning.ts'
 import { Refunds } from './refunds.tsx'
-import { Story } from './story.tsx'
+import { Timeline } from './timeline.tsx'
 
 /** All that is known about the event in the address: what it is, how it came about, what it earned and why. */
 export function EventPanel({ name, onClose }: { name: string | undefined; onClose: () => void }) {
@@ -42,7 +42,7 @@ function PanelBody({ type, eventId }: { type: EventType; eventId: string }) {
           <Headline details={details} />
           <section>
             <SectionTitle>How it came about</SectionTitle>
-            <Story details={details} />
+            <Timeline details={details} />
           </section>
           <section>
             <SectionTitle>Commission</SectionTitle>
@@ -109,7 +109,7 @@ function Earning({ details }: { details: EventDetails }) {
           <span className="font-semibold text-base tabular-nums">
             {formatMoney(commission.amountCents - commission.reversedCents, commission.currency)}
           </span>
-          <WordBadge {...COMMISSION_STATUSES[commission.status]} />
+          <LabelBadge {...COMMISSION_STATUSES[commission.status]} />
         </p>
       )}
       <p className={commission === null ? 'text-ink-2' : 'mt-1 text-ink-2'}>{explainEarning(details)}</p>

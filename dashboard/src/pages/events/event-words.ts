@@ -1,8 +1,8 @@
 import type { EventType, TrackedEvent } from '../../api/types.ts'
-import { wordsOf } from '../../format/words.ts'
-import type { WordView } from '../../ui/badge.tsx'
+import { labelOf } from '../../format/words.ts'
+import type { LabelView } from '../../ui/badge.tsx'
 
-export const EVENT_TYPES: Record<EventType, WordView & { many: string }> = {
+export const EVENT_TYPES: Record<EventType, LabelView & { many: string }> = {
   click: { label: 'Click', many: 'Clicks', tone: 'neutral' },
   lead: { label: 'Lead', many: 'Leads', tone: 'accent' },
   sale: { label: 'Sale', many: 'Sales', tone: 'good' },
@@ -13,11 +13,11 @@ export function eventName(event: TrackedEvent): string {
   return `${event.type}-${event.type === 'click' ? event.clickId : event.id}`
 }
 
-const NAME = new RegExp(`^(${wordsOf(EVENT_TYPES).join('|')})-([\\w-]{1,100})$`)
+const NAME = new RegExp(`^(${labelOf(EVENT_TYPES).join('|')})-([\\w-]{1,100})$`)
 
 export function parseEventName(name: string): { type: EventType; eventId: string } | undefined {
   const [, typed, eventId] = NAME.exec(name) ?? []
-  const type = wordsOf(EVENT_TYPES).find((one) => one === typed)
+  const type = labelOf(EVENT_TYPES).find((one) => one === typed)
   return type === undefined || eventId === undefined ? undefined : { type, eventId }
 }
 

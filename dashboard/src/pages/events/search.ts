@@ -1,5 +1,5 @@
 import type { EventType } from '../../api/types.ts'
-import { wordsOf } from '../../format/words.ts'
+import { labelOf } from '../../format/words.ts'
 import { readChoice, readDayRange, readText } from '../../search/read-search.ts'
 import { EVENT_TYPES, parseEventName } from './event-words.ts'
 
@@ -14,7 +14,7 @@ export interface EventsSearch {
 }
 
 export function readEventsSearch(search: Record<string, unknown>): EventsSearch {
-  const type = readChoice(search.type, wordsOf(EVENT_TYPES))
+  const type = readChoice(search.type, labelOf(EVENT_TYPES))
   const mode = readChoice(search.mode, ['test'])
   const text = readText(search.search)
   const open = typeof search.open === 'string' ? search.open : undefined

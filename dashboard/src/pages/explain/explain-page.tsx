@@ -2,20 +2,20 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { CircleQuestionMark } from 'lucide-react'
 import { type AskedField, type Explained, explainQuery } from '../../api/explain-queries.ts'
-import type { StoryItem } from '../../api/types.ts'
+import type { TimelineItem } from '../../api/types.ts'
 import { useMay, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Card } from '../../ui/card.tsx'
 import { Locked } from '../../ui/list-page.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { EmptyState } from '../../ui/states.tsx'
+import { ConclusionCard } from './conclusion-card.tsx'
+import { ConclusionLinks } from './conclusion-links.tsx'
 import { ExplainBox } from './explain-box.tsx'
 import { type AskedBy, guessesOf } from './search.ts'
-import { ShareStory } from './share-story.tsx'
-import { StoryCards } from './story-cards.tsx'
-import { StoryLinks } from './story-links.tsx'
-import { VerdictCard } from './verdict-card.tsx'
-import { VerdictLinks } from './verdict-links.tsx'
+import { ShareLinks } from './share-links.tsx'
+import { ShareTimeline } from './share-timeline.tsx'
+import { TimelineCards } from './timeline-cards.tsx'
 
 const route = getRouteApi('/signed-in/programs/$programId/explain')
 
@@ -41,12 +41,13 @@ export function ExplainPage() {
           <ExplainBox search={search} />
           <div className="flex flex-col gap-4">
             {search.q === undefined ? <NothingAsked /> : <Answer q={search.q} by={search.by} />}
-            {may('story:share') && <StoryLinks />}
+            {may('timeline:share') && <ShareLinks />}
           </div>
         </>
       ) : (
         <Locked what="why an order paid">
-          A story tells of payouts, which members, admins and owners of this workspace see. Ask one of them.
+          A timeline tells of payouts, which members, admins and owners of this workspace see. Ask one of
+          them.
         </Locked>
       )}
     </>
@@ -78,24 +79,24 @@ function Told({ q, explained }: { q: string; explained: Explained }) {
   const { timeZone } = useProgram()
   const may = useMay()
   const { field, explanation } = explained
-  const { verdict } = explanation
+  const { conclusion } = explanation
   return (
     <>
-      <VerdictCard verdict={verdict}>
-        <VerdictLinks facts={verdict.facts} />
-      </VerdictCard>
-      <StoryCards
+      <ConclusionCard conclusion={conclusion}>
+        <ConclusionLinks facts={conclusion.facts} />
+      </ConclusionCard>
+      <TimelineCards
         explanation={explanation}
         timeZone={timeZone}
         linkOf={(item) => <EventLink item={item} />}
-        actions={may('story:share') && <ShareStory field={field} q={q} />}
+        actions={may('timeline:share') && <ShareTimeline field={field} q={q} />}
       />
     </>
   )
 }
 
 /** To the event, its commission or its payout. */
-function EventLink({ item }: { item: StoryItem }) {
+function EventLink({ item }: { item: TimelineItem }) {
   const params = { programId: useProgramId() }
   const look = 'text-accent-text text-xs underline-offset-4 hover:underline'
   if (item.payoutId !== undefined) {
@@ -131,7 +132,7 @@ function EventLink({ item }: { item: StoryItem }) {
   )
 }
 
-function eventOf({ type, saleId, leadId, clickId }: StoryItem): string | undefined {
+function eventOf({ type, saleId, leadId, clickId }: TimelineItem): string | undefined {
   if (saleId !== undefined) return `sale-${saleId}`
   if (leadId !== undefined) return `lead-${leadId}`
   return type === 'click' && clickId !== undefined ? `click-${clickId}` : undefined

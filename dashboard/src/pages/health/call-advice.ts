@@ -1,7 +1,7 @@
-import type { CallBucket } from '../../api/types.ts'
+import type { RequestOutcome } from '../../api/types.ts'
 
 /** What it means that a call came to this, and what somebody can do about it. */
-export const ADVICE: Record<CallBucket, string> = {
+export const ADVICE: Record<RequestOutcome, string> = {
   counted: 'Each is a click of a partner.',
   settled: 'Each is a customer of a partner.',
   provisional: 'They count once your server, or a payment, confirms them.',
@@ -27,7 +27,7 @@ export const ADVICE: Record<CallBucket, string> = {
   sale_not_found: 'No sale has this transaction id. Send the one that the sale was recorded with.',
   unauthorized:
     'The key is missing, wrong or retired. Compare the key of your server with those in the settings. Anybody can send such calls, so a few from strangers are no mistake of yours.',
-  refused: 'Something in the call is not as it must be. The list names the field of each.',
+  rejected: 'Something in the call is not as it must be. The list names the field of each.',
   failed:
     'The service could not record them and said so. Sent again they count once; whoever runs it finds the cause in its log.',
 }

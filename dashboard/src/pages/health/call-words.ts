@@ -1,14 +1,14 @@
-import type { CallBucket, Refusal, TrackCall } from '../../api/types.ts'
-import type { WordView } from '../../ui/badge.tsx'
+import type { RejectedRequest, RequestOutcome, RequestType } from '../../api/types.ts'
+import type { LabelView } from '../../ui/badge.tsx'
 
-export const CALLS: Record<TrackCall, { label: string; noun: string; recorded: string }> = {
+export const CALLS: Record<RequestType, { label: string; noun: string; recorded: string }> = {
   click: { label: 'Click', noun: 'click call', recorded: 'counted' },
   lead: { label: 'Lead', noun: 'lead call', recorded: 'recorded' },
   sale: { label: 'Sale', noun: 'sale call', recorded: 'recorded' },
   refund: { label: 'Refund', noun: 'refund call', recorded: 'recorded' },
 }
 
-export const MODES: Record<Refusal['mode'], { label: string }> = {
+export const MODES: Record<RejectedRequest['mode'], { label: string }> = {
   live: { label: 'Live calls' },
   test: { label: 'Test calls' },
 }
@@ -16,7 +16,7 @@ export const MODES: Record<Refusal['mode'], { label: string }> = {
 const GOOD = 'good' as const
 
 /** What became of a call. */
-export const BUCKETS: Record<CallBucket, WordView> = {
+export const OUTCOMES: Record<RequestOutcome, LabelView> = {
   counted: { label: 'Counted', tone: GOOD },
   settled: { label: 'Settled', tone: GOOD },
   provisional: { label: 'Provisional', tone: 'accent' },
@@ -36,6 +36,6 @@ export const BUCKETS: Record<CallBucket, WordView> = {
   unsupported_currency: { label: 'Currency not taken', tone: 'bad' },
   sale_not_found: { label: 'No such sale', tone: 'warn' },
   unauthorized: { label: 'Wrong key', tone: 'bad' },
-  refused: { label: 'Refused', tone: 'bad' },
+  rejected: { label: 'Refused', tone: 'bad' },
   failed: { label: 'Failed on the service’s side', tone: 'bad' },
 }

@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { CallHealth } from '../../api/types.ts'
+import type { RequestHealth } from '../../api/types.ts'
 import { formatCount } from '../../format/number.ts'
 import { useProgramId } from '../../session/use-program.ts'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import type { Days } from './search.ts'
 
 /** From click to paid commission: what is counted, whoever told of it. */
-export function Funnel({ steps, days }: { steps: CallHealth['steps']; days: Days }) {
+export function Funnel({ steps, days }: { steps: RequestHealth['steps']; days: Days }) {
   const { clicks, leads, sales, commissions } = steps
   const made = Object.values(commissions).reduce((sum, count) => sum + count, 0)
   const most = Math.max(clicks, leads, sales, made, 1)
@@ -74,7 +74,7 @@ function Step({
 
 const STANDINGS = { pending: 'pending', approved: 'approved', paid: 'paid', reversed: 'reversed' } as const
 
-function Standing({ commissions, days }: { commissions: CallHealth['steps']['commissions']; days: Days }) {
+function Standing({ commissions, days }: { commissions: RequestHealth['steps']['commissions']; days: Days }) {
   return (
     <p className="flex flex-wrap gap-x-4 gap-y-1 text-ink-3">
       {(['paid', 'approved', 'pending', 'reversed'] as const).map((status) => (

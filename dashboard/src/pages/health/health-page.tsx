@@ -3,7 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { HeartPulse } from 'lucide-react'
 import { healthQuery } from '../../api/call-queries.ts'
-import type { CallHealth } from '../../api/types.ts'
+import type { RequestHealth } from '../../api/types.ts'
 import { dayOf, formatDayRange } from '../../format/date.ts'
 import { listSearch } from '../../search/list-search.ts'
 import { type PeriodSearch, toPeriodRequest } from '../../search/period.ts'
@@ -15,8 +15,8 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { EmptyState, ErrorState, Skeleton, SkeletonRows } from '../../ui/states.tsx'
 import { CallCard } from './call-card.tsx'
 import { Funnel } from './funnel.tsx'
+import { Silences } from './inactivity-alerts.tsx'
 import type { Days } from './search.ts'
-import { Silences } from './silences.tsx'
 
 const route = getRouteApi('/signed-in/programs/$programId/health')
 
@@ -49,7 +49,7 @@ export function HealthPage() {
               onChange={({ period, from, to }) => change({ period, from, to })}
             />
             <Button asChild>
-              <Link to="/programs/$programId/refusals" params={{ programId }}>
+              <Link to="/programs/$programId/rejected-requests" params={{ programId }}>
                 Refused calls
               </Link>
             </Button>
@@ -82,15 +82,15 @@ function countedDays(days: Days, countedSince: string | null): Days {
   return isLater ? { ...days, from: countedSince } : days
 }
 
-function Report({ health, days }: { health: CallHealth; days: Days }) {
-  const { calls, steps, silences, countedSince } = health
+function Report({ health, days }: { health: RequestHealth; days: Days }) {
+  const { requests, steps, inactivityAlerts, countedSince } = health
   const { commissions } = steps
   const isEmpty =
-    calls.every((one) => one.calls === 0) &&
+    requests.every((one) => one.requests === 0) &&
     [steps.clicks, steps.leads, steps.sales, ...Object.values(commissions)].every((count) => count === 0)
   return (
     <div className="flex flex-col gap-4">
-      <Silences silences={silences} />
+      <Silences inactivityAlerts={inactivityAlerts} />
       {isEmpty ? (
         <NoCalls isNew={countedSince === null} />
       ) : (
@@ -98,8 +98,8 @@ function Report({ health, days }: { health: CallHealth; days: Days }) {
           <Funnel steps={steps} days={days} />
           <CountedSince day={countedSince} days={days} />
           <div className="grid items-start gap-4 lg:grid-cols-2">
-            {calls.map((one) => (
-              <CallCard key={one.call} counted={one} days={countedDays(days, countedSince)} />
+            {requests.map((one) => (
+              <CallCard key={one.type} counted={one} days={countedDays(days, countedSince)} />
             ))}
           </div>
         </>

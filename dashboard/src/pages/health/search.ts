@@ -1,8 +1,8 @@
-import type { RefusalFilters } from '../../api/call-queries.ts'
-import type { CallBucket, Refusal, TrackCall } from '../../api/types.ts'
-import { wordsOf } from '../../format/words.ts'
+import type { RejectedRequestFilters } from '../../api/call-queries.ts'
+import type { RejectedRequest, RequestOutcome, RequestType } from '../../api/types.ts'
+import { labelOf } from '../../format/words.ts'
 import { readChoice, readDayRange, readText } from '../../search/read-search.ts'
-import { BUCKETS, CALLS, MODES } from './call-words.ts'
+import { CALLS, MODES, OUTCOMES } from './call-words.ts'
 
 /** Whole days of the program, both included. */
 export interface Days {
@@ -11,29 +11,29 @@ export interface Days {
 }
 
 /** Which refused calls are shown. */
-export interface RefusalsSearch {
-  call?: TrackCall
-  bucket?: CallBucket
-  mode?: Refusal['mode']
+export interface RejectedRequestsSearch {
+  type?: RequestType
+  outcome?: RequestOutcome
+  mode?: RejectedRequest['mode']
   text?: string
   from?: string
   to?: string
 }
 
-export function readRefusalsSearch(search: Record<string, unknown>): RefusalsSearch {
-  const call = readChoice(search.call, wordsOf(CALLS))
-  const bucket = readChoice(search.bucket, wordsOf(BUCKETS))
-  const mode = readChoice(search.mode, wordsOf(MODES))
+export function readRejectedRequestsSearch(search: Record<string, unknown>): RejectedRequestsSearch {
+  const type = readChoice(search.type, labelOf(CALLS))
+  const outcome = readChoice(search.outcome, labelOf(OUTCOMES))
+  const mode = readChoice(search.mode, labelOf(MODES))
   const text = readText(search.text)
   return {
-    ...(call === undefined ? {} : { call }),
-    ...(bucket === undefined ? {} : { bucket }),
+    ...(type === undefined ? {} : { type }),
+    ...(outcome === undefined ? {} : { outcome }),
     ...(mode === undefined ? {} : { mode }),
     ...(text === undefined ? {} : { text }),
     ...readDayRange(search),
   }
 }
 
-export function toRefusalFilters(search: RefusalsSearch): RefusalFilters {
+export function toRejectedRequestFilters(search: RejectedRequestsSearch): RejectedRequestFilters {
   return search
 }

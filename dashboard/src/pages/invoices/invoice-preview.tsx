@@ -2,7 +2,7 @@ import type { InvoicePreview } from '../../api/types.ts'
 import { formatInstant, formatMonth } from '../../format/date.ts'
 import { byCurrency, formatMoney } from '../../format/money.ts'
 import { formatCount, formatCountOf } from '../../format/number.ts'
-import { wordsOf } from '../../format/words.ts'
+import { labelOf } from '../../format/words.ts'
 import { useProgram } from '../../session/use-program.ts'
 import { Table, Td, Th } from '../../ui/table.tsx'
 
@@ -74,7 +74,7 @@ export function PreviewSums({ preview }: { preview: InvoicePreview }) {
 
 /** Fees before credits, each in the order of the currencies. */
 function inOrder(sums: InvoicePreview['sums']) {
-  const kinds = wordsOf(KINDS)
+  const kinds = labelOf(KINDS)
   return sums.toSorted((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind) || byCurrency(a, b))
 }
 

@@ -8,7 +8,7 @@ import { formatInstant, formatMonth } from '../../format/date.ts'
 import { formatMoney } from '../../format/money.ts'
 import { formatCount } from '../../format/number.ts'
 import { useMay, useProgram, useProgramId } from '../../session/use-program.ts'
-import { WordBadge } from '../../ui/badge.tsx'
+import { LabelBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ListPage, Locked } from '../../ui/list-page.tsx'
@@ -108,7 +108,7 @@ function Standing({ invoice: { kind, voids, voidedAt } }: { invoice: Invoice }) 
   if (kind === 'credit_note') {
     return (
       <>
-        <WordBadge label="Credit note" tone="neutral" />
+        <LabelBadge label="Credit note" tone="neutral" />
         {voids !== null && (
           <span className="wrap-anywhere mt-0.5 block max-w-72 sm:min-w-40 whitespace-normal font-normal text-ink-3 text-xs">
             Takes back {voids.number}: {voids.reason}
@@ -117,7 +117,7 @@ function Standing({ invoice: { kind, voids, voidedAt } }: { invoice: Invoice }) 
       </>
     )
   }
-  return voidedAt === null ? null : <WordBadge label="Voided" tone="warn" />
+  return voidedAt === null ? null : <LabelBadge label="Voided" tone="warn" />
 }
 
 function InvoiceRow({ invoice, onVoid }: { invoice: Invoice; onVoid: (() => void) | undefined }) {

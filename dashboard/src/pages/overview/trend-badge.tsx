@@ -5,7 +5,7 @@ import { formatPercent } from '../../format/number.ts'
 
 /** The change against what the period is compared with: an arrow, a number, and for a screen reader the sentence. */
 export function TrendBadge({ trend, isGoodWhenUp = true }: { trend: Trend; isGoodWhenUp?: boolean }) {
-  const { icon: Icon, text, sentence, isUp } = wordsOf(trend)
+  const { icon: Icon, text, sentence, isUp } = labelOf(trend)
   const tone = isUp === undefined || !isGoodWhenUp ? 'text-ink-3' : isUp ? 'text-good' : 'text-bad'
   return (
     <span className={clsx('inline-flex items-center gap-0.5 font-medium text-xs tabular-nums', tone)}>
@@ -16,7 +16,7 @@ export function TrendBadge({ trend, isGoodWhenUp = true }: { trend: Trend; isGoo
   )
 }
 
-function wordsOf({ trend, trendDirection }: Trend) {
+function labelOf({ trend, trendDirection }: Trend) {
   if (trend === null) {
     return {
       icon: Sparkles,

@@ -6,7 +6,7 @@ import type { PartnerImport, PartnerImportPreview } from '../../api/types.ts'
 import { textOfFile } from '../../format/file-text.ts'
 import { formatCount, formatCountOf } from '../../format/number.ts'
 import { useProgramId } from '../../session/use-program.ts'
-import { WordBadge } from '../../ui/badge.tsx'
+import { LabelBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/check.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
@@ -214,7 +214,7 @@ function Rows({ preview: { rows, sums } }: { preview: PartnerImportPreview }) {
                   </span>
                 </Td>
                 <Td>
-                  <WordBadge {...IMPORT_FATES[fate]} />
+                  <LabelBadge {...IMPORT_FATES[fate]} />
                   {reason !== null && (
                     <span className="mt-1 block text-[0.8125rem] text-ink-3">{reason}</span>
                   )}

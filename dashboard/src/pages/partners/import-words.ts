@@ -1,13 +1,13 @@
-import type { PartnerImport, PartnerImportFate } from '../../api/types.ts'
-import type { WordView } from '../../ui/badge.tsx'
+import type { PartnerImport, PartnerImportOutcome } from '../../api/types.ts'
+import type { LabelView } from '../../ui/badge.tsx'
 
-export const IMPORT_FATES: Record<PartnerImportFate, WordView> = {
+export const IMPORT_FATES: Record<PartnerImportOutcome, LabelView> = {
   added: { label: 'Is added', tone: 'good' },
   already_partner: { label: 'Partner already', tone: 'neutral' },
-  twice_in_file: { label: 'Twice in the file', tone: 'warn' },
+  duplicate_in_file: { label: 'Twice in the file', tone: 'warn' },
   invalid: { label: 'Not valid', tone: 'bad' },
   code_taken: { label: 'Code taken', tone: 'bad' },
-  group_unknown: { label: 'No such group', tone: 'bad' },
+  unknown_group: { label: 'No such group', tone: 'bad' },
 }
 
 /** Why somebody who was added is not mailed. */

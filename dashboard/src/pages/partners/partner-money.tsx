@@ -8,7 +8,7 @@ import type { Partner, PartnerBalance } from '../../api/types.ts'
 import { formatInstant } from '../../format/date.ts'
 import { formatMoney } from '../../format/money.ts'
 import { useProgram, useProgramId } from '../../session/use-program.ts'
-import { WordBadge } from '../../ui/badge.tsx'
+import { LabelBadge } from '../../ui/badge.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
@@ -16,8 +16,8 @@ import { Sums } from '../../ui/sums.tsx'
 import { leftCents } from '../commissions/commission-amounts.ts'
 import { COMMISSION_STATUSES } from '../commissions/commission-words.ts'
 import { EarnedByLink } from '../events/earned-by-link.tsx'
-import { NextPayoutWaits } from '../payouts/next-payouts.tsx'
-import { PAYOUT_WAITS } from '../payouts/payout-waits.ts'
+import { NextPayoutBlockers } from '../payouts/next-payouts.tsx'
+import { PAYOUT_BLOCKERS } from '../payouts/payout-blockers.ts'
 import { PAYOUT_STATUSES } from '../payouts/payout-words.ts'
 import { PayoutHold } from './payout-hold.tsx'
 
@@ -62,7 +62,7 @@ export function PartnerCommissions({ partnerId }: { partnerId: number }) {
                     {formatMoney(leftCents(row), row.currency)}
                     <span className="sr-only">, commission {row.id}</span>
                   </Link>
-                  <WordBadge {...COMMISSION_STATUSES[row.status]} />
+                  <LabelBadge {...COMMISSION_STATUSES[row.status]} />
                   <EarnedByLink of={row} className="text-ink-2 hover:underline" />
                   <Time>{formatInstant(row.createdAt, timeZone)}</Time>
                 </Row>
@@ -114,8 +114,8 @@ export function PartnerPayouts({ partner }: { partner: Partner }) {
                     {formatMoney(row.amountCents, row.currency)}
                     <span className="sr-only">, payout {row.id}</span>
                   </Link>
-                  <WordBadge {...PAYOUT_STATUSES[row.status]} />
-                  {row.payoutWait !== null && <WordBadge {...PAYOUT_WAITS[row.payoutWait]} />}
+                  <LabelBadge {...PAYOUT_STATUSES[row.status]} />
+                  {row.payoutBlocker !== null && <LabelBadge {...PAYOUT_BLOCKERS[row.payoutBlocker]} />}
                   <Time>{formatInstant(row.createdAt, timeZone)}</Time>
                 </Row>
               ))}
@@ -147,7 +147,7 @@ function Balance({ partnerId }: { partnerId: number }) {
               <Fact name="Owed">{sumsOf(({ owedCents }) => owedCents)}</Fact>
               <Fact name="Paid">{sumsOf(({ paidCents }) => paidCents)}</Fact>
               <Fact name="Next payout">
-                <NextPayoutWaits payouts={row.nextPayouts} />
+                <NextPayoutBlockers payouts={row.nextPayouts} />
               </Fact>
             </Facts>
           )

@@ -6,22 +6,22 @@ import { partnerQuery } from '../../api/partner-queries.ts'
 import type { Partner } from '../../api/types.ts'
 import type { PeriodSearch } from '../../search/period.ts'
 import { useMay, useProgramId } from '../../session/use-program.ts'
-import { Badge, WordBadge } from '../../ui/badge.tsx'
+import { Badge, LabelBadge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PartnerApplication } from './partner-application.tsx'
-import { PartnerDoor } from './partner-door.tsx'
 import { PartnerGroup } from './partner-group.tsx'
 import { PartnerLinks } from './partner-links.tsx'
 import { PartnerMails } from './partner-mails.tsx'
+import { PartnerMetricsCard } from './partner-metrics.tsx'
 import { PartnerCommissions, PartnerPayouts } from './partner-money.tsx'
 import { PartnerNotes } from './partner-notes.tsx'
-import { PartnerNumbersCard } from './partner-numbers.tsx'
 import { PartnerDecision, PartnerProfile } from './partner-standing.tsx'
 import { PartnerTags } from './partner-tags.tsx'
 import { PARTNER_STATUSES } from './partner-words.ts'
 import { PartnerPayoutDetails } from './payout-details.tsx'
+import { PortalAccess } from './portal-access.tsx'
 
 const route = getRouteApi('/signed-in/programs/$programId/partners/$partnerId')
 
@@ -63,7 +63,7 @@ function Parts({
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <div className="flex min-w-0 flex-col gap-4">
-        <PartnerNumbersCard partnerId={id} period={period} onChange={onPeriod} />
+        <PartnerMetricsCard partnerId={id} period={period} onChange={onPeriod} />
         {may('billing:read') && <PartnerCommissions partnerId={id} />}
         {may('billing:read') && <PartnerPayouts partner={partner} />}
         <PartnerApplication partnerId={id} />
@@ -84,7 +84,7 @@ function Parts({
           <PartnerLinks partner={partner} />
         </Part>
         <Part>{may('billing:read') && <PartnerPayoutDetails partner={partner} />}</Part>
-        <Part>{partner.status !== 'closed' && <PartnerDoor partnerId={id} />}</Part>
+        <Part>{partner.status !== 'closed' && <PortalAccess partnerId={id} />}</Part>
       </div>
     </div>
   )
@@ -118,7 +118,7 @@ function Head({ partner }: { partner: Partner | undefined }) {
       description={
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className="wrap-anywhere">{email}</span>
-          <WordBadge {...PARTNER_STATUSES[status]} />
+          <LabelBadge {...PARTNER_STATUSES[status]} />
           {payoutHold !== null && <Badge tone="warn">Payouts held</Badge>}
           {group !== null && <Badge tone="accent">{group.name}</Badge>}
           {tags.map((tag) => (

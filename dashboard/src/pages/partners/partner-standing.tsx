@@ -3,7 +3,7 @@ import type { Partner } from '../../api/types.ts'
 import { formatInstant } from '../../format/date.ts'
 import { formatCountOf } from '../../format/number.ts'
 import { useMay, useProgram } from '../../session/use-program.ts'
-import { WordBadge } from '../../ui/badge.tsx'
+import { LabelBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
@@ -20,7 +20,7 @@ export function PartnerProfile({ partner }: { partner: Partner }) {
       <h2 className="font-semibold text-[0.9375rem] tracking-tight">Profile</h2>
       <Facts>
         <Fact name="Status">
-          <WordBadge {...PARTNER_STATUSES[partner.status]} />
+          <LabelBadge {...PARTNER_STATUSES[partner.status]} />
         </Fact>
         <Fact name="E-mail">
           <a href={`mailto:${partner.email}`} className="text-accent-text underline">

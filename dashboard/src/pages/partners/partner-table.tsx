@@ -1,7 +1,7 @@
-import type { Partner, PartnerNumbers, PartnerReport } from '../../api/types.ts'
+import type { Partner, PartnerMetrics, PartnerReport } from '../../api/types.ts'
 import { formatCount, formatCountOf } from '../../format/number.ts'
 import { useMay } from '../../session/use-program.ts'
-import { Badge, WordBadge } from '../../ui/badge.tsx'
+import { Badge, LabelBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyIconButton } from '../../ui/copy.tsx'
 import { Sums } from '../../ui/sums.tsx'
@@ -90,7 +90,7 @@ function Standing({ partner }: { partner: Partner }) {
   const mayManage = useMay()('partner:manage')
   const decide = useDecidePartner()
   const { sayError } = useToasts()
-  if (partner.status !== 'pending') return <WordBadge {...PARTNER_STATUSES[partner.status]} />
+  if (partner.status !== 'pending') return <LabelBadge {...PARTNER_STATUSES[partner.status]} />
   const lost = partner.uncountedClicks > 0 && (
     <span className="block basis-full text-warn text-xs">
       {formatCountOf(partner.uncountedClicks, 'click')} not counted
@@ -99,14 +99,14 @@ function Standing({ partner }: { partner: Partner }) {
   if (!mayManage) {
     return (
       <>
-        <WordBadge {...PARTNER_STATUSES[partner.status]} />
+        <LabelBadge {...PARTNER_STATUSES[partner.status]} />
         {lost}
       </>
     )
   }
   return (
     <span className="flex flex-wrap items-center gap-1.5">
-      <WordBadge {...PARTNER_STATUSES[partner.status]} />
+      <LabelBadge {...PARTNER_STATUSES[partner.status]} />
       <Button
         size="small"
         isBusy={decide.isPending}
@@ -143,7 +143,7 @@ function FirstLink({ partner }: { partner: Partner }) {
   )
 }
 
-function NumberCells({ numbers }: { numbers: PartnerNumbers }) {
+function NumberCells({ numbers }: { numbers: PartnerMetrics }) {
   return (
     <>
       <Td align="right">{formatCount(numbers.clicks)}</Td>

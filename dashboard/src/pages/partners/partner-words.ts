@@ -1,7 +1,7 @@
 import type { PartnerStatus } from '../../api/types.ts'
-import type { WordView } from '../../ui/badge.tsx'
+import type { LabelView } from '../../ui/badge.tsx'
 
-export const PARTNER_STATUSES: Record<PartnerStatus, WordView> = {
+export const PARTNER_STATUSES: Record<PartnerStatus, LabelView> = {
   pending: { label: 'Pending', tone: 'warn' },
   approved: { label: 'Approved', tone: 'good' },
   rejected: { label: 'Rejected', tone: 'neutral' },

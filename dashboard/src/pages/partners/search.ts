@@ -1,7 +1,7 @@
 import type { ReportRequest } from '../../api/partner-queries.ts'
 import type { Currency, PartnerOrder, PartnerStatus } from '../../api/types.ts'
 import { CURRENCIES } from '../../format/money.ts'
-import { wordsOf } from '../../format/words.ts'
+import { labelOf } from '../../format/words.ts'
 import { type PeriodSearch, readPeriodSearch } from '../../search/period.ts'
 import { readChoice, readId, readText } from '../../search/read-search.ts'
 import { PARTNER_STATUSES } from './partner-words.ts'
@@ -39,11 +39,11 @@ export interface PartnersSearch extends PeriodSearch {
 }
 
 export function readPartnersSearch(search: Record<string, unknown>): PartnersSearch {
-  const status = readChoice(search.status, wordsOf(PARTNER_STATUSES))
+  const status = readChoice(search.status, labelOf(PARTNER_STATUSES))
   const text = readText(search.search)
   const group = search.group === 'none' ? 'none' : readId(search.group)
   const tag = readText(search.tag)
-  const sort = readChoice(search.sort, wordsOf(SORTS))
+  const sort = readChoice(search.sort, labelOf(SORTS))
   const direction = sort && readChoice(search.direction, ['asc', 'desc'])
   const currency = isMoney(sort) ? readChoice(search.currency, CURRENCIES) : undefined
   const open = readId(search.open)

@@ -5,7 +5,7 @@ import { processorQuery } from '../../api/processor-queries.ts'
 import type { ProcessorConnection } from '../../api/types.ts'
 import { formatInstant } from '../../format/date.ts'
 import { useMay, useProgram, useProgramId } from '../../session/use-program.ts'
-import { Badge, WordBadge, type WordView } from '../../ui/badge.tsx'
+import { Badge, LabelBadge, type LabelView } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm.tsx'
@@ -17,7 +17,7 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { useToasts } from '../../ui/toast.tsx'
 import { textOf, useForm } from '../../ui/use-form.ts'
 
-const STATUSES: Record<ProcessorConnection['status'], WordView> = {
+const STATUSES: Record<ProcessorConnection['status'], LabelView> = {
   not_connected: { label: 'Not connected', tone: 'neutral' },
   connected: { label: 'Connected', tone: 'good' },
   disconnected: { label: 'Disconnected', tone: 'warn' },
@@ -67,7 +67,7 @@ function ConnectionFacts({ connection }: { connection: ProcessorConnection }) {
   return (
     <Facts>
       <Fact name="Status">
-        <WordBadge {...STATUSES[connection.status]} />{' '}
+        <LabelBadge {...STATUSES[connection.status]} />{' '}
         {connection.isLive === false && <Badge tone="warn">Test account</Badge>}
       </Fact>
       <Fact name="Account">{connection.processorAccountId}</Fact>

@@ -1,4 +1,4 @@
-import type { KeptEvent, UnattributedPayment } from '../../api/types.ts'
+import type { EventForReview, UnattributedPayment } from '../../api/types.ts'
 import { CURRENCIES } from '../../format/money.ts'
 
 /** Why a payment found no buyer: for a table, and for people who want to know more. */
@@ -44,25 +44,26 @@ export function reasonOf(payment: Pick<UnattributedPayment, 'reason' | 'currency
 }
 
 /** Why an event of the processor was kept, and what to do about it. */
-export const KEPT_REASONS: Record<KeptEvent['reason'], { short: string; why: string; what: string }> = {
-  unreadable: {
-    short: 'Not readable',
-    why: 'The event lacks what it must say, so no sale and no refund was made of it.',
-    what: 'Look it up by its id in the Stripe dashboard. When it is a sale of a partner, report it from your server; when it is a refund, record it by hand at its sale.',
-  },
-  currency_differs: {
-    short: 'Other currency',
-    why: 'A refund or dispute in another currency than its sale, and nothing said what the payment was in all.',
-    what: 'It is applied by itself once Stripe tells of the charge. Otherwise record the refund by hand at its sale.',
-  },
-  amount_differs: {
-    short: 'Other amount',
-    why: 'The customer paid another amount than the sale, whose commission is in a payout or whose fee is invoiced; or the sale was made in another currency.',
-    what: 'Refund the difference by hand at its sale.',
-  },
-  another_program: {
-    short: 'Other program',
-    why: 'It belongs to the program that had this Stripe account when it happened.',
-    what: 'Nothing here. When that program should count it, record it there.',
-  },
-}
+export const REVIEW_REASONS: Record<EventForReview['reason'], { short: string; why: string; what: string }> =
+  {
+    unreadable: {
+      short: 'Not readable',
+      why: 'The event lacks what it must say, so no sale and no refund was made of it.',
+      what: 'Look it up by its id in the Stripe dashboard. When it is a sale of a partner, report it from your server; when it is a refund, record it by hand at its sale.',
+    },
+    currency_differs: {
+      short: 'Other currency',
+      why: 'A refund or dispute in another currency than its sale, and nothing said what the payment was in all.',
+      what: 'It is applied by itself once Stripe tells of the charge. Otherwise record the refund by hand at its sale.',
+    },
+    amount_differs: {
+      short: 'Other amount',
+      why: 'The customer paid another amount than the sale, whose commission is in a payout or whose fee is invoiced; or the sale was made in another currency.',
+      what: 'Refund the difference by hand at its sale.',
+    },
+    another_program: {
+      short: 'Other program',
+      why: 'It belongs to the program that had this Stripe account when it happened.',
+      what: 'Nothing here. When that program should count it, record it there.',
+    },
+  }

@@ -1,4 +1,4 @@
-import type { KeptEventStatus, PaymentStatus } from '../../api/types.ts'
+import type { EventForReviewStatus, PaymentStatus } from '../../api/types.ts'
 
 /** What became of a payment that found no buyer. */
 export const PAYMENT_STATUSES: Record<PaymentStatus, { label: string }> = {
@@ -8,7 +8,7 @@ export const PAYMENT_STATUSES: Record<PaymentStatus, { label: string }> = {
 }
 
 /** Whether somebody has seen to a kept event. */
-export const KEPT_EVENT_STATUSES: Record<KeptEventStatus, { label: string }> = {
+export const EVENT_FOR_REVIEW_STATUSES: Record<EventForReviewStatus, { label: string }> = {
   open: { label: 'Open' },
   settled: { label: 'Seen to' },
 }

@@ -3,7 +3,7 @@ import { useMay, useProgram, useProgramId } from '../../session/use-program.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { textLink } from '../sign-in/entry-frame.tsx'
 import { ConnectionCard } from './connection-card.tsx'
-import { KeptEvents } from './kept-events.tsx'
+import { EventsForReview } from './events-for-review.tsx'
 import { ProcessorProblems } from './processor-problems.tsx'
 import type { ConnectResult } from './search.ts'
 import { UnattributedPayments } from './unattributed-payments.tsx'
@@ -39,7 +39,7 @@ export function PaymentsPage() {
         <ConnectionCard />
         {may('billing:read') && (
           <>
-            <KeptEvents />
+            <EventsForReview />
             <UnattributedPayments />
           </>
         )}

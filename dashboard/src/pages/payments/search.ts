@@ -1,7 +1,7 @@
 import type { PaymentStatus } from '../../api/types.ts'
-import { wordsOf } from '../../format/words.ts'
+import { labelOf } from '../../format/words.ts'
 import { readChoice, readId } from '../../search/read-search.ts'
-import { KEPT_EVENT_STATUSES, PAYMENT_STATUSES } from './payment-words.ts'
+import { EVENT_FOR_REVIEW_STATUSES, PAYMENT_STATUSES } from './payment-words.ts'
 
 /** What the service says after the processor's own page. */
 export const CONNECT_RESULTS = ['connected', 'denied', 'refused', 'conflict', 'live'] as const
@@ -19,8 +19,8 @@ export interface PaymentsSearch {
 
 export function readPaymentsSearch(search: Record<string, unknown>): PaymentsSearch {
   const processor = readChoice(search.processor, CONNECT_RESULTS)
-  const state = readChoice(search.state, wordsOf(PAYMENT_STATUSES))
-  const kept = readChoice(search.kept, wordsOf(KEPT_EVENT_STATUSES))
+  const state = readChoice(search.state, labelOf(PAYMENT_STATUSES))
+  const kept = readChoice(search.kept, labelOf(EVENT_FOR_REVIEW_STATUSES))
   const open = readId(search.open)
   return {
     ...(processor === undefined ? {} : { processor }),

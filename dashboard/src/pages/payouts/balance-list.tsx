@@ -5,12 +5,12 @@ import { type BalanceFilters, balancesQuery } from '../../api/money-queries.ts'
 import type { PartnerBalance } from '../../api/types.ts'
 import { byCurrency, formatMoney } from '../../format/money.ts'
 import { useProgramId } from '../../session/use-program.ts'
-import { WordBadge } from '../../ui/badge.tsx'
+import { LabelBadge } from '../../ui/badge.tsx'
 import { PagedRows } from '../../ui/paged-rows.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { Table, Td, Th } from '../../ui/table.tsx'
-import { NextPayoutWaits } from './next-payouts.tsx'
-import { PAYOUT_WAITS } from './payout-waits.ts'
+import { NextPayoutBlockers } from './next-payouts.tsx'
+import { PAYOUT_BLOCKERS } from './payout-blockers.ts'
 
 type Balance = PartnerBalance['balances'][number]
 
@@ -56,7 +56,7 @@ export function BalanceList({ filters }: { filters: BalanceFilters }) {
 }
 
 function BalanceRow({ row }: { row: PartnerBalance }) {
-  const { partnerId, partnerName, balances, nextPayouts, payoutWait, payoutHoldReason } = row
+  const { partnerId, partnerName, balances, nextPayouts, payoutBlocker, payoutHoldReason } = row
   const programId = useProgramId()
   const inOrder = balances.toSorted(byCurrency)
   return (
@@ -69,8 +69,8 @@ function BalanceRow({ row }: { row: PartnerBalance }) {
         >
           {partnerName}
         </Link>
-        {payoutWait !== null && <WordBadge {...PAYOUT_WAITS[payoutWait]} />}
-        {payoutWait === 'partner_held' && (
+        {payoutBlocker !== null && <LabelBadge {...PAYOUT_BLOCKERS[payoutBlocker]} />}
+        {payoutBlocker === 'partner_held' && (
           <span className="wrap-anywhere block max-w-36 text-ink-3 text-xs sm:max-w-64">
             {payoutHoldReason}
           </span>
@@ -96,7 +96,7 @@ function BalanceRow({ row }: { row: PartnerBalance }) {
         ))}
       </Td>
       <Td className="min-w-88 align-top text-ink-2">
-        <NextPayoutWaits payouts={nextPayouts} />
+        <NextPayoutBlockers payouts={nextPayouts} />
       </Td>
     </tr>
   )

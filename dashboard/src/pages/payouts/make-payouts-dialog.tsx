@@ -13,9 +13,9 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import type { JobView } from '../../ui/job.tsx'
 import { useToasts } from '../../ui/toast.tsx'
 import { Misread, useForm } from '../../ui/use-form.ts'
+import { LEFT_OUT } from './payout-blockers.ts'
 import { PayoutPreview } from './payout-preview.tsx'
 import { addSums } from './payout-sums.ts'
-import { LEFT_OUT } from './payout-waits.ts'
 
 /** Makes one open payout per partner and currency of all that is owed. */
 export function MakePayoutsDialog({
@@ -107,7 +107,7 @@ function useMakePayouts(
     save: makeAll,
     async onSaved({ payouts, sums, waiting }) {
       const amounts = sums.map((sum) => formatMoney(sum.amountCents, sum.currency)).join(' + ')
-      say(`${formatCountOf(payouts, 'payout')} made: ${amounts}.${wordsOfWaiting(waiting)}`)
+      say(`${formatCountOf(payouts, 'payout')} made: ${amounts}.${labelOfWaiting(waiting)}`)
       onClose()
       await refreshMoney(queryClient, programId)
     },
@@ -169,7 +169,7 @@ function withReasons(error: unknown): unknown {
 }
 
 /** What was left out, for whichever reasons. */
-function wordsOfWaiting(waiting: PayoutBatch['waiting']): string {
+function labelOfWaiting(waiting: PayoutBatch['waiting']): string {
   if (waiting.length === 0) return ''
   return ` Left out: ${listWaiting(waiting)}. The balances say who.`
 }

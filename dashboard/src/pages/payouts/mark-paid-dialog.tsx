@@ -2,15 +2,15 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { ApiFailure, api, read } from '../../api/client.ts'
 import { refreshMoney } from '../../api/money-queries.ts'
-import type { Payout, PayoutWait } from '../../api/types.ts'
+import type { Payout, PayoutBlocker } from '../../api/types.ts'
 import { formatMoney } from '../../format/money.ts'
 import { formatCountOf } from '../../format/number.ts'
 import { useProgramId } from '../../session/use-program.ts'
 import { useSteps } from '../../ui/job.tsx'
 import { QuestionDialog } from '../../ui/question.tsx'
 import { useToasts } from '../../ui/toast.tsx'
+import { PAYOUT_BLOCKERS } from './payout-blockers.ts'
 import { sumsOf } from './payout-sums.ts'
-import { PAYOUT_WAITS } from './payout-waits.ts'
 import { PAYOUT_STATUSES } from './payout-words.ts'
 
 /** What one call of the service takes. */
@@ -84,10 +84,10 @@ const MOST_NAMED = 5
 /** A refusal names each payout with its reason; here with its partner too. */
 function withReasons(error: unknown, payouts: readonly Payout[]): unknown {
   if (!(error instanceof ApiFailure) || !Array.isArray(error.details.payouts)) return error
-  const refused: { payoutId: number; reason: PayoutWait | 'cancelled' }[] = error.details.payouts
+  const refused: { payoutId: number; reason: PayoutBlocker | 'cancelled' }[] = error.details.payouts
   const named = refused.slice(0, MOST_NAMED).map(({ payoutId, reason }) => {
     const partner = payouts.find(({ id }) => id === payoutId)?.partnerName ?? 'a partner'
-    const why = reason === 'cancelled' ? PAYOUT_STATUSES.cancelled : PAYOUT_WAITS[reason]
+    const why = reason === 'cancelled' ? PAYOUT_STATUSES.cancelled : PAYOUT_BLOCKERS[reason]
     return `payout ${payoutId} to ${partner} (${why.label.toLowerCase()})`
   })
   const others = refused.length > MOST_NAMED ? [`${refused.length - MOST_NAMED} more`] : []

@@ -10,11 +10,11 @@ export interface NextPayoutLines {
 /** What next payouts wait for, in words: what is the same for all currencies is not said for each. */
 export function linesOfNextPayouts(
   payouts: readonly NextPayout[],
-  wordsOf: (wait: NextPayout['waits'][number], payout: NextPayout) => string,
+  labelOf: (wait: NextPayout['waits'][number], payout: NextPayout) => string,
 ): NextPayoutLines {
   const all = payouts.map((payout) => ({
     payout,
-    words: payout.waits.map((wait) => wordsOf(wait, payout)),
+    words: payout.waits.map((wait) => labelOf(wait, payout)),
   }))
   const [first] = all
   if (first === undefined || all.length === 1) return { common: [], own: all }

@@ -2,13 +2,13 @@ import type { NextPayout } from '../../api/types.ts'
 import { byCurrency } from '../../format/money.ts'
 import { useProgram } from '../../session/use-program.ts'
 import { linesOfNextPayouts } from './next-payout-lines.ts'
-import { wordsOfWait } from './payout-waits.ts'
+import { labelOfWait } from './payout-blockers.ts'
 
 /** What a partner's next payouts wait for: what they have in common, and a line for each currency that waits for more. */
-export function NextPayoutWaits({ payouts }: { payouts: readonly NextPayout[] }) {
+export function NextPayoutBlockers({ payouts }: { payouts: readonly NextPayout[] }) {
   const { timeZone } = useProgram()
   const { common, own } = linesOfNextPayouts(payouts.toSorted(byCurrency), (wait, { currency }) =>
-    wordsOfWait(wait, { currency, timeZone }),
+    labelOfWait(wait, { currency, timeZone }),
   )
   const lines = own.filter(({ words }) => words.length > 0)
   return (

@@ -8,7 +8,7 @@ import { formatInstant } from '../../format/date.ts'
 import { formatMoney } from '../../format/money.ts'
 import { formatCount } from '../../format/number.ts'
 import { useMay, useProgram, useProgramId } from '../../session/use-program.ts'
-import { WordBadge } from '../../ui/badge.tsx'
+import { LabelBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { PagedRows } from '../../ui/paged-rows.tsx'
@@ -17,7 +17,7 @@ import { SelectionBar } from '../../ui/selection-bar.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { RowName, Table, Td, Th, Tr } from '../../ui/table.tsx'
 import { MarkPaidDialog } from './mark-paid-dialog.tsx'
-import { PAYOUT_WAITS } from './payout-waits.ts'
+import { PAYOUT_BLOCKERS } from './payout-blockers.ts'
 import { PAYOUT_STATUSES } from './payout-words.ts'
 
 export function PayoutList({ filters, onOpen }: { filters: PayoutFilters; onOpen: (id: number) => void }) {
@@ -45,8 +45,8 @@ export function PayoutList({ filters, onOpen }: { filters: PayoutFilters; onOpen
 }
 
 /** Only an open payout that does not wait can be marked as paid. */
-function canBePaid({ status, payoutWait }: Payout): boolean {
-  return status === 'open' && payoutWait === null
+function canBePaid({ status, payoutBlocker }: Payout): boolean {
+  return status === 'open' && payoutBlocker === null
 }
 
 function BulkPay({ rows, onClear }: { rows: Payout[]; onClear: () => void }) {
@@ -156,8 +156,8 @@ const PayoutRow = memo(function PayoutRow({
         {formatMoney(row.amountCents, row.currency)}
       </Td>
       <Td className="whitespace-nowrap">
-        <WordBadge
-          {...(row.payoutWait === null ? PAYOUT_STATUSES[row.status] : PAYOUT_WAITS[row.payoutWait])}
+        <LabelBadge
+          {...(row.payoutBlocker === null ? PAYOUT_STATUSES[row.status] : PAYOUT_BLOCKERS[row.payoutBlocker])}
         />
         {row.reference !== null && (
           <span className="block max-w-40 truncate text-ink-3 text-xs">{row.reference}</span>

@@ -7,7 +7,7 @@ import { formatExactInstant } from '../../format/date.ts'
 import { formatMoney } from '../../format/money.ts'
 import { formatCount } from '../../format/number.ts'
 import { useMay, useProgram, useProgramId } from '../../session/use-program.ts'
-import { WordBadge } from '../../ui/badge.tsx'
+import { LabelBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm.tsx'
 import { SidePanel } from '../../ui/dialog.tsx'
@@ -19,7 +19,7 @@ import { useToasts } from '../../ui/toast.tsx'
 import { EarnedByLink } from '../events/earned-by-link.tsx'
 import { textLink } from '../sign-in/entry-frame.tsx'
 import { PaymentFileDialog } from './payment-file-dialog.tsx'
-import { PAYOUT_WAITS } from './payout-waits.ts'
+import { PAYOUT_BLOCKERS } from './payout-blockers.ts'
 import { PAYOUT_STATUSES } from './payout-words.ts'
 
 /** All about one payout: whom, how much, of which commissions, and what became of it. */
@@ -35,16 +35,16 @@ export function PayoutPanel({ payoutId, onClose }: { payoutId: number; onClose: 
                 <span className="font-semibold text-2xl tabular-nums tracking-tight">
                   {formatMoney(payout.amountCents, payout.currency)}
                 </span>
-                <WordBadge {...PAYOUT_STATUSES[payout.status]} />
-                {payout.payoutWait !== null && <WordBadge {...PAYOUT_WAITS[payout.payoutWait]} />}
+                <LabelBadge {...PAYOUT_STATUSES[payout.status]} />
+                {payout.payoutBlocker !== null && <LabelBadge {...PAYOUT_BLOCKERS[payout.payoutBlocker]} />}
               </p>
               <p className="mt-1 wrap-anywhere text-ink-2">
                 To {payout.partnerName} ({payout.partnerEmail})
               </p>
             </div>
-            {payout.payoutWait !== null && (
+            {payout.payoutBlocker !== null && (
               <p className="rounded-lg bg-fill px-3 py-2 text-ink-2">
-                It cannot be marked as paid. {PAYOUT_WAITS[payout.payoutWait].ends}
+                It cannot be marked as paid. {PAYOUT_BLOCKERS[payout.payoutBlocker].ends}
               </p>
             )}
             {isWithoutDetails(payout) && (
@@ -93,7 +93,7 @@ function Decisions({ payout }: { payout: Payout }) {
   if (!may('payout:manage')) return null
   return (
     <div className="flex flex-wrap gap-2">
-      {payout.payoutWait === null && (
+      {payout.payoutBlocker === null && (
         <Button look="primary" onClick={() => setAsked('pay')}>
           Mark as paid
         </Button>

@@ -7,7 +7,7 @@ import { formatCount, formatCountOf } from '../../format/number.ts'
 import { useProgramId } from '../../session/use-program.ts'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { Skeleton } from '../../ui/states.tsx'
-import { LEFT_OUT } from './payout-waits.ts'
+import { LEFT_OUT } from './payout-blockers.ts'
 
 /** What making payouts would come to now, and what would wait. Undefined while it is asked for. */
 export function PayoutPreview({ preview }: { preview: PayoutBatchPreview | undefined }) {

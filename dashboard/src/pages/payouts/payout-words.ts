@@ -1,7 +1,7 @@
 import type { PayoutStatus } from '../../api/types.ts'
-import type { WordView } from '../../ui/badge.tsx'
+import type { LabelView } from '../../ui/badge.tsx'
 
-export const PAYOUT_STATUSES: Record<PayoutStatus, WordView> = {
+export const PAYOUT_STATUSES: Record<PayoutStatus, LabelView> = {
   open: { label: 'To be paid', tone: 'accent' },
   paid: { label: 'Paid', tone: 'good' },
   cancelled: { label: 'Cancelled', tone: 'neutral' },

@@ -1,7 +1,7 @@
 import type { PayoutFilters } from '../../api/money-queries.ts'
 import type { Currency, PayoutStatus } from '../../api/types.ts'
 import { CURRENCIES } from '../../format/money.ts'
-import { wordsOf } from '../../format/words.ts'
+import { labelOf } from '../../format/words.ts'
 import { readChoice, readId } from '../../search/read-search.ts'
 import { PAYOUT_STATUSES } from './payout-words.ts'
 
@@ -16,7 +16,7 @@ export interface PayoutsSearch {
 
 export function readPayoutsSearch(search: Record<string, unknown>): PayoutsSearch {
   const view = readChoice(search.view, ['balances'])
-  const status = readChoice(search.status, wordsOf(PAYOUT_STATUSES))
+  const status = readChoice(search.status, labelOf(PAYOUT_STATUSES))
   const partner = readId(search.partner)
   const currency = readChoice(search.currency, CURRENCIES)
   const open = readId(search.open)

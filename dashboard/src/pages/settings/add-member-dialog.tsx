@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, read } from '../../api/client.ts'
 import { mailSettingsQuery } from '../../api/settings-queries.ts'
 import type { MailSettings, NewInvitation, Role } from '../../api/types.ts'
-import { wordsOf } from '../../format/words.ts'
+import { labelOf } from '../../format/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeBlock } from '../../ui/copy.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
@@ -66,7 +66,7 @@ function useInvite(workspaceId: string) {
     fields: ['email'],
     readForm: (typed) => ({
       email: textOf(typed, 'email'),
-      role: wordsOf(ROLES).find((one) => one === typed.get('role')) ?? 'viewer',
+      role: labelOf(ROLES).find((one) => one === typed.get('role')) ?? 'viewer',
     }),
     save: (body) => inviteMember(workspaceId, body),
     onSaved: () => queryClient.invalidateQueries({ queryKey: ['invitations', workspaceId] }),

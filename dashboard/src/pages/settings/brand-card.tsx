@@ -43,15 +43,9 @@ export function BrandCard({ brand, mayUpdate }: { brand: Brand; mayUpdate: boole
                   />
                 )}
               </Field>
-              <Field label="Colour" hint="Text on it is black or white." error={form.errorOf('colour')}>
+              <Field label="Color" hint="Text on it is black or white." error={form.errorOf('color')}>
                 {(control) => (
-                  <Input
-                    {...control}
-                    name="colour"
-                    type="color"
-                    className="p-1"
-                    defaultValue={brand.colour}
-                  />
+                  <Input {...control} name="color" type="color" className="p-1" defaultValue={brand.color} />
                 )}
               </Field>
               <Field
@@ -99,22 +93,22 @@ function useBrandForm() {
   const queryClient = useQueryClient()
   const { say } = useToasts()
   return useForm({
-    fields: ['slug', 'colour', 'replyTo'],
+    fields: ['slug', 'color', 'replyTo'],
     readForm(typed) {
       const slug = textOf(typed, 'slug')
       if (slug !== '' && !SLUG.test(slug)) {
         const words =
           'Type small letters, digits and dashes, such as my-shop; a dash stands neither first nor last.'
-        return new Misread({ slug: words, colour: undefined, replyTo: undefined })
+        return new Misread({ slug: words, color: undefined, replyTo: undefined })
       }
       return {
         slug: slug || null,
-        colour: textOf(typed, 'colour'),
+        color: textOf(typed, 'color'),
         replyTo: textOf(typed, 'replyTo') || null,
       }
     },
     save: async (body) =>
-      (await read(api.PATCH('/api/programs/{programId}/brand', { params: { path: { programId } }, body })))
+      (await read(api.PATCH('/api/programs/{programId}/branding', { params: { path: { programId } }, body })))
         .data,
     async onSaved(brand) {
       say('Brand saved.')

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, read } from '../../api/client.ts'
 import type { Permission } from '../../api/types.ts'
-import { wordsOf } from '../../format/words.ts'
+import { labelOf } from '../../format/words.ts'
 import { useMay, useProgram } from '../../session/use-program.ts'
 import { Checkbox } from '../../ui/check.tsx'
 import { Field, Input, Select } from '../../ui/field.tsx'
@@ -92,7 +92,7 @@ function PermissionBoxes({ scope, form }: { scope: Scope; form: Form<KeyField> }
 }
 
 function permissionsFor(scope: Scope): Permission[] {
-  return wordsOf(PERMISSIONS).filter((one) => scope === 'workspace' || !PERMISSIONS[one].isOfWorkspace)
+  return labelOf(PERMISSIONS).filter((one) => scope === 'workspace' || !PERMISSIONS[one].isOfWorkspace)
 }
 
 function useCreateKey(scope: Scope) {

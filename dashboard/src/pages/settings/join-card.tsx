@@ -38,7 +38,7 @@ export function JoinCard({ page, slug, mayUpdate }: JoinCardProps) {
     terms: page.terms ?? '',
     questions: page.questions.map((question) => ({ ...question, key: question.id })),
   }))
-  const save = useSaveJoinPage(slug)
+  const save = useUpdateJoinPage(slug)
   const change = (changes: Partial<Draft>) => setDraft((before) => ({ ...before, ...changes }))
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -175,7 +175,7 @@ function bodyOf({ mode, words, terms, questions }: Draft) {
   }
 }
 
-function useSaveJoinPage(slug: string | null | undefined) {
+function useUpdateJoinPage(slug: string | null | undefined) {
   const programId = useProgramId()
   const queryClient = useQueryClient()
   const { say } = useToasts()

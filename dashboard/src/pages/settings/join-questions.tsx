@@ -1,6 +1,6 @@
 import { Plus, Trash2 } from 'lucide-react'
 import type { JoinPage, QuestionKind } from '../../api/types.ts'
-import { choicesOf, wordsOf } from '../../format/words.ts'
+import { choicesOf, labelOf } from '../../format/words.ts'
 import { readChoice } from '../../search/read-search.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/check.tsx'
@@ -61,7 +61,7 @@ function QuestionFields({
   onRemove: () => void
 }) {
   const { kind, text, required, choices } = question
-  const chosen = (value: string): QuestionKind => readChoice(value, wordsOf(QUESTION_KINDS)) ?? kind
+  const chosen = (value: string): QuestionKind => readChoice(value, labelOf(QUESTION_KINDS)) ?? kind
   return (
     <div className="flex flex-col gap-3 rounded-lg border p-3">
       <div className="grid gap-3 sm:grid-cols-[1fr_12rem_auto] sm:items-end">

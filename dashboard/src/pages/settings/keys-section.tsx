@@ -6,7 +6,7 @@ import { apiKeysQuery } from '../../api/settings-queries.ts'
 import type { ApiKey, ApiKeyStatus } from '../../api/types.ts'
 import { formatInstant } from '../../format/date.ts'
 import { useMay, useProgram, useProgramId } from '../../session/use-program.ts'
-import { Badge, WordBadge, type WordView } from '../../ui/badge.tsx'
+import { Badge, LabelBadge, type LabelView } from '../../ui/badge.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Card, CardHeader } from '../../ui/card.tsx'
 import { RadioCards } from '../../ui/check.tsx'
@@ -49,7 +49,7 @@ export function KeysSection() {
   )
 }
 
-const STATUSES: Record<ApiKeyStatus, WordView> = {
+const STATUSES: Record<ApiKeyStatus, LabelView> = {
   active: { label: 'Active', tone: 'good' },
   retiring: { label: 'Retiring', tone: 'warn' },
   retired: { label: 'Retired', tone: 'neutral' },
@@ -101,7 +101,7 @@ function KeyTable({ keys, onAsk }: { keys: ApiKey[]; onAsk: (asked: Asked) => vo
                 </Badge>
               </Td>
               <Td className="whitespace-nowrap">
-                <WordBadge {...STATUSES[key.state]} />
+                <LabelBadge {...STATUSES[key.state]} />
                 {key.retiredAt !== null && (
                   <span className="ml-2 text-ink-3 text-xs">
                     {key.state === 'retiring' ? 'works until' : 'since'}{' '}

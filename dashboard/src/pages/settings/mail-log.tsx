@@ -6,7 +6,7 @@ import type { Mail, MailSettings, MailStatus } from '../../api/types.ts'
 import { formatInstant } from '../../format/date.ts'
 import { StatusFilter } from '../../search/choice-filter.tsx'
 import { useProgram } from '../../session/use-program.ts'
-import { WordBadge } from '../../ui/badge.tsx'
+import { LabelBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardHeader } from '../../ui/card.tsx'
 import { PagedRows } from '../../ui/paged-rows.tsx'
@@ -91,7 +91,7 @@ export function MailRow({
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-2">
           <span className="font-medium">{MAIL_KINDS[mail.kind].label}</span>
-          <WordBadge {...statuses[mail.state]} />
+          <LabelBadge {...statuses[mail.state]} />
         </p>
         <p className="wrap-anywhere">{mail.recipient}</p>
         <p className="wrap-anywhere text-[0.8125rem] text-ink-2">{fateWords(mail)}</p>

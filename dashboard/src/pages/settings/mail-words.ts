@@ -1,5 +1,5 @@
 import type { Mail, MailKind, MailSettings, MailStatus } from '../../api/types.ts'
-import type { WordView } from '../../ui/badge.tsx'
+import type { LabelView } from '../../ui/badge.tsx'
 
 export const MAIL_KINDS: Record<MailKind, { label: string }> = {
   invitation: { label: 'Invitation' },
@@ -25,7 +25,7 @@ export const MAIL_KINDS: Record<MailKind, { label: string }> = {
   partner_reversal: { label: 'Earnings taken back' },
 }
 
-export const MAIL_STATUSES: Record<MailStatus, WordView> = {
+export const MAIL_STATUSES: Record<MailStatus, LabelView> = {
   pending: { label: 'Waiting', tone: 'warn' },
   sent: { label: 'Sent', tone: 'good' },
   failed: { label: 'Failed', tone: 'bad' },

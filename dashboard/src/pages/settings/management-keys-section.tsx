@@ -7,7 +7,7 @@ import { managementKeysQuery } from '../../api/settings-queries.ts'
 import type { ManagementKey, ManagementKeyStatus } from '../../api/types.ts'
 import { formatInstant } from '../../format/date.ts'
 import { useMay, useProgram } from '../../session/use-program.ts'
-import { WordBadge, type WordView } from '../../ui/badge.tsx'
+import { LabelBadge, type LabelView } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardHeader } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm.tsx'
@@ -47,7 +47,7 @@ export function ManagementKeysSection() {
   )
 }
 
-const STATUSES: Record<ManagementKeyStatus, WordView> = {
+const STATUSES: Record<ManagementKeyStatus, LabelView> = {
   active: { label: 'Active', tone: 'good' },
   suspended: { label: 'Suspended', tone: 'warn' },
   expired: { label: 'Expired', tone: 'neutral' },
@@ -106,18 +106,18 @@ function KeyTable({ keys, onRevoke }: { keys: ManagementKey[]; onRevoke: (key: M
 
 function KeyRow({ managementKey, onRevoke }: { managementKey: ManagementKey; onRevoke: () => void }) {
   const { timeZone } = useProgram()
-  const { name, masked, state, permissions, expiresAt, lastUsedAt, madeBy } = managementKey
+  const { name, masked, state, permissions, expiresAt, lastUsedAt, createdBy } = managementKey
   return (
     <tr className={BLOCK_ON_PHONE}>
       <Td>
         <span className="wrap-anywhere block font-medium">{name}</span>
         <span className="block font-mono text-[0.8125rem] text-ink-2">{masked}</span>
         <span className="block text-ink-3 text-xs">
-          <Scope programId={managementKey.programId} />, made by {madeBy.name}
+          <Scope programId={managementKey.programId} />, made by {createdBy.name}
         </span>
       </Td>
       <Td className="whitespace-nowrap">
-        <WordBadge {...STATUSES[state]} />
+        <LabelBadge {...STATUSES[state]} />
       </Td>
       <Td className="text-[0.8125rem] text-ink-2">
         {permissions.map((permission) => PERMISSIONS[permission].label).join(', ')}

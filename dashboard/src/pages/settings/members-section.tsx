@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { api, read } from '../../api/client.ts'
 import { membersQuery } from '../../api/settings-queries.ts'
 import type { Member, Role } from '../../api/types.ts'
-import { wordsOf } from '../../format/words.ts'
+import { labelOf } from '../../format/words.ts'
 import { useAccount, useMay, useProgram } from '../../session/use-program.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -49,7 +49,7 @@ export function MembersSection() {
         />
         <MemberList workspaceId={workspaceId} ownRole={workspace.role} />
         <dl className="grid gap-x-6 gap-y-2 border-t px-4 py-4 text-[0.8125rem] sm:grid-cols-2 sm:px-5">
-          {wordsOf(ROLES).map((role) => (
+          {labelOf(ROLES).map((role) => (
             <div key={role}>
               <dt className="inline font-medium">{ROLES[role].label}: </dt>
               <dd className="inline text-ink-3">{ROLES[role].hint}</dd>
@@ -106,7 +106,7 @@ function MemberRow({ member, ownRole }: { member: Member; ownRole: Role }) {
   const isSelf = member.userId === user.id
   const mayChange = member.role !== 'owner' || ownRole === 'owner'
   const refresh = useRefreshMembers(isSelf)
-  const change = useChangeMember(member, refresh)
+  const change = useUpdateMember(member, refresh)
   return (
     <tr>
       <Td>
@@ -124,7 +124,7 @@ function MemberRow({ member, ownRole }: { member: Member; ownRole: Role }) {
             className="w-32"
             value={member.role}
             onChange={({ target }) => {
-              const role = wordsOf(ROLES).find((one) => one === target.value)
+              const role = labelOf(ROLES).find((one) => one === target.value)
               if (role !== undefined && !change.isPending) change.mutate({ role })
             }}
           >
@@ -162,7 +162,7 @@ function useRefreshMembers(isSelf: boolean) {
   }
 }
 
-function useChangeMember(member: Member, refresh: () => Promise<void>) {
+function useUpdateMember(member: Member, refresh: () => Promise<void>) {
   const { workspaceId } = useProgram()
   const { say, sayError } = useToasts()
   const params = { path: { workspaceId, memberId: member.id } }

@@ -30,10 +30,10 @@ export const PERMISSIONS: Record<Permission, { label: string; hint: string; isOf
     isOfWorkspace: true,
   },
   'audit:read': { label: 'Read the audit log', hint: 'Who changed what.', isOfWorkspace: true },
-  'story:share': {
+  'timeline:share': {
     label: 'Share stories',
-    hint: 'A link by which somebody outside reads one story for a day.',
+    hint: 'A link by which somebody outside reads one timeline for a day.',
   },
-  'person:export': { label: 'Export persons', hint: 'Everything that is kept about one customer.' },
-  'person:erase': { label: 'Erase persons', hint: 'One customer for good; the money stays.' },
+  'data_subject:export': { label: 'Export persons', hint: 'Everything that is kept about one customer.' },
+  'data_subject:erase': { label: 'Erase persons', hint: 'One customer for good; the money stays.' },
 }

@@ -4,7 +4,7 @@ import { api, read } from '../../api/client.ts'
 import { partnerGroupsQuery } from '../../api/partner-queries.ts'
 import type { CommissionPolicy, PartnerGroup } from '../../api/types.ts'
 import { writeDecimal } from '../../format/parse-decimal.ts'
-import { choicesOf, wordsOf } from '../../format/words.ts'
+import { choicesOf, labelOf } from '../../format/words.ts'
 import { useProgram, useProgramId } from '../../session/use-program.ts'
 import { CountInput, DecimalInput, Field, Input, Select } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -136,7 +136,7 @@ function DurationFields({
             {...control}
             value={duration}
             onChange={({ target }) =>
-              onChoose(wordsOf(POLICY_DURATIONS).find((one) => one === target.value) ?? 'lifetime')
+              onChoose(labelOf(POLICY_DURATIONS).find((one) => one === target.value) ?? 'lifetime')
             }
           >
             {choicesOf(POLICY_DURATIONS).map(({ value, label }) => (

@@ -2,7 +2,7 @@ import type { paths } from '../../api/schema.d.ts'
 import type { Currency } from '../../api/types.ts'
 import { BASE_CURRENCY, CURRENCIES } from '../../format/money.ts'
 import { notMoney, parseDecimal, parseMoney, parsePercent } from '../../format/parse-decimal.ts'
-import { wordsOf } from '../../format/words.ts'
+import { labelOf } from '../../format/words.ts'
 import { Misread, textOf } from '../../ui/use-form.ts'
 import {
   APPROVALS,
@@ -137,7 +137,7 @@ function wordOf<Word extends string>(
   field: string,
   words: Readonly<Record<Word, unknown>>,
 ): Word {
-  const chosen = wordsOf(words).find((word) => word === form.get(field))
+  const chosen = labelOf(words).find((word) => word === form.get(field))
   if (chosen === undefined) throw new Error(`the form has no ${field}`)
   return chosen
 }

@@ -1,5 +1,5 @@
 import type { Role } from '../../api/types.ts'
-import { wordsOf } from '../../format/words.ts'
+import { labelOf } from '../../format/words.ts'
 
 /** Each role, highest first, and what it may do beyond the one after it (D45). */
 export const ROLES: Record<Role, { label: string; hint: string }> = {
@@ -17,5 +17,5 @@ export const ROLES: Record<Role, { label: string; hint: string }> = {
 
 /** The roles that somebody of this role may give: only an owner makes owners. */
 export function rolesToGive(own: Role): readonly Role[] {
-  return wordsOf(ROLES).filter((role) => own === 'owner' || role !== 'owner')
+  return labelOf(ROLES).filter((role) => own === 'owner' || role !== 'owner')
 }

@@ -4,7 +4,7 @@ import type { Webhook, WebhookDelivery } from '../../api/types.ts'
 import { deliveriesQuery } from '../../api/webhook-queries.ts'
 import { formatInstant } from '../../format/date.ts'
 import { useProgram, useProgramId } from '../../session/use-program.ts'
-import { WordBadge } from '../../ui/badge.tsx'
+import { LabelBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PagedRows } from '../../ui/paged-rows.tsx'
 import { useToasts } from '../../ui/toast.tsx'
@@ -61,7 +61,7 @@ function DeliveryRow({ webhook, delivery }: { webhook: Webhook; delivery: Webhoo
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-2">
           <span className="font-medium">{delivery.type}</span>
-          <WordBadge {...DELIVERY_STATUSES[delivery.state]} />
+          <LabelBadge {...DELIVERY_STATUSES[delivery.state]} />
         </p>
         <p className="wrap-anywhere text-ink-2">{answerWords(delivery)}</p>
         <p className="text-ink-3 text-xs">

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { api, read } from '../../api/client.ts'
 import type { Webhook } from '../../api/types.ts'
-import { wordsOf } from '../../format/words.ts'
+import { labelOf } from '../../format/words.ts'
 import { useProgramId } from '../../session/use-program.ts'
 import { Checkbox } from '../../ui/check.tsx'
 import { Field, Input } from '../../ui/field.tsx'
@@ -55,7 +55,7 @@ export function WebhookDialog(props: WebhookDialogProps) {
             {wrongTypes}
           </p>
         )}
-        {wordsOf(WEBHOOK_EVENT_TYPES).map((type) => (
+        {labelOf(WEBHOOK_EVENT_TYPES).map((type) => (
           <Checkbox
             key={type}
             name={type}
@@ -76,7 +76,7 @@ function useSaveWebhook({ webhook, onSecret, onClose }: WebhookDialogProps) {
   return useForm({
     fields: ['url', 'eventTypes'],
     readForm(typed) {
-      const eventTypes = wordsOf(WEBHOOK_EVENT_TYPES).filter((type) => typed.has(type))
+      const eventTypes = labelOf(WEBHOOK_EVENT_TYPES).filter((type) => typed.has(type))
       if (eventTypes.length === 0) return new Misread({ eventTypes: 'Choose at least one.' })
       return { url: textOf(typed, 'url'), eventTypes }
     },

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import type { Webhook } from '../../api/types.ts'
 import { webhooksQuery } from '../../api/webhook-queries.ts'
 import { formatInstant } from '../../format/date.ts'
-import { wordsOf } from '../../format/words.ts'
+import { labelOf } from '../../format/words.ts'
 import { listSearch } from '../../search/list-search.ts'
 import { useMay, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
@@ -24,7 +24,7 @@ import { WEBHOOK_EVENT_TYPES } from './webhook-words.ts'
 
 const route = getRouteApi('/signed-in/programs/$programId/webhooks')
 
-const EVENT_TYPE_COUNT = wordsOf(WEBHOOK_EVENT_TYPES).length
+const EVENT_TYPE_COUNT = labelOf(WEBHOOK_EVENT_TYPES).length
 
 export function WebhooksPage() {
   const mayManage = useMay()('program:update')

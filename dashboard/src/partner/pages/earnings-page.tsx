@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { formatInstant } from '../../format/date.ts'
 import { formatMoney } from '../../format/money.ts'
-import { WordBadge } from '../../ui/badge.tsx'
+import { LabelBadge } from '../../ui/badge.tsx'
 import { Card, CardBody } from '../../ui/card.tsx'
 import { Select } from '../../ui/field.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -111,9 +111,9 @@ function Row({ program, earning, isOpen }: { program: OwnProgram; earning: OwnEa
           </span>
         </span>
         <span className="ml-auto flex max-w-full shrink-0 flex-col-reverse items-end gap-x-3 gap-y-1 sm:flex-row sm:items-center">
-          <WordBadge {...STATES[earning.state]} />
+          <LabelBadge {...STATES[earning.state]} />
           <span className="min-w-20 text-right font-semibold tabular-nums">
-            {formatMoney(earning.amountCents - earning.takenBackCents, earning.currency)}
+            {formatMoney(earning.amountCents - earning.reversedCents, earning.currency)}
           </span>
         </span>
       </button>

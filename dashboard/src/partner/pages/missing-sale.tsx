@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { api, read } from '../../api/client.ts'
 import { dayOf, formatDay, formatInstant } from '../../format/date.ts'
 import { formatMoney } from '../../format/money.ts'
-import { type Tone, WordBadge } from '../../ui/badge.tsx'
+import { LabelBadge, type Tone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm.tsx'
@@ -136,7 +136,7 @@ function useQuestion(
       asked,
       answer: (
         await read(
-          api.POST('/api/partner/programs/{programId}/questions', {
+          api.POST('/api/partner/programs/{programId}/inquiries', {
             params: { path: { programId: String(program.id) } },
             body: asked,
           }),
@@ -186,7 +186,7 @@ function Answer({ answer, ...claim }: ClaimProps & { answer: QuestionAnswer }) {
             <li key={`${sale.at} ${sale.customer}`} className="flex flex-wrap items-center gap-x-3 gap-y-1">
               <span>{sale.customer}</span>
               <span className="text-[0.8125rem] text-ink-3">{formatInstant(sale.at, program.timeZone)}</span>
-              {sale.state !== null && <WordBadge {...STATES[sale.state]} />}
+              {sale.state !== null && <LabelBadge {...STATES[sale.state]} />}
               <span className="ml-auto tabular-nums">
                 {sale.earnedCents === null ? 'Nothing earned' : formatMoney(sale.earnedCents, sale.currency)}
               </span>
@@ -332,7 +332,7 @@ function Claim({
       <div className="flex flex-wrap items-center justify-between gap-2">
         <span className="wrap-anywhere font-medium">{name.charAt(0).toUpperCase() + name.slice(1)}</span>
         <span className="ml-auto flex flex-wrap items-center justify-end gap-2">
-          <WordBadge {...CLAIMS[state]} />
+          <LabelBadge {...CLAIMS[state]} />
           {state === 'open' && (
             <Button
               size="small"

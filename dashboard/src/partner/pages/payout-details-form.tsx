@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, read } from '../../api/client.ts'
 import { countries } from '../../format/countries.ts'
-import { wordsOf } from '../../format/words.ts'
+import { labelOf } from '../../format/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { type ControlProps, Field, Input, Select } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
@@ -91,9 +91,9 @@ export function PayoutDetailsForm({
             {...control}
             name="method"
             value={method}
-            onChange={({ target }) => setMethod(wordsOf(METHODS)[target.selectedIndex] ?? method)}
+            onChange={({ target }) => setMethod(labelOf(METHODS)[target.selectedIndex] ?? method)}
           >
-            {wordsOf(METHODS).map((one) => (
+            {labelOf(METHODS).map((one) => (
               <option key={one} value={one}>
                 {METHODS[one].label}
               </option>
@@ -198,13 +198,13 @@ function useDetailsForm(
       ).data,
     async onSaved(kept) {
       queryClient.setQueryData(payoutDetailsQuery(program.id).queryKey, kept)
-      onSaved(wordsOfOutcome(versions, kept), kept)
+      onSaved(labelOfOutcome(versions, kept), kept)
       await queryClient.invalidateQueries({ queryKey: ['partner', program.id, 'balance'] })
     },
   })
 }
 
-function wordsOfOutcome(before: readonly OwnPayoutDetails[], kept: readonly OwnPayoutDetails[]): string {
+function labelOfOutcome(before: readonly OwnPayoutDetails[], kept: readonly OwnPayoutDetails[]): string {
   const [newest] = kept
   if (newest === undefined || newest.version === before[0]?.version)
     return 'This is what is kept already: nothing was changed.'

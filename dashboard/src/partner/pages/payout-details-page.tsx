@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, read } from '../../api/client.ts'
 import { formatInstant } from '../../format/date.ts'
-import { WordBadge } from '../../ui/badge.tsx'
+import { LabelBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm.tsx'
@@ -13,7 +13,7 @@ import { Link } from '../link.tsx'
 import { DETAILS_STATES, METHODS } from '../payout-words.ts'
 import {
   accountQuery,
-  mailChoicesQuery,
+  mailPreferencesQuery,
   type OwnPayoutDetails,
   type OwnProgram,
   payoutDetailsQuery,
@@ -69,7 +69,7 @@ function Kept({ program, versions }: { program: OwnProgram; versions: Versions }
         <Card aria-label="In use">
           <CardHeader
             title="Payouts go there"
-            actions={<WordBadge {...DETAILS_STATES.in_use} />}
+            actions={<LabelBadge {...DETAILS_STATES.in_use} />}
             {...(inUse.account === null && {
               description: 'It cannot be read any more: enter it again, or the program cannot pay you there.',
             })}
@@ -126,7 +126,7 @@ function Waiting({ program, of }: { program: OwnProgram; of: OwnPayoutDetails })
       <CardHeader
         title={`A change waits until ${formatInstant(of.usableAt, program.timeZone)}`}
         description="Until then payouts go where they went before. If you did not make it, withdraw it and sign out everywhere."
-        actions={<WordBadge {...DETAILS_STATES.waiting} />}
+        actions={<LabelBadge {...DETAILS_STATES.waiting} />}
       />
       <CardBody className="flex flex-col gap-4">
         <Version program={program} of={of} />
@@ -213,7 +213,7 @@ function standOf([newest]: Versions): string {
 }
 
 function WhatHappens({ program, isKnown, email }: { program: OwnProgram; isKnown: boolean; email: string }) {
-  const mails = useQuery(mailChoicesQuery(program.id))
+  const mails = useQuery(mailPreferencesQuery(program.id))
   const told = mails.data?.isMailed === true ? ` ${email} gets a mail about it.` : ''
   return isKnown
     ? `A change waits three days before it is used, so that nobody sends your money elsewhere unseen.${told} Until then payouts go where they went before, and you can withdraw it. It takes the place of a change that waits.`
@@ -240,7 +240,7 @@ function History({ program, versions }: { program: OwnProgram; versions: Version
                   `, withdrawn ${formatInstant(one.withdrawnAt, program.timeZone)}`}
               </span>
             </span>
-            <WordBadge {...DETAILS_STATES[one.state]} />
+            <LabelBadge {...DETAILS_STATES[one.state]} />
           </li>
         ))}
       </ul>

@@ -4,7 +4,7 @@ import { formatInstant, formatMonth } from '../../format/date.ts'
 import { byCurrency, formatMoney } from '../../format/money.ts'
 import { formatCountOf } from '../../format/number.ts'
 import { linesOfNextPayouts } from '../../pages/payouts/next-payout-lines.ts'
-import { type Tone, WordBadge } from '../../ui/badge.tsx'
+import { LabelBadge, type Tone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { FigureText } from '../../ui/figure-text.tsx'
@@ -12,7 +12,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx'
 import { FileButton } from '../file-button.tsx'
 import { Link } from '../link.tsx'
-import { METHODS, wordsOfWait } from '../payout-words.ts'
+import { labelOfWait, METHODS } from '../payout-words.ts'
 import {
   balanceQuery,
   type NextPayout,
@@ -56,7 +56,7 @@ export default function PayoutsPage({ program }: { program: OwnProgram }) {
 /** What the next payout of each currency pays as it stands, and what it waits for. */
 function NextPayouts({ program, payouts }: { program: OwnProgram; payouts: readonly NextPayout[] }) {
   const { common, own } = linesOfNextPayouts(payouts.toSorted(byCurrency), (wait, { currency }) =>
-    wordsOfWait(wait, { currency, timeZone: program.timeZone }),
+    labelOfWait(wait, { currency, timeZone: program.timeZone }),
   )
   // What every one waits for is said above: a zero below it would say nothing more.
   const shown = own.filter(({ payout, words }) => payout.amountCents !== 0 || words.length > 0)
@@ -211,7 +211,7 @@ function History({ program }: { program: OwnProgram }) {
               </span>
             </span>
             <span className="ml-auto flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
-              <WordBadge {...STATUSES[payout.status]} />
+              <LabelBadge {...STATUSES[payout.status]} />
               <span className="font-semibold tabular-nums">
                 {formatMoney(payout.amountCents, payout.currency)}
               </span>

@@ -15,7 +15,7 @@ import { go } from '../router.ts'
 import { Shown } from '../shown.tsx'
 import { CloseAccount } from './close-account.tsx'
 import { EverythingKept } from './everything-kept.tsx'
-import { MailsOfPrograms } from './mail-choices.tsx'
+import { MailsOfPrograms } from './mail-preferences.tsx'
 import { Passkeys } from './passkeys.tsx'
 
 const THEMES: readonly [ThemeChoice, string][] = [

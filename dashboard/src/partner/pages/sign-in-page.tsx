@@ -129,7 +129,8 @@ function UseLink({ token, onAnother }: { token: string; onAnother: () => void })
   const queryClient = useQueryClient()
   const link = useQuery({
     queryKey: ['partner', 'link', token],
-    queryFn: async () => (await read(api.POST('/api/partner/sign-in-links/look', { body: { token } }))).data,
+    queryFn: async () =>
+      (await read(api.POST('/api/partner/sign-in-links/preview', { body: { token } }))).data,
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   })

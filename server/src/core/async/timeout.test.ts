@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { isTimeout, withPatience } from './timeout.ts'
+import { isTimeout, withTimeout } from './timeout.ts'
 
 const MINUTE_MS = 60_000
 const never = () => new Promise<never>(() => {})
@@ -10,7 +10,7 @@ it('hundreds that wait on one stop are ended by it, and nobody speaks of a leak'
   process.on('warning', hear)
   onTestFinished(() => void process.off('warning', hear))
   const stop = new AbortController()
-  const waits = Array.from({ length: 300 }, () => withPatience(MINUTE_MS, never, stop.signal))
+  const waits = Array.from({ length: 300 }, () => withTimeout(MINUTE_MS, never, stop.signal))
   stop.abort(new Error('the service stops'))
   const ended = await Promise.allSettled(waits)
   expect(ended.map((one) => one.status === 'rejected' && one.reason.message)).toEqual(
@@ -21,8 +21,8 @@ it('hundreds that wait on one stop are ended by it, and nobody speaks of a leak'
 
 it('what was stopped before is not waited for, and what takes too long is a timeout', async () => {
   const stopped = AbortSignal.abort(new Error('stopped before'))
-  await expect(withPatience(MINUTE_MS, never, stopped)).rejects.toThrow('stopped before')
-  const late = await withPatience(1, never).catch((error: unknown) => error)
+  await expect(withTimeout(MINUTE_MS, never, stopped)).rejects.toThrow('stopped before')
+  const late = await withTimeout(1, never).catch((error: unknown) => error)
   expect(isTimeout(late)).toBe(true)
-  expect(await withPatience(MINUTE_MS, async () => 'done')).toBe('done')
+  expect(await withTimeout(MINUTE_MS, async () => 'done')).toBe('done')
 })

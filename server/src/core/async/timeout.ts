@@ -5,7 +5,7 @@
  * @param stop ends it early
  * @throws a `TimeoutError` when the time is over, or the reason of `stop`
  */
-export async function withPatience<Result>(
+export async function withTimeout<Result>(
   timeoutMs: number,
   work: (signal: AbortSignal) => Promise<Result>,
   stop?: AbortSignal,
@@ -21,7 +21,7 @@ export async function withPatience<Result>(
   }
 }
 
-/** Whether it is what `withPatience` throws when the time is over. */
+/** Whether it is what `withTimeout` throws when the time is over. */
 export function isTimeout(error: unknown): boolean {
   return error instanceof Error && error.name === 'TimeoutError'
 }

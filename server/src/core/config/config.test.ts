@@ -76,8 +76,8 @@ describe('readConfig', () => {
     ['PROCESSOR_EVENT_RETENTION_DAYS', '89', '90', '36501'],
     ['MAIL_RETENTION_DAYS', '6', '7', '3651'],
     ['MAIL_PER_RECIPIENT_HOUR', '0', '1', '1001'],
-    ['REFUSAL_RETENTION_DAYS', '0', '1', '3651'],
-    ['REFUSALS_KEPT', '-1', '0', '1000001'],
+    ['REJECTED_REQUEST_RETENTION_DAYS', '0', '1', '3651'],
+    ['REJECTED_REQUESTS_KEPT', '-1', '0', '1000001'],
   ])('%s is no shorter than what needs it: not %s, but %s; nor %s', (name, short, least, long) => {
     expect(() => read({ [name]: short })).toThrow(name)
     expect(() => read({ [name]: least })).not.toThrow()
@@ -89,8 +89,8 @@ describe('readConfig', () => {
       webhookRetentionDays: 30,
       idempotencyRetentionHours: 24,
       processorEventRetentionDays: undefined,
-      refusalsKept: 10_000,
-      refusalRetentionDays: 30,
+      rejectedRequestsKept: 10_000,
+      rejectedRequestRetentionDays: 30,
     })
   })
 
@@ -123,13 +123,13 @@ describe('readConfig', () => {
   test('takes the three currencies of the specification, and others where CURRENCIES names them', () => {
     expect(read({}).currencies).toEqual(['USD', 'EUR', 'VND'])
     expect(read({ CURRENCIES: ' ' }).currencies).toEqual(['USD', 'EUR', 'VND'])
-    const { currencies, usualRates } = read({
+    const { currencies, expectedRates } = read({
       CURRENCIES: 'USD,EUR,VND,JPY,KWD',
-      USUAL_RATES: 'JPY:0.004-0.02, KWD:2-5',
-      USUAL_RATE_EUR: '0.8-1.5',
+      EXPECTED_RATES: 'JPY:0.004-0.02, KWD:2-5',
+      EXPECTED_RATE_EUR: '0.8-1.5',
     })
     expect(currencies).toEqual(['USD', 'EUR', 'VND', 'JPY', 'KWD'])
-    expect(usualRates).toEqual({
+    expect(expectedRates).toEqual({
       EUR: ['0.8', '1.5'],
       VND: ['0.00001', '0.0001'],
       JPY: ['0.004', '0.02'],
@@ -140,14 +140,14 @@ describe('readConfig', () => {
   test.each([
     ['GBP:1-2', 'has "GBP", which CURRENCIES does not name'],
     ['nonsense', 'has "nonsense", which CURRENCIES does not name'],
-    ['EUR:1-2', 'has EUR, whose range is USUAL_RATE_EUR'],
+    ['EUR:1-2', 'has EUR, whose range is EXPECTED_RATE_EUR'],
     ['USD:1-1', 'has USD, which needs no rate'],
     ['JPY:1-2,JPY:1-2', 'has JPY twice'],
     ['JPY:2-1', 'of JPY is "2-1": it takes the least and the most'],
     ['JPY', 'of JPY is "": it takes the least and the most'],
-  ])('refuses USUAL_RATES of %j', (USUAL_RATES, message) => {
-    const environment = { CURRENCIES: 'USD,EUR,JPY', USUAL_RATES }
-    expect(() => read(environment)).toThrow(new RegExp(`^USUAL_RATES ${message}`))
+  ])('refuses EXPECTED_RATES of %j', (EXPECTED_RATES, message) => {
+    const environment = { CURRENCIES: 'USD,EUR,JPY', EXPECTED_RATES }
+    expect(() => read(environment)).toThrow(new RegExp(`^EXPECTED_RATES ${message}`))
   })
 
   test.each([

@@ -139,19 +139,19 @@ export const limits = {
   keyUsesSavedMs: 60_000,
   refundsShown: 100,
   /** Of one explanation: what is told, and how much of each kind is read for it. */
-  storyItems: 200,
-  storySales: 100,
-  storyCustomers: 20,
-  storyRefusals: 100,
-  storyChanges: 500,
-  storyClicks: 20,
+  timelineItems: 200,
+  timelineSales: 100,
+  timelineCustomers: 20,
+  timelineRejectedRequests: 100,
+  timelineChanges: 500,
+  timelineClicks: 20,
   /** Clicks looked through for other visits of a session, and names for the same one in other letters. */
-  storyClicksLooked: 50_000,
-  storyNamesLooked: 50_000,
-  storyPrograms: 20,
-  /** How long a link to a story opens it, and how many a program has at a time. */
-  storyLinkHours: 24,
-  storyLinksPerProgram: 100,
+  timelineClicksLooked: 50_000,
+  timelineNamesLooked: 50_000,
+  timelinePrograms: 20,
+  /** How long a link to a timeline opens it, and how many a program has at a time. */
+  shareLinkHours: 24,
+  shareLinksPerProgram: 100,
   processorEventBytes: 1024 * 1024,
   processorEventLevels: 64,
   processorEventParts: 20_000,
@@ -162,10 +162,10 @@ export const limits = {
   payoutsPerCall: 500,
   commissionChanges: 500,
   /** Of each part of what is exported of one person. */
-  personRows: 10_000,
+  dataSubjectRows: 10_000,
   approvalBatchRows: 500,
   approvalEveryMs: 60_000,
-  linksFoldedEveryMs: 60 * 60 * 1000,
+  linksRolledUpEveryMs: 60 * 60 * 1000,
   secretWatchedEveryMs: 10_000,
   /** A change of the time zone computes the days itself: this finishes what was killed. */
   daysAssignedEveryMs: 60_000,
@@ -393,7 +393,7 @@ export const limits = {
   /** That are open; the one that was seen last ends when there is one more. */
   partnerSessions: 50,
   /** To enter by an address of a visit; how long a member's look at a portal, and one in a frame of a program's pages, lasts. */
-  visitTicketMs: 60_000,
+  delegatedSessionTicketMs: 60_000,
   viewMinutes: 30,
   embedMinutes: 60,
   /** That a program lists: a header has to hold them. */
@@ -412,7 +412,7 @@ export const limits = {
   /** How long after a partner closed his account it is looked at for the first time whether his payout details may go. */
   closedDetailsMs: DAY_MS,
   /** Of one partner. */
-  partnerPrograms: 200,
+  programEnrollments: 200,
   /** After the end of a month, so that what was under way is in it; how many a run catches up with, and how often. */
   statementGraceMs: 60 * 60 * 1000,
   statementMonthsEach: 240,
@@ -542,30 +542,30 @@ export const limits = {
    */
   callProgramsNoted: 10_000,
   callCountsNoted: 50_000,
-  refusalsNoted: 4_000,
-  refusalsNotedEach: 2_000,
-  refusalsNotedPerSave: 100,
+  rejectedRequestsNoted: 4_000,
+  rejectedRequestsNotedEach: 2_000,
+  rejectedRequestsNotedPerSave: 100,
   /** The same of what callers without a good key tell, all of them together. */
   otherProgramsNoted: 500,
   otherCountsNoted: 5_000,
-  otherRefusalsNoted: 1_000,
-  otherRefusalsNotedEach: 250,
-  otherRefusalsNotedPerSave: 25,
+  otherRejectedRequestsNoted: 1_000,
+  otherRejectedRequestsNotedEach: 250,
+  otherRejectedRequestsNotedPerSave: 25,
   callProgramsEach: 500,
   /** Programs whose rows somebody holds, before the rest waits for the next time. */
   callSaveFailures: 3,
-  refusalRows: 200,
+  rejectedRequestRows: 200,
   /** A program that got so many since its last trim is trimmed at once. */
-  refusalsBetweenTrims: 1_000,
-  refusalTrimRows: 1_000,
-  refusalPurgeEveryMs: 60 * 60 * 1000,
-  /** Refusals of a program, and how long they stay, where nothing else is set. */
-  refusalsKept: 10_000,
-  refusalsKeptMost: 1_000_000,
-  refusalDays: 30,
-  refusalDaysMost: 3_650,
+  rejectedRequestsBetweenTrims: 1_000,
+  rejectedRequestTrimRows: 1_000,
+  rejectedRequestPurgeEveryMs: 60 * 60 * 1000,
+  /** RejectedRequests of a program, and how long they stay, where nothing else is set. */
+  rejectedRequestsKept: 10_000,
+  rejectedRequestsKeptMost: 1_000_000,
+  rejectedRequestDays: 30,
+  rejectedRequestDaysMost: 3_650,
   /** How many days are looked at for silence. */
-  silenceDays: 35,
+  inactivityDays: 35,
   /** What `affiliate doctor` reads and waits for. */
   doctorCallMs: 8_000,
   doctorTables: 200,
@@ -629,8 +629,8 @@ export interface Config {
   /** How long events of processors are kept; undefined is for ever. */
   processorEventRetentionDays: number | undefined
   /** How many refused track calls of a program are kept, and for how long. */
-  refusalsKept: number
-  refusalRetentionDays: number
+  rejectedRequestsKept: number
+  rejectedRequestRetentionDays: number
   /** What sends mail; undefined where nothing does. */
   mail: MailSettings | undefined
   /** How many mails are tried for one recipient in an hour; the rest waits. */
@@ -638,7 +638,7 @@ export interface Config {
   /** How long mails stay in the log. */
   mailRetentionDays: number
   /** The exchange rates that need no confirmation, US dollars for one unit: decimals, the least and the most. */
-  usualRates: UsualRates
+  expectedRates: ExpectedRates
   /** Whether webhooks may go to private and loopback addresses, and by plain http: for development. */
   webhookAllowPrivate: boolean
   /** The platform's own Stripe account: with a client id and key, programs connect theirs by OAuth. */
@@ -651,7 +651,7 @@ export interface MailSettings {
   server: SmtpServer | undefined
 }
 
-export type UsualRates = Readonly<Partial<Record<Currency, readonly [least: string, most: string]>>>
+export type ExpectedRates = Readonly<Partial<Record<Currency, readonly [least: string, most: string]>>>
 
 /** Every variable that is read, here and by the commands that back up. */
 export const SETTINGS: readonly string[] = [
@@ -681,16 +681,16 @@ export const SETTINGS: readonly string[] = [
   'ISSUER_ADDRESS',
   'ISSUER_TAX_ID',
   'CURRENCIES',
-  'USUAL_RATE_EUR',
-  'USUAL_RATE_VND',
-  'USUAL_RATES',
+  'EXPECTED_RATE_EUR',
+  'EXPECTED_RATE_VND',
+  'EXPECTED_RATES',
   'CLICK_RETENTION_MONTHS',
   'ARCHIVE_TO',
   'WEBHOOK_RETENTION_DAYS',
   'IDEMPOTENCY_RETENTION_HOURS',
   'PROCESSOR_EVENT_RETENTION_DAYS',
-  'REFUSALS_KEPT',
-  'REFUSAL_RETENTION_DAYS',
+  'REJECTED_REQUESTS_KEPT',
+  'REJECTED_REQUEST_RETENTION_DAYS',
   'WEBHOOK_ALLOW_PRIVATE',
   'SMTP_URL',
   'MAIL_FROM',
@@ -792,7 +792,7 @@ export function readConfig(
       taxId: text(environment, 'ISSUER_TAX_ID'),
     },
     currencies,
-    usualRates: readUsualRates(environment, currencies),
+    expectedRates: readExpectedRates(environment, currencies),
     ...readRetention(environment),
     ...readPurges(environment),
     mail: readMail(environment, env),
@@ -913,8 +913,8 @@ function readPurges(
   | 'webhookRetentionDays'
   | 'idempotencyRetentionHours'
   | 'processorEventRetentionDays'
-  | 'refusalsKept'
-  | 'refusalRetentionDays'
+  | 'rejectedRequestsKept'
+  | 'rejectedRequestRetentionDays'
   | 'mailsPerRecipientHour'
   | 'mailRetentionDays'
 > {
@@ -932,14 +932,19 @@ function readPurges(
       text(environment, 'PROCESSOR_EVENT_RETENTION_DAYS') === undefined
         ? undefined
         : integer(environment, 'PROCESSOR_EVENT_RETENTION_DAYS', eventDays.least, eventDays),
-    refusalsKept: integer(environment, 'REFUSALS_KEPT', limits.refusalsKept, {
+    rejectedRequestsKept: integer(environment, 'REJECTED_REQUESTS_KEPT', limits.rejectedRequestsKept, {
       least: 0,
-      most: limits.refusalsKeptMost,
+      most: limits.rejectedRequestsKeptMost,
     }),
-    refusalRetentionDays: integer(environment, 'REFUSAL_RETENTION_DAYS', limits.refusalDays, {
-      least: 1,
-      most: limits.refusalDaysMost,
-    }),
+    rejectedRequestRetentionDays: integer(
+      environment,
+      'REJECTED_REQUEST_RETENTION_DAYS',
+      limits.rejectedRequestDays,
+      {
+        least: 1,
+        most: limits.rejectedRequestDaysMost,
+      },
+    ),
     mailsPerRecipientHour: integer(environment, 'MAIL_PER_RECIPIENT_HOUR', limits.mailsPerRecipientHour, {
       least: 1,
       most: limits.mailsPerRecipientHourMost,
@@ -1094,31 +1099,31 @@ function readCurrencies(environment: NodeJS.ProcessEnv): readonly Currency[] {
 }
 
 /** Of euros and dong by variables of their own, which are older than the list of currencies; of all others by one. */
-function readUsualRates(environment: NodeJS.ProcessEnv, currencies: readonly Currency[]): UsualRates {
+function readExpectedRates(environment: NodeJS.ProcessEnv, currencies: readonly Currency[]): ExpectedRates {
   const rates: { [Code in Currency]?: readonly [string, string] } = {
-    EUR: rateRange('USUAL_RATE_EUR', text(environment, 'USUAL_RATE_EUR') ?? '0.5-2', '0.5-2'),
+    EUR: rateRange('EXPECTED_RATE_EUR', text(environment, 'EXPECTED_RATE_EUR') ?? '0.5-2', '0.5-2'),
     VND: rateRange(
-      'USUAL_RATE_VND',
-      text(environment, 'USUAL_RATE_VND') ?? '0.00001-0.0001',
+      'EXPECTED_RATE_VND',
+      text(environment, 'EXPECTED_RATE_VND') ?? '0.00001-0.0001',
       '0.00001-0.0001',
     ),
   }
-  for (const part of text(environment, 'USUAL_RATES')?.split(',') ?? []) {
+  for (const part of text(environment, 'EXPECTED_RATES')?.split(',') ?? []) {
     const [code = '', range = ''] = part.split(':').map((word) => word.trim())
     const currency = currencies.find((one) => one === code)
     if (currency === undefined || currency === BASE_CURRENCY || rates[currency] !== undefined) {
-      throw new ConfigError(`USUAL_RATES ${misplaced(code, currency, rates)}.`)
+      throw new ConfigError(`EXPECTED_RATES ${misplaced(code, currency, rates)}.`)
     }
-    rates[currency] = rateRange(`USUAL_RATES of ${code}`, range, '0.004-0.02')
+    rates[currency] = rateRange(`EXPECTED_RATES of ${code}`, range, '0.004-0.02')
   }
   return rates
 }
 
-function misplaced(code: string, currency: Currency | undefined, rates: UsualRates): string {
+function misplaced(code: string, currency: Currency | undefined, rates: ExpectedRates): string {
   if (currency === undefined) {
     return `has "${code}", which CURRENCIES does not name: it takes currencies with their ranges, such as JPY:0.004-0.02,GBP:1-2`
   }
-  if (currency === 'EUR' || currency === 'VND') return `has ${code}, whose range is USUAL_RATE_${code}`
+  if (currency === 'EUR' || currency === 'VND') return `has ${code}, whose range is EXPECTED_RATE_${code}`
   return rates[currency] === undefined
     ? `has ${code}, which needs no rate: invoices are issued in it`
     : `has ${code} twice`

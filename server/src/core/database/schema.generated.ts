@@ -177,7 +177,7 @@ export interface Tables {
     actor_user_id: string | null
     reason: string
     changed_at: Date
-    restated_cents: Defaulted<number>
+    adjusted_cents: Defaulted<number>
   }
   commission_policies: {
     program_id: number
@@ -255,13 +255,6 @@ export interface Tables {
     continued_by: number | null
     attributed_by_team: Defaulted<boolean>
   }
-  daily_calls: {
-    program_id: number
-    day: string
-    call: 'click' | 'lead' | 'sale' | 'refund'
-    bucket: 'counted' | 'bot' | 'unknown_link' | 'inactive_link' | 'partner_not_approved' | 'program_closed' | 'settled' | 'provisional' | 'repeat' | 'with_commission' | 'no_policy' | 'policy_ended' | 'duplicate' | 'window_expired' | 'unsupported_currency' | 'applied' | 'sale_not_found' | 'no_attribution' | 'unauthorized' | 'refused' | 'failed'
-    calls: number
-  }
   daily_link_stats: {
     program_id: number
     day: string
@@ -289,10 +282,40 @@ export interface Tables {
     revenue_cents: Defaulted<Digits>
     commission_cents: Defaulted<Digits>
   }
+  delegated_sessions: {
+    id: GeneratedAlways<number>
+    kind: 'view' | 'embed'
+    workspace_id: string
+    program_id: number
+    partner_id: number
+    user_id: string | null
+    key_id: number | null
+    ticket_hash: Buffer
+    ticket_ends_at: Date
+    token_hash: Buffer | null
+    created_at: Date
+    expires_at: Date
+  }
   erased_signups: {
     program_id: number
     trace: Buffer
     erased_at: Date
+  }
+  events_for_review: {
+    program_id: number
+    id: GeneratedAlways<number>
+    processor: string
+    event_id: string
+    type: string
+    reason: 'unreadable' | 'currency_differs' | 'amount_differs' | 'another_program'
+    object_id: string | null
+    amount_cents: number | null
+    currency: string | null
+    sale_id: number | null
+    occurred_at: Date
+    created_at: Date
+    settled_at: Date | null
+    settled_by: string | null
   }
   idempotent_answers: {
     program_id: number
@@ -375,22 +398,6 @@ export interface Tables {
     words: string
     created_at: Date
   }
-  kept_events: {
-    program_id: number
-    id: GeneratedAlways<number>
-    processor: string
-    event_id: string
-    type: string
-    reason: 'unreadable' | 'currency_differs' | 'amount_differs' | 'another_program'
-    object_id: string | null
-    amount_cents: number | null
-    currency: string | null
-    sale_id: number | null
-    occurred_at: Date
-    created_at: Date
-    settled_at: Date | null
-    settled_by: string | null
-  }
   lead_events: {
     program_id: number
     id: GeneratedAlways<number>
@@ -421,7 +428,7 @@ export interface Tables {
     program_id: number
     link_id: number
   }
-  link_stat_blocks: {
+  link_stat_rollups: {
     program_id: number
     days: number
     first_day: string
@@ -483,7 +490,7 @@ export interface Tables {
     permissions: string[]
     key_hash: Buffer
     masked: string
-    made_by: string
+    created_by: string
     created_at: Date
     expires_at: Date | null
     revoked_at: Date | null
@@ -527,7 +534,7 @@ export interface Tables {
     program_id: number
     kind: 'partner_first_click' | 'partner_sale' | 'partner_reversal'
     item_id: number
-    told_at: Date
+    notified_at: Date
   }
   partner_notes: {
     program_id: number
@@ -558,19 +565,6 @@ export interface Tables {
     created_at: Date
     used_at: Date | null
   }
-  partner_programs: {
-    program_id: number
-    partner_id: number
-    workspace_id: string
-    status: 'pending' | 'approved' | 'rejected' | 'closed'
-    created_at: Date
-    decided_at: Date | null
-    payout_hold_reason: string | null
-    payouts_held_at: Date | null
-    payouts_held_by: string | null
-    group_id: number | null
-    created_day: string | null
-  }
   partner_sessions: {
     id: GeneratedAlways<number>
     account_id: number
@@ -597,7 +591,7 @@ export interface Tables {
     currency: Currency
     commission_id: number
     earned_cents: number
-    taken_back_cents: number
+    reversed_cents: number
     paid_cents: number
   }
   partner_statement_months: {
@@ -613,7 +607,7 @@ export interface Tables {
     time_zone: string
     opening_cents: Digits
     earned_cents: Digits
-    taken_back_cents: Digits
+    reversed_cents: Digits
     paid_cents: Digits
     closing_cents: Digits
     lines: number
@@ -623,20 +617,6 @@ export interface Tables {
     program_id: number
     partner_id: number
     tag: string
-  }
-  partner_visits: {
-    id: GeneratedAlways<number>
-    kind: 'view' | 'embed'
-    workspace_id: string
-    program_id: number
-    partner_id: number
-    user_id: string | null
-    key_id: number | null
-    ticket_hash: Buffer
-    ticket_ends_at: Date
-    token_hash: Buffer | null
-    created_at: Date
-    expires_at: Date
   }
   partners: {
     workspace_id: string
@@ -749,6 +729,15 @@ export interface Tables {
     connected_at: Date
     ended_at: Date | null
   }
+  processor_customers: {
+    program_id: number
+    reference: string
+    click_id: string | null
+    customer_key: string | null
+    email_hash: Buffer | null
+    created_at: Date
+    reference_key: string | null
+  }
   processor_events: {
     program_id: number
     processor: string
@@ -759,15 +748,6 @@ export interface Tables {
     occurred_at: Date
     received_at: Date
     placeholders: Json | null
-  }
-  processor_introductions: {
-    program_id: number
-    reference: string
-    click_id: string | null
-    customer_key: string | null
-    email_hash: Buffer | null
-    created_at: Date
-    reference_key: string | null
   }
   processor_payments: {
     program_id: number
@@ -795,7 +775,7 @@ export interface Tables {
     was_unattributed: GeneratedAlways<boolean>
     refunded_cents: number | null
     bill_id: string | null
-    made_sale: Defaulted<boolean>
+    created_sale: Defaulted<boolean>
     amount_from: 'checkout' | 'conversion' | 'charge' | 'intent' | 'invoice' | null
     written_at: Defaulted<Date>
     erased_at: Date | null
@@ -837,10 +817,23 @@ export interface Tables {
   program_brands: {
     program_id: number
     slug: string | null
-    colour: string
+    color: string
     reply_to: string | null
     logo_digest: string | null
     updated_at: Date
+  }
+  program_enrollments: {
+    program_id: number
+    partner_id: number
+    workspace_id: string
+    status: 'pending' | 'approved' | 'rejected' | 'closed'
+    created_at: Date
+    decided_at: Date | null
+    payout_hold_reason: string | null
+    payouts_held_at: Date | null
+    payouts_held_by: string | null
+    group_id: number | null
+    created_day: string | null
   }
   program_logos: {
     program_id: number
@@ -888,7 +881,7 @@ export interface Tables {
     days_due_from: string | null
     commission_base: Defaulted<'amount' | 'amount_without_tax'>
   }
-  purged_kept_events: {
+  purged_events_for_review: {
     program_id: number
     reason: 'unreadable' | 'currency_differs' | 'amount_differs' | 'another_program'
     events: number
@@ -909,10 +902,10 @@ export interface Tables {
     reported_cents: number | null
     voids_sale: Defaulted<boolean>
   }
-  refusals: {
+  rejected_requests: {
     program_id: number
     id: GeneratedAlways<number>
-    call: 'click' | 'lead' | 'sale' | 'refund'
+    type: 'click' | 'lead' | 'sale' | 'refund'
     is_test: boolean
     code: string
     message: string
@@ -931,6 +924,13 @@ export interface Tables {
     count: Defaulted<number>
     first_at: Date
     last_at: Date
+  }
+  request_counts: {
+    program_id: number
+    day: string
+    type: 'click' | 'lead' | 'sale' | 'refund'
+    outcome: 'counted' | 'bot' | 'unknown_link' | 'inactive_link' | 'partner_not_approved' | 'program_closed' | 'settled' | 'provisional' | 'repeat' | 'with_commission' | 'no_policy' | 'policy_ended' | 'duplicate' | 'window_expired' | 'unsupported_currency' | 'applied' | 'sale_not_found' | 'no_attribution' | 'unauthorized' | 'rejected' | 'failed'
+    requests: number
   }
   sale_events: {
     program_id: number
@@ -975,21 +975,21 @@ export interface Tables {
     created_at: Date
     updated_at: Date
   }
-  spent_challenges: {
-    program_id: number
-    challenge: string
-    expires_at: Date
-  }
-  story_links: {
+  share_links: {
     program_id: number
     id: GeneratedAlways<number>
     token_hash: Buffer
     asked_by: 'transactionId' | 'customerKey' | 'clickId' | 'emailHash'
     asked: string
-    made_by: string
+    created_by: string
     created_at: Date
     expires_at: Date
     revoked_at: Date | null
+  }
+  spent_challenges: {
+    program_id: number
+    challenge: string
+    expires_at: Date
   }
   two_factors: {
     id: string

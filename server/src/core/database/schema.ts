@@ -22,7 +22,7 @@ export interface NarrowedTables {
   >
   invoices: With<Tables['invoices'], { exchange_rates: JSONColumnType<Partial<Record<Currency, string>>> }>
   join_pages: With<Tables['join_pages'], { questions: JSONColumnType<Question[]> }>
-  link_stat_blocks: With<Tables['link_stat_blocks'], { days: BlockDays }>
+  link_stat_rollups: With<Tables['link_stat_rollups'], { days: BlockDays }>
   payout_settings: With<
     Tables['payout_settings'],
     { minimums: ColumnType<Record<string, string>, string | undefined, string> }
@@ -55,6 +55,6 @@ interface Answer {
 }
 
 export type PartnerTable = Schema['partners']
-export type PartnerProgramTable = Schema['partner_programs']
+export type PartnerProgramTable = Schema['program_enrollments']
 export type PartnerGroupTable = Schema['partner_groups']
 export type UncountedClickTable = Schema['uncounted_clicks']

@@ -8,7 +8,7 @@ import { isDatabaseUnavailable } from './database-unavailable.ts'
 import { retryMoved } from './retry-moved.ts'
 import { OuterTransaction } from './savepoints.ts'
 import type { Schema } from './schema.ts'
-import { LostRace } from './write-conflict.ts'
+import { WriteConflict } from './write-conflict.ts'
 
 /** Where a step of a use case stands: in which transaction, of which program, at which instant. */
 export interface TransactionContext {
@@ -19,7 +19,7 @@ export interface TransactionContext {
 }
 
 /** The same context, in which every transaction is the actor's. */
-export function actingAs<Context extends Pick<Deps, 'database'>>(context: Context, actor: Actor): Context {
+export function asActor<Context extends Pick<Deps, 'database'>>(context: Context, actor: Actor): Context {
   return beginningWith(context, (transaction) => setActor(transaction, actor))
 }
 
@@ -71,14 +71,14 @@ export function joinTransaction<Context extends Pick<Deps, 'database'>>(
 /**
  * Tries a write again when another writer was in its way, a limited number of times: of two that wait for each other the
  * database ends one, which has then written nothing.
- * @param attempt gets its number, from 1; a `LostRace` or a write conflict starts the next one
+ * @param attempt gets its number, from 1; a `WriteConflict` or a write conflict starts the next one
  */
 async function retryConflicts<Result>(attempt: (number: number) => Promise<Result>): Promise<Result> {
   for (let number = 1; ; number++) {
     try {
       return await retryMoved(() => attempt(number))
     } catch (error) {
-      if (!isWriteConflict(error) && !(error instanceof LostRace)) throw error
+      if (!isWriteConflict(error) && !(error instanceof WriteConflict)) throw error
       if (number < limits.writeAttempts) continue
       if (isDatabaseUnavailable(error)) throw error
       throw new Error(`a write lost ${limits.writeAttempts} races in a row`, { cause: error })

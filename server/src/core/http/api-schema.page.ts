@@ -26,7 +26,7 @@ export function schemaFields(schema: JsonSchema): string {
 
 /** A field, or a parameter of a call: what it is called, what it may be, and what is said of it. */
 export function fieldItem(name: string, schema: JsonSchema, isRequired: boolean, words?: string): string {
-  const said = [prose(words ?? wordsOf(schema)), limitWords(schema)].filter((part) => part !== '')
+  const said = [prose(words ?? labelOf(schema)), limitWords(schema)].filter((part) => part !== '')
   return (
     `<div><dt><code>${escapeHtml(name)}</code> <span class="type">${typeWords(schema)}</span>` +
     `${isRequired ? ' <span class="required">required</span>' : ''}</dt>` +
@@ -35,7 +35,7 @@ export function fieldItem(name: string, schema: JsonSchema, isRequired: boolean,
 }
 
 /** What is said of a schema, or of the one part that is not null. */
-function wordsOf({ description, anyOf }: JsonSchema): string | undefined {
+function labelOf({ description, anyOf }: JsonSchema): string | undefined {
   return description ?? anyOf?.find((part) => part.description !== undefined)?.description
 }
 

@@ -6,7 +6,7 @@ import {
   request as requestHttp,
 } from 'node:http'
 import { Agent as HttpsAgent, type RequestOptions, request as requestHttps } from 'node:https'
-import { isTimeout, withPatience } from '../async/timeout.ts'
+import { isTimeout, withTimeout } from '../async/timeout.ts'
 
 export interface HttpRequest extends Pick<RequestOptions, 'agent' | 'lookup'> {
   url: string
@@ -47,7 +47,7 @@ export function callHttp(
   request: HttpRequest,
   { timeoutMs, signal }: { timeoutMs: number; signal?: AbortSignal },
 ): Promise<HttpAnswer> {
-  return withPatience(timeoutMs, (ending) => exchange(request, ending), signal)
+  return withTimeout(timeoutMs, (ending) => exchange(request, ending), signal)
 }
 
 /** One request and its answer. Who calls it sees to it that `signal` ends it in time. */

@@ -50,10 +50,10 @@ export async function collectOpenApi(app: App, config: Pick<Config, 'publicUrl'>
               'A management key (`aff_mgmt_…`) of the workspace or of the program, with the permission that the call ' +
               'takes. The program that calls needs no session.',
           },
-          storyLink: {
+          shareLink: {
             type: 'http',
             scheme: 'bearer',
-            description: 'The token of a link to one story (`story_…`).',
+            description: 'The token of a link to one timeline (`story_…`).',
           },
           partnerSession: {
             type: 'apiKey',
@@ -62,7 +62,7 @@ export async function collectOpenApi(app: App, config: Pick<Config, 'publicUrl'>
             description:
               'The httpOnly cookie of a partner who signed in. No key and no session of a team is one.',
           },
-          partnerVisit: {
+          delegatedSession: {
             type: 'apiKey',
             in: 'header',
             name: 'X-Partner-Visit',

@@ -27,7 +27,7 @@ const PARTNER_PAGES = ['/partner', '/partner/*'] as const
 /** The same app in a frame of a program's own pages, which the program lists. */
 const FRAMED_PAGES = ['/partner/embed/:programId', '/partner/embed/:programId/*'] as const
 /** A page whose link is a secret. Its token stands behind `#`; no search engine keeps it. */
-const SHARED_STORY = '/story'
+const SHARED_TIMELINE = '/story'
 const FOR_NOBODY_ELSE = {
   'x-robots-tag': 'noindex, nofollow, noarchive',
   'referrer-policy': 'no-referrer',
@@ -53,7 +53,7 @@ export async function registerServeDashboard(
     for (const url of PAGES) {
       scope.get(url, { schema: { hide: true } }, (_request, reply) => sendDashboard(reply, config))
     }
-    scope.get(SHARED_STORY, { schema: { hide: true } }, (_request, reply) =>
+    scope.get(SHARED_TIMELINE, { schema: { hide: true } }, (_request, reply) =>
       sendDashboard(reply.headers(FOR_NOBODY_ELSE), config),
     )
     for (const url of PARTNER_PAGES) {

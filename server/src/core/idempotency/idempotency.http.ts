@@ -5,7 +5,7 @@ import { within } from '../async/within.ts'
 import { limits } from '../config/config.ts'
 import { LOCK_NOT_AVAILABLE, type Queries, sqlState } from '../database/database.ts'
 import { joinTransaction, withTransaction } from '../database/transaction.ts'
-import { LostRace } from '../database/write-conflict.ts'
+import { WriteConflict } from '../database/write-conflict.ts'
 import type { Deps } from '../deps.ts'
 import { ApiError, invalidField } from '../errors/errors.http.ts'
 import { NONCE_BYTES, openSecret, sealSecret } from '../privacy/secret-box.rule.ts'
@@ -158,7 +158,7 @@ function readStored(
   appSecret: string,
 ): { status: number; text: string } {
   // It has just grown old enough and was deleted.
-  if (stored === undefined) throw new LostRace()
+  if (stored === undefined) throw new WriteConflict()
   if (!Buffer.from(stored.fingerprint).equals(fingerprint)) throw reusedKey()
   const { status, answer } = stored
   if (status === null || answer === null) {

@@ -19,17 +19,17 @@ export interface Metrics {
   snapshot(): Promise<MetricsSnapshot>
   observeAnswer(labels: { method: string; route: string; status: string }, seconds: number): void
   /** A track call came to this. `reason` is of a fixed list: a named reason, or an error code. */
-  countTrackCall(labels: {
+  countTrackingRequest(labels: {
     event: string
-    outcome: 'recorded' | 'test' | 'not_counted' | 'refused'
+    outcome: 'recorded' | 'test' | 'not_counted' | 'rejected'
     reason: string
     /** The processor that reported it; none for a call of ours. */
     source?: string
   }): void
   /** A track call that names no program, which no program's numbers can count. */
   countUnnamedCall(labels: { event: string }): void
-  /** What was to be kept of track calls and is not: of counts how many calls, of refusals how many rows. */
-  countLostNotes(what: 'count' | 'refusal', howMany: number): void
+  /** What was to be kept of track calls and is not: of counts how many calls, of rejected requests how many rows. */
+  countLostNotes(what: 'count' | 'rejectedRequest', howMany: number): void
   /** A connection was closed for its `reason`, of a fixed list. */
   countClosedConnection(reason: string): void
   /** A mail was looked at, and this became of it, of a fixed list. */
@@ -157,7 +157,7 @@ function countCalls(
 ): Pick<
   Metrics,
   | 'observeAnswer'
-  | 'countTrackCall'
+  | 'countTrackingRequest'
   | 'countUnnamedCall'
   | 'countLostNotes'
   | 'countClosedConnection'
@@ -171,21 +171,21 @@ function countCalls(
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers,
   })
-  const trackCalls = new Counter({
-    name: 'track_calls_total',
+  const trackingRequests = new Counter({
+    name: 'tracking_requests_total',
     help: 'Clicks, leads, sales and refunds that were reported, by what became of them.',
     labelNames: ['event', 'outcome', 'reason', 'source'],
     registers,
   })
   const unnamedCalls = new Counter({
-    name: 'track_calls_without_program_total',
+    name: 'tracking_requests_without_program_total',
     help: 'Track calls that name no program, so that no program counts them.',
     labelNames: ['event'],
     registers,
   })
   const lostNotes = new Counter({
-    name: 'track_call_notes_lost_total',
-    help: 'Calls that are missing in the counts of their program, and refusals that were not kept.',
+    name: 'tracking_requests_lost_total',
+    help: 'Calls that are missing in the counts of their program, and rejected requests that were not saved.',
     labelNames: ['note'],
     registers,
   })
@@ -210,7 +210,7 @@ function countCalls(
   })
   return {
     observeAnswer: (labels, seconds) => answers.observe(labels, seconds),
-    countTrackCall: (labels) => trackCalls.inc(labels),
+    countTrackingRequest: (labels) => trackingRequests.inc(labels),
     countUnnamedCall: (labels) => unnamedCalls.inc(labels),
     countLostNotes: (note, howMany) => lostNotes.inc({ note }, howMany),
     countClosedConnection: (reason) => closedConnections.inc({ reason }),

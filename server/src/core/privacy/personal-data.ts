@@ -111,8 +111,8 @@ export const PERSONAL_DATA: Readonly<Record<string, Readonly<Record<string, Hold
     reason: erased(),
     ...none('of people of the team', 'actor_id'),
   },
-  daily_calls: {
-    ...none('a word', 'call', 'bucket'),
+  request_counts: {
+    ...none('a word', 'type', 'outcome'),
   },
   daily_link_stats: {
     ...none('sums of a day', 'currency'),
@@ -151,7 +151,7 @@ export const PERSONAL_DATA: Readonly<Record<string, Readonly<Record<string, Hold
       'billed_tax_id',
     ),
   },
-  kept_events: {
+  events_for_review: {
     object_id: pseudonymised('its erased name'),
     ...none('a word', 'processor', 'type', 'reason', 'currency'),
     ...none('names a message of the processor', 'event_id'),
@@ -166,7 +166,7 @@ export const PERSONAL_DATA: Readonly<Record<string, Readonly<Record<string, Hold
   link_codes: {
     ...none('of a partner', 'code'),
   },
-  link_stat_blocks: {
+  link_stat_rollups: {
     ...none('sums of some days', 'currency'),
   },
   links: {
@@ -193,7 +193,7 @@ export const PERSONAL_DATA: Readonly<Record<string, Readonly<Record<string, Hold
   },
   management_keys: {
     ...none('of the merchant', 'workspace_id', 'name', 'key_hash', 'masked'),
-    ...none('of people of the team', 'made_by'),
+    ...none('of people of the team', 'created_by'),
     ...none('words', 'permissions'),
   },
   currencies: {
@@ -255,12 +255,12 @@ export const PERSONAL_DATA: Readonly<Record<string, Readonly<Record<string, Hold
   partner_passkey_challenges: {
     ...none('a hash', 'challenge_hash'),
   },
-  partner_visits: {
+  delegated_sessions: {
     ...none('a word', 'kind'),
     ...none('a hash', 'ticket_hash', 'token_hash'),
     ...none('of the merchant', 'workspace_id', 'user_id'),
   },
-  partner_programs: {
+  program_enrollments: {
     ...none('of a partner', 'workspace_id', 'status', 'payout_hold_reason', 'payouts_held_by'),
   },
   partners: {
@@ -300,7 +300,7 @@ export const PERSONAL_DATA: Readonly<Record<string, Readonly<Record<string, Hold
   processor_connections: {
     ...none('of the merchant', 'processor', 'account_id'),
   },
-  purged_kept_events: {
+  purged_events_for_review: {
     ...none('a word', 'reason'),
   },
   processor_events: {
@@ -313,7 +313,7 @@ export const PERSONAL_DATA: Readonly<Record<string, Readonly<Record<string, Hold
     ),
     ...none('words that stand where an id should be', 'placeholders'),
   },
-  processor_introductions: {
+  processor_customers: {
     reference: erased('with its row'),
     click_id: erased('with its row'),
     customer_key: erased('with its row'),
@@ -383,7 +383,7 @@ export const PERSONAL_DATA: Readonly<Record<string, Readonly<Record<string, Hold
     ...none('of the merchant', 'words'),
   },
   program_brands: {
-    ...none('of the merchant', 'slug', 'colour', 'reply_to'),
+    ...none('of the merchant', 'slug', 'color', 'reply_to'),
     ...none('a checksum', 'logo_digest'),
   },
   program_logos: {
@@ -420,23 +420,23 @@ export const PERSONAL_DATA: Readonly<Record<string, Readonly<Record<string, Hold
     ...none('a word', 'kind', 'source'),
     ...none('of people of the team', 'actor_user_id'),
   },
-  refusals: {
+  rejected_requests: {
     transaction_id: pseudonymised('its erased name: sent again, it still counts on its row'),
     customer_key: erased(),
     click_id: erased(),
     amount: erased(),
     currency: erased(),
-    ...none('a word', 'call', 'code', 'decision_code', 'field'),
+    ...none('a word', 'type', 'code', 'decision_code', 'field'),
     ...none('times and an attribution window', 'decision_facts'),
     ...none('a sentence of the service, which repeats nothing that was sent', 'message'),
     ...none('of a partner', 'link_code'),
     ...none('names a call', 'request_id'),
   },
-  story_links: {
+  share_links: {
     asked: { kind: 'passing', how: 'encrypted, for 24 hours' },
     ...none('a word', 'asked_by'),
     ...none('a hash', 'token_hash'),
-    ...none('of people of the team', 'made_by'),
+    ...none('of people of the team', 'created_by'),
   },
   sale_events: {
     transaction_id: pseudonymised('its erased name: sent again, the sale is still a duplicate'),
@@ -540,7 +540,7 @@ export const PARTNER_DATA: Readonly<Record<string, Readonly<Record<string, Partn
     email: { kind: 'pseudonymised', how: 'a random address that is none' },
     ...kept('of the merchant', 'workspace_id'),
   },
-  partner_programs: {
+  program_enrollments: {
     ...kept('of the merchant', 'workspace_id'),
     ...kept('a word', 'status'),
     ...kept('what the team wrote about money that is held', 'payout_hold_reason', 'payouts_held_by'),
@@ -583,7 +583,7 @@ export const PARTNER_DATA: Readonly<Record<string, Readonly<Record<string, Partn
     ...kept('a word', 'status'),
   },
   link_codes: kept('as that of his link', 'code'),
-  refusals: kept('as that of his link', 'link_code'),
+  rejected_requests: kept('as that of his link', 'link_code'),
   click_dimensions: kept(
     'the address that visitors were sent by, with the code of the link and the partner’s own id',
     'affiliate_url',

@@ -16,7 +16,7 @@ const ERASED = /^(re_|pyr_)?erased-[\w-]{27}$/
 export function nameEraser(programId: number, appSecret: string): NameEraser {
   return (name) => {
     if (ERASED.test(name)) return name
-    const hash = createHmac('sha256', appSecret).update(`erased-name:${programId}:${name}`).digest()
+    const hash = createHmac('sha256', appSecret).update(`pseudonym:${programId}:${name}`).digest()
     const start = TELLING_START.exec(name)?.[0] ?? ''
     return `${start}${MARK}${hash.subarray(0, HASH_BYTES).toString('base64url')}`
   }

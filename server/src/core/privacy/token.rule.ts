@@ -13,7 +13,7 @@ export type SecretPurpose =
   | 'partner_session'
   | 'partner_challenge'
   | 'partner_ticket'
-  | 'partner_visit'
+  | 'delegated_session'
   | 'share_link'
   | 'known_device'
   | 'webhook_listener'

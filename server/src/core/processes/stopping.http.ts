@@ -36,7 +36,7 @@ export interface Patience {
  * silence: who sends no call, no end of one, or does not read the answer is cut off, so that there is time left to close
  * the database.
  */
-export function endConnectionsWhenStopping(app: App, patience: Patience = patienceOf(app)): void {
+export function endConnectionsWhenStopping(app: App, patience: Patience = timeoutOf(app)): void {
   const stopping = stoppingOf(app)
   const open = connectionsOf(app.server)
   app.addHook('preClose', async () => {
@@ -63,7 +63,7 @@ export function endConnectionsWhenStopping(app: App, patience: Patience = patien
   })
 }
 
-function patienceOf(app: App): Patience {
+function timeoutOf(app: App): Patience {
   return {
     arrivalMs: limits.stopArrivalMs,
     get answersMs() {

@@ -3,9 +3,9 @@
  * name within the other (`rate` and `rateBps`). Undefined when nothing is near.
  */
 export function nearestName(name: string, known: readonly string[]): string | undefined {
-  const words = wordsOf(name.slice(0, MAX_CHARS))
+  const words = labelOf(name.slice(0, MAX_CHARS))
   const letters = words.join('')
-  const candidates = known.map((one) => ({ one, words: wordsOf(one), letters: wordsOf(one).join('') }))
+  const candidates = known.map((one) => ({ one, words: labelOf(one), letters: labelOf(one).join('') }))
   const same = candidates.find((candidate) => candidate.letters === letters)
   if (same !== undefined) return same.one
   const byDistance = candidates
@@ -19,7 +19,7 @@ export function nearestName(name: string, known: readonly string[]): string | un
 }
 
 /** The words of a name in any case style, in lower case: `refundAmount_cents` is refund, amount, cents. */
-export function wordsOf(name: string): string[] {
+export function labelOf(name: string): string[] {
   return name
     .replace(/(\p{Ll}|\d)(?=\p{Lu})/gu, '$1 ')
     .toLowerCase()

@@ -8,6 +8,6 @@ it.each(['undefined', 'null', 'NaN', 'None', '[object Object]', 'true', 'false',
   },
 )
 
-it.each(['user-7', '0', 'nullable', 'none-1', 'undefined_7', 'True Colours', ''])('%j is an id', (value) => {
+it.each(['user-7', '0', 'nullable', 'none-1', 'undefined_7', 'True Colors', ''])('%j is an id', (value) => {
   expect(isPlaceholderId(value)).toBe(false)
 })

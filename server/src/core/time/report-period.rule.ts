@@ -39,7 +39,7 @@ export interface ReportPeriod {
 }
 
 /** Why no period can be answered; `field` names the query parameter. */
-export interface PeriodRefusal {
+export interface PeriodError {
   kind: 'refused'
   field: keyof PeriodQuery
   message: string
@@ -88,7 +88,7 @@ export function reportPeriod(
   now: Date,
   program: PeriodProgram,
   { customRangeDays }: { customRangeDays: number },
-): ReportPeriod | PeriodRefusal {
+): ReportPeriod | PeriodError {
   const { timeZone } = program
   const name = query.period ?? '7d'
   const range =
@@ -114,7 +114,7 @@ function namedRange(
   name: string,
   now: Date,
   { timeZone, createdAt, firstDay }: PeriodProgram,
-): Span | PeriodRefusal {
+): Span | PeriodError {
   const today = reportDay(now, timeZone)
   const to = endOfReportDay(today, timeZone)
   const days = DAYS_BY_PERIOD.get(name)
@@ -147,7 +147,7 @@ function customRange(
   { first, last }: RangeNames,
   timeZone: string,
   mostDays: number,
-): Span | PeriodRefusal {
+): Span | PeriodError {
   const [begin, end] = [query[first], query[last]]
   if (begin === undefined) return refused(first, `${last} takes ${first} beside it.`)
   if (end === undefined) return refused(last, `${first} takes ${last} beside it.`)
@@ -168,7 +168,7 @@ function comparedRange(
   range: Span,
   timeZone: string,
   mostDays: number,
-): Span | PeriodRefusal {
+): Span | PeriodError {
   const { compare, compareFrom, compareTo } = query
   const hasOwnDates = compareFrom !== undefined || compareTo !== undefined
   if (hasOwnDates && compare !== undefined) {
@@ -279,6 +279,6 @@ function daysBetween(first: string, last: string, timeZone: string): string[] {
   return isWhole ? days : days.filter((day) => isReportDay(day, timeZone))
 }
 
-function refused(field: keyof PeriodQuery, message: string): PeriodRefusal {
+function refused(field: keyof PeriodQuery, message: string): PeriodError {
   return { kind: 'refused', field, message }
 }

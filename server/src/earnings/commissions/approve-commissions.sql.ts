@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Queries } from '../../core/database/database.ts'
 import type { Schema } from '../../core/database/schema.ts'
-import { tellAll } from '../../notifications/outbox/outbox.sql.ts'
+import { publishAll } from '../../notifications/outbox/outbox.sql.ts'
 
 /**
  * The programs that approve by the clock and have commissions whose hold has ended by their own one, and which nothing
@@ -74,7 +74,7 @@ export async function approveDueCommissions(
     ...told,
     hold_until: hold_until.toISOString(),
   }))
-  await tellAll(transaction, programId, { type: 'commission.approved', data, at: now })
+  await publishAll(transaction, programId, { type: 'commission.approved', data, at: now })
   return approved.rows.length
 }
 

@@ -3,7 +3,7 @@ import { COMMISSION_KINDS, COMMISSION_STATUSES, HOLD_REASONS } from '../../core/
 import { CurrencyCode, choice } from '../../core/http/management-route.http.ts'
 import { readChoice, readCurrency, readId } from '../../core/http/query.http.ts'
 import { readSearch, searchParameter } from '../../core/http/search.http.ts'
-import type { FindSought } from '../../core/search-results.ts'
+import type { FindSearchResults } from '../../core/search-results.ts'
 import { rangeParameters, readTimeRange } from '../../core/time/time-range.http.ts'
 import type { ProgramRow } from '../../workspace/programs/programs.sql.ts'
 import type { CommissionFilter } from './list-commissions.sql.ts'
@@ -36,7 +36,7 @@ export function readCommissionFilter(query: unknown, timeZone: string): AskedCom
 
 /** The filter with what its search found; only live rows have commissions. */
 export async function findCommissions(
-  find: FindSought,
+  find: FindSearchResults,
   program: ProgramRow,
   { search: text, ...filter }: AskedCommissions,
 ): Promise<CommissionFilter> {

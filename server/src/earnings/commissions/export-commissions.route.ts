@@ -2,7 +2,7 @@ import { CsvAnswer, sendCsv } from '../../core/http/csv.http.ts'
 import { refuseCut } from '../../core/http/search.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { decimalAmount } from '../../core/money/decimal-amount.rule.ts'
-import type { FindSought } from '../../core/search-results.ts'
+import type { FindSearchResults } from '../../core/search-results.ts'
 import type { CsvCell } from '../../core/text/csv.rule.ts'
 import { fileNameOf } from '../../workspace/programs/file-name.rule.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
@@ -37,7 +37,7 @@ const COLUMNS: Record<string, (row: CommissionListRow) => CsvCell> = {
 }
 
 /** The commissions of a program as a CSV file: all that the filters of the list choose, on no page. */
-export function registerExportCommissions(app: App, deps: ServiceDeps, find: FindSought): void {
+export function registerExportCommissions(app: App, deps: ServiceDeps, find: FindSearchResults): void {
   programRoute(app, deps, {
     method: 'GET',
     url: '/api/programs/:programId/commissions.csv',

@@ -14,7 +14,7 @@ import { pageParameters, readPage, toPage } from '../../core/http/page.http.ts'
 import { searchedListOf, searchMeta } from '../../core/http/search.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { cents } from '../../core/money/cents.http.ts'
-import type { FindSought } from '../../core/search-results.ts'
+import type { FindSearchResults } from '../../core/search-results.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
 import { baseOfRow } from './commission-base.http.ts'
 import {
@@ -79,7 +79,7 @@ const CommissionSum = namedObject('CommissionSum', {
 })
 
 /** The commissions of a program, newest first, what they come to, and one of them. */
-export function registerListCommissions(app: App, deps: ServiceDeps, find: FindSought): void {
+export function registerListCommissions(app: App, deps: ServiceDeps, find: FindSearchResults): void {
   const { kysely } = deps.database
   registerReadCommission(app, deps)
 

@@ -55,7 +55,7 @@ export async function findListedCommission(
 
 function named(programId: number, commissions: ReturnType<typeof ofProgram>) {
   return commissions
-    .innerJoin('partner_programs as pp', (join) =>
+    .innerJoin('program_enrollments as pp', (join) =>
       join.on('pp.program_id', '=', programId).onRef('pp.partner_id', '=', 'c.partner_id'),
     )
     .innerJoin('partners as p', (join) =>
@@ -119,7 +119,7 @@ function matching(queries: Queries, programId: number, filter: CommissionFilter,
   const filtered = withFilter(queries, programId, filter)
   if (sought === undefined) return filtered
   if (page === undefined) return filtered.where(sql<boolean>`(${ofAny(sought)})`)
-  return ofProgram(queries, programId).where('c.id', 'in', idsOfAny(soughtIds(filtered, sought, page)))
+  return ofProgram(queries, programId).where('c.id', 'in', idsOfAny(searchResultIds(filtered, sought, page)))
 }
 
 /** That a commission is of something that was found, each by an index of its own. */
@@ -147,7 +147,7 @@ function withFilter(queries: Queries, programId: number, filter: CommissionFilte
 }
 
 /** The commissions of each thing that was found, no more of each than a page shows, by the index that has them in their order. */
-function soughtIds(
+function searchResultIds(
   filtered: ReturnType<typeof ofProgram>,
   { saleIds, customerIds, partnerIds }: Sought,
   page: PageRequest,

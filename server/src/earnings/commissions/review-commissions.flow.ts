@@ -1,8 +1,8 @@
 import { type TransactionContext, withTransaction } from '../../core/database/transaction.ts'
-import { LostRace } from '../../core/database/write-conflict.ts'
+import { WriteConflict } from '../../core/database/write-conflict.ts'
 import type { Deps } from '../../core/deps.ts'
 import { commissionDay } from '../../core/time/stored-day.rule.ts'
-import { tellAll } from '../../notifications/outbox/outbox.sql.ts'
+import { publishAll } from '../../notifications/outbox/outbox.sql.ts'
 import { anyShard } from '../../statistics/any-shard.flow.ts'
 import { addDailyStats } from '../../statistics/daily-stats.sql.ts'
 import { kindOfActor } from '../../workspace/accounts/management-key.rule.ts'
@@ -67,7 +67,7 @@ export function reviewCommissions(
     if (review === 'reject') await uncount({ deps, transaction, programId, at }, changed)
     const type = review === 'approve' ? 'commission.approved' : 'commission.reversed'
     const told = changed.map((commission) => toldOf(commission, review))
-    await tellAll(transaction, programId, { type, data: told, at })
+    await publishAll(transaction, programId, { type, data: told, at })
     return { kind: 'reviewed', changed: changed.length, unchanged: commissions.length - changed.length }
   })
 }
@@ -87,7 +87,7 @@ async function uncount(
   }))
   const shard = anyShard(deps.ids)
   const counted = { timeZone: program.time_zone, deltas, shard }
-  if (!(await addDailyStats(transaction, programId, counted))) throw new LostRace()
+  if (!(await addDailyStats(transaction, programId, counted))) throw new WriteConflict()
 }
 
 function toldOf(commission: LockedCommission, review: Review): Record<string, unknown> {

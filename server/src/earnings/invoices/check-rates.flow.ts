@@ -27,7 +27,7 @@ export async function checkRates(
     const lastRate = last.get(currency)
     const known = {
       last: lastRate === undefined ? undefined : parseExchangeRate(lastRate),
-      range: rangeOf(config.usualRates[currency]),
+      range: rangeOf(config.expectedRates[currency]),
     }
     const unusual = sent === undefined ? null : unusualRate(sent.rate, known)
     return [{ currency, rate: sent?.text ?? null, lastRate: lastRate ?? null, unusual }]

@@ -71,8 +71,8 @@ function voidFacts(
   day: (instant: Date) => string,
 ): [string, string][] {
   if (invoice.voids_sequence !== null) {
-    const takenBack = invoiceNumber(programId, invoice.voids_sequence)
-    return [['Takes back', `Invoice ${takenBack}: ${invoice.void_reason ?? ''}`]]
+    const reversed = invoiceNumber(programId, invoice.voids_sequence)
+    return [['Takes back', `Invoice ${reversed}: ${invoice.void_reason ?? ''}`]]
   }
   return invoice.voided_at === null
     ? []

@@ -62,7 +62,7 @@ export async function insertCreditNote(
   programId: number,
   note: { invoiceId: number; sequence: number; reason: string; actorId: string; at: Date },
 ): Promise<number> {
-  const saved = await sql<{ id: number; lines: number; inserted: number; taken_back: number }>`
+  const saved = await sql<{ id: number; lines: number; inserted: number; reversed: number }>`
     with voided as (
       update invoices as v set voided_at = ${note.at}::timestamptz
       where v.program_id = ${programId} and v.id = ${note.invoiceId} and v.kind = 'invoice' and v.voided_at is null
@@ -83,17 +83,17 @@ export async function insertCreditNote(
       select n.program_id, n.id, l.fee_id, l.sale_id, 'void', -l.amount_cents, l.currency, null, -l.usd_cents, l.charged_at
       from note n join invoice_lines l on l.program_id = n.program_id and l.invoice_id = n.voids_invoice_id
       returning i.program_id, i.fee_id, i.amount_cents, i.usd_cents
-    ), taken_back as (
+    ), reversed as (
       update platform_fees as f set invoiced_cents = f.invoiced_cents + i.amount_cents,
         invoiced_usd_cents = f.invoiced_usd_cents + i.usd_cents
       from inserted i where f.program_id = i.program_id and f.id = i.fee_id
       returning f.id
     )
     select n.id, n.lines, (select count(*)::int from inserted) as inserted,
-      (select count(*)::int from taken_back) as taken_back
+      (select count(*)::int from reversed) as reversed
     from note n`.execute(transaction)
   const [row] = saved.rows
-  if (row === undefined || row.inserted !== row.lines || row.taken_back !== row.lines) {
+  if (row === undefined || row.inserted !== row.lines || row.reversed !== row.lines) {
     throw new Error('a credit note lost some of its lines')
   }
   return row.id

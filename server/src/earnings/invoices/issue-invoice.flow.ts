@@ -4,10 +4,10 @@ import type { Queries } from '../../core/database/database.ts'
 import { allowLongStatements } from '../../core/database/long-statements.sql.ts'
 import type { Schema } from '../../core/database/schema.ts'
 import { withTransaction } from '../../core/database/transaction.ts'
-import { LostRace } from '../../core/database/write-conflict.ts'
+import { WriteConflict } from '../../core/database/write-conflict.ts'
 import type { Deps } from '../../core/deps.ts'
 import type { Currency } from '../../core/money/currency.ts'
-import { tellMembers } from '../../notifications/mail/tell-members.flow.ts'
+import { notifyMembers } from '../../notifications/mail/notify-members.flow.ts'
 import { findWorkspaceName } from '../../workspace/accounts/workspaces.sql.ts'
 import { lockProgram, type ProgramRow } from '../../workspace/programs/programs.sql.ts'
 import { reachesOutside } from '../../workspace/programs/reaches-outside.rule.ts'
@@ -93,7 +93,7 @@ export async function issueInvoice(
     })
     const totals = await insertLines(transaction, programId, { invoiceId, before: month.to, rates })
     await setInvoiceTotals(transaction, programId, invoiceId, totals)
-    await tellMembers(deps, transaction, {
+    await notifyMembers(deps, transaction, {
       program,
       permission: 'commission:manage',
       cause: `invoice_issued:${programId}:${invoiceId}`,
@@ -152,7 +152,7 @@ function lineOf(fee: DueFee, rates: ExchangeRates): NewInvoiceLine {
   const line = invoiceLine({ ...fee, invoiced_usd_cents: BigInt(fee.invoiced_usd_cents) }, given?.rate)
   // The fees are locked and their rates were looked for, so only a fee that arrived in between can get here.
   if (line === 'no_rate' || line === undefined) {
-    throw new LostRace(`fee ${fee.id} changed while its invoice was issued`)
+    throw new WriteConflict(`fee ${fee.id} changed while its invoice was issued`)
   }
   return {
     fee_id: fee.id,

@@ -8,13 +8,13 @@ import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { cents } from '../../core/money/cents.http.ts'
 import type { Currency } from '../../core/money/currency.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
-import { type ExecutionDayFault, lastExecutionDay } from './execution-day.rule.ts'
 import {
   choosePaymentFile,
+  createPaymentFile,
   type FileAsked,
   type MadeFile,
-  makePaymentFile,
-} from './make-payment-file.flow.ts'
+} from './create-payment-file.flow.ts'
+import { type ExecutionDayFault, lastExecutionDay } from './execution-day.rule.ts'
 import { isCurrencyOf } from './payment-file.rule.ts'
 import { PAYMENT_FILE_SKIPS, PAYMENT_FILES, type PaymentFile } from './payment-file.ts'
 import { TARGET_CLOSINGS } from './target-day.rule.ts'
@@ -111,7 +111,7 @@ export function registerMakePaymentFiles(app: App, deps: ServiceDeps): void {
   programRoute(app, deps, {
     method: 'POST',
     url: '/api/programs/:programId/payout-files',
-    operationId: 'makePaymentFile',
+    operationId: 'createPaymentFile',
     summary: 'Make a file that pays the payouts of a batch',
     description:
       'Holds accounts in full, so every file is a row of the audit log. Only open payouts whose details fit are in it, ' +
@@ -122,7 +122,7 @@ export function registerMakePaymentFiles(app: App, deps: ServiceDeps): void {
     answer: dataOf(PaymentFileMade),
     errors: [409],
     handle: async ({ ctx, program, body: asked }) => {
-      const file = await makePaymentFile(ctx, program, asked)
+      const file = await createPaymentFile(ctx, program, asked)
       if (file.kind !== 'made') throw notMade(file, asked)
       const { batchId, part, format, currency } = asked
       const [ending, mediaType] = format === 'sepa' ? ['xml', 'application/xml'] : ['csv', 'text/csv']

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Queries } from '../../core/database/database.ts'
 import type { PayoutStatus } from '../../core/enums.ts'
 import type { Currency } from '../../core/money/currency.ts'
-import type { PayoutStanding } from '../../partners/enrollments/payout-standing.ts'
+import type { PayoutEligibility } from '../../partners/enrollments/payout-eligibility.ts'
 
 export interface PayoutBatchRow {
   id: number
@@ -23,7 +23,7 @@ export async function findPayoutBatch(
 }
 
 /** A payout of a batch with the details that it goes to, still sealed. */
-export interface SealedPayout extends PayoutStanding {
+export interface SealedPayout extends PayoutEligibility {
   id: number
   partner_id: number
   partner_name: string
@@ -42,7 +42,7 @@ export async function listPayoutsOfBatch(
 ): Promise<SealedPayout[]> {
   return queries
     .selectFrom('payouts as o')
-    .innerJoin('partner_programs as pp', (join) =>
+    .innerJoin('program_enrollments as pp', (join) =>
       join.on('pp.program_id', '=', programId).onRef('pp.partner_id', '=', 'o.partner_id'),
     )
     .innerJoin('partners as p', (join) =>

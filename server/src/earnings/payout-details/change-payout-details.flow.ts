@@ -75,7 +75,7 @@ export function setPayoutDetails(deps: Deps, of: DetailsOf, details: PayoutDetai
       requestId: of.requestId,
       after: { version, method, account, usable_at: usable_at.toISOString() },
     })
-    await tellPartner(deps, transaction, found, { version, method, account, usable_at })
+    await notifyPartner(deps, transaction, found, { version, method, account, usable_at })
     return 'changed'
   })
 }
@@ -127,7 +127,7 @@ async function lockDetails(
   return { program, partner, at, versions }
 }
 
-async function tellPartner(
+async function notifyPartner(
   deps: Deps,
   transaction: Transaction<Schema>,
   { program, partner, at }: LockedDetails,

@@ -48,7 +48,7 @@ export async function listBalances(
   const found = await sql<PartnerBalances>`
     with page as (
       select pp.program_id, pp.workspace_id, pp.partner_id, pp.created_at, pp.status, pp.payout_hold_reason
-      from partner_programs pp
+      from program_enrollments pp
       where pp.program_id = ${programId} and ${ofPartner} and ${isLater} and exists (
         select 1 from commissions c
         where c.program_id = ${programId} and c.partner_id = pp.partner_id and ${ofCurrency})

@@ -3,7 +3,7 @@ import { allowLongStatements } from '../../core/database/long-statements.sql.ts'
 import { withTransaction } from '../../core/database/transaction.ts'
 import type { Deps } from '../../core/deps.ts'
 import { checkPayoutRows, type PayoutFileFault, type PayoutFileRow } from './payout-file.rule.ts'
-import { tellOfPayouts } from './payout-mails.flow.ts'
+import { notifyOfPayouts } from './payout-mails.flow.ts'
 import { lockPayouts, payOpenPayouts } from './payouts.sql.ts'
 
 /**
@@ -26,7 +26,7 @@ export async function importPayouts(
     const { toPay } = checked
     await payOpenPayouts(transaction, programId, toPay, { actorId, at })
     const context = { deps, transaction, programId, at }
-    await tellOfPayouts(
+    await notifyOfPayouts(
       context,
       'payout_paid',
       toPay.map(({ id }) => id),

@@ -88,7 +88,7 @@ function selectPayouts(queries: Queries, programId: number) {
     .innerJoin('payout_batches as b', (join) =>
       join.on('b.program_id', '=', programId).onRef('b.id', '=', 'o.batch_id'),
     )
-    .innerJoin('partner_programs as pp', (join) =>
+    .innerJoin('program_enrollments as pp', (join) =>
       join.on('pp.program_id', '=', programId).onRef('pp.partner_id', '=', 'o.partner_id'),
     )
     .innerJoin('partners as p', (join) =>

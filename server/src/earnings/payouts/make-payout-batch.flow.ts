@@ -10,7 +10,7 @@ import { lockProgram } from '../../workspace/programs/programs.sql.ts'
 import { approveDueCommissions, hasDueCommissions } from '../commissions/approve-commissions.sql.ts'
 import { PAID_STANDINGS } from './next-payout.rule.ts'
 import { chooseBatch } from './payout-batch.rule.ts'
-import { tellOfPayouts } from './payout-mails.flow.ts'
+import { notifyOfPayouts } from './payout-mails.flow.ts'
 import { dueMonth } from './payout-schedule.rule.ts'
 import { findPayoutSettings, notePaidMonth } from './payout-settings.sql.ts'
 import {
@@ -88,7 +88,7 @@ async function open(
   // A refund between the two reads may have taken all that was due.
   if (payouts.length === 0) throw new NothingDue(waiting)
   const context = { deps, transaction, programId, at }
-  await tellOfPayouts(
+  await notifyOfPayouts(
     context,
     'payout_made',
     payouts.map((payout) => payout.id),

@@ -13,8 +13,8 @@ import type { DebtorAccount } from '../payout-details/payout-details.ts'
 import { DETAILS_CHARS, readIban } from '../payout-details/read-payout-details.rule.ts'
 import { openDebtor } from '../payout-details/sealed-details.rule.ts'
 import { hasSepaText, sepaText } from '../payout-details/sepa-text.rule.ts'
-import { changePayoutSettings, type SettingsChange } from './change-payout-settings.flow.ts'
 import { findPayoutSettings } from './payout-settings.sql.ts'
+import { type SettingsChange, updatePayoutSettings } from './update-payout-settings.flow.ts'
 
 const Minimum = namedObject('PayoutMinimum', {
   currency: CurrencyCode,
@@ -72,7 +72,7 @@ export function registerManagePayoutSettings(app: App, deps: ServiceDeps): void 
   programRoute(app, deps, {
     method: 'PATCH',
     url: SETTINGS,
-    operationId: 'changePayoutSettings',
+    operationId: 'updatePayoutSettings',
     summary: 'Say how a program pays its partners',
     description:
       '`debtor` is the account that SEPA files take the money from; it is stored encrypted. `payDay` has payouts made on ' +
@@ -82,7 +82,7 @@ export function registerManagePayoutSettings(app: App, deps: ServiceDeps): void 
     body: { schema: SettingsBody, read: changesOf },
     answer: dataOf(PayoutSettings),
     handle: async ({ ctx, program, body: change }) => {
-      await changePayoutSettings(ctx, program, change)
+      await updatePayoutSettings(ctx, program, change)
       return { data: await show(ctx, program.id) }
     },
   })

@@ -5,8 +5,8 @@ import {
   COMMISSION_STATUSES,
   PAYOUT_BATCH_KINDS,
   PAYOUT_STATUSES,
+  type PayoutBlocker,
   type PayoutStatus,
-  type PayoutWait,
 } from '../../core/enums.ts'
 import { ApiError } from '../../core/errors/errors.http.ts'
 import {
@@ -23,7 +23,7 @@ import { pageParameters, pageQuery, readPage, toPage } from '../../core/http/pag
 import { readCurrency, readId, readPositive } from '../../core/http/query.http.ts'
 import { neverEmpty } from '../../core/http/read-input.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
-import { PAYOUT_WAIT_WORDS } from '../../partners/enrollments/payout-wait.rule.ts'
+import { PAYOUT_BLOCKER_WORDS } from '../../partners/enrollments/payout-blocker.rule.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
 import { cancelPayout } from './cancel-payout.flow.ts'
 import { findPayout, listPayoutItems, listPayouts, type PayoutRow } from './list-payouts.sql.ts'
@@ -34,8 +34,8 @@ import {
   NothingDue,
   nothingDue,
   ofSandbox,
+  PayoutBlockerWord,
   PayoutSum,
-  PayoutWaitWord,
   Reference,
   showSandbox,
   showWaiting,
@@ -65,11 +65,11 @@ const Payout = namedObject('Payout', {
   detailsVersion: nullable(
     Type.Integer({ description: 'Of its partner’s payout details; null: there were none when it was made.' }),
   ),
-  payoutWait: nullable(PayoutWaitWord),
+  payoutBlocker: nullable(PayoutBlockerWord),
 })
 
-const PayoutWaits = namedObject('PayoutWaits', {
-  reason: PayoutWaitWord,
+const PayoutBlockers = namedObject('PayoutBlockers', {
+  reason: PayoutBlockerWord,
   currency: CurrencyCode,
   amountCents: Cents,
 })
@@ -317,7 +317,7 @@ function registerPay(app: App, deps: ServiceDeps) {
     body: { schema: Type.Optional(PayBody) },
     answer: dataOf(Payout),
     errors: [409],
-    errorDetails: { 409: PayoutWaits },
+    errorDetails: { 409: PayoutBlockers },
     handle: async ({ ctx, program, actorId, ids: { payoutId: id }, body: { reference } }) => {
       const status = await payPayout(ctx, program.id, { id, reference }, actorId)
       if (status === 'not_found') throw noSuchPayout()
@@ -362,12 +362,12 @@ function noSuchPayout() {
   return new ApiError('not_found', 'The program has no payout of this id.')
 }
 
-function isWait(outcome: PayoutStatus | PayoutWait): outcome is PayoutWait {
-  return outcome in PAYOUT_WAIT_WORDS
+function isWait(outcome: PayoutStatus | PayoutBlocker): outcome is PayoutBlocker {
+  return outcome in PAYOUT_BLOCKER_WORDS
 }
 
-function waits(reason: PayoutWait, { currency, amount_cents }: PayoutRow) {
-  return new ApiError('conflict', `The payout waits: ${PAYOUT_WAIT_WORDS[reason]}. Nothing was changed.`, {
+function waits(reason: PayoutBlocker, { currency, amount_cents }: PayoutRow) {
+  return new ApiError('conflict', `The payout waits: ${PAYOUT_BLOCKER_WORDS[reason]}. Nothing was changed.`, {
     reason,
     currency,
     amountCents: BigInt(amount_cents),
@@ -397,6 +397,6 @@ function showPayout(row: PayoutRow, program: { sandbox: boolean }): Static<typeo
     closedAt: isoOrNull(row.closed_at),
     closedBy: row.closed_by,
     detailsVersion: row.details_version,
-    payoutWait: waitOf(row),
+    payoutBlocker: waitOf(row),
   }
 }

@@ -1,11 +1,11 @@
 import { withTransaction } from '../../core/database/transaction.ts'
 import type { Deps } from '../../core/deps.ts'
-import { payoutWait } from '../../partners/enrollments/payout-wait.rule.ts'
+import { payoutBlocker } from '../../partners/enrollments/payout-blocker.rule.ts'
 import { lockProgram } from '../../workspace/programs/programs.sql.ts'
 import { lockCommissions } from '../commissions/review-commissions.sql.ts'
 import { PAID_STANDINGS } from './next-payout.rule.ts'
 import { canBeMarkedPaid } from './payout-batch.rule.ts'
-import { tellOfPayouts } from './payout-mails.flow.ts'
+import { notifyOfPayouts } from './payout-mails.flow.ts'
 import {
   insertPayoutBatch,
   lockStandings,
@@ -36,7 +36,7 @@ export async function markCommissionsPaid(
     const partnerIds = [...new Set(commissions.map(({ partner_id }) => partner_id))]
     const standings = await lockStandings(transaction, programId, partnerIds)
     const waiting = new Set(
-      standings.filter((one) => payoutWait(one) !== null).map(({ partner_id }) => partner_id),
+      standings.filter((one) => payoutBlocker(one) !== null).map(({ partner_id }) => partner_id),
     )
     const refused = commissions
       .filter((commission) => waiting.has(commission.partner_id) || !canBeMarkedPaid(commission))
@@ -56,7 +56,7 @@ export async function markCommissionsPaid(
     const paid = payouts.map(({ id }) => ({ id, reference }))
     await payOpenPayouts(transaction, programId, paid, { actorId, at: now })
     const context = { deps, transaction, programId, at: now }
-    await tellOfPayouts(
+    await notifyOfPayouts(
       context,
       'payout_paid',
       paid.map(({ id }) => id),

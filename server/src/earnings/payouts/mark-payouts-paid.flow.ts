@@ -2,26 +2,26 @@ import { limits } from '../../core/config/config.ts'
 import { allowLongStatements } from '../../core/database/long-statements.sql.ts'
 import { withTransaction } from '../../core/database/transaction.ts'
 import type { Deps } from '../../core/deps.ts'
-import { PAYOUT_WAITS } from '../../core/enums.ts'
+import { PAYOUT_BLOCKERS } from '../../core/enums.ts'
 import type { Currency } from '../../core/money/currency.ts'
-import { payoutWait } from '../../partners/enrollments/payout-wait.rule.ts'
-import { tellOfPayouts } from './payout-mails.flow.ts'
+import { payoutBlocker } from '../../partners/enrollments/payout-blocker.rule.ts'
+import { notifyOfPayouts } from './payout-mails.flow.ts'
 import { type LockedPayout, lockPayouts, payOpenPayouts } from './payouts.sql.ts'
 
 /** Why a payout is not paid now. */
-export const PAYOUT_REFUSALS = ['cancelled', ...PAYOUT_WAITS] as const
-export type PayoutRefusal = (typeof PAYOUT_REFUSALS)[number]
+export const PAYOUT_REFUSALS = ['cancelled', ...PAYOUT_BLOCKERS] as const
+export type PayoutRejection = (typeof PAYOUT_REFUSALS)[number]
 
 export type MarkPayoutsOutcome =
   | { kind: 'marked'; paid: LockedPayout[]; alreadyPaid: number[] }
   /** Some are not there; nothing was written. */
   | { kind: 'unknown'; payoutIds: number[] }
   /** Some cannot be paid, each with its reason; nothing was written. */
-  | { kind: 'refused'; refused: RefusedPayout[] }
+  | { kind: 'refused'; refused: RejectedPayout[] }
 
-export interface RefusedPayout {
+export interface RejectedPayout {
   payoutId: number
-  reason: PayoutRefusal
+  reason: PayoutRejection
   currency: Currency
   amountCents: bigint
 }
@@ -41,7 +41,7 @@ export async function markPayoutsPaid(
     const unknown = payoutIds.filter((id) => !found.has(id))
     if (unknown.length > 0) return { kind: 'unknown', payoutIds: unknown }
     const refused = payouts.flatMap((payout) => {
-      const reason = refusalOf(payout)
+      const reason = rejectedRequestOf(payout)
       const { id: payoutId, currency, amount_cents } = payout
       return reason === null ? [] : [{ payoutId, reason, currency, amountCents: BigInt(amount_cents) }]
     })
@@ -51,7 +51,7 @@ export async function markPayoutsPaid(
     const rows = paid.map(({ id }) => ({ id, reference }))
     await payOpenPayouts(transaction, programId, rows, { actorId, at })
     const context = { deps, transaction, programId, at }
-    await tellOfPayouts(
+    await notifyOfPayouts(
       context,
       'payout_paid',
       rows.map(({ id }) => id),
@@ -61,13 +61,13 @@ export async function markPayoutsPaid(
   })
 }
 
-function refusalOf({ status, partner }: LockedPayout): PayoutRefusal | null {
+function rejectedRequestOf({ status, partner }: LockedPayout): PayoutRejection | null {
   switch (status) {
     case 'paid':
       return null
     case 'cancelled':
       return 'cancelled'
     case 'open':
-      return payoutWait(partner)
+      return payoutBlocker(partner)
   }
 }

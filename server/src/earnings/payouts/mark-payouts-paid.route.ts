@@ -24,14 +24,14 @@ const Marked = namedObject('MarkedPayouts', {
   alreadyPaid: Type.Array(Type.Integer(), { description: 'Paid before; they stay as they are.' }),
 })
 
-const RefusedPayout = namedObject('RefusedPayout', {
+const RejectedPayout = namedObject('RejectedPayout', {
   payoutId: Type.Integer(),
-  reason: choice(PAYOUT_REFUSALS, 'PayoutRefusal'),
+  reason: choice(PAYOUT_REFUSALS, 'PayoutRejection'),
   currency: CurrencyCode,
   amountCents: Cents,
 })
 
-const RefusedPayouts = namedObject('RefusedPayouts', { payouts: Type.Array(RefusedPayout) })
+const RejectedPayouts = namedObject('RejectedPayouts', { payouts: Type.Array(RejectedPayout) })
 
 /** Payouts that were paid, in bulk. */
 export function registerMarkPayoutsPaid(app: App, deps: ServiceDeps): void {
@@ -48,7 +48,7 @@ export function registerMarkPayoutsPaid(app: App, deps: ServiceDeps): void {
     body: { schema: MarkBody },
     answer: dataOf(Marked),
     errors: [409],
-    errorDetails: { 409: RefusedPayouts },
+    errorDetails: { 409: RejectedPayouts },
     handle: async ({ ctx, program, actorId, body: { payoutIds, reference } }) => {
       const outcome = await oneByOne(String(program.id), () =>
         markPayoutsPaid(ctx, program.id, { payoutIds, reference }, actorId),

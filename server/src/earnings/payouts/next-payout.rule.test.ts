@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { PARTNER_STATUSES } from '../../core/enums.ts'
-import { leftOut, nextPayoutWaits, PAID_STANDINGS } from './next-payout.rule.ts'
+import { leftOut, nextPayoutBlockers, PAID_STANDINGS } from './next-payout.rule.ts'
 import type { NextPayoutSums, PayeeFacts, PayoutTerms } from './next-payout.ts'
 
 const NOW = new Date('2026-03-10T12:00:00.000Z')
@@ -43,7 +43,7 @@ describe('leftOut', () => {
   ] as const)('%s', (_name, facts, reason) => expect(leftOut({ ...free, ...facts })).toBe(reason))
 })
 
-describe('nextPayoutWaits', () => {
+describe('nextPayoutBlockers', () => {
   const byHand = { reason: 'by_hand' }
   it.each([
     ['nothing but a hand', {}, {}, {}, [byHand]],
@@ -120,7 +120,7 @@ describe('nextPayoutWaits', () => {
       {},
       {},
       { payableCents: -20n, onHoldCents: 7n, nextDueAt: LATER },
-      [{ reason: 'taken_back', missingCents: 20n }, { reason: 'on_hold', until: LATER }, byHand],
+      [{ reason: 'reversed', missingCents: 20n }, { reason: 'on_hold', until: LATER }, byHand],
     ],
     ['something to be earned', {}, {}, { payableCents: 0n }, [{ reason: 'nothing_owed' }, byHand]],
     [
@@ -139,7 +139,7 @@ describe('nextPayoutWaits', () => {
     ],
   ] as const)('waits for %s', (_name, terms, payee, sums, waits) => {
     expect(
-      nextPayoutWaits({ ...TERMS, ...terms }, { ...PAYEE, ...payee }, { ...SUMS, ...sums }, NOW),
+      nextPayoutBlockers({ ...TERMS, ...terms }, { ...PAYEE, ...payee }, { ...SUMS, ...sums }, NOW),
     ).toEqual(waits)
   })
 
@@ -156,7 +156,7 @@ describe('nextPayoutWaits', () => {
             })
             const terms = { ...TERMS, detailsRequired: true, minimums: { USD: '500' } }
             const payee = { ...PAYEE, status, payout_hold_reason, has_details }
-            const [first] = nextPayoutWaits(terms, payee, { ...SUMS, payableCents }, NOW)
+            const [first] = nextPayoutBlockers(terms, payee, { ...SUMS, payableCents }, NOW)
             expect(first?.reason).toBe(reason ?? 'by_hand')
           }
   })
@@ -172,7 +172,7 @@ it('of all standings, only partners who are approved, or have closed their accou
 it('the minimum of a program does not hold for who has closed his account: nothing would ever come to it', () => {
   const terms = { ...TERMS, minimums: { USD: '1000' } }
   const waits = (status: PayeeFacts['status']) =>
-    nextPayoutWaits(terms, { ...PAYEE, status }, SUMS, NOW).map(({ reason }) => reason)
+    nextPayoutBlockers(terms, { ...PAYEE, status }, SUMS, NOW).map(({ reason }) => reason)
   expect(waits('approved')).toEqual(['below_minimum', 'by_hand'])
   expect(waits('closed')).toEqual(['by_hand'])
 })

@@ -1,18 +1,18 @@
 import { PARTNER_STATUSES } from '../../core/enums.ts'
-import { payoutWait } from '../../partners/enrollments/payout-wait.rule.ts'
+import { payoutBlocker } from '../../partners/enrollments/payout-blocker.rule.ts'
 import type {
   BatchFacts,
   LeftOutReason,
+  NextPayoutBlocker,
   NextPayoutSums,
-  NextPayoutWait,
-  PaidStanding,
+  PaidState,
   PayeeFacts,
   PayoutTerms,
 } from './next-payout.ts'
 
 /** Why a batch leaves out a balance, the weightiest reason first; null when it is paid. */
 export function leftOut({ lacks_details, is_below_minimum, ...standing }: BatchFacts): LeftOutReason | null {
-  const wait = payoutWait(standing)
+  const wait = payoutBlocker(standing)
   if (wait !== null) return wait
   if (lacks_details) return 'details_missing'
   return is_below_minimum ? 'below_minimum' : null
@@ -22,12 +22,12 @@ export function leftOut({ lacks_details, is_below_minimum, ...standing }: BatchF
  * What a partner's next payout of one currency waits for, the weightiest first: what a batch leaves it out for, what may
  * still come to it, and when a batch is made. Never empty, because a payout always waits for its day or for a hand.
  */
-export function nextPayoutWaits(
+export function nextPayoutBlockers(
   terms: PayoutTerms,
   payee: PayeeFacts,
   sums: NextPayoutSums,
   now: Date,
-): NextPayoutWait[] {
+): NextPayoutBlocker[] {
   const { status, payout_hold_reason } = payee
   // Nothing would ever come to the balance of who closed his account.
   const minimumCents = status === 'closed' ? 1n : BigInt(terms.minimums[sums.currency] ?? '1')
@@ -49,11 +49,11 @@ function waitsOfSums(
   minimumCents: bigint,
   isReviewed: boolean,
   now: Date,
-): NextPayoutWait[] {
+): NextPayoutBlocker[] {
   if (payableCents >= minimumCents) return []
-  const waits: NextPayoutWait[] = []
+  const waits: NextPayoutBlocker[] = []
   if (payableCents > 0n) waits.push({ reason: 'below_minimum', missingCents: minimumCents - payableCents })
-  if (payableCents < 0n) waits.push({ reason: 'taken_back', missingCents: -payableCents })
+  if (payableCents < 0n) waits.push({ reason: 'reversed', missingCents: -payableCents })
   if (openCents > 0n) waits.push({ reason: 'payout_open' })
   if (onHoldCents > 0n) {
     const isDue = nextDueAt === null || nextDueAt <= now
@@ -64,7 +64,7 @@ function waitsOfSums(
 }
 
 /** The standings that a batch does not leave out, for its SQL: `leftOut`, asked of every one there is. */
-export const PAID_STANDINGS: readonly PaidStanding[] = PARTNER_STATUSES.flatMap((status) =>
+export const PAID_STANDINGS: readonly PaidState[] = PARTNER_STATUSES.flatMap((status) =>
   [true, false].flatMap((isHeld) =>
     [true, false].flatMap((lacksDetails) => {
       const payout_hold_reason = isHeld ? 'held' : null

@@ -1,15 +1,15 @@
-import { PAYOUT_WAITS, type PartnerStatus } from '../../core/enums.ts'
+import { PAYOUT_BLOCKERS, type PartnerStatus } from '../../core/enums.ts'
 import type { Currency } from '../../core/money/currency.ts'
-import type { PayoutStanding } from '../../partners/enrollments/payout-standing.ts'
+import type { PayoutEligibility } from '../../partners/enrollments/payout-eligibility.ts'
 
 /** Why a batch leaves out a balance of which something is owed. */
-export const LEFT_OUT_REASONS = [...PAYOUT_WAITS, 'details_missing', 'below_minimum'] as const
+export const LEFT_OUT_REASONS = [...PAYOUT_BLOCKERS, 'details_missing', 'below_minimum'] as const
 export type LeftOutReason = (typeof LEFT_OUT_REASONS)[number]
 
 /** What a partner's next payout waits for. */
 export const NEXT_PAYOUT_REASONS = [
   ...LEFT_OUT_REASONS,
-  'taken_back',
+  'reversed',
   'nothing_owed',
   'payout_open',
   'on_hold',
@@ -21,7 +21,7 @@ export const NEXT_PAYOUT_REASONS = [
 export type NextPayoutReason = (typeof NEXT_PAYOUT_REASONS)[number]
 
 /** What decides whether a batch leaves out a balance. */
-export interface BatchFacts extends PayoutStanding {
+export interface BatchFacts extends PayoutEligibility {
   /** The program asks for payout details, and no version is in use. */
   lacks_details: boolean
   /** Less than the call asks for, or than the program does, whose minimum does not hold for who closed his account. */
@@ -29,7 +29,7 @@ export interface BatchFacts extends PayoutStanding {
 }
 
 /** A way to stand in which a partner is paid. */
-export interface PaidStanding {
+export interface PaidState {
   status: PartnerStatus
   isHeld: boolean
   lacksDetails: boolean
@@ -47,7 +47,7 @@ export interface PayoutTerms {
 }
 
 /** A partner whose next payouts are looked at. */
-export interface PayeeFacts extends PayoutStanding {
+export interface PayeeFacts extends PayoutEligibility {
   has_details: boolean
   /** When a change of his details is used; null: none waits. */
   details_change_at: Date | null
@@ -65,7 +65,7 @@ export interface NextPayoutSums {
   nextDueAt: Date | null
 }
 
-export interface NextPayoutWait {
+export interface NextPayoutBlocker {
   reason: NextPayoutReason
   /** The instant at which this wait ends by itself. */
   until?: Date

@@ -56,7 +56,7 @@ export async function listPayees(
   const { rows } = await sql<PayeeRow>`
     select pp.partner_id, pp.status, pp.payout_hold_reason, d.has_details, d.details_change_at, s.currency,
       s.payable_cents, s.open_cents, s.on_hold_cents, s.next_due_at
-    from partner_programs pp
+    from program_enrollments pp
     cross join lateral (
       select coalesce(bool_or(v.usable_at <= ${at}::timestamptz), false) as has_details,
         max(v.usable_at) filter (where v.usable_at > ${at}::timestamptz) as details_change_at

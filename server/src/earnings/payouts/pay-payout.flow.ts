@@ -2,9 +2,9 @@ import { limits } from '../../core/config/config.ts'
 import { allowLongStatements } from '../../core/database/long-statements.sql.ts'
 import { withTransaction } from '../../core/database/transaction.ts'
 import type { Deps } from '../../core/deps.ts'
-import type { PayoutStatus, PayoutWait } from '../../core/enums.ts'
-import { payoutWait } from '../../partners/enrollments/payout-wait.rule.ts'
-import { tellOfPayouts } from './payout-mails.flow.ts'
+import type { PayoutBlocker, PayoutStatus } from '../../core/enums.ts'
+import { payoutBlocker } from '../../partners/enrollments/payout-blocker.rule.ts'
+import { notifyOfPayouts } from './payout-mails.flow.ts'
 import { lockPayouts, payOpenPayouts } from './payouts.sql.ts'
 
 /**
@@ -16,18 +16,18 @@ export async function payPayout(
   programId: number,
   payout: { id: number; reference: string | undefined },
   actorId: string,
-): Promise<PayoutStatus | PayoutWait | 'not_found'> {
+): Promise<PayoutStatus | PayoutBlocker | 'not_found'> {
   return withTransaction(deps, async (transaction) => {
     await allowLongStatements(transaction, limits.moneyStatementTimeoutMs)
     const at = deps.clock.now()
     const [found] = await lockPayouts(transaction, programId, [payout.id])
     if (found === undefined) return 'not_found'
     if (found.status !== 'open') return found.status
-    const wait = payoutWait(found.partner)
+    const wait = payoutBlocker(found.partner)
     if (wait !== null) return wait
     await payOpenPayouts(transaction, programId, [payout], { actorId, at })
     const context = { deps, transaction, programId, at }
-    await tellOfPayouts(context, 'payout_paid', [payout.id])
+    await notifyOfPayouts(context, 'payout_paid', [payout.id])
     return 'open'
   })
 }

@@ -1,13 +1,13 @@
 import Type, { type Static } from 'typebox'
 import { limits } from '../../core/config/config.ts'
-import { PAYOUT_WAITS, type PayoutWait } from '../../core/enums.ts'
+import { PAYOUT_BLOCKERS, type PayoutBlocker } from '../../core/enums.ts'
 import { ApiError } from '../../core/errors/errors.http.ts'
 import { DisplayName } from '../../core/http/display-text.http.ts'
 import { CurrencyCode, choice } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import { cents } from '../../core/money/cents.http.ts'
 import type { Currency } from '../../core/money/currency.ts'
-import { payoutWait } from '../../partners/enrollments/payout-wait.rule.ts'
+import { payoutBlocker } from '../../partners/enrollments/payout-blocker.rule.ts'
 import type { PayoutRow } from './list-payouts.sql.ts'
 import { LEFT_OUT_REASONS, type LeftOutReason } from './next-payout.ts'
 import type { OpenedPayout } from './payouts.sql.ts'
@@ -32,7 +32,7 @@ export const PayoutSum = namedObject('PayoutSum', {
   amountCents: Cents,
 })
 
-export const PayoutWaitWord = choice(PAYOUT_WAITS, 'PayoutWait')
+export const PayoutBlockerWord = choice(PAYOUT_BLOCKERS, 'PayoutBlocker')
 
 /** What partners are owed and not paid, for one reason. */
 export const WaitingSum = namedObject('WaitingSum', {
@@ -63,8 +63,8 @@ export function showWaiting(
 }
 
 /** Why a payout that is not paid yet waits. */
-export function waitOf({ status, partner_status, payout_hold_reason }: PayoutRow): PayoutWait | null {
-  return status === 'open' ? payoutWait({ status: partner_status, payout_hold_reason }) : null
+export function waitOf({ status, partner_status, payout_hold_reason }: PayoutRow): PayoutBlocker | null {
+  return status === 'open' ? payoutBlocker({ status: partner_status, payout_hold_reason }) : null
 }
 
 const LEFT_OUT_WORDS: Record<LeftOutReason, string> = {

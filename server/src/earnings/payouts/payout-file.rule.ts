@@ -3,8 +3,8 @@ import type { Currency } from '../../core/money/currency.ts'
 import type { CsvColumns, CsvRow } from '../../core/text/csv-table.rule.ts'
 import { DISPLAY_NAME_WORDS, isDisplayName } from '../../core/text/display-text.rule.ts'
 import { isStorable } from '../../core/text/stored-text.rule.ts'
-import type { PayoutStanding } from '../../partners/enrollments/payout-standing.ts'
-import { PAYOUT_WAIT_WORDS, payoutWait } from '../../partners/enrollments/payout-wait.rule.ts'
+import { PAYOUT_BLOCKER_WORDS, payoutBlocker } from '../../partners/enrollments/payout-blocker.rule.ts'
+import type { PayoutEligibility } from '../../partners/enrollments/payout-eligibility.ts'
 
 /** One row of an exported payout file that somebody has filled in. */
 export interface PayoutFileRow {
@@ -123,7 +123,7 @@ export interface CheckedPayout {
   amount_cents: string
   status: PayoutStatus
   /** Where its partner stands. */
-  partner: PayoutStanding
+  partner: PayoutEligibility
 }
 
 /** Compares each row with its payout. What is paid already stays as it is. */
@@ -141,8 +141,9 @@ export function checkPayoutRows(
     if (payout.amount_cents !== amount_cents) return fault(line, 'amount_cents', about)
     if (!is_paid || payout.status === 'paid') continue
     if (payout.status === 'cancelled') return fault(line, 'status', `payout ${payout_id} is cancelled`)
-    const wait = payoutWait(payout.partner)
-    if (wait !== null) return fault(line, 'status', `payout ${payout_id} waits: ${PAYOUT_WAIT_WORDS[wait]}`)
+    const wait = payoutBlocker(payout.partner)
+    if (wait !== null)
+      return fault(line, 'status', `payout ${payout_id} waits: ${PAYOUT_BLOCKER_WORDS[wait]}`)
     toPay.push({ id: payout_id, reference })
   }
   return { kind: 'checked', toPay }

@@ -1,11 +1,15 @@
 import type { TransactionContext } from '../../core/database/transaction.ts'
 import type { Deps } from '../../core/deps.ts'
-import { type PartnerTold, tellPartners, tellsPartners } from '../../notifications/mail/tell-partners.flow.ts'
+import {
+  notifiesPartners,
+  notifyPartners,
+  type PartnerNotice,
+} from '../../notifications/mail/notify-partners.flow.ts'
 import { findProgram } from '../../workspace/programs/programs.sql.ts'
-import { listPayoutsToTell } from './payouts.sql.ts'
+import { listPayoutsToNotify } from './payouts.sql.ts'
 
 /** Tells partners of their payouts, each once, in the transaction that made or paid them. */
-export async function tellOfPayouts(
+export async function notifyOfPayouts(
   {
     transaction,
     programId,
@@ -17,10 +21,10 @@ export async function tellOfPayouts(
 ): Promise<void> {
   if (deps.config.mail === undefined || payoutIds.length === 0) return
   const program = await findProgram(transaction, programId)
-  if (program === undefined || !tellsPartners(deps, program)) return
-  const payouts = await listPayoutsToTell(transaction, programId, payoutIds)
+  if (program === undefined || !notifiesPartners(deps, program)) return
+  const payouts = await listPayoutsToNotify(transaction, programId, payoutIds)
   const told = payouts.map(
-    ({ id, partner_id, amount_cents, currency, reference }): PartnerTold => ({
+    ({ id, partner_id, amount_cents, currency, reference }): PartnerNotice => ({
       kind,
       cause: `${kind}:${programId}:${id}`,
       partnerId: partner_id,
@@ -34,5 +38,5 @@ export async function tellOfPayouts(
       },
     }),
   )
-  await tellPartners({ ...deps, clock: { now: () => at } }, transaction, program, told)
+  await notifyPartners({ ...deps, clock: { now: () => at } }, transaction, program, told)
 }

@@ -4,10 +4,10 @@ import type { Queries } from '../../core/database/database.ts'
 import type { Schema } from '../../core/database/schema.ts'
 import type { PayoutBatchKind, PayoutStatus } from '../../core/enums.ts'
 import type { Currency } from '../../core/money/currency.ts'
-import { commissionTold, wantedTypes } from '../../notifications/outbox/outbox.sql.ts'
-import type { PayoutStanding } from '../../partners/enrollments/payout-standing.ts'
+import { commissionPayload, subscribedTypes } from '../../notifications/outbox/outbox.sql.ts'
+import type { PayoutEligibility } from '../../partners/enrollments/payout-eligibility.ts'
 import type { DueBalance } from './due-balance.ts'
-import type { PaidStanding } from './next-payout.ts'
+import type { PaidState } from './next-payout.ts'
 import type { BalanceGroup } from './waiting-sum.ts'
 
 /** What a batch is asked to pay; undefined chooses everything. */
@@ -24,7 +24,7 @@ export interface BatchRequest {
 /** Which partners are paid. */
 export interface Payees {
   /** The ways to stand that the rule pays. */
-  standings: readonly PaidStanding[]
+  standings: readonly PaidState[]
   /** They need details that are in use at this instant; undefined: they need none. */
   detailsAt: Date | undefined
 }
@@ -72,7 +72,7 @@ export async function listDueBalances(
     select c.partner_id, c.currency, count(*)::int as commissions,
       sum((c.amount_cents - c.reversed_cents - c.paid_cents)::numeric)::text as owed_cents
     from commissions c
-    join partner_programs pp on pp.program_id = ${programId} and pp.partner_id = c.partner_id
+    join program_enrollments pp on pp.program_id = ${programId} and pp.partner_id = c.partner_id
     where ${isAskedFor(programId, request)} and ${isPaid(programId, request.payees)}
     group by c.partner_id, c.currency
     having sum((c.amount_cents - c.reversed_cents - c.paid_cents)::numeric) >= ${leastOf(request, 'c')}
@@ -111,7 +111,7 @@ export async function groupBalances(
         sum((c.amount_cents - c.reversed_cents - c.paid_cents)::numeric) as owed_cents,
         sum((c.amount_cents - c.reversed_cents - c.paid_cents)::numeric) < ${leastOf(request, 'c')} as is_below_minimum
       from commissions c
-      join partner_programs pp on pp.program_id = ${programId} and pp.partner_id = c.partner_id
+      join program_enrollments pp on pp.program_id = ${programId} and pp.partner_id = c.partner_id
       cross join lateral (select ${lacksDetails(programId, request.payees.detailsAt)} as lacks_details) d
       where ${isAskedFor(programId, request)}
       group by pp.partner_id, pp.status, pp.payout_hold_reason, c.currency, d.lacks_details
@@ -211,7 +211,7 @@ async function openPayouts(
       select c.program_id, c.id, c.partner_id, c.currency, c.created_at, pp.status,
         c.amount_cents - c.reversed_cents - c.paid_cents as owed_cents
       from commissions c
-      join partner_programs pp on pp.program_id = ${programId} and pp.partner_id = c.partner_id
+      join program_enrollments pp on pp.program_id = ${programId} and pp.partner_id = c.partner_id
       where c.program_id = ${programId} and ${PAYABLE} and ${which} and ${isPaid(programId, payees)}
       order by c.id for update of c for share of pp
     ), totals as (
@@ -255,7 +255,7 @@ export interface LockedPayout {
   currency: Currency
   amount_cents: string
   status: PayoutStatus
-  partner: PayoutStanding
+  partner: PayoutEligibility
 }
 
 /**
@@ -271,7 +271,7 @@ export async function lockPayouts(
     select p.id, p.currency, p.amount_cents::text as amount_cents, p.status,
       jsonb_build_object('status', pp.status, 'payout_hold_reason', pp.payout_hold_reason) as partner
     from payouts p
-    join partner_programs pp on pp.program_id = ${programId} and pp.partner_id = p.partner_id
+    join program_enrollments pp on pp.program_id = ${programId} and pp.partner_id = p.partner_id
     where p.program_id = ${programId} and p.id = any (${[...ids]}::bigint[])
     order by p.id for update of p for share of pp`.execute(transaction)
   return locked.rows
@@ -282,9 +282,9 @@ export async function lockStandings(
   transaction: Transaction<Schema>,
   programId: number,
   partnerIds: readonly number[],
-): Promise<(PayoutStanding & { partner_id: number })[]> {
-  const locked = await sql<PayoutStanding & { partner_id: number }>`
-    select pp.partner_id, pp.status, pp.payout_hold_reason from partner_programs pp
+): Promise<(PayoutEligibility & { partner_id: number })[]> {
+  const locked = await sql<PayoutEligibility & { partner_id: number }>`
+    select pp.partner_id, pp.status, pp.payout_hold_reason from program_enrollments pp
     where pp.program_id = ${programId} and pp.partner_id = any (${[...partnerIds]}::bigint[])
     order by pp.partner_id for share`.execute(transaction)
   return locked.rows
@@ -337,11 +337,11 @@ export async function payOpenPayouts(
       insert into outbox_events as o (program_id, type, data, created_at)
       select t.program_id, t.type, t.data, ${by.at}::timestamptz
       from (
-        select m.program_id, 'commission.paid' as type, ${sql.raw(commissionTold('m'))}
+        select m.program_id, 'commission.paid' as type, ${sql.raw(commissionPayload('m'))}
           || jsonb_build_object('paid_cents', m.paid_cents, 'payout_id', m.payout_id) as data
         from held m
       ) t
-      where t.type in (${wantedTypes(programId)})
+      where t.type in (${subscribedTypes(programId)})
       returning o.id
     )
     select (select count(*)::int from paid) as paid, (select count(*)::int from held) as held,
@@ -354,7 +354,7 @@ export async function payOpenPayouts(
 }
 
 /** A payout as its partner is told of it; the amount in digits. */
-export interface ToldPayout {
+export interface NotifiedPayout {
   id: number
   partner_id: number
   currency: Currency
@@ -362,12 +362,12 @@ export interface ToldPayout {
   reference: string | null
 }
 
-export async function listPayoutsToTell(
+export async function listPayoutsToNotify(
   queries: Queries,
   programId: number,
   ids: readonly number[],
-): Promise<ToldPayout[]> {
-  const { rows } = await sql<ToldPayout>`
+): Promise<NotifiedPayout[]> {
+  const { rows } = await sql<NotifiedPayout>`
     select p.id, p.partner_id, p.currency, p.amount_cents::text as amount_cents, p.reference
     from payouts p where p.program_id = ${programId} and p.id = any (${[...ids]}::bigint[])
     order by p.id`.execute(queries)

@@ -5,17 +5,17 @@ import { pageParameters, readPage, toPage } from '../../core/http/page.http.ts'
 import { readCurrency, readId } from '../../core/http/query.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { cents } from '../../core/money/cents.http.ts'
-import { payoutWait } from '../../partners/enrollments/payout-wait.rule.ts'
+import { payoutBlocker } from '../../partners/enrollments/payout-blocker.rule.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
 import { listBalances, type PartnerBalances } from './balances.sql.ts'
 import { NextPayout, showNextPayout } from './next-payout.http.ts'
-import { PayoutWaitWord } from './payout-answer.http.ts'
+import { PayoutBlockerWord } from './payout-answer.http.ts'
 import { type NextPayout as NextPayoutRead, readNextPayouts } from './read-next-payouts.flow.ts'
 
 const PartnerBalance = namedObject('PartnerBalance', {
   partnerId: Type.Integer(),
   partnerName: Type.String(),
-  payoutWait: nullable(PayoutWaitWord),
+  payoutBlocker: nullable(PayoutBlockerWord),
   payoutHoldReason: nullable(Type.String({ description: 'Why somebody holds its payouts.' })),
   balances: Type.Array(
     Type.Object({
@@ -78,7 +78,7 @@ function showBalances(row: PartnerBalances, next: readonly NextPayoutRead[]): St
   return {
     partnerId: row.partner_id,
     partnerName: row.partner_name,
-    payoutWait: payoutWait(row),
+    payoutBlocker: payoutBlocker(row),
     payoutHoldReason: row.payout_hold_reason,
     balances: row.balances.map(({ currency, ...sums }) => ({
       currency,

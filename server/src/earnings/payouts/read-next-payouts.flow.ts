@@ -1,8 +1,8 @@
 import type { Deps } from '../../core/deps.ts'
 import type { Currency } from '../../core/money/currency.ts'
 import { reportDay } from '../../core/time/report-day.rule.ts'
-import { nextPayoutWaits } from './next-payout.rule.ts'
-import type { NextPayoutWait, PayoutTerms } from './next-payout.ts'
+import { nextPayoutBlockers } from './next-payout.rule.ts'
+import type { NextPayoutBlocker, PayoutTerms } from './next-payout.ts'
 import { findPayoutTerms, listPayees, type PayeeRow } from './next-payouts.sql.ts'
 import { nextPayDay } from './payout-schedule.rule.ts'
 
@@ -10,7 +10,7 @@ import { nextPayDay } from './payout-schedule.rule.ts'
 export interface NextPayout {
   currency: Currency
   amountCents: bigint
-  waits: NextPayoutWait[]
+  waits: NextPayoutBlocker[]
 }
 
 /** The next payouts of some partners of a program at its time, by the id of the partner. */
@@ -44,7 +44,7 @@ function nextPayout(terms: PayoutTerms, payee: PayeeRow, now: Date): NextPayout 
   const { currency } = payee
   if (currency === null) return undefined
   const payableCents = BigInt(payee.payable_cents)
-  const waits = nextPayoutWaits(
+  const waits = nextPayoutBlockers(
     terms,
     payee,
     {

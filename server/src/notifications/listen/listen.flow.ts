@@ -6,7 +6,7 @@ import { forwardEvent } from './forward-event.adapter.ts'
 import { type Listener, readHanded, readListener } from './handed.rule.ts'
 import type { Forwarded, HandedEvent, ListenTo } from './listening.ts'
 import { pauseMs } from './pause.rule.ts'
-import { judgeAnswer, type Verdict } from './service-answer.rule.ts'
+import { type Conclusion, judgeAnswer } from './service-answer.rule.ts'
 
 /** Where what happens is told to. */
 export interface ListenOutput {
@@ -48,17 +48,17 @@ export async function listen(options: ListenOptions): Promise<void> {
   let startKey = options.newId()
   while (!stop.aborted) {
     const askedAt = performance.now()
-    const verdict = await (listener === undefined
+    const conclusion = await (listener === undefined
       ? askToStart(options, undefined, startKey)
       : take(options, listener, acknowledged))
     if (stop.aborted) break
-    switch (verdict.kind) {
+    switch (conclusion.kind) {
       case 'refused':
-        throw new StartError(verdict.message)
+        throw new StartError(conclusion.message)
       case 'again':
         failures++
-        if (failures === 1) output.notice(`${verdict.reason}. It is tried again until it answers.`)
-        await pause(options, failures, verdict.retryAfterSeconds)
+        if (failures === 1) output.notice(`${conclusion.reason}. It is tried again until it answers.`)
+        await pause(options, failures, conclusion.retryAfterSeconds)
         continue
       case 'ended':
         output.notice(
@@ -74,12 +74,12 @@ export async function listen(options: ListenOptions): Promise<void> {
         failures = 0
     }
     if (listener === undefined) {
-      listener = startedOf(options, verdict.body)
+      listener = startedOf(options, conclusion.body)
       startKey = options.newId()
       continue
     }
     endings = 0
-    const events = handedOf(options, verdict.body)
+    const events = handedOf(options, conclusion.body)
     acknowledged = await forwardAll(options, listener, events)
     // A service that does not wait, because it stops or many wait, is not asked in a circle.
     if (events.length === 0 && performance.now() - askedAt < limits.listenRetryMs) await pause(options, 1)
@@ -90,17 +90,17 @@ export async function listen(options: ListenOptions): Promise<void> {
 /** The first try is the only one: whoever started it is there to be told. */
 async function begin(options: ListenOptions): Promise<Listener | undefined> {
   const { stop, resume } = options
-  const verdict = await askToStart(options, resume, options.newId())
+  const conclusion = await askToStart(options, resume, options.newId())
   if (stop.aborted) return undefined
-  switch (verdict.kind) {
+  switch (conclusion.kind) {
     case 'refused':
-      throw new StartError(verdict.message)
+      throw new StartError(conclusion.message)
     case 'again':
-      throw new StartError(`${verdict.reason}.`)
+      throw new StartError(`${conclusion.reason}.`)
     case 'ended':
       throw new StartError(`The listener ${resume} has ended, or is not of this key: start without --resume.`)
     case 'done':
-      return startedOf(options, verdict.body)
+      return startedOf(options, conclusion.body)
   }
 }
 
@@ -108,7 +108,7 @@ async function askToStart(
   options: ListenOptions,
   resume: number | undefined,
   startKey: string,
-): Promise<Verdict> {
+): Promise<Conclusion> {
   const { to } = options
   if (resume !== undefined) return ask(options, { method: 'GET', path: `/${resume}`, isOfListener: true })
   const { eventTypes, sendTest } = to
@@ -124,7 +124,7 @@ function startedOf({ to, output }: ListenOptions, body: unknown): Listener {
   return listener
 }
 
-function take(options: ListenOptions, { id }: Listener, acknowledged: number[]): Promise<Verdict> {
+function take(options: ListenOptions, { id }: Listener, acknowledged: number[]): Promise<Conclusion> {
   const waitSeconds = limits.listenerWaitSeconds
   return ask(options, {
     method: 'POST',
@@ -182,7 +182,7 @@ async function ask(
     isOfListener: boolean
     waitMs?: number
   },
-): Promise<Verdict> {
+): Promise<Conclusion> {
   const { isOfListener, waitMs = 0, path, ...rest } = call
   const answer = await callService(
     { url: to.url, key },

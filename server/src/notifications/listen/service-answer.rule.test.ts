@@ -45,8 +45,8 @@ describe('what passes is tried again', () => {
   })
 
   test('not before the seconds that the service names', () => {
-    const verdict = judgeAnswer(answered(429, { code: 'rate_limited' }, 9), ASKED)
-    expect(verdict).toMatchObject({ kind: 'again', retryAfterSeconds: 9 })
+    const conclusion = judgeAnswer(answered(429, { code: 'rate_limited' }, 9), ASKED)
+    expect(conclusion).toMatchObject({ kind: 'again', retryAfterSeconds: 9 })
   })
 })
 

@@ -2,7 +2,7 @@ import { printable } from './listen-words.rule.ts'
 import type { ServiceAnswer } from './listening.ts'
 
 /** What an answer of the service means for whoever listens. */
-export type Verdict =
+export type Conclusion =
   | { kind: 'done'; body: unknown }
   /** The listener has ended: there may be a new one. */
   | { kind: 'ended' }
@@ -22,7 +22,7 @@ export interface Asked {
 const NOWHERE = 'There is nothing at this address.'
 
 /** Reads an answer: one clear sentence for what only a person can mend, and another try for what passes. */
-export function judgeAnswer(answer: ServiceAnswer, { url, programId, isOfListener }: Asked): Verdict {
+export function judgeAnswer(answer: ServiceAnswer, { url, programId, isOfListener }: Asked): Conclusion {
   if (answer.kind === 'silent') {
     const reason = `${url} cannot be reached: ${answer.reason}`
     return { kind: 'again', reason, retryAfterSeconds: undefined }
@@ -52,7 +52,7 @@ export function judgeAnswer(answer: ServiceAnswer, { url, programId, isOfListene
   return refused(`${url} answered ${status}${saying(message)}`)
 }
 
-function refused(message: string): Verdict {
+function refused(message: string): Conclusion {
   return { kind: 'refused', message }
 }
 

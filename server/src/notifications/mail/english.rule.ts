@@ -1,4 +1,4 @@
-import type { CommissionKind, MemberRole, PayoutMethod, TakenBackWhy } from '../../core/enums.ts'
+import type { CommissionKind, MemberRole, PayoutMethod, ReversalReason } from '../../core/enums.ts'
 import type { Currency } from '../../core/money/currency.ts'
 import { groupedAmount } from '../../core/money/decimal-amount.rule.ts'
 import { plainName } from '../../core/text/mail-address.rule.ts'
@@ -223,9 +223,9 @@ export const ENGLISH: MailWords = {
       paragraphs: [
         `${monthWords(month)} is closed. Its statement says what you earned, what was taken back and what was paid, and never changes.`,
       ],
-      facts: sums.flatMap(({ currency, earnedCents, takenBackCents, paidCents, closingCents }) => [
+      facts: sums.flatMap(({ currency, earnedCents, reversedCents, paidCents, closingCents }) => [
         ['Earned', money(earnedCents, currency)] as const,
-        ['Taken back', money(takenBackCents, currency)] as const,
+        ['Taken back', money(reversedCents, currency)] as const,
         ['Paid', money(paidCents, currency)] as const,
         ['Balance at the end', money(closingCents, currency)] as const,
       ]),
@@ -267,7 +267,7 @@ export const ENGLISH: MailWords = {
       facts: [
         ...lines.map(
           ({ amountCents, currency, at, why }) =>
-            [instant(at), `${money(amountCents, currency)}: ${TAKEN_BACK[why]}`] as const,
+            [instant(at), `${money(amountCents, currency)}: ${REVERSED[why]}`] as const,
         ),
         ...restOf(rest, count, sums),
       ],
@@ -298,7 +298,7 @@ const OF_PARTNER = 'You get this mail because you are a partner of this program.
 
 const EARNED_BY: Record<CommissionKind, string> = { sale: 'Sale', lead: 'Signup' }
 
-const TAKEN_BACK: Record<TakenBackWhy, string> = {
+const REVERSED: Record<ReversalReason, string> = {
   rejected: 'the program rejected it',
   disputed: 'the customer disputed the payment',
   refunded: 'the sale was refunded',

@@ -28,7 +28,7 @@ export interface MailWords {
 export interface MailLook {
   name: string
   /** Of the head's line and the button, as `#rrggbb`; text on it is black or white. */
-  colour: string
+  color: string
   /** An address of this service; undefined where nobody chose a logo. */
   logoUrl: string | undefined
 }

@@ -91,8 +91,8 @@ const DATA: MailData = {
     programName: HOSTILE,
     month: '2026-02',
     sums: [
-      { currency: 'EUR', earnedCents: '1000', takenBackCents: '2000', paidCents: '0', closingCents: '-1000' },
-      { currency: 'VND', earnedCents: '5000', takenBackCents: '0', paidCents: '0', closingCents: '5000' },
+      { currency: 'EUR', earnedCents: '1000', reversedCents: '2000', paidCents: '0', closingCents: '-1000' },
+      { currency: 'VND', earnedCents: '5000', reversedCents: '0', paidCents: '0', closingCents: '5000' },
     ],
   },
   partner_first_click: { programId: 7, programName: HOSTILE },
@@ -245,7 +245,7 @@ it('tells many sales in one mail: some lines, the sum of the rest, and what all 
   expect(taken.text).not.toContain('In all')
 })
 
-it('stands under the colour and the logo of its program, its button in letters that are read on it', () => {
+it('stands under the color and the logo of its program, its button in letters that are read on it', () => {
   const { html } = mailOf({
     kind: 'invoice_issued',
     data: { ...DATA.invoice_issued },
@@ -253,7 +253,7 @@ it('stands under the colour and the logo of its program, its button in letters t
     senderName: 'Acme',
     publicUrl: 'https://partners.example',
     unsubscribeUrl: undefined,
-    brand: { colour: '#ffd400', logoPath: '/logos/7/h4sh' },
+    brand: { color: '#ffd400', logoPath: '/logos/7/h4sh' },
   })
   expect(html).toContain('<img src="https://partners.example/logos/7/h4sh" alt=""')
   expect(html).toContain('background:#ffd400;color:#000000')

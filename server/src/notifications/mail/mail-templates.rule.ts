@@ -1,6 +1,6 @@
 import { MAIL_KINDS, type MailKind, OPTIONAL_MAILS } from '../../core/enums.ts'
 import { plainName } from '../../core/text/mail-address.rule.ts'
-import { DEFAULT_COLOUR } from '../../core/text/text-colour.rule.ts'
+import { DEFAULT_COLOR } from '../../core/text/text-color.rule.ts'
 import { ENGLISH } from './english.rule.ts'
 import type { MailData } from './mail.ts'
 import type { MailContent, MailLook, RenderedMail } from './mail-content.ts'
@@ -17,7 +17,7 @@ export interface MailToRender {
   publicUrl: string
   unsubscribeUrl: string | undefined
   /** Of the program that it is about. */
-  brand?: { colour: string; logoPath: string | undefined } | undefined
+  brand?: { color: string; logoPath: string | undefined } | undefined
 }
 
 /** A mail of any kind, of what was written down for it. */
@@ -26,7 +26,7 @@ export function mailOf(mail: MailToRender): RenderedMail {
   const name = typeof data.programName === 'string' ? data.programName : senderName
   const look: MailLook = {
     name: plainName(name),
-    colour: brand?.colour ?? DEFAULT_COLOUR,
+    color: brand?.color ?? DEFAULT_COLOR,
     logoUrl: brand?.logoPath === undefined ? undefined : `${publicUrl}${brand.logoPath}`,
   }
   // safe because `NewMail` ties the data to its kind where the row is written
@@ -152,7 +152,7 @@ const SAMPLES: MailData = {
       {
         currency: 'EUR',
         earnedCents: '123456',
-        takenBackCents: '980',
+        reversedCents: '980',
         paidCents: '100000',
         closingCents: '22476',
       },

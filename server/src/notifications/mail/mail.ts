@@ -5,7 +5,7 @@ import type {
   MemberRole,
   OptionalMail,
   PayoutMethod,
-  TakenBackWhy,
+  ReversalReason,
 } from '../../core/enums.ts'
 import type { Currency } from '../../core/money/currency.ts'
 
@@ -65,8 +65,8 @@ export interface MailData {
     inviterName: string
     expiresAt: string
   }
-  payout_made: PayoutTold
-  payout_paid: PayoutTold
+  payout_made: PayoutNotice
+  payout_paid: PayoutNotice
   partner_statement: {
     programId: number
     programName: string
@@ -74,7 +74,7 @@ export interface MailData {
     sums: readonly {
       currency: Currency
       earnedCents: string
-      takenBackCents: string
+      reversedCents: string
       paidCents: string
       closingCents: string
     }[]
@@ -117,10 +117,10 @@ export interface ReversalLine {
   amountCents: number
   currency: Currency
   at: string
-  why: TakenBackWhy
+  why: ReversalReason
 }
 
-interface PayoutTold {
+interface PayoutNotice {
   programId: number
   programName: string
   payoutId: number

@@ -16,7 +16,7 @@ export async function isPartnerOfAny(queries: Queries, email: string): Promise<b
   if (programs.length === 0) return false
   const partners = [...new Set(mayHave.map(({ id }) => id))]
   const found = await queries
-    .selectFrom('partner_programs')
+    .selectFrom('program_enrollments')
     .select('partner_id')
     .where('program_id', '=', sql<number>`any (${programs}::bigint[])`)
     .where('partner_id', '=', sql<number>`any (${partners}::bigint[])`)
@@ -52,7 +52,7 @@ export async function isSignInLinkOpen(queries: Queries, tokenHash: Buffer, now:
 /** Whether somebody of this address is a partner of the program; he does not close his account until the transaction ends. */
 export async function holdPartnerOf(queries: Queries, programId: number, email: string): Promise<boolean> {
   const found = await queries
-    .selectFrom('partner_programs as pp')
+    .selectFrom('program_enrollments as pp')
     .innerJoin('partners as r', (join) =>
       join.onRef('r.workspace_id', '=', 'pp.workspace_id').onRef('r.id', '=', 'pp.partner_id'),
     )
@@ -85,7 +85,7 @@ export async function listPartnerRecipients(
 ): Promise<PartnerRecipient[]> {
   if (partnerIds.length === 0) return []
   return queries
-    .selectFrom('partner_programs as pp')
+    .selectFrom('program_enrollments as pp')
     .innerJoin('partners as r', (join) =>
       join.onRef('r.workspace_id', '=', 'pp.workspace_id').onRef('r.id', '=', 'pp.partner_id'),
     )

@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../core/http/html.rule.ts'
-import { textColourOn } from '../../core/text/text-colour.rule.ts'
+import { textColorOn } from '../../core/text/text-color.rule.ts'
 import type { MailContent, MailLook, MailWords, RenderedMail } from './mail-content.ts'
 
 /**
@@ -45,7 +45,7 @@ const QUIET = 'color:#5b6472;font-size:13px;line-height:20px'
 
 function asHtml(
   { subject, paragraphs, facts, action, reason }: MailContent,
-  { name, colour, logoUrl }: MailLook,
+  { name, color, logoUrl }: MailLook,
   { words, unsubscribeUrl }: Around,
 ): string {
   const line = (html: string, style = 'font-size:16px;line-height:24px') =>
@@ -64,12 +64,12 @@ function asHtml(
 <title>${escapeHtml(subject)}</title>
 </head>
 <body style="margin:0;padding:24px 12px;background:#f4f5f7;color:#16191f;${FONT}">
-<div style="max-width:560px;margin:0 auto;padding:28px 24px;background:#ffffff;border-top:4px solid ${colour};border-radius:6px">
+<div style="max-width:560px;margin:0 auto;padding:28px 24px;background:#ffffff;border-top:4px solid ${color};border-radius:6px">
 ${logoUrl === undefined ? '' : `<p style="margin:0 0 16px"><img src="${escapeHtml(logoUrl)}" alt="" height="40" style="display:block;height:40px;max-width:200px;object-fit:contain;object-position:left"></p>`}
 ${line(escapeHtml(name), 'font-size:14px;line-height:20px;font-weight:600')}
 ${paragraphs.map((text) => line(escapeHtml(text))).join('\n')}
 ${rows.length === 0 ? '' : `<table style="margin:0 0 16px;border-collapse:collapse">${rows.join('')}</table>`}
-${action === undefined ? '' : buttonOf(action, { colour, orOpen: words.orOpen })}
+${action === undefined ? '' : buttonOf(action, { color, orOpen: words.orOpen })}
 </div>
 <div style="max-width:560px;margin:16px auto 0;padding:0 24px">
 <p style="margin:0 0 8px;${QUIET}">${escapeHtml(reason)}</p>
@@ -82,9 +82,9 @@ ${unsubscribeUrl === undefined ? '' : `<p style="margin:0;${QUIET}"><a href="${e
 
 function buttonOf(
   action: { label: string; url: string },
-  { colour, orOpen }: { colour: string; orOpen: string },
+  { color, orOpen }: { color: string; orOpen: string },
 ): string {
   const url = escapeHtml(action.url)
-  return `<p style="margin:24px 0 16px"><a href="${url}" style="display:inline-block;padding:11px 20px;background:${colour};color:${textColourOn(colour)};font-size:15px;font-weight:600;text-decoration:none;border-radius:6px">${escapeHtml(action.label)}</a></p>
+  return `<p style="margin:24px 0 16px"><a href="${url}" style="display:inline-block;padding:11px 20px;background:${color};color:${textColorOn(color)};font-size:15px;font-weight:600;text-decoration:none;border-radius:6px">${escapeHtml(action.label)}</a></p>
 <p style="margin:0 0 16px;${QUIET}">${escapeHtml(orOpen)}<br><a href="${url}" style="color:#2f4fb3;overflow-wrap:anywhere">${url}</a></p>`
 }

@@ -171,7 +171,7 @@ async function outgoing(
       : `${publicUrl}/mail/unsubscribe?token=${signToken('unsubscribe', [program_id, recipient, optional], { expiresAt: null, appSecret })}`
   const senderName = settings?.from.name || new URL(publicUrl).hostname
   const found = program_id === null ? undefined : await findBrand(database.kysely, program_id)
-  const brand = found && { colour: found.colour, logoPath: logoPathOf(found) }
+  const brand = found && { color: found.color, logoPath: logoPathOf(found) }
   const replyTo = found?.reply_to ?? undefined
   const rendered = mailOf({ kind, data: claimed.data, secret, senderName, publicUrl, unsubscribeUrl, brand })
   return { messageId: claimed.message_id, to: recipient, unsubscribeUrl, replyTo, ...rendered }

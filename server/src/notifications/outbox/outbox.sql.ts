@@ -5,11 +5,11 @@ import type { Queries } from '../../core/database/database.ts'
 export const EVENT_TYPES = [
   'lead.settled',
   'sale.created',
-  'sale.corrected',
+  'sale.adjusted',
   'sale.refunded',
   'commission.created',
   'commission.approved',
-  'commission.corrected',
+  'commission.adjusted',
   'commission.reversed',
   'commission.paid',
   'partner.approved',
@@ -20,12 +20,12 @@ export type EventType = (typeof EVENT_TYPES)[number]
 export const TEST_EVENT_TYPE = 'webhook.test'
 
 /** The types that webhooks of the program want to be told: without one nothing is written. */
-export const wantedTypes = (programId: number) => sql`
+export const subscribedTypes = (programId: number) => sql`
   select unnest(w.event_types) from webhook_endpoints w
   where w.program_id = ${programId} and w.disabled_at is null`
 
 /** A commission as it is told; the alias is of rows with the columns named here. */
-export const commissionTold = (commission: string) => {
+export const commissionPayload = (commission: string) => {
   const c = commission
   return `jsonb_build_object('commission_id', ${c}.id, 'partner_id', ${c}.partner_id,
   'sale_id', ${c}.sale_id, 'customer_id', ${c}.customer_id, 'amount_cents', ${c}.amount_cents,
@@ -33,20 +33,20 @@ export const commissionTold = (commission: string) => {
   'hold_until', to_char(${c}.hold_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`
 }
 
-/** Writes what there is to tell of one event, as `tellAll` does. */
+/** Writes what there is to tell of one event, as `publishAll` does. */
 export function tell(
   queries: Queries,
   programId: number,
   { data, ...event }: { type: EventType; data: Record<string, unknown>; at: Date },
 ): Promise<void> {
-  return tellAll(queries, programId, { ...event, data: [data] })
+  return publishAll(queries, programId, { ...event, data: [data] })
 }
 
 /**
  * Writes what there is to tell of events of one type, in the transaction of what happened: both are there or none.
  * They are delivered after the commit, at least once.
  */
-export async function tellAll(
+export async function publishAll(
   queries: Queries,
   programId: number,
   { type, data, at }: { type: EventType; data: Record<string, unknown>[]; at: Date },

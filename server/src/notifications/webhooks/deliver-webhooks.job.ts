@@ -3,7 +3,7 @@ import { eachProgram } from '../../core/database/each-program.ts'
 import type { Deps } from '../../core/deps.ts'
 import { createQueueWorker, type QueueJob, type QueueRoom } from '../../core/jobs/queue-worker.ts'
 import { sendDelivery } from './send-delivery.flow.ts'
-import { claimDeliveries, dispatchMessages, listProgramsToTell } from './webhook-deliveries.sql.ts'
+import { claimDeliveries, dispatchMessages, listProgramsToNotify } from './webhook-deliveries.sql.ts'
 
 /**
  * Tells merchants what the outbox holds. Any number of processes may do so at once: messages and deliveries are
@@ -33,7 +33,7 @@ async function takeDue(deps: Deps, room: QueueRoom): Promise<number> {
   const now = deps.clock.now()
   const each = { rows: limits.webhookProgramsEach, perWebhook: limits.webhookSendsEach }
   let taken = 0
-  await eachProgram(await listProgramsToTell(kysely, now, each), async (programId) => {
+  await eachProgram(await listProgramsToNotify(kysely, now, each), async (programId) => {
     if (room.isClosed()) return
     taken += await dispatchMessages(kysely, programId, now, limits.webhookDispatchRows)
     if (room.left() > 0) taken += await claim(deps, room, { programId, now })

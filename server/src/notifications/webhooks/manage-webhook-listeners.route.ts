@@ -136,7 +136,7 @@ function registerTake(app: App, deps: ServiceDeps) {
   programRoute(app, deps, {
     method: 'POST',
     url: `${LISTENERS}/:listenerId/take`,
-    operationId: 'takeWebhookEvents',
+    operationId: 'pollWebhookEvents',
     summary: 'Take what a listener is told',
     description:
       'Acknowledges what you have, and answers with what you have not acknowledged, the first first: at most ' +

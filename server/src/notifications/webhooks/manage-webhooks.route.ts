@@ -355,7 +355,7 @@ function showDelivery(row: DeliveryRow, { sandbox }: { sandbox: boolean }): Stat
     lastStatus: row.last_status,
     lastError: row.last_error,
     lastAnswer: row.last_answer,
-    payload: webhookBody({ type: row.type, created_at: row.told_at, data: row.data, sandbox }),
+    payload: webhookBody({ type: row.type, created_at: row.notified_at, data: row.data, sandbox }),
     createdAt: row.created_at.toISOString(),
     lastAttemptAt: isoOrNull(row.last_attempt_at),
     nextAttemptAt: isoOrNull(row.next_attempt_at),

@@ -1,6 +1,6 @@
 import { type LookupAddress, promises } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
-import { isTimeout, withPatience } from '../../core/async/timeout.ts'
+import { isTimeout, withTimeout } from '../../core/async/timeout.ts'
 import { connectionFailure } from '../../core/http/connection-fault.rule.ts'
 import { exchange, type HttpAnswer } from '../../core/http/http-client.ts'
 import { keepable } from '../../core/text/stored-text.rule.ts'
@@ -43,7 +43,7 @@ export async function postWebhook(options: PostOptions): Promise<PostOutcome> {
   const checked = checkWebhookUrl(options.url, options)
   if (checked.kind === 'invalid') return { status: undefined, error: checked.message }
   try {
-    const { status, body } = await withPatience(
+    const { status, body } = await withTimeout(
       options.timeoutMs,
       async (signal) => post(checked.url, await findAddresses(checked.host, options), signal, options),
       options.signal,

@@ -4,7 +4,7 @@ import { withTransaction } from '../../core/database/transaction.ts'
 import type { Deps } from '../../core/deps.ts'
 import { openSecret } from '../../core/privacy/secret-box.rule.ts'
 import { findProgram } from '../../workspace/programs/programs.sql.ts'
-import { tellMembers } from '../mail/tell-members.flow.ts'
+import { notifyMembers } from '../mail/notify-members.flow.ts'
 import { TEST_EVENT_TYPE } from '../outbox/outbox.sql.ts'
 import { type PostOutcome, postWebhook } from './post-webhook.adapter.ts'
 import { type ClaimedDelivery, releaseDelivery, settleDelivery } from './webhook-deliveries.sql.ts'
@@ -130,7 +130,7 @@ async function disableAndTell(
     const at = disabled.at.toISOString()
     // What comes after the host may be a secret of the merchant's.
     const { host } = new URL(webhook.url)
-    await tellMembers(deps, transaction, {
+    await notifyMembers(deps, transaction, {
       program,
       permission: 'program:update',
       cause: `webhook_disabled:${programId}:${webhookId}:${at}`,

@@ -12,7 +12,7 @@ import type { WebhookOutcome } from './webhook-outcome.ts'
  * at once, would else keep its place for as long as that lasts, and a hundred of them every place there is. What follows
  * goes program by program, each of which is on one node of a cluster; so only those that have a webhook are asked.
  */
-export async function listProgramsToTell(
+export async function listProgramsToNotify(
   queries: Queries,
   now: Date,
   { rows, perWebhook }: { rows: number; perWebhook: number },
@@ -21,13 +21,13 @@ export async function listProgramsToTell(
   if (listed.length === 0) return { rows: [], missing: new Map() }
   const all = listed.map(({ program_id }) => program_id)
   return readReachable(queries, all, async (ids) => {
-    const programs = await programsToTell(ids, now, { rows, perWebhook }).execute(queries)
+    const programs = await programsToNotify(ids, now, { rows, perWebhook }).execute(queries)
     return programs.rows.map(({ program_id }) => program_id)
   })
 }
 
 /** Every table is asked for these programs by itself: a cluster would else ask all parts, for the one that is not. */
-export const programsToTell = (
+export const programsToNotify = (
   programIds: readonly number[],
   now: Date,
   { rows, perWebhook }: { rows: number; perWebhook: number },

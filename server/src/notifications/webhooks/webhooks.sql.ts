@@ -210,7 +210,7 @@ export type DeliveryRow = Selectable<Schema['webhook_deliveries']> & {
   message_id: string
   data: Selectable<Schema['outbox_events']>['data']
   /** When it was told, which its body says. */
-  told_at: Date
+  notified_at: Date
 }
 
 export async function listDeliveries(
@@ -240,7 +240,7 @@ function deliveriesOf(queries: Queries, programId: number, webhookId: number) {
       join.on('o.program_id', '=', programId).onRef('o.id', '=', 'd.event_id'),
     )
     .selectAll('d')
-    .select(['o.type', 'o.message_id', 'o.data', 'o.created_at as told_at'])
+    .select(['o.type', 'o.message_id', 'o.data', 'o.created_at as notified_at'])
     .where('d.program_id', '=', programId)
     .where('d.endpoint_id', '=', webhookId)
 }

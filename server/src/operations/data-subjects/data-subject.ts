@@ -1,5 +1,5 @@
 /** By what one person is asked for: exactly one of the two. */
-export type AskedPerson = { customerKey: string } | { email: string }
+export type RequestedDataSubject = { customerKey: string } | { email: string }
 
 /**
  * A person as the rows of a program know one: customers (several, where they share an e-mail), and payments of the
@@ -20,10 +20,10 @@ export interface FoundPerson {
   saleIds: number[]
   paymentIds: number[]
   /** What introduced a subscription or a customer of the processor as this person. */
-  introductions: string[]
+  processorCustomers: string[]
   clicks: PersonClick[]
   /** Track calls that were refused and name this person. */
-  refusalIds: number[]
+  rejectedRequestIds: number[]
   /** What partners claim of this person's orders. */
   claimIds: number[]
   leadEventIdsOfTests: number[]
@@ -61,15 +61,15 @@ export const PERSON_PARTS = [
   'paymentNames',
   'charges',
   'processorRefunds',
-  'introductions',
-  'keptEvents',
+  'processorCustomers',
+  'eventsForReview',
   'messages',
   'deliveries',
   'changes',
   'testEvents',
-  'refusals',
+  'rejectedRequests',
   'claims',
 ] as const
 export type PersonPart = (typeof PERSON_PARTS)[number]
 
-export type PersonCounts = Record<PersonPart, number>
+export type DataSubjectCounts = Record<PersonPart, number>

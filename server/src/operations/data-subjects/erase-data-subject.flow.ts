@@ -4,7 +4,7 @@ import { allowLongStatements } from '../../core/database/long-statements.sql.ts'
 import { recordAudit } from '../../core/database/record-audit.sql.ts'
 import type { Schema } from '../../core/database/schema.ts'
 import { type TransactionContext, withTransaction } from '../../core/database/transaction.ts'
-import { LostRace } from '../../core/database/write-conflict.ts'
+import { WriteConflict } from '../../core/database/write-conflict.ts'
 import type { Deps } from '../../core/deps.ts'
 import {
   callTracer,
@@ -16,9 +16,14 @@ import {
 import { formatClickId, uuidV7 } from '../../tracking/clicks/click-id.rule.ts'
 import { lockClick, lockEmail } from '../../tracking/leads/lead.sql.ts'
 import { erasePayments } from '../../tracking/processors/erase-payments.flow.ts'
-import type { ErasedName } from '../../tracking/processors/erase-payments.sql.ts'
+import type { Pseudonym } from '../../tracking/processors/erase-payments.sql.ts'
 import { lockPayments } from '../../tracking/processors/payments.sql.ts'
-import { type AskedPerson, type FoundPerson, PERSON_PARTS, type PersonCounts } from './data-subject.ts'
+import {
+  type DataSubjectCounts,
+  type FoundPerson,
+  PERSON_PARTS,
+  type RequestedDataSubject,
+} from './data-subject.ts'
 import {
   beginErasing,
   type ErasedClick,
@@ -30,14 +35,14 @@ import {
   eraseMentions,
   eraseMessages,
   eraseReasons,
-  eraseRefusals,
+  eraseRejectedRequests,
   eraseSales,
   eraseTestEvents,
   eraseUnusedDimensions,
   insertErasedSignups,
   listDimensionsOfClicks,
   listNamesOfClaims,
-  listNamesOfRefusals,
+  listNamesOfRejectedRequests,
   listNamesOfSales,
   lockCustomersAndSales,
   lockErasures,
@@ -48,14 +53,19 @@ import { findPerson, type PersonNames } from './find-data-subject.sql.ts'
 
 export type Erasure =
   /** What it went through, and under which pseudonym each customer's money rows go on. */
-  { kind: 'erased'; pseudonyms: string[]; customerKeys: string[]; counts: PersonCounts } | { kind: 'nobody' }
+  | { kind: 'erased'; pseudonyms: string[]; customerKeys: string[]; counts: DataSubjectCounts }
+  | { kind: 'nobody' }
 
 /**
  * Erases a person of a program, in one transaction: all of it or nothing. The rows that money is counted by stay under
  * a random pseudonym. A sale, lead or payment of the person at the same time is made before, and erased too, or finds
  * nobody.
  */
-export function erasePerson(deps: Deps, programId: number, asked: AskedPerson): Promise<Erasure> {
+export function eraseDataSubject(
+  deps: Deps,
+  programId: number,
+  asked: RequestedDataSubject,
+): Promise<Erasure> {
   const names = namesOf(deps, asked)
   return withTransaction(deps, async (transaction) => {
     await allowLongStatements(transaction, limits.moneyStatementTimeoutMs)
@@ -63,7 +73,7 @@ export function erasePerson(deps: Deps, programId: number, asked: AskedPerson): 
     await lockErasures(transaction, programId)
     const person = await lockPerson(transaction, programId, names)
     if (isNobody(person)) return { kind: 'nobody' }
-    const counts = {} as PersonCounts // safe because the loop fills every part in
+    const counts = {} as DataSubjectCounts // safe because the loop fills every part in
     for (const part of PERSON_PARTS)
       counts[part] = await countPersonPart(transaction, programId, { person, part })
     await beginErasing(transaction)
@@ -79,7 +89,7 @@ export function erasePerson(deps: Deps, programId: number, asked: AskedPerson): 
 /**
  * Finds the person and holds every row that another writer would meet, in the order of all: payments, click, e-mail,
  * customers, sales.
- * @throws {LostRace} something came or went meanwhile
+ * @throws {WriteConflict} something came or went meanwhile
  */
 async function lockPerson(
   transaction: Transaction<Schema>,
@@ -100,7 +110,7 @@ async function lockPerson(
     customers.map(({ id }) => id),
   )
   const person = await findPerson(transaction, programId, names)
-  if (JSON.stringify(person) !== JSON.stringify(seen)) throw new LostRace()
+  if (JSON.stringify(person) !== JSON.stringify(seen)) throw new WriteConflict()
   return person
 }
 
@@ -117,7 +127,7 @@ async function erase(context: TransactionContext, person: FoundPerson): Promise<
   await eraseReasons(transaction, programId, customerIds)
   await eraseMentions(transaction, programId, person)
   await eraseTestEvents(transaction, programId, person)
-  await eraseRefusalsOf(context, person)
+  await eraseRejectedRequestsOf(context, person)
   const traces = [...tracesOf(deps, person), ...tracesOfCalls(deps, programId, person)]
   await insertErasedSignups(transaction, programId, { traces, at })
   await eraseCustomers(transaction, programId, { customers, at })
@@ -128,7 +138,7 @@ async function erase(context: TransactionContext, person: FoundPerson): Promise<
 }
 
 /** Sales, refunds and payments, under the names that they are recognised by from now on. */
-async function eraseMoney(context: TransactionContext, person: FoundPerson): Promise<ErasedName[]> {
+async function eraseMoney(context: TransactionContext, person: FoundPerson): Promise<Pseudonym[]> {
   const { deps, transaction, programId, at } = context
   const { saleIds, paymentIds } = person
   const erased = nameEraser(programId, deps.config.appSecret)
@@ -149,15 +159,15 @@ async function eraseClaimsOf(
   await eraseClaims(transaction, programId, { claimIds, names })
 }
 
-async function eraseRefusalsOf(
+async function eraseRejectedRequestsOf(
   { deps, transaction, programId }: TransactionContext,
-  { refusalIds }: FoundPerson,
+  { rejectedRequestIds }: FoundPerson,
 ): Promise<void> {
-  if (refusalIds.length === 0) return
+  if (rejectedRequestIds.length === 0) return
   const erase = nameEraser(programId, deps.config.appSecret)
-  const named = await listNamesOfRefusals(transaction, programId, refusalIds)
+  const named = await listNamesOfRejectedRequests(transaction, programId, rejectedRequestIds)
   const names = named.map((name) => ({ name, erased: erase(name) }))
-  await eraseRefusals(transaction, programId, { refusalIds, names })
+  await eraseRejectedRequests(transaction, programId, { rejectedRequestIds, names })
 }
 
 /** Click ids are what the visitor's cookie holds: each erased click gets a new one, of the same instant. */
@@ -216,7 +226,7 @@ function tracesOfCalls(
 }
 
 /** Whatever of the person may stand as a value in the log of changes. */
-function valuesOf(programId: number, person: FoundPerson, names: readonly ErasedName[]): string[] {
+function valuesOf(programId: number, person: FoundPerson, names: readonly Pseudonym[]): string[] {
   return [
     ...names.map(({ name }) => name),
     ...person.keys,

@@ -1,7 +1,7 @@
 import { CompiledQuery, sql, type Transaction } from 'kysely'
 import type { Queries } from '../../core/database/database.ts'
 import type { Schema } from '../../core/database/schema.ts'
-import type { ErasedName } from '../../tracking/processors/erase-payments.sql.ts'
+import type { Pseudonym } from '../../tracking/processors/erase-payments.sql.ts'
 import type { FoundPerson, PersonClick } from './data-subject.ts'
 
 /**
@@ -84,7 +84,7 @@ export async function listNamesOfSales(
 export async function eraseSales(
   transaction: Transaction<Schema>,
   programId: number,
-  { saleIds, names, at }: { saleIds: readonly number[]; names: readonly ErasedName[]; at: Date },
+  { saleIds, names, at }: { saleIds: readonly number[]; names: readonly Pseudonym[]; at: Date },
 ): Promise<void> {
   const ids = sql`${[...saleIds]}::bigint[]`
   const named = sql`jsonb_to_recordset(${JSON.stringify(names)}::jsonb) as n (name text, erased text)`
@@ -117,13 +117,13 @@ export async function eraseReasons(
       and m.customer_id = any (${[...customerIds]}::bigint[])`.execute(queries)
 }
 
-/** Introductions go; a key or e-mail that stands with somebody else's payment is taken out of it. */
+/** ProcessorCustomers go; a key or e-mail that stands with somebody else's payment is taken out of it. */
 export async function eraseMentions(queries: Queries, programId: number, person: FoundPerson): Promise<void> {
-  const { keys, emailHashes, introductions } = person
+  const { keys, emailHashes, processorCustomers } = person
   await sql`
-    delete from processor_introductions as i
-    where i.program_id = ${programId} and i.reference = any (${introductions}::text[])`.execute(queries)
-  for (const table of ['processor_introductions', 'processor_payments']) {
+    delete from processor_customers as i
+    where i.program_id = ${programId} and i.reference = any (${processorCustomers}::text[])`.execute(queries)
+  for (const table of ['processor_customers', 'processor_payments']) {
     await sql`
       update ${sql.table(table)} as t set
         customer_key = case when t.customer_key = any (${keys}::text[]) then null else t.customer_key end,
@@ -214,7 +214,7 @@ const VALUES_OF_DIMENSIONS = [
 export async function eraseMessages(
   queries: Queries,
   programId: number,
-  { person, names }: { person: FoundPerson; names: readonly ErasedName[] },
+  { person, names }: { person: FoundPerson; names: readonly Pseudonym[] },
 ): Promise<void> {
   const customers = sql`${person.customers.map(({ id }) => String(id))}::text[]`
   const sales = sql`${person.saleIds.map(String)}::text[]`
@@ -252,39 +252,39 @@ export async function eraseTestEvents(
 }
 
 /** The transaction_ids that these refused calls named. */
-export async function listNamesOfRefusals(
+export async function listNamesOfRejectedRequests(
   queries: Queries,
   programId: number,
-  refusalIds: readonly number[],
+  rejectedRequestIds: readonly number[],
 ): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
-    select distinct r.transaction_id as name from refusals r
-    where r.program_id = ${programId} and r.id = any (${[...refusalIds]}::bigint[])
+    select distinct r.transaction_id as name from rejected_requests r
+    where r.program_id = ${programId} and r.id = any (${[...rejectedRequestIds]}::bigint[])
       and r.transaction_id is not null`.execute(queries)
   return rows.map(({ name }) => name)
 }
 
 /** Refused calls say whose they were no more; duplicates of a sale are counted on, under its erased name. */
-export async function eraseRefusals(
+export async function eraseRejectedRequests(
   queries: Queries,
   programId: number,
-  { refusalIds, names }: { refusalIds: readonly number[]; names: readonly ErasedName[] },
+  { rejectedRequestIds, names }: { rejectedRequestIds: readonly number[]; names: readonly Pseudonym[] },
 ): Promise<void> {
-  const ids = sql`${[...refusalIds]}::bigint[]`
+  const ids = sql`${[...rejectedRequestIds]}::bigint[]`
   const given = sql`jsonb_to_recordset(${JSON.stringify(names)}::jsonb) as n (name text, erased text)`
   // A duplicate that was kept under the erased name already holds its unique key.
   await sql`
-    delete from refusals as r using ${given}
+    delete from rejected_requests as r using ${given}
     where r.program_id = ${programId} and r.id = any (${ids}) and r.code = 'duplicate_transaction'
       and r.transaction_id = n.name and n.name <> n.erased and exists (
-        select from refusals o where o.program_id = ${programId} and o.code = 'duplicate_transaction'
+        select from rejected_requests o where o.program_id = ${programId} and o.code = 'duplicate_transaction'
           and o.is_test = r.is_test and o.transaction_id = n.erased)`.execute(queries)
   await sql`
-    update refusals as r set customer_key = null, click_id = null, amount = null, currency = null,
+    update rejected_requests as r set customer_key = null, click_id = null, amount = null, currency = null,
       decision_facts = null
     where r.program_id = ${programId} and r.id = any (${ids})`.execute(queries)
   await sql`
-    update refusals as r set transaction_id = n.erased
+    update rejected_requests as r set transaction_id = n.erased
     from ${given} where r.program_id = ${programId} and r.id = any (${ids}) and r.transaction_id = n.name`.execute(
     queries,
   )
@@ -307,7 +307,7 @@ export async function listNamesOfClaims(
 export async function eraseClaims(
   transaction: Transaction<Schema>,
   programId: number,
-  { claimIds, names }: { claimIds: readonly number[]; names: readonly ErasedName[] },
+  { claimIds, names }: { claimIds: readonly number[]; names: readonly Pseudonym[] },
 ): Promise<void> {
   const ids = sql`${[...claimIds]}::bigint[]`
   await sql`

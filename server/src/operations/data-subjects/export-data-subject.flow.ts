@@ -7,32 +7,37 @@ import type { Deps } from '../../core/deps.ts'
 import { hashEmail } from '../../core/privacy/email-hash.rule.ts'
 import { isPseudonym } from '../../core/privacy/pseudonym.rule.ts'
 import { customerEmailForms } from '../../core/text/email-address.rule.ts'
-import { type AskedPerson, type FoundPerson, PERSON_PARTS, type PersonCounts } from './data-subject.ts'
+import {
+  type DataSubjectCounts,
+  type FoundPerson,
+  PERSON_PARTS,
+  type RequestedDataSubject,
+} from './data-subject.ts'
 import { countPersonPart, type ExportedRow, readPersonPart } from './export-data-subject.sql.ts'
 import { findPerson, type PersonNames } from './find-data-subject.sql.ts'
 
 /** Everything that a program keeps of a person, as its rows hold it. */
 export interface ExportedPerson {
   programId: number
-  asked: AskedPerson
+  asked: RequestedDataSubject
   /** As the rows have them. */
   customerKeys: string[]
   exportedAt: string
-  counts: PersonCounts
-  parts: Record<keyof PersonCounts, ExportedRow[]>
+  counts: DataSubjectCounts
+  parts: Record<keyof DataSubjectCounts, ExportedRow[]>
 }
 
 export type PersonExport =
   | { kind: 'exported'; person: ExportedPerson }
   | { kind: 'nobody' }
   /** More than one answer holds: nothing is left out in silence. */
-  | { kind: 'too_much'; counts: PersonCounts }
+  | { kind: 'too_much'; counts: DataSubjectCounts }
 
 /** Reads all that a program has of a person, at most `most` rows of each part. It changes nothing. */
-export function exportPerson(
+export function exportDataSubject(
   deps: Deps,
   programId: number,
-  asked: AskedPerson,
+  asked: RequestedDataSubject,
   { most }: { most: number },
 ): Promise<PersonExport> {
   return withTransaction(deps, async (transaction) => {
@@ -53,14 +58,14 @@ export function exportPerson(
 /** Whom erasing would go through, and how much. */
 export interface CountedPerson {
   customerKeys: string[]
-  counts: PersonCounts
+  counts: DataSubjectCounts
 }
 
 /** How much a program has of a person: what erasing would go through. Undefined: nothing. */
 export function countPerson(
   deps: Deps,
   programId: number,
-  asked: AskedPerson,
+  asked: RequestedDataSubject,
 ): Promise<CountedPerson | undefined> {
   return withTransaction(deps, async (transaction) => {
     const found = await lookFor(deps, transaction, programId, asked)
@@ -72,18 +77,18 @@ async function lookFor(
   deps: Deps,
   transaction: Transaction<Schema>,
   programId: number,
-  asked: AskedPerson,
-): Promise<{ person: FoundPerson; counts: PersonCounts } | undefined> {
+  asked: RequestedDataSubject,
+): Promise<{ person: FoundPerson; counts: DataSubjectCounts } | undefined> {
   await allowLongStatements(transaction, limits.moneyStatementTimeoutMs)
   const person = await findPerson(transaction, programId, namesOf(deps, asked))
-  const counts = {} as PersonCounts // safe because the loop fills every part in
+  const counts = {} as DataSubjectCounts // safe because the loop fills every part in
   for (const part of PERSON_PARTS)
     counts[part] = await countPersonPart(transaction, programId, { person, part })
   return isNobody(person) ? undefined : { person, counts }
 }
 
 /** A pseudonym is nobody's name, also where a refused call has brought one. */
-export function namesOf({ config }: Pick<Deps, 'config'>, asked: AskedPerson): PersonNames {
+export function namesOf({ config }: Pick<Deps, 'config'>, asked: RequestedDataSubject): PersonNames {
   if ('customerKey' in asked) {
     const { customerKey } = asked
     return { customerKey: isPseudonym(customerKey.trim()) ? undefined : customerKey, emails: [] }
@@ -94,7 +99,9 @@ export function namesOf({ config }: Pick<Deps, 'config'>, asked: AskedPerson): P
 }
 
 export function isNobody(person: FoundPerson): boolean {
-  const { customers, paymentIds, introductions, refusalIds } = person
+  const { customers, paymentIds, processorCustomers, rejectedRequestIds } = person
   const ofTests = [person.leadEventIdsOfTests, person.saleEventIdsOfTests, person.clicksOfTests]
-  return [customers, paymentIds, introductions, refusalIds, ...ofTests].every((list) => list.length === 0)
+  return [customers, paymentIds, processorCustomers, rejectedRequestIds, ...ofTests].every(
+    (list) => list.length === 0,
+  )
 }

@@ -40,7 +40,7 @@ const refundIds = (id: number, person: FoundPerson) => sql`
 const commissionIds = (id: number, person: FoundPerson) => sql`
   select m.id from commissions m where m.program_id = ${id} and m.customer_id = any (${bigints(customerIds(person))})`
 const keptIds = (id: number, person: FoundPerson) => sql`
-  select k.id from kept_events k where k.program_id = ${id} and (k.sale_id = any (${bigints(person.saleIds)})
+  select k.id from events_for_review k where k.program_id = ${id} and (k.sale_id = any (${bigints(person.saleIds)})
     or k.object_id in (
       select r.reference from payment_references r
       where r.program_id = ${id} and r.payment_id = any (${bigints(person.paymentIds)})
@@ -85,11 +85,11 @@ const PARTS: Record<PersonPart, Part> = {
     ${ofPayments('payment_references')(id, person)} union all ${ofPayments('payment_shares')(id, person)}`,
   charges: ofPayments('processor_charges'),
   processorRefunds: ofPayments('processor_refunds'),
-  introductions: (id, person) => sql`
-    select to_jsonb(i) as row from processor_introductions i
-    where i.program_id = ${id} and i.reference = any (${texts(person.introductions)})`,
-  keptEvents: (id, person) => sql`
-    select to_jsonb(k) as row from kept_events k
+  processorCustomers: (id, person) => sql`
+    select to_jsonb(i) as row from processor_customers i
+    where i.program_id = ${id} and i.reference = any (${texts(person.processorCustomers)})`,
+  eventsForReview: (id, person) => sql`
+    select to_jsonb(k) as row from events_for_review k
     where k.program_id = ${id} and k.id in (${keptIds(id, person)}) order by k.id`,
   messages: (id, person) => sql`
     select to_jsonb(o) as row from outbox_events o
@@ -110,9 +110,9 @@ const PARTS: Record<PersonPart, Part> = {
     select to_jsonb(s) || '{"type": "sale"}' as row from sale_events s
     where s.program_id = ${id} and s.id = any (${bigints(person.saleEventIdsOfTests)})
     union all ${clicksOf(id, person.clicksOfTests)}`,
-  refusals: (id, person) => sql`
-    select to_jsonb(r) as row from refusals r
-    where r.program_id = ${id} and r.id = any (${bigints(person.refusalIds)}) order by r.id`,
+  rejectedRequests: (id, person) => sql`
+    select to_jsonb(r) as row from rejected_requests r
+    where r.program_id = ${id} and r.id = any (${bigints(person.rejectedRequestIds)}) order by r.id`,
   claims: (id, person) => sql`
     select to_jsonb(m) as row from claims m
     where m.program_id = ${id} and m.id = any (${bigints(person.claimIds)}) order by m.id`,

@@ -37,7 +37,7 @@ export async function findPerson(
   const references = [...processorCustomerIds, ...subscriptionIds]
   const paymentIds = payments.map(({ id }) => id)
   const clicks = await findClicks(queries, programId, ids)
-  const refusalIds = await findRefusals(queries, programId, { ...known, paymentIds, clicks })
+  const rejectedRequestIds = await findRejectedRequests(queries, programId, { ...known, paymentIds, clicks })
   return {
     ...known,
     matchedKeys,
@@ -46,10 +46,10 @@ export async function findPerson(
     processorCustomerIds,
     subscriptionIds,
     paymentIds,
-    introductions: await findIntroductions(queries, programId, { keys, emailHashes, references }),
+    processorCustomers: await findProcessorCustomers(queries, programId, { keys, emailHashes, references }),
     clicks,
-    refusalIds,
-    claimIds: await findClaims(queries, programId, { ...known, paymentIds, refusalIds }),
+    rejectedRequestIds,
+    claimIds: await findClaims(queries, programId, { ...known, paymentIds, rejectedRequestIds }),
     ...(await findTestEvents(queries, programId, [...keys, ...emails])),
   }
 }
@@ -64,7 +64,7 @@ async function findSpellings(
   customerKey: string | undefined,
 ): Promise<string[]> {
   if (customerKey === undefined) return []
-  const tables = ['customers', 'processor_payments', 'processor_introductions', 'refusals']
+  const tables = ['customers', 'processor_payments', 'processor_customers', 'rejected_requests']
   const named = tables.map(
     (table) => sql`select t.customer_key from ${sql.table(table)} t
       where t.program_id = ${programId} and btrim(t.customer_key, ${BLANKS}) = ${customerKey.trim()}`,
@@ -165,13 +165,13 @@ async function findPayments(
   return rows
 }
 
-async function findIntroductions(
+async function findProcessorCustomers(
   queries: Queries,
   programId: number,
   { keys, emailHashes, references }: { keys: string[]; emailHashes: string[]; references: string[] },
 ): Promise<string[]> {
   const { rows } = await sql<{ reference: string }>`
-    select i.reference from processor_introductions i
+    select i.reference from processor_customers i
     where i.program_id = ${programId} and (
       i.customer_key = any (${keys}::text[])
       or (i.customer_key is null and (
@@ -221,7 +221,7 @@ async function findClicks(
 }
 
 /** Refused calls that name the person's key, sale or payment, or a click that is nobody else's. */
-async function findRefusals(
+async function findRejectedRequests(
   queries: Queries,
   programId: number,
   {
@@ -234,7 +234,7 @@ async function findRefusals(
   const own = clicks.filter(({ is_shared }) => !is_shared)
   const uuids = own.map(({ click_uuid }) => click_uuid)
   const { rows } = await sql<{ id: number }>`
-    select r.id from refusals r
+    select r.id from rejected_requests r
     where r.program_id = ${programId} and (
       r.customer_key = any (${keys}::text[])
       -- A click id of this program ends in the click's UUID.
@@ -252,7 +252,11 @@ async function findRefusals(
 async function findClaims(
   queries: Queries,
   programId: number,
-  { saleIds, paymentIds, refusalIds }: Pick<FoundPerson, 'saleIds' | 'paymentIds' | 'refusalIds'>,
+  {
+    saleIds,
+    paymentIds,
+    rejectedRequestIds,
+  }: Pick<FoundPerson, 'saleIds' | 'paymentIds' | 'rejectedRequestIds'>,
 ): Promise<number[]> {
   const sales = sql`${[...saleIds]}::bigint[]`
   const { rows } = await sql<{ id: number }>`
@@ -263,8 +267,8 @@ async function findClaims(
         select s.transaction_id from sale_events s where s.program_id = ${programId} and s.id = any (${sales})
         union select p.reference from payment_references p
         where p.program_id = ${programId} and p.payment_id = any (${[...paymentIds]}::bigint[])
-        union select r.transaction_id from refusals r
-        where r.program_id = ${programId} and r.id = any (${[...refusalIds]}::bigint[])))
+        union select r.transaction_id from rejected_requests r
+        where r.program_id = ${programId} and r.id = any (${[...rejectedRequestIds]}::bigint[])))
     order by m.id`.execute(queries)
   return rows.map(({ id }) => id)
 }

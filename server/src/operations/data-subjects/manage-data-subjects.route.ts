@@ -7,9 +7,9 @@ import { readText } from '../../core/http/query.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { findPlaceholder } from '../../tracking/requests/placeholder-field.rule.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
-import { type AskedPerson, PERSON_PARTS, type PersonPart } from './data-subject.ts'
-import { erasePerson } from './erase-data-subject.flow.ts'
-import { exportPerson } from './export-data-subject.flow.ts'
+import { PERSON_PARTS, type PersonPart, type RequestedDataSubject } from './data-subject.ts'
+import { eraseDataSubject } from './erase-data-subject.flow.ts'
+import { exportDataSubject } from './export-data-subject.flow.ts'
 
 /** One field for each part. */
 function ofEachPart<Schema extends TSchema>(schema: Schema): Record<PersonPart, Schema> {
@@ -17,10 +17,10 @@ function ofEachPart<Schema extends TSchema>(schema: Schema): Record<PersonPart, 
   return Object.fromEntries(PERSON_PARTS.map((part) => [part, schema])) as Record<PersonPart, Schema>
 }
 
-const PersonCounts = namedObject('PersonCounts', ofEachPart(Type.Integer()))
+const DataSubjectCounts = namedObject('DataSubjectCounts', ofEachPart(Type.Integer()))
 
-const PersonRows = namedObject(
-  'PersonRows',
+const DataSubjectRows = namedObject(
+  'DataSubjectRows',
   ofEachPart(Type.Array(Type.Record(Type.String(), Type.Unknown()))),
 )
 
@@ -47,28 +47,28 @@ const Person = namedObject('Person', {
   asked: Type.Object(askedFields),
   customerKeys: MatchedKeys,
   exportedAt: Instant,
-  counts: PersonCounts,
-  parts: PersonRows,
+  counts: DataSubjectCounts,
+  parts: DataSubjectRows,
 })
 
-const ErasedPerson = namedObject('ErasedPerson', {
+const ErasedDataSubject = namedObject('ErasedDataSubject', {
   pseudonyms: Type.Array(Type.String(), {
     description:
       'Random: what stands in the place of each customer key from now on. They lead back to nobody.',
   }),
   customerKeys: MatchedKeys,
-  counts: PersonCounts,
+  counts: DataSubjectCounts,
 })
 
 /** Everything about one person of a program, and its end: docs/privacy.md. */
 export function registerManagePerson(app: App, deps: ServiceDeps): void {
   programRoute(app, deps, {
     method: 'GET',
-    url: '/api/programs/:programId/person',
-    operationId: 'exportPerson',
+    url: '/api/programs/:programId/data-subject',
+    operationId: 'exportDataSubject',
     summary: 'Export everything about one person',
-    description: `Takes either customerKey or email. More than ${limits.personRows} rows of one kind are 409: the command line has no such limit.`,
-    permission: 'person:export',
+    description: `Takes either customerKey or email. More than ${limits.dataSubjectRows} rows of one kind are 409: the command line has no such limit.`,
+    permission: 'data_subject:export',
     query: {
       parameters: askedFields,
       read: (query) => whoOf(readText(query, 'customerKey'), readText(query, 'email')),
@@ -76,14 +76,14 @@ export function registerManagePerson(app: App, deps: ServiceDeps): void {
     answer: dataOf(Person),
     errors: [409],
     handle: async ({ ctx, program, query: asked }) => {
-      const found = await exportPerson(ctx, program.id, asked, { most: limits.personRows })
+      const found = await exportDataSubject(ctx, program.id, asked, { most: limits.dataSubjectRows })
       switch (found.kind) {
         case 'nobody':
           throw nobody()
         case 'too_much':
           throw new ApiError(
             'conflict',
-            `There is more about this person than one answer holds (${limits.personRows} rows of a kind): export it with affiliate person export.`,
+            `There is more about this person than one answer holds (${limits.dataSubjectRows} rows of a kind): export it with affiliate person export.`,
             { counts: found.counts },
           )
         case 'exported':
@@ -93,19 +93,19 @@ export function registerManagePerson(app: App, deps: ServiceDeps): void {
   })
   programRoute(app, deps, {
     method: 'POST',
-    url: '/api/programs/:programId/person/erase',
-    operationId: 'erasePerson',
+    url: '/api/programs/:programId/data-subject/erase',
+    operationId: 'eraseDataSubject',
     summary: 'Erase one person, for good',
     description:
       'Takes either customerKey or email. Sales, refunds, commissions and fees stay under a random pseudonym, so that money still adds up; everything else that says who it was is gone, and nobody can bring it back.',
-    permission: 'person:erase',
+    permission: 'data_subject:erase',
     body: {
-      schema: namedObject('ErasePersonBody', askedFields),
+      schema: namedObject('EraseDataSubjectBody', askedFields),
       read: ({ customerKey, email }) => whoOf(customerKey, email),
     },
-    answer: dataOf(ErasedPerson),
+    answer: dataOf(ErasedDataSubject),
     handle: async ({ ctx, program, body: asked }) => {
-      const erasure = await erasePerson(ctx, program.id, asked)
+      const erasure = await eraseDataSubject(ctx, program.id, asked)
       if (erasure.kind === 'nobody') throw nobody()
       const { pseudonyms, customerKeys, counts } = erasure
       return { data: { pseudonyms, customerKeys, counts } }
@@ -113,7 +113,7 @@ export function registerManagePerson(app: App, deps: ServiceDeps): void {
   })
 }
 
-function whoOf(customerKey: string | undefined, email: string | undefined): AskedPerson {
+function whoOf(customerKey: string | undefined, email: string | undefined): RequestedDataSubject {
   if (customerKey?.trim() === '') throw invalidField('customerKey', 'customerKey is empty.')
   const placeholder = findPlaceholder({ customerKey }, ['customerKey'])
   if (placeholder !== undefined) throw invalidField(placeholder.field, placeholder.message)

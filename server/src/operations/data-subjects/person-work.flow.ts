@@ -1,16 +1,16 @@
 import Type from 'typebox'
-import { actingAs, commandActor } from '../../core/database/transaction.ts'
+import { asActor, commandActor } from '../../core/database/transaction.ts'
 import type { Deps } from '../../core/deps.ts'
 import { StartError } from '../../core/errors/start-error.ts'
 import type { ServiceCommand } from '../../core/processes/control-socket.ts'
 import { atProgramTime } from '../../workspace/programs/program-clock.flow.ts'
 import { findProgram } from '../../workspace/programs/programs.sql.ts'
-import { erasePerson } from './erase-data-subject.flow.ts'
+import { eraseDataSubject } from './erase-data-subject.flow.ts'
 import {
   type CountedPerson,
   countPerson,
   type ExportedPerson,
-  exportPerson,
+  exportDataSubject,
 } from './export-data-subject.flow.ts'
 
 /** Exactly one of the two names. */
@@ -23,12 +23,12 @@ const PersonInput = Type.Object({
 })
 
 /** What the commands about a person do. @throws {StartError} there is no such program, or it knows nobody of this name */
-export const EXPORT_PERSON: ServiceCommand<typeof PersonInput, ExportedPerson> = {
+export const EXPORT_DATA_SUBJECT: ServiceCommand<typeof PersonInput, ExportedPerson> = {
   name: 'person_export',
   input: PersonInput,
   async run(deps, { programId, asked }) {
     await refuseMissing(deps, programId)
-    const found = await exportPerson(await timed(deps, programId), programId, asked, {
+    const found = await exportDataSubject(await timed(deps, programId), programId, asked, {
       most: Number.MAX_SAFE_INTEGER,
     })
     if (found.kind !== 'exported') throw nobody(programId)
@@ -47,12 +47,15 @@ export const COUNT_PERSON: ServiceCommand<typeof PersonInput, CountedPerson> = {
   },
 }
 
-export const ERASE_PERSON: ServiceCommand<typeof PersonInput, CountedPerson & { pseudonyms: string[] }> = {
-  name: 'person_erase',
+export const ERASE_DATA_SUBJECT: ServiceCommand<
+  typeof PersonInput,
+  CountedPerson & { pseudonyms: string[] }
+> = {
+  name: 'data_subject_erase',
   input: PersonInput,
   async run(deps, { programId, asked }) {
-    const ctx = actingAs(deps, commandActor('command.person_erase', deps.clock))
-    const erasure = await erasePerson(await timed(ctx, programId), programId, asked)
+    const ctx = asActor(deps, commandActor('command.data_subject_erase', deps.clock))
+    const erasure = await eraseDataSubject(await timed(ctx, programId), programId, asked)
     if (erasure.kind === 'nobody') throw nobody(programId)
     const { pseudonyms, customerKeys, counts } = erasure
     return { pseudonyms, customerKeys, counts }

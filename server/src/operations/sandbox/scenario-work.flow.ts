@@ -1,18 +1,18 @@
 import Type, { type Static } from 'typebox'
 import { limits } from '../../core/config/config.ts'
-import { actingAs, commandActor } from '../../core/database/transaction.ts'
+import { asActor, commandActor } from '../../core/database/transaction.ts'
 import type { Deps } from '../../core/deps.ts'
 import { StartError } from '../../core/errors/start-error.ts'
 import type { ServiceCommand } from '../../core/processes/control-socket.ts'
 import { DAY_MS } from '../../core/time/time.ts'
-import { VERIFY_BOOKS } from '../../reports/performance/reconcile.flow.ts'
+import { RECONCILE } from '../../reports/performance/reconcile.flow.ts'
 import { createProgram } from '../../workspace/programs/create-program.flow.ts'
 import { programInstant } from '../../workspace/programs/program-clock.rule.ts'
 import { findProgram, type ProgramRow } from '../../workspace/programs/programs.sql.ts'
-import { endOfScenario, type PlayedMonth, playScenario } from './play-scenario.flow.ts'
 import type { Books } from './scenario.ts'
 import { listWorkspaces, readScenarioBooks } from './scenario-books.sql.ts'
 import { compareBooks } from './scenario-ledger.rule.ts'
+import { endOfScenario, type PlayedMonth, simulateYear } from './simulate-year.flow.ts'
 
 const ScenarioInput = Type.Object({
   /** A sandbox to play in; without one, one is made. */
@@ -23,7 +23,7 @@ const ScenarioInput = Type.Object({
 })
 type ScenarioInput = Static<typeof ScenarioInput>
 
-export interface PlayedScenario {
+export interface SimulatedYear {
   sandbox: true
   programId: number
   seed: number
@@ -35,23 +35,23 @@ export interface PlayedScenario {
 }
 
 /** What `affiliate scenario` does. @throws {StartError} there is nothing to play it in */
-export const PLAY_SCENARIO: ServiceCommand<typeof ScenarioInput, PlayedScenario> = {
+export const SIMULATE_YEAR: ServiceCommand<typeof ScenarioInput, SimulatedYear> = {
   name: 'scenario',
   input: ScenarioInput,
-  run: (deps, input) => play(actingAs(deps, commandActor('command.scenario', deps.clock)), input),
+  run: (deps, input) => play(asActor(deps, commandActor('command.simulate', deps.clock)), input),
 }
 
-async function play(deps: Deps, input: ScenarioInput): Promise<PlayedScenario> {
+async function play(deps: Deps, input: ScenarioInput): Promise<SimulatedYear> {
   const { kysely } = deps.database
   const program = input.programId === undefined ? await make(deps, input) : await take(deps, input.programId)
   refuseWithoutTime(deps, program)
   const before = await readScenarioBooks(kysely, program.id)
   const months: PlayedMonth[] = []
   const run = deps.ids.bytes(4).toString('hex')
-  const ledger = await playScenario(deps, program, { seed: input.seed, run }, (month) => months.push(month))
+  const ledger = await simulateYear(deps, program, { seed: input.seed, run }, (month) => months.push(month))
   const expected = ledger.books()
   const found = compareBooks(expected, before, await readScenarioBooks(kysely, program.id))
-  const verified = await VERIFY_BOOKS.run(deps, { programId: program.id })
+  const verified = await RECONCILE.run(deps, { programId: program.id })
   const differences = [
     ...found.map((one) => `${one.what}: the books say ${one.found}, the terms ${one.expected}`),
     ...verified.differences.map(

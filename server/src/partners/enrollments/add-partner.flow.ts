@@ -1,5 +1,5 @@
 import { type TransactionContext, withTransaction } from '../../core/database/transaction.ts'
-import { LostRace } from '../../core/database/write-conflict.ts'
+import { WriteConflict } from '../../core/database/write-conflict.ts'
 import type { Deps } from '../../core/deps.ts'
 import { NO_CURRENCY } from '../../core/money/currency.ts'
 import { reportDay } from '../../core/time/report-day.rule.ts'
@@ -8,7 +8,7 @@ import { addDailyStats } from '../../statistics/daily-stats.sql.ts'
 import { findProgram } from '../../workspace/programs/programs.sql.ts'
 import { lockApplication, setApplicationPartner } from './applications.sql.ts'
 import { bookLink, CodeTaken } from './create-link.flow.ts'
-import { tellApproval } from './decide-partner.flow.ts'
+import { notifyApproval } from './decide-partner.flow.ts'
 import { endApplication } from './end-application.flow.ts'
 import type { LinkRow } from './links.sql.ts'
 import { findOrInsertPartner, findPartner, insertPartnerProgram, type PartnerRow } from './partners.sql.ts'
@@ -62,7 +62,7 @@ async function add(context: TransactionContext, input: PartnerInput): Promise<Ad
 /**
  * Adds a partner in the caller's transaction, which must not be committed when this throws.
  * @throws {CodeTaken} as `bookLink` does
- * @throws {LostRace} also when the program's days were counted anew in another time zone meanwhile
+ * @throws {WriteConflict} also when the program's days were counted anew in another time zone meanwhile
  */
 export async function addPartnerWithin(
   context: TransactionContext,
@@ -94,9 +94,9 @@ export async function addPartnerWithin(
     deltas: [{ day, currency: NO_CURRENCY, partners: 1 } as const],
     shard: anyShard(context.deps.ids),
   }
-  if (!(await addDailyStats(transaction, programId, counted))) throw new LostRace()
+  if (!(await addDailyStats(transaction, programId, counted))) throw new WriteConflict()
   const partner = await findPartner(transaction, programId, partnerId)
   if (partner === undefined) throw new Error(`partner ${partnerId} was added and is not there`)
-  if (partner.status === 'approved') await tellApproval(transaction, programId, partner, at)
+  if (partner.status === 'approved') await notifyApproval(transaction, programId, partner, at)
   return { kind: 'added', partner, link }
 }

@@ -2,7 +2,7 @@ import { limits } from '../../core/config/config.ts'
 import type { TransactionContext } from '../../core/database/transaction.ts'
 import { DAY_MS } from '../../core/time/time.ts'
 import type { NewMail } from '../../notifications/mail/mail.ts'
-import { tellMembers } from '../../notifications/mail/tell-members.flow.ts'
+import { notifyMembers } from '../../notifications/mail/notify-members.flow.ts'
 import { writeMails } from '../../notifications/mail/write-mails.flow.ts'
 import { findBrand } from '../../workspace/branding/brands.sql.ts'
 import type { ProgramRow } from '../../workspace/programs/programs.sql.ts'
@@ -16,7 +16,7 @@ export type ToApplicant =
   | { kind: 'application_question'; question: string; token: string; expiresAt: Date }
 
 /** Writes the mail to whoever applied, once for each version of the application; a sandbox mails nobody. */
-export async function tellApplicant(
+export async function notifyApplicant(
   context: TransactionContext,
   program: ProgramRow,
   application: ApplicationRow,
@@ -59,13 +59,13 @@ function mailOf(told: ToApplicant, of: { programId: number; programName: string;
 }
 
 /** Tells who manages the partners of a program that somebody has applied. */
-export async function tellOfApplication(
+export async function notifyOfApplication(
   { deps, transaction, at }: TransactionContext,
   program: ProgramRow,
   { id, name, email, version }: ApplicationRow,
   { waits }: { waits: boolean },
 ): Promise<void> {
-  await tellMembers({ ...deps, clock: { now: () => at } }, transaction, {
+  await notifyMembers({ ...deps, clock: { now: () => at } }, transaction, {
     program,
     permission: 'partner:manage',
     // An answer to a question is news too.

@@ -1,6 +1,6 @@
 import { limits } from '../../core/config/config.ts'
 import { type TransactionContext, withTransaction } from '../../core/database/transaction.ts'
-import { LostRace } from '../../core/database/write-conflict.ts'
+import { WriteConflict } from '../../core/database/write-conflict.ts'
 import type { Deps } from '../../core/deps.ts'
 import { LINK_CODE_RANDOM_BYTES, makeLinkCode } from './link-code.rule.ts'
 import { countLinks, insertLink, type LinkRow } from './links.sql.ts'
@@ -42,7 +42,7 @@ export async function createLink(deps: Deps, programId: number, input: NewLink):
 /**
  * Makes a link in the caller's transaction, which must not be committed when this throws.
  * @throws {CodeTaken} the code that was asked for is taken
- * @throws {LostRace} a random one is taken by chance: another try gets another one
+ * @throws {WriteConflict} a random one is taken by chance: another try gets another one
  */
 export async function bookLink(
   { deps, transaction, programId, at }: TransactionContext,
@@ -55,7 +55,7 @@ export async function bookLink(
     created_at: at,
   })
   if (link !== undefined) return link
-  throw code === undefined ? new LostRace('a random link code is taken') : new CodeTaken()
+  throw code === undefined ? new WriteConflict('a random link code is taken') : new CodeTaken()
 }
 
 /** Ends the transaction without its writes. */

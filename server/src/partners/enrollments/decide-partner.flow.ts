@@ -28,7 +28,7 @@ export function decidePartner(
     const partner = await findPartner(transaction, programId, partnerId)
     if (partner?.status === 'closed') return 'closed'
     if (isChanged && decision === 'approved' && partner !== undefined) {
-      await tellApproval(transaction, programId, partner, at)
+      await notifyApproval(transaction, programId, partner, at)
     }
     if (application !== undefined) {
       const context = { deps, transaction, programId, at }
@@ -45,7 +45,7 @@ export interface PartnerDecision {
 }
 
 /** Tells that a partner is approved, in the transaction that approves. */
-export function tellApproval(
+export function notifyApproval(
   queries: Queries,
   programId: number,
   { partner_id, name }: PartnerRow,

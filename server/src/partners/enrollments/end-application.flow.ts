@@ -1,6 +1,6 @@
 import type { TransactionContext } from '../../core/database/transaction.ts'
 import { findProgram } from '../../workspace/programs/programs.sql.ts'
-import { tellApplicant } from './application-mails.flow.ts'
+import { notifyApplicant } from './application-mails.flow.ts'
 import { type ApplicationRow, addStep } from './applications.sql.ts'
 
 /** Ends the application of a partner who was decided on by himself; its applicant is told as by the inbox. */
@@ -22,7 +22,7 @@ export async function endApplication(
   )
   // Who was a partner meanwhile is not told of his application.
   if (decision === 'rejected' && application.status === 'approved') return
-  await tellApplicant(
+  await notifyApplicant(
     context,
     program,
     ended,

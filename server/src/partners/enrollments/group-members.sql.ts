@@ -14,7 +14,7 @@ export async function moveToGroup(
   { groupId, at }: { groupId: number | null; at: Date },
 ): Promise<'changed' | 'unchanged' | undefined> {
   const partner = await transaction
-    .selectFrom('partner_programs')
+    .selectFrom('program_enrollments')
     .select('group_id')
     .where('program_id', '=', programId)
     .where('partner_id', '=', partnerId)
@@ -23,7 +23,7 @@ export async function moveToGroup(
   if (partner === undefined) return undefined
   if (partner.group_id === groupId) return 'unchanged'
   await transaction
-    .updateTable('partner_programs')
+    .updateTable('program_enrollments')
     .set({ group_id: groupId })
     .where('program_id', '=', programId)
     .where('partner_id', '=', partnerId)
@@ -57,7 +57,7 @@ export async function emptyGroup(
   at: Date,
 ): Promise<void> {
   const members = await transaction
-    .selectFrom('partner_programs')
+    .selectFrom('program_enrollments')
     .select('partner_id')
     .where('program_id', '=', programId)
     .where('group_id', '=', groupId)
@@ -67,7 +67,7 @@ export async function emptyGroup(
   if (members.length === 0) return
   const ids = members.map(({ partner_id }) => partner_id)
   await transaction
-    .updateTable('partner_programs')
+    .updateTable('program_enrollments')
     .set({ group_id: null })
     .where('program_id', '=', programId)
     .where('partner_id', '=', sql<number>`any (${ids}::bigint[])`)
@@ -89,7 +89,7 @@ export async function countMembers(
 ): Promise<Map<number, number>> {
   if (groupIds.length === 0) return new Map()
   const rows = await queries
-    .selectFrom('partner_programs')
+    .selectFrom('program_enrollments')
     .select(['group_id', sql<number>`count(*)`.as('partners')])
     .where('program_id', '=', programId)
     .where('group_id', 'in', groupIds)

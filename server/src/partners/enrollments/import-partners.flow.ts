@@ -3,13 +3,13 @@ import { limits } from '../../core/config/config.ts'
 import type { Queries } from '../../core/database/database.ts'
 import { allowLongStatements } from '../../core/database/long-statements.sql.ts'
 import { type TransactionContext, withTransaction } from '../../core/database/transaction.ts'
-import { LostRace } from '../../core/database/write-conflict.ts'
+import { WriteConflict } from '../../core/database/write-conflict.ts'
 import type { Deps } from '../../core/deps.ts'
 import { NO_CURRENCY } from '../../core/money/currency.ts'
 import { reportDay } from '../../core/time/report-day.rule.ts'
 import { DAY_MS } from '../../core/time/time.ts'
 import { writeMails } from '../../notifications/mail/write-mails.flow.ts'
-import { tellAll } from '../../notifications/outbox/outbox.sql.ts'
+import { publishAll } from '../../notifications/outbox/outbox.sql.ts'
 import { anyShard } from '../../statistics/any-shard.flow.ts'
 import { addDailyStats } from '../../statistics/daily-stats.sql.ts'
 import { lockWorkspace } from '../../workspace/accounts/members.sql.ts'
@@ -28,7 +28,7 @@ import {
   findStatusesByEmail,
   IMPORT_CAUSE,
   insertLinks,
-  insertPartnerPrograms,
+  insertProgramEnrollments,
   lockApplicationsOf,
 } from './partner-import.sql.ts'
 
@@ -157,17 +157,17 @@ async function addAll(
     decided_at: approved ? at : null,
     group_id: groupId ?? null,
   }))
-  if ((await insertPartnerPrograms(transaction, rows)) < rows.length) throw new FateChanged()
+  if ((await insertProgramEnrollments(transaction, rows)) < rows.length) throw new FateChanged()
   await bookLinks(context, partners)
   const counted = {
     timeZone: program.time_zone,
     deltas: [{ day, currency: NO_CURRENCY, partners: partners.length } as const],
     shard: anyShard(deps.ids),
   }
-  if (!(await addDailyStats(transaction, programId, counted))) throw new LostRace()
+  if (!(await addDailyStats(transaction, programId, counted))) throw new WriteConflict()
   if (approved) {
     const data = partners.map(({ partnerId, name }) => ({ partner_id: partnerId, name }))
-    await tellAll(transaction, programId, { type: 'partner.approved', data, at })
+    await publishAll(transaction, programId, { type: 'partner.approved', data, at })
   }
   for (const application of applications) {
     const partnerId = idOf(ids, application.email)
@@ -198,7 +198,7 @@ async function bookLinks(
   const booked = await insertLinks(transaction, inOrder)
   if (booked.size === links.length) return
   const isChosen = partners.some(({ code }) => code !== undefined && !booked.has(code))
-  throw isChosen ? new FateChanged() : new LostRace('a random link code is taken')
+  throw isChosen ? new FateChanged() : new WriteConflict('a random link code is taken')
 }
 
 /** Mails as many as the workspace may mail today, in the order of the file. By the real time, as all mails go. */

@@ -35,7 +35,7 @@ const ImportBody = Type.Object({
   ),
 })
 
-const Fate = choice(IMPORT_FATES, 'PartnerImportFate')
+const Fate = choice(IMPORT_FATES, 'PartnerImportOutcome')
 
 const ImportRow = namedObject('PartnerImportRow', {
   line: Type.Integer({ minimum: 1, description: 'Of the file.' }),

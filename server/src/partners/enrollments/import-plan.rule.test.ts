@@ -36,11 +36,11 @@ it('gives each row one fate, the first of two the better one', () => {
   )
   expect(planned.map(({ line, fate, field }) => [line, fate, field])).toEqual([
     [2, 'added', undefined],
-    [3, 'twice_in_file', 'email'],
+    [3, 'duplicate_in_file', 'email'],
     [4, 'already_partner', 'email'],
     [5, 'code_taken', 'code'],
     [6, 'code_taken', 'code'],
-    [7, 'group_unknown', 'group'],
+    [7, 'unknown_group', 'group'],
     [8, 'invalid', 'email'],
     [9, 'invalid', 'email'],
     [10, 'code_taken', 'code'],
@@ -52,10 +52,10 @@ it('gives each row one fate, the first of two the better one', () => {
   expect(countFates(planned)).toEqual({
     added: 1,
     already_partner: 1,
-    twice_in_file: 1,
+    duplicate_in_file: 1,
     invalid: 2,
     code_taken: 4,
-    group_unknown: 1,
+    unknown_group: 1,
   })
 })
 
@@ -64,5 +64,5 @@ it('a row that is not added takes neither e-mail nor code from a later one that 
     [row(2, 'a@x.test', { code: 'mine', group: 'silver' }), row(3, 'b@x.test', { code: 'mine' })],
     FACTS,
   )
-  expect(planned.map(({ fate }) => fate)).toEqual(['group_unknown', 'added'])
+  expect(planned.map(({ fate }) => fate)).toEqual(['unknown_group', 'added'])
 })

@@ -6,10 +6,10 @@ import type { PartnerFileColumn, PartnerFileRow } from './partner-file.rule.ts'
 export const IMPORT_FATES = [
   'added',
   'already_partner',
-  'twice_in_file',
+  'duplicate_in_file',
   'invalid',
   'code_taken',
-  'group_unknown',
+  'unknown_group',
 ] as const
 export type ImportFate = (typeof IMPORT_FATES)[number]
 
@@ -44,13 +44,13 @@ export function planImport(rows: readonly PartnerFileRow[], facts: ImportFacts):
     })
     if (fault !== undefined) return not('invalid', fault.field, fault.message)
     const first = emails.get(row.email)
-    if (first !== undefined) return not('twice_in_file', 'email', `Line ${first} has this e-mail.`)
+    if (first !== undefined) return not('duplicate_in_file', 'email', `Line ${first} has this e-mail.`)
     emails.set(row.email, row.line)
     const status = facts.partners.get(row.email)
     if (status !== undefined)
       return not('already_partner', 'email', `The program has this partner (${status}).`)
     if (row.group !== undefined && groupId === undefined) {
-      return not('group_unknown', 'group', 'The program has no group of this name.')
+      return not('unknown_group', 'group', 'The program has no group of this name.')
     }
     if (row.code !== undefined) {
       const code = foldLinkCode(row.code)
@@ -72,10 +72,10 @@ export function countFates(rows: readonly PlannedRow[]): Record<ImportFate, numb
   const sums: Record<ImportFate, number> = {
     added: 0,
     already_partner: 0,
-    twice_in_file: 0,
+    duplicate_in_file: 0,
     invalid: 0,
     code_taken: 0,
-    group_unknown: 0,
+    unknown_group: 0,
   }
   for (const { fate } of rows) sums[fate]++
   return sums

@@ -60,7 +60,7 @@ export function closeGroup(deps: Deps, programId: number, groupId: number): Prom
 }
 
 /** Puts a partner into a group, or with null into none. Sales that are decided from then on follow it. */
-export function movePartner(
+export function setPartnerGroup(
   deps: Deps,
   programId: number,
   partnerId: number,

@@ -11,7 +11,7 @@ import { type GroupRow, listGroups } from '../../workspace/programs/groups.sql.t
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
 import { countMembers } from './group-members.sql.ts'
 import { listLinksOfPartners } from './links.sql.ts'
-import { changeGroupName, closeGroup, createGroup, movePartner } from './manage-groups.flow.ts'
+import { changeGroupName, closeGroup, createGroup, setPartnerGroup } from './manage-groups.flow.ts'
 import { noSuchPartner, Partner, showPartner } from './partner-answer.http.ts'
 
 const Group = namedObject('PartnerGroup', {
@@ -138,7 +138,7 @@ function registerMove(app: App, deps: ServiceDeps) {
   programRoute(app, deps, {
     method: 'PUT',
     url: '/api/programs/:programId/partners/:partnerId/group',
-    operationId: 'movePartner',
+    operationId: 'setPartnerGroup',
     summary: 'Put a partner into a group',
     description: 'Sales that come from then on follow the policies of the group; what was earned stays.',
     permission: 'commission:manage',
@@ -146,7 +146,7 @@ function registerMove(app: App, deps: ServiceDeps) {
     body: { schema: MoveBody },
     answer: dataOf(Partner),
     handle: async ({ ctx, program, ids, body }) =>
-      answer(ctx, program.id, await movePartner(ctx, program.id, ids.partnerId, body.groupId)),
+      answer(ctx, program.id, await setPartnerGroup(ctx, program.id, ids.partnerId, body.groupId)),
   })
 }
 
@@ -154,21 +154,21 @@ function registerLeave(app: App, deps: ServiceDeps) {
   programRoute(app, deps, {
     method: 'DELETE',
     url: '/api/programs/:programId/partners/:partnerId/group',
-    operationId: 'takePartnerOutOfGroup',
+    operationId: 'removePartnerFromGroup',
     summary: 'Take a partner out of its group',
     description: 'Sales that come from then on follow the policies of the program.',
     permission: 'commission:manage',
     ids: { partnerId: noSuchPartner },
     answer: dataOf(Partner),
     handle: async ({ ctx, program, ids }) =>
-      answer(ctx, program.id, await movePartner(ctx, program.id, ids.partnerId, null)),
+      answer(ctx, program.id, await setPartnerGroup(ctx, program.id, ids.partnerId, null)),
   })
 }
 
 async function answer(
   { database: { kysely } }: ServiceDeps,
   programId: number,
-  moved: Awaited<ReturnType<typeof movePartner>>,
+  moved: Awaited<ReturnType<typeof setPartnerGroup>>,
 ) {
   if (moved === 'no_group') throw noSuchGroup()
   if (moved === 'no_partner') throw noSuchPartner()

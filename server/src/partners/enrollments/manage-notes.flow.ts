@@ -1,6 +1,6 @@
 import { limits } from '../../core/config/config.ts'
 import { withTransaction } from '../../core/database/transaction.ts'
-import { LostRace } from '../../core/database/write-conflict.ts'
+import { WriteConflict } from '../../core/database/write-conflict.ts'
 import type { Deps } from '../../core/deps.ts'
 import {
   countNotes,
@@ -52,7 +52,7 @@ export function editNote(
     if (note.version !== version) return { changedTo: note.version }
     const at = deps.clock.now()
     if (!(await updateNote(transaction, place, { text, version, by: by.actorId, at }))) {
-      throw new LostRace('the note was changed without its lock')
+      throw new WriteConflict('the note was changed without its lock')
     }
     return found(await findNote(transaction, place))
   })
@@ -77,6 +77,6 @@ function mayChange({ author_id }: { author_id: string }, { actorId, mayChangeOth
 }
 
 function found(note: NoteRow | undefined): NoteRow {
-  if (note === undefined) throw new LostRace('the note was deleted meanwhile')
+  if (note === undefined) throw new WriteConflict('the note was deleted meanwhile')
   return note
 }

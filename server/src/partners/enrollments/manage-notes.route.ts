@@ -77,7 +77,7 @@ function registerWrite(app: App, deps: ServiceDeps) {
   programRoute(app, deps, {
     method: 'POST',
     url: NOTES,
-    operationId: 'writePartnerNote',
+    operationId: 'createPartnerNote',
     summary: 'Write a note about a partner',
     description: 'For the team alone: no partner sees it.',
     permission: 'partner:manage',
@@ -105,7 +105,7 @@ function registerEdit(app: App, deps: ServiceDeps) {
   programRoute(app, deps, {
     method: 'PATCH',
     url: `${NOTES}/:noteId`,
-    operationId: 'editPartnerNote',
+    operationId: 'updatePartnerNote',
     summary: 'Edit a note about a partner',
     description: 'One’s own; owners and admins edit those of others too.',
     permission: 'partner:manage',

@@ -12,7 +12,7 @@ export async function findStatusesByEmail(
 ): Promise<Map<string, PartnerStatus>> {
   const rows = await queries
     .selectFrom('partners as p')
-    .innerJoin('partner_programs as pp', (join) =>
+    .innerJoin('program_enrollments as pp', (join) =>
       join.onRef('pp.workspace_id', '=', 'p.workspace_id').onRef('pp.partner_id', '=', 'p.id'),
     )
     .select(['p.email', 'pp.status'])
@@ -92,12 +92,12 @@ interface NewPartnerProgram {
 }
 
 /** Puts new partners into a program, each into its group. @returns how many were in it not yet */
-export async function insertPartnerPrograms(
+export async function insertProgramEnrollments(
   transaction: Transaction<Schema>,
   rows: readonly NewPartnerProgram[],
 ): Promise<number> {
   const made = await transaction
-    .insertInto('partner_programs')
+    .insertInto('program_enrollments')
     .values(rows)
     .onConflict((conflict) => conflict.columns(['program_id', 'partner_id']).doNothing())
     .returning('partner_id')

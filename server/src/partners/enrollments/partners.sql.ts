@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { Queries } from '../../core/database/database.ts'
 import { type PageRequest, selectPage } from '../../core/database/page.sql.ts'
 import type { Schema } from '../../core/database/schema.ts'
-import { LostRace } from '../../core/database/write-conflict.ts'
+import { WriteConflict } from '../../core/database/write-conflict.ts'
 import type { PartnerStatus } from '../../core/enums.ts'
 
 /** A partner as one program sees it. */
@@ -30,7 +30,7 @@ export interface PartnerRow {
 /**
  * Makes the workspace's partner of this e-mail, or finds the one there is; an e-mail is one partner. One that was found keeps
  * its e-mail until the transaction ends.
- * @throws {LostRace} when the partner closed his account meanwhile: the e-mail is nobody's then
+ * @throws {WriteConflict} when the partner closed his account meanwhile: the e-mail is nobody's then
  */
 export async function findOrInsertPartner(
   transaction: Transaction<Schema>,
@@ -50,7 +50,7 @@ export async function findOrInsertPartner(
     .where('email', '=', partner.email)
     .forKeyShare()
     .executeTakeFirst()
-  if (found === undefined) throw new LostRace('the partner of this e-mail closed his account')
+  if (found === undefined) throw new WriteConflict('the partner of this e-mail closed his account')
   return found.id
 }
 
@@ -69,7 +69,7 @@ export async function insertPartnerProgram(
   },
 ): Promise<boolean> {
   const made = await transaction
-    .insertInto('partner_programs')
+    .insertInto('program_enrollments')
     .values(row)
     .onConflict((conflict) => conflict.columns(['program_id', 'partner_id']).doNothing())
     .returning('partner_id')
@@ -98,7 +98,7 @@ export async function findPartnerIdByEmail(
   email: string,
 ): Promise<number | undefined> {
   const found = await queries
-    .selectFrom('partner_programs as pp')
+    .selectFrom('program_enrollments as pp')
     .innerJoin('partners as p', (join) =>
       join.onRef('p.workspace_id', '=', 'pp.workspace_id').onRef('p.id', '=', 'pp.partner_id'),
     )
@@ -161,7 +161,7 @@ export async function setPartnerStatus(
   decision: { status: PartnerStatus; decided_at: Date },
 ): Promise<boolean> {
   const changed = await transaction
-    .updateTable('partner_programs')
+    .updateTable('program_enrollments')
     .set(decision)
     .where('program_id', '=', programId)
     .where('partner_id', '=', partnerId)
@@ -179,7 +179,7 @@ export async function holdPartner(
   { reason, actorId, at }: { reason: string; actorId: string; at: Date },
 ): Promise<boolean> {
   const held = await transaction
-    .updateTable('partner_programs')
+    .updateTable('program_enrollments')
     .set({ payout_hold_reason: reason, payouts_held_at: at, payouts_held_by: actorId })
     .where('program_id', '=', programId)
     .where('partner_id', '=', partnerId)
@@ -195,7 +195,7 @@ export async function releasePartner(
   partnerId: number,
 ): Promise<boolean> {
   const released = await transaction
-    .updateTable('partner_programs')
+    .updateTable('program_enrollments')
     .set({ payout_hold_reason: null, payouts_held_at: null, payouts_held_by: null })
     .where('program_id', '=', programId)
     .where('partner_id', '=', partnerId)
@@ -212,7 +212,7 @@ export async function lockPartnerProgram(
   partnerId: number,
 ): Promise<PartnerStatus | undefined> {
   const row = await queries
-    .selectFrom('partner_programs')
+    .selectFrom('program_enrollments')
     .select('status')
     .where('program_id', '=', programId)
     .where('partner_id', '=', partnerId)
@@ -222,13 +222,13 @@ export async function lockPartnerProgram(
 }
 
 /** The same of several, in one order. */
-export async function lockPartnerPrograms(
+export async function lockProgramEnrollments(
   queries: Queries,
   programId: number,
   partnerIds: readonly number[],
 ): Promise<void> {
   await queries
-    .selectFrom('partner_programs')
+    .selectFrom('program_enrollments')
     .select('partner_id')
     .where('program_id', '=', programId)
     .where('partner_id', '=', sql<number>`any (${[...partnerIds]}::bigint[])`)
@@ -239,7 +239,7 @@ export async function lockPartnerPrograms(
 
 function selectPartners(queries: Queries, programId: number) {
   return queries
-    .selectFrom('partner_programs as pp')
+    .selectFrom('program_enrollments as pp')
     .innerJoin('partners as p', (join) =>
       join.onRef('p.workspace_id', '=', 'pp.workspace_id').onRef('p.id', '=', 'pp.partner_id'),
     )

@@ -1,10 +1,10 @@
 import type { TransactionContext } from '../../core/database/transaction.ts'
 import type { ProgramRow } from '../../workspace/programs/programs.sql.ts'
 import { addPartnerWithin } from '../enrollments/add-partner.flow.ts'
-import { tellApplicant } from '../enrollments/application-mails.flow.ts'
+import { notifyApplicant } from '../enrollments/application-mails.flow.ts'
 import { type ApplicationRow, addStep } from '../enrollments/applications.sql.ts'
 import { bookLink } from '../enrollments/create-link.flow.ts'
-import { tellApproval } from '../enrollments/decide-partner.flow.ts'
+import { notifyApproval } from '../enrollments/decide-partner.flow.ts'
 import { countLinks } from '../enrollments/links.sql.ts'
 import { findPartner, findPartnerIdByEmail, setPartnerStatus } from '../enrollments/partners.sql.ts'
 
@@ -32,7 +32,7 @@ export async function admitApplicant(
       ...(invitationId === undefined ? {} : { invitation_id: invitationId }),
     },
   )
-  await tellApplicant(context, program, approved, { kind: 'application_approved' })
+  await notifyApplicant(context, program, approved, { kind: 'application_approved' })
   return approved
 }
 
@@ -50,7 +50,7 @@ async function approvePartner(context: TransactionContext, { name, email }: Appl
   })
   if (isChanged) {
     const partner = await findPartner(transaction, programId, known)
-    if (partner !== undefined) await tellApproval(transaction, programId, partner, at)
+    if (partner !== undefined) await notifyApproval(transaction, programId, partner, at)
   }
   if ((await countLinks(transaction, programId, known)) === 0) await bookLink(context, { partnerId: known })
   return known

@@ -2,7 +2,7 @@ import { withTransaction } from '../../core/database/transaction.ts'
 import type { Deps } from '../../core/deps.ts'
 import { readToken } from '../../core/privacy/token.rule.ts'
 import type { ProgramRow } from '../../workspace/programs/programs.sql.ts'
-import { tellOfApplication } from '../enrollments/application-mails.flow.ts'
+import { notifyOfApplication } from '../enrollments/application-mails.flow.ts'
 import {
   type ApplicationRow,
   addStep,
@@ -52,7 +52,7 @@ export function answerQuestion(
       { status: 'waiting' },
     )
     const context = { deps, transaction, programId: program.id, at }
-    await tellOfApplication(context, program, answered, { waits: true })
+    await notifyOfApplication(context, program, answered, { waits: true })
     return true
   })
 }

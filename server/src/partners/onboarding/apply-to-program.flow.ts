@@ -1,11 +1,11 @@
 import { limits } from '../../core/config/config.ts'
 import { type TransactionContext, withTransaction } from '../../core/database/transaction.ts'
-import { LostRace } from '../../core/database/write-conflict.ts'
+import { WriteConflict } from '../../core/database/write-conflict.ts'
 import type { Deps } from '../../core/deps.ts'
 import type { JoinMode } from '../../core/enums.ts'
 import { hashLastingSecret } from '../../core/privacy/token.rule.ts'
 import type { ProgramRow } from '../../workspace/programs/programs.sql.ts'
-import { tellApplicant, tellOfApplication } from '../enrollments/application-mails.flow.ts'
+import { notifyApplicant, notifyOfApplication } from '../enrollments/application-mails.flow.ts'
 import {
   type ApplicationRow,
   addStep,
@@ -80,7 +80,7 @@ async function take(
   const earlier =
     made === undefined ? await lockApplication(transaction, programId, { email: form.email }) : undefined
   const application = made ?? earlier
-  if (application === undefined) throw new LostRace('the application was purged meanwhile')
+  if (application === undefined) throw new WriteConflict('the application was purged meanwhile')
   const partner = await partnerOf(context, form.email)
   const outcome = decideJoining({
     mode,
@@ -91,15 +91,15 @@ async function take(
   const noted = earlier === undefined ? application : await noteRepeat(context, earlier, form)
   // Used whatever it came to: one that stays open would tell its holder who was rejected.
   if (invitation !== undefined && !(await useJoinInvitation(transaction, programId, invitation.id, at))) {
-    throw new LostRace('the invitation was used meanwhile')
+    throw new WriteConflict('the invitation was used meanwhile')
   }
   if (outcome === 'approve') {
     await admit(context, program, noted, { invitation, wasPartner: partner?.status === 'approved' })
   }
   if (outcome === 'wait') {
     if (partner !== undefined) await setApplicationPartner(transaction, noted, partner.partner_id)
-    await tellApplicant(context, program, noted, { kind: 'application_received' })
-    await tellOfApplication(context, program, noted, { waits: true })
+    await notifyApplicant(context, program, noted, { kind: 'application_received' })
+    await notifyOfApplication(context, program, noted, { waits: true })
   }
 }
 
@@ -134,5 +134,5 @@ async function admit(
     const words = wasPartner ? 'A partner already.' : 'The program is open.'
     await admitApplicant(context, program, application, { actorId: null, words })
   }
-  if (!wasPartner) await tellOfApplication(context, program, application, { waits: false })
+  if (!wasPartner) await notifyOfApplication(context, program, application, { waits: false })
 }

@@ -6,7 +6,7 @@ import { DAY_MS } from '../../core/time/time.ts'
 import { isClosedAddress } from '../../notifications/mail/closed-address.rule.ts'
 import { findBrand } from '../../workspace/branding/brands.sql.ts'
 import type { ProgramRow } from '../../workspace/programs/programs.sql.ts'
-import { tellApplicant } from '../enrollments/application-mails.flow.ts'
+import { notifyApplicant } from '../enrollments/application-mails.flow.ts'
 import { type ApplicationRow, addStep, lockApplication } from '../enrollments/applications.sql.ts'
 import { findPartnerIdByEmail, setPartnerStatus } from '../enrollments/partners.sql.ts'
 import { admitApplicant } from './admit-applicant.flow.ts'
@@ -89,7 +89,7 @@ async function reject(
     { kind: 'rejected', actorId, words: reason, at },
     { status: 'rejected', ...(partnerId === undefined ? {} : { partner_id: partnerId }) },
   )
-  await tellApplicant(context, program, rejected, { kind: 'application_rejected', reason })
+  await notifyApplicant(context, program, rejected, { kind: 'application_rejected', reason })
   return { kind: 'decided', application: rejected }
 }
 
@@ -110,6 +110,6 @@ async function ask(
   const subject = [program.id, asked.id, asked.version] as const
   const token = signToken('application_answer', subject, { expiresAt: until, appSecret })
   const told = { kind: 'application_question', question, token, expiresAt: until } as const
-  await tellApplicant(context, program, asked, told)
+  await notifyApplicant(context, program, asked, told)
   return { kind: 'decided', application: asked, token }
 }

@@ -13,7 +13,7 @@ export interface Question {
 /** What a program shows of itself to who would join it. */
 export interface JoinHead {
   programName: string
-  colour: string
+  color: string
   logoPath: string | undefined
   /** Made of Markdown. */
   wordsHtml: string

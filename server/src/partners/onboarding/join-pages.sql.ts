@@ -18,7 +18,7 @@ export async function findJoinPage(queries: Queries, programId: number): Promise
     .executeTakeFirst()
 }
 
-export async function saveJoinPage(
+export async function updateJoinPage(
   transaction: Transaction<Schema>,
   page: Omit<PageRow, 'questions'> & { questions: string },
 ): Promise<void> {

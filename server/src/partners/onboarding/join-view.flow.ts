@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { lazily } from '../../core/async/lazy.ts'
 import { limits } from '../../core/config/config.ts'
 import type { Deps } from '../../core/deps.ts'
-import { DEFAULT_COLOUR } from '../../core/text/text-colour.rule.ts'
+import { DEFAULT_COLOR } from '../../core/text/text-color.rule.ts'
 import { type BrandRow, findBrand, findProgramOfSlug } from '../../workspace/branding/brands.sql.ts'
 import { logoPathOf } from '../../workspace/branding/logo-path.rule.ts'
 import { isSlug } from '../../workspace/branding/slug.rule.ts'
@@ -14,7 +14,7 @@ import { checkJoinChallenge, makeJoinChallenge, type SolvedChallenge } from './j
 import { joinScript, joinStyle } from './join-files.adapter.ts'
 import type { JoinHead } from './join-page.ts'
 import { findJoinPage, type JoinPageRow } from './join-pages.sql.ts'
-import type { JoinPageInput } from './save-join-page.flow.ts'
+import type { JoinPageInput } from './update-join-page.flow.ts'
 
 /** A program as its join page knows it. */
 export interface JoinFacts {
@@ -77,7 +77,7 @@ export async function headOf(
   const terms = page?.terms ?? null
   return {
     programName: program.name,
-    colour: brand?.colour ?? DEFAULT_COLOUR,
+    color: brand?.color ?? DEFAULT_COLOR,
     logoPath: logoPathOf(brand),
     wordsHtml: page === undefined ? '' : await htmlOf(page.words),
     sentences: commissionSentences(policies, perLead),

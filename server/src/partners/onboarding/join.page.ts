@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { escapeHtml } from '../../core/http/html.rule.ts'
-import { DEFAULT_COLOUR, textColourOn } from '../../core/text/text-colour.rule.ts'
+import { DEFAULT_COLOR, textColorOn } from '../../core/text/text-color.rule.ts'
 import { ANSWER_CHARS, FORM_CHARS, fieldOf, type TypedForm } from './application-form.rule.ts'
 import type { JoinHead, Question } from './join-page.ts'
 
@@ -221,8 +221,8 @@ function page(
   { title, head, style }: { title: string; head: JoinHead | undefined; style: string },
   content: string,
 ): RenderedPage {
-  const colour = head?.colour ?? DEFAULT_COLOUR
-  const css = `:root{--accent:${colour};--on-accent:${textColourOn(colour)}}\n${style}`
+  const color = head?.color ?? DEFAULT_COLOR
+  const css = `:root{--accent:${color};--on-accent:${textColorOn(color)}}\n${style}`
   const logo = head?.logoPath === undefined ? '' : `<img src="${escapeHtml(head.logoPath)}" alt="">`
   const html = `<!doctype html>
 <html lang="en">

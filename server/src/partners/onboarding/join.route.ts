@@ -46,12 +46,12 @@ export function registerJoin(app: App, deps: ServiceDeps): void {
   app.get<{ Params: { slug: string } }>('/join/:slug/answer', { schema }, (request, reply) =>
     showQuestion(deps, request, reply),
   )
-  for (const [path, wordsOf] of [
+  for (const [path, labelOf] of [
     [THANKS, thanksOf],
     [ANSWER_TAKEN, answerTakenOf],
   ] as const) {
     app.get<{ Params: { slug: string } }>(`/join/:slug${path}`, { schema }, (request, reply) =>
-      showTaken(deps, request, reply, wordsOf),
+      showTaken(deps, request, reply, labelOf),
     )
   }
   app.register(async (scope: App) => {
@@ -133,12 +133,12 @@ async function showTaken(
   deps: ServiceDeps,
   request: SlugRequest,
   reply: FastifyReply,
-  wordsOf: (deps: ServiceDeps, facts: JoinFacts) => Words,
+  labelOf: (deps: ServiceDeps, facts: JoinFacts) => Words,
 ): Promise<FastifyReply> {
   reply.headers(await deps.limits.consumeIp(request.ip))
   const facts = await findJoinFacts(deps, request.params.slug)
   if (facts === undefined) return send(reply.code(404), nobody())
-  return send(reply, await saying(deps, facts, wordsOf(deps, facts)))
+  return send(reply, await saying(deps, facts, labelOf(deps, facts)))
 }
 
 async function showQuestion(deps: ServiceDeps, request: SlugRequest, reply: FastifyReply) {

@@ -40,7 +40,7 @@ const RejectBody = Type.Object({
 })
 const AskBody = Type.Object({ version, question: Words })
 
-const AskedApplication = namedObject('AskedApplication', {
+const ApplicationInfoRequest = namedObject('ApplicationInfoRequest', {
   application: ApplicationDetails,
   answerUrl: nullable(
     Type.String({
@@ -157,8 +157,8 @@ function registerReject(app: App, deps: ServiceDeps) {
 function registerAsk(app: App, deps: ServiceDeps) {
   programRoute(app, deps, {
     method: 'POST',
-    url: '/api/programs/:programId/applications/:applicationId/ask',
-    operationId: 'askApplicant',
+    url: '/api/programs/:programId/applications/:applicationId/request-info',
+    operationId: 'requestApplicationInfo',
     summary: 'Ask an applicant something',
     description:
       'The applicant is mailed a link to answer. Where nothing is mailed, pass the link on. A newer question ends it. ' +
@@ -166,7 +166,7 @@ function registerAsk(app: App, deps: ServiceDeps) {
     permission: 'partner:manage',
     ids: { applicationId: noSuchApplication },
     body: { schema: AskBody },
-    answer: dataOf(AskedApplication),
+    answer: dataOf(ApplicationInfoRequest),
     errors: [409],
     handle: async ({ ctx, realCtx, program, actorId, ids, body }) => {
       const decision = { kind: 'ask', question: body.question.trim() } as const

@@ -12,7 +12,7 @@ import { joinPage } from './join.page.ts'
 import { findJoinPage, type JoinPageRow } from './join-pages.sql.ts'
 import { draftHead, joinFiles } from './join-view.flow.ts'
 import { oneAtATime } from './one-at-a-time.http.ts'
-import { type JoinPageInput, saveJoinSettings } from './save-join-page.flow.ts'
+import { type JoinPageInput, saveJoinSettings } from './update-join-page.flow.ts'
 
 const QuestionId = Type.String({
   maxLength: 16,
@@ -78,7 +78,7 @@ export function registerManageJoinPage(app: App, deps: ServiceDeps): void {
   programRoute(app, deps, {
     method: 'PUT',
     url: '/api/programs/:programId/join-page',
-    operationId: 'saveJoinPage',
+    operationId: 'updateJoinPage',
     summary: 'Set how people join a program',
     description:
       '`open`: whoever applies is approved at once; `approval`: the team decides; `invitation`: only who was invited ' +

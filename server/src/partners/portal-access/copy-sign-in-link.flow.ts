@@ -3,7 +3,7 @@ import type { Deps } from '../../core/deps.ts'
 import { formatSecret, hashSecret, SECRET_BYTES } from '../../core/privacy/token.rule.ts'
 import { stillMay } from '../../workspace/accounts/still-may.flow.ts'
 import { findPartner } from '../enrollments/partners.sql.ts'
-import { signInLinkEnd } from './ask-sign-in-link.flow.ts'
+import { signInLinkEnd } from './request-sign-in-link.flow.ts'
 import { replaceSignInLinks } from './sign-in-links.sql.ts'
 
 export type CopiedLink =

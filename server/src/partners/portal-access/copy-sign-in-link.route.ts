@@ -22,7 +22,7 @@ export function registerCopySignInLink(app: App, deps: ServiceDeps): void {
   programRoute(app, deps, {
     method: 'POST',
     url: '/api/programs/:programId/partners/:partnerId/sign-in-link',
-    operationId: 'makePartnerSignInLink',
+    operationId: 'createPartnerSignInLink',
     summary: 'Make a link that signs a partner in, where nothing sends mail',
     description:
       'Works once, for 15 minutes, and shows the partner the programs of this workspace alone. Where mail is sent, it is ' +

@@ -42,7 +42,7 @@ export async function findPartnerProgram(
  * then those where he is approved, each the newest first. Anybody may sign an address up in programs of his own: so many
  * of them do not push these out of the list.
  */
-export async function listPartnerPrograms(
+export async function listProgramEnrollments(
   queries: Queries,
   of: PartnerOf,
   rows: number,
@@ -77,7 +77,7 @@ const hasEarned = sql<boolean>`exists (
 
 function ofPartner(queries: Queries, { email, workspace_id, visit }: PartnerOf) {
   let query = queries
-    .selectFrom('partner_programs as pp')
+    .selectFrom('program_enrollments as pp')
     .innerJoin('programs as p', 'p.id', 'pp.program_id')
     .innerJoin('partners as r', (join) =>
       join.onRef('r.workspace_id', '=', 'pp.workspace_id').onRef('r.id', '=', 'pp.partner_id'),

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { limits } from '../../core/config/config.ts'
-import { PARTNER_VISITS } from '../../core/enums.ts'
+import { DELEGATED_SESSIONS } from '../../core/enums.ts'
 import { invalidField } from '../../core/errors/errors.http.ts'
 import { choice, dataOf, Instant, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
@@ -26,7 +26,11 @@ const PartnerAccount = namedObject('PartnerAccount', {
   }),
   visit: nullable(
     Type.Object(
-      { kind: choice(PARTNER_VISITS, 'PartnerVisitKind'), programId: Type.Integer(), expiresAt: Instant },
+      {
+        kind: choice(DELEGATED_SESSIONS, 'DelegatedSessionKind'),
+        programId: Type.Integer(),
+        expiresAt: Instant,
+      },
       { description: 'Set where this is no session of the partner’s own.' },
     ),
   ),

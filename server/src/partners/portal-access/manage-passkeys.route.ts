@@ -7,7 +7,7 @@ import { namedObject } from '../../core/http/named-schema.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { partnerRoute } from './partner-route.http.ts'
 import { BrowserOptions, NewPasskeyAnswer, newPasskeyOf } from './passkey.http.ts'
-import { addPasskey, beginPasskey, removePasskey } from './passkeys.flow.ts'
+import { addPasskey, removePasskey, startPasskeyRegistration } from './passkeys.flow.ts'
 import { listPasskeys, type PasskeyRow, renamePasskey } from './passkeys.sql.ts'
 
 const Passkey = namedObject('PartnerPasskey', {
@@ -52,13 +52,13 @@ function registerAdd(app: App, deps: ServiceDeps) {
   partnerRoute(app, deps, {
     method: 'POST',
     url: `${PASSKEYS}/options`,
-    operationId: 'beginPasskey',
+    operationId: 'startPasskeyRegistration',
     summary: 'Ask what your browser makes a new passkey by',
     description: `${isNew} Good once, for ${limits.passkeyMinutes} minutes, in this session.`,
     isOfAccount: true,
     isFresh: true,
     answer: dataOf(BrowserOptions),
-    handle: async ({ session }) => ({ data: { ...(await beginPasskey(deps, session)) } }),
+    handle: async ({ session }) => ({ data: { ...(await startPasskeyRegistration(deps, session)) } }),
   })
   partnerRoute(app, deps, {
     method: 'POST',

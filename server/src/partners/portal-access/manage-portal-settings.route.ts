@@ -5,9 +5,9 @@ import { dataOf, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
-import { changePortalSettings, type PortalSettingsChange } from './change-portal-settings.flow.ts'
 import { readEmbedOrigin } from './embed-origin.rule.ts'
 import { findPortalSettings, type PortalSettings } from './portal-settings.sql.ts'
+import { type PortalSettingsChange, updatePortalSettings } from './update-portal-settings.flow.ts'
 
 const Settings = namedObject('PortalSettings', {
   embedOrigins: Type.Array(Type.String(), {
@@ -58,7 +58,7 @@ export function registerManagePortalSettings(app: App, deps: ServiceDeps): void 
   programRoute(app, deps, {
     method: 'PATCH',
     url: SETTINGS,
-    operationId: 'changePortalSettings',
+    operationId: 'updatePortalSettings',
     summary: 'Change the settings of the partners’ portal',
     description:
       'What is left out stays. A frame that is open goes on until it is loaded anew, or its hour is over.',
@@ -66,7 +66,7 @@ export function registerManagePortalSettings(app: App, deps: ServiceDeps): void 
     body: { schema: ChangeBody, read: changeOf },
     answer: dataOf(Settings),
     handle: async ({ ctx, program, body }) => ({
-      data: show(await changePortalSettings(ctx, program.id, body)),
+      data: show(await updatePortalSettings(ctx, program.id, body)),
     }),
   })
 }

@@ -2,15 +2,15 @@ import { limits } from '../../core/config/config.ts'
 import { recordAudit } from '../../core/database/record-audit.sql.ts'
 import { withTransaction } from '../../core/database/transaction.ts'
 import type { Deps } from '../../core/deps.ts'
-import type { PartnerVisitKind } from '../../core/enums.ts'
+import type { DelegatedSessionKind } from '../../core/enums.ts'
 import { formatSecret, hashSecret, isSecret, SECRET_BYTES } from '../../core/privacy/token.rule.ts'
 import { findPartner } from '../enrollments/partners.sql.ts'
-import { insertPartnerVisit, spendPartnerTicket } from './impersonation-sessions.sql.ts'
+import { insertDelegatedSession, spendPartnerTicket } from './impersonation-sessions.sql.ts'
 
 /** Who opens a visit: a member of the team, or a management key. */
 export type Opener = { user_id: string; key_id: null } | { user_id: null; key_id: number }
 
-export interface OpenedVisit {
+export interface OpenedDelegatedSession {
   /** What lets in once. */
   ticket: string
   ticketEndsAt: Date
@@ -22,20 +22,20 @@ export interface OpenedVisit {
  * key sees what is the partner's.
  * @returns undefined when the program has no such partner
  */
-export function openVisit(
+export function openDelegatedSession(
   deps: Deps,
   program: { id: number; workspace_id: string },
-  { kind, partnerId, opener }: { kind: PartnerVisitKind; partnerId: number; opener: Opener },
-): Promise<OpenedVisit | undefined> {
+  { kind, partnerId, opener }: { kind: DelegatedSessionKind; partnerId: number; opener: Opener },
+): Promise<OpenedDelegatedSession | undefined> {
   const { config, clock, ids } = deps
   return withTransaction(deps, async (transaction) => {
     if ((await findPartner(transaction, program.id, partnerId)) === undefined) return undefined
     const now = clock.now()
     const ticket = formatSecret(ids.bytes(SECRET_BYTES))
-    const ticketEndsAt = new Date(now.getTime() + limits.visitTicketMs)
+    const ticketEndsAt = new Date(now.getTime() + limits.delegatedSessionTicketMs)
     const minutes = kind === 'view' ? limits.viewMinutes : limits.embedMinutes
     const expiresAt = new Date(now.getTime() + minutes * 60_000)
-    await insertPartnerVisit(transaction, {
+    await insertDelegatedSession(transaction, {
       kind,
       workspace_id: program.workspace_id,
       program_id: program.id,
@@ -52,23 +52,23 @@ export function openVisit(
   })
 }
 
-export interface EnteredVisit {
+export interface StartedDelegatedSession {
   token: string
-  kind: PartnerVisitKind
+  kind: DelegatedSessionKind
   programId: number
   expiresAt: Date
 }
 
 /** Enters by a ticket, which is spent. @returns undefined when it lets nobody in */
-export async function enterVisit(
+export async function startDelegatedSession(
   { database: { kysely }, config, clock, ids }: Deps,
   ticket: string,
-): Promise<EnteredVisit | undefined> {
+): Promise<StartedDelegatedSession | undefined> {
   if (!isSecret(ticket)) return undefined
   const token = formatSecret(ids.bytes(SECRET_BYTES))
   const entered = await spendPartnerTicket(kysely, {
     ticketHash: hashSecret('partner_ticket', ticket, config.appSecret),
-    tokenHash: hashSecret('partner_visit', token, config.appSecret),
+    tokenHash: hashSecret('delegated_session', token, config.appSecret),
     now: clock.now(),
   })
   if (entered === undefined) return undefined

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { limits } from '../../core/config/config.ts'
-import { PARTNER_VISITS } from '../../core/enums.ts'
+import { DELEGATED_SESSIONS } from '../../core/enums.ts'
 import { errorResponses } from '../../core/errors/error-schemas.http.ts'
 import { ApiError } from '../../core/errors/errors.http.ts'
 import { openInput } from '../../core/http/closed-input.http.ts'
@@ -12,12 +12,17 @@ import { refuseOtherSites } from '../../workspace/accounts/session.http.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
 import { noSuchPartner } from '../enrollments/partner-answer.http.ts'
 import { SHOWN_BY_VISITS } from './impersonation-permissions.rule.ts'
-import { enterVisit, type OpenedVisit, type Opener, openVisit } from './open-impersonation.flow.ts'
+import {
+  type OpenedDelegatedSession,
+  type Opener,
+  openDelegatedSession,
+  startDelegatedSession,
+} from './open-impersonation.flow.ts'
 import { visitAddress } from './partner-addresses.rule.ts'
 import { findPortalSettings } from './portal-settings.sql.ts'
 import { LinkBody } from './sign-in-link.http.ts'
 
-const Visit = namedObject('PartnerVisit', {
+const Visit = namedObject('DelegatedSession', {
   url: Type.String({
     description:
       'Works once, until `urlEndsAt`. It is shown this once; what it let in lasts until `expiresAt`.',
@@ -26,15 +31,15 @@ const Visit = namedObject('PartnerVisit', {
   expiresAt: Instant,
 })
 
-const Entered = namedObject('EnteredPartnerVisit', {
+const Entered = namedObject('StartedDelegatedSession', {
   token: Type.String({ description: 'Goes as `X-Partner-Visit` with each call. Keep it in memory alone.' }),
-  kind: choice(PARTNER_VISITS, 'PartnerVisitKind'),
+  kind: choice(DELEGATED_SESSIONS, 'DelegatedSessionKind'),
   programId: Type.Integer(),
   expiresAt: Instant,
 })
 
 /** The portal as a partner sees it, for the team to look at and for frames of the program's own pages. */
-export function registerOpenVisit(app: App, deps: ServiceDeps): void {
+export function registerOpenDelegatedSession(app: App, deps: ServiceDeps): void {
   registerView(app, deps)
   registerEmbed(app, deps)
   registerEnter(app, deps)
@@ -43,8 +48,8 @@ export function registerOpenVisit(app: App, deps: ServiceDeps): void {
 function registerView(app: App, deps: ServiceDeps) {
   programRoute(app, deps, {
     method: 'POST',
-    url: '/api/programs/:programId/partners/:partnerId/view',
-    operationId: 'viewAsPartner',
+    url: '/api/programs/:programId/partners/:partnerId/impersonate',
+    operationId: 'impersonatePartner',
     summary: 'Look at the portal as a partner sees it',
     description:
       `An address that shows you this partner's portal in this program for ${limits.viewMinutes} minutes, and changes ` +
@@ -59,7 +64,11 @@ function registerView(app: App, deps: ServiceDeps) {
     handle: async ({ realCtx, program, actorId, ids: { partnerId }, reply }) => {
       reply.header('cache-control', 'no-store')
       // By the real clock: who is let in does not go by that of a sandbox.
-      const opened = await openVisit(realCtx, program, { kind: 'view', partnerId, opener: openerOf(actorId) })
+      const opened = await openDelegatedSession(realCtx, program, {
+        kind: 'view',
+        partnerId,
+        opener: openerOf(actorId),
+      })
       return { data: show(realCtx, { kind: 'view', programId: program.id }, opened) }
     },
   })
@@ -69,11 +78,11 @@ function registerEmbed(app: App, deps: ServiceDeps) {
   programRoute(app, deps, {
     method: 'POST',
     url: '/api/programs/:programId/partners/:partnerId/embed-token',
-    operationId: 'makeEmbedToken',
+    operationId: 'createEmbedToken',
     summary: 'Show a partner his portal within a page of yours',
     description:
       'An address for the `src` of a frame, made by your server each time your page is asked for. It works once and for ' +
-      `${limits.visitTicketMs / 1000} seconds; what it lets in shows this partner in this program for ${limits.embedMinutes} ` +
+      `${limits.delegatedSessionTicketMs / 1000} seconds; what it lets in shows this partner in this program for ${limits.embedMinutes} ` +
       'minutes, reads everything and makes links, and changes nothing else. Only pages of the origins that the program ' +
       'lists may show it; where it lists none this is 409. It takes `partner:manage` and, for it shows what the partner ' +
       'earned and was paid, `billing:read`; it ends when who opened it has not both any more.',
@@ -92,7 +101,7 @@ function registerEmbed(app: App, deps: ServiceDeps) {
           'The program lists no origin whose pages may show it: add yours first.',
         )
       }
-      const opened = await openVisit(realCtx, program, {
+      const opened = await openDelegatedSession(realCtx, program, {
         kind: 'embed',
         partnerId,
         opener: openerOf(actorId),
@@ -106,11 +115,11 @@ function registerEnter(app: App, deps: ServiceDeps) {
   app.route({
     ...openInput,
     method: 'POST',
-    url: '/api/partner/visits',
+    url: '/api/partner/delegated-sessions',
     schema: {
       tags: ['Partner'],
       security: [],
-      operationId: 'enterPartnerVisit',
+      operationId: 'startDelegatedSession',
       summary: 'Enter by the ticket of an address, which is spent',
       description: 'Sets no cookie: the token of the answer goes with each call, and ends with the page.',
       body: LinkBody,
@@ -121,7 +130,7 @@ function registerEnter(app: App, deps: ServiceDeps) {
       refuseOtherSites(deps.config, request)
       const { token: ticket } = readInput(request).body
       await deps.limits.consumeFailedAuthentication(request.ip)
-      const entered = await enterVisit(deps, ticket)
+      const entered = await startDelegatedSession(deps, ticket)
       if (entered === undefined) {
         throw new ApiError(
           'unauthorized',
@@ -144,7 +153,7 @@ function openerOf(actorId: string): Opener {
 function show(
   { config }: Pick<ServiceDeps, 'config'>,
   to: { kind: 'view' | 'embed'; programId: number },
-  opened: OpenedVisit | undefined,
+  opened: OpenedDelegatedSession | undefined,
 ): Static<typeof Visit> {
   if (opened === undefined) throw noSuchPartner()
   const { ticket, ticketEndsAt, expiresAt } = opened

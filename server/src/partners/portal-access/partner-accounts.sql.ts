@@ -1,9 +1,9 @@
 import type { Queries } from '../../core/database/database.ts'
-import { LostRace } from '../../core/database/write-conflict.ts'
+import { WriteConflict } from '../../core/database/write-conflict.ts'
 
 /**
  * The account of an address, made when there is none; nobody closes it until the transaction ends.
- * @throws {LostRace} when it was closed meanwhile
+ * @throws {WriteConflict} when it was closed meanwhile
  */
 export async function findOrInsertPartnerAccount(
   queries: Queries,
@@ -22,7 +22,7 @@ export async function findOrInsertPartnerAccount(
     .where('email', '=', account.email)
     .forKeyShare()
     .executeTakeFirst()
-  if (found === undefined) throw new LostRace('the account of this address was closed')
+  if (found === undefined) throw new WriteConflict('the account of this address was closed')
   return found.id
 }
 

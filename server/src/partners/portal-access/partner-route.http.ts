@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import Type, { type Static, type TProperties, type TSchema } from 'typebox'
-import type { PartnerVisitKind } from '../../core/enums.ts'
+import type { DelegatedSessionKind } from '../../core/enums.ts'
 import { type ErrorStatus, errorResponses } from '../../core/errors/error-schemas.http.ts'
 import { ApiError } from '../../core/errors/errors.http.ts'
 import { ProgramParams } from '../../core/http/management-route.http.ts'
@@ -131,7 +131,7 @@ function register<Query, BodySchema extends TSchema, Body>(
     config: { access: { by, demands: demandsOf(route) } },
     schema: {
       tags: ['Partner'],
-      security: [{ partnerSession: [] }, { partnerVisit: [] }],
+      security: [{ partnerSession: [] }, { delegatedSession: [] }],
       operationId,
       summary,
       ...(description === undefined ? {} : { description }),
@@ -170,7 +170,7 @@ function refuseVisitor(
     isFresh,
     isForFrames,
   }: Pick<Described<undefined, TSchema, undefined>, 'method' | 'isOfAccount' | 'isFresh' | 'isForFrames'>,
-  kind: PartnerVisitKind,
+  kind: DelegatedSessionKind,
 ) {
   const isRead = method === 'GET' && isOfAccount === undefined && isFresh === undefined
   if (isRead || (kind === 'embed' && isForFrames !== undefined)) return

@@ -7,7 +7,7 @@ import { refuseOtherSites } from '../../workspace/accounts/session.http.ts'
 import { findPartner } from '../enrollments/partners.sql.ts'
 import { isFreshSession } from './fresh-session.rule.ts'
 import { ROLES_THAT_VISIT, TO_VISIT } from './impersonation-permissions.rule.ts'
-import { findPartnerVisit } from './impersonation-sessions.sql.ts'
+import { findDelegatedSession } from './impersonation-sessions.sql.ts'
 import { findPartnerSession, type PartnerSessionRow, renewPartnerSession } from './partner-sessions.sql.ts'
 import { partnerCookie, readPartnerCookie } from './session-cookie.rule.ts'
 import { partnerSessionEnd } from './sign-in.flow.ts'
@@ -25,7 +25,7 @@ export async function requirePartner(
 ): Promise<PartnerSessionRow> {
   refuseOtherSites(deps.config, request)
   const visiting = request.headers[VISIT_HEADER]
-  if (visiting !== undefined) return requireVisit(deps, visiting, reply)
+  if (visiting !== undefined) return requireDelegatedSession(deps, visiting, reply)
   const token = readPartnerCookie(request.headers.cookie)
   const now = deps.clock.now()
   const session =
@@ -62,10 +62,10 @@ export function closedMeanwhile(): ApiError {
 }
 
 /** Carries the token of a visit. A page of another site cannot send it, nor does a browser by itself. */
-const VISIT_HEADER = 'x-partner-visit'
+const VISIT_HEADER = 'x-delegated-session'
 
 /** A visit, while who opened it may: as a session of the partner, of one program, and of no account. */
-async function requireVisit(
+async function requireDelegatedSession(
   deps: ServiceDeps,
   token: string | string[],
   reply: FastifyReply,
@@ -74,8 +74,8 @@ async function requireVisit(
   const now = clock.now()
   const visit =
     typeof token === 'string' && isSecret(token)
-      ? await findPartnerVisit(database.run, {
-          tokenHash: hashSecret('partner_visit', token, config.appSecret),
+      ? await findDelegatedSession(database.run, {
+          tokenHash: hashSecret('delegated_session', token, config.appSecret),
           roles: ROLES_THAT_VISIT,
           permissions: TO_VISIT,
           now,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Queries, Run } from '../../core/database/database.ts'
 import { statement } from '../../core/database/statement.ts'
-import type { PartnerVisit } from './impersonation-sessions.sql.ts'
+import type { DelegatedSession } from './impersonation-sessions.sql.ts'
 
 /** A session that lasts, with its account. */
 export interface PartnerSessionRow {
@@ -15,7 +15,7 @@ export interface PartnerSessionRow {
   email: string
   time_zone: string | null
   /** Of a session that is not the partner's own. */
-  visit?: PartnerVisit | undefined
+  visit?: DelegatedSession | undefined
 }
 
 export async function findPartnerSession(

@@ -7,7 +7,7 @@ import { formatSecret, hashSecret, SECRET_BYTES } from '../../core/privacy/token
 import { DAY_MS } from '../../core/time/time.ts'
 import { writeMails } from '../../notifications/mail/write-mails.flow.ts'
 import { deviceName } from './device-name.rule.ts'
-import { listPartnerPrograms } from './enrollments-of-account.sql.ts'
+import { listProgramEnrollments } from './enrollments-of-account.sql.ts'
 import type { PartnerSessionRow } from './partner-sessions.sql.ts'
 import {
   creationOptions,
@@ -33,7 +33,7 @@ import { openPartnerSession } from './sign-in.flow.ts'
 const MINUTE_MS = 60 * 1000
 
 /** Draws what a new passkey of this session's account has to sign. */
-export async function beginPasskey(deps: Deps, session: PartnerSessionRow) {
+export async function startPasskeyRegistration(deps: Deps, session: PartnerSessionRow) {
   const challenge = await drawChallenge(deps, session.id)
   return creationOptions(deps.config, {
     challenge,
@@ -72,7 +72,7 @@ export async function addPasskey(
       created_at: deps.clock.now(),
     })
     if (passkey === undefined) return { kind: 'known' }
-    await tellOfPasskey(deps, transaction, { change: 'added', passkey, email, device })
+    await notifyOfPasskey(deps, transaction, { change: 'added', passkey, email, device })
     return { kind: 'added', passkey }
   })
 }
@@ -89,13 +89,13 @@ export function removePasskey(
     const passkey = await deletePasskey(transaction, { accountId: session.account_id, passkeyId })
     if (passkey === undefined) return false
     const device = deviceName(userAgent)
-    await tellOfPasskey(deps, transaction, { change: 'removed', passkey, email, device })
+    await notifyOfPasskey(deps, transaction, { change: 'removed', passkey, email, device })
     return true
   })
 }
 
 /** Draws what any passkey may sign to sign its user in. It is the same for everybody: nobody is looked up. */
-export async function beginPasskeySignIn(deps: Deps) {
+export async function startPasskeySignIn(deps: Deps) {
   const challenge = await drawChallenge(deps, null)
   return requestOptions(deps.config, { challenge, minutes: limits.passkeyMinutes })
 }
@@ -122,7 +122,7 @@ export async function signInByPasskey(
     if (email === undefined) return undefined
     const used = { ...verified, used_at: deps.clock.now() }
     if (!(await notePasskeyUse(transaction, passkey, used))) return undefined
-    if ((await listPartnerPrograms(transaction, { email, workspace_id: null }, 1)).length === 0)
+    if ((await listProgramEnrollments(transaction, { email, workspace_id: null }, 1)).length === 0)
       return undefined
     const of = { accountId: passkey.account_id, workspaceId: null }
     return { token: await openPartnerSession(deps, transaction, of, userAgent), email }
@@ -151,7 +151,7 @@ function spending({ database, config, clock }: Deps, sessionId: number | null) {
   })
 }
 
-async function tellOfPasskey(
+async function notifyOfPasskey(
   deps: Deps,
   transaction: Queries,
   told: { change: 'added' | 'removed'; passkey: PasskeyRow; email: string; device: string },

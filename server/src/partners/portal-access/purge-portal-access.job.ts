@@ -1,27 +1,32 @@
 import { limits } from '../../core/config/config.ts'
 import type { Deps } from '../../core/deps.ts'
 import type { Job } from '../../core/jobs/jobs.ts'
-import { purgePartnerVisits } from './impersonation-sessions.sql.ts'
+import { purgeDelegatedSessions } from './impersonation-sessions.sql.ts'
 import { purgePartnerSessions } from './partner-sessions.sql.ts'
 import { purgePasskeyChallenges } from './passkeys.sql.ts'
 import { purgeSignInLinks } from './sign-in-links.sql.ts'
 
-export const PURGE_PARTNER_DOOR: Job = {
-  name: 'purge_partner_door',
+export const PURGE_PORTAL_ACCESS: Job = {
+  name: 'purge_portal_access',
   everyMs: limits.partnerPurgeEveryMs,
   lane: 'purge',
-  run: purgePartnerDoor,
+  run: purgePortalAccess,
 }
 
 /** Deletes links, challenges and sessions that have ended, in batches. @returns how many rows went */
-export async function purgePartnerDoor({
+export async function purgePortalAccess({
   database: { kysely },
   clock,
 }: Pick<Deps, 'database' | 'clock'>): Promise<number> {
   const now = clock.now()
   const rows = limits.partnerPurgeRows
   let purged = 0
-  for (const purge of [purgeSignInLinks, purgePasskeyChallenges, purgePartnerSessions, purgePartnerVisits]) {
+  for (const purge of [
+    purgeSignInLinks,
+    purgePasskeyChallenges,
+    purgePartnerSessions,
+    purgeDelegatedSessions,
+  ]) {
     let gone: number
     do {
       gone = await purge(kysely, now, rows)

@@ -9,7 +9,7 @@ import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { refuseOtherSites } from '../../workspace/accounts/session.http.ts'
 import { setPartnerCookie } from './partner-session.http.ts'
 import { BrowserOptions, PasskeyAnswer, passkeyAnswerOf } from './passkey.http.ts'
-import { beginPasskeySignIn, signInByPasskey } from './passkeys.flow.ts'
+import { signInByPasskey, startPasskeySignIn } from './passkeys.flow.ts'
 
 const AnswerBody = Type.Object({ passkey: PasskeyAnswer })
 
@@ -27,7 +27,7 @@ function registerBegin(app: App, deps: ServiceDeps) {
     schema: {
       tags: ['Partner'],
       security: [],
-      operationId: 'beginPasskeySignIn',
+      operationId: 'startPasskeySignIn',
       summary: 'Ask what a browser signs in with a passkey by',
       description: `The same for everybody. Good once, for ${limits.passkeyMinutes} minutes.`,
       response: { 200: dataOf(BrowserOptions), ...errorResponses([403, 413, 415]) },
@@ -36,7 +36,7 @@ function registerBegin(app: App, deps: ServiceDeps) {
       reply.header('cache-control', 'no-store')
       refuseOtherSites(deps.config, request)
       await deps.limits.consumeFailedAuthentication(request.ip)
-      const data = { ...(await beginPasskeySignIn(deps)) }
+      const data = { ...(await startPasskeySignIn(deps)) }
       // Nothing was tried yet: whoever only asks uses up nothing for others of his address.
       await deps.limits.forgiveAuthentication(request.ip)
       return { data }

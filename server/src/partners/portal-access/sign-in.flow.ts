@@ -1,18 +1,18 @@
 import { limits } from '../../core/config/config.ts'
 import type { Queries } from '../../core/database/database.ts'
 import { withTransaction } from '../../core/database/transaction.ts'
-import { LostRace } from '../../core/database/write-conflict.ts'
+import { WriteConflict } from '../../core/database/write-conflict.ts'
 import type { Deps } from '../../core/deps.ts'
 import { formatSecret, hashSecret, isSecret, SECRET_BYTES } from '../../core/privacy/token.rule.ts'
 import { DAY_MS } from '../../core/time/time.ts'
 import { deviceName } from './device-name.rule.ts'
-import { listPartnerPrograms } from './enrollments-of-account.sql.ts'
+import { listProgramEnrollments } from './enrollments-of-account.sql.ts'
 import { findOrInsertPartnerAccount } from './partner-accounts.sql.ts'
 import { deleteOldestPartnerSessions, insertPartnerSession } from './partner-sessions.sql.ts'
 import { findSignInLink, spendSignInLink } from './sign-in-links.sql.ts'
 
 /** Whom a link would sign in; undefined when it signs nobody in. Nothing is spent. */
-export async function lookAtSignInLink(
+export async function previewSignInLink(
   { database: { kysely }, config, clock }: Deps,
   token: string,
 ): Promise<string | undefined> {
@@ -36,11 +36,11 @@ export async function signInPartner(
     const link = await spendSignInLink(transaction, hashSecret('partner_link', token, config.appSecret), now)
     if (link === undefined) return undefined
     // Whoever was a partner when it was asked for may be none by now.
-    if ((await listPartnerPrograms(transaction, link, 1)).length === 0) return undefined
+    if ((await listProgramEnrollments(transaction, link, 1)).length === 0) return undefined
     const account_id = await findOrInsertPartnerAccount(transaction, { email: link.email, created_at: now })
     // Who closed his account while this waited for it is none either: then it begins again, and finds no link.
-    if ((await listPartnerPrograms(transaction, link, 1)).length === 0) {
-      throw new LostRace('the account of this address was closed')
+    if ((await listProgramEnrollments(transaction, link, 1)).length === 0) {
+      throw new WriteConflict('the account of this address was closed')
     }
     const of = { accountId: account_id, workspaceId: link.workspace_id }
     return { token: await openPartnerSession(deps, transaction, of, userAgent), email: link.email }

@@ -1,6 +1,6 @@
 import { runIn } from '../../core/database/database.ts'
 import type { TransactionContext } from '../../core/database/transaction.ts'
-import { LostRace } from '../../core/database/write-conflict.ts'
+import { WriteConflict } from '../../core/database/write-conflict.ts'
 import { nameEraser } from '../../core/privacy/pseudonym.rule.ts'
 import { groupsAt } from '../../partners/enrollments/group-members.sql.ts'
 import { listPoliciesAt } from '../../reports/performance/read-event.sql.ts'
@@ -13,15 +13,15 @@ import { decideAttribution, type SaleTerms, saleOf } from '../../tracking/sales/
 import { clickUuidOf } from '../../tracking/sales/record-sale.flow.ts'
 import { loadSale, lockCustomer, saveSales } from '../../tracking/sales/sale.sql.ts'
 import type { LiveSaleRequest } from '../../tracking/sales/sale-request.rule.ts'
-import { ClaimRefused, WrongChoice } from './claim-rejected.ts'
+import { ClaimRejection, WrongChoice } from './claim-rejected.ts'
 import { claimedBuyer } from './claimed-buyer.flow.ts'
 import { amountOf, orderObstacle } from './order-obstacle.rule.ts'
 import { type OrderRows, readOrder } from './received-order.flow.ts'
 import {
   findFirstSales,
   findRecordedSale,
-  type RefusedSaleRow,
-  type ToldPayment,
+  type RejectedSaleRow,
+  type ReportedPayment,
 } from './received-order.sql.ts'
 
 /** Which order is granted to whom, by whom, and what he chose. */
@@ -41,19 +41,19 @@ export interface Grant {
  * Makes an order the sale of a partner, whatever the attribution window, as a payment that is attributed by hand: sale,
  * commission, fee and statistics in one, the commission by the policies that were in force when the order was received first.
  * @returns the sale
- * @throws {ClaimRefused | WrongChoice} nothing may stay of what was written
+ * @throws {ClaimRejection | WrongChoice} nothing may stay of what was written
  */
 export async function grantSale(context: TransactionContext, grant: Grant): Promise<number> {
   const { deps, transaction, programId } = context
   const order = await readLocked(context, grant.transactionId)
   const obstacle = orderObstacle(order, grant.partnerId, deps.config.currencies)
-  if (obstacle !== undefined) throw new ClaimRefused(obstacle)
+  if (obstacle !== undefined) throw new ClaimRejection(obstacle)
   const saleId = await sold(context, grant, order)
   const name = nameOf(order)
   const sale =
     name === undefined ? undefined : await findRecordedSale(transaction, programId, { names: [name] })
   if (sale?.id !== saleId) throw new Error(`sale ${saleId} was granted under another name`)
-  if (sale.commission_id === null) throw new ClaimRefused('earns_nothing')
+  if (sale.commission_id === null) throw new ClaimRejection('earns_nothing')
   return saleId
 }
 
@@ -73,17 +73,21 @@ function nameOf({ payment, refused }: OrderRows): string | undefined {
 function sold(context: TransactionContext, grant: Grant, { payment, refused }: OrderRows): Promise<number> {
   if (payment !== undefined) return sellPayment(context, grant, payment)
   if (refused !== undefined) return sellRefused(context, grant, refused)
-  throw new ClaimRefused('sale_not_received')
+  throw new ClaimRejection('sale_not_received')
 }
 
-async function sellPayment(context: TransactionContext, grant: Grant, told: ToldPayment): Promise<number> {
+async function sellPayment(
+  context: TransactionContext,
+  grant: Grant,
+  told: ReportedPayment,
+): Promise<number> {
   const { transaction, programId } = context
   const { partnerId, chosen, actorId } = grant
   if (chosen.productId !== undefined) {
     throw new WrongChoice('productId', 'The payment itself says what was sold: name no product.')
   }
   const [payment] = await lockPayments(transaction, programId, [told.id])
-  if (payment === undefined) throw new LostRace()
+  if (payment === undefined) throw new WriteConflict()
   const facts = await loadPaymentFacts(context, payment)
   const named = findBuyer(facts, buyerOf(payment))?.customer
   const { click_id, customer_key, email_hash } = payment
@@ -99,7 +103,7 @@ async function sellPayment(context: TransactionContext, grant: Grant, told: Told
   const { product_id: productId, created_at: cameAt } = payment
   const terms = await termsAt(context, { partnerId, customerId: customer.id, productId, at: cameAt })
   const outcome = await sellTo(context, { facts, payment, customer, by: 'manual', terms })
-  if (outcome.kind !== 'attributed') throw new LostRace()
+  if (outcome.kind !== 'attributed') throw new WriteConflict()
   await applyProcessorRefunds(context, payment.id)
   await updatePayment(transaction, programId, payment.id, { decided_by: actorId })
   return outcome.sale_id
@@ -108,12 +112,12 @@ async function sellPayment(context: TransactionContext, grant: Grant, told: Told
 async function sellRefused(
   context: TransactionContext,
   { partnerId, chosen }: Grant,
-  refused: RefusedSaleRow,
+  refused: RejectedSaleRow,
 ): Promise<number> {
   const { deps, transaction, programId, at } = context
   const run = runIn(transaction)
   const request = requestOf(context, refused, chosen.productId)
-  if (request === undefined) throw new ClaimRefused('amount_unreadable')
+  if (request === undefined) throw new ClaimRejection('amount_unreadable')
   const erase = nameEraser(programId, deps.config.appSecret)
   const lookup = { isTest: false, request, erasedTransaction: erase(request.transaction_id) }
   const names = { ...request, customer_key: refused.customer_key ?? undefined }
@@ -127,12 +131,12 @@ async function sellRefused(
   const customer = await claimedBuyer(context, buyer)
   await lockCustomer(run, programId, customer.id)
   const loaded = await loadSale(run, programId, { ...lookup, customerId: customer.id })
-  if (loaded?.customer === undefined || loaded.payment_id !== undefined) throw new LostRace()
-  if (loaded.namesake_payment_id !== namesakeId) throw new LostRace()
+  if (loaded?.customer === undefined || loaded.payment_id !== undefined) throw new WriteConflict()
+  if (loaded.namesake_payment_id !== namesakeId) throw new WriteConflict()
   const facts = { ...loaded, found_by: 'manual' as const }
   const attribution = decideAttribution(facts, request, at)
-  if (attribution.kind === 'no_attribution') throw new ClaimRefused('partner_not_approved')
-  if (attribution.kind !== 'attributed') throw new LostRace()
+  if (attribution.kind === 'no_attribution') throw new ClaimRejection('partner_not_approved')
+  if (attribution.kind !== 'attributed') throw new WriteConflict()
   const productId = chosen.productId ?? null
   const terms = await termsAt(context, {
     partnerId,
@@ -161,7 +165,7 @@ async function termsAt(
 /** The sale that a refused call would have been; its day is the one on which it was sent first. */
 function requestOf(
   { deps }: TransactionContext,
-  refused: RefusedSaleRow,
+  refused: RejectedSaleRow,
   productId: string | undefined,
 ): LiveSaleRequest | undefined {
   const amount_cents = amountOf(refused.amount)

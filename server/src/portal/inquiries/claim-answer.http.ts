@@ -34,7 +34,7 @@ export const ClaimDetails = namedObject('ClaimDetails', {
   ...fields,
   received: nullable(
     namedObject('ReceivedOrder', {
-      kind: choice(['sale', 'payment', 'refused_sale']),
+      kind: choice(['sale', 'payment', 'rejected_sale']),
       amountCents: nullable(Type.Integer()),
       currency: nullable(Type.String({ description: 'ISO 4217, or what was sent in its place.' })),
       at: Instant,

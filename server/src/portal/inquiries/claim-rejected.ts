@@ -1,7 +1,7 @@
 import type { ClaimObstacle } from './claim.ts'
 
 /** A claim cannot be accepted as it stands: what was begun is undone. */
-export class ClaimRefused extends Error {
+export class ClaimRejection extends Error {
   constructor(readonly obstacle: ClaimObstacle) {
     super(obstacle)
   }

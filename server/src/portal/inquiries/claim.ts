@@ -5,7 +5,7 @@ export const OWN_ANSWERS = [
   'paid',
   'on_its_way',
   'on_hold',
-  'taken_back',
+  'reversed',
   'not_paid',
   'not_yours_or_unknown',
   'sales_that_day',
@@ -55,7 +55,7 @@ export type ClaimObstacle = (typeof CLAIM_OBSTACLES)[number]
 
 /** What was received under the id of an order: the best of it. */
 export interface ReceivedOrder {
-  kind: 'sale' | 'payment' | 'refused_sale'
+  kind: 'sale' | 'payment' | 'rejected_sale'
   amountCents: number | null
   currency: Currency | string | null
   /** When it was received first. */

@@ -3,7 +3,7 @@ import { parseClickId } from '../../tracking/clicks/click-id.rule.ts'
 import { findCustomers, loadLeadFacts } from '../../tracking/leads/lead.sql.ts'
 import type { LeadCustomer } from '../../tracking/leads/lead.ts'
 import { createCustomer } from '../../tracking/processors/record-payment.flow.ts'
-import { ClaimRefused, WrongChoice } from './claim-rejected.ts'
+import { ClaimRejection, WrongChoice } from './claim-rejected.ts'
 
 /** Who bought, as far as what was received of the order says it, and as the team chose. */
 export interface ClaimedBuyer {
@@ -20,12 +20,12 @@ export interface ClaimedBuyer {
 /**
  * The customer that a claimed sale is of: whom the sale itself names, else whom the team chose, else who came by the click.
  * A click whose visitor never signed up makes the customer, as a payment that names it would.
- * @throws {ClaimRefused | WrongChoice}
+ * @throws {ClaimRejection | WrongChoice}
  */
 export async function claimedBuyer(context: TransactionContext, buyer: ClaimedBuyer): Promise<LeadCustomer> {
   const { partner_id, named, chosen } = buyer
   if (named !== undefined) {
-    if (named.partner_id !== partner_id) throw new ClaimRefused('belongs_to_another')
+    if (named.partner_id !== partner_id) throw new ClaimRejection('belongs_to_another')
     if (chosen.customerId !== undefined && chosen.customerId !== named.id) {
       throw new WrongChoice('customerId', `The order itself names customer ${named.id}: choose nobody else.`)
     }
@@ -50,8 +50,8 @@ async function theCustomer(
 }
 
 function approved(customer: LeadCustomer | undefined): LeadCustomer {
-  if (customer === undefined) throw new ClaimRefused('customer_unknown')
-  if (customer.partner_status !== 'approved') throw new ClaimRefused('partner_not_approved')
+  if (customer === undefined) throw new ClaimRejection('customer_unknown')
+  if (customer.partner_status !== 'approved') throw new ClaimRejection('partner_not_approved')
   return customer
 }
 
@@ -67,13 +67,13 @@ async function byClick(
     email_hash: undefined,
   })
   if (facts?.click?.partner_id !== partner_id) {
-    if (chosen.clickId === undefined) throw new ClaimRefused('customer_unknown')
+    if (chosen.clickId === undefined) throw new ClaimRejection('customer_unknown')
     throw new WrongChoice('clickId', 'The partner has no click of this id.')
   }
   const known = facts.of_click.find(
     (one) => customer_key === null || one.customer_key === null || one.customer_key === customer_key,
   )
   if (known !== undefined) return known
-  if (facts.click.partner_status !== 'approved') throw new ClaimRefused('partner_not_approved')
+  if (facts.click.partner_status !== 'approved') throw new ClaimRejection('partner_not_approved')
   return createCustomer(context, facts.program, { customer_key, email_hash }, facts.click)
 }

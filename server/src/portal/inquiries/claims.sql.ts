@@ -148,7 +148,7 @@ export async function countOpenClaims(queries: Queries, programId: number, most:
 function ofTeam(queries: Queries, programId: number) {
   return queries
     .selectFrom('claims as m')
-    .innerJoin('partner_programs as pp', (join) =>
+    .innerJoin('program_enrollments as pp', (join) =>
       join.on('pp.program_id', '=', programId).onRef('pp.partner_id', '=', 'm.partner_id'),
     )
     .innerJoin('partners as p', (join) =>

@@ -1,11 +1,11 @@
 import { type TransactionContext, withTransaction } from '../../core/database/transaction.ts'
-import { LostRace } from '../../core/database/write-conflict.ts'
+import { WriteConflict } from '../../core/database/write-conflict.ts'
 import type { Deps } from '../../core/deps.ts'
-import { tellPartners } from '../../notifications/mail/tell-partners.flow.ts'
+import { notifyPartners } from '../../notifications/mail/notify-partners.flow.ts'
 import type { ProgramRow } from '../../workspace/programs/programs.sql.ts'
 import { type Grant, grantSale } from './approve-claim.flow.ts'
 import type { ClaimObstacle } from './claim.ts'
-import { ClaimRefused, WrongChoice } from './claim-rejected.ts'
+import { ClaimRejection, WrongChoice } from './claim-rejected.ts'
 import { type ClaimRow, closeClaim, lockClaim } from './claims.sql.ts'
 
 export type DecidedClaim =
@@ -65,10 +65,10 @@ export function rejectClaim(
   })
 }
 
-/** @throws {ClaimRefused | WrongChoice} */
+/** @throws {ClaimRejection | WrongChoice} */
 function orderOf({ transaction_id }: ClaimRow, named: string | undefined): string {
   if (transaction_id === null) {
-    if (named === undefined) throw new ClaimRefused('no_order_named')
+    if (named === undefined) throw new ClaimRejection('no_order_named')
     return named
   }
   if (named === undefined || named === transaction_id) return transaction_id
@@ -82,8 +82,8 @@ async function close(
   end: Extract<Parameters<typeof closeClaim>[2], { words: string | null }>,
 ): Promise<DecidedClaim> {
   const closed = await closeClaim(transaction, claim, end)
-  if (closed === undefined) throw new LostRace()
-  await tellPartners({ ...deps, clock: { now: () => at } }, transaction, program, [
+  if (closed === undefined) throw new WriteConflict()
+  await notifyPartners({ ...deps, clock: { now: () => at } }, transaction, program, [
     {
       kind: 'claim_decided',
       cause: `claim_decided:${programId}:${claim.id}`,
@@ -103,7 +103,7 @@ async function unlessRefused(deciding: Promise<DecidedClaim>): Promise<DecidedCl
   try {
     return await deciding
   } catch (error) {
-    if (error instanceof ClaimRefused) return { kind: 'refused', obstacle: error.obstacle }
+    if (error instanceof ClaimRejection) return { kind: 'refused', obstacle: error.obstacle }
     if (error instanceof WrongChoice) {
       return { kind: 'wrong_choice', field: error.field, message: error.message }
     }

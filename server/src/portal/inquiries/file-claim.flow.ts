@@ -1,6 +1,6 @@
 import { limits } from '../../core/config/config.ts'
 import { withTransaction } from '../../core/database/transaction.ts'
-import { LostRace } from '../../core/database/write-conflict.ts'
+import { WriteConflict } from '../../core/database/write-conflict.ts'
 import type { Deps } from '../../core/deps.ts'
 import { DAY_MS } from '../../core/time/time.ts'
 import { lockPartnerProgram } from '../../partners/enrollments/partners.sql.ts'
@@ -63,10 +63,10 @@ export function withdrawClaim(
     const at = deps.clock.now()
     if ((await findOwnClaim(transaction, claimant, claimId)) === undefined) return { kind: 'none' }
     const claim = await lockClaim(transaction, claimant.programId, claimId)
-    if (claim === undefined) throw new LostRace()
+    if (claim === undefined) throw new WriteConflict()
     if (claim.state !== 'open') return { kind: 'closed', claim }
     const withdrawn = await closeClaim(transaction, claim, { state: 'withdrawn', closed_at: at })
-    if (withdrawn === undefined) throw new LostRace()
+    if (withdrawn === undefined) throw new WriteConflict()
     return { kind: 'withdrawn', claim: withdrawn }
   })
 }

@@ -34,13 +34,13 @@ export async function askAboutOrder(
   const asked = { by: 'transactionId', value: transactionId } as const
   const found = await explain(deps, { programId, asked, isWorkspaceWide: false })
   if (found === undefined) return { ...NOT_YOURS, order: undefined }
-  const { verdict } = restrictToPartner(found.explanation, partnerId)
-  const said = ownAnswer(verdict, timeZone)
+  const { conclusion } = restrictToPartner(found.explanation, partnerId)
+  const said = ownAnswer(conclusion, timeZone)
   if (said.reason === null) return { ...NOT_YOURS, order: undefined }
-  const { customerId } = found.explanation.verdict.facts
+  const { customerId } = found.explanation.conclusion.facts
   const customer =
     customerId === undefined ? null : customerLabel(programId, customerId, deps.config.appSecret)
-  return { ...said, order: { customer, facts: verdict.facts } }
+  return { ...said, order: { customer, facts: conclusion.facts } }
 }
 
 /** Whether anything under the order's name leads to the partner. It decides nothing: what he is answered, the rules do. */

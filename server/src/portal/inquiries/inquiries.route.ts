@@ -39,19 +39,19 @@ const OwnDaySale = namedObject('OwnDaySale', {
   state: nullable(choice(EARNING_STATES, 'EarningState')),
 })
 
-const OwnAskedDay = namedObject('OwnAskedDay', {
+const InquiryDay = namedObject('InquiryDay', {
   clicks: Type.Integer({ minimum: 0 }),
   signups: Type.Integer({ minimum: 0 }),
   sales: Type.Array(OwnDaySale, { description: `The newest ${limits.ownDaySales}.` }),
 })
 
-const OwnQuestionAnswer = namedObject('OwnQuestionAnswer', {
-  answer: choice(OWN_ANSWERS, 'OwnQuestionAnswerKind'),
-  reason: nullable(choice(OWN_REASONS, 'OwnQuestionReason')),
+const InquiryAnswer = namedObject('InquiryAnswer', {
+  answer: choice(OWN_ANSWERS, 'InquiryAnswerKind'),
+  reason: nullable(choice(OWN_REASONS, 'InquiryReason')),
   text: Type.String({ description: 'In words, with times in the time zone of the program.' }),
   mayClaim: Type.Boolean({ description: 'A claim would say something new.' }),
   order: nullable(OwnOrder),
-  day: nullable(OwnAskedDay),
+  day: nullable(InquiryDay),
 })
 
 /**
@@ -61,15 +61,15 @@ const OwnQuestionAnswer = namedObject('OwnQuestionAnswer', {
 export function registerAsk(app: App, deps: ServiceDeps): void {
   partnerProgramRoute(app, deps, {
     method: 'POST',
-    url: '/api/partner/programs/:programId/questions',
-    operationId: 'askAboutOwnSale',
+    url: '/api/partner/programs/:programId/inquiries',
+    operationId: 'createInquiry',
     summary: 'Ask why a sale is not among your earnings',
     description:
       'By the id of an order, or by a day of the program’s time zone: exactly one of them. The answer is of a closed set, and ' +
       'speaks of what is yours alone: whatever else is answered as an order that is not there. It changes nothing; ' +
       `${limits.questionsPerHour} questions about a program are answered in an hour.`,
     body: { schema: AskBody },
-    answer: dataOf(OwnQuestionAnswer),
+    answer: dataOf(InquiryAnswer),
     errors: [429],
     handle: async ({ ctx, program, session, body, reply }) => {
       const startedAt = performance.now()
@@ -86,7 +86,7 @@ export function registerAsk(app: App, deps: ServiceDeps): void {
   })
 }
 
-function showOrder({ answer, reason, text, order }: OrderAnswer): Static<typeof OwnQuestionAnswer> {
+function showOrder({ answer, reason, text, order }: OrderAnswer): Static<typeof InquiryAnswer> {
   const said = { answer, reason, text, mayClaim: mayClaim(answer), day: null }
   if (order === undefined) return { ...said, order: null }
   const { customer, facts } = order
@@ -109,7 +109,7 @@ function showDay(
   program: PartnerProgramRow,
   day: string,
   { answer, clicks, signups, sales }: DayAnswer,
-): Static<typeof OwnQuestionAnswer> {
+): Static<typeof InquiryAnswer> {
   const now = clock.now()
   const text = dayWords(day, { clicks, signups, sales: sales.length }, program.time_zone)
   return {

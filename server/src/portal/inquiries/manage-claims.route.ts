@@ -94,7 +94,7 @@ function registerRead(app: App, deps: ServiceDeps) {
     operationId: 'readClaim',
     summary: 'Read a claim with the evidence',
     description:
-      'Beside the claim stand the story of its order, what was received of it, what is in the way of accepting, and the ' +
+      'Beside the claim stand the timeline of its order, what was received of it, what is in the way of accepting, and the ' +
       'partner’s clicks and customers of that time.',
     permission: 'billing:read',
     ids: { claimId: noSuchClaim },

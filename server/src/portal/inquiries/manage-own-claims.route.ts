@@ -67,7 +67,7 @@ function registerFile(app: App, deps: ServiceDeps) {
   partnerProgramRoute(app, deps, {
     method: 'POST',
     url: CLAIMS,
-    operationId: 'fileOwnClaim',
+    operationId: 'createOwnClaim',
     summary: 'Claim a sale that you believe to be yours',
     description:
       'By the id of an order, or by a day: exactly one of them. The answer says nothing of the order; the program decides. ' +

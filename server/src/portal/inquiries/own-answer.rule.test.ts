@@ -40,8 +40,8 @@ describe('money that went back after it was paid', () => {
       'You are paid 8.00 USD for this order, and money went back to the customer: 4.00 USD of 20.00 USD is left, and the next payout takes 4.00 USD off.',
     ],
   ])('%s', (_label, facts, text) => {
-    const verdict = { reason: 'refunded_after_payment' as const, facts: { ...earned, ...facts } }
-    expect(ownAnswer(verdict, 'UTC').text).toBe(text)
+    const conclusion = { reason: 'refunded_after_payment' as const, facts: { ...earned, ...facts } }
+    expect(ownAnswer(conclusion, 'UTC').text).toBe(text)
   })
 })
 
@@ -70,7 +70,7 @@ describe('a window that was over', () => {
     ],
   ])('%s', (_label, facts, rest) => {
     const clickedAt = '2026-05-18T12:00:00.000Z'
-    const verdict = { reason: 'window_closed' as const, facts: { clickedAt, ...facts } }
-    expect(ownAnswer(verdict, 'UTC').text).toBe(`${link}${rest}`)
+    const conclusion = { reason: 'window_closed' as const, facts: { clickedAt, ...facts } }
+    expect(ownAnswer(conclusion, 'UTC').text).toBe(`${link}${rest}`)
   })
 })

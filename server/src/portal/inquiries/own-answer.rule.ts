@@ -1,5 +1,5 @@
 import type { Facts } from '../../reports/explain/explain.ts'
-import { type Reason, sayInstant, sayMoney, type Verdict } from '../../reports/explain/words.rule.ts'
+import { type Conclusion, type Reason, sayInstant, sayMoney } from '../../reports/explain/words.rule.ts'
 import { OWN_REASONS, type OwnAnswer, type OwnReason } from './claim.ts'
 
 /** An answer about an order, in words. */
@@ -19,10 +19,10 @@ export const NOT_YOURS: SaidAnswer = {
 
 /**
  * What a partner is answered about an order.
- * @param verdict restricted to what is his
+ * @param conclusion restricted to what is his
  * @param timeZone of the program, in which times are told
  */
-export function ownAnswer({ reason, facts }: Verdict, timeZone: string): SaidAnswer {
+export function ownAnswer({ reason, facts }: Conclusion, timeZone: string): SaidAnswer {
   if (!isOwnReason(reason)) return NOT_YOURS
   return { answer: ANSWERS[reason], reason, text: SAID[reason](told(facts, timeZone)) }
 }
@@ -38,11 +38,11 @@ const ANSWERS: Record<OwnReason, OwnAnswer> = {
   waits_for_partner: 'on_its_way',
   waits_for_hold: 'on_hold',
   waits_for_review: 'on_hold',
-  refunded_after_payment: 'taken_back',
-  refunded: 'taken_back',
-  disputed: 'taken_back',
-  same_payment_twice: 'taken_back',
-  commission_rejected: 'taken_back',
+  refunded_after_payment: 'reversed',
+  refunded: 'reversed',
+  disputed: 'reversed',
+  same_payment_twice: 'reversed',
+  commission_rejected: 'reversed',
   commission_ended: 'not_paid',
   commission_first_sale_only: 'not_paid',
   no_policy_of_currency: 'not_paid',
@@ -57,7 +57,7 @@ export function mayClaim(answer: OwnAnswer): boolean {
   return !PAID_FOR.has(answer)
 }
 
-const PAID_FOR: ReadonlySet<OwnAnswer> = new Set<OwnAnswer>(['paid', 'on_its_way', 'on_hold', 'taken_back'])
+const PAID_FOR: ReadonlySet<OwnAnswer> = new Set<OwnAnswer>(['paid', 'on_its_way', 'on_hold', 'reversed'])
 
 interface Told {
   facts: Facts

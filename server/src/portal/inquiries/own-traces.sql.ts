@@ -24,7 +24,7 @@ export async function readOrderTraces(
       select s.partner_id, null::text as customer_key, null::text as click_id from sale_events s
       where s.program_id = ${programId} and s.is_test = false and s.transaction_id = any (${given})
       union all
-      select null::bigint, r.customer_key, r.click_id from refusals r
+      select null::bigint, r.customer_key, r.click_id from rejected_requests r
       where r.program_id = ${programId} and r.is_authenticated and not r.is_test and r.call = 'sale'
         and r.transaction_id = any (${given})
     ) t`.execute(queries)

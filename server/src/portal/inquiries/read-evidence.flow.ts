@@ -18,7 +18,7 @@ import {
 
 /** What stands beside a claim, so that somebody can decide on it. */
 export interface ClaimEvidence {
-  /** Of the order that is named: the story that the team reads anywhere. */
+  /** Of the order that is named: the timeline that the team reads anywhere. */
   explanation: PresentedExplanation | undefined
   received: ReceivedOrder | undefined
   /** What of the order itself is in the way of accepting; undefined: nothing. */

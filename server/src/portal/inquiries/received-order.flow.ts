@@ -6,18 +6,18 @@ import type { ReceivedOrder } from './claim.ts'
 import { amountOf, type OrderFacts } from './order-obstacle.rule.ts'
 import {
   findRecordedSale,
-  findRefusedSale,
-  findToldPayment,
+  findRejectedSale,
+  findReportedPayment,
   type RecordedSale,
-  type RefusedSaleRow,
-  type ToldPayment,
+  type RejectedSaleRow,
+  type ReportedPayment,
 } from './received-order.sql.ts'
 
 /** What was received of an order, as its rows have it. */
 export interface OrderRows extends OrderFacts {
   sale: RecordedSale | undefined
-  payment: ToldPayment | undefined
-  refused: RefusedSaleRow | undefined
+  payment: ReportedPayment | undefined
+  refused: RejectedSaleRow | undefined
 }
 
 /** Reads what was received under the id of an order, and under the name that erasing leaves of it. */
@@ -28,8 +28,8 @@ export async function readOrder(
   transactionId: string,
 ): Promise<OrderRows> {
   const names = [transactionId, nameEraser(programId, config.appSecret)(transactionId)]
-  const found = await findRefusedSale(queries, programId, names)
-  const told = await findToldPayment(queries, programId, names)
+  const found = await findRejectedSale(queries, programId, names)
+  const told = await findReportedPayment(queries, programId, names)
   // A refused sale call of this id is its own order, though another sale names a payment so.
   const payment = told?.is_named_by_sale === true && found !== undefined ? undefined : told
   // A payment knows its sale under whichever of its names that was recorded.
@@ -51,5 +51,5 @@ export function shownOrder({ sale, payment, refused }: OrderRows): ReceivedOrder
   }
   if (refused === undefined) return undefined
   const { amount, currency, first_at } = refused
-  return { kind: 'refused_sale', amountCents: amountOf(amount) ?? null, currency, at: first_at }
+  return { kind: 'rejected_sale', amountCents: amountOf(amount) ?? null, currency, at: first_at }
 }

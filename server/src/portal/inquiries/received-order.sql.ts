@@ -27,7 +27,7 @@ export async function findRecordedSale(
   return rows[0]
 }
 
-export interface ToldPayment {
+export interface ReportedPayment {
   id: number
   state: PaymentState
   sale_id: number | null
@@ -43,12 +43,12 @@ export interface ToldPayment {
 }
 
 /** The payment of the connected processor account that goes by one of these names. */
-export async function findToldPayment(
+export async function findReportedPayment(
   queries: Queries,
   programId: number,
   names: readonly string[],
-): Promise<ToldPayment | undefined> {
-  const { rows } = await sql<ToldPayment>`
+): Promise<ReportedPayment | undefined> {
+  const { rows } = await sql<ReportedPayment>`
     select y.id, y.state, y.sale_id, y.transaction_id, y.currency, y.product_id, y.customer_key, y.click_id, y.created_at,
       case when y.unpaid_since is null then y.amount_cents end as amount_cents, r.is_from_sale as is_named_by_sale
     from payment_references r
@@ -58,7 +58,7 @@ export async function findToldPayment(
   return rows[0]
 }
 
-export interface RefusedSaleRow {
+export interface RejectedSaleRow {
   id: number
   transaction_id: string
   customer_key: string | null
@@ -70,15 +70,15 @@ export interface RefusedSaleRow {
 }
 
 /** The newest live sale call of this name that a good key sent and that found nobody, or came after the window. */
-export async function findRefusedSale(
+export async function findRejectedSale(
   queries: Queries,
   programId: number,
   names: readonly string[],
-): Promise<RefusedSaleRow | undefined> {
-  const { rows } = await sql<RefusedSaleRow>`
+): Promise<RejectedSaleRow | undefined> {
+  const { rows } = await sql<RejectedSaleRow>`
     select r.id, r.transaction_id, r.customer_key, r.click_id, r.amount, r.currency,
       min(r.first_at) over () as first_at
-    from refusals r
+    from rejected_requests r
     where r.program_id = ${programId} and r.transaction_id = any (${[...names]}::text[]) and r.call = 'sale'
       and r.is_authenticated and not r.is_test and r.code in ('no_attribution', 'window_expired')
     order by r.last_at desc, r.id desc limit 1`.execute(queries)

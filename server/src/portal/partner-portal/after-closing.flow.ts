@@ -1,6 +1,6 @@
 import type { Queries } from '../../core/database/database.ts'
-import type { PayoutWait } from '../../core/enums.ts'
-import { payoutWait } from '../../partners/enrollments/payout-wait.rule.ts'
+import type { PayoutBlocker } from '../../core/enums.ts'
+import { payoutBlocker } from '../../partners/enrollments/payout-blocker.rule.ts'
 import type { PartnerProgramRow } from '../../partners/portal-access/enrollments-of-account.sql.ts'
 import { listProgramsWithDetails } from './close-account.sql.ts'
 import { type PartnerBalanceRow, readPartnerBalances } from './partner-balances.sql.ts'
@@ -10,7 +10,7 @@ export interface LeftBehind {
   program: PartnerProgramRow
   balances: PartnerBalanceRow[]
   /** Why it would not be paid by itself; null when it would. */
-  obstacle: PayoutWait | 'no_details' | null
+  obstacle: PayoutBlocker | 'no_details' | null
 }
 
 /** What is still to come to a partner in each of his programs where he ever earned anything. */
@@ -38,7 +38,7 @@ export function isLeftBehind({ balances }: LeftBehind): boolean {
 
 function obstacleOf(program: PartnerProgramRow, withDetails: ReadonlySet<number>): LeftBehind['obstacle'] {
   const { partner_status, payout_hold_reason } = program
-  const wait = payoutWait({ status: partner_status, payout_hold_reason })
+  const wait = payoutBlocker({ status: partner_status, payout_hold_reason })
   if (wait !== null) return wait
   return withDetails.has(program.id) ? null : 'no_details'
 }

@@ -9,7 +9,7 @@ import { CLOSED_ADDRESS_BYTES, closedAddress } from '../../notifications/mail/cl
 import { writeMails } from '../../notifications/mail/write-mails.flow.ts'
 import { addStep, lockApplication } from '../../partners/enrollments/applications.sql.ts'
 import {
-  listPartnerPrograms,
+  listProgramEnrollments,
   type PartnerProgramRow,
 } from '../../partners/portal-access/enrollments-of-account.sql.ts'
 import { programInstant } from '../../workspace/programs/program-clock.rule.ts'
@@ -19,13 +19,13 @@ import {
   beginErasingPartner,
   CLOSED_NAME,
   closePartnerAccount,
-  closePartnerPrograms,
+  closeProgramEnrollments,
   eraseApplication,
-  eraseDoor,
   eraseInvitations,
   eraseMails,
   eraseNotes,
   eraseOwnClaims,
+  erasePortalAccess,
   eraseProgramLogs,
   eraseTold,
   eraseWorkspaceLog,
@@ -68,7 +68,7 @@ export function closeAccount(deps: Deps, closing: Closing): Promise<ClosedAccoun
     const applications = await listApplicationsOf(transaction, email, askedFor)
     for (const { program_id, id } of applications) await lockApplication(transaction, program_id, { id })
     const partners = await lockPartnersOf(transaction, email)
-    const programs = await listPartnerPrograms(
+    const programs = await listProgramEnrollments(
       transaction,
       { email, workspace_id: null },
       limits.closedPrograms + 1,
@@ -137,7 +137,7 @@ async function endPrograms(
   programs: readonly PartnerProgramRow[],
 ): Promise<void> {
   const places = placesOf(programs)
-  await closePartnerPrograms(transaction, places, at)
+  await closeProgramEnrollments(transaction, places, at)
   // Nobody could take back a change of where the money goes: what was used before is used on.
   for (const aheadMs of new Set(programs.map(({ clock_ahead_ms }) => clock_ahead_ms))) {
     const ofClock = programs.filter(({ clock_ahead_ms }) => clock_ahead_ms === aheadMs)
@@ -189,7 +189,7 @@ async function endTheRest({ deps, transaction, email, at, closing }: ClosingCont
     await eraseProgramLogs(transaction, [program_id], { types: ['partner_invitation'], ids: [id] })
   }
   await eraseMails(transaction, { email, pseudonym, name: CLOSED_NAME })
-  await eraseDoor(transaction, { accountId: closing.accountId, email })
+  await erasePortalAccess(transaction, { accountId: closing.accountId, email })
 }
 
 /** The last mail to him. Nothing else keeps his address from here on, and it goes as soon as it was sent. */

@@ -1,19 +1,19 @@
 import Type, { type Static } from 'typebox'
 import { limits } from '../../core/config/config.ts'
-import { PAYOUT_WAITS } from '../../core/enums.ts'
+import { PAYOUT_BLOCKERS } from '../../core/enums.ts'
 import { ApiError, invalidField } from '../../core/errors/errors.http.ts'
 import { choice, dataOf, Instant, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { canonicalEmail } from '../../core/text/email-address.rule.ts'
-import { listPartnerPrograms } from '../../partners/portal-access/enrollments-of-account.sql.ts'
+import { listProgramEnrollments } from '../../partners/portal-access/enrollments-of-account.sql.ts'
 import { partnerRoute } from '../../partners/portal-access/partner-route.http.ts'
 import { closedMeanwhile, setPartnerCookie } from '../../partners/portal-access/partner-session.http.ts'
 import { isLeftBehind, type LeftBehind, readLeftBehind } from './after-closing.flow.ts'
 import { closeAccount } from './close-account.flow.ts'
 import { OwnBalance, showOwnBalance } from './partner-balance.http.ts'
 
-const OBSTACLES = [...PAYOUT_WAITS, 'no_details'] as const
+const OBSTACLES = [...PAYOUT_BLOCKERS, 'no_details'] as const
 
 const LeftInProgram = namedObject('LeftInProgram', {
   programId: Type.Integer(),
@@ -47,7 +47,7 @@ export function registerCloseAccount(app: App, deps: ServiceDeps): void {
     ),
     handle: async ({ session }) => {
       const { kysely } = deps.database
-      const programs = await listPartnerPrograms(kysely, session, limits.closedPrograms)
+      const programs = await listProgramEnrollments(kysely, session, limits.closedPrograms)
       const left = await readLeftBehind(kysely, programs)
       return { data: { programs: left.map(showLeft), mustSay: left.some(isLeftBehind) } }
     },

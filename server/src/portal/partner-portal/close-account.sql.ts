@@ -147,13 +147,13 @@ export async function renamePartner(
  * Ends a partner in his programs, and his links. What a program owes to somebody whom it had rejected stays held, as it was: it
  * is for the team to release.
  */
-export async function closePartnerPrograms(
+export async function closeProgramEnrollments(
   transaction: Transaction<Schema>,
   places: OwnPlaces,
   at: Date,
 ): Promise<void> {
   await sql`
-    update partner_programs as pp set status = 'closed',
+    update program_enrollments as pp set status = 'closed',
       payout_hold_reason = coalesce(pp.payout_hold_reason,
         case when pp.status <> 'approved' then 'Not approved when the partner closed his account.' end),
       payouts_held_at = coalesce(pp.payouts_held_at,
@@ -182,7 +182,9 @@ export async function withdrawDetailsOf(queries: Queries, places: OwnPlaces, at:
 export async function eraseNotes(transaction: Transaction<Schema>, places: OwnPlaces): Promise<void> {
   await sql`delete from partner_notes as n where ${isOf('n', places)} returning n.id`.execute(transaction)
   await sql`delete from partner_tags as t where ${isOf('t', places)} returning t.tag`.execute(transaction)
-  await sql`delete from partner_visits as v where ${isOf('v', places)} returning v.id`.execute(transaction)
+  await sql`delete from delegated_sessions as v where ${isOf('v', places)} returning v.id`.execute(
+    transaction,
+  )
 }
 
 /** Claims keep their order and what became of them; who has gone takes the open ones with him. */
@@ -209,7 +211,7 @@ export async function recordClosing(
       (program_id, at, workspace_id, action, target_type, target_id, after, request_id)
     select pp.program_id, ${at}::timestamptz, pp.workspace_id, 'partner.close', 'partner', pp.partner_id::text,
       '{"status": "closed"}'::jsonb, ${requestId}::text
-    from partner_programs pp where ${isOf('pp', places)}
+    from program_enrollments pp where ${isOf('pp', places)}
     returning a.id`.execute(queries)
 }
 
@@ -242,7 +244,7 @@ export async function eraseInvitations(
 }
 
 /** Sessions, passkeys, links to sign in by, and what the mailer knows of an address. */
-export async function eraseDoor(
+export async function erasePortalAccess(
   transaction: Transaction<Schema>,
   { accountId, email }: { accountId: number; email: string },
 ): Promise<void> {

@@ -8,7 +8,7 @@ import type { Job } from '../../core/jobs/jobs.ts'
 import { lockPartnerProgram } from '../../partners/enrollments/partners.sql.ts'
 import { listReachableStatsPrograms } from '../../statistics/stats-programs.sql.ts'
 import { programClocks } from '../../workspace/programs/program-clock.flow.ts'
-import { tellOfStatement } from './statement-mail.flow.ts'
+import { notifyOfStatement } from './statement-mail.flow.ts'
 import { endOfMonth, monthAfter, monthOf } from './statement-month.rule.ts'
 import {
   findFirstCommission,
@@ -89,6 +89,6 @@ async function closePartner(
     // Months of long ago, or from before a restore, are not mailed.
     if (monthAfter(month) !== monthOf(now, timeZone)) return
     if ((await notifiedFrom(transaction, before)) > before) return
-    await tellOfStatement({ deps, transaction, programId, at: now }, { partnerId, month })
+    await notifyOfStatement({ deps, transaction, programId, at: now }, { partnerId, month })
   })
 }

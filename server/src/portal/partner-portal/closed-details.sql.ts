@@ -16,7 +16,7 @@ export async function listClosedWithDetails(
       ? sql`true`
       : sql`(pp.program_id, pp.partner_id) > (${after.program_id}::bigint, ${after.partner_id}::bigint)`
   const found = await sql<ClosedPartner>`
-    select pp.program_id, pp.partner_id from partner_programs pp
+    select pp.program_id, pp.partner_id from program_enrollments pp
     join partners r on r.workspace_id = pp.workspace_id and r.id = pp.partner_id
     where pp.status = 'closed' and r.closed_at <= ${before}::timestamptz and ${isLater}
       and exists (

@@ -35,7 +35,7 @@ const FACTS: EarningFacts = {
   policy_duration_months: null,
   policy_commission_base: 'amount',
   payouts: [],
-  takenBack: undefined,
+  reversed: undefined,
   claim_accepted_at: null,
   customer: 'Customer 8F3A21',
   page: 'shop.test/plans',
@@ -129,24 +129,24 @@ describe('why a partner earned an amount', () => {
     [
       'a refund',
       { status: 'reversed', reversed_cents: 980, refunded_cents: 4900 },
-      'taken_back: All of it was taken back: the sale was refunded.',
+      'reversed: All of it was taken back: the sale was refunded.',
     ],
     [
       'a part of one',
       { reversed_cents: 490, refunded_cents: 2450 },
-      'taken_back: 4.90 USD was taken back: 24.50 USD of the sale was refunded.',
+      'reversed: 4.90 USD was taken back: 24.50 USD of the sale was refunded.',
     ],
     [
       'a dispute',
       { status: 'reversed', reversed_cents: 980, refunded_cents: 4900, is_disputed: true },
-      'taken_back: All of it was taken back: the customer disputed the payment.',
+      'reversed: All of it was taken back: the customer disputed the payment.',
     ],
     [
       'a rejection',
       { status: 'reversed', reversed_cents: 980, rejected_at: at('2026-03-20') },
-      'taken_back: All of it was taken back on 20 March 2026 at 12:00 (UTC): the program rejected it.',
+      'reversed: All of it was taken back on 20 March 2026 at 12:00 (UTC): the program rejected it.',
     ],
-    ['a correction', { reversed_cents: 1 }, 'taken_back: 0.01 USD was taken back: the sale was corrected.'],
+    ['a correction', { reversed_cents: 1 }, 'reversed: 0.01 USD was taken back: the sale was corrected.'],
   ])('%s', (_name, more, text) => {
     expect(
       texts(more).some((one) => one.startsWith(text)),
@@ -160,12 +160,12 @@ describe('why a partner earned an amount', () => {
     const refunded = {
       reversed_cents: 490,
       refunded_cents: 2450,
-      takenBack: { times: 1, last_at: at('2026-05-09') },
+      reversed: { times: 1, last_at: at('2026-05-09') },
     }
     const later = (more: Partial<EarningFacts>) => texts({ ...paid, ...more }).slice(4)
     const told = [
       'payout: 9.80 USD was paid with payout 7 on 1 May 2026 at 12:00 (UTC).',
-      'taken_back: 4.90 USD was taken back on 9 May 2026 at 12:00 (UTC): 24.50 USD of the sale was refunded.',
+      'reversed: 4.90 USD was taken back on 9 May 2026 at 12:00 (UTC): 24.50 USD of the sale was refunded.',
     ]
     expect(later({ payouts: [first], ...refunded })).toEqual([
       ...told,
@@ -187,10 +187,10 @@ describe('why a partner earned an amount', () => {
     const twice = {
       reversed_cents: 980,
       refunded_cents: 4900,
-      takenBack: { times: 2, last_at: at('2026-03-20') },
+      reversed: { times: 2, last_at: at('2026-03-20') },
     }
     expect(texts({ status: 'reversed', ...twice }).at(-1)).toBe(
-      'taken_back: All of it was taken back, the last of it on 20 March 2026 at 12:00 (UTC): the sale was refunded.',
+      'reversed: All of it was taken back, the last of it on 20 March 2026 at 12:00 (UTC): the sale was refunded.',
     )
     expect(texts({ status: 'approved', approved_at: at('2026-04-09') }).at(-1)).toBe(
       'payout: The next payout takes up 9.80 USD of it.',
@@ -206,6 +206,6 @@ describe('why a partner earned an amount', () => {
   it('a state is that of the commission, and a hold that is over waits for the team', () => {
     expect(earningState(FACTS, at('2026-04-08'))).toBe('on_hold')
     expect(earningState(FACTS, at('2026-04-09'))).toBe('waits_for_review')
-    expect(earningState({ ...FACTS, status: 'reversed' }, at('2026-04-09'))).toBe('taken_back')
+    expect(earningState({ ...FACTS, status: 'reversed' }, at('2026-04-09'))).toBe('reversed')
   })
 })

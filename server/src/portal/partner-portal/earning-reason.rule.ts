@@ -1,11 +1,11 @@
-import type { TakenBackWhy } from '../../core/enums.ts'
+import type { ReversalReason } from '../../core/enums.ts'
 import { groupedAmount } from '../../core/money/decimal-amount.rule.ts'
 import { percentText } from '../../core/money/percent.rule.ts'
 import { commissionBaseCents } from '../../earnings/commissions/sale-commission.rule.ts'
 import { sayInstant } from '../../reports/explain/words.rule.ts'
-import type { EarningRow, PayoutOfEarning, TakenBack } from './own-earning.ts'
+import type { EarningRow, PayoutOfEarning, Reversed } from './own-earning.ts'
 
-export const EARNING_STATES = ['on_hold', 'waits_for_review', 'approved', 'paid', 'taken_back'] as const
+export const EARNING_STATES = ['on_hold', 'waits_for_review', 'approved', 'paid', 'reversed'] as const
 export type EarningState = (typeof EARNING_STATES)[number]
 
 export const REASON_STEPS = [
@@ -15,7 +15,7 @@ export const REASON_STEPS = [
   'claim',
   'policy',
   'due',
-  'taken_back',
+  'reversed',
   'payout',
 ] as const
 export type ReasonStep = (typeof REASON_STEPS)[number]
@@ -34,7 +34,7 @@ export interface EarningFacts extends Omit<EarningRow, 'click_uuid' | 'customer_
   /** Those that were not cancelled, the first one first. */
   payouts: readonly PayoutOfEarning[]
   /** Undefined: nothing ever was. */
-  takenBack: TakenBack | undefined
+  reversed: Reversed | undefined
   /** Where the click landed; null where it is not known any more. */
   page: string | null
   /** Of the program, in which times are told. */
@@ -52,13 +52,13 @@ export function earningState(earning: Pick<EarningRow, 'status' | 'hold_until'>,
     case 'paid':
       return 'paid'
     case 'reversed':
-      return 'taken_back'
+      return 'reversed'
   }
 }
 
 /** Why a partner gets what he gets, or does not: every step in the order in which it happened. */
 export function earningReasons(facts: EarningFacts): Reason[] {
-  const later = [takenBack(facts), due(facts), ...facts.payouts.map((payout) => payoutStep(payout, facts))]
+  const later = [reversed(facts), due(facts), ...facts.payouts.map((payout) => payoutStep(payout, facts))]
     .filter((step) => step !== undefined)
     .sort((one, other) => one.since.getTime() - other.since.getTime())
     .map(({ since: _, ...reason }) => reason)
@@ -155,19 +155,19 @@ function lasting({ policy_duration, policy_duration_months: months }: EarningFac
   }
 }
 
-function takenBack(facts: EarningFacts): LaterStep | undefined {
+function reversed(facts: EarningFacts): LaterStep | undefined {
   if (facts.reversed_cents === 0) return undefined
   const what = facts.reversed_cents === facts.amount_cents ? 'All of it' : money(facts.reversed_cents, facts)
-  const { times = 1, last_at: at = facts.rejected_at } = facts.takenBack ?? {}
+  const { times = 1, last_at: at = facts.rejected_at } = facts.reversed ?? {}
   const when = at === null ? '' : `${times === 1 ? ' on' : ', the last of it on'} ${say(at, facts)}`
-  const text = `${what} was taken back${when}: ${whyTakenBack(facts)}.`
-  return { step: 'taken_back', at, since: at ?? facts.created_at, text }
+  const text = `${what} was taken back${when}: ${reversalText(facts)}.`
+  return { step: 'reversed', at, since: at ?? facts.created_at, text }
 }
 
 /** Why something of a commission was taken back, as its sale stands now. */
-function takenBackWhy(
+function reversalReason(
   facts: Pick<EarningRow, 'rejected_at' | 'is_disputed' | 'refunded_cents' | 'sale_cents'>,
-): TakenBackWhy {
+): ReversalReason {
   if (facts.rejected_at !== null) return 'rejected'
   if (facts.is_disputed) return 'disputed'
   if ((facts.refunded_cents ?? 0) === 0) return 'corrected'
@@ -180,15 +180,15 @@ export function changeWhy(change: {
   is_rejection: boolean
   is_dispute: boolean
   left_cents: number
-}): TakenBackWhy {
+}): ReversalReason {
   if (change.is_correction) return 'corrected'
   if (change.is_rejection) return 'rejected'
   if (change.is_dispute) return 'disputed'
   return change.left_cents === 0 ? 'refunded' : 'partly_refunded'
 }
 
-function whyTakenBack(facts: EarningFacts): string {
-  switch (takenBackWhy(facts)) {
+function reversalText(facts: EarningFacts): string {
+  switch (reversalReason(facts)) {
     case 'rejected':
       return 'the program rejected it'
     case 'disputed':
@@ -225,7 +225,7 @@ function due(facts: EarningFacts): LaterStep | undefined {
       return { step: 'due', at, since: at, text: `It was approved on ${say(at, facts)}.` }
     }
     case 'paid':
-    case 'taken_back':
+    case 'reversed':
       return undefined
   }
 }

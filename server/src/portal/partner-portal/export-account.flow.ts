@@ -3,7 +3,7 @@ import type { PageKey } from '../../core/database/page.sql.ts'
 import type { Deps } from '../../core/deps.ts'
 import { openDetails } from '../../earnings/payout-details/sealed-details.rule.ts'
 import {
-  listPartnerPrograms,
+  listProgramEnrollments,
   type PartnerProgramRow,
 } from '../../partners/portal-access/enrollments-of-account.sql.ts'
 import type { PartnerSessionRow } from '../../partners/portal-access/partner-sessions.sql.ts'
@@ -43,7 +43,7 @@ export async function* exportAccount(deps: ExportDeps, session: PartnerSessionRo
     yield* list(await read(kysely, of, limits.partnerExportRows + 1))
   }
   yield ',"programs":['
-  const programs = await listPartnerPrograms(kysely, session, limits.closedPrograms)
+  const programs = await listProgramEnrollments(kysely, session, limits.closedPrograms)
   for (const [at, program] of programs.entries()) {
     if (at > 0) yield ','
     yield* exportProgram(atProgramTime(deps, program), program)
@@ -141,7 +141,7 @@ function showExported({ config }: ExportDeps, programId: number, row: EarningRow
     state: earningState(row, now),
     currency: row.currency,
     amountCents: row.amount_cents,
-    takenBackCents: row.reversed_cents,
+    reversedCents: row.reversed_cents,
     paidCents: row.paid_cents,
     earnedAt: row.created_at,
     dueAt: row.hold_until,

@@ -217,7 +217,7 @@ export const PROGRAM_PARTS: Readonly<Record<string, ExportPart<OfProgram>>> = {
         'time_zone as timeZone',
         'opening_cents as openingCents',
         'earned_cents as earnedCents',
-        'taken_back_cents as takenBackCents',
+        'reversed_cents as reversedCents',
         'paid_cents as paidCents',
         'closing_cents as closingCents',
         'closed_at as closedAt',
@@ -236,7 +236,7 @@ export const PROGRAM_PARTS: Readonly<Record<string, ExportPart<OfProgram>>> = {
         'currency',
         'commission_id as earningId',
         'earned_cents as earnedCents',
-        'taken_back_cents as takenBackCents',
+        'reversed_cents as reversedCents',
         'paid_cents as paidCents',
       ])
       .where('program_id', '=', programId)

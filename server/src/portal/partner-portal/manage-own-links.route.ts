@@ -16,7 +16,7 @@ import { takesTooLong } from '../../reports/breakdowns/breakdown-query.http.ts'
 import { type NamedRow, readSubIds } from '../../reports/breakdowns/read-breakdown.flow.ts'
 import { linkPartsOf } from '../../statistics/link-parts.rule.ts'
 import { periodOf, periodParameters, readPeriodQuery } from '../../statistics/period-query.http.ts'
-import { ownLinkNumbers } from './own-link-numbers.rule.ts'
+import { ownLinkMetrics } from './own-link-metrics.rule.ts'
 import { readOwnSums } from './own-sums.sql.ts'
 
 const Count = Type.Integer({ minimum: 0 })
@@ -64,7 +64,7 @@ function registerList(app: App, deps: ServiceDeps) {
         listLinksOfPartners(kysely, program.id, [program.partner_id]),
         readOwnSums(kysely, program, { partnerId: program.partner_id, by: 'link' }, parts),
       ])
-      const counted = links.map((link) => ({ ...showLink(link), ...ownLinkNumbers(link.id, sums) }))
+      const counted = links.map((link) => ({ ...showLink(link), ...ownLinkMetrics(link.id, sums) }))
       return { data: { links: counted, most: await mostOwnLinks(ctx, program.id) } }
     },
   })

@@ -7,7 +7,7 @@ import { namedObject } from '../../core/http/named-schema.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import type { Subscription } from '../../notifications/mail/mail.ts'
 import { deleteOptOut, insertOptOut, listOptOuts } from '../../notifications/mail/mail-opt-outs.sql.ts'
-import { tellsPartners } from '../../notifications/mail/tell-partners.flow.ts'
+import { notifiesPartners } from '../../notifications/mail/notify-partners.flow.ts'
 import { partnerProgramRoute } from '../../partners/portal-access/partner-route.http.ts'
 import { closedMeanwhile } from '../../partners/portal-access/partner-session.http.ts'
 import { lockOpenAccount } from '../../partners/portal-access/passkeys.sql.ts'
@@ -20,7 +20,7 @@ const CHOICES = {
 const ChoicesBody = Type.Object(CHOICES)
 type Choices = Static<typeof ChoicesBody>
 
-const MailChoices = namedObject('MailChoices', {
+const MailPreferences = namedObject('MailPreferences', {
   ...CHOICES,
   isMailed: Type.Boolean({
     description: 'False: this installation sends no mail, or the program is a sandbox, which mails nobody.',
@@ -39,26 +39,26 @@ export function registerManageOwnMails(app: App, deps: ServiceDeps): void {
   const { kysely } = deps.database
   partnerProgramRoute(app, deps, {
     method: 'GET',
-    url: '/api/partner/programs/:programId/mail-choices',
-    operationId: 'readMailChoices',
+    url: '/api/partner/programs/:programId/mail-preferences',
+    operationId: 'readMailPreferences',
     summary: 'Which mails of the program you want',
     description: 'What is about your money itself, payouts and what is taken back, is mailed in any case.',
-    answer: dataOf(MailChoices),
+    answer: dataOf(MailPreferences),
     handle: async ({ session, program }) => ({
       data: {
         ...(await choicesOf(kysely, program.id, session.email)),
-        isMailed: tellsPartners(deps, program),
+        isMailed: notifiesPartners(deps, program),
       },
     }),
   })
   partnerProgramRoute(app, deps, {
     method: 'PUT',
-    url: '/api/partner/programs/:programId/mail-choices',
-    operationId: 'setMailChoices',
+    url: '/api/partner/programs/:programId/mail-preferences',
+    operationId: 'setMailPreferences',
     summary: 'Choose which mails of the program you want',
     isOfAccount: true,
     body: { schema: ChoicesBody },
-    answer: dataOf(MailChoices),
+    answer: dataOf(MailPreferences),
     handle: async ({ session, program, body }) => {
       const at = deps.clock.now()
       const recipient = session.email
@@ -71,7 +71,7 @@ export function registerManageOwnMails(app: App, deps: ServiceDeps): void {
           else await insertOptOut(transaction, of, at)
         }
       })
-      return { data: { ...body, isMailed: tellsPartners(deps, program) } }
+      return { data: { ...body, isMailed: notifiesPartners(deps, program) } }
     },
   })
 }

@@ -9,28 +9,28 @@ import type { Job } from '../../core/jobs/jobs.ts'
 import { reportDay } from '../../core/time/report-day.rule.ts'
 import { DAY_MS } from '../../core/time/time.ts'
 import { digestOf } from '../../notifications/mail/mail-digest.rule.ts'
-import { type PartnerTold, tellPartners } from '../../notifications/mail/tell-partners.flow.ts'
-import { lockPartnerPrograms } from '../../partners/enrollments/partners.sql.ts'
+import { notifyPartners, type PartnerNotice } from '../../notifications/mail/notify-partners.flow.ts'
+import { lockProgramEnrollments } from '../../partners/enrollments/partners.sql.ts'
 import { changeWhy } from './earning-reason.rule.ts'
 import {
   type EarnedNews,
   findProgramWithNews,
-  listPartnersToTellOfReversals,
-  listPartnersToTellOfSales,
+  listPartnersToNotifyOfReversals,
+  listPartnersToNotifyOfSales,
   listProgramIds,
   type NewsProgram,
   type NewsSpan,
   purgeMailItems,
-  type TakenBackNews,
+  type ReversalNews,
   takeEarned,
   takeFirstClicked,
-  takeTakenBack,
+  takeReversed,
 } from './partner-news.sql.ts'
 
-export const TELL_PARTNERS: Job = {
-  name: 'tell_partners',
+export const NOTIFY_PARTNERS: Job = {
+  name: 'notify_partners',
   everyMs: limits.partnerNewsEveryMs,
-  run: tellPartnersOfNews,
+  run: notifyPartnersOfNews,
 }
 
 type Telling = Pick<Deps, 'database' | 'config' | 'ids' | 'clock'>
@@ -41,7 +41,7 @@ type Telling = Pick<Deps, 'database' | 'config' | 'ids' | 'clock'>
  * committed late, or while no process ran, is found too. Each thing is noted with the mail that tells it, under a key of its
  * own: any number of processes may do this at once.
  */
-export async function tellPartnersOfNews(deps: Telling): Promise<void> {
+export async function notifyPartnersOfNews(deps: Telling): Promise<void> {
   if (deps.config.mail === undefined) return
   const { kysely } = deps.database
   const now = deps.clock.now()
@@ -58,7 +58,7 @@ export async function tellPartnersOfNews(deps: Telling): Promise<void> {
       return findProgramWithNews(transaction, span, day)
     })
     if (program === undefined) return
-    await tellOfProgram(deps, program, { span, now })
+    await notifyOfProgram(deps, program, { span, now })
     // What is noted must outlast what is looked at.
     await purgeMailItems(kysely, programId, new Date(lookedAt.getTime() - DAY_MS))
   })
@@ -69,23 +69,23 @@ interface Run {
   now: Date
 }
 
-async function tellOfProgram(deps: Telling, program: NewsProgram, run: Run): Promise<void> {
-  await tellOfFirstClicks(deps, program, run)
+async function notifyOfProgram(deps: Telling, program: NewsProgram, run: Run): Promise<void> {
+  await notifyOfFirstClicks(deps, program, run)
   const most = limits.partnerNewsPartners
-  const list = (of: typeof listPartnersToTellOfSales) =>
+  const list = (of: typeof listPartnersToNotifyOfSales) =>
     withTransaction(deps, async (transaction) => {
       await allowLongStatements(transaction, limits.jobStatementTimeoutMs)
       return of(transaction, run.span, most)
     })
-  for (const partnerId of await list(listPartnersToTellOfSales)) {
+  for (const partnerId of await list(listPartnersToNotifyOfSales)) {
     await tellOne(deps, program, { ...run, partnerId, take: takeEarned, word: saleMail })
   }
-  for (const partnerId of await list(listPartnersToTellOfReversals)) {
-    await tellOne(deps, program, { ...run, partnerId, take: takeTakenBack, word: reversalMail })
+  for (const partnerId of await list(listPartnersToNotifyOfReversals)) {
+    await tellOne(deps, program, { ...run, partnerId, take: takeReversed, word: reversalMail })
   }
 }
 
-async function tellOfFirstClicks(deps: Telling, program: NewsProgram, { span, now }: Run): Promise<void> {
+async function notifyOfFirstClicks(deps: Telling, program: NewsProgram, { span, now }: Run): Promise<void> {
   await withTransaction(deps, async (transaction) => {
     await allowLongStatements(transaction, limits.jobStatementTimeoutMs)
     const day = reportDay(span.since, program.time_zone)
@@ -93,14 +93,14 @@ async function tellOfFirstClicks(deps: Telling, program: NewsProgram, { span, no
     const partnerIds = await takeFirstClicked(transaction, span, { day, now, rows })
     await keepAddresses(transaction, program, partnerIds)
     const told = partnerIds.map(
-      (partnerId): PartnerTold => ({
+      (partnerId): PartnerNotice => ({
         kind: 'partner_first_click',
         cause: `partner_first_click:${program.id}:${partnerId}`,
         partnerId,
         data: { programId: program.id, programName: program.name },
       }),
     )
-    await tellPartners(deps, transaction, program, told)
+    await notifyPartners(deps, transaction, program, told)
   })
 }
 
@@ -111,7 +111,7 @@ async function tellOne<Row extends { id: number }>(
   one: Run & {
     partnerId: number
     take: (...of: Parameters<typeof takeEarned>) => Promise<Row[]>
-    word: (program: NewsProgram, rows: readonly [Row, ...Row[]], partnerId: number) => PartnerTold
+    word: (program: NewsProgram, rows: readonly [Row, ...Row[]], partnerId: number) => PartnerNotice
   },
 ): Promise<void> {
   const { span, now, partnerId, take, word } = one
@@ -120,7 +120,7 @@ async function tellOne<Row extends { id: number }>(
     await keepAddresses(transaction, program, [partnerId])
     const [first, ...more] = await take(transaction, span, { partnerId, now, rows: limits.partnerNewsItems })
     if (first === undefined) return
-    await tellPartners(deps, transaction, program, [word(program, [first, ...more], partnerId)])
+    await notifyPartners(deps, transaction, program, [word(program, [first, ...more], partnerId)])
   })
 }
 
@@ -133,7 +133,7 @@ function keepAddresses(
   { id }: NewsProgram,
   partnerIds: readonly number[],
 ): Promise<void> {
-  return lockPartnerPrograms(transaction, id, partnerIds)
+  return lockProgramEnrollments(transaction, id, partnerIds)
 }
 
 /** The first of what it tells names the mail: it stands in no other one. */
@@ -141,7 +141,7 @@ function saleMail(
   program: NewsProgram,
   rows: readonly [EarnedNews, ...EarnedNews[]],
   partnerId: number,
-): PartnerTold {
+): PartnerNotice {
   const lines = rows.map(({ kind, amount_cents, currency, created_at, hold_until }) => ({
     what: kind,
     amountCents: amount_cents,
@@ -164,9 +164,9 @@ function saleMail(
 
 function reversalMail(
   program: NewsProgram,
-  rows: readonly [TakenBackNews, ...TakenBackNews[]],
+  rows: readonly [ReversalNews, ...ReversalNews[]],
   partnerId: number,
-): PartnerTold {
+): PartnerNotice {
   const lines = rows.map((row) => ({
     amountCents: row.amount_cents,
     currency: row.currency,

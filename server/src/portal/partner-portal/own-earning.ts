@@ -58,7 +58,7 @@ export interface PayoutOfEarning {
 }
 
 /** How often something of a commission was taken back, and when the last time was. */
-export interface TakenBack {
+export interface Reversed {
   times: number
   last_at: Date
 }

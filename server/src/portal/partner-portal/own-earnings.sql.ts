@@ -3,7 +3,7 @@ import type { Queries } from '../../core/database/database.ts'
 import { type PageRequest, selectPage } from '../../core/database/page.sql.ts'
 import type { CommissionStatus } from '../../core/enums.ts'
 import type { Currency } from '../../core/money/currency.ts'
-import type { EarningRow, PayoutOfEarning, TakenBack } from './own-earning.ts'
+import type { EarningRow, PayoutOfEarning, Reversed } from './own-earning.ts'
 
 export interface EarningFilter {
   status: CommissionStatus | undefined
@@ -118,17 +118,17 @@ export async function listPayoutsOfEarning(
 }
 
 /** @returns undefined when nothing of the commission was ever taken back; what its sale was corrected by was not taken back */
-export async function findTakenBack(
+export async function findReversals(
   queries: Queries,
   programId: number,
   commissionId: number,
-): Promise<TakenBack | undefined> {
+): Promise<Reversed | undefined> {
   const { times, last_at } = await queries
     .selectFrom('commission_changes')
     .select([sql<number>`count(*)::integer`.as('times'), sql<Date | null>`max(changed_at)`.as('last_at')])
     .where('program_id', '=', programId)
     .where('commission_id', '=', commissionId)
-    .where(sql<boolean>`to_amount_cents < from_amount_cents + restated_cents`)
+    .where(sql<boolean>`to_amount_cents < from_amount_cents + adjusted_cents`)
     .executeTakeFirstOrThrow()
   return last_at === null ? undefined : { times, last_at }
 }

@@ -12,7 +12,7 @@ export const OwnBalance = namedObject('OwnBalance', {
   nextDueAt: nullable(Instant),
   approvedCents: cents({ description: 'Approved, not paid yet.' }),
   paidCents: cents({ description: 'Paid out, less what later payouts took back.' }),
-  takenBackCents: cents({ description: 'Earned once and taken back, by refunds for example.' }),
+  reversedCents: cents({ description: 'Earned once and taken back, by refunds for example.' }),
   owedCents: cents({
     description: 'What the next payout pays. Negative: something was taken back after it was paid.',
   }),
@@ -25,7 +25,7 @@ export function showOwnBalance(row: PartnerBalanceRow): Static<typeof OwnBalance
     nextDueAt: isoOrNull(row.next_due_at),
     approvedCents: BigInt(row.approved_cents),
     paidCents: BigInt(row.paid_cents),
-    takenBackCents: BigInt(row.taken_back_cents),
+    reversedCents: BigInt(row.reversed_cents),
     owedCents: BigInt(row.owed_cents),
   }
 }

@@ -9,7 +9,7 @@ export interface PartnerBalanceRow {
   on_hold_cents: string
   approved_cents: string
   paid_cents: string
-  taken_back_cents: string
+  reversed_cents: string
   owed_cents: string
   /** When the next of what is on hold is due. */
   next_due_at: Date | null
@@ -29,7 +29,7 @@ export async function readPartnerBalances(
       coalesce(sum(c.amount_cents::numeric - c.reversed_cents) filter (where c.status = 'approved'), 0)::text
         as approved_cents,
       sum(c.paid_cents::numeric)::text as paid_cents,
-      sum(c.reversed_cents::numeric)::text as taken_back_cents,
+      sum(c.reversed_cents::numeric)::text as reversed_cents,
       coalesce(sum(c.amount_cents::numeric - c.reversed_cents - c.paid_cents) filter (where c.status <> 'pending'), 0)::text
         as owed_cents,
       min(c.hold_until) filter (where c.status = 'pending') as next_due_at

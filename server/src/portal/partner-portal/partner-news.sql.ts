@@ -54,20 +54,20 @@ const isTold = (programId: number, kind: GatheredMail, id: RawBuilder<unknown>) 
 
 /** What a commission was when it was made: what its sale was corrected by later is a change of its own. */
 const madeCents = (programId: number) => sql<number>`(c.amount_cents - coalesce((
-  select sum(r.restated_cents) from commission_changes r
+  select sum(r.adjusted_cents) from commission_changes r
   where r.program_id = ${programId} and r.commission_id = c.id), 0))::bigint`
 
 const madeIn = ({ programId, since, before }: NewsSpan) => sql`c.program_id = ${programId}
   and c.created_at >= ${since}::timestamptz and c.created_at < ${before}::timestamptz and ${madeCents(programId)} > 0
   and not ${isTold(programId, 'partner_sale', sql`c.id`)}`
 
-const takenBackIn = ({ programId, since, before }: NewsSpan) => sql`h.program_id = ${programId}
+const reversedIn = ({ programId, since, before }: NewsSpan) => sql`h.program_id = ${programId}
   and h.to_amount_cents < h.from_amount_cents
   and h.changed_at >= ${since}::timestamptz and h.changed_at < ${before}::timestamptz
   and not ${isTold(programId, 'partner_reversal', sql`h.id`)}`
 
 /** The partners who earned something that they were not told of. */
-export async function listPartnersToTellOfSales(
+export async function listPartnersToNotifyOfSales(
   queries: Queries,
   span: NewsSpan,
   rows: number,
@@ -80,7 +80,7 @@ export async function listPartnersToTellOfSales(
 }
 
 /** The partners from whom something was taken back that they were not told of. */
-export async function listPartnersToTellOfReversals(
+export async function listPartnersToNotifyOfReversals(
   queries: Queries,
   span: NewsSpan,
   rows: number,
@@ -89,7 +89,7 @@ export async function listPartnersToTellOfReversals(
   const found = await sql<{ partner_id: number }>`
     select distinct c.partner_id from commission_changes h
     join commissions c on c.program_id = ${programId} and c.id = h.commission_id
-    where ${takenBackIn(span)} order by 1 limit ${rows}`.execute(queries)
+    where ${reversedIn(span)} order by 1 limit ${rows}`.execute(queries)
   return found.rows.map(({ partner_id }) => partner_id)
 }
 
@@ -114,7 +114,7 @@ export async function takeEarned(
   const { programId } = span
   const taken = await sql<EarnedNews>`
     with taken as (
-      insert into partner_mail_items as i (program_id, kind, item_id, told_at)
+      insert into partner_mail_items as i (program_id, kind, item_id, notified_at)
       select ${programId}::bigint, 'partner_sale', n.id, ${now}::timestamptz
       from (select c.id from commissions c where ${madeIn(span)} and c.partner_id = ${partnerId}
         order by c.created_at, c.id limit ${rows}) n
@@ -129,7 +129,7 @@ export async function takeEarned(
 }
 
 /** What was taken back by one change, and what that change was. */
-export interface TakenBackNews {
+export interface ReversalNews {
   id: number
   amount_cents: number
   /** What it left of the commission. */
@@ -143,26 +143,26 @@ export interface TakenBackNews {
 }
 
 /** As `takeEarned`, what was taken back. */
-export async function takeTakenBack(
+export async function takeReversed(
   queries: Queries,
   span: NewsSpan,
   { partnerId, now, rows }: { partnerId: number; now: Date; rows: number },
-): Promise<TakenBackNews[]> {
+): Promise<ReversalNews[]> {
   const { programId } = span
-  const taken = await sql<TakenBackNews>`
+  const taken = await sql<ReversalNews>`
     with taken as (
-      insert into partner_mail_items as i (program_id, kind, item_id, told_at)
+      insert into partner_mail_items as i (program_id, kind, item_id, notified_at)
       select ${programId}::bigint, 'partner_reversal', n.id, ${now}::timestamptz
       from (select h.id from commission_changes h
         join commissions c on c.program_id = ${programId} and c.id = h.commission_id
-        where ${takenBackIn(span)} and c.partner_id = ${partnerId}
+        where ${reversedIn(span)} and c.partner_id = ${partnerId}
         order by h.changed_at, h.id limit ${rows}) n
       order by n.id
       on conflict (program_id, kind, item_id) do nothing
       returning i.item_id
     )
     select h.id, h.from_amount_cents - h.to_amount_cents as amount_cents, h.to_amount_cents as left_cents, c.currency,
-      h.changed_at, h.restated_cents <> 0 as is_correction,
+      h.changed_at, h.adjusted_cents <> 0 as is_correction,
       c.rejected_at is not null and c.rejected_at = h.changed_at as is_rejection,
       exists (select 1 from refund_events d where d.program_id = ${programId} and d.sale_id = c.sale_id
         and not d.is_test and d.kind = 'dispute' and d.received_at = h.changed_at) as is_dispute
@@ -184,7 +184,7 @@ export async function takeFirstClicked(
 ): Promise<number[]> {
   const taken = await sql<{ partner_id: number; is_first: boolean }>`
     with taken as (
-      insert into partner_mail_items as i (program_id, kind, item_id, told_at)
+      insert into partner_mail_items as i (program_id, kind, item_id, notified_at)
       select ${programId}::bigint, 'partner_first_click', n.partner_id, ${now}::timestamptz
       from (select distinct s.partner_id from daily_link_stats s
         where s.program_id = ${programId} and s.day >= ${day}::date and s.clicks > 0
@@ -208,7 +208,7 @@ export async function purgeMailItems(queries: Queries, programId: number, before
     .deleteFrom('partner_mail_items')
     .where('program_id', '=', programId)
     .where('kind', '<>', 'partner_first_click')
-    .where('told_at', '<', before)
+    .where('notified_at', '<', before)
     .executeTakeFirst()
   return Number(purged.numDeletedRows)
 }

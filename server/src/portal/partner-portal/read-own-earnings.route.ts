@@ -21,13 +21,13 @@ import type { CsvCell } from '../../core/text/csv.rule.ts'
 import { rangeParameters, readTimeRange } from '../../core/time/time-range.http.ts'
 import type { PartnerProgramRow } from '../../partners/portal-access/enrollments-of-account.sql.ts'
 import { partnerProgramRoute } from '../../partners/portal-access/partner-route.http.ts'
-import { findClickStory } from '../../reports/performance/read-event.sql.ts'
+import { findClickTimeline } from '../../reports/performance/read-event.sql.ts'
 import { formatClickId, parseClickId } from '../../tracking/clicks/click-id.rule.ts'
 import { fileNameOf } from '../../workspace/programs/file-name.rule.ts'
 import { customerLabel } from './customer-label.rule.ts'
 import { EARNING_STATES, earningReasons, earningState, REASON_STEPS } from './earning-reason.rule.ts'
 import type { EarningRow } from './own-earning.ts'
-import { findOwnEarning, findTakenBack, listOwnEarnings, listPayoutsOfEarning } from './own-earnings.sql.ts'
+import { findOwnEarning, findReversals, listOwnEarnings, listPayoutsOfEarning } from './own-earnings.sql.ts'
 import { pageOfClick } from './page-of-click.rule.ts'
 
 const fields = {
@@ -36,7 +36,7 @@ const fields = {
   state: choice(EARNING_STATES, 'EarningState'),
   currency: CurrencyCode,
   amountCents: cents({ description: 'What was earned.' }),
-  takenBackCents: cents({ description: 'What of it was taken back.' }),
+  reversedCents: cents({ description: 'What of it was taken back.' }),
   paidCents: cents({ description: 'What of it was paid.' }),
   earnedAt: Instant,
   dueAt: Instant,
@@ -133,10 +133,10 @@ function registerRead(app: App, deps: ServiceDeps) {
     handle: async ({ ctx, program, ids: { commissionId = 0 } }) => {
       const row = await findOwnEarning(ctx.database.kysely, of(program), commissionId)
       if (row === undefined) throw new ApiError('not_found', 'You have no commission of this id.')
-      const [page, payouts, takenBack] = await Promise.all([
+      const [page, payouts, reversed] = await Promise.all([
         findPage(ctx, program, row),
         listPayoutsOfEarning(ctx.database.kysely, program.id, row.id),
-        findTakenBack(ctx.database.kysely, program.id, row.id),
+        findReversals(ctx.database.kysely, program.id, row.id),
       ])
       const customer = customerLabel(program.id, row.customer_id, ctx.config.appSecret)
       const facts = {
@@ -144,7 +144,7 @@ function registerRead(app: App, deps: ServiceDeps) {
         customer,
         page,
         payouts,
-        takenBack,
+        reversed,
         timeZone: program.time_zone,
         now: ctx.clock.now(),
       }
@@ -175,7 +175,7 @@ function showEarning(
     state: earningState(row, clock.now()),
     currency: row.currency,
     amountCents: BigInt(row.amount_cents),
-    takenBackCents: BigInt(row.reversed_cents),
+    reversedCents: BigInt(row.reversed_cents),
     paidCents: BigInt(row.paid_cents),
     earnedAt: row.created_at.toISOString(),
     dueAt: row.hold_until.toISOString(),
@@ -200,7 +200,7 @@ function columnsOf(
     amount: (row) => decimalAmount(row.amount_cents, row.currency),
     currency: (row) => row.currency,
     amountCents: (row) => row.amount_cents,
-    takenBackCents: (row) => row.reversed_cents,
+    reversedCents: (row) => row.reversed_cents,
     paidCents: (row) => row.paid_cents,
     dueAt: (row) => row.hold_until.toISOString(),
     customer: (row) => customerLabel(program.id, row.customer_id, config.appSecret),
@@ -221,6 +221,6 @@ async function findPage(
 ): Promise<string | null> {
   const parsed = parseClickId(formatClickId(program.id, click_uuid))
   if (parsed === undefined) return null
-  const click = await findClickStory(kysely, program.id, { uuid: parsed.uuid, at: parsed.receivedAt })
+  const click = await findClickTimeline(kysely, program.id, { uuid: parsed.uuid, at: parsed.receivedAt })
   return pageOfClick(click?.page_url ?? click?.affiliate_url ?? null)
 }

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { PAYOUT_STATUSES, PAYOUT_WAITS } from '../../core/enums.ts'
+import { PAYOUT_BLOCKERS, PAYOUT_STATUSES } from '../../core/enums.ts'
 import {
   CurrencyCode,
   choice,
@@ -16,7 +16,7 @@ import { cents } from '../../core/money/cents.http.ts'
 import { listPayouts } from '../../earnings/payouts/list-payouts.sql.ts'
 import { NextPayout, showNextPayout } from '../../earnings/payouts/next-payout.http.ts'
 import { readNextPayouts } from '../../earnings/payouts/read-next-payouts.flow.ts'
-import { payoutWait } from '../../partners/enrollments/payout-wait.rule.ts'
+import { payoutBlocker } from '../../partners/enrollments/payout-blocker.rule.ts'
 import { partnerProgramRoute } from '../../partners/portal-access/partner-route.http.ts'
 import { OwnBalance, showOwnBalance } from './partner-balance.http.ts'
 import { readPartnerBalances } from './partner-balances.sql.ts'
@@ -43,7 +43,7 @@ export function registerReadOwnPayouts(app: App, deps: ServiceDeps): void {
     answer: dataOf(
       Type.Object({
         balances: Type.Array(OwnBalance),
-        payoutWait: nullable(choice(PAYOUT_WAITS, 'PayoutWait')),
+        payoutBlocker: nullable(choice(PAYOUT_BLOCKERS, 'PayoutBlocker')),
         nextPayouts: Type.Array(NextPayout, { description: 'Of each of these currencies.' }),
       }),
     ),
@@ -51,11 +51,11 @@ export function registerReadOwnPayouts(app: App, deps: ServiceDeps): void {
       const balances = await readPartnerBalances(kysely, [program])
       const next = await readNextPayouts(ctx, program.id, [program.partner_id])
       const nextPayouts = (next.get(program.partner_id) ?? []).map(showNextPayout)
-      const wait = payoutWait({
+      const wait = payoutBlocker({
         status: program.partner_status,
         payout_hold_reason: program.payout_hold_reason,
       })
-      return { data: { balances: balances.map(showOwnBalance), payoutWait: wait, nextPayouts } }
+      return { data: { balances: balances.map(showOwnBalance), payoutBlocker: wait, nextPayouts } }
     },
   })
   partnerProgramRoute(app, deps, {

@@ -1,11 +1,11 @@
 import { limits } from '../../core/config/config.ts'
 import type { TransactionContext } from '../../core/database/transaction.ts'
-import { tellPartners } from '../../notifications/mail/tell-partners.flow.ts'
+import { notifyPartners } from '../../notifications/mail/notify-partners.flow.ts'
 import { findProgram } from '../../workspace/programs/programs.sql.ts'
 import { listStatements } from './statements.sql.ts'
 
 /** Tells a partner that the statement of a month is there, in the transaction that wrote it. */
-export async function tellOfStatement(
+export async function notifyOfStatement(
   { deps, transaction, programId, at }: TransactionContext,
   { partnerId, month }: { partnerId: number; month: string },
 ): Promise<void> {
@@ -20,11 +20,11 @@ export async function tellOfStatement(
   const sums = statements.map((row) => ({
     currency: row.currency,
     earnedCents: row.earned_cents,
-    takenBackCents: row.taken_back_cents,
+    reversedCents: row.reversed_cents,
     paidCents: row.paid_cents,
     closingCents: row.closing_cents,
   }))
-  await tellPartners({ ...deps, clock: { now: () => at } }, transaction, program, [
+  await notifyPartners({ ...deps, clock: { now: () => at } }, transaction, program, [
     {
       kind: 'partner_statement',
       cause: `partner_statement:${programId}:${partnerId}:${month}`,

@@ -62,7 +62,7 @@ ${note}
 
 function sumRow(row: StatementRow): string {
   const amount = (label: string, cents: string) => cell(label, groupedAmount(cents, row.currency))
-  return `<tr><th scope="row">${row.currency}</th>${amount('Before', row.opening_cents)}${amount('Earned', row.earned_cents)}${amount('Taken back', row.taken_back_cents)}${amount('Paid', row.paid_cents)}${amount('After', row.closing_cents)}</tr>`
+  return `<tr><th scope="row">${row.currency}</th>${amount('Before', row.opening_cents)}${amount('Earned', row.earned_cents)}${amount('Taken back', row.reversed_cents)}${amount('Paid', row.paid_cents)}${amount('After', row.closing_cents)}</tr>`
 }
 
 function lineRow(line: StatementLineRow, timeZone: string, labelOf: StatementPage['labelOf']): string {
@@ -70,7 +70,7 @@ function lineRow(line: StatementLineRow, timeZone: string, labelOf: StatementPag
     cell(label, `${groupedAmount(cents, line.currency)} ${line.currency}`)
   const day = `<td class="k" data-l="Day">${reportDay(line.created_at, timeZone)}</td>`
   const customer = `<td data-l="Customer">${escapeHtml(labelOf(line.customer_id))}${line.is_claimed ? ' (granted by your claim)' : ''}</td>`
-  return `<tr><th scope="row">${line.commission_id}</th>${day}${customer}${amount('Earned', line.earned_cents)}${amount('Taken back', line.taken_back_cents)}${amount('Paid', line.paid_cents)}</tr>`
+  return `<tr><th scope="row">${line.commission_id}</th>${day}${customer}${amount('Earned', line.earned_cents)}${amount('Taken back', line.reversed_cents)}${amount('Paid', line.paid_cents)}</tr>`
 }
 
 /** A number, with the word that a phone shows beside it in place of the column's head. */

@@ -47,7 +47,7 @@ export async function listPartnersToState(
   before: Date,
 ): Promise<number[]> {
   const { rows } = await sql<{ partner_id: number }>`
-    select pp.partner_id from partner_programs pp
+    select pp.partner_id from program_enrollments pp
     where pp.program_id = ${programId} and exists (
       select 1 from commissions c where c.program_id = ${programId} and c.partner_id = pp.partner_id
         and c.created_at < ${before}::timestamptz)
@@ -70,11 +70,11 @@ export async function insertStatements(
     with d as materialized (${unstated(programId, partnerId, before)}),
     made as (
       insert into partner_statements as s (program_id, partner_id, month, currency, time_zone, opening_cents,
-        earned_cents, taken_back_cents, paid_cents, closing_cents, lines, closed_at)
+        earned_cents, reversed_cents, paid_cents, closing_cents, lines, closed_at)
       select ${programId}::bigint, ${partnerId}::bigint, ${month}::text, t.currency, ${timeZone}::text, t.opening,
-        t.earned, t.taken_back, t.paid, t.opening + t.earned - t.taken_back - t.paid, t.lines, ${now}::timestamptz
+        t.earned, t.reversed, t.paid, t.opening + t.earned - t.reversed - t.paid, t.lines, ${now}::timestamptz
       from (
-        select d.currency, sum(d.earned::numeric) as earned, sum(d.taken_back::numeric) as taken_back,
+        select d.currency, sum(d.earned::numeric) as earned, sum(d.reversed::numeric) as reversed,
           sum(d.paid::numeric) as paid, count(*)::int as lines,
           coalesce((select o.closing_cents from partner_statements o
             where o.program_id = ${programId} and o.partner_id = ${partnerId} and o.currency = d.currency
@@ -85,9 +85,9 @@ export async function insertStatements(
       returning s.currency
     )
     insert into partner_statement_lines as l (program_id, partner_id, month, currency, commission_id, earned_cents,
-      taken_back_cents, paid_cents)
+      reversed_cents, paid_cents)
     select ${programId}::bigint, ${partnerId}::bigint, ${month}::text, d.currency, d.commission_id, d.earned,
-      d.taken_back, d.paid
+      d.reversed, d.paid
     from d join made m on m.currency = d.currency
     returning l.commission_id`.execute(queries)
   return rows.length
@@ -95,15 +95,15 @@ export async function insertStatements(
 
 /**
  * What of each commission of a partner is of before an instant and stands in no statement: what it earned, what was taken back and what
- * was paid by then, less what was stated. What a restated sale earns more or less is earned, not taken back. So whatever was still under way when its month was closed is not lost, and nothing is
+ * was paid by then, less what was stated. What a amount_adjusted sale earns more or less is earned, not taken back. So whatever was still under way when its month was closed is not lost, and nothing is
  * stated twice.
  */
 function unstated(programId: number, partnerId: number, before: Date): RawBuilder<unknown> {
   return sql`
-    select e.currency, e.commission_id, e.earned, e.taken_back, e.paid
+    select e.currency, e.commission_id, e.earned, e.reversed, e.paid
     from (
       select a.currency, a.commission_id, a.made - f.earned as earned,
-        (a.made - a.left_cents) - f.taken_back as taken_back, a.paid - f.paid as paid
+        (a.made - a.left_cents) - f.reversed as reversed, a.paid - f.paid as paid
       from (
         select c.currency, c.id as commission_id, m.made, coalesce(l.left_cents, m.made) as left_cents,
           coalesce((
@@ -116,7 +116,7 @@ function unstated(programId: number, partnerId: number, before: Date): RawBuilde
           select coalesce((select h.from_amount_cents from commission_changes h
             where h.program_id = ${programId} and h.commission_id = c.id order by h.id limit 1),
             c.amount_cents - c.reversed_cents)
-            + coalesce((select sum(h.restated_cents) from commission_changes h
+            + coalesce((select sum(h.adjusted_cents) from commission_changes h
               where h.program_id = ${programId} and h.commission_id = c.id
                 and h.changed_at < ${before}::timestamptz), 0)::bigint as made) m
         left join lateral (
@@ -126,11 +126,11 @@ function unstated(programId: number, partnerId: number, before: Date): RawBuilde
         where c.program_id = ${programId} and c.created_at < ${before}::timestamptz and c.partner_id = ${partnerId}
       ) a
       cross join lateral (
-        select coalesce(sum(s.earned_cents), 0)::bigint as earned, coalesce(sum(s.taken_back_cents), 0)::bigint as taken_back,
+        select coalesce(sum(s.earned_cents), 0)::bigint as earned, coalesce(sum(s.reversed_cents), 0)::bigint as reversed,
           coalesce(sum(s.paid_cents), 0)::bigint as paid
         from partner_statement_lines s where s.program_id = ${programId} and s.commission_id = a.commission_id) f
     ) e
-    where e.earned <> 0 or e.taken_back <> 0 or e.paid <> 0`
+    where e.earned <> 0 or e.reversed <> 0 or e.paid <> 0`
 }
 
 export interface StatementRow {
@@ -139,7 +139,7 @@ export interface StatementRow {
   time_zone: string
   opening_cents: string
   earned_cents: string
-  taken_back_cents: string
+  reversed_cents: string
   paid_cents: string
   closing_cents: string
   lines: number
@@ -147,7 +147,7 @@ export interface StatementRow {
 }
 
 const SUMS = sql.raw(`s.month, s.currency, s.time_zone, s.opening_cents::text as opening_cents,
-  s.earned_cents::text as earned_cents, s.taken_back_cents::text as taken_back_cents, s.paid_cents::text as paid_cents,
+  s.earned_cents::text as earned_cents, s.reversed_cents::text as reversed_cents, s.paid_cents::text as paid_cents,
   s.closing_cents::text as closing_cents, s.lines, s.closed_at`)
 
 /** The newest first; of one month alone where it is named. */
@@ -170,7 +170,7 @@ export interface StatementLineRow {
   customer_id: number
   created_at: Date
   earned_cents: number
-  taken_back_cents: number
+  reversed_cents: number
   paid_cents: number
   /** A claim that was accepted made it. */
   is_claimed: boolean
@@ -193,7 +193,7 @@ export async function listStatementLines(
       'c.customer_id',
       'c.created_at',
       'l.earned_cents',
-      'l.taken_back_cents',
+      'l.reversed_cents',
       'l.paid_cents',
     ])
     .select(

@@ -75,7 +75,7 @@ const LINK_KEYS: Record<LinkDimension, RawBuilder<unknown>> = {
 }
 
 const joinGroups = (programId: number) => sql`
-    left join partner_programs pp on pp.program_id = ${programId} and pp.partner_id = counted.partner_id`
+    left join program_enrollments pp on pp.program_id = ${programId} and pp.partner_id = counted.partner_id`
 
 /** Values of the newest clicks with how many of them have each, and over how many it looked. */
 export interface CountedClicks {
@@ -241,7 +241,7 @@ const NAMES: Record<
 > = {
   partner: {
     names: (programId) => sql`
-    select pp.partner_id::text as id, p.name from partner_programs pp
+    select pp.partner_id::text as id, p.name from program_enrollments pp
     join partners p on p.workspace_id = pp.workspace_id and p.id = pp.partner_id
     where pp.program_id = ${programId}`,
     id: sql`pp.partner_id`,

@@ -11,15 +11,15 @@ import {
   findPaymentEntries,
   findSaleEntries,
   listClickEntries,
-  listRefusalEntries,
+  listRejectedRequestEntries,
   listSessionClicks,
   type PaymentEntry,
   type ProgramEntry,
-  type RefusalEntry,
+  type RejectedRequestEntry,
   type SaleEntry,
 } from './explain.sql.ts'
-import type { Asked, StoryItem } from './explain.ts'
-import { inOrder, placed, refusedCall } from './timeline.rule.ts'
+import type { Asked, TimelineItem } from './explain.ts'
+import { inOrder, placed, rejectedRequestItem } from './timeline.rule.ts'
 import { listTimeline } from './timeline.sql.ts'
 
 /** What a program has under a name. Lists are newest first. */
@@ -30,12 +30,12 @@ export interface Found {
   customers: readonly CustomerEntry[]
   clicks: readonly ClickEntry[]
   /** Those with a good key first. */
-  refusals: readonly RefusalEntry[]
+  rejectedRequests: readonly RejectedRequestEntry[]
   payments: readonly PaymentEntry[]
   /** The customer whom another click brought, of the session of the click that was asked for. */
   winner: { click: ClickEntry; customer: CustomerEntry } | undefined
   /** Everything that happened, from the first to the last. */
-  story: StoryItem[]
+  timeline: TimelineItem[]
   /** More is there than was read. */
   isCut: boolean
 }
@@ -47,11 +47,23 @@ export async function collect(deps: Deps, program: ProgramEntry, asked: Asked): 
   const isOrder = asked.by === 'transactionId'
   const names = namesOf(deps, id, asked)
   const place = asked.by === 'clickId' ? placeOf(id, asked.value) : undefined
-  const named = await findSaleEntries(kysely, id, { transactionIds: names.transactionIds }, limits.storySales)
-  const refusalsOfName = await listRefusalEntries(kysely, id, names, limits.storyRefusals)
+  const named = await findSaleEntries(
+    kysely,
+    id,
+    { transactionIds: names.transactionIds },
+    limits.timelineSales,
+  )
+  const rejectedRequestsOfName = await listRejectedRequestEntries(
+    kysely,
+    id,
+    names,
+    limits.timelineRejectedRequests,
+  )
   // An order that was only rejected is of whom the request named.
   const isMissing = isOrder && named.every(({ is_test }) => is_test)
-  const sent = isMissing ? refusalsOfName.find(({ call, is_test }) => call === 'sale' && !is_test) : undefined
+  const sent = isMissing
+    ? rejectedRequestsOfName.find(({ type, is_test }) => type === 'sale' && !is_test)
+    : undefined
   const sentPlace =
     sent?.click_id == null || sent.customer_key !== null ? undefined : placeOf(id, sent.click_id)
   const customers = await findCustomerEntries(
@@ -63,23 +75,27 @@ export async function collect(deps: Deps, program: ProgramEntry, asked: Asked): 
       click_uuids: [place, sentPlace].filter(isThere).map(({ uuid }) => uuid),
       email_hash: asked.by === 'emailHash' ? asked.value : undefined,
     },
-    limits.storyCustomers,
+    limits.timelineCustomers,
   )
   const customerIds = customers.map((customer) => customer.id)
-  const others = await findSaleEntries(kysely, id, { customerIds, isFirst: isOrder }, limits.storySales)
+  const others = await findSaleEntries(kysely, id, { customerIds, isFirst: isOrder }, limits.timelineSales)
   const sales = [...named, ...others.filter((sale) => named.every((one) => one.id !== sale.id))]
-  const refusals = await refusalsOf(deps, id, { isOrder, found: refusalsOfName, customers })
-  const { clicks, winner } = await clicksOf(deps, id, { place, customers, refusals })
+  const rejectedRequests = await rejectedRequestsOf(deps, id, {
+    isOrder,
+    found: rejectedRequestsOfName,
+    customers,
+  })
+  const { clicks, winner } = await clicksOf(deps, id, { place, customers, rejectedRequests })
   const payments = await findPaymentEntries(kysely, id, names.transactionIds)
   const saleIds = sales.map((sale) => sale.id)
-  const entries = await listTimeline(kysely, id, { customerIds, saleIds }, limits.storyItems + 1)
+  const entries = await listTimeline(kysely, id, { customerIds, saleIds }, limits.timelineItems + 1)
   const isCut =
-    sales.length >= limits.storySales ||
-    refusals.length >= limits.storyRefusals ||
-    customers.length >= limits.storyCustomers ||
-    entries.length > limits.storyItems
-  const found = { named, sales, customers, clicks, refusals, payments, winner, isCut }
-  return { ...found, story: inOrder([...placedTraces(id, found), ...entries.toReversed()]) }
+    sales.length >= limits.timelineSales ||
+    rejectedRequests.length >= limits.timelineRejectedRequests ||
+    customers.length >= limits.timelineCustomers ||
+    entries.length > limits.timelineItems
+  const found = { named, sales, customers, clicks, rejectedRequests, payments, winner, isCut }
+  return { ...found, timeline: inOrder([...placedTraces(id, found), ...entries.toReversed()]) }
 }
 
 /** What a question looks for; a transaction_id also by the name that erasing leaves of it. */
@@ -99,25 +115,25 @@ export function placeOf(programId: number, clickId: string): ClickPlace | undefi
 }
 
 /** What was rejected of the name, and the rejected clicks and signups of whom it names; of an order, not what else they bought. */
-async function refusalsOf(
+async function rejectedRequestsOf(
   { database: { kysely } }: Deps,
   programId: number,
   {
     isOrder,
     found,
     customers,
-  }: { isOrder: boolean; found: readonly RefusalEntry[]; customers: readonly CustomerEntry[] },
-): Promise<RefusalEntry[]> {
+  }: { isOrder: boolean; found: readonly RejectedRequestEntry[]; customers: readonly CustomerEntry[] },
+): Promise<RejectedRequestEntry[]> {
   const keys = [...found, ...customers].map(({ customer_key }) => customer_key)
   const clicks = [
     ...found.map(({ click_id }) => click_id),
     ...customers.map(({ click_uuid }) => formatClickId(programId, click_uuid)),
   ]
   const names = { customerKeys: unique(keys), clickIds: unique(clicks) }
-  const more = await listRefusalEntries(kysely, programId, names, limits.storyRefusals)
+  const more = await listRejectedRequestEntries(kysely, programId, names, limits.timelineRejectedRequests)
   const told = more.filter(
-    ({ id, call }) =>
-      found.every((one) => one.id !== id) && (!isOrder || call === 'lead' || call === 'click'),
+    ({ id, type }) =>
+      found.every((one) => one.id !== id) && (!isOrder || type === 'lead' || type === 'click'),
   )
   return [...found, ...told]
     .sort(
@@ -126,19 +142,23 @@ async function refusalsOf(
         other.last_at.getTime() - one.last_at.getTime() ||
         other.id - one.id,
     )
-    .slice(0, limits.storyRefusals)
+    .slice(0, limits.timelineRejectedRequests)
 }
 
 /** The clicks of the customers, the one asked for, those of rejected requests, and the other visits of one session. */
 async function clicksOf(
   { database: { kysely } }: Deps,
   programId: number,
-  { place, customers, refusals }: { place: ClickPlace | undefined } & Pick<Found, 'customers' | 'refusals'>,
+  {
+    place,
+    customers,
+    rejectedRequests,
+  }: { place: ClickPlace | undefined } & Pick<Found, 'customers' | 'rejectedRequests'>,
 ): Promise<Pick<Found, 'clicks' | 'winner'>> {
   const places = [
     place,
     ...customers.map(({ click_uuid, clicked_at }) => ({ uuid: click_uuid, at: clicked_at })),
-    ...refusals.map(({ click_id }) => (click_id === null ? undefined : placeOf(programId, click_id))),
+    ...rejectedRequests.map(({ click_id }) => (click_id === null ? undefined : placeOf(programId, click_id))),
   ].filter(isThere)
   const byUuid = new Map(places.map((one) => [one.uuid, one]))
   const clicks = await listClickEntries(kysely, programId, [...byUuid.values()])
@@ -146,7 +166,7 @@ async function clicksOf(
   const session = only?.session ?? null
   if (only === undefined || session === null) return { clicks, winner: undefined }
   const at = only.received_at
-  const search = { session, looked: limits.storyClicksLooked, rows: limits.storyClicks }
+  const search = { session, looked: limits.timelineClicksLooked, rows: limits.timelineClicks }
   const near = (from: Date, to: Date) => listSessionClicks(kysely, programId, { ...search, from, to })
   const before = await near(new Date(at.getTime() - DAY_MS), at)
   const around = [...before, ...(await near(at, new Date(at.getTime() + DAY_MS)))]
@@ -163,10 +183,15 @@ async function clicksOf(
   return { clicks: all, winner: customer && click && { click, customer } }
 }
 
-/** The clicks, payments and rejected requests as entries of the story. */
+/** The clicks, payments and rejected requests as entries of the timeline. */
 function placedTraces(
   programId: number,
-  { clicks, customers, payments, refusals }: Pick<Found, 'clicks' | 'customers' | 'payments' | 'refusals'>,
+  {
+    clicks,
+    customers,
+    payments,
+    rejectedRequests,
+  }: Pick<Found, 'clicks' | 'customers' | 'payments' | 'rejectedRequests'>,
 ) {
   const own = new Set(customers.map(({ click_uuid }) => click_uuid))
   const kept = new Set(clicks.map(({ click_uuid }) => click_uuid))
@@ -196,15 +221,15 @@ function placedTraces(
         saleId: payment.sale_id,
       }),
     ),
-    ...refusals.map((refusal) =>
-      placed(refusal.last_at, 20, {
-        type: 'refusal',
-        isTest: refusal.is_test,
-        refusal: refusedCall(refusal),
-        transactionId: refusal.transaction_id,
-        customerKey: refusal.customer_key,
-        clickId: refusal.click_id,
-        linkCode: refusal.link_code,
+    ...rejectedRequests.map((rejectedRequest) =>
+      placed(rejectedRequest.last_at, 20, {
+        type: 'rejected_request',
+        isTest: rejectedRequest.is_test,
+        rejectedRequest: rejectedRequestItem(rejectedRequest),
+        transactionId: rejectedRequest.transaction_id,
+        customerKey: rejectedRequest.customer_key,
+        clickId: rejectedRequest.click_id,
+        linkCode: rejectedRequest.link_code,
       }),
     ),
   ]

@@ -5,7 +5,7 @@ import {
   HOLD_REASONS,
   PARTNER_STATUSES,
   PROGRAM_STATUSES,
-  TRACK_CALLS,
+  REQUEST_TYPES,
 } from '../../core/enums.ts'
 import { invalidField } from '../../core/errors/errors.http.ts'
 import { CurrencyCode, choice, Instant, nullable } from '../../core/http/management-route.http.ts'
@@ -55,9 +55,9 @@ export function readAsked(
 
 const Named = namedObject('NamedThing', { id: Type.Integer(), name: Type.String() })
 
-const RefusedCall = namedObject('RefusedCall', {
+const RejectedRequestItem = namedObject('RejectedRequestItem', {
   id: Type.Integer(),
-  call: choice(TRACK_CALLS, 'TrackCall'),
+  type: choice(REQUEST_TYPES, 'RequestType'),
   code: Type.String({ description: 'The error code of the answer, or why the call was not counted.' }),
   message: Type.String(),
   field: nullable(Type.String()),
@@ -74,7 +74,7 @@ const SCHEMAS = {
   texts: Type.Array(Type.String()),
   currency: CurrencyCode,
   named: Named,
-  refusal: RefusedCall,
+  rejectedRequest: RejectedRequestItem,
 } satisfies Record<Extract<FieldKind, string>, TSchema>
 
 /** The lists of words that the API's document describes once. */
@@ -92,7 +92,7 @@ function optional<Kinded extends Record<string, FieldKind>>(fields: Kinded) {
   return Object.fromEntries(schemas) as { [Name in keyof Kinded]: TOptional<TUnsafe<ValueOf<Kinded[Name]>>> } // safe because each schema is of its kind
 }
 
-const Item = namedObject('StoryItem', {
+const Item = namedObject('TimelineItem', {
   type: choice(STORY_TYPES),
   at: Instant,
   text: Type.String({ description: 'The same in words.' }),
@@ -101,16 +101,16 @@ const Item = namedObject('StoryItem', {
 })
 
 export const ExplanationAnswer = namedObject('Explanation', {
-  verdict: namedObject('Verdict', {
-    reason: choice(REASONS, 'VerdictReason'),
-    standing: choice(STANDINGS, 'VerdictStanding'),
+  conclusion: namedObject('Conclusion', {
+    reason: choice(REASONS, 'ConclusionReason'),
+    standing: choice(STANDINGS, 'ConclusionStatus'),
     message: Type.String({ description: 'In words, with times in the time zone of the program.' }),
-    facts: namedObject('VerdictFacts', optional(FACTS)),
-    wouldPayIf: nullable(
+    facts: namedObject('ConclusionFacts', optional(FACTS)),
+    remedy: nullable(
       Type.String({ description: 'What would have made it pay, or would now; null where it pays.' }),
     ),
   }),
-  story: Type.Array(Item, { description: 'Everything that happened, from the first to the last.' }),
+  timeline: Type.Array(Item, { description: 'Everything that happened, from the first to the last.' }),
   testEvents: Type.Array(Item, { description: 'Test events of the name: they count nowhere.' }),
   isCut: Type.Boolean({ description: 'More happened than is told here.' }),
   sandbox: Type.Optional(

@@ -21,8 +21,8 @@ import {
   listOtherPrograms,
   type PaymentEntry,
   type ProgramEntry,
-  type RefusalEntry,
-  readSaleStanding,
+  type RejectedRequestEntry,
+  readSaleState,
 } from './explain.sql.ts'
 import type { Asked, Facts, Named } from './explain.ts'
 import {
@@ -31,11 +31,11 @@ import {
   paymentReason,
   rejectionReason,
   SIGNUP_REASONS,
-  saleVerdict,
+  saleConclusion,
 } from './reason.rule.ts'
 import { similarNames } from './similar-names.rule.ts'
-import { refusedCall, withoutNulls } from './timeline.rule.ts'
-import type { Explanation, Verdict } from './words.rule.ts'
+import { rejectedRequestItem, withoutNulls } from './timeline.rule.ts'
+import type { Conclusion, Explanation } from './words.rule.ts'
 
 /** A question about one program. `isWorkspaceWide`: who asks may know what the other programs of the workspace have. */
 export interface Question {
@@ -54,7 +54,7 @@ interface Inquiry {
 }
 
 /**
- * The story of an order, a customer, a click or an e-mail, with the verdict on it: from the decisions that were stored when
+ * The timeline of an order, a customer, a click or an e-mail, with the conclusion on it: from the decisions that were stored when
  * they were made, and what happened since. What would count now is decided by the rules that decide. Nothing is written.
  * @returns undefined when there is no such program
  */
@@ -66,36 +66,37 @@ export async function explain(
   if (program === undefined) return undefined
   const found = await collect(deps, program, question.asked)
   const now = atProgramTime(deps, program).clock.now()
-  const verdict = await judge({ deps, question, program, found, now })
-  const live = found.story.filter(({ isTest }) => !isTest)
+  const conclusion = await judge({ deps, question, program, found, now })
+  const live = found.timeline.filter(({ isTest }) => !isTest)
   const explanation = {
     asked: question.asked,
-    story: live.slice(-limits.storyItems),
-    testEvents: found.story.filter(({ isTest }) => isTest).slice(-limits.storyItems),
-    isCut: found.isCut || live.length > limits.storyItems,
-    verdict,
+    timeline: live.slice(-limits.timelineItems),
+    testEvents: found.timeline.filter(({ isTest }) => isTest).slice(-limits.timelineItems),
+    isCut: found.isCut || live.length > limits.timelineItems,
+    conclusion,
   }
   return { explanation, program }
 }
 
 /** The newest of what was bought or rejected decides; else who is known by the name; else what it is mistaken for. */
-async function judge(inquiry: Inquiry): Promise<Verdict> {
+async function judge(inquiry: Inquiry): Promise<Conclusion> {
   const { question, found, program, deps } = inquiry
   const { by, value } = question.asked
   const sale = (by === 'transactionId' ? found.named : found.sales).find(({ is_test }) => !is_test)
-  const refusal = newestRefusal(found, by, sale?.received_at)
-  if (refusal !== undefined) return judgeRefusal(inquiry, refusal)
+  const rejectedRequest = newestRejectedRequest(found, by, sale?.received_at)
+  if (rejectedRequest !== undefined) return checkRejection(inquiry, rejectedRequest)
   if (sale !== undefined) {
-    const standing = await readSaleStanding(deps.database.kysely, program.id, sale.id)
+    const standing = await readSaleState(deps.database.kysely, program.id, sale.id)
     if (standing === undefined) throw new Error(`sale ${sale.id} of program ${program.id} is gone`)
-    return saleVerdict(standing, program.commission_approval === 'review')
+    return saleConclusion(standing, program.commission_approval === 'review')
   }
   const payment = found.payments.at(-1)
   if (payment !== undefined) return judgePayment(payment, value)
   const [customer] = found.customers
   if (customer !== undefined) return judgeCustomer(inquiry, customer)
   if (by === 'clickId') return judgeClick(inquiry, value)
-  if (by === 'customerKey' && found.refusals.some(({ is_test }) => !is_test)) return judgeKey(inquiry, value)
+  if (by === 'customerKey' && found.rejectedRequests.some(({ is_test }) => !is_test))
+    return judgeKey(inquiry, value)
   return judgeNothing(inquiry)
 }
 
@@ -103,12 +104,12 @@ async function judge(inquiry: Inquiry): Promise<Verdict> {
  * The newest rejected sale, when it says more than the newest recorded one: a repeat of that one says nothing. Anyone can
  * send a request without a valid key, so such a request only decides when there is nothing else.
  */
-function newestRefusal(
-  { refusals, sales }: Found,
+function newestRejectedRequest(
+  { rejectedRequests, sales }: Found,
   by: Asked['by'],
   soldAt: Date | undefined,
-): RefusalEntry | undefined {
-  const refused = refusals.filter(({ call, is_test }) => call === 'sale' && !is_test)
+): RejectedRequestEntry | undefined {
+  const refused = rejectedRequests.filter(({ type, is_test }) => type === 'sale' && !is_test)
   const proven = refused.filter(({ is_authenticated }) => is_authenticated)
   if (soldAt === undefined) return proven[0] ?? refused[0]
   if (by === 'transactionId') return undefined
@@ -118,20 +119,20 @@ function newestRefusal(
 }
 
 /** Why a sale was rejected, by the decision that was stored with it; and whether it would count now. */
-async function judgeRefusal(inquiry: Inquiry, refusal: RefusalEntry): Promise<Verdict> {
+async function checkRejection(inquiry: Inquiry, rejectedRequest: RejectedRequestEntry): Promise<Conclusion> {
   const { found, program } = inquiry
-  const { transaction_id, customer_key, click_id, decision_code, decision_facts } = refusal
+  const { transaction_id, customer_key, click_id, decision_code, decision_facts } = rejectedRequest
   const facts: Facts = {
-    refusal: refusedCall(refusal),
+    rejectedRequest: rejectedRequestItem(rejectedRequest),
     ...withoutNulls({ transactionId: transaction_id, customerKey: customer_key, clickId: click_id }),
   }
   const recorded = found.sales.find((sale) => !sale.is_test && sale.transaction_id === transaction_id)
-  const duplicate = (saleId: number | undefined): Verdict => ({
+  const duplicate = (saleId: number | undefined): Conclusion => ({
     reason: 'duplicate_transaction',
     facts: { ...facts, ...withoutNulls({ saleId }) },
   })
-  if (refusal.code === 'duplicate_transaction') return duplicate(recorded?.id)
-  const reason = rejectionReason(refusal.code)
+  if (rejectedRequest.code === 'duplicate_transaction') return duplicate(recorded?.id)
+  const reason = rejectionReason(rejectedRequest.code)
   if (reason !== undefined) return { reason, facts }
   const names = { transaction_id, customer_key, click_id }
   const { decision: now, customer } = await saleNow(inquiry, names)
@@ -147,13 +148,16 @@ async function judgeRefusal(inquiry: Inquiry, refusal: RefusalEntry): Promise<Ve
   if (now.kind === 'window_expired')
     return { reason: 'window_closed', facts: { ...known, ...now.facts, isClosedSince: true } }
   if (now.reason === 'partner_not_approved') return { reason: 'partner_not_approved', facts: known }
-  const unknown = await judgeNames(inquiry, names, refusal.last_at)
-  const { refusal: lead } = unknown.facts
-  return { reason: unknown.reason, facts: { ...unknown.facts, ...facts, ...withoutNulls({ refusal: lead }) } }
+  const unknown = await judgeNames(inquiry, names, rejectedRequest.last_at)
+  const { rejectedRequest: lead } = unknown.facts
+  return {
+    reason: unknown.reason,
+    facts: { ...unknown.facts, ...facts, ...withoutNulls({ rejectedRequest: lead }) },
+  }
 }
 
 /** A customer without a sale: how a sale would be decided now. */
-async function judgeCustomer(inquiry: Inquiry, customer: CustomerEntry): Promise<Verdict> {
+async function judgeCustomer(inquiry: Inquiry, customer: CustomerEntry): Promise<Conclusion> {
   const { program, question } = inquiry
   const clickId = question.asked.by === 'clickId' ? question.asked.value : undefined
   const facts = { ...customer.facts, ...withoutNulls({ clickId }) }
@@ -200,7 +204,7 @@ async function judgeNames(
   inquiry: Inquiry,
   { customer_key, click_id }: SaleNames,
   soldAt: Date,
-): Promise<Verdict> {
+): Promise<Conclusion> {
   if (customer_key !== null) return judgeKey(inquiry, customer_key)
   return click_id === null
     ? { reason: 'nothing_to_attribute_by', facts: {} }
@@ -208,9 +212,9 @@ async function judgeNames(
 }
 
 /** Why no customer has a key: the signup was rejected, or the key is a mistake for another one. */
-async function judgeKey(inquiry: Inquiry, customerKey: string): Promise<Verdict> {
-  const lead = inquiry.found.refusals.find(
-    (one) => one.call === 'lead' && !one.is_test && one.customer_key === customerKey,
+async function judgeKey(inquiry: Inquiry, customerKey: string): Promise<Conclusion> {
+  const lead = inquiry.found.rejectedRequests.find(
+    (one) => one.type === 'lead' && !one.is_test && one.customer_key === customerKey,
   )
   if (lead !== undefined) return judgeLead(lead, { customerKey })
   const [similar] = await similarTo(inquiry, 'customerKey', customerKey)
@@ -223,20 +227,20 @@ async function judgeKey(inquiry: Inquiry, customerKey: string): Promise<Verdict>
 }
 
 /** A signup that was rejected, by the decision that was stored with it. */
-function judgeLead(refusal: RefusalEntry, names: Facts): Verdict {
-  const because = leadReason(refusal.decision_code)
+function judgeLead(rejectedRequest: RejectedRequestEntry, names: Facts): Conclusion {
+  const because = leadReason(rejectedRequest.decision_code)
   return {
-    reason: refusal.code === 'lead_already_settled' ? 'lead_already_settled' : 'lead_refused',
+    reason: rejectedRequest.code === 'lead_already_settled' ? 'lead_already_settled' : 'lead_rejected',
     facts: {
       ...names,
-      refusal: refusedCall(refusal),
-      ...withoutNulls({ clickId: refusal.click_id, leadReason: because }),
+      rejectedRequest: rejectedRequestItem(rejectedRequest),
+      ...withoutNulls({ clickId: rejectedRequest.click_id, leadReason: because }),
     },
   }
 }
 
 /** Why a click brought no customer: what happened to the click, then to the signup. */
-async function judgeClick(inquiry: Inquiry, clickId: string, soldAt?: Date): Promise<Verdict> {
+async function judgeClick(inquiry: Inquiry, clickId: string, soldAt?: Date): Promise<Conclusion> {
   const { found, question, deps, program } = inquiry
   const parsed = parseClickId(clickId)
   if (parsed === undefined) return { reason: 'no_click_recorded', facts: { clickId } }
@@ -247,13 +251,17 @@ async function judgeClick(inquiry: Inquiry, clickId: string, soldAt?: Date): Pro
     const otherProgram = isOurs ? { id: of.id, name: of.name } : undefined
     return { reason: 'click_of_another_program', facts: { clickId, ...withoutNulls({ otherProgram }) } }
   }
-  const refusals = found.refusals.filter((one) => !one.is_test && one.click_id === clickId)
+  const rejectedRequests = found.rejectedRequests.filter((one) => !one.is_test && one.click_id === clickId)
   const click = found.clicks.find(({ click_uuid }) => click_uuid === parsed.uuid)
   if (click === undefined) {
-    const refusal = refusals.find(({ call }) => call === 'click')
-    if (refusal === undefined) return { reason: 'no_click_recorded', facts: { clickId } }
-    const facts = { clickId, refusal: refusedCall(refusal), ...withoutNulls({ linkCode: refusal.link_code }) }
-    return { reason: clickReason(refusal.code), facts }
+    const rejectedRequest = rejectedRequests.find(({ type }) => type === 'click')
+    if (rejectedRequest === undefined) return { reason: 'no_click_recorded', facts: { clickId } }
+    const facts = {
+      clickId,
+      rejectedRequest: rejectedRequestItem(rejectedRequest),
+      ...withoutNulls({ linkCode: rejectedRequest.link_code }),
+    }
+    return { reason: clickReason(rejectedRequest.code), facts }
   }
   if (click.is_test) return { reason: 'test_event', facts: { clickId } }
   const facts: Facts = {
@@ -262,7 +270,7 @@ async function judgeClick(inquiry: Inquiry, clickId: string, soldAt?: Date): Pro
     ...withoutNulls({ partner: click.partner, linkCode: click.code }),
   }
   if (found.winner !== undefined) return judgeWinner(found.winner, click, facts)
-  const lead = refusals.find(({ call }) => call === 'lead')
+  const lead = rejectedRequests.find(({ type }) => type === 'lead')
   if (lead !== undefined) return judgeLead(lead, facts)
   return judgeSignup(inquiry, { click, clickId, soldAt, facts })
 }
@@ -272,7 +280,7 @@ function judgeWinner(
   { click: other, customer }: NonNullable<Found['winner']>,
   click: ClickEntry,
   facts: Facts,
-): Verdict {
+): Conclusion {
   return {
     reason: other.received_at > click.received_at ? 'later_click_won' : 'earlier_click_kept_customer',
     facts: {
@@ -297,7 +305,7 @@ async function judgeSignup(
     soldAt,
     facts,
   }: { click: ClickEntry; clickId: string; soldAt: Date | undefined; facts: Facts },
-): Promise<Verdict> {
+): Promise<Conclusion> {
   const { database } = deps
   const place = placeOf(program.id, clickId)
   const sent = { customer_key: undefined, email_hash: undefined }
@@ -322,7 +330,7 @@ async function judgeSignup(
 }
 
 /** What the processor reported that has no sale, by the decision that was stored with it. */
-function judgePayment(payment: PaymentEntry, asked: string): Verdict {
+function judgePayment(payment: PaymentEntry, asked: string): Conclusion {
   return {
     reason: paymentReason(payment.state),
     facts: {
@@ -338,11 +346,11 @@ function judgePayment(payment: PaymentEntry, asked: string): Verdict {
 }
 
 /** Nothing is recorded of a name: what it may be mistaken for. */
-async function judgeNothing(inquiry: Inquiry): Promise<Verdict> {
+async function judgeNothing(inquiry: Inquiry): Promise<Conclusion> {
   const { question, found } = inquiry
   const { by, value } = question.asked
   const facts: Facts = by === 'emailHash' ? {} : { asked: value }
-  if (found.named.length > 0 || found.refusals.some(({ is_test }) => is_test))
+  if (found.named.length > 0 || found.rejectedRequests.some(({ is_test }) => is_test))
     return { reason: 'test_event', facts }
   if (by !== 'transactionId' && by !== 'customerKey') return { reason: 'nothing_received', facts }
   const [similar] = await similarTo(inquiry, by, value)
@@ -358,7 +366,7 @@ async function similarTo(
   by: 'customerKey' | 'transactionId',
   name: string,
 ): Promise<string[]> {
-  const search = { by, name, variants: similarNames(name), looked: limits.storyNamesLooked }
+  const search = { by, name, variants: similarNames(name), looked: limits.timelineNamesLooked }
   return findSimilarNames(deps.database.kysely, program.id, search)
 }
 
@@ -369,7 +377,7 @@ async function otherProgramOf(
 ): Promise<Named | undefined> {
   if (!question.isWorkspaceWide) return undefined
   const { kysely } = deps.database
-  const place = { workspaceId: program.workspace_id, programId: program.id, rows: limits.storyPrograms }
+  const place = { workspaceId: program.workspace_id, programId: program.id, rows: limits.timelinePrograms }
   for (const id of await listOtherPrograms(kysely, place)) {
     const known = await findProgramThatKnows(kysely, id, { transactionId, customerKey })
     if (known !== undefined) return known

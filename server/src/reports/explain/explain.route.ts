@@ -19,7 +19,7 @@ export function registerExplain(app: App, deps: ServiceDeps): void {
     operationId: 'explain',
     summary: 'Why an order paid, or did not',
     description:
-      'Takes exactly one of transactionId, customerKey, clickId and email. Answers with the whole story in order and one verdict from a closed set of reasons (docs/explain.md), decided by the rules that decide sales. An unknown name is answered too: `nothing_received`, with what to check.',
+      'Takes exactly one of transactionId, customerKey, clickId and email. Answers with the whole timeline in order and one conclusion from a closed set of reasons (docs/explain.md), decided by the rules that decide sales. An unknown name is answered too: `nothing_received`, with what to check.',
     permission: 'billing:read',
     query: {
       parameters: askedFields,

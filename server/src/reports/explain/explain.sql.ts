@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Queries } from '../../core/database/database.ts'
 import type { Schema } from '../../core/database/schema.ts'
 import type { CustomerStatus, PaymentState, UnattributedReason } from '../../core/enums.ts'
-import type { Facts, Named, SaleStanding } from './explain.ts'
+import type { Facts, Named, SaleState } from './explain.ts'
 import { isoOf } from './timeline.sql.ts'
 
 /** A click by its place in its table: the instant inside its id leads to its partition. */
@@ -51,7 +51,7 @@ export interface PaymentEntry {
   created_at: Date
 }
 
-export type RefusalEntry = Selectable<Schema['refusals']>
+export type RejectedRequestEntry = Selectable<Schema['rejected_requests']>
 export type ProgramEntry = NonNullable<Awaited<ReturnType<typeof findProgramEntry>>>
 
 export function findProgramEntry(queries: Queries, programId: number) {
@@ -105,7 +105,7 @@ export async function findCustomerEntries(
       join customers o on o.program_id = ${programId} and o.continued_by = n.id and o.erased_at is null
       where n.program_id = ${programId} and n.customer_key = coalesce(${customer_key ?? null}::text, '') and n.erased_at is null
     ) c
-    join partner_programs pp on pp.program_id = ${programId} and pp.partner_id = c.partner_id
+    join program_enrollments pp on pp.program_id = ${programId} and pp.partner_id = c.partner_id
     join partners p on p.workspace_id = pp.workspace_id and p.id = pp.partner_id
     order by c.id desc limit ${rows}`.execute(queries)
   return found.rows
@@ -124,7 +124,7 @@ export async function listClickEntries(
     from jsonb_to_recordset(${wanted}::jsonb) as w (uuid uuid, at timestamptz)
     join click_events e on e.program_id = ${programId} and e.received_at = w.at and e.click_uuid = w.uuid
     left join links l on l.program_id = ${programId} and l.id = e.link_id
-    left join partner_programs pp on pp.program_id = ${programId} and pp.partner_id = e.partner_id
+    left join program_enrollments pp on pp.program_id = ${programId} and pp.partner_id = e.partner_id
     left join partners p on p.workspace_id = pp.workspace_id and p.id = pp.partner_id
     order by e.received_at, e.id`.execute(queries)
   return found.rows
@@ -190,11 +190,11 @@ export async function findSaleEntries(
 }
 
 /** How a sale was decided, and what its commission, its refunds and its payouts have come to since. */
-export async function readSaleStanding(
+export async function readSaleState(
   queries: Queries,
   programId: number,
   saleId: number,
-): Promise<SaleStanding | undefined> {
+): Promise<SaleState | undefined> {
   // A payout that took back what had been paid before has paid nothing.
   const lastPayout = (status: 'open' | 'paid') => sql`
     left join lateral (
@@ -203,7 +203,7 @@ export async function readSaleStanding(
       where i.program_id = ${programId} and i.commission_id = m.id and i.amount_cents > 0
       order by i.payout_id desc limit 1
     ) ${sql.ref(status)} on true`
-  const found = await sql<SaleStanding>`
+  const found = await sql<SaleState>`
     select s.is_test, s.decision_code, s.decision_facts, m.status as commission_status, m.rejected_at is not null as is_rejected,
       pp.status as partner_status, pp.payout_hold_reason, open.payout_id as open_payout_id, paid.payout_id as paid_payout_id,
       exists (select from refund_events r where r.program_id = ${programId} and r.sale_id = s.id
@@ -223,7 +223,7 @@ export async function readSaleStanding(
     left join customers c on c.program_id = ${programId} and c.id = s.customer_id
     left join commissions m on m.program_id = ${programId} and m.sale_id = s.id
     left join commission_policies y on y.program_id = ${programId} and y.id = m.policy_id
-    left join partner_programs pp on pp.program_id = ${programId} and pp.partner_id = s.partner_id
+    left join program_enrollments pp on pp.program_id = ${programId} and pp.partner_id = s.partner_id
     left join partners p on p.workspace_id = pp.workspace_id and p.id = pp.partner_id
     left join lateral (
       select x.reason from commission_changes x
@@ -319,7 +319,7 @@ export async function findProgramThatKnows(
     where p.id = ${programId} and (
       exists (select from sale_events s
         where s.program_id = ${programId} and s.is_test = false and s.transaction_id = coalesce(${transactionId ?? null}::text, ''))
-      or exists (select from refusals r
+      or exists (select from rejected_requests r
         where r.program_id = ${programId} and r.is_authenticated and r.transaction_id = coalesce(${transactionId ?? null}::text, ''))
       or exists (select from customers c
         where c.program_id = ${programId} and c.customer_key = coalesce(${customerKey ?? null}::text, '') and c.erased_at is null))`.execute(
@@ -329,7 +329,7 @@ export async function findProgramThatKnows(
 }
 
 /** By what refused calls are found: each finds for itself. */
-export interface RefusalNames {
+export interface RejectedRequestNames {
   transactionIds?: readonly string[]
   customerKeys?: readonly string[]
   clickIds?: readonly string[]
@@ -339,21 +339,21 @@ export interface RefusalNames {
  * The refused calls that named any of these: those with a good key first, the newest first. Anybody can send any number of
  * the others, which push out none of these.
  */
-export async function listRefusalEntries(
+export async function listRejectedRequestEntries(
   queries: Queries,
   programId: number,
-  { transactionIds = [], customerKeys = [], clickIds = [] }: RefusalNames,
+  { transactionIds = [], customerKeys = [], clickIds = [] }: RejectedRequestNames,
   rows: number,
-): Promise<RefusalEntry[]> {
-  const found = await sql<RefusalEntry>`
+): Promise<RejectedRequestEntry[]> {
+  const found = await sql<RejectedRequestEntry>`
     select r.* from (
-      select o.* from refusals o
+      select o.* from rejected_requests o
       where o.program_id = ${programId} and o.transaction_id = any (${[...transactionIds]}::text[])
       union
-      select o.* from refusals o
+      select o.* from rejected_requests o
       where o.program_id = ${programId} and o.customer_key = any (${[...customerKeys]}::text[])
       union
-      select o.* from refusals o
+      select o.* from rejected_requests o
       where o.program_id = ${programId} and o.click_id = any (${[...clickIds]}::text[])
     ) r
     order by r.is_authenticated desc, r.last_at desc, r.id desc limit ${rows}`.execute(queries)

@@ -6,12 +6,12 @@ import {
   LEAD_STATES,
   PARTNER_STATUSES,
   PAYMENT_STATES,
-  PAYOUT_WAITS,
+  PAYOUT_BLOCKERS,
   type PartnerStatus,
   PROGRAM_STATUSES,
+  type RequestType,
   type SaleDecisionCode,
-  type StoryAskedBy,
-  type TrackCall,
+  type TimelineQueryType,
   UNATTRIBUTED_REASONS,
 } from '../../core/enums.ts'
 import type { Currency } from '../../core/money/currency.ts'
@@ -20,7 +20,7 @@ import type { DecisionFacts } from '../../tracking/requests/decision.ts'
 
 /** What an explanation is asked by: exactly one name. An e-mail is only known by its keyed hash, in hex (D25). */
 export interface Asked {
-  by: StoryAskedBy
+  by: TimelineQueryType
   value: string
 }
 
@@ -34,9 +34,9 @@ export interface Named {
 }
 
 /** A rejected request (D51). */
-export interface RefusedCall {
+export interface RejectedRequestItem {
   id: number
-  call: TrackCall
+  type: RequestType
   code: string
   message: string
   field: string | null
@@ -54,7 +54,7 @@ interface Kinds {
   texts: string[]
   currency: Currency
   named: Named
-  refusal: RefusedCall
+  rejectedRequest: RejectedRequestItem
 }
 export type FieldKind = keyof Kinds | readonly string[]
 export type ValueOf<Kind> = Kind extends keyof Kinds
@@ -64,7 +64,7 @@ export type ValueOf<Kind> = Kind extends keyof Kinds
     : never
 export type Fields<Kinded> = { -readonly [Name in keyof Kinded]?: ValueOf<Kinded[Name]> }
 
-/** The facts of a verdict that a partner may read of an order of theirs: nothing of others, no free text. */
+/** The facts of a conclusion that a partner may read of an order of theirs: nothing of others, no free text. */
 export const OWN_FACTS = {
   asked: 'text',
   transactionId: 'text',
@@ -97,12 +97,12 @@ export const OWN_FACTS = {
   durationEndedAt: 'instant',
   holdUntil: 'instant',
   paidAt: 'instant',
-  payoutWait: PAYOUT_WAITS,
+  payoutBlocker: PAYOUT_BLOCKERS,
   partnerStatus: PARTNER_STATUSES,
   currencies: 'texts',
 } as const satisfies Record<string, FieldKind>
 
-/** All facts of a verdict, by name; what does not matter for a reason is left out. */
+/** All facts of a conclusion, by name; what does not matter for a reason is left out. */
 export const FACTS = {
   ...OWN_FACTS,
   customerKey: 'text',
@@ -119,7 +119,7 @@ export const FACTS = {
   similar: 'text',
   otherProgram: 'named',
   paymentReason: UNATTRIBUTED_REASONS,
-  refusal: 'refusal',
+  rejectedRequest: 'rejectedRequest',
   /** Why the rejected signup found no partner, or one sent now would not. */
   leadReason: [...NO_LEAD_REASONS, 'closed_to_new_referrals'],
 } as const satisfies Record<string, FieldKind>
@@ -130,7 +130,7 @@ export const TEAM_FIELDS = {
   customerKey: 'text',
   customerId: 'integer',
   because: 'text',
-  refusal: 'refusal',
+  rejectedRequest: 'rejectedRequest',
   /** The team member, or the key, that attributed the customer. */
   attributedBy: 'text',
 } as const satisfies Record<string, FieldKind>
@@ -162,7 +162,7 @@ export const ITEM_FIELDS = {
   /** A click of the session that did not bring the customer. */
   isOtherClick: 'yes',
   /** Of a sale: its amount became known later. Of a change: it is because of that. */
-  isRestated: 'yes',
+  isAdjusted: 'yes',
 } as const satisfies Record<string, FieldKind>
 
 export const STORY_TYPES = [
@@ -172,7 +172,7 @@ export const STORY_TYPES = [
   'lead_settled',
   'claim_accepted',
   'sale',
-  'refusal',
+  'rejected_request',
   'refund',
   'failed_refund',
   'dispute',
@@ -184,21 +184,23 @@ export const STORY_TYPES = [
   'payout_cancelled',
   'payment',
 ] as const
-export type StoryType = (typeof STORY_TYPES)[number]
+export type TimelineItemType = (typeof STORY_TYPES)[number]
 
 /** One thing that happened. What it does not have is left out. */
-export type StoryItem = { type: StoryType; at: string; isTest: boolean } & Fields<typeof ITEM_FIELDS>
+export type TimelineItem = { type: TimelineItemType; at: string; isTest: boolean } & Fields<
+  typeof ITEM_FIELDS
+>
 
 /** An entry with its place: at its time, but never before what caused it, whatever the clocks of two processes say. */
 export interface PlacedItem {
-  item: StoryItem
+  item: TimelineItem
   place: Date
   /** Of entries with the same place, a lower rank comes first. */
   rank: number
 }
 
 /** How a sale was decided, and what happened since. */
-export interface SaleStanding {
+export interface SaleState {
   is_test: boolean
   decision_code: SaleDecisionCode | null
   decision_facts: DecisionFacts | null

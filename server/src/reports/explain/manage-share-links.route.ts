@@ -1,38 +1,38 @@
 import Type, { type Static } from 'typebox'
 import { limits } from '../../core/config/config.ts'
 import { withTransaction } from '../../core/database/transaction.ts'
-import { STORY_ASKED_BY } from '../../core/enums.ts'
+import { TIMELINE_QUERY_TYPE } from '../../core/enums.ts'
 import { ApiError } from '../../core/errors/errors.http.ts'
 import { choice, dataOf, Instant, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
 import { askedFields, readAsked } from './explain-answer.http.ts'
-import { revokeStoryLink } from './share-links.sql.ts'
-import { listSharedStories, type OpenedLink, shareStory } from './share-timeline.flow.ts'
-import { storyLink } from './share-token.rule.ts'
+import { revokeShareLink } from './share-links.sql.ts'
+import { listSharedTimelines, type OpenedLink, shareTimeline } from './share-timeline.flow.ts'
+import { shareLink } from './share-token.rule.ts'
 
 const LinkFields = {
   id: Type.Integer(),
-  askedBy: choice(STORY_ASKED_BY),
+  askedBy: choice(TIMELINE_QUERY_TYPE),
   asked: nullable(Type.String({ description: 'Null for an e-mail, of which only a hash is kept.' })),
   createdAt: Instant,
   expiresAt: Instant,
 }
 
-const StoryLink = namedObject('StoryLink', LinkFields)
+const ShareLink = namedObject('ShareLink', LinkFields)
 
-const NewStoryLink = namedObject('NewStoryLink', {
+const NewShareLink = namedObject('NewShareLink', {
   ...LinkFields,
   url: Type.String({
-    description: 'Whoever has it reads the story until it expires. It is shown this once.',
+    description: 'Whoever has it reads the timeline until it expires. It is shown this once.',
   }),
 })
 
-const LINKS = '/api/programs/:programId/story-links'
+const LINKS = '/api/programs/:programId/share-links'
 
-/** Links by which support outside reads one story for a day: docs/explain.md. */
-export function registerManageStoryLinks(app: App, deps: ServiceDeps): void {
+/** Links by which support outside reads one timeline for a day: docs/explain.md. */
+export function registerManageShareLinks(app: App, deps: ServiceDeps): void {
   registerShare(app, deps)
   registerList(app, deps)
   registerRevoke(app, deps)
@@ -42,21 +42,21 @@ function registerShare(app: App, deps: ServiceDeps) {
   programRoute(app, deps, {
     method: 'POST',
     url: LINKS,
-    operationId: 'shareStory',
-    summary: 'Share one story by a link',
-    description: `Takes exactly one of transactionId, customerKey, clickId and email. Whoever opens the link within ${limits.storyLinkHours} hours reads this one story, as it then is, without signing in: without e-mails, without notes of your team, and of partners only those who decided.`,
-    permission: 'story:share',
+    operationId: 'shareTimeline',
+    summary: 'Share one timeline by a link',
+    description: `Takes exactly one of transactionId, customerKey, clickId and email. Whoever opens the link within ${limits.shareLinkHours} hours reads this one timeline, as it then is, without signing in: without e-mails, without notes of your team, and of partners only those who decided.`,
+    permission: 'timeline:share',
     body: {
-      schema: namedObject('StoryLinkBody', askedFields),
+      schema: namedObject('ShareLinkBody', askedFields),
       read: (sent) => readAsked(sent, deps.config.appSecret),
     },
     status: 201,
-    answer: dataOf(NewStoryLink),
+    answer: dataOf(NewShareLink),
     errors: [409],
     handle: async ({ realCtx, program, actorId, body: asked, reply }) => {
-      const shared = await shareStory(realCtx, program.id, { asked, actorId })
+      const shared = await shareTimeline(realCtx, program.id, { asked, actorId })
       if (shared.kind === 'too_many') {
-        const links = limits.storyLinksPerProgram
+        const links = limits.shareLinksPerProgram
         throw new ApiError(
           'conflict',
           `A program has at most ${links} links to stories at a time: revoke one.`,
@@ -66,7 +66,7 @@ function registerShare(app: App, deps: ServiceDeps) {
         )
       }
       reply.header('cache-control', 'no-store')
-      return { data: { ...showLink(shared.link), url: storyLink(realCtx.config.publicUrl, shared.token) } }
+      return { data: { ...showLink(shared.link), url: shareLink(realCtx.config.publicUrl, shared.token) } }
     },
   })
 }
@@ -75,13 +75,13 @@ function registerList(app: App, deps: ServiceDeps) {
   programRoute(app, deps, {
     method: 'GET',
     url: LINKS,
-    operationId: 'listStoryLinks',
+    operationId: 'listShareLinks',
     summary: 'List the links to stories that can be opened',
-    description: `Of the program, the newest first; at most ${limits.storyLinksPerProgram}.`,
-    permission: 'story:share',
-    answer: Type.Object({ data: Type.Array(StoryLink) }),
+    description: `Of the program, the newest first; at most ${limits.shareLinksPerProgram}.`,
+    permission: 'timeline:share',
+    answer: Type.Object({ data: Type.Array(ShareLink) }),
     handle: async ({ program }) => {
-      const links = await listSharedStories(deps, program.id)
+      const links = await listSharedTimelines(deps, program.id)
       return { data: links.map(showLink) }
     },
   })
@@ -89,19 +89,22 @@ function registerList(app: App, deps: ServiceDeps) {
 
 function registerRevoke(app: App, deps: ServiceDeps) {
   const noLink = () =>
-    new ApiError('not_found', 'This program has no such link to a story, or it has expired or was revoked.')
+    new ApiError(
+      'not_found',
+      'This program has no such link to a timeline, or it has expired or was revoked.',
+    )
   programRoute(app, deps, {
     method: 'DELETE',
     url: `${LINKS}/:linkId`,
-    operationId: 'revokeStoryLink',
-    summary: 'Revoke a link to a story',
+    operationId: 'revokeShareLink',
+    summary: 'Revoke a link to a timeline',
     description: 'It opens nothing from now on.',
-    permission: 'story:share',
+    permission: 'timeline:share',
     ids: { linkId: noLink },
     answer: dataOf(Type.Object({ id: Type.Integer() })),
     handle: async ({ realCtx, program, ids: { linkId } }) => {
       const isRevoked = await withTransaction(realCtx, (transaction) =>
-        revokeStoryLink(transaction, program.id, linkId, realCtx.clock.now()),
+        revokeShareLink(transaction, program.id, linkId, realCtx.clock.now()),
       )
       if (!isRevoked) throw noLink()
       return { data: { id: linkId } }
@@ -109,7 +112,7 @@ function registerRevoke(app: App, deps: ServiceDeps) {
   })
 }
 
-function showLink(link: OpenedLink): Static<typeof StoryLink> {
+function showLink(link: OpenedLink): Static<typeof ShareLink> {
   return {
     id: link.id,
     askedBy: link.asked_by,

@@ -7,12 +7,12 @@ import { readInput } from '../../core/http/read-input.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { ExplanationAnswer } from './explain-answer.http.ts'
 import { presentExplanation } from './present.rule.ts'
-import { openStory } from './share-timeline.flow.ts'
+import { openTimeline } from './share-timeline.flow.ts'
 
-const SharedStory = namedObject('SharedStory', {
+const SharedTimeline = namedObject('SharedTimeline', {
   programName: Type.String(),
   timeZone: Type.String({ description: 'Of the program.' }),
-  asked: Type.String({ description: 'What the story is of; empty for an e-mail.' }),
+  asked: Type.String({ description: 'What the timeline is of; empty for an e-mail.' }),
   expiresAt: Instant,
   explanation: ExplanationAnswer,
 })
@@ -20,26 +20,26 @@ const SharedStory = namedObject('SharedStory', {
 const PRESENTED = /^Bearer +(story_[\w-]{1,100}) *$/i
 
 /**
- * `GET /api/shared-story`: the one story that a link opens, without a session. The token comes as a header, which nothing
+ * `GET /api/shared-timeline`: the one timeline that a link opens, without a session. The token comes as a header, which nothing
  * logs; guesses count against the limit of failed authentications of their address (D46).
  */
-export function registerOpenSharedStory(app: App, deps: ServiceDeps): void {
+export function registerOpenSharedTimeline(app: App, deps: ServiceDeps): void {
   app.route({
     method: 'GET',
-    url: '/api/shared-story',
+    url: '/api/shared-timeline',
     schema: {
       tags: ['Management'],
-      security: [{ storyLink: [] }],
-      operationId: 'openSharedStory',
-      summary: 'Read the story of a link',
+      security: [{ shareLink: [] }],
+      operationId: 'openSharedTimeline',
+      summary: 'Read the timeline of a link',
       description:
         'With the token of the link (what stands behind its `#`) as `Authorization: Bearer story_…`. An answer is 404 when the link has expired, was revoked or never was.',
-      response: { 200: dataOf(SharedStory), ...errorResponses([404]) },
+      response: { 200: dataOf(SharedTimeline), ...errorResponses([404]) },
     },
-    handler: async (request, reply): Promise<{ data: Static<typeof SharedStory> }> => {
+    handler: async (request, reply): Promise<{ data: Static<typeof SharedTimeline> }> => {
       reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow, noarchive' })
       const token = PRESENTED.exec(request.headers.authorization ?? '')?.[1]
-      const opened = token === undefined ? undefined : await openStory(deps, token)
+      const opened = token === undefined ? undefined : await openTimeline(deps, token)
       if (opened === undefined) {
         await deps.limits.consumeFailedAuthentication(request.ip)
         throw new ApiError(

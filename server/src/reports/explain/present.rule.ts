@@ -1,10 +1,10 @@
-import type { StoryItem } from './explain.ts'
+import type { TimelineItem } from './explain.ts'
 import { sayable } from './sayable.rule.ts'
-import { type Explanation, standingOf, storyWords, verdictWords } from './words.rule.ts'
+import { type Explanation, standingOf, timelineWords, verdictWords } from './words.rule.ts'
 
 /** An explanation as it is answered. */
 export type PresentedExplanation = ReturnType<typeof presentExplanation>
-export type PresentedItem = PresentedExplanation['story'][number]
+export type PresentedItem = PresentedExplanation['timeline'][number]
 
 /**
  * Puts what was found into words.
@@ -12,15 +12,15 @@ export type PresentedItem = PresentedExplanation['story'][number]
  * @param sandbox it happened by the program's own clock, and nobody is paid
  */
 export function presentExplanation(
-  { verdict: { reason, facts }, story, testEvents, isCut }: Explanation,
+  { conclusion: { reason, facts }, timeline, testEvents, isCut }: Explanation,
   timeZone: string,
   { sandbox }: { sandbox: boolean } = { sandbox: false },
 ) {
-  const inWords = (item: StoryItem) => ({ ...item, text: storyWords(sayable(item), timeZone) })
+  const inWords = (item: TimelineItem) => ({ ...item, text: timelineWords(sayable(item), timeZone) })
   const words = verdictWords(sayable({ reason, facts }), timeZone)
   return {
-    verdict: { reason, standing: standingOf(reason), facts, ...words },
-    story: story.map(inWords),
+    conclusion: { reason, standing: standingOf(reason), facts, ...words },
+    timeline: timeline.map(inWords),
     testEvents: testEvents.map(inWords),
     isCut,
     ...(sandbox ? { sandbox: true as const } : {}),

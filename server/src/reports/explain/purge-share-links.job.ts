@@ -3,17 +3,17 @@ import { inRounds } from '../../core/database/each-program.ts'
 import { listReachable } from '../../core/database/reachable-programs.ts'
 import type { Deps } from '../../core/deps.ts'
 import type { Job } from '../../core/jobs/jobs.ts'
-import { listProgramsWithEndedLinks, purgeStoryLinks as purgeLinksOf } from './share-links.sql.ts'
+import { listProgramsWithEndedLinks, purgeShareLinks as purgeLinksOf } from './share-links.sql.ts'
 
-export const PURGE_STORY_LINKS: Job = {
-  name: 'purge_story_links',
+export const PURGE_SHARE_LINKS: Job = {
+  name: 'purge_share_links',
   everyMs: limits.answerPurgeEveryMs,
   lane: 'purge',
-  run: purgeStoryLinks,
+  run: purgeShareLinks,
 }
 
 /** Deletes the links that have ended, with what was asked, in batches. @returns how many rows went */
-export async function purgeStoryLinks({
+export async function purgeShareLinks({
   database: { kysely },
   clock,
 }: Pick<Deps, 'database' | 'clock'>): Promise<number> {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { NO_LEAD_REASONS } from '../../tracking/leads/lead.ts'
-import type { Facts, SaleStanding } from './explain.ts'
-import { clickReason, leadReason, rejectionReason, SIGNUP_REASONS, saleVerdict } from './reason.rule.ts'
+import type { Facts, SaleState } from './explain.ts'
+import { clickReason, leadReason, rejectionReason, SIGNUP_REASONS, saleConclusion } from './reason.rule.ts'
 
 const MONEY: Facts = { commissionId: 9, madeCents: 2000, commissionCents: 2000, paidCents: 0 }
 
-const sale = (over: Partial<SaleStanding>): SaleStanding => ({
+const sale = (over: Partial<SaleState>): SaleState => ({
   is_test: false,
   decision_code: 'with_commission',
   decision_facts: null,
@@ -25,7 +25,7 @@ const money = (over: Facts) => ({ money: { ...MONEY, ...over } })
 const none = { ...money({ commissionCents: 0 }), commission_status: 'reversed' } as const
 
 describe('a recorded sale', () => {
-  it.each<[string, Partial<SaleStanding>]>([
+  it.each<[string, Partial<SaleState>]>([
     ['test_event', { is_test: true, money: null }],
     ['commission_is_zero', money({ madeCents: 0, commissionCents: 0 })],
     ['refunded_after_payment', money({ commissionCents: 500, paidCents: 2000 })],
@@ -46,24 +46,24 @@ describe('a recorded sale', () => {
       { money: null, decision_code: 'policy_ended', decision_facts: { durationMonths: 1 } },
     ],
   ])('%s', (reason, over) => {
-    expect(saleVerdict(sale(over), false).reason).toBe(reason)
+    expect(saleConclusion(sale(over), false).reason).toBe(reason)
   })
 
   it('waits for review where the program reviews', () => {
-    expect(saleVerdict(sale({ commission_status: 'pending' }), true).reason).toBe('waits_for_review')
+    expect(saleConclusion(sale({ commission_status: 'pending' }), true).reason).toBe('waits_for_review')
   })
 
-  it.each<[string, Partial<SaleStanding>, number | undefined]>([
+  it.each<[string, Partial<SaleState>, number | undefined]>([
     ['the one that paid it', { ...money({ paidCents: 2000 }), paid_payout_id: 1, open_payout_id: 3 }, 1],
     ['the open one, of what it does not pay yet', { paid_payout_id: 1, open_payout_id: 3 }, 3],
     ['none', {}, undefined],
   ])('names its payout: %s', (_label, over, payoutId) => {
-    expect(saleVerdict(sale(over), false).facts.payoutId).toBe(payoutId)
+    expect(saleConclusion(sale(over), false).facts.payoutId).toBe(payoutId)
   })
 
   it('without a commission has the facts of its decision', () => {
     const decided = { money: null, decision_facts: { currencies: ['EUR'] } }
-    expect(saleVerdict(sale({ ...decided, decision_code: 'no_policy' }), false).facts).toEqual({
+    expect(saleConclusion(sale({ ...decided, decision_code: 'no_policy' }), false).facts).toEqual({
       saleId: 3,
       currencies: ['EUR'],
     })
@@ -80,11 +80,11 @@ it.each([...NO_LEAD_REASONS, 'closed_to_new_referrals' as const])(
 
 it('codes that no rule gives have no reason of a rule', () => {
   expect([leadReason('toString'), leadReason(null)]).toEqual([undefined, undefined])
-  expect([clickReason('toString'), clickReason('bot')]).toEqual(['call_refused', 'click_of_bot'])
+  expect([clickReason('toString'), clickReason('bot')]).toEqual(['request_rejected', 'click_of_bot'])
   expect(['toString', 'invalid_request', 'no_attribution', 'rate_limited'].map(rejectionReason)).toEqual([
-    'call_refused',
+    'request_rejected',
     'call_malformed',
     undefined,
-    'call_refused',
+    'request_rejected',
   ])
 })

@@ -1,18 +1,18 @@
 import type { PaymentState } from '../../core/enums.ts'
-import { payoutWait } from '../../partners/enrollments/payout-wait.rule.ts'
+import { payoutBlocker } from '../../partners/enrollments/payout-blocker.rule.ts'
 import type { ClickLoss } from '../../tracking/clicks/decide-click.rule.ts'
-import { FACTS, type Facts, type SaleStanding } from './explain.ts'
-import type { Reason, Verdict } from './words.rule.ts'
+import { FACTS, type Facts, type SaleState } from './explain.ts'
+import type { Conclusion, Reason } from './words.rule.ts'
 
 /**
  * What a recorded sale earns its partner, and why: as it was decided, and by what happened to its commission since.
  * @param isReviewed the program reviews its commissions
  */
-export function saleVerdict(sale: SaleStanding, isReviewed: boolean): Verdict {
+export function saleConclusion(sale: SaleState, isReviewed: boolean): Conclusion {
   const { facts, money, partner_status, payout_hold_reason } = sale
   if (sale.is_test) return { reason: 'test_event', facts }
   if (money === null) return { reason: withoutCommission(sale), facts: { ...facts, ...sale.decision_facts } }
-  const wait = partner_status === null ? null : payoutWait({ status: partner_status, payout_hold_reason })
+  const wait = partner_status === null ? null : payoutBlocker({ status: partner_status, payout_hold_reason })
   const reason = moneyReason({ ...sale, money, isHeld: wait !== null, isReviewed })
   const payoutId = reason === 'in_payout' ? sale.open_payout_id : (sale.paid_payout_id ?? sale.open_payout_id)
   return {
@@ -21,22 +21,22 @@ export function saleVerdict(sale: SaleStanding, isReviewed: boolean): Verdict {
       ...facts,
       ...money,
       ...(payoutId === null ? {} : { payoutId }),
-      ...(wait === null ? {} : { payoutWait: wait }),
+      ...(wait === null ? {} : { payoutBlocker: wait }),
     },
   }
 }
 
-function withoutCommission({ decision_code, decision_facts }: SaleStanding): Reason {
+function withoutCommission({ decision_code, decision_facts }: SaleState): Reason {
   if (decision_code === 'no_policy') return 'no_policy_of_currency'
   return decision_facts?.durationMonths === undefined ? 'commission_first_sale_only' : 'commission_ended'
 }
 
 /** Of a commission: taken back, paid, or on its way. */
-function moneyReason(sale: SaleStanding & { money: Facts; isHeld: boolean; isReviewed: boolean }): Reason {
+function moneyReason(sale: SaleState & { money: Facts; isHeld: boolean; isReviewed: boolean }): Reason {
   const { madeCents = 0, commissionCents: leftCents = 0, paidCents = 0, holdReason } = sale.money
   if (madeCents === 0) return 'commission_is_zero'
   if (paidCents > leftCents) return 'refunded_after_payment'
-  if (leftCents === 0) return takenBack(sale)
+  if (leftCents === 0) return reversed(sale)
   if (paidCents === leftCents) return 'paid'
   if (sale.open_payout_id !== null) return 'in_payout'
   if (sale.commission_status === 'pending')
@@ -45,7 +45,7 @@ function moneyReason(sale: SaleStanding & { money: Facts; isHeld: boolean; isRev
 }
 
 /** Nothing is left of a commission: a person, another sale of the same payment, a dispute or refunds took it. */
-function takenBack({ is_rejected, is_void, is_disputed }: SaleStanding): Reason {
+function reversed({ is_rejected, is_void, is_disputed }: SaleState): Reason {
   if (is_rejected) return 'commission_rejected'
   if (is_void) return 'same_payment_twice'
   return is_disputed ? 'disputed' : 'refunded'
@@ -54,19 +54,19 @@ function takenBack({ is_rejected, is_void, is_disputed }: SaleStanding): Reason 
 /** Why a request was rejected before the rules decided on it, by the code of its answer; undefined: the rules rejected it. */
 export function rejectionReason(code: string): Reason | undefined {
   if (code === 'no_attribution' || code === 'window_expired') return undefined
-  return REJECTIONS.get(code) ?? 'call_refused'
+  return REJECTIONS.get(code) ?? 'request_rejected'
 }
 
 const REJECTIONS: ReadonlyMap<string, Reason> = new Map([
   ['unsupported_currency', 'currency_not_taken'],
-  ['unauthorized', 'key_refused'],
-  ['api_key_rotation_required', 'key_refused'],
+  ['unauthorized', 'key_rejected'],
+  ['api_key_rotation_required', 'key_rejected'],
   ['invalid_request', 'call_malformed'],
 ])
 
 /** Why a visit was not counted, by the code of its answer. */
 export function clickReason(code: string): Reason {
-  return isClickLoss(code) ? CLICK_REASONS[code] : 'call_refused'
+  return isClickLoss(code) ? CLICK_REASONS[code] : 'request_rejected'
 }
 
 const CLICK_REASONS = {

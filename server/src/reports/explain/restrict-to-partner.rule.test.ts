@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Asked, type Facts, STORY_TYPES, type StoryItem } from './explain.ts'
+import { type Asked, type Facts, STORY_TYPES, type TimelineItem } from './explain.ts'
 import { presentExplanation } from './present.rule.ts'
 import { restrictToPartner } from './restrict-to-partner.rule.ts'
 import { type Explanation, REASONS } from './words.rule.ts'
@@ -9,18 +9,18 @@ const PAT = { id: 1, name: 'Pat' }
 const QUINN = { id: 2, name: 'Quinn-of-secret' }
 const at = '2026-03-10T12:00:00.000Z'
 
-const item = (over: Partial<StoryItem>): StoryItem => ({ type: 'sale', at, isTest: false, ...over })
+const item = (over: Partial<TimelineItem>): TimelineItem => ({ type: 'sale', at, isTest: false, ...over })
 
-const STORY: StoryItem[] = [
+const STORY: TimelineItem[] = [
   item({ type: 'click', clickId: 'c-1', partner: PAT, linkCode: 'pat' }),
   item({ type: 'click', clickId: 'c-2', partner: QUINN, linkCode: 'quinn', isOtherClick: true }),
   item({ type: 'lead', leadId: 1, customerId: 7, customerKey: 'ann@secret.test', partner: PAT }),
   item({
-    type: 'refusal',
+    type: 'rejected_request',
     customerKey: 'ann@secret.test',
-    refusal: {
+    rejectedRequest: {
       id: 1,
-      call: 'sale',
+      type: 'sale',
       code: 'c',
       message: 'secret words',
       field: null,
@@ -77,18 +77,18 @@ const FACTS: Facts = {
 
 const explained = (over: Partial<Explanation> = {}): Explanation => ({
   asked: { by: 'transactionId', value: 'order-1' },
-  story: STORY,
+  timeline: STORY,
   testEvents: [item({ isTest: true, saleId: 4, transactionId: 'order-1' })],
   isCut: true,
-  verdict: { reason: 'waits_for_hold', facts: FACTS },
+  conclusion: { reason: 'waits_for_hold', facts: FACTS },
   ...over,
 })
 
 describe('what a partner reads of his own order', () => {
   it('is his clicks, customers by no name, sales and money', () => {
     const own = restrictToPartner(explained(), PAT.id)
-    expect(own.story.map(({ type }) => type)).toEqual(['click', 'lead', 'sale', 'refund', 'commission'])
-    expect(own.verdict).toEqual({
+    expect(own.timeline.map(({ type }) => type)).toEqual(['click', 'lead', 'sale', 'refund', 'commission'])
+    expect(own.conclusion).toEqual({
       reason: 'waits_for_hold',
       facts: {
         transactionId: 'order-1',
@@ -101,18 +101,18 @@ describe('what a partner reads of his own order', () => {
         holdUntil: at,
       },
     })
-    expect(presentExplanation(own, 'UTC').verdict.message).toBe(
+    expect(presentExplanation(own, 'UTC').conclusion.message).toBe(
       'Sale 3 (order-1) earns Pat 9.80 USD. It is held until 10 March 2026 at 12:00 (UTC) in case of a refund, then approved and due with the next payout.',
     )
   })
 
   it('is told of a click that lost, not to whom', () => {
-    const verdict = {
+    const conclusion = {
       reason: 'later_click_won',
       facts: { ...FACTS, clickedAt: at, otherClickedAt: at },
     } as const
-    const own = restrictToPartner(explained({ asked: { by: 'clickId', value: 'c-1' }, verdict }), PAT.id)
-    expect(presentExplanation(own, 'UTC').verdict.message).toContain(
+    const own = restrictToPartner(explained({ asked: { by: 'clickId', value: 'c-1' }, conclusion }), PAT.id)
+    expect(presentExplanation(own, 'UTC').conclusion.message).toContain(
       'The customer belongs to another partner.',
     )
   })
@@ -120,15 +120,15 @@ describe('what a partner reads of his own order', () => {
 
 describe('what is not his', () => {
   const unknown = explained({
-    story: [],
+    timeline: [],
     testEvents: [],
     isCut: false,
-    verdict: { reason: 'nothing_received', facts: { asked: 'order-1' } },
+    conclusion: { reason: 'nothing_received', facts: { asked: 'order-1' } },
   })
 
   it('is answered exactly as what was never received, whatever became of it', () => {
     for (const reason of REASONS) {
-      const theirs = explained({ verdict: { reason, facts: { ...FACTS, partner: QUINN } } })
+      const theirs = explained({ conclusion: { reason, facts: { ...FACTS, partner: QUINN } } })
       expect(restrictToPartner(theirs, PAT.id), reason).toEqual(restrictToPartner(unknown, PAT.id))
       expect(presentExplanation(restrictToPartner(theirs, PAT.id), 'UTC')).toEqual(
         presentExplanation(unknown, 'UTC'),
@@ -137,23 +137,23 @@ describe('what is not his', () => {
   })
 
   it('is answered so for calls that were refused, and for a customer by name', () => {
-    const refused = explained({ verdict: { reason: 'customer_never_signed_up', facts: FACTS } })
-    expect(restrictToPartner(refused, PAT.id).verdict.reason).toBe('nothing_received')
+    const refused = explained({ conclusion: { reason: 'customer_never_signed_up', facts: FACTS } })
+    expect(restrictToPartner(refused, PAT.id).conclusion.reason).toBe('nothing_received')
     for (const asked of [
       { by: 'customerKey', value: 'ann@secret.test' },
       { by: 'emailHash', value: 'ab'.repeat(32) },
     ] satisfies Asked[]) {
-      const { story, verdict } = restrictToPartner(explained({ asked }), PAT.id)
-      expect([story, verdict.reason]).toEqual([[], 'nothing_received'])
+      const { timeline, conclusion } = restrictToPartner(explained({ asked }), PAT.id)
+      expect([timeline, conclusion.reason]).toEqual([[], 'nothing_received'])
     }
   })
 
-  it('never shows, whatever the story and the verdict are', () => {
+  it('never shows, whatever the timeline and the conclusion are', () => {
     const partner = fc.constantFrom(PAT, QUINN, undefined)
     const anyItem = fc
       .record({ type: fc.constantFrom(...STORY_TYPES), partner, saleId: fc.integer({ min: 1, max: 3 }) })
       .map(
-        ({ partner: of, ...rest }): StoryItem => ({
+        ({ partner: of, ...rest }): TimelineItem => ({
           at,
           isTest: false,
           ...rest,
@@ -165,11 +165,11 @@ describe('what is not his', () => {
         }),
       )
     fc.assert(
-      fc.property(fc.array(anyItem), fc.constantFrom(...REASONS), partner, (story, reason, of) => {
+      fc.property(fc.array(anyItem), fc.constantFrom(...REASONS), partner, (timeline, reason, of) => {
         const facts = { ...FACTS, ...(of === undefined ? {} : { partner: of }) }
         const shown = JSON.stringify(
           presentExplanation(
-            restrictToPartner(explained({ story, verdict: { reason, facts } }), PAT.id),
+            restrictToPartner(explained({ timeline, conclusion: { reason, facts } }), PAT.id),
             'UTC',
           ),
         )

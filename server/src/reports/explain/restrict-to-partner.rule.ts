@@ -1,4 +1,4 @@
-import { type Facts, OWN_FACTS, type StoryItem, type StoryType, TEAM_FIELDS } from './explain.ts'
+import { type Facts, OWN_FACTS, TEAM_FIELDS, type TimelineItem, type TimelineItemType } from './explain.ts'
 import type { Explanation, Reason } from './words.rule.ts'
 
 /** The verdicts that a partner may read of what is his; every other one is answered as if nothing were known. */
@@ -26,7 +26,7 @@ const READABLE: ReadonlySet<Reason> = new Set<Reason>([
 ])
 
 /** What happens to a sale itself, whoever's it is: it names no partner. */
-const OF_A_SALE: ReadonlySet<StoryType> = new Set<StoryType>([
+const OF_A_SALE: ReadonlySet<TimelineItemType> = new Set<TimelineItemType>([
   'refund',
   'failed_refund',
   'dispute',
@@ -39,25 +39,31 @@ const OF_A_SALE: ReadonlySet<StoryType> = new Set<StoryType>([
  * that guessing order ids tells nothing. He may ask by an order or by a click of his; a customer's name is not his to ask for.
  */
 export function restrictToPartner(explanation: Explanation, partnerId: number): Explanation {
-  const { asked, story, isCut, verdict } = explanation
+  const { asked, timeline, isCut, conclusion } = explanation
   const mayAsk = asked.by === 'transactionId' || asked.by === 'clickId'
-  const isOwn = verdict.facts.partner?.id === partnerId && READABLE.has(verdict.reason)
+  const isOwn = conclusion.facts.partner?.id === partnerId && READABLE.has(conclusion.reason)
   if (!mayAsk || !isOwn) {
     const facts = asked.by === 'emailHash' ? {} : { asked: asked.value }
-    return { asked, story: [], testEvents: [], isCut: false, verdict: { reason: 'nothing_received', facts } }
+    return {
+      asked,
+      timeline: [],
+      testEvents: [],
+      isCut: false,
+      conclusion: { reason: 'nothing_received', facts },
+    }
   }
-  const own = story.filter(({ partner }) => partner?.id === partnerId)
+  const own = timeline.filter(({ partner }) => partner?.id === partnerId)
   const sales = new Set(own.map(({ saleId }) => saleId).filter((id) => id !== undefined))
-  const isHis = ({ partner, type, saleId }: StoryItem) =>
+  const isHis = ({ partner, type, saleId }: TimelineItem) =>
     partner === undefined
       ? OF_A_SALE.has(type) && saleId !== undefined && sales.has(saleId)
       : partner.id === partnerId
   return {
     asked,
-    story: story.filter(isHis).map(withoutCustomer),
+    timeline: timeline.filter(isHis).map(withoutCustomer),
     testEvents: [],
     isCut,
-    verdict: { reason: verdict.reason, facts: ownFacts(verdict.facts) },
+    conclusion: { reason: conclusion.reason, facts: ownFacts(conclusion.facts) },
   }
 }
 
@@ -65,7 +71,7 @@ function ownFacts(facts: Facts): Facts {
   return Object.fromEntries(Object.entries(facts).filter(([name]) => Object.hasOwn(OWN_FACTS, name)))
 }
 
-function withoutCustomer(item: StoryItem): StoryItem {
+function withoutCustomer(item: TimelineItem): TimelineItem {
   const own = Object.entries(item).filter(([name]) => !Object.hasOwn(TEAM_FIELDS, name))
-  return Object.fromEntries(own) as StoryItem // safe because what a partner does not see is optional
+  return Object.fromEntries(own) as TimelineItem // safe because what a partner does not see is optional
 }

@@ -3,13 +3,13 @@ import { restrictToSupport } from './restrict-to-support.rule.ts'
 import type { Explanation } from './words.rule.ts'
 
 function shown(text: string): string {
-  // safe because these are all fields of an explanation without a story
+  // safe because these are all fields of an explanation without a timeline
   const explanation = {
     asked: { by: 'customerKey', value: text },
-    story: [],
+    timeline: [],
     testEvents: [],
     isCut: false,
-    verdict: { reason: 'paid', facts: {} },
+    conclusion: { reason: 'paid', facts: {} },
   } as unknown as Explanation
   return restrictToSupport(explanation).asked.value
 }

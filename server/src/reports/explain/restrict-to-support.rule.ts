@@ -1,5 +1,5 @@
 import { EMAIL_SIGN } from '../../core/privacy/email-sign.rule.ts'
-import type { Facts, StoryItem } from './explain.ts'
+import type { Facts, TimelineItem } from './explain.ts'
 import type { Explanation } from './words.rule.ts'
 
 /**
@@ -14,24 +14,30 @@ function withoutEmail(text: string): string {
 }
 
 /**
- * A story as a stranger with the link sees it: no e-mail, no words that somebody of the team, a customer or a processor
+ * A timeline as a stranger with the link sees it: no e-mail, no words that somebody of the team, a customer or a processor
  * wrote freely, no other partner than those who decided, and nothing of other programs.
  */
-export function restrictToSupport({ asked, story, testEvents, isCut, verdict }: Explanation): Explanation {
-  const { partner, otherPartner } = verdict.facts
+export function restrictToSupport({
+  asked,
+  timeline,
+  testEvents,
+  isCut,
+  conclusion,
+}: Explanation): Explanation {
+  const { partner, otherPartner } = conclusion.facts
   const deciding = new Set([partner?.id, otherPartner?.id].filter((id) => id !== undefined))
-  const restrict = (item: StoryItem) => withoutEmails(restrictItem(item, deciding))
-  const { payoutHoldReason: _hold, rejectedReason: _why, otherProgram: _program, ...facts } = verdict.facts
+  const restrict = (item: TimelineItem) => withoutEmails(restrictItem(item, deciding))
+  const { payoutHoldReason: _hold, rejectedReason: _why, otherProgram: _program, ...facts } = conclusion.facts
   return {
     asked: asked.by === 'emailHash' ? { by: asked.by, value: '' } : withoutEmails(asked),
-    story: story.map(restrict),
+    timeline: timeline.map(restrict),
     testEvents: testEvents.map(restrict),
     isCut,
-    verdict: { reason: verdict.reason, facts: withoutEmails<Facts>(facts) },
+    conclusion: { reason: conclusion.reason, facts: withoutEmails<Facts>(facts) },
   }
 }
 
-function restrictItem(item: StoryItem, deciding: ReadonlySet<number>): StoryItem {
+function restrictItem(item: TimelineItem, deciding: ReadonlySet<number>): TimelineItem {
   const { because: _, attributedBy: _by, ...told } = item
   if (told.partner === undefined || deciding.has(told.partner.id)) return told
   const { partner: _partner, linkCode: _code, ...others } = told

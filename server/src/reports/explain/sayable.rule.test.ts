@@ -22,11 +22,11 @@ test('what the API said keeps the names that it quotes, unless they quote someth
 
 test('no sentence of an explanation holds one, and its facts hold them as they are', () => {
   const facts = { asked: HOSTILE, similar: HOSTILE, customerKey: HOSTILE, partner: { id: 1, name: HOSTILE } }
-  const { verdict, story } = presentExplanation(
+  const { conclusion, timeline } = presentExplanation(
     {
       asked: { by: 'transactionId', value: HOSTILE },
-      verdict: { reason: 'spelled_differently', facts },
-      story: [
+      conclusion: { reason: 'spelled_differently', facts },
+      timeline: [
         {
           type: 'sale',
           isTest: false,
@@ -40,13 +40,13 @@ test('no sentence of an explanation holds one, and its facts hold them as they a
     },
     'UTC',
   )
-  for (const sentence of [verdict.message, verdict.wouldPayIf ?? '', story[0]?.text ?? '']) {
+  for (const sentence of [conclusion.message, conclusion.remedy ?? '', timeline[0]?.text ?? '']) {
     expect(sentence).not.toMatch(/[\p{Cc}\p{Bidi_Control}\u2028]/u)
     expect(sentence.split('`').length % 2).toBe(1)
   }
-  expect(verdict.message).toBe(
+  expect(conclusion.message).toBe(
     "Nothing of `a'b?c?d?e?f???[31m'` was ever received, but something of `a'b?c?d?e?f???[31m'` was. Names are compared letter by letter: capitals and blanks count.",
   )
-  expect(verdict.facts).toEqual(facts)
-  expect(story[0]).toMatchObject({ transactionId: HOSTILE })
+  expect(conclusion.facts).toEqual(facts)
+  expect(timeline[0]).toMatchObject({ transactionId: HOSTILE })
 })

@@ -3,16 +3,16 @@ import type { Queries } from '../../core/database/database.ts'
 import type { Schema } from '../../core/database/schema.ts'
 import type { Asked } from './explain.ts'
 
-export interface StoryLinkRow {
+export interface ShareLinkRow {
   id: number
   asked_by: Asked['by']
   asked: string
-  made_by: string
+  created_by: string
   created_at: Date
   expires_at: Date
 }
 
-const SHOWN = ['id', 'asked_by', 'asked', 'made_by', 'created_at', 'expires_at'] as const
+const SHOWN = ['id', 'asked_by', 'asked', 'created_by', 'created_at', 'expires_at'] as const
 
 /** Locks what the links of a program are counted by: two that are made at once wait for each other. */
 export async function lockProgramLinks(queries: Queries, programId: number): Promise<void> {
@@ -20,14 +20,14 @@ export async function lockProgramLinks(queries: Queries, programId: number): Pro
 }
 
 /** The links that can still be opened, the newest first. */
-export async function listStoryLinks(
+export async function listShareLinks(
   queries: Queries,
   programId: number,
   now: Date,
   rows: number,
-): Promise<StoryLinkRow[]> {
+): Promise<ShareLinkRow[]> {
   return queries
-    .selectFrom('story_links')
+    .selectFrom('share_links')
     .select(SHOWN)
     .where('program_id', '=', programId)
     .where('revoked_at', 'is', null)
@@ -37,21 +37,21 @@ export async function listStoryLinks(
     .execute()
 }
 
-export async function insertStoryLink(
+export async function insertShareLink(
   transaction: Transaction<Schema>,
-  link: Omit<StoryLinkRow, 'id'> & { program_id: number; token_hash: Buffer },
-): Promise<StoryLinkRow> {
-  return transaction.insertInto('story_links').values(link).returning(SHOWN).executeTakeFirstOrThrow()
+  link: Omit<ShareLinkRow, 'id'> & { program_id: number; token_hash: Buffer },
+): Promise<ShareLinkRow> {
+  return transaction.insertInto('share_links').values(link).returning(SHOWN).executeTakeFirstOrThrow()
 }
 
 /** The link of a token while it can be opened. */
-export async function findOpenStoryLink(
+export async function findOpenShareLink(
   queries: Queries,
   programId: number,
   { tokenHash, now }: { tokenHash: Buffer; now: Date },
-): Promise<StoryLinkRow | undefined> {
+): Promise<ShareLinkRow | undefined> {
   return queries
-    .selectFrom('story_links')
+    .selectFrom('share_links')
     .select(SHOWN)
     .where('program_id', '=', programId)
     .where('token_hash', '=', tokenHash)
@@ -61,14 +61,14 @@ export async function findOpenStoryLink(
 }
 
 /** Ends a link that can still be opened; false when there is none of this id. */
-export async function revokeStoryLink(
+export async function revokeShareLink(
   transaction: Transaction<Schema>,
   programId: number,
   id: number,
   now: Date,
 ): Promise<boolean> {
   const revoked = await transaction
-    .updateTable('story_links')
+    .updateTable('share_links')
     .set({ revoked_at: now })
     .where('program_id', '=', programId)
     .where('id', '=', id)
@@ -85,13 +85,13 @@ export async function listProgramsWithEndedLinks(
   rows: number,
 ): Promise<number[]> {
   const { rows: programs } = await sql<{ program_id: number }>`
-    select l.program_id from story_links l where l.expires_at <= ${now}::timestamptz
+    select l.program_id from share_links l where l.expires_at <= ${now}::timestamptz
     group by l.program_id order by l.program_id limit ${rows}`.execute(queries)
   return programs.map(({ program_id }) => program_id)
 }
 
 /** Deletes links of a program that have ended. @returns how many */
-export async function purgeStoryLinks(
+export async function purgeShareLinks(
   queries: Queries,
   programId: number,
   now: Date,
@@ -99,11 +99,11 @@ export async function purgeStoryLinks(
 ): Promise<number> {
   const purged = await sql`
     with ended as (
-      select l.id from story_links l
+      select l.id from share_links l
       where l.program_id = ${programId} and l.expires_at <= ${now}::timestamptz
       order by l.id limit ${rows} for update skip locked
     )
-    delete from story_links as l using ended
+    delete from share_links as l using ended
     where l.program_id = ${programId} and l.id = ended.id
     returning l.id`.execute(queries)
   return purged.rows.length

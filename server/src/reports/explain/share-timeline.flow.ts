@@ -13,54 +13,54 @@ import type { ProgramEntry } from './explain.sql.ts'
 import type { Asked } from './explain.ts'
 import { restrictToSupport } from './restrict-to-support.rule.ts'
 import {
-  findOpenStoryLink,
-  insertStoryLink,
-  listStoryLinks,
+  findOpenShareLink,
+  insertShareLink,
+  listShareLinks,
   lockProgramLinks,
-  type StoryLinkRow,
+  type ShareLinkRow,
 } from './share-links.sql.ts'
-import { formatStoryToken, programOfStoryToken } from './share-token.rule.ts'
+import { formatShareToken, programOfShareToken } from './share-token.rule.ts'
 import type { Explanation } from './words.rule.ts'
 
 /** A link with what it is of, in words; undefined where it was sealed under another APP_SECRET. */
-export type OpenedLink = Omit<StoryLinkRow, 'asked'> & { asked: string | undefined }
+export type OpenedLink = Omit<ShareLinkRow, 'asked'> & { asked: string | undefined }
 
-export type SharedStory = { kind: 'shared'; link: OpenedLink; token: string } | { kind: 'too_many' }
+export type SharedTimeline = { kind: 'shared'; link: OpenedLink; token: string } | { kind: 'too_many' }
 
-/** Makes a link to one story. Its token is returned this once and stored as a hash. */
-export async function shareStory(
+/** Makes a link to one timeline. Its token is returned this once and stored as a hash. */
+export async function shareTimeline(
   { database, clock, ids, config }: Deps,
   programId: number,
   { asked, actorId }: { asked: Asked; actorId: string },
-): Promise<SharedStory> {
+): Promise<SharedTimeline> {
   return withTransaction({ database }, async (transaction) => {
     await lockProgramLinks(transaction, programId)
     const now = clock.now()
-    const open = await listStoryLinks(transaction, programId, now, limits.storyLinksPerProgram)
-    if (open.length >= limits.storyLinksPerProgram) return { kind: 'too_many' }
-    const token = formatStoryToken(programId, ids.bytes(SECRET_BYTES))
-    const link = await insertStoryLink(transaction, {
+    const open = await listShareLinks(transaction, programId, now, limits.shareLinksPerProgram)
+    if (open.length >= limits.shareLinksPerProgram) return { kind: 'too_many' }
+    const token = formatShareToken(programId, ids.bytes(SECRET_BYTES))
+    const link = await insertShareLink(transaction, {
       program_id: programId,
       token_hash: hashSecret('share_link', token, config.appSecret),
       asked_by: asked.by,
       asked: sealSecret(asked.value, config.appSecret, ids.bytes(NONCE_BYTES)),
-      made_by: actorId,
+      created_by: actorId,
       created_at: now,
-      expires_at: new Date(now.getTime() + limits.storyLinkHours * HOUR_MS),
+      expires_at: new Date(now.getTime() + limits.shareLinkHours * HOUR_MS),
     })
     return { kind: 'shared', link: { ...link, asked: asked.value }, token }
   })
 }
 
 /** The links of a program that can still be opened, the newest first. */
-export async function listSharedStories(deps: Deps, programId: number): Promise<OpenedLink[]> {
+export async function listSharedTimelines(deps: Deps, programId: number): Promise<OpenedLink[]> {
   const { database, clock, config } = deps
-  const all = await listStoryLinks(database.kysely, programId, clock.now(), limits.storyLinksPerProgram)
+  const all = await listShareLinks(database.kysely, programId, clock.now(), limits.shareLinksPerProgram)
   const sharing = new Map<string, boolean>()
-  for (const { made_by } of all) {
-    if (!sharing.has(made_by)) sharing.set(made_by, await mayShare(deps, programId, made_by))
+  for (const { created_by } of all) {
+    if (!sharing.has(created_by)) sharing.set(created_by, await mayShare(deps, programId, created_by))
   }
-  const links = all.filter(({ made_by }) => sharing.get(made_by))
+  const links = all.filter(({ created_by }) => sharing.get(created_by))
   return links.map((link) => ({ ...link, asked: unsealed(link, config.appSecret) }))
 }
 
@@ -80,9 +80,9 @@ async function mayShare(
   return permissionsOfKey(key, clock.now())?.has(SHARE) ?? false
 }
 
-const SHARE = 'story:share'
+const SHARE = 'timeline:share'
 
-function unsealed({ asked }: StoryLinkRow, appSecret: string): string | undefined {
+function unsealed({ asked }: ShareLinkRow, appSecret: string): string | undefined {
   try {
     return openSecret(asked, appSecret)
   } catch {
@@ -90,20 +90,20 @@ function unsealed({ asked }: StoryLinkRow, appSecret: string): string | undefine
   }
 }
 
-export interface OpenedStory {
+export interface OpenedTimeline {
   explanation: Explanation
   program: ProgramEntry
   expiresAt: Date
 }
 
-/** The story that a token opens, as it is now and without what is not for others. Undefined: it opens nothing. */
-export async function openStory(deps: Deps, token: string): Promise<OpenedStory | undefined> {
-  const programId = programOfStoryToken(token)
+/** The timeline that a token opens, as it is now and without what is not for others. Undefined: it opens nothing. */
+export async function openTimeline(deps: Deps, token: string): Promise<OpenedTimeline | undefined> {
+  const programId = programOfShareToken(token)
   if (programId === undefined) return undefined
   const now = deps.clock.now()
   const tokenHash = hashSecret('share_link', token, deps.config.appSecret)
-  const link = await findOpenStoryLink(deps.database.kysely, programId, { tokenHash, now })
-  if (link === undefined || !(await mayShare(deps, programId, link.made_by))) return undefined
+  const link = await findOpenShareLink(deps.database.kysely, programId, { tokenHash, now })
+  if (link === undefined || !(await mayShare(deps, programId, link.created_by))) return undefined
   const value = unsealed(link, deps.config.appSecret)
   if (value === undefined) return undefined
   const asked = { by: link.asked_by, value }

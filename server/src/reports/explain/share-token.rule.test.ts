@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { formatStoryToken, programOfStoryToken, storyLink } from './share-token.rule.ts'
+import { formatShareToken, programOfShareToken, shareLink } from './share-token.rule.ts'
 
 it('a token names its program, and nothing else is one', () => {
-  const token = formatStoryToken(42, Buffer.alloc(32, 7))
-  expect(programOfStoryToken(token)).toBe(42)
+  const token = formatShareToken(42, Buffer.alloc(32, 7))
+  expect(programOfShareToken(token)).toBe(42)
   for (const other of [
     '',
     'story_0_x',
@@ -12,12 +12,12 @@ it('a token names its program, and nothing else is one', () => {
     token.replace('42', '4x'),
     `aff_live_42_${token.slice(-32)}`,
   ]) {
-    expect(programOfStoryToken(other), other).toBeUndefined()
+    expect(programOfShareToken(other), other).toBeUndefined()
   }
-  expect(() => formatStoryToken(42, Buffer.alloc(31))).toThrow()
+  expect(() => formatShareToken(42, Buffer.alloc(31))).toThrow()
 })
 
 it('reaches no server: it is behind the # of its link', () => {
-  const token = formatStoryToken(42, Buffer.alloc(32, 7))
-  expect(storyLink('https://aff.example', token)).toBe(`https://aff.example/story#${token}`)
+  const token = formatShareToken(42, Buffer.alloc(32, 7))
+  expect(shareLink('https://aff.example', token)).toBe(`https://aff.example/story#${token}`)
 })

@@ -1,19 +1,19 @@
-import type { PlacedItem, RefusedCall, StoryItem } from './explain.ts'
+import type { PlacedItem, RejectedRequestItem, TimelineItem } from './explain.ts'
 
 /** Places what nothing caused. */
 export function placed(
   at: Date,
   rank: number,
-  fields: Pick<StoryItem, 'type' | 'isTest'> & {
-    [Name in keyof StoryItem]?: StoryItem[Name] | null | undefined
+  fields: Pick<TimelineItem, 'type' | 'isTest'> & {
+    [Name in keyof TimelineItem]?: TimelineItem[Name] | null | undefined
   },
 ): PlacedItem {
-  const item = { ...withoutNulls(fields), at: at.toISOString() } as StoryItem // safe because it has a type and isTest
+  const item = { ...withoutNulls(fields), at: at.toISOString() } as TimelineItem // safe because it has a type and isTest
   return { item, place: at, rank }
 }
 
 /** From the first entry to the last. Sorting is stable: what has one place and rank stays in its order. */
-export function inOrder(entries: readonly PlacedItem[]): StoryItem[] {
+export function inOrder(entries: readonly PlacedItem[]): TimelineItem[] {
   return entries
     .toSorted((one, other) => one.place.getTime() - other.place.getTime() || one.rank - other.rank)
     .map(({ item }) => item)
@@ -28,10 +28,10 @@ export function withoutNulls<Fields extends object>(
 }
 
 /** How a rejected request stands in an answer. */
-export function refusedCall(
-  row: Omit<RefusedCall, 'firstAt' | 'lastAt'> & { first_at: Date; last_at: Date },
-): RefusedCall {
-  const { id, call, code, message, field, count } = row
+export function rejectedRequestItem(
+  row: Omit<RejectedRequestItem, 'firstAt' | 'lastAt'> & { first_at: Date; last_at: Date },
+): RejectedRequestItem {
+  const { id, type, code, message, field, count } = row
   const times = { firstAt: row.first_at.toISOString(), lastAt: row.last_at.toISOString() }
-  return { id, call, code, message, field, count, ...times }
+  return { id, type, code, message, field, count, ...times }
 }

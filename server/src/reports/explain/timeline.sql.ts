@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '../../core/database/database.ts'
-import { RESTATED } from '../../core/enums.ts'
-import type { PlacedItem, StoryType } from './explain.ts'
+import { AMOUNT_ADJUSTED } from '../../core/enums.ts'
+import type { PlacedItem, TimelineItemType } from './explain.ts'
 
 /** A partner as the answer names it, from the joined rows `p`; null where none is joined. */
 const PARTNER = sql`case when p.id is not null then jsonb_build_object('id', p.id, 'name', p.name) end`
@@ -24,10 +24,10 @@ export async function listTimeline(
   const ofCustomers = sql`any (${[...customerIds]}::bigint[])`
   const ofSales = sql`any (${[...saleIds]}::bigint[])`
   const joinPartner = (of: string) => sql`
-    left join partner_programs pp on pp.program_id = ${programId} and pp.partner_id = ${sql.ref(`${of}.partner_id`)}
+    left join program_enrollments pp on pp.program_id = ${programId} and pp.partner_id = ${sql.ref(`${of}.partner_id`)}
     left join partners p on p.workspace_id = pp.workspace_id and p.id = pp.partner_id`
   const found = await sql<{
-    type: StoryType
+    type: TimelineItemType
     at: Date
     place: Date
     rank: number
@@ -85,7 +85,7 @@ export async function listTimeline(
       left join commission_policies y on y.program_id = ${programId} and y.id = m.policy_id
       ${joinPartner('m')}
     ), change as (
-      select h.*, m.sale_id, m.item, h.restated_cents <> 0 or h.reason = ${RESTATED} as is_restated,
+      select h.*, m.sale_id, m.item, h.adjusted_cents <> 0 or h.reason = ${AMOUNT_ADJUSTED} as is_adjusted,
         greatest(m.place, max(h.changed_at) over (partition by h.commission_id order by h.id)) as place
       from commission m cross join lateral (
         select * from commission_changes
@@ -115,8 +115,8 @@ export async function listTimeline(
       ${joinPartner('m')}
       where m.program_id = ${programId} and m.sale_id = ${ofSales}
       union all
-      select 'sale', s.received_at, s.place, 7, s.id, s.is_test, s.named || s.item || jsonb_build_object('isRestated',
-        (select true from change h where h.sale_id = s.id and h.is_restated limit 1))
+      select 'sale', s.received_at, s.place, 7, s.id, s.is_test, s.named || s.item || jsonb_build_object('isAdjusted',
+        (select true from change h where h.sale_id = s.id and h.is_adjusted limit 1))
       from sale s
       union all
       select r.kind, r.received_at, r.place, 8, r.id * 2, r.is_test, r.item from refund r
@@ -127,7 +127,7 @@ export async function listTimeline(
       union all
       select 'commission', m.created_at, m.place, 9, m.id, false, m.item
         || jsonb_build_object('amountCents', coalesce(h.from_amount_cents, m.amount_cents), 'holdUntil', ${isoOf(sql`m.hold_until`)})
-        || case when m.tax_cents is null or exists (select from change r where r.commission_id = m.id and r.is_restated)
+        || case when m.tax_cents is null or exists (select from change r where r.commission_id = m.id and r.is_adjusted)
           then '{}' else jsonb_build_object('baseCents', m.sale_cents - m.tax_cents, 'taxCents', m.tax_cents) end
       from commission m
       -- What was made, before anything changed it.
@@ -140,7 +140,7 @@ export async function listTimeline(
       select 'commission_change', h.changed_at, h.place,
         max(case h.to_status when 'paid' then 12 else 10 end) over (partition by h.commission_id, h.place order by h.id), h.id,
         false, h.item || jsonb_build_object('fromStatus', h.from_status, 'toStatus', h.to_status, 'fromCents', h.from_amount_cents,
-          'amountCents', h.to_amount_cents, 'because', h.reason, 'isRestated', case when h.is_restated then true end)
+          'amountCents', h.to_amount_cents, 'because', h.reason, 'isAdjusted', case when h.is_adjusted then true end)
       from change h
       union all
       select 'payout_made', o.created_at, o.place, 11, o.payout_id, false, o.item from payout o

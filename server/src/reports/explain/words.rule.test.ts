@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Facts, StoryItem } from './explain.ts'
-import { type Reason, storyWords, verdictWords } from './words.rule.ts'
+import type { Facts, TimelineItem } from './explain.ts'
+import { type Reason, timelineWords, verdictWords } from './words.rule.ts'
 
 const earned = (over: Facts): Facts => ({
   saleId: 3,
@@ -12,7 +12,7 @@ const earned = (over: Facts): Facts => ({
   commissionCents: 2000,
   paidCents: 0,
   payoutId: 4,
-  payoutWait: 'partner_held',
+  payoutBlocker: 'partner_held',
   ...over,
 })
 
@@ -54,9 +54,9 @@ describe('what is paid of a sale, and what is still to come', () => {
       'Sale 3 (order-1) earns Pat 20.00 USD. 10.00 USD of it is paid; the other 10.00 USD is approved, and is not paid out while the partner has its payouts held.',
       'To pay the rest, release the partner: the next payout takes it up.',
     ],
-  ])('%s, with %d paid', (reason, paidCents, message, wouldPayIf) => {
-    const verdict = { reason, facts: earned({ paidCents }) }
-    expect(verdictWords(verdict, 'UTC')).toEqual({ message, wouldPayIf })
+  ])('%s, with %d paid', (reason, paidCents, message, remedy) => {
+    const conclusion = { reason, facts: earned({ paidCents }) }
+    expect(verdictWords(conclusion, 'UTC')).toEqual({ message, remedy })
   })
 
   it('money that went back once more is what was paid and is not left', () => {
@@ -77,9 +77,9 @@ describe('a window that was over', () => {
     partner: { id: 1, name: 'Pat' },
     partnerStatus: 'approved',
     clickedAt: '2026-05-18T12:00:00.000Z',
-    refusal: {
+    rejectedRequest: {
       id: 1,
-      call: 'sale',
+      type: 'sale',
       code: 'window_expired',
       message: 'It was refused.',
       field: null,
@@ -116,14 +116,14 @@ describe('a window that was over', () => {
       'The sale was refused on 2 June 2026 at 12:00 (UTC) with `window_expired`: It was refused. Sent again now, it comes too late: the attribution window of 20 days from the click of 18 May 2026 at 12:00 (UTC) ended on 7 June 2026 at 12:00 (UTC).',
       'A longer window lets the same sale be sent again: nothing was recorded.',
     ],
-  ])('%s', (_label, facts, message, wouldPayIf) => {
-    const verdict = { reason: 'window_closed' as const, facts: closed(facts) }
-    expect(verdictWords(verdict, 'UTC')).toEqual({ message, wouldPayIf })
+  ])('%s', (_label, facts, message, remedy) => {
+    const conclusion = { reason: 'window_closed' as const, facts: closed(facts) }
+    expect(verdictWords(conclusion, 'UTC')).toEqual({ message, remedy })
   })
 })
 
 describe('a sale that was corrected', () => {
-  const item = (over: Partial<StoryItem>): StoryItem => ({
+  const item = (over: Partial<TimelineItem>): TimelineItem => ({
     type: 'sale',
     at: '2026-03-10T12:00:00.000Z',
     isTest: false,
@@ -133,7 +133,7 @@ describe('a sale that was corrected', () => {
     amountCents: 8000,
     ...over,
   })
-  const change = (over: Partial<StoryItem>) =>
+  const change = (over: Partial<TimelineItem>) =>
     item({
       type: 'commission_change',
       fromStatus: 'pending',
@@ -144,35 +144,35 @@ describe('a sale that was corrected', () => {
     })
   const because = 'the amount that the customer paid became known'
 
-  it.each<[string, StoryItem, string]>([
+  it.each<[string, TimelineItem, string]>([
     ['as it was recorded', item({}), 'Sale order-1 of 80.00 USD recorded for Pat.'],
     [
       'as it was corrected',
-      item({ isRestated: true }),
+      item({ isAdjusted: true }),
       'Sale order-1 of 80.00 USD, as the payment told later, recorded for Pat.',
     ],
     [
       'and its commission',
-      change({ isRestated: true, because }),
+      change({ isAdjusted: true, because }),
       'The commission is now 14.00 USD (the amount that the customer paid became known).',
     ],
     [
       'and its commission, for whom reasons are left out',
-      change({ isRestated: true }),
+      change({ isAdjusted: true }),
       'The commission is now 14.00 USD (the amount that the customer paid became known).',
     ],
     [
       'and its commission, which stays what it was',
-      change({ isRestated: true, because, fromCents: 1400 }),
+      change({ isAdjusted: true, because, fromCents: 1400 }),
       'The commission stays 14.00 USD (the amount that the customer paid became known).',
     ],
   ])('%s', (_label, told, text) => {
-    expect(storyWords(told, 'UTC')).toBe(text)
+    expect(timelineWords(told, 'UTC')).toBe(text)
   })
 })
 
 describe('a payout that takes money back', () => {
-  it.each<[StoryItem['type'], number, string]>([
+  it.each<[TimelineItem['type'], number, string]>([
     ['payout_made', 2000, 'Payout 2 took up 20.00 USD of it.'],
     ['payout_made', -1200, 'Payout 2 took 12.00 USD of it back.'],
     ['payout_paid', 2000, 'Payout 2 was paid, with 20.00 USD of it.'],
@@ -181,7 +181,7 @@ describe('a payout that takes money back', () => {
     ['payout_cancelled', -1200, 'Payout 2 was cancelled; 12.00 USD is to be taken back again.'],
   ])('%s of %d', (type, amountCents, text) => {
     const at = '2026-03-17T12:00:00.000Z'
-    const item: StoryItem = { type, at, isTest: false, payoutId: 2, amountCents, currency: 'USD' }
-    expect(storyWords(item, 'UTC')).toBe(text)
+    const item: TimelineItem = { type, at, isTest: false, payoutId: 2, amountCents, currency: 'USD' }
+    expect(timelineWords(item, 'UTC')).toBe(text)
   })
 })

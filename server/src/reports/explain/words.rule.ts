@@ -1,12 +1,17 @@
-import { type HoldReason, type PayoutWait, RESTATED, type UnattributedReason } from '../../core/enums.ts'
+import {
+  AMOUNT_ADJUSTED,
+  type HoldReason,
+  type PayoutBlocker,
+  type UnattributedReason,
+} from '../../core/enums.ts'
 import type { Currency } from '../../core/money/currency.ts'
 import { groupedAmount } from '../../core/money/decimal-amount.rule.ts'
-import type { Asked, Facts, RefusedCall, Standing, StoryItem } from './explain.ts'
+import type { Asked, Facts, RejectedRequestItem, Standing, TimelineItem } from './explain.ts'
 
-/** A verdict in words: what came of it and why, and what would make it pay; null where it pays. */
-type Words = [message: string, wouldPayIf: string | null]
+/** A conclusion in words: what came of it and why, and what would make it pay; null where it pays. */
+type Words = [message: string, remedy: string | null]
 
-export interface Verdict {
+export interface Conclusion {
   reason: Reason
   facts: Facts
 }
@@ -14,18 +19,18 @@ export interface Verdict {
 /** What was found of a name, before it is put into words. */
 export interface Explanation {
   asked: Asked
-  story: StoryItem[]
+  timeline: TimelineItem[]
   /** Test events of the name, which count nowhere. */
-  testEvents: StoryItem[]
+  testEvents: TimelineItem[]
   /** More happened than is told: the oldest is left out. */
   isCut: boolean
-  verdict: Verdict
+  conclusion: Conclusion
 }
 
 /** @param timeZone of the program, in which times are told */
-export function verdictWords({ reason, facts }: Verdict, timeZone: string) {
-  const [message, wouldPayIf] = WORDS[reason](told(facts, timeZone))
-  return { message, wouldPayIf }
+export function verdictWords({ reason, facts }: Conclusion, timeZone: string) {
+  const [message, remedy] = WORDS[reason](told(facts, timeZone))
+  return { message, remedy }
 }
 
 /** What a reason comes to for the partner. */
@@ -63,8 +68,8 @@ function told(facts: Facts, timeZone: string) {
     isPaidAsMade: paidCents === madeCents,
     made: money(facts.madeCents),
     amount: money(facts.amountCents),
-    ended: endWords(windowEndedAt, facts.refusal?.lastAt ?? receivedAt, timeZone),
-    refused: facts.refusal === undefined ? '' : refusedWords(facts.refusal, timeZone),
+    ended: endWords(windowEndedAt, facts.rejectedRequest?.lastAt ?? receivedAt, timeZone),
+    refused: facts.rejectedRequest === undefined ? '' : refusedWords(facts.rejectedRequest, timeZone),
   }
 }
 
@@ -104,7 +109,7 @@ function endWords(endedAt: string | undefined, heldAt: string | undefined, timeZ
   return `${ended}, ${whole === 0 ? 'less than a day' : days(whole)} before`
 }
 
-function refusedWords({ lastAt, count, code, message }: RefusedCall, timeZone: string): string {
+function refusedWords({ lastAt, count, code, message }: RejectedRequestItem, timeZone: string): string {
   const times = count === 1 ? '' : ` (${count} times, the last of them then)`
   return `on ${sayInstant(lastAt, timeZone)}${times} with \`${code}\`: ${message}`
 }
@@ -121,7 +126,7 @@ export function sayMoney(cents: number, currency: Currency): string {
   return `${groupedAmount(cents, currency)} ${currency}`
 }
 
-const WAITS: Record<PayoutWait, { is: string; ends: string }> = {
+const WAITS: Record<PayoutBlocker, { is: string; ends: string }> = {
   partner_pending: { is: 'is not approved yet', ends: 'approve the partner' },
   partner_rejected: { is: 'was rejected', ends: 'approve the partner' },
   partner_held: { is: 'has its payouts held', ends: 'release the partner' },
@@ -161,7 +166,7 @@ const PAYMENTS: Record<UnattributedReason, { is: string; ends: string }> = {
 const inPart = (t: Told) =>
   t.isPaidInPart ? `${t.money(t.paidCents)} of it is paid; the other ${t.rest}` : undefined
 
-const wait = ({ payoutWait }: Told) => WAITS[payoutWait ?? 'partner_held']
+const wait = ({ payoutBlocker }: Told) => WAITS[payoutBlocker ?? 'partner_held']
 const payment = ({ paymentReason }: Told) => PAYMENTS[paymentReason ?? 'no_customer']
 
 /** Every reason there is, with its sentences; `server/test/reports/explain` has an example of each. */
@@ -234,13 +239,13 @@ const WORDS = {
   ],
   call_malformed: (t) => [
     `The call was refused ${t.refused}`,
-    `Send it again with ${t.refusal?.field == null ? 'a body that the API takes' : `a right \`${t.refusal.field}\``}. Nothing was recorded, so the same transaction_id may be sent.`,
+    `Send it again with ${t.rejectedRequest?.field == null ? 'a body that the API takes' : `a right \`${t.rejectedRequest.field}\``}. Nothing was recorded, so the same transaction_id may be sent.`,
   ],
   currency_not_taken: (t) => [
     `The sale was refused ${t.refused}`,
     'Send it again in a currency that is taken, with its code in upper case. Nothing is converted.',
   ],
-  key_refused: (t) => [
+  key_rejected: (t) => [
     `The call was refused ${t.refused}`,
     'Send it again with a live API key of this program that is not retired.',
   ],
@@ -248,7 +253,7 @@ const WORDS = {
     `The sale \`${t.transactionId}\` was recorded before${t.saleId === undefined ? '' : ` as sale ${t.saleId}`}; this call was refused ${t.refused}`,
     'Nothing: the first one counts. A sale of its own needs a transaction_id of its own.',
   ],
-  call_refused: (t) => [
+  request_rejected: (t) => [
     `The call was refused ${t.refused}`,
     'Do what the answer said, then send it again: nothing was recorded.',
   ],
@@ -268,7 +273,7 @@ const WORDS = {
     `No customer has the key \`${t.customerKey}\`, but one has \`${t.similar}\`. Keys are compared letter by letter: capitals and blanks count.`,
     `Send the sale with the customer key \`${t.similar}\`, exactly as the signup had it.`,
   ],
-  lead_refused: (t) => [
+  lead_rejected: (t) => [
     `${t.customerKey === undefined ? 'A signup from this click' : `A lead with the key \`${t.customerKey}\``} was refused ${t.refused}${t.leadReason === undefined ? '' : ` ${LEAD_CAUSES[t.leadReason]}`} So the customer is not known, and a sale finds nobody.`,
     'Mend what the answer said, send the signup again, then the sale.',
   ],
@@ -384,27 +389,27 @@ function capital(text: string): string {
 }
 
 /** One thing that happened, in a sentence. */
-export function storyWords(item: StoryItem, timeZone: string): string {
+export function timelineWords(item: TimelineItem, timeZone: string): string {
   return STORY[item.type](item, timeZone)
 }
 
-const money = ({ amountCents, currency }: StoryItem) =>
+const money = ({ amountCents, currency }: TimelineItem) =>
   amountCents === undefined || currency === undefined ? '' : sayMoney(amountCents, currency)
 /** What a payout takes back of a commission stands in it as a sum below zero. */
-const taxLeftOut = ({ baseCents, taxCents, currency }: StoryItem) =>
+const taxLeftOut = ({ baseCents, taxCents, currency }: TimelineItem) =>
   baseCents === undefined || taxCents === undefined || currency === undefined
     ? ''
     : ` on ${sayMoney(baseCents, currency)} (${sayMoney(baseCents + taxCents, currency)} less ${sayMoney(taxCents, currency)} tax)`
 
-const takenBack = ({ amountCents = 0, ...item }: StoryItem) =>
+const reversed = ({ amountCents = 0, ...item }: TimelineItem) =>
   amountCents < 0 ? money({ ...item, amountCents: -amountCents }) : undefined
-const partner = (item: StoryItem) => item.partner?.name ?? 'no partner'
-const since = ({ because, isRestated }: StoryItem) => {
-  const why = because ?? (isRestated ? RESTATED : undefined)
+const partner = (item: TimelineItem) => item.partner?.name ?? 'no partner'
+const since = ({ because, isAdjusted }: TimelineItem) => {
+  const why = because ?? (isAdjusted ? AMOUNT_ADJUSTED : undefined)
   return why === undefined ? '' : ` (${why})`
 }
 
-const STORY: Record<StoryItem['type'], (item: StoryItem, timeZone: string) => string> = {
+const STORY: Record<TimelineItem['type'], (item: TimelineItem, timeZone: string) => string> = {
   click: (item) => {
     const link = item.linkCode === undefined ? 'a link' : `the link \`${item.linkCode}\``
     if (item.isTest) return 'Test click.'
@@ -425,11 +430,11 @@ const STORY: Record<StoryItem['type'], (item: StoryItem, timeZone: string) => st
     return `${who} attributed to ${partner(item)} by ${item.attributedBy ?? 'the program'} on ${sayInstant(item.at, timeZone)}${why}.`
   },
   sale: (item) =>
-    `${item.isTest ? 'Test sale' : 'Sale'} ${item.transactionId}${item.amountCents === undefined ? '' : ` of ${money(item)}${item.isRestated ? ', as the payment told later,' : ''}`} recorded${item.partner === undefined ? '' : ` for ${partner(item)}`}.`,
-  refusal: ({ refusal, transactionId }) =>
-    refusal === undefined
+    `${item.isTest ? 'Test sale' : 'Sale'} ${item.transactionId}${item.amountCents === undefined ? '' : ` of ${money(item)}${item.isAdjusted ? ', as the payment told later,' : ''}`} recorded${item.partner === undefined ? '' : ` for ${partner(item)}`}.`,
+  rejected_request: ({ rejectedRequest, transactionId }) =>
+    rejectedRequest === undefined
       ? 'A call was refused.'
-      : `${capital(refusal.call)} call${transactionId === undefined ? '' : ` of \`${transactionId}\``} refused${refusal.count > 1 ? ` ${refusal.count} times` : ''} (\`${refusal.code}\`): ${refusal.message}`,
+      : `${capital(rejectedRequest.type)} call${transactionId === undefined ? '' : ` of \`${transactionId}\``} refused${rejectedRequest.count > 1 ? ` ${rejectedRequest.count} times` : ''} (\`${rejectedRequest.code}\`): ${rejectedRequest.message}`,
   refund: (item) => `Refund of ${money(item)}${since(item)}.`,
   failed_refund: (item) => `A refund of ${money(item)} failed${since(item)}.`,
   dispute: (item) => `The customer disputes ${money(item)}${since(item)}.`,
@@ -444,15 +449,15 @@ const STORY: Record<StoryItem['type'], (item: StoryItem, timeZone: string) => st
     return `The commission${status}${amount}${since(item)}.`
   },
   payout_made: (item) => {
-    const back = takenBack(item)
+    const back = reversed(item)
     return `Payout ${item.payoutId} took ${back === undefined ? `up ${money(item)} of it` : `${back} of it back`}.`
   },
   payout_paid: (item) => {
-    const back = takenBack(item)
+    const back = reversed(item)
     return `Payout ${item.payoutId} was paid, ${back === undefined ? `with ${money(item)} of it` : `less ${back} of it`}.`
   },
   payout_cancelled: (item) => {
-    const back = takenBack(item)
+    const back = reversed(item)
     return `Payout ${item.payoutId} was cancelled; ${back === undefined ? `${money(item)} is due again` : `${back} is to be taken back again`}.`
   },
   payment: (item) => {

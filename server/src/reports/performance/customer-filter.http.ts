@@ -3,7 +3,7 @@ import { CUSTOMER_STATUSES } from '../../core/enums.ts'
 import { choice } from '../../core/http/management-route.http.ts'
 import { readChoice, readId, readText } from '../../core/http/query.http.ts'
 import { readSearch, searchParameter } from '../../core/http/search.http.ts'
-import type { FindSought } from '../../core/search-results.ts'
+import type { FindSearchResults } from '../../core/search-results.ts'
 import { rangeParameters, readTimeRange } from '../../core/time/time-range.http.ts'
 import type { ProgramRow } from '../../workspace/programs/programs.sql.ts'
 import type { CustomerFilter } from './list-customers.sql.ts'
@@ -32,7 +32,7 @@ export function readCustomerFilter(query: unknown, timeZone: string): AskedCusto
 
 /** The filter with what its search found; only live rows have customers. */
 export async function findCustomers(
-  find: FindSought,
+  find: FindSearchResults,
   program: ProgramRow,
   { search: text, ...filter }: AskedCustomers,
 ): Promise<CustomerFilter> {

@@ -6,26 +6,26 @@ import { findPolicy, type PolicyRow } from '../../workspace/programs/policies.sq
 import { type CommissionReason, explainCommission } from './explain-commission.rule.ts'
 import type { EventRow } from './list-events.sql.ts'
 import {
-  type ClickStory,
+  type ClickTimeline,
   type EventKey,
-  findClickStory,
+  findClickTimeline,
   findCustomer,
   findEvent,
   findLinkCode,
-  findPartnerStory,
+  findPartnerTimeline,
   findPlatformFee,
   listRefunds,
-  type PartnerStory,
+  type PartnerTimeline,
 } from './read-event.sql.ts'
 
 type Found<T extends (...args: never[]) => Promise<unknown>> = Awaited<ReturnType<T>>
 
-export interface EventStory {
+export interface EventTimeline {
   row: EventRow
   isTest: boolean
   /** The click it is attributed to; for a click, itself. */
-  click: (ClickStory & { is_kept: boolean }) | undefined
-  partner: PartnerStory | undefined
+  click: (ClickTimeline & { is_kept: boolean }) | undefined
+  partner: PartnerTimeline | undefined
   customer: Found<typeof findCustomer>
   commission: Found<typeof findCommission>
   reason: CommissionReason
@@ -44,7 +44,7 @@ export async function explainEvent(
   { database }: Deps,
   programId: number,
   key: EventKey,
-): Promise<EventStory | undefined> {
+): Promise<EventTimeline | undefined> {
   const { kysely } = database
   const found = await findEvent(kysely, programId, key)
   if (found === undefined) return undefined
@@ -52,8 +52,8 @@ export async function explainEvent(
   const ofCustomer = row.type === 'click' ? undefined : row
   const place = clickPlace(programId, row)
   const [foundClick, partner, customer, commission, policy, platformFee, refunds] = await Promise.all([
-    ifKnown(place, (of) => findClickStory(kysely, programId, of)),
-    ifKnown(row.partner_id, (id) => findPartnerStory(kysely, programId, id)),
+    ifKnown(place, (of) => findClickTimeline(kysely, programId, of)),
+    ifKnown(row.partner_id, (id) => findPartnerTimeline(kysely, programId, id)),
     ifKnown(ofCustomer?.customer_id, (id) => findCustomer(kysely, programId, id)),
     ifKnown(ofCustomer?.commission_id, (id) => findCommission(kysely, programId, id)),
     ifKnown(row.type === 'sale' ? row.policy_id : null, (id) => findPolicy(kysely, programId, id)),
@@ -62,7 +62,7 @@ export async function explainEvent(
       listRefunds(kysely, programId, id, limits.refundsShown),
     ),
   ])
-  const click = await storyOf(kysely, programId, { place, found: foundClick, customer })
+  const click = await timelineOf(kysely, programId, { place, found: foundClick, customer })
   const hasCommission = commission !== undefined
   const reason = explainCommission(
     row.type === 'click'
@@ -75,7 +75,7 @@ export async function explainEvent(
 }
 
 /** Of a click that has gone, its id still says when it came, and its customer by which link. */
-async function storyOf(
+async function timelineOf(
   kysely: Deps['database']['kysely'],
   programId: number,
   {
@@ -84,10 +84,10 @@ async function storyOf(
     customer,
   }: {
     place: { uuid: string; at: Date } | undefined
-    found: ClickStory | undefined
-    customer: EventStory['customer']
+    found: ClickTimeline | undefined
+    customer: EventTimeline['customer']
   },
-): Promise<EventStory['click']> {
+): Promise<EventTimeline['click']> {
   if (found !== undefined) return { ...found, is_kept: true }
   if (place === undefined) return undefined
   const code = await ifKnown(customer?.link_id, (id) => findLinkCode(kysely, programId, id))

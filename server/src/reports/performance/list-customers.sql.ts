@@ -44,7 +44,7 @@ export async function listCustomers(
   page: PageRequest,
 ): Promise<CustomerListRow[]> {
   const query = matching(queries, programId, filter, page)
-    .innerJoin('partner_programs as pp', (join) =>
+    .innerJoin('program_enrollments as pp', (join) =>
       join.on('pp.program_id', '=', programId).onRef('pp.partner_id', '=', 'u.partner_id'),
     )
     .innerJoin('partners as p', (join) =>
@@ -73,7 +73,7 @@ function matching(queries: Queries, programId: number, filter: CustomerFilter, p
   const filtered = withFilter(queries, programId, filter)
   if (sought === undefined) return filtered
   if (page === undefined) return filtered.where(sql<boolean>`(${ofAny(sought)})`)
-  return ofProgram(queries, programId).where('u.id', 'in', idsOfAny(soughtIds(filtered, sought, page)))
+  return ofProgram(queries, programId).where('u.id', 'in', idsOfAny(searchResultIds(filtered, sought, page)))
 }
 
 function ofProgram(queries: Queries, programId: number) {
@@ -101,7 +101,7 @@ function ofAny({ customerIds, customerIdsOfSales, partnerIds }: Sought): RawBuil
 }
 
 /** The customers that were found, and those of each partner that was, by the index that has them in their order. */
-function soughtIds(
+function searchResultIds(
   filtered: ReturnType<typeof ofProgram>,
   { customerIds, customerIdsOfSales, partnerIds }: Sought,
   page: PageRequest,

@@ -149,7 +149,7 @@ export async function listEvents(queries: Queries, page: EventPage): Promise<Eve
       and customer.id = coalesce(lead.customer_id, sale.customer_id)
     left join commissions paid_lead on paid_lead.program_id = ${page.programId} and paid_lead.lead_id = lead.id
     left join commissions paid_sale on paid_sale.program_id = ${page.programId} and paid_sale.sale_id = sale.id
-    left join partner_programs relation on relation.program_id = ${page.programId}
+    left join program_enrollments relation on relation.program_id = ${page.programId}
       and relation.partner_id = coalesce(click.partner_id, sale.partner_id, customer.partner_id)
     left join partners partner on partner.workspace_id = relation.workspace_id and partner.id = relation.partner_id
     order by newest.received_at desc, newest.type desc, newest.id desc`.execute(queries)
@@ -187,7 +187,7 @@ function branch(page: EventPage, type: EventType): RawBuilder<unknown> {
     isFew: false,
   }
   if (page.sought === undefined) return keysOf(page, type, all)
-  const sources = soughtSources(page, type, page.sought)
+  const sources = searchedSources(page, type, page.sought)
   if (sources.length === 0) return keysOf(page, type, { ...all, which: sql`false` })
   return sql`(${sql.join(
     sources.map((source) => keysOf(page, type, source)),
@@ -219,7 +219,7 @@ function keysOf(
     : sql`(${newest})`
 }
 
-function soughtSources({ programId, isTest }: EventPage, type: EventType, sought: Sought): Source[] {
+function searchedSources({ programId, isTest }: EventPage, type: EventType, sought: Sought): Source[] {
   const { saleIds, customerIds, clicks } = sought
   // Test events have no partner.
   const partnerIds = isTest ? [] : sought.partnerIds

@@ -14,12 +14,12 @@ import { periodOf, periodParameters, readPeriodQuery } from '../../statistics/pe
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
 import { listPartnerReport } from './list-partner-report.sql.ts'
 import { formatPartnerCursor, parsePartnerCursor } from './partner-cursor.rule.ts'
-import { PartnerNumbers } from './partner-numbers.http.ts'
-import { partnerNumbers } from './partner-numbers.rule.ts'
+import { PartnerMetrics } from './partner-metrics.http.ts'
+import { partnerMetrics } from './partner-metrics.rule.ts'
 import { DIRECTIONS, PARTNER_ORDERS, type PartnerOrder } from './partner-order.ts'
-import { readPartnerNumbers } from './read-partner-numbers.sql.ts'
+import { readPartnerMetrics } from './read-partner-metrics.sql.ts'
 
-const PartnerReport = namedObject('PartnerReport', { partner: Partner, numbers: PartnerNumbers })
+const PartnerReport = namedObject('PartnerReport', { partner: Partner, numbers: PartnerMetrics })
 
 const Answer = Type.Object({
   data: Type.Array(PartnerReport),
@@ -68,9 +68,9 @@ export function registerListPartnerReport(app: App, deps: ServiceDeps): void {
       const ids = shown.map((row) => row.partner_id)
       const [links, sums] = await Promise.all([
         listLinksOfPartners(kysely, program.id, ids),
-        readPartnerNumbers(kysely, program.id, ids, parts),
+        readPartnerMetrics(kysely, program.id, ids, parts),
       ])
-      const numbers = new Map(partnerNumbers(ids, sums).map((one) => [one.partnerId, one]))
+      const numbers = new Map(partnerMetrics(ids, sums).map((one) => [one.partnerId, one]))
       const last = found.length > query.rows ? shown.at(-1) : undefined
       return {
         data: shown.flatMap((row) => {

@@ -28,7 +28,7 @@ import { formatClickId, parseClickId } from '../../tracking/clicks/click-id.rule
 import { CommissionBase } from '../../workspace/programs/policy-terms.http.ts'
 import { requirePermission } from '../../workspace/programs/verify-program-access.http.ts'
 import { COMMISSION_REASONS } from './explain-commission.rule.ts'
-import { type EventStory, explainEvent } from './explain-event.flow.ts'
+import { type EventTimeline, explainEvent } from './explain-event.flow.ts'
 import type { EventKey } from './read-event.sql.ts'
 import { presentEvent, TrackedEvent } from './tracked-event.http.ts'
 
@@ -157,9 +157,9 @@ export function registerReadEvent(app: App, deps: ServiceDeps): void {
       const { program } = await requirePermission(deps, request, programId, 'tracking:list')
       readInput(request)
       const key = readKey(program.id, type, eventId)
-      const story = key === undefined ? undefined : await explainEvent(deps, program.id, key)
-      if (story === undefined) throw new ApiError('not_found', 'This program has no such event.')
-      return { data: present(story, program) }
+      const timeline = key === undefined ? undefined : await explainEvent(deps, program.id, key)
+      if (timeline === undefined) throw new ApiError('not_found', 'This program has no such event.')
+      return { data: present(timeline, program) }
     },
   )
 }
@@ -174,10 +174,10 @@ function readKey(programId: number, type: string, eventId: string): EventKey | u
 }
 
 function present(
-  story: EventStory,
+  timeline: EventTimeline,
   program: { id: number; attribution_window_days: number },
 ): Static<typeof EventDetails> {
-  const { row, isTest, click, partner, customer, commission, policy, platformFee, refunds = [] } = story
+  const { row, isTest, click, partner, customer, commission, policy, platformFee, refunds = [] } = timeline
   return {
     event: presentEvent(row, { programId: program.id, isTest }),
     partner: partner ?? null,
@@ -217,7 +217,7 @@ function present(
             status: commission.status,
             holdUntil: commission.hold_until.toISOString(),
           },
-    commissionReason: story.reason,
+    commissionReason: timeline.reason,
     policy: policy === undefined ? null : presentPolicy(policy, row),
     platformFee:
       platformFee === undefined
@@ -242,7 +242,7 @@ function present(
   }
 }
 
-function presentPolicy(policy: NonNullable<EventStory['policy']>, row: EventStory['row']) {
+function presentPolicy(policy: NonNullable<EventTimeline['policy']>, row: EventTimeline['row']) {
   return {
     id: policy.id,
     groupId: policy.group_id,

@@ -62,7 +62,7 @@ async function findPlace(
   return event === undefined ? undefined : { type: key.type, ...event }
 }
 
-export interface ClickStory {
+export interface ClickTimeline {
   click_uuid: string
   received_at: Date
   affiliate_url: string | null
@@ -87,12 +87,12 @@ export async function findLinkCode(
 }
 
 /** A click with the code of its link; `at` is the instant inside its id. */
-export async function findClickStory(
+export async function findClickTimeline(
   queries: Queries,
   programId: number,
   { uuid, at }: { uuid: string; at: Date },
-): Promise<ClickStory | undefined> {
-  const { rows } = await sql<ClickStory>`
+): Promise<ClickTimeline | undefined> {
+  const { rows } = await sql<ClickTimeline>`
     select c.click_uuid, c.received_at, l.code, page.affiliate_url, page.page_url, referrer.referrer_url
     from click_events c
     left join links l on l.program_id = ${programId} and l.id = c.link_id
@@ -101,20 +101,20 @@ export async function findClickStory(
   return rows[0]
 }
 
-export interface PartnerStory {
+export interface PartnerTimeline {
   id: number
   name: string
   email: string
   status: PartnerStatus
 }
 
-export async function findPartnerStory(
+export async function findPartnerTimeline(
   queries: Queries,
   programId: number,
   partnerId: number,
-): Promise<PartnerStory | undefined> {
+): Promise<PartnerTimeline | undefined> {
   return queries
-    .selectFrom('partner_programs as r')
+    .selectFrom('program_enrollments as r')
     .innerJoin('partners as p', (join) =>
       join.onRef('p.workspace_id', '=', 'r.workspace_id').onRef('p.id', '=', 'r.partner_id'),
     )

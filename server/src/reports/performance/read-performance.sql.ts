@@ -92,7 +92,7 @@ export async function readPartialDay(
       where program_id = ${programId} and first_purchase_at between ${from} and ${to} and status = 'conversion'
       union all
       select 'XXX', 0, 0, 0, count(*), 0, 0, 0
-      from partner_programs
+      from program_enrollments
       where program_id = ${programId} and created_at between ${from} and ${to}
       union all
       select currency, 0, 0, 0, 0, count(*), sum(amount_cents - refunded_cents), 0

@@ -45,7 +45,7 @@ export async function readGoneTestClicks(
 
 export async function hasApprovedPartner(queries: Queries, programId: number): Promise<boolean> {
   const row = await queries
-    .selectFrom('partner_programs')
+    .selectFrom('program_enrollments')
     .select('partner_id')
     .where('program_id', '=', programId)
     .where('status', '=', 'approved')

@@ -9,7 +9,7 @@ import { verifyMoney } from './verify-money.flow.ts'
 import type { MoneyDifference } from './verify-money.sql.ts'
 
 /** What `affiliate stats verify` finds. */
-export interface VerifiedBooks {
+export interface Reconciliation {
   programs: number[]
   differences: StatDifference[]
   moneyDifferences: MoneyDifference[]
@@ -18,18 +18,18 @@ export interface VerifiedBooks {
 const VerifyInput = Type.Object({ programId: Type.Optional(Type.Integer()) })
 
 /** The statistics against their events, and money against the rows under it: of one program, or of all. */
-export const VERIFY_BOOKS: ServiceCommand<typeof VerifyInput, VerifiedBooks> = {
+export const RECONCILE: ServiceCommand<typeof VerifyInput, Reconciliation> = {
   name: 'verify',
   input: VerifyInput,
   async run({ database }, { programId }) {
-    return verifyBooks(database, programId).catch((error: unknown) => {
+    return reconcile(database, programId).catch((error: unknown) => {
       const worker = workerAway(error)
       throw worker === undefined ? error : new StartError(workerAwayWords(worker))
     })
   },
 }
 
-async function verifyBooks(database: Database, programId: number | undefined): Promise<VerifiedBooks> {
+async function reconcile(database: Database, programId: number | undefined): Promise<Reconciliation> {
   const { programs, differences } = await verifyStatistics(database, programId)
   if (programId !== undefined && programs.length === 0)
     throw new StartError(`There is no program ${programId}.`)

@@ -127,7 +127,7 @@ function commissionChanges(programId: number) {
   return sql`
     select 'commission ' || c.id as subject, h.cents as stored, -c.reversed_cents::numeric as computed
     from commissions c left join (
-      select h.commission_id, sum(h.to_amount_cents::numeric - h.from_amount_cents - h.restated_cents) as cents
+      select h.commission_id, sum(h.to_amount_cents::numeric - h.from_amount_cents - h.adjusted_cents) as cents
       from commission_changes h where h.program_id = ${programId} group by h.commission_id
     ) h on h.commission_id = c.id
     where c.program_id = ${programId}`
@@ -249,7 +249,7 @@ function clicksKept(programId: number) {
  */
 function callsRecorded(programId: number) {
   const counted = (call: string, ...buckets: string[]) => sql`
-    coalesce((select sum(d.calls) from daily_calls d
+    coalesce((select sum(d.calls) from request_counts d
       where d.program_id = ${programId} and d.call = ${call} and d.bucket = any (${buckets}::text[])), 0)`
   return sql`
     select c.subject, c.counted as stored, least(c.counted, c.most) as computed

@@ -263,7 +263,7 @@ const STATEMENT = sql`'statement ' || s.month || ' of partner ' || s.partner_id 
 /** Each sum of a statement by itself: a shift from one to another would leave their difference as it is. */
 const STATED = {
   earned: { sum: sql`s.earned_cents`, ofLines: sql`sum(l.earned_cents::numeric)` },
-  'taken back': { sum: sql`s.taken_back_cents`, ofLines: sql`sum(l.taken_back_cents::numeric)` },
+  'taken back': { sum: sql`s.reversed_cents`, ofLines: sql`sum(l.reversed_cents::numeric)` },
   paid: { sum: sql`s.paid_cents`, ofLines: sql`sum(l.paid_cents::numeric)` },
   lines: { sum: sql`s.lines`, ofLines: sql`count(*)` },
 }

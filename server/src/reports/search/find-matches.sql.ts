@@ -116,13 +116,13 @@ const FIND_MATCHES = statement(
     union all
     (select 'partner', pp.partner_id, lower(p.name) = lower(:text), null, null, null
       from partners p
-      join partner_programs pp on pp.program_id = :program_id and pp.partner_id = p.id
+      join program_enrollments pp on pp.program_id = :program_id and pp.partner_id = p.id
       where p.workspace_id = :workspace_id and ${begins('lower(p.name)', 'lower(:text)')}
       order by lower(p.name) using ~<~ limit :most_partners)
     union all
     (select 'partner', pp.partner_id, p.email = lower(:email), null, null, null
       from partners p
-      join partner_programs pp on pp.program_id = :program_id and pp.partner_id = p.id
+      join program_enrollments pp on pp.program_id = :program_id and pp.partner_id = p.id
       where p.workspace_id = :workspace_id and ${begins('p.email', 'lower(:email)')}
       order by p.email using ~<~ limit :most_partners)
     union all

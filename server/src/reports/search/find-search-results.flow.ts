@@ -2,7 +2,7 @@ import { limits } from '../../core/config/config.ts'
 import type { Deps } from '../../core/deps.ts'
 import { hashEmail } from '../../core/privacy/email-hash.rule.ts'
 import { nameEraser } from '../../core/privacy/pseudonym.rule.ts'
-import type { FindSought, Sought } from '../../core/search-results.ts'
+import type { FindSearchResults, Sought } from '../../core/search-results.ts'
 import { canonicalEmail } from '../../core/text/email-address.rule.ts'
 import { type FoundRow, findMatches } from './find-matches.sql.ts'
 import { readTypedSearch } from './read-search.rule.ts'
@@ -12,7 +12,7 @@ import { readTypedSearch } from './read-search.rule.ts'
  * has, what begins so. The order of somebody who was erased is found by
  * its whole name alone, as it is recognised when it is told again (docs/privacy.md); its customer by nothing.
  */
-export function searchOf({ database, config }: Pick<Deps, 'database' | 'config'>): FindSought {
+export function searchOf({ database, config }: Pick<Deps, 'database' | 'config'>): FindSearchResults {
   return async (program, { text, isTest }) => {
     if (text === undefined) return undefined
     const typed = readTypedSearch(text, program.id)
@@ -29,14 +29,14 @@ export function searchOf({ database, config }: Pick<Deps, 'database' | 'config'>
       most: limits.searchMatches + 1,
       mostPartners: limits.searchPartners + 1,
     })
-    return soughtOf(
+    return searchResultsOf(
       rows,
       typed.click && { click_uuid: typed.click.uuid, received_at: typed.click.receivedAt },
     )
   }
 }
 
-function soughtOf(all: readonly FoundRow[], click: Sought['clicks'][number] | undefined): Sought {
+function searchResultsOf(all: readonly FoundRow[], click: Sought['clicks'][number] | undefined): Sought {
   // Who types a whole name means that one, not the many that begin so.
   const isNamed = click !== undefined || all.some(({ is_whole }) => is_whole)
   const rows = isNamed ? all.filter(({ is_whole }) => is_whole) : all

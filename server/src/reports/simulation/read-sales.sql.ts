@@ -94,7 +94,7 @@ const READ_SALES = statement(
         case when m.id is null then n.received_at else coalesce(y.created_at, n.reported_at) end as came_at
       from sale_events n
       left join claims m on m.program_id = :program_id and m.sale_id = n.id and n.attributed_by = 'manual'
-      left join processor_payments y on y.program_id = :program_id and y.sale_id = m.sale_id and y.made_sale
+      left join processor_payments y on y.program_id = :program_id and y.sale_id = m.sale_id and y.created_sale
       where n.program_id = :program_id and not n.is_test and n.received_at >= :from
         and (n.received_at, n.id) < (:received_at, :id)
       order by n.received_at desc, n.id desc
@@ -134,7 +134,7 @@ export async function findFirstGranted(
   const { rows } = await sql<{ came_at: Date | null }>`
     select min(least(n.reported_at, y.created_at)) as came_at from claims m
     join sale_events n on n.program_id = ${programId} and n.id = m.sale_id
-    left join processor_payments y on y.program_id = ${programId} and y.sale_id = m.sale_id and y.made_sale
+    left join processor_payments y on y.program_id = ${programId} and y.sale_id = m.sale_id and y.created_sale
     where m.program_id = ${programId} and m.state = 'accepted' and n.received_at >= ${from}::timestamptz`.execute(
     queries,
   )
@@ -177,7 +177,7 @@ export async function listPartnerNames(
 ): Promise<Map<number, string>> {
   if (partnerIds.length === 0) return new Map()
   const rows = await queries
-    .selectFrom('partner_programs as pp')
+    .selectFrom('program_enrollments as pp')
     .innerJoin('partners as p', (join) =>
       join.onRef('p.workspace_id', '=', 'pp.workspace_id').onRef('p.id', '=', 'pp.partner_id'),
     )

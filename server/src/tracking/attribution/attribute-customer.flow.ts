@@ -1,6 +1,6 @@
 import type { Queries } from '../../core/database/database.ts'
 import { withTransaction } from '../../core/database/transaction.ts'
-import { LostRace } from '../../core/database/write-conflict.ts'
+import { WriteConflict } from '../../core/database/write-conflict.ts'
 import type { Deps } from '../../core/deps.ts'
 import type { ProgramRow } from '../../workspace/programs/programs.sql.ts'
 import { insertLead } from '../leads/lead.sql.ts'
@@ -17,7 +17,7 @@ import {
 } from './attribute-customer.sql.ts'
 import {
   type AttributionChange,
-  type AttributionRefusal,
+  type AttributionRejection,
   decideAttributionChange,
 } from './attribution-change.rule.ts'
 
@@ -35,7 +35,7 @@ export interface PlannedAttribution {
 }
 
 export type AttributionFailure =
-  | { kind: AttributionRefusal | 'no_customer' }
+  | { kind: AttributionRejection | 'no_customer' }
   /** The customer goes on as another row. */
   | { kind: 'continued'; customerId: number }
 
@@ -75,7 +75,7 @@ export async function attributeCustomer(
       link_id: change.link_id,
       at,
     })
-    if (customerId === undefined) throw new LostRace('another call took the customer_key')
+    if (customerId === undefined) throw new WriteConflict('another call took the customer_key')
     const details = {
       source: 'server',
       session_id: undefined,

@@ -32,7 +32,7 @@ export async function findAttributable(
     select c.id, c.customer_key, c.email_hash, c.processor_customer_id, c.click_uuid, c.partner_id, p.name as partner_name,
       c.sale_count, c.continued_by, coalesce(l.state, 'provisional') as lead_state
     from customers c
-    join partner_programs pp on pp.program_id = ${programId} and pp.partner_id = c.partner_id
+    join program_enrollments pp on pp.program_id = ${programId} and pp.partner_id = c.partner_id
     join partners p on p.workspace_id = pp.workspace_id and p.id = pp.partner_id
     left join lead_events l on l.program_id = ${programId} and l.customer_id = c.id
     where c.program_id = ${programId} and c.erased_at is null
@@ -59,7 +59,7 @@ export async function findPartnerToReceive(
 ): Promise<PartnerToReceive | undefined> {
   const { rows } = await sql<PartnerToReceive>`
     select p.name, pp.status, l.id as link_id, l.code as link_code
-    from partner_programs pp
+    from program_enrollments pp
     join partners p on p.workspace_id = pp.workspace_id and p.id = pp.partner_id
     left join lateral (
       select k.id, k.code from links k where k.program_id = ${programId} and k.partner_id = pp.partner_id

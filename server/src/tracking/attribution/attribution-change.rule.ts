@@ -11,10 +11,10 @@ export interface AttributionChangeFacts {
 }
 
 const ATTRIBUTION_REFUSALS = ['no_partner', 'partner_not_approved', 'no_link', 'same_partner'] as const
-export type AttributionRefusal = (typeof ATTRIBUTION_REFUSALS)[number]
+export type AttributionRejection = (typeof ATTRIBUTION_REFUSALS)[number]
 
 export type AttributionChange =
-  | { kind: 'refused'; reason: AttributionRefusal }
+  | { kind: 'refused'; reason: AttributionRejection }
   | {
       kind: 'created' | 'moved'
       link_id: number

@@ -11,9 +11,9 @@ export function isBotClick(bodyUserAgent: string | undefined, headerUserAgent: s
   if (userAgent === undefined) return false
   const known = verdicts.get(userAgent)
   if (known !== undefined) return known
-  const verdict = !DEVELOPER_TOOL.test(userAgent) && isbot(userAgent)
-  if (userAgent.length <= REMEMBERED_CHARS) verdicts.set(userAgent, verdict)
-  return verdict
+  const conclusion = !DEVELOPER_TOOL.test(userAgent) && isbot(userAgent)
+  if (userAgent.length <= REMEMBERED_CHARS) verdicts.set(userAgent, conclusion)
+  return conclusion
 }
 
 /** The same few hundred browsers come again and again. What no browser sends is decided anew each time. */

@@ -271,7 +271,7 @@ const LOAD_LINKS = statement(
       case when p.sandbox then p.clock_ahead_ms end as clock_ahead_ms
     from links l
     join programs p on p.id = :program_id
-    join partner_programs pp on pp.program_id = :program_id and pp.partner_id = l.partner_id
+    join program_enrollments pp on pp.program_id = :program_id and pp.partner_id = l.partner_id
     where l.program_id = :program_id and l.id in (select json_array_elements_text(:link_ids)::bigint)`,
 )
 

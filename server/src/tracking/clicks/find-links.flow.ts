@@ -8,7 +8,7 @@ import type { LinkFacts } from './click.ts'
 import { nameOfCode } from './match-code.rule.ts'
 
 /** What a click says of its link. */
-export interface SoughtLink {
+export interface SearchedLink {
   /** What may be its code, in the order in which it is tried. */
   codes: readonly string[]
   /** Where it is sent, codes of other programs are no links of this one. */
@@ -26,7 +26,7 @@ export interface FoundLink {
 /** Finds the links of clicks by their codes, in a bounded cache first. */
 export interface LinkFinder {
   /** @returns the link of each click; a click whose codes are all unknown is missing */
-  find<Sought extends SoughtLink>(sought: readonly Sought[]): Promise<Map<Sought, FoundLink>>
+  find<Sought extends SearchedLink>(sought: readonly Sought[]): Promise<Map<Sought, FoundLink>>
   /** Drops what is cached of a link, which has changed. */
   forget(found: FoundLink): void
 }
@@ -86,7 +86,7 @@ export function createLinkFinder(run: Run): LinkFinder {
 type LinkNamed = (name: string) => KnownLink | 'absent' | undefined
 
 /** Tries one code after another. Undefined: no link has any of them, or it is not known whether one has. */
-function findLink({ codes, program_id }: SoughtLink, linkNamed: LinkNamed): FoundLink | undefined {
+function findLink({ codes, program_id }: SearchedLink, linkNamed: LinkNamed): FoundLink | undefined {
   const absent: string[] = []
   for (const name of codes.map(nameOfCode)) {
     const found = linkNamed(name)

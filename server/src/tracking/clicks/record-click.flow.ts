@@ -37,9 +37,9 @@ import { hashClickEvent } from './click-event.rule.ts'
 import { formatClickId, uuidV7 } from './click-id.rule.ts'
 import { type ClickDecision, type ClickLoss, type ClickReason, decideClick } from './decide-click.rule.ts'
 import { findEarlierClicks, findRetried, recentClickOf } from './earlier-clicks.flow.ts'
-import { createLinkFinder, type FoundLink, type LinkFinder, type SoughtLink } from './find-links.flow.ts'
+import { createLinkFinder, type FoundLink, type LinkFinder, type SearchedLink } from './find-links.flow.ts'
 
-export interface ClickRequest extends SoughtLink {
+export interface ClickRequest extends SearchedLink {
   existing_click_id: string | undefined
   event_id?: string | undefined
   is_bot: boolean
@@ -122,7 +122,7 @@ export function createClickRecorder(deps: Deps): (requests: ClickRequest[]) => P
 }
 
 /** Clicks with the same codes are of one program, which is not known yet while its worker is away. */
-export function codesOfClick({ codes, program_id }: SoughtLink): string {
+export function codesOfClick({ codes, program_id }: SearchedLink): string {
   return JSON.stringify([program_id, ...codes])
 }
 

@@ -13,10 +13,10 @@ import type { App } from '../../core/http/service.ts'
 import { isPlaceholderId } from '../../core/text/placeholder-id.rule.ts'
 import { keepable } from '../../core/text/stored-text.rule.ts'
 import { authenticateKey, type KeyDeps } from '../../workspace/programs/program-key.http.ts'
-import { beginCallNote } from '../requests/count-requests.http.ts'
+import { beginRequestNote } from '../requests/count-requests.http.ts'
 import { decoration, trackBodyReader } from '../requests/optional-metadata.http.ts'
-import { bucketOfCode } from '../requests/outcome.rule.ts'
-import type { CallNote } from '../requests/request-outcome.ts'
+import { outcomeOfCode } from '../requests/outcome.rule.ts'
+import type { RequestNote } from '../requests/request-outcome.ts'
 import { answerTestEvent, namedProgram, TestAnswer, testProgram } from '../requests/test-answer.http.ts'
 import { namedByBody, readTestEvent } from '../requests/test-event.rule.ts'
 import { readAffiliateUrl, shortenAddress, withoutUserInfo } from './affiliate-url.rule.ts'
@@ -130,7 +130,7 @@ export function registerTrackClick(app: App, deps: KeyDeps) {
     },
     handler: async (request, reply) => {
       const receivedAt = deps.clock.now()
-      const note = beginCallNote(request, receivedAt)
+      const note = beginRequestNote(request, receivedAt)
       const key = await authenticateKey(deps, request, reply, receivedAt)
       const sent = readJsonObject(request.body, { textPlain: true })
       Object.assign(note, { sent, ...namedByBody(sent) })
@@ -147,7 +147,7 @@ export function registerTrackClick(app: App, deps: KeyDeps) {
         const programId = testProgram(named, key?.programId)
         if (body.affiliate_url !== undefined) checkAddress(body.affiliate_url)
         const eventId = await recordTestClick(deps, programId, detailsOf(body, userAgent), receivedAt)
-        note.outcome = { kind: 'test' }
+        note.result = { kind: 'test' }
         return answerTestEvent('click', programId, eventId, named.field)
       }
       const codes = codesOf(body.affiliate_url)
@@ -168,19 +168,19 @@ export function registerTrackClick(app: App, deps: KeyDeps) {
 }
 
 /** What a click came to. Its answer says `inactive_link` of a partner who is not approved; the note says which it was. */
-function noteClick(note: CallNote, outcome: SettledClick) {
+function noteClick(note: RequestNote, outcome: SettledClick) {
   if (outcome.kind === 'unknown') return
   note.receivedAt = outcome.at
   if (outcome.code !== undefined) note.linkCode = outcome.code
   if (outcome.program_id !== undefined) note.programId = outcome.program_id
   if (outcome.kind === 'counted') {
-    note.outcome = { kind: 'recorded', bucket: outcome.is_repeat ? 'repeat' : 'counted' }
+    note.result = { kind: 'recorded', outcome: outcome.is_repeat ? 'repeat' : 'counted' }
     return
   }
   const { loss } = outcome
-  const bucket = bucketOfCode(loss)
+  const counted = outcomeOfCode(loss)
   note.rejection = { code: loss }
-  note.outcome = { kind: 'not_counted', bucket, code: loss, message: LOSSES[loss] }
+  note.result = { kind: 'not_counted', outcome: counted, code: loss, message: LOSSES[loss] }
 }
 
 /** A blank or a placeholder would make one click of all that carry it. */

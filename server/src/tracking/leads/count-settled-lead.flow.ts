@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Schema } from '../../core/database/schema.ts'
 import type { StatDelta } from '../../core/database/stat-delta.ts'
 import type { TransactionContext } from '../../core/database/transaction.ts'
-import { LostRace } from '../../core/database/write-conflict.ts'
+import { WriteConflict } from '../../core/database/write-conflict.ts'
 import { NO_CURRENCY } from '../../core/money/currency.ts'
 import { reportDay } from '../../core/time/report-day.rule.ts'
 import { DAY_MS } from '../../core/time/time.ts'
@@ -20,7 +20,7 @@ export interface SettledLead {
 
 /**
  * A settled lead counts on its signup day and pays its per-lead commission now (D21, D23), whoever settled it.
- * @throws {LostRace} roll back and try again: the program's days were counted anew in between
+ * @throws {WriteConflict} roll back and try again: the program's days were counted anew in between
  */
 export async function countSettledLead(
   { deps, transaction, at }: TransactionContext,
@@ -35,7 +35,7 @@ export async function countSettledLead(
   const counted: StatDelta = { day, currency: NO_CURRENCY, customer_id, leads: 1 }
   const deltas = paid === undefined ? [counted] : [counted, paid]
   if (!(await addDailyStats(transaction, id, { timeZone, deltas, shard: anyShard(deps.ids) }))) {
-    throw new LostRace()
+    throw new WriteConflict()
   }
 }
 

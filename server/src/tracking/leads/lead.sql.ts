@@ -310,7 +310,7 @@ async function withPartner(
 ): Promise<LeadClick | undefined> {
   if (row.link_id === null || row.partner_id === null) return undefined
   const partner = await queries
-    .selectFrom('partner_programs')
+    .selectFrom('program_enrollments')
     .select('status')
     .where('program_id', '=', programId)
     .where('partner_id', '=', row.partner_id)
@@ -370,7 +370,7 @@ export async function findCustomers(
     .innerJoin('lead_events as l', (join) =>
       join.on('l.program_id', '=', programId).onRef('l.customer_id', '=', 'c.id'),
     )
-    .innerJoin('partner_programs as pp', (join) =>
+    .innerJoin('program_enrollments as pp', (join) =>
       join.on('pp.program_id', '=', programId).onRef('pp.partner_id', '=', 'c.partner_id'),
     )
     .select([

@@ -1,5 +1,5 @@
 import { type TransactionContext, withTransaction } from '../../core/database/transaction.ts'
-import { LostRace } from '../../core/database/write-conflict.ts'
+import { WriteConflict } from '../../core/database/write-conflict.ts'
 import type { Deps } from '../../core/deps.ts'
 import { hashEmail } from '../../core/privacy/email-hash.rule.ts'
 import { isPseudonym, signupTrace } from '../../core/privacy/pseudonym.rule.ts'
@@ -110,7 +110,8 @@ async function settleOnce(
         is_new: false,
       }
     case 'identify':
-      if (!(await identifyCustomer(transaction, programId, decision.customer, call))) throw new LostRace()
+      if (!(await identifyCustomer(transaction, programId, decision.customer, call)))
+        throw new WriteConflict()
       return { kind: 'recorded', lead_id: decision.customer.lead_id, is_provisional: false, is_new: false }
     case 'settle':
       return settle(context, facts, call, decision.customer)
@@ -138,7 +139,7 @@ async function settle(
 ): Promise<LeadOutcome> {
   const signupDay = reportDay(customer.lead_received_at, program.time_zone)
   const settled = { customer, by: call.source, identity: call, settledAt: call.received_at, signupDay }
-  if (!(await settleCustomer(context.transaction, program.id, settled))) throw new LostRace()
+  if (!(await settleCustomer(context.transaction, program.id, settled))) throw new WriteConflict()
   const { lead_id, partner_id, lead_received_at } = customer
   const lead = { lead_id, customer_id: customer.id, partner_id }
   await countSettledLead(context, program, { lead, signupAt: lead_received_at })
@@ -166,7 +167,7 @@ async function create(
     click,
     created_at: at,
   })
-  if (customer_id === undefined) throw new LostRace()
+  if (customer_id === undefined) throw new WriteConflict()
   const lead_id = await insertLead(transaction, program.id, customer_id, { state, received_at: at, details })
   if (isSettled) {
     const lead = { lead_id, customer_id, partner_id: click.partner_id }

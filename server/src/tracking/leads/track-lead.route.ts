@@ -11,10 +11,10 @@ import { isStorable } from '../../core/text/stored-text.rule.ts'
 import { authenticateKey, type KeyDeps, type VerifiedKey } from '../../workspace/programs/program-key.http.ts'
 import { withoutUserInfo } from '../clicks/affiliate-url.rule.ts'
 import { parseClickId } from '../clicks/click-id.rule.ts'
-import { beginCallNote } from '../requests/count-requests.http.ts'
+import { beginRequestNote } from '../requests/count-requests.http.ts'
 import { decoration, trackBodyReader } from '../requests/optional-metadata.http.ts'
 import { findPlaceholder } from '../requests/placeholder-field.rule.ts'
-import type { CallNote } from '../requests/request-outcome.ts'
+import type { RequestNote } from '../requests/request-outcome.ts'
 import { answerTestEvent, namedProgram, TestAnswer, testProgram } from '../requests/test-answer.http.ts'
 import { namedByBody, readTestEvent } from '../requests/test-event.rule.ts'
 import { type LeadOutcome, type LeadRequest, recordTestLead, settleLead } from './settle-lead.flow.ts'
@@ -96,7 +96,7 @@ export function registerTrackLead(app: App, deps: KeyDeps) {
     },
     handler: async (request, reply) => {
       const receivedAt = deps.clock.now()
-      const called = beginCallNote(request, receivedAt)
+      const called = beginRequestNote(request, receivedAt)
       const key = await authenticateKey(deps, request, reply, receivedAt)
       const sent = readJsonObject(request.body, { textPlain: key === undefined })
       const named = namedByBody(sent)
@@ -129,7 +129,7 @@ interface Call {
   receivedAt: Date
   /** What the message says beside what happened. */
   note: string
-  called: CallNote
+  called: RequestNote
 }
 
 async function answerLead(
@@ -150,7 +150,7 @@ async function answerLead(
     called.programId = key?.programId ?? named.programId
     const programId = testProgram(named, key?.programId)
     const eventId = await recordTestLead(deps, programId, lead.details, receivedAt)
-    called.outcome = { kind: 'test' }
+    called.result = { kind: 'test' }
     const answered = answerTestEvent('lead', programId, eventId, named.field)
     return { ...answered, message: `${answered.message}${note}` }
   }
@@ -161,8 +161,8 @@ async function answerLead(
   called.receivedAt = outcome.at
   if (outcome.kind === 'recorded') {
     const { is_new, is_provisional } = outcome
-    const bucket = is_new ? (is_provisional ? 'provisional' : 'settled') : 'repeat'
-    called.outcome = { kind: 'recorded', bucket }
+    const counted = is_new ? (is_provisional ? 'provisional' : 'settled') : 'repeat'
+    called.result = { kind: 'recorded', outcome: counted }
   }
   if (outcome.kind === 'no_attribution') {
     if (outcome.rejection !== undefined) called.rejection = outcome.rejection

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import { limits } from '../../core/config/config.ts'
 import type { Schema } from '../../core/database/schema.ts'
 import type { TransactionContext } from '../../core/database/transaction.ts'
-import { LostRace } from '../../core/database/write-conflict.ts'
+import { WriteConflict } from '../../core/database/write-conflict.ts'
 import { applyRefund } from '../refunds/apply-refund.flow.ts'
 import type { RefundChange } from '../refunds/refund.rule.ts'
 import { reversedOfCaptured } from './captured-part.rule.ts'
@@ -23,13 +23,13 @@ import { measureOf, type RefundMeasure, scaleDisputes, scaleTo } from './refund-
 /**
  * Brings the sales of a payment to what the processor has reported of it so far, and with it those of the payments
  * that share its payment intent or charge. Everything is computed from all reports, so their order says nothing.
- * @throws {LostRace} roll back and try again
+ * @throws {WriteConflict} roll back and try again
  */
 export async function applyProcessorRefunds(context: TransactionContext, paymentId: number): Promise<void> {
   const { transaction, programId, at } = context
   const ids = await listSharingPayments(transaction, programId, paymentId)
   const payments = await lockPayments(transaction, programId, ids)
-  if (payments.length !== ids.length) throw new LostRace()
+  if (payments.length !== ids.length) throw new WriteConflict()
   if (payments.every(({ sale_id }) => sale_id === null)) return
   const refunded = await sumReversed(transaction, programId, { ids, payments })
   if (refunded === undefined) return

@@ -1,5 +1,5 @@
 import type { TransactionContext } from '../../core/database/transaction.ts'
-import { LostRace } from '../../core/database/write-conflict.ts'
+import { WriteConflict } from '../../core/database/write-conflict.ts'
 import type { Deps } from '../../core/deps.ts'
 import { nameEraser } from '../../core/privacy/pseudonym.rule.ts'
 import { holdCommission } from '../../earnings/commissions/hold-commission.flow.ts'
@@ -28,7 +28,7 @@ type Claim = Parameters<SalePayments['afterSale']>[1]
 /**
  * A sale that was recorded in the same transaction and names that payment takes it over, as if the payment
  * had arrived only now: it settles the lead, and the refunds that waited are applied.
- * @throws {LostRace} roll back and try again: the payment got another sale, or was found to be another one
+ * @throws {WriteConflict} roll back and try again: the payment got another sale, or was found to be another one
  */
 async function claimPayment(
   context: TransactionContext,
@@ -36,7 +36,7 @@ async function claimPayment(
 ): Promise<void> {
   const { deps, transaction, programId } = context
   const [payment] = await lockPayments(transaction, programId, [paymentId])
-  if (payment === undefined || payment.sale_id !== null) throw new LostRace()
+  if (payment === undefined || payment.sale_id !== null) throw new WriteConflict()
   const { transaction_id, provider, provider_payment_id: name } = request
   const isItsName = name !== undefined && (provider ?? payment.processor) === payment.processor
   const names = isItsName && name !== transaction_id ? [transaction_id, name] : [transaction_id]
@@ -47,5 +47,5 @@ async function claimPayment(
   const nameOf = (one: string) => (payment.erased_at === null ? one : erase(one))
   const references = added.map((one) => ({ reference: nameOf(one), is_from_sale: one !== transaction_id }))
   await insertReferences(transaction, programId, paymentId, references)
-  await settleUp(context, { payment: { ...payment, sale_id: saleId }, isFirstTold: true })
+  await settleUp(context, { payment: { ...payment, sale_id: saleId }, isFirstReport: true })
 }

@@ -2,29 +2,29 @@ import type { Insertable, Selectable } from 'kysely'
 import type { Queries } from '../../core/database/database.ts'
 import type { Schema } from '../../core/database/schema.ts'
 
-type Introduction = Insertable<Schema['processor_introductions']>
+type ProcessorCustomer = Insertable<Schema['processor_customers']>
 
 const NAMED = ['click_id', 'customer_key', 'reference_key', 'email_hash'] as const
 type Named = (typeof NAMED)[number]
 
 /** Saves who a subscription or a customer of the processor is; the first write wins. */
-export async function saveIntroductions(queries: Queries, rows: Introduction[]): Promise<void> {
+export async function saveProcessorCustomers(queries: Queries, rows: ProcessorCustomer[]): Promise<void> {
   if (rows.length === 0) return
   await queries
-    .insertInto('processor_introductions')
+    .insertInto('processor_customers')
     .values(rows)
     .onConflict((conflict) => conflict.columns(['program_id', 'reference']).doNothing())
     .execute()
 }
 
 /** Who it is by the first of these names that is known. */
-export async function findIntroduction(
+export async function findProcessorCustomer(
   queries: Queries,
   programId: number,
   references: readonly string[],
-): Promise<Pick<Selectable<Schema['processor_introductions']>, Named> | undefined> {
+): Promise<Pick<Selectable<Schema['processor_customers']>, Named> | undefined> {
   const rows = await queries
-    .selectFrom('processor_introductions')
+    .selectFrom('processor_customers')
     .select(['reference', ...NAMED])
     .where('program_id', '=', programId)
     .where('reference', 'in', references)

@@ -1,6 +1,6 @@
 import type { TransactionContext } from '../../core/database/transaction.ts'
 import { nameEraser } from '../../core/privacy/pseudonym.rule.ts'
-import { type ErasedName, erasePaymentRows, listNamesOfPayments } from './erase-payments.sql.ts'
+import { erasePaymentRows, listNamesOfPayments, type Pseudonym } from './erase-payments.sql.ts'
 
 /**
  * Takes out of locked payments what says who paid. Whoever reports one of them again, or a refund of it, still finds
@@ -10,7 +10,7 @@ import { type ErasedName, erasePaymentRows, listNamesOfPayments } from './erase-
 export async function erasePayments(
   { deps, transaction, programId, at }: TransactionContext,
   ids: readonly number[],
-): Promise<ErasedName[]> {
+): Promise<Pseudonym[]> {
   if (ids.length === 0) return []
   const erase = nameEraser(programId, deps.config.appSecret)
   const recorded = await listNamesOfPayments(transaction, programId, ids)

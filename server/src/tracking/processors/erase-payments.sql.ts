@@ -3,7 +3,7 @@ import type { Queries } from '../../core/database/database.ts'
 import type { Schema } from '../../core/database/schema.ts'
 
 /** A name, and what stands in its place once its payment's buyer was erased. */
-export interface ErasedName {
+export interface Pseudonym {
   name: string
   erased: string
 }
@@ -38,7 +38,7 @@ export async function listNamesOfPayments(
 export async function erasePaymentRows(
   transaction: Transaction<Schema>,
   programId: number,
-  { ids, names, at }: { ids: readonly number[]; names: readonly ErasedName[]; at: Date },
+  { ids, names, at }: { ids: readonly number[]; names: readonly Pseudonym[]; at: Date },
 ): Promise<void> {
   const pairs = JSON.stringify(names)
   const named = sql`jsonb_to_recordset(${pairs}::jsonb) as n (name text, erased text)`
@@ -62,6 +62,6 @@ export async function erasePaymentRows(
       refund_id = ${erasedOf('f.refund_id')}, charge_id = ${erasedOf('f.charge_id')}
     where f.program_id = ${programId} and f.payment_id = any (${[...ids]}::bigint[])`.execute(transaction)
   await sql`
-    update kept_events as k set object_id = n.erased from ${named}
+    update events_for_review as k set object_id = n.erased from ${named}
     where k.program_id = ${programId} and k.object_id = n.name and n.erased <> n.name`.execute(transaction)
 }

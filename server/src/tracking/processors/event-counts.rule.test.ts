@@ -60,7 +60,7 @@ describe('countsOfEvent', () => {
       [{ event: 'refund', outcome: 'not_counted', reason: 'waiting' }],
     ],
     [
-      'an introduction that finds the buyer of two of three payments',
+      'an processor_customer that finds the buyer of two of three payments',
       change('introduced'),
       { outcome: 'introduced', payments: [sold, waiting, sold] },
       [sale, sale],

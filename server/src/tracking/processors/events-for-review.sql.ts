@@ -2,17 +2,17 @@ import { type Insertable, type Selectable, sql, type Transaction } from 'kysely'
 import type { Queries } from '../../core/database/database.ts'
 import { type PageRequest, selectPage } from '../../core/database/page.sql.ts'
 import type { Schema } from '../../core/database/schema.ts'
-import { KEPT_REASONS, type KeptReason } from '../../core/enums.ts'
+import { REVIEW_REASONS, type ReviewReason } from '../../core/enums.ts'
 
-export type KeptEventRow = Selectable<Schema['kept_events']>
+export type EventForReviewRow = Selectable<Schema['events_for_review']>
 
 /** Keeps an event for a person, with the reason; kept already, it stays as it is. */
 export async function keepEvent(
   transaction: Transaction<Schema>,
-  event: Insertable<Schema['kept_events']>,
+  event: Insertable<Schema['events_for_review']>,
 ): Promise<void> {
   await transaction
-    .insertInto('kept_events')
+    .insertInto('events_for_review')
     .values(event)
     .onConflict((conflict) => conflict.columns(['program_id', 'processor', 'event_id']).doNothing())
     .execute()
@@ -31,7 +31,7 @@ export async function keepUnmeasured(
   { paymentIds, saleId, at }: Unmeasured,
 ): Promise<void> {
   await sql`
-    insert into kept_events as k (program_id, processor, event_id, type, reason, object_id, amount_cents, currency,
+    insert into events_for_review as k (program_id, processor, event_id, type, reason, object_id, amount_cents, currency,
       sale_id, occurred_at, created_at)
     select e.program_id, e.processor, e.event_id, e.type, 'currency_differs', coalesce(r.refund_id, r.charge_id),
       r.amount_cents, r.currency, ${saleId}, e.occurred_at, ${at}
@@ -50,7 +50,7 @@ export async function settleMeasured(
   at: Date,
 ): Promise<void> {
   await sql`
-    update kept_events as k set settled_at = ${at}
+    update events_for_review as k set settled_at = ${at}
     from processor_refunds r join processor_payments y on y.program_id = ${programId} and y.id = r.payment_id
     where k.program_id = ${programId} and k.reason = 'currency_differs' and k.settled_at is null
       and r.program_id = ${programId} and r.event_id = k.event_id and y.processor = k.processor
@@ -58,48 +58,48 @@ export async function settleMeasured(
 }
 
 /** The kept events of a program, newest first. */
-export async function listKeptEvents(
+export async function listEventsForReview(
   queries: Queries,
   programId: number,
   filter: { isSettled: boolean | undefined },
   page: PageRequest,
-): Promise<KeptEventRow[]> {
-  let query = queries.selectFrom('kept_events as k').selectAll().where('k.program_id', '=', programId)
+): Promise<EventForReviewRow[]> {
+  let query = queries.selectFrom('events_for_review as k').selectAll().where('k.program_id', '=', programId)
   if (filter.isSettled !== undefined)
     query = query.where('k.settled_at', filter.isSettled ? 'is not' : 'is', null)
   return selectPage(query, 'k.created_at', 'k.id', page)
 }
 
 /** How many events were kept for each reason, of all programs, whatever became of them, deleted ones too. */
-export async function countKeptEvents(queries: Queries): Promise<Record<KeptReason, number>> {
-  const { rows } = await sql<{ reason: KeptReason; events: number }>`
+export async function countEventsForReview(queries: Queries): Promise<Record<ReviewReason, number>> {
+  const { rows } = await sql<{ reason: ReviewReason; events: number }>`
     select reason, sum(events)::bigint as events from (
-      select reason, count(*) as events from kept_events group by reason
+      select reason, count(*) as events from events_for_review group by reason
       union all
-      select reason, sum(events)::bigint from purged_kept_events group by reason
+      select reason, sum(events)::bigint from purged_events_for_review group by reason
     ) as kept_or_gone group by reason`.execute(queries)
   const counts = rows.map(({ reason, events }) => [reason, events] as const)
-  const none = KEPT_REASONS.map((reason) => [reason, 0] as const)
+  const none = REVIEW_REASONS.map((reason) => [reason, 0] as const)
   // safe because every reason is among the first ones
-  return Object.fromEntries([...none, ...counts]) as Record<KeptReason, number>
+  return Object.fromEntries([...none, ...counts]) as Record<ReviewReason, number>
 }
 
 /** A person has seen to it. @returns undefined when the program has no such event; one that is settled stays so */
-export async function settleKeptEvent(
+export async function resolveEventForReview(
   transaction: Transaction<Schema>,
   programId: number,
   id: number,
   { actorId, at }: { actorId: string; at: Date },
-): Promise<KeptEventRow | undefined> {
+): Promise<EventForReviewRow | undefined> {
   await transaction
-    .updateTable('kept_events')
+    .updateTable('events_for_review')
     .set({ settled_at: at, settled_by: actorId })
     .where('program_id', '=', programId)
     .where('id', '=', id)
     .where('settled_at', 'is', null)
     .execute()
   return transaction
-    .selectFrom('kept_events')
+    .selectFrom('events_for_review')
     .selectAll()
     .where('program_id', '=', programId)
     .where('id', '=', id)

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { withTransaction } from '../../core/database/transaction.ts'
-import { KEPT_REASONS } from '../../core/enums.ts'
+import { REVIEW_REASONS } from '../../core/enums.ts'
 import { ApiError } from '../../core/errors/errors.http.ts'
 import {
   choice,
@@ -15,13 +15,17 @@ import { pageParameters, readPage, toPage } from '../../core/http/page.http.ts'
 import { readChoice } from '../../core/http/query.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
-import { type KeptEventRow, listKeptEvents, settleKeptEvent } from './events-for-review.sql.ts'
+import {
+  type EventForReviewRow,
+  listEventsForReview,
+  resolveEventForReview,
+} from './events-for-review.sql.ts'
 
 const STATES = ['open', 'settled'] as const
 
-const KeptEvent = namedObject('KeptEvent', {
+const EventForReview = namedObject('EventForReview', {
   id: Type.Integer(),
-  reason: Type.Enum([...KEPT_REASONS], {
+  reason: Type.Enum([...REVIEW_REASONS], {
     type: 'string',
     description:
       '`unreadable`: it lacks what it must say. `currency_differs`: a refund or dispute in another currency than ' +
@@ -42,16 +46,16 @@ const KeptEvent = namedObject('KeptEvent', {
 })
 
 /** The events of the connected processor account that changed nothing and must not be lost: a person looks at them. */
-export function registerManageKeptEvents(app: App, deps: ServiceDeps): void {
+export function registerManageEventsForReview(app: App, deps: ServiceDeps): void {
   programRoute(app, deps, {
     method: 'GET',
-    url: '/api/programs/:programId/kept-events',
-    operationId: 'listKeptEvents',
+    url: '/api/programs/:programId/events-for-review',
+    operationId: 'listEventsForReview',
     summary: 'List the events of the processor that wait for a person',
     description: 'With the reason; `state=open` leaves only those that nobody has seen to.',
     permission: 'billing:read',
     query: {
-      parameters: { ...pageParameters, state: Type.Optional(choice(STATES, 'KeptEventState')) },
+      parameters: { ...pageParameters, state: Type.Optional(choice(STATES, 'EventForReviewState')) },
       read: (query) => {
         const state = readChoice(query, 'state', STATES)
         return {
@@ -60,28 +64,28 @@ export function registerManageKeptEvents(app: App, deps: ServiceDeps): void {
         }
       },
     },
-    answer: listOf(KeptEvent),
+    answer: listOf(EventForReview),
     handle: async ({ program, query: { page, filter } }) => {
-      const rows = await listKeptEvents(deps.database.kysely, program.id, filter, page)
-      return toPage(rows, page, (row) => ({ at: row.created_at, id: row.id }), showKeptEvent)
+      const rows = await listEventsForReview(deps.database.kysely, program.id, filter, page)
+      return toPage(rows, page, (row) => ({ at: row.created_at, id: row.id }), showEventForReview)
     },
   })
   programRoute(app, deps, {
     method: 'POST',
-    url: '/api/programs/:programId/kept-events/:keptEventId/settle',
-    operationId: 'settleKeptEvent',
+    url: '/api/programs/:programId/events-for-review/:eventForReviewId/settle',
+    operationId: 'resolveEventForReview',
     summary: 'Say that a kept event has been seen to',
     description: 'It records nothing else. One that is settled already stays as it is.',
     permission: 'commission:manage',
-    ids: { keptEventId: noSuchEvent },
-    answer: dataOf(KeptEvent),
-    handle: async ({ ctx, program, actorId, ids: { keptEventId } }) => {
+    ids: { eventForReviewId: noSuchEvent },
+    answer: dataOf(EventForReview),
+    handle: async ({ ctx, program, actorId, ids: { eventForReviewId } }) => {
       const at = ctx.clock.now()
       const event = await withTransaction(ctx, (transaction) =>
-        settleKeptEvent(transaction, program.id, keptEventId, { actorId, at }),
+        resolveEventForReview(transaction, program.id, eventForReviewId, { actorId, at }),
       )
       if (event === undefined) throw noSuchEvent()
-      return { data: showKeptEvent(event) }
+      return { data: showEventForReview(event) }
     },
   })
 }
@@ -90,7 +94,7 @@ function noSuchEvent(): ApiError {
   return new ApiError('not_found', 'The program has no kept event of this id.')
 }
 
-function showKeptEvent(row: KeptEventRow): Static<typeof KeptEvent> {
+function showEventForReview(row: EventForReviewRow): Static<typeof EventForReview> {
   return {
     id: row.id,
     reason: row.reason,

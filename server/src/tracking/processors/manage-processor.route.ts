@@ -85,7 +85,7 @@ function registerConnectByHand(app: App, deps: ProcessorDeps) {
   programRoute(app, deps, {
     method: 'PUT',
     url: '/api/programs/:programId/processor',
-    operationId: 'connectProcessorByHand',
+    operationId: 'connectProcessorManually',
     summary: 'Connect a processor account by hand',
     description:
       'First make a webhook endpoint at the processor with the `webhookUrl` of this resource, then send its secret. ' +

@@ -1,5 +1,5 @@
 import type { TransactionContext } from '../../core/database/transaction.ts'
-import { LostRace } from '../../core/database/write-conflict.ts'
+import { WriteConflict } from '../../core/database/write-conflict.ts'
 import { nameEraser } from '../../core/privacy/pseudonym.rule.ts'
 import type { NameEraser } from '../../core/privacy/pseudonym.ts'
 import { holdCommission } from '../../earnings/commissions/hold-commission.flow.ts'
@@ -21,7 +21,7 @@ import {
 } from './payments.sql.ts'
 
 /** A payment as a processor reports it: by its names there. */
-export interface ToldPayment {
+export interface ReportedPayment {
   processor: string
   references: readonly string[]
   /** The invoice that it pays, when the event says it: two invoices are two payments, whatever paid them. */
@@ -33,7 +33,7 @@ export interface ToldPayment {
 export interface OpenedPayment {
   payment: PaymentRow
   /** It was only the name of a recorded sale, until its names showed which reported payment it is. */
-  isFirstTold: boolean
+  isFirstReport: boolean
 }
 
 /**
@@ -41,9 +41,12 @@ export interface OpenedPayment {
  * to it; payments that turn out to be the same become one. A payment intent or charge that paid two invoices is a name
  * that their payments share, and makes them no one payment. A payment whose buyer was erased is found by the names that were
  * erased, and what it is called since then is erased at once.
- * @throws {LostRace} roll back and try again
+ * @throws {WriteConflict} roll back and try again
  */
-export async function openPayment(context: TransactionContext, told: ToldPayment): Promise<OpenedPayment> {
+export async function openPayment(
+  context: TransactionContext,
+  told: ReportedPayment,
+): Promise<OpenedPayment> {
   const { deps, transaction, programId, at } = context
   const { processor, bill_id = null } = told
   const erase = nameEraser(programId, deps.config.appSecret)
@@ -58,7 +61,7 @@ export async function openPayment(context: TransactionContext, told: ToldPayment
   const known = await find(references)
   const ids = [...new Set(known.map(({ payment_id }) => payment_id))]
   const locked = ids.length === 0 ? [] : await lockPayments(transaction, programId, ids)
-  if (locked.length !== ids.length) throw new LostRace()
+  if (locked.length !== ids.length) throw new WriteConflict()
   const isSame = (other: PaymentRow) => isOneBill(erase, other.bill_id, bill_id)
   const [first, ...candidates] = locked.filter(isSame).sort(byWhatIsKnown)
   let payment =
@@ -86,7 +89,7 @@ export async function openPayment(context: TransactionContext, told: ToldPayment
   const confirmed = known.filter(({ is_from_sale }) => is_from_sale).map(({ reference }) => reference)
   if (confirmed.length > 0) await confirmReferences(transaction, programId, confirmed)
   await share(context, payment, { others, known })
-  return { payment, isFirstTold: isOnlyNamed && payment.amount_cents !== null }
+  return { payment, isFirstReport: isOnlyNamed && payment.amount_cents !== null }
 }
 
 /**
@@ -95,7 +98,7 @@ export async function openPayment(context: TransactionContext, told: ToldPayment
  */
 async function nameOfSale(
   { deps, transaction, programId }: TransactionContext,
-  { processor, references }: ToldPayment,
+  { processor, references }: ReportedPayment,
   known: readonly { payment_id: number }[],
 ): Promise<string | undefined> {
   const [sale] = await listSalesNaming(transaction, programId, { names: references, processor })
@@ -146,7 +149,7 @@ async function merge(
   if (payment.erased_at === null && other.erased_at === null) return merged
   await erasePayments(context, [merged.id])
   const [erased] = await lockPayments(context.transaction, context.programId, [merged.id])
-  if (erased === undefined) throw new LostRace()
+  if (erased === undefined) throw new WriteConflict()
   return erased
 }
 

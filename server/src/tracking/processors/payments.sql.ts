@@ -259,7 +259,7 @@ export async function listSalesRecordedAs(
     .where('s.program_id', '=', programId)
     .where('s.is_test', '=', false)
     .where('s.transaction_id', '=', sql<string>`any (${[...names]}::text[])`)
-    .where((where) => where.or([where('y.made_sale', 'is', null), where('y.made_sale', '=', false)]))
+    .where((where) => where.or([where('y.created_sale', 'is', null), where('y.created_sale', '=', false)]))
     .orderBy('s.id')
     .execute()
 }

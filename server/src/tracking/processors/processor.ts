@@ -58,7 +58,7 @@ export type ProcessorChange =
   | ReportedPayment
   | ReportedRefund
   | LinkedReferences
-  | Introduction
+  | ProcessorCustomer
   | FailedPayment
   | ChangedAccount
   /** It is of a kind that means something, and lacks what it must say. */
@@ -121,7 +121,7 @@ export interface ReportedRefund {
 }
 
 /** Who the payments of a subscription or a customer will be of: a checkout that cost nothing says it. */
-export interface Introduction {
+export interface ProcessorCustomer {
   kind: 'introduced'
   subscription_id: string | undefined
   processor_customer_id: string | undefined

@@ -7,7 +7,7 @@ import type { Job } from '../../core/jobs/jobs.ts'
 import { DAY_MS } from '../../core/time/time.ts'
 import {
   listProgramsWithEvents,
-  purgeKeptEvents,
+  purgeEventsForReview,
   purgeProcessorEvents,
 } from './purge-processor-events.sql.ts'
 
@@ -37,7 +37,7 @@ async function purgeEventsOfProcessors({
   )
   let purged = 0
   await eachProgram(programs, async (programId) => {
-    for (const purge of [purgeKeptEvents, purgeProcessorEvents]) {
+    for (const purge of [purgeEventsForReview, purgeProcessorEvents]) {
       let rows: number
       do {
         rows = await kysely.transaction().execute(async (transaction) => {

@@ -19,7 +19,7 @@ export async function purgeProcessorEvents(
           select from processor_refunds r
           where r.program_id = ${programId} and r.event_id = e.event_id and r.applied_at is null)
         and not exists (
-          select from kept_events k
+          select from events_for_review k
           where k.program_id = ${programId} and k.processor = e.processor and k.event_id = e.event_id)
       order by e.received_at limit ${rows} for update of e skip locked
     )
@@ -33,7 +33,7 @@ export async function purgeProcessorEvents(
  * Deletes at most `rows` kept events of a program that a person saw to before `before`, and counts them on by their
  * reasons. One that nobody has seen to stays. @returns how many went
  */
-export async function purgeKeptEvents(
+export async function purgeEventsForReview(
   queries: Queries,
   programId: number,
   before: Date,
@@ -41,16 +41,16 @@ export async function purgeKeptEvents(
 ): Promise<number> {
   const { rows: purged } = await sql<{ reason: string }>`
     with old as (
-      select k.id from kept_events k
+      select k.id from events_for_review k
       where k.program_id = ${programId} and k.settled_at < ${before}::timestamptz
       order by k.created_at limit ${rows} for update skip locked
     )
-    delete from kept_events as k using old
+    delete from events_for_review as k using old
     where k.program_id = ${programId} and k.id = old.id
     returning k.reason`.execute(queries)
   if (purged.length === 0) return 0
   await sql`
-    insert into purged_kept_events as p (program_id, reason, events)
+    insert into purged_events_for_review as p (program_id, reason, events)
     select ${programId}::bigint, r.reason, count(*) from json_to_recordset(${JSON.stringify(purged)}::json) as r (reason text)
     group by r.reason order by r.reason
     on conflict (program_id, reason) do update set events = p.events + excluded.events`.execute(queries)
@@ -62,7 +62,7 @@ export async function listProgramsWithEvents(queries: Queries, before: Date): Pr
   const { rows } = await sql<{ program_id: number }>`
     select e.program_id from processor_events e where e.received_at < ${before}::timestamptz group by e.program_id
     union
-    select k.program_id from kept_events k where k.settled_at < ${before}::timestamptz group by k.program_id
+    select k.program_id from events_for_review k where k.settled_at < ${before}::timestamptz group by k.program_id
     order by program_id`.execute(queries)
   return rows.map(({ program_id }) => program_id)
 }

@@ -3,11 +3,11 @@ import { limits } from '../../core/config/config.ts'
 import type { Schema } from '../../core/database/schema.ts'
 import { withTransaction } from '../../core/database/transaction.ts'
 import type { Deps } from '../../core/deps.ts'
-import type { KeptReason } from '../../core/enums.ts'
+import type { ReviewReason } from '../../core/enums.ts'
 import { hashEmail } from '../../core/privacy/email-hash.rule.ts'
 import { settleInstant } from '../../workspace/programs/program-clock.flow.ts'
 import { findProgram, lockProgram } from '../../workspace/programs/programs.sql.ts'
-import { listUnattributedOf, saveIntroductions } from './customer-mapping.sql.ts'
+import { listUnattributedOf, saveProcessorCustomers } from './customer-mapping.sql.ts'
 import { keepEvent } from './events-for-review.sql.ts'
 import { findProgramOfEvent } from './find-program-of-event.flow.ts'
 import { openPayment } from './open-payment.flow.ts'
@@ -15,7 +15,7 @@ import { findReferences, lockPayments, updatePayment } from './payments.sql.ts'
 import type {
   ChangedAccount,
   FailedPayment,
-  Introduction,
+  ProcessorCustomer,
   ProcessorEvent,
   ReportedRefund,
 } from './processor.ts'
@@ -143,7 +143,7 @@ async function apply(
     case 'foreign':
       return keep(context, account, event, { reason: 'another_program', object_id: null })
     case 'introduced':
-      return counts ? recordIntroduction(context, change) : 'ignored'
+      return counts ? recordProcessorCustomer(context, change) : 'ignored'
     case 'account_changed':
       return isOfConnection(account, event)
         ? changeAccount(transaction, account, change, occurredAt)
@@ -209,7 +209,7 @@ async function keep(
   { transaction, programId, at }: ReportContext,
   { processor }: ProcessorAccountRow,
   event: OwnedEvent,
-  kept: { reason: KeptReason; object_id: string | null },
+  kept: { reason: ReviewReason; object_id: string | null },
 ): Promise<EventOutcome> {
   if (!event.counts) return 'ignored'
   await keepEvent(transaction, {
@@ -225,14 +225,17 @@ async function keep(
 }
 
 /** Who the later payments are of; those that came first and found nobody are decided again. */
-async function recordIntroduction(context: ReportContext, said: Introduction): Promise<EventOutcome> {
+async function recordProcessorCustomer(
+  context: ReportContext,
+  said: ProcessorCustomer,
+): Promise<EventOutcome> {
   const { deps, transaction, programId, at } = context
   const { subscription_id, processor_customer_id, email } = said
   const { click_id = null, customer_key = null, reference_key = null } = said
   const email_hash = email === undefined ? null : hashEmail(email, deps.config.appSecret)
   const names = [subscription_id, processor_customer_id].filter((name) => name !== undefined)
   const who = { click_id, customer_key, reference_key, email_hash, created_at: at }
-  await saveIntroductions(
+  await saveProcessorCustomers(
     transaction,
     names.sort().map((reference) => ({ program_id: programId, reference, ...who })),
   )
@@ -248,7 +251,7 @@ async function recordIntroduction(context: ReportContext, said: Introduction): P
       reference_key: payment.reference_key ?? reference_key,
       email_hash: payment.email_hash ?? email_hash,
     }
-    await settleUp(context, { payment: known, isFirstTold: false })
+    await settleUp(context, { payment: known, isFirstReport: false })
   }
   return 'introduced'
 }

@@ -77,7 +77,7 @@ export function registerReceiveProcessorEvent(app: App, deps: ProcessorDeps): vo
       if (event === undefined) throw new ApiError('invalid_request', 'The body is not an event.')
       const received = await receiveProcessorEvent(deps, account, event, receivedAt)
       for (const count of countsOfEvent(event.change, received)) {
-        deps.metrics.countTrackCall({ ...count, source: processor.name })
+        deps.metrics.countTrackingRequest({ ...count, source: processor.name })
       }
       const { outcome } = received
       return outcome === 'seen' || outcome === 'ignored'

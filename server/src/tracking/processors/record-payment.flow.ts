@@ -1,6 +1,6 @@
 import { runIn } from '../../core/database/database.ts'
 import type { TransactionContext } from '../../core/database/transaction.ts'
-import { LostRace } from '../../core/database/write-conflict.ts'
+import { WriteConflict } from '../../core/database/write-conflict.ts'
 import type { Deps } from '../../core/deps.ts'
 import type { AttributedBy, UnattributedReason } from '../../core/enums.ts'
 import { hashEmail } from '../../core/privacy/email-hash.rule.ts'
@@ -20,13 +20,13 @@ import {
   settleCustomer,
 } from '../leads/lead.sql.ts'
 import type { LeadClick, LeadCustomer, LeadFacts } from '../leads/lead.ts'
-import { restateSale } from '../refunds/adjust-sale.flow.ts'
+import { adjustSale } from '../refunds/adjust-sale.flow.ts'
 import { decideAttribution, type SaleTerms, saleOf } from '../sales/decide-sale.rule.ts'
 import { loadSale, lockCustomer, saveSales, saveTestSale } from '../sales/sale.sql.ts'
 import type { LiveSaleRequest } from '../sales/sale-request.rule.ts'
 import { applyProcessorRefunds } from './apply-processor-refunds.flow.ts'
 import { attributePayment } from './attribute-payment.rule.ts'
-import { findIntroduction } from './customer-mapping.sql.ts'
+import { findProcessorCustomer } from './customer-mapping.sql.ts'
 import { erasePayments } from './erase-payments.flow.ts'
 import { keepEvent } from './events-for-review.sql.ts'
 import { capturedAmount, joinPayments, type PaymentDetails } from './join-payments.rule.ts'
@@ -72,7 +72,7 @@ export interface ReportContext extends SettleContext {}
  * as a call of the sale endpoint would, or is kept with the reason why not. Reported again, it is decided again on all
  * that is known of it by then, until it is a sale. A completed checkout whose money has not arrived is decided when a
  * charge or another event reports the money.
- * @throws {LostRace} roll back and try again, as after a write conflict
+ * @throws {WriteConflict} roll back and try again, as after a write conflict
  */
 export async function recordPayment(
   context: ReportContext,
@@ -83,25 +83,25 @@ export async function recordPayment(
   if (charge !== undefined) await recordCharge(context, opened, charge)
   const { payment } = opened
   // The merchant may have recorded the sale before the processor reported the payment.
-  const isFirstTold = opened.isFirstTold || payment.amount_cents === null || payment.unpaid_since !== null
+  const isFirstReport = opened.isFirstReport || payment.amount_cents === null || payment.unpaid_since !== null
   const details = detailsOf(context.deps, reported, occurredAt)
   const erase = nameEraser(context.programId, context.deps.config.appSecret)
   const isErased = payment.erased_at !== null
   const said = isErased ? withoutPerson(details, erase) : await introduce(context, details)
-  if (payment.sale_id !== null && !isFirstTold) {
+  if (payment.sale_id !== null && !isFirstReport) {
     const { amount_cents, amount_from, tax_amount_cents, currency } = joinPayments(payment, said)
     const amount = { amount_cents, amount_from, tax_amount_cents, currency }
     const { transaction, programId } = context
     const isKnown = amount_from === payment.amount_from && tax_amount_cents === payment.tax_amount_cents
     const better = isKnown ? payment : await updatePayment(transaction, programId, payment.id, amount)
-    return settleUp(context, { payment: better, isFirstTold })
+    return settleUp(context, { payment: better, isFirstReport })
   }
   const joined = { ...payment, ...joinPayments(payment, said) }
   // Who names more of the payment knows its right name: an invoice knows its payment intent, not the other way round.
   const names = isErased ? references.map(erase) : references
   const knowsMore = payment.transaction_id !== null && names.includes(payment.transaction_id)
   if (knowsMore) joined.transaction_id = said.transaction_id
-  return settleUp(context, { payment: joined, isFirstTold })
+  return settleUp(context, { payment: joined, isFirstReport })
 }
 
 /** What is told of a payment whose buyer was erased says nothing anew of who it was. */
@@ -120,11 +120,11 @@ function withoutPerson(said: PaymentDetails, erase: NameEraser): PaymentDetails 
 
 /** Decides a locked payment on what is known of it now, and applies the refunds that waited for its sale. */
 export async function settleUp(context: SettleContext, opened: OpenedPayment): Promise<PaymentOutcome> {
-  const { payment, isFirstTold } = await followCharges(context, opened)
-  const isKnown = payment.sale_id !== null && !isFirstTold
+  const { payment, isFirstReport } = await followCharges(context, opened)
+  const isKnown = payment.sale_id !== null && !isFirstReport
   const outcome: PaymentOutcome = isKnown ? { kind: 'known' } : await decide(context, payment)
   context.settled?.push(outcome)
-  if (isKnown && payment.made_sale) await followPaidAmount(context, payment)
+  if (isKnown && payment.created_sale) await followPaidAmount(context, payment)
   if (payment.sale_id !== null && payment.is_linked) {
     await releaseCommission(context, { saleId: payment.sale_id, reason: 'payment_link_missing' })
   }
@@ -165,7 +165,7 @@ async function followCharges(
     await updatePayment(transaction, programId, payment.id, { amount_cents, amount_from, tax_amount_cents })
   }
   const isFirstPaid = payment.unpaid_since !== null && known.unpaid_since === null
-  return { payment: known, isFirstTold: opened.isFirstTold || isFirstPaid }
+  return { payment: known, isFirstReport: opened.isFirstReport || isFirstPaid }
 }
 
 /** A sale that was made of the payment is worth what the customer paid, whichever event said it. */
@@ -176,7 +176,7 @@ async function followPaidAmount(context: SettleContext, payment: PaymentRow): Pr
   const sale = await readMoneyOfSale(transaction, programId, sale_id)
   const isSettled =
     sale.currency !== currency ||
-    (await restateSale(context, sale_id, { amount_cents, tax_amount_cents })) === 'settled'
+    (await adjustSale(context, sale_id, { amount_cents, tax_amount_cents })) === 'settled'
   if (!isSettled || event === undefined) return
   await keepEvent(transaction, {
     program_id: programId,
@@ -198,7 +198,7 @@ async function introduce(context: ReportContext, said: PaymentDetails): Promise<
   if (said.click_id !== null || said.customer_key !== null) return said
   const names = [said.subscription_id, said.processor_customer_id].filter((name) => name !== null)
   if (names.length === 0) return said
-  const known = await findIntroduction(context.transaction, context.programId, names)
+  const known = await findProcessorCustomer(context.transaction, context.programId, names)
   if (known === undefined) return said
   const { reference_key, email_hash } = said
   return {
@@ -276,12 +276,12 @@ export async function sellTo(
     customerId: customer.id,
   })
   // Erased since it was found: somebody else is, or nobody.
-  if (loaded?.customer === undefined) throw new LostRace()
+  if (loaded?.customer === undefined) throw new WriteConflict()
   const facts = { ...loaded, found_by: by }
   const attribution = decideAttribution(facts, named, at)
   switch (attribution.kind) {
     case 'duplicate':
-      throw new LostRace()
+      throw new WriteConflict()
     case 'no_attribution':
       return { kind: 'unattributed', reason: 'partner_not_approved' }
     case 'window_expired':
@@ -300,7 +300,7 @@ export async function sellTo(
   })
   const [saved] = await saveSales(run, [sale], { shard: anyShard(deps.ids), erase })
   if (saved === undefined) throw new Error('a sale was saved without an id')
-  await save(context, payment, { state: 'attributed', sale_id: saved.sale_id, made_sale: true })
+  await save(context, payment, { state: 'attributed', sale_id: saved.sale_id, created_sale: true })
   await holdUnlinked(context, payment, saved.sale_id)
   return { kind: 'attributed', sale_id: saved.sale_id }
 }
@@ -351,12 +351,12 @@ async function meet(
   if (customer.lead_state === 'provisional') {
     const signupDay = reportDay(customer.lead_received_at, program.time_zone)
     const settled = { customer, by: 'payment', identity, settledAt: at, signupDay } as const
-    if (!(await settleCustomer(transaction, programId, settled))) throw new LostRace()
+    if (!(await settleCustomer(transaction, programId, settled))) throw new WriteConflict()
     const { lead_id, partner_id, lead_received_at } = customer
     const lead = { lead_id, customer_id: customer.id, partner_id }
     await countSettledLead(context, program, { lead, signupAt: lead_received_at })
   } else if (!(await identifyCustomer(transaction, programId, customer, identity))) {
-    throw new LostRace()
+    throw new WriteConflict()
   }
   if (processor_customer_id !== null) {
     await rememberProcessorCustomer(transaction, programId, customer.id, processor_customer_id)
@@ -376,7 +376,7 @@ export async function createCustomer(
   const signup = { signup_at: at, signup_day: reportDay(at, program.time_zone) }
   const customer = { customer_key, email_hash, ...signup, click, created_at: at }
   const id = await insertCustomer(transaction, programId, customer)
-  if (id === undefined) throw new LostRace()
+  if (id === undefined) throw new WriteConflict()
   const details = {
     source: 'server',
     session_id: undefined,
@@ -484,7 +484,7 @@ function supported({ deps }: TransactionContext, { currency }: { currency: strin
 async function save(
   { transaction, programId }: TransactionContext,
   payment: PaymentRow,
-  decided: Partial<Pick<PaymentRow, 'state' | 'reason' | 'sale_id' | 'made_sale'>>,
+  decided: Partial<Pick<PaymentRow, 'state' | 'reason' | 'sale_id' | 'created_sale'>>,
 ): Promise<void> {
   const { id, transaction_id } = payment
   const details = { ...joinPayments(payment, payment), transaction_id }

@@ -1,4 +1,4 @@
-import type { FailedPayment, Introduction, LinkedReferences, ReportedPayment } from './processor.ts'
+import type { FailedPayment, LinkedReferences, ProcessorCustomer, ReportedPayment } from './processor.ts'
 import { type NamedBuyer, readBuyer, subscriptionOf } from './stripe-buyer.rule.ts'
 import { takenBy } from './stripe-charge.rule.ts'
 import {
@@ -18,9 +18,10 @@ import {
  * A completed checkout. One whose money has not arrived (a bank debit, a later capture) is kept until a charge or another
  * event reports it. One that only sets up or costs nothing is no payment.
  */
-export function readSession(session: Json): ReportedPayment | Introduction | 'nothing' | undefined {
+export function readSession(session: Json): ReportedPayment | ProcessorCustomer | 'nothing' | undefined {
   const { payment_status } = session
-  if (payment_status === 'no_payment_required' || session.amount_total === 0) return readIntroduction(session)
+  if (payment_status === 'no_payment_required' || session.amount_total === 0)
+    return readProcessorCustomer(session)
   if (session.mode === 'setup') return 'nothing'
   if (payment_status !== 'paid' && payment_status !== 'unpaid') return undefined
   const [invoice, intent] = [idOf(session.invoice), idOf(session.payment_intent)]
@@ -65,7 +66,7 @@ function emailOf(session: Json): string | undefined {
 }
 
 /** A trial begins with a checkout of nothing: its later invoices know the subscription, and not the click. */
-function readIntroduction(session: Json): Introduction | 'nothing' {
+function readProcessorCustomer(session: Json): ProcessorCustomer | 'nothing' {
   const { click_id, customer_key, reference_key } = readBuyer([session.metadata], session.client_reference_id)
   const [subscription_id, processor_customer_id] = [idOf(session.subscription), idOf(session.customer)]
   const isNamed = click_id !== undefined || customer_key !== undefined || reference_key !== undefined

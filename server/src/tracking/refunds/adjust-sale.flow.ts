@@ -1,6 +1,6 @@
 import type { TransactionContext } from '../../core/database/transaction.ts'
-import { LostRace } from '../../core/database/write-conflict.ts'
-import { RESTATED } from '../../core/enums.ts'
+import { WriteConflict } from '../../core/database/write-conflict.ts'
+import { AMOUNT_ADJUSTED } from '../../core/enums.ts'
 import { commissionDay, saleDay } from '../../core/time/stored-day.rule.ts'
 import { insertCommissionChanges } from '../../earnings/commissions/commission-changes.sql.ts'
 import { platformFee } from '../../earnings/commissions/platform-fee.rule.ts'
@@ -9,7 +9,7 @@ import { tell } from '../../notifications/outbox/outbox.sql.ts'
 import { anyShard } from '../../statistics/any-shard.flow.ts'
 import { addDailyStats } from '../../statistics/daily-stats.sql.ts'
 import { findProgram } from '../../workspace/programs/programs.sql.ts'
-import { restateCommission, restateFee, restateSaleAmount } from './adjust-sale.sql.ts'
+import { adjustCommission, adjustFee, adjustSaleAmount } from './adjust-sale.sql.ts'
 import { commissionAfterRefund } from './commission-after-refund.rule.ts'
 import { reversedPart } from './refund.rule.ts'
 import { findPolicyOf, lockSale, lockShares, sumRefunds } from './refund.sql.ts'
@@ -25,13 +25,13 @@ export interface PaidAmount {
  * made under, the statistics of their days, and a row in the history.
  * @returns 'same' when at most its tax changes, without its commission; 'settled' when its commission is paid or in a payout,
  *   or its fee was invoiced for another amount: then nothing is written
- * @throws {LostRace} roll back and try again
+ * @throws {WriteConflict} roll back and try again
  */
-export async function restateSale(
+export async function adjustSale(
   context: TransactionContext,
   saleId: number,
   paid: PaidAmount,
-): Promise<'same' | 'restated' | 'settled'> {
+): Promise<'same' | 'amount_adjusted' | 'settled'> {
   const { deps, transaction, programId } = context
   const sale = await lockSale(transaction, programId, saleId)
   if (sale?.amount_cents == null || sale.customer_id === null)
@@ -41,7 +41,7 @@ export async function restateSale(
   const { commission, fee } = await lockShares(transaction, programId, saleId)
   if (isSameAmount && !(await isWithoutTax(context, commission))) {
     const { refunded_cents, status } = sale
-    await restateSaleAmount(transaction, programId, saleId, { ...paid, refunded_cents, status })
+    await adjustSaleAmount(transaction, programId, saleId, { ...paid, refunded_cents, status })
     return 'same'
   }
   if (fee === undefined) throw new Error(`the live sale ${saleId} has no fee`)
@@ -54,11 +54,11 @@ export async function restateSale(
   })
   const refunded_cents = within(refunds_cents + disputes_cents, amount_cents)
   const status = refunded_cents === amount_cents ? 'refunded' : 'paid'
-  await restateSaleAmount(transaction, programId, saleId, { ...paid, refunded_cents, status })
+  await adjustSaleAmount(transaction, programId, saleId, { ...paid, refunded_cents, status })
   const feeAmount = platformFee(amount_cents, fee.rate_bps)
   const feeReversed = reversedPart(feeAmount, amount_cents, refunded_cents)
-  await restateFee(transaction, programId, fee.id, { amount_cents: feeAmount, reversed_cents: feeReversed })
-  const change = commission && (await restateShare(context, commission, { ...paid, refunded_cents }))
+  await adjustFee(transaction, programId, fee.id, { amount_cents: feeAmount, reversed_cents: feeReversed })
+  const change = commission && (await adjustShare(context, commission, { ...paid, refunded_cents }))
   const program = await findProgram(transaction, programId)
   if (program === undefined) throw new Error(`program ${programId} is gone`)
   const { currency, customer_id } = sale
@@ -79,9 +79,9 @@ export async function restateSale(
     deltas: made === undefined ? deltas : [...deltas, made],
     shard: anyShard(deps.ids),
   }
-  if (!(await addDailyStats(transaction, programId, counted))) throw new LostRace()
+  if (!(await addDailyStats(transaction, programId, counted))) throw new WriteConflict()
   await tell(transaction, programId, {
-    type: 'sale.corrected',
+    type: 'sale.adjusted',
     data: {
       sale_id: sale.id,
       transaction_id: sale.transaction_id,
@@ -96,7 +96,7 @@ export async function restateSale(
     },
     at: context.at,
   })
-  return 'restated'
+  return 'amount_adjusted'
 }
 
 type Commission = NonNullable<Awaited<ReturnType<typeof lockShares>>['commission']>
@@ -111,7 +111,7 @@ async function isWithoutTax(
   return policy.commission_base === 'amount_without_tax'
 }
 
-async function restateShare(
+async function adjustShare(
   { transaction, programId, at }: TransactionContext,
   commission: Commission,
   sale: PaidAmount & { refunded_cents: number },
@@ -121,7 +121,7 @@ async function restateShare(
   const isRejected = commission.rejected_at !== null
   const after = commissionAfterRefund({ ...commission, amount_cents }, sale)
   const to = isRejected ? { ...after, reversed_cents: amount_cents } : after
-  await restateCommission(transaction, programId, commission.id, { amount_cents, ...to })
+  await adjustCommission(transaction, programId, commission.id, { amount_cents, ...to })
   const before = commission.amount_cents - commission.reversed_cents
   const left = amount_cents - to.reversed_cents
   await insertCommissionChanges(transaction, [
@@ -132,16 +132,16 @@ async function restateShare(
       to_status: to.status,
       from_amount_cents: before,
       to_amount_cents: left,
-      restated_cents: amount_cents - commission.amount_cents,
+      adjusted_cents: amount_cents - commission.amount_cents,
       actor: 'processor',
       actor_user_id: null,
-      reason: RESTATED,
+      reason: AMOUNT_ADJUSTED,
       changed_at: at,
     },
   ])
   if (amount_cents !== commission.amount_cents || left !== before) {
     await tell(transaction, programId, {
-      type: 'commission.corrected',
+      type: 'commission.adjusted',
       data: {
         commission_id: commission.id,
         partner_id: commission.partner_id,

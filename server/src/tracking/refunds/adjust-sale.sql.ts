@@ -2,7 +2,7 @@ import type { Queries } from '../../core/database/database.ts'
 import type { CommissionStatus, SaleStatus } from '../../core/enums.ts'
 
 /** Writes what a locked sale was after all. */
-export async function restateSaleAmount(
+export async function adjustSaleAmount(
   queries: Queries,
   programId: number,
   saleId: number,
@@ -21,7 +21,7 @@ export async function restateSaleAmount(
     .execute()
 }
 
-export async function restateCommission(
+export async function adjustCommission(
   queries: Queries,
   programId: number,
   commissionId: number,
@@ -35,7 +35,7 @@ export async function restateCommission(
     .execute()
 }
 
-export async function restateFee(
+export async function adjustFee(
   queries: Queries,
   programId: number,
   feeId: number,

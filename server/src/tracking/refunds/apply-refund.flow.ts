@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Schema } from '../../core/database/schema.ts'
 import { type TransactionContext, withTransaction } from '../../core/database/transaction.ts'
-import { LostRace } from '../../core/database/write-conflict.ts'
+import { WriteConflict } from '../../core/database/write-conflict.ts'
 import type { Deps } from '../../core/deps.ts'
 import type { Actor, RefundSource } from '../../core/enums.ts'
 import { nameEraser } from '../../core/privacy/pseudonym.rule.ts'
@@ -19,8 +19,8 @@ import {
   decideRefund,
   type RefundChange,
   type RefundDecision,
+  type ReportedRefunds,
   reversedPart,
-  type ToldRefunds,
 } from './refund.rule.ts'
 import {
   amendDispute,
@@ -128,7 +128,7 @@ export function refundSale(
 
 /**
  * One report about a sale, inside the caller's transaction. All reports about the sale queue on its row.
- * @throws {LostRace} roll back and try again, as after a write conflict
+ * @throws {WriteConflict} roll back and try again, as after a write conflict
  */
 export async function applyRefund(
   context: TransactionContext,
@@ -176,7 +176,7 @@ export async function applyRefund(
 }
 
 /** What covers a refund that changes nothing: its own failure, which was reported first, and a voided sale do too. */
-function coveredBy({ is_void, processor_cents, same }: ToldRefunds): SkipReason {
+function coveredBy({ is_void, processor_cents, same }: ReportedRefunds): SkipReason {
   const isByProcessor = !is_void && processor_cents > 0n && same.failed_cents === undefined
   return isByProcessor ? 'covered_by_processor' : 'covered'
 }
@@ -251,7 +251,7 @@ async function saveConsequences(
   })
   const shard = anyShard(deps.ids)
   const counted = { timeZone: program.time_zone, deltas, shard }
-  if (!(await addDailyStats(transaction, programId, counted))) throw new LostRace()
+  if (!(await addDailyStats(transaction, programId, counted))) throw new WriteConflict()
   if (after.refunded_cents === sale.refunded_cents) return
   await tell(transaction, programId, {
     type: 'sale.refunded',

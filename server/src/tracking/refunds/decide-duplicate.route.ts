@@ -53,7 +53,7 @@ export function registerDecideDuplicate(app: App, deps: ServiceDeps): void {
         amountCents: sale.amount_cents,
         refundedCents: sale.refunded_cents,
         currency: sale.currency,
-        source: sale.made_sale ? ('processor' as const) : ('merchant' as const),
+        source: sale.created_sale ? ('processor' as const) : ('merchant' as const),
         receivedAt: sale.received_at.toISOString(),
       }))
       return { data: { decision: found.decision, reports } }

@@ -12,7 +12,7 @@ export interface ReportedSale {
   currency: Currency
   received_at: Date
   /** It was made of the processor's payment. */
-  made_sale: boolean
+  created_sale: boolean
   is_void: boolean
 }
 
@@ -24,7 +24,7 @@ export async function listReportedSales(
 ): Promise<ReportedSale[]> {
   const { rows } = await sql<ReportedSale>`
     select s.id, s.transaction_id, s.provider_payment_id, s.amount_cents, s.refunded_cents, s.currency, s.received_at,
-      coalesce(y.made_sale, s.provider_payment_id = s.transaction_id) as made_sale,
+      coalesce(y.created_sale, s.provider_payment_id = s.transaction_id) as created_sale,
       exists (select from refund_events r
         where r.program_id = ${programId} and r.sale_id = s.id and r.voids_sale) as is_void
     from sale_events s

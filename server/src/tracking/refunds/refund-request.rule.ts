@@ -1,4 +1,4 @@
-import { editDistance, wordsOf } from '../../core/text/nearest-name.rule.ts'
+import { editDistance, labelOf } from '../../core/text/nearest-name.rule.ts'
 
 /** A field of a refund call that is refused, by its path, and what to send instead. */
 export interface RefundFault {
@@ -46,8 +46,8 @@ function firstFault(
 /** What is refused whatever else is sent. */
 function faultOfName({ field, name, value }: Field): string | undefined {
   if (looksLikeAmount(name, value)) return `Send the amount as \`${AMOUNT}\`.`
-  if (wordsOf(name).includes('currency')) return 'Did you mean `currency`?'
-  const letters = wordsOf(field).join('')
+  if (labelOf(name).includes('currency')) return 'Did you mean `currency`?'
+  const letters = labelOf(field).join('')
   if (letters === 'testmode') return 'Did you mean `additional_data.test_mode`?'
   return letters === 'livemode' ? 'Did you mean `livemode`?' : undefined
 }
@@ -59,7 +59,7 @@ function faultOfId({ field, value }: Field): string | undefined {
 
 /** The id under another name: `refundId`, `refund.id`, `refund_ref`, `reference`, or misspelt. */
 function looksLikeRefundId(field: string): boolean {
-  const words = wordsOf(field)
+  const words = labelOf(field)
   const letters = words.join('')
   if (ID_NAMES.has(letters)) return true
   if (words.some((word) => /^refund(?:ed|s)?$/.test(word)) && words.some((word) => ID_WORDS.has(word))) {
@@ -99,7 +99,7 @@ function findOtherAmount(unknown: readonly Field[], additionalData: unknown): Re
       value !== '' &&
       value !== false &&
       !namesThingOrTime(name) &&
-      (looksLikeAmount(name, value) || wordsOf(name).some((word) => MONEY_WORDS.has(word))),
+      (looksLikeAmount(name, value) || labelOf(name).some((word) => MONEY_WORDS.has(word))),
   )
   if (within === undefined) return undefined
   const message =
@@ -110,7 +110,7 @@ function findOtherAmount(unknown: readonly Field[], additionalData: unknown): Re
 
 /** Clients add ids and times of their own, many of them numbers: `order_id`, `program_id`, `created_at`. */
 function namesThingOrTime(name: string): boolean {
-  return ['id', 'at', 'date', 'time', 'timestamp'].includes(wordsOf(name).at(-1) ?? '')
+  return ['id', 'at', 'date', 'time', 'timestamp'].includes(labelOf(name).at(-1) ?? '')
 }
 
 /** A number, or a text that holds one: `5`, `"12.50"`, `"1,234.50"`, `"€5"`. */
@@ -147,7 +147,7 @@ const MOST_LEVELS = 5
 
 /** In any case style, misspelt or not: `amount_cents`, `refundAmount`, `TotalPrice`, `ammount`; and a number that is the refund. */
 function looksLikeAmount(name: string, value: unknown): boolean {
-  const words = wordsOf(name)
+  const words = labelOf(name)
   const letters = words.join('')
   const isRefund = /^refund(?:ed)?$/.test(letters) && /^-?[\d.,]+$/.test(String(value))
   return isRefund || words.some((word) => WORDS.has(word)) || WITHIN.test(letters)

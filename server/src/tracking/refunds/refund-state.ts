@@ -12,7 +12,7 @@ export interface RefundFacts {
   disputes_cents: bigint
   /** The recorded event of the same kind and id. */
   seen: { id: number; amount_cents: number; is_withdrawn: boolean } | undefined
-  told: ToldRefunds
+  told: ReportedRefunds
   /** How much the reports may be off by rounding; 0 where each is exact (`refund-rounding.rule.ts`). */
   rounding_cents: bigint
 }
@@ -21,7 +21,7 @@ export interface RefundFacts {
  * What was said of the sale's refunds, by its two reporters: the processor of its account, and the merchant with the
  * people of the dashboard. They tell of the same refunds, each in its own time.
  */
-export interface ToldRefunds {
+export interface ReportedRefunds {
   /** By the processor's reports this has been refunded in all, failures left out. */
   processor_cents: bigint
   /** By the other: refunds under the processor's own ids, those that failed left out. */

@@ -4,11 +4,11 @@ import {
   decideRefund,
   type RefundChange,
   type RefundFacts,
+  type ReportedRefunds,
   reversedPart,
-  type ToldRefunds,
 } from './refund.rule.ts'
 
-const nothing: ToldRefunds = {
+const nothing: ReportedRefunds = {
   processor_cents: 0n,
   named_cents: 0n,
   other_cents: 0n,
@@ -32,7 +32,7 @@ const after = (refunded: number, more: Partial<RefundFacts> = {}): RefundFacts =
   return { ...sale, refunded_cents: refunded, refunds_cents, told, ...more }
 }
 /** The same, told by the processor. */
-const afterProcessor = (refunded: number, more: Partial<ToldRefunds> = {}): RefundFacts =>
+const afterProcessor = (refunded: number, more: Partial<ReportedRefunds> = {}): RefundFacts =>
   after(refunded, { told: { ...nothing, processor_cents: BigInt(refunded), ...more } })
 const refund = ({ refundId, amountCents }: { refundId?: string; amountCents?: number } = {}): RefundChange =>
   refundId === undefined

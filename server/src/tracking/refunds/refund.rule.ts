@@ -1,8 +1,8 @@
 import type { RefundKind } from '../../core/enums.ts'
 import { partOf } from '../../core/money/money.rule.ts'
-import { PROCESSOR_REFUND_ID, type RefundFacts, type ToldRefunds } from './refund-state.ts'
+import { PROCESSOR_REFUND_ID, type RefundFacts, type ReportedRefunds } from './refund-state.ts'
 
-export type { RefundFacts, ToldRefunds }
+export type { RefundFacts, ReportedRefunds }
 
 /** One report that money went back, or came back after all. `refundId` is the refund's or dispute's own id. */
 export type RefundChange = PartialRefund | RefundTotal | ProcessorTotal | VoidedSale | FailedRefund | Dispute
@@ -119,20 +119,20 @@ const MOST = BigInt(Number.MAX_SAFE_INTEGER)
 const processorRefundId = new RegExp(PROCESSOR_REFUND_ID)
 
 /** What counts as refunded: what was reported, at most the sale. */
-function countedRefunds(told: ToldRefunds, amount_cents: number): bigint {
+function countedRefunds(told: ReportedRefunds, amount_cents: number): bigint {
   const [reported, whole] = [reportedRefunds(told, amount_cents), BigInt(amount_cents)]
   return reported < whole ? reported : whole
 }
 
 /** The processor's word, or the other reporter's where that one told of more. */
-function reportedRefunds(told: ToldRefunds, amount_cents: number): bigint {
+function reportedRefunds(told: ReportedRefunds, amount_cents: number): bigint {
   if (told.is_void) return BigInt(amount_cents)
   const { processor_cents } = told
   const own = ownRefunds(told)
   return processor_cents > own ? processor_cents : own
 }
 
-function ownRefunds({ named_cents, other_cents, failed_cents }: ToldRefunds): bigint {
+function ownRefunds({ named_cents, other_cents, failed_cents }: ReportedRefunds): bigint {
   return named_cents + atLeastZero(other_cents - failed_cents)
 }
 
@@ -167,7 +167,7 @@ function addOwn(facts: RefundFacts, refundId: string | undefined, cents: number)
   return insert(facts, { event: 'refund', refund_id: refundId, amount_cents: counted, reported_cents: cents })
 }
 
-function withOwn(told: ToldRefunds, refundId: string | undefined, cents: bigint): ToldRefunds {
+function withOwn(told: ReportedRefunds, refundId: string | undefined, cents: bigint): ReportedRefunds {
   if (refundId === undefined || !processorRefundId.test(refundId)) {
     return { ...told, other_cents: told.other_cents + cents }
   }

@@ -8,10 +8,10 @@ import { namedObject } from '../../core/http/named-schema.http.ts'
 import { readJsonObject, trackRoute } from '../../core/http/request-parsing.http.ts'
 import type { App } from '../../core/http/service.ts'
 import { type KeyDeps, requireKey } from '../../workspace/programs/program-key.http.ts'
-import { beginCallNote } from '../requests/count-requests.http.ts'
+import { beginRequestNote } from '../requests/count-requests.http.ts'
 import { decoration, trackBodyReader } from '../requests/optional-metadata.http.ts'
 import { findPlaceholder } from '../requests/placeholder-field.rule.ts'
-import type { CallOutcome } from '../requests/request-outcome.ts'
+import type { RequestResult } from '../requests/request-outcome.ts'
 import { answerTestEvent, TestAnswer } from '../requests/test-answer.http.ts'
 import { testModeFault } from '../requests/test-event.rule.ts'
 import { asksForTestMode } from '../sales/sale-request.rule.ts'
@@ -96,7 +96,7 @@ export function registerTrackRefund(app: App, deps: KeyDeps) {
     },
     handler: async (request, reply) => {
       const receivedAt = deps.clock.now()
-      const note = beginCallNote(request, receivedAt)
+      const note = beginRequestNote(request, receivedAt)
       const key = await requireKey(deps, request, reply, receivedAt)
       const json = readJsonObject(request.body, { textPlain: false })
       const isTest = key.recordsTests || asksForTestMode(json)
@@ -122,16 +122,16 @@ export function registerTrackRefund(app: App, deps: KeyDeps) {
       const outcome = await oneByOne(sale, () => recordRefund(deps, key.program, refund))
       const call = { programId: key.programId, isTest, isTotal: body.refund_id === undefined }
       const answered = answer(call, outcome)
-      note.outcome = noteOf(answered)
+      note.result = noteOf(answered)
       return answered
     },
   })
 }
 
-function noteOf(answered: ReturnType<typeof answer>): CallOutcome {
+function noteOf(answered: ReturnType<typeof answer>): RequestResult {
   if ('data' in answered) return { kind: 'test' }
   const { status } = answered
-  return { kind: 'recorded', bucket: status === 'skipped' ? 'repeat' : 'applied', reason: status }
+  return { kind: 'recorded', outcome: status === 'skipped' ? 'repeat' : 'applied', reason: status }
 }
 
 /** Without an id the merchant names the total so far, whatever took it back. */

@@ -1,24 +1,24 @@
 import type { FastifyRequest } from 'fastify'
 import { limits } from '../../core/config/config.ts'
 import type { Clock } from '../../core/deps.ts'
-import { TRACK_CALLS, type TrackCall } from '../../core/enums.ts'
+import { REQUEST_TYPES, type RequestType } from '../../core/enums.ts'
 import { answeredErrorOf } from '../../core/errors/error-handler.http.ts'
 import type { ApiError } from '../../core/errors/errors.http.ts'
 import type { App } from '../../core/http/service.ts'
 import type { Metrics } from '../../core/observability/metrics.ts'
 import { recordsTests } from '../../workspace/programs/api-key.rule.ts'
 import { readPresentedParts, usedKeyOf } from '../../workspace/programs/program-key.http.ts'
-import { bucketOfCode, fieldAtFault } from './outcome.rule.ts'
+import { fieldAtFault, outcomeOfCode } from './outcome.rule.ts'
 import type { CallLedger } from './request-counters.flow.ts'
-import type { CallFact, CallNote, Refusal } from './request-outcome.ts'
+import type { RejectedRequest, RequestFact, RequestNote } from './request-outcome.ts'
 import { keptText, sentValues } from './sent-values.rule.ts'
 
-const NOTE = 'callNote'
+const NOTE = 'requestNote'
 
 /** Begins the note of a call, which its route goes on with. */
-export function beginCallNote(request: FastifyRequest, receivedAt: Date): CallNote {
-  const note: CallNote = { receivedAt, isTest: false }
-  request.setDecorator<CallNote | undefined>(NOTE, note)
+export function beginRequestNote(request: FastifyRequest, receivedAt: Date): RequestNote {
+  const note: RequestNote = { receivedAt, isTest: false }
+  request.setDecorator<RequestNote | undefined>(NOTE, note)
   return note
 }
 
@@ -28,7 +28,7 @@ interface NoteDeps {
   clock: Clock
 }
 
-const CALLS_BY_PATH = new Map(TRACK_CALLS.map((call) => [`/api/v1/track/${call}`, call]))
+const CALLS_BY_PATH = new Map(REQUEST_TYPES.map((type) => [`/api/v1/track/${type}`, type]))
 
 /**
  * Counts what became of every track call of this scope, and notes for its program what was refused. Everything comes of
@@ -37,9 +37,9 @@ const CALLS_BY_PATH = new Map(TRACK_CALLS.map((call) => [`/api/v1/track/${call}`
 export function noteCalls(scope: App, deps: NoteDeps): void {
   scope.decorateRequest(NOTE, undefined)
   scope.addHook('preSerialization', (request, _reply, payload, done) => {
-    const call = CALLS_BY_PATH.get(request.routeOptions.url ?? '')
+    const type = CALLS_BY_PATH.get(request.routeOptions.url ?? '')
     try {
-      if (call !== undefined) settle(deps, request, call)
+      if (type !== undefined) settle(deps, request, type)
     } catch (failure) {
       // The answer is the truth and goes out, whatever becomes of what is noted beside it.
       request.log.error({ err: failure }, 'a track call was not noted')
@@ -48,22 +48,25 @@ export function noteCalls(scope: App, deps: NoteDeps): void {
   })
 }
 
-function settle({ metrics, ledger, clock }: NoteDeps, request: FastifyRequest, call: TrackCall) {
-  const note = request.getDecorator<CallNote | undefined>(NOTE) ?? { receivedAt: clock.now(), isTest: false }
+function settle({ metrics, ledger, clock }: NoteDeps, request: FastifyRequest, type: RequestType) {
+  const note = request.getDecorator<RequestNote | undefined>(NOTE) ?? {
+    receivedAt: clock.now(),
+    isTest: false,
+  }
   const error = answeredErrorOf(request)
-  metrics.countTrackCall({ event: call, ...labelsOf(note, error) })
-  const fact = factOf(request, call, note, error)
-  if (fact === undefined) metrics.countUnnamedCall({ event: call })
+  metrics.countTrackingRequest({ event: type, ...labelsOf(note, error) })
+  const fact = factOf(request, type, note, error)
+  if (fact === undefined) metrics.countUnnamedCall({ event: type })
   else ledger.add(fact)
 }
 
-function labelsOf({ outcome }: CallNote, error: ApiError | undefined) {
-  if (error !== undefined) return { outcome: 'refused', reason: error.code } as const
-  switch (outcome?.kind) {
+function labelsOf({ result }: RequestNote, error: ApiError | undefined) {
+  if (error !== undefined) return { outcome: 'rejected', reason: error.code } as const
+  switch (result?.kind) {
     case 'recorded':
-      return { outcome: 'recorded', reason: outcome.reason ?? '' } as const
+      return { outcome: 'recorded', reason: result.reason ?? '' } as const
     case 'not_counted':
-      return { outcome: 'not_counted', reason: outcome.code } as const
+      return { outcome: 'not_counted', reason: result.code } as const
     case 'test':
       return { outcome: 'test', reason: '' } as const
     case undefined:
@@ -74,10 +77,10 @@ function labelsOf({ outcome }: CallNote, error: ApiError | undefined) {
 /** @returns undefined for a call that names no program, or none that can be */
 function factOf(
   request: FastifyRequest,
-  call: TrackCall,
-  note: CallNote,
+  type: RequestType,
+  note: RequestNote,
   error: ApiError | undefined,
-): CallFact | undefined {
+): RequestFact | undefined {
   const used = usedKeyOf(request)
   const presented = used ?? readPresentedParts(request.headers.authorization)
   const programId = note.programId ?? presented?.programId
@@ -85,21 +88,21 @@ function factOf(
   if (programId === undefined || !Number.isSafeInteger(programId)) return undefined
   const isTest = note.isTest || (presented !== undefined && recordsTests(presented))
   const isAuthenticated = used?.isGood === true && used.programId === programId
-  const { receivedAt, outcome } = note
+  const { receivedAt, result } = note
   const refused = refusedAs(note, error)
-  const bucket =
-    refused !== undefined ? refused.bucket : outcome?.kind === 'recorded' ? outcome.bucket : undefined
+  const outcome =
+    refused !== undefined ? refused.outcome : result?.kind === 'recorded' ? result.outcome : undefined
   return {
     programId,
     isProven: isAuthenticated || isFound(note, error),
     receivedAt,
-    call,
-    bucket: isTest ? undefined : bucket,
-    refusal: refused && {
+    type,
+    outcome: isTest ? undefined : outcome,
+    rejectedRequest: refused && {
       code: refused.code,
       isAuthenticated,
       read: () => ({
-        ...refusalOf(request, call, note, refused),
+        ...rejectedRequestOf(request, type, note, refused),
         is_test: isTest,
         key_id: used?.programId === programId ? used.keyId : null,
         is_authenticated: isAuthenticated,
@@ -109,39 +112,39 @@ function factOf(
 }
 
 /** The program is that of a link or a click which is there, not one that anybody may name. */
-function isFound({ outcome }: CallNote, error: ApiError | undefined): boolean {
-  const isUnknownLink = outcome?.kind === 'not_counted' && outcome.bucket === 'unknown_link'
+function isFound({ result }: RequestNote, error: ApiError | undefined): boolean {
+  const isUnknownLink = result?.kind === 'not_counted' && result.outcome === 'unknown_link'
   return error === undefined && !isUnknownLink
 }
 
 interface Refused {
-  bucket: ReturnType<typeof bucketOfCode>
+  outcome: ReturnType<typeof outcomeOfCode>
   code: string
   message: string
   field: unknown
 }
 
-function refusedAs({ outcome }: CallNote, error: ApiError | undefined): Refused | undefined {
+function refusedAs({ result }: RequestNote, error: ApiError | undefined): Refused | undefined {
   if (error !== undefined) {
     const { code, message, details } = error
-    return { bucket: bucketOfCode(code), code, message, field: details.field }
+    return { outcome: outcomeOfCode(code), code, message, field: details.field }
   }
-  return outcome?.kind === 'not_counted' ? { ...outcome, field: undefined } : undefined
+  return result?.kind === 'not_counted' ? { ...result, field: undefined } : undefined
 }
 
-function refusalOf(
+function rejectedRequestOf(
   request: FastifyRequest,
-  call: TrackCall,
-  { receivedAt, sent = {}, linkCode, rejection }: CallNote,
+  type: RequestType,
+  { receivedAt, sent = {}, linkCode, rejection }: RequestNote,
   { code, message, field }: Refused,
-): Omit<Refusal, 'is_test' | 'key_id' | 'is_authenticated'> {
-  const values = sentValues(call, sent, limits)
+): Omit<RejectedRequest, 'is_test' | 'key_id' | 'is_authenticated'> {
+  const values = sentValues(type, sent, limits)
   const named = typeof field === 'string' ? keptText(field, limits.idChars) : null
   return {
-    call,
+    type,
     code,
     message: message.slice(0, limits.titleChars),
-    field: named ?? fieldAtFault(call, code, values),
+    field: named ?? fieldAtFault(type, code, values),
     ...values,
     link_code: keptText(linkCode, limits.idChars),
     decision_code: rejection?.code ?? null,

@@ -1,41 +1,41 @@
-import { type CallBucket, TRACK_CALLS, type TrackCall } from '../../core/enums.ts'
-import { type DayOfCalls, findSilence, type Silence } from './inactivity.rule.ts'
-import { BUCKETS_OF, RECORDED } from './outcome.rule.ts'
-import type { CallsOfDay } from './request-outcome.ts'
+import { REQUEST_TYPES, type RequestOutcome, type RequestType } from '../../core/enums.ts'
+import { type DayOfCalls, findInactivity, type Silence } from './inactivity.rule.ts'
+import { OUTCOMES_OF, RECORDED } from './outcome.rule.ts'
+import type { RequestsOfDay } from './request-outcome.ts'
 
 /** What became of the calls of one kind, every bucket named, also the empty ones. */
-export interface CallsOfKind {
-  call: TrackCall
+export interface RequestsOfType {
+  type: RequestType
   /** The sum of the buckets. */
-  calls: number
+  requests: number
   recorded: number
-  buckets: { bucket: CallBucket; calls: number }[]
+  outcomes: { outcome: RequestOutcome; requests: number }[]
 }
 
-export function sumCalls(rows: readonly CallsOfDay[]): CallsOfKind[] {
-  return TRACK_CALLS.map((call) => {
-    const buckets = BUCKETS_OF[call].map((bucket) => ({
-      bucket,
-      calls: sumOf(rows.filter((row) => row.call === call && row.bucket === bucket)),
+export function sumCalls(rows: readonly RequestsOfDay[]): RequestsOfType[] {
+  return REQUEST_TYPES.map((type) => {
+    const outcomes = OUTCOMES_OF[type].map((outcome) => ({
+      outcome,
+      requests: sumOf(rows.filter((row) => row.type === type && row.outcome === outcome)),
     }))
-    const recorded = buckets.filter(({ bucket }) => RECORDED[call].includes(bucket))
-    return { call, calls: sumOf(buckets), recorded: sumOf(recorded), buckets }
+    const recorded = outcomes.filter(({ outcome }) => RECORDED[type].includes(outcome))
+    return { type, requests: sumOf(outcomes), recorded: sumOf(recorded), outcomes }
   })
 }
 
 /** Which kinds of call have gone silent. @param days in order, the last of them today */
-export function findSilences(rows: readonly CallsOfDay[], days: readonly string[]): Silence[] {
-  return TRACK_CALLS.filter((call) => call !== 'refund').flatMap((call) => {
+export function findInactivityAlerts(rows: readonly RequestsOfDay[], days: readonly string[]): Silence[] {
+  return REQUEST_TYPES.filter((type) => type !== 'refund').flatMap((type) => {
     const counted = days.map((day): DayOfCalls => {
-      const ofDay = rows.filter((row) => row.day === day && row.call === call)
-      const recorded = ofDay.filter(({ bucket }) => RECORDED[call].includes(bucket))
-      return { day, calls: sumOf(ofDay), recorded: sumOf(recorded) }
+      const ofDay = rows.filter((row) => row.day === day && row.type === type)
+      const recorded = ofDay.filter(({ outcome }) => RECORDED[type].includes(outcome))
+      return { day, requests: sumOf(ofDay), recorded: sumOf(recorded) }
     })
-    const silence = findSilence(call, counted)
+    const silence = findInactivity(type, counted)
     return silence === undefined ? [] : [silence]
   })
 }
 
-function sumOf(rows: readonly { calls: number }[]): number {
-  return rows.reduce((sum, { calls }) => sum + calls, 0)
+function sumOf(rows: readonly { requests: number }[]): number {
+  return rows.reduce((sum, { requests }) => sum + requests, 0)
 }

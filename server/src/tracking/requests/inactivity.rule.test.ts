@@ -1,21 +1,21 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dayAfter } from '../../core/time/report-day.rule.ts'
-import { findSilence } from './inactivity.rule.ts'
+import { findInactivity } from './inactivity.rule.ts'
 
 /** Days up to today, which is the last number. */
 function days(recorded: readonly number[], refused: readonly number[] = []) {
   return recorded.map((count, index) => ({
     day: dayAfter('2026-03-01', index),
     recorded: count,
-    calls: count + (refused[index] ?? 0),
+    requests: count + (refused[index] ?? 0),
   }))
 }
 
 const many = (count: number, howOften: number) => Array.from({ length: howOften }, () => count)
 const WEEKS = [40, 40, 40, 40, 40, 0, 0]
 
-describe('findSilence', () => {
+describe('findInactivity', () => {
   it.each<[string, number[], { days: number; usual: number } | undefined]>([
     ['three days without, usually 40', [...many(40, 20), 0, 0, 0, 0], { days: 3, usual: 40 }],
     ['one whole day without', [...many(40, 20), 0, 0], { days: 1, usual: 40 }],
@@ -36,25 +36,25 @@ describe('findSilence', () => {
     ['never anything', many(0, 35), undefined],
     ['no days', [], undefined],
   ])('%s', (_name, recorded, expected) => {
-    const found = findSilence('sale', days(recorded))
+    const found = findInactivity('sale', days(recorded))
     expect(found && { days: found.days, usual: found.usual }).toEqual(expected)
   })
 
   it('says since when, and how many calls came all the same', () => {
     const refused = [...many(0, 21), 7, 5, 2]
-    expect(findSilence('sale', days([...many(40, 20), 0, 0, 0, 0], refused))).toEqual({
-      call: 'sale',
+    expect(findInactivity('sale', days([...many(40, 20), 0, 0, 0, 0], refused))).toEqual({
+      type: 'sale',
       lastDay: '2026-03-20',
       days: 3,
       usual: 40,
-      refused: 14,
+      rejected: 14,
     })
   })
 
   it('never speaks of a day on which something was recorded', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(9), { maxLength: 35 }), (recorded) => {
-        const found = findSilence('lead', days(recorded))
+        const found = findInactivity('lead', days(recorded))
         if (found === undefined) return
         expect(recorded.slice(-found.days - 1)).toEqual(many(0, found.days + 1))
         expect(recorded.at(-found.days - 2)).toBeGreaterThan(0)

@@ -1,17 +1,17 @@
-import type { TrackCall } from '../../core/enums.ts'
+import type { RequestType } from '../../core/enums.ts'
 
 /** What came of one local day, of one kind of call. */
 export interface DayOfCalls {
   day: string
   /** All that were received. */
-  calls: number
+  requests: number
   /** Those that made what they told of. */
   recorded: number
 }
 
 /** Nothing was recorded any more, where something usually is. */
 export interface Silence {
-  call: TrackCall
+  type: RequestType
   /** The last day with a recorded one. */
   lastDay: string
   /** Whole days since, none of them today. */
@@ -19,7 +19,7 @@ export interface Silence {
   /** How many were recorded a day before: the mean, rounded, at least 1. */
   usual: number
   /** How many calls came all the same, and were not recorded. */
-  refused: number
+  rejected: number
 }
 
 /** So many days must have gone before, so that there is something usual. */
@@ -34,7 +34,7 @@ const EXPECTED = 5
  * have been expected meanwhile.
  * @param days in order and without a gap, the last of them today, which is not over
  */
-export function findSilence(call: TrackCall, days: readonly DayOfCalls[]): Silence | undefined {
+export function findInactivity(type: RequestType, days: readonly DayOfCalls[]): Silence | undefined {
   const last = days.findLastIndex(({ recorded }) => recorded > 0)
   const first = days.findIndex(({ recorded }) => recorded > 0)
   const before = days.slice(first, last + 1)
@@ -45,11 +45,11 @@ export function findSilence(call: TrackCall, days: readonly DayOfCalls[]): Silen
   const mean = before.reduce((sum, { recorded }) => sum + recorded, 0) / before.length
   if (wholeDays < 1 || wholeDays <= longestGap(before) || mean * wholeDays < EXPECTED) return undefined
   return {
-    call,
+    type,
     lastDay: lastDay.day,
     days: wholeDays,
     usual: Math.max(1, Math.round(mean)),
-    refused: silent.reduce((sum, { calls }) => sum + calls, 0),
+    rejected: silent.reduce((sum, { requests }) => sum + requests, 0),
   }
 }
 

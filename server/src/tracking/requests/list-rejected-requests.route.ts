@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { CALL_BUCKETS, KEY_MODES, TRACK_CALLS } from '../../core/enums.ts'
+import { KEY_MODES, REQUEST_OUTCOMES, REQUEST_TYPES } from '../../core/enums.ts'
 import { CsvAnswer, sendCsv } from '../../core/http/csv.http.ts'
 import { choice, Instant, listOf, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
@@ -8,22 +8,22 @@ import type { App, ServiceDeps } from '../../core/http/service.ts'
 import type { CsvCell } from '../../core/text/csv.rule.ts'
 import { fileNameOf } from '../../workspace/programs/file-name.rule.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
-import { listRefusals, type RefusalRow } from './list-rejected-requests.sql.ts'
-import { bucketOfCode } from './outcome.rule.ts'
+import { listRejectedRequests, type RejectedRequestRow } from './list-rejected-requests.sql.ts'
+import { outcomeOfCode } from './outcome.rule.ts'
 import {
-  readRefusalFilter,
-  refusalFilterParameters,
-  refusalFilterQuery,
+  readRejectedRequestFilter,
+  rejectedRequestFilterParameters,
+  rejectedRequestFilterQuery,
 } from './rejected-request-filter.http.ts'
 
 const Text = nullable(Type.String())
 
-const Refusal = namedObject('Refusal', {
+const RejectedRequest = namedObject('RejectedRequest', {
   id: Type.Integer(),
-  call: choice(TRACK_CALLS, 'TrackCall'),
+  type: choice(REQUEST_TYPES, 'RequestType'),
   mode: choice(KEY_MODES, 'Mode'),
   code: Type.String({ description: 'The error code, or the reason, of the answer.' }),
-  bucket: choice(CALL_BUCKETS, 'CallBucket'),
+  outcome: choice(REQUEST_OUTCOMES, 'RequestOutcome'),
   message: Type.String({ description: 'What the caller was told.' }),
   field: nullable(Type.String({ description: 'The field at fault; `authorization` is the header.' })),
   transactionId: Text,
@@ -45,15 +45,15 @@ const Refusal = namedObject('Refusal', {
   lastAt: Instant,
 })
 
-const COLUMNS: Record<string, (row: RefusalRow) => CsvCell> = {
+const COLUMNS: Record<string, (row: RejectedRequestRow) => CsvCell> = {
   id: (row) => row.id,
   lastAt: (row) => row.last_at.toISOString(),
   firstAt: (row) => row.first_at.toISOString(),
   count: (row) => row.count,
-  call: (row) => row.call,
+  type: (row) => row.type,
   mode: (row) => modeOf(row),
   code: (row) => row.code,
-  bucket: (row) => bucketOfCode(row.code),
+  outcome: (row) => outcomeOfCode(row.code),
   message: (row) => row.message,
   field: (row) => row.field,
   transactionId: (row) => row.transaction_id,
@@ -69,63 +69,63 @@ const COLUMNS: Record<string, (row: RefusalRow) => CsvCell> = {
 }
 
 /** The track calls of a program that were not recorded, the latest first, and as a CSV file. */
-export function registerListRefusals(app: App, deps: ServiceDeps): void {
+export function registerListRejectedRequests(app: App, deps: ServiceDeps): void {
   const { kysely } = deps.database
-  const keyOf = (row: RefusalRow) => ({ at: row.last_at, id: row.id })
+  const keyOf = (row: RejectedRequestRow) => ({ at: row.last_at, id: row.id })
 
   programRoute(app, deps, {
     method: 'GET',
-    url: '/api/programs/:programId/refusals',
-    operationId: 'listRefusals',
+    url: '/api/programs/:programId/rejected-requests',
+    operationId: 'listRejectedRequests',
     summary: 'List the track calls that were not recorded',
     description:
       'The newest ones, for a time: how many and how long is set by the installation. They are written within seconds ' +
       'after the answer.',
     permission: 'tracking:list',
     query: {
-      parameters: { ...pageParameters, ...refusalFilterParameters },
+      parameters: { ...pageParameters, ...rejectedRequestFilterParameters },
       read: (query, program) => ({
         page: readPage(query),
-        filter: readRefusalFilter(query, program.time_zone),
+        filter: readRejectedRequestFilter(query, program.time_zone),
       }),
     },
-    answer: listOf(Refusal),
+    answer: listOf(RejectedRequest),
     handle: async ({ program, query: { page, filter } }) =>
-      toPage(await listRefusals(kysely, program.id, filter, page), page, keyOf, show),
+      toPage(await listRejectedRequests(kysely, program.id, filter, page), page, keyOf, show),
   })
 
   programRoute(app, deps, {
     method: 'GET',
-    url: '/api/programs/:programId/refusals.csv',
-    operationId: 'exportRefusals',
+    url: '/api/programs/:programId/rejected-requests.csv',
+    operationId: 'exportRejectedRequests',
     summary: 'Export the track calls that were not recorded as CSV',
     description:
       'Takes the filters of the list and streams every row they choose, newest first. A text that a ' +
       'spreadsheet would run as a formula has an apostrophe in front.',
     permission: 'tracking:list',
-    query: refusalFilterQuery,
+    query: rejectedRequestFilterQuery,
     answer: CsvAnswer,
     handle: async ({ program, query: filter, reply }) =>
       sendCsv(reply, {
-        fileName: fileNameOf(program, 'refusals'),
+        fileName: fileNameOf(program, 'rejected_requests'),
         columns: COLUMNS,
-        readRows: (page) => listRefusals(kysely, program.id, filter, page),
+        readRows: (page) => listRejectedRequests(kysely, program.id, filter, page),
         keyOf,
       }),
   })
 }
 
-function modeOf({ is_test }: RefusalRow) {
+function modeOf({ is_test }: RejectedRequestRow) {
   return is_test ? 'test' : 'live'
 }
 
-function show(row: RefusalRow): Static<typeof Refusal> {
+function show(row: RejectedRequestRow): Static<typeof RejectedRequest> {
   return {
     id: row.id,
-    call: row.call,
+    type: row.type,
     mode: modeOf(row),
     code: row.code,
-    bucket: bucketOfCode(row.code),
+    outcome: outcomeOfCode(row.code),
     message: row.message,
     field: row.field,
     transactionId: row.transaction_id,

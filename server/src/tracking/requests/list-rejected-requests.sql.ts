@@ -2,11 +2,11 @@ import { type Selectable, sql } from 'kysely'
 import type { Queries } from '../../core/database/database.ts'
 import { type PageRequest, selectPage } from '../../core/database/page.sql.ts'
 import type { Schema } from '../../core/database/schema.ts'
-import type { TrackCall } from '../../core/enums.ts'
+import type { RequestType } from '../../core/enums.ts'
 
 /** What is not named chooses everything. */
-export interface RefusalFilter {
-  call: TrackCall | undefined
+export interface RejectedRequestFilter {
+  type: RequestType | undefined
   code: string | undefined
   codes: { codes: string[] } | { otherThan: string[] } | undefined
   isTest: boolean | undefined
@@ -15,30 +15,30 @@ export interface RefusalFilter {
   to: Date | undefined
 }
 
-export type RefusalRow = Omit<
-  Selectable<Schema['refusals']>,
+export type RejectedRequestRow = Omit<
+  Selectable<Schema['rejected_requests']>,
   'program_id' | 'decision_code' | 'decision_facts'
 > & {
   /** The key as lists show it; null where the call had none, or one that was deleted since. */
   key_masked: string | null
 }
 
-/** A page of the refusals of a program, those with the latest call first. */
-export function listRefusals(
+/** A page of the rejected_requests of a program, those with the latest call first. */
+export function listRejectedRequests(
   queries: Queries,
   programId: number,
-  filter: RefusalFilter,
+  filter: RejectedRequestFilter,
   page: PageRequest,
-): Promise<RefusalRow[]> {
-  const { call, code, codes, isTest, text, from, to } = filter
+): Promise<RejectedRequestRow[]> {
+  const { type, code, codes, isTest, text, from, to } = filter
   let query = queries
-    .selectFrom('refusals as r')
+    .selectFrom('rejected_requests as r')
     .leftJoin('api_keys as k', (join) =>
       join.on('k.program_id', '=', programId).onRef('k.id', '=', 'r.key_id'),
     )
     .select([
       'r.id',
-      'r.call',
+      'r.type',
       'r.is_test',
       'r.code',
       'r.message',
@@ -58,7 +58,7 @@ export function listRefusals(
       'k.masked as key_masked',
     ])
     .where('r.program_id', '=', programId)
-  if (call !== undefined) query = query.where('r.call', '=', call)
+  if (type !== undefined) query = query.where('r.type', '=', type)
   if (code !== undefined) query = query.where('r.code', '=', code)
   if (codes !== undefined) {
     query =

@@ -1,32 +1,32 @@
 import { expect, it } from 'vitest'
-import { CALL_BUCKETS, TRACK_CALLS } from '../../core/enums.ts'
+import { REQUEST_OUTCOMES, REQUEST_TYPES } from '../../core/enums.ts'
 import { statusOfCode } from '../../core/errors/errors.http.ts'
-import { BUCKETS_OF, bucketOfCode, codesOfBucket, fieldAtFault, RECORDED } from './outcome.rule.ts'
+import { codesOfOutcome, fieldAtFault, OUTCOMES_OF, outcomeOfCode, RECORDED } from './outcome.rule.ts'
 
 it('every bucket is of some call, and none is named twice in one', () => {
-  const all = TRACK_CALLS.flatMap((call) => BUCKETS_OF[call])
-  expect(new Set(all)).toEqual(new Set(CALL_BUCKETS))
-  for (const call of TRACK_CALLS) expect(new Set(BUCKETS_OF[call]).size).toBe(BUCKETS_OF[call].length)
+  const all = REQUEST_TYPES.flatMap((type) => OUTCOMES_OF[type])
+  expect(new Set(all)).toEqual(new Set(REQUEST_OUTCOMES))
+  for (const type of REQUEST_TYPES) expect(new Set(OUTCOMES_OF[type]).size).toBe(OUTCOMES_OF[type].length)
 })
 
 it('what is recorded is a bucket of its call', () => {
-  for (const call of TRACK_CALLS)
-    expect(BUCKETS_OF[call]).toEqual(expect.arrayContaining([...RECORDED[call]]))
+  for (const type of REQUEST_TYPES)
+    expect(OUTCOMES_OF[type]).toEqual(expect.arrayContaining([...RECORDED[type]]))
 })
 
 it('every failure of the service is failed, and nothing that the caller did', () => {
   for (const code of ['internal_error', 'service_unavailable', 'invalid_request', 'rate_limited'] as const) {
-    expect(bucketOfCode(code) === 'failed').toBe(statusOfCode(code) >= 500)
+    expect(outcomeOfCode(code) === 'failed').toBe(statusOfCode(code) >= 500)
   }
 })
 
 it('a code leads to the bucket that lists it, and an unknown one to refused', () => {
-  for (const bucket of CALL_BUCKETS) {
-    const found = codesOfBucket(bucket)
-    if ('codes' in found) for (const code of found.codes) expect(bucketOfCode(code)).toBe(bucket)
-    else expect(found.otherThan.map(bucketOfCode)).not.toContain('refused')
+  for (const outcome of REQUEST_OUTCOMES) {
+    const found = codesOfOutcome(outcome)
+    if ('codes' in found) for (const code of found.codes) expect(outcomeOfCode(code)).toBe(outcome)
+    else expect(found.otherThan.map(outcomeOfCode)).not.toContain('rejected')
   }
-  expect(bucketOfCode('something_new')).toBe('refused')
+  expect(outcomeOfCode('something_new')).toBe('rejected')
 })
 
 it.each([
@@ -38,6 +38,6 @@ it.each([
   ['sale', 'duplicate_transaction', 'cus-1', 'transaction_id'],
   ['click', 'bot', null, 'user_agent'],
   ['click', 'program_paused', null, null],
-] as const)('a %s with %s, sent with the customer %s, is about %s', (call, code, customer_key, field) => {
-  expect(fieldAtFault(call, code, { customer_key })).toBe(field)
+] as const)('a %s with %s, sent with the customer %s, is about %s', (type, code, customer_key, field) => {
+  expect(fieldAtFault(type, code, { customer_key })).toBe(field)
 })

@@ -1,7 +1,7 @@
-import type { CallBucket, TrackCall } from '../../core/enums.ts'
+import type { RequestOutcome, RequestType } from '../../core/enums.ts'
 
 /** The buckets of each call: every live call that names a program ends in exactly one of them. */
-export const BUCKETS_OF: Readonly<Record<TrackCall, readonly CallBucket[]>> = {
+export const OUTCOMES_OF: Readonly<Record<RequestType, readonly RequestOutcome[]>> = {
   click: [
     'counted',
     'repeat',
@@ -11,7 +11,7 @@ export const BUCKETS_OF: Readonly<Record<TrackCall, readonly CallBucket[]>> = {
     'partner_not_approved',
     'program_closed',
     'unauthorized',
-    'refused',
+    'rejected',
     'failed',
   ],
   lead: [
@@ -21,7 +21,7 @@ export const BUCKETS_OF: Readonly<Record<TrackCall, readonly CallBucket[]>> = {
     'no_attribution',
     'program_closed',
     'unauthorized',
-    'refused',
+    'rejected',
     'failed',
   ],
   sale: [
@@ -33,14 +33,14 @@ export const BUCKETS_OF: Readonly<Record<TrackCall, readonly CallBucket[]>> = {
     'window_expired',
     'unsupported_currency',
     'unauthorized',
-    'refused',
+    'rejected',
     'failed',
   ],
-  refund: ['applied', 'repeat', 'sale_not_found', 'unauthorized', 'refused', 'failed'],
+  refund: ['applied', 'repeat', 'sale_not_found', 'unauthorized', 'rejected', 'failed'],
 }
 
 /** Those that say that the call made what it told of. */
-export const RECORDED: Readonly<Record<TrackCall, readonly CallBucket[]>> = {
+export const RECORDED: Readonly<Record<RequestType, readonly RequestOutcome[]>> = {
   click: ['counted'],
   lead: ['settled', 'provisional'],
   sale: ['with_commission', 'no_policy', 'policy_ended'],
@@ -48,7 +48,7 @@ export const RECORDED: Readonly<Record<TrackCall, readonly CallBucket[]>> = {
 }
 
 /** By the API's error code, or the reason of a click or sale that was not counted. Any other code is `refused`. */
-const BUCKET_OF_CODE: Readonly<Record<string, CallBucket>> = {
+const OUTCOME_OF_CODE: Readonly<Record<string, RequestOutcome>> = {
   bot: 'bot',
   unknown_link: 'unknown_link',
   inactive_link: 'inactive_link',
@@ -67,20 +67,20 @@ const BUCKET_OF_CODE: Readonly<Record<string, CallBucket>> = {
   service_unavailable: 'failed',
 }
 
-export function bucketOfCode(code: string): CallBucket {
-  return BUCKET_OF_CODE[code] ?? 'refused'
+export function outcomeOfCode(code: string): RequestOutcome {
+  return OUTCOME_OF_CODE[code] ?? 'rejected'
 }
 
 /** The codes that lead to a bucket; `refused` is every code that leads to none of the others. */
-export function codesOfBucket(bucket: CallBucket): { codes: string[] } | { otherThan: string[] } {
-  const known = Object.keys(BUCKET_OF_CODE)
-  if (bucket === 'refused') return { otherThan: known }
-  return { codes: known.filter((code) => BUCKET_OF_CODE[code] === bucket) }
+export function codesOfOutcome(outcome: RequestOutcome): { codes: string[] } | { otherThan: string[] } {
+  const known = Object.keys(OUTCOME_OF_CODE)
+  if (outcome === 'rejected') return { otherThan: known }
+  return { codes: known.filter((code) => OUTCOME_OF_CODE[code] === outcome) }
 }
 
-/** The field of the call that a refusal is about, where its error names none: what somebody has to look at. */
+/** The field of the call that a rejectedRequest is about, where its error names none: what somebody has to look at. */
 export function fieldAtFault(
-  call: TrackCall,
+  type: RequestType,
   code: string,
   sent: { customer_key: string | null },
 ): string | null {
@@ -92,7 +92,7 @@ export function fieldAtFault(
       return 'transaction_id'
     case 'no_attribution':
     case 'window_expired':
-      return call === 'sale' && sent.customer_key !== null ? 'customer_key' : 'click_id'
+      return type === 'sale' && sent.customer_key !== null ? 'customer_key' : 'click_id'
     case 'unknown_link':
     case 'inactive_link':
     case 'partner_not_approved':

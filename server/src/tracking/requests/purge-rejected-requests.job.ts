@@ -7,28 +7,32 @@ import type { Deps } from '../../core/deps.ts'
 import type { Job } from '../../core/jobs/jobs.ts'
 import { DAY_MS } from '../../core/time/time.ts'
 import { programClocks } from '../../workspace/programs/program-clock.flow.ts'
-import { refusalShares } from './rejection-shares.rule.ts'
-import { listProgramsWithRefusals, purgeOldRefusals, trimRefusals } from './save-outcomes.sql.ts'
+import { rejectedRequestShares } from './rejection-shares.rule.ts'
+import {
+  listProgramsWithRejectedRequests,
+  purgeOldRejectedRequests,
+  trimRejectedRequests,
+} from './save-outcomes.sql.ts'
 
 export const PURGE_REFUSALS: Job = {
   name: 'purge_refusals',
-  everyMs: limits.refusalPurgeEveryMs,
+  everyMs: limits.rejectedRequestPurgeEveryMs,
   lane: 'purge',
-  run: purgeRefusals,
+  run: purgeRejectedRequests,
 }
 
 /**
- * Deletes refusals that are older than they are kept by the clock of their program, and those beyond what a program keeps, program by program and in
+ * Deletes rejectedRequests that are older than they are kept by the clock of their program, and those beyond what a program keeps, program by program and in
  * batches. @returns how many went
  */
-async function purgeRefusals({
+async function purgeRejectedRequests({
   database,
   clock,
   config,
 }: Pick<Deps, 'database' | 'clock' | 'config'>): Promise<number> {
   const clockOf = await programClocks({ database, clock })
   const { kysely } = database
-  const rows = limits.refusalTrimRows
+  const rows = limits.rejectedRequestTrimRows
   const inTime = <Result>(work: (run: Run, transaction: Queries) => Promise<Result>) =>
     kysely.transaction().execute(async (transaction) => {
       await allowLongStatements(transaction, limits.jobStatementTimeoutMs)
@@ -36,14 +40,14 @@ async function purgeRefusals({
     })
   let purged = 0
   const programs = await listReachable(kysely, () =>
-    inTime((_, transaction) => listProgramsWithRefusals(transaction)),
+    inTime((_, transaction) => listProgramsWithRejectedRequests(transaction)),
   )
   await eachProgram(programs, async (programId) => {
-    const before = new Date(clockOf(programId).now().getTime() - config.refusalRetentionDays * DAY_MS)
+    const before = new Date(clockOf(programId).now().getTime() - config.rejectedRequestRetentionDays * DAY_MS)
     const parts = [
-      () => inTime((run) => purgeOldRefusals(run, programId, { before, rows })),
-      ...refusalShares(config.refusalsKept).map(
-        (share) => () => inTime((run) => trimRefusals(run, programId, { ...share, rows })),
+      () => inTime((run) => purgeOldRejectedRequests(run, programId, { before, rows })),
+      ...rejectedRequestShares(config.rejectedRequestsKept).map(
+        (share) => () => inTime((run) => trimRejectedRequests(run, programId, { ...share, rows })),
       ),
     ]
     for (const part of parts) {

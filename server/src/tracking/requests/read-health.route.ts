@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { limits } from '../../core/config/config.ts'
-import { CALL_BUCKETS, COMMISSION_STATUSES, TRACK_CALLS } from '../../core/enums.ts'
+import { COMMISSION_STATUSES, REQUEST_OUTCOMES, REQUEST_TYPES } from '../../core/enums.ts'
 import { errorResponses } from '../../core/errors/error-schemas.http.ts'
 import { behind, choice, Instant, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
@@ -16,31 +16,34 @@ import {
 import { periodOf, periodParameters, readPeriodQuery } from '../../statistics/period-query.http.ts'
 import { atProgramTime } from '../../workspace/programs/program-clock.flow.ts'
 import { requirePermission } from '../../workspace/programs/verify-program-access.http.ts'
-import { findSilences, sumCalls } from './health-report.rule.ts'
-import { findFirstCountedDay, readDailyCalls, readSteps } from './read-health.sql.ts'
+import { findInactivityAlerts, sumCalls } from './health-report.rule.ts'
+import { findFirstCountedDay, readRequestCounts, readSteps } from './read-health.sql.ts'
 
 const Count = Type.Integer({ minimum: 0 })
 const Day = Type.String({ format: 'date', description: "A day of the program's time zone." })
 
-const CallsOfKind = namedObject('CallsOfKind', {
-  call: choice(TRACK_CALLS, 'TrackCall'),
-  calls: Type.Integer({ minimum: 0, description: 'All live calls: the sum of the buckets.' }),
+const RequestsOfType = namedObject('RequestsOfType', {
+  type: choice(REQUEST_TYPES, 'RequestType'),
+  requests: Type.Integer({ minimum: 0, description: 'All live calls: the sum of the buckets.' }),
   recorded: Type.Integer({ minimum: 0, description: 'Those that made what they told of.' }),
-  buckets: Type.Array(
-    namedObject('CallBucketCount', { bucket: choice(CALL_BUCKETS, 'CallBucket'), calls: Count }),
+  outcomes: Type.Array(
+    namedObject('RequestOutcomeCount', {
+      outcome: choice(REQUEST_OUTCOMES, 'RequestOutcome'),
+      requests: Count,
+    }),
     { description: 'Every bucket of the call, also the empty ones.' },
   ),
 })
 
-const Silence = namedObject('CallSilence', {
-  call: choice(TRACK_CALLS, 'TrackCall'),
+const Silence = namedObject('InactivityAlert', {
+  type: choice(REQUEST_TYPES, 'RequestType'),
   lastDay: Day,
   days: Type.Integer({ minimum: 1, description: 'Whole days without one, today not among them.' }),
   usual: Type.Integer({ minimum: 1, description: 'How many were recorded a day before.' }),
-  refused: Type.Integer({ minimum: 0, description: 'Calls that came meanwhile and were not recorded.' }),
+  rejected: Type.Integer({ minimum: 0, description: 'Calls that came meanwhile and were not recorded.' }),
 })
 
-const Steps = namedObject('CallHealthSteps', {
+const Steps = namedObject('RequestHealthSteps', {
   clicks: Count,
   leads: Count,
   sales: Count,
@@ -55,10 +58,10 @@ const Steps = namedObject('CallHealthSteps', {
 
 const HealthAnswer = Type.Object(
   {
-    data: namedObject('CallHealthReport', {
-      calls: Type.Array(CallsOfKind, { description: 'One entry per kind of call.' }),
+    data: namedObject('RequestHealthReport', {
+      requests: Type.Array(RequestsOfType, { description: 'One entry per kind of call.' }),
       steps: Steps,
-      silences: Type.Array(Silence, { description: 'As of now, whatever the period.' }),
+      inactivityAlerts: Type.Array(Silence, { description: 'As of now, whatever the period.' }),
       countedSince: nullable(Day),
     }),
     meta: Type.Object({
@@ -69,7 +72,7 @@ const HealthAnswer = Type.Object(
       dateTo: Instant,
     }),
   },
-  { title: 'CallHealthAnswer' },
+  { title: 'RequestHealthAnswer' },
 )
 
 /**
@@ -106,20 +109,22 @@ export function registerReadHealth(app: App, deps: ServiceDeps): void {
       const { run, kysely } = deps.database
       const zone = program.time_zone
       const today = reportDay(clock.now(), zone)
-      const recent = { first: dayAfter(today, 1 - limits.silenceDays), last: today }
+      const recent = { first: dayAfter(today, 1 - limits.inactivityDays), last: today }
       const span = { first, last, from: startOfReportDay(first, zone), to: endOfReportDay(last, zone) }
       const [rows, recentRows, steps, countedSince] = await Promise.all([
-        readDailyCalls(run, program.id, span),
-        readDailyCalls(run, program.id, recent),
+        readRequestCounts(run, program.id, span),
+        readRequestCounts(run, program.id, recent),
         readSteps(kysely, program.id, span),
         findFirstCountedDay(kysely, program.id),
       ])
       const isActive = program.status === 'active'
       return {
         data: {
-          calls: sumCalls(rows),
+          requests: sumCalls(rows),
           steps,
-          silences: isActive ? findSilences(recentRows, calendarDays(recent.first, today)) : [],
+          inactivityAlerts: isActive
+            ? findInactivityAlerts(recentRows, calendarDays(recent.first, today))
+            : [],
           countedSince: countedSince ?? null,
         },
         meta: {

@@ -2,25 +2,25 @@ import { sql } from 'kysely'
 import type { Queries, Run } from '../../core/database/database.ts'
 import { statement } from '../../core/database/statement.ts'
 import type { CommissionStatus } from '../../core/enums.ts'
-import type { CallsOfDay } from './request-outcome.ts'
+import type { RequestsOfDay } from './request-outcome.ts'
 
 /** What became of the calls of these local days, both included. */
-export function readDailyCalls(
+export function readRequestCounts(
   run: Run,
   programId: number,
   { first, last }: { first: string; last: string },
-): Promise<CallsOfDay[]> {
-  return run(READ_DAILY_CALLS({ program_id: programId, first_day: first, last_day: last }))
+): Promise<RequestsOfDay[]> {
+  return run(READ_REQUEST_COUNTS({ program_id: programId, first_day: first, last_day: last }))
 }
 
-const READ_DAILY_CALLS = statement(
-  'read-daily-calls',
+const READ_REQUEST_COUNTS = statement(
+  'read-request-counts',
   { program_id: 'bigint', first_day: 'date', last_day: 'date' },
   `
-    select d.day, d.call, d.bucket, d.calls
-    from daily_calls d
+    select d.day, d.type, d.outcome, d.requests
+    from request_counts d
     where d.program_id = :program_id and d.day between :first_day and :last_day
-    order by d.day, d.call, d.bucket`,
+    order by d.day, d.type, d.outcome`,
 )
 
 /** What is counted of these days, whoever told of it; commissions of sales and leads by what became of them since. */
@@ -55,7 +55,7 @@ export async function readSteps(
 /** The first local day that calls were counted on; undefined where none was yet. */
 export async function findFirstCountedDay(queries: Queries, programId: number): Promise<string | undefined> {
   const first = await queries
-    .selectFrom('daily_calls')
+    .selectFrom('request_counts')
     .select('day')
     .where('program_id', '=', programId)
     .orderBy('day')

@@ -1,19 +1,19 @@
 import Type from 'typebox'
 import { limits } from '../../core/config/config.ts'
-import { CALL_BUCKETS, KEY_MODES, TRACK_CALLS } from '../../core/enums.ts'
+import { KEY_MODES, REQUEST_OUTCOMES, REQUEST_TYPES } from '../../core/enums.ts'
 import { choice } from '../../core/http/management-route.http.ts'
 import { readChoice, readText } from '../../core/http/query.http.ts'
 import { rangeParameters, readTimeRange } from '../../core/time/time-range.http.ts'
 import type { ProgramRow } from '../../workspace/programs/programs.sql.ts'
-import type { RefusalFilter } from './list-rejected-requests.sql.ts'
-import { codesOfBucket } from './outcome.rule.ts'
+import type { RejectedRequestFilter } from './list-rejected-requests.sql.ts'
+import { codesOfOutcome } from './outcome.rule.ts'
 
-/** The query parameters that choose refusals; `from` and `to` are about `lastAt`. */
-export const refusalFilterParameters = {
+/** The query parameters that choose rejectedRequests; `from` and `to` are about `lastAt`. */
+export const rejectedRequestFilterParameters = {
   ...rangeParameters,
-  call: Type.Optional(choice(TRACK_CALLS, 'TrackCall')),
+  type: Type.Optional(choice(REQUEST_TYPES, 'RequestType')),
   code: Type.Optional(Type.String({ description: 'The error code, or the reason, of the answer.' })),
-  bucket: Type.Optional(choice(CALL_BUCKETS, 'CallBucket')),
+  outcome: Type.Optional(choice(REQUEST_OUTCOMES, 'RequestOutcome')),
   mode: Type.Optional(choice(KEY_MODES, 'Mode')),
   text: Type.Optional(
     Type.String({
@@ -22,13 +22,13 @@ export const refusalFilterParameters = {
   ),
 }
 
-export function readRefusalFilter(query: unknown, timeZone: string): RefusalFilter {
-  const bucket = readChoice(query, 'bucket', CALL_BUCKETS)
+export function readRejectedRequestFilter(query: unknown, timeZone: string): RejectedRequestFilter {
+  const outcome = readChoice(query, 'outcome', REQUEST_OUTCOMES)
   const mode = readChoice(query, 'mode', KEY_MODES)
   return {
-    call: readChoice(query, 'call', TRACK_CALLS),
+    type: readChoice(query, 'type', REQUEST_TYPES),
     code: readText(query, 'code'),
-    codes: bucket && codesOfBucket(bucket),
+    codes: outcome && codesOfOutcome(outcome),
     isTest: mode && mode === 'test',
     text: readText(query, 'text'),
     ...readTimeRange(query, timeZone),
@@ -36,7 +36,7 @@ export function readRefusalFilter(query: unknown, timeZone: string): RefusalFilt
 }
 
 /** The query of a call that takes these and nothing else. */
-export const refusalFilterQuery = {
-  parameters: refusalFilterParameters,
-  read: (query: unknown, program: ProgramRow) => readRefusalFilter(query, program.time_zone),
+export const rejectedRequestFilterQuery = {
+  parameters: rejectedRequestFilterParameters,
+  read: (query: unknown, program: ProgramRow) => readRejectedRequestFilter(query, program.time_zone),
 }

@@ -4,19 +4,19 @@ import { limits } from '../../core/config/config.ts'
 import { type Database, runIn, sqlState } from '../../core/database/database.ts'
 import { isDatabaseUnavailable, isWorkerAway } from '../../core/database/database-unavailable.ts'
 import { readReachable } from '../../core/database/reachable-programs.ts'
-import type { CallBucket, TrackCall } from '../../core/enums.ts'
+import type { RequestOutcome, RequestType } from '../../core/enums.ts'
 import { callTracer, nameEraser } from '../../core/privacy/pseudonym.rule.ts'
 import { reportDay } from '../../core/time/report-day.rule.ts'
-import { refusalShares } from './rejection-shares.rule.ts'
-import type { CallFact, CallsOfDay, NotedRefusal, Refusal } from './request-outcome.ts'
+import { rejectedRequestShares } from './rejection-shares.rule.ts'
+import type { NotedRejectedRequest, RejectedRequest, RequestFact, RequestsOfDay } from './request-outcome.ts'
 import {
-  addDailyCalls,
+  addRequestCounts,
   findErasedAmong,
   holdNames,
   listZones,
   type ProgramZone,
-  saveRefusals,
-  trimRefusals,
+  saveRejectedRequests,
+  trimRejectedRequests,
 } from './save-outcomes.sql.ts'
 
 /**
@@ -24,23 +24,23 @@ import {
  * never fails; what there is no room for is dropped, and counted. Saved in groups, once a second, by one connection.
  */
 export interface CallLedger {
-  add(fact: CallFact): void
+  add(fact: RequestFact): void
   /**
    * Saves what there is. What the database surely did not take is kept for the next time; what it may have taken is
    * dropped, so that no call is ever counted twice.
    * @throws when not all of it could be saved
    */
   save(): Promise<void>
-  /** How many refusals and counts are not saved yet, those that are being saved included. */
+  /** How many rejectedRequests and counts are not saved yet, those that are being saved included. */
   readonly waiting: number
 }
 
-/** What became of a note that is not in the database: `count` of a call, or a `refusal`. */
-export type NoteLost = (what: 'count' | 'refusal', howMany: number) => void
+/** What became of a note that is not in the database: `count` of a call, or a `rejectedRequest`. */
+export type NoteLost = (what: 'count' | 'rejectedRequest', howMany: number) => void
 
 type LedgerDeps = {
   database: Pick<Database, 'run' | 'kysely'>
-  config: Pick<Config, 'appSecret' | 'refusalsKept'>
+  config: Pick<Config, 'appSecret' | 'rejectedRequestsKept'>
 }
 
 export function createCallLedger(deps: LedgerDeps, noteLost: NoteLost): CallLedger {
@@ -75,14 +75,14 @@ export function createCallLedger(deps: LedgerDeps, noteLost: NoteLost): CallLedg
   }
 
   return {
-    add({ programId, isProven, receivedAt, call, bucket, refusal }) {
-      if (bucket !== undefined) {
+    add({ programId, isProven, receivedAt, type, outcome, rejectedRequest }) {
+      if (outcome !== undefined) {
         const slot = Math.floor(receivedAt.getTime() / QUARTER_MS) * QUARTER_MS
         const isThere = isProven || memory.programs.get(String(programId)) !== undefined
-        rooms[isThere ? 'own' : 'others'].count(programId, { slot, call, bucket, calls: 1 })
+        rooms[isThere ? 'own' : 'others'].count(programId, { slot, type, outcome, requests: 1 })
       }
-      if (refusal === undefined || deps.config.refusalsKept === 0) return
-      rooms[refusal.isAuthenticated ? 'own' : 'others'].note(programId, refusal)
+      if (rejectedRequest === undefined || deps.config.rejectedRequestsKept === 0) return
+      rooms[rejectedRequest.isAuthenticated ? 'own' : 'others'].note(programId, rejectedRequest)
     },
     save() {
       saving ??= saveAll().finally(() => {
@@ -105,59 +105,60 @@ interface SavedBefore {
 interface Room {
   programs: number
   counts: number
-  refusals: number
+  rejectedRequests: number
   /** Of one program, so that none takes the room of the others, and what it may have again with each save. */
-  refusalsEach: number
-  refusalsPerSave: number
+  rejectedRequestsEach: number
+  rejectedRequestsPerSave: number
 }
 
 const ROOM: Room = {
   programs: limits.callProgramsNoted,
   counts: limits.callCountsNoted,
-  refusals: limits.refusalsNoted,
-  refusalsEach: limits.refusalsNotedEach,
-  refusalsPerSave: limits.refusalsNotedPerSave,
+  rejectedRequests: limits.rejectedRequestsNoted,
+  rejectedRequestsEach: limits.rejectedRequestsNotedEach,
+  rejectedRequestsPerSave: limits.rejectedRequestsNotedPerSave,
 }
 const ROOM_OF_OTHERS: Room = {
   programs: limits.otherProgramsNoted,
   counts: limits.otherCountsNoted,
-  refusals: limits.otherRefusalsNoted,
-  refusalsEach: limits.otherRefusalsNotedEach,
-  refusalsPerSave: limits.otherRefusalsNotedPerSave,
+  rejectedRequests: limits.otherRejectedRequestsNoted,
+  rejectedRequestsEach: limits.otherRejectedRequestsNotedEach,
+  rejectedRequestsPerSave: limits.otherRejectedRequestsNotedPerSave,
 }
 
 interface Count {
   /** The first instant of a quarter of an hour: every local day begins with one. */
   slot: number
-  call: TrackCall
-  bucket: CallBucket
-  calls: number
+  type: RequestType
+  outcome: RequestOutcome
+  requests: number
 }
 
 interface NotesOfProgram {
   counts: Map<string, Count>
-  refusals: Map<string, Refusal>
-  /** How many refusals there may be. */
+  rejectedRequests: Map<string, RejectedRequest>
+  /** How many rejectedRequests there may be. */
   most: number
 }
 
 /**
- * How many refusals of a program are kept: of a burst all, and of a flood that goes on a steady part. Keeping each of
+ * How many rejectedRequests of a program are kept: of a burst all, and of a flood that goes on a steady part. Keeping each of
  * thousands in a second would take the time of those that are answered, and nobody could read them.
  */
-function startAllowance({ refusalsEach, refusalsPerSave }: Room) {
+function startAllowance({ rejectedRequestsEach, rejectedRequestsPerSave }: Room) {
   const spent = new LRUCache<string, { left: number; save: number }>({ max: limits.callProgramsNoted })
   let saves = 0
   return {
     of(programId: number): number {
       const last = spent.get(String(programId))
-      if (last === undefined) return refusalsEach
-      return Math.min(refusalsEach, last.left + (saves - last.save) * refusalsPerSave)
+      if (last === undefined) return rejectedRequestsEach
+      return Math.min(rejectedRequestsEach, last.left + (saves - last.save) * rejectedRequestsPerSave)
     },
     /** Before a save: what waits in the room was allowed. */
     spend({ programs }: { programs: ReadonlyMap<number, NotesOfProgram> }) {
-      for (const [programId, { refusals, most }] of programs)
-        if (refusals.size > 0) spent.set(String(programId), { left: most - refusals.size, save: saves })
+      for (const [programId, { rejectedRequests, most }] of programs)
+        if (rejectedRequests.size > 0)
+          spent.set(String(programId), { left: most - rejectedRequests.size, save: saves })
       saves++
     },
   }
@@ -165,26 +166,26 @@ function startAllowance({ refusalsEach, refusalsPerSave }: Room) {
 
 type NotesRoom = ReturnType<typeof openRoom>
 
-/** What waits, by program, within bounds: a count costs none while its like is there, nor does a refusal like another. */
+/** What waits, by program, within bounds: a count costs none while its like is there, nor does a rejectedRequest like another. */
 function openRoom(room: Room, allowance: ReturnType<typeof startAllowance>, noteLost: NoteLost) {
   const programs = new Map<number, NotesOfProgram>()
-  let [counts, refusals] = [0, 0]
+  let [counts, rejectedRequests] = [0, 0]
 
   function notesOf(programId: number): NotesOfProgram | undefined {
     const known = programs.get(programId)
     if (known !== undefined || programs.size >= room.programs) return known
     const most = allowance.of(programId)
-    const notes: NotesOfProgram = { counts: new Map(), refusals: new Map(), most }
+    const notes: NotesOfProgram = { counts: new Map(), rejectedRequests: new Map(), most }
     programs.set(programId, notes)
     return notes
   }
 
   function count(programId: number, one: Count) {
     const notes = notesOf(programId)
-    const key = `${one.slot} ${one.call} ${one.bucket}`
+    const key = `${one.slot} ${one.type} ${one.outcome}`
     const like = notes?.counts.get(key)
-    if (like !== undefined) like.calls += one.calls
-    else if (notes === undefined || counts >= room.counts) noteLost('count', one.calls)
+    if (like !== undefined) like.requests += one.requests
+    else if (notes === undefined || counts >= room.counts) noteLost('count', one.requests)
     else {
       notes.counts.set(key, one)
       counts++
@@ -192,38 +193,44 @@ function openRoom(room: Room, allowance: ReturnType<typeof startAllowance>, note
   }
 
   const hasRoom = (notes: NotesOfProgram | undefined): notes is NotesOfProgram =>
-    notes !== undefined && refusals < room.refusals && notes.refusals.size < notes.most
+    notes !== undefined &&
+    rejectedRequests < room.rejectedRequests &&
+    notes.rejectedRequests.size < notes.most
 
-  function keep(programId: number, refusal: Refusal) {
+  function keep(programId: number, rejectedRequest: RejectedRequest) {
     const notes = notesOf(programId)
-    const key = keyOf(refusal)
-    const like = notes?.refusals.get(key)
-    if (like !== undefined) notes?.refusals.set(key, joined(like, refusal))
-    else if (!hasRoom(notes)) noteLost('refusal', refusal.count)
+    const key = keyOf(rejectedRequest)
+    const like = notes?.rejectedRequests.get(key)
+    if (like !== undefined) notes?.rejectedRequests.set(key, joined(like, rejectedRequest))
+    else if (!hasRoom(notes)) noteLost('rejectedRequest', rejectedRequest.count)
     else {
-      notes.refusals.set(key, refusal)
-      refusals++
+      notes.rejectedRequests.set(key, rejectedRequest)
+      rejectedRequests++
     }
   }
 
   return {
     programs,
     get size() {
-      return [...programs.values()].reduce((sum, notes) => sum + notes.counts.size + notes.refusals.size, 0)
+      return [...programs.values()].reduce(
+        (sum, notes) => sum + notes.counts.size + notes.rejectedRequests.size,
+        0,
+      )
     },
     count,
     keep,
-    note(programId: number, noted: NotedRefusal) {
+    note(programId: number, noted: NotedRejectedRequest) {
       if (mayHaveLike(noted) || hasRoom(notesOf(programId))) keep(programId, noted.read())
-      else noteLost('refusal', 1)
+      else noteLost('rejectedRequest', 1)
     },
     /** What another room still holds goes in front of what came meanwhile. */
     takeBack(other: { programs: ReadonlyMap<number, NotesOfProgram> }) {
       for (const [programId, notes] of other.programs) {
         for (const one of notes.counts.values()) count(programId, one)
         const own = notesOf(programId)
-        if (own !== undefined) own.most = Math.min(room.refusalsEach, own.most + notes.refusals.size)
-        for (const refusal of notes.refusals.values()) keep(programId, refusal)
+        if (own !== undefined)
+          own.most = Math.min(room.rejectedRequestsEach, own.most + notes.rejectedRequests.size)
+        for (const rejectedRequest of notes.rejectedRequests.values()) keep(programId, rejectedRequest)
       }
     },
   }
@@ -233,28 +240,28 @@ const DUPLICATE = 'duplicate_transaction'
 
 const QUARTER_MS = 15 * 60 * 1000
 
-/** Each call with a good key is a refusal by itself, but for a duplicate; calls of others that are alike are one. */
-function keyOf(refusal: Refusal): string {
-  const { call, is_test, code, transaction_id } = refusal
-  if (isCountedDuplicate(refusal)) return `${call} ${is_test} ${code} ${transaction_id}`
-  if (refusal.is_authenticated) return refusal.request_id
-  const { message, field, customer_key, click_id, link_code, amount, currency } = refusal
+/** Each call with a good key is a rejectedRequest by itself, but for a duplicate; calls of others that are alike are one. */
+function keyOf(rejectedRequest: RejectedRequest): string {
+  const { type, is_test, code, transaction_id } = rejectedRequest
+  if (isCountedDuplicate(rejectedRequest)) return `${type} ${is_test} ${code} ${transaction_id}`
+  if (rejectedRequest.is_authenticated) return rejectedRequest.request_id
+  const { message, field, customer_key, click_id, link_code, amount, currency } = rejectedRequest
   return JSON.stringify([
-    [call, is_test, code, message, field, link_code, amount, currency],
+    [type, is_test, code, message, field, link_code, amount, currency],
     [transaction_id, customer_key, click_id],
   ])
 }
 
-/** Said without its texts: whether another refusal may have the same key. */
-function mayHaveLike({ code, isAuthenticated }: NotedRefusal): boolean {
+/** Said without its texts: whether another rejectedRequest may have the same key. */
+function mayHaveLike({ code, isAuthenticated }: NotedRejectedRequest): boolean {
   return !isAuthenticated || code === DUPLICATE
 }
 
-function isCountedDuplicate({ code, transaction_id }: Refusal): boolean {
+function isCountedDuplicate({ code, transaction_id }: RejectedRequest): boolean {
   return code === DUPLICATE && transaction_id !== null
 }
 
-function joined(one: Refusal, other: Refusal): Refusal {
+function joined(one: RejectedRequest, other: RejectedRequest): RejectedRequest {
   const [earlier, later] = one.last_at <= other.last_at ? [one, other] : [other, one]
   return { ...later, count: one.count + other.count, first_at: earlier.first_at }
 }
@@ -284,7 +291,7 @@ async function saveRoom(deps: LedgerDeps, room: NotesRoom, context: SaveContext)
       if (notes === undefined) continue
       try {
         await saveCounts(deps, zone, notes, context)
-        await saveRefusalsOf(deps, zone.id, notes, context)
+        await saveRejectedRequestsOf(deps, zone.id, notes, context)
         room.programs.delete(zone.id)
       } catch (error) {
         failures.push(error)
@@ -313,7 +320,7 @@ async function saveCounts(
   if (notes.counts.size === 0) return
   const counts = [...notes.counts.values()]
   try {
-    await addDailyCalls(run, id, daysOf(counts, time_zone))
+    await addRequestCounts(run, id, daysOf(counts, time_zone))
   } catch (error) {
     if (isSurelyUndone(error)) throw error
     notes.counts.clear()
@@ -323,34 +330,34 @@ async function saveCounts(
   notes.counts.clear()
 }
 
-async function saveRefusalsOf(
+async function saveRejectedRequestsOf(
   deps: LedgerDeps,
   programId: number,
   notes: NotesOfProgram,
   { memory: { sinceTrim }, noteLost }: SaveContext,
 ): Promise<void> {
-  const { refusalsKept } = deps.config
-  if (notes.refusals.size === 0) return
-  const waiting = [...notes.refusals]
+  const { rejectedRequestsKept } = deps.config
+  if (notes.rejectedRequests.size === 0) return
+  const waiting = [...notes.rejectedRequests]
   const since = (sinceTrim.get(String(programId)) ?? 0) + waiting.length
-  for (let at = 0; at < waiting.length; at += limits.refusalRows) {
-    const some = waiting.slice(at, at + limits.refusalRows)
+  for (let at = 0; at < waiting.length; at += limits.rejectedRequestRows) {
+    const some = waiting.slice(at, at + limits.rejectedRequestRows)
     try {
       await saveSome(deps, programId, some)
     } catch (error) {
       if (isSurelyUndone(error)) throw error
-      for (const [key] of some) notes.refusals.delete(key)
-      noteLost('refusal', some.length)
+      for (const [key] of some) notes.rejectedRequests.delete(key)
+      noteLost('rejectedRequest', some.length)
       throw error
     }
-    for (const [key] of some) notes.refusals.delete(key)
+    for (const [key] of some) notes.rejectedRequests.delete(key)
   }
   sinceTrim.set(String(programId), since)
-  if (since < limits.refusalsBetweenTrims) return
+  if (since < limits.rejectedRequestsBetweenTrims) return
   // Between two purges too a program has no more than its limit and a little.
-  for (const share of refusalShares(refusalsKept)) {
-    const trim = { ...share, rows: limits.refusalTrimRows }
-    while ((await trimRefusals(deps.database.run, programId, trim)) === trim.rows);
+  for (const share of rejectedRequestShares(rejectedRequestsKept)) {
+    const trim = { ...share, rows: limits.rejectedRequestTrimRows }
+    while ((await trimRejectedRequests(deps.database.run, programId, trim)) === trim.rows);
   }
   sinceTrim.set(String(programId), 0)
 }
@@ -358,12 +365,12 @@ async function saveRefusalsOf(
 async function saveSome(
   { database: { kysely }, config: { appSecret } }: LedgerDeps,
   programId: number,
-  some: readonly [string, Refusal][],
+  some: readonly [string, RejectedRequest][],
 ): Promise<void> {
-  const refusals = some.map(([, refusal]) => refusal)
+  const rejectedRequests = some.map(([, rejectedRequest]) => rejectedRequest)
   const erase = nameEraser(programId, appSecret)
   const trace = callTracer(programId, appSecret)
-  const names = refusals.map(({ is_test, transaction_id, customer_key, click_id }) => ({
+  const names = rejectedRequests.map(({ is_test, transaction_id, customer_key, click_id }) => ({
     is_test,
     erased_transaction: transaction_id && erase(transaction_id),
     customer_key,
@@ -375,12 +382,12 @@ async function saveSome(
     // Somebody may be erased at this moment: her names are looked for when that is over, or it finds these rows.
     await holdNames(run, programId)
     const erased = await findErasedAmong(run, programId, names)
-    const kept = refusals.map((refusal, place) =>
+    const kept = rejectedRequests.map((rejectedRequest, place) =>
       erased.has(place)
-        ? { ...refusal, ...NOTHING_SENT, transaction_id: names[place]?.erased_transaction ?? null }
-        : refusal,
+        ? { ...rejectedRequest, ...NOTHING_SENT, transaction_id: names[place]?.erased_transaction ?? null }
+        : rejectedRequest,
     )
-    await saveRefusals(run, programId, joinDuplicates(kept))
+    await saveRejectedRequests(run, programId, joinDuplicates(kept))
   })
 }
 
@@ -396,28 +403,28 @@ const NOTHING_SENT = {
 }
 
 /** A statement may meet a row once: two names of one transaction are one, when its sale was erased. */
-function joinDuplicates(refusals: readonly Refusal[]): Refusal[] {
-  const rows = new Map<string, Refusal>()
-  for (const refusal of refusals) {
-    const key = isCountedDuplicate(refusal) ? keyOf(refusal) : String(rows.size)
+function joinDuplicates(rejectedRequests: readonly RejectedRequest[]): RejectedRequest[] {
+  const rows = new Map<string, RejectedRequest>()
+  for (const rejectedRequest of rejectedRequests) {
+    const key = isCountedDuplicate(rejectedRequest) ? keyOf(rejectedRequest) : String(rows.size)
     const like = rows.get(key)
-    rows.set(key, like === undefined ? refusal : joined(like, refusal))
+    rows.set(key, like === undefined ? rejectedRequest : joined(like, rejectedRequest))
   }
   return [...rows.values()]
 }
 
-function daysOf(counts: readonly Count[], timeZone: string): CallsOfDay[] {
-  const days = new Map<string, CallsOfDay>()
-  for (const { slot, call, bucket, calls } of counts) {
+function daysOf(counts: readonly Count[], timeZone: string): RequestsOfDay[] {
+  const days = new Map<string, RequestsOfDay>()
+  for (const { slot, type, outcome, requests } of counts) {
     const day = reportDay(new Date(slot), timeZone)
-    const key = `${day} ${call} ${bucket}`
-    days.set(key, { day, call, bucket, calls: calls + (days.get(key)?.calls ?? 0) })
+    const key = `${day} ${type} ${outcome}`
+    days.set(key, { day, type, outcome, requests: requests + (days.get(key)?.requests ?? 0) })
   }
   return [...days.values()]
 }
 
 function sumOf(counts: readonly Count[]): number {
-  return counts.reduce((sum, { calls }) => sum + calls, 0)
+  return counts.reduce((sum, { requests }) => sum + requests, 0)
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Queries, Run } from '../../core/database/database.ts'
 import { statement } from '../../core/database/statement.ts'
-import type { CallsOfDay, Refusal } from './request-outcome.ts'
+import type { RejectedRequest, RequestsOfDay } from './request-outcome.ts'
 
 /** Those of these programs that there are, with the zone that they count their days in; by id. */
 export function listZones(queries: Queries, programIds: readonly number[]): Promise<ProgramZone[]> {
@@ -18,24 +18,24 @@ export interface ProgramZone {
 }
 
 /** Adds calls to the days of a program. Rows are taken in one order by all. */
-export async function addDailyCalls(
+export async function addRequestCounts(
   run: Run,
   programId: number,
-  counts: readonly CallsOfDay[],
+  counts: readonly RequestsOfDay[],
 ): Promise<void> {
-  await run(ADD_DAILY_CALLS({ program_id: programId, counts }))
+  await run(ADD_REQUEST_COUNTS({ program_id: programId, counts }))
 }
 
-const ADD_DAILY_CALLS = statement(
-  'add-daily-calls',
+const ADD_REQUEST_COUNTS = statement(
+  'add-request-counts',
   { program_id: 'bigint', counts: 'rows' },
   `
-    insert into daily_calls as d (program_id, day, call, bucket, calls)
-    select p.id, n.day, n.call, n.bucket, n.calls
-    from jsonb_to_recordset(:counts) as n (day date, call text, bucket text, calls bigint)
+    insert into request_counts as d (program_id, day, type, outcome, requests)
+    select p.id, n.day, n.type, n.outcome, n.requests
+    from jsonb_to_recordset(:counts) as n (day date, type text, outcome text, requests bigint)
     join programs p on p.id = :program_id
-    order by n.day, n.call, n.bucket
-    on conflict (program_id, day, call, bucket) do update set calls = d.calls + excluded.calls`,
+    order by n.day, n.type, n.outcome
+    on conflict (program_id, day, type, outcome) do update set requests = d.requests + excluded.requests`,
 )
 
 /** Nobody of a program is erased until this transaction ends (`lockErasures`). */
@@ -49,8 +49,8 @@ const HOLD_NAMES = statement(
   'select p.id from programs p where p.id = :program_id for share',
 )
 
-/** What a refusal names somebody by, as it is known where that somebody was erased; the traces in hex. */
-export interface NamesOfRefusal {
+/** What a rejectedRequest names somebody by, as it is known where that somebody was erased; the traces in hex. */
+export interface NamesOfRejectedRequest {
   is_test: boolean
   erased_transaction: string | null
   customer_key: string | null
@@ -62,7 +62,7 @@ export interface NamesOfRefusal {
 export async function findErasedAmong(
   run: Run,
   programId: number,
-  names: readonly NamesOfRefusal[],
+  names: readonly NamesOfRejectedRequest[],
 ): Promise<Set<number>> {
   const rows = await run<{ place: number }>(
     FIND_ERASED({ program_id: programId, names: names.map((one, place) => ({ ...one, place })) }),
@@ -71,7 +71,7 @@ export async function findErasedAmong(
 }
 
 const FIND_ERASED = statement(
-  'find-erased-among-refusals',
+  'find-erased-among-rejected-requests',
   { program_id: 'bigint', names: 'rows' },
   `
     select n.place
@@ -86,24 +86,28 @@ const FIND_ERASED = statement(
 )
 
 /**
- * Keeps refusals of a program. A duplicate of a transaction adds to the one row that it has; the rows that have others to
+ * Saves rejected requests of a program. A duplicate of a transaction adds to the one row that it has; the rows that have others to
  * meet are taken in one order by all.
  */
-export async function saveRefusals(run: Run, programId: number, refusals: readonly Refusal[]): Promise<void> {
-  const placed = refusals.map((row, place) => ({ ...row, place }))
-  await run(SAVE_REFUSALS({ program_id: programId, refusals: placed }))
+export async function saveRejectedRequests(
+  run: Run,
+  programId: number,
+  rejectedRequests: readonly RejectedRequest[],
+): Promise<void> {
+  const placed = rejectedRequests.map((row, place) => ({ ...row, place }))
+  await run(SAVE_REJECTED_REQUESTS({ program_id: programId, rejected_requests: placed }))
 }
 
-const SAVE_REFUSALS = statement(
-  'save-refusals',
-  { program_id: 'bigint', refusals: 'rows' },
+const SAVE_REJECTED_REQUESTS = statement(
+  'save-rejected-requests',
+  { program_id: 'bigint', rejected_requests: 'rows' },
   `
-    insert into refusals as r (program_id, call, is_test, code, message, field, transaction_id, customer_key,
+    insert into rejected_requests as r (program_id, type, is_test, code, message, field, transaction_id, customer_key,
       click_id, link_code, amount, currency, decision_code, decision_facts, key_id, is_authenticated, request_id, count,
       first_at, last_at)
-    select p.id, n.call, n.is_test, n.code, n.message, n.field, n.transaction_id, n.customer_key, n.click_id,
+    select p.id, n.type, n.is_test, n.code, n.message, n.field, n.transaction_id, n.customer_key, n.click_id,
       n.link_code, n.amount, n.currency, n.decision_code, n.decision_facts, n.key_id, n.is_authenticated, n.request_id, n.count, n.first_at, n.last_at
-    from jsonb_to_recordset(:refusals) as n (place integer, call text, is_test boolean, code text, message text,
+    from jsonb_to_recordset(:rejected_requests) as n (place integer, type text, is_test boolean, code text, message text,
       field text, transaction_id text, customer_key text, click_id text, link_code text, amount text, currency text,
       decision_code text, decision_facts jsonb, key_id bigint, is_authenticated boolean, request_id text, count integer, first_at timestamptz,
       last_at timestamptz)
@@ -115,8 +119,8 @@ const SAVE_REFUSALS = statement(
       click_id = excluded.click_id, last_at = greatest(r.last_at, excluded.last_at)`,
 )
 
-/** Deletes what is beyond the newest `most` refusals of a program with a good key, or without one; `rows` of them at most. */
-export async function trimRefusals(
+/** Deletes what is beyond the newest `most` rejected_requests of a program with a good key, or without one; `rows` of them at most. */
+export async function trimRejectedRequests(
   run: Run,
   programId: number,
   limit: { isAuthenticated: boolean; most: number; rows: number },
@@ -127,22 +131,22 @@ export async function trimRefusals(
 }
 
 const TRIM_REFUSALS = statement(
-  'trim-refusals',
+  'trim-rejected-requests',
   { program_id: 'bigint', is_authenticated: 'boolean', most: 'integer', rows: 'integer' },
   `
     with beyond as (
-      select o.id from refusals o
+      select o.id from rejected_requests o
       where o.program_id = :program_id and o.is_authenticated = :is_authenticated
       order by o.last_at desc, o.id desc
       offset :most limit :rows
     )
-    delete from refusals as r using beyond
+    delete from rejected_requests as r using beyond
     where r.program_id = :program_id and r.id = beyond.id
     returning r.id`,
 )
 
-/** Deletes at most `rows` refusals of a program whose last call came before `before`. @returns how many went */
-export async function purgeOldRefusals(
+/** Deletes at most `rows` rejected_requests of a program whose last call came before `before`. @returns how many went */
+export async function purgeOldRejectedRequests(
   run: Run,
   programId: number,
   { before, rows }: { before: Date; rows: number },
@@ -152,23 +156,23 @@ export async function purgeOldRefusals(
 }
 
 const PURGE_REFUSALS = statement(
-  'purge-refusals',
+  'purge-rejected-requests',
   { program_id: 'bigint', before: 'timestamptz', rows: 'integer' },
   `
     with old as (
-      select o.id from refusals o
+      select o.id from rejected_requests o
       where o.program_id = :program_id and o.last_at < :before
       order by o.last_at limit :rows for update skip locked
     )
-    delete from refusals as r using old
+    delete from rejected_requests as r using old
     where r.program_id = :program_id and r.id = old.id
     returning r.id`,
 )
 
-/** Every program that has refusals. */
-export async function listProgramsWithRefusals(queries: Queries): Promise<number[]> {
+/** Every program that has rejected_requests. */
+export async function listProgramsWithRejectedRequests(queries: Queries): Promise<number[]> {
   const rows = await queries
-    .selectFrom('refusals')
+    .selectFrom('rejected_requests')
     .select('program_id')
     .groupBy('program_id')
     .orderBy('program_id')

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { TRACK_CALLS } from '../../core/enums.ts'
+import { REQUEST_TYPES } from '../../core/enums.ts'
 import { isStorable } from '../../core/text/stored-text.rule.ts'
 import { keptText, sentValues } from './sent-values.rule.ts'
 
@@ -53,8 +53,8 @@ describe('what is kept of a refused call', () => {
       amount_cents: email,
       currency: email,
     }
-    for (const call of TRACK_CALLS) {
-      expect(Object.values(sentValues(call, body, LIMITS))).toEqual([null, null, null, null, null])
+    for (const type of REQUEST_TYPES) {
+      expect(Object.values(sentValues(type, body, LIMITS))).toEqual([null, null, null, null, null])
     }
   })
 
@@ -81,8 +81,8 @@ describe('what is kept of a refused call', () => {
     )
     const body = fc.dictionary(fc.constantFrom(...fields), value)
     fc.assert(
-      fc.property(fc.constantFrom(...TRACK_CALLS), body, (call, sent) => {
-        for (const text of Object.values(sentValues(call, sent, LIMITS))) {
+      fc.property(fc.constantFrom(...REQUEST_TYPES), body, (type, sent) => {
+        for (const text of Object.values(sentValues(type, sent, LIMITS))) {
           if (text !== null) expect(isStorable(text, LIMITS.idChars + 130) && !text.includes('@')).toBe(true)
         }
       }),

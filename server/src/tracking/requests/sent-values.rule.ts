@@ -1,10 +1,10 @@
-import type { TrackCall } from '../../core/enums.ts'
+import type { RequestType } from '../../core/enums.ts'
 import { EMAIL_SIGN } from '../../core/privacy/email-sign.rule.ts'
 import { keepable } from '../../core/text/stored-text.rule.ts'
 import { trimmedId } from '../../core/text/trimmed-id.rule.ts'
 import type { SentValues } from './request-outcome.ts'
 
-const AMOUNT_FIELD: Readonly<Record<TrackCall, string | undefined>> = {
+const AMOUNT_FIELD: Readonly<Record<RequestType, string | undefined>> = {
   click: undefined,
   lead: undefined,
   sale: 'amount_cents',
@@ -15,13 +15,13 @@ const AMOUNT_CHARS = 64
 
 /** What is kept of the body of a refused call: short texts that can be stored, and no e-mail address. */
 export function sentValues(
-  call: TrackCall,
+  type: RequestType,
   sent: Readonly<Record<string, unknown>>,
   { idChars }: { idChars: number },
 ): SentValues {
   const own = (field: string) => (Object.hasOwn(sent, field) ? sent[field] : undefined)
   const name = (field: string) => keptText(own(field), idChars)
-  const amountField = AMOUNT_FIELD[call]
+  const amountField = AMOUNT_FIELD[type]
   const transactionId = own('transaction_id')
   return {
     transaction_id: keptText(
@@ -30,9 +30,9 @@ export function sentValues(
     ),
     customer_key: name('customer_key'),
     // A visitor brings the click of the visit before.
-    click_id: name(call === 'click' ? 'existing_click_id' : 'click_id'),
+    click_id: name(type === 'click' ? 'existing_click_id' : 'click_id'),
     amount: amountField === undefined ? null : asJson(own(amountField)),
-    currency: call === 'sale' ? keptText(own('currency'), AMOUNT_CHARS) : null,
+    currency: type === 'sale' ? keptText(own('currency'), AMOUNT_CHARS) : null,
   }
 }
 

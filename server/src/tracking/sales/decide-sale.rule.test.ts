@@ -127,7 +127,7 @@ describe('decideSale decides all that one sale writes (D33)', () => {
       by: 'customer_key',
       receivedAt: NOW,
       reportedAt: NOW,
-      verdict: { code: 'with_commission', policy_id: 11 },
+      conclusion: { code: 'with_commission', policy_id: 11 },
       commission: { amount_cents: 980, hold_until: new Date(NOW.getTime() + 30 * DAY_MS) },
       fee: { rate_bps: 350, amount_cents: 172 },
       stats: [

@@ -67,7 +67,7 @@ export interface SaleFacts {
 }
 
 /** How an attributed sale was decided, and by which policy; undefined: none matches the sale and its currency. */
-export interface SaleVerdict {
+export interface SaleConclusion {
   code: SaleDecisionCode
   policy_id: number | undefined
   facts?: DecisionFacts
@@ -86,7 +86,7 @@ export interface SaleToSave {
   receivedDay: string
   reportedDay: string
   commission: { amount_cents: number; hold_until: Date } | undefined
-  verdict: SaleVerdict
+  conclusion: SaleConclusion
   fee: { rate_bps: number; amount_cents: number }
   stats: CustomerDelta[]
   message: string
@@ -228,7 +228,7 @@ export function saleOf(
           terms,
         )
   const commission = commissionOf(earned, program, receivedAt)
-  const verdict = verdictOf(earned, { policies: terms?.policies ?? policies, first_sale_at, time_zone })
+  const conclusion = verdictOf(earned, { policies: terms?.policies ?? policies, first_sale_at, time_zone })
   const days = {
     receivedDay: reportDay(receivedAt, program.time_zone),
     reportedDay: reportDay(reportedAt, program.time_zone),
@@ -248,8 +248,8 @@ export function saleOf(
       amount_cents: platformFee(request.amount_cents, program.platform_fee_bps),
     },
     stats: statsOf({ request, ...days, customer, commissionCents: commission?.amount_cents }),
-    verdict,
-    message: MESSAGES[verdict.code],
+    conclusion,
+    message: MESSAGES[conclusion.code],
     paymentId: payment_id ?? (named_payment?.sale_id === null ? named_payment.id : undefined),
     paymentName: named_payment === undefined ? request.provider_payment_id : undefined,
     isNameTaken: namesake_payment_id !== undefined,
@@ -281,7 +281,7 @@ function verdictOf(
     first_sale_at,
     time_zone,
   }: { policies: SaleFacts['policies']; first_sale_at: Date | null; time_zone: string },
-): SaleVerdict {
+): SaleConclusion {
   switch (earned.kind) {
     case 'paid':
       return { code: 'with_commission', policy_id: earned.policy.id }

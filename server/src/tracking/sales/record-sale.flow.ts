@@ -51,7 +51,7 @@ export interface SalePayments {
   lock(transaction: Transaction<Schema>, programId: number, paymentIds: readonly number[]): Promise<void>
   /**
    * The sale was recorded: it takes its payment over.
-   * @throws {LostRace} roll back and decide again
+   * @throws {WriteConflict} roll back and decide again
    */
   afterSale(
     transaction: Transaction<Schema>,
@@ -148,8 +148,8 @@ function outcomeOf(
   return decision
 }
 
-function recorded({ verdict, message, receivedAt: at }: SaleToSave, sale: SavedSale): RecordedSale {
-  return { kind: 'recorded', ...sale, decision_code: verdict.code, message, at }
+function recorded({ conclusion, message, receivedAt: at }: SaleToSave, sale: SavedSale): RecordedSale {
+  return { kind: 'recorded', ...sale, decision_code: conclusion.code, message, at }
 }
 
 /**
@@ -177,7 +177,7 @@ interface LockedCall extends SaleCall {
   stale: SaleFacts
 }
 
-/** @throws {LostRace} or a write conflict: roll back and decide again */
+/** @throws {WriteConflict} or a write conflict: roll back and decide again */
 async function recordLocked(
   deps: SaleFlowDeps,
   transaction: Transaction<Schema>,

@@ -161,7 +161,7 @@ function callOf(
 }
 
 function rowOf(sale: SaleToSave, place: number, erase: NameEraser): Record<string, unknown> {
-  const { customer, request, verdict, commission, fee } = sale
+  const { customer, request, conclusion, commission, fee } = sale
   return {
     place,
     ...columnsOf(request),
@@ -176,9 +176,9 @@ function rowOf(sale: SaleToSave, place: number, erase: NameEraser): Record<strin
     reported_at: sale.reportedAt,
     reported_day: sale.reportedDay,
     received_day: sale.receivedDay,
-    decision_code: verdict.code,
-    policy_id: verdict.policy_id,
-    decision_facts: verdict.facts,
+    decision_code: conclusion.code,
+    policy_id: conclusion.policy_id,
+    decision_facts: conclusion.facts,
     commission_cents: commission?.amount_cents,
     hold_until: commission?.hold_until,
     fee_rate_bps: fee.rate_bps,
@@ -295,7 +295,7 @@ const LOAD_SALES = statement(
           order by id desc limit 1)
       ) b
     ) c on true
-    left join partner_programs pp on pp.program_id = :program_id and pp.partner_id = c.partner_id
+    left join program_enrollments pp on pp.program_id = :program_id and pp.partner_id = c.partner_id
     left join lateral (
       select jsonb_agg(jsonb_build_object('id', o.id, 'group_id', o.group_id, 'product_id', o.product_id, 'type', o.type,
         'rate_bps', o.rate_bps, 'amount_cents', o.amount_cents, 'currency', o.currency,

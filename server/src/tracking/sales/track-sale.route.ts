@@ -7,9 +7,9 @@ import { readJsonObject, trackRoute } from '../../core/http/request-parsing.http
 import type { App } from '../../core/http/service.ts'
 import { BASE_CURRENCY, type Currency } from '../../core/money/currency.ts'
 import { type KeyDeps, requireKey } from '../../workspace/programs/program-key.http.ts'
-import { beginCallNote } from '../requests/count-requests.http.ts'
+import { beginRequestNote } from '../requests/count-requests.http.ts'
 import { trackBodyReader } from '../requests/optional-metadata.http.ts'
-import type { CallNote } from '../requests/request-outcome.ts'
+import type { RequestNote } from '../requests/request-outcome.ts'
 import { answerTestEvent, TestAnswer } from '../requests/test-answer.http.ts'
 import { groupSales } from './group-sales.flow.ts'
 import { recordTestSale, type SaleOutcome, type SalePayments } from './record-sale.flow.ts'
@@ -145,7 +145,7 @@ export function registerTrackSale(app: App, deps: SaleDeps) {
     },
     handler: async (request, reply) => {
       const receivedAt = deps.clock.now()
-      const note = beginCallNote(request, receivedAt)
+      const note = beginRequestNote(request, receivedAt)
       const body = readBody(request.body)
       if (!(body instanceof ApiError)) {
         note.sent = body
@@ -158,7 +158,7 @@ export function registerTrackSale(app: App, deps: SaleDeps) {
       const sale = readRequest(body, { isTest, receivedAt: key.receivedAt, currencies })
       if (isTest) {
         const test = await recordTestSale(deps, key.programId, { request: sale, receivedAt: key.receivedAt })
-        note.outcome = { kind: 'test' }
+        note.result = { kind: 'test' }
         return answerTest(key.programId, test)
       }
       const outcome = await sales.record(key.programId, { request: liveRequest(sale), receivedAt })
@@ -209,16 +209,16 @@ function liveRequest(request: SaleRequest): LiveSaleRequest {
 }
 
 /** What a live sale came to; a refusal is its error. */
-function noteSale(note: CallNote, outcome: SaleOutcome) {
+function noteSale(note: RequestNote, outcome: SaleOutcome) {
   if (outcome.kind === 'no_attribution') note.rejection = { code: outcome.reason }
   if (outcome.kind === 'recorded') {
     note.receivedAt = outcome.at
-    note.outcome = { kind: 'recorded', bucket: outcome.decision_code }
+    note.result = { kind: 'recorded', outcome: outcome.decision_code }
   }
   if (outcome.kind === 'window_expired') {
     const { kind: code, message, facts } = outcome
     note.rejection = { code, facts }
-    note.outcome = { kind: 'not_counted', bucket: 'window_expired', code, message }
+    note.result = { kind: 'not_counted', outcome: 'window_expired', code, message }
   }
 }
 

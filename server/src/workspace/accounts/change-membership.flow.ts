@@ -14,16 +14,16 @@ import {
 import {
   applyMembershipChange,
   type MembershipChange,
-  type MembershipRefusal,
+  type MembershipRejection,
   refuseMembershipChange,
 } from './membership-change.rule.ts'
-import { endCopiedDoors, endVisits, revokePartnerInvitations } from './opened-doors.sql.ts'
+import { endCopiedSignInLinks, endDelegatedSessions, revokePartnerInvitations } from './opened-doors.sql.ts'
 import type { Permission } from './permissions.rule.ts'
 
 export type ChangedMembership =
   | { kind: 'changed'; member: MemberRow }
   | { kind: 'no_member' }
-  | { kind: 'refused'; reason: MembershipRefusal }
+  | { kind: 'refused'; reason: MembershipRejection }
 
 /**
  * Changes the role or status of a membership, or removes it (D45). All changes of a workspace queue on its row,
@@ -56,15 +56,15 @@ export async function changeMembership(
     const [after] = applyMembershipChange([target], target, change)
     if (after === undefined) {
       await deleteMember(transaction, workspaceId, memberId)
-      await revokeManagementKeys(transaction, workspaceId, { madeBy: target.user_id }, clock.now())
+      await revokeManagementKeys(transaction, workspaceId, { createdBy: target.user_id }, clock.now())
     } else await updateMember(transaction, workspaceId, memberId, { role: after.role, status: after.status })
     if (after?.status !== 'active') await leaveInSessions(transaction, workspaceId, target.user_id)
     if (after?.status !== 'active' || after.role !== target.role) {
       const { user_id } = target
       await cancelInvitations(transaction, workspaceId, { inviterId: user_id })
       await revokePartnerInvitations(transaction, workspaceId, { invitedBy: user_id, at: clock.now() })
-      await endCopiedDoors(transaction, workspaceId)
-      await endVisits(transaction, workspaceId, user_id)
+      await endCopiedSignInLinks(transaction, workspaceId)
+      await endDelegatedSessions(transaction, workspaceId, user_id)
     }
     return { kind: 'changed', member: { ...target, ...after } }
   })

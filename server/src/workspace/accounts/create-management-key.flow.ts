@@ -25,7 +25,7 @@ export interface NewManagementKey {
   name: string
   permissions: readonly Permission[]
   expiresAt: Date | undefined
-  madeBy: string
+  createdBy: string
 }
 
 export type CreatedManagementKey =
@@ -38,7 +38,7 @@ export type CreatedManagementKey =
  */
 export async function createManagementKey(
   { database, clock, ids }: Deps,
-  { workspaceId, programId, name, permissions, expiresAt, madeBy }: NewManagementKey,
+  { workspaceId, programId, name, permissions, expiresAt, createdBy }: NewManagementKey,
 ): Promise<CreatedManagementKey> {
   const key = formatManagementKey(ids.bytes(MANAGEMENT_KEY_RANDOM_BYTES))
   return withTransaction({ database }, async (transaction) => {
@@ -48,7 +48,7 @@ export async function createManagementKey(
     if (program === undefined) return { kind: 'no_program' }
     if (program === 'archived') return { kind: 'program_archived' }
     await lockWorkspace(transaction, workspaceId)
-    const maker = await findMembership(runIn(transaction), workspaceId, madeBy)
+    const maker = await findMembership(runIn(transaction), workspaceId, createdBy)
     const role = maker?.role ?? null
     const ofMaker = role === null ? undefined : permissionsOf(role)
     const isAllowed = ['api_key:manage' as const, ...permissions].every((one) => ofMaker?.has(one))
@@ -64,7 +64,7 @@ export async function createManagementKey(
       permissions: [...permissions],
       key_hash: hashManagementKey(key),
       masked: maskManagementKey(key),
-      made_by: madeBy,
+      created_by: createdBy,
       created_at: now,
       expires_at: expiresAt ?? null,
       revoked_at: null,

@@ -41,7 +41,7 @@ const ManagementKey = namedObject('ManagementKey', {
     description: 'What it was given. It never may more than the person who made it may now.',
   }),
   state: choice(STATES, 'ManagementKeyState'),
-  madeBy: Type.Object({ userId: Type.String(), name: Type.String() }),
+  createdBy: Type.Object({ userId: Type.String(), name: Type.String() }),
   createdAt: Instant,
   expiresAt: nullable(Instant),
   revokedAt: nullable(Instant),
@@ -102,7 +102,7 @@ function registerCreate(app: App, deps: ServiceDeps) {
       const { name, permissions, programId, expiresAt } = readInput(request).body
       const now = deps.clock.now()
       if (programId !== undefined) refuseOfWorkspace(permissions)
-      const about = { workspaceId, programId, name: name.trim(), permissions, madeBy: asker.userId }
+      const about = { workspaceId, programId, name: name.trim(), permissions, createdBy: asker.userId }
       const asked = { ...about, expiresAt: readEnd(expiresAt, now) }
       reply.header('cache-control', 'no-store')
       const call = { request, reply, actorId: asker.userId, programId: undefined, status: 201 }
@@ -226,7 +226,7 @@ function showKey(row: ManagementKeyRow, now: Date): Static<typeof ManagementKey>
     programId: row.program_id,
     permissions: PERMISSIONS.filter((permission) => row.permissions.includes(permission)),
     state: stateOf(row, now),
-    madeBy: { userId: row.made_by, name: row.maker_name },
+    createdBy: { userId: row.created_by, name: row.maker_name },
     createdAt: row.created_at.toISOString(),
     expiresAt: isoOrNull(row.expires_at),
     revokedAt: isoOrNull(row.revoked_at),

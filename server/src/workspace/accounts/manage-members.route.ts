@@ -137,7 +137,7 @@ function registerChange(app: App, deps: ServiceDeps) {
     url: '/api/workspaces/:workspaceId/members/:memberId',
     schema: {
       ...managementSchema('member:manage'),
-      operationId: 'changeMember',
+      operationId: 'updateMember',
       summary: 'Change the role of a member, suspend or reactivate',
       description: 'A suspended member loses every permission in the workspace at once.',
       params: MemberParams,

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { actingAs } from '../../core/database/transaction.ts'
+import { asActor } from '../../core/database/transaction.ts'
 import { ApiError } from '../../core/errors/errors.http.ts'
 import { takesManagementKeys } from '../../core/http/management-route.http.ts'
 import type { LimitHeaders, ServiceDeps } from '../../core/http/service.ts'
@@ -28,7 +28,7 @@ export function contextOf<D extends ServiceDeps>(
 ): D {
   const { auditAction: action = null } = request.routeOptions.config
   const who = keyId === undefined ? { userId, keyId: null } : { userId: null, keyId }
-  return actingAs(deps, { ...who, action, requestId: request.id, now: () => deps.clock.now() })
+  return asActor(deps, { ...who, action, requestId: request.id, now: () => deps.clock.now() })
 }
 
 /** A management key that works, with all that its look-up found. */
@@ -64,7 +64,7 @@ export async function identifyKeyWith<Row extends FoundManagementKey>(
   limitsOfKeys.set(request, await deps.limits.consumeManagementKey(row.key_id))
   deps.managementKeyUses.note(row.key_id, now)
   if (row.lacks_two_factor === true) throw makerLacksTwoFactor()
-  return { row, asker: { userId: row.key_made_by, keyId: row.key_id, permissions } }
+  return { row, asker: { userId: row.key_created_by, keyId: row.key_id, permissions } }
 }
 
 export function identifyKey(

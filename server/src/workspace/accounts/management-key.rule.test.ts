@@ -5,7 +5,7 @@ import {
   actorIdOfKey,
   formatManagementKey,
   hashManagementKey,
-  type KeyStanding,
+  type KeyState,
   kindOfActor,
   maskManagementKey,
   permissionsOfKey,
@@ -67,18 +67,18 @@ describe('who acted', () => {
 })
 
 describe('what a management key may do', () => {
-  const good: KeyStanding = {
+  const good: KeyState = {
     key_permissions: ['tracking:read', 'partner:manage', 'commission:manage'],
     key_expires_at: null,
     key_revoked_at: null,
     role: 'admin',
   }
-  const may = (changes: Partial<KeyStanding>) => {
+  const may = (changes: Partial<KeyState>) => {
     const permissions = permissionsOfKey({ ...good, ...changes }, NOW)
     return permissions && [...permissions]
   }
 
-  it.each<[string, Partial<KeyStanding>, string[] | undefined]>([
+  it.each<[string, Partial<KeyState>, string[] | undefined]>([
     ['what it was given', {}, [...good.key_permissions]],
     ['no more than its maker may now', { role: 'member' }, ['tracking:read', 'partner:manage']],
     ['what its maker may as a viewer', { role: 'viewer' }, ['tracking:read']],

@@ -33,7 +33,7 @@ export function maskManagementKey(key: string): string {
 }
 
 /** What of a key decides whether it works, with what the person who made it is in its workspace now. */
-export interface KeyStanding {
+export interface KeyState {
   key_permissions: readonly string[]
   key_expires_at: Date | null
   key_revoked_at: Date | null
@@ -46,7 +46,7 @@ export interface KeyStanding {
  * was suspended does not work, as one that was revoked or has expired does not.
  * @returns undefined for a key that does not work
  */
-export function permissionsOfKey(key: KeyStanding, now: Date): ReadonlySet<Permission> | undefined {
+export function permissionsOfKey(key: KeyState, now: Date): ReadonlySet<Permission> | undefined {
   const { key_permissions, key_expires_at, key_revoked_at, role } = key
   if (key_revoked_at !== null || role === null) return undefined
   if (key_expires_at !== null && key_expires_at <= now) return undefined

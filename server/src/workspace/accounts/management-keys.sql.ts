@@ -15,15 +15,15 @@ export interface FoundManagementKey extends Membership {
   key_permissions: string[]
   key_expires_at: Date | null
   key_revoked_at: Date | null
-  key_made_by: string
+  key_created_by: string
 }
 
 /** Of the row `management_keys k`, in every statement that finds one by its hash; with what `KEY_MAKER` joins. */
 export const MANAGEMENT_KEY_COLUMNS = `
   k.id as key_id, k.workspace_id as key_workspace_id, k.program_id as key_program_id, k.permissions as key_permissions,
-  k.expires_at as key_expires_at, k.revoked_at as key_revoked_at, k.made_by as key_made_by, ${MEMBERSHIP_COLUMNS}`
+  k.expires_at as key_expires_at, k.revoked_at as key_revoked_at, k.created_by as key_created_by, ${MEMBERSHIP_COLUMNS}`
 
-export const KEY_MAKER = membershipOf('k.made_by', 'k.workspace_id')
+export const KEY_MAKER = membershipOf('k.created_by', 'k.workspace_id')
 
 export async function findManagementKey(run: Run, keyHash: Buffer): Promise<FoundManagementKey | undefined> {
   const [key] = await run<FoundManagementKey>(FIND_KEY({ key_hash: keyHash }))
@@ -100,21 +100,21 @@ export async function readManagementKey(
 function selectKeys(queries: Queries, workspaceId: string) {
   return queries
     .selectFrom('management_keys as k')
-    .innerJoin('users as u', 'u.id', 'k.made_by')
+    .innerJoin('users as u', 'u.id', 'k.created_by')
     .leftJoin('workspace_members as m', (join) =>
       join
         .onRef('m.workspace_id', '=', 'k.workspace_id')
-        .onRef('m.user_id', '=', 'k.made_by')
+        .onRef('m.user_id', '=', 'k.created_by')
         .on('m.status', '=', 'active'),
     )
-    .select(['k.id', 'k.workspace_id', 'k.program_id', 'k.name', 'k.permissions', 'k.masked', 'k.made_by'])
+    .select(['k.id', 'k.workspace_id', 'k.program_id', 'k.name', 'k.permissions', 'k.masked', 'k.created_by'])
     .select(['k.created_at', 'k.expires_at', 'k.revoked_at', 'k.last_used_at'])
     .select(['u.name as maker_name', 'm.role as maker_role'])
     .where('k.workspace_id', '=', workspaceId)
 }
 
 /** Whose keys: one of them, all that a person made, or those of a program. */
-export type RevokedKeys = { id: number } | { madeBy: string } | { programId: number }
+export type RevokedKeys = { id: number } | { createdBy: string } | { programId: number }
 
 /** Revokes the keys that still are not; one that is stays as it is. */
 export async function revokeManagementKeys(
@@ -129,7 +129,7 @@ export async function revokeManagementKeys(
     .where('workspace_id', '=', workspaceId)
     .where('revoked_at', 'is', null)
   if ('id' in keys) query = query.where('id', '=', keys.id)
-  else if ('madeBy' in keys) query = query.where('made_by', '=', keys.madeBy)
+  else if ('createdBy' in keys) query = query.where('created_by', '=', keys.createdBy)
   else query = query.where('program_id', '=', keys.programId)
   await query.execute()
 }

@@ -17,7 +17,7 @@ export interface Manager extends Membership {
   within?: ReadonlySet<Permission>
 }
 
-export type MembershipRefusal = 'not_permitted' | 'owner_only' | 'last_owner' | 'beyond_key'
+export type MembershipRejection = 'not_permitted' | 'owner_only' | 'last_owner' | 'beyond_key'
 
 /**
  * Whether an active member may change a membership of the workspace (D45): owners and admins manage members,
@@ -30,7 +30,7 @@ export function refuseMembershipChange(
   actor: Manager,
   target: Membership,
   change: MembershipChange,
-): MembershipRefusal | undefined {
+): MembershipRejection | undefined {
   const isLeaving = change.kind === 'remove' && actor.id === target.id && actor.within === undefined
   const isManager = actor.role === 'owner' || actor.role === 'admin'
   if (actor.status !== 'active' || !(isManager || isLeaving)) return 'not_permitted'

@@ -6,7 +6,10 @@ import type { Schema } from '../../core/database/schema.ts'
  * Ends what the team of a workspace has opened for its partners by links that it copied: those that were not used yet, and
  * the sessions that others began. Whoever made them could use them too, and nothing says who did.
  */
-export async function endCopiedDoors(transaction: Transaction<Schema>, workspaceId: string): Promise<void> {
+export async function endCopiedSignInLinks(
+  transaction: Transaction<Schema>,
+  workspaceId: string,
+): Promise<void> {
   await transaction
     .deleteFrom('partner_sign_in_links')
     .where('workspace_id', '=', workspaceId)
@@ -16,9 +19,13 @@ export async function endCopiedDoors(transaction: Transaction<Schema>, workspace
 }
 
 /** Ends the visits to partners that a member has opened. */
-export async function endVisits(queries: Queries, workspaceId: string, userId: string): Promise<void> {
+export async function endDelegatedSessions(
+  queries: Queries,
+  workspaceId: string,
+  userId: string,
+): Promise<void> {
   await queries
-    .deleteFrom('partner_visits')
+    .deleteFrom('delegated_sessions')
     .where('workspace_id', '=', workspaceId)
     .where('user_id', '=', userId)
     .execute()
@@ -42,7 +49,7 @@ export async function revokePartnerInvitations(
     .selectFrom('management_keys')
     .select(sql<string>`'key:' || id`.as('actor_id'))
     .where('workspace_id', '=', workspaceId)
-    .where('made_by', '=', invitedBy)
+    .where('created_by', '=', invitedBy)
     .execute()
   const makers = [invitedBy, ...keys.map(({ actor_id }) => actor_id)]
   await transaction

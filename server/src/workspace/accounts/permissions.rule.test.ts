@@ -24,9 +24,9 @@ const HOLDERS: Record<Permission, MemberRole[]> = {
   'claim:manage': ['owner', 'admin'],
   'member:manage': ['owner', 'admin'],
   'audit:read': ['owner', 'admin'],
-  'person:export': ['owner', 'admin'],
-  'person:erase': ['owner', 'admin'],
-  'story:share': ['owner', 'admin', 'member'],
+  'data_subject:export': ['owner', 'admin'],
+  'data_subject:erase': ['owner', 'admin'],
+  'timeline:share': ['owner', 'admin', 'member'],
 }
 
 describe('roles and permissions (D45)', () => {

@@ -9,7 +9,7 @@ import { MEMBER_ROLES, type MemberRole } from '../../core/enums.ts'
  * | `tracking:read` | program settings, performance, status, commission policies | yes | yes | yes | yes |
  * | `tracking:list` | events, partners, links, customers, sales, a single commission | yes | yes | yes | yes |
  * | `billing:read` | commissions and their history, balances, payouts, invoices, unattributed payments, why an order paid | yes | yes | yes | |
- * | `story:share` | a link by which somebody outside reads one story for a day | yes | yes | yes | |
+ * | `timeline:share` | a link by which somebody outside reads one timeline for a day | yes | yes | yes | |
  * | `partner:manage` | add, approve, reject partners; create, switch links; notes, tags and mails of partners; their portal, with `billing:read` | yes | yes | yes | |
  * | `program:create`, `program:update` | new programs and their settings, the processor account, webhooks | yes | yes | | |
  * | `api_key:manage` | see, create, retire, delete API keys and management keys | yes | yes | | |
@@ -18,7 +18,7 @@ import { MEMBER_ROLES, type MemberRole } from '../../core/enums.ts'
  * | `claim:manage` | decide what partners claim: accepting makes a commission | yes | yes | | |
  * | `member:manage` | see, add, suspend, remove members; change their roles; demand two-factor sign-in; see and resend mails | yes | yes | | |
  * | `audit:read` | who changed what | yes | yes | | |
- * | `person:export`, `person:erase` | everything about one customer; erasing one for good | yes | yes | | |
+ * | `data_subject:export`, `data_subject:erase` | everything about one customer; erasing one for good | yes | yes | | |
  *
  * An admin holds every permission of an owner; only an owner makes or unmakes owners (see `membership-change`).
  */
@@ -26,7 +26,7 @@ export const PERMISSIONS = [
   'tracking:read',
   'tracking:list',
   'billing:read',
-  'story:share',
+  'timeline:share',
   'partner:manage',
   'program:create',
   'program:update',
@@ -36,13 +36,13 @@ export const PERMISSIONS = [
   'claim:manage',
   'member:manage',
   'audit:read',
-  'person:export',
-  'person:erase',
+  'data_subject:export',
+  'data_subject:erase',
 ] as const
 export type Permission = (typeof PERMISSIONS)[number]
 
 const VIEWER: readonly Permission[] = ['tracking:read', 'tracking:list']
-const MEMBER: readonly Permission[] = [...VIEWER, 'billing:read', 'story:share', 'partner:manage']
+const MEMBER: readonly Permission[] = [...VIEWER, 'billing:read', 'timeline:share', 'partner:manage']
 const ADMIN: readonly Permission[] = [
   ...MEMBER,
   'program:create',
@@ -53,8 +53,8 @@ const ADMIN: readonly Permission[] = [
   'claim:manage',
   'member:manage',
   'audit:read',
-  'person:export',
-  'person:erase',
+  'data_subject:export',
+  'data_subject:erase',
 ]
 
 const PERMISSIONS_OF: Record<MemberRole, ReadonlySet<Permission>> = {

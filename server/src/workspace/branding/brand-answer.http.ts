@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { limits } from '../../core/config/config.ts'
 import { nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
-import { DEFAULT_COLOUR, textColourOn } from '../../core/text/text-colour.rule.ts'
+import { DEFAULT_COLOR, textColorOn } from '../../core/text/text-color.rule.ts'
 import type { BrandRow } from './brands.sql.ts'
 import { logoPathOf } from './logo-path.rule.ts'
 import { SLUG } from './slug.rule.ts'
@@ -13,7 +13,7 @@ export const Slug = Type.String({
   description: 'The program’s name in addresses, such as `/join/acme`. Unique in the whole installation.',
 })
 
-export const Colour = Type.String({
+export const Color = Type.String({
   maxLength: 7,
   pattern: '^#[0-9a-fA-F]{6}$',
   description: 'Text on it is black or white, whichever is read better.',
@@ -26,18 +26,18 @@ export const ReplyTo = Type.String({
 
 export const Brand = namedObject('Brand', {
   slug: nullable(Slug),
-  colour: Colour,
-  textColour: Type.String({ description: 'Of text on the colour.' }),
+  color: Color,
+  textColor: Type.String({ description: 'Of text on the color.' }),
   replyTo: nullable(ReplyTo),
   logoUrl: nullable(Type.String({ description: 'Open to everybody.' })),
 })
 
 export function showBrand(row: BrandRow | undefined): Static<typeof Brand> {
-  const colour = row?.colour ?? DEFAULT_COLOUR
+  const color = row?.color ?? DEFAULT_COLOR
   return {
     slug: row?.slug ?? null,
-    colour,
-    textColour: textColourOn(colour),
+    color,
+    textColor: textColorOn(color),
     replyTo: row?.reply_to ?? null,
     logoUrl: logoPathOf(row) ?? null,
   }

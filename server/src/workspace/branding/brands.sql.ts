@@ -16,7 +16,7 @@ export async function findBrand(queries: Queries, programId: number): Promise<Br
 /** Writes what of a brand is given; the rest stays as it is. */
 export async function saveBrand(
   transaction: Transaction<Schema>,
-  brand: Pick<BrandRow, 'program_id' | 'colour' | 'updated_at'> &
+  brand: Pick<BrandRow, 'program_id' | 'color' | 'updated_at'> &
     Partial<Pick<BrandRow, 'slug' | 'reply_to' | 'logo_digest'>>,
 ): Promise<BrandRow> {
   const { program_id, ...changes } = brand

@@ -5,15 +5,15 @@ import { readEmail } from '../../core/http/email-address.http.ts'
 import { dataOf, nullable } from '../../core/http/management-route.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { programRoute } from '../programs/program-route.http.ts'
-import { Brand, Colour, ReplyTo, Slug, showBrand } from './brand-answer.http.ts'
+import { Brand, Color, ReplyTo, Slug, showBrand } from './brand-answer.http.ts'
 import { findBrand } from './brands.sql.ts'
-import { changeBrand, changeLogo } from './change-brand.flow.ts'
 import { logoTypeOf } from './logo-image.rule.ts'
 import { isSlug } from './slug.rule.ts'
+import { changeLogo, updateBranding } from './update-branding.flow.ts'
 
 const ChangeBody = Type.Object({
   slug: Type.Optional(nullable(Slug)),
-  colour: Type.Optional(Colour),
+  color: Type.Optional(Color),
   replyTo: Type.Optional(nullable(ReplyTo)),
 })
 
@@ -36,8 +36,8 @@ export function registerManageBrand(app: App, deps: ServiceDeps): void {
 function registerRead(app: App, deps: ServiceDeps) {
   programRoute(app, deps, {
     method: 'GET',
-    url: '/api/programs/:programId/brand',
-    operationId: 'readBrand',
+    url: '/api/programs/:programId/branding',
+    operationId: 'readBranding',
     summary: 'Read what people outside see of a program',
     permission: 'tracking:read',
     answer: dataOf(Brand),
@@ -50,18 +50,18 @@ function registerRead(app: App, deps: ServiceDeps) {
 function registerChange(app: App, deps: ServiceDeps) {
   programRoute(app, deps, {
     method: 'PATCH',
-    url: '/api/programs/:programId/brand',
-    operationId: 'changeBrand',
+    url: '/api/programs/:programId/branding',
+    operationId: 'updateBranding',
     summary: 'Change what people outside see of a program',
     description:
-      'Its name in addresses, its colour, and where answers to its mails go. Fields that are left out stay as they are; ' +
+      'Its name in addresses, its color, and where answers to its mails go. Fields that are left out stay as they are; ' +
       '`null` takes one away. Without a slug the program has no join page.',
     permission: 'program:update',
     body: { schema: ChangeBody, read: changesOf },
     answer: dataOf(Brand),
     errors: [409],
     handle: async ({ realCtx, program, body }) => {
-      const brand = await changeBrand(realCtx, program.id, body)
+      const brand = await updateBranding(realCtx, program.id, body)
       if (brand === 'slug_taken') {
         throw new ApiError('conflict', 'Another program has this name: choose another one.', {
           field: 'slug',
@@ -72,7 +72,7 @@ function registerChange(app: App, deps: ServiceDeps) {
   })
 }
 
-function changesOf({ slug, colour, replyTo }: Static<typeof ChangeBody>) {
+function changesOf({ slug, color, replyTo }: Static<typeof ChangeBody>) {
   if (typeof slug === 'string' && !isSlug(slug)) {
     throw invalidField(
       'slug',
@@ -81,7 +81,7 @@ function changesOf({ slug, colour, replyTo }: Static<typeof ChangeBody>) {
   }
   return {
     slug,
-    colour: colour?.toLowerCase(),
+    color: color?.toLowerCase(),
     replyTo: replyTo === null ? null : replyTo && readEmail('replyTo', replyTo),
   }
 }

@@ -182,7 +182,7 @@ function registerCreate(app: App, deps: ServiceDeps) {
       const { name, timeZone, sandbox } = body
       const who =
         asker.kind === 'key'
-          ? { userId: asker.key.key_made_by, keyId: asker.key.key_id }
+          ? { userId: asker.key.key_created_by, keyId: asker.key.key_id }
           : { userId: asker.userId, keyId: undefined }
       const call = { request, reply, actorId: actorIdOf(who), programId: undefined, status: 201 }
       return answerOnce(contextOf(deps, request, who), call, async (ctx) => {
@@ -256,7 +256,7 @@ function registerUpdate(app: App, deps: ServiceDeps) {
     answer: dataOf(Program),
     handle: async ({ realCtx, program, body: changes }) => {
       const updated = await updateProgram(realCtx, program.id, changes)
-      if ('refused' in updated) throw refusalOf(updated, changes)
+      if ('refused' in updated) throw rejectionOf(updated, changes)
       return { data: showProgram(updated, realCtx.clock.now()) }
     },
   })
@@ -338,7 +338,7 @@ function withoutUndefined<T extends object>(fields: T): Defined<T> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Defined<T>
 }
 
-function refusalOf(refusal: RefusedChange, changes: ProgramChanges) {
+function rejectionOf(refusal: RefusedChange, changes: ProgramChanges) {
   switch (refusal.refused) {
     case 'unknown_time_zone':
       return unknownTimeZone()

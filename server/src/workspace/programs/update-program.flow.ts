@@ -3,7 +3,7 @@ import { limits } from '../../core/config/config.ts'
 import { allowLongStatements } from '../../core/database/long-statements.sql.ts'
 import type { Schema } from '../../core/database/schema.ts'
 import { withTransaction } from '../../core/database/transaction.ts'
-import { LostRace } from '../../core/database/write-conflict.ts'
+import { WriteConflict } from '../../core/database/write-conflict.ts'
 import type { Deps } from '../../core/deps.ts'
 import { isTimeZone } from '../../core/time/time-zone.rule.ts'
 import { assignProgramDays } from '../../statistics/assign-days.flow.ts'
@@ -66,7 +66,7 @@ export async function updateProgram(
     }
     if (program.time_zone === before.time_zone) return program
     // Somebody else took the zone away between the look and the lock.
-    if (!isOtherZone) throw new LostRace()
+    if (!isOtherZone) throw new WriteConflict()
     return program
   })
   if (isOtherZone && !('refused' in changed)) await assignProgramDays({ database }, programId)

@@ -147,7 +147,7 @@ export const AUTH_CALLS: Readonly<Record<string, AuthCall>> = {
     needsSession: true,
   },
   'two-factor/generate-backup-codes': {
-    operationId: 'newRecoveryCodes',
+    operationId: 'generateRecoveryCodes',
     summary: 'Make new recovery codes; the old ones end',
     body: Type.Object({ password: Password }),
     answer: Type.Object({ status: Type.Boolean(), backupCodes: Type.Array(Type.String()) }),

@@ -1,5 +1,5 @@
 /** Why a password cannot be used. */
-export type PasswordRefusal = 'too_short' | 'too_long' | 'address' | 'common'
+export type PasswordRejection = 'too_short' | 'too_long' | 'address' | 'common'
 
 export const PASSWORD_CHARS = { least: 10, most: 128 }
 
@@ -7,7 +7,7 @@ export const PASSWORD_CHARS = { least: 10, most: 128 }
  * Refuses passwords of a known-weak form: short, the address itself or a part of it, or one that everybody tries first.
  * Length counts more than signs, so no kinds of characters are demanded.
  */
-export function refusePassword(password: string, email: string): PasswordRefusal | undefined {
+export function refusePassword(password: string, email: string): PasswordRejection | undefined {
   if (password.length < PASSWORD_CHARS.least) return 'too_short'
   if (password.length > PASSWORD_CHARS.most) return 'too_long'
   const plain = password.trim().toLowerCase()
@@ -18,7 +18,7 @@ export function refusePassword(password: string, email: string): PasswordRefusal
   return undefined
 }
 
-export function passwordWords(refusal: PasswordRefusal): string {
+export function passwordWords(refusal: PasswordRejection): string {
   switch (refusal) {
     case 'too_short':
       return `The password is too short: it takes at least ${PASSWORD_CHARS.least} characters.`

@@ -64,7 +64,7 @@ it('sums what is left per partner and currency; a refund after the payment makes
     {
       partnerId: shop.program.partnerId,
       partnerName: 'Pat',
-      payoutWait: null,
+      payoutBlocker: null,
       payoutHoldReason: null,
       balances: [
         {
@@ -81,7 +81,7 @@ it('sums what is left per partner and currency; a refund after the payment makes
           currency: 'USD',
           amountCents: -800,
           waits: [
-            { reason: 'taken_back', missingCents: 800 },
+            { reason: 'reversed', missingCents: 800 },
             { reason: 'on_hold', until: expect.any(String) },
             { reason: 'by_hand' },
           ],

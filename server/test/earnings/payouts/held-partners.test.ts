@@ -67,7 +67,11 @@ describe('a batch pays approved partners only', () => {
     })
     const { body } = await get('balances')
     expect(
-      body.data.map((one: Record<string, unknown>) => [one.partnerId, one.payoutWait, one.payoutHoldReason]),
+      body.data.map((one: Record<string, unknown>) => [
+        one.partnerId,
+        one.payoutBlocker,
+        one.payoutHoldReason,
+      ]),
     ).toEqual([
       [other.partnerId, null, null],
       [shop.program.partnerId, 'partner_rejected', null],
@@ -135,7 +139,7 @@ describe('a batch pays approved partners only', () => {
     expect((await post('payouts')).status).toBe(409)
     expect((await get(`balances?partnerId=${shop.program.partnerId}`)).body.data).toMatchObject([
       {
-        payoutWait: 'partner_held',
+        payoutBlocker: 'partner_held',
         payoutHoldReason: 'Tax form is missing',
         balances: [{ owedCents: 1700 }],
       },
@@ -176,7 +180,7 @@ describe('what is made already', () => {
     await post('payouts')
     await ofShop('reject')
     const [payout] = await openPayouts()
-    expect(payout).toMatchObject({ payoutWait: 'partner_rejected' })
+    expect(payout).toMatchObject({ payoutBlocker: 'partner_rejected' })
     const refused = await post(`payouts/${payout.id}/pay`)
     expect(refused.body).toEqual(
       platformError(409, 'conflict', { reason: 'partner_rejected', currency: 'USD', amountCents: 1000 }),

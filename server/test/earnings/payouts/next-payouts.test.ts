@@ -219,7 +219,7 @@ describe('what the next payout waits for', () => {
     await call('POST', `sales/${sale}/refunds`, { refundId: 'r-1', amountCents: 5000, reason: 'r' })
     expect((await balances())[0]?.nextPayouts[0]).toMatchObject({
       amountCents: -1000,
-      waits: [{ reason: 'taken_back', missingCents: 1000 }, { reason: 'by_hand' }],
+      waits: [{ reason: 'reversed', missingCents: 1000 }, { reason: 'by_hand' }],
     })
   })
 

@@ -23,7 +23,7 @@ const HOSTILE = 'Ada, Bcc: eve@evil.test <b>"x"</b>'
 test('who applies is told that it was received, then what the team decides; the team is told that he applied', async () => {
   const { server, service, joining, mailsTo } = await openMailing()
   const { call, slug, program } = joining
-  await call('PATCH', '/brand', { replyTo: 'partners@acme.test', colour: '#ffd400' })
+  await call('PATCH', '/brand', { replyTo: 'partners@acme.test', color: '#ffd400' })
   const { publicUrl } = service.deps.config
   const email = newApplicant()
   expect((await joining.apply({ email, name: 'Ada\r\nBcc: eve@evil.test' })).statusCode).toBe(400)
@@ -40,7 +40,7 @@ test('who applies is told that it was received, then what the team decides; the 
   expect(toTeam[0]?.text).toContain(email)
 
   const [{ id }] = await joining.applications()
-  const asked = await call('POST', `/applications/${id}/ask`, {
+  const asked = await call('POST', `/applications/${id}/request-info`, {
     version: 1,
     question: 'How many?\nBcc: x@y.test',
   })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { MAIL_KINDS, PARTNER_MAILS } from '../../../src/core/enums.ts'
 import { closePartnerMonths } from '../../../src/portal/partner-portal/close-partner-months.job.ts'
-import { tellPartnersOfNews } from '../../../src/portal/partner-portal/notify-partners.job.ts'
+import { notifyPartnersOfNews } from '../../../src/portal/partner-portal/notify-partners.job.ts'
 import { send } from '../../harness.ts'
 import { signInAs } from '../../partners/portal-access/partner.ts'
 import { openPartnerMailing } from './partner-mailing.ts'
@@ -11,7 +11,7 @@ const SECRETS = ['zyxwemail', 'zyxwkey', 'zyxworder', 'zyxwname', 'zyxwreason']
 const KEY = 'zyxwkey Bcc: eve@evil.test <b>"x"</b>'
 
 /** Everything of a mail that was sent, as it came and decoded. */
-function wordsOf({ raw, headers, text }: { raw: string; headers: Record<string, string>; text: string }) {
+function labelOf({ raw, headers, text }: { raw: string; headers: Record<string, string>; text: string }) {
   const encoded = raw.match(/^[A-Za-z0-9+/=]{40,}$/gm) ?? []
   return [
     raw,
@@ -60,7 +60,7 @@ test('no mail to a partner holds anything of a customer, whatever the customer i
   })
   expect(rejected.status, rejected.text).toBe(200)
   clock.advance({ minutes: 15 })
-  await tellPartnersOfNews(deps)
+  await notifyPartnersOfNews(deps)
   await team('/commissions/approve', { commissionIds: [first.commission_id, third.commission_id] })
   await team('/payouts', {})
   const { id } = await database.kysely
@@ -88,7 +88,7 @@ test('no mail to a partner holds anything of a customer, whatever the customer i
   expect([...kinds].sort()).toEqual(PARTNER_MAILS.filter((kind) => !ofNobody.includes(kind)).sort())
   expect(sent).toHaveLength(kinds.size)
   for (const mail of sent) {
-    const words = wordsOf(mail)
+    const words = labelOf(mail)
     for (const secret of [...SECRETS, click_id.toLowerCase()]) expect(words).not.toContain(secret)
   }
   // Nor does it lie in what they are made of.

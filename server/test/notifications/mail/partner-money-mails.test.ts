@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { saveMailSwitch, saveRestored } from '../../../src/core/database/installation.sql.ts'
 import { closePartnerMonths } from '../../../src/portal/partner-portal/close-partner-months.job.ts'
-import { tellPartnersOfNews } from '../../../src/portal/partner-portal/notify-partners.job.ts'
+import { notifyPartnersOfNews } from '../../../src/portal/partner-portal/notify-partners.job.ts'
 import { atOnce, send } from '../../harness.ts'
 import { openSandbox } from '../../operations/sandbox/sandbox.ts'
 import { openPartnerMailing } from './partner-mailing.ts'
@@ -91,11 +91,11 @@ test('after a restore no partner is mailed about what lies before it: no sale, n
   await sell(10_000)
   clock.advance({ minutes: 20 })
   await saveRestored(database.kysely, null, clock.now())
-  await tellPartnersOfNews(deps)
+  await notifyPartnersOfNews(deps)
   expect(await mails()).toEqual([])
   await sell(20_000)
   clock.advance({ minutes: 20 })
-  await tellPartnersOfNews(deps)
+  await notifyPartnersOfNews(deps)
   const [told, ...more] = await mails()
   expect(more).toEqual([])
   expect(told?.headers.subject).toContain('you earned 40.00 USD')
@@ -120,7 +120,7 @@ test('where mail is switched on for the first time, partners are mailed about wh
     await saveMailSwitch(database.kysely, true, clock.now())
     await sell(20_000)
     clock.advance({ minutes: 20 })
-    await tellPartnersOfNews(deps)
+    await notifyPartnersOfNews(deps)
   }
   // A start that finds it switched on already changes nothing.
   const subjects = (await mails()).map(({ headers }) => headers.subject)

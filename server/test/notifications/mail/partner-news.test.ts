@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { tellPartnersOfNews } from '../../../src/portal/partner-portal/notify-partners.job.ts'
+import { notifyPartnersOfNews } from '../../../src/portal/partner-portal/notify-partners.job.ts'
 import { changeIssued } from '../../change-issued.ts'
 import { atOnce, createTestPartner, send } from '../../harness.ts'
 import { emailOf } from '../../partners/portal-access/partner.ts'
@@ -34,12 +34,12 @@ test('the first click is told once, whatever comes later, and not of a partner w
   await shop.clickId()
   await shop.clickId(other.code)
   clock.advance({ minutes: 15 })
-  await atOnce(3, () => tellPartnersOfNews(deps))
+  await atOnce(3, () => notifyPartnersOfNews(deps))
   expect(await mails()).toHaveLength(1)
   await shop.clickId()
   clock.advance({ days: 5 })
   await shop.clickId()
-  await tellPartnersOfNews(deps)
+  await notifyPartnersOfNews(deps)
   const told = await mails()
   expect(told.map(({ to }) => to)).toEqual([[email]])
   expect(told[0]?.headers.subject).toContain('your first click')
@@ -51,12 +51,12 @@ test('sales are told once their quarter of an hour is over, in one mail, with wh
   await shop.customer('cus-1')
   clock.advance({ minutes: 1 })
   await sell(4_900)
-  await tellPartnersOfNews(deps)
+  await notifyPartnersOfNews(deps)
   expect(ofKind(await mails(), 'you earned')).toEqual([])
   await sell(10_000)
   clock.advance({ minutes: 14 })
   await sell(50_000)
-  await atOnce(3, () => tellPartnersOfNews(deps))
+  await atOnce(3, () => notifyPartnersOfNews(deps))
   const [first, ...more] = ofKind(await mails(), 'you earned')
   expect(more).toEqual([])
   expect(first?.headers.subject).toContain('you earned 29.80 USD')
@@ -64,7 +64,7 @@ test('sales are told once their quarter of an hour is over, in one mail, with wh
   expect(first?.text).toContain('In all: 29.80 USD')
   expect(first?.text).toContain(`${deps.config.publicUrl}/partner/programs/${program.id}/earnings`)
   clock.advance({ minutes: 15 })
-  await tellPartnersOfNews(deps)
+  await notifyPartnersOfNews(deps)
   const [, second] = ofKind(await mails(), 'you earned')
   expect(second?.headers.subject).toContain('you earned 100.00 USD')
 })
@@ -91,7 +91,7 @@ test('what a mail tells stands in the order of time, whichever was written first
     sql`update commission_changes set changed_at = ${before} where commission_id = ${id}`,
   )
   clock.advance({ minutes: 15 })
-  await tellPartnersOfNews(deps)
+  await notifyPartnersOfNews(deps)
   const all = await mails()
   expect(linesOf(ofKind(all, 'you earned')[0]?.text ?? '')).toEqual([4_000, 2_000])
   const taken = ofKind(all, 'taken back')[0]?.text ?? ''
@@ -107,11 +107,11 @@ test('what is older than two days is not told, nor is a test sale, and a mail th
   await sell(10_000)
   clock.advance({ days: 2, minutes: 1 })
   await shop.testSale({ transaction_id: 't-1', amount_cents: 10_000, customer_key: 'cus-1' })
-  await tellPartnersOfNews(deps)
+  await notifyPartnersOfNews(deps)
   expect(ofKind(await mails(), 'you earned')).toEqual([])
   await sell(20_000)
   clock.advance({ minutes: 15 })
-  await tellPartnersOfNews(deps)
+  await notifyPartnersOfNews(deps)
   const [told] = ofKind(await mails(), 'you earned')
   const leave = /<([^>]+)>/.exec(told?.headers['list-unsubscribe'] ?? '')?.[1] ?? ''
   const path = leave.slice(deps.config.publicUrl.length)
@@ -124,7 +124,7 @@ test('what is older than two days is not told, nor is a test sale, and a mail th
   expect(left.statusCode).toBe(200)
   await sell(30_000)
   clock.advance({ minutes: 15 })
-  await tellPartnersOfNews(deps)
+  await notifyPartnersOfNews(deps)
   expect(ofKind(await mails(), 'you earned')).toHaveLength(1)
 })
 
@@ -146,7 +146,7 @@ test('what is taken back is told with its reason, also of who wants no mails of 
   })
   expect(answer.status, answer.text).toBe(200)
   clock.advance({ minutes: 15 })
-  await atOnce(2, () => tellPartnersOfNews(deps))
+  await atOnce(2, () => notifyPartnersOfNews(deps))
   const [told, ...more] = ofKind(await mails(), 'taken back')
   expect(more).toEqual([])
   expect(told?.text).toContain('20.00 USD: the sale was refunded')
@@ -178,7 +178,7 @@ test('every sale stands in one mail, whenever it comes and whoever looks, and a 
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
       for (const one of steps) {
         if (one.do === 'wait') clock.advance({ minutes: one.minutes })
-        else if (one.do === 'look') await atOnce(one.by, () => tellPartnersOfNews(deps))
+        else if (one.do === 'look') await atOnce(one.by, () => notifyPartnersOfNews(deps))
         else {
           cents += 100
           await sell(cents * 5, { customer_key: `cus-${one.whose + 1}` })
@@ -186,7 +186,7 @@ test('every sale stands in one mail, whenever it comes and whoever looks, and a 
         }
       }
       clock.advance({ minutes: 15 })
-      await tellPartnersOfNews(deps)
+      await notifyPartnersOfNews(deps)
       const rows = await database.kysely
         .selectFrom('mails')
         .selectAll()
@@ -208,7 +208,7 @@ test('every sale stands in one mail, whenever it comes and whoever looks, and a 
   clock.advance({ hours: 2 })
   for (let n = 0; n < 60; n++) await sell(500)
   clock.advance({ minutes: 15 })
-  await tellPartnersOfNews(deps)
+  await notifyPartnersOfNews(deps)
   const last = ofKind(await mails(), 'you earned')
   expect(last.length).toBeGreaterThan(before)
   const flood = last.find(({ text }) => text?.includes('And 40 more: 40.00 USD'))
@@ -238,12 +238,12 @@ test.each([
     await tell('checkout.session.completed', subscribedSession(invoice, { amount_total: 10_000, metadata }))
     if (isToldBetween) {
       clock.advance({ minutes: 20 })
-      await tellPartnersOfNews(deps)
+      await notifyPartnersOfNews(deps)
     }
     clock.advance({ minutes: 1 })
     await tell('invoice.paid', paidInvoice({ id: invoice, amount_paid, total: 10_000, metadata }))
     clock.advance({ minutes: 30 })
-    await tellPartnersOfNews(deps)
+    await notifyPartnersOfNews(deps)
     const all = await mails()
     const subjects = (word: string) =>
       ofKind(all, word).map(({ headers }) => String(headers.subject).replace(/^.*: /, ''))
@@ -262,7 +262,7 @@ test('each thing that was taken back is told with its own reason, whatever came 
   clock.advance({ minutes: 2 })
   await team('/commissions/reject', { commissionIds: [commission_id], reason: 'fraud' })
   clock.advance({ minutes: 20 })
-  await tellPartnersOfNews(deps)
+  await notifyPartnersOfNews(deps)
   const [told] = ofKind(await mails(), 'taken back')
   expect([...(told?.text ?? '').matchAll(/ ([\d.]+ USD: .*)$/gm)].map(([, line]) => line)).toEqual([
     '2.00 USD: a part of the sale was refunded',
@@ -275,7 +275,7 @@ test('the day on which it is due is one of the program, as in the portal', async
   await shop.customer('cus-1')
   await sell(10_000)
   clock.advance({ minutes: 20 })
-  await tellPartnersOfNews(deps)
+  await notifyPartnersOfNews(deps)
   // At 12:00 on the 9th by UTC.
   expect(ofKind(await mails(), 'you earned')[0]?.text).toContain('due on 10 February 2026 (Pacific/Apia)')
 })

@@ -8,7 +8,7 @@ import { endListeners } from '../../../src/notifications/webhooks/end-listeners.
 import { readBacklog } from '../../../src/notifications/webhooks/webhook-backlog.sql.ts'
 import {
   dispatchMessages,
-  listProgramsToTell,
+  listProgramsToNotify,
 } from '../../../src/notifications/webhooks/webhook-deliveries.sql.ts'
 import {
   atOnce,
@@ -230,7 +230,7 @@ describe('a listener', () => {
       expect((await webhooks(method, `/${listener.id}${path}`, body)).status, `${method} ${path}`).toBe(404)
     }
     const each = { rows: 100, perWebhook: 5 }
-    expect((await listProgramsToTell(kysely, clock.now(), each)).rows).not.toContain(program.id)
+    expect((await listProgramsToNotify(kysely, clock.now(), each)).rows).not.toContain(program.id)
     const url = 'https://shop.example/'
     const made = await webhooks('POST', '', { url, eventTypes: ['sale.created'] })
     expect((await webhooks('GET')).body.data).toMatchObject([{ id: made.body.data.id, url }])
@@ -372,7 +372,7 @@ describe('a call that waits', () => {
     const listener = await start()
     const address = stopping.server.address()
     if (address === null || typeof address === 'string') throw new Error('it has no port')
-    const url = `http://127.0.0.1:${address.port}/api/programs/${program.id}/webhook-listeners/${listener.id}/take`
+    const url = `http://127.0.0.1:${address.port}/api/programs/${program.id}/webhook-listeners/${listener.id}/poll`
     const headers = { authorization: `Bearer ${owner}`, 'content-type': 'application/json' }
     const body = JSON.stringify({ waitSeconds: limits.listenerWaitSeconds })
     const arrived = new Promise((resolve) => stopping.server.once('request', resolve))

@@ -10,7 +10,7 @@ import { withdrawDeliveries } from '../../../src/notifications/webhooks/webhook-
 import {
   claimDeliveries,
   dispatchMessages,
-  listProgramsToTell,
+  listProgramsToNotify,
   releaseDelivery,
   settleDelivery,
 } from '../../../src/notifications/webhooks/webhook-deliveries.sql.ts'
@@ -482,7 +482,7 @@ it('a delivery is settled after the database was unavailable, and keeps no place
 
 describe('a program that nothing can be sent for now', () => {
   const room = { rows: 10, perWebhook: limits.webhookSendsEach }
-  const listed = async () => (await listProgramsToTell(kysely, clock.now(), room)).rows
+  const listed = async () => (await listProgramsToNotify(kysely, clock.now(), room)).rows
 
   it('is not even asked when it never had a webhook', async () => {
     const shop = await open()

@@ -44,7 +44,7 @@ test('what is told of a person at the moment of her erasure is erased too, or fi
 test('of erasures at once one erases, and the others find nobody', async () => {
   const she = await meetSomebody(service)
   const answers = await atOnce(5, () =>
-    send(service.app, 'POST', `/api/programs/${she.program.id}/person/erase`, {
+    send(service.app, 'POST', `/api/programs/${she.program.id}/data-subject/erase`, {
       bearer: she.session,
       body: { customerKey: she.customer_key },
     }),
@@ -74,10 +74,10 @@ test('a refused call that is being written down when she is erased is erased too
   await she.sale({ ...she.bought, transaction_id: she.order(30), amount_cents: 'much' })
   let [saving, erasing]: Promise<unknown>[] = []
   await database.kysely.transaction().execute(async (held) => {
-    await sql`lock table refusals in share mode`.execute(held)
+    await sql`lock table rejected_requests in share mode`.execute(held)
     saving = saved(service)
     // It has looked for erased names by now, and is about to write.
-    await waits('insert into refusals')
+    await waits('insert into rejected_requests')
     erasing = she.erase({ customerKey: she.customer_key })
     await waits('for no key update')
   })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { PURGES, sharedJobs } from '../../../src/jobs.ts'
-import { countKeptEvents } from '../../../src/tracking/processors/events-for-review.sql.ts'
+import { countEventsForReview } from '../../../src/tracking/processors/events-for-review.sql.ts'
 import { startTestService } from '../../harness.ts'
 import { openConnectedShop, paidSession, tell } from '../../tracking/processors/processor.ts'
 
@@ -20,12 +20,12 @@ test('events of processors go after their time; what somebody has not seen to st
   // Kept for a person: nobody can read it.
   await tell(shop, 'checkout.session.completed', paidSession({ amount_total: 'much' }))
   await tell(shop, 'checkout.session.completed', paidSession({ amount_total: 'more' }))
-  const [one] = await shop.rows('kept_events' as never)
-  const before = await countKeptEvents(kysely)
-  const kept = async () => (await shop.manage('GET', '/kept-events')).body.data.length
+  const [one] = await shop.rows('events_for_review' as never)
+  const before = await countEventsForReview(kysely)
+  const kept = async () => (await shop.manage('GET', '/events-for-review')).body.data.length
   const events = async () => (await kysely.selectFrom('processor_events').select('event_id').execute()).length
   expect([await kept(), await events()]).toEqual([2, 3])
-  await shop.manage('POST', `/kept-events/${(one as { id: number }).id}/settle`)
+  await shop.manage('POST', `/events-for-review/${(one as { id: number }).id}/settle`)
 
   clock.advance({ days: 90 })
   expect(await purge('purge_processor_events')).toBe(0)
@@ -34,7 +34,7 @@ test('events of processors go after their time; what somebody has not seen to st
   // The kept event that was settled, its own event, and that of the payment.
   expect(await purge('purge_processor_events')).toBe(3)
   expect([await kept(), await events()]).toEqual([1, 1])
-  expect(await countKeptEvents(kysely)).toEqual(before)
+  expect(await countEventsForReview(kysely)).toEqual(before)
   expect(await purge('purge_processor_events')).toBe(0)
 })
 

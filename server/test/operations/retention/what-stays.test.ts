@@ -138,7 +138,7 @@ describe('after the clicks of a program have gone', () => {
       const period = 'dateFrom=2025-01-01&dateTo=2025-07-10'
       const { partnerId } = twin.shop.program
       const [numbers, report] = [
-        await get(twin, `/api/programs/:id/partner-numbers?partnerIds=${partnerId}&${period}`),
+        await get(twin, `/api/programs/:id/partner-metrics?partnerIds=${partnerId}&${period}`),
         await get(twin, `/api/programs/:id/partner-report?${period}&sort=clicks`),
       ]
       expect([numbers.status, report.status]).toEqual([200, 200])
@@ -212,12 +212,17 @@ describe('after the clicks of a program have gone', () => {
 
   test('a person is exported and erased as before', async () => {
     const parts = await alike(async (twin) => {
-      const { body } = await get(twin, '/api/programs/:id/person?customerKey=by-click')
+      const { body } = await get(twin, '/api/programs/:id/data-subject?customerKey=by-click')
       const { clicks: _, ...counts } = body.data.counts
-      const erased = await send(service.app, 'POST', `/api/programs/${twin.shop.program.id}/person/erase`, {
-        bearer: twin.bearer,
-        body: { customerKey: 'by-click' },
-      })
+      const erased = await send(
+        service.app,
+        'POST',
+        `/api/programs/${twin.shop.program.id}/data-subject/erase`,
+        {
+          bearer: twin.bearer,
+          body: { customerKey: 'by-click' },
+        },
+      )
       await twin.shop.verify()
       return [erased.status, counts.customers, counts.sales]
     })

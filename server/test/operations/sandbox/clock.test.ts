@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { DAY_MS } from '../../../src/core/time/time.ts'
 import { approveCommissions } from '../../../src/earnings/commissions/approve-commissions.job.ts'
-import { VERIFY_BOOKS } from '../../../src/reports/performance/reconcile.flow.ts'
+import { RECONCILE } from '../../../src/reports/performance/reconcile.flow.ts'
 import { atOnce, send, startTestService, type TestService } from '../../harness.ts'
 import { openShop } from '../../merchant.ts'
 import { openSandbox } from './sandbox.ts'
@@ -149,7 +149,7 @@ describe('a sandbox', () => {
     service.clock.advance({ days: 31 })
     expect(await approveCommissions(service.deps)).toBeGreaterThanOrEqual(1)
     expect((await shop.rows('commissions'))[0]).toMatchObject({ status: 'approved' })
-    const books = await VERIFY_BOOKS.run(service.deps, { programId: sandbox.id })
+    const books = await RECONCILE.run(service.deps, { programId: sandbox.id })
     expect([...books.differences, ...books.moneyDifferences]).toEqual([])
   })
 })

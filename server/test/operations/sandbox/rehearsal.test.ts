@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createDeliverer } from '../../../src/notifications/webhooks/deliver-webhooks.job.ts'
 import { planRetention } from '../../../src/operations/retention/plan-retention.flow.ts'
-import { PLAY_SCENARIO } from '../../../src/operations/sandbox/scenario-work.flow.ts'
+import { SIMULATE_YEAR } from '../../../src/operations/sandbox/scenario-work.flow.ts'
 import { createTestProgram, send, startTestService, type TestService } from '../../harness.ts'
 import { answers, startReceiver } from '../../notifications/webhooks/webhook-receiver.ts'
 import { deliver, EVENTS, eventOf, newId, paidSession } from '../../tracking/processors/processor.ts'
@@ -121,7 +121,7 @@ describe('the clicks of a sandbox', () => {
 describe('affiliate scenario', () => {
   it('plays a year that the books agree with', async () => {
     const { workspaceId } = await createTestProgram(service)
-    const one = await PLAY_SCENARIO.run(service.deps, { workspaceId, seed: 3 })
+    const one = await SIMULATE_YEAR.run(service.deps, { workspaceId, seed: 3 })
     expect(one.differences).toEqual([])
     expect(one.months).toHaveLength(14)
     expect(one.months.some(({ renewalsAfterPolicy }) => renewalsAfterPolicy > 0)).toBe(true)
@@ -133,7 +133,7 @@ describe('affiliate scenario', () => {
     const sandbox = await openSandbox(service)
     await sell(sandbox, 'o-1')
     await sandbox.advance('P31D')
-    const play = () => PLAY_SCENARIO.run(service.deps, { programId: sandbox.id, seed: 2 })
+    const play = () => SIMULATE_YEAR.run(service.deps, { programId: sandbox.id, seed: 2 })
     expect((await play()).differences).toEqual([])
     const earlier = await sandbox.get(`/commissions?partnerId=${sandbox.partnerId}`)
     expect(earlier).toMatchObject([{ status: 'approved', amountCents: 980, paidCents: 0 }])
@@ -145,7 +145,7 @@ describe('affiliate scenario', () => {
 
   it('plays in no real program', async () => {
     const program = await createTestProgram(service)
-    const play = PLAY_SCENARIO.run(service.deps, { programId: program.id, seed: 1 })
+    const play = SIMULATE_YEAR.run(service.deps, { programId: program.id, seed: 1 })
     await expect(play).rejects.toThrow('is no sandbox')
   })
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { DAY_MS } from '../../../src/core/time/time.ts'
-import { VERIFY_BOOKS } from '../../../src/reports/performance/reconcile.flow.ts'
+import { RECONCILE } from '../../../src/reports/performance/reconcile.flow.ts'
 import { lockClock, moveClock } from '../../../src/workspace/programs/program-clock.sql.ts'
 import { atOnce, countWaiting } from '../../harness.ts'
 import { startTwoProcesses, type TwoProcesses } from '../../two-processes.ts'
@@ -66,7 +66,7 @@ describe('the clock of a sandbox in two processes', () => {
     expect(rows).toHaveLength(40)
     const days = rows.map(({ received_at }) => Math.floor(received_at.getTime() / DAY_MS))
     expect(days).toEqual(days.toSorted((one, other) => one - other))
-    const books = await VERIFY_BOOKS.run(pair.own.deps, { programId: sandbox.id })
+    const books = await RECONCILE.run(pair.own.deps, { programId: sandbox.id })
     expect([...books.differences, ...books.moneyDifferences]).toEqual([])
   })
 

@@ -264,7 +264,7 @@ it('a partner that is moved while its group is ended is in no group afterwards, 
     ])
     for (const { status } of answers) expect([200, 404]).toContain(status)
     const inIt = await service.database.kysely
-      .selectFrom('partner_programs')
+      .selectFrom('program_enrollments')
       .select('partner_id')
       .where('program_id', '=', shop.program.id)
       .where('group_id', 'is not', null)

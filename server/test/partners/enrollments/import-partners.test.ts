@@ -48,7 +48,7 @@ const fates = (body: { data: { rows: { fate: string }[] } }) => body.data.rows.m
 async function countRows() {
   const { rows } = await sql<Record<string, string>>`
     select (select count(*) from partners where workspace_id = ${program.workspaceId}) as partners,
-      (select count(*) from partner_programs where program_id = ${program.id}) as members,
+      (select count(*) from program_enrollments where program_id = ${program.id}) as members,
       (select count(*) from links where program_id = ${program.id}) as links,
       (select count(*) from link_codes where program_id = ${program.id}) as codes,
       (select coalesce(sum(partners), 0) from daily_stats where program_id = ${program.id}) as counted,
@@ -81,7 +81,7 @@ describe('a preview of an import', () => {
     expect(status).toBe(200)
     expect(body.data.rows).toMatchObject([
       { line: 2, name: 'Ada', email: email('ada'), group: 'gold', fate: 'added', reason: null, field: null },
-      { line: 3, fate: 'twice_in_file', field: 'email', reason: 'Line 2 has this e-mail.' },
+      { line: 3, fate: 'duplicate_in_file', field: 'email', reason: 'Line 2 has this e-mail.' },
       {
         line: 4,
         fate: 'already_partner',
@@ -89,11 +89,18 @@ describe('a preview of an import', () => {
         reason: 'The program has this partner (approved).',
       },
       { line: 6, fate: 'code_taken', field: 'code', reason: expect.stringContaining('only by case') },
-      { line: 7, fate: 'group_unknown', field: 'group' },
+      { line: 7, fate: 'unknown_group', field: 'group' },
       { line: 8, fate: 'invalid', field: 'email', reason: 'It is no e-mail address.' },
     ])
     expect(body.data).toMatchObject({
-      sums: { added: 1, already_partner: 1, twice_in_file: 1, invalid: 1, code_taken: 1, group_unknown: 1 },
+      sums: {
+        added: 1,
+        already_partner: 1,
+        duplicate_in_file: 1,
+        invalid: 1,
+        code_taken: 1,
+        unknown_group: 1,
+      },
       ignoredColumns: ['Website'],
     })
     expect(await countRows()).toEqual(before)
@@ -167,7 +174,14 @@ describe('an import', () => {
     const { status, body } = await run(file)
     expect(status).toBe(201)
     expect(body.data).toEqual({
-      sums: { added: 2, already_partner: 0, twice_in_file: 0, invalid: 1, code_taken: 0, group_unknown: 0 },
+      sums: {
+        added: 2,
+        already_partner: 0,
+        duplicate_in_file: 0,
+        invalid: 1,
+        code_taken: 0,
+        unknown_group: 0,
+      },
       mailed: 0,
       notMailed: [],
       whyNotMailed: 'not_asked',
@@ -366,7 +380,7 @@ async function anotherProgram({ workspaceId }: TestProgram): Promise<number> {
   const other = await createTestProgram(service)
   await kysely.deleteFrom('link_codes').where('program_id', '=', other.id).execute()
   await kysely.deleteFrom('links').where('program_id', '=', other.id).execute()
-  await kysely.deleteFrom('partner_programs').where('program_id', '=', other.id).execute()
+  await kysely.deleteFrom('program_enrollments').where('program_id', '=', other.id).execute()
   const of = { workspace_id: workspaceId }
   await kysely.updateTable('programs').set(of).where('id', '=', other.id).execute()
   await kysely.updateTable('workspace_programs').set(of).where('program_id', '=', other.id).execute()
@@ -383,7 +397,7 @@ async function leaveOutOtherPartner() {
     .where('program_id', '=', program.id)
     .execute()
   await kysely
-    .deleteFrom('partner_programs')
+    .deleteFrom('program_enrollments')
     .where('program_id', '=', program.id)
     .where('partner_id', '=', program.partnerId)
     .execute()

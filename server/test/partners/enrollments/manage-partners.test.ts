@@ -213,7 +213,7 @@ describe('approving and rejecting', () => {
       expect((await send(service.app, 'GET', url(`/partners/${id}`), { bearer })).status).toBe(404)
     }
     const row = await service.database.kysely
-      .selectFrom('partner_programs')
+      .selectFrom('program_enrollments')
       .select('decided_at')
       .where('program_id', '=', other.id)
       .execute()

@@ -178,7 +178,7 @@ describe('notes about a partner', () => {
         .selectFrom('program_audit_log')
         .select(['action', 'target_type', 'after'])
         .where('program_id', '=', shop.program.id)
-        .where('action', '=', 'partner_note.write')
+        .where('action', '=', 'partner_note.create')
         .execute(),
     }
     expect(rows).toMatchObject([{ target_type: 'partner_note', after: { text: 'hidden', version: 1 } }])

@@ -89,7 +89,7 @@ describe('GET /join/:slug', () => {
       name: `Acme ${hostile}`,
       perLeadCommission: { amountCents: 500, currency: 'EUR' },
     })
-    await joining.call('PATCH', '/brand', { colour: '#ffd400' })
+    await joining.call('PATCH', '/brand', { color: '#ffd400' })
     const group = (await joining.call('POST', '/partner-groups', { name: 'Best' })).body.data.id
     await joining.call('POST', '/commission-policies', { type: 'percent', rateBps: 4321, groupId: group })
     const { status, text, headers } = await joining.open()

@@ -107,11 +107,11 @@ it('nothing of the portal is open to everybody but the way in and the way out', 
   expect(open.map(({ method, url }) => `${method} ${url}`).sort()).toEqual([
     'POST /api/partner/sign-in',
     'POST /api/partner/sign-in-links',
-    'POST /api/partner/sign-in-links/look',
+    'POST /api/partner/sign-in-links/preview',
     'POST /api/partner/sign-in/passkey',
     'POST /api/partner/sign-in/passkey-options',
     'POST /api/partner/sign-out',
-    'POST /api/partner/visits',
+    'POST /api/partner/delegated-sessions',
   ])
   expect(partners.filter(({ url }) => !url.startsWith('/api/partner/'))).toEqual([])
   expect(sample).toHaveLength(7)

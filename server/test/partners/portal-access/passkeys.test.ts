@@ -2,7 +2,7 @@ import { isoCBOR } from '@simplewebauthn/server/helpers'
 import { describe, expect, test } from 'vitest'
 import { limits } from '../../../src/core/config/config.ts'
 import { passkeyUser } from '../../../src/partners/portal-access/passkey-user.rule.ts'
-import { purgePartnerDoor } from '../../../src/partners/portal-access/purge-portal-access.job.ts'
+import { purgePortalAccess } from '../../../src/partners/portal-access/purge-portal-access.job.ts'
 import { PARTNER_COOKIE } from '../../../src/partners/portal-access/session-cookie.rule.ts'
 import { atOnce, createTestProgram, send, someIp, startTestService } from '../../harness.ts'
 import { rowsTo } from '../../notifications/mail/mailing.ts'
@@ -286,7 +286,7 @@ describe('a passkey', () => {
   test('challenges that nobody answered go', async () => {
     await begin()
     clock.advance({ minutes: limits.passkeyMinutes + 1 })
-    await purgePartnerDoor(deps)
+    await purgePortalAccess(deps)
     expect(await kysely.selectFrom('partner_passkey_challenges').select('expires_at').execute()).toEqual([])
   })
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { limits } from '../../../src/core/config/config.ts'
 import { purgeSentMails } from '../../../src/notifications/mail/purge-mails.job.ts'
-import { purgePartnerDoor } from '../../../src/partners/portal-access/purge-portal-access.job.ts'
+import { purgePortalAccess } from '../../../src/partners/portal-access/purge-portal-access.job.ts'
 import { PARTNER_COOKIE } from '../../../src/partners/portal-access/session-cookie.rule.ts'
 import {
   atOnce,
@@ -143,7 +143,7 @@ describe('a link to sign in by', () => {
     const token = await mailed()
     clock.advance({ minutes: limits.partnerSignInMinutes })
     expect((await signIn(token)).status).toBe(401)
-    expect(await purgePartnerDoor(deps)).toBe(1)
+    expect(await purgePortalAccess(deps)).toBe(1)
     expect(await deps.database.kysely.selectFrom('partner_sign_in_links').selectAll().execute()).toEqual([])
   })
 
@@ -153,7 +153,7 @@ describe('a link to sign in by', () => {
     await sender.sendDue()
     clock.advance({ minutes: 30 })
     await purgeSentMails(deps)
-    await purgePartnerDoor(deps)
+    await purgePortalAccess(deps)
     expect(await rowsTo(deps, 'nobody@strangers.test')).toEqual([])
     expect(await deps.database.kysely.selectFrom('partner_sign_in_links').selectAll().execute()).toEqual([])
   })
@@ -370,7 +370,7 @@ describe('a session', () => {
     }
     clock.advance({ days: limits.partnerSessionDays })
     expect((await call('GET', '/account')).status).toBe(401)
-    expect(await purgePartnerDoor(service.deps)).toBe(1)
+    expect(await purgePortalAccess(service.deps)).toBe(1)
   })
 
   test('is seen and ended, one and all of them', async () => {

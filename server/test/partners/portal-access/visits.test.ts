@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ensureBuilt } from '../../../../dashboard/scripts/ensure-built.js'
 import { limits } from '../../../src/core/config/config.ts'
-import { purgePartnerDoor } from '../../../src/partners/portal-access/purge-portal-access.job.ts'
+import { purgePortalAccess } from '../../../src/partners/portal-access/purge-portal-access.job.ts'
 import { resolved } from '../../core/openapi-document.ts'
 import {
   atOnce,
@@ -44,7 +44,7 @@ const open = (kind: 'view' | 'embed-token', bearer = owner, partnerId = program.
   inProgram('POST', `/partners/${partnerId}/${kind}`, undefined, bearer)
 const ticketIn = (url: string) => /#([\w-]{43})$/.exec(url)?.[1] ?? expect.fail(url)
 const enter = (ticket: string) =>
-  send(app, 'POST', '/api/partner/visits', { body: { token: ticket }, ip: someIp() })
+  send(app, 'POST', '/api/partner/delegated-sessions', { body: { token: ticket }, ip: someIp() })
 const visit = async (kind: 'view' | 'embed-token', bearer = owner) => {
   const { body } = await open(kind, bearer)
   const entered = await enter(ticketIn(body.data.url))
@@ -54,7 +54,7 @@ const callerOf =
   (token: string, cookie?: string) =>
   (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: unknown) =>
     send(app, method, path, {
-      headers: { 'x-partner-visit': token, ...(cookie === undefined ? {} : { cookie }) },
+      headers: { 'x-delegated-session': token, ...(cookie === undefined ? {} : { cookie }) },
       ...(body === undefined ? {} : { body }),
     })
 const codeOf = ({ status, body }: Awaited<ReturnType<typeof send>>) => [status, body.error?.code]
@@ -144,7 +144,7 @@ describe('a look of the team', () => {
       .selectFrom('program_audit_log')
       .select(['action', 'target_type', 'target_id', 'after'])
       .where('program_id', '=', program.id)
-      .where('action', '=', 'partner.view')
+      .where('action', '=', 'partner.impersonate')
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow()
     expect(log).toMatchObject({ target_type: 'partner', target_id: String(program.partnerId) })
@@ -153,8 +153,8 @@ describe('a look of the team', () => {
     expect((await partner.call('GET', '/sessions')).body.data).toHaveLength(1)
     clock.advance({ minutes: limits.viewMinutes })
     expect((await call('GET', '/api/partner/account')).status).toBe(401)
-    expect(await purgePartnerDoor(service.deps)).toBeGreaterThan(0)
-    expect(await kysely.selectFrom('partner_visits').selectAll().execute()).toEqual([])
+    expect(await purgePortalAccess(service.deps)).toBeGreaterThan(0)
+    expect(await kysely.selectFrom('delegated_sessions').selectAll().execute()).toEqual([])
   })
 
   it('shows nothing else of the same person', async () => {
@@ -242,7 +242,7 @@ describe('a look of the team', () => {
     const session = await signInMember(service, program, { role: 'member' })
     const call = await visit('view', session)
     const { user_id } = await kysely
-      .selectFrom('partner_visits')
+      .selectFrom('delegated_sessions')
       .select('user_id')
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow()
@@ -269,10 +269,10 @@ describe('a ticket', () => {
 
   it('lets in for a minute', async () => {
     const first = ticketIn((await open('embed-token')).body.data.url)
-    clock.advance({ ms: limits.visitTicketMs - 1 })
+    clock.advance({ ms: limits.delegatedSessionTicketMs - 1 })
     expect((await enter(first)).status).toBe(200)
     const second = ticketIn((await open('embed-token')).body.data.url)
-    clock.advance({ ms: limits.visitTicketMs })
+    clock.advance({ ms: limits.delegatedSessionTicketMs })
     expect((await enter(second)).status).toBe(401)
     for (const wrong of ['', 'x', 'x'.repeat(43)]) expect((await enter(wrong)).status).toBe(401)
   })
@@ -281,7 +281,7 @@ describe('a ticket', () => {
     const { body } = await open('embed-token')
     const ticket = ticketIn(body.data.url)
     const { token } = (await enter(ticket)).body.data
-    const rows = JSON.stringify(await kysely.selectFrom('partner_visits').selectAll().execute())
+    const rows = JSON.stringify(await kysely.selectFrom('delegated_sessions').selectAll().execute())
     expect(rows).not.toContain(ticket)
     expect(rows).not.toContain(token)
   })
@@ -314,13 +314,13 @@ describe('a frame', () => {
     })
     const call = await visit('embed-token', made.body.data.key)
     const status = async () => (await call('GET', '/api/partner/programs')).status
-    const { made_by } = await kysely
+    const { created_by } = await kysely
       .selectFrom('management_keys')
-      .select('made_by')
+      .select('created_by')
       .where('id', '=', made.body.data.id)
       .executeTakeFirstOrThrow()
     const change = (to: { role: 'admin' | 'viewer' } | { status: 'active' | 'suspended' }) =>
-      kysely.updateTable('workspace_members').set(to).where('user_id', '=', made_by).execute()
+      kysely.updateTable('workspace_members').set(to).where('user_id', '=', created_by).execute()
     expect(await status()).toBe(200)
     await change({ role: 'viewer' })
     expect(await status()).toBe(401)

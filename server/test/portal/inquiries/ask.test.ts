@@ -102,7 +102,7 @@ const WAYS: Record<OwnReason, (claiming: Claiming) => Promise<unknown>> = {
   },
   async click_without_signup(claiming) {
     const click_id = await claiming.shop.clickId()
-    await claiming.refusedSale('order', { customer_key: undefined, click_id })
+    await claiming.rejectedSale('order', { customer_key: undefined, click_id })
   },
   async link_inactive(claiming) {
     await WAYS.click_without_signup(claiming)

@@ -26,7 +26,7 @@ const accepting = (claimId: number, clickId: string) => ({
 test('of 30 who decide on a claim at once one does, and a sale is granted once', async () => {
   const { deps, claiming, program, claimant } = await openRace()
   const clickId = await claiming.shop.clickId()
-  await claiming.refusedSale('order')
+  await claiming.rejectedSale('order')
   const id = await claiming.claimed('order')
   let turn = 0
   const outcomes = await atOnce(30, (): Promise<{ kind: string }> => {
@@ -48,7 +48,7 @@ test('two partners’ claims of one order, and the sale itself, end in one sale'
   const { deps, claiming, program } = await openRace()
   const { shop, rival } = claiming
   const clicks = [await shop.clickId(), await shop.clickId(rival.code)]
-  await claiming.refusedSale('order', { customer_key: 'cus-1' })
+  await claiming.rejectedSale('order', { customer_key: 'cus-1' })
   const filed = await claiming.file({ transactionId: 'order', note: 'Mine.' }, rival.partnerId)
   const claims = [await claiming.claimed('order'), filed.body.data.id]
   await shop.customer('cus-2')

@@ -30,7 +30,7 @@ export async function openClaiming(service: TestService, options: Parameters<typ
     own: (path: string, of = partnerId) => call(of, 'GET', path),
     withdraw: (id: number, of = partnerId) => call(of, 'POST', `/claims/${id}/withdraw`),
     /** A sale that is refused, and kept with what it was. */
-    async refusedSale(transaction_id: string, more: Record<string, unknown> = {}) {
+    async rejectedSale(transaction_id: string, more: Record<string, unknown> = {}) {
       const answer = await shop.sale({
         transaction_id,
         amount_cents: 4900,

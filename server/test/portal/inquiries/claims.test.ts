@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { limits } from '../../../src/core/config/config.ts'
 import { fileClaim } from '../../../src/portal/inquiries/file-claim.flow.ts'
-import { foldLinks } from '../../../src/statistics/fold-link-stats.job.ts'
+import { rollUpLinks } from '../../../src/statistics/roll-up-link-stats.job.ts'
 import { createTestPartner, startTestService } from '../../harness.ts'
 import { eventOf, openConnectedShop, paidSession } from '../../tracking/processors/processor.ts'
 import { saved } from '../../tracking/requests/calls.ts'
@@ -110,14 +110,14 @@ describe('accepting', () => {
     await shop.customer('cus-1')
     clock.advance({ days: 61 })
     const refusedAt = clock.now()
-    await claiming.refusedSale('order-1', { customer_key: 'cus-1' })
+    await claiming.rejectedSale('order-1', { customer_key: 'cus-1' })
     clock.advance({ days: 2 })
     const id = await claiming.claimed('order-1')
     const { body: shown } = await claiming.team('GET', `/claims/${id}`)
     expect(shown.data).toMatchObject({
       obstacle: null,
-      received: { kind: 'refused_sale', amountCents: 4900, currency: 'USD', at: refusedAt.toISOString() },
-      explanation: { verdict: { reason: 'window_closed' } },
+      received: { kind: 'rejected_sale', amountCents: 4900, currency: 'USD', at: refusedAt.toISOString() },
+      explanation: { conclusion: { reason: 'window_closed' } },
       customers: [{ customerKey: 'cus-1', sales: 0 }],
     })
     expect(shown.data.clicks).toHaveLength(1)
@@ -143,8 +143,8 @@ describe('accepting', () => {
     expect(await shop.rows('platform_fees')).toMatchObject([{ amount_cents: 172 }])
     await claiming.verify()
 
-    const story = await claiming.team('GET', '/explain?transactionId=order-1')
-    expect(story.body.data.story.map(({ text }: { text: string }) => text)).toContainEqual(
+    const timeline = await claiming.team('GET', '/explain?transactionId=order-1')
+    expect(timeline.body.data.timeline.map(({ text }: { text: string }) => text)).toContainEqual(
       expect.stringMatching(/^Claim \d+ of .+ was accepted: it grants the sale and its commission\.$/),
     )
     const earning = await claiming.own(`/earnings/${body.data.commissionId}`)
@@ -166,7 +166,7 @@ describe('accepting', () => {
     )
     expect((await shop.rows('commissions'))[0]).toMatchObject({ status: 'reversed', reversed_cents: 980 })
     await claiming.verify()
-    await foldLinks(service.deps)
+    await rollUpLinks(service.deps)
     await claiming.verify()
     const repeated = await shop.sale({ transaction_id: 'order-1', amount_cents: 4900, customer_key: 'cus-1' })
     expect(repeated.status).toBe(409)
@@ -176,7 +176,7 @@ describe('accepting', () => {
     const claiming = await openClaiming(service)
     const { shop } = claiming
     const clickId = await shop.clickId()
-    await claiming.refusedSale('order-1', { customer_key: 'cus-9' })
+    await claiming.rejectedSale('order-1', { customer_key: 'cus-9' })
     const id = await claiming.claimed('order-1')
     const nobody = await claiming.accept(id)
     expect([nobody.status, nobody.body.error.details]).toEqual([409, { obstacle: 'customer_unknown' }])
@@ -195,7 +195,7 @@ describe('accepting', () => {
     await shop.customer('cus-1')
     await shop.customer('cus-2', await shop.clickId(rival.code))
     const [mine, theirs] = await shop.rows('customers')
-    await claiming.refusedSale('order-1', { customer_key: 'Cus-1' })
+    await claiming.rejectedSale('order-1', { customer_key: 'Cus-1' })
     const id = await claiming.claimed('order-1')
     const wrong = await claiming.accept(id, { customerId: theirs?.id })
     expect([wrong.status, wrong.body.error.details]).toEqual([400, { field: 'customerId' }])
@@ -213,7 +213,7 @@ describe('accepting', () => {
     const { shop } = claiming
     await shop.customer('cus-1')
     clock.advance({ days: 61 })
-    await claiming.refusedSale('order-1', { customer_key: 'cus-1' })
+    await claiming.rejectedSale('order-1', { customer_key: 'cus-1' })
     clock.advance({ days: 1 })
     await shop.policy({ rate_bps: 5000, hold_days: 90 })
     const id = await claiming.claimed('order-1')
@@ -229,12 +229,12 @@ describe('accepting', () => {
     const { shop } = claiming
     await shop.customer('cus-1')
     const [customer] = await shop.rows('customers')
-    await claiming.refusedSale('order-1', { amount_cents: 4800 })
+    await claiming.rejectedSale('order-1', { amount_cents: 4800 })
     const firstAt = clock.now()
     clock.advance({ days: 2 })
     await shop.policy({ rate_bps: 5000 })
     clock.advance({ days: 1 })
-    await claiming.refusedSale('order-1')
+    await claiming.rejectedSale('order-1')
     const id = await claiming.claimed('order-1')
     const { body: shown } = await claiming.team('GET', `/claims/${id}`)
     expect(shown.data.received).toMatchObject({ amountCents: 4900, at: firstAt.toISOString() })
@@ -255,9 +255,9 @@ describe('accepting', () => {
     await shop.customer('cus-1')
     const [customer] = await shop.rows('customers')
     const chosen = { customerId: customer?.id }
-    await claiming.refusedSale('order-1')
+    await claiming.rejectedSale('order-1')
     clock.advance({ days: 2 })
-    await claiming.refusedSale('order-2')
+    await claiming.rejectedSale('order-2')
     clock.advance({ days: 2 })
     const [first, second] = [await claiming.claimed(one), await claiming.claimed(other)]
     expect((await claiming.accept(first, chosen)).status).toBe(200)
@@ -274,7 +274,7 @@ describe('accepting', () => {
     clock.advance({ days: 1 })
     await shop.customer('cus-1')
     const [customer] = await shop.rows('customers')
-    await claiming.refusedSale('order-1')
+    await claiming.rejectedSale('order-1')
     clock.advance({ days: 2 })
     const bought = await shop.sale({ transaction_id: 'bought', amount_cents: 4900, customer_key: 'cus-1' })
     expect(bought.body.commission_id).toEqual(expect.any(Number))
@@ -291,14 +291,14 @@ describe('accepting', () => {
     const { shop } = claiming
     await shop.customer('cus-1')
     clock.advance({ days: 61 })
-    await claiming.refusedSale('order-1', { customer_key: 'cus-1' })
+    await claiming.rejectedSale('order-1', { customer_key: 'cus-1' })
     const day = clock.now().toISOString().slice(0, 10)
     const { body } = await claiming.file({ day, note: 'Somebody bought.' })
     const id = body.data.id
     const unnamed = await claiming.accept(id)
     expect([unnamed.status, unnamed.body.error.details]).toEqual([409, { obstacle: 'no_order_named' }])
     const shown = await claiming.team('GET', `/claims/${id}?transactionId=order-1`)
-    expect(shown.body.data).toMatchObject({ obstacle: null, received: { kind: 'refused_sale' } })
+    expect(shown.body.data).toMatchObject({ obstacle: null, received: { kind: 'rejected_sale' } })
     expect((await claiming.accept(id, { transactionId: 'order-1' })).status).toBe(200)
     await claiming.verify()
   })
@@ -314,10 +314,10 @@ describe('accepting', () => {
     ],
     [
       'belongs_to_another',
-      async ({ shop, rival, refusedSale }) => {
+      async ({ shop, rival, rejectedSale }) => {
         await shop.customer('cus-2', await shop.clickId(rival.code))
         clock.advance({ days: 61 })
-        await refusedSale('order', { customer_key: 'cus-2' })
+        await rejectedSale('order', { customer_key: 'cus-2' })
       },
     ],
     [
@@ -336,27 +336,27 @@ describe('accepting', () => {
         await shop.sale({ transaction_id: 'order', amount_cents: 4900, customer_key: 'cus-1' })
       },
     ],
-    ['customer_unknown', async ({ refusedSale }) => void (await refusedSale('order'))],
+    ['customer_unknown', async ({ rejectedSale }) => void (await rejectedSale('order'))],
     [
       'sale_not_received',
       async ({ shop }) => void (await shop.testSale({ transaction_id: 'order', amount_cents: 1 })),
     ],
     [
       'partner_not_approved',
-      async ({ shop, program, team, refusedSale }) => {
+      async ({ shop, program, team, rejectedSale }) => {
         await shop.customer('cus-1')
         clock.advance({ days: 61 })
-        await refusedSale('order', { customer_key: 'cus-1' })
+        await rejectedSale('order', { customer_key: 'cus-1' })
         await team('POST', `/partners/${program.partnerId}/reject`)
       },
     ],
     [
       'earns_nothing',
-      async ({ shop, refusedSale }) => {
+      async ({ shop, rejectedSale }) => {
         await shop.policy({ type: 'flat', amount_cents: 100, currency: 'EUR' })
         await shop.customer('cus-1')
         clock.advance({ days: 61 })
-        await refusedSale('order', { customer_key: 'cus-1' })
+        await rejectedSale('order', { customer_key: 'cus-1' })
       },
     ],
   ] satisfies [string, (claiming: Awaited<ReturnType<typeof openClaiming>>) => Promise<void>][])(

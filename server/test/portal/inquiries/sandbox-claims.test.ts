@@ -16,7 +16,7 @@ test('in a sandbox a claim goes by its clock, from the question to the hold', as
   expect((await sandbox.sale(late)).body.sale_id).toBeNull()
   await saved(service)
   const { partner_id } = await service.database.kysely
-    .selectFrom('partner_programs')
+    .selectFrom('program_enrollments')
     .select('partner_id')
     .where('program_id', '=', sandbox.id)
     .executeTakeFirstOrThrow()

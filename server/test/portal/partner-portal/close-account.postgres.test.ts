@@ -6,7 +6,7 @@ import { hashSecret } from '../../../src/core/privacy/token.rule.ts'
 import { makePayoutBatch } from '../../../src/earnings/payouts/make-payout-batch.flow.ts'
 import { signInPartner } from '../../../src/partners/portal-access/sign-in.flow.ts'
 import { closeAccount } from '../../../src/portal/partner-portal/close-account.flow.ts'
-import { tellPartnersOfNews } from '../../../src/portal/partner-portal/notify-partners.job.ts'
+import { notifyPartnersOfNews } from '../../../src/portal/partner-portal/notify-partners.job.ts'
 import { verifyMoney } from '../../../src/reports/performance/verify-money.flow.ts'
 import { verifyStatistics } from '../../../src/statistics/verify-statistics.flow.ts'
 import { lockProgram } from '../../../src/workspace/programs/programs.sql.ts'
@@ -142,7 +142,7 @@ test('who is added under the e-mail while the account is closed is the one who l
     expect([201, 409]).toContain(added.status)
     if (added.status === 201) expect(added.body.data.id).not.toBe(program.partnerId)
     const rows = await kysely
-      .selectFrom('partner_programs')
+      .selectFrom('program_enrollments')
       .select(['partner_id', 'status'])
       .where('program_id', '=', program.id)
       .where('partner_id', '=', program.partnerId)
@@ -192,8 +192,8 @@ test('what a job mails, and what he sets, while the account is closed leaves no 
           created_at: at,
         } as const
         await transaction.insertInto('mail_opt_outs').values(optOut).execute()
-        const telling = tellPartnersOfNews(deps)
-        const choosing = own('PUT', '/mail-choices', { firstClick: true, sales: false, statements: true })
+        const telling = notifyPartnersOfNews(deps)
+        const choosing = own('PUT', '/mail-preferences', { firstClick: true, sales: false, statements: true })
         await expect.poll(() => countWaiting(database)).toBe(2)
         const closed = closeAccount(deps, closing)
         await Promise.race([closed, expect.poll(() => countWaiting(database)).toBe(3)])
@@ -231,7 +231,7 @@ test('what is set of an account after it was closed is set of nobody', async () 
     const choices = { firstClick: false, sales: false, statements: false }
     const set = [
       partner.call('PATCH', '/account', { timeZone: 'Europe/Berlin' }),
-      own('PUT', '/mail-choices', choices),
+      own('PUT', '/mail-preferences', choices),
     ]
     await expect.poll(() => countWaiting(database)).toBe(waiting + 3)
     return { closed, set }
@@ -266,7 +266,7 @@ test(
         const of = { program_id: made.id, workspace_id: workspaceId, created_at: like.created_at }
         await kysely.insertInto('workspace_programs').values(of).execute()
         const place = { ...of, partner_id: partnerId, status: 'approved' } as const
-        await kysely.insertInto('partner_programs').values(place).execute()
+        await kysely.insertInto('program_enrollments').values(place).execute()
       }
       let sent = 0
       const closing = { accountId: partner.accountId, leavesBalance: true, requestId: 'r' }

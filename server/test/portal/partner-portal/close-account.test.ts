@@ -34,7 +34,7 @@ async function addsUp(programId: number) {
 
 const partnerRow = (programId: number, partnerId: number) =>
   kysely
-    .selectFrom('partner_programs')
+    .selectFrom('program_enrollments')
     .selectAll()
     .where('program_id', '=', programId)
     .where('partner_id', '=', partnerId)
@@ -199,7 +199,7 @@ describe('closing the account', () => {
     expect((await own('POST', '/links', { code: `markerson-${program.id}` })).status).toBe(201)
     expect((await own('POST', '/payout-details', PAYPAL)).status).toBe(200)
     expect(
-      (await own('PUT', '/mail-choices', { firstClick: false, sales: true, statements: true })).status,
+      (await own('PUT', '/mail-preferences', { firstClick: false, sales: true, statements: true })).status,
     ).toBe(200)
     await earn(1000)
     await team('POST', '/payouts', {})

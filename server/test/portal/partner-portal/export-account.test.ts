@@ -16,7 +16,7 @@ test('an export has all that is kept of a partner, in all his programs, and noth
   const rival = await createTestPartner(service, program)
   await shop.customer('cus-1')
   await own('POST', '/payout-details', PAYPAL)
-  await own('PUT', '/mail-choices', { firstClick: false, sales: true, statements: true })
+  await own('PUT', '/mail-preferences', { firstClick: false, sales: true, statements: true })
   await earn(1000)
   expect((await own('POST', '/claims', { transactionId: 'order-9', note: 'It is mine' })).status).toBe(201)
   await team('POST', '/payouts', {})
@@ -116,7 +116,7 @@ test('every table of which a partner’s part is erased is in the export, or say
     partner_sign_in_links: 'signInLinks',
     partner_passkeys: 'passkeys',
     partners: 'profile',
-    partner_programs: 'profile',
+    program_enrollments: 'profile',
     applications: 'applications',
     application_steps: 'applicationSteps',
     join_invitations: 'invitations',
@@ -130,7 +130,7 @@ test('every table of which a partner’s part is erased is in the export, or say
   const notExported: Record<string, string> = {
     payout_batches: 'who of the team made a batch',
     link_codes: 'the codes of his links',
-    refusals: 'the codes of his links',
+    rejected_requests: 'the codes of his links',
     click_dimensions: 'visits of customers',
     partner_notes: 'what the team wrote for itself',
     partner_tags: 'what the team wrote for itself',

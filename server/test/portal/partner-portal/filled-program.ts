@@ -62,7 +62,7 @@ const FILL = [
   `insert into partners (workspace_id, id, name, email, created_at) overriding system value
     select workspace_id, partner_id, 'Partner ' || n, 'p' || n || '@others.test', ${NOW} - interval '200 days'
     from filled where n > 0`,
-  `insert into partner_programs (program_id, partner_id, workspace_id, status, created_at, created_day)
+  `insert into program_enrollments (program_id, partner_id, workspace_id, status, created_at, created_day)
     select program_id, partner_id, workspace_id, 'approved', ${NOW} - interval '200 days',
       ${dayOf(`${NOW} - interval '200 days'`)} from filled where n > 0`,
   `insert into links (program_id, id, partner_id, code, created_at) overriding system value
@@ -77,7 +77,7 @@ const FILL = [
   ...[8, 64].map(
     (
       days,
-    ) => `insert into link_stat_blocks (program_id, days, first_day, partner_id, link_id, currency, clicks)
+    ) => `insert into link_stat_rollups (program_id, days, first_day, partner_id, link_id, currency, clicks)
     select program_id, ${days}, date '1970-01-01' + ${days} * b, partner_id, link_id, 'USD', 9
     from filled cross join generate_series((date '2026-03-01' - date '1970-01-01') / ${days} - 160 / ${days},
       (date '2026-03-01' - date '1970-01-01') / ${days} - 1) b`,
@@ -127,12 +127,12 @@ const FILL = [
     select program_id, ${ID}, partner_id, 'claimed-' || n || '-' || k, 'Mine.', case when k < 3 then 'open' else 'rejected' end,
       case when k > 2 then 'somebody' end, ${AT}, case when k > 2 then ${AT} end
     from filled f ${EACH}`,
-  `insert into partner_statements (program_id, partner_id, month, currency, time_zone, opening_cents, earned_cents, taken_back_cents,
+  `insert into partner_statements (program_id, partner_id, month, currency, time_zone, opening_cents, earned_cents, reversed_cents,
       paid_cents, closing_cents, lines, closed_at)
     select program_id, partner_id, to_char(date '2026-03-01' - m * interval '1 month', 'YYYY-MM'), 'USD', 'UTC', 0, 200, 0, 0, 200, 2,
       ${NOW}
     from filled cross join generate_series(1, 6) m`,
-  `insert into partner_statement_lines (program_id, partner_id, month, currency, commission_id, earned_cents, taken_back_cents,
+  `insert into partner_statement_lines (program_id, partner_id, month, currency, commission_id, earned_cents, reversed_cents,
       paid_cents)
     select program_id, partner_id, to_char(date '2026-03-01' - (1 + k % 5) * interval '1 month', 'YYYY-MM'), 'USD', ${ID}, 200, 0, 0
     from filled f ${EACH}`,

@@ -83,7 +83,7 @@ async function questionsOf({ app }: TestService, { programId }: Own): Promise<Qu
       const ofDays = '?dateFrom=2026-01-03T05:00:00Z&dateTo=2026-02-20T07:30:00Z'
       return [...queries, ofDays].map((query) => ({ method: 'GET', url: `${url}${query}` }))
     })
-  const url = `/api/partner/programs/${programId}/questions`
+  const url = `/api/partner/programs/${programId}/inquiries`
   return [
     ...asked,
     { method: 'POST', url, body: { day: '2026-02-10' } },

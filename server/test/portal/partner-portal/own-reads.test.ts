@@ -85,7 +85,7 @@ describe('the overview', () => {
           onHoldCents: 200,
           approvedCents: 0,
           paidCents: 0,
-          takenBackCents: 0,
+          reversedCents: 0,
           owedCents: 0,
         },
         {
@@ -93,7 +93,7 @@ describe('the overview', () => {
           onHoldCents: 980,
           approvedCents: 0,
           paidCents: 0,
-          takenBackCents: 0,
+          reversedCents: 0,
           owedCents: 0,
         },
       ],
@@ -181,7 +181,7 @@ describe('earnings', () => {
         state: 'on_hold',
         currency: 'USD',
         amountCents: 980,
-        takenBackCents: 0,
+        reversedCents: 0,
         paidCents: 0,
         dueAt: '2026-04-09T14:00:00.000Z',
         customer: expect.stringMatching(/^Customer [0-9A-F]{6}$/),
@@ -229,11 +229,11 @@ describe('earnings', () => {
       }
     }
     expect(await steps(refunded.commission_id)).toEqual({
-      state: 'taken_back',
+      state: 'reversed',
       said: expect.stringMatching(/All of it was taken back on .+ \(.+\): the sale was refunded\./),
     })
     expect(await steps(rejected.commission_id)).toEqual({
-      state: 'taken_back',
+      state: 'reversed',
       said: expect.stringMatching(/was taken back on .+: the program rejected it\./),
     })
     expect(await steps(paid.commission_id)).toEqual({
@@ -245,8 +245,8 @@ describe('earnings', () => {
       { status: 'paid', currency: 'USD', amountCents: 980, commissions: 1 },
     ])
     expect((await read('/balance')).body.data).toMatchObject({
-      payoutWait: null,
-      balances: [{ onHoldCents: 0, approvedCents: 0, paidCents: 980, takenBackCents: 1960, owedCents: 0 }],
+      payoutBlocker: null,
+      balances: [{ onHoldCents: 0, approvedCents: 0, paidCents: 980, reversedCents: 1960, owedCents: 0 }],
     })
   })
 
@@ -336,7 +336,7 @@ describe('links', () => {
     expect(statuses.filter((status) => status === 201)).toHaveLength(limits.linksOfPartnersOwn - 1)
     expect(statuses.filter((status) => status === 409)).toHaveLength(6)
     await database.kysely
-      .updateTable('partner_programs')
+      .updateTable('program_enrollments')
       .set({ status: 'pending' })
       .where('program_id', '=', program.id)
       .execute()
@@ -401,7 +401,7 @@ test('no answer to a partner names a customer, another partner or the team', asy
       expect(text, url).not.toContain(secret)
     }
   }
-  expect((await read('/balance')).body.data.payoutWait).toBe('partner_held')
+  expect((await read('/balance')).body.data.payoutBlocker).toBe('partner_held')
 })
 
 test('a sandbox says so, and goes by its own clock', async () => {
@@ -432,7 +432,7 @@ test('programs that anybody signed him up in do not hide those that owe him some
   await shop.sale(order('cus-1'))
   // Whoever owes keeps its place whatever his standing there is by now.
   const rejected = { status: 'rejected' as const }
-  await kysely.updateTable('partner_programs').set(rejected).where('program_id', '=', program.id).execute()
+  await kysely.updateTable('program_enrollments').set(rejected).where('program_id', '=', program.id).execute()
   clock.advance({ minutes: 1 })
   const approving = await createTestProgram(service)
   clock.advance({ minutes: 1 })
@@ -449,18 +449,18 @@ test('programs that anybody signed him up in do not hide those that owe him some
         attribution_window_days, platform_fee_bps, created_at, updated_at)
       select p.workspace_id, 'Win ' || n, p.time_zone, p.lead_auth_policy, p.payment_tracking_mode,
         p.attribution_window_days, p.platform_fee_bps, p.created_at, p.updated_at
-      from programs p, generate_series(1, ${limits.partnerPrograms}) n where p.id = ${strangers.id}
+      from programs p, generate_series(1, ${limits.programEnrollments}) n where p.id = ${strangers.id}
       returning id, workspace_id, created_at
     ), listed as (
       insert into workspace_programs (program_id, workspace_id, created_at)
       select id, workspace_id, created_at from made returning program_id
     )
-    insert into partner_programs (program_id, partner_id, workspace_id, status, created_at)
+    insert into program_enrollments (program_id, partner_id, workspace_id, status, created_at)
     select id, ${strangers.partnerId}::bigint, workspace_id, 'pending', created_at from made
     returning program_id as id`.execute(kysely)
   const { body } = await partner.call('GET', '/programs')
   const ids = body.data.map(({ id }: { id: number }) => id)
-  expect(ids).toHaveLength(limits.partnerPrograms)
+  expect(ids).toHaveLength(limits.programEnrollments)
   // The stranger's first program approved him too.
   expect(ids.slice(0, 3)).toEqual([program.id, strangers.id, approving.id])
   const left = flood.find(({ id }) => !ids.includes(id))

@@ -56,13 +56,13 @@ async function openBooks(options: Parameters<typeof openShop>[1] = {}) {
 }
 
 const statement = (month: string, sums: readonly number[], currency = 'USD') => {
-  const [openingCents, earnedCents, takenBackCents, paidCents, closingCents] = sums
+  const [openingCents, earnedCents, reversedCents, paidCents, closingCents] = sums
   return {
     month,
     currency,
     openingCents,
     earnedCents,
-    takenBackCents,
+    reversedCents,
     paidCents,
     closingCents,
     closedAt: undefined,
@@ -199,11 +199,11 @@ describe('a statement', () => {
 
 /** What a ledger of the test's own comes to, month by month: it knows the calls, and no row of the service. */
 class Ledger {
-  readonly months = new Map<string, { earned: number; takenBack: number; paid: number }>()
+  readonly months = new Map<string, { earned: number; reversed: number; paid: number }>()
 
-  add(at: Date, part: 'earned' | 'takenBack' | 'paid', cents: number) {
+  add(at: Date, part: 'earned' | 'reversed' | 'paid', cents: number) {
     const month = at.toISOString().slice(0, 7)
-    const sums = this.months.get(month) ?? { earned: 0, takenBack: 0, paid: 0 }
+    const sums = this.months.get(month) ?? { earned: 0, reversed: 0, paid: 0 }
     sums[part] += cents
     this.months.set(month, sums)
   }
@@ -213,9 +213,9 @@ class Ledger {
     const all = [...this.months]
       .filter(([month]) => month < before)
       .sort(([one], [other]) => (one < other ? -1 : 1))
-      .map(([month, { earned, takenBack, paid }]) => {
-        const closing = opening + earned - takenBack - paid
-        const row = statement(month, [opening, earned, takenBack, paid, closing])
+      .map(([month, { earned, reversed, paid }]) => {
+        const closing = opening + earned - reversed - paid
+        const row = statement(month, [opening, earned, reversed, paid, closing])
         opening = closing
         return row
       })
@@ -253,7 +253,7 @@ test.each(Array.from({ length: HISTORIES }, (_, index) => Number(process.env.STA
         const amount = Math.min(sale.left, 500 * (1 + random(6)))
         await refund(sale.sale_id, amount)
         sale.left -= amount
-        ledger.add(now, 'takenBack', amount / 5)
+        ledger.add(now, 'reversed', amount / 5)
       } else if (what === 3 && !sale.paid && sale.left > 0) {
         await pay(sale.commission_id)
         sale.paid = true

@@ -224,11 +224,11 @@ describe('GET /api/tracking/breakdown/:programId', () => {
 
   test.each([
     ['', 'by'],
-    ['by=colour', 'by'],
+    ['by=color', 'by'],
     ['by=partner&sort=size', 'sort'],
     ['by=partner&cursor=eA', 'cursor'],
     ['by=partner&dateFrom=2026-01-01', 'dateTo'],
-    ['by=partner&colour=red', 'colour'],
+    ['by=partner&color=red', 'color'],
   ])('refuses ?%s and names %s', async (query, field) => {
     const { status, body } = await ask(query)
     expect([status, body.error.code, body.error.details.field]).toEqual([400, 'invalid_request', field])

@@ -11,7 +11,7 @@ import {
   subscribedSession,
   tell,
 } from '../../tracking/processors/processor.ts'
-import { refuse } from './kept-refusal.ts'
+import { refuse } from './kept-rejected-request.ts'
 
 const service = await startTestService({ ownDatabase: true })
 const { app, clock, deps } = service
@@ -30,8 +30,8 @@ function peopleOf({ program }: Pick<Shop, 'program'>) {
   return {
     team,
     async explained(transactionId: string) {
-      const { verdict, story } = await team('GET', `/explain?${new URLSearchParams({ transactionId })}`)
-      return { ...verdict, texts: story.map(({ text }: { text: string }) => text) }
+      const { conclusion, timeline } = await team('GET', `/explain?${new URLSearchParams({ transactionId })}`)
+      return { ...conclusion, texts: timeline.map(({ text }: { text: string }) => text) }
     },
     async answered(transactionId: string): Promise<string> {
       const partner = await signInAs(service, program.partnerId)
@@ -125,7 +125,7 @@ describe('a sale that was paid', () => {
     expect(await people.explained('order-1')).toMatchObject({
       reason: 'waits_for_partner',
       message: `${says} is approved, and is not paid out while the partner has its payouts held (tax form missing).`,
-      wouldPayIf: 'To pay the rest, release the partner: the next payout takes it up.',
+      remedy: 'To pay the rest, release the partner: the next payout takes it up.',
     })
     expect(await people.answered('order-1')).toBe(
       `${own} is approved, and payouts to you wait until the program releases them.`,
@@ -195,7 +195,7 @@ describe('a sale that came too late', () => {
     const people = peopleOf(shop)
     await shop.customer('ann')
     clock.advance({ days: 15 })
-    await refuse(service, shop, { call: 'sale', body: bought('order-1', 5000) })
+    await refuse(service, shop, { type: 'sale', body: bought('order-1', 5000) })
     const was =
       'The attribution window of 10 days from the click of 18 May 2026 at 12:00 (UTC) was over: it ended on 28 May 2026 at 12:00 (UTC), 5 days before.'
     const own =
@@ -208,7 +208,7 @@ describe('a sale that came too late', () => {
       expect(await people.explained('order-1')).toMatchObject({
         reason: 'window_closed',
         message: `${was} It has been changed since, to ${attributionWindowDays} days.`,
-        wouldPayIf:
+        remedy:
           'A first sale until 28 May 2026 at 12:00 (UTC) would have paid. A longer window than that of now lets the same sale be sent again: nothing was recorded.',
         facts: {
           windowDays: 10,
@@ -227,7 +227,7 @@ describe('a sale that came too late', () => {
     const shop = await openShop(service, { attributionWindowDays: 10 })
     const people = peopleOf(shop)
     const click_id = await shop.clickId()
-    const { message } = await refuse(service, shop, { call: 'sale', body: bought('order-1', 5000) })
+    const { message } = await refuse(service, shop, { type: 'sale', body: bought('order-1', 5000) })
     clock.advance({ days: 1 })
     await shop.customer('ann', click_id)
     clock.advance({ days: 14 })
@@ -246,13 +246,13 @@ describe('a sale that came too late', () => {
     const people = peopleOf(shop)
     const click_id = await shop.clickId()
     await refuse(service, shop, {
-      call: 'sale',
+      type: 'sale',
       body: { ...bought('order-1', 5000), customer_key: undefined, click_id },
     })
     clock.advance({ days: 14 })
     expect(await people.explained('order-1')).toMatchObject({
       reason: 'click_without_signup',
-      wouldPayIf:
+      remedy:
         'It would have paid had the signup been sent first: one with this click id counted until 28 May 2026 at 12:00 (UTC).',
     })
     expect(await people.answered('order-1')).toBe(
@@ -302,8 +302,8 @@ describe('entries whose clocks cross', () => {
       const row = { ...change, ...amounts, from_status: 'pending', to_status, reason } as const
       await kysely.insertInto('commission_changes').values(row).execute()
     }
-    const { story } = await people.team('GET', '/explain?transactionId=order-1')
-    expect(story.map(({ type, because }: { type: string; because?: string }) => because ?? type)).toEqual([
+    const { timeline } = await people.team('GET', '/explain?transactionId=order-1')
+    expect(timeline.map(({ type, because }: { type: string; because?: string }) => because ?? type)).toEqual([
       'click',
       'lead',
       'sale',
@@ -311,6 +311,6 @@ describe('entries whose clocks cross', () => {
       'first',
       'second',
     ])
-    expect(story[2].at).toBe(early.toISOString())
+    expect(timeline[2].at).toBe(early.toISOString())
   })
 })

@@ -38,7 +38,7 @@ test('affiliate explain says why, with and without a service on the embedded dat
   onTestFinished(() => service.stop())
   const served = await explain('--customer-key', demo.customerKey, '--json')
   expect([served.code, served.stderr]).toEqual([0, ''])
-  expect(JSON.parse(served.stdout).verdict.facts.customerKey).toBe(demo.customerKey)
+  expect(JSON.parse(served.stdout).conclusion.facts.customerKey).toBe(demo.customerKey)
   expect(await explain('--customer-key', demo.customerKey)).toEqual(alone)
   expect((await explain('--email', 'nobody@example.com')).stdout).toContain(
     'Nothing of anybody with this e-mail',

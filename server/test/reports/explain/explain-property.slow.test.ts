@@ -8,7 +8,7 @@ import type { Reason } from '../../../src/reports/explain/words.rule.ts'
 import { refundSale } from '../../../src/tracking/refunds/apply-refund.flow.ts'
 import { createTestPartner, send, signInMember, signUp, startTestService } from '../../harness.ts'
 import { openShop, type Shop } from '../../merchant.ts'
-import { refuse } from './kept-refusal.ts'
+import { refuse } from './kept-rejected-request.ts'
 
 const service = await startTestService({ ownDatabase: true })
 const { app, clock, database, deps } = service
@@ -101,7 +101,7 @@ interface Play {
 }
 
 it(
-  `the verdict on each order is what happened, after any history (${HISTORIES} of them)`,
+  `the conclusion on each order is what happened, after any history (${HISTORIES} of them)`,
   async () => {
     const met = new Set<Reason>()
     await fc.assert(
@@ -129,7 +129,7 @@ const OFTEN: Reason[] = [
   'commission_first_sale_only',
   'currency_not_taken',
   'customer_never_signed_up',
-  'lead_refused',
+  'lead_rejected',
   'nothing_received',
   'partner_not_approved',
   'refunded',
@@ -184,7 +184,7 @@ async function apply(play: Play, one: Event): Promise<void> {
     case 'partner':
       expect(codes[one.partner]).toBeDefined()
       await kysely
-        .updateTable('partner_programs')
+        .updateTable('program_enrollments')
         .set({ status: one.status })
         .where('program_id', '=', id)
         .where('partner_id', '=', partnerIds[one.partner] ?? 0)
@@ -221,7 +221,7 @@ async function signUpCustomer({ shop, codes }: Play, one: Extract<Event, { kind:
   if (answer.status === 200) return
   clock.advance({ ms: 1 })
   await refuse(service, shop, {
-    call: 'lead',
+    type: 'lead',
     body,
     bearer: one.by === 'browser' ? null : shop.program.liveKey,
   }).catch(() => {})
@@ -243,7 +243,7 @@ async function sell(play: Play, one: Extract<Event, { kind: 'sale' }>): Promise<
   if (answer.status !== 409) sent.set(transaction_id, body)
   if (isRecorded) return
   clock.advance({ ms: 1 })
-  await refuse(service, shop, { call: 'sale', body })
+  await refuse(service, shop, { type: 'sale', body })
 }
 
 async function takeBack(play: Play, one: Extract<Event, { kind: 'refund' | 'dispute' }>): Promise<void> {
@@ -296,16 +296,16 @@ async function check(play: Play, transaction_id: string): Promise<Reason> {
   const url = `/api/programs/${play.shop.program.id}/explain?transactionId=${transaction_id}`
   const { status, body, text } = await send(app, 'GET', url, { bearer: play.bearer })
   expect(status, text).toBe(200)
-  const { verdict, story } = body.data
-  const { reason, standing, facts, message } = verdict as {
+  const { conclusion, timeline } = body.data
+  const { reason, standing, facts, message } = conclusion as {
     reason: Reason
     standing: Standing
     facts: Record<string, unknown>
     message: string
   }
-  const said = `${transaction_id}: ${JSON.stringify(verdict)}`
+  const said = `${transaction_id}: ${JSON.stringify(conclusion)}`
   expect(message, said).not.toMatch(/undefined|NaN|an unknown/)
-  const times = story.map(({ at }: { at: string }) => at)
+  const times = timeline.map(({ at }: { at: string }) => at)
   expect(times, said).toEqual([...times].sort())
   const sale = await saleOf(play, transaction_id)
   if (sale === undefined) {
@@ -373,7 +373,7 @@ async function checkMoney(
 
 async function isPartnerPaid({ shop }: Play, partnerId: number): Promise<boolean> {
   const { status } = await kysely
-    .selectFrom('partner_programs')
+    .selectFrom('program_enrollments')
     .select('status')
     .where('program_id', '=', shop.program.id)
     .where('partner_id', '=', partnerId)

@@ -5,28 +5,30 @@ import { refundSale } from '../../../src/tracking/refunds/apply-refund.flow.ts'
 import { createTestPartner, createTestProgram, send, signInMember, startTestService } from '../../harness.ts'
 import { openShop, type Shop } from '../../merchant.ts'
 import { eventOf, openConnectedShop, paidSession } from '../../tracking/processors/processor.ts'
-import { keep, refuse } from './kept-refusal.ts'
+import { keep, refuse } from './kept-rejected-request.ts'
 
 const service = await startTestService({ ownDatabase: true })
 const { app, clock, database, deps } = service
 
-/** What an explanation says of a name: its verdict, and the story by types. */
+/** What an explanation says of a name: its conclusion, and the timeline by types. */
 async function asked(shop: Pick<Shop, 'program'>, query: Record<string, string>) {
   const bearer = await signInMember(service, shop.program, { role: 'member' })
   const url = `/api/programs/${shop.program.id}/explain?${new URLSearchParams(query)}`
   const { status, body, text } = await send(app, 'GET', url, { bearer })
   expect(status, text).toBe(200)
-  const { verdict, testEvents } = body.data
-  const story: { type: string; at: string; refusal?: { code: string } }[] = body.data.story
+  const { conclusion, testEvents } = body.data
+  const timeline: { type: string; at: string; rejectedRequest?: { code: string } }[] = body.data.timeline
   // The service may have kept the same refused call itself meanwhile.
-  const once = story.filter(
-    ({ at, refusal }, place) =>
-      refusal === undefined ||
-      !story.slice(0, place).some((one) => one.at === at && one.refusal?.code === refusal.code),
+  const once = timeline.filter(
+    ({ at, rejectedRequest }, place) =>
+      rejectedRequest === undefined ||
+      !timeline
+        .slice(0, place)
+        .some((one) => one.at === at && one.rejectedRequest?.code === rejectedRequest.code),
   )
-  seen.add(verdict.reason)
-  expect(`${verdict.message} ${verdict.wouldPayIf}`).not.toMatch(/undefined|NaN|an unknown/)
-  return { ...verdict, types: once.map(({ type }) => type), story, testEvents }
+  seen.add(conclusion.reason)
+  expect(`${conclusion.message} ${conclusion.remedy}`).not.toMatch(/undefined|NaN|an unknown/)
+  return { ...conclusion, types: once.map(({ type }) => type), timeline, testEvents }
 }
 
 const seen = new Set<string>()
@@ -77,12 +79,12 @@ async function sold(options: Parameters<typeof openShop>[1] = {}) {
 }
 
 describe('a recorded sale that earns its partner something', () => {
-  it('waits for its hold, with its whole story', async () => {
+  it('waits for its hold, with its whole timeline', async () => {
     const shop = await sold({ timeZone: 'Europe/Berlin' })
     expect(await asked(shop, order('order-1'))).toMatchObject({
       reason: 'waits_for_hold',
       standing: 'waits',
-      wouldPayIf: null,
+      remedy: null,
       message: `Sale ${shop.saleId} (order-1) earns Pat 9.80 USD. It is held until 9 April 2026 at 14:05 (Europe/Berlin) in case of a refund, then approved and due with the next payout.`,
       facts: {
         commissionCents: 980,
@@ -115,7 +117,7 @@ describe('a recorded sale that earns its partner something', () => {
     await shop.change({ commission_approval: 'review' })
     expect(await asked(shop, order('order-1'))).toMatchObject({
       reason: 'waits_for_review',
-      wouldPayIf: 'Approve it under Commissions: the next payout takes it up.',
+      remedy: 'Approve it under Commissions: the next payout takes it up.',
     })
   })
 
@@ -167,7 +169,7 @@ describe('a recorded sale that earns its partner something', () => {
     expect(await asked(shop, order('order-1'))).toMatchObject({
       reason: 'waits_for_partner',
       message: `Sale ${shop.saleId} (order-1) earns Pat 9.80 USD, and it is approved; it is not paid out while the partner has its payouts held (tax form missing).`,
-      wouldPayIf: 'To pay it, release the partner: the next payout takes it up.',
+      remedy: 'To pay it, release the partner: the next payout takes it up.',
     })
   })
 })
@@ -206,7 +208,7 @@ describe('a recorded sale that earns nothing', () => {
     await tell(false)
     expect(await asked(shop, order('order-1'))).toMatchObject({
       reason: 'disputed',
-      wouldPayIf: 'It pays again if the dispute is won.',
+      remedy: 'It pays again if the dispute is won.',
     })
     clock.advance({ days: 1 })
     await tell(true)
@@ -231,7 +233,7 @@ describe('a recorded sale that earns nothing', () => {
     )
     expect(await asked(shop, order('order-1'))).toMatchObject({
       reason: 'same_payment_twice',
-      wouldPayIf: 'Nothing: the other sale of this payment pays.',
+      remedy: 'Nothing: the other sale of this payment pays.',
     })
   })
 
@@ -274,7 +276,7 @@ describe('a recorded sale that earns nothing', () => {
     expect(await asked(shop, order('order-1'))).toMatchObject({
       reason: 'no_policy_of_currency',
       message: `Sale ${body.sale_id} (order-1) was recorded without a commission: no commission policy speaks of USD, only of EUR.`,
-      wouldPayIf:
+      remedy:
         'A policy in percent, or a flat one in USD, pays for later sales; it changes nothing of this one.',
     })
     await setPolicy(shop, { type: 'percent', rateBps: 1 })
@@ -287,7 +289,7 @@ describe('a recorded sale that earns nothing', () => {
     await shop.testSale(sale({ transaction_id: 'try' }))
     expect(await asked(shop, order('try'))).toMatchObject({
       reason: 'test_event',
-      story: [],
+      timeline: [],
       testEvents: [{ type: 'sale', isTest: true }],
     })
     await shop.customer('ann')
@@ -302,29 +304,29 @@ describe('a recorded sale that earns nothing', () => {
 
 describe('a sale that was refused', () => {
   const refused = async (shop: Shop, over: Record<string, unknown> = {}) => {
-    await refuse(service, shop, { call: 'sale', body: sale(over) })
+    await refuse(service, shop, { type: 'sale', body: sale(over) })
     return asked(shop, order('order-1'))
   }
 
   it('had its amount as text', async () => {
     const shop = await start()
     await shop.customer('ann')
-    const verdict = await refused(shop, { amount_cents: '4900' })
-    expect(verdict).toMatchObject({
+    const conclusion = await refused(shop, { amount_cents: '4900' })
+    expect(conclusion).toMatchObject({
       reason: 'call_malformed',
-      wouldPayIf:
+      remedy:
         'Send it again with a right `amount_cents`. Nothing was recorded, so the same transaction_id may be sent.',
-      facts: { refusal: { code: 'invalid_request', field: 'amount_cents', count: 1 } },
+      facts: { rejectedRequest: { code: 'invalid_request', field: 'amount_cents', count: 1 } },
     })
-    expect(verdict.message).toMatch(
+    expect(conclusion.message).toMatch(
       /^The call was refused on 10 March 2026 at 12:00 \(UTC\) with `invalid_request`: .*amount_cents/,
     )
-    // Sent again as a number it counts, and the refusal is part of the story.
+    // Sent again as a number it counts, and the rejectedRequest is part of the timeline.
     clock.advance({ minutes: 1 })
     await shop.sale(sale())
     expect(await asked(shop, order('order-1'))).toMatchObject({
       reason: 'waits_for_hold',
-      types: ['click', 'lead', 'refusal', 'sale', 'commission'],
+      types: ['click', 'lead', 'rejected_request', 'sale', 'commission'],
     })
   })
 
@@ -333,24 +335,24 @@ describe('a sale that was refused', () => {
     expect(await refused(shop, { currency: 'usd' })).toMatchObject({ reason: 'currency_not_taken' })
     const other = await start()
     await refuse(service, other, {
-      call: 'sale',
+      type: 'sale',
       body: sale(),
       bearer: `${other.program.liveKey.slice(0, -4)}AAAA`,
     })
-    expect(await asked(other, order('order-1'))).toMatchObject({ reason: 'key_refused' })
+    expect(await asked(other, order('order-1'))).toMatchObject({ reason: 'key_rejected' })
   })
 
   it('is said of a key that is good before what anybody sent without one', async () => {
     const shop = await start()
     await keep(service, shop, {
-      call: 'sale',
+      type: 'sale',
       code: 'no_attribution',
       transaction_id: 'order-1',
       customer_key: 'ann',
     })
     clock.advance({ minutes: 1 })
     const anybody = {
-      call: 'sale',
+      type: 'sale',
       code: 'unauthorized',
       transaction_id: 'order-1',
       is_authenticated: false,
@@ -368,7 +370,7 @@ describe('a sale that was refused', () => {
     const shop = await start()
     expect(await refused(shop, { customer_key: undefined })).toMatchObject({
       reason: 'nothing_to_attribute_by',
-      wouldPayIf: 'Send it again with the customer_key that the signup was sent with.',
+      remedy: 'Send it again with the customer_key that the signup was sent with.',
     })
   })
 
@@ -378,7 +380,7 @@ describe('a sale that was refused', () => {
       reason: 'customer_never_signed_up',
       message:
         "No signup with the customer key `ann` was ever recorded, so the sale is nobody's: a sale is attributed to a customer whose signup was sent first.",
-      types: ['refusal'],
+      types: ['rejected_request'],
     })
     await shop.customer('Ann')
     expect(await asked(shop, order('order-1'))).toMatchObject({
@@ -390,15 +392,15 @@ describe('a sale that was refused', () => {
 
   it('is of a customer whose signup was refused, and says why', async () => {
     const shop = await start()
-    const lead = await refuse(service, shop, { call: 'lead', body: { customer_key: 'Ann' } })
+    const lead = await refuse(service, shop, { type: 'lead', body: { customer_key: 'Ann' } })
     clock.advance({ minutes: 1 })
-    const verdict = await refused(shop, { customer_key: 'Ann' })
-    expect(verdict).toMatchObject({
-      reason: 'lead_refused',
-      facts: { leadReason: 'no_click', refusal: { call: 'lead' } },
-      types: ['refusal', 'refusal'],
+    const conclusion = await refused(shop, { customer_key: 'Ann' })
+    expect(conclusion).toMatchObject({
+      reason: 'lead_rejected',
+      facts: { leadReason: 'no_click', rejectedRequest: { type: 'lead' } },
+      types: ['rejected_request', 'rejected_request'],
     })
-    expect(verdict.message).toBe(
+    expect(conclusion.message).toBe(
       `A lead with the key \`Ann\` was refused on 10 March 2026 at 12:00 (UTC) with \`no_attribution\`: ${lead.message} No click was recorded under the click id of that call, or it had none. So the customer is not known, and a sale finds nobody.`,
     )
   })
@@ -411,7 +413,7 @@ describe('a sale that was refused', () => {
     const click_id = await shop.clickId()
     await shop.change(leadReason === 'closed_to_new_referrals' ? { closed_to_new_referrals: true } : change)
     await refuse(service, shop, {
-      call: 'lead',
+      type: 'lead',
       body: { customer_key: 'ann', click_id },
       bearer: leadReason === 'program_inactive' ? null : shop.program.liveKey,
     })
@@ -419,7 +421,7 @@ describe('a sale that was refused', () => {
     // The decision was stored: what the program is now does not change it.
     await shop.change({ closed_to_new_referrals: false })
     expect(await asked(shop, { customerKey: 'ann' })).toMatchObject({
-      reason: 'lead_refused',
+      reason: 'lead_rejected',
       facts: { leadReason },
     })
   })
@@ -433,12 +435,12 @@ describe('a sale that was refused', () => {
       message:
         'The attribution window of 30 days from the click of 10 March 2026 at 12:00 (UTC) was over: it ended on 9 April 2026 at 12:00 (UTC), 3 days before.',
       facts: { windowDays: 30, windowEndedAt: '2026-04-09T12:00:00.000Z' },
-      types: ['click', 'lead', 'refusal'],
+      types: ['click', 'lead', 'rejected_request'],
     })
     await shop.change({ attribution_window_days: 60 })
     expect(await asked(shop, order('order-1'))).toMatchObject({
       reason: 'sent_again_it_counts',
-      wouldPayIf: 'Send it again: nothing was recorded, so the same transaction_id may be sent.',
+      remedy: 'Send it again: nothing was recorded, so the same transaction_id may be sent.',
     })
   })
 
@@ -446,7 +448,7 @@ describe('a sale that was refused', () => {
     const shop = await start()
     await shop.customer('ann')
     await database.kysely
-      .updateTable('partner_programs')
+      .updateTable('program_enrollments')
       .set({ status: 'rejected' })
       .where('program_id', '=', shop.program.id)
       .execute()
@@ -461,21 +463,21 @@ describe('a sale that was refused', () => {
     const shop = await sold()
     await shop.customer('bob')
     clock.advance({ minutes: 1 })
-    await refuse(service, shop, { call: 'sale', body: sale({ customer_key: 'bob' }) })
+    await refuse(service, shop, { type: 'sale', body: sale({ customer_key: 'bob' }) })
     expect(await asked(shop, { customerKey: 'bob' })).toMatchObject({
       reason: 'duplicate_transaction',
-      facts: { refusal: { code: 'duplicate_transaction' } },
+      facts: { rejectedRequest: { code: 'duplicate_transaction' } },
     })
     // The order itself was recorded, and pays.
-    const verdict = await asked(shop, order('order-1'))
-    expect(verdict).toMatchObject({ reason: 'waits_for_hold' })
-    expect(verdict.types).toContain('refusal')
+    const conclusion = await asked(shop, order('order-1'))
+    expect(conclusion).toMatchObject({ reason: 'waits_for_hold' })
+    expect(conclusion.types).toContain('rejected_request')
   })
 
   it('was refused for what the names do not explain', async () => {
     const shop = await start()
-    await keep(service, shop, { call: 'sale', code: 'rate_limited', transaction_id: 'order-1' })
-    expect(await asked(shop, order('order-1'))).toMatchObject({ reason: 'call_refused' })
+    await keep(service, shop, { type: 'sale', code: 'rate_limited', transaction_id: 'order-1' })
+    expect(await asked(shop, order('order-1'))).toMatchObject({ reason: 'request_rejected' })
   })
 })
 
@@ -492,7 +494,7 @@ describe('a click, and who came by it', () => {
       reason: 'click_of_another_program',
       message: `The click \`${click_id}\` is of another program: it brings nobody here.`,
     })
-    await refuse(service, shop, { call: 'sale', body: sale({ customer_key: undefined, click_id }) })
+    await refuse(service, shop, { type: 'sale', body: sale({ customer_key: undefined, click_id }) })
     expect(await asked(shop, order('order-1'))).toMatchObject({ reason: 'click_of_another_program' })
     await database.kysely
       .updateTable('programs')
@@ -511,7 +513,7 @@ describe('a click, and who came by it', () => {
       reason: 'click_without_signup',
       message:
         'A click on the link of Pat was recorded on 10 March 2026 at 12:00 (UTC), but no signup was ever sent for it.',
-      wouldPayIf:
+      remedy:
         'A signup with this click id counts until 9 May 2026 at 12:00 (UTC); the sales of that customer then do.',
       types: ['click'],
     })
@@ -564,12 +566,12 @@ describe('a click, and who came by it', () => {
     ['inactive_link', 'link_inactive'],
     ['program_paused', 'program_closed'],
     ['partner_not_approved', 'partner_not_approved'],
-    ['rate_limited', 'call_refused'],
+    ['rate_limited', 'request_rejected'],
   ])('was not counted (%s), and its call was kept', async (code, reason) => {
     const shop = await start()
     const click_id = `${shop.program.id.toString(36)}-01890a5d-ac96-774b-bcce-b302099a8057`
     expect(await asked(shop, { clickId: click_id })).toMatchObject({ reason: 'no_click_recorded' })
-    await keep(service, shop, { call: 'click', code, click_id, link_code: 'summer', is_authenticated: false })
+    await keep(service, shop, { type: 'click', code, click_id, link_code: 'summer', is_authenticated: false })
     expect(await asked(shop, { clickId: click_id })).toMatchObject({ reason })
   })
 
@@ -587,7 +589,7 @@ describe('a click, and who came by it', () => {
         existing_click_id: clickId,
         ...how,
       }
-      expect(await refuse(service, shop, { call: 'click', body, bearer: null })).toMatchObject({ code })
+      expect(await refuse(service, shop, { type: 'click', body, bearer: null })).toMatchObject({ code })
       expect(await asked(shop, { clickId })).toMatchObject({ reason })
     },
   )
@@ -598,7 +600,7 @@ describe('a click, and who came by it', () => {
     expect(await asked(shop, { customerKey: 'ann' })).toMatchObject({
       reason: 'no_sale_yet',
       message: 'The customer `ann` is known and belongs to Pat, but no sale was ever received.',
-      wouldPayIf: 'A first sale until 9 May 2026 at 12:00 (UTC) is attributed to Pat.',
+      remedy: 'A first sale until 9 May 2026 at 12:00 (UTC) is attributed to Pat.',
     })
     const clickId = await shop.clickId()
     await shop.browserLead({ click_id: clickId, customer_key: 'bob' })
@@ -614,7 +616,7 @@ describe('a click, and who came by it', () => {
     await shop.browserLead({ click_id: clickId, customer_key: 'ann' })
     clock.advance({ minutes: 1 })
     await refuse(service, shop, {
-      call: 'lead',
+      type: 'lead',
       body: { click_id: clickId, customer_key: 'bob' },
       bearer: null,
     })
@@ -652,9 +654,9 @@ describe('a name of which nothing was ever received', () => {
     expect(await asked(shop, order('order-1'))).toMatchObject({
       reason: 'nothing_received',
       message: 'Nothing of `order-1` was ever received by this program.',
-      wouldPayIf:
+      remedy:
         'Check that it was sent to this program and this installation, with the live API key, and that the name is the same letter by letter.',
-      story: [],
+      timeline: [],
     })
     expect(await asked(shop, { email: 'nobody@example.com' })).toMatchObject({ reason: 'nothing_received' })
   })
@@ -708,14 +710,14 @@ it('takes exactly one name', async () => {
   }
 })
 
-it('has an example of every verdict here', () => {
+it('has an example of every conclusion here', () => {
   expect(REASONS.filter((reason) => !seen.has(reason))).toEqual([])
 })
 
 describe('calls that anybody can send', () => {
   const forged = (shop: Pick<Shop, 'program'>, more: object) =>
     keep(service, shop, {
-      call: 'sale',
+      type: 'sale',
       code: 'unauthorized',
       transaction_id: 'order-1',
       is_authenticated: false,
@@ -724,15 +726,15 @@ describe('calls that anybody can send', () => {
 
   it('push out nothing that a good key was refused for, however many they are', async () => {
     const shop = await start()
-    await refuse(service, shop, { call: 'sale', body: sale({ customer_key: undefined }) })
+    await refuse(service, shop, { type: 'sale', body: sale({ customer_key: undefined }) })
     clock.advance({ minutes: 1 })
     for (let number = 0; number <= 100; number++) await forged(shop, { amount: String(number) })
-    const { reason, types, story } = await asked(shop, order('order-1'))
+    const { reason, types, timeline } = await asked(shop, order('order-1'))
     expect(reason).toBe('nothing_to_attribute_by')
-    expect(types).toContain('refusal')
-    expect(story.map(({ refusal }: { refusal: { code: string } }) => refusal.code)).toContain(
-      'no_attribution',
-    )
+    expect(types).toContain('rejected_request')
+    expect(
+      timeline.map(({ rejectedRequest }: { rejectedRequest: { code: string } }) => rejectedRequest.code),
+    ).toContain('no_attribution')
   })
 
   it('are not for viewers, whom no history of a commission is shown either', async () => {
@@ -742,20 +744,20 @@ describe('calls that anybody can send', () => {
     expect((await send(app, 'GET', path, { bearer })).status).toBe(403)
   })
 
-  it('say nothing of who bought where a good key was refused: the story is of whom that one named', async () => {
+  it('say nothing of who bought where a good key was refused: the timeline is of whom that one named', async () => {
     const shop = await start()
     await shop.customer('ann')
     await shop.customer('bob')
     const { id } = shop.program
-    await refuse(service, shop, { call: 'sale', body: sale({ currency: 'XAU' }) })
+    await refuse(service, shop, { type: 'sale', body: sale({ currency: 'XAU' }) })
     clock.advance({ minutes: 1 })
     await forged(shop, { customer_key: 'bob' })
     const bearer = await signInMember(service, shop.program, { role: 'member' })
     const { body, text } = await send(app, 'GET', `/api/programs/${id}/explain?transactionId=order-1`, {
       bearer,
     })
-    expect(body.data.verdict.reason).toBe('currency_not_taken')
-    const leads = body.data.story.filter(({ type }: { type: string }) => type === 'lead')
+    expect(body.data.conclusion.reason).toBe('currency_not_taken')
+    const leads = body.data.timeline.filter(({ type }: { type: string }) => type === 'lead')
     expect(
       leads.map(({ customerKey }: { customerKey: string }) => customerKey),
       text,

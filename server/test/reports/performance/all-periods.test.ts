@@ -30,7 +30,7 @@ test.each<[string, (period: string) => ReturnType<typeof asMember>]>([
   ['report of partners', (period) => asMember(`/api/programs/${id}/partner-report?period=${period}`)],
   [
     'numbers of partners',
-    (period) => asMember(`/api/programs/${id}/partner-numbers?partnerIds=${partnerId}&period=${period}`),
+    (period) => asMember(`/api/programs/${id}/partner-metrics?partnerIds=${partnerId}&period=${period}`),
   ],
   ['links of a partner', (period) => asPartner(`/programs/${id}/links?period=${period}`)],
 ])('all has what 30d has, also of before the program was created: %s', async (_what, read) => {

@@ -43,7 +43,7 @@ const RATE_BPS = 2_000
 const service = await startTestService({
   ownDatabase: true,
   now: '2026-02-10T12:00:00.000Z',
-  environment: { CURRENCIES: EIGHT.join(','), USUAL_RATES: 'JPY:0.004-0.02,KWD:2-3' },
+  environment: { CURRENCIES: EIGHT.join(','), EXPECTED_RATES: 'JPY:0.004-0.02,KWD:2-3' },
 })
 const { app, database, clock } = service
 

@@ -43,7 +43,7 @@ async function rename(index: number, name: string) {
 
 async function listApproved() {
   const rows = await service.database.kysely
-    .selectFrom('partner_programs')
+    .selectFrom('program_enrollments')
     .select('partner_id')
     .where('program_id', '=', shop.program.id)
     .where('status', '=', 'approved')
@@ -134,7 +134,7 @@ describe('GET /api/programs/:programId/partner-report', () => {
       dateTo: '2026-03-10T23:59:59.999Z',
     })
     const ids = body.data.map(({ partner }: Row) => partner.id)
-    const url = `/api/programs/${shop.program.id}/partner-numbers?partnerIds=${ids}&dateFrom=2026-03-10&dateTo=2026-03-10`
+    const url = `/api/programs/${shop.program.id}/partner-metrics?partnerIds=${ids}&dateFrom=2026-03-10&dateTo=2026-03-10`
     const numbers = await send(service.app, 'GET', url, { bearer })
     expect(body.data.map((row: Row) => row.numbers)).toEqual(numbers.body.data)
     expect(body.data[0].numbers.clicks).toBe(2)

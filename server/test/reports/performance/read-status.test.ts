@@ -189,7 +189,7 @@ describe('GET /api/tracking/status/:programId', () => {
     const { program, token } = await start()
     await createTestPartner(service, program, 'pending')
     await service.database.kysely
-      .updateTable('partner_programs')
+      .updateTable('program_enrollments')
       .set({ status: 'rejected' })
       .where('program_id', '=', program.id)
       .where('partner_id', '=', program.partnerId)

@@ -9,7 +9,7 @@ import {
   type MoneyDifference,
   verifyProgramMoney,
 } from '../../../src/reports/performance/verify-money.sql.ts'
-import { foldLinks } from '../../../src/statistics/fold-link-stats.job.ts'
+import { rollUpLinks } from '../../../src/statistics/roll-up-link-stats.job.ts'
 import { verifyStatistics } from '../../../src/statistics/verify-statistics.flow.ts'
 import { allowIssuedChanges } from '../../change-issued.ts'
 import { makeDatabaseAhead } from '../../command.ts'
@@ -57,7 +57,7 @@ beforeAll(async () => {
   await post('invoices', { month: '2026-02', exchangeRates: { EUR: '1.0832' } })
   await refund({ transaction_id: 'o-4', refund_amount_cents: 777 })
   clock.set('2026-04-02T00:00:00.000Z')
-  await foldLinks(service.deps)
+  await rollUpLinks(service.deps)
   await post('invoices', { month: '2026-03' })
   const sale = { transaction_id: 'o-9', amount_cents: 90_000, customer_key: 'cus-1' }
   const last = (await shop.sale(sale)).body.commission_id
@@ -80,7 +80,7 @@ it('finds nothing where everything adds up, of one program and of all', async ()
 /** A statement of a month that is not over, without lines. */
 const statement = ({ opening, earned }: { opening: number; earned: number }) => sql`
   insert into partner_statements (program_id, partner_id, month, currency, time_zone, opening_cents, earned_cents,
-    taken_back_cents, paid_cents, closing_cents, lines, closed_at)
+    reversed_cents, paid_cents, closing_cents, lines, closed_at)
   values (${id}, ${shop.program.partnerId}, '2026-12', 'USD', 'UTC', ${opening}, ${earned}, 0, 0, ${opening + earned}, 1,
     '2027-01-01T00:00:00Z')`
 
@@ -116,7 +116,7 @@ const BREAKS: Record<Exclude<MoneyCheck, LostCheck>, () => RawBuilder<unknown>> 
     sql`update platform_fees set reversed_cents = reversed_cents + 1 where program_id = ${id}
       and sale_id = (select s.id from sale_events s where s.program_id = ${id} and s.transaction_id = 'o-5')`,
   balance_owed: () =>
-    sql`update payouts set partner_id = (select max(partner_id) from partner_programs where program_id = ${id})
+    sql`update payouts set partner_id = (select max(partner_id) from program_enrollments where program_id = ${id})
       where program_id = ${id} and status = 'paid'`,
   invoice_total: () =>
     sql`update invoices set total_usd_cents = total_usd_cents - 1 where program_id = ${id} and sequence = 2`,
@@ -178,7 +178,7 @@ const BREAKS: Record<Exclude<MoneyCheck, LostCheck>, () => RawBuilder<unknown>> 
     sql`insert into archived_clicks (program_id, slot, day, partner_id, link_id, clicks)
       values (${id}, '2025-01-31T23:45:00Z', '2025-01-31', ${otherPartner}, 0, 1)`,
   calls_recorded: () =>
-    sql`insert into daily_calls (program_id, day, call, bucket, calls)
+    sql`insert into request_counts (program_id, day, call, bucket, calls)
       values (${id}, '2025-01-31', 'sale', 'no_policy', 1000000)`,
 }
 
@@ -253,8 +253,8 @@ const NOT_OURS = [
   ['processor_charges', 'amount_cents', 'a report of the processor'],
   ['processor_charges', 'released_cents', 'a report of the processor'],
   ['processor_charges', 'currency', 'a report of the processor'],
-  ['kept_events', 'amount_cents', 'a report of the processor that could not be used'],
-  ['kept_events', 'currency', 'a report of the processor that could not be used'],
+  ['events_for_review', 'amount_cents', 'a report of the processor that could not be used'],
+  ['events_for_review', 'currency', 'a report of the processor that could not be used'],
   ['refund_events', 'reported_cents', 'what a report said; amount_cents is what of it counts'],
 ].map(([table, column]) => `${table}.${column}`)
 

@@ -302,7 +302,7 @@ it('finds the order of somebody who was erased by its whole name alone, and the 
   await own.serverLead({ click_id, customer_key: 'dora', email: 'dora@mail.test' })
   await own.sale({ transaction_id: 'secret-77', amount_cents: 100, customer_key: 'dora' })
   const body = { customerKey: 'dora' }
-  const erase = `/api/programs/${own.program.id}/person/erase`
+  const erase = `/api/programs/${own.program.id}/data-subject/erase`
   expect((await send(service.app, 'POST', erase, { bearer: token, body })).status).toBe(200)
   const events = async (search: string) =>
     (await read(`/api/tracking/events/${own.program.id}`, { search }, token)).body.data

@@ -91,7 +91,7 @@ describe('what a commission policy would have meant', () => {
     const [customer] = await shop.rows('customers')
     await sale('ann', 10_000)
     clock.advance({ days: 10 })
-    await claiming.refusedSale('order-of-ann', { amount_cents: 5_000 })
+    await claiming.rejectedSale('order-of-ann', { amount_cents: 5_000 })
     clock.advance({ days: 40 })
     const id = await claiming.claimed('order-of-ann')
     expect((await claiming.accept(id, { customerId: customer?.id })).status).toBe(200)

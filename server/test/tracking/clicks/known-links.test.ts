@@ -21,7 +21,7 @@ const CHANGES: [string, (shop: Shop) => Promise<unknown>, Record<string, unknown
   ],
   [
     'its partner is rejected',
-    (shop) => update(shop, 'partner_programs', sql`status = 'rejected'`),
+    (shop) => update(shop, 'program_enrollments', sql`status = 'rejected'`),
     { reason: 'inactive_link' },
   ],
   ['the program is paused', (shop) => shop.change({ status: 'paused' }), { reason: 'program_paused' }],
@@ -64,7 +64,7 @@ test('a partner who was approved is told of no click that was counted', async ()
   const waiting = await createTestPartner(service, shop.program, 'pending')
   const click = () => shop.click({ affiliate_url: `https://shop.test/?aff=${waiting.code}` })
   expect((await click()).body).toMatchObject({ reason: 'inactive_link' })
-  await update(shop, 'partner_programs', sql`status = 'approved'`)
+  await update(shop, 'program_enrollments', sql`status = 'approved'`)
   expect((await click()).body).toMatchObject({ success: true })
   const lost = await kysely
     .selectFrom('uncounted_clicks')

@@ -608,7 +608,7 @@ describe('D21 a server call', () => {
     async (status) => {
       const shop = await open()
       await kysely
-        .updateTable('partner_programs')
+        .updateTable('program_enrollments')
         .set({ status })
         .where('program_id', '=', shop.program.id)
         .execute()

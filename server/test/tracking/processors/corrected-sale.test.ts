@@ -17,9 +17,9 @@ async function sold() {
       event_types: [
         'sale.created',
         'sale.refunded',
-        'sale.corrected',
+        'sale.adjusted',
         'commission.reversed',
-        'commission.corrected',
+        'commission.adjusted',
       ],
       secret: 'sealed',
       created_at: clock.now(),
@@ -62,7 +62,7 @@ test.each([
     expect(told).toMatchObject([
       ...BEFORE,
       {
-        type: 'commission.corrected',
+        type: 'commission.adjusted',
         data: {
           commission_id: commission?.id,
           sale_id: sale?.id,
@@ -74,7 +74,7 @@ test.each([
         },
       },
       {
-        type: 'sale.corrected',
+        type: 'sale.adjusted',
         data: {
           sale_id: sale?.id,
           amount_cents: paid,
@@ -104,7 +104,7 @@ test('what was taken back before it was corrected was taken back then', async ()
   const { body } = await partner.call('GET', path)
   const reasons = body.data.reasons as { step: string; text: string }[]
   const day = new Date(clock.now().getTime() - 3 * 86_400_000).getUTCDate()
-  expect(reasons.find(({ step }) => step === 'taken_back')?.text).toMatch(
+  expect(reasons.find(({ step }) => step === 'reversed')?.text).toMatch(
     new RegExp(`^2.00 USD was taken back on ${day} January 2026`),
   )
 })

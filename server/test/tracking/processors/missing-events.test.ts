@@ -226,11 +226,11 @@ describe('a paid invoice without a link to its payment (D63)', () => {
     expect((await shop.manage('GET', '/commissions?holdReason=boredom')).status).toBe(400)
   })
 
-  it('says in the story of its order why it waits', async () => {
+  it('says in the timeline of its order why it waits', async () => {
     const shop = await open()
     const { invoice } = await sellUnlinked(shop)
-    const story = await shop.manage('GET', `/explain?transactionId=${invoice.id}`)
-    expect(story.body.data.verdict).toMatchObject({
+    const timeline = await shop.manage('GET', `/explain?transactionId=${invoice.id}`)
+    expect(timeline.body.data.conclusion).toMatchObject({
       reason: 'waits_for_review',
       message: expect.stringContaining('no event links its invoice to a payment'),
       facts: { holdReason: 'payment_link_missing' },

@@ -57,7 +57,7 @@ type History = typeof history extends fc.Arbitrary<infer Value> ? Value : never
 type Told = (shop: ConnectedShop) => Promise<void>
 
 /** Everything that anybody tells of one sale, and what it then comes to by a ledger that knows what really happened. */
-function storyOf(told: History) {
+function timelineOf(told: History) {
   const [intent, amount] = [newId('pi'), told.amount_cents]
   const charged = told.source === 'merchant' ? Math.round(amount * told.gross) : amount
   const { released } = told
@@ -150,7 +150,7 @@ it(`the refunds of a sale come to what happened, whoever tells of them, in any o
       clock.set(new Date(START_MS))
       const shop = await openConnectedShop(service)
       await shop.customer('cus-1')
-      const { intent, amount, events, known, ...expected } = storyOf(told)
+      const { intent, amount, events, known, ...expected } = timelineOf(told)
       await sell(shop, told, intent)
       for (const event of events.slice(0, known)) await event(shop)
       const keys = told.order[Symbol.iterator]()

@@ -128,14 +128,14 @@ describe.each<[Base, number]>([
 ])('a program with the commission base %s', (base, commission) => {
   it.each(STORIES)(
     'earns the same in any order of the events when the tax is stated by %s',
-    async (_label, storyOf) => {
+    async (_label, timelineOf) => {
       const shop = await open(base)
       // Where the tax is no part of the commission, some orders are enough.
       const every = base === 'amount' ? 5 : 1
       const orders = ordersOf([0, 1, 2, 3]).filter((_, index) => index % every === 0)
       for (const order of orders) {
         const { click_id } = await shop.customer(`cus-${order.join('-')}`)
-        const events = storyOf({ service_click_id: click_id })
+        const events = timelineOf({ service_click_id: click_id })
         for (const index of order) {
           const [type, object] = events[index] ?? ['', {}]
           await tell(shop, type, object)
@@ -153,7 +153,7 @@ describe.each<[Base, number]>([
         commissions: length,
         platform_fees: length,
       })
-      expect((await shop.manage('GET', '/kept-events?state=open')).body.data).toEqual([])
+      expect((await shop.manage('GET', '/events-for-review?state=open')).body.data).toEqual([])
       await shop.verify()
       expect((await verifyMoney(database, shop.program.id)).differences).toEqual([])
     },
@@ -193,7 +193,7 @@ describe('a tax that arrives after its checkout was recorded', () => {
     expect((await shop.manage('POST', '/commissions/mark-paid', { commissionIds })).status).toBe(200)
     await state()
     expect((await newestSale(shop))[1]).toEqual([2_380, 0])
-    const kept = (await shop.manage('GET', '/kept-events?state=open')).body.data
+    const kept = (await shop.manage('GET', '/events-for-review?state=open')).body.data
     expect(kept).toMatchObject([{ reason: 'amount_differs', amountCents: 11_900 }])
   })
 })

@@ -36,7 +36,7 @@ const saleOf = async (shop: ConnectedShop) => {
   return { amount_cents, currency, refunded_cents, tax_amount_cents }
 }
 
-const keptOf = async (shop: ConnectedShop) => (await shop.manage('GET', '/kept-events')).body.data
+const keptOf = async (shop: ConnectedShop) => (await shop.manage('GET', '/events-for-review')).body.data
 
 describe('a checkout that was presented in another currency', () => {
   it('is worth the merchant’s own price in the merchant’s currency', async () => {

@@ -613,7 +613,7 @@ describe('payments that found nobody', () => {
     expect((await other.manage('POST', `/unattributed-payments/${payment.id}/dismiss`)).status).toBe(404)
     await shop.customer('cus-1')
     const [customer] = await shop.rows('customers')
-    const partner = kysely.updateTable('partner_programs').where('program_id', '=', shop.program.id)
+    const partner = kysely.updateTable('program_enrollments').where('program_id', '=', shop.program.id)
     await partner.set({ status: 'rejected' }).execute()
     expect((await attribute(payment.id, customer?.id)).status).toBe(409)
     await partner.set({ status: 'approved' }).execute()
@@ -629,7 +629,7 @@ describe('payments that found nobody', () => {
     const partner = await createTestPartner(service, shop.program)
     const click_id = await shop.clickId(partner.code)
     await kysely
-      .updateTable('partner_programs')
+      .updateTable('program_enrollments')
       .set({ status })
       .where('program_id', '=', shop.program.id)
       .where('partner_id', '=', partner.partnerId)

@@ -20,7 +20,7 @@ const START = '2026-03-10T12:00:00.000Z'
 const HOUR_MS = 60 * 60 * 1000
 
 /** All that happens to one payment: of 49.00 there goes back 15.00, of which 10.00 fails, then 3.00; a dispute is won. */
-async function storyOf(shop: Shop) {
+async function timelineOf(shop: Shop) {
   const { click_id } = await shop.customer('cus-1')
   const intent = newId('pi')
   const invoice = paidInvoice()
@@ -64,7 +64,7 @@ it('the events of a payment come to the same money in any order, some of them tw
     fc.asyncProperty(order, repeated, async (first, again) => {
       clock.set(START)
       const shop = await openConnectedShop(service)
-      const events = await storyOf(shop)
+      const events = await timelineOf(shop)
       for (const index of [...first, ...again]) {
         const event = events[index]
         if (event === undefined) throw new Error('an event that never happened')
@@ -80,7 +80,7 @@ it('all of them at once, each twice, too', async () => {
   for (let round = 0; round < 5; round++) {
     clock.set(START)
     const shop = await openConnectedShop(service)
-    const events = await storyOf(shop)
+    const events = await timelineOf(shop)
     const answers = await Promise.all([...events, ...events].map((event) => shop.stripe.deliver(event)))
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
     await expectTheEnd(shop)

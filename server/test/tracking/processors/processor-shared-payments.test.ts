@@ -53,7 +53,7 @@ function ordersOf<Item>(items: Item[]): Item[][] {
 }
 
 describe('one payment intent that pays two invoices', () => {
-  const story = () => {
+  const timeline = () => {
     const [small, large, intent] = [invoiceOf(3000), invoiceOf(7000), newId('pi')]
     return [
       ['invoice.paid', small],
@@ -68,7 +68,7 @@ describe('one payment intent that pays two invoices', () => {
     const indices = ordersOf([0, 1, 2, 3, 4]).filter((_, index) => index % 17 === 0)
     for (const order of indices) {
       const shop = await open()
-      const events = story()
+      const events = timeline()
       for (const index of order) {
         const [type, object] = events[index] ?? events[0]
         await tell(shop, type, object)
@@ -83,7 +83,7 @@ describe('one payment intent that pays two invoices', () => {
 
   it('all at once', async () => {
     const shop = await open()
-    const events = story().flatMap((one) => [one, one])
+    const events = timeline().flatMap((one) => [one, one])
     await Promise.all(events.map(([type, object]) => tell(shop, type, object)))
     expect(await salesOf(shop)).toEqual([
       [3000, 1500],
@@ -339,7 +339,7 @@ describe('a refund of a sale that the merchant reported in other money', () => {
     const opened = dispute('pi_D', 'needs_response', { currency: 'vnd', amount: 375_000 })
     await tell(shop, 'charge.dispute.created', opened)
     expect(await salesOf(shop)).toEqual([[4900, 0]])
-    const kept = () => shop.manage('GET', '/kept-events?state=open').then(({ body }) => body.data)
+    const kept = () => shop.manage('GET', '/events-for-review?state=open').then(({ body }) => body.data)
     expect(await kept()).toMatchObject([
       {
         type: 'charge.dispute.created',
@@ -360,16 +360,16 @@ describe('a refund of a sale that the merchant reported in other money', () => {
     const shop = await open()
     await sell(shop, 'pi_D', 4900)
     await tell(shop, 'charge.dispute.created', dispute('pi_D', 'needs_response', { currency: 'vnd' }))
-    const [waiting] = (await shop.manage('GET', '/kept-events')).body.data
+    const [waiting] = (await shop.manage('GET', '/events-for-review')).body.data
     const { text: metrics } = await send(app, 'GET', '/metrics')
-    expect(metrics).toMatch(/^kept_events_total\{reason="currency_differs"\} [1-9]/m)
-    const settled = await shop.manage('POST', `/kept-events/${waiting.id}/settle`)
+    expect(metrics).toMatch(/^events_for_review_total\{reason="currency_differs"\} [1-9]/m)
+    const settled = await shop.manage('POST', `/events-for-review/${waiting.id}/settle`)
     expect([settled.status, settled.body.data.settledAt]).toEqual([200, NOW])
     clock.advance({ days: 1 })
-    const again = await shop.manage('POST', `/kept-events/${waiting.id}/settle`)
+    const again = await shop.manage('POST', `/events-for-review/${waiting.id}/settle`)
     expect(again.body.data.settledAt).toBe(NOW)
-    expect((await shop.manage('POST', '/kept-events/999999/settle')).status).toBe(404)
-    expect((await shop.manage('GET', '/kept-events?state=settled')).body.data).toHaveLength(1)
+    expect((await shop.manage('POST', '/events-for-review/999999/settle')).status).toBe(404)
+    expect((await shop.manage('GET', '/events-for-review?state=settled')).body.data).toHaveLength(1)
   })
 })
 
@@ -424,10 +424,10 @@ describe('refunds at once', () => {
     expect(await salesOf(shop)).toEqual([[4900, 1500]])
     const { data } = (await shop.manage('GET', `/commissions/${body.commission_id}/changes`)).body
     expect(data.map(({ toAmountCents }: { toAmountCents: number }) => toAmountCents)).toEqual([880, 780, 680])
-    const story = await send(app, 'GET', `/api/tracking/events/${shop.program.id}/sale/${body.sale_id}`, {
+    const timeline = await send(app, 'GET', `/api/tracking/events/${shop.program.id}/sale/${body.sale_id}`, {
       bearer: shop.session,
     })
-    const ids = story.body.data.refunds.map(({ refundId }: { refundId: string }) => refundId)
+    const ids = timeline.body.data.refunds.map(({ refundId }: { refundId: string }) => refundId)
     expect(ids).toEqual(['a', 'b', 'c'])
   })
 })

@@ -36,11 +36,11 @@ async function expectSound(shop: ConnectedShop) {
   expect((await verifyMoney(database, shop.program.id)).differences).toEqual([])
 }
 
-const keptOf = async (shop: ConnectedShop) => (await shop.manage('GET', '/kept-events')).body.data
+const keptOf = async (shop: ConnectedShop) => (await shop.manage('GET', '/events-for-review')).body.data
 
 describe('a sale of the processor is what the customer paid', () => {
   // Of 50.00 a credit of the customer paid 20.00.
-  const story = () => {
+  const timeline = () => {
     const [intent, invoice] = [newId('pi'), paidInvoice({ amount_paid: 3000, total: 5000, metadata })]
     return [
       ['checkout.session.completed', subscribedSession(invoice.id, { amount_total: 5000, metadata })],
@@ -57,7 +57,7 @@ describe('a sale of the processor is what the customer paid', () => {
     ['the refund before the invoice', [0, 2, 3, 1]],
   ])('%s', async (_name, order) => {
     const { shop } = await open()
-    const events = story()
+    const events = timeline()
     for (const index of order) {
       const [type, object] = events[index] ?? events[0]
       await tell(shop, type, object)
@@ -70,7 +70,7 @@ describe('a sale of the processor is what the customer paid', () => {
 
   it('which the history of its commission tells', async () => {
     const { shop } = await open()
-    const [checkout, invoice] = story()
+    const [checkout, invoice] = timeline()
     await tell(shop, ...checkout)
     await tell(shop, ...invoice)
     expect(await shop.rows('commission_changes')).toMatchObject([
@@ -80,7 +80,7 @@ describe('a sale of the processor is what the customer paid', () => {
 
   it('but the amount that the merchant reported stands', async () => {
     const { shop } = await open()
-    const [checkout, invoice] = story()
+    const [checkout, invoice] = timeline()
     await shop.sale({ transaction_id: invoice[1].id, amount_cents: 5000, customer_key: 'cus-1' })
     await tell(shop, ...checkout)
     await tell(shop, ...invoice)
@@ -90,7 +90,7 @@ describe('a sale of the processor is what the customer paid', () => {
 
   it('and where its commission is in a payout, a person hears of it', async () => {
     const { shop } = await open()
-    const [checkout, invoice] = story()
+    const [checkout, invoice] = timeline()
     await tell(shop, ...checkout)
     const [commission] = await shop.rows('commissions')
     await shop.manage('POST', '/commissions/approve', { commissionIds: [commission?.id] })
@@ -145,7 +145,7 @@ describe('an account that moved to another program', () => {
       const url = `${EVENTS}?account=${shop.stripe.accountId}`
       expect((await deliver(service, event, { url, secret })).status).toBe(200)
     }
-    const kept = async () => (await send(app, 'GET', `${path}/kept-events`, { bearer })).body.data
+    const kept = async () => (await send(app, 'GET', `${path}/events-for-review`, { bearer })).body.data
     return { next, told, kept }
   }
 

@@ -369,6 +369,6 @@ test('what events came to is counted beside the track calls, with its source', a
 /** The counts of Stripe's events by outcome and reason, as the metrics tell them. */
 async function counted(): Promise<Record<string, number>> {
   const { text } = await send(service.app, 'GET', '/metrics')
-  const lines = text.matchAll(/^track_calls_total\{([^}]*),source="stripe"\} (\d+)$/gm)
+  const lines = text.matchAll(/^tracking_requests_total\{([^}]*),source="stripe"\} (\d+)$/gm)
   return Object.fromEntries([...lines].map(([, labels, count]) => [labels, Number(count)]))
 }

@@ -412,10 +412,10 @@ describe('a refund by hand', () => {
         toAmountCents: 882,
       },
     ])
-    const story = await send(app, 'GET', `/api/tracking/events/${shop.program.id}/sale/${sale_id}`, {
+    const timeline = await send(app, 'GET', `/api/tracking/events/${shop.program.id}/sale/${sale_id}`, {
       bearer: owner,
     })
-    expect(story.body.data).toMatchObject({
+    expect(timeline.body.data).toMatchObject({
       commission: { amountCents: 980, reversedCents: 98 },
       platformFee: { amountCents: 172, reversedCents: 17 },
       refunds: [

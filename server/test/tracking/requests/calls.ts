@@ -4,13 +4,13 @@ import { send } from '../../harness.ts'
 
 /** Has the service save what became of the calls so far, which it does once a second. */
 export const saved = ({ app }: Pick<TestService, 'app'>) =>
-  app.getDecorator<() => Promise<void>>('saveTrackCalls')()
+  app.getDecorator<() => Promise<void>>('saveRequestTypes')()
 
-/** The refusals of a program, the newest first. */
-export async function refusalsOf(service: Pick<TestService, 'app' | 'database'>, programId: number) {
+/** The rejectedRequests of a program, the newest first. */
+export async function rejectedRequestsOf(service: Pick<TestService, 'app' | 'database'>, programId: number) {
   await saved(service)
   return service.database.kysely
-    .selectFrom('refusals')
+    .selectFrom('rejected_requests')
     .selectAll()
     .where('program_id', '=', programId)
     .orderBy('id', 'desc')
@@ -20,15 +20,15 @@ export async function refusalsOf(service: Pick<TestService, 'app' | 'database'>,
 /** The counted calls of a program as `call bucket` → number, whatever the day. */
 export async function countsOf(service: Pick<TestService, 'app' | 'database'>, programId: number) {
   await saved(service)
-  const { rows } = await sql<{ name: string; calls: number }>`
-    select call || ' ' || bucket as name, sum(calls)::int as calls from daily_calls
+  const { rows } = await sql<{ name: string; requests: number }>`
+    select type || ' ' || outcome as name, sum(requests)::int as requests from request_counts
     where program_id = ${programId} group by 1 order by 1`.execute(service.database.kysely)
-  return Object.fromEntries(rows.map(({ name, calls }) => [name, calls]))
+  return Object.fromEntries(rows.map(({ name, requests }) => [name, requests]))
 }
 
 export const track = (
   { app }: Pick<TestService, 'app'>,
-  call: 'click' | 'lead' | 'sale' | 'refund',
+  type: 'click' | 'lead' | 'sale' | 'refund',
   body: unknown,
   options: { bearer?: string; ip?: string; headers?: Record<string, string> } = {},
-) => send(app, 'POST', `/api/v1/track/${call}`, { body, ...options })
+) => send(app, 'POST', `/api/v1/track/${type}`, { body, ...options })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { startTestService } from '../../harness.ts'
 import { openShop } from '../../merchant.ts'
-import { countsOf, refusalsOf, saved, track } from './calls.ts'
+import { countsOf, rejectedRequestsOf, saved, track } from './calls.ts'
 
 /**
  * Anybody may name a program in a click, also by a number that no database holds. What is noted of everybody else's
@@ -21,6 +21,8 @@ it.each([2 ** 53, 2 ** 63, 1e300])(
 
     await expect(saved(service)).resolves.toBeUndefined()
     expect(await countsOf(service, before)).toMatchObject({ 'click unknown_link': 1 })
-    expect(await refusalsOf(service, before)).toMatchObject([{ call: 'click', is_authenticated: false }])
+    expect(await rejectedRequestsOf(service, before)).toMatchObject([
+      { type: 'click', is_authenticated: false },
+    ])
   },
 )

@@ -5,10 +5,14 @@ import { limits } from '../../../src/core/config/config.ts'
 import { openPostgres, type Run } from '../../../src/core/database/database.ts'
 import { DatabaseUnavailable } from '../../../src/core/database/database-unavailable.ts'
 import { reportDay } from '../../../src/core/time/report-day.rule.ts'
-import { erasePerson } from '../../../src/operations/data-subjects/erase-data-subject.flow.ts'
+import { eraseDataSubject } from '../../../src/operations/data-subjects/erase-data-subject.flow.ts'
 import { verifyMoney } from '../../../src/reports/performance/verify-money.flow.ts'
 import { createCallLedger } from '../../../src/tracking/requests/request-counters.flow.ts'
-import type { CallFact, NotedRefusal, Refusal } from '../../../src/tracking/requests/request-outcome.ts'
+import type {
+  NotedRejectedRequest,
+  RejectedRequest,
+  RequestFact,
+} from '../../../src/tracking/requests/request-outcome.ts'
 import { atOnce, createTestPartner, send, signInMember, someIp, startTestService } from '../../harness.ts'
 import { openShop, type Shop } from '../../merchant.ts'
 import { countsOf, saved, track } from './calls.ts'
@@ -25,7 +29,7 @@ const pick = <Item>(items: readonly Item[]): Item => {
 const maybe = (chance: number) => Math.random() < chance
 
 /** What came of a call, told from its answer alone: another way than the ledger's own. */
-function bucketOfAnswer(call: string, { status, body }: { status: number; body: Record<string, never> }) {
+function outcomeOfAnswer(type: string, { status, body }: { status: number; body: Record<string, never> }) {
   const { error, reason, success, sale_id, commission_id, message, provisional } = body as unknown as {
     error?: { code: string }
     reason?: string
@@ -39,11 +43,11 @@ function bucketOfAnswer(call: string, { status, body }: { status: number; body: 
     if (status === 401) return 'unauthorized'
     if (status === 409) return 'duplicate'
     const named = ['no_attribution', 'unsupported_currency', 'sale_not_found']
-    return named.includes(error.code) ? error.code : 'refused'
+    return named.includes(error.code) ? error.code : 'rejected'
   }
-  if (call === 'click') return success ? 'counted' : reason
-  if (call === 'refund') return message.includes('recorded before') ? 'repeat' : 'applied'
-  if (call === 'sale') {
+  if (type === 'click') return success ? 'counted' : reason
+  if (type === 'refund') return message.includes('recorded before') ? 'repeat' : 'applied'
+  if (type === 'sale') {
     if (sale_id === null) return 'window_expired'
     return commission_id === null ? 'no_policy' : 'with_commission'
   }
@@ -56,7 +60,7 @@ function bucketOfAnswer(call: string, { status, body }: { status: number; body: 
 function randomCalls(shop: Shop, known: { clicks: string[]; sales: string[]; off: string }) {
   const strange = () => `aff_live_${shop.program.id}_${randomBytes(24).toString('base64url')}`
   const bearer = () => (maybe(0.05) ? strange() : maybe(0.1) ? shop.program.testKey : shop.program.liveKey)
-  const calls = {
+  const requests = {
     click: () => ({
       affiliate_url: `https://shop.test/?aff=${maybe(0.8) ? shop.program.code : maybe(0.5) ? known.off : 'nobody'}`,
       ...(maybe(0.1) ? { user_agent: 'Googlebot/2.1' } : {}),
@@ -79,22 +83,22 @@ function randomCalls(shop: Shop, known: { clicks: string[]; sales: string[]; off
       refund_id: `r-${pick([1, 2, 3])}`,
     }),
   }
-  return async (call: keyof typeof calls) => {
-    const body = maybe(0.02) ? 'no JSON' : calls[call]()
-    const key = call === 'click' || (call === 'lead' && maybe(0.4)) ? undefined : bearer()
+  return async (type: keyof typeof requests) => {
+    const body = maybe(0.02) ? 'no JSON' : requests[type]()
+    const key = type === 'click' || (type === 'lead' && maybe(0.4)) ? undefined : bearer()
     const options = { ip: someIp(), ...(key === undefined ? {} : { bearer: key }) }
-    const answer = await track(service, call, body, options)
+    const answer = await track(service, type, body, options)
     const sent = typeof body === 'string' ? {} : (body as Record<string, unknown>)
     const isTest = key === shop.program.testKey || sent.livemode === false
     if (answer.body.click_id) known.clicks.push(answer.body.click_id)
     if (answer.body.sale_id) known.sales.push(String(sent.transaction_id))
     const isNamed =
       key !== undefined ||
-      (call === 'lead' && String(sent.click_id).includes('-')) ||
-      (call === 'click' &&
+      (type === 'lead' && String(sent.click_id).includes('-')) ||
+      (type === 'click' &&
         (sent.program_id === shop.program.id ||
           (!('program_id' in sent) && !String(sent.affiliate_url ?? 'nobody').endsWith('nobody'))))
-    return { call, answer, isTest, isNamed }
+    return { type, answer, isTest, isNamed }
   }
 }
 
@@ -104,16 +108,16 @@ test('over 2,400 random calls every live one of a program is in exactly one buck
     const { code: off, linkId } = await createTestPartner(service, shop.program)
     await kysely.updateTable('links').set({ status: 'inactive' }).where('id', '=', linkId).execute()
     const known = { clicks: [await shop.clickId()], sales: ['none'], off }
-    const call = randomCalls(shop, known)
+    const type = randomCalls(shop, known)
     const expected: Record<string, number> = { 'click counted': 1 }
     const sums: Record<string, number> = { click: 1 }
     for (let round = 0; round < 24; round++) {
-      const answers = await atOnce(50, () => call(pick(['click', 'lead', 'sale', 'sale', 'refund'])))
-      for (const { call: name, answer, isTest, isNamed } of answers) {
+      const answers = await atOnce(50, () => type(pick(['click', 'lead', 'sale', 'sale', 'refund'])))
+      for (const { type: name, answer, isTest, isNamed } of answers) {
         expect(answer.status).toBeLessThan(500)
         if (isTest || !isNamed) continue
-        const bucket = `${name} ${bucketOfAnswer(name, answer)}`
-        expected[bucket] = (expected[bucket] ?? 0) + 1
+        const outcome = `${name} ${outcomeOfAnswer(name, answer)}`
+        expected[outcome] = (expected[outcome] ?? 0) + 1
         sums[name] = (sums[name] ?? 0) + 1
       }
       clock.advance({ hours: 2 })
@@ -134,9 +138,11 @@ test('over 2,400 random calls every live one of a program is in exactly one buck
     expect(Object.keys(counts).length).toBeGreaterThan(14)
     const bearer = await signInMember(service, shop.program)
     const { body } = await send(app, 'GET', `/api/tracking/health/${shop.program.id}?period=all`, { bearer })
-    for (const { call: name, calls, buckets } of body.data.calls) {
-      expect([name, calls]).toEqual([name, sums[name]])
-      expect(buckets.reduce((sum: number, one: { calls: number }) => sum + one.calls, 0)).toBe(calls)
+    for (const { type: name, requests, outcomes } of body.data.requests) {
+      expect([name, requests]).toEqual([name, sums[name]])
+      expect(outcomes.reduce((sum: number, one: { requests: number }) => sum + one.requests, 0)).toBe(
+        requests,
+      )
     }
     expect((await verifyMoney(database, shop.program.id)).differences).toEqual([])
   }
@@ -150,31 +156,31 @@ test('calls are counted on the local day of their program, also around its midni
   await shop.click()
   await saved(service)
   const rows = await kysely
-    .selectFrom('daily_calls')
-    .select(['day', 'calls'])
+    .selectFrom('request_counts')
+    .select(['day', 'requests'])
     .where('program_id', '=', shop.program.id)
     .orderBy('day')
     .execute()
   expect(rows).toEqual([
-    { day: '2026-05-01', calls: 1 },
-    { day: '2026-05-02', calls: 1 },
+    { day: '2026-05-01', requests: 1 },
+    { day: '2026-05-02', requests: 1 },
   ])
   expect(reportDay(clock.now(), 'Asia/Kathmandu')).toBe('2026-05-02')
 })
 
 describe('what a process has not saved yet', () => {
-  const fact = (programId: number, changes: Partial<CallFact> = {}): CallFact => ({
+  const fact = (programId: number, changes: Partial<RequestFact> = {}): RequestFact => ({
     programId,
     isProven: true,
     receivedAt: clock.now(),
-    call: 'sale',
-    bucket: 'refused',
-    refusal: undefined,
+    type: 'sale',
+    outcome: 'rejected',
+    rejectedRequest: undefined,
     ...changes,
   })
-  const refusal = (changes: Partial<Refusal> = {}): NotedRefusal => {
-    const row: Refusal = {
-      call: 'sale',
+  const rejectedRequest = (changes: Partial<RejectedRequest> = {}): NotedRejectedRequest => {
+    const row: RejectedRequest = {
+      type: 'sale',
       is_test: false,
       code: 'invalid_request',
       message: 'm',
@@ -198,7 +204,7 @@ describe('what a process has not saved yet', () => {
     return { code: row.code, isAuthenticated: row.is_authenticated, read: () => row }
   }
   const open = (run: Run = database.run, queries = kysely) => {
-    const lost = { count: 0, refusal: 0 }
+    const lost = { count: 0, rejectedRequest: 0 }
     const ledger = createCallLedger(
       { database: { run, kysely: queries }, config: deps.config },
       (what, howMany) => {
@@ -214,11 +220,11 @@ describe('what a process has not saved yet', () => {
     const held = new Promise<void>((resolve) => {
       goOn = resolve
     })
-    const { ledger } = open(async (call) => {
+    const { ledger } = open(async (type) => {
       await held
-      return database.run(call)
+      return database.run(type)
     })
-    ledger.add(fact(mine, { refusal: refusal() }))
+    ledger.add(fact(mine, { rejectedRequest: rejectedRequest() }))
     const saving = ledger.save()
     expect(ledger.waiting).toBe(2)
     goOn()
@@ -230,49 +236,51 @@ describe('what a process has not saved yet', () => {
     const { ledger, lost } = open()
     const [mine, theirs] = [(await openShop(service)).program.id, (await openShop(service)).program.id]
     for (let number = 0; number < 20_000; number++) {
-      const forged = refusal({ is_authenticated: false, key_id: null })
-      ledger.add(fact(1_000_000_000 + number, { isProven: false, refusal: forged }))
+      const forged = rejectedRequest({ is_authenticated: false, key_id: null })
+      ledger.add(fact(1_000_000_000 + number, { isProven: false, rejectedRequest: forged }))
     }
-    const most = limits.otherCountsNoted + limits.otherRefusalsNoted
+    const most = limits.otherCountsNoted + limits.otherRejectedRequestsNoted
     expect(ledger.waiting).toBeLessThanOrEqual(most)
-    expect(lost.count + lost.refusal).toBe(40_000 - ledger.waiting)
+    expect(lost.count + lost.rejectedRequest).toBe(40_000 - ledger.waiting)
     const fill = (programId: number) => {
-      for (let number = 0; number < limits.refusalsNotedEach + 10; number++)
-        ledger.add(fact(programId, { refusal: refusal() }))
+      for (let number = 0; number < limits.rejectedRequestsNotedEach + 10; number++)
+        ledger.add(fact(programId, { rejectedRequest: rejectedRequest() }))
     }
     for (const programId of [theirs, mine]) fill(programId)
-    expect(ledger.waiting).toBeLessThanOrEqual(most + 2 * (limits.refusalsNotedEach + 1))
+    expect(ledger.waiting).toBeLessThanOrEqual(most + 2 * (limits.rejectedRequestsNotedEach + 1))
     await ledger.save()
     expect(ledger.waiting).toBe(0)
-    const { rows } = await sql<{ refusals: number; calls: number }>`
-      select (select count(*)::int from refusals where program_id = ${mine}) as refusals,
-        (select sum(calls)::int from daily_calls where program_id = ${mine}) as calls`.execute(kysely)
-    expect(rows).toEqual([{ refusals: limits.refusalsNotedEach, calls: limits.refusalsNotedEach + 10 }])
+    const { rows } = await sql<{ rejectedRequests: number; requests: number }>`
+      select (select count(*)::int from rejectedRequests where program_id = ${mine}) as rejectedRequests,
+        (select sum(requests)::int from request_counts where program_id = ${mine}) as calls`.execute(kysely)
+    expect(rows).toEqual([
+      { rejectedRequests: limits.rejectedRequestsNotedEach, requests: limits.rejectedRequestsNotedEach + 10 },
+    ])
   })
 
   test('reads no texts of what it has no room for, but of what may be like another', async () => {
     const { ledger, lost } = open()
     const mine = (await openShop(service)).program.id
     let read = 0
-    const counted = (changes?: Partial<Refusal>) => {
-      const one = refusal(changes)
+    const counted = (changes?: Partial<RejectedRequest>) => {
+      const one = rejectedRequest(changes)
       const reading = () => {
         read++
         return one.read()
       }
-      ledger.add(fact(mine, { refusal: { ...one, read: reading } }))
+      ledger.add(fact(mine, { rejectedRequest: { ...one, read: reading } }))
     }
     const again = { code: 'duplicate_transaction', transaction_id: 'order-1' }
     counted(again)
-    for (let number = 1; number < limits.refusalsNotedEach; number++) counted()
-    expect([read, lost.refusal]).toEqual([limits.refusalsNotedEach, 0])
+    for (let number = 1; number < limits.rejectedRequestsNotedEach; number++) counted()
+    expect([read, lost.rejectedRequest]).toEqual([limits.rejectedRequestsNotedEach, 0])
     for (let number = 0; number < 5; number++) counted()
-    expect([read, lost.refusal]).toEqual([limits.refusalsNotedEach, 5])
+    expect([read, lost.rejectedRequest]).toEqual([limits.rejectedRequestsNotedEach, 5])
     counted(again)
-    expect([read, lost.refusal]).toEqual([limits.refusalsNotedEach + 1, 5])
+    expect([read, lost.rejectedRequest]).toEqual([limits.rejectedRequestsNotedEach + 1, 5])
     await ledger.save()
     const kept = await kysely
-      .selectFrom('refusals')
+      .selectFrom('rejected_requests')
       .select('count')
       .where('program_id', '=', mine)
       .where('transaction_id', '=', 'order-1')
@@ -280,20 +288,21 @@ describe('what a process has not saved yet', () => {
     expect(kept.count).toBe(2)
   })
 
-  test('keeps a burst of refusals, and of a flood that goes on a part with each save, however many come', async () => {
-    const { refusalsNotedEach: most, refusalsNotedPerSave: perSave } = limits
+  test('keeps a burst of rejectedRequests, and of a flood that goes on a part with each save, however many come', async () => {
+    const { rejectedRequestsNotedEach: most, rejectedRequestsNotedPerSave: perSave } = limits
     const { ledger, lost } = open()
     const mine = (await openShop(service)).program.id
     const come = async (howMany: number) => {
-      const before = lost.refusal
-      for (let number = 0; number < howMany; number++) ledger.add(fact(mine, { refusal: refusal() }))
+      const before = lost.rejectedRequest
+      for (let number = 0; number < howMany; number++)
+        ledger.add(fact(mine, { rejectedRequest: rejectedRequest() }))
       await ledger.save()
-      return howMany - (lost.refusal - before)
+      return howMany - (lost.rejectedRequest - before)
     }
     expect(await come(most + 1)).toBe(most)
     expect(await come(most)).toBe(perSave)
     expect(await come(0)).toBe(0)
-    // One part for each save since the last refusal.
+    // One part for each save since the last rejectedRequest.
     expect(await come(most)).toBe(2 * perSave)
     expect(await come(most)).toBe(perSave)
     for (let save = 0; save < most / perSave; save++) await ledger.save()
@@ -310,25 +319,30 @@ describe('what a process has not saved yet', () => {
       connectTimeoutMs: 1_000,
     })
     const away = open(nowhere.run, nowhere.kysely)
-    away.ledger.add(fact(id, { refusal: refusal() }))
+    away.ledger.add(fact(id, { rejectedRequest: rejectedRequest() }))
     await expect(away.ledger.save()).rejects.toBeInstanceOf(DatabaseUnavailable)
-    expect([away.ledger.waiting, away.lost]).toEqual([2, { count: 0, refusal: 0 }])
+    expect([away.ledger.waiting, away.lost]).toEqual([2, { count: 0, rejectedRequest: 0 }])
     await nowhere.close()
 
     const gone = new DatabaseUnavailable(new Error('gone'))
     let losesAnswers = true
-    const { ledger, lost } = open(async (call) => {
-      const rows = await database.run(call)
+    const { ledger, lost } = open(async (type) => {
+      const rows = await database.run(type)
       if (losesAnswers) throw gone
       return rows as never[]
     })
     const counted = async () =>
-      (await kysely.selectFrom('daily_calls').select('calls').where('program_id', '=', id).executeTakeFirst())
-        ?.calls
-    ledger.add(fact(id, { refusal: refusal() }))
+      (
+        await kysely
+          .selectFrom('request_counts')
+          .select('requests')
+          .where('program_id', '=', id)
+          .executeTakeFirst()
+      )?.requests
+    ledger.add(fact(id, { rejectedRequest: rejectedRequest() }))
     // The statement was done, and its answer was lost: whoever cannot know counts it as lost, not twice.
     await expect(ledger.save()).rejects.toBe(gone)
-    expect([ledger.waiting, lost, await counted()]).toEqual([1, { count: 1, refusal: 0 }, 1])
+    expect([ledger.waiting, lost, await counted()]).toEqual([1, { count: 1, rejectedRequest: 0 }, 1])
     losesAnswers = false
     ledger.add(fact(id))
     await ledger.save()
@@ -341,9 +355,9 @@ describe('what a process has not saved yet', () => {
     const timeout = Object.assign(new Error('canceling statement due to statement timeout'), {
       code: '57014',
     })
-    const { ledger } = open(async (call) => {
-      if (holds && call.name === 'add-daily-calls' && call.values.includes(held)) throw timeout
-      return database.run(call)
+    const { ledger } = open(async (type) => {
+      if (holds && type.name === 'add-request-counts' && type.values.includes(held)) throw timeout
+      return database.run(type)
     })
     ledger.add(fact(held))
     ledger.add(fact(free))
@@ -360,13 +374,19 @@ describe('what a process has not saved yet', () => {
     const processes = [open(), open(), open(), open()]
     for (const [index, { ledger }] of processes.entries()) {
       for (const transaction_id of index % 2 === 0 ? transactions : transactions.toReversed()) {
-        ledger.add(fact(id, { refusal: refusal({ code: 'duplicate_transaction', transaction_id }) }))
+        ledger.add(
+          fact(id, { rejectedRequest: rejectedRequest({ code: 'duplicate_transaction', transaction_id }) }),
+        )
       }
     }
     await Promise.all(processes.map(({ ledger }) => ledger.save()))
-    const rows = await kysely.selectFrom('refusals').select('count').where('program_id', '=', id).execute()
+    const rows = await kysely
+      .selectFrom('rejected_requests')
+      .select('count')
+      .where('program_id', '=', id)
+      .execute()
     expect(rows.map(({ count }) => count)).toEqual(transactions.map(() => processes.length))
-    for (const { lost } of processes) expect(lost).toEqual({ count: 0, refusal: 0 })
+    for (const { lost } of processes) expect(lost).toEqual({ count: 0, rejectedRequest: 0 })
   })
 
   test('of a sale of somebody who was erased meanwhile is kept under its erased name', async () => {
@@ -376,12 +396,12 @@ describe('what a process has not saved yet', () => {
     await shop.sale(sale)
     await shop.sale(sale)
     await saved(service)
-    const erased = await erasePerson(deps, shop.program.id, { customerKey: 'cus-1' })
-    expect(erased).toMatchObject({ kind: 'erased', counts: { refusals: 1 } })
+    const erased = await eraseDataSubject(deps, shop.program.id, { customerKey: 'cus-1' })
+    expect(erased).toMatchObject({ kind: 'erased', counts: { rejectedRequests: 1 } })
     expect((await shop.sale({ ...sale, customer_key: 'cus-1' })).status).toBe(409)
     await saved(service)
     const rows = await kysely
-      .selectFrom('refusals')
+      .selectFrom('rejected_requests')
       .select(['transaction_id', 'count', 'customer_key', 'amount'])
       .where('program_id', '=', shop.program.id)
       .execute()
@@ -392,7 +412,7 @@ describe('what a process has not saved yet', () => {
   test('is not saved twice by two that save at once, and what comes meanwhile is saved by the next', async () => {
     const { id } = (await openShop(service)).program
     const { ledger } = open()
-    for (let number = 0; number < 50; number++) ledger.add(fact(id, { refusal: refusal() }))
+    for (let number = 0; number < 50; number++) ledger.add(fact(id, { rejectedRequest: rejectedRequest() }))
     const saving = [ledger.save(), ledger.save()]
     ledger.add(fact(id))
     await Promise.all([...saving, ledger.save()])

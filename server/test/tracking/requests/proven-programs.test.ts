@@ -4,39 +4,39 @@ import { registerErrorHandler } from '../../../src/core/errors/error-handler.htt
 import { ApiError } from '../../../src/core/errors/errors.http.ts'
 import type { App } from '../../../src/core/http/service.ts'
 import type { Metrics } from '../../../src/core/observability/metrics.ts'
-import { beginCallNote, noteCalls } from '../../../src/tracking/requests/count-requests.http.ts'
-import type { CallFact, CallOutcome } from '../../../src/tracking/requests/request-outcome.ts'
+import { beginRequestNote, noteCalls } from '../../../src/tracking/requests/count-requests.http.ts'
+import type { RequestFact, RequestResult } from '../../../src/tracking/requests/request-outcome.ts'
 import { rememberUsedKeys } from '../../../src/workspace/programs/program-key.http.ts'
 
 /** What is noted of a click without a key that names a program and comes to this. */
-async function noted(outcome: CallOutcome | ApiError): Promise<CallFact | undefined> {
-  const facts: CallFact[] = []
+async function noted(result: RequestResult | ApiError): Promise<RequestFact | undefined> {
+  const facts: RequestFact[] = []
   const app = Fastify() as unknown as App
   registerErrorHandler(app, { isPageVisit: () => false, sendPage: () => {} } as never)
   rememberUsedKeys(app)
-  const ledger = { add: (fact: CallFact) => void facts.push(fact), save: async () => {}, waiting: 0 }
-  const metrics = { countTrackCall: () => {}, countUnnamedCall: () => {} } as unknown as Metrics
+  const ledger = { add: (fact: RequestFact) => void facts.push(fact), save: async () => {}, waiting: 0 }
+  const metrics = { countTrackingRequest: () => {}, countUnnamedCall: () => {} } as unknown as Metrics
   noteCalls(app, { metrics, ledger, clock: { now: () => new Date(0) } })
   app.post('/api/v1/track/click', async (request) => {
-    const note = beginCallNote(request, new Date(0))
+    const note = beginRequestNote(request, new Date(0))
     note.programId = 7
-    if (outcome instanceof ApiError) throw outcome
-    note.outcome = outcome
+    if (result instanceof ApiError) throw result
+    note.result = result
     return {}
   })
   await app.inject({ method: 'POST', url: '/api/v1/track/click' })
   return facts[0]
 }
 
-const notCounted = (bucket: 'unknown_link' | 'inactive_link' | 'bot') =>
-  ({ kind: 'not_counted', bucket, code: bucket, message: 'm' }) as const
+const notCounted = (outcome: 'unknown_link' | 'inactive_link' | 'bot') =>
+  ({ kind: 'not_counted', outcome, code: outcome, message: 'm' }) as const
 
 it.each([
-  ['a click that is counted', { kind: 'recorded', bucket: 'counted' }, true],
+  ['a click that is counted', { kind: 'recorded', outcome: 'counted' }, true],
   ['one on a link that is switched off', notCounted('inactive_link'), true],
   ['one of a bot', notCounted('bot'), true],
   ['one on a link that nobody has: anybody names any program in it', notCounted('unknown_link'), false],
   ['one that was refused', new ApiError('invalid_request', 'm'), false],
-] as const)('the program of %s', async (_, outcome, isProven) => {
-  expect(await noted(outcome)).toMatchObject({ programId: 7, isProven })
+] as const)('the program of %s', async (_, result, isProven) => {
+  expect(await noted(result)).toMatchObject({ programId: 7, isProven })
 })

@@ -639,7 +639,7 @@ describe('the specification, sale endpoint: error table', () => {
     async (status) => {
       const shop = await openWithCustomer()
       await kysely
-        .updateTable('partner_programs')
+        .updateTable('program_enrollments')
         .set({ status })
         .where('program_id', '=', shop.program.id)
         .execute()
@@ -732,7 +732,7 @@ describe('D6 the order of the checks', () => {
     const body = order()
     const first = await shop.sale(body)
     await kysely
-      .updateTable('partner_programs')
+      .updateTable('program_enrollments')
       .set({ status: 'rejected' })
       .where('program_id', '=', shop.program.id)
       .execute()

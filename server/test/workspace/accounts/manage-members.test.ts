@@ -302,7 +302,10 @@ describe('members of a workspace (D45)', () => {
       return made.body.data.id
     }
     const slug = `acme-${randomUUID()}`
-    await send(service.app, 'PATCH', `/api/programs/${program.id}/brand`, { bearer: owner, body: { slug } })
+    await send(service.app, 'PATCH', `/api/programs/${program.id}/branding`, {
+      bearer: owner,
+      body: { slug },
+    })
     const key = await send(service.app, 'POST', `/api/workspaces/${program.workspaceId}/management-keys`, {
       bearer: admin.token,
       body: { name: 'Invites', permissions: ['partner:manage'] },

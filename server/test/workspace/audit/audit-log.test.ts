@@ -5,7 +5,7 @@ import Fastify from 'fastify'
 import { type Selectable, sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Schema } from '../../../src/core/database/schema.ts'
-import { actingAs, commandActor, withTransaction } from '../../../src/core/database/transaction.ts'
+import { asActor, commandActor, withTransaction } from '../../../src/core/database/transaction.ts'
 import { AUDIT_ACTIONS, AUDIT_TARGETS, type AuditAction } from '../../../src/core/enums.ts'
 import type { App } from '../../../src/core/http/service.ts'
 import { initWorkspace } from '../../../src/operations/setup/init-workspace.flow.ts'
@@ -41,7 +41,7 @@ const OPERATIONS = Object.values(
   .concat('finishProcessorAuthorization')
 
 /** The context of a command. */
-const byCommand = (action: AuditAction) => actingAs(service.deps, commandActor(action, clock))
+const byCommand = (action: AuditAction) => asActor(service.deps, commandActor(action, clock))
 
 let world: World
 
@@ -203,7 +203,7 @@ describe('nothing else leaves a row', () => {
 
   it('nor a read: one that changed something would fail', async () => {
     const actor = { userId: 'user-1', keyId: null, action: null, requestId: null, now: clock.now }
-    const nameless = withTransaction(actingAs(service.deps, actor), (transaction) =>
+    const nameless = withTransaction(asActor(service.deps, actor), (transaction) =>
       transaction.updateTable('programs').set({ name: 'X' }).where('id', '=', world.program.id).execute(),
     )
     await expect(nameless).rejects.toThrow('action')

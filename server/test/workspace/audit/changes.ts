@@ -149,7 +149,7 @@ export const CHANGES: Record<string, (world: World) => Promise<Change>> = {
     const answer = await as(guest.token)('POST', '/api/invitations/accept', { invitation: secret })
     return { ...answer, by: guest.userId }
   },
-  changeMember: async ({ inWorkspace, made }) =>
+  updateMember: async ({ inWorkspace, made }) =>
     inWorkspace('PATCH', `/members/${await made.member()}`, { status: 'suspended' }),
   removeMember: async ({ inWorkspace, made }) => inWorkspace('DELETE', `/members/${await made.member()}`),
   cancelInvitation: async ({ inWorkspace, made }) =>
@@ -162,13 +162,13 @@ export const CHANGES: Record<string, (world: World) => Promise<Change>> = {
     const { body } = await call('POST', '/api/programs', sandbox)
     return call('POST', `/api/programs/${body.data.id}/clock`, { advance: 'P30D' })
   },
-  changeBrand: ({ inProgram }) => inProgram('PATCH', '/brand', { slug: randomUUID(), colour: '#aa3300' }),
+  updateBranding: ({ inProgram }) => inProgram('PATCH', '/brand', { slug: randomUUID(), color: '#aa3300' }),
   setLogo: ({ inProgram }) => inProgram('PUT', '/logo', LOGO),
   async removeLogo({ inProgram }) {
     await inProgram('PUT', '/logo', LOGO)
     return inProgram('DELETE', '/logo')
   },
-  saveJoinPage: ({ inProgram }) =>
+  updateJoinPage: ({ inProgram }) =>
     inProgram('PUT', '/join-page', { mode: 'open', words: 'Welcome', terms: 'Be kind', questions: [] }),
   createApiKey: ({ inProgram }) => inProgram('POST', '/api-keys', { mode: 'live' }),
   async retireApiKey({ inProgram }) {
@@ -216,10 +216,10 @@ export const CHANGES: Record<string, (world: World) => Promise<Change>> = {
     inProgram('POST', `/applications/${await made.application()}/approve`, { version: 1 }),
   rejectApplication: async ({ inProgram, made }) =>
     inProgram('POST', `/applications/${await made.application()}/reject`, { version: 1 }),
-  async askApplicant({ inProgram, made }) {
+  async requestApplicationInfo({ inProgram, made }) {
     await inProgram('PATCH', '/brand', { slug: randomUUID() })
     const id = await made.application()
-    return inProgram('POST', `/applications/${id}/ask`, { version: 1, question: 'Where?' })
+    return inProgram('POST', `/applications/${id}/request-info`, { version: 1, question: 'Where?' })
   },
   async invitePartner({ inProgram }) {
     await inProgram('PATCH', '/brand', { slug: randomUUID() })
@@ -245,27 +245,28 @@ export const CHANGES: Record<string, (world: World) => Promise<Change>> = {
     const { body } = await inProgram('POST', '/partner-groups', { name: 'Former' })
     return inProgram('DELETE', `/partner-groups/${body.data.id}`)
   },
-  async movePartner({ inProgram, program }) {
+  async setPartnerGroup({ inProgram, program }) {
     const { body } = await inProgram('POST', '/partner-groups', { name: 'Movers' })
     return inProgram('PUT', `/partners/${program.partnerId}/group`, { groupId: body.data.id })
   },
-  async takePartnerOutOfGroup({ inProgram, program }) {
+  async removePartnerFromGroup({ inProgram, program }) {
     const { body } = await inProgram('POST', '/partner-groups', { name: 'Leavers' })
     await inProgram('PUT', `/partners/${program.partnerId}/group`, { groupId: body.data.id })
     return inProgram('DELETE', `/partners/${program.partnerId}/group`)
   },
-  viewAsPartner: ({ inProgram, program }) => inProgram('POST', `/partners/${program.partnerId}/view`),
-  async makeEmbedToken({ inProgram, program }) {
+  impersonatePartner: ({ inProgram, program }) =>
+    inProgram('POST', `/partners/${program.partnerId}/impersonate`),
+  async createEmbedToken({ inProgram, program }) {
     await inProgram('PATCH', '/portal-settings', { embedOrigins: ['https://shop.example'] })
     return inProgram('POST', `/partners/${program.partnerId}/embed-token`)
   },
-  changePortalSettings: ({ inProgram }) =>
+  updatePortalSettings: ({ inProgram }) =>
     inProgram('PATCH', '/portal-settings', { embedOrigins: ['https://other.example'], ownLinks: 5 }),
   setPartnerTags: ({ inProgram, program }) =>
     inProgram('PUT', `/partners/${program.partnerId}/tags`, { tags: ['Best'] }),
-  writePartnerNote: ({ inProgram, program }) =>
+  createPartnerNote: ({ inProgram, program }) =>
     inProgram('POST', `/partners/${program.partnerId}/notes`, { text: 't0ken-in-path' }),
-  async editPartnerNote({ inProgram, program }) {
+  async updatePartnerNote({ inProgram, program }) {
     const notes = `/partners/${program.partnerId}/notes`
     const { body } = await inProgram('POST', notes, { text: 't0ken-in-path' })
     return inProgram('PATCH', `${notes}/${body.data.id}`, { text: 't0ken-in-query', version: 1 })
@@ -275,7 +276,7 @@ export const CHANGES: Record<string, (world: World) => Promise<Change>> = {
     const { body } = await inProgram('POST', notes, { text: 't0ken-in-path' })
     return inProgram('DELETE', `${notes}/${body.data.id}`)
   },
-  async makePartnerSignInLink({ service, inProgram, program }) {
+  async createPartnerSignInLink({ service, inProgram, program }) {
     // It is made where nothing sends mail.
     const { config } = service.deps
     const { mail } = config
@@ -327,7 +328,7 @@ export const CHANGES: Record<string, (world: World) => Promise<Change>> = {
     const asked = { customerKey: 'of-a-coupon', partnerId, reason: 'Coupon PAT20' }
     return inProgram('POST', '/customers/attribute', asked)
   },
-  connectProcessorByHand: ({ inProgram }) =>
+  connectProcessorManually: ({ inProgram }) =>
     inProgram('PUT', '/processor', { processorAccountId: newId('acct'), webhookSecret: newId('whsec') }),
   async finishProcessorAuthorization({ call, inProgram }) {
     const { body } = await inProgram('POST', '/processor/authorize')
@@ -343,11 +344,11 @@ export const CHANGES: Record<string, (world: World) => Promise<Change>> = {
   },
   dismissPayment: async ({ inProgram, made }) =>
     inProgram('POST', `/unattributed-payments/${await made.payment()}/dismiss`),
-  async settleKeptEvent({ service, shop, inProgram }) {
+  async resolveEventForReview({ service, shop, inProgram }) {
     const unreadable = { id: newId('in'), object: 'invoice', currency: 'usd' }
     await shop.stripe.deliver(eventOf(service, 'invoice.paid', unreadable))
-    const { body } = await inProgram('GET', '/kept-events')
-    return inProgram('POST', `/kept-events/${body.data[0].id}/settle`)
+    const { body } = await inProgram('GET', '/events-for-review')
+    return inProgram('POST', `/events-for-review/${body.data[0].id}/settle`)
   },
   async createPayouts({ inProgram, made }) {
     await made.commission()
@@ -367,7 +368,7 @@ export const CHANGES: Record<string, (world: World) => Promise<Change>> = {
       headers: { 'content-type': 'text/csv' },
     })
   },
-  async makePaymentFile({ service, inProgram, made, program }) {
+  async createPaymentFile({ service, inProgram, made, program }) {
     await setDetails(service, program)
     const payout = await inProgram('GET', `/payouts/${await made.payout()}`)
     return inProgram('POST', '/payout-files', {
@@ -376,7 +377,7 @@ export const CHANGES: Record<string, (world: World) => Promise<Change>> = {
       currency: 'USD',
     })
   },
-  changePayoutSettings: ({ inProgram }) =>
+  updatePayoutSettings: ({ inProgram }) =>
     inProgram('PATCH', '/payout-settings', { debtor: { name: 'Shop', iban: 'DE89370400440532013000' } }),
   async revealPayoutDetails({ service, inProgram, program }) {
     await setDetails(service, program)
@@ -395,7 +396,7 @@ export const CHANGES: Record<string, (world: World) => Promise<Change>> = {
     const { body } = await inProgram('POST', '/invoices', { month })
     return inProgram('POST', `/invoices/${body.data.id}/void`, { reason: 'the wrong rate' })
   },
-  async erasePerson({ shop, inProgram }) {
+  async eraseDataSubject({ shop, inProgram }) {
     await shop.customer('cus-1')
     return inProgram('POST', '/person/erase', { customerKey: 'cus-1' })
   },
@@ -414,10 +415,10 @@ export const CHANGES: Record<string, (world: World) => Promise<Change>> = {
     const { id } = await kysely.insertInto('mails').values(mail).returning('id').executeTakeFirstOrThrow()
     return inWorkspace('POST', `/mails/${id}/resend`)
   },
-  shareStory: ({ inProgram }) => inProgram('POST', '/story-links', { transactionId: 'order-1' }),
-  async revokeStoryLink({ inProgram }) {
-    const { body } = await inProgram('POST', '/story-links', { transactionId: 'order-1' })
-    return inProgram('DELETE', `/story-links/${body.data.id}`)
+  shareTimeline: ({ inProgram }) => inProgram('POST', '/share-links', { transactionId: 'order-1' }),
+  async revokeShareLink({ inProgram }) {
+    const { body } = await inProgram('POST', '/share-links', { transactionId: 'order-1' })
+    return inProgram('DELETE', `/share-links/${body.data.id}`)
   },
   createWebhook: ({ inProgram }) =>
     inProgram('POST', '/webhooks', {

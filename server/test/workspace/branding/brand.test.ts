@@ -21,8 +21,8 @@ beforeEach(async () => {
 
 const IMAGE = 'RIFF0000WEBP-of-a-test'
 const change = (body: unknown, of = { program, bearer }) =>
-  send(app, 'PATCH', `/api/programs/${of.program.id}/brand`, { bearer: of.bearer, body })
-const read = () => send(app, 'GET', `/api/programs/${program.id}/brand`, { bearer })
+  send(app, 'PATCH', `/api/programs/${of.program.id}/branding`, { bearer: of.bearer, body })
+const read = () => send(app, 'GET', `/api/programs/${program.id}/branding`, { bearer })
 const setLogo = (image: string) =>
   send(app, 'PUT', `/api/programs/${program.id}/logo`, {
     bearer,
@@ -30,21 +30,21 @@ const setLogo = (image: string) =>
   })
 
 describe('what people outside see of a program', () => {
-  it('is nothing but a colour until somebody chooses it, and changes field by field', async () => {
-    const nothing = { slug: null, colour: '#2f4fb3', textColour: '#ffffff', replyTo: null, logoUrl: null }
+  it('is nothing but a color until somebody chooses it, and changes field by field', async () => {
+    const nothing = { slug: null, color: '#2f4fb3', textColor: '#ffffff', replyTo: null, logoUrl: null }
     expect((await read()).body.data).toEqual(nothing)
     const slug = `acme-${randomUUID().slice(0, 8)}`
-    expect((await change({ slug, colour: '#FFD400' })).body.data).toEqual({
+    expect((await change({ slug, color: '#FFD400' })).body.data).toEqual({
       ...nothing,
       slug,
-      colour: '#ffd400',
-      textColour: '#000000',
+      color: '#ffd400',
+      textColor: '#000000',
     })
     await change({ replyTo: ' partners@acme.test ' })
-    const kept = { slug, colour: '#ffd400', replyTo: 'partners@acme.test' }
+    const kept = { slug, color: '#ffd400', replyTo: 'partners@acme.test' }
     expect((await read()).body.data).toMatchObject(kept)
     await change({ slug: null, replyTo: null })
-    expect((await read()).body.data).toMatchObject({ slug: null, colour: '#ffd400', replyTo: null })
+    expect((await read()).body.data).toMatchObject({ slug: null, color: '#ffd400', replyTo: null })
   })
 
   it.each([
@@ -52,9 +52,9 @@ describe('what people outside see of a program', () => {
     [{ slug: 'a--b' }, 'slug'],
     [{ slug: 'api' }, 'slug'],
     [{ slug: 'x'.repeat(64) }, 'slug'],
-    [{ colour: 'red' }, 'colour'],
-    [{ colour: '#fff' }, 'colour'],
-    [{ colour: '#2f4fb3;}body{display:none' }, 'colour'],
+    [{ color: 'red' }, 'color'],
+    [{ color: '#fff' }, 'color'],
+    [{ color: '#2f4fb3;}body{display:none' }, 'color'],
     [{ replyTo: 'a@b.test, c@d.test' }, 'replyTo'],
     [{ replyTo: 'a@b.test\r\nBcc: eve@evil.test' }, 'replyTo'],
   ])('refuses %j', async (body, field) => {

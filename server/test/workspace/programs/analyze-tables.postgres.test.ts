@@ -51,7 +51,7 @@ testOnOneServer(
     await fillWhole(service, counted.program, { first: 5_000, last: 5_050 })
     await ask('vacuum analyze')
     await fillWhole(service, shop.program, { first: 0, last: PARTNERS })
-    const verified = await handledWhile((during) => verifyBooks(service, shop, during))
+    const verified = await handledWhile((during) => reconcile(service, shop, during))
     await ask('select pg_stat_force_next_flush()')
     const analysis = createTableAnalysis()
     const analyzeTables = () => analysis.run(service)
@@ -158,14 +158,14 @@ function handledByAll(service: TestService, shop: Shop, round: number): Promise<
       const caller = isOfPartner ? { headers: { cookie } } : { bearer }
       await during(asked, () => send(service.app, 'GET', url, caller))
     }
-    await verifyBooks(service, shop, during)
+    await reconcile(service, shop, during)
     await track(service, shop, { during, round })
     await settle(service, shop, { during, bearer })
   })
 }
 
 /** Also asked before anything was counted: nobody waits for that who verifies what was imported. */
-async function verifyBooks({ database }: TestService, { program }: Shop, during: During) {
+async function reconcile({ database }: TestService, { program }: Shop, during: During) {
   await during('verify money', () => verifyMoney(database, program.id))
   await during('verify statistics', () => verifyStatistics(database, program.id))
 }

@@ -28,7 +28,7 @@ const SAMPLE = [
   'createPartnerGroup',
   'renamePartnerGroup',
   'endPartnerGroup',
-  'makeEmbedToken',
+  'createEmbedToken',
   'testWebhook',
   'authorizeProcessor',
 ]
@@ -124,7 +124,7 @@ async function makeDeadKeys(): Promise<string[]> {
     .where('status', '=', 'suspended')
     .executeTakeFirstOrThrow()
   const dead = [`aff_mgmt_${'A'.repeat(32)}`]
-  for (const change of [{ revoked_at: now }, { expires_at: now }, { made_by: user_id }]) {
+  for (const change of [{ revoked_at: now }, { expires_at: now }, { created_by: user_id }]) {
     const { id, key } = await makeKey(PERMISSIONS)
     await kysely.updateTable('management_keys').set(change).where('id', '=', id).execute()
     dead.push(key)

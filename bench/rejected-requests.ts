@@ -1,0 +1,44 @@
+import { join } from 'node:path'
+import { install } from './installation.ts'
+import { load, type Server, startService } from './processes.ts'
+import { type Comparison, inTurns } from './rounds.ts'
+import type { Settings } from './settings.ts'
+
+/**
+ * Sales of customers that nobody knows: each is looked up, refused, and kept where refusals are. At a pace that leaves
+ * the service time, what is measured is the answer; as many as are answered, what all of it costs.
+ */
+export async function measureRejectedRequests(
+  { databaseUrl, connections, seconds, rounds }: Settings,
+  pace: { perSecond?: number } = {},
+): Promise<Comparison> {
+  const installation = await install(databaseUrl)
+  const servers: Server[] = []
+  try {
+    const { environment, liveKey } = installation
+    // Another checkout, such as the version before refused calls were kept, takes the place of the floor.
+    const base = process.env.BENCH_BASE
+    const floor =
+      base === undefined
+        ? await startService({ ...environment, REJECTED_REQUESTS_KEPT: '0' })
+        : await startService(environment, join(base, 'server/bin/affiliate.js'))
+    servers.push(floor)
+    const service = await installation.start()
+    servers.push(service)
+    const refused = (server: Server, side: string) => (round: number) =>
+      load({
+        url: `${server.url}/api/v1/track/sale`,
+        method: 'POST',
+        headers: { authorization: `Bearer ${liveKey}`, 'content-type': 'application/json' },
+        connections,
+        seconds,
+        answers: '4xx',
+        ...pace,
+        sales: { transactionPrefix: `${side}-${round}-`, first: 0, count: 1_000_000 },
+      })
+    return await inTurns(rounds, refused(floor, 'floor'), refused(service, 'subject'))
+  } finally {
+    for (const server of servers) await server.stop()
+    await installation.drop()
+  }
+}

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest'
+import { rejectedRequestOf } from './client.ts'
+import { rejectedRequestWords } from './rejected-request-words.ts'
+
+describe('what the service refused about a field', () => {
+  it.each([
+    [
+      'slug',
+      'slug must match pattern "^[a-z0-9]$".',
+      'It is not written as it has to be.',
+      'Slug: It is not written as it has to be.',
+    ],
+    [
+      'questions.0.text',
+      'questions.0.text must not have fewer than 1 characters.',
+      'Something must stand here.',
+      'Questions 1, text: Something must stand here.',
+    ],
+    [
+      'legalName',
+      'legalName must not have fewer than 2 characters.',
+      'At least 2 characters are needed.',
+      'Legal name: At least 2 characters are needed.',
+    ],
+    [
+      'holdPeriodDays',
+      'holdPeriodDays must be <= 365.',
+      '365 is the most.',
+      'Hold period days: 365 is the most.',
+    ],
+    [
+      'holdPeriodDays',
+      'holdPeriodDays must be integer.',
+      'A whole number is needed.',
+      'Hold period days: A whole number is needed.',
+    ],
+    [
+      'email',
+      'email must match format "email".',
+      'It is not written as it has to be.',
+      'Email: It is not written as it has to be.',
+    ],
+    [
+      'siteUrl',
+      'siteUrl takes the address of a page, such as https://your-shop.com.',
+      'Takes the address of a page, such as https://your-shop.com.',
+      'Site url takes the address of a page, such as https://your-shop.com.',
+    ],
+    [
+      'image',
+      'image must be a PNG, JPEG or WebP image in base64.',
+      'Must be a PNG, JPEG or WebP image in base64.',
+      'Image must be a PNG, JPEG or WebP image in base64.',
+    ],
+    [
+      'replyTo',
+      'replyTo must be one e-mail address, such as partners@example.com.',
+      'Must be one e-mail address, such as partners@example.com.',
+      'Reply to must be one e-mail address, such as partners@example.com.',
+    ],
+    [
+      'debtor.iban',
+      'iban: its check digits do not fit the rest.',
+      'Its check digits do not fit the rest.',
+      'Debtor, iban: Its check digits do not fit the rest.',
+    ],
+    ['iban', 'iban: it is missing.', 'It is missing.', 'Iban: It is missing.'],
+  ])('%s: %s', (field, message, atField, elsewhere) => {
+    expect(rejectedRequestWords(field, message)).toEqual({ atField, message: elsewhere })
+  })
+
+  it('is said so whatever was asked for: a file, too', async () => {
+    const error = {
+      code: 'invalid_request',
+      message: 'dateFrom must be a day.',
+      details: { field: 'dateFrom' },
+    }
+    const refused = await rejectedRequestOf(new Response(null, { status: 400 }), { error })
+    expect(refused.message).toBe('Date from must be a day.')
+  })
+
+  it.each([
+    ['code', 'This code is taken, or differs from a taken one only by case. Choose another code.'],
+    ['amount_cents', 'amount_cents must be >= 1.'],
+    ['', ' must be object.'],
+  ])('says nothing else where there is no name, or one of the tracking calls: %s', (field, message) => {
+    expect(rejectedRequestWords(field, message)).toBeUndefined()
+  })
+})

@@ -1,0 +1,46 @@
+/**
+ * What the service refused about a field, for who fills in a form: its own sentence begins with the name that the field
+ * has in the API, and one that a schema makes ends in a pattern or a type, which says nothing to a person.
+ * @returns `atField` for beside the field, `message` where it stands somewhere else; undefined for a sentence without the name
+ */
+export function rejectedRequestWords(
+  field: string,
+  message: string,
+): { atField: string; message: string } | undefined {
+  if (field === '' || field.includes('_')) return undefined
+  const name = nameOf(field)
+  // `debtor.iban` is called by its own name alone: `iban: it is missing.`
+  const own = `${field.split('.').at(-1)}: `
+  if (message.startsWith(own)) {
+    const words = capital(message.slice(own.length))
+    return { atField: words, message: `${name}: ${words}` }
+  }
+  if (!message.startsWith(`${field} `)) return undefined
+  const rest = message.slice(field.length + 1)
+  const said = SCHEMA_WORDS.find(([pattern]) => pattern.test(rest))
+  if (said === undefined) return { atField: capital(rest), message: `${name} ${rest}` }
+  const atField = rest.replace(...said)
+  return { atField, message: `${name}: ${atField}` }
+}
+
+/** What schemas say, and what people read instead. */
+const SCHEMA_WORDS: readonly [RegExp, string][] = [
+  [/^(?:is missing.*|is empty|must not have fewer than 1 characters)\.$/, 'Something must stand here.'],
+  [/^must not have fewer than (.+)\.$/, 'At least $1 are needed.'],
+  [/^must not have more than (.+)\.$/, 'No more than $1 fit.'],
+  [/^must be >= (.+)\.$/, '$1 is the least.'],
+  [/^must be <= (.+)\.$/, '$1 is the most.'],
+  [/^must be integer\.$/, 'A whole number is needed.'],
+  [
+    /^must (?:match|be (?:string|object|array|boolean|null|number|either)).*$/s,
+    'It is not written as it has to be.',
+  ],
+]
+
+/** `questions.0.text` is *Questions 1, text*, `legalName` *Legal name*. */
+function nameOf(field: string): string {
+  const words = field.replaceAll(/\.\d+/g, (index) => ` ${Number(index.slice(1)) + 1}`).replaceAll('.', ', ')
+  return capital(words.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`))
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import type { Conclusion } from '../../api/types.ts'
+import { LabelBadge } from '../../ui/badge.tsx'
+import { Card, CardBody } from '../../ui/card.tsx'
+import { STANDINGS } from './conclusion-words.ts'
+import { Told } from './told.tsx'
+
+/** What came of it and why, and what would have made it pay. */
+export function ConclusionCard({ conclusion, children }: { conclusion: Conclusion; children?: ReactNode }) {
+  return (
+    <Card>
+      <CardBody>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h2 className="font-semibold text-[0.9375rem] tracking-tight">Conclusion</h2>
+          <LabelBadge {...STANDINGS[conclusion.standing]} />
+          <code className="font-mono text-ink-3 text-xs">{conclusion.reason}</code>
+        </div>
+        <p className="wrap-anywhere mt-2 max-w-[75ch] text-base leading-relaxed">
+          <Told text={conclusion.message} />
+        </p>
+        {conclusion.remedy !== null && (
+          <p className="wrap-anywhere mt-3 max-w-[75ch] rounded-lg bg-fill px-3.5 py-2.5 text-ink-2">
+            <span className="font-medium text-ink">What would make it pay. </span>
+            <Told text={conclusion.remedy} />
+          </p>
+        )}
+        {children}
+      </CardBody>
+    </Card>
+  )
+}

@@ -1,0 +1,67 @@
+import { Link } from '@tanstack/react-router'
+import type { Conclusion } from '../../api/types.ts'
+import { useProgramId } from '../../session/use-program.ts'
+
+const LOOK = 'font-medium text-accent-text underline-offset-4 hover:underline'
+
+/** To everything that the conclusion speaks of. */
+export function ConclusionLinks({ facts }: { facts: Conclusion['facts'] }) {
+  const params = { programId: useProgramId() }
+  const { saleId, customerKey, customerId, partner, otherPartner, payoutId, otherProgram, similar } = facts
+  return (
+    <p className="wrap-anywhere mt-3 flex flex-wrap gap-x-4 gap-y-1.5 empty:hidden">
+      {saleId !== undefined && (
+        <Link
+          to="/programs/$programId/events"
+          params={params}
+          search={{ open: `sale-${saleId}` }}
+          className={LOOK}
+        >
+          Sale {saleId}
+        </Link>
+      )}
+      {customerId !== undefined && customerKey !== undefined && (
+        <Link
+          to="/programs/$programId/customers"
+          params={params}
+          search={{ search: customerKey }}
+          className={LOOK}
+        >
+          Customer {customerKey}
+        </Link>
+      )}
+      {[partner, otherPartner].map(
+        (one) =>
+          one !== undefined && (
+            <Link
+              key={one.id}
+              to="/programs/$programId/partners/$partnerId"
+              params={{ ...params, partnerId: String(one.id) }}
+              className={LOOK}
+            >
+              Partner {one.name}
+            </Link>
+          ),
+      )}
+      {payoutId !== undefined && (
+        <Link to="/programs/$programId/payouts" params={params} search={{ open: payoutId }} className={LOOK}>
+          Payout {payoutId}
+        </Link>
+      )}
+      {similar !== undefined && (
+        <Link to="/programs/$programId/explain" params={params} search={{ q: similar }} className={LOOK}>
+          Ask for {similar}
+        </Link>
+      )}
+      {otherProgram !== undefined && (
+        <Link
+          to="/programs/$programId/overview"
+          params={{ programId: String(otherProgram.id) }}
+          className={LOOK}
+        >
+          Program {otherProgram.name}
+        </Link>
+      )}
+    </p>
+  )
+}

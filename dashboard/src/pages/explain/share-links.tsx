@@ -1,0 +1,57 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { api, read } from '../../api/client.ts'
+import { shareLinksQuery } from '../../api/explain-queries.ts'
+import type { ShareLink } from '../../api/types.ts'
+import { formatInstant } from '../../format/date.ts'
+import { useProgram, useProgramId } from '../../session/use-program.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card, CardHeader } from '../../ui/card.tsx'
+import { useToasts } from '../../ui/toast.tsx'
+
+/** The links that still open a timeline, each of which can be ended. */
+export function ShareLinks() {
+  const { data: links = [] } = useQuery(shareLinksQuery(useProgramId()))
+  if (links.length === 0) return null
+  return (
+    <Card>
+      <CardHeader title="Links to stories" description="Whoever has one reads that timeline until it ends." />
+      <ul className="mt-3 divide-y border-t">
+        {links.map((link) => (
+          <LinkRow key={link.id} link={link} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function LinkRow({ link }: { link: ShareLink }) {
+  const { timeZone } = useProgram()
+  const programId = useProgramId()
+  const queryClient = useQueryClient()
+  const { say, sayError } = useToasts()
+  const revoking = useMutation({
+    mutationFn: () =>
+      read(
+        api.DELETE('/api/programs/{programId}/share-links/{linkId}', {
+          params: { path: { programId, linkId: String(link.id) } },
+        }),
+      ),
+    onSuccess() {
+      say('The link opens nothing any more.')
+      return queryClient.invalidateQueries({ queryKey: shareLinksQuery(programId).queryKey })
+    },
+    onError: sayError,
+  })
+  const name = link.asked ?? 'an e-mail'
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3 sm:px-5">
+      <div className="min-w-0">
+        <p className="wrap-anywhere font-medium">{name}</p>
+        <p className="text-ink-3 text-xs">Ends {formatInstant(link.expiresAt, timeZone)}</p>
+      </div>
+      <Button size="small" isBusy={revoking.isPending} onClick={() => revoking.mutate()}>
+        Revoke<span className="sr-only"> the link to {name}</span>
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { sharedTimelineQuery } from '../../api/explain-queries.ts'
+import { formatExactInstant } from '../../format/date.ts'
+import { Loaded } from '../../ui/loaded.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { useFragment } from '../../ui/use-fragment.ts'
+import { ConclusionCard } from './conclusion-card.tsx'
+import { TimelineCards } from './timeline-cards.tsx'
+
+/** Where a link to a timeline leads. Its token stands behind `#`, which no server is told. */
+export function SharedTimelinePage() {
+  const token = useFragment()
+  const query = useQuery(sharedTimelineQuery(token))
+  return (
+    <main className="mx-auto min-h-dvh w-full max-w-3xl px-4 py-8 sm:px-6">
+      <PageHeader
+        title="One timeline"
+        description={
+          query.data === undefined
+            ? 'Why an order paid, or did not.'
+            : `${query.data.programName}${query.data.asked === '' ? '' : `: ${query.data.asked}`}. This link ends ${formatExactInstant(query.data.expiresAt, query.data.timeZone)}.`
+        }
+      />
+      <Loaded query={query} loadingRows={6}>
+        {({ explanation, timeZone }) => (
+          <div className="flex flex-col gap-4">
+            <ConclusionCard conclusion={explanation.conclusion} />
+            <TimelineCards explanation={explanation} timeZone={timeZone} />
+          </div>
+        )}
+      </Loaded>
+    </main>
+  )
+}

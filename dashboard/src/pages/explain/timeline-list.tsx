@@ -1,0 +1,54 @@
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+import type { TimelineItem } from '../../api/types.ts'
+import { formatExactInstant } from '../../format/date.ts'
+import { STORY_TYPES } from './conclusion-words.ts'
+import { Told } from './told.tsx'
+
+const BAD: readonly TimelineItem['type'][] = ['rejected_request', 'refund', 'dispute', 'payout_cancelled']
+const GOOD: readonly TimelineItem['type'][] = ['payout_paid', 'dispute_won']
+
+/** What happened, from the first to the last. `linkOf` leads to more about one of it. */
+export function TimelineList({
+  items,
+  timeZone,
+  linkOf,
+}: {
+  items: readonly TimelineItem[]
+  timeZone: string
+  linkOf?: (item: TimelineItem) => ReactNode
+}) {
+  return (
+    <ol className="flex flex-col">
+      {items.map((item, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: what happened never moves
+        <li key={place} className="relative pb-5 pl-6 last:pb-0">
+          <span
+            aria-hidden="true"
+            className={clsx('absolute top-1.5 left-1 size-2 rounded-full', dotOf(item))}
+          />
+          <span
+            aria-hidden="true"
+            className="absolute top-4 bottom-0 left-[0.4375rem] w-px bg-line-strong [li:last-child>&]:hidden"
+          />
+          <p className="flex flex-wrap items-baseline gap-x-3">
+            <span className="font-medium">{STORY_TYPES[item.type].label}</span>
+            <time dateTime={item.at} className="text-ink-3 text-xs">
+              {formatExactInstant(item.at, timeZone)}
+            </time>
+            {linkOf?.(item)}
+          </p>
+          <p className="wrap-anywhere mt-0.5 max-w-[75ch] text-ink-2">
+            <Told text={item.text} />
+          </p>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function dotOf({ type, isOtherClick }: TimelineItem): string {
+  if (isOtherClick === true) return 'bg-line-strong'
+  if (BAD.includes(type)) return 'bg-bad'
+  return GOOD.includes(type) ? 'bg-good' : 'bg-accent'
+}

@@ -1,0 +1,46 @@
+import { Link } from '@tanstack/react-router'
+import { BellOff } from 'lucide-react'
+import type { InactivityAlert } from '../../api/types.ts'
+import { formatCount, formatCountOf } from '../../format/number.ts'
+import { useProgramId } from '../../session/use-program.ts'
+import { CALLS } from './call-words.ts'
+
+/** What has gone silent, on top of everything else. */
+export function Silences({ inactivityAlerts }: { inactivityAlerts: InactivityAlert[] }) {
+  if (inactivityAlerts.length === 0) return null
+  return (
+    <ul className="flex flex-col gap-2">
+      {inactivityAlerts.map((silence) => (
+        <li key={silence.type} className="flex items-start gap-2.5 rounded-xl bg-bad-soft px-4 py-3 text-bad">
+          <BellOff aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+          <p>
+            <strong className="font-semibold">
+              No {CALLS[silence.type].label.toLowerCase()} {CALLS[silence.type].recorded} for{' '}
+              {formatCountOf(silence.days, 'day')}
+            </strong>
+            , usually {formatCount(silence.usual)} a day. <Refused silence={silence} />
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Refused({ silence: { type, rejected } }: { silence: InactivityAlert }) {
+  const programId = useProgramId()
+  if (rejected === 0) return <>No call came at all: look at what should send them.</>
+  return (
+    <>
+      {formatCountOf(rejected, 'request')} came all the same:{' '}
+      <Link
+        to="/programs/$programId/rejected-requests"
+        params={{ programId }}
+        search={{ type, mode: 'live' }}
+        className="underline"
+      >
+        see what was rejected
+      </Link>
+      .
+    </>
+  )
+}

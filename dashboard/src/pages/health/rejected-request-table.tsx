@@ -1,0 +1,124 @@
+import { Link } from '@tanstack/react-router'
+import type { RejectedRequest } from '../../api/types.ts'
+import { formatInstant } from '../../format/date.ts'
+import { formatCount } from '../../format/number.ts'
+import { useMay, useProgram, useProgramId } from '../../session/use-program.ts'
+import { Badge, LabelBadge } from '../../ui/badge.tsx'
+import { Table, Td, Th, Tr } from '../../ui/table.tsx'
+import type { ExplainSearch } from '../explain/search.ts'
+import { CALLS, OUTCOMES } from './call-words.ts'
+import { fieldWords } from './request-outcomes.ts'
+
+export function RejectedRequestTable({ rows }: { rows: RejectedRequest[] }) {
+  const { timeZone } = useProgram()
+  const mayAsk = useMay()('billing:read')
+  return (
+    <Table label="Refused calls">
+      <thead>
+        <tr>
+          <Th>When</Th>
+          <Th>Call</Th>
+          <Th>Why</Th>
+          <Th>What was sent</Th>
+          <Th>By</Th>
+          <Th align="right">Calls</Th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <Tr key={row.id}>
+            <Td className="align-top text-ink-2 max-sm:min-w-20 sm:whitespace-nowrap">
+              {formatInstant(row.lastAt, timeZone)}
+            </Td>
+            <Td className="align-top">
+              <span className="flex flex-wrap items-center gap-1.5">
+                {CALLS[row.type].label}
+                {row.mode === 'test' && <Badge tone="neutral">Test</Badge>}
+              </span>
+            </Td>
+            <Td className="min-w-52 max-w-96 align-top sm:min-w-64">
+              <Why row={row} mayAsk={mayAsk} />
+            </Td>
+            <Td className="max-w-72 align-top">
+              <Sent row={row} />
+            </Td>
+            <Td className="whitespace-nowrap align-top text-ink-2">
+              {row.authenticated || row.keyMasked !== null
+                ? (row.keyMasked ?? 'A deleted key')
+                : 'No good key'}
+            </Td>
+            <Td align="right" className="align-top">
+              {formatCount(row.count)}
+            </Td>
+          </Tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+function Why({ row, mayAsk }: { row: RejectedRequest; mayAsk: boolean }) {
+  const { outcome, field, message, code } = row
+  return (
+    <>
+      <span className="flex flex-wrap items-center gap-1.5">
+        <LabelBadge {...OUTCOMES[outcome]} />
+        {field !== null && <code className="text-[0.8125rem] text-ink-2">{fieldWords(field)}</code>}
+      </span>
+      <span className="mt-1 block text-[0.8125rem] text-ink-3">{message}</span>
+      <span className="sr-only">Code {code}</span>
+      {mayAsk && <AskWhy row={row} />}
+    </>
+  )
+}
+
+/** To the whole timeline of what the call names, told by the order where it names one. */
+function AskWhy({ row: { transactionId, customerKey, clickId } }: { row: RejectedRequest }) {
+  const params = { programId: useProgramId() }
+  const asked: ExplainSearch | undefined =
+    transactionId !== null
+      ? { q: transactionId, by: 'order' }
+      : customerKey !== null
+        ? { q: customerKey, by: 'customer' }
+        : clickId !== null
+          ? { q: clickId, by: 'click' }
+          : undefined
+  if (asked === undefined) return null
+  return (
+    <Link
+      to="/programs/$programId/explain"
+      params={params}
+      search={asked}
+      className="mt-1 inline-block text-[0.8125rem] text-accent-text underline-offset-4 hover:underline"
+    >
+      Explain
+      <span className="sr-only"> {asked.q}</span>
+    </Link>
+  )
+}
+
+/** What the caller sent, each value by the name that the API has for it. */
+function Sent({ row }: { row: RejectedRequest }) {
+  const { transactionId, customerKey, clickId, linkCode, amount, currency } = row
+  const values = Object.entries({
+    transaction_id: transactionId,
+    customer_key: customerKey,
+    click_id: clickId,
+    link: linkCode,
+    amount,
+    currency,
+  }).filter((entry): entry is [string, string] => entry[1] !== null)
+  if (values.length === 0) return <span className="text-ink-3">Nothing that is kept</span>
+  return (
+    <dl className="grid grid-cols-[auto_1fr] gap-x-2 text-[0.8125rem]">
+      {values.map(([name, value]) => (
+        <div key={name} className="contents">
+          <dt className="text-ink-3">{name}</dt>
+          <dd className="truncate font-mono" title={value}>
+            {value}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,107 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { Inbox } from 'lucide-react'
+import { type RejectedRequestFilters, rejectedRequestsQuery } from '../../api/call-queries.ts'
+import { csvAddress } from '../../api/record-queries.ts'
+import { choicesOf, labelOf } from '../../format/words.ts'
+import { ChoiceFilter } from '../../search/choice-filter.tsx'
+import { FilterBar } from '../../search/filter-bar.tsx'
+import { listSearch } from '../../search/list-search.ts'
+import { RangeFilter } from '../../search/range-filter.tsx'
+import { SearchFilter } from '../../search/search-filter.tsx'
+import { useMay, useProgramId } from '../../session/use-program.ts'
+import { Card } from '../../ui/card.tsx'
+import { ListPage, Locked } from '../../ui/list-page.tsx'
+import { PagedRows } from '../../ui/paged-rows.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import { CALLS, MODES, OUTCOMES } from './call-words.ts'
+import { RejectedRequestTable } from './rejected-request-table.tsx'
+import { leavesRejection } from './request-outcomes.ts'
+import { type RejectedRequestsSearch, toRejectedRequestFilters } from './search.ts'
+
+const route = getRouteApi('/signed-in/programs/$programId/rejected-requests')
+
+export function RejectedRequestsPage() {
+  const programId = useProgramId()
+  const mayList = useMay()('tracking:list')
+  const filters = toRejectedRequestFilters(route.useSearch())
+  return (
+    <ListPage
+      title="Refused calls"
+      description="The newest calls of your site and server that were not recorded, and why. E-mail addresses are never kept."
+      exported={{ href: csvAddress(programId, 'rejected-requests', filters), label: 'Export CSV' }}
+      locked={!mayList && <Locked what="refused calls">An owner or admin can give you one that does.</Locked>}
+      filters={<Filters />}
+    >
+      <Card>
+        <RejectedRequestList filters={filters} />
+      </Card>
+    </ListPage>
+  )
+}
+
+const WHYS = choicesOf(OUTCOMES).filter(({ value }) =>
+  labelOf(CALLS).some((type) => leavesRejection(type, value)),
+)
+
+function Filters() {
+  const search = route.useSearch()
+  const { change, clear } = listSearch<RejectedRequestsSearch>(route.useNavigate())
+  const { type, outcome, mode, text, from, to } = search
+  return (
+    <FilterBar legend="Which refused calls" isFiltered={Object.keys(search).length > 0} onClear={clear}>
+      <ChoiceFilter
+        label="Call"
+        all="Every call"
+        value={type}
+        choices={choicesOf(CALLS)}
+        onChange={(chosen) => change({ type: chosen })}
+      />
+      <ChoiceFilter
+        label="Why"
+        all="Every reason"
+        value={outcome}
+        choices={WHYS}
+        onChange={(chosen) => change({ outcome: chosen })}
+      />
+      <ChoiceFilter
+        label="Live or test"
+        all="Live and test"
+        value={mode}
+        choices={choicesOf(MODES)}
+        onChange={(chosen) => change({ mode: chosen })}
+      />
+      <RangeFilter from={from} to={to} onChange={change} />
+      <SearchFilter
+        value={text}
+        what="Order, customer, click, link, request"
+        onChange={(typed) => change({ text: typed })}
+      />
+    </FilterBar>
+  )
+}
+
+function RejectedRequestList({ filters }: { filters: RejectedRequestFilters }) {
+  const list = useInfiniteQuery(rejectedRequestsQuery(useProgramId(), filters))
+  const isFiltered = Object.values(filters).some((value) => value !== undefined)
+  return (
+    <PagedRows
+      list={list}
+      loadingRows={8}
+      empty={
+        isFiltered ? (
+          <EmptyState icon={Inbox} title="No refused call matches">
+            Take a filter out, or choose other dates. Old ones go after a while.
+          </EmptyState>
+        ) : (
+          <EmptyState icon={Inbox} title="No call was refused">
+            A call that could not be recorded stands here within seconds, with what was sent and what is wrong
+            with it.
+          </EmptyState>
+        )
+      }
+    >
+      {(rows) => <RejectedRequestTable rows={rows} />}
+    </PagedRows>
+  )
+}

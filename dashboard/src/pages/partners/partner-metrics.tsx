@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { partnerMetricsQuery } from '../../api/partner-queries.ts'
+import { dayOf } from '../../format/date.ts'
+import { formatCount } from '../../format/number.ts'
+import { type PeriodSearch, toPeriodRequest } from '../../search/period.ts'
+import { PeriodPicker } from '../../search/period-picker.tsx'
+import { timeOf, useProgram, useProgramId } from '../../session/use-program.ts'
+import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Sums } from '../../ui/sums.tsx'
+
+/** What the partner brought in some days. */
+export function PartnerMetricsCard({
+  partnerId,
+  period,
+  onChange,
+}: {
+  partnerId: number
+  period: PeriodSearch
+  onChange: (period: PeriodSearch) => void
+}) {
+  const programId = useProgramId()
+  const program = useProgram()
+  const query = useQuery(partnerMetricsQuery(programId, [partnerId], toPeriodRequest(period)))
+  return (
+    <Card aria-label="Numbers">
+      <CardHeader
+        title="Numbers"
+        actions={
+          <PeriodPicker
+            value={period}
+            today={dayOf(timeOf(program), program.timeZone)}
+            onChange={({ period: named, from, to }) =>
+              onChange({ ...(named && { period: named }), ...(from && { from }), ...(to && { to }) })
+            }
+          />
+        }
+      />
+      <CardBody>
+        <Loaded query={query} loadingRows={2}>
+          {(numbersOf) => {
+            const numbers = numbersOf.get(partnerId)
+            if (numbers === undefined) return <p className="text-ink-3">Nothing is counted of it.</p>
+            return (
+              <dl
+                aria-busy={query.isPlaceholderData}
+                className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(8rem,30%)),1fr))] gap-4"
+              >
+                <Figure name="Clicks">{formatCount(numbers.clicks)}</Figure>
+                <Figure name="Leads">{formatCount(numbers.leads)}</Figure>
+                <Figure name="Conversions">{formatCount(numbers.conversions)}</Figure>
+                <Figure name="Sales">{formatCount(numbers.sales)}</Figure>
+                <Figure name="Revenue">
+                  <Sums sums={numbers.revenueByCurrency} />
+                </Figure>
+                <Figure name="Commission">
+                  <Sums sums={numbers.commissionByCurrency} />
+                </Figure>
+              </dl>
+            )
+          }}
+        </Loaded>
+        <p className="mt-4">
+          <Link
+            to="/programs/$programId/customers"
+            params={{ programId }}
+            search={{ partner: partnerId }}
+            className="text-accent-text underline"
+          >
+            Show its customers
+          </Link>
+        </p>
+      </CardBody>
+    </Card>
+  )
+}
+
+function Figure({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-[0.8125rem] text-ink-3">{name}</dt>
+      <dd className="font-semibold text-base tabular-nums">{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,152 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { CircleCheck, Inbox } from 'lucide-react'
+import { api, read } from '../../api/client.ts'
+import { eventsForReviewQuery } from '../../api/processor-queries.ts'
+import type { EventForReview, EventForReviewStatus } from '../../api/types.ts'
+import { formatInstant } from '../../format/date.ts'
+import { formatMoney } from '../../format/money.ts'
+import { choicesOf } from '../../format/words.ts'
+import { listSearch } from '../../search/list-search.ts'
+import { useMay, useProgram, useProgramId } from '../../session/use-program.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card, CardHeader } from '../../ui/card.tsx'
+import { CopyIconButton } from '../../ui/copy.tsx'
+import { PagedRows } from '../../ui/paged-rows.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import { useToasts } from '../../ui/toast.tsx'
+import { textLink } from '../sign-in/entry-frame.tsx'
+import { REVIEW_REASONS } from './payment-reasons.ts'
+import { EVENT_FOR_REVIEW_STATUSES } from './payment-words.ts'
+import type { PaymentsSearch } from './search.ts'
+
+const route = getRouteApi('/signed-in/programs/$programId/payments')
+
+/** The events of the processor that changed nothing and wait for a person: why, and what to do about each. */
+export function EventsForReview() {
+  const { kept: status = 'open' } = route.useSearch()
+  const { change } = listSearch<PaymentsSearch>(route.useNavigate())
+  const list = useInfiniteQuery(eventsForReviewQuery(useProgramId(), status))
+  return (
+    <Card>
+      <CardHeader
+        title="Events that wait for you"
+        description="What the processor told of that could not be taken in. A sale or refund that you miss may be among them."
+        actions={
+          <Segmented
+            label="Which events"
+            value={status}
+            choices={choicesOf(EVENT_FOR_REVIEW_STATUSES)}
+            onChoose={(chosen) => change({ kept: chosen === 'settled' ? chosen : undefined })}
+          />
+        }
+      />
+      <PagedRows list={list} loadingRows={2} empty={<NoEvents status={status} />}>
+        {(events) => (
+          <ul aria-label="Kept events" className="mt-3 divide-y border-t">
+            {events.map((event) => (
+              <EventForReviewItem key={event.id} event={event} />
+            ))}
+          </ul>
+        )}
+      </PagedRows>
+    </Card>
+  )
+}
+
+function EventForReviewItem({ event }: { event: EventForReview }) {
+  const { timeZone } = useProgram()
+  const { reason, type, amountCents, currency, occurredAt, settledAt } = event
+  const { short, why, what } = REVIEW_REASONS[reason]
+  const isOpen = settledAt === null
+  return (
+    <li className="flex flex-col gap-1.5 px-4 py-3.5 sm:px-5">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Badge tone={isOpen ? 'warn' : 'neutral'}>{short}</Badge>
+        <span className="wrap-anywhere font-medium">{type}</span>
+        {amountCents !== null && currency !== null && (
+          <span className="tabular-nums">{formatMoney(amountCents, currency)}</span>
+        )}
+        <time dateTime={occurredAt} className="text-ink-3 text-xs">
+          {formatInstant(occurredAt, timeZone)}
+        </time>
+      </div>
+      <p className="max-w-[75ch] text-ink-2">{why}</p>
+      {isOpen ? (
+        <p className="max-w-[75ch]">
+          <span className="font-medium">What to do:</span> {what}
+        </p>
+      ) : (
+        <p className="text-ink-3">Seen to {formatInstant(settledAt, timeZone)}.</p>
+      )}
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <Names event={event} />
+        {isOpen && <Settle event={event} />}
+      </div>
+    </li>
+  )
+}
+
+/** What to look for at the processor, and the sale that it is about. */
+function Names({ event: { eventId, objectId, saleId } }: { event: EventForReview }) {
+  const programId = useProgramId()
+  return (
+    <p className="flex min-w-0 flex-wrap items-center gap-x-3 text-ink-3 text-xs">
+      <span className="flex min-w-0 items-center gap-1">
+        <code className="wrap-anywhere font-mono">{eventId}</code>
+        <CopyIconButton text={eventId} what="event id" />
+      </span>
+      {objectId !== null && <code className="wrap-anywhere font-mono">{objectId}</code>}
+      {saleId !== null && (
+        <Link
+          to="/programs/$programId/events"
+          params={{ programId }}
+          search={{ open: `sale-${saleId}` }}
+          className={textLink}
+        >
+          Sale {saleId}
+        </Link>
+      )}
+    </p>
+  )
+}
+
+function Settle({ event }: { event: EventForReview }) {
+  const programId = useProgramId()
+  const may = useMay()
+  const queryClient = useQueryClient()
+  const { say, sayError } = useToasts()
+  const settle = useMutation({
+    mutationFn: () =>
+      read(
+        api.POST('/api/programs/{programId}/events-for-review/{eventForReviewId}/settle', {
+          params: { path: { programId, eventForReviewId: String(event.id) } },
+        }),
+      ),
+    async onSuccess() {
+      say('The event is seen to.')
+      await queryClient.invalidateQueries({ queryKey: ['events-for-review', programId] })
+    },
+    onError: sayError,
+  })
+  if (!may('commission:manage')) return null
+  return (
+    <Button size="small" isBusy={settle.isPending} onClick={() => settle.mutate()}>
+      Mark as seen to<span className="sr-only"> event {event.eventId}</span>
+    </Button>
+  )
+}
+
+function NoEvents({ status }: { status: EventForReviewStatus }) {
+  return status === 'open' ? (
+    <EmptyState icon={CircleCheck} title="No event waits">
+      Everything that the processor told of was taken in, or somebody has seen to it.
+    </EmptyState>
+  ) : (
+    <EmptyState icon={Inbox} title="Nothing was seen to yet">
+      What somebody marks as seen to stands here.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,103 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, read } from '../../api/client.ts'
+import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
+import { Checkbox } from '../../ui/check.tsx'
+import { Field, Select } from '../../ui/field.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+import { type MailPreferences, mailPreferencesQuery, type OwnProgram, programsQuery } from '../queries.ts'
+import { Shown } from '../shown.tsx'
+
+const MAILS = [
+  { name: 'sales', label: 'What your links earn', hint: 'One mail for all sales of a quarter of an hour.' },
+  { name: 'firstClick', label: 'Your first click', hint: undefined },
+  { name: 'statements', label: 'The statement of each month', hint: undefined },
+] as const
+
+/** Which mails a partner gets of each of his programs. */
+export function MailsOfPrograms({ mayChange }: { mayChange: boolean }) {
+  const programs = useQuery(programsQuery)
+  return (
+    <Shown query={programs}>
+      {(all) => (all.length === 0 ? null : <ChosenProgram programs={all} mayChange={mayChange} />)}
+    </Shown>
+  )
+}
+
+function ChosenProgram({ programs, mayChange }: { programs: readonly OwnProgram[]; mayChange: boolean }) {
+  const [chosen, choose] = useState(0)
+  const program = programs[chosen] ?? programs[0]
+  const choices = useQuery(mailPreferencesQuery(program?.id ?? 0))
+  if (program === undefined) return null
+  return (
+    <Card>
+      <CardHeader title="Mails" />
+      <CardBody className="grid gap-4">
+        {programs.length > 1 && (
+          <Field label="Program">
+            {(control) => (
+              <Select
+                {...control}
+                value={program.id}
+                onChange={(event) => choose(event.target.selectedIndex)}
+              >
+                {programs.map(({ id, name }) => (
+                  <option key={id} value={id}>
+                    {name}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+        )}
+        <Shown query={choices}>
+          {(data) => <Choices key={program.id} program={program} choices={data} mayChange={mayChange} />}
+        </Shown>
+      </CardBody>
+    </Card>
+  )
+}
+
+function Choices({
+  program,
+  choices,
+  mayChange,
+}: {
+  program: OwnProgram
+  choices: MailPreferences
+  mayChange: boolean
+}) {
+  const queryClient = useQueryClient()
+  const { isMailed, ...wanted } = choices
+  const change = useMutation({
+    mutationFn: (body: typeof wanted) =>
+      read(
+        api.PUT('/api/partner/programs/{programId}/mail-preferences', {
+          params: { path: { programId: String(program.id) } },
+          body,
+        }),
+      ),
+    onSuccess: ({ data }) => queryClient.setQueryData(mailPreferencesQuery(program.id).queryKey, data),
+  })
+  if (!isMailed) return <p className="text-ink-3">{program.name} sends no mails.</p>
+  return (
+    <>
+      {MAILS.map(({ name, label, hint }) => (
+        <Checkbox
+          key={name}
+          label={label}
+          hint={hint}
+          checked={wanted[name]}
+          disabled={!mayChange}
+          onChange={(event) =>
+            !change.isPending && change.mutate({ ...wanted, [name]: event.target.checked })
+          }
+        />
+      ))}
+      <p className="text-[0.8125rem] text-ink-3">
+        Payouts, and what is taken back of your earnings, are mailed in any case.
+      </p>
+      <FormError error={change.error} />
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { COLOR, contrast, DEFAULT_COLOR, textColorOn } from './text-color.rule.ts'
+
+const anyColor = fc.integer({ min: 0, max: 0xffffff }).map((n) => `#${n.toString(16).padStart(6, '0')}`)
+
+it('is read on any color with a contrast of 4.5 or more', () => {
+  fc.assert(
+    fc.property(anyColor, (color) => {
+      expect(contrast(color, textColorOn(color))).toBeGreaterThanOrEqual(4.5)
+    }),
+  )
+})
+
+it.each([
+  [DEFAULT_COLOR, '#ffffff'],
+  ['#000000', '#ffffff'],
+  ['#ffffff', '#000000'],
+  ['#ffd400', '#000000'],
+  ['#757575', '#ffffff'],
+  ['#767676', '#000000'],
+] as const)('on %s text is %s', (color, text) => {
+  expect(color).toMatch(COLOR)
+  expect(textColorOn(color)).toBe(text)
+})
+
+it('black on white is 21, a color on itself 1', () => {
+  expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5)
+  expect(contrast('#4477aa', '#4477aa')).toBe(1)
+})

@@ -1,0 +1,28 @@
+/** A color as the service takes and writes it. */
+export const COLOR = /^#[0-9a-f]{6}$/
+
+/** What a program has that chose none. */
+export const DEFAULT_COLOR = '#2f4fb3'
+
+/**
+ * White or black, whichever is read better on a color. One of the two always has a contrast of at least 4.5 (WCAG 2.2,
+ * AA for text): the product of both contrasts is 21, and its root is more than that.
+ * @param color as `COLOR`
+ */
+export function textColorOn(color: string): '#ffffff' | '#000000' {
+  return contrast(color, '#ffffff') >= contrast(color, '#000000') ? '#ffffff' : '#000000'
+}
+
+/** The contrast of two colors by WCAG 2.2, from 1 to 21. */
+export function contrast(one: string, other: string): number {
+  const [lighter = 0, darker = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a)
+  return (lighter + 0.05) / (darker + 0.05)
+}
+
+function luminance(color: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(color.slice(at, at + 2), 16) / 255
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}

@@ -1,0 +1,175 @@
+import { inSlices } from '../../core/async/in-slices.ts'
+import { limits } from '../../core/config/config.ts'
+import { recordAudit } from '../../core/database/record-audit.sql.ts'
+import { withTransaction } from '../../core/database/transaction.ts'
+import type { Deps } from '../../core/deps.ts'
+import type { Currency } from '../../core/money/currency.ts'
+import { reportDay } from '../../core/time/report-day.rule.ts'
+import { payoutBlocker } from '../../partners/enrollments/payout-blocker.rule.ts'
+import { reachesOutside } from '../../workspace/programs/reaches-outside.rule.ts'
+import { openDebtor, openDetails } from '../payout-details/sealed-details.rule.ts'
+import { findPayoutSettings } from '../payouts/payout-settings.sql.ts'
+import { type ExecutionDayFault, executionDayFault, ownExecutionDay } from './execution-day.rule.ts'
+import { paypalFile, wiseFile } from './payment-csv.rule.ts'
+import { type BatchPayout, type ChosenPayouts, choosePayouts, sumOf } from './payment-file.rule.ts'
+import {
+  findPayoutBatch,
+  listPayoutsOfBatch,
+  type PayoutBatchRow,
+  type SealedPayout,
+} from './payment-file.sql.ts'
+import type { PaymentFile } from './payment-file.ts'
+import { messageIdOf, sepaFile } from './sepa-file.rule.ts'
+import { type ExecutionDay, nextTargetDay } from './target-day.rule.ts'
+
+/** Which file of which batch. */
+export interface FileAsked {
+  batchId: number
+  format: PaymentFile
+  currency: Currency
+  /** From 1. */
+  part: number
+  /** `2026-03-31`, for SEPA only: the requested execution day. By default the day of the batch, or today if that is past. */
+  executionDate: string | undefined
+}
+
+interface FileProgram {
+  id: number
+  time_zone: string
+  sandbox: boolean
+}
+
+/** A payout of a batch with its partner's name. */
+export interface NamedPayout extends BatchPayout {
+  partner_id: number
+  partner_name: string
+}
+
+export type FileChoice = ChosenPayouts<NamedPayout> & {
+  kind: 'chosen'
+  sum: bigint
+  batch: PayoutBatchRow
+  /** The day that a SEPA file would request; null for other formats. */
+  execution: ExecutionDay | null
+}
+
+interface WrongDay {
+  kind: 'wrong_day'
+  fault: ExecutionDayFault
+  today: string
+}
+
+export type MadeFile =
+  | { kind: 'made'; content: string; payouts: number; execution: ExecutionDay | null }
+  | { kind: 'no_batch' | 'nobody_pays' | 'no_debtor' | 'debtor_unreadable' }
+  | WrongDay
+  | { kind: 'nothing_fits'; parts: number }
+
+/** Which payouts one part of a file would have, and why others have no place in it. Shows no account. */
+export async function choosePaymentFile(
+  { database, config, clock }: Pick<Deps, 'database' | 'config' | 'clock'>,
+  program: FileProgram,
+  asked: FileAsked,
+): Promise<FileChoice | WrongDay | { kind: 'no_batch' }> {
+  const today = reportDay(clock.now(), program.time_zone)
+  if (asked.executionDate !== undefined) {
+    const fault = executionDayFault(asked.executionDate, today, limits.executionDaysAhead)
+    if (fault !== null) return { kind: 'wrong_day', fault, today }
+  }
+  const batch = await findPayoutBatch(database.kysely, program.id, asked.batchId)
+  if (batch === undefined) return { kind: 'no_batch' }
+  const sealed = await listPayoutsOfBatch(database.kysely, program.id, batch.id)
+  const payouts = await inSlices(openPayouts(sealed, program.id, config.appSecret))
+  const chosen = await inSlices(choosePayouts(payouts, asked))
+  const batchDay = reportDay(batch.created_at, program.time_zone)
+  const execution =
+    asked.format === 'sepa' ? nextTargetDay(asked.executionDate ?? ownExecutionDay(batchDay, today)) : null
+  return { kind: 'chosen', ...chosen, sum: sumOf(chosen.payable), batch, execution }
+}
+
+/**
+ * Makes the file, of what was frozen: the same payouts are the same bytes, on the same day. That it was made is in the audit
+ * log.
+ */
+export async function createPaymentFile(
+  deps: Deps,
+  program: FileProgram,
+  asked: FileAsked,
+): Promise<MadeFile> {
+  if (!reachesOutside(program)) return { kind: 'nobody_pays' }
+  const chosen = await choosePaymentFile(deps, program, asked)
+  if (chosen.kind !== 'chosen') return chosen
+  const { payable, parts, execution } = chosen
+  if (payable.length === 0) return { kind: 'nothing_fits', parts }
+  const content = await write(deps, program, asked.format, chosen)
+  if (typeof content !== 'string') return content
+  await withTransaction(deps, (transaction) =>
+    recordAudit(transaction, program.id, {
+      type: 'payout_batch',
+      id: String(asked.batchId),
+      after: {
+        format: asked.format,
+        currency: asked.currency,
+        part: asked.part,
+        payouts: payable.length,
+        ...(execution !== null && { executionDate: execution.day }),
+      },
+    }),
+  )
+  return { kind: 'made', content, payouts: payable.length, execution }
+}
+
+async function write(
+  { database, config }: Pick<Deps, 'database' | 'config'>,
+  program: FileProgram,
+  format: PaymentFile,
+  { payable, batch, execution }: FileChoice,
+): Promise<string | { kind: 'no_debtor' | 'debtor_unreadable' }> {
+  switch (format) {
+    case 'paypal':
+      return inSlices(paypalFile(payable))
+    case 'wise':
+      return inSlices(wiseFile(payable))
+    case 'sepa': {
+      const settings = await findPayoutSettings(database.kysely, program.id)
+      const debtor = openDebtor(settings?.debtor ?? null, program.id, config.appSecret)
+      if (debtor === null) return { kind: 'no_debtor' }
+      if (debtor === 'unreadable') return { kind: 'debtor_unreadable' }
+      if (execution === null) throw new Error('a SEPA file has an execution day')
+      const order = {
+        message_id: messageIdOf(program.id, batch.id),
+        created_at: batch.created_at,
+        execution_date: execution.day,
+        debtor,
+      }
+      return inSlices(sepaFile(order, payable))
+    }
+  }
+}
+
+/** Payout by payout: opening thousands takes a while. */
+function* openPayouts(
+  sealed: readonly SealedPayout[],
+  programId: number,
+  appSecret: string,
+): Generator<void, NamedPayout[]> {
+  const opened: NamedPayout[] = []
+  for (const {
+    sealed: box,
+    details_version,
+    payout_status,
+    status,
+    payout_hold_reason,
+    ...payout
+  } of sealed) {
+    yield
+    const place = { programId, partnerId: payout.partner_id, version: details_version ?? 0 }
+    opened.push({
+      ...payout,
+      status: payout_status,
+      waits: payoutBlocker({ status, payout_hold_reason }) !== null,
+      details: box === null ? null : openDetails(box, place, appSecret),
+    })
+  }
+  return opened
+}

@@ -1,0 +1,48 @@
+import { withTransaction } from '../../core/database/transaction.ts'
+import type { Deps } from '../../core/deps.ts'
+import { NONCE_BYTES } from '../../core/privacy/secret-box.rule.ts'
+import { reportDay } from '../../core/time/report-day.rule.ts'
+import { lockProgram } from '../../workspace/programs/programs.sql.ts'
+import type { DebtorAccount } from '../payout-details/payout-details.ts'
+import { sealDebtor } from '../payout-details/sealed-details.rule.ts'
+import { reachedMonth } from './payout-schedule.rule.ts'
+import { findPayoutSettings, savePayoutSettings } from './payout-settings.sql.ts'
+
+/** What is to be changed; undefined stays. */
+export interface SettingsChange {
+  debtor: DebtorAccount | undefined
+  minimums: Record<string, string> | undefined
+  /** Null ends the schedule. */
+  payDay: number | null | undefined
+  detailsRequired: boolean | undefined
+}
+
+/** Changes how a program pays. Writers queue on the program, as batches do: no change of another field is lost. */
+export async function updatePayoutSettings(
+  deps: Deps,
+  program: { id: number; time_zone: string },
+  change: SettingsChange,
+): Promise<void> {
+  const { config, ids } = deps
+  const sealing = { appSecret: config.appSecret, nonce: ids.bytes(NONCE_BYTES) }
+  await withTransaction(deps, async (transaction) => {
+    await lockProgram(transaction, program.id)
+    const at = deps.clock.now()
+    const was = await findPayoutSettings(transaction, program.id)
+    const { debtor, minimums, payDay, detailsRequired } = change
+    const pay_day = payDay === undefined ? (was?.pay_day ?? null) : payDay
+    const begins = pay_day !== null && pay_day !== (was?.pay_day ?? null)
+    const paid = was?.paid_month ?? ''
+    const reached = begins ? reachedMonth(pay_day, reportDay(at, program.time_zone)) : ''
+    // A month that was paid on another day of it is not paid again.
+    const paid_month = reached > paid ? reached : paid
+    await savePayoutSettings(transaction, program.id, {
+      debtor: debtor === undefined ? (was?.debtor ?? null) : sealDebtor(debtor, program.id, sealing),
+      minimums: minimums ?? was?.minimums ?? {},
+      pay_day,
+      paid_month: paid_month === '' ? null : paid_month,
+      details_required: detailsRequired ?? was?.details_required ?? false,
+      at,
+    })
+  })
+}

@@ -1,0 +1,53 @@
+import { limits } from '../../core/config/config.ts'
+import type { Queries } from '../../core/database/database.ts'
+import type { Deps } from '../../core/deps.ts'
+import { DAY_MS } from '../../core/time/time.ts'
+import { listMembers } from '../../workspace/accounts/members.sql.ts'
+import { type Permission, roleAllows } from '../../workspace/accounts/permissions.rule.ts'
+import { reachesOutside } from '../../workspace/programs/reaches-outside.rule.ts'
+import type { NewMail } from './mail.ts'
+import { writeMails } from './write-mails.flow.ts'
+
+type OfProgram = Extract<NewMail, { kind: 'webhook_disabled' | 'invoice_issued' | 'new_application' }>
+/** What is told; each kind keeps its own data. */
+type Told = OfProgram extends infer Mail
+  ? Mail extends OfProgram
+    ? Pick<Mail, 'kind' | 'data'>
+    : never
+  : never
+
+/**
+ * Writes a mail to each active member of a program's workspace who has the permission, in the transaction of what
+ * happened; a sandbox mails nobody. Whoever wants no mails of its kind is not asked here, but when it is sent.
+ */
+export async function notifyMembers(
+  deps: Pick<Deps, 'config' | 'clock' | 'ids'>,
+  transaction: Queries,
+  {
+    program,
+    permission,
+    cause,
+    told,
+  }: {
+    program: { id: number; workspace_id: string; sandbox: boolean }
+    permission: Permission
+    cause: string
+    told: Told
+  },
+): Promise<void> {
+  if (deps.config.mail === undefined || !reachesOutside(program)) return
+  const members = await listMembers(transaction, program.workspace_id, limits.membersPerWorkspace)
+  const asked = members
+    .filter(({ role, status }) => status === 'active' && roleAllows(role, permission))
+    .slice(0, limits.mailRecipients)
+  const expiresAt = new Date(deps.clock.now().getTime() + limits.mailSendDays * DAY_MS)
+  const mails = asked.map(({ email }) => ({
+    ...told,
+    cause,
+    recipient: email,
+    workspaceId: program.workspace_id,
+    programId: program.id,
+    expiresAt,
+  }))
+  await writeMails(deps, transaction, mails)
+}

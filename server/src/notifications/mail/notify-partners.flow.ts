@@ -1,0 +1,52 @@
+import { limits } from '../../core/config/config.ts'
+import type { Queries } from '../../core/database/database.ts'
+import type { Deps } from '../../core/deps.ts'
+import type { GatheredMail } from '../../core/enums.ts'
+import { DAY_MS } from '../../core/time/time.ts'
+import { reachesOutside } from '../../workspace/programs/reaches-outside.rule.ts'
+import type { NewMail } from './mail.ts'
+import { listPartnerRecipients } from './partner-recipients.sql.ts'
+import { writeMails } from './write-mails.flow.ts'
+
+type OfPartner = Extract<
+  NewMail,
+  { kind: 'payout_made' | 'payout_paid' | 'partner_statement' | 'claim_decided' | GatheredMail }
+>
+/** What a partner is told; each kind keeps its own data. */
+export type PartnerNotice = OfPartner extends infer Mail
+  ? Mail extends OfPartner
+    ? Pick<Mail, 'kind' | 'cause' | 'data'> & { partnerId: number }
+    : never
+  : never
+
+/** Whether partners of a program are mailed at all: where nothing sends mail nobody is, and a sandbox mails nobody. */
+export function notifiesPartners({ config }: Pick<Deps, 'config'>, program: { sandbox: boolean }): boolean {
+  return config.mail !== undefined && reachesOutside(program)
+}
+
+/**
+ * Writes mails to partners of a program, in the transaction of what they tell of. Whoever wants no mails of a kind is not
+ * asked here, but when it is sent.
+ */
+export async function notifyPartners(
+  deps: Pick<Deps, 'config' | 'clock' | 'ids'>,
+  transaction: Queries,
+  program: { id: number; workspace_id: string; sandbox: boolean },
+  told: readonly PartnerNotice[],
+): Promise<void> {
+  if (!notifiesPartners(deps, program)) return
+  const expiresAt = new Date(deps.clock.now().getTime() + limits.mailSendDays * DAY_MS)
+  // Thousands are told of one batch of payouts: a part at a time, so that other calls are answered in between.
+  for (let from = 0; from < told.length; from += limits.mailsPerWrite) {
+    const part = told.slice(from, from + limits.mailsPerWrite)
+    const partnerIds = [...new Set(part.map(({ partnerId }) => partnerId))]
+    const recipients = await listPartnerRecipients(transaction, program.id, partnerIds)
+    const emails = new Map(recipients.map(({ partner_id, email }) => [partner_id, email]))
+    const mails = part.flatMap(({ partnerId, ...mail }) => {
+      const recipient = emails.get(partnerId)
+      if (recipient === undefined) return []
+      return [{ ...mail, recipient, workspaceId: program.workspace_id, programId: program.id, expiresAt }]
+    })
+    await writeMails(deps, transaction, mails)
+  }
+}

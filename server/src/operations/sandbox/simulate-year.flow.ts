@@ -1,0 +1,330 @@
+import { Temporal } from 'temporal-polyfill'
+import type { Deps } from '../../core/deps.ts'
+import { DAY_MS } from '../../core/time/time.ts'
+import { makePayoutBatch } from '../../earnings/payouts/make-payout-batch.flow.ts'
+import { markPayoutsPaid } from '../../earnings/payouts/mark-payouts-paid.flow.ts'
+import { addPartner } from '../../partners/enrollments/add-partner.flow.ts'
+import { createClickRecorder } from '../../tracking/clicks/record-click.flow.ts'
+import { settleLead } from '../../tracking/leads/settle-lead.flow.ts'
+import { salePayments } from '../../tracking/processors/claim-payment.flow.ts'
+import { recordRefund } from '../../tracking/refunds/apply-refund.flow.ts'
+import { groupSales } from '../../tracking/sales/group-sales.flow.ts'
+import type { SaleOutcome } from '../../tracking/sales/record-sale.flow.ts'
+import type { LiveSaleRequest } from '../../tracking/sales/sale-request.rule.ts'
+import { atProgramTime } from '../../workspace/programs/program-clock.flow.ts'
+import { findProgram, type ProgramRow } from '../../workspace/programs/programs.sql.ts'
+import { setCommissionPolicy } from '../../workspace/programs/set-commission-policy.flow.ts'
+import { advanceClock, prepareAdvance } from './advance-clock.flow.ts'
+import {
+  type LedgerSale,
+  SCENARIO_POLICY_MONTHS,
+  SCENARIO_RATE,
+  ScenarioLedger,
+} from './scenario-ledger.rule.ts'
+import { type PlannedMonth, planScenario, SCENARIO_MONTHS, SCENARIO_PARTNERS } from './scenario-plan.rule.ts'
+
+/** What a month of a scenario came to. Money is in US cents. */
+export interface PlayedMonth {
+  month: string
+  clicks: number
+  leads: number
+  sales: number
+  renewals: number
+  /** Renewals that nobody earns by any more. */
+  renewalsAfterPolicy: number
+  refunds: number
+  /** Purchases after the attribution window: nothing is recorded of them. */
+  tooLate: number
+  revenueCents: number
+  commissionCents: number
+  paidOutCents: number
+}
+
+/** Somebody who signed up, and what became of it. */
+interface Customer {
+  key: string
+  partner: number
+  /** The month of the first purchase. */
+  since: number
+  renewals: LedgerSale[]
+  plan: PlannedMonth['visits'][number]['signups'][number]
+}
+
+const PRODUCT = 'scenario'
+const ACTOR = 'affiliate scenario'
+
+/** Days of a month on which something happens. A hold of 30 days is over, or not, by days on each of them. */
+const DAYS = { visits: 1, payout: 5, renewals: 10 }
+
+/**
+ * Plays a year in a sandbox by the flows that calls go through: visitors come, sign up and buy, subscriptions renew, some
+ * is refunded, some buy too late, and partners are paid each month. Its ledger is kept beside, by the terms alone.
+ * @param told is given each month when it is over
+ */
+export async function simulateYear(
+  deps: Deps,
+  program: ProgramRow,
+  { seed, run }: { seed: number; run: string },
+  told: (month: PlayedMonth) => void,
+): Promise<ScenarioLedger> {
+  const stage = await setStage(deps, program, run)
+  await stage.goTo(nextMonth(await stage.now()), DAYS.visits)
+  for (const [place, plan] of planScenario(seed).entries()) {
+    const month = await stage.now()
+    const played = emptyMonth(month)
+    await visit(stage, plan, { place, played })
+    await stage.goTo(month, DAYS.payout)
+    played.paidOutCents = await payOut(stage)
+    await stage.goTo(month, DAYS.renewals)
+    await comeTooLate(stage, { place, played })
+    await renew(stage, { place, played })
+    await refund(stage, plan, { place, played })
+    told(played)
+    await stage.goTo(nextMonth(month), DAYS.visits)
+  }
+  const last = await stage.now()
+  await stage.goTo(nextMonth(last), DAYS.payout)
+  const closing = emptyMonth(await stage.now())
+  closing.paidOutCents = await payOut(stage)
+  told(closing)
+  return stage.ledger
+}
+
+type Stage = Awaited<ReturnType<typeof setStage>>
+interface Scene {
+  /** Which month of the year it is, from 0. */
+  place: number
+  played: PlayedMonth
+}
+
+async function setStage(deps: Deps, program: ProgramRow, run: string) {
+  const { id } = program
+  const read = async () => {
+    const row = await findProgram(deps.database.kysely, id)
+    if (row === undefined) throw new Error(`program ${id} is gone`)
+    return row
+  }
+  const timed = async () => atProgramTime(deps, await read())
+  const partners: { id: number; code: string }[] = []
+  for (const name of SCENARIO_PARTNERS) {
+    const email = `${name.toLowerCase()}-${run}@sandbox.invalid`
+    const added = await addPartner(await timed(), id, { name: `${name} (scenario)`, email, approved: true })
+    if (added.kind !== 'added') throw new Error(`a partner of the scenario was not added: ${added.kind}`)
+    partners.push({ id: added.partner.partner_id, code: added.link.code })
+  }
+  await setCommissionPolicy(
+    await timed(),
+    id,
+    { group_id: null, product_id: `${PRODUCT}-${run}` },
+    {
+      type: 'percent',
+      rate_bps: SCENARIO_RATE * 10_000,
+      amount_cents: null,
+      currency: null,
+      duration: 'months',
+      duration_months: SCENARIO_POLICY_MONTHS,
+      hold_days: null,
+    },
+  )
+  return {
+    deps,
+    program,
+    run,
+    partners,
+    ledger: new ScenarioLedger(program.platform_fee_bps),
+    customers: [] as Customer[],
+    clicks: createClickRecorder(deps),
+    sales: groupSales({ ...deps, payments: salePayments(deps) }),
+    timed,
+    now: async () => (await timed()).clock.now(),
+    /** Takes the clock to the start of a day of a month, in UTC. */
+    async goTo(month: Date, day: number) {
+      const row = await read()
+      const to = Date.UTC(month.getUTCFullYear(), month.getUTCMonth(), day)
+      const ms = to - atProgramTime(deps, row).clock.now().getTime()
+      const duration = Temporal.Duration.from({ milliseconds: ms })
+      await prepareAdvance(deps, row, duration)
+      const moved = await advanceClock(deps, id, duration)
+      if (moved.kind !== 'advanced') throw new Error(`the clock of the scenario was not moved: ${moved.kind}`)
+    },
+  }
+}
+
+async function visit(stage: Stage, { visits }: PlannedMonth, { place, played }: Scene) {
+  const { deps, ledger, program, run } = stage
+  for (const { partner, clicks, signups } of visits) {
+    const code = stage.partners[partner]?.code ?? ''
+    const requests = Array.from({ length: clicks }, () => clickRequest(code, deps.clock.now()))
+    const outcomes = await stage.clicks(requests)
+    ledger.clicks += clicks
+    played.clicks += clicks
+    for (const [index, plan] of signups.entries()) {
+      const click = outcomes[index]
+      if (click?.kind !== 'counted') throw new Error('a click of the scenario was not counted')
+      const key = `${run}-${place}-${partner}-${index}`
+      const details = {
+        source: 'server',
+        session_id: undefined,
+        page_url: undefined,
+        additional_data: undefined,
+      } as const
+      const request = { click_id: click.click_id, customer_key: key, email: undefined, details }
+      const lead = await settleLead(deps, program.id, request, deps.clock.now())
+      if (lead.kind !== 'recorded') throw new Error(`a signup of the scenario was not recorded: ${lead.kind}`)
+      ledger.leads++
+      played.leads++
+      const customer: Customer = { key, partner, since: place, renewals: [], plan }
+      stage.customers.push(customer)
+      if (!plan.isLate) await buy(stage, customer, { place, played })
+    }
+  }
+}
+
+/** Whoever signed up two months ago and only now buys: the window of 60 days is over. */
+async function comeTooLate(stage: Stage, { place, played }: Scene) {
+  for (const customer of stage.customers) {
+    if (!customer.plan.isLate || customer.since !== place - 2) continue
+    const outcome = await sell(stage, customer, place)
+    if (outcome.kind !== 'window_expired') throw new Error(`a late purchase came to ${outcome.kind}`)
+    played.tooLate++
+  }
+}
+
+async function renew(stage: Stage, { place, played }: Scene) {
+  for (const customer of stage.customers) {
+    const { plan, since } = customer
+    const months = place - since
+    if (plan.isLate || !plan.isSubscriber || months === 0 || months > plan.leavesAfter) continue
+    await buy(stage, customer, { place, played })
+    played.renewals++
+    if (months >= SCENARIO_POLICY_MONTHS) played.renewalsAfterPolicy++
+  }
+}
+
+async function buy(stage: Stage, customer: Customer, { place, played }: Scene) {
+  const { ledger, program } = stage
+  const outcome = await sell(stage, customer, place)
+  if (outcome.kind !== 'recorded') throw new Error(`a purchase of the scenario came to ${outcome.kind}`)
+  const { amountCents: amount_cents } = customer.plan
+  const isOver = place - customer.since >= SCENARIO_POLICY_MONTHS
+  const sale: LedgerSale = {
+    transaction_id: transactionOf(customer, place),
+    partner: customer.partner,
+    amount_cents,
+    refunded_cents: 0,
+    commission_cents: isOver ? 0 : amount_cents * SCENARIO_RATE,
+    hold_until: new Date((await stage.now()).getTime() + program.hold_period_days * DAY_MS),
+  }
+  ledger.sales.push(sale)
+  customer.renewals[place] = sale
+  played.sales++
+  played.revenueCents += amount_cents
+  played.commissionCents += sale.commission_cents
+}
+
+/** Half of a purchase of a month ago, before it was paid out, and all of one of three months ago, when it was. */
+async function refund(stage: Stage, plan: PlannedMonth, { place, played }: Scene) {
+  const of = (monthsAgo: number) =>
+    stage.customers.flatMap(({ renewals }) => renewals[place - monthsAgo] ?? [])
+  const pick = (sales: LedgerSale[], share: number) => sales[Math.floor(share * sales.length)]
+  for (const [sale, part] of [
+    [pick(of(1), plan.refundHalfOf), 2],
+    [pick(of(3), plan.refundWholeOf), 1],
+  ] as const) {
+    if (sale === undefined) continue
+    const total = sale.amount_cents / part
+    if (total <= sale.refunded_cents) continue
+    const outcome = await recordRefund(stage.deps, stage.program, {
+      transactionId: sale.transaction_id,
+      isTest: false,
+      report: {
+        kind: 'refund',
+        amountIs: 'total_of_all',
+        amountCents: total,
+        reason: 'scenario',
+        source: 'merchant',
+      },
+      receivedAt: stage.deps.clock.now(),
+    })
+    if (outcome.kind !== 'applied') throw new Error(`a refund of the scenario came to ${outcome.kind}`)
+    played.refunds++
+    played.revenueCents -= total - sale.refunded_cents
+    sale.refunded_cents = total
+  }
+}
+
+/** Pays what is due to its partners, and to nobody whom the sandbox had before, and has the ledger pay by its own count. */
+async function payOut(stage: Stage): Promise<number> {
+  const { program, ledger, partners } = stage
+  const timed = await stage.timed()
+  const asked = { currency: undefined, partnerIds: partners.map(({ id }) => id), minimumCents: 1 }
+  const batch = await makePayoutBatch(timed, program.id, asked, ACTOR)
+  ledger.pay(timed.clock.now())
+  if (batch.kind === 'nothing_due') return 0
+  const payoutIds = batch.payouts.map(({ id }) => id)
+  const marked = await markPayoutsPaid(timed, program.id, { payoutIds, reference: 'scenario' }, ACTOR)
+  if (marked.kind !== 'marked') throw new Error(`payouts of the scenario were not paid: ${marked.kind}`)
+  return batch.payouts.reduce((sum, { amount_cents }) => sum + Number(amount_cents), 0)
+}
+
+function sell(stage: Stage, customer: Customer, place: number): Promise<SaleOutcome> {
+  const request: LiveSaleRequest = {
+    transaction_id: transactionOf(customer, place),
+    amount_cents: customer.plan.amountCents,
+    customer_key: customer.key,
+    product_id: `${PRODUCT}-${stage.run}`,
+    currency: 'USD',
+    sale_type: customer.plan.isSubscriber ? 'subscription' : 'payment',
+    is_recurring: place > customer.since,
+    tax_amount_cents: undefined,
+    click_id: undefined,
+    additional_data: undefined,
+    subscription_id: undefined,
+    subscription_interval: undefined,
+    occurred_at: undefined,
+    provider: undefined,
+    provider_payment_id: undefined,
+  }
+  const receivedAt = stage.deps.clock.now()
+  return stage.sales.record(stage.program.id, { request, receivedAt })
+}
+
+function transactionOf({ key }: Customer, place: number): string {
+  return `${key}-month-${place}`
+}
+
+function clickRequest(code: string, received_at: Date) {
+  const details = {
+    affiliate_url: `https://shop.example/?aff=${code}`,
+    page_url: undefined,
+    page_title: undefined,
+    referrer_url: undefined,
+    session_id: undefined,
+    user_agent: undefined,
+    screen_resolution: undefined,
+    viewport_size: undefined,
+    language: undefined,
+    timezone: undefined,
+    additional_data: undefined,
+  }
+  const unsent = { program_id: undefined, existing_click_id: undefined }
+  return { ...unsent, codes: [code], is_bot: false, received_at, details }
+}
+
+function emptyMonth(month: Date): PlayedMonth {
+  return {
+    month: month.toISOString().slice(0, 7),
+    ...{ clicks: 0, leads: 0, sales: 0, renewals: 0, renewalsAfterPolicy: 0, refunds: 0, tooLate: 0 },
+    ...{ revenueCents: 0, commissionCents: 0, paidOutCents: 0 },
+  }
+}
+
+/** When a scenario that begins at an instant is over: at the payouts of the month after its last one. */
+export function endOfScenario(begin: Date): Date {
+  return new Date(Date.UTC(begin.getUTCFullYear(), begin.getUTCMonth() + SCENARIO_MONTHS + 2, DAYS.payout))
+}
+
+/** Any instant of the month after that of `instant`. */
+function nextMonth(instant: Date): Date {
+  return new Date(Date.UTC(instant.getUTCFullYear(), instant.getUTCMonth() + 1, 1))
+}

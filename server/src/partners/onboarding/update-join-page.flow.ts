@@ -1,0 +1,52 @@
+import { withTransaction } from '../../core/database/transaction.ts'
+import type { Deps } from '../../core/deps.ts'
+import type { JoinMode } from '../../core/enums.ts'
+import { lockProgram } from '../../workspace/programs/programs.sql.ts'
+import { LINK_CODE_RANDOM_BYTES, makeLinkCode } from '../enrollments/link-code.rule.ts'
+import type { Question } from './join-page.ts'
+import {
+  findJoinPage,
+  findNewestTerms,
+  insertTerms,
+  type JoinPageRow,
+  updateJoinPage,
+} from './join-pages.sql.ts'
+
+export interface JoinPageInput {
+  mode: JoinMode
+  words: string
+  /** Null: there are none. */
+  terms: string | null
+  /** A new question has no id yet. */
+  questions: readonly (Omit<Question, 'id'> & { id?: string | undefined })[]
+}
+
+/** Saves how people join a program. Other terms are a new version; the versions before stay for who accepted them. */
+export function saveJoinSettings(deps: Deps, programId: number, input: JoinPageInput): Promise<JoinPageRow> {
+  return withTransaction(deps, async (transaction) => {
+    await lockProgram(transaction, programId)
+    const at = deps.clock.now()
+    const newest = await findNewestTerms(transaction, programId)
+    let version = newest?.version ?? 0
+    if (input.terms !== null && input.terms !== newest?.words) {
+      version += 1
+      await insertTerms(transaction, { program_id: programId, version, words: input.terms, created_at: at })
+    }
+    const questions = input.questions.map(({ id, ...question }) => ({
+      id: id ?? makeLinkCode(deps.ids.bytes(LINK_CODE_RANDOM_BYTES)),
+      ...question,
+    }))
+    await updateJoinPage(transaction, {
+      program_id: programId,
+      mode: input.mode,
+      words: input.words,
+      questions: JSON.stringify(questions),
+      terms_version: input.terms === null ? null : version,
+      updated_at: at,
+    })
+    const saved = await findJoinPage(transaction, programId)
+    if (saved === undefined)
+      throw new Error(`the join page of program ${programId} was saved and is not there`)
+    return saved
+  })
+}

@@ -1,0 +1,51 @@
+import { limits } from '../../core/config/config.ts'
+import { withTransaction } from '../../core/database/transaction.ts'
+import type { Deps } from '../../core/deps.ts'
+import { formatSecret, hashSecret, SECRET_BYTES } from '../../core/privacy/token.rule.ts'
+import { writeMails } from '../../notifications/mail/write-mails.flow.ts'
+import { replaceSignInLinks } from './sign-in-links.sql.ts'
+
+const MINUTE_MS = 60 * 1000
+
+/**
+ * Has a link mailed that signs in the partner of an address. Whether anybody is a partner there is asked when the mail is to
+ * be sent: what is done now is the same for every address, and takes as long. Whoever asks again within the same minutes
+ * asks for the same mail, and nobody can end a link more often than a new one is mailed. Where nothing sends mail, nothing
+ * is done.
+ */
+export async function requestSignInLink(deps: Deps, email: string): Promise<void> {
+  const { config, clock, ids } = deps
+  if (config.mail === undefined) return
+  const now = clock.now()
+  const each = limits.partnerSignInMailMinutes * MINUTE_MS
+  const slot = new Date(Math.floor(now.getTime() / each) * each)
+  const token = formatSecret(ids.bytes(SECRET_BYTES))
+  const expiresAt = signInLinkEnd(now)
+  await withTransaction(deps, async (transaction) => {
+    const written = await writeMails(deps, transaction, [
+      {
+        kind: 'partner_sign_in',
+        cause: `partner_sign_in:${slot.toISOString()}`,
+        recipient: email,
+        workspaceId: null,
+        programId: null,
+        data: { minutes: limits.partnerSignInMinutes },
+        secret: token,
+        expiresAt,
+      },
+    ])
+    if (written === 0) return
+    await replaceSignInLinks(transaction, {
+      token_hash: hashSecret('partner_link', token, config.appSecret),
+      email,
+      created_at: now,
+      expires_at: expiresAt,
+      workspace_id: null,
+      partner_id: null,
+    })
+  })
+}
+
+export function signInLinkEnd(now: Date): Date {
+  return new Date(now.getTime() + limits.partnerSignInMinutes * MINUTE_MS)
+}

@@ -1,0 +1,30 @@
+import { withTransaction } from '../../core/database/transaction.ts'
+import type { Deps } from '../../core/deps.ts'
+import { lockProgram } from '../../workspace/programs/programs.sql.ts'
+import { findPortalSettings, type PortalSettings, savePortalSettings } from './portal-settings.sql.ts'
+
+/** What is to be changed; undefined stays. */
+export interface PortalSettingsChange {
+  embedOrigins: string[] | undefined
+  /** Null: as many as the service allows. */
+  ownLinks: number | null | undefined
+}
+
+/** Changes what a program says of its portal. Writers queue on the program: no change of another field is lost. */
+export function updatePortalSettings(
+  deps: Deps,
+  programId: number,
+  { embedOrigins, ownLinks }: PortalSettingsChange,
+): Promise<PortalSettings> {
+  return withTransaction(deps, async (transaction) => {
+    await lockProgram(transaction, programId)
+    const at = deps.clock.now()
+    const was = await findPortalSettings(transaction, programId)
+    const settings = {
+      embed_origins: embedOrigins ?? was.embed_origins,
+      own_links: ownLinks === undefined ? was.own_links : ownLinks,
+    }
+    await savePortalSettings(transaction, programId, { ...settings, at })
+    return settings
+  })
+}

@@ -1,0 +1,83 @@
+import Type, { type Static } from 'typebox'
+import { limits } from '../../core/config/config.ts'
+import { PARTNER_STATUSES, PAYOUT_BLOCKERS, PROGRAM_STATUSES } from '../../core/enums.ts'
+import { choice, dataOf, Instant, nullable } from '../../core/http/management-route.http.ts'
+import { namedObject } from '../../core/http/named-schema.http.ts'
+import type { App, ServiceDeps } from '../../core/http/service.ts'
+import { payoutBlocker } from '../../partners/enrollments/payout-blocker.rule.ts'
+import {
+  listProgramEnrollments,
+  type PartnerProgramRow,
+} from '../../partners/portal-access/enrollments-of-account.sql.ts'
+import { partnerProgramRoute, partnerRoute } from '../../partners/portal-access/partner-route.http.ts'
+import { OwnBalance, showOwnBalance } from './partner-balance.http.ts'
+import { type PartnerBalanceRow, readPartnerBalances } from './partner-balances.sql.ts'
+
+const OwnProgram = namedObject('OwnProgram', {
+  id: Type.Integer(),
+  name: Type.String(),
+  status: choice(PROGRAM_STATUSES, 'ProgramStatus'),
+  sandbox: Type.Boolean({ description: 'A rehearsal: nothing of it is real money.' }),
+  clockAheadMs: Type.Integer({
+    minimum: 0,
+    description: 'How far its clock is ahead of the real time; only that of a sandbox ever is.',
+  }),
+  timeZone: Type.String({ description: 'In which its days begin and end.' }),
+  siteUrl: nullable(Type.String({ description: 'The page that links lead to.' })),
+  partnerName: Type.String({ description: 'How you are called there.' }),
+  partnerStatus: choice(PARTNER_STATUSES, 'PartnerStatus'),
+  payoutBlocker: nullable(choice(PAYOUT_BLOCKERS, 'PayoutBlocker')),
+  joinedAt: Instant,
+  balances: Type.Array(OwnBalance),
+})
+
+/** The programs of a partner, side by side, and each by its id. */
+export function registerListProgramEnrollments(app: App, deps: ServiceDeps): void {
+  const { kysely } = deps.database
+  partnerRoute(app, deps, {
+    method: 'GET',
+    url: '/api/partner/programs',
+    operationId: 'listOwnPrograms',
+    summary: 'List the programs that you are a partner of',
+    description:
+      'Those where you have earned anything, then those that approved you, then the others, each the newest first; at most ' +
+      `${limits.programEnrollments}, each with what you have there in each currency. One that is not among them is there by its id.`,
+    answer: dataOf(Type.Array(OwnProgram)),
+    handle: async ({ session }) => {
+      const programs = await listProgramEnrollments(kysely, session, limits.programEnrollments)
+      const balances = await readPartnerBalances(kysely, programs)
+      return { data: programs.map((program) => showProgram(program, balances)) }
+    },
+  })
+  partnerProgramRoute(app, deps, {
+    method: 'GET',
+    url: '/api/partner/programs/:programId',
+    operationId: 'readOwnProgram',
+    summary: 'Read one of your programs',
+    answer: dataOf(OwnProgram),
+    handle: async ({ program }) => ({
+      data: showProgram(program, await readPartnerBalances(kysely, [program])),
+    }),
+  })
+}
+
+function showProgram(
+  program: PartnerProgramRow,
+  balances: readonly PartnerBalanceRow[],
+): Static<typeof OwnProgram> {
+  const { partner_status: status, payout_hold_reason } = program
+  return {
+    id: program.id,
+    name: program.name,
+    status: program.status,
+    sandbox: program.sandbox,
+    clockAheadMs: program.clock_ahead_ms,
+    timeZone: program.time_zone,
+    siteUrl: program.site_url,
+    partnerName: program.partner_name,
+    partnerStatus: status,
+    payoutBlocker: payoutBlocker({ status, payout_hold_reason }),
+    joinedAt: program.joined_at.toISOString(),
+    balances: balances.filter(({ program_id }) => program_id === program.id).map(showOwnBalance),
+  }
+}

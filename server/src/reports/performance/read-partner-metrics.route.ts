@@ -1,0 +1,56 @@
+import Type from 'typebox'
+import { limits } from '../../core/config/config.ts'
+import { choice, Instant } from '../../core/http/management-route.http.ts'
+import { readIds } from '../../core/http/query.http.ts'
+import type { App, ServiceDeps } from '../../core/http/service.ts'
+import { linkPartsOf } from '../../statistics/link-parts.rule.ts'
+import { PERIODS, periodOf, periodParameters, readPeriodQuery } from '../../statistics/period-query.http.ts'
+import { programRoute } from '../../workspace/programs/program-route.http.ts'
+import { PartnerMetrics } from './partner-metrics.http.ts'
+import { partnerMetrics } from './partner-metrics.rule.ts'
+import { readPartnerMetrics } from './read-partner-metrics.sql.ts'
+
+const Answer = Type.Object({
+  data: Type.Array(PartnerMetrics),
+  meta: Type.Object({ period: choice(PERIODS), dateFrom: Instant, dateTo: Instant }),
+})
+
+/**
+ * `GET /api/programs/:programId/partner-metrics`: what some partners brought, counted as the performance
+ * endpoint counts it (D32, D38, D42), behind `tracking:list`.
+ */
+export function registerReadPartnerMetrics(app: App, deps: ServiceDeps): void {
+  programRoute(app, deps, {
+    method: 'GET',
+    url: '/api/programs/:programId/partner-metrics',
+    operationId: 'readPartnerMetrics',
+    summary: 'Read the numbers of partners',
+    description: 'One entry for every id asked for, in that order; an id without activity has zeros.',
+    permission: 'tracking:list',
+    query: {
+      parameters: {
+        partnerIds: Type.String({
+          description: `Ids with commas between them, at most ${limits.pageRows}: those of a page of partners.`,
+          examples: ['1,2,3'],
+        }),
+        ...periodParameters,
+      },
+      read: (query) => ({
+        partnerIds: readIds(query, 'partnerIds', limits.pageRows),
+        asked: readPeriodQuery(query),
+      }),
+    },
+    answer: Answer,
+    handle: async ({ ctx, program, query: { partnerIds, asked } }) => {
+      const { kysely } = ctx.database
+      const { current } = await periodOf(ctx, program, asked)
+      const { from, to } = current
+      const parts = linkPartsOf(current)
+      const rows = await readPartnerMetrics(kysely, program.id, partnerIds, parts)
+      return {
+        data: partnerMetrics(partnerIds, rows),
+        meta: { period: asked.period, dateFrom: from.toISOString(), dateTo: to.toISOString() },
+      }
+    },
+  })
+}

@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import type { Queries } from '../../core/database/database.ts'
+import { LINK_STAT_COLUMNS } from '../../core/database/stat-delta.ts'
+import type { LinkParts } from '../../statistics/link-parts.ts'
+import { sumsOfPartners } from '../../statistics/partner-sums.sql.ts'
+import type { PartnerSums } from './stat-sums.ts'
+
+/**
+ * What each of these partners brought, by the definitions of the daily statistics; counts without money stand under XXX.
+ * It reads the rows of these partners only.
+ */
+export async function readPartnerMetrics(
+  queries: Queries,
+  programId: number,
+  partnerIds: readonly number[],
+  parts: LinkParts,
+): Promise<PartnerSums[]> {
+  if (partnerIds.length === 0) return []
+  const ofPartners = sql<boolean>`program_id = ${programId} and partner_id in (${sql.join(partnerIds)})`
+  const sums = LINK_STAT_COLUMNS.map((measure) => `sum(${measure})::text as ${measure}`).join(', ')
+  const { rows } = await sql<PartnerSums>`
+    select partner_id, currency, ${sql.raw(sums)}
+    from (${sumsOfPartners(LINK_STAT_COLUMNS, ofPartners, parts)}) as counted
+    group by partner_id, currency`.execute(queries)
+  return rows
+}

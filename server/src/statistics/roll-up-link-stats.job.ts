@@ -1,0 +1,53 @@
+import { limits } from '../core/config/config.ts'
+import { eachProgram } from '../core/database/each-program.ts'
+import { allowLongStatements } from '../core/database/long-statements.sql.ts'
+import { BLOCK_DAYS } from '../core/database/stat-delta.ts'
+import { withTransaction } from '../core/database/transaction.ts'
+import type { Deps } from '../core/deps.ts'
+import type { Job } from '../core/jobs/jobs.ts'
+import { dayAfter, reportDay } from '../core/time/report-day.rule.ts'
+import { blockStart } from './day-blocks.rule.ts'
+import { listDaysToRollUp, rollUpIntoBlocks } from './link-stat-rollups.sql.ts'
+import { holdStatsProgram, listReachableStatsPrograms } from './stats-programs.sql.ts'
+
+export const ROLL_UP_LINK_STATS: Job = {
+  name: 'roll_up_link_stats',
+  everyMs: limits.linksRolledUpEveryMs,
+  run: rollUpLinks,
+}
+
+/** Of days that are over for so long hardly anything changes any more; before, several writers share a link's day. */
+const NEWEST_DAYS_AGO = 2
+
+/**
+ * Adds the statistics by link of days that are over to their blocks, and makes one row of the shards of each link, so that a
+ * report of a year reads few rows of each. What is written to such days later is folded the next time, and counts the same
+ * until then. The newest days come first, a block of days in a transaction. Any number of processes may do it at once.
+ */
+export async function rollUpLinks({ database, clock }: Pick<Deps, 'database' | 'clock'>): Promise<void> {
+  const { kysely } = database
+  const now = clock.now()
+  await eachProgram(await listReachableStatsPrograms(kysely), async ({ id, time_zone }) => {
+    const newest = dayAfter(reportDay(now, time_zone), -NEWEST_DAYS_AGO)
+    const days = await withTransaction({ database }, async (transaction) => {
+      await allowLongStatements(transaction, limits.jobStatementTimeoutMs)
+      return listDaysToRollUp(transaction, id, newest)
+    })
+    for (const range of byBlocks(days).reverse()) {
+      await withTransaction({ database }, async (transaction) => {
+        await allowLongStatements(transaction, limits.jobStatementTimeoutMs)
+        if (await holdStatsProgram(transaction, id)) await rollUpIntoBlocks(transaction, id, range)
+      })
+    }
+  })
+}
+
+/** Days in their order, as the first and the last of each block that has any. */
+function byBlocks(days: readonly string[]): { first: string; last: string }[] {
+  const ranges = new Map<string, { first: string; last: string }>()
+  for (const day of days) {
+    const start = blockStart(day, BLOCK_DAYS[0])
+    ranges.set(start, { first: ranges.get(start)?.first ?? day, last: day })
+  }
+  return [...ranges.values()]
+}

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import { withTransaction } from '../../core/database/transaction.ts'
+import type { Deps } from '../../core/deps.ts'
+import { DEFAULT_COLOR } from '../../core/text/text-color.rule.ts'
+import { lockProgram } from '../programs/programs.sql.ts'
+import {
+  type BrandRow,
+  bookSlug,
+  deleteLogo,
+  findBrand,
+  freeSlug,
+  saveBrand,
+  saveLogo,
+} from './brands.sql.ts'
+import type { LogoType } from './logo-image.rule.ts'
+
+/** What is left out stays as it is. */
+export interface BrandChanges {
+  slug?: string | null | undefined
+  color?: string | undefined
+  replyTo?: string | null | undefined
+}
+
+class SlugTaken extends Error {}
+
+/** Changes what people outside see of a program. */
+export async function updateBranding(
+  deps: Pick<Deps, 'database' | 'clock'>,
+  programId: number,
+  { slug, color, replyTo }: BrandChanges,
+): Promise<BrandRow | 'slug_taken'> {
+  try {
+    return await withTransaction(deps, async (transaction) => {
+      await lockProgram(transaction, programId)
+      const at = deps.clock.now()
+      const before = await findBrand(transaction, programId)
+      if (slug === null) await freeSlug(transaction, programId)
+      else if (slug !== undefined && !(await bookSlug(transaction, { slug, programId, at })))
+        throw new SlugTaken()
+      return saveBrand(transaction, {
+        program_id: programId,
+        color: color ?? before?.color ?? DEFAULT_COLOR,
+        updated_at: at,
+        ...(slug === undefined ? {} : { slug }),
+        ...(replyTo === undefined ? {} : { reply_to: replyTo }),
+      })
+    })
+  } catch (error) {
+    if (error instanceof SlugTaken) return 'slug_taken'
+    throw error
+  }
+}
+
+/** Gives a program a logo, in place of the one before, or takes it away. */
+export function changeLogo(
+  deps: Pick<Deps, 'database' | 'clock'>,
+  programId: number,
+  image: { bytes: Buffer; type: LogoType } | undefined,
+): Promise<BrandRow> {
+  return withTransaction(deps, async (transaction) => {
+    await lockProgram(transaction, programId)
+    const at = deps.clock.now()
+    const digest = image === undefined ? null : createHash('sha256').update(image.bytes).digest('base64url')
+    if (image === undefined || digest === null) await deleteLogo(transaction, programId)
+    else await saveLogo(transaction, programId, { bytes: image.bytes, media_type: image.type, digest, at })
+    const before = await findBrand(transaction, programId)
+    return saveBrand(transaction, {
+      program_id: programId,
+      color: before?.color ?? DEFAULT_COLOR,
+      logo_digest: digest,
+      updated_at: at,
+    })
+  })
+}

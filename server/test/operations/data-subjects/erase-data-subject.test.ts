@@ -1,0 +1,508 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { isWriteConflict } from '../../../src/core/database/database.ts'
+import { PERSONAL_DATA } from '../../../src/core/privacy/personal-data.ts'
+import { nameEraser } from '../../../src/core/privacy/pseudonym.rule.ts'
+import { decideSale } from '../../../src/tracking/sales/decide-sale.rule.ts'
+import { loadSale, saveSales } from '../../../src/tracking/sales/sale.sql.ts'
+import { isCluster, nameWithout, send, signInMember, startTestService } from '../../harness.ts'
+import { openShop, platformError } from '../../merchant.ts'
+import { tell } from '../../tracking/processors/processor.ts'
+import { saved } from '../../tracking/requests/calls.ts'
+import { findEverywhere, meetSomebody, type Somebody } from './somebody.ts'
+
+const service = await startTestService({ ownDatabase: true, environment: { WEBHOOK_ALLOW_PRIVATE: 'true' } })
+const { clock, database } = service
+
+const SALE_REQUEST = {
+  amount_cents: 500,
+  tax_amount_cents: undefined,
+  click_id: undefined,
+  currency: 'USD',
+  sale_type: 'payment',
+  additional_data: undefined,
+  is_recurring: false,
+  subscription_id: undefined,
+  subscription_interval: undefined,
+  product_id: undefined,
+  occurred_at: undefined,
+  provider: undefined,
+  provider_payment_id: undefined,
+} as const
+
+/** What nobody says of her in these tests, or what holds nothing that could be looked for. */
+const NOT_TOLD_HERE = [
+  // Held by tracking/attribute-customer.test.ts.
+  'customer_attributions.reason',
+  'audit_log.after',
+  'audit_log.before',
+  'click_dimensions.browser',
+  'click_dimensions.country',
+  'click_dimensions.device',
+  'click_dimensions.language',
+  'click_dimensions.language_code',
+  'click_dimensions.os',
+  'click_dimensions.referrer_site',
+  'click_dimensions.screen_resolution',
+  'click_dimensions.sub_id',
+  'click_dimensions.timezone',
+  'click_dimensions.user_agent',
+  'click_dimensions.viewport_size',
+  'click_events.session_uuid',
+  'erased_signups.trace',
+  'payment_shares.reference',
+  'processor_refunds.reason',
+  'program_audit_log.before',
+  'webhook_deliveries.last_error',
+]
+
+describe('a person with everything', () => {
+  test('stands in every column that is said to hold something of a customer, and in no other', async () => {
+    const she = await meetSomebody(service)
+    const found = await findEverywhere(database, she.traces)
+    const said = Object.entries(PERSONAL_DATA).flatMap(([table, columns]) =>
+      Object.entries(columns).flatMap(([column, { kind }]) =>
+        // What passes by itself is encrypted: no search finds it.
+        kind === 'none' || kind === 'passing' ? [] : [`${table}.${column}`],
+      ),
+    )
+    const isOfPartition = (name: string) => name.startsWith('click_events_')
+    expect(found.filter((name) => !isOfPartition(name))).toEqual(
+      said.filter((name) => !NOT_TOLD_HERE.includes(name)).sort(),
+    )
+  })
+
+  test('is exported whole, and then erased: nothing of her is found anywhere, and the money still adds up', async () => {
+    const she = await meetSomebody(service)
+    const before = await she.money()
+    await she.addsUp()
+
+    const { status, body, text } = await she.ask(`customerKey=${she.customer_key}`)
+    expect(status).toBe(200)
+    expect(body.data.counts).toEqual({
+      customers: 1,
+      clicks: 2,
+      leads: 1,
+      sales: 4,
+      refunds: 3,
+      commissions: 5,
+      commissionChanges: 4,
+      payments: 6,
+      paymentNames: 10,
+      charges: 1,
+      processorRefunds: 1,
+      processorCustomers: 3,
+      eventsForReview: 1,
+      messages: 17,
+      deliveries: 17,
+      changes: 4,
+      testEvents: 3,
+      rejectedRequests: 2,
+      claims: 1,
+    })
+    for (const trace of [
+      she.name,
+      she.customer_key,
+      she.order(1),
+      she.order(2),
+      she.ids.payment,
+      she.ids.charge,
+      `re_${she.mark}`,
+      `sub_${she.mark}`,
+      `back-${she.mark}-2`,
+      `session-${she.mark}`,
+      `pay-${she.mark}`,
+      she.click_id.slice(2),
+    ]) {
+      expect(text).toContain(trace)
+    }
+
+    const erased = await she.erase({ customerKey: she.customer_key })
+    expect(erased.status, erased.text).toBe(200)
+    expect(erased.body.data.counts).toEqual(body.data.counts)
+    expect(await findEverywhere(database, she.traces)).toEqual([])
+    expect(await she.money()).toEqual(before)
+    await she.addsUp()
+    expect(await she.ask(`customerKey=${she.customer_key}`)).toMatchObject({ status: 404 })
+    expect(await she.erase({ customerKey: she.customer_key })).toMatchObject({ status: 404 })
+  })
+
+  test('is found by the e-mail too, however it is written', async () => {
+    const she = await meetSomebody(service)
+    const email = encodeURIComponent(` ${she.email.toUpperCase()}`)
+    const [byKey, byEmail] = [
+      await she.ask(`customerKey=${she.customer_key}`),
+      await she.ask(`email=${email}`),
+    ]
+    expect(byEmail.body.data.counts).toEqual(byKey.body.data.counts)
+    expect((await she.erase({ email: she.email })).status).toBe(200)
+    expect(await findEverywhere(database, she.traces)).toEqual([])
+    await she.addsUp()
+  })
+
+  test('leaves a line in the audit log that says who erased, when and under which pseudonym, and nothing else', async () => {
+    const she = await meetSomebody(service)
+    const { body } = await she.erase({ customerKey: she.customer_key })
+    const [pseudonym] = body.data.pseudonyms
+    expect(pseudonym).toMatch(/^erased-[\w-]{22}$/)
+    const log = await send(service.app, 'GET', `/api/workspaces/${she.program.workspaceId}/audit?limit=1`, {
+      bearer: she.session,
+    })
+    expect(log.body.data).toEqual([
+      expect.objectContaining({
+        action: 'data_subject.erase',
+        actor: expect.objectContaining({ kind: 'user' }),
+        target: { type: 'person', id: pseudonym, name: null },
+        before: null,
+        after: body.data.counts,
+      }),
+    ])
+    const customers = await send(service.app, 'GET', `/api/programs/${she.program.id}/customers`, {
+      bearer: she.session,
+    })
+    expect(customers.body.data.map((one: { customerKey: string }) => one.customerKey)).toEqual([pseudonym])
+  })
+})
+
+test('an erasure that breaks off in its middle has changed nothing, and may be asked for again', async () => {
+  const she = await meetSomebody(service)
+  const before = await findEverywhere(database, she.traces)
+  const { kysely } = database
+  await sql`create function break_off() returns trigger language plpgsql as $$ begin raise exception 'broke off'; end $$`.execute(
+    kysely,
+  )
+  await sql`create trigger break_off before update on click_dimensions for each row execute function break_off()`.execute(
+    kysely,
+  )
+  expect((await she.erase({ customerKey: she.customer_key })).status).toBe(500)
+  await sql`drop trigger break_off on click_dimensions`.execute(kysely)
+  await sql`drop function break_off`.execute(kysely)
+  expect(await findEverywhere(database, she.traces)).toEqual(before)
+  expect((await she.erase({ customerKey: she.customer_key })).status).toBe(200)
+  expect(await findEverywhere(database, she.traces)).toEqual([])
+})
+
+describe('what comes after an erasure', () => {
+  async function erased(): Promise<Somebody> {
+    const she = await meetSomebody(service)
+    expect((await she.erase({ customerKey: she.customer_key })).status).toBe(200)
+    return she
+  }
+
+  test('a sale that is sent again is the sale that it was', async () => {
+    const she = await erased()
+    const again = await she.sale({ ...she.bought, transaction_id: she.order(1), amount_cents: 4900 })
+    expect([again.status, again.body.error.code]).toEqual([409, 'duplicate_transaction'])
+    const fresh = await she.sale({ ...she.bought, transaction_id: she.order(9), amount_cents: 4900 })
+    expect([fresh.status, fresh.body.error.code]).toEqual([400, 'no_attribution'])
+    const byClick = { transaction_id: she.order(9), amount_cents: 4900, click_id: she.click_id }
+    expect((await she.sale(byClick)).body.error.code).toBe('no_attribution')
+    expect(await findEverywhere(database, she.traces)).toEqual([])
+  })
+
+  test('a signup that is told again makes nobody', async () => {
+    const she = await erased()
+    for (const lead of [
+      she.lead,
+      { click_id: she.click_id, email: she.email },
+      { customer_key: she.customer_key },
+    ]) {
+      expect((await she.serverLead(lead)).body.error).toMatchObject({ code: 'no_attribution' })
+    }
+    expect((await she.browserLead(she.lead)).body.error).toMatchObject({ code: 'no_attribution' })
+    expect(await findEverywhere(database, she.traces)).toEqual([])
+  })
+
+  test('and comes by another click: a new person, with nothing of the one before', async () => {
+    const she = await erased()
+    await she.customer(she.customer_key)
+    const sold = await she.sale({
+      transaction_id: she.order(10),
+      amount_cents: 700,
+      customer_key: she.customer_key,
+    })
+    expect(sold.status).toBe(200)
+    const { body } = await she.ask(`customerKey=${she.customer_key}`)
+    expect(body.data.counts).toMatchObject({ customers: 1, sales: 1, refunds: 0 })
+    await she.addsUp()
+  })
+
+  test('a refund that is told again counts once, a further one counts, and neither says whose it is', async () => {
+    const she = await erased()
+    const again = await she.refund({ ...she.firstRefund, refund_reason: she.name })
+    expect([again.status, again.body.message]).toEqual([200, expect.stringContaining('before')])
+    const further = { ...she.firstRefund, refund_id: `back-${she.mark}-3`, refund_amount_cents: 200 }
+    expect((await she.refund({ ...further, refund_reason: she.name })).status).toBe(200)
+    expect(await she.refund(further)).toMatchObject({ body: { message: expect.stringContaining('before') } })
+    await she.addsUp()
+    expect(await findEverywhere(database, she.traces)).toEqual([])
+  })
+
+  test('what Stripe tells late of a payment finds it, counts once, and says nothing anew of who paid', async () => {
+    const she = await erased()
+    const before = await she.money()
+    await tell(she, 'checkout.session.completed', she.checkout)
+    await tell(she, 'payment_intent.succeeded', {
+      id: she.ids.payment,
+      object: 'payment_intent',
+      amount: 4900,
+      amount_received: 4900,
+      currency: 'usd',
+      customer: she.ids.customer,
+      latest_charge: she.ids.charge,
+      receipt_email: she.email,
+      metadata: { customer_key: she.customer_key },
+      status: 'succeeded',
+    })
+    await tell(she, 'refund.updated', she.stripeRefund)
+    expect(await she.money()).toEqual(before)
+    expect(await findEverywhere(database, she.traces)).toEqual([])
+    await tell(she, 'refund.created', { ...she.stripeRefund, id: `re_${she.mark}2`, amount: 100 })
+    const { sales } = await she.money()
+    const stripeSale = sales.find(({ refunded_cents }) => refunded_cents === 1000)
+    expect(stripeSale).toBeDefined()
+    await she.addsUp()
+    expect(await findEverywhere(database, she.traces)).toEqual([])
+  })
+
+  test('messages that were not delivered yet go out without her, under their erased names', async () => {
+    const she = await erased()
+    const told = she.receiver.received.length
+    she.receiver.answerWith((response) => void response.writeHead(204).end())
+    clock.advance({ hours: 1 })
+    await she.deliver()
+    const after = she.receiver.received.slice(told)
+    expect(after.length).toBeGreaterThan(0)
+    expect(JSON.stringify(after.map(({ event }) => event))).not.toContain(she.mark)
+    expect(after.some(({ event }) => String(event.data.transaction_id).startsWith('erased-'))).toBe(true)
+    expect(await findEverywhere(database, she.traces)).toEqual([])
+  })
+
+  test('what a receiver answers to a message that is under way is not kept, and the message is sent once more', async () => {
+    const she = await meetSomebody(service)
+    const held: (() => void)[] = []
+    const told = she.receiver.received.length
+    she.receiver.answerWith((response) => {
+      held.push(() => response.writeHead(200).end(`thanks, ${she.name}`))
+    })
+    clock.advance({ hours: 1 })
+    const delivering = she.deliver()
+    await she.receiver.until((all) => all.length > told)
+    expect((await she.erase({ customerKey: she.customer_key })).status).toBe(200)
+    she.receiver.answerWith((response) => void response.writeHead(204).end())
+    for (const answer of held) answer()
+    await delivering
+    expect(await findEverywhere(database, she.traces)).toEqual([])
+    clock.advance({ hours: 1 })
+    await she.deliver()
+    const ids = she.receiver.received.slice(told).map(({ headers }) => String(headers['webhook-id']))
+    expect(ids.length).toBeGreaterThan(new Set(ids).size)
+  })
+
+  test('a sale that was decided before is not saved after: not hers, and nobody else’s of the same transaction_id', async () => {
+    const she = await meetSomebody(service)
+    await she.customer('bystander')
+    const erase = nameEraser(she.program.id, service.deps.config.appSecret)
+    const decide = async (customer_key: string, transaction_id: string) => {
+      const request = { ...SALE_REQUEST, transaction_id, customer_key }
+      const loaded = await loadSale(database.run, she.program.id, { isTest: false, request })
+      if (loaded === undefined) throw new Error('no program')
+      return decideSale(
+        { ...loaded, recorded_sale_id: undefined, payment_id: undefined },
+        request,
+        clock.now(),
+      )
+    }
+    const decided = [await decide(she.customer_key, she.order(30)), await decide('bystander', she.order(1))]
+    expect((await she.erase({ customerKey: she.customer_key })).status).toBe(200)
+    const before = await she.counts()
+    for (const sale of decided) {
+      if (sale.kind !== 'save') throw new Error(sale.kind)
+      const failure = await saveSales(database.run, [sale], { shard: 0, erase }).catch(
+        (error: unknown) => error,
+      )
+      expect(isWriteConflict(failure), String(failure)).toBe(true)
+    }
+    expect(await she.counts()).toEqual(before)
+  })
+
+  test('the pseudonym is nobody’s key', async () => {
+    const she = await meetSomebody(service)
+    const { body } = await she.erase({ customerKey: she.customer_key })
+    const [customer_key] = body.data.pseudonyms
+    const sold = await she.sale({ transaction_id: she.order(11), amount_cents: 700, customer_key })
+    expect(sold.body.error.code).toBe('no_attribution')
+    const lead = await she.serverLead({ click_id: await she.clickId(), customer_key, email: 'eve@evil.test' })
+    expect(lead.body.error.code).toBe('no_attribution')
+    // Also when the refused calls, which name it, have been written down.
+    await saved(service)
+    expect((await she.ask(`customerKey=${customer_key}`)).status).toBe(404)
+    expect((await she.erase({ customerKey: customer_key })).status).toBe(404)
+  })
+})
+
+describe('others', () => {
+  test('who share a click or an e-mail with her stay as they are', async () => {
+    const she = await meetSomebody(service)
+    const household = { click_id: she.click_id, email: she.email }
+    await she.serverLead({ ...household, customer_key: 'brother' })
+    await she.sale({ transaction_id: 'of-brother', amount_cents: 300, customer_key: 'brother' })
+    expect((await she.erase({ customerKey: she.customer_key })).status).toBe(200)
+    const { body } = await she.ask('customerKey=brother')
+    expect(body.data.counts).toMatchObject({ customers: 1, sales: 1 })
+    // Her signup told again finds a click that still stands, and makes nobody all the same.
+    expect((await she.serverLead(she.lead)).body.error.code).toBe('no_attribution')
+    expect((await she.serverLead({ ...household, customer_key: 'sister' })).status).toBe(200)
+    await she.addsUp()
+    const all = await she.erase({ email: she.email })
+    expect(all.body.data.pseudonyms).toHaveLength(2)
+    expect(await findEverywhere(database, she.traces)).toEqual([])
+  })
+
+  test('and what else has the same value as a short key is not touched', async () => {
+    const she = await meetSomebody(service)
+    const url = `/api/programs/${she.program.id}`
+    const bearer = she.session
+    await send(service.app, 'PATCH', url, { bearer, body: { holdPeriodDays: 7, name: '7' } })
+    await send(service.app, 'POST', '/api/v1/track/lead', {
+      bearer: she.program.testKey,
+      body: { additional_data: { test_mode: true, program_id: String(she.program.id) } },
+    })
+    const key = String(she.program.id)
+    await she.customer('7')
+    await she.customer(key)
+    for (const customerKey of ['7', key]) {
+      const { body } = await she.erase({ customerKey })
+      expect(body.data.counts).toMatchObject({ customers: 1, testEvents: 0 })
+    }
+    const log = await send(
+      service.app,
+      'GET',
+      `/api/workspaces/${she.program.workspaceId}/audit?action=program.update`,
+      { bearer },
+    )
+    expect(log.body.data[0].after).toMatchObject({ hold_period_days: 7, name: '7' })
+    expect((await she.ask(`customerKey=${she.customer_key}`)).body.data.counts).toMatchObject({ sales: 4 })
+  })
+
+  const once = nameWithout(
+    'are looked through once, however many pages she saw',
+    'a trigger counts, which would have to be on every part of a table',
+  )
+  test.skipIf(isCluster)(once, async () => {
+    const she = await meetSomebody(service)
+    const { kysely } = database
+    const [{ session_id: session } = { session_id: '' }] = (
+      await sql<{ session_id: string }>`select l.session_id from lead_events l
+        where l.program_id = ${she.program.id} and l.session_id is not null limit 1`.execute(kysely)
+    ).rows
+    for (let page = 0; page < 12; page++) {
+      const visit = { session_id: session, page_title: `Page ${page} of ${she.name}` }
+      await she.click(visit)
+      await she.click(visit)
+    }
+    await sql`create sequence looks`.execute(kysely)
+    await sql`create function look() returns trigger language plpgsql as $$ begin perform nextval('looks'); return null; end $$`.execute(
+      kysely,
+    )
+    await sql`create trigger look after update on click_dimensions for each statement execute function look()`.execute(
+      kysely,
+    )
+    expect((await she.erase({ customerKey: she.customer_key })).status).toBe(200)
+    await sql`drop trigger look on click_dimensions`.execute(kysely)
+    const { rows } = await sql<{ looks: number }>`select last_value as looks from looks`.execute(kysely)
+    expect(rows[0]?.looks).toBe(1)
+    await sql`drop function look`.execute(kysely)
+    await sql`drop sequence looks`.execute(kysely)
+    expect(await findEverywhere(database, she.traces)).toEqual([])
+  })
+
+  test('keep a text of their clicks that she had too', async () => {
+    const she = await meetSomebody(service)
+    await she.click({ page_title: `Welcome, ${she.name}` })
+    await she.erase({ customerKey: she.customer_key })
+    expect(await findEverywhere(database, she.traces)).toEqual(['click_dimensions.page_title'])
+  })
+})
+
+describe('who may', () => {
+  test.each(['member', 'viewer'] as const)('a %s neither exports nor erases', async (role) => {
+    const she = await meetSomebody(service)
+    const bearer = await signInMember(service, she.program, { role })
+    const asked = await send(
+      service.app,
+      'GET',
+      `/api/programs/${she.program.id}/data-subject?customerKey=x`,
+      {
+        bearer,
+      },
+    )
+    expect([asked.status, asked.body.error.details]).toEqual([403, { permission: 'data_subject:export' }])
+    const erased = await she.erase({ customerKey: she.customer_key }, bearer)
+    expect([erased.status, erased.body.error.details]).toEqual([403, { permission: 'data_subject:erase' }])
+  })
+
+  test('one of the two names says who', async () => {
+    const she = await meetSomebody(service)
+    for (const query of ['', 'customerKey=', 'customerKey=a&email=b@c', 'email=nobody', 'name=Ada']) {
+      expect((await she.ask(query)).status, query).toBe(400)
+    }
+    expect((await she.ask('customerKey=nobody')).body).toEqual({
+      ...platformError(404, 'not_found'),
+      error: expect.objectContaining({ code: 'not_found' }),
+    })
+    expect((await she.erase({ customerKey: 7 })).status).toBe(400)
+    expect((await she.erase({})).status).toBe(400)
+  })
+})
+
+describe('a person whose name was sent in several spellings', () => {
+  test('is found and erased under every customer key with blanks around it, and nobody else is', async () => {
+    const shop = await openShop(service)
+    const bearer = await signInMember(service, shop.program, { role: 'owner' })
+    const url = `/api/programs/${shop.program.id}/data-subject`
+    const spellings = ['user-7', ' user-7', 'user-7\u00a0\t']
+    for (const key of [...spellings, 'user-70', 'User-7']) await shop.customer(key)
+    // A call that was refused, and that nobody but this key names.
+    await shop.sale({ transaction_id: 'o-1', amount_cents: 100, customer_key: '\tuser-7', currency: 'XXX' })
+    await saved(service)
+    const found = [...spellings, '\tuser-7'].sort()
+    for (const asked of ['user-7', ' user-7\n']) {
+      const exported = await send(service.app, 'GET', `${url}?customerKey=${encodeURIComponent(asked)}`, {
+        bearer,
+      })
+      expect([exported.status, exported.body.data.customerKeys.sort()]).toEqual([200, found])
+      expect(exported.body.data.counts).toMatchObject({ customers: 3, rejectedRequests: 1 })
+    }
+    const erased = await send(service.app, 'POST', `${url}/erase`, {
+      bearer,
+      body: { customerKey: 'user-7 ' },
+    })
+    expect(erased.body.data).toMatchObject({
+      customerKeys: expect.arrayContaining(found),
+      counts: { customers: 3 },
+    })
+    const left = (await shop.rows('customers')).map((row) => row.customer_key)
+    expect(left.filter((key) => !String(key).startsWith('erased-'))).toEqual(['user-70', 'User-7'])
+    const blank = await send(service.app, 'POST', `${url}/erase`, { bearer, body: { customerKey: ' ' } })
+    expect([blank.status, blank.body.error.details]).toEqual([400, { field: 'customerKey' }])
+  })
+
+  test('is found by an e-mail with an internationalised domain in both of its forms', async () => {
+    const shop = await openShop(service)
+    const bearer = await signInMember(service, shop.program, { role: 'owner' })
+    for (const [n, email] of [
+      'Ada@bücher.example',
+      'ada@xn--bcher-kva.example',
+      'eva@bücher.example',
+    ].entries()) {
+      const lead = { click_id: await shop.clickId(), customer_key: `reader-${n}`, email }
+      expect((await shop.serverLead(lead)).status).toBe(200)
+    }
+    for (const email of ['ada@BÜCHER.example', 'ada@xn--bcher-kva.example', 'ada@bücher.example.']) {
+      const url = `/api/programs/${shop.program.id}/data-subject?email=${encodeURIComponent(email)}`
+      const { body } = await send(service.app, 'GET', url, { bearer })
+      expect(body.data.customerKeys).toEqual(['reader-0', 'reader-1'])
+    }
+  })
+})

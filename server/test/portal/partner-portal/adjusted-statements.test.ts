@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { closePartnerMonths } from '../../../src/portal/partner-portal/close-partner-months.job.ts'
+import { verifyMoney } from '../../../src/reports/performance/verify-money.flow.ts'
+import { startTestService } from '../../harness.ts'
+import { signInAs } from '../../partners/portal-access/partner.ts'
+import {
+  newId,
+  openConnectedShop,
+  paidInvoice,
+  subscribedSession,
+  tell,
+} from '../../tracking/processors/processor.ts'
+
+test.each([
+  ['more, in its month', 5300, false, [['2026-01', 1060, 0]]],
+  ['less, in its month', 4500, false, [['2026-01', 900, 0]]],
+  [
+    'more, after its month was closed',
+    5300,
+    true,
+    [
+      ['2026-01', 980, 0],
+      ['2026-02', 80, 0],
+    ],
+  ],
+  [
+    'less, after its month was closed',
+    4500,
+    true,
+    [
+      ['2026-01', 980, 0],
+      ['2026-02', -80, 0],
+    ],
+  ],
+] as const)(
+  'a sale of which the processor tells later that it was %s is earned so, and nothing was taken back',
+  async (_label, amount_paid, isClosedBetween, expected) => {
+    const service = await startTestService({ ownDatabase: true, now: '2026-01-10T12:00:00.000Z' })
+    const { clock, deps, database } = service
+    const shop = await openConnectedShop(service)
+    const { click_id } = await shop.customer('cus-1')
+    const invoice = newId('in')
+    const metadata = { service_click_id: click_id }
+    await tell(
+      shop,
+      'checkout.session.completed',
+      subscribedSession(invoice, { amount_total: 4900, metadata }),
+    )
+    if (isClosedBetween) {
+      clock.set('2026-02-03T12:00:00.000Z')
+      await closePartnerMonths(deps)
+    }
+    await tell(shop, 'invoice.paid', paidInvoice({ id: invoice, amount_paid, total: amount_paid, metadata }))
+    clock.set('2026-03-05T12:00:00.000Z')
+    await closePartnerMonths(deps)
+
+    const partner = await signInAs(service, shop.program.partnerId)
+    const { body } = await partner.call('GET', `/programs/${shop.program.id}/statements`)
+    const stated = body.data.map((row: { month: string; earnedCents: number; reversedCents: number }) => [
+      row.month,
+      row.earnedCents,
+      row.reversedCents,
+    ])
+    expect(stated.sort()).toEqual(expected)
+    expect((await verifyMoney(database, shop.program.id)).differences).toEqual([])
+    const [month, earned] = expected.at(-1) ?? []
+    const file = await partner.call('GET', `/programs/${shop.program.id}/statement.csv?month=${month}`)
+    const decimal = `${(earned ?? 0) < 0 ? '-' : ''}${(Math.abs(earned ?? 0) / 100).toFixed(2)}`
+    // Digits of ours are numbers in a spreadsheet too, whatever their sign.
+    expect(file.text.split('\n')[1]).toContain(`,USD,${decimal},0.00,0.00,${earned},0,0`)
+  },
+)

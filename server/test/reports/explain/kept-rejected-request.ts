@@ -1,0 +1,56 @@
+import { expect } from 'vitest'
+import type { RejectedRequest } from '../../../src/tracking/requests/request-outcome.ts'
+import { saveRejectedRequests } from '../../../src/tracking/requests/save-outcomes.sql.ts'
+import { send, type TestProgram, type TestService } from '../../harness.ts'
+import { CLICK, LEAD, SALE } from '../../merchant.ts'
+import { saved } from '../../tracking/requests/calls.ts'
+
+const URLS = { click: CLICK, lead: LEAD, sale: SALE, refund: '/api/v1/track/refund' } as const
+
+/** A track call that must not be recorded, and is kept (D51). */
+export async function refuse(
+  service: TestService,
+  shop: { program: TestProgram },
+  {
+    type,
+    body,
+    bearer = shop.program.liveKey,
+  }: { type: keyof typeof URLS; body: Record<string, unknown>; bearer?: string | null },
+): Promise<{ code: string; message: string }> {
+  const answer = await send(service.app, 'POST', URLS[type], bearer === null ? { body } : { body, bearer })
+  const { error, reason, message, sale_id, success } = answer.body
+  const isExpired = success === true && sale_id === null
+  const code = isExpired ? 'window_expired' : (error?.code ?? reason)
+  expect(code, answer.text).toEqual(expect.any(String))
+  await saved(service)
+  return { code, message: error?.message ?? message }
+}
+
+/** A rejectedRequest of now, as the service keeps it, which no call that a test could make would leave. */
+export async function keep(
+  { database, clock }: TestService,
+  { program }: { program: TestProgram },
+  rejectedRequest: Partial<RejectedRequest> & Pick<RejectedRequest, 'type' | 'code'>,
+): Promise<void> {
+  const row: RejectedRequest = {
+    is_test: false,
+    message: 'It was refused.',
+    field: null,
+    transaction_id: null,
+    customer_key: null,
+    click_id: null,
+    link_code: null,
+    decision_code: null,
+    decision_facts: null,
+    amount: null,
+    currency: null,
+    key_id: null,
+    is_authenticated: true,
+    request_id: 'r-1',
+    count: 1,
+    first_at: clock.now(),
+    last_at: clock.now(),
+    ...rejectedRequest,
+  }
+  await saveRejectedRequests(database.run, program.id, [row])
+}

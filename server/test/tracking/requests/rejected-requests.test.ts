@@ -1,0 +1,400 @@
+import { randomBytes } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { PURGES } from '../../../src/jobs.ts'
+import { createTestPartner, send, signInMember, someIp, startTestService, TEST_TIME } from '../../harness.ts'
+import { openShop } from '../../merchant.ts'
+import { countsOf, rejectedRequestsOf, saved, track } from './calls.ts'
+
+const service = await startTestService({ ownDatabase: true })
+const { clock, database, deps } = service
+const { kysely } = database
+
+const strangerKey = (programId: number, mode = 'live') =>
+  `aff_${mode}_${programId}_${randomBytes(24).toString('base64url')}`
+
+/** A shop with a customer and one sale. */
+async function openBusyShop() {
+  const shop = await openShop(service)
+  const { click_id } = await shop.customer('cus-1')
+  const sale = { transaction_id: 'order-1', amount_cents: 4900, customer_key: 'cus-1' }
+  expect((await shop.sale(sale)).status).toBe(200)
+  const key = await kysely
+    .selectFrom('api_keys')
+    .select('id')
+    .where('program_id', '=', shop.program.id)
+    .where('mode', '=', 'live')
+    .executeTakeFirstOrThrow()
+  return { ...shop, click_id, saleBody: sale, keyId: key.id }
+}
+type BusyShop = Awaited<ReturnType<typeof openBusyShop>>
+
+describe('each mistake of a first integration leaves its row', () => {
+  test.each<[string, (shop: BusyShop) => Promise<{ status: number }>, object]>([
+    [
+      'a wrong key',
+      ({ program, saleBody }) =>
+        track(
+          service,
+          'sale',
+          { ...saleBody, transaction_id: 'o-2' },
+          { bearer: strangerKey(program.id), ip: someIp() },
+        ),
+      {
+        type: 'sale',
+        code: 'unauthorized',
+        field: 'authorization',
+        transaction_id: 'o-2',
+        is_authenticated: false,
+      },
+    ],
+    [
+      'a key that was cut off',
+      ({ program, saleBody }) =>
+        track(
+          service,
+          'sale',
+          { ...saleBody, transaction_id: 'o-2c' },
+          { bearer: program.liveKey.slice(0, -2), ip: someIp() },
+        ),
+      { type: 'sale', code: 'unauthorized', transaction_id: 'o-2c', is_authenticated: false },
+    ],
+    [
+      'a program that is not the key’s',
+      ({ program, click_id }) =>
+        track(service, 'lead', { click_id, program_id: program.id + 999 }, { bearer: program.liveKey }),
+      { type: 'lead', code: 'invalid_request', field: 'program_id' },
+    ],
+    [
+      'an unknown customer key',
+      ({ sale, saleBody }) => sale({ ...saleBody, transaction_id: 'o-3', customer_key: 'cus-9' }),
+      {
+        type: 'sale',
+        code: 'no_attribution',
+        field: 'customer_key',
+        customer_key: 'cus-9',
+        transaction_id: 'o-3',
+        decision_code: 'unknown_customer',
+      },
+    ],
+    [
+      'no click',
+      ({ serverLead }) => serverLead({ customer_key: 'cus-7' }),
+      {
+        type: 'lead',
+        code: 'no_attribution',
+        field: 'click_id',
+        customer_key: 'cus-7',
+        click_id: null,
+        decision_code: 'no_click',
+      },
+    ],
+    [
+      'a click of another program',
+      async ({ sale, saleBody: { customer_key, ...body } }) =>
+        sale({ ...body, transaction_id: 'o-4', click_id: await (await openShop(service)).clickId() }),
+      { type: 'sale', code: 'no_attribution', field: 'click_id', customer_key: null, transaction_id: 'o-4' },
+    ],
+    [
+      'an expired window',
+      async ({ sale, saleBody, change, customer }) => {
+        await customer('cus-2')
+        await change({ attribution_window_days: 1 })
+        clock.advance({ days: 2 })
+        return sale({ ...saleBody, transaction_id: 'o-5', customer_key: 'cus-2' })
+      },
+      {
+        type: 'sale',
+        code: 'window_expired',
+        field: 'customer_key',
+        transaction_id: 'o-5',
+        amount: '4900',
+        decision_code: 'window_expired',
+        decision_facts: { windowDays: 1, clickedAt: expect.any(String), windowEndedAt: expect.any(String) },
+      },
+    ],
+    [
+      'a wrong currency',
+      ({ sale, saleBody }) => sale({ ...saleBody, transaction_id: 'o-6', currency: 'XAU' }),
+      {
+        type: 'sale',
+        code: 'unsupported_currency',
+        field: 'currency',
+        currency: 'XAU',
+        transaction_id: 'o-6',
+        decision_code: null,
+      },
+    ],
+    [
+      'a duplicate',
+      ({ sale, saleBody }) => sale(saleBody),
+      { type: 'sale', code: 'duplicate_transaction', field: 'transaction_id', transaction_id: 'order-1' },
+    ],
+    [
+      'an amount that is a text',
+      ({ sale, saleBody }) => sale({ ...saleBody, transaction_id: 'o-7', amount_cents: '4900' }),
+      {
+        type: 'sale',
+        code: 'invalid_request',
+        field: 'amount_cents',
+        amount: '"4900"',
+        transaction_id: 'o-7',
+      },
+    ],
+  ])('%s', async (name, make, expected) => {
+    const shop = await openBusyShop()
+    const answer = await make(shop)
+    const [row, ...others] = await rejectedRequestsOf(service, shop.program.id)
+    expect(others).toEqual([])
+    const isAuthenticated = !['a wrong key', 'a key that was cut off'].includes(name)
+    expect(row).toMatchObject({
+      is_test: false,
+      is_authenticated: isAuthenticated,
+      key_id: isAuthenticated ? shop.keyId : null,
+      count: 1,
+      first_at: clock.now(),
+      message: expect.stringMatching(/./),
+      request_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      ...expected,
+    })
+    expect(answer.status === 200).toBe(name === 'an expired window')
+    clock.set(TEST_TIME)
+  })
+})
+
+test('a refused test call is marked, and counts in no production bucket', async () => {
+  const shop = await openShop(service)
+  await shop.testSale({ transaction_id: 't-1', amount_cents: 'much' })
+  await shop.sale({ transaction_id: 't-2', amount_cents: 'much', livemode: false })
+  await shop.testSale({ transaction_id: 't-3', amount_cents: 100 })
+  await shop.testSale({ transaction_id: 't-3', amount_cents: 100 })
+  const rows = await rejectedRequestsOf(service, shop.program.id)
+  expect(rows.map((row) => `${row.is_test} ${row.code} ${row.transaction_id}`).sort()).toEqual([
+    'true duplicate_transaction t-3',
+    'true invalid_request t-1',
+    'true invalid_request t-2',
+  ])
+  expect(await countsOf(service, shop.program.id)).toEqual({})
+})
+
+test('a call that is refused for one field is still a call of the program that it names, and a test call is none', async () => {
+  const { program } = await openShop(service)
+  const wrong = { click: { page_url: 7 }, lead: { customer_key: 7 } }
+  const test = { additional_data: { test_mode: true } }
+  for (const type of ['click', 'lead'] as const) {
+    const body = { program_id: program.id, ...wrong[type] }
+    const inside = { additional_data: { test_mode: true, program_id: program.id }, ...wrong[type] }
+    const unreadable = { program_id: program.id, additional_data: { test_mode: true, program_id: 'x' } }
+    for (const sent of [body, { ...body, ...test }, inside, unreadable]) {
+      expect((await track(service, type, sent)).status).toBe(400)
+    }
+  }
+  const byKey = { bearer: program.liveKey }
+  expect((await track(service, 'lead', { ...wrong.lead, ...test }, byKey)).status).toBe(400)
+  expect(await countsOf(service, program.id)).toEqual({ 'click refused': 1, 'lead refused': 1 })
+  const kept = await rejectedRequestsOf(service, program.id)
+  const counts = (isTest: boolean) =>
+    kept.filter(({ is_test }) => is_test === isTest).reduce((sum, { count }) => sum + count, 0)
+  expect([counts(false), counts(true)]).toEqual([2, 7])
+})
+
+test('a transaction that is sent again and again is one row with a count, also when it is saved in between', async () => {
+  const shop = await openBusyShop()
+  for (let times = 0; times < 3; times++) await shop.sale(shop.saleBody)
+  await saved(service)
+  clock.advance({ minutes: 5 })
+  await shop.sale(shop.saleBody)
+  await shop.testSale({ transaction_id: 'order-1', amount_cents: 1 })
+  const rows = await rejectedRequestsOf(service, shop.program.id)
+  expect(rows.map(({ count, transaction_id }) => [count, transaction_id])).toEqual([[4, 'order-1']])
+  expect(rows[0]?.last_at).toEqual(clock.now())
+  expect((await countsOf(service, shop.program.id))['sale duplicate']).toBe(4)
+})
+
+describe('a click that is not counted', () => {
+  test('leaves its row, and the ledger tells a partner who is not approved from a link that is inactive', async () => {
+    const shop = await openShop(service)
+    const pending = await createTestPartner(service, shop.program, 'pending')
+    const off = await createTestPartner(service, shop.program)
+    await kysely.updateTable('links').set({ status: 'inactive' }).where('id', '=', off.linkId).execute()
+    const click = (code: string, body = {}) =>
+      track(service, 'click', { affiliate_url: `https://shop.test/?aff=${code}`, ...body })
+    const answers = [await click(pending.code), await click(off.code)]
+    expect(answers.map(({ body }) => body.reason)).toEqual(['inactive_link', 'inactive_link'])
+    expect(answers[0]?.body).toEqual(answers[1]?.body)
+    await click('no-such-code&ref=nor-this-one', { program_id: shop.program.id })
+    await click(shop.program.code, { user_agent: 'Googlebot/2.1' })
+    await click('no-such-code')
+    const rows = await rejectedRequestsOf(service, shop.program.id)
+    expect(new Set(rows.map(({ code, link_code, field }) => `${code} ${link_code} ${field}`))).toEqual(
+      new Set([
+        `partner_not_approved ${pending.code} affiliate_url`,
+        `inactive_link ${off.code} affiliate_url`,
+        'unknown_link no-such-code affiliate_url',
+        `bot ${shop.program.code} user_agent`,
+      ]),
+    )
+    expect(await countsOf(service, shop.program.id)).toEqual({
+      'click bot': 1,
+      'click inactive_link': 1,
+      'click partner_not_approved': 1,
+      'click unknown_link': 1,
+    })
+  })
+
+  test('is one row where many are alike that came together', async () => {
+    const shop = await openShop(service)
+    for (let times = 0; times < 20; times++) await shop.click({ user_agent: 'Googlebot/2.1' })
+    const rows = await rejectedRequestsOf(service, shop.program.id)
+    expect(rows.reduce((sum, { count }) => sum + count, 0)).toBe(20)
+    // One for each time that something was saved meanwhile.
+    expect(rows.length).toBeLessThan(20)
+    expect(new Set(rows.map(({ code }) => code))).toEqual(new Set(['bot']))
+  })
+})
+
+describe('what anybody may send', () => {
+  test('makes no row for a program that does not exist', async () => {
+    await openShop(service)
+    const before = await kysely.selectFrom('rejected_requests').select('id').execute()
+    for (const id of [987_654, 9_007_199_254_740_991]) {
+      await track(service, 'sale', {}, { bearer: strangerKey(id), ip: someIp() })
+      await track(service, 'click', { affiliate_url: 'https://a.test/?aff=zzz', program_id: id })
+    }
+    await saved(service)
+    expect(await kysely.selectFrom('rejected_requests').select('id').execute()).toHaveLength(before.length)
+  })
+
+  test('holds no e-mail address in any column, wherever one was sent', async () => {
+    const shop = await openBusyShop()
+    const email = 'quinn@buyers.test'
+    const body = {
+      transaction_id: email,
+      customer_key: email,
+      click_id: email,
+      amount_cents: email,
+      refund_amount_cents: email,
+      currency: email,
+      email,
+      additional_data: { email },
+      product_id: email,
+    }
+    await shop.sale(body)
+    await shop.sale({ ...shop.saleBody, transaction_id: email, customer_key: email })
+    await shop.sale({ ...shop.saleBody, transaction_id: 'o-2', sale_type: email, livemode: email })
+    await shop.serverLead({ ...body, click_id: 'x' })
+    await track(service, 'refund', body, { bearer: shop.program.liveKey })
+    await track(service, 'refund', { transaction_id: email }, { bearer: shop.program.liveKey })
+    await track(service, 'click', {
+      affiliate_url: `https://a.test/?aff=${email}`,
+      program_id: shop.program.id,
+    })
+    const rows = await rejectedRequestsOf(service, shop.program.id)
+    expect(rows).toHaveLength(7)
+    expect(JSON.stringify(rows)).not.toMatch(/quinn|@|%40/)
+  })
+
+  test('is cut and cleaned, so that it can be kept', async () => {
+    const shop = await openShop(service)
+    await shop.sale({ transaction_id: `x\0${'y'.repeat(4_000)}`, amount_cents: 1, customer_key: '\ud800' })
+    const [row] = await rejectedRequestsOf(service, shop.program.id)
+    expect(row).toMatchObject({ customer_key: '\ufffd' })
+    expect(row?.transaction_id).toMatch(/^x\ufffdy{253}$/)
+  })
+})
+
+describe('the limits', () => {
+  const purge = (config: Partial<typeof deps.config>) => {
+    const job = PURGES.find(({ name }) => name === 'purge_refusals')
+    if (job === undefined) throw new Error('there is no such job')
+    return job.run({ ...deps, config: { ...deps.config, ...config } })
+  }
+
+  test('a flood without a good key pushes none of the key’s own rejectedRequests out', async () => {
+    const shop = await openBusyShop()
+    for (let number = 0; number < 6; number++) {
+      await shop.sale({ ...shop.saleBody, transaction_id: `own-${number}`, customer_key: 'nobody' })
+    }
+    clock.advance({ minutes: 1 })
+    for (let number = 0; number < 40; number++) {
+      const body = { ...shop.saleBody, transaction_id: `forged-${number}` }
+      await track(service, 'sale', body, { bearer: strangerKey(shop.program.id), ip: someIp() })
+    }
+    await saved(service)
+    expect(await purge({ rejectedRequestsKept: 8 })).toBeGreaterThanOrEqual(38)
+    const rows = await rejectedRequestsOf(service, shop.program.id)
+    expect(rows.map(({ transaction_id }) => transaction_id)).toEqual([
+      'forged-39',
+      'forged-38',
+      ...[5, 4, 3, 2, 1, 0].map((number) => `own-${number}`),
+    ])
+    expect(await purge({ rejectedRequestsKept: 8 })).toBe(0)
+  })
+
+  test('a program keeps the newest, for their time, and the others go', async () => {
+    const shop = await openBusyShop()
+    await shop.sale({ ...shop.saleBody, transaction_id: 'old', customer_key: 'nobody' })
+    await saved(service)
+    clock.advance({ days: 30 })
+    await shop.sale({ ...shop.saleBody, transaction_id: 'new', customer_key: 'nobody' })
+    await saved(service)
+    await purge({})
+    expect(await rejectedRequestsOf(service, shop.program.id)).toHaveLength(2)
+    clock.advance({ ms: 1 })
+    await purge({})
+    const left = await rejectedRequestsOf(service, shop.program.id)
+    expect(left.map(({ transaction_id }) => transaction_id)).toEqual(['new'])
+    clock.set(TEST_TIME)
+  })
+})
+
+test('the list is filtered, paged and exported, and only for who may see events', async () => {
+  const shop = await openBusyShop()
+  const { id } = shop.program
+  for (let number = 0; number < 3; number++) {
+    clock.advance({ minutes: 1 })
+    await shop.sale({ ...shop.saleBody, transaction_id: `o-${number}`, customer_key: 'cus-9' })
+  }
+  await shop.testSale({ transaction_id: '=1+1', amount_cents: -1 })
+  await track(service, 'refund', { transaction_id: 'o-9' }, { bearer: shop.program.liveKey })
+  await saved(service)
+  const bearer = await signInMember(service, shop.program)
+  const list = async (query: string) => {
+    const { status, body } = await send(
+      service.app,
+      'GET',
+      `/api/programs/${id}/rejected-requests?${query}`,
+      {
+        bearer,
+      },
+    )
+    return status === 200 ? body.data.map((row: { transactionId: string }) => row.transactionId) : body
+  }
+  expect(await list('')).toHaveLength(5)
+  expect(await list('code=no_attribution')).toEqual(['o-2', 'o-1', 'o-0'])
+  expect(await list('bucket=no_attribution&text=O-1')).toEqual(['o-1'])
+  expect(await list('bucket=refused')).toEqual(['=1+1'])
+  expect(await list('mode=test')).toEqual(['=1+1'])
+  expect(await list('call=refund&bucket=sale_not_found')).toEqual(['o-9'])
+  expect(await list('to=2026-03-09')).toEqual([])
+  expect(await list('text=%25')).toEqual([])
+  expect(await list('bucket=nothing')).toMatchObject({ error: { details: { field: 'outcome' } } })
+  const first = await send(service.app, 'GET', `/api/programs/${id}/rejected-requests?limit=2`, { bearer })
+  const rest = await list(`limit=4&cursor=${first.body.meta.nextCursor}`)
+  expect([...first.body.data.map((row: { transactionId: string }) => row.transactionId), ...rest]).toEqual(
+    await list(''),
+  )
+  const file = await send(service.app, 'GET', `/api/programs/${id}/rejected-requests.csv?mode=test`, {
+    bearer,
+  })
+  expect(file.text).toContain("'=1+1")
+  const stranger = await signInMember(service, (await openShop(service)).program)
+  for (const path of [
+    `/api/programs/${id}/rejected-requests`,
+    `/api/programs/${id}/rejected-requests.csv`,
+    `/api/tracking/health/${id}`,
+  ]) {
+    expect((await send(service.app, 'GET', path, { bearer: stranger })).status).toBe(403)
+    expect((await send(service.app, 'GET', path)).status).toBe(401)
+  }
+  clock.set(TEST_TIME)
+})
