@@ -73,7 +73,7 @@ describeInChromium('claims', () => {
     const mayAnswer = new Promise<void>((resolve) => {
       answer = resolve
     })
-    await page.route('**/questions', (route) => mayAnswer.then(() => route.continue()), { times: 1 })
+    await page.route('**/inquiries', (route) => mayAnswer.then(() => route.continue()), { times: 1 })
     await order.fill('A-4713')
     await ask.click()
     await order.fill('A-4712')

@@ -47,7 +47,7 @@ describeInChromium('every page', () => {
     const program = `/api/programs/${stage.demo.program.id}`
     await send(app, 'POST', `${program}/payouts`, { bearer })
     payoutId = (await send(app, 'GET', `${program}/payouts`, { bearer })).body.data[0].id
-    await send(app, 'PATCH', `${program}/brand`, { bearer, body: { slug: 'demo' } })
+    await send(app, 'PATCH', `${program}/branding`, { bearer, body: { slug: 'demo' } })
     large = await sellMuch()
   })
 

@@ -381,7 +381,7 @@ export interface paths {
         /** List the events of the processor that wait for a person */
         get: operations["listEventsForReview"];
     };
-    "/api/programs/{programId}/events-for-review/{eventForReviewId}/settle": {
+    "/api/programs/{programId}/events-for-review/{eventForReviewId}/resolve": {
         /** Say that a kept event has been seen to */
         post: operations["resolveEventForReview"];
     };
@@ -687,7 +687,7 @@ export interface paths {
         /** Stop listening */
         delete: operations["endWebhookListener"];
     };
-    "/api/programs/{programId}/webhook-listeners/{listenerId}/take": {
+    "/api/programs/{programId}/webhook-listeners/{listenerId}/poll": {
         /** Take what a listener is told */
         post: operations["pollWebhookEvents"];
     };

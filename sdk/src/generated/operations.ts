@@ -81,7 +81,7 @@ export const OPERATIONS: Record<string, Record<string, Operation>> = {
   },
   eventsForReview: {
     list: { http: 'GET', path: '/api/programs/{programId}/events-for-review', answer: 'list', isPaged: true, isRepeatable: true },
-    settle: { http: 'POST', path: '/api/programs/{programId}/events-for-review/{eventForReviewId}/settle', answer: 'data', isOnce: true },
+    settle: { http: 'POST', path: '/api/programs/{programId}/events-for-review/{eventForReviewId}/resolve', answer: 'data', isOnce: true },
   },
   integration: {
     health: { http: 'GET', path: '/api/tracking/health/{programId}', answer: 'whole', isRepeatable: true },
@@ -246,7 +246,7 @@ export const OPERATIONS: Record<string, Record<string, Operation>> = {
     end: { http: 'DELETE', path: '/api/programs/{programId}/webhook-listeners/{listenerId}', answer: 'data' },
     get: { http: 'GET', path: '/api/programs/{programId}/webhook-listeners/{listenerId}', answer: 'data', isRepeatable: true },
     start: { http: 'POST', path: '/api/programs/{programId}/webhook-listeners', answer: 'data', body: 'json', isOnce: true },
-    take: { http: 'POST', path: '/api/programs/{programId}/webhook-listeners/{listenerId}/take', answer: 'data', body: 'json' },
+    take: { http: 'POST', path: '/api/programs/{programId}/webhook-listeners/{listenerId}/poll', answer: 'data', body: 'json' },
   },
   webhooks: {
     create: { http: 'POST', path: '/api/programs/{programId}/webhooks', answer: 'data', body: 'json', isOnce: true },

@@ -749,7 +749,7 @@ async function ask(step: Step, program: Program): Promise<void> {
   const partner = step.one(ledger.partners.filter((one) => one.status !== 'closed'))
   const sale = step.one([...ledger.sales.values()].filter((one) => !one.customer.isErased))
   if (partner === undefined || sale === undefined) return
-  const answer = await town.own(program, partner, 'POST', '/questions', { transactionId: sale.tx })
+  const answer = await town.own(program, partner, 'POST', '/inquiries', { transactionId: sale.tx })
   if (answer.status === 429) return
   const told = need(answer, 200)
   if (sale.customer.partner !== partner) {
@@ -787,7 +787,7 @@ async function erase(step: Step, program: Program): Promise<void> {
   const { ledger } = program
   const customer = step.one(ledger.customers.filter((one) => one.isSettled && !one.isErased))
   if (customer === undefined || step.below(2) === 0) return
-  const answer = await step.town.team(program, 'POST', '/person/erase', { customerKey: customer.key })
+  const answer = await step.town.team(program, 'POST', '/data-subject/erase', { customerKey: customer.key })
   need(answer, 200)
   customer.isErased = true
   for (const order of ledger.orders.values()) {

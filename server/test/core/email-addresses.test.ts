@@ -31,7 +31,7 @@ const FIELDS: [operation: string, method: 'POST' | 'PATCH', url: string, body: o
   ['addPartner', 'POST', `${programUrl}/partners`, { name: 'Ann' }, 'email'],
   ['invitePartner', 'POST', `${programUrl}/partner-invitations`, {}, 'email'],
   ['inviteMember', 'POST', membersUrl, { role: 'viewer' }, 'email'],
-  ['updateBranding', 'PATCH', `${programUrl}/brand`, {}, 'replyTo'],
+  ['updateBranding', 'PATCH', `${programUrl}/branding`, {}, 'replyTo'],
   ['requestPartnerSignInLink', 'POST', '/api/partner/sign-in-links', {}, 'email'],
   ['signUp', 'POST', '/api/auth/sign-up/email', { name: 'Ann', password: 'correct horse battery' }, 'email'],
   ['signIn', 'POST', '/api/auth/sign-in/email', { password: 'correct horse battery' }, 'email'],

@@ -74,12 +74,12 @@ describe('the document', () => {
     // A preview only reads, as does who has a file of frozen payouts made, or sealed details shown. What a test sends is on its way, whatever comes of the transaction; who waits for events must hold none.
     const named = [
       'createPaymentFile',
+      'pollWebhookEvents',
       'previewCommissionPolicy',
       'previewCustomerAttribution',
       'previewJoinPage',
       'previewPartnerImport',
       'revealPayoutDetails',
-      'pollWebhookEvents',
       'testWebhook',
     ]
     expect(without.map(({ operationId }) => operationId).sort()).toEqual(named)

@@ -338,7 +338,7 @@ describe('the worst body that a call takes, or only just does not, holds the eve
     '%s',
     async (_name, { method, url, schema = {} }) => {
       const isPartner = url.startsWith('/api/partner/')
-      const isAccount = /^\/api\/(auth|partner\/sign-in|partner\/visits)/.test(url)
+      const isAccount = /^\/api\/(auth|partner\/sign-in|partner\/delegated-sessions)/.test(url)
       // A call of an account may end the session it is made with.
       const credential = isPartner
         ? { headers: { cookie: await partnerCookie() } }

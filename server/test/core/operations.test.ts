@@ -75,7 +75,7 @@ test('/metrics counts what became of clicks, leads, sales and refunds, by reason
     'tracking_requests_total{event="click",outcome="not_counted",reason="unknown_link"} 1',
     'tracking_requests_total{event="lead",outcome="recorded",reason=""} 1',
     'tracking_requests_total{event="sale",outcome="recorded",reason=""} 1',
-    'tracking_requests_total{event="sale",outcome="refused",reason="duplicate_transaction"} 1',
+    'tracking_requests_total{event="sale",outcome="rejected",reason="duplicate_transaction"} 1',
     'tracking_requests_total{event="sale",outcome="test",reason=""} 1',
     'tracking_requests_total{event="refund",outcome="recorded",reason="reversed"} 1',
     'click_queue_depth 0',

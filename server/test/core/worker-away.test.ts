@@ -114,7 +114,7 @@ describe.skipIf(isCluster)(nameWithout('while a worker is away', 'a cluster has 
     }
     const counted = async () => {
       const { rows } = await sql<{ program_id: number; calls: number }>`
-        select program_id, sum(calls)::integer as calls from request_counts group by program_id
+        select program_id, sum(requests)::integer as calls from request_counts group by program_id
         order by program_id`.execute(kysely)
       return rows
     }

@@ -121,7 +121,7 @@ function Settle({ event }: { event: EventForReview }) {
   const settle = useMutation({
     mutationFn: () =>
       read(
-        api.POST('/api/programs/{programId}/events-for-review/{eventForReviewId}/settle', {
+        api.POST('/api/programs/{programId}/events-for-review/{eventForReviewId}/resolve', {
           params: { path: { programId, eventForReviewId: String(event.id) } },
         }),
       ),

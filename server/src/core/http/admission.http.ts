@@ -58,7 +58,7 @@ const BOUNDED_BY_ITS_QUEUE = '/api/v1/track/click'
 const LONG = [
   /\.csv$/,
   /\/export$/,
-  /\/person$/,
+  /\/data-subject$/,
   /\/preview$/,
   /^\/api\/tracking\/breakdown\//,
   /\/webhook-listeners\//,

@@ -128,7 +128,7 @@ function take(options: ListenOptions, { id }: Listener, acknowledged: number[]):
   const waitSeconds = limits.listenerWaitSeconds
   return ask(options, {
     method: 'POST',
-    path: `/${id}/take`,
+    path: `/${id}/poll`,
     body: { acknowledged, waitSeconds },
     isOfListener: true,
     waitMs: waitSeconds * 1_000,

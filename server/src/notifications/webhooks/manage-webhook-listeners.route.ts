@@ -135,7 +135,7 @@ function registerTake(app: App, deps: ServiceDeps) {
   const waits = createListenerWaits(deps, stoppingOf(app))
   programRoute(app, deps, {
     method: 'POST',
-    url: `${LISTENERS}/:listenerId/take`,
+    url: `${LISTENERS}/:listenerId/poll`,
     operationId: 'pollWebhookEvents',
     summary: 'Take what a listener is told',
     description:

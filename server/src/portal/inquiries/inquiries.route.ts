@@ -55,7 +55,7 @@ const InquiryAnswer = namedObject('InquiryAnswer', {
 })
 
 /**
- * `POST …/questions`: why a sale is not among a partner's earnings. An order that is another partner's, nobody's, a test or
+ * `POST …/inquiries`: why a sale is not among a partner's earnings. An order that is another partner's, nobody's, a test or
  * not there has one answer, to the byte, and it comes as soon.
  */
 export function registerAsk(app: App, deps: ServiceDeps): void {

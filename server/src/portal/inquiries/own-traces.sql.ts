@@ -25,7 +25,7 @@ export async function readOrderTraces(
       where s.program_id = ${programId} and s.is_test = false and s.transaction_id = any (${given})
       union all
       select null::bigint, r.customer_key, r.click_id from rejected_requests r
-      where r.program_id = ${programId} and r.is_authenticated and not r.is_test and r.call = 'sale'
+      where r.program_id = ${programId} and r.is_authenticated and not r.is_test and r.type = 'sale'
         and r.transaction_id = any (${given})
     ) t`.execute(queries)
   return rows[0] ?? { is_sold: false, customer_keys: [], click_ids: [] }

@@ -79,7 +79,7 @@ export async function findRejectedSale(
     select r.id, r.transaction_id, r.customer_key, r.click_id, r.amount, r.currency,
       min(r.first_at) over () as first_at
     from rejected_requests r
-    where r.program_id = ${programId} and r.transaction_id = any (${[...names]}::text[]) and r.call = 'sale'
+    where r.program_id = ${programId} and r.transaction_id = any (${[...names]}::text[]) and r.type = 'sale'
       and r.is_authenticated and not r.is_test and r.code in ('no_attribution', 'window_expired')
     order by r.last_at desc, r.id desc limit 1`.execute(queries)
   return rows[0]

@@ -248,9 +248,9 @@ function clicksKept(programId: number) {
  * least as many clicks, leads, sales and commissions as calls that made one, and more where the processor told of them.
  */
 function callsRecorded(programId: number) {
-  const counted = (call: string, ...buckets: string[]) => sql`
-    coalesce((select sum(d.calls) from request_counts d
-      where d.program_id = ${programId} and d.call = ${call} and d.bucket = any (${buckets}::text[])), 0)`
+  const counted = (type: string, ...outcomes: string[]) => sql`
+    coalesce((select sum(d.requests) from request_counts d
+      where d.program_id = ${programId} and d.type = ${type} and d.outcome = any (${outcomes}::text[])), 0)`
   return sql`
     select c.subject, c.counted as stored, least(c.counted, c.most) as computed
     from (

@@ -72,7 +72,7 @@ export function registerManageEventsForReview(app: App, deps: ServiceDeps): void
   })
   programRoute(app, deps, {
     method: 'POST',
-    url: '/api/programs/:programId/events-for-review/:eventForReviewId/settle',
+    url: '/api/programs/:programId/events-for-review/:eventForReviewId/resolve',
     operationId: 'resolveEventForReview',
     summary: 'Say that a kept event has been seen to',
     description: 'It records nothing else. One that is settled already stays as it is.',

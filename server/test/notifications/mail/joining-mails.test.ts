@@ -23,7 +23,7 @@ const HOSTILE = 'Ada, Bcc: eve@evil.test <b>"x"</b>'
 test('who applies is told that it was received, then what the team decides; the team is told that he applied', async () => {
   const { server, service, joining, mailsTo } = await openMailing()
   const { call, slug, program } = joining
-  await call('PATCH', '/brand', { replyTo: 'partners@acme.test', color: '#ffd400' })
+  await call('PATCH', '/branding', { replyTo: 'partners@acme.test', color: '#ffd400' })
   const { publicUrl } = service.deps.config
   const email = newApplicant()
   expect((await joining.apply({ email, name: 'Ada\r\nBcc: eve@evil.test' })).statusCode).toBe(400)
@@ -57,7 +57,7 @@ test('who applies is told that it was received, then what the team decides; the 
   expect(approved?.text).toContain(`${publicUrl}/partner`)
   expect(await mailsTo(email)).toHaveLength(4)
   // A join page that is not there any more is led to by no mail.
-  await call('PATCH', '/brand', { slug: null })
+  await call('PATCH', '/branding', { slug: null })
   await call('POST', `/applications/${id}/reject`, { version: 5, reason: 'It did not work out.' })
   const last = (await mailsTo(email)).at(-1)
   expect(last?.text).toContain('“It did not work out.”')
@@ -127,7 +127,7 @@ test('a sandbox mails nobody outside, and shows the link instead', async () => {
   })
   expect(made.status).toBe(201)
   const base = `/api/programs/${made.body.data.id}`
-  await send(service.app, 'PATCH', `${base}/brand`, { bearer, body: { slug: 'rehearsal' } })
+  await send(service.app, 'PATCH', `${base}/branding`, { bearer, body: { slug: 'rehearsal' } })
   const body = { email: newApplicant() }
   const invited = await send(service.app, 'POST', `${base}/partner-invitations`, { bearer, body })
   expect([invited.status, invited.body.data.isMailed]).toEqual([201, false])

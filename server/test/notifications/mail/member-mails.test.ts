@@ -49,7 +49,7 @@ test('who manages a program is told once that a webhook was disabled, and may do
   const mailing = await openMailingShop()
   const { server, app, deps, inProgram, emailOf, sender } = mailing
   await inProgram('PATCH', '', { name: 'Acme <script>alert(1)</script>\u2028"Partners"' })
-  await inProgram('PATCH', '/brand', { color: '#ffd400', replyTo: 'partners@acme.test' })
+  await inProgram('PATCH', '/branding', { color: '#ffd400', replyTo: 'partners@acme.test' })
   const receiver = await disableWebhook(mailing, 'cus-1')
   await sender.sendDue()
   const recipients = [emailOf('owner'), emailOf('admin')]

@@ -66,7 +66,7 @@ async function start(body: Record<string, unknown> = {}, bearer = owner) {
   expect(started.status, started.text).toBe(201)
   const { id, secret } = started.body.data as { id: number; secret: string }
   const ask = (asked: { acknowledged?: number[]; waitSeconds?: number } = {}) =>
-    call('POST', `/${id}/take`, asked)
+    call('POST', `/${id}/poll`, asked)
   return {
     id,
     secret,
@@ -194,7 +194,7 @@ describe('a listener', () => {
     ]) {
       for (const [method, path] of [
         ['GET', ''],
-        ['POST', '/take'],
+        ['POST', '/poll'],
         ['DELETE', ''],
       ] as const) {
         const answer = await call(method, `/${listener.id}${path}`)
@@ -237,7 +237,7 @@ describe('a listener', () => {
     await sql`delete from webhook_endpoints where kind = 'address'`.execute(kysely)
     expect((await readBacklog(kysely)).waiting).toBe(0)
     // And a webhook is no listener.
-    expect((await listener.call('POST', `/${made.body.data.id}/take`)).status).toBe(404)
+    expect((await listener.call('POST', `/${made.body.data.id}/poll`)).status).toBe(404)
     expect((await listener.take()).map(saleOf)).toEqual([1])
   })
 
@@ -245,9 +245,9 @@ describe('a listener', () => {
     ['eventTypes', '', { eventTypes: [] }],
     ['eventTypes.0', '', { eventTypes: ['webhook.test'] }],
     ['sendTest', '', { sendTest: 1 }],
-    ['acknowledged.0', '/1/take', { acknowledged: ['1'] }],
-    ['acknowledged', '/1/take', { acknowledged: Array.from({ length: 101 }, (_, n) => n + 1) }],
-    ['waitSeconds', '/1/take', { waitSeconds: limits.listenerWaitSeconds + 1 }],
+    ['acknowledged.0', '/1/poll', { acknowledged: ['1'] }],
+    ['acknowledged', '/1/poll', { acknowledged: Array.from({ length: 101 }, (_, n) => n + 1) }],
+    ['waitSeconds', '/1/poll', { waitSeconds: limits.listenerWaitSeconds + 1 }],
   ])('with a wrong %s is 400 naming it', async (field, path, body) => {
     const answer = await callAs(owner)('POST', path, body)
     expect([answer.status, answer.body.error.details]).toEqual([400, { field }])
@@ -342,7 +342,7 @@ describe('a call that waits', () => {
     const another = await buildApp(deps)
     const listener = await start()
     const there = callAs(owner, program.id, another)
-    const waiting = there('POST', `/${listener.id}/take`, { waitSeconds: limits.listenerWaitSeconds })
+    const waiting = there('POST', `/${listener.id}/poll`, { waitSeconds: limits.listenerWaitSeconds })
     await happen(1)
     await dispatch()
     expect((await waiting).body.data.map(saleOf)).toEqual([1])

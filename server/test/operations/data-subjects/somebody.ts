@@ -225,8 +225,8 @@ export async function meetSomebody(service: TestService) {
         hash.toString('base64url'),
       ]),
     ],
-    ask: (query: string) => manage('GET', `/person?${query}`),
-    erase: (body: unknown, bearer?: string) => manage('POST', '/person/erase', body, bearer),
+    ask: (query: string) => manage('GET', `/data-subject?${query}`),
+    erase: (body: unknown, bearer?: string) => manage('POST', '/data-subject/erase', body, bearer),
     /** What of the money nobody may change. */
     money: async () => {
       const of = async (text: string) =>

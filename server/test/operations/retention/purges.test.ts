@@ -25,7 +25,7 @@ test('events of processors go after their time; what somebody has not seen to st
   const kept = async () => (await shop.manage('GET', '/events-for-review')).body.data.length
   const events = async () => (await kysely.selectFrom('processor_events').select('event_id').execute()).length
   expect([await kept(), await events()]).toEqual([2, 3])
-  await shop.manage('POST', `/events-for-review/${(one as { id: number }).id}/settle`)
+  await shop.manage('POST', `/events-for-review/${(one as { id: number }).id}/resolve`)
 
   clock.advance({ days: 90 })
   expect(await purge('purge_processor_events')).toBe(0)

@@ -253,7 +253,7 @@ describe('the inbox', () => {
       decide(joining, id, 'approve', { version: 1 }),
       decide(joining, id, 'reject', { version: 1, reason: 'No.' }, second),
       decide(joining, id, 'approve', { version: 1 }, second),
-      decide(joining, id, 'ask', { version: 1, question: 'Where?' }),
+      decide(joining, id, 'request-info', { version: 1, question: 'Where?' }),
     ])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
     for (const { body } of answers.filter(({ status }) => status === 409)) {
@@ -306,14 +306,14 @@ describe('the inbox', () => {
   it('asks back: one answer by the link, which then ends, as it does after 14 days or another question', async () => {
     const joining = await openJoining(service)
     const id = await createTestApplication(service, joining.program)
-    const first = await decide(joining, id, 'ask', {
+    const first = await decide(joining, id, 'request-info', {
       version: 1,
       question: 'How many <readers>?\nAnd where?',
     })
     const pathOf = (url: string) => url.slice(deps.config.publicUrl.length)
     const old = pathOf(first.body.data.answerUrl)
     expect(first.body.data.application.status).toBe('asked')
-    const second = await decide(joining, id, 'ask', { version: 2, question: 'How many <readers>?' })
+    const second = await decide(joining, id, 'request-info', { version: 2, question: 'How many <readers>?' })
     const path = pathOf(second.body.data.answerUrl)
     expect((await send(app, 'GET', old)).status).toBe(404)
     const opened = await send(app, 'GET', path)
@@ -331,20 +331,20 @@ describe('the inbox', () => {
     const { status, steps } = await joining.details(id)
     expect([status, kinds(steps)]).toEqual(['waiting', ['applied', 'asked', 'asked', 'answered']])
     expect((await send(app, 'GET', path)).status).toBe(404)
-    const third = await decide(joining, id, 'ask', { version: 4, question: 'And?' })
+    const third = await decide(joining, id, 'request-info', { version: 4, question: 'And?' })
     const before = clock.now()
     clock.advance({ days: 14 })
     expect((await send(app, 'GET', pathOf(third.body.data.answerUrl))).status).toBe(404)
     clock.set(before)
     await decide(joining, id, 'reject', { version: 5 })
-    expect((await decide(joining, id, 'ask', { version: 6, question: 'And?' })).status).toBe(409)
+    expect((await decide(joining, id, 'request-info', { version: 6, question: 'And?' })).status).toBe(409)
   })
 
   it('asks nobody who could not answer: the link leads to the join page, and there is none', async () => {
     const joining = await openJoining(service)
     const id = await createTestApplication(service, joining.program)
-    await joining.call('PATCH', '/brand', { slug: null })
-    const asked = await decide(joining, id, 'ask', { version: 1, question: 'How many?' })
+    await joining.call('PATCH', '/branding', { slug: null })
+    const asked = await decide(joining, id, 'request-info', { version: 1, question: 'How many?' })
     expect([asked.status, asked.body.error.message]).toEqual([
       409,
       'There is no join page on which the applicant could answer: give it a name in the address first, in Settings → Join page.',
@@ -452,7 +452,7 @@ describe('an invitation', () => {
       const lost = await joining.call('POST', '/partner-invitations', { email })
       expect([lost.status, lost.body.error.details]).toEqual([400, { field: 'email' }])
     }
-    await joining.call('PATCH', '/brand', { slug: null })
+    await joining.call('PATCH', '/branding', { slug: null })
     expect((await joining.call('POST', '/partner-invitations', {})).status).toBe(409)
   })
 })

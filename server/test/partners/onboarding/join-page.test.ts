@@ -89,7 +89,7 @@ describe('GET /join/:slug', () => {
       name: `Acme ${hostile}`,
       perLeadCommission: { amountCents: 500, currency: 'EUR' },
     })
-    await joining.call('PATCH', '/brand', { color: '#ffd400' })
+    await joining.call('PATCH', '/branding', { color: '#ffd400' })
     const group = (await joining.call('POST', '/partner-groups', { name: 'Best' })).body.data.id
     await joining.call('POST', '/commission-policies', { type: 'percent', rateBps: 4321, groupId: group })
     const { status, text, headers } = await joining.open()
@@ -147,7 +147,7 @@ describe('GET /join/:slug', () => {
         closed.text.includes(SIGN_IN),
       ]).toEqual([200, true, false, true])
     }
-    await call('PATCH', '/brand', { slug: null })
+    await call('PATCH', '/branding', { slug: null })
     for (const url of [path, '/join/nobody-has-this', '/join/NOT', '/join/%00', `/join/${'x'.repeat(300)}`]) {
       const unknown = await send(app, 'GET', url)
       expect([unknown.status, unknown.text.includes('No program has this address')]).toEqual([404, true])

@@ -78,7 +78,7 @@ export async function openJoining(
     })
   const save = (more: object) =>
     call('PUT', '/join-page', { mode, words: '', terms: null, questions: [], ...settings, ...more })
-  expect((await call('PATCH', '/brand', { slug })).status).toBe(200)
+  expect((await call('PATCH', '/branding', { slug })).status).toBe(200)
   expect((await save({})).status).toBe(200)
   const path = `/join/${slug}`
   const open = (query = '') => send(app, 'GET', `${path}${query}`, { ip: someIp() })

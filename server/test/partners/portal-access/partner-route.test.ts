@@ -105,13 +105,13 @@ const call = (route: RegisteredRoute, headers: Record<string, string>, url = url
 it('nothing of the portal is open to everybody but the way in and the way out', () => {
   const open = routes.filter(({ url, by }) => url.startsWith('/api/partner/') && by === undefined)
   expect(open.map(({ method, url }) => `${method} ${url}`).sort()).toEqual([
+    'POST /api/partner/delegated-sessions',
     'POST /api/partner/sign-in',
     'POST /api/partner/sign-in-links',
     'POST /api/partner/sign-in-links/preview',
     'POST /api/partner/sign-in/passkey',
     'POST /api/partner/sign-in/passkey-options',
     'POST /api/partner/sign-out',
-    'POST /api/partner/delegated-sessions',
   ])
   expect(partners.filter(({ url }) => !url.startsWith('/api/partner/'))).toEqual([])
   expect(sample).toHaveLength(7)

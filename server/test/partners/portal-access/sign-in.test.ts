@@ -41,7 +41,7 @@ function doorOf({ app }: Pick<TestService, 'app'>) {
   const use = (path: string, token: string, ip = someIp()) =>
     send(app, 'POST', `/api/partner/${path}`, { body: { token }, ip })
   return {
-    look: (token: string) => use('sign-in-links/look', token),
+    look: (token: string) => use('sign-in-links/preview', token),
     signIn: (token: string) => use('sign-in', token),
   }
 }
@@ -181,7 +181,7 @@ describe('a link to sign in by', () => {
     const service = await startTestService({ environment: { RATE_LIMIT_FAILED_AUTH_PER_MINUTE: '3' } })
     for (const [path, body] of [
       ['sign-in-links', { email: 'nobody@strangers.test' }],
-      ['sign-in-links/look', { token: 'x'.repeat(43) }],
+      ['sign-in-links/preview', { token: 'x'.repeat(43) }],
       ['sign-in', { token: 'x'.repeat(43) }],
     ] as const) {
       const ip = someIp()

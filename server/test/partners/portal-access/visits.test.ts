@@ -40,12 +40,12 @@ const inProgram = (
   })
 await inProgram('PATCH', '/portal-settings', { embedOrigins: ['https://shop.example'] })
 
-const open = (kind: 'view' | 'embed-token', bearer = owner, partnerId = program.partnerId) =>
+const open = (kind: 'impersonate' | 'embed-token', bearer = owner, partnerId = program.partnerId) =>
   inProgram('POST', `/partners/${partnerId}/${kind}`, undefined, bearer)
 const ticketIn = (url: string) => /#([\w-]{43})$/.exec(url)?.[1] ?? expect.fail(url)
 const enter = (ticket: string) =>
   send(app, 'POST', '/api/partner/delegated-sessions', { body: { token: ticket }, ip: someIp() })
-const visit = async (kind: 'view' | 'embed-token', bearer = owner) => {
+const visit = async (kind: 'impersonate' | 'embed-token', bearer = owner) => {
   const { body } = await open(kind, bearer)
   const entered = await enter(ticketIn(body.data.url))
   return callerOf(entered.body.data.token)
@@ -97,7 +97,7 @@ describe('a look of the team', () => {
   })
 
   it('reads, or is refused, whichever route it calls', async () => {
-    const call = await visit('view')
+    const call = await visit('impersonate')
     for (const { name, method, path } of routes) {
       const answer = await call(method, path, method === 'GET' ? undefined : {})
       if (method !== 'GET' || OF_ACCOUNT.includes(name)) {
@@ -115,7 +115,7 @@ describe('a look of the team', () => {
   })
 
   it('shows this partner in this program for half an hour, and stands in the audit log', async () => {
-    const { status, body, headers } = await open('view')
+    const { status, body, headers } = await open('impersonate')
     expect(status).toBe(201)
     expect(headers['cache-control']).toBe('no-store')
     const { url, urlEndsAt, expiresAt } = body.data
@@ -174,7 +174,7 @@ describe('a look of the team', () => {
       expect(added.status).toBe(201)
     }
     expect((await partner.call('GET', '/programs')).body.data.length).toBeGreaterThan(1)
-    for (const kind of ['view', 'embed-token'] as const) {
+    for (const kind of ['impersonate', 'embed-token'] as const) {
       const call = await visit(kind)
       const programs = await call('GET', '/api/partner/programs')
       expect(programs.body.data.map(({ id }: { id: number }) => id)).toEqual([program.id])
@@ -183,7 +183,7 @@ describe('a look of the team', () => {
   })
 
   it('is never taken for the partner himself, whose cookie comes along', async () => {
-    const { body } = await open('view')
+    const { body } = await open('impersonate')
     const ticket = ticketIn(body.data.url)
     for (const token of ['', 'x', 'x'.repeat(43), ticket, partner.token]) {
       expect((await callerOf(token, partner.cookie)('GET', '/api/partner/account')).status).toBe(401)
@@ -201,24 +201,24 @@ describe('a look of the team', () => {
 
   it('is for members who manage partners, and for no key', async () => {
     const viewer = await signInMember(service, program, { role: 'viewer' })
-    expect((await open('view', viewer)).status).toBe(403)
+    expect((await open('impersonate', viewer)).status).toBe(403)
     expect((await open('embed-token', viewer)).status).toBe(403)
     const key = await send(app, 'POST', `/api/workspaces/${program.workspaceId}/management-keys`, {
       bearer: owner,
       body: { name: 'Frames', permissions: ['partner:manage'] },
     })
-    expect([401, 403]).toContain((await open('view', key.body.data.key)).status)
+    expect([401, 403]).toContain((await open('impersonate', key.body.data.key)).status)
     // It shows what is owed and was paid, which a key reads with `billing:read` alone.
     const refused = await open('embed-token', key.body.data.key)
     expect([refused.status, refused.body.error.details]).toEqual([403, { permission: 'billing:read' }])
     const elsewhere = await createTestPartner(service, await createTestProgram(service))
-    expect((await open('view', owner, elsewhere.partnerId)).status).toBe(404)
+    expect((await open('impersonate', owner, elsewhere.partnerId)).status).toBe(404)
     expect((await open('embed-token', owner, elsewhere.partnerId)).status).toBe(404)
   })
 
   it.each(['removed', 'suspended', 'made a viewer'])('ends when who opened it is %s', async (what) => {
     const session = await signInMember(service, program, { role: 'member' })
-    const call = await visit('view', session)
+    const call = await visit('impersonate', session)
     expect((await call('GET', '/api/partner/programs')).status).toBe(200)
     const { body } = await send(app, 'GET', `/api/workspaces/${program.workspaceId}/members`, {
       bearer: owner,
@@ -240,7 +240,7 @@ describe('a look of the team', () => {
 
   it('ends with the membership, however that went', async () => {
     const session = await signInMember(service, program, { role: 'member' })
-    const call = await visit('view', session)
+    const call = await visit('impersonate', session)
     const { user_id } = await kysely
       .selectFrom('delegated_sessions')
       .select('user_id')
@@ -256,7 +256,7 @@ describe('a look of the team', () => {
 })
 
 describe('a ticket', () => {
-  it.each(['view', 'embed-token'] as const)(
+  it.each(['impersonate', 'embed-token'] as const)(
     'of %s lets in once, also when all come at once',
     async (kind) => {
       const { body } = await open(kind)

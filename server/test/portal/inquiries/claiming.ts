@@ -25,7 +25,7 @@ export async function openClaiming(service: TestService, options: Parameters<typ
     program,
     rival,
     team,
-    ask: (body: unknown, of = partnerId) => call(of, 'POST', '/questions', body),
+    ask: (body: unknown, of = partnerId) => call(of, 'POST', '/inquiries', body),
     file: (body: unknown, of = partnerId) => call(of, 'POST', '/claims', body),
     own: (path: string, of = partnerId) => call(of, 'GET', path),
     withdraw: (id: number, of = partnerId) => call(of, 'POST', `/claims/${id}/withdraw`),

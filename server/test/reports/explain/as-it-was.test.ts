@@ -35,7 +35,7 @@ function peopleOf({ program }: Pick<Shop, 'program'>) {
     },
     async answered(transactionId: string): Promise<string> {
       const partner = await signInAs(service, program.partnerId)
-      const asked = await partner.call('POST', `/programs/${program.id}/questions`, { transactionId })
+      const asked = await partner.call('POST', `/programs/${program.id}/inquiries`, { transactionId })
       expect(asked.status, asked.text).toBe(200)
       return asked.body.data.text
     },

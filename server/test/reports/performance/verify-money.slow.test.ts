@@ -178,7 +178,7 @@ const BREAKS: Record<Exclude<MoneyCheck, LostCheck>, () => RawBuilder<unknown>> 
     sql`insert into archived_clicks (program_id, slot, day, partner_id, link_id, clicks)
       values (${id}, '2025-01-31T23:45:00Z', '2025-01-31', ${otherPartner}, 0, 1)`,
   calls_recorded: () =>
-    sql`insert into request_counts (program_id, day, call, bucket, calls)
+    sql`insert into request_counts (program_id, day, type, outcome, requests)
       values (${id}, '2025-01-31', 'sale', 'no_policy', 1000000)`,
 }
 

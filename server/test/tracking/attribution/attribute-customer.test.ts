@@ -148,7 +148,7 @@ describe('a member of the team attributes a customer', () => {
     const log = await send(app, 'GET', url, { bearer })
     expect(log.body.data, log.text).toHaveLength(1)
     expect(log.text).not.toContain('PAT20')
-    const erased = await call('POST', 'person/erase', { customerKey: 'cus-1' })
+    const erased = await call('POST', 'data-subject/erase', { customerKey: 'cus-1' })
     expect(erased.status, erased.text).toBe(200)
     const rows = await database.kysely
       .selectFrom('customers as c')

@@ -190,7 +190,7 @@ test('a call that is refused for one field is still a call of the program that i
   }
   const byKey = { bearer: program.liveKey }
   expect((await track(service, 'lead', { ...wrong.lead, ...test }, byKey)).status).toBe(400)
-  expect(await countsOf(service, program.id)).toEqual({ 'click refused': 1, 'lead refused': 1 })
+  expect(await countsOf(service, program.id)).toEqual({ 'click rejected': 1, 'lead rejected': 1 })
   const kept = await rejectedRequestsOf(service, program.id)
   const counts = (isTest: boolean) =>
     kept.filter(({ is_test }) => is_test === isTest).reduce((sum, { count }) => sum + count, 0)
@@ -371,13 +371,13 @@ test('the list is filtered, paged and exported, and only for who may see events'
   }
   expect(await list('')).toHaveLength(5)
   expect(await list('code=no_attribution')).toEqual(['o-2', 'o-1', 'o-0'])
-  expect(await list('bucket=no_attribution&text=O-1')).toEqual(['o-1'])
-  expect(await list('bucket=refused')).toEqual(['=1+1'])
+  expect(await list('outcome=no_attribution&text=O-1')).toEqual(['o-1'])
+  expect(await list('outcome=rejected')).toEqual(['=1+1'])
   expect(await list('mode=test')).toEqual(['=1+1'])
-  expect(await list('call=refund&bucket=sale_not_found')).toEqual(['o-9'])
+  expect(await list('type=refund&outcome=sale_not_found')).toEqual(['o-9'])
   expect(await list('to=2026-03-09')).toEqual([])
   expect(await list('text=%25')).toEqual([])
-  expect(await list('bucket=nothing')).toMatchObject({ error: { details: { field: 'outcome' } } })
+  expect(await list('outcome=nothing')).toMatchObject({ error: { details: { field: 'outcome' } } })
   const first = await send(service.app, 'GET', `/api/programs/${id}/rejected-requests?limit=2`, { bearer })
   const rest = await list(`limit=4&cursor=${first.body.meta.nextCursor}`)
   expect([...first.body.data.map((row: { transactionId: string }) => row.transactionId), ...rest]).toEqual(

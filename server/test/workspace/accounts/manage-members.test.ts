@@ -272,7 +272,7 @@ describe('members of a workspace (D45)', () => {
       const { kysely } = service.database
       const base = `/api/programs/${program.id}`
       const slug = `acme-${randomUUID()}`
-      await send(service.app, 'PATCH', `${base}/brand`, { bearer: owner, body: { slug } })
+      await send(service.app, 'PATCH', `${base}/branding`, { bearer: owner, body: { slug } })
       const path = door === 'sign-in-link' ? `/partners/${program.partnerId}/${door}` : `/${door}`
       let making: ReturnType<typeof send> | undefined
       await kysely.transaction().execute(async (transaction) => {

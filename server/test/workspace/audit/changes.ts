@@ -162,7 +162,8 @@ export const CHANGES: Record<string, (world: World) => Promise<Change>> = {
     const { body } = await call('POST', '/api/programs', sandbox)
     return call('POST', `/api/programs/${body.data.id}/clock`, { advance: 'P30D' })
   },
-  updateBranding: ({ inProgram }) => inProgram('PATCH', '/brand', { slug: randomUUID(), color: '#aa3300' }),
+  updateBranding: ({ inProgram }) =>
+    inProgram('PATCH', '/branding', { slug: randomUUID(), color: '#aa3300' }),
   setLogo: ({ inProgram }) => inProgram('PUT', '/logo', LOGO),
   async removeLogo({ inProgram }) {
     await inProgram('PUT', '/logo', LOGO)
@@ -217,16 +218,16 @@ export const CHANGES: Record<string, (world: World) => Promise<Change>> = {
   rejectApplication: async ({ inProgram, made }) =>
     inProgram('POST', `/applications/${await made.application()}/reject`, { version: 1 }),
   async requestApplicationInfo({ inProgram, made }) {
-    await inProgram('PATCH', '/brand', { slug: randomUUID() })
+    await inProgram('PATCH', '/branding', { slug: randomUUID() })
     const id = await made.application()
     return inProgram('POST', `/applications/${id}/request-info`, { version: 1, question: 'Where?' })
   },
   async invitePartner({ inProgram }) {
-    await inProgram('PATCH', '/brand', { slug: randomUUID() })
+    await inProgram('PATCH', '/branding', { slug: randomUUID() })
     return inProgram('POST', '/partner-invitations', {})
   },
   async revokePartnerInvitation({ inProgram }) {
-    await inProgram('PATCH', '/brand', { slug: randomUUID() })
+    await inProgram('PATCH', '/branding', { slug: randomUUID() })
     const { body } = await inProgram('POST', '/partner-invitations', {})
     return inProgram('POST', `/partner-invitations/${body.data.id}/revoke`)
   },
@@ -348,7 +349,7 @@ export const CHANGES: Record<string, (world: World) => Promise<Change>> = {
     const unreadable = { id: newId('in'), object: 'invoice', currency: 'usd' }
     await shop.stripe.deliver(eventOf(service, 'invoice.paid', unreadable))
     const { body } = await inProgram('GET', '/events-for-review')
-    return inProgram('POST', `/events-for-review/${body.data[0].id}/settle`)
+    return inProgram('POST', `/events-for-review/${body.data[0].id}/resolve`)
   },
   async createPayouts({ inProgram, made }) {
     await made.commission()
@@ -398,7 +399,7 @@ export const CHANGES: Record<string, (world: World) => Promise<Change>> = {
   },
   async eraseDataSubject({ shop, inProgram }) {
     await shop.customer('cus-1')
-    return inProgram('POST', '/person/erase', { customerKey: 'cus-1' })
+    return inProgram('POST', '/data-subject/erase', { customerKey: 'cus-1' })
   },
   async resendMail({ service, program, inWorkspace }) {
     const { kysely } = service.database
