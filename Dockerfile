@@ -1,10 +1,7 @@
-# The service as one image: `docker build -t affiliate-tracking .`. How to run it stands in docs/install.md.
+# Build with `docker build -t affiliate-tracking .`; see docs/install.md.
 #
-# Nothing of it is compiled for a processor, and the last stage runs nothing: for linux/amd64 and linux/arm64 alike the
-# package is made once, on the machine that builds, and only Node itself comes from an image of the other kind.
-#
-# A private registry: `--secret id=npmrc,src=$HOME/.npmrc` lends its settings to the two steps that install; no layer
-# keeps them.
+# The package is platform-independent and built once on the build machine, so linux/amd64 and linux/arm64 only differ in Node.
+# For a private registry, `--secret id=npmrc,src=$HOME/.npmrc` is used by both install steps and stored in no layer.
 
 FROM node:24.21.0-trixie-slim AS node
 
@@ -17,7 +14,7 @@ COPY server/package.json server/
 COPY tracker/package.json tracker/
 RUN --mount=type=secret,id=npmrc,target=/root/.npmrc npm ci --no-audit --no-fund
 COPY . .
-# `--build-arg GIT_COMMIT=$(git rev-parse HEAD)`: what `affiliate --version` and /metrics name; .git is not in the build.
+# `--build-arg GIT_COMMIT=$(git rev-parse HEAD)` sets the commit that `affiliate --version` and /metrics show.
 ARG GIT_COMMIT=
 RUN npm run --silent pack:service -- /packed
 RUN --mount=type=secret,id=npmrc,target=/root/.npmrc \
@@ -25,7 +22,7 @@ RUN --mount=type=secret,id=npmrc,target=/root/.npmrc \
     && mkdir -p /image/usr/local/bin /data \
     && ln -s /opt/affiliate/node_modules/.bin/affiliate /image/usr/local/bin/affiliate
 
-# No npm, no compiler, no source: Node, the package, and the system libraries that Node is linked to.
+# No npm, compiler or sources: only Node, the package and system libraries.
 FROM debian:13.7-slim
 LABEL org.opencontainers.image.title="affiliate-tracking"
 LABEL org.opencontainers.image.description="Self-hostable affiliate tracking: which partner brought which customer, and what that partner has earned."
@@ -38,14 +35,14 @@ COPY --from=node /usr/local/bin/node /usr/local/bin/node
 COPY --from=build /image/ /
 COPY --from=build --chown=1000:1000 /data /data
 
-# It writes under /data alone, and there only with the embedded database: the rest may be read-only.
+# Only the embedded database writes, to /data; everything else can be read-only.
 ENV NODE_ENV=production DATA_DIR=/data PORT=3000
 USER 1000:1000
 WORKDIR /data
 VOLUME ["/data"]
 EXPOSE 3000
 
-# The first answer decides when others may start, so it is asked for early; `--start-period` forgives a long migration.
+# Checked early because other services wait for it; `--start-period` allows for a long migration.
 HEALTHCHECK --interval=10s --timeout=5s --start-period=120s --retries=3 \
     CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 

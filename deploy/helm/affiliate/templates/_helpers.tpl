@@ -27,7 +27,7 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version | replace "+" "_" }}
 {{- .Values.secret.existingName | default (include "affiliate.name" .) -}}
 {{- end -}}
 
-{{/* What a Secret of this chart holds. */}}
+{{/* Contents of the chart's Secret. */}}
 {{- define "affiliate.secretData" -}}
 {{- $_ := required "secret.values.APP_SECRET is missing, and so is secret.existingName: make one with `openssl rand -hex 32` and keep it." .Values.secret.values.APP_SECRET -}}
 {{- $_ := required "secret.values.DATABASE_URL is missing, and so is secret.existingName: postgres://user:password@host:5432/name." .Values.secret.values.DATABASE_URL -}}
@@ -39,10 +39,10 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version | replace "+" "_" }}
 {{- end -}}
 
 {{- define "affiliate.environment" -}}
-{{- $publicUrl := required "settings.PUBLIC_URL is missing: the address that people open, such as https://partners.example." .Values.settings.PUBLIC_URL -}}
+{{- $publicUrl := required "settings.PUBLIC_URL is missing. Set it to the URL people open, such as https://partners.example." .Values.settings.PUBLIC_URL -}}
 {{- $settings := ternary (dict "TRUST_PROXY" "1") dict .Values.ingress.enabled -}}
 {{- range $name, $value := .Values.settings }}
-{{- /* A number of values is a float, which would be written as 1e+06. */ -}}
+{{- /* Numbers are floats, which would print as 1e+06. */ -}}
 {{- $text := ternary (int64 $value | toString) (toString $value) (kindIs "float64" $value) -}}
 {{- if ne $text "" }}{{ $_ := set $settings $name $text }}{{ end }}
 {{- end }}
