@@ -71,7 +71,7 @@ describe('affectedTests', () => {
   })
 
   it('words for people, a test of a rule and a sketch concern nothing more than the rules', () => {
-    const changed = ['docs/money.md', 'CHANGELOG.md', 'server/src/tracking/sales/sale-request.rule.test.ts']
+    const changed = ['docs/payouts.md', 'CHANGELOG.md', 'server/src/tracking/sales/sale-request.rule.test.ts']
     expect(affectedTests(changed, imports)).toEqual({ service: [], browser: [] })
   })
 })

@@ -39,7 +39,7 @@ test('the documentation has a row for every setting, and no other', () => {
 
 test('the README names the address that a start without settings prints', () => {
   const { publicUrl } = readConfig({ APP_SECRET: 'x'.repeat(40) })
-  const local = [read('README.md'), read('docs/management-api.md')].flatMap(
+  const local = [read('README.md'), read('docs/api.md')].flatMap(
     (text) => text.match(/http:\/\/(?:localhost|127\.0\.0\.1)[\w.:]*/g) ?? [],
   )
   expect(new Set(local)).toEqual(new Set([publicUrl]))

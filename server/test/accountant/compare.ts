@@ -140,7 +140,7 @@ function sayNext({ amountCents, waits }: Record<string, unknown>): string {
   return [amountCents, ...said].join(' ')
 }
 
-/** What the next payout of a partner waits for: docs/money.md. */
+/** What the next payout of a partner waits for: docs/payouts.md. */
 function nextPayout(town: Town, program: Program, partner: Partner, currency: string): string {
   const { ledger } = program
   const now = town.now(program)

@@ -227,7 +227,7 @@ export class Ledger {
     return earnedLateBy(terms, { ...sale, timeZone: this.of.timeZone }, cameAt, bought)
   }
 
-  /** What all sales earn, and would have earned under another policy of one scope, by currency: docs/money.md. */
+  /** What all sales earn, and would have earned under another policy of one scope, by currency: docs/program-setup.md. */
   preview(change: Terms): Record<string, string> {
     const sums: Record<string, { earned: bigint; would: bigint }> = {}
     for (const sale of this.sales.values()) {

@@ -30,7 +30,7 @@ export function testModeFault(
 
 /**
  * What a body of a click or lead names, whatever else is wrong with it: a call that is refused for another field is still a
- * call of its program, and a test call is one of none (docs/health.md).
+ * call of its program, and a test call is one of none (docs/reports.md).
  */
 export function namedByBody({ program_id, additional_data }: Readonly<Record<string, unknown>>): {
   programId: number | undefined
