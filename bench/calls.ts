@@ -25,7 +25,7 @@ export async function measureCalls(settings: Settings): Promise<string> {
       const costs = await costOf(settings, server, () => get(filled))
       rows.push([`\`${path}\``, number(bytes), spread(figureOf(costs))])
     }
-    return table(['GET', 'bytes', 'processor time µs'], rows)
+    return table(['GET', 'bytes', 'CPU time µs'], rows)
   } finally {
     await server?.stop()
     await demo.drop()

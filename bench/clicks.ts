@@ -9,7 +9,7 @@ import type { Settings } from './settings.ts'
  */
 const BROWSERS = 256
 
-/** `POST /api/v1/track/click` beside a route that does nothing, each in a process of its own, same body. */
+/** `POST /api/v1/track/click` beside an empty route, each in a process of its own, same body. */
 export async function measureClicks({ databaseUrl, seconds, rounds }: Settings): Promise<Comparison> {
   const installation = await install(databaseUrl)
   const servers: Server[] = []

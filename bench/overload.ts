@@ -47,11 +47,11 @@ export async function measureOverload(settings: Settings): Promise<string> {
     )
     const lost = acknowledged.length - Number(rows[0]?.recorded)
     return [
-      '| call | answered | p50 ms | p99 ms | slowest ms | rejected (503) | p50 ms | p99 ms | slowest ms | later than 5 s |',
+      '| request | succeeded | p50 ms | p99 ms | slowest ms | rejected (503) | p50 ms | p99 ms | slowest ms | later than 5 s |',
       '|---|---|---|---|---|---|---|---|---|---|',
       ...Object.entries(tallies).map(([name, tally]) => row(name, tally)),
       '',
-      `Acknowledged sales: ${number(acknowledged.length)}, of which ${lost} are missing. Slowest answer of /healthz and /metrics meanwhile: ${Math.round(slowestHealthMs)} ms.`,
+      `Acknowledged sales: ${number(acknowledged.length)}, ${lost} lost. Slowest response of /healthz and /metrics: ${Math.round(slowestHealthMs)} ms.`,
     ].join('\n')
   } finally {
     await server?.stop()

@@ -93,7 +93,7 @@ function readsOfMany(programId: number, { orderId, clickId }: { orderId: string;
     most: MOST_MS.order,
   })
   const search = (name: string, text: string) => ({
-    name: `events, searched by ${name}`,
+    name: `event search: ${name}`,
     path: `/api/tracking/events/${programId}?search=${encodeURIComponent(text)}`,
     most: MOST_MS.search,
   })
@@ -102,16 +102,16 @@ function readsOfMany(programId: number, { orderId, clickId }: { orderId: string;
     report('clicks', 365),
     report('revenue', 365),
     {
-      name: 'the ten partners with the most, 365 days',
+      name: 'top ten partners, 365 days',
       path: `/api/tracking/breakdown/${programId}?by=partner&limit=10&${lastDays(365)}`,
       most: MOST_MS.order,
     },
-    search('an order id', orderId),
-    search('how order ids begin', 'sale-'),
-    search('a customer key', 'buyer-0'),
-    search('a click id', clickId),
-    search('how names of partners begin', 'partner 1'),
-    search('what nothing is called', 'nobody'),
+    search('order ID', orderId),
+    search('order ID prefix', 'sale-'),
+    search('customer key', 'buyer-0'),
+    search('click ID', clickId),
+    search('partner name prefix', 'partner 1'),
+    search('no match', 'nobody'),
   ]
 }
 

@@ -13,7 +13,7 @@ import type { Comparison, Measured } from './rounds.ts'
 import { measureSales } from './sales.ts'
 import type { Settings } from './settings.ts'
 import { measureSizes } from './sizes.ts'
-import { measureSlowCallers } from './slow-callers.ts'
+import { measureSlowClients } from './slow-clients.ts'
 import { measureStartTimes } from './starts.ts'
 
 /** All parts, in the order of their sections. A new one is one line here. */
@@ -31,14 +31,14 @@ export const PARTS: readonly Part[] = [
     name: 'clicks',
     title: 'Clicks',
     subject: '`POST /api/v1/track/click`',
-    floor: 'a route that does nothing',
+    floor: 'an empty route',
     measure: measureClicks,
     ratio: (subject, floor) => subject.ratePerSecond / floor.ratePerSecond,
     target: { at: 0.45, is: 'least' },
   }),
   comparison({
     name: 'reads',
-    title: 'Reads at few and at many clicks',
+    title: 'Reads with few and many clicks',
     subject: 'performance, 90 days, at 1 million clicks',
     floor: 'the same at 10 thousand clicks',
     measure: measureReads,
@@ -47,7 +47,7 @@ export const PARTS: readonly Part[] = [
   }),
   comparison({
     name: 'partners',
-    title: 'The report of partners at few and at many clicks',
+    title: 'Partner report with few and many clicks',
     subject: (settings) => `50 partners over 30 days, at ${number(mostClicks(settings))} clicks`,
     floor: 'the same at 10 thousand clicks',
     measure: (settings) => measurePartnerReport(settings, { partners: 50, days: 30 }),
@@ -56,7 +56,7 @@ export const PARTS: readonly Part[] = [
   }),
   comparison({
     name: 'partners-year',
-    title: 'The report of partners over a year',
+    title: 'Partner report over a year',
     subject: (settings) => `200 partners over 365 days, at ${number(mostClicks(settings))} clicks`,
     floor: 'the same at 10 thousand clicks',
     measure: (settings) => measurePartnerReport(settings, { partners: 200, days: 365 }),
@@ -65,40 +65,40 @@ export const PARTS: readonly Part[] = [
   }),
   comparison({
     name: 'portal',
-    title: 'The overview of one partner among few and among many',
+    title: 'Partner overview with few and many partners',
     subject: (settings) =>
       `${number(partnersOfPortal(settings))} partners, ${number(partnersOfPortal(settings) * CLICKS_EACH)} clicks, 30 days`,
-    floor: 'the same partner among ten, 10 thousand clicks',
+    floor: 'the same with ten partners, 10 thousand clicks',
     measure: measurePortal,
     ratio: (subject, floor) => subject.p50Ms / floor.p50Ms,
     target: { at: 1.2, is: 'most' },
   }),
   comparison({
     name: 'rejected-requests',
-    title: 'Refused calls',
-    subject: 'a sale that is refused, and kept',
+    title: 'Rejected requests',
+    subject: 'a rejected sale that is stored',
     floor: 'the same with `REJECTED_REQUESTS_KEPT=0`',
     measure: (settings) => measureRejectedRequests(settings),
     ratio: (subject, floor) => subject.ratePerSecond / floor.ratePerSecond,
     target: { at: 0.95, is: 'least' },
   }),
   comparison({
-    name: 'refused-answers',
-    title: 'Answers of refused calls',
-    subject: 'a refused sale, at 2,000 a second of 200 callers, kept',
+    name: 'rejected-response-time',
+    title: 'Response time of rejected requests',
+    subject: 'a rejected sale that is stored, 2,000 per second from 200 clients',
     floor: 'the same with `REJECTED_REQUESTS_KEPT=0`',
     measure: (settings) => measureRejectedRequests({ ...settings, connections: 200 }, { perSecond: 2_000 }),
     ratio: (subject, floor) => subject.p50Ms / floor.p50Ms,
     target: { at: 1.05, is: 'most' },
   }),
-  { name: 'overload', title: 'More calls than can be served', measure: measureOverload },
+  { name: 'overload', title: 'Overload', measure: measureOverload },
   { name: 'embedded', title: 'Sales on the embedded database', measure: measureEmbedded },
-  { name: 'slow-callers', title: 'Sales beside slow callers', measure: measureSlowCallers },
-  { name: 'partners-many', title: 'A program of ten thousand partners', measure: measureManyPartners },
-  { name: 'calls', title: 'What each read costs', measure: measureCalls },
+  { name: 'slow-clients', title: 'Sales with slow clients', measure: measureSlowClients },
+  { name: 'partners-many', title: 'A program with 10,000 partners', measure: measureManyPartners },
+  { name: 'calls', title: 'CPU time per read', measure: measureCalls },
   { name: 'sizes', title: 'Sizes', measure: measureSizes },
-  { name: 'starts', title: 'Starts', measure: measureStartTimes },
-  { name: 'budget', title: 'What one machine carries', measure: measureBudget },
+  { name: 'starts', title: 'Start time', measure: measureStartTimes },
+  { name: 'budget', title: 'Throughput of one machine', measure: measureBudget },
 ]
 
 function comparison({

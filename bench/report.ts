@@ -8,7 +8,7 @@ export interface Figure {
 }
 
 export function figureOf(values: number[]): Figure {
-  if (values.length === 0) throw new Error('a figure takes at least one round')
+  if (values.length === 0) throw new Error('a figure needs at least one round')
   return { median: median(values), least: Math.min(...values), most: Math.max(...values) }
 }
 

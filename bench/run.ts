@@ -16,7 +16,7 @@ for (const part of choose(process.argv.slice(2))) {
   const figures = await part.measure(settings)
   const minutes = (performance.now() - startedAt) / 60_000
   const made = `\`npm run bench -- ${part.name}\`, ${minutes.toFixed(1)} minutes on ${await describeMachine(settings)}`
-  const section = `## ${part.title}\n\n${figures}\n\nMade by ${made}`
+  const section = `## ${part.title}\n\n${figures}\n\nMeasured with ${made}`
   process.stdout.write(`${section}\n\n`)
   // A part that was measured stays, whatever comes of those behind it.
   if (settings.readme !== undefined) {

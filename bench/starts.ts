@@ -10,7 +10,7 @@ export async function measureStartTimes(settings: Settings): Promise<string> {
     spread(processorMs),
     `${spread(idleMb)}, target ${number(target.idleMb)}${missed(idleMb, target.idleMb)}`,
   ])
-  return table(['database', 'ready after ms', 'processor time ms', 'idle MB'], rows)
+  return table(['database', 'ready ms', 'CPU time ms', 'idle MB'], rows)
 }
 
 function missed(figure: Figure, most: number): string {

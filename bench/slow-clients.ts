@@ -42,7 +42,7 @@ const KINDS: readonly { first: string; drip: string; reads?: false }[] = [
  * soon as they are disconnected.
  * @throws when a sale is not answered with 200, a connection of a slow caller stays open, or the service stops answering
  */
-export async function measureSlowCallers(settings: Settings): Promise<string> {
+export async function measureSlowClients(settings: Settings): Promise<string> {
   const rows = [
     row('embedded', await beside(await installEmbedded(CUSTOMERS))),
     row('PostgreSQL, one process', await beside(await installPostgres(settings, '1'))),
