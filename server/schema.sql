@@ -2052,7 +2052,6 @@ create table sale_events (
   constraint sale_events_pkey PRIMARY KEY (program_id, id),
   constraint sale_events_program_id_customer_id_fkey FOREIGN KEY (program_id, customer_id) REFERENCES customers(program_id, id),
   constraint sale_events_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id),
-  constraint sale_events_program_id_policy_id_fkey FOREIGN KEY (program_id, policy_id) REFERENCES commission_policies(program_id, id),
   constraint sale_events_amount_cents_check CHECK ((amount_cents > 0)),
   constraint sale_events_attributed_by_check CHECK ((attributed_by = ANY (ARRAY['customer_key'::text, 'click_id'::text, 'email'::text, 'processor_customer_id'::text, 'manual'::text]))),
   constraint sale_events_check CHECK (((tax_amount_cents >= 0) AND (tax_amount_cents <= amount_cents))),

@@ -472,12 +472,12 @@ create table sale_events (
   -- How the sale was decided: the outcome, the policy that paid or would have paid, and the facts behind it, named as in
   -- docs/explain.md. Null for a test sale. `stats verify` compares the outcome with the commission.
   decision_code text,
+  -- No foreign key: policies are never deleted, and the commission of the sale references its policy.
   policy_id bigint,
   decision_facts jsonb,
   erased_at timestamptz,
   reported_day date,
   primary key (program_id, id),
-  foreign key (program_id, policy_id) references commission_policies(program_id, id),
   foreign key (program_id, customer_id) references customers(program_id, id),
   foreign key (program_id) references programs(id),
   constraint sale_events_amount_cents_check check (amount_cents > 0),
