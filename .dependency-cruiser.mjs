@@ -49,6 +49,7 @@ const DOMAINS = [
 
 /** A layer is the suffix of a file's name; what it may import beside words and platform. */
 const LAYERS = {
+  plugin: { knows: ['route', 'http', 'flow', 'sql', 'rule'], says: 'Registers the routes and metrics of a domain.' },
   route: { knows: ['http', 'page', 'flow', 'rule', 'sql'], says: 'A route is schema and handler.' },
   job: { knows: ['job', 'flow', 'rule', 'sql'], says: 'A job works by the clock, through flows and SQL.' },
   http: { knows: ['http', 'flow', 'rule', 'sql'], says: 'Plumbing that routes are made of.' },

@@ -87,6 +87,8 @@ export function registerRateLimits(
   limits: Limits,
   carriesManagementKey: (request: FastifyRequest) => boolean,
 ) {
+  app.addHook('onReady', () => limits.connect((what) => logRedis(app, what)))
+  app.addHook('onClose', () => limits.close())
   // After every onRequest hook, so that a refused browser still gets its CORS headers; before any body is read.
   app.addHook('preParsing', (request, reply, payload, done) => {
     if (!isLimitedByIp(request) || carriesManagementKey(request)) return done(null, payload)
@@ -95,6 +97,16 @@ export function registerRateLimits(
       done(null, payload)
     }, done)
   })
+}
+
+function logRedis({ log }: App, what: 'away' | 'back') {
+  if (what === 'back') log.info('Redis is back: rate limits are shared again')
+  else {
+    log.warn(
+      'Redis is unreachable. Until it is back, each machine counts its own rate limits, so several machines together ' +
+        'allow more requests and password attempts than configured.',
+    )
+  }
 }
 
 function isLimitedByIp(request: FastifyRequest): boolean {

@@ -80,7 +80,7 @@ export async function meetSomebody(service: TestService) {
   const filed = await fileClaim(service.deps, claimant, { claimed, note: `${name} told me that she bought.` })
   if (filed.kind !== 'filed') throw new Error(filed.kind)
   await manage('POST', `/claims/${filed.claim.id}/reject`, { words: `${name} came by an advertisement.` })
-  await app.getDecorator<() => Promise<void>>('saveRequestTypes')()
+  await app.getDecorator<() => Promise<void>>('saveRequestCounts')()
   const refund = (body: object) =>
     send(app, 'POST', '/api/v1/track/refund', { bearer: program.liveKey, body })
   const firstRefund = { transaction_id: order(1), refund_id: `back-${mark}`, refund_amount_cents: 1000 }

@@ -4,7 +4,7 @@ import { send } from '../../harness.ts'
 
 /** Has the service save what became of the calls so far, which it does once a second. */
 export const saved = ({ app }: Pick<TestService, 'app'>) =>
-  app.getDecorator<() => Promise<void>>('saveRequestTypes')()
+  app.getDecorator<() => Promise<void>>('saveRequestCounts')()
 
 /** The rejectedRequests of a program, the newest first. */
 export async function rejectedRequestsOf(service: Pick<TestService, 'app' | 'database'>, programId: number) {

@@ -1,0 +1,113 @@
+import { constants } from 'node:zlib'
+import compress, { type FastifyCompressOptions } from '@fastify/compress'
+import helmet from '@fastify/helmet'
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
+import { type Config, limits } from '../config/config.ts'
+import type { Deps } from '../deps.ts'
+import {
+  answerUnreadableAddress,
+  headersOfEveryAnswer,
+  registerErrorHandler,
+} from '../errors/error-handler.http.ts'
+import { unreadableBody } from '../errors/errors.http.ts'
+import { logResponse } from '../observability/log.http.ts'
+import { createLogger } from '../observability/logger.ts'
+import type { Metrics } from '../observability/metrics.ts'
+import { endConnectionsWhenStopping } from '../processes/stopping.http.ts'
+import { keepAnswersInTime } from './admission.http.ts'
+import { answerUnchanged } from './conditional-get.http.ts'
+import { boundConnections, connectionOptions } from './connections.http.ts'
+import { warnOfUnknownProxy } from './forwarded-header.http.ts'
+import { lazySchemas } from './lazy-schemas.http.ts'
+import { openToBrowsers } from './open-to-browsers.http.ts'
+import { isPageVisit, sendDashboard } from './serve-dashboard.route.ts'
+import type { App } from './service.ts'
+import { cutOffUnreadBodies } from './unread-bodies.http.ts'
+
+/** Creates the HTTP server with everything that all routes share: limits, logging, errors, security headers. */
+export async function createServer(deps: Deps, metrics: Metrics): Promise<App> {
+  const { config } = deps
+  const schemas = lazySchemas()
+  const app: App = Fastify({
+    schemaController: { compilersFactory: schemas.compilersFactory },
+    loggerInstance: createLogger(config.logLevel, { worker: config.worker?.number }) as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: typeof config.trustProxy === 'number' ? trustHops(config.trustProxy) : config.trustProxy,
+    bodyLimit: limits.bodyBytes,
+    ...connectionOptions(),
+    return503OnClosing: false, // requests that arrive on an open connection while draining are still served
+    genReqId: () => deps.ids.uuid(),
+    frameworkErrors: answerUnreadableAddress,
+    routerOptions: { maxParamLength: limits.urlChars },
+  }).withTypeProvider<TypeBoxTypeProvider>()
+
+  app.decorate('compileAllSchemas', schemas.compileAll)
+  acceptJsonOnly(app)
+  addSharedHooks(app)
+  boundConnections(app, { config, metrics })
+  endConnectionsWhenStopping(app)
+  warnOfUnknownProxy(app, config)
+  cutOffUnreadBodies(app)
+  registerErrorHandler(app, { isPageVisit, sendPage: (reply) => sendDashboard(reply, config) })
+  await app.register(helmet, securityHeaders(config))
+  openToBrowsers(app, ['/api/v1/track/click', '/api/v1/track/lead']) // D14
+  keepAnswersInTime(app, deps.database)
+  answerUnchanged(app)
+  await app.register(compress, COMPRESSION)
+  return app
+}
+
+/** Callback hooks: an async hook would cost every request a promise. */
+function addSharedHooks(app: App) {
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(headersOfEveryAnswer(request))
+    done()
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    logResponse(request, reply)
+    done()
+  })
+}
+
+/** Responses that set their own encoding (tracker, dashboard) keep it. */
+const COMPRESSION = {
+  // Request bodies are never decompressed: their size limit counts the bytes as sent.
+  globalDecompression: false,
+  threshold: limits.compressedFromBytes,
+  encodings: ['br', 'gzip'],
+  // Brotli's default quality takes ten times as long for a few bytes less.
+  brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+} satisfies FastifyCompressOptions
+
+/** Without TLS, browsers must not be told to upgrade. */
+function securityHeaders({ publicUrl }: Pick<Config, 'publicUrl'>) {
+  // `frame-ancestors`, and X-Frame-Options for old browsers.
+  const frameguard = { action: 'deny' } as const
+  const frameAncestors = ["'none'"]
+  if (publicUrl.startsWith('https:'))
+    return { frameguard, contentSecurityPolicy: { directives: { frameAncestors } } }
+  return {
+    frameguard,
+    strictTransportSecurity: false,
+    contentSecurityPolicy: { directives: { frameAncestors, upgradeInsecureRequests: null } },
+  }
+}
+
+/**
+ * JSON is the only body type (D2); an empty body is accepted with any JSON content type. A body that can't be parsed
+ * reaches the handler as an error, thrown when it is read: after the caller is authenticated (D37).
+ */
+function acceptJsonOnly(app: App) {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
+    if (body === '') return done(null, undefined)
+    parse(request, body, (error, value) => done(null, error === null ? value : unreadableBody()))
+  })
+}
+
+/** Trusts the nearest `hops` proxies. */
+function trustHops(hops: number) {
+  return (_address: string, hop: number) => hop < hops
+}

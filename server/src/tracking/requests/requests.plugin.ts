@@ -1,0 +1,47 @@
+import { within } from '../../core/async/within.ts'
+import { limits } from '../../core/config/config.ts'
+import { receiveRawBodies } from '../../core/http/request-parsing.http.ts'
+import type { App, ServiceDeps } from '../../core/http/service.ts'
+import type { Job } from '../../core/jobs/jobs.ts'
+import { rememberUsedKeys } from '../../workspace/programs/program-key.http.ts'
+import { noteCalls } from './count-requests.http.ts'
+import { registerListRejectedRequests } from './list-rejected-requests.route.ts'
+import { registerReadHealth } from './read-health.route.ts'
+import { createCallLedger } from './request-counters.flow.ts'
+
+/**
+ * Registers the tracking routes in a scope that parses their bodies late and counts their outcomes, and the routes that
+ * report those outcomes.
+ * @returns the job that saves the counts; they are also saved when the service stops
+ */
+export async function registerRequests(
+  app: App,
+  service: ServiceDeps,
+  trackingRoutes: (scope: App) => void,
+): Promise<Job> {
+  const { metrics } = service
+  const counters = createCallLedger(service, (note, howMany) => metrics.countLostNotes(note, howMany))
+  const help = 'Counts of tracking requests and rejected requests that are not saved yet.'
+  metrics.watch('tracking_requests_unsaved', help, () => counters.waiting)
+  // Twice: the first save may have started before the last requests arrived.
+  const saveAll = () => counters.save().then(() => counters.save())
+  app.addHook('onClose', () =>
+    within(limits.callsGoodbyeMs, saveAll()).catch((error: unknown) =>
+      app.log.error({ err: error }, 'counts of tracking requests were not saved'),
+    ),
+  )
+  app.decorate('saveRequestCounts', saveAll)
+  await app.register(async (scope: App) => {
+    receiveRawBodies(scope)
+    rememberUsedKeys(scope)
+    noteCalls(scope, { ...service, ledger: counters })
+    trackingRoutes(scope)
+  })
+  registerReadHealth(app, service)
+  registerListRejectedRequests(app, service)
+  return {
+    name: 'save_request_counts',
+    everyMs: limits.callsSavedMs,
+    run: async () => counters.waiting > 0 && counters.save(),
+  }
+}
