@@ -1,5 +1,5 @@
-// Which way imports go, types included: from a domain only to those listed before it, and from a layer only to
-// the layers it may know. `npm run layers` fails on any other way, and on any circle.
+// Allowed imports, types included: a domain imports only domains listed before it, and a layer only the layers it lists.
+// `npm run layers` fails on anything else, and on import cycles.
 
 const SRC = '^server/src/'
 const TEST = '[.]test[.]ts$'
@@ -47,26 +47,29 @@ const DOMAINS = [
   'operations/sandbox',
 ]
 
-/** A layer is the suffix of a file's name; what it may import beside words and platform. */
+/** A layer is the suffix of a file name. Each may also import enums, types and `core/`. */
 const LAYERS = {
-  plugin: { knows: ['route', 'http', 'flow', 'sql', 'rule'], says: 'Registers the routes and metrics of a domain.' },
+  plugin: {
+    knows: ['route', 'http', 'flow', 'sql', 'rule'],
+    says: 'Registers the routes and metrics of a domain.',
+  },
   route: { knows: ['http', 'page', 'flow', 'rule', 'sql'], says: 'A route is schema and handler.' },
-  job: { knows: ['job', 'flow', 'rule', 'sql'], says: 'A job works by the clock, through flows and SQL.' },
-  http: { knows: ['http', 'flow', 'rule', 'sql'], says: 'Plumbing that routes are made of.' },
-  page: { knows: ['page', 'rule', 'sql'], says: 'HTML of facts that were loaded.' },
+  job: { knows: ['job', 'flow', 'rule', 'sql'], says: 'A background job, run through flows and SQL.' },
+  http: { knows: ['http', 'flow', 'rule', 'sql'], says: 'Building blocks of routes.' },
+  page: { knows: ['page', 'rule', 'sql'], says: 'HTML built from loaded facts.' },
   flow: { knows: ['flow', 'adapter', 'rule', 'sql'], says: 'A use case: load, decide, save.' },
-  adapter: { knows: ['adapter', 'rule', 'sql'], says: "Somebody else's protocol." },
-  rule: { knows: ['rule'], says: 'Pure: what it needs to know comes in as an argument.' },
-  sql: { knows: ['sql', 'rule'], says: 'SQL and nothing else: decisions belong in a rule.' },
+  adapter: { knows: ['adapter', 'rule', 'sql'], says: 'An external protocol.' },
+  rule: { knows: ['rule'], says: 'Pure: everything comes in as an argument.' },
+  sql: { knows: ['sql', 'rule'], says: 'SQL only. Decisions belong in a rule.' },
 }
 const SUFFIX = `[.](${Object.keys(LAYERS).join('|')})[.]ts$`
 
-/** What holds a connection, a file, a setting or a clock: no rule and no word may know it. */
+/** Holds a connection, a file, a setting or a clock. Rules and enums may not import it. */
 const PLUMBING = `${SRC}core/(async/(in-slices|one-by-one|take-turns)|config/(config|data-dir|secret-file|version)|database/(commit-groups|connection-queue|data-dir-lock|database|distribute|durable-files|embedded-database|embedded-engine|embedded-statements|group-commit|migrate|postgres-pool|reachable-programs|retry-moved|savepoints|transaction)|(deps)|http/(redis|service)|jobs/(jobs|queue-worker)|observability/(log-output|logger|metrics|outages)|processes/(control-socket|listening|primary|stop-on-signal|workers))[.]ts$`
 
 const domainOrder = DOMAINS.map((domain, place) => ({
   name: `domain-${domain.replace('/', '-')}`,
-  comment: `${domain}/ knows only the domains below it (${DOMAINS.slice(0, place).join(', ') || 'none'}): let the higher one supply what it needs.`,
+  comment: `${domain}/ may import only the domains below it (${DOMAINS.slice(0, place).join(', ') || 'none'}): let the higher domain pass in what it needs.`,
   severity: 'error',
   from: { path: `${SRC}${domain}/`, pathNot: TEST },
   to: { path: `${SRC}((${DOMAINS.slice(place + 1).join('|')}|cli)/|[^/]+$)` },
@@ -74,7 +77,7 @@ const domainOrder = DOMAINS.map((domain, place) => ({
 
 const layerOrder = Object.entries(LAYERS).map(([layer, { knows, says }]) => ({
   name: `layer-${layer}`,
-  comment: `${says} It imports ${knows.join(', ')} and words.`,
+  comment: `${says} It imports ${knows.join(', ')}, enums and types.`,
   severity: 'error',
   from: { path: `${SRC}.*[.]${layer}[.]ts$` },
   to: { path: `${SRC}.*${SUFFIX}`, pathNot: `[.](${knows.join('|')})[.]ts$` },
@@ -87,35 +90,35 @@ export default {
     {
       name: 'sql-runs-no-rule',
       comment:
-        'A rule declares the facts that it needs; SQL loads them. It knows their types, and calls no rule.',
+        'A rule declares the facts it needs and SQL loads them. SQL may import their types, but not call rules.',
       severity: 'error',
       from: { path: `${SRC}.*[.]sql[.]ts$` },
       to: { path: `${SRC}.*[.]rule[.]ts$`, dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'every-domain-is-listed',
-      comment: 'A folder of server/src is a domain and has its place in the list of this file.',
+      comment: 'Every folder of server/src is a domain in the list above.',
       severity: 'error',
       from: { path: `${SRC}(?!(${DOMAINS.join('|')}|cli)/)[^/]+/`, pathNot: TEST },
       to: {},
     },
     {
-      name: 'words-are-words',
-      comment: 'A file without a suffix holds words and types: it knows no layer.',
+      name: 'types-import-no-layer',
+      comment: 'A file without a suffix holds enums and types, and imports no layer.',
       severity: 'error',
       from: { path: `${SRC}(?!cli/).*/[^./]+[.]ts$`, pathNot: PLUMBING },
       to: { path: [`${SRC}.*${SUFFIX}`, PLUMBING] },
     },
     {
-      name: 'rules-know-no-plumbing',
-      comment: 'A rule knows no setting, no database, no clock: they come in as arguments.',
+      name: 'rules-import-no-infrastructure',
+      comment: 'A rule takes settings, database and clock as arguments.',
       severity: 'error',
       from: { path: `${SRC}.*[.]rule[.]ts$` },
       to: { path: PLUMBING },
     },
     {
       name: 'rules-do-no-io',
-      comment: 'A rule knows no SQL, no HTTP, no files, no network: move that into SQL, a route or a flow.',
+      comment: 'A rule does no I/O. Move it into SQL, a route or a flow.',
       severity: 'error',
       from: { path: `${SRC}.*[.]rule[.]ts$` },
       to: {
@@ -124,21 +127,21 @@ export default {
     },
     {
       name: 'artifacts-stand-alone',
-      comment: 'server, tracker, sdk and dashboard are shipped apart: none imports the source of another.',
+      comment: 'server, tracker, sdk and dashboard ship separately and may not import each other.',
       severity: 'error',
       from: { path: '^(server|tracker|sdk|dashboard)/src/' },
       to: { path: '^(server|tracker|sdk|dashboard)/', pathNot: '^$1/' },
     },
     {
-      name: 'no-drawer-for-everything',
-      comment: 'utils, common, helpers and shared say nothing: name the folder after the domain.',
+      name: 'no-catch-all-folder',
+      comment: 'Name the folder after its subject, not utils, common, helpers or shared.',
       severity: 'error',
       from: {},
       to: { path: '^[a-z]+/src.*/(utils?|common|helpers?|shared)(/|[.]tsx?$)' },
     },
     {
-      name: 'no-circle',
-      comment: 'Two files that need each other are one, or share a third; a type ties as much as a value.',
+      name: 'no-cycle',
+      comment: 'Import cycles, types included: merge the files or extract what they share.',
       severity: 'error',
       from: {},
       to: { circular: true },
