@@ -21,7 +21,7 @@ interface ListenArguments {
 
 const KEY_VARIABLE = 'AFFILIATE_KEY'
 
-/** `affiliate listen`: docs/webhooks.md, *While developing*. */
+/** `affiliate listen`: docs/webhooks.md, *Develop locally*. */
 export function addListen(
   program: Command,
   { environment, print, parseProgramId }: Terminal & { parseProgramId: (text: string) => number },
