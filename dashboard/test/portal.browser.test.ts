@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { limits } from '../../server/src/core/config/config.ts'
+import { limits } from '../../server/src/core/config/limits.ts'
 import { isCountry } from '../../server/src/earnings/payout-details/country.rule.ts'
 import { send, startSession } from '../../server/test/harness.ts'
 import { emailOf, signInAs } from '../../server/test/partners/portal-access/partner.ts'

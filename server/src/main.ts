@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import type { TSchema } from 'typebox'
-import { limits } from './core/config/config.ts'
+import { limits } from './core/config/limits.ts'
 import type { Deps } from './core/deps.ts'
 import { type Job, JobRunner } from './core/jobs/jobs.ts'
 import { createMetrics, type Metrics } from './core/observability/metrics.ts'

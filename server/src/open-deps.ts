@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
-import { type Config, limits, readConfig } from './core/config/config.ts'
+import { type Config, readConfig } from './core/config/config.ts'
 import { placeOf } from './core/config/database-place.rule.ts'
+import { limits } from './core/config/limits.ts'
 import { keptSecret, standInSecret } from './core/config/secret-file.ts'
 import { lockDataDir } from './core/database/data-dir-lock.ts'
 import { type Database, openPostgres } from './core/database/database.ts'
@@ -17,6 +18,7 @@ import { type Deps, systemClock, systemIds } from './core/deps.ts'
 import { errorCode, StartError } from './core/errors/start-error.ts'
 import { connectionFault, faultCode, isCertificateFault } from './core/http/connection-fault.rule.ts'
 import { claimCurrencies } from './core/money/claim-currencies.flow.ts'
+import { doctorLimits } from './operations/doctor/limits.ts'
 import {
   type ClaimedSecret,
   checkSecret,
@@ -186,7 +188,10 @@ async function openDatabase(
         statementTimeoutMs: limits.statementTimeoutMs,
         connectTimeoutMs: limits.connectTimeoutMs,
       })
-    const database = await open(config.databaseUrl, config.worker?.connections ?? limits.postgresConnections)
+    const database = await open(
+      config.databaseUrl,
+      config.worker?.connections ?? doctorLimits.postgresConnections,
+    )
     if (config.databaseAdminUrl === undefined) {
       return { database, admin: database, close: () => database.close() }
     }

@@ -1,5 +1,5 @@
 import cluster from 'node:cluster'
-import { limits } from './core/config/config.ts'
+import { limits } from './core/config/limits.ts'
 import { sendToPrimary } from './core/processes/primary.ts'
 import type { ToWorker } from './core/processes/workers.ts'
 import { type RunningService, serve } from './main.ts'

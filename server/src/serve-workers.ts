@@ -1,5 +1,5 @@
 import cluster from 'node:cluster'
-import { type Config, ConfigError, limits } from './core/config/config.ts'
+import { type Config, ConfigError } from './core/config/config.ts'
 import type { Database } from './core/database/database.ts'
 import { readConnectionLimit } from './core/database/server-connections.sql.ts'
 import { StartError } from './core/errors/start-error.ts'
@@ -9,6 +9,7 @@ import { addressOf, findPort } from './core/processes/listening.ts'
 import { Workers } from './core/processes/workers.ts'
 import type { StartOptions } from './main.ts'
 import { openDeps } from './open-deps.ts'
+import { doctorLimits } from './operations/doctor/limits.ts'
 
 /** A service whose workers answer at `address` until `stop`. */
 export interface ServedByWorkers {
@@ -36,7 +37,7 @@ export async function serveWithWorkers(
   }
   const { config, connections } = await prepareOnce(environment, count, options)
   const log = createLogger(config.logLevel, { worker: 'primary' })
-  if (connections < limits.postgresConnections)
+  if (connections < doctorLimits.postgresConnections)
     log.warn(
       { connections },
       'each worker has fewer connections, so that all have them: raise max_connections',
@@ -76,8 +77,8 @@ async function prepareOnce(
 /** How many each may have, so that all of them and one that is being replaced have theirs. */
 async function shareConnections({ kysely }: Database, count: number): Promise<number> {
   const all = await readConnectionLimit(kysely)
-  const each = Math.min(limits.postgresConnections, Math.floor(all / (count + 1)))
-  if (each >= limits.postgresConnectionsLeast) return each
+  const each = Math.min(doctorLimits.postgresConnections, Math.floor(all / (count + 1)))
+  if (each >= doctorLimits.postgresConnectionsLeast) return each
   throw new StartError(
     `The database takes ${all} connections of this user, too few for ${count} processes: lower WEB_CONCURRENCY, or ` +
       'raise max_connections.',

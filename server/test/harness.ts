@@ -6,7 +6,7 @@ import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import { sql } from 'kysely'
 import { describe, inject, test } from 'vitest'
 import { buildApp } from '../src/app.ts'
-import { type Config, limits, readConfig } from '../src/core/config/config.ts'
+import { type Config, readConfig } from '../src/core/config/config.ts'
 import {
   type Database,
   EMBEDDED_PARSERS,
@@ -27,6 +27,7 @@ import { reportDay } from '../src/core/time/report-day.rule.ts'
 import { insertApplication, insertStep } from '../src/partners/enrollments/applications.sql.ts'
 import { hashSessionToken } from '../src/workspace/accounts/session-token.rule.ts'
 import { formatApiKey, hashApiKey, maskApiKey } from '../src/workspace/programs/api-key.rule.ts'
+import { signInLimits } from '../src/workspace/sign-in/limits.ts'
 import { EmbeddedPool } from './embedded-pool.ts'
 import { createDatabase, type DatabaseSource, dropDatabase } from './global-setup.ts'
 import { whenDone } from './when-done.ts'
@@ -387,7 +388,7 @@ export async function startSession(
   // Sessions go by the real time, whatever the test's clock says.
   const now = new Date()
   const times = { created_at: now, updated_at: now }
-  const expires_at = new Date(now.getTime() + limits.sessionDays * 24 * 60 * 60 * 1000)
+  const expires_at = new Date(now.getTime() + signInLimits.sessionDays * 24 * 60 * 60 * 1000)
   await kysely
     .insertInto('sessions')
     .values({

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import type { Command } from 'commander'
 import { InvalidArgumentError } from 'commander'
-import { limits } from '../core/config/config.ts'
 import type { Deps } from '../core/deps.ts'
 import { StartError } from '../core/errors/start-error.ts'
+import { retentionLimits } from '../operations/retention/limits.ts'
 import type { ArchivePlace, RetentionRun } from '../operations/retention/retention.ts'
 import { addCommand, FAILED, type Terminal } from './terminal.ts'
 
@@ -40,7 +40,7 @@ function addRun(retention: Command, { environment, print, fail, withDeps }: Rete
         })
         if (run === undefined)
           throw new StartError(
-            `Another process archives clicks right now, or was killed less than ${limits.retentionLeaseMs / 1000} seconds ago: try again in a minute.`,
+            `Another process archives clicks right now, or was killed less than ${retentionLimits.retentionLeaseMs / 1000} seconds ago: try again in a minute.`,
           )
         if (run.faults.length > 0) fail(FAILED)
         print(run, runWords(run))

@@ -1,6 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Transaction } from 'kysely'
-import { limits } from '../core/config/config.ts'
 import { eachProgram } from '../core/database/each-program.ts'
 import { allowLongStatements } from '../core/database/long-statements.sql.ts'
 import type { Schema } from '../core/database/schema.ts'
@@ -16,6 +15,7 @@ import {
   noteDueDay,
   writeDays,
 } from './event-days.sql.ts'
+import { statisticsLimits } from './limits.ts'
 import { rebuildDays } from './rebuild-stats.sql.ts'
 import type { DayRange, StatsProgram } from './stats-from-events.sql.ts'
 import { lockStatsProgram } from './stats-programs.sql.ts'
@@ -59,7 +59,7 @@ async function assignBatch(
   transaction: Transaction<Schema>,
   programId: number,
 ): Promise<'nothing due' | 'done' | 'partly'> {
-  await allowLongStatements(transaction, limits.jobStatementTimeoutMs)
+  await allowLongStatements(transaction, statisticsLimits.jobStatementTimeoutMs)
   const program = await lockStatsProgram(transaction, programId)
   if (program === undefined) return 'nothing due'
   const due = await findDueDay(transaction, programId)

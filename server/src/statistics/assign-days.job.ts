@@ -1,9 +1,9 @@
-import { limits } from '../core/config/config.ts'
 import type { Job } from '../core/jobs/jobs.ts'
 import { assignDueDays } from './assign-days.flow.ts'
+import { statisticsLimits } from './limits.ts'
 
 export const ASSIGN_DAYS: Job = {
   name: 'assign_days',
-  everyMs: limits.daysAssignedEveryMs,
+  everyMs: statisticsLimits.daysAssignedEveryMs,
   run: assignDueDays,
 }

@@ -1,4 +1,3 @@
-import { limits } from '../core/config/config.ts'
 import { eachProgram } from '../core/database/each-program.ts'
 import { allowLongStatements } from '../core/database/long-statements.sql.ts'
 import { BLOCK_DAYS } from '../core/database/stat-delta.ts'
@@ -7,12 +6,13 @@ import type { Deps } from '../core/deps.ts'
 import type { Job } from '../core/jobs/jobs.ts'
 import { dayAfter, reportDay } from '../core/time/report-day.rule.ts'
 import { blockStart } from './day-blocks.rule.ts'
+import { statisticsLimits } from './limits.ts'
 import { listDaysToRollUp, rollUpIntoBlocks } from './link-stat-rollups.sql.ts'
 import { holdStatsProgram, listReachableStatsPrograms } from './stats-programs.sql.ts'
 
 export const ROLL_UP_LINK_STATS: Job = {
   name: 'roll_up_link_stats',
-  everyMs: limits.linksRolledUpEveryMs,
+  everyMs: statisticsLimits.linksRolledUpEveryMs,
   run: rollUpLinks,
 }
 
@@ -30,12 +30,12 @@ export async function rollUpLinks({ database, clock }: Pick<Deps, 'database' | '
   await eachProgram(await listReachableStatsPrograms(kysely), async ({ id, time_zone }) => {
     const newest = dayAfter(reportDay(now, time_zone), -NEWEST_DAYS_AGO)
     const days = await withTransaction({ database }, async (transaction) => {
-      await allowLongStatements(transaction, limits.jobStatementTimeoutMs)
+      await allowLongStatements(transaction, statisticsLimits.jobStatementTimeoutMs)
       return listDaysToRollUp(transaction, id, newest)
     })
     for (const range of byBlocks(days).reverse()) {
       await withTransaction({ database }, async (transaction) => {
-        await allowLongStatements(transaction, limits.jobStatementTimeoutMs)
+        await allowLongStatements(transaction, statisticsLimits.jobStatementTimeoutMs)
         if (await holdStatsProgram(transaction, id)) await rollUpIntoBlocks(transaction, id, range)
       })
     }

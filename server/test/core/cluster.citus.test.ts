@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { Temporal } from 'temporal-polyfill'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
-import { limits } from '../../src/core/config/config.ts'
 import { type Database, openPostgres } from '../../src/core/database/database.ts'
 import { distribute } from '../../src/core/database/distribute.ts'
 import { applyScript, migrate } from '../../src/core/database/migrate.ts'
 import { TABLE_KINDS } from '../../src/core/database/table-kinds.ts'
+import { webhookLimits } from '../../src/notifications/webhooks/limits.ts'
 import { programsToNotify } from '../../src/notifications/webhooks/webhook-deliveries.sql.ts'
 import { readTableSizes } from '../../src/operations/doctor/database-report.sql.ts'
 import { prepareAdvance } from '../../src/operations/sandbox/advance-clock.flow.ts'
@@ -187,7 +187,7 @@ test('doctor and upgrade --check go by the size that a table has on all nodes', 
 })
 
 test('only the parts with programs that have webhooks are asked what there is to tell', async () => {
-  const room = { rows: limits.webhookProgramsEach, perWebhook: limits.webhookSendsEach }
+  const room = { rows: webhookLimits.webhookProgramsEach, perWebhook: webhookLimits.webhookSendsEach }
   const partsFor = async (programs: number[]) => {
     const { rows } = await sql<{ 'QUERY PLAN': string }>`
       explain ${programsToNotify(programs, clock.now(), room)}`.execute(kysely)

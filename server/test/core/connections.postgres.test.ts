@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { limits } from '../../src/core/config/config.ts'
+import { limits } from '../../src/core/config/limits.ts'
 import { type Database, openPostgres } from '../../src/core/database/database.ts'
 import { openPlace } from '../place.ts'
 

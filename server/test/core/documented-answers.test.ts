@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { limits } from '../../src/core/config/config.ts'
+import { limits } from '../../src/core/config/limits.ts'
 import {
   createTestPartner,
   createTestProgram,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { limits } from '../../src/core/config/config.ts'
+import { limits } from '../../src/core/config/limits.ts'
+import { accountLimits } from '../../src/workspace/accounts/limits.ts'
 import { createTestProgram, send, signInMember, signUp, someIp, startTestService } from '../harness.ts'
 import { rowsTo } from '../notifications/mail/mailing.ts'
 import { openJoining } from '../partners/onboarding/joining.ts'
@@ -125,7 +126,7 @@ it('one mailbox gets no more invitations than the limit for one recipient', asyn
     expect(body.data.email).toBe(first)
     mailed.push(body.data.isMailed)
   }
-  expect(mailed.filter((isMailed) => isMailed)).toHaveLength(limits.invitationMailsToOne)
+  expect(mailed.filter((isMailed) => isMailed)).toHaveLength(accountLimits.invitationMailsToOne)
 })
 
 it('an application is of the partner that its mailbox belongs to, and keeps the canonical address', async () => {

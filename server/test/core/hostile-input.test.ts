@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { limits } from '../../src/core/config/config.ts'
+import { limits } from '../../src/core/config/limits.ts'
 import { BROWSER, send, startTestService } from '../harness.ts'
 import { errorsLoggedBy } from '../logged-errors.ts'
 import { CLICK, countRows, invalid, LEAD, openShop, platformError, SALE } from '../merchant.ts'

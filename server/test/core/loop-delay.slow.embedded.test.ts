@@ -1,7 +1,10 @@
 import Stripe from 'stripe'
 import { describe, expect, it } from 'vitest'
-import { limits } from '../../src/core/config/config.ts'
+import { limits } from '../../src/core/config/limits.ts'
 import { markdownFault } from '../../src/core/text/markdown-size.rule.ts'
+import { payoutLimits } from '../../src/earnings/payouts/limits.ts'
+import { onboardingLimits } from '../../src/partners/onboarding/limits.ts'
+import { processorLimits } from '../../src/tracking/processors/limits.ts'
 import {
   createTestPartner,
   createTestProgram,
@@ -124,7 +127,7 @@ function keys(bytes: number): Record<string, number> {
 const repeated = (text: string, bytes: number) => text.repeat(Math.floor(bytes / Buffer.byteLength(text)))
 /** The longest that a join page takes of it. */
 function largestMarkdown(unit: string): string {
-  let text = repeated(unit, limits.joinWordsChars)
+  let text = repeated(unit, onboardingLimits.joinWordsChars)
   while (markdownFault(text) !== undefined) text = text.slice(0, -Math.ceil(text.length / 20))
   return text
 }
@@ -260,7 +263,7 @@ function worstFiles(bytes: number): string[] {
     repeated('\n', bytes),
     repeated('\r\n', bytes),
     repeated('""\n', bytes),
-    repeated(`${','.repeat(limits.payoutFileColumns - 1)}\n`, bytes),
+    repeated(`${','.repeat(payoutLimits.payoutFileColumns - 1)}\n`, bytes),
     repeated('x', bytes),
     repeated(',', bytes),
     repeated('\u0301', bytes),
@@ -268,7 +271,7 @@ function worstFiles(bytes: number): string[] {
   ]
   const rows = (count: number, row: (id: number) => string) =>
     Array.from({ length: count }, (_, n) => row(n + 1)).join('\n')
-  const most = limits.payoutFileRows
+  const most = payoutLimits.payoutFileRows
   return [
     ...bodies,
     ...bodies.map((body) => header + body.slice(header.length)),
@@ -281,7 +284,7 @@ function worstFiles(bytes: number): string[] {
 
 /** Events of about so many bytes: what no event is, and what only just could be one. */
 function worstEvents(bytes: number): string[] {
-  const { processorEventLevels: levels, processorEventParts: parts } = limits
+  const { processorEventLevels: levels, processorEventParts: parts } = processorLimits
   const deep = '['.repeat(levels - 2) + ']'.repeat(levels - 2)
   const key = (n: number) => n.toString(36).padEnd(12, 'x')
   const names = Array.from({ length: parts - 10 }, (_, n) => key(n))
@@ -312,12 +315,12 @@ const OWN_BODIES: Record<
 > = {
   'POST /api/programs/{programId}/payouts/import': {
     contentType: 'text/csv',
-    longest: limits.payoutFileBytes,
+    longest: payoutLimits.payoutFileBytes,
     bodies: worstFiles,
   },
   'POST /api/v1/webhooks/{processor}': {
     contentType: 'application/json',
-    longest: limits.processorEventBytes,
+    longest: processorLimits.processorEventBytes,
     bodies: worstEvents,
   },
 }
@@ -369,7 +372,7 @@ describe('the worst body that a call takes, or only just does not, holds the eve
     const { accountId, secret } = stripe
     const url = `${EVENTS}?account=${accountId}`
     const timestamp = Math.floor(service.clock.now().getTime() / 1000)
-    const calls = worstEvents(limits.processorEventBytes).map((body): Call => {
+    const calls = worstEvents(processorLimits.processorEventBytes).map((body): Call => {
       const payload = body.replace('acct_1', accountId)
       const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp })
       return { method: 'POST', url, payload, headers: { 'stripe-signature': signature } }
@@ -383,7 +386,7 @@ describe('the worst body that a call takes, or only just does not, holds the eve
 
   it('the form of a join page, and the texts on it', async () => {
     const joining = await openJoining(service, { terms: 'Be kind.' })
-    const most = limits.joinFormBytes
+    const most = onboardingLimits.joinFormBytes
     const field = (name: string, unit: string) =>
       `name=Ada&email=a@b.test&${name}=${repeated(unit, most - 60)}`
     const forms = [

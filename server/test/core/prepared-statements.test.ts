@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { limits } from '../../src/core/config/config.ts'
+import { limits } from '../../src/core/config/limits.ts'
 import type { Database } from '../../src/core/database/database.ts'
 import { openTestDatabase } from '../harness.ts'
 import { whenDone } from '../when-done.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { limits } from '../../src/core/config/config.ts'
+import { limits } from '../../src/core/config/limits.ts'
 import { send, startTestService } from '../harness.ts'
 import { errorsLoggedBy } from '../logged-errors.ts'
 import { platformError } from '../merchant.ts'

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { limits } from '../config/config.ts'
+import { limits } from '../config/limits.ts'
 
 /** Does long work step by step, and lets everybody else have a turn in between. */
 export async function inSlices<Result>(steps: Generator<void, Result>): Promise<Result> {

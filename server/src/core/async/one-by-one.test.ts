@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { limits } from '../config/config.ts'
+import { limits } from '../config/limits.ts'
 import { createOneByOne } from './one-by-one.ts'
 
 /** Work that ends when it is told to. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { limits } from '../config/config.ts'
+import { limits } from '../config/limits.ts'
 import { inTurn } from './take-turns.ts'
 
 const newDatabase = () => ({})

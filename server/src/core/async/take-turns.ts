@@ -1,5 +1,5 @@
 import pLimit, { type LimitFunction } from 'p-limit'
-import { limits } from '../config/config.ts'
+import { limits } from '../config/limits.ts'
 import { ApiError } from '../errors/errors.http.ts'
 
 /** Reads that go over much, by what waits for what. */

@@ -3,8 +3,8 @@ import { linkSync, lstatSync, readFileSync, rmSync, statSync, writeFileSync } fr
 import { join, resolve } from 'node:path'
 import { errorCode, StartError } from '../errors/start-error.ts'
 import { unusableSecretFile } from './app-secret.rule.ts'
-import { limits } from './config.ts'
 import { makeDataDir, unusableDataDir } from './data-dir.ts'
+import { limits } from './limits.ts'
 
 /** Where a service without `APP_SECRET` keeps its secret. */
 export function secretPath(dataDir: string): string {

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { linkSync, readFileSync, readlinkSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { limits } from '../config/config.ts'
 import { makeDataDir, unusableDataDir } from '../config/data-dir.ts'
+import { limits } from '../config/limits.ts'
 import { errorCode, StartError } from '../errors/start-error.ts'
 
 /** Every round removes one stale lock, so more rounds than that mean that something else is wrong. */

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import { join } from 'node:path'
 import type { PGlite, PGliteOptions } from '@electric-sql/pglite'
-import { limits } from '../config/config.ts'
+import { limits } from '../config/limits.ts'
 import { StartError } from '../errors/start-error.ts'
 import { DatabaseUnavailable } from './database-unavailable.ts'
 import { durably } from './durable-files.ts'

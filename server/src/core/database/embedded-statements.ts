@@ -1,6 +1,6 @@
 import type * as Pglite from '@electric-sql/pglite'
 import type { PGlite } from '@electric-sql/pglite'
-import { limits } from '../config/config.ts'
+import { limits } from '../config/limits.ts'
 import { callsBetweenPlans, DISCARD_PLANS } from './plan-age.ts'
 
 /** What came of one statement. */

@@ -1,7 +1,7 @@
 import { Socket } from 'node:net'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
-import { limits } from '../config/config.ts'
+import { limits } from '../config/limits.ts'
 import { errorCode } from '../errors/start-error.ts'
 import { isLostCommit } from './cluster-fault.ts'
 import { ConnectionQueue } from './connection-queue.ts'

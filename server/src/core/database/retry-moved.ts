@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { limits } from '../config/config.ts'
+import { limits } from '../config/limits.ts'
 import { clusterFault } from './cluster-fault.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { CompiledQuery, type Transaction } from 'kysely'
 import type { Actor } from '../actor.ts'
-import { limits } from '../config/config.ts'
+import { limits } from '../config/limits.ts'
 import type { Deps } from '../deps.ts'
 import type { AuditAction } from '../enums.ts'
 import { type BeginTransaction, isWriteConflict, runIn } from './database.ts'

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { limits } from '../config/config.ts'
+import { limits } from '../config/limits.ts'
 import { isDatabaseUnavailable } from '../database/database-unavailable.ts'
 import { QueueFullError } from '../database/group-commit.ts'
 import type { App } from '../http/service.ts'

@@ -1,5 +1,5 @@
 import { within } from '../async/within.ts'
-import { limits } from '../config/config.ts'
+import { limits } from '../config/limits.ts'
 import type { Database } from '../database/database.ts'
 import { DatabaseUnavailable } from '../database/database-unavailable.ts'
 import { overloaded } from '../errors/errors.http.ts'

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { type Config, limits } from '../config/config.ts'
+import type { Config } from '../config/config.ts'
+import { limits } from '../config/limits.ts'
 import { ApiError, renderError } from '../errors/errors.http.ts'
 import type { Metrics } from '../observability/metrics.ts'
 import { networkOf } from './network-of.rule.ts'

@@ -3,7 +3,8 @@ import compress, { type FastifyCompressOptions } from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
-import { type Config, limits } from '../config/config.ts'
+import type { Config } from '../config/config.ts'
+import { limits } from '../config/limits.ts'
 import type { Deps } from '../deps.ts'
 import {
   answerUnreadableAddress,

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import Type from 'typebox'
-import { limits } from '../config/config.ts'
+import { limits } from '../config/limits.ts'
 import type { PageKey, PageRequest } from '../database/page.sql.ts'
 import { type CsvCell, csvLine } from '../text/csv.rule.ts'
 

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { limits } from '../config/config.ts'
+import { limits } from '../config/limits.ts'
 import { invalidField } from '../errors/errors.http.ts'
 import { canonicalEmail } from '../text/email-address.rule.ts'
 import { readText } from './query.http.ts'

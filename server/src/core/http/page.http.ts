@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { limits } from '../config/config.ts'
+import { limits } from '../config/limits.ts'
 import type { PageKey, PageRequest } from '../database/page.sql.ts'
 import { invalidField } from '../errors/errors.http.ts'
 import { namedObject } from './named-schema.http.ts'

@@ -1,4 +1,4 @@
-import { limits } from '../config/config.ts'
+import { limits } from '../config/limits.ts'
 import { invalidField } from '../errors/errors.http.ts'
 import type { Currency } from '../money/currency.ts'
 import { isStorable } from '../text/stored-text.rule.ts'

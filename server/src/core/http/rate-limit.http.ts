@@ -7,7 +7,8 @@ import {
   RateLimiterRedis,
   RateLimiterRes,
 } from 'rate-limiter-flexible'
-import { type Config, limits as most } from '../config/config.ts'
+import type { Config } from '../config/config.ts'
+import { limits } from '../config/limits.ts'
 import { ApiError, overloaded } from '../errors/errors.http.ts'
 import { networkOf } from './network-of.rule.ts'
 import { openRedis, SharedRedis } from './redis.ts'
@@ -38,18 +39,18 @@ export function createLimits(
     createPolicy({ name, points, seconds, isForgiving: true }, config.worker !== undefined, shared)
   const perKey = policy('key', config.keyCallsPerMinute)
   const perManagementKey = policy('management-key', config.managementKeyCallsPerMinute)
-  const perPartner = policy('partner', most.partnerCallsPerMinute)
-  const questions = policy('questions', most.questionsPerHour, 60 * MINUTE_SECONDS)
+  const perPartner = policy('partner', limits.partnerCallsPerMinute)
+  const questions = policy('questions', limits.questionsPerHour, 60 * MINUTE_SECONDS)
   const perIp = policy('ip', config.ipCallsPerMinute)
   const failures = forgiving('failed-authentications', config.failedAuthenticationsPerMinute)
   const accounts = forgiving(
     'password-tries',
-    most.passwordTriesPerAccount,
-    most.passwordTriesMinutes * MINUTE_SECONDS,
+    limits.passwordTriesPerAccount,
+    limits.passwordTriesMinutes * MINUTE_SECONDS,
   )
-  const applicationSeconds = most.applicationsMinutes * MINUTE_SECONDS
-  const applications = policy('applications', most.applicationsPerAddress, applicationSeconds)
-  const applicants = policy('applications-of-email', most.applicationsPerEmail, applicationSeconds)
+  const applicationSeconds = limits.applicationsMinutes * MINUTE_SECONDS
+  const applications = policy('applications', limits.applicationsPerAddress, applicationSeconds)
+  const applicants = policy('applications-of-email', limits.applicationsPerEmail, applicationSeconds)
   // No raw address is stored (D25), not even for a minute in Redis; in this process's memory it may stand as it is.
   const nameOf = (ip: string) =>
     redis === undefined ? networkOf(ip) : hashed(networkOf(ip), config.appSecret)
@@ -84,15 +85,15 @@ function hashed(name: string, appSecret: string): string {
  */
 export function registerRateLimits(
   app: App,
-  limits: Limits,
+  rateLimits: Limits,
   carriesManagementKey: (request: FastifyRequest) => boolean,
 ) {
-  app.addHook('onReady', () => limits.connect((what) => logRedis(app, what)))
-  app.addHook('onClose', () => limits.close())
+  app.addHook('onReady', () => rateLimits.connect((what) => logRedis(app, what)))
+  app.addHook('onClose', () => rateLimits.close())
   // After every onRequest hook, so that a refused browser still gets its CORS headers; before any body is read.
   app.addHook('preParsing', (request, reply, payload, done) => {
     if (!isLimitedByIp(request) || carriesManagementKey(request)) return done(null, payload)
-    limits.consumeIp(request.ip).then((headers) => {
+    rateLimits.consumeIp(request.ip).then((headers) => {
       reply.headers(headers)
       done(null, payload)
     }, done)
@@ -164,7 +165,7 @@ interface Counter {
 function countInPrimary({ name, points, seconds, isForgiving }: Window): Counter {
   // Workers of another version may have another window of this name.
   const keyPrefix = `${name}:${points}:${seconds}`
-  const timeoutMs = most.primaryTimeoutMs
+  const timeoutMs = limits.primaryTimeoutMs
   const shared = new RateLimiterCluster({ keyPrefix, points, duration: seconds, timeoutMs })
   const own = new RateLimiterMemory({ points, duration: seconds })
   const inTime = (count: () => Promise<RateLimiterRes>) =>

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { TObject } from 'typebox'
-import { limits } from '../config/config.ts'
+import { limits } from '../config/limits.ts'
 import { ApiError, invalidField } from '../errors/errors.http.ts'
 import { nearestName } from '../text/nearest-name.rule.ts'
 import { keepable } from '../text/stored-text.rule.ts'

@@ -1,5 +1,5 @@
 import { Redis } from 'ioredis'
-import { limits } from '../config/config.ts'
+import { limits } from '../config/limits.ts'
 
 /**
  * A connection for the rate limits, opened by `connect()`. It fails fast and reconnects by itself: a

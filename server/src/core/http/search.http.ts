@@ -1,5 +1,5 @@
 import Type, { type TSchema } from 'typebox'
-import { limits } from '../config/config.ts'
+import { limits } from '../config/limits.ts'
 import { invalidField } from '../errors/errors.http.ts'
 import type { Sought } from '../search-results.ts'
 import { PageMeta } from './page.http.ts'

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { limits } from '../config/config.ts'
+import { limits } from '../config/limits.ts'
 import type { App } from './service.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { limits } from '../config/config.ts'
+import { limits } from '../config/limits.ts'
 import { inRounds } from '../database/each-program.ts'
 import { listReachable } from '../database/reachable-programs.ts'
 import type { Deps } from '../deps.ts'

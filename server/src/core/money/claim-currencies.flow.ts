@@ -1,4 +1,5 @@
-import { type Config, limits } from '../config/config.ts'
+import type { Config } from '../config/config.ts'
+import { limits } from '../config/limits.ts'
 import type { Database } from '../database/database.ts'
 import { StartError } from '../errors/start-error.ts'
 import {

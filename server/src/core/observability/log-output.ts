@@ -1,5 +1,5 @@
 import { writeSync } from 'node:fs'
-import { limits } from '../config/config.ts'
+import { limits } from '../config/limits.ts'
 
 /** What writes bytes and says how many of them it wrote, as `fs.writeSync` of the standard output. */
 export type WriteBytes = (bytes: Buffer) => number

@@ -1,7 +1,7 @@
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { lazily } from '../async/lazy.ts'
 import { within } from '../async/within.ts'
-import { limits } from '../config/config.ts'
+import { limits } from '../config/limits.ts'
 import { readCommit, readVersion } from '../config/version.ts'
 import type { Database } from '../database/database.ts'
 

@@ -1,4 +1,4 @@
-import { limits } from '../config/config.ts'
+import { limits } from '../config/limits.ts'
 import { isDatabaseUnavailable } from '../database/database-unavailable.ts'
 
 /** Something that the service depends on does not work for now. */

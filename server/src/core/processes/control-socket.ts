@@ -3,7 +3,7 @@ import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
 import type { Static, TSchema } from 'typebox'
-import { limits } from '../config/config.ts'
+import { limits } from '../config/limits.ts'
 import type { Deps } from '../deps.ts'
 import { errorCode, StartError } from '../errors/start-error.ts'
 

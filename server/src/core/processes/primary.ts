@@ -1,5 +1,5 @@
 import { on } from 'node:events'
-import { limits } from '../config/config.ts'
+import { limits } from '../config/limits.ts'
 import { overloaded } from '../errors/errors.http.ts'
 import type { MetricsSnapshot } from '../observability/metrics.ts'
 import type { ToPrimary, ToWorker } from './workers.ts'

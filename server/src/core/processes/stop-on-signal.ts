@@ -1,4 +1,4 @@
-import { limits } from '../config/config.ts'
+import { limits } from '../config/limits.ts'
 
 /** Ends the process on SIGTERM or SIGINT: requests in flight finish, but not for longer than the drain limit. */
 export function stopOnSignal(service: { stop(): Promise<void> }) {

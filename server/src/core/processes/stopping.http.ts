@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Server } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { limits } from '../config/config.ts'
+import { limits } from '../config/limits.ts'
 import { connectionsOf } from '../http/connections.http.ts'
 import type { App } from '../http/service.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { limits } from '../config/config.ts'
+import { limits } from '../config/limits.ts'
 import { reportDay } from './report-day.rule.ts'
 import { type PeriodQuery, type ReportPeriod, reportPeriod } from './report-period.rule.ts'
 

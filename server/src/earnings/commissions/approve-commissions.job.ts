@@ -1,16 +1,17 @@
-import { limits } from '../../core/config/config.ts'
 import { inRounds } from '../../core/database/each-program.ts'
 import { allowLongStatements } from '../../core/database/long-statements.sql.ts'
 import { listReachable } from '../../core/database/reachable-programs.ts'
 import { withTransaction } from '../../core/database/transaction.ts'
 import type { Deps } from '../../core/deps.ts'
 import type { Job } from '../../core/jobs/jobs.ts'
+import { statisticsLimits } from '../../statistics/limits.ts'
 import { programClocks } from '../../workspace/programs/program-clock.flow.ts'
 import { approveDueCommissions, listProgramsWithDueCommissions } from './approve-commissions.sql.ts'
+import { commissionLimits } from './limits.ts'
 
 export const APPROVE_COMMISSIONS: Job = {
   name: 'approve_commissions',
-  everyMs: limits.approvalEveryMs,
+  everyMs: commissionLimits.approvalEveryMs,
   run: approveCommissions,
 }
 
@@ -28,13 +29,13 @@ export async function approveCommissions({
   return inRounds(
     () =>
       listReachable(kysely, () =>
-        listProgramsWithDueCommissions(kysely, clock.now(), limits.approvalBatchRows),
+        listProgramsWithDueCommissions(kysely, clock.now(), commissionLimits.approvalBatchRows),
       ),
     (programId) =>
       withTransaction({ database }, async (transaction) => {
-        await allowLongStatements(transaction, limits.jobStatementTimeoutMs)
+        await allowLongStatements(transaction, statisticsLimits.jobStatementTimeoutMs)
         const now = clockOf(programId).now()
-        return approveDueCommissions(transaction, programId, now, limits.approvalBatchRows)
+        return approveDueCommissions(transaction, programId, now, commissionLimits.approvalBatchRows)
       }),
   )
 }

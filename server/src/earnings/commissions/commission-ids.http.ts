@@ -1,12 +1,12 @@
 import Type from 'typebox'
-import { limits } from '../../core/config/config.ts'
 import { ApiError } from '../../core/errors/errors.http.ts'
 import { givenId } from '../../core/http/management-route.http.ts'
+import { commissionLimits } from './limits.ts'
 
 /** The commissions that one call is about. */
 export const CommissionIds = Type.Array(givenId(), {
   minItems: 1,
-  maxItems: limits.commissionsPerCall,
+  maxItems: commissionLimits.commissionsPerCall,
   uniqueItems: true,
 })
 

@@ -1,18 +1,19 @@
 import Type from 'typebox'
-import { limits } from '../../core/config/config.ts'
 import { ACTORS, COMMISSION_STATUSES } from '../../core/enums.ts'
 import { ApiError } from '../../core/errors/errors.http.ts'
 import { DisplayText } from '../../core/http/display-text.http.ts'
 import { choice, dataOf, Instant, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
+import { webhookLimits } from '../../notifications/webhooks/limits.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
 import { findCommission } from './commission.sql.ts'
 import { listCommissionChanges } from './commission-changes.sql.ts'
 import { CommissionIds, unknownCommissions } from './commission-ids.http.ts'
+import { commissionLimits } from './limits.ts'
 import { type ReviewOutcome, reviewCommissions } from './review-commissions.flow.ts'
 
-const Reason = DisplayText(limits.titleChars)
+const Reason = DisplayText(webhookLimits.titleChars)
 
 const ApproveBody = Type.Object({ commissionIds: CommissionIds, reason: Type.Optional(Reason) })
 const RejectBody = Type.Object({ commissionIds: CommissionIds, reason: Reason })
@@ -87,7 +88,12 @@ function registerListChanges(app: App, deps: ServiceDeps) {
     handle: async ({ program, ids }) => {
       const commission = await findCommission(kysely, program.id, ids.commissionId)
       if (commission === undefined) throw noSuchCommission()
-      const changes = await listCommissionChanges(kysely, program.id, commission.id, limits.commissionChanges)
+      const changes = await listCommissionChanges(
+        kysely,
+        program.id,
+        commission.id,
+        commissionLimits.commissionChanges,
+      )
       const data = changes.map((change) => ({
         id: change.id,
         fromStatus: change.from_status,

@@ -1,10 +1,10 @@
 import { type Insertable, sql, type Transaction } from 'kysely'
-import { limits } from '../../core/config/config.ts'
 import type { Queries } from '../../core/database/database.ts'
 import type { PageKey } from '../../core/database/page.sql.ts'
 import type { Schema } from '../../core/database/schema.ts'
 import type { InvoiceLineKind } from '../../core/enums.ts'
 import type { Currency } from '../../core/money/currency.ts'
+import { invoiceLimits } from './limits.ts'
 
 /** A platform fee that stands otherwise than it was invoiced. */
 export interface DueFee {
@@ -154,7 +154,7 @@ async function listDueFees(
     from platform_fees f
     where f.program_id = ${programId} and f.created_at < ${before}::timestamptz
       and f.amount_cents - f.reversed_cents <> f.invoiced_cents and ${isLater}
-    order by f.created_at, f.id limit ${limits.invoicePageRows}`.execute(transaction)
+    order by f.created_at, f.id limit ${invoiceLimits.invoicePageRows}`.execute(transaction)
   return found.rows
 }
 

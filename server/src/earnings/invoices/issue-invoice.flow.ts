@@ -1,5 +1,4 @@
 import type { Transaction } from 'kysely'
-import { limits } from '../../core/config/config.ts'
 import type { Queries } from '../../core/database/database.ts'
 import { allowLongStatements } from '../../core/database/long-statements.sql.ts'
 import type { Schema } from '../../core/database/schema.ts'
@@ -8,6 +7,7 @@ import { WriteConflict } from '../../core/database/write-conflict.ts'
 import type { Deps } from '../../core/deps.ts'
 import type { Currency } from '../../core/money/currency.ts'
 import { notifyMembers } from '../../notifications/mail/notify-members.flow.ts'
+import { enrollmentLimits } from '../../partners/enrollments/limits.ts'
 import { findWorkspaceName } from '../../workspace/accounts/workspaces.sql.ts'
 import { lockProgram, type ProgramRow } from '../../workspace/programs/programs.sql.ts'
 import { reachesOutside } from '../../workspace/programs/reaches-outside.rule.ts'
@@ -63,7 +63,7 @@ export async function issueInvoice(
     // In another time zone, set in between, the month has other ends.
     const month = parseInvoiceMonth(asked.month, program.time_zone)
     if (month === undefined || month.to > deps.clock.now()) return { kind: 'nothing_due' }
-    await allowLongStatements(transaction, limits.moneyStatementTimeoutMs)
+    await allowLongStatements(transaction, enrollmentLimits.moneyStatementTimeoutMs)
     const last = await findLastInvoice(transaction, programId)
     if (last !== undefined && last.month >= month.month) return { kind: 'month_taken', lastMonth: last.month }
     const { fees, charged } = await lockDueFees(transaction, programId, month.to)

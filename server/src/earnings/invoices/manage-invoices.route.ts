@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { limits } from '../../core/config/config.ts'
+import { limits } from '../../core/config/limits.ts'
 import { INVOICE_KINDS, INVOICE_LINE_KINDS } from '../../core/enums.ts'
 import { ApiError, invalidField } from '../../core/errors/errors.http.ts'
 import { CsvAnswer, sendCsv } from '../../core/http/csv.http.ts'
@@ -33,6 +33,7 @@ import { type ExchangeRates, parseExchangeRate } from './exchange-rate.rule.ts'
 import { INVOICE_PAGE_POLICY, invoicePage } from './invoice.page.ts'
 import { type InvoiceMonth, invoiceNumber, parseInvoiceMonth } from './invoice-month.rule.ts'
 import { type IssueOutcome, issueInvoice } from './issue-invoice.flow.ts'
+import { invoiceLimits } from './limits.ts'
 import {
   findInvoice,
   type InvoiceLineRow,
@@ -357,7 +358,7 @@ function registerPrint(app: App, deps: ServiceDeps) {
     },
     handle: async ({ program, ids, reply }) => {
       const invoice = await requireInvoice(deps, program.id, ids.invoiceId)
-      const first = { rows: limits.invoiceLinesPrinted, after: undefined }
+      const first = { rows: invoiceLimits.invoiceLinesPrinted, after: undefined }
       const lines = (await listInvoiceLines(kysely, program.id, invoice.id, first)).slice(0, first.rows)
       const sums = await sumInvoiceLines(kysely, program.id, invoice.id)
       return reply

@@ -1,10 +1,10 @@
 import type { Transaction } from 'kysely'
-import { limits } from '../../core/config/config.ts'
 import { allowLongStatements } from '../../core/database/long-statements.sql.ts'
 import type { Schema } from '../../core/database/schema.ts'
 import type { Deps } from '../../core/deps.ts'
 import type { InvoiceLineKind } from '../../core/enums.ts'
 import type { Currency } from '../../core/money/currency.ts'
+import { enrollmentLimits } from '../../partners/enrollments/limits.ts'
 import type { ProgramRow } from '../../workspace/programs/programs.sql.ts'
 import { type CheckedRate, checkRates } from './check-rates.flow.ts'
 import { type ExchangeRates, USD_RATE } from './exchange-rate.rule.ts'
@@ -39,7 +39,7 @@ export async function previewInvoice(
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (transaction) => {
-      await allowLongStatements(transaction, limits.moneyStatementTimeoutMs)
+      await allowLongStatements(transaction, enrollmentLimits.moneyStatementTimeoutMs)
       const last = await findLastInvoice(transaction, program.id)
       const sums = await sumDueFees(transaction, program.id, { before: month.to, rates })
       const charged = sums.filter(({ kind }) => kind === 'fee').map(({ currency }) => currency)

@@ -1,7 +1,7 @@
-import { limits } from '../../core/config/config.ts'
 import { allowLongStatements } from '../../core/database/long-statements.sql.ts'
 import { withTransaction } from '../../core/database/transaction.ts'
 import type { Deps } from '../../core/deps.ts'
+import { enrollmentLimits } from '../../partners/enrollments/limits.ts'
 import { lockProgram } from '../../workspace/programs/programs.sql.ts'
 import { findLastInvoice, insertCreditNote, nextSequence } from './invoices.sql.ts'
 import { findInvoice } from './list-invoices.sql.ts'
@@ -23,7 +23,7 @@ export async function voidInvoice(
 ): Promise<VoidOutcome> {
   return withTransaction(deps, async (transaction) => {
     await lockProgram(transaction, programId)
-    await allowLongStatements(transaction, limits.moneyStatementTimeoutMs)
+    await allowLongStatements(transaction, enrollmentLimits.moneyStatementTimeoutMs)
     const invoice = await findInvoice(transaction, programId, invoiceId)
     if (invoice === undefined) return { kind: 'not_found' }
     if (invoice.kind === 'credit_note') return { kind: 'is_credit_note' }

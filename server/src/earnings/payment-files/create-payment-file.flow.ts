@@ -1,5 +1,4 @@
 import { inSlices } from '../../core/async/in-slices.ts'
-import { limits } from '../../core/config/config.ts'
 import { recordAudit } from '../../core/database/record-audit.sql.ts'
 import { withTransaction } from '../../core/database/transaction.ts'
 import type { Deps } from '../../core/deps.ts'
@@ -10,6 +9,7 @@ import { reachesOutside } from '../../workspace/programs/reaches-outside.rule.ts
 import { openDebtor, openDetails } from '../payout-details/sealed-details.rule.ts'
 import { findPayoutSettings } from '../payouts/payout-settings.sql.ts'
 import { type ExecutionDayFault, executionDayFault, ownExecutionDay } from './execution-day.rule.ts'
+import { paymentFileLimits } from './limits.ts'
 import { paypalFile, wiseFile } from './payment-csv.rule.ts'
 import { type BatchPayout, type ChosenPayouts, choosePayouts, sumOf } from './payment-file.rule.ts'
 import {
@@ -73,7 +73,7 @@ export async function choosePaymentFile(
 ): Promise<FileChoice | WrongDay | { kind: 'no_batch' }> {
   const today = reportDay(clock.now(), program.time_zone)
   if (asked.executionDate !== undefined) {
-    const fault = executionDayFault(asked.executionDate, today, limits.executionDaysAhead)
+    const fault = executionDayFault(asked.executionDate, today, paymentFileLimits.executionDaysAhead)
     if (fault !== null) return { kind: 'wrong_day', fault, today }
   }
   const batch = await findPayoutBatch(database.kysely, program.id, asked.batchId)

@@ -1,5 +1,4 @@
 import Type from 'typebox'
-import { limits } from '../../core/config/config.ts'
 import { ApiError, invalidField } from '../../core/errors/errors.http.ts'
 import { CurrencyCode, choice, dataOf, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
@@ -8,6 +7,7 @@ import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { cents } from '../../core/money/cents.http.ts'
 import type { Currency } from '../../core/money/currency.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
+import { payoutLimits } from '../payouts/limits.ts'
 import {
   choosePaymentFile,
   createPaymentFile,
@@ -15,6 +15,7 @@ import {
   type MadeFile,
 } from './create-payment-file.flow.ts'
 import { type ExecutionDayFault, lastExecutionDay } from './execution-day.rule.ts'
+import { paymentFileLimits } from './limits.ts'
 import { isCurrencyOf } from './payment-file.rule.ts'
 import { PAYMENT_FILE_SKIPS, PAYMENT_FILES, type PaymentFile } from './payment-file.ts'
 import { TARGET_CLOSINGS } from './target-day.rule.ts'
@@ -68,7 +69,7 @@ const executionDate = Type.Optional(
     maxLength: 10,
     description:
       'For SEPA only: the requested execution day, as `2026-03-31`, in the time zone of the program: today or up to ' +
-      `${limits.executionDaysAhead} days ahead. By default the day of the batch, or today if that is past. On a weekend ` +
+      `${paymentFileLimits.executionDaysAhead} days ahead. By default the day of the batch, or today if that is past. On a weekend ` +
       'or a TARGET holiday, the file has the next TARGET business day; `execution` gives both days and the reason.',
   }),
 )
@@ -144,7 +145,7 @@ function readFileQuery(query: unknown): FileAsked {
   const batchId = readId(query, 'batchId')
   const format = readChoice(query, 'format', PAYMENT_FILES)
   const currency = readCurrency(query)
-  const part = readPositive(query, 'part', limits.payoutsPerBatch) ?? 1
+  const part = readPositive(query, 'part', payoutLimits.payoutsPerBatch) ?? 1
   if (batchId === undefined) throw invalidField('batchId', 'batchId is missing.')
   if (format === undefined) throw invalidField('format', 'format is missing.')
   if (currency === undefined) throw invalidField('currency', 'currency is missing.')
@@ -199,5 +200,5 @@ const DAY_WORDS: Record<ExecutionDayFault, (today: string) => string> = {
   no_day: () => 'executionDate must be a calendar day, such as 2026-03-31.',
   past: (today) => `The money cannot leave before today, ${today}.`,
   too_far: (today) =>
-    `The money leaves ${lastExecutionDay(today, limits.executionDaysAhead)} at the latest, ${limits.executionDaysAhead} days ahead.`,
+    `The money leaves ${lastExecutionDay(today, paymentFileLimits.executionDaysAhead)} at the latest, ${paymentFileLimits.executionDaysAhead} days ahead.`,
 }

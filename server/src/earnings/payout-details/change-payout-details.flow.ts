@@ -1,15 +1,16 @@
 import type { Transaction } from 'kysely'
-import { limits } from '../../core/config/config.ts'
 import type { Schema } from '../../core/database/schema.ts'
 import { withTransaction } from '../../core/database/transaction.ts'
 import type { Deps } from '../../core/deps.ts'
 import { NONCE_BYTES } from '../../core/privacy/secret-box.rule.ts'
 import { DAY_MS } from '../../core/time/time.ts'
+import { mailLimits } from '../../notifications/mail/limits.ts'
 import { writeMails } from '../../notifications/mail/write-mails.flow.ts'
 import { findPartner, type PartnerRow } from '../../partners/enrollments/partners.sql.ts'
 import { lockProgram, type ProgramRow } from '../../workspace/programs/programs.sql.ts'
 import { reachesOutside } from '../../workspace/programs/reaches-outside.rule.ts'
 import { usableFrom, versionInUse } from './details-state.rule.ts'
+import { payoutDetailLimits } from './limits.ts'
 import { maskedAccount } from './masked-account.rule.ts'
 import {
   insertPayoutDetails,
@@ -50,12 +51,12 @@ export function setPayoutDetails(deps: Deps, of: DetailsOf, details: PayoutDetai
     }
     const dayAgo = at.getTime() - DAY_MS
     const ofToday = versions.filter(({ created_at }) => created_at.getTime() > dayAgo)
-    if (ofToday.length >= limits.payoutDetailsPerDay) return 'too_many'
+    if (ofToday.length >= payoutDetailLimits.payoutDetailsPerDay) return 'too_many'
 
     await withdrawWaitingDetails(transaction, of.programId, of.partnerId, at)
     const version = (versions[0]?.version ?? 0) + 1
     const inUse = versionInUse(versions, at)
-    const usable_at = usableFrom(inUse, at, limits.payoutDetailsWaitDays * DAY_MS)
+    const usable_at = usableFrom(inUse, at, payoutDetailLimits.payoutDetailsWaitDays * DAY_MS)
     const sealing = { appSecret, nonce: deps.ids.bytes(NONCE_BYTES) }
     const { method } = details.account
     await insertPayoutDetails(transaction, {
@@ -122,7 +123,7 @@ async function lockDetails(
   const versions = await listPayoutDetails(
     transaction,
     { programId, partnerId },
-    { now: at, rows: limits.payoutDetailsRows },
+    { now: at, rows: payoutDetailLimits.payoutDetailsRows },
   )
   return { program, partner, at, versions }
 }
@@ -150,7 +151,7 @@ async function notifyPartner(
         at: at.toISOString(),
         usableAt: usable_at.toISOString(),
       },
-      expiresAt: new Date(at.getTime() + limits.mailSendDays * DAY_MS),
+      expiresAt: new Date(at.getTime() + mailLimits.mailSendDays * DAY_MS),
     },
   ])
 }

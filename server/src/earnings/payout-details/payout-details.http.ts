@@ -1,10 +1,10 @@
 import Type, { type Static } from 'typebox'
-import { limits } from '../../core/config/config.ts'
 import type { Deps } from '../../core/deps.ts'
 import { PAYOUT_METHODS } from '../../core/enums.ts'
 import { choice, Instant, isoOrNull, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import { DETAILS_STATES, detailsState, versionInUse } from './details-state.rule.ts'
+import { payoutDetailLimits } from './limits.ts'
 import { maskedAccount } from './masked-account.rule.ts'
 import { listPayoutDetails } from './payout-details.sql.ts'
 import { openDetails } from './sealed-details.rule.ts'
@@ -35,7 +35,7 @@ export async function showPayoutDetails(
   const rows = await listPayoutDetails(
     database.kysely,
     { programId, partnerId },
-    { now, rows: limits.payoutDetailsRows },
+    { now, rows: payoutDetailLimits.payoutDetailsRows },
   )
   const inUse = versionInUse(rows, now)
   return rows.map((row) => {

@@ -1,8 +1,8 @@
-import { limits } from '../../core/config/config.ts'
 import { allowLongStatements } from '../../core/database/long-statements.sql.ts'
 import { withTransaction } from '../../core/database/transaction.ts'
 import type { Deps } from '../../core/deps.ts'
 import type { PayoutStatus } from '../../core/enums.ts'
+import { enrollmentLimits } from '../../partners/enrollments/limits.ts'
 import { findPayout } from './list-payouts.sql.ts'
 import { cancelOpenPayout } from './payouts.sql.ts'
 
@@ -17,7 +17,7 @@ export async function cancelPayout(
   actorId: string,
 ): Promise<PayoutStatus | 'cancelled_now' | 'not_found'> {
   const isCancelled = await withTransaction(deps, async (transaction) => {
-    await allowLongStatements(transaction, limits.moneyStatementTimeoutMs)
+    await allowLongStatements(transaction, enrollmentLimits.moneyStatementTimeoutMs)
     const at = deps.clock.now()
     return cancelOpenPayout(transaction, programId, payoutId, { actorId, at })
   })

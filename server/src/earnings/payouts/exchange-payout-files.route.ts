@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { inSlices } from '../../core/async/in-slices.ts'
-import { limits } from '../../core/config/config.ts'
+import { limits } from '../../core/config/limits.ts'
 import { errorResponses } from '../../core/errors/error-schemas.http.ts'
 import { ApiError } from '../../core/errors/errors.http.ts'
 import { CsvAnswer, sendCsv } from '../../core/http/csv.http.ts'
@@ -18,6 +18,7 @@ import { atProgramTime } from '../../workspace/programs/program-clock.flow.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
 import { requirePermission } from '../../workspace/programs/verify-program-access.http.ts'
 import { importPayouts } from './import-payouts.flow.ts'
+import { payoutLimits } from './limits.ts'
 import { listPayouts, type PayoutRow } from './list-payouts.sql.ts'
 import { waitOf } from './payout-answer.http.ts'
 import { PAYOUT_COLUMNS, type PayoutFileFault, readPayoutRows, SANDBOX_MARK } from './payout-file.rule.ts'
@@ -74,7 +75,7 @@ export async function registerExchangePayoutFiles(app: App, deps: ServiceDeps): 
     scope.route({
       method: 'POST',
       url: '/api/programs/:programId/payouts/import',
-      bodyLimit: limits.payoutFileBytes,
+      bodyLimit: payoutLimits.payoutFileBytes,
       schema: {
         ...managementSchema('payout:manage'),
         operationId: 'importPayouts',
@@ -92,7 +93,8 @@ export async function registerExchangePayoutFiles(app: App, deps: ServiceDeps): 
       handler: async (request, reply) => {
         const access = await requirePermission(deps, request, request.params.programId, 'payout:manage')
         const { body: text = '' } = readInput(request)
-        const { payoutFileRows, payoutFileColumns, idChars } = limits
+        const { payoutFileRows, payoutFileColumns } = payoutLimits
+        const { idChars } = limits
         const most = { rows: payoutFileRows, columns: payoutFileColumns }
         const file = await readCsvFile(text, PAYOUT_COLUMNS, most)
         if (file.kind === 'fault') throw badFile({ ...file, field: file.column ?? 'file' })

@@ -1,7 +1,7 @@
-import { limits } from '../../core/config/config.ts'
 import { allowLongStatements } from '../../core/database/long-statements.sql.ts'
 import { withTransaction } from '../../core/database/transaction.ts'
 import type { Deps } from '../../core/deps.ts'
+import { enrollmentLimits } from '../../partners/enrollments/limits.ts'
 import { checkPayoutRows, type PayoutFileFault, type PayoutFileRow } from './payout-file.rule.ts'
 import { notifyOfPayouts } from './payout-mails.flow.ts'
 import { lockPayouts, payOpenPayouts } from './payouts.sql.ts'
@@ -17,7 +17,7 @@ export async function importPayouts(
   actorId: string,
 ): Promise<{ kind: 'imported'; paid: number; unchanged: number } | PayoutFileFault> {
   return withTransaction(deps, async (transaction) => {
-    await allowLongStatements(transaction, limits.moneyStatementTimeoutMs)
+    await allowLongStatements(transaction, enrollmentLimits.moneyStatementTimeoutMs)
     const at = deps.clock.now()
     const ids = rows.map(({ payout_id }) => payout_id)
     const payouts = await lockPayouts(transaction, programId, ids)

@@ -1,13 +1,15 @@
 import type { Transaction } from 'kysely'
-import { limits } from '../../core/config/config.ts'
 import { allowLongStatements } from '../../core/database/long-statements.sql.ts'
 import type { Schema } from '../../core/database/schema.ts'
 import { withTransaction } from '../../core/database/transaction.ts'
 import type { Deps } from '../../core/deps.ts'
 import { reportDay } from '../../core/time/report-day.rule.ts'
+import { enrollmentLimits } from '../../partners/enrollments/limits.ts'
 import { atProgramTime } from '../../workspace/programs/program-clock.flow.ts'
 import { lockProgram } from '../../workspace/programs/programs.sql.ts'
 import { approveDueCommissions, hasDueCommissions } from '../commissions/approve-commissions.sql.ts'
+import { commissionLimits } from '../commissions/limits.ts'
+import { payoutLimits } from './limits.ts'
 import { PAID_STANDINGS } from './next-payout.rule.ts'
 import { chooseBatch } from './payout-batch.rule.ts'
 import { notifyOfPayouts } from './payout-mails.flow.ts'
@@ -58,7 +60,7 @@ export async function makePayoutBatch(
 ): Promise<PayoutBatch | NothingDueYet> {
   try {
     return await withTransaction(deps, async (transaction) => {
-      await allowLongStatements(transaction, limits.moneyStatementTimeoutMs)
+      await allowLongStatements(transaction, enrollmentLimits.moneyStatementTimeoutMs)
       await lockProgram(transaction, programId)
       const at = deps.clock.now()
       const read = await readBatch(transaction, programId, request, at)
@@ -116,7 +118,7 @@ export async function previewPayoutBatch(
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (transaction) => {
-      await allowLongStatements(transaction, limits.moneyStatementTimeoutMs)
+      await allowLongStatements(transaction, enrollmentLimits.moneyStatementTimeoutMs)
       const at = clock.now()
       const read = await readBatch(transaction, programId, request, at)
       const partnerIds = [...new Set(read.chosen.map(({ partner_id }) => partner_id))]
@@ -140,9 +142,12 @@ async function readBatch(
   const minimums = settings?.minimums ?? {}
   const payees = { standings: PAID_STANDINGS, detailsAt: settings?.details_required ? at : undefined }
   const request = { ...asked, minimums, payees }
-  const due = await listDueBalances(transaction, programId, request, limits.payoutsPerBatch + 1)
-  const waiting = waitingSums(await groupBalances(transaction, programId, request), limits.waitingPartners)
-  const most = { payouts: limits.payoutsPerBatch, commissions: limits.payoutBatchCommissions }
+  const due = await listDueBalances(transaction, programId, request, payoutLimits.payoutsPerBatch + 1)
+  const waiting = waitingSums(
+    await groupBalances(transaction, programId, request),
+    payoutLimits.waitingPartners,
+  )
+  const most = { payouts: payoutLimits.payoutsPerBatch, commissions: payoutLimits.payoutBatchCommissions }
   const least = { minimumCents: asked.minimumCents, minimums }
   return { ...chooseBatch(due, most), waiting, at, terms: { least, payees } }
 }
@@ -160,7 +165,7 @@ export async function makeScheduledBatch(
   programId: number,
 ): Promise<'goes_on' | 'done' | 'not_due'> {
   return withTransaction<'goes_on' | 'done' | 'not_due'>(deps, async (transaction) => {
-    await allowLongStatements(transaction, limits.moneyStatementTimeoutMs)
+    await allowLongStatements(transaction, enrollmentLimits.moneyStatementTimeoutMs)
     const program = await lockProgram(transaction, programId)
     const settings = await findPayoutSettings(transaction, programId)
     if (program === undefined || settings === undefined) return 'not_due'
@@ -193,7 +198,7 @@ async function approveAllDue(
   programId: number,
   now: Date,
 ): Promise<boolean> {
-  const rows = limits.approvalBatchRows
+  const rows = commissionLimits.approvalBatchRows
   while ((await approveDueCommissions(transaction, programId, now, rows)) === rows);
   return !(await hasDueCommissions(transaction, programId, now))
 }

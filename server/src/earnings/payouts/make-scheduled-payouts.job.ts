@@ -1,14 +1,14 @@
-import { limits } from '../../core/config/config.ts'
 import { eachProgram } from '../../core/database/each-program.ts'
 import { listReachable } from '../../core/database/reachable-programs.ts'
 import type { Deps } from '../../core/deps.ts'
 import type { Job } from '../../core/jobs/jobs.ts'
+import { payoutLimits } from './limits.ts'
 import { makeScheduledBatch } from './make-payout-batch.flow.ts'
 import { listScheduledPrograms } from './payout-settings.sql.ts'
 
 export const MAKE_SCHEDULED_PAYOUTS: Job = {
   name: 'make_scheduled_payouts',
-  everyMs: limits.scheduledPayoutsEveryMs,
+  everyMs: payoutLimits.scheduledPayoutsEveryMs,
   run: makeScheduledPayouts,
 }
 
@@ -20,7 +20,7 @@ export async function makeScheduledPayouts(deps: Deps): Promise<void> {
   const { kysely } = deps.database
   const programs = await listReachable(kysely, () => listScheduledPrograms(kysely))
   await eachProgram(programs, async (programId) => {
-    for (let batches = 0; batches < limits.scheduledBatches; batches++) {
+    for (let batches = 0; batches < payoutLimits.scheduledBatches; batches++) {
       if ((await makeScheduledBatch(deps, programId)) !== 'goes_on') return
     }
   })

@@ -1,6 +1,5 @@
 import Type, { type Static } from 'typebox'
 import { createOneByOne } from '../../core/async/one-by-one.ts'
-import { limits } from '../../core/config/config.ts'
 import {
   COMMISSION_STATUSES,
   PAYOUT_BATCH_KINDS,
@@ -26,6 +25,7 @@ import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { PAYOUT_BLOCKER_WORDS } from '../../partners/enrollments/payout-blocker.rule.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
 import { cancelPayout } from './cancel-payout.flow.ts'
+import { payoutLimits } from './limits.ts'
 import { findPayout, listPayoutItems, listPayouts, type PayoutRow } from './list-payouts.sql.ts'
 import { makePayoutBatch, previewPayoutBatch } from './make-payout-batch.flow.ts'
 import { payPayout } from './pay-payout.flow.ts'
@@ -102,8 +102,8 @@ const BatchPreview = namedObject('PayoutBatchPreview', {
     {
       payouts: Type.Integer(),
       partnerIds: Type.Array(Type.Integer(), {
-        maxItems: limits.waitingPartners,
-        description: `The first ${limits.waitingPartners} of them.`,
+        maxItems: payoutLimits.waitingPartners,
+        description: `The first ${payoutLimits.waitingPartners} of them.`,
       }),
     },
     {
@@ -123,7 +123,7 @@ const BatchBody = Type.Object(
     partnerIds: Type.Optional(
       Type.Array(PositiveInteger, {
         minItems: 1,
-        maxItems: limits.payoutPartners,
+        maxItems: payoutLimits.payoutPartners,
         uniqueItems: true,
         description: 'Left out: every partner who is owed something.',
       }),
@@ -182,7 +182,7 @@ function registerPreview(app: App, deps: ServiceDeps) {
             payouts: withoutDetails.length,
             partnerIds: [...new Set(withoutDetails.map(({ partner_id }) => partner_id))].slice(
               0,
-              limits.waitingPartners,
+              payoutLimits.waitingPartners,
             ),
           },
           isComplete,

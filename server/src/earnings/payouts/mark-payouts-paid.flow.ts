@@ -1,9 +1,9 @@
-import { limits } from '../../core/config/config.ts'
 import { allowLongStatements } from '../../core/database/long-statements.sql.ts'
 import { withTransaction } from '../../core/database/transaction.ts'
 import type { Deps } from '../../core/deps.ts'
 import { PAYOUT_BLOCKERS } from '../../core/enums.ts'
 import type { Currency } from '../../core/money/currency.ts'
+import { enrollmentLimits } from '../../partners/enrollments/limits.ts'
 import { payoutBlocker } from '../../partners/enrollments/payout-blocker.rule.ts'
 import { notifyOfPayouts } from './payout-mails.flow.ts'
 import { type LockedPayout, lockPayouts, payOpenPayouts } from './payouts.sql.ts'
@@ -34,7 +34,7 @@ export async function markPayoutsPaid(
   actorId: string,
 ): Promise<MarkPayoutsOutcome> {
   return withTransaction(deps, async (transaction) => {
-    await allowLongStatements(transaction, limits.moneyStatementTimeoutMs)
+    await allowLongStatements(transaction, enrollmentLimits.moneyStatementTimeoutMs)
     const at = deps.clock.now()
     const payouts = await lockPayouts(transaction, programId, payoutIds)
     const found = new Set(payouts.map(({ id }) => id))

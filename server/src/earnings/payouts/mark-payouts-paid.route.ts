@@ -1,18 +1,18 @@
 import Type from 'typebox'
 import { createOneByOne } from '../../core/async/one-by-one.ts'
-import { limits } from '../../core/config/config.ts'
 import { ApiError } from '../../core/errors/errors.http.ts'
 import { CurrencyCode, choice, dataOf, givenId } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
+import { payoutLimits } from './limits.ts'
 import { markPayoutsPaid, PAYOUT_REFUSALS } from './mark-payouts-paid.flow.ts'
 import { Cents, PayoutSum, Reference, sumsOf } from './payout-answer.http.ts'
 
 const MarkBody = Type.Object({
   payoutIds: Type.Array(givenId(), {
     minItems: 1,
-    maxItems: limits.payoutsPerCall,
+    maxItems: payoutLimits.payoutsPerCall,
     uniqueItems: true,
   }),
   reference: Type.Optional(Reference),

@@ -1,8 +1,8 @@
-import { limits } from '../../core/config/config.ts'
 import { allowLongStatements } from '../../core/database/long-statements.sql.ts'
 import { withTransaction } from '../../core/database/transaction.ts'
 import type { Deps } from '../../core/deps.ts'
 import type { PayoutBlocker, PayoutStatus } from '../../core/enums.ts'
+import { enrollmentLimits } from '../../partners/enrollments/limits.ts'
 import { payoutBlocker } from '../../partners/enrollments/payout-blocker.rule.ts'
 import { notifyOfPayouts } from './payout-mails.flow.ts'
 import { lockPayouts, payOpenPayouts } from './payouts.sql.ts'
@@ -18,7 +18,7 @@ export async function payPayout(
   actorId: string,
 ): Promise<PayoutStatus | PayoutBlocker | 'not_found'> {
   return withTransaction(deps, async (transaction) => {
-    await allowLongStatements(transaction, limits.moneyStatementTimeoutMs)
+    await allowLongStatements(transaction, enrollmentLimits.moneyStatementTimeoutMs)
     const at = deps.clock.now()
     const [found] = await lockPayouts(transaction, programId, [payout.id])
     if (found === undefined) return 'not_found'

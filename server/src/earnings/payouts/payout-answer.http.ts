@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { limits } from '../../core/config/config.ts'
+import { limits } from '../../core/config/limits.ts'
 import { PAYOUT_BLOCKERS, type PayoutBlocker } from '../../core/enums.ts'
 import { ApiError } from '../../core/errors/errors.http.ts'
 import { DisplayName } from '../../core/http/display-text.http.ts'
@@ -8,6 +8,7 @@ import { namedObject } from '../../core/http/named-schema.http.ts'
 import { cents } from '../../core/money/cents.http.ts'
 import type { Currency } from '../../core/money/currency.ts'
 import { payoutBlocker } from '../../partners/enrollments/payout-blocker.rule.ts'
+import { payoutLimits } from './limits.ts'
 import type { PayoutRow } from './list-payouts.sql.ts'
 import { LEFT_OUT_REASONS, type LeftOutReason } from './next-payout.ts'
 import type { OpenedPayout } from './payouts.sql.ts'
@@ -40,8 +41,8 @@ export const WaitingSum = namedObject('WaitingSum', {
   currency: CurrencyCode,
   partners: Type.Integer(),
   partnerIds: Type.Array(Type.Integer(), {
-    maxItems: limits.waitingPartners,
-    description: `The first ${limits.waitingPartners} of them.`,
+    maxItems: payoutLimits.waitingPartners,
+    description: `The first ${payoutLimits.waitingPartners} of them.`,
   }),
   owedCents: Cents,
 })

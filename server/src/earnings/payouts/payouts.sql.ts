@@ -1,5 +1,4 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
-import { limits } from '../../core/config/config.ts'
 import type { Queries } from '../../core/database/database.ts'
 import type { Schema } from '../../core/database/schema.ts'
 import type { PayoutBatchKind, PayoutStatus } from '../../core/enums.ts'
@@ -7,6 +6,7 @@ import type { Currency } from '../../core/money/currency.ts'
 import { commissionPayload, subscribedTypes } from '../../notifications/outbox/outbox.sql.ts'
 import type { PayoutEligibility } from '../../partners/enrollments/payout-eligibility.ts'
 import type { DueBalance } from './due-balance.ts'
+import { payoutLimits } from './limits.ts'
 import type { PaidState } from './next-payout.ts'
 import type { BalanceGroup } from './waiting-sum.ts'
 
@@ -105,7 +105,7 @@ export async function groupBalances(
   const groups = await sql<BalanceGroup>`
     select w.status, max(w.payout_hold_reason) as payout_hold_reason, w.lacks_details, w.is_below_minimum, w.currency,
       count(*)::int as partners, sum(w.owed_cents)::text as owed_cents,
-      to_jsonb((array_agg(w.partner_id order by w.partner_id))[1:${limits.waitingPartners}::int]) as partner_ids
+      to_jsonb((array_agg(w.partner_id order by w.partner_id))[1:${payoutLimits.waitingPartners}::int]) as partner_ids
     from (
       select pp.partner_id, pp.status, pp.payout_hold_reason, c.currency, d.lacks_details,
         sum((c.amount_cents - c.reversed_cents - c.paid_cents)::numeric) as owed_cents,

@@ -1,6 +1,6 @@
-import { limits } from '../../core/config/config.ts'
 import { callFailure } from '../../core/http/connection-fault.rule.ts'
 import { callHttp, type HttpAnswer } from '../../core/http/http-client.ts'
+import { listenLimits } from './limits.ts'
 import type { ServiceAnswer } from './listening.ts'
 
 /** The service that is listened to, and who calls it. */
@@ -36,7 +36,7 @@ export async function callService(
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
         reads: 'whole',
-        mostBytes: limits.listenAnswerBytes,
+        mostBytes: listenLimits.listenAnswerBytes,
       },
       { timeoutMs, signal },
     )

@@ -1,4 +1,4 @@
-import { limits } from '../../core/config/config.ts'
+import { webhookLimits } from '../webhooks/limits.ts'
 import { postWebhook } from '../webhooks/post-webhook.adapter.ts'
 import { webhookHeaders } from '../webhooks/webhook-headers.rule.ts'
 import type { Forwarded, HandedEvent } from './listening.ts'
@@ -19,10 +19,10 @@ export async function forwardEvent(
     headers: webhookHeaders({ id: messageId, body }, at, [secret]),
     body,
     allowPrivate: true,
-    timeoutMs: limits.webhookTimeoutMs,
-    lookupTimeoutMs: limits.webhookLookupMs,
-    answerBytes: limits.webhookAnswerBytes,
-    answerChars: limits.titleChars,
+    timeoutMs: webhookLimits.webhookTimeoutMs,
+    lookupTimeoutMs: webhookLimits.webhookLookupMs,
+    answerBytes: webhookLimits.webhookAnswerBytes,
+    answerChars: webhookLimits.titleChars,
     signal,
   })
   return { at, type, messageId, status, error, durationMs: Math.round(performance.now() - start) }

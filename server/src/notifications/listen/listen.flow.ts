@@ -1,9 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { limits } from '../../core/config/config.ts'
 import { StartError } from '../../core/errors/start-error.ts'
+import { webhookLimits } from '../webhooks/limits.ts'
 import { callService } from './call-service.adapter.ts'
 import { forwardEvent } from './forward-event.adapter.ts'
 import { type Listener, readHanded, readListener } from './handed.rule.ts'
+import { listenLimits } from './limits.ts'
 import type { Forwarded, HandedEvent, ListenTo } from './listening.ts'
 import { pauseMs } from './pause.rule.ts'
 import { type Conclusion, judgeAnswer } from './service-answer.rule.ts'
@@ -82,7 +83,8 @@ export async function listen(options: ListenOptions): Promise<void> {
     const events = handedOf(options, conclusion.body)
     acknowledged = await forwardAll(options, listener, events)
     // A service that does not wait, because it stops or many wait, is not asked in a circle.
-    if (events.length === 0 && performance.now() - askedAt < limits.listenRetryMs) await pause(options, 1)
+    if (events.length === 0 && performance.now() - askedAt < listenLimits.listenRetryMs)
+      await pause(options, 1)
   }
   if (listener !== undefined && failures === 0) await sayGoodbye(options, listener)
 }
@@ -125,7 +127,7 @@ function startedOf({ to, output }: ListenOptions, body: unknown): Listener {
 }
 
 function take(options: ListenOptions, { id }: Listener, acknowledged: number[]): Promise<Conclusion> {
-  const waitSeconds = limits.listenerWaitSeconds
+  const waitSeconds = webhookLimits.listenerWaitSeconds
   return ask(options, {
     method: 'POST',
     path: `/${id}/poll`,
@@ -148,7 +150,7 @@ async function forwardAll(
   events: HandedEvent[],
 ): Promise<number[]> {
   const posted: number[] = []
-  const end = performance.now() + limits.listenForwardMs
+  const end = performance.now() + listenLimits.listenForwardMs
   for (const event of events) {
     if (stop.aborted || performance.now() > end) break
     const forwarded = await forwardEvent(event, { forwardTo: to.forwardTo, secret }, { now, signal: stop })
@@ -166,7 +168,7 @@ async function sayGoodbye(options: ListenOptions, { id }: Listener): Promise<voi
     {
       method: 'DELETE',
       path: pathOf(to, `/${id}`),
-      timeoutMs: limits.listenGoodbyeMs,
+      timeoutMs: listenLimits.listenGoodbyeMs,
       signal: new AbortController().signal,
     },
   )
@@ -186,7 +188,7 @@ async function ask(
   const { isOfListener, waitMs = 0, path, ...rest } = call
   const answer = await callService(
     { url: to.url, key },
-    { ...rest, path: pathOf(to, path), timeoutMs: limits.listenAnswerMs + waitMs, signal: stop },
+    { ...rest, path: pathOf(to, path), timeoutMs: listenLimits.listenAnswerMs + waitMs, signal: stop },
   )
   return judgeAnswer(answer, { url: to.url, programId: to.programId, isOfListener })
 }
@@ -200,7 +202,7 @@ async function pause(
   failures: number,
   retryAfterSeconds?: number,
 ): Promise<void> {
-  const most = { firstMs: limits.listenRetryMs, mostMs: limits.listenRetryMostMs }
+  const most = { firstMs: listenLimits.listenRetryMs, mostMs: listenLimits.listenRetryMostMs }
   const ms = pauseMs({ failures, retryAfterSeconds }, most, chance())
   // Being stopped ends the pause, and is no failure.
   await wait(ms, undefined, { signal: stop }).catch(() => {})

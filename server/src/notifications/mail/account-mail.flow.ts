@@ -1,7 +1,9 @@
-import { limits } from '../../core/config/config.ts'
 import type { AccountMail, Deps } from '../../core/deps.ts'
 import { DAY_MS } from '../../core/time/time.ts'
+import { accountLimits } from '../../workspace/accounts/limits.ts'
 import { findWorkspaceName } from '../../workspace/accounts/workspaces.sql.ts'
+import { signInLimits } from '../../workspace/sign-in/limits.ts'
+import { mailLimits } from './limits.ts'
 import { countInvitationMails } from './mails.sql.ts'
 import { writeMails } from './write-mails.flow.ts'
 
@@ -14,7 +16,10 @@ export function accountMailOf(deps: Omit<Deps, 'accountMail'>): AccountMail | un
     async invite(transaction, { id, email, role, workspaceId, inviterName, secret, expiresAt }) {
       const since = new Date(deps.clock.now().getTime() - DAY_MS)
       const mailed = await countInvitationMails(transaction, { workspaceId, recipient: email, since })
-      if (mailed.all >= limits.invitationMailsEach || mailed.toOne >= limits.invitationMailsToOne)
+      if (
+        mailed.all >= accountLimits.invitationMailsEach ||
+        mailed.toOne >= accountLimits.invitationMailsToOne
+      )
         return false
       const workspaceName = (await findWorkspaceName(transaction, workspaceId)) ?? ''
       await writeMails(deps, transaction, [
@@ -34,7 +39,7 @@ export function accountMailOf(deps: Omit<Deps, 'accountMail'>): AccountMail | un
     async requestPasswordReset(email) {
       const now = deps.clock.now().getTime()
       // Whoever asks again in the same minutes asks for the same mail.
-      const each = limits.passwordMailMinutes * MINUTE_MS
+      const each = mailLimits.passwordMailMinutes * MINUTE_MS
       const since = new Date(Math.floor(now / each) * each)
       await writeMails(deps, deps.database.kysely, [
         {
@@ -43,8 +48,8 @@ export function accountMailOf(deps: Omit<Deps, 'accountMail'>): AccountMail | un
           recipient: email,
           workspaceId: null,
           programId: null,
-          data: { minutes: limits.passwordResetMinutes },
-          expiresAt: new Date(now + limits.passwordResetMinutes * MINUTE_MS),
+          data: { minutes: signInLimits.passwordResetMinutes },
+          expiresAt: new Date(now + signInLimits.passwordResetMinutes * MINUTE_MS),
         },
       ])
     },

@@ -1,4 +1,4 @@
-import { limits } from '../../core/config/config.ts'
+import { mailLimits } from './limits.ts'
 import type { DevelopmentMailbox, OutgoingMail, ShownMail } from './mail.ts'
 
 export function createDevelopmentMailbox(
@@ -8,7 +8,7 @@ export function createDevelopmentMailbox(
   let mails: ShownMail[] = []
   return {
     async send(mail) {
-      mails = [{ ...mail, at: now() }, ...mails].slice(0, limits.developmentMails)
+      mails = [{ ...mail, at: now() }, ...mails].slice(0, mailLimits.developmentMails)
       log(mail)
       return { kind: 'accepted' }
     },

@@ -1,10 +1,10 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import { limits } from '../../core/config/config.ts'
 import type { Queries } from '../../core/database/database.ts'
 import { type PageRequest, selectPage } from '../../core/database/page.sql.ts'
 import type { Schema } from '../../core/database/schema.ts'
 import { type MailKind, type MailState, PARTNER_MAILS } from '../../core/enums.ts'
 import { isFree } from '../../core/jobs/leases.sql.ts'
+import { mailLimits } from './limits.ts'
 import type { MailOutcome } from './mail.ts'
 
 export interface InsertedMail {
@@ -127,7 +127,7 @@ function isDue({ now, underWay }: MailsDue): RawBuilder<unknown> {
 
 /** Whether no process can be sending a mail `m`, by its claim. */
 function isClaimable(now: Date): RawBuilder<boolean> {
-  return isFree('m.claimed_until', { now, leaseMs: limits.mailLeaseMs })
+  return isFree('m.claimed_until', { now, leaseMs: mailLimits.mailLeaseMs })
 }
 
 async function claimThose(

@@ -1,10 +1,11 @@
-import { limits } from '../../core/config/config.ts'
 import type { Queries } from '../../core/database/database.ts'
 import type { Deps } from '../../core/deps.ts'
 import { DAY_MS } from '../../core/time/time.ts'
+import { accountLimits } from '../../workspace/accounts/limits.ts'
 import { listMembers } from '../../workspace/accounts/members.sql.ts'
 import { type Permission, roleAllows } from '../../workspace/accounts/permissions.rule.ts'
 import { reachesOutside } from '../../workspace/programs/reaches-outside.rule.ts'
+import { mailLimits } from './limits.ts'
 import type { NewMail } from './mail.ts'
 import { writeMails } from './write-mails.flow.ts'
 
@@ -36,11 +37,11 @@ export async function notifyMembers(
   },
 ): Promise<void> {
   if (deps.config.mail === undefined || !reachesOutside(program)) return
-  const members = await listMembers(transaction, program.workspace_id, limits.membersPerWorkspace)
+  const members = await listMembers(transaction, program.workspace_id, accountLimits.membersPerWorkspace)
   const asked = members
     .filter(({ role, status }) => status === 'active' && roleAllows(role, permission))
-    .slice(0, limits.mailRecipients)
-  const expiresAt = new Date(deps.clock.now().getTime() + limits.mailSendDays * DAY_MS)
+    .slice(0, mailLimits.mailRecipients)
+  const expiresAt = new Date(deps.clock.now().getTime() + mailLimits.mailSendDays * DAY_MS)
   const mails = asked.map(({ email }) => ({
     ...told,
     cause,

@@ -1,9 +1,9 @@
-import { limits } from '../../core/config/config.ts'
 import type { Queries } from '../../core/database/database.ts'
 import type { Deps } from '../../core/deps.ts'
 import type { GatheredMail } from '../../core/enums.ts'
 import { DAY_MS } from '../../core/time/time.ts'
 import { reachesOutside } from '../../workspace/programs/reaches-outside.rule.ts'
+import { mailLimits } from './limits.ts'
 import type { NewMail } from './mail.ts'
 import { listPartnerRecipients } from './partner-recipients.sql.ts'
 import { writeMails } from './write-mails.flow.ts'
@@ -35,10 +35,10 @@ export async function notifyPartners(
   told: readonly PartnerNotice[],
 ): Promise<void> {
   if (!notifiesPartners(deps, program)) return
-  const expiresAt = new Date(deps.clock.now().getTime() + limits.mailSendDays * DAY_MS)
+  const expiresAt = new Date(deps.clock.now().getTime() + mailLimits.mailSendDays * DAY_MS)
   // Thousands are told of one batch of payouts: a part at a time, so that other calls are answered in between.
-  for (let from = 0; from < told.length; from += limits.mailsPerWrite) {
-    const part = told.slice(from, from + limits.mailsPerWrite)
+  for (let from = 0; from < told.length; from += mailLimits.mailsPerWrite) {
+    const part = told.slice(from, from + mailLimits.mailsPerWrite)
     const partnerIds = [...new Set(part.map(({ partnerId }) => partnerId))]
     const recipients = await listPartnerRecipients(transaction, program.id, partnerIds)
     const emails = new Map(recipients.map(({ partner_id, email }) => [partner_id, email]))

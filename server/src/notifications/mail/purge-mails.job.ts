@@ -1,13 +1,13 @@
-import { limits } from '../../core/config/config.ts'
 import type { Deps } from '../../core/deps.ts'
 import type { Job } from '../../core/jobs/jobs.ts'
 import { DAY_MS, HOUR_MS } from '../../core/time/time.ts'
+import { mailLimits } from './limits.ts'
 import { purgeMailHours } from './mail-hours.sql.ts'
 import { expireMails, purgeMails, purgeVainMails } from './mails.sql.ts'
 
 export const PURGE_MAILS: Job = {
   name: 'purge_mails',
-  everyMs: limits.mailPurgeEveryMs,
+  everyMs: mailLimits.mailPurgeEveryMs,
   lane: 'purge',
   run: purgeSentMails,
 }
@@ -24,11 +24,11 @@ export async function purgeSentMails({
   config,
 }: Pick<Deps, 'database' | 'clock' | 'config'>): Promise<number> {
   const now = clock.now()
-  const rows = limits.mailPurgeRows
+  const rows = mailLimits.mailPurgeRows
   while ((await expireMails(kysely, now, rows)) === rows);
   let purged = await purgeMailHours(kysely, new Date(now.getTime() - 2 * HOUR_MS))
   const before = new Date(now.getTime() - config.mailRetentionDays * DAY_MS)
-  const ofNobody = new Date(now.getTime() - limits.passwordMailMinutes * MINUTE_MS)
+  const ofNobody = new Date(now.getTime() - mailLimits.passwordMailMinutes * MINUTE_MS)
   let gone: number
   do {
     gone = await purgeVainMails(kysely, ofNobody, rows)

@@ -1,9 +1,9 @@
-import { limits } from '../../core/config/config.ts'
 import { withTransaction } from '../../core/database/transaction.ts'
 import type { Deps } from '../../core/deps.ts'
 import type { MailKind } from '../../core/enums.ts'
 import { DAY_MS } from '../../core/time/time.ts'
 import { isClosedAddress } from './closed-address.rule.ts'
+import { mailLimits } from './limits.ts'
 import { type LoggedMail, lockMail, restartMail } from './mails.sql.ts'
 
 export type ResentMail =
@@ -44,7 +44,7 @@ export async function resendMail(
     if (isClosedAddress(mail.recipient)) return { kind: 'erased' }
     if (tellsSecret(mail.kind)) return { kind: 'secret' }
     const now = deps.clock.now()
-    const expiresAt = new Date(now.getTime() + limits.mailSendDays * DAY_MS)
+    const expiresAt = new Date(now.getTime() + mailLimits.mailSendDays * DAY_MS)
     return { kind: 'queued', mail: await restartMail(transaction, mail.id, { now, expiresAt }) }
   })
 }

@@ -1,5 +1,4 @@
 import { setTimeout } from 'node:timers/promises'
-import { limits } from '../../core/config/config.ts'
 import { isDatabaseUnavailable } from '../../core/database/database-unavailable.ts'
 import type { Deps } from '../../core/deps.ts'
 import { OPTIONAL_MAILS, PARTNER_MAILS } from '../../core/enums.ts'
@@ -15,6 +14,7 @@ import { logoPathOf } from '../../workspace/branding/logo-path.rule.ts'
 import { hashVerification, resetIdentifier } from '../../workspace/sign-in/reset-link.rule.ts'
 import { makeResetPasswordLink } from '../../workspace/sign-in/reset-password.adapter.ts'
 import { findEmailOfVerification } from '../../workspace/sign-in/verifications.sql.ts'
+import { mailLimits } from './limits.ts'
 import type { Mailer, MailOutcome, MailTally, OutgoingMail } from './mail.ts'
 import { takeMailPlace } from './mail-hours.sql.ts'
 import { isOptedOut } from './mail-opt-outs.sql.ts'
@@ -187,7 +187,7 @@ async function settle(
   outcome: MailOutcome,
   signal: AbortSignal,
 ): Promise<MailTally> {
-  const until = performance.now() + limits.mailNoteMs
+  const until = performance.now() + mailLimits.mailNoteMs
   for (;;) {
     try {
       const isNoted = await settleMail(deps.database.kysely, claimed, outcome)
@@ -195,7 +195,7 @@ async function settle(
       return outcome.state === 'pending' ? 'retried' : outcome.state
     } catch (error) {
       if (!isDatabaseUnavailable(error) || signal.aborted || performance.now() > until) throw error
-      await setTimeout(limits.mailNoteEveryMs)
+      await setTimeout(mailLimits.mailNoteEveryMs)
     }
   }
 }

@@ -1,7 +1,7 @@
-import { limits } from '../../core/config/config.ts'
 import type { Deps } from '../../core/deps.ts'
 import { createQueueWorker, type QueueJob, type QueueRoom } from '../../core/jobs/queue-worker.ts'
 import { HOUR_MS } from '../../core/time/time.ts'
+import { mailLimits } from './limits.ts'
 import type { Mailer, MailTally } from './mail.ts'
 import { type ClaimedMail, claimMails, claimSignInMails } from './mails.sql.ts'
 import { sendMail } from './send-mail.flow.ts'
@@ -39,7 +39,7 @@ export function createMailSender(
     async (room) => {
       if (room.left() <= 0) return 0
       const now = deps.clock.now()
-      const until = new Date(now.getTime() + limits.mailLeaseMs)
+      const until = new Date(now.getTime() + mailLimits.mailLeaseMs)
       const due = () => ({ now, until, rows: room.left(), underWay: [...underWay] })
       // Behind the mails of a great batch a link that lets somebody in would end unsent.
       const since = new Date(now.getTime() - HOUR_MS)
@@ -49,10 +49,10 @@ export function createMailSender(
     },
     {
       name: 'send_mails',
-      everyMs: limits.mailPollMs,
-      wakeMs: limits.mailWakeMs,
-      atOnce: limits.mailsAtOnce,
-      drainMs: limits.mailDrainMs,
+      everyMs: mailLimits.mailPollMs,
+      wakeMs: mailLimits.mailWakeMs,
+      atOnce: mailLimits.mailsAtOnce,
+      drainMs: mailLimits.mailDrainMs,
       ...on,
     },
   )

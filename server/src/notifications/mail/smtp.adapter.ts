@@ -1,7 +1,8 @@
 import { lazily } from '../../core/async/lazy.ts'
-import { limits, type MailSettings } from '../../core/config/config.ts'
+import type { MailSettings } from '../../core/config/config.ts'
 import type { SmtpServer } from '../../core/config/smtp-url.rule.ts'
 import { keepable } from '../../core/text/stored-text.rule.ts'
+import { mailLimits } from './limits.ts'
 import type { Mailer, MailReply, OutgoingMail } from './mail.ts'
 import { type MailFailure, type MailFault, mailFault, mailFaultWords } from './mail-fault.rule.ts'
 
@@ -17,7 +18,7 @@ export function createSmtpMailer({ from, server }: MailSettings & { server: Smtp
     async send(mail, signal) {
       const attempt = new AbortController()
       const end = () => attempt.abort()
-      const patience = setTimeout(end, limits.mailAttemptMs)
+      const patience = setTimeout(end, mailLimits.mailAttemptMs)
       signal.addEventListener('abort', end, { once: true })
       if (signal.aborted) end()
       try {
@@ -55,10 +56,10 @@ function transportOf({ host, port, isSecure, demandsTls, login }: SmtpServer) {
     secure: isSecure,
     requireTLS: demandsTls,
     ...(login === undefined ? {} : { auth: { user: login.user, pass: login.password } }),
-    connectionTimeout: limits.mailConnectMs,
-    dnsTimeout: limits.mailConnectMs,
-    greetingTimeout: limits.mailGreetingMs,
-    socketTimeout: limits.mailSilenceMs,
+    connectionTimeout: mailLimits.mailConnectMs,
+    dnsTimeout: mailLimits.mailConnectMs,
+    greetingTimeout: mailLimits.mailGreetingMs,
+    socketTimeout: mailLimits.mailSilenceMs,
     logger: false,
     ...NOTHING_READ,
   } as const
@@ -113,7 +114,7 @@ function failureOf(error: unknown): MailFailure {
 /** On one line, and without the password, should a server repeat it: as it is, or as it was sent to sign in. */
 function hide(words: string, login: SmtpServer['login']): string {
   const hidden = secretsOf(login).reduce((text, secret) => text.replaceAll(secret, '…'), words)
-  return keepable(hidden.replace(/[\p{Cc}\s]+/gu, ' ').trim(), limits.mailErrorChars)
+  return keepable(hidden.replace(/[\p{Cc}\s]+/gu, ' ').trim(), mailLimits.mailErrorChars)
 }
 
 function secretsOf(login: SmtpServer['login']): string[] {

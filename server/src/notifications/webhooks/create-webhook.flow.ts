@@ -1,9 +1,9 @@
-import { limits } from '../../core/config/config.ts'
 import { withTransaction } from '../../core/database/transaction.ts'
 import type { Deps } from '../../core/deps.ts'
 import { NONCE_BYTES, sealSecret } from '../../core/privacy/secret-box.rule.ts'
 import { lockProgram } from '../../workspace/programs/programs.sql.ts'
 import type { EventType } from '../outbox/outbox.sql.ts'
+import { webhookLimits } from './limits.ts'
 import { formatWebhookSecret, WEBHOOK_SECRET_BYTES } from './webhook-signature.rule.ts'
 import { countWebhooks, insertWebhook, type WebhookRow } from './webhooks.sql.ts'
 
@@ -20,7 +20,8 @@ export async function createWebhook(
   const { plain, sealed } = newSecret(deps)
   return withTransaction(deps, async (transaction) => {
     await lockProgram(transaction, programId)
-    if ((await countWebhooks(transaction, programId)) >= limits.webhooksPerProgram) return 'too_many_webhooks'
+    if ((await countWebhooks(transaction, programId)) >= webhookLimits.webhooksPerProgram)
+      return 'too_many_webhooks'
     const row = await insertWebhook(transaction, {
       program_id: programId,
       url: input.url,

@@ -1,7 +1,7 @@
-import { limits } from '../../core/config/config.ts'
 import { eachProgram } from '../../core/database/each-program.ts'
 import type { Deps } from '../../core/deps.ts'
 import { createQueueWorker, type QueueJob, type QueueRoom } from '../../core/jobs/queue-worker.ts'
+import { webhookLimits } from './limits.ts'
 import { sendDelivery } from './send-delivery.flow.ts'
 import { claimDeliveries, dispatchMessages, listProgramsToNotify } from './webhook-deliveries.sql.ts'
 
@@ -17,10 +17,10 @@ export function createDeliverer(
 ): { deliverDue(): Promise<void>; job: QueueJob } {
   const { doDue, job } = createQueueWorker((room) => takeDue(deps, room), {
     name: 'deliver_webhooks',
-    everyMs: limits.webhookPollMs,
-    wakeMs: limits.webhookWakeMs,
-    atOnce: limits.webhookSendsAtOnce,
-    drainMs: limits.webhookDrainMs,
+    everyMs: webhookLimits.webhookPollMs,
+    wakeMs: webhookLimits.webhookWakeMs,
+    atOnce: webhookLimits.webhookSendsAtOnce,
+    drainMs: webhookLimits.webhookDrainMs,
     onError,
     onFreed,
   })
@@ -31,11 +31,11 @@ export function createDeliverer(
 async function takeDue(deps: Deps, room: QueueRoom): Promise<number> {
   const { kysely } = deps.database
   const now = deps.clock.now()
-  const each = { rows: limits.webhookProgramsEach, perWebhook: limits.webhookSendsEach }
+  const each = { rows: webhookLimits.webhookProgramsEach, perWebhook: webhookLimits.webhookSendsEach }
   let taken = 0
   await eachProgram(await listProgramsToNotify(kysely, now, each), async (programId) => {
     if (room.isClosed()) return
-    taken += await dispatchMessages(kysely, programId, now, limits.webhookDispatchRows)
+    taken += await dispatchMessages(kysely, programId, now, webhookLimits.webhookDispatchRows)
     if (room.left() > 0) taken += await claim(deps, room, { programId, now })
   })
   return taken
@@ -47,11 +47,13 @@ async function claim(
   room: QueueRoom,
   { programId, now }: { programId: number; now: Date },
 ): Promise<number> {
-  const until = new Date(now.getTime() + limits.webhookLeaseMs)
-  const most = { rows: room.left(), perWebhook: limits.webhookSendsEach }
+  const until = new Date(now.getTime() + webhookLimits.webhookLeaseMs)
+  const most = { rows: room.left(), perWebhook: webhookLimits.webhookSendsEach }
   const claimed = await claimDeliveries(deps.database.kysely, programId, { now, until, ...most })
   for (const delivery of claimed) {
-    room.begin((signal) => sendDelivery(deps, delivery, { timeoutMs: limits.webhookTimeoutMs, signal }))
+    room.begin((signal) =>
+      sendDelivery(deps, delivery, { timeoutMs: webhookLimits.webhookTimeoutMs, signal }),
+    )
   }
   return claimed.length
 }

@@ -1,12 +1,13 @@
-import { limits } from '../../core/config/config.ts'
 import { allowLongStatements } from '../../core/database/long-statements.sql.ts'
 import type { Deps } from '../../core/deps.ts'
 import type { Job } from '../../core/jobs/jobs.ts'
+import { statisticsLimits } from '../../statistics/limits.ts'
+import { webhookLimits } from './limits.ts'
 import { deleteEndedListener, listEndedListeners } from './webhook-listeners.sql.ts'
 
 export const END_LISTENERS: Job = {
   name: 'end_listeners',
-  everyMs: limits.listenersEndedEveryMs,
+  everyMs: webhookLimits.listenersEndedEveryMs,
   run: endListeners,
 }
 
@@ -17,13 +18,13 @@ export async function endListeners({
 }: Pick<Deps, 'database' | 'clock'>): Promise<void> {
   const now = clock.now()
   for (;;) {
-    const ended = await listEndedListeners(kysely, now, limits.webhookProgramsEach)
+    const ended = await listEndedListeners(kysely, now, webhookLimits.webhookProgramsEach)
     for (const listener of ended) {
       await kysely.transaction().execute(async (transaction) => {
-        await allowLongStatements(transaction, limits.jobStatementTimeoutMs)
+        await allowLongStatements(transaction, statisticsLimits.jobStatementTimeoutMs)
         await deleteEndedListener(transaction, listener, now)
       })
     }
-    if (ended.length < limits.webhookProgramsEach) return
+    if (ended.length < webhookLimits.webhookProgramsEach) return
   }
 }

@@ -1,5 +1,5 @@
-import { limits } from '../../core/config/config.ts'
 import type { Deps } from '../../core/deps.ts'
+import { webhookLimits } from './limits.ts'
 import { type ListenerOf, listToldListeners } from './webhook-listeners.sql.ts'
 
 type Listener = Pick<ListenerOf, 'programId' | 'listenerId'>
@@ -36,7 +36,7 @@ export function createListenerWaits(
   function lookSoon() {
     if (isLooking || waiting.size === 0) return
     isLooking = true
-    setTimeout(look, limits.listenerLookMs)
+    setTimeout(look, webhookLimits.listenerLookMs)
   }
 
   async function look() {
@@ -56,7 +56,7 @@ export function createListenerWaits(
     wait(listener, mostMs, gone) {
       const name = nameOf(listener)
       waiting.get(name)?.end(false)
-      if (stopping.aborted || gone.aborted || waiting.size >= limits.listenersWaiting)
+      if (stopping.aborted || gone.aborted || waiting.size >= webhookLimits.listenersWaiting)
         return Promise.resolve(false)
       return new Promise((resolve, reject) => {
         const leave = () => {

@@ -1,5 +1,4 @@
 import Type, { type Static } from 'typebox'
-import { limits } from '../../core/config/config.ts'
 import { allowLongStatements } from '../../core/database/long-statements.sql.ts'
 import { withTransaction } from '../../core/database/transaction.ts'
 import { ApiError } from '../../core/errors/errors.http.ts'
@@ -8,9 +7,11 @@ import { choice, dataOf, givenId, Instant } from '../../core/http/management-rou
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { stoppingOf } from '../../core/processes/stopping.http.ts'
+import { statisticsLimits } from '../../statistics/limits.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
 import { requirePermission } from '../../workspace/programs/verify-program-access.http.ts'
 import { EVENT_TYPES } from '../outbox/outbox.sql.ts'
+import { webhookLimits } from './limits.ts'
 import { listenerSecret } from './listener-secret.rule.ts'
 import { createListenerWaits } from './listener-waits.flow.ts'
 import { webhookBody, webhookMessageId } from './send-delivery.flow.ts'
@@ -60,14 +61,14 @@ const StartBody = Type.Object({
 const TakeBody = Type.Object({
   acknowledged: Type.Optional(
     Type.Array(givenId(), {
-      maxItems: limits.listenerAcknowledged,
+      maxItems: webhookLimits.listenerAcknowledged,
       description: 'The ids of events that need not be told again.',
     }),
   ),
   waitSeconds: Type.Optional(
     Type.Integer({
       minimum: 0,
-      maximum: limits.listenerWaitSeconds,
+      maximum: webhookLimits.listenerWaitSeconds,
       default: 0,
       description: 'How long to wait where there is nothing to tell. A service that stops answers at once.',
     }),
@@ -92,7 +93,7 @@ function registerStart(app: App, deps: ServiceDeps) {
     summary: 'Start to listen to what webhooks are told',
     description:
       'For development, where a webhook could not reach you: from now on what happens waits until you take it. A ' +
-      `listener that nobody comes for ends after ${limits.listenerKeptMs / 60_000} minutes.`,
+      `listener that nobody comes for ends after ${webhookLimits.listenerKeptMs / 60_000} minutes.`,
     permission: 'program:update',
     body: { schema: Type.Optional(StartBody) },
     status: 201,
@@ -121,7 +122,7 @@ function registerRead(app: App, deps: ServiceDeps) {
     answer: dataOf(Listener),
     handle: async ({ program, ids, actorId, reply }) => {
       const of = { programId: program.id, listenerId: ids.listenerId, actorId }
-      const until = new Date(deps.clock.now().getTime() + limits.listenerKeptMs)
+      const until = new Date(deps.clock.now().getTime() + webhookLimits.listenerKeptMs)
       // Not audited: it only says that the listener is still in use.
       const row = await keepListener(deps.database.kysely, of, until)
       if (row === undefined) throw noSuchListener()
@@ -140,7 +141,7 @@ function registerTake(app: App, deps: ServiceDeps) {
     summary: 'Take what a listener is told',
     description:
       'Acknowledges what you have, and answers with what you have not acknowledged, the first first: at most ' +
-      `${limits.listenerEvents} events, each again until it is acknowledged.`,
+      `${webhookLimits.listenerEvents} events, each again until it is acknowledged.`,
     permission: 'program:update',
     isOutside: true,
     ids: { listenerId: noSuchListener },
@@ -172,7 +173,7 @@ function registerEnd(app: App, deps: ServiceDeps) {
     answer: dataOf(Type.Object({ id: Type.Integer() })),
     handle: async ({ realCtx, program, ids: { listenerId }, actorId }) => {
       const isEnded = await withTransaction(realCtx, async (transaction) => {
-        await allowLongStatements(transaction, limits.jobStatementTimeoutMs)
+        await allowLongStatements(transaction, statisticsLimits.jobStatementTimeoutMs)
         return deleteListener(transaction, { programId: program.id, listenerId, actorId })
       })
       if (!isEnded) throw noSuchListener()
@@ -182,10 +183,10 @@ function registerEnd(app: App, deps: ServiceDeps) {
 }
 
 function tooManyListeners() {
-  const most = limits.listenersPerProgram
+  const most = webhookLimits.listenersPerProgram
   return new ApiError(
     'conflict',
-    `${most} listen to the program already: stop one, or wait until one that is gone has ended, ${limits.listenerKeptMs / 60_000} minutes after its last call.`,
+    `${most} listen to the program already: stop one, or wait until one that is gone has ended, ${webhookLimits.listenerKeptMs / 60_000} minutes after its last call.`,
     { most },
   )
 }

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { limits } from '../../core/config/config.ts'
+import { limits } from '../../core/config/limits.ts'
 import { allowLongStatements } from '../../core/database/long-statements.sql.ts'
 import { withTransaction } from '../../core/database/transaction.ts'
 import { DELIVERY_STATES } from '../../core/enums.ts'
@@ -16,9 +16,11 @@ import { namedObject } from '../../core/http/named-schema.http.ts'
 import { pageParameters, pageQuery, readPage, toPage } from '../../core/http/page.http.ts'
 import { readChoice } from '../../core/http/query.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
+import { statisticsLimits } from '../../statistics/limits.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
 import { EVENT_TYPES, type EventType } from '../outbox/outbox.sql.ts'
 import { createWebhook } from './create-webhook.flow.ts'
+import { webhookLimits } from './limits.ts'
 import { redeliverWebhook } from './redeliver-webhook.flow.ts'
 import { rotateWebhookSecret } from './rotate-webhook-secret.flow.ts'
 import { webhookBody, webhookMessageId } from './send-delivery.flow.ts'
@@ -71,7 +73,7 @@ const Delivery = namedObject('WebhookDelivery', {
   lastError: nullable(Type.String({ description: 'In words, for people.' })),
   lastAnswer: nullable(
     Type.String({
-      description: `How the body of the last answer began: at most ${limits.titleChars} characters.`,
+      description: `How the body of the last answer began: at most ${webhookLimits.titleChars} characters.`,
     }),
   ),
   payload: Type.String({ description: 'The body of every attempt, as it is signed.' }),
@@ -91,8 +93,8 @@ const RotateBody = Type.Object({
   graceHours: Type.Optional(
     Type.Integer({
       minimum: 0,
-      maximum: limits.webhookGraceHours,
-      default: limits.webhookGraceHoursDefault,
+      maximum: webhookLimits.webhookGraceHours,
+      default: webhookLimits.webhookGraceHoursDefault,
       description: 'How long the secret of before signs too.',
     }),
   ),
@@ -130,7 +132,7 @@ function registerCreate(app: App, deps: ServiceDeps) {
       const input = { url: readUrl(realCtx, body.url), eventTypes: distinct(body.eventTypes) }
       const created = await createWebhook(realCtx, program.id, input)
       if (created === 'too_many_webhooks') {
-        const most = limits.webhooksPerProgram
+        const most = webhookLimits.webhooksPerProgram
         throw new ApiError('conflict', `The program has ${most} webhooks: delete one first.`, { most })
       }
       reply.header('cache-control', 'no-store')
@@ -194,7 +196,7 @@ function registerDelete(app: App, deps: ServiceDeps) {
     handle: async ({ realCtx, program, ids: { webhookId: id } }) => {
       // Its deliveries of a month go with it.
       const isDeleted = await withTransaction(realCtx, async (transaction) => {
-        await allowLongStatements(transaction, limits.jobStatementTimeoutMs)
+        await allowLongStatements(transaction, statisticsLimits.jobStatementTimeoutMs)
         return deleteWebhook(transaction, program.id, id)
       })
       if (!isDeleted) throw noSuchWebhook()
@@ -215,7 +217,7 @@ function registerRotateSecret(app: App, deps: ServiceDeps) {
     body: { schema: Type.Optional(RotateBody) },
     answer: dataOf(NewWebhook),
     handle: async ({ realCtx, program, ids, body, reply }) => {
-      const { graceHours = limits.webhookGraceHoursDefault } = body
+      const { graceHours = webhookLimits.webhookGraceHoursDefault } = body
       const rotated = await rotateWebhookSecret(realCtx, program.id, ids.webhookId, graceHours)
       if (rotated === undefined) throw noSuchWebhook()
       reply.header('cache-control', 'no-store')

@@ -1,16 +1,17 @@
-import { limits } from '../../core/config/config.ts'
 import { inRounds } from '../../core/database/each-program.ts'
 import { allowLongStatements } from '../../core/database/long-statements.sql.ts'
 import { listReachable } from '../../core/database/reachable-programs.ts'
 import type { Deps } from '../../core/deps.ts'
 import type { Job } from '../../core/jobs/jobs.ts'
 import { DAY_MS } from '../../core/time/time.ts'
+import { statisticsLimits } from '../../statistics/limits.ts'
+import { webhookLimits } from './limits.ts'
 import { listProgramsToPurge, purgeDeliveries, purgeMessages } from './webhook-deliveries.sql.ts'
 import { listMissingPrograms } from './webhooks.sql.ts'
 
 export const PURGE_WEBHOOKS: Job = {
   name: 'purge_webhooks',
-  everyMs: limits.webhookPurgeEveryMs,
+  everyMs: webhookLimits.webhookPurgeEveryMs,
   lane: 'purge',
   run: purgeWebhooks,
 }
@@ -28,11 +29,11 @@ export async function purgeWebhooks({
   const before = new Date(clock.now().getTime() - config.webhookRetentionDays * DAY_MS)
   const inTime = (purge: typeof purgeDeliveries, programId: number) =>
     kysely.transaction().execute(async (transaction) => {
-      await allowLongStatements(transaction, limits.jobStatementTimeoutMs)
-      return purge(transaction, programId, before, limits.webhookPurgeRows)
+      await allowLongStatements(transaction, statisticsLimits.jobStatementTimeoutMs)
+      return purge(transaction, programId, before, webhookLimits.webhookPurgeRows)
     })
   const purged = await inRounds(
-    () => listReachable(kysely, () => listProgramsToPurge(kysely, before, limits.webhookProgramsEach)),
+    () => listReachable(kysely, () => listProgramsToPurge(kysely, before, webhookLimits.webhookProgramsEach)),
     async (programId) =>
       (await inTime(purgeDeliveries, programId)) + (await inTime(purgeMessages, programId)),
   )

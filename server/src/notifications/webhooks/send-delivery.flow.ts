@@ -1,4 +1,3 @@
-import { limits } from '../../core/config/config.ts'
 import { retryUnavailable } from '../../core/database/retry-unavailable.ts'
 import { withTransaction } from '../../core/database/transaction.ts'
 import type { Deps } from '../../core/deps.ts'
@@ -6,6 +5,7 @@ import { openSecret } from '../../core/privacy/secret-box.rule.ts'
 import { findProgram } from '../../workspace/programs/programs.sql.ts'
 import { notifyMembers } from '../mail/notify-members.flow.ts'
 import { TEST_EVENT_TYPE } from '../outbox/outbox.sql.ts'
+import { webhookLimits } from './limits.ts'
 import { type PostOutcome, postWebhook } from './post-webhook.adapter.ts'
 import { type ClaimedDelivery, releaseDelivery, settleDelivery } from './webhook-deliveries.sql.ts'
 import { webhookHeaders } from './webhook-headers.rule.ts'
@@ -56,7 +56,7 @@ export async function sendDelivery(
     await settleDelivery(kysely, delivery, { ...outcome, answer })
   }
   // A claim that is left keeps one of the webhook's few places until its lease ends.
-  await retryUnavailable(settle, { forMs: limits.webhookSettleMs, stop: options.signal })
+  await retryUnavailable(settle, { forMs: webhookLimits.webhookSettleMs, stop: options.signal })
 }
 
 async function post(
@@ -76,9 +76,9 @@ async function post(
     headers: webhookHeaders({ id: webhookMessageId(delivery.message_id), body }, now, secrets),
     body,
     allowPrivate: config.webhookAllowPrivate,
-    lookupTimeoutMs: limits.webhookLookupMs,
-    answerBytes: limits.webhookAnswerBytes,
-    answerChars: limits.titleChars,
+    lookupTimeoutMs: webhookLimits.webhookLookupMs,
+    answerBytes: webhookLimits.webhookAnswerBytes,
+    answerChars: webhookLimits.titleChars,
   })
 }
 

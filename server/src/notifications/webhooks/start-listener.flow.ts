@@ -1,9 +1,9 @@
-import { limits } from '../../core/config/config.ts'
 import { withTransaction } from '../../core/database/transaction.ts'
 import type { Deps } from '../../core/deps.ts'
 import { NONCE_BYTES, sealSecret } from '../../core/privacy/secret-box.rule.ts'
 import { lockProgram } from '../../workspace/programs/programs.sql.ts'
 import type { EventType } from '../outbox/outbox.sql.ts'
+import { webhookLimits } from './limits.ts'
 import { listenerSecret } from './listener-secret.rule.ts'
 import {
   countListeners,
@@ -26,7 +26,7 @@ export async function startListener(
   const secret = listenerSecret(of, config.appSecret)
   return withTransaction({ database }, async (transaction) => {
     await lockProgram(transaction, programId)
-    if ((await countListeners(transaction, programId)) >= limits.listenersPerProgram)
+    if ((await countListeners(transaction, programId)) >= webhookLimits.listenersPerProgram)
       return 'too_many_listeners'
     const row = await insertListener(transaction, {
       program_id: programId,
@@ -34,7 +34,7 @@ export async function startListener(
       secret: sealSecret(secret, config.appSecret, ids.bytes(NONCE_BYTES)),
       created_at: now,
       listened_by: actorId,
-      listening_until: new Date(now.getTime() + limits.listenerKeptMs),
+      listening_until: new Date(now.getTime() + webhookLimits.listenerKeptMs),
     })
     if (sendTest) await insertTestDelivery(transaction, programId, row.id, now)
     return { row, secret }

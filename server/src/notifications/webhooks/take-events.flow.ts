@@ -1,5 +1,5 @@
-import { limits } from '../../core/config/config.ts'
 import type { Deps } from '../../core/deps.ts'
+import { webhookLimits } from './limits.ts'
 import type { ListenerWaits } from './listener-waits.flow.ts'
 import {
   deleteAcknowledged,
@@ -26,12 +26,12 @@ export async function takeEvents(
     askAgain: () => Promise<void>
   },
 ): Promise<WaitingMessage[] | undefined> {
-  const until = new Date(clock.now().getTime() + limits.listenerKeptMs)
+  const until = new Date(clock.now().getTime() + webhookLimits.listenerKeptMs)
   if ((await keepListener(kysely, of, until)) === undefined) return undefined
   if (asked.acknowledged.length > 0) await deleteAcknowledged(kysely, of, asked.acknowledged)
   const end = performance.now() + asked.waitMs
   for (;;) {
-    const messages = await listWaitingMessages(kysely, of, limits.listenerEvents)
+    const messages = await listWaitingMessages(kysely, of, webhookLimits.listenerEvents)
     const leftMs = end - performance.now()
     if (messages.length > 0 || leftMs <= 0) return messages
     if (!(await waits.wait(of, leftMs, asked.gone))) return []

@@ -1,7 +1,7 @@
-import { limits } from '../../core/config/config.ts'
 import { withTransaction } from '../../core/database/transaction.ts'
 import type { Deps } from '../../core/deps.ts'
 import { TEST_EVENT_TYPE } from '../outbox/outbox.sql.ts'
+import { webhookLimits } from './limits.ts'
 import { sendDelivery } from './send-delivery.flow.ts'
 import { claimTestDelivery, findClaimed } from './webhook-deliveries.sql.ts'
 import { type DeliveryRow, findDelivery, lockWebhook } from './webhooks.sql.ts'
@@ -15,7 +15,7 @@ export type WebhookTest =
 export async function testWebhook(deps: Deps, programId: number, webhookId: number): Promise<WebhookTest> {
   const { kysely } = deps.database
   const now = deps.clock.now()
-  const until = new Date(now.getTime() + limits.webhookLeaseMs)
+  const until = new Date(now.getTime() + webhookLimits.webhookLeaseMs)
   const message = { type: TEST_EVENT_TYPE, data: { webhook_id: webhookId }, now, until }
   const claimed = await withTransaction(deps, async (transaction) => {
     if ((await lockWebhook(transaction, programId, webhookId)) === undefined) return 'no_webhook'
@@ -25,7 +25,7 @@ export async function testWebhook(deps: Deps, programId: number, webhookId: numb
   if (typeof claimed === 'string') return { kind: claimed }
   const delivery = await findClaimed(kysely, programId, claimed)
   if (delivery === undefined) return { kind: 'no_webhook' }
-  await sendDelivery(deps, delivery, { timeoutMs: limits.webhookTestTimeoutMs })
+  await sendDelivery(deps, delivery, { timeoutMs: webhookLimits.webhookTestTimeoutMs })
   const settled = await findDelivery(kysely, programId, webhookId, claimed)
   return settled === undefined ? { kind: 'no_webhook' } : { kind: 'sent', delivery: settled }
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { limits } from '../../core/config/config.ts'
 import type { Queries } from '../../core/database/database.ts'
 import type { Reached } from '../../core/database/each-program.ts'
 import { readReachable } from '../../core/database/reachable-programs.ts'
 import { isFree, isHeld } from '../../core/jobs/leases.sql.ts'
+import { webhookLimits } from './limits.ts'
 import type { WebhookOutcome } from './webhook-outcome.ts'
 
 /**
@@ -55,12 +55,12 @@ export const programsToNotify = (
 
 /** Whether a process may be sending a delivery, by its claim. */
 function isClaimed(alias: string, now: Date) {
-  return isHeld(`${alias}.claimed_until`, { now, leaseMs: limits.webhookLeaseMs })
+  return isHeld(`${alias}.claimed_until`, { now, leaseMs: webhookLimits.webhookLeaseMs })
 }
 
 /** Of a delivery `d`. */
 export function isClaimable(now: Date) {
-  return isFree('d.claimed_until', { now, leaseMs: limits.webhookLeaseMs })
+  return isFree('d.claimed_until', { now, leaseMs: webhookLimits.webhookLeaseMs })
 }
 
 /**

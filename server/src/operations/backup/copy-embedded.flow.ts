@@ -1,13 +1,13 @@
 import { constants, existsSync, type Stats } from 'node:fs'
 import { copyFile, lstat, mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { limits } from '../../core/config/config.ts'
 import { tryLockDataDir } from '../../core/database/data-dir-lock.ts'
 import { embeddedFolder, openEmbeddedIn } from '../../core/database/embedded-database.ts'
 import { errorCode, StartError } from '../../core/errors/start-error.ts'
 import { readAnswer, readLines, startCall } from '../../core/processes/control-socket.ts'
 import { BackupError, type DatabaseFacts, HOLD, HOLD_BODY, RELEASED } from './backup.ts'
 import { checkpoint, readDatabaseFacts } from './database-facts.sql.ts'
+import { backupLimits } from './limits.ts'
 
 /**
  * Copies the files of the embedded database as they are at one moment. Where a service runs, it serves on while most of
@@ -42,7 +42,7 @@ export async function copyEmbedded(dataDir: string, to: string): Promise<Databas
 async function copyServed(dataDir: string, to: string): Promise<DatabaseFacts> {
   const copy = new FolderCopy(embeddedFolder(dataDir), to)
   await copy.update()
-  const timeoutMs = HOLD_PHASES * limits.backupHoldMs
+  const timeoutMs = HOLD_PHASES * backupLimits.backupHoldMs
   const call = startCall(dataDir, { name: HOLD, contentType: HOLD_BODY, timeoutMs })
   call.flushHeaders()
   try {

@@ -1,5 +1,5 @@
-import { limits } from '../../core/config/config.ts'
 import { BackupError, type BackupStore, MANIFEST_FILE, type Manifest } from './backup.ts'
+import { backupLimits } from './limits.ts'
 import { parseManifest } from './manifest.rule.ts'
 import { openSeal } from './seal.flow.ts'
 
@@ -24,13 +24,14 @@ export async function findBackup(
   const whole = await store.list()
   const name = asked ?? whole.at(-1)
   if (name === undefined || !whole.includes(name)) {
-    const there = whole.length === 0 ? '' : ` There are ${whole.slice(-limits.backupsNamed).join(', ')}.`
+    const there =
+      whole.length === 0 ? '' : ` There are ${whole.slice(-backupLimits.backupsNamed).join(', ')}.`
     throw new BackupError(
       'no_backup',
       `${store.place} holds no whole backup${asked === undefined ? '' : ` ${asked}`}.${there}`,
     )
   }
-  const text = await store.read(name, MANIFEST_FILE, limits.backupManifestBytes)
+  const text = await store.read(name, MANIFEST_FILE, backupLimits.backupManifestBytes)
   if (text === undefined) throw new BackupError('no_backup', `The backup ${name} was removed meanwhile.`)
   const manifest = parseManifest(text.toString('utf8'), name)
   const { appSecret } = await openSeal(manifest, passphrase)

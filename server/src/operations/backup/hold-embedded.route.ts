@@ -1,9 +1,9 @@
 import { finished } from 'node:stream/promises'
 import type { FastifyInstance } from 'fastify'
-import { limits } from '../../core/config/config.ts'
 import type { Deps } from '../../core/deps.ts'
 import { HOLD, HOLD_BODY, RELEASED } from './backup.ts'
 import { holdEmbedded } from './hold-embedded.flow.ts'
+import { backupLimits } from './limits.ts'
 
 /**
  * `POST /hold` on the control socket holds the embedded database still while another process copies its files. The answer
@@ -16,7 +16,7 @@ export function registerHold(app: FastifyInstance, { database }: Pick<Deps, 'dat
     holdEmbedded(database, async (facts) => {
       reply.hijack()
       reply.raw.writeHead(200).write(`${JSON.stringify(facts)}\n`)
-      const signal = AbortSignal.timeout(limits.backupHoldMs)
+      const signal = AbortSignal.timeout(backupLimits.backupHoldMs)
       await finished(request.raw.resume(), { writable: false, signal }).then(
         () => reply.raw.end(`${RELEASED}\n`),
         () => reply.raw.destroy(),

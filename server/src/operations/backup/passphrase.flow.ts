@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import { limits } from '../../core/config/config.ts'
 import { errorCode } from '../../core/errors/start-error.ts'
 import { BackupError } from './backup.ts'
+import { backupLimits } from './limits.ts'
 
 /**
  * The passphrase of a file, or of BACKUP_PASSPHRASE; never of the command line, which every user of the machine can read.
@@ -17,10 +17,10 @@ export async function readPassphrase(
   // What an editor puts at the end of a file is no part of it.
   const passphrase = text?.replace(/\r?\n$/, '')
   if (passphrase === undefined || (passphrase === '' && file === undefined)) return undefined
-  if (passphrase.length >= limits.backupPassphraseChars) return passphrase
+  if (passphrase.length >= backupLimits.backupPassphraseChars) return passphrase
   throw new BackupError(
     'no_passphrase',
-    `The passphrase takes at least ${limits.backupPassphraseChars} characters.`,
+    `The passphrase takes at least ${backupLimits.backupPassphraseChars} characters.`,
   )
 }
 

@@ -2,9 +2,9 @@ import { type ChildProcessByStdio, execFile, spawn } from 'node:child_process'
 import type { Readable, Writable } from 'node:stream'
 import { promisify } from 'node:util'
 import { within } from '../../core/async/within.ts'
-import { limits } from '../../core/config/config.ts'
 import { errorCode } from '../../core/errors/start-error.ts'
 import { BackupError } from './backup.ts'
+import { backupLimits } from './limits.ts'
 import { majorOf } from './manifest.rule.ts'
 import { toolConnection } from './tool-connection.rule.ts'
 
@@ -44,7 +44,7 @@ export async function* dumpDatabase(databaseUrl: string, snapshot: string): Asyn
   ])
   tool.child.stdin.end()
   try {
-    yield* untilSilent(tool.child.stdout, limits.backupToolSilenceMs)
+    yield* untilSilent(tool.child.stdout, backupLimits.backupToolSilenceMs)
     await tool.ended
   } finally {
     // Whoever reads no further wants no more of it.
@@ -132,7 +132,7 @@ function start(tool: Tool, databaseUrl: string, options: string[]): StartedTool 
   })
   let said = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said = (said + text).slice(-limits.backupToolChars)
+    said = (said + text).slice(-backupLimits.backupToolChars)
   })
   const ended = new Promise<void>((resolve, reject) => {
     child.once('error', (cause) =>

@@ -1,6 +1,6 @@
-import { limits } from '../../core/config/config.ts'
 import type { BackupStore } from './backup.ts'
 import { begunAt, namesToPrune } from './backup-name.rule.ts'
+import { backupLimits } from './limits.ts'
 
 /**
  * Removes old backups, and what killed ones have left.
@@ -14,7 +14,7 @@ export async function pruneBackups(
 ): Promise<string[]> {
   for (const name of await store.listUnfinished()) {
     const begun = begunAt(name)
-    if (begun !== undefined && now.getTime() - begun.getTime() > limits.backupUnfinishedMs) {
+    if (begun !== undefined && now.getTime() - begun.getTime() > backupLimits.backupUnfinishedMs) {
       await store.removeUnfinished(name)
     }
   }

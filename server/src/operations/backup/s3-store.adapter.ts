@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { AwsV4Signer } from 'aws4fetch'
-import { limits } from '../../core/config/config.ts'
 import { callFailure } from '../../core/http/connection-fault.rule.ts'
 import { AnswerTooLong, callHttp, type HttpAnswer } from '../../core/http/http-client.ts'
 import {
@@ -14,6 +13,7 @@ import {
   type StoreOptions,
 } from './backup.ts'
 import { BACKUP_NAMES } from './backup-name.rule.ts'
+import { backupLimits } from './limits.ts'
 import type { S3Place } from './s3-place.rule.ts'
 
 export interface S3Credentials {
@@ -126,7 +126,7 @@ class Bucket {
   async requireThere(): Promise<void> {
     const { prefix, bucketUrl } = this.#place
     const query = new URLSearchParams({ 'list-type': '2', 'max-keys': '1', prefix })
-    const mostBytes = limits.backupS3PageBytes
+    const mostBytes = backupLimits.backupS3PageBytes
     const answer = await this.#call({ url: `${bucketUrl}?${query}`, method: 'GET', mostBytes })
     this.#require(answer, 'list what is there')
   }
@@ -138,7 +138,7 @@ class Bucket {
       method: 'PUT',
       body: bytes,
       headers: { 'x-amz-content-sha256': sha256, 'content-type': 'application/octet-stream' },
-      mostBytes: limits.backupS3ErrorChars,
+      mostBytes: backupLimits.backupS3ErrorChars,
     })
     this.#require(answer, `store ${key}`)
   }
@@ -155,7 +155,7 @@ class Bucket {
   }
 
   async delete(key: string): Promise<void> {
-    const mostBytes = limits.backupS3ErrorChars
+    const mostBytes = backupLimits.backupS3ErrorChars
     this.#require(await this.#call({ url: this.#urlOf(key), method: 'DELETE', mostBytes }), `remove ${key}`)
   }
 
@@ -164,10 +164,10 @@ class Bucket {
     const { prefix, bucketUrl } = this.#place
     const keys: string[] = []
     let token: string | undefined
-    for (let page = 0; page < limits.backupS3Pages; page++) {
+    for (let page = 0; page < backupLimits.backupS3Pages; page++) {
       const query = new URLSearchParams({ 'list-type': '2', prefix: `${prefix}${begin}` })
       if (token !== undefined) query.set('continuation-token', token)
-      const mostBytes = limits.backupS3PageBytes
+      const mostBytes = backupLimits.backupS3PageBytes
       const answer = await this.#call({ url: `${bucketUrl}?${query}`, method: 'GET', mostBytes })
       this.#require(answer, 'list what is there')
       if (answer.isCut) throw this.#tooMany()
@@ -197,16 +197,16 @@ class Bucket {
       if (call.method !== 'GET') await this.#mayWrite()
       try {
         const answer = await this.#callOnce(call)
-        if (!isBusy(answer) || attempt >= limits.backupS3Retries) return answer
+        if (!isBusy(answer) || attempt >= backupLimits.backupS3Retries) return answer
       } catch (cause) {
-        if (attempt >= limits.backupS3Retries) {
-          const reason = callFailure(cause, limits.backupS3TimeoutMs)
+        if (attempt >= backupLimits.backupS3Retries) {
+          const reason = callFailure(cause, backupLimits.backupS3TimeoutMs)
           throw new BackupError('place_failed', `${this.#place.words} cannot be reached: ${reason}.`, {
             cause,
           })
         }
       }
-      await pause(limits.backupS3RetryMs * 2 ** attempt)
+      await pause(backupLimits.backupS3RetryMs * 2 ** attempt)
     }
   }
 
@@ -221,10 +221,10 @@ class Bucket {
           ...(body === undefined ? {} : { body }),
           reads: 'whole',
           // Whatever is asked for, the reason of a refusal has room.
-          mostBytes: Math.max(mostBytes, limits.backupS3ErrorChars),
-          silence: { connectMs: limits.backupS3ConnectMs, silenceMs: limits.backupS3SilenceMs },
+          mostBytes: Math.max(mostBytes, backupLimits.backupS3ErrorChars),
+          silence: { connectMs: backupLimits.backupS3ConnectMs, silenceMs: backupLimits.backupS3SilenceMs },
         },
-        { timeoutMs: limits.backupS3TimeoutMs },
+        { timeoutMs: backupLimits.backupS3TimeoutMs },
       )
       return { ...answer, isCut: answer.body.length > mostBytes }
     } catch (error) {
@@ -255,7 +255,7 @@ const ADVICE: Record<string, string> = {
 }
 
 function errorCodeOf({ body }: HttpAnswer): string | undefined {
-  return readTags(body.toString('utf8').slice(0, limits.backupS3ErrorChars), 'Code')[0]
+  return readTags(body.toString('utf8').slice(0, backupLimits.backupS3ErrorChars), 'Code')[0]
 }
 
 /** What stands in the elements of a name. Our keys hold nothing that XML would write in another way. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { limits } from '../../core/config/config.ts'
 import { encryptAge } from './age.adapter.ts'
 import { type BackedUpFile, type BackupDraft, BackupError } from './backup.ts'
+import { backupLimits } from './limits.ts'
 import { fileName } from './manifest.rule.ts'
 
 /**
@@ -22,8 +22,8 @@ export async function writeArchive(
   }
   const bytes = passphrase === undefined ? counted() : encryptAge(counted(), passphrase)
   const files: BackedUpFile[] = []
-  for await (const content of inPieces(bytes, limits.backupFileBytes)) {
-    if (files.length >= limits.backupFiles) {
+  for await (const content of inPieces(bytes, backupLimits.backupFileBytes)) {
+    if (files.length >= backupLimits.backupFiles) {
       throw new BackupError(
         'not_supported',
         'The database is too large for a backup of this kind: take those of PostgreSQL itself.',

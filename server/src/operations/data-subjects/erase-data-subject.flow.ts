@@ -1,5 +1,4 @@
 import type { Transaction } from 'kysely'
-import { limits } from '../../core/config/config.ts'
 import { allowLongStatements } from '../../core/database/long-statements.sql.ts'
 import { recordAudit } from '../../core/database/record-audit.sql.ts'
 import type { Schema } from '../../core/database/schema.ts'
@@ -13,6 +12,7 @@ import {
   pseudonymOf,
   signupTrace,
 } from '../../core/privacy/pseudonym.rule.ts'
+import { enrollmentLimits } from '../../partners/enrollments/limits.ts'
 import { formatClickId, uuidV7 } from '../../tracking/clicks/click-id.rule.ts'
 import { lockClick, lockEmail } from '../../tracking/leads/lead.sql.ts'
 import { erasePayments } from '../../tracking/processors/erase-payments.flow.ts'
@@ -68,7 +68,7 @@ export function eraseDataSubject(
 ): Promise<Erasure> {
   const names = namesOf(deps, asked)
   return withTransaction(deps, async (transaction) => {
-    await allowLongStatements(transaction, limits.moneyStatementTimeoutMs)
+    await allowLongStatements(transaction, enrollmentLimits.moneyStatementTimeoutMs)
     const context = { deps, transaction, programId, at: deps.clock.now() }
     await lockErasures(transaction, programId)
     const person = await lockPerson(transaction, programId, names)

@@ -1,5 +1,4 @@
 import type { Transaction } from 'kysely'
-import { limits } from '../../core/config/config.ts'
 import { allowLongStatements } from '../../core/database/long-statements.sql.ts'
 import type { Schema } from '../../core/database/schema.ts'
 import { withTransaction } from '../../core/database/transaction.ts'
@@ -7,6 +6,7 @@ import type { Deps } from '../../core/deps.ts'
 import { hashEmail } from '../../core/privacy/email-hash.rule.ts'
 import { isPseudonym } from '../../core/privacy/pseudonym.rule.ts'
 import { customerEmailForms } from '../../core/text/email-address.rule.ts'
+import { enrollmentLimits } from '../../partners/enrollments/limits.ts'
 import {
   type DataSubjectCounts,
   type FoundPerson,
@@ -79,7 +79,7 @@ async function lookFor(
   programId: number,
   asked: RequestedDataSubject,
 ): Promise<{ person: FoundPerson; counts: DataSubjectCounts } | undefined> {
-  await allowLongStatements(transaction, limits.moneyStatementTimeoutMs)
+  await allowLongStatements(transaction, enrollmentLimits.moneyStatementTimeoutMs)
   const person = await findPerson(transaction, programId, namesOf(deps, asked))
   const counts = {} as DataSubjectCounts // safe because the loop fills every part in
   for (const part of PERSON_PARTS)

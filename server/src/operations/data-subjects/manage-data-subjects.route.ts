@@ -1,5 +1,5 @@
 import Type, { type TSchema } from 'typebox'
-import { limits } from '../../core/config/config.ts'
+import { limits } from '../../core/config/limits.ts'
 import { ApiError, invalidField } from '../../core/errors/errors.http.ts'
 import { dataOf, Instant } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
@@ -10,6 +10,7 @@ import { programRoute } from '../../workspace/programs/program-route.http.ts'
 import { PERSON_PARTS, type PersonPart, type RequestedDataSubject } from './data-subject.ts'
 import { eraseDataSubject } from './erase-data-subject.flow.ts'
 import { exportDataSubject } from './export-data-subject.flow.ts'
+import { dataSubjectLimits } from './limits.ts'
 
 /** One field for each part. */
 function ofEachPart<Schema extends TSchema>(schema: Schema): Record<PersonPart, Schema> {
@@ -67,7 +68,7 @@ export function registerManagePerson(app: App, deps: ServiceDeps): void {
     url: '/api/programs/:programId/data-subject',
     operationId: 'exportDataSubject',
     summary: 'Export everything about one person',
-    description: `Takes either customerKey or email. More than ${limits.dataSubjectRows} rows of one kind are 409: the command line has no such limit.`,
+    description: `Takes either customerKey or email. More than ${dataSubjectLimits.dataSubjectRows} rows of one kind are 409: the command line has no such limit.`,
     permission: 'data_subject:export',
     query: {
       parameters: askedFields,
@@ -76,14 +77,16 @@ export function registerManagePerson(app: App, deps: ServiceDeps): void {
     answer: dataOf(Person),
     errors: [409],
     handle: async ({ ctx, program, query: asked }) => {
-      const found = await exportDataSubject(ctx, program.id, asked, { most: limits.dataSubjectRows })
+      const found = await exportDataSubject(ctx, program.id, asked, {
+        most: dataSubjectLimits.dataSubjectRows,
+      })
       switch (found.kind) {
         case 'nobody':
           throw nobody()
         case 'too_much':
           throw new ApiError(
             'conflict',
-            `There is more about this person than one answer holds (${limits.dataSubjectRows} rows of a kind): export it with affiliate person export.`,
+            `There is more about this person than one answer holds (${dataSubjectLimits.dataSubjectRows} rows of a kind): export it with affiliate person export.`,
             { counts: found.counts },
           )
         case 'exported':

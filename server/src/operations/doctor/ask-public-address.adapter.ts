@@ -1,8 +1,8 @@
-import { limits } from '../../core/config/config.ts'
 import { callFailure } from '../../core/http/connection-fault.rule.ts'
 import { askDoctor, DOCTOR_HEADER, readDoctorAnswer } from '../../core/http/doctor-question.rule.ts'
 import { callHttp, type HttpAnswer } from '../../core/http/http-client.ts'
 import type { PublicAnswer } from './doctor.ts'
+import { doctorLimits } from './limits.ts'
 
 /**
  * Asks the service by its own public address, as a browser would reach it. The address is the operator's, so it may be a
@@ -39,7 +39,7 @@ export async function askPublicAddress(
       cookies: signOut.headers['set-cookie'] ?? [],
     }
   } catch (error) {
-    return { kind: 'unreachable', reason: callFailure(error, limits.doctorCallMs) }
+    return { kind: 'unreachable', reason: callFailure(error, doctorLimits.doctorCallMs) }
   }
 }
 
@@ -50,6 +50,6 @@ function call(request: {
   body?: string
 }): Promise<HttpAnswer> {
   const headers = { 'user-agent': 'affiliate-doctor/1', ...request.headers }
-  const timeoutMs = limits.doctorCallMs
+  const timeoutMs = doctorLimits.doctorCallMs
   return callHttp({ ...request, headers, agent: false, reads: 'beginning', mostBytes: 0 }, { timeoutMs })
 }

@@ -1,9 +1,9 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
-import { limits } from '../../core/config/config.ts'
 import type { Queries } from '../../core/database/database.ts'
 import { isDistributed } from '../../core/database/distribute.ts'
 import type { Schema } from '../../core/database/schema.ts'
 import type { OddMonth, TableSize, WorkReport } from './doctor.ts'
+import { doctorLimits } from './limits.ts'
 
 export async function readServer(
   queries: Queries,
@@ -39,7 +39,7 @@ export async function readTableSizes(queries: Queries): Promise<TableSize[]> {
     left join lateral pg_partition_tree(r.oid) as part on r.relkind = 'p'
     join pg_class p on p.oid = coalesce(part.relid, r.oid)
     where r.relnamespace = 'public'::regnamespace and r.relkind in ('r', 'p') and not r.relispartition
-    group by r.oid, r.relname order by bytes desc, name limit ${limits.doctorTables}`.execute(queries)
+    group by r.oid, r.relname order by bytes desc, name limit ${doctorLimits.doctorTables}`.execute(queries)
   return rows
 }
 
@@ -101,7 +101,7 @@ export async function readOddMonths(
     )
     select m.id as program_id, m.of, m.month, m.month > m.newest as is_ahead from months m
     where m.month > m.newest or m.month < m.due
-    order by m.id, m.of limit ${limits.doctorReceivers}`.execute(queries)
+    order by m.id, m.of limit ${doctorLimits.doctorReceivers}`.execute(queries)
   return rows
 }
 
@@ -137,7 +137,7 @@ export async function readFailingWebhooks(kysely: Kysely<Schema>): Promise<Faili
       where d.program_id = e.program_id and d.endpoint_id = e.id and d.last_error is not null
       order by d.last_attempt_at desc limit 1) last on true
     where e.failing_since is not null
-    order by e.failing_since limit ${limits.doctorReceivers}`.execute(kysely)
+    order by e.failing_since limit ${doctorLimits.doctorReceivers}`.execute(kysely)
   return rows
 }
 

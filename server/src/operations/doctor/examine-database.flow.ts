@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { type Config, limits } from '../../core/config/config.ts'
+import type { Config } from '../../core/config/config.ts'
 import { workerAway } from '../../core/database/cluster-fault.ts'
 import type { Database, Queries } from '../../core/database/database.ts'
 import { findInstallation } from '../../core/database/installation.sql.ts'
@@ -13,6 +13,7 @@ import { readMailTrouble } from '../../notifications/mail/mails.sql.ts'
 import { readBacklog } from '../../notifications/webhooks/webhook-backlog.sql.ts'
 import { monthsBetween } from '../../tracking/clicks/click-months.rule.ts'
 import { partitionName } from '../../tracking/clicks/click-partitions.sql.ts'
+import { clickLimits } from '../../tracking/clicks/limits.ts'
 import { sumHeld } from '../../tracking/processors/event-signs.sql.ts'
 import { findMissingEventTypes } from '../../tracking/processors/find-processor-problems.flow.ts'
 import { findNewestArchive } from '../retention/click-archives.sql.ts'
@@ -29,6 +30,7 @@ import {
   readWaiting,
 } from './database-report.sql.ts'
 import type { DatabaseReport, ProcessorTrouble, WorkReport } from './doctor.ts'
+import { doctorLimits } from './limits.ts'
 
 const Nothing = Type.Object({})
 
@@ -83,7 +85,7 @@ export async function examineDatabase(
 
 async function examineWork(database: Database, config: Keeping, now: Date): Promise<WorkReport> {
   const { kysely } = database
-  const ahead = monthsBetween(now, now, limits.clickPartitionMonthsAhead).map((from) => ({
+  const ahead = monthsBetween(now, now, clickLimits.clickPartitionMonthsAhead).map((from) => ({
     name: partitionName(from),
     month: from.toISOString().slice(0, 7),
   }))
@@ -97,7 +99,7 @@ async function examineWork(database: Database, config: Keeping, now: Date): Prom
   const failing = await readFailingWebhooks(kysely)
   const mails = await readMailTrouble(kysely, new Date(now.getTime() - DAY_MS))
   const purgedBefore = new Date(
-    now.getTime() - config.webhookRetentionDays * DAY_MS - limits.doctorPurgeLateMs,
+    now.getTime() - config.webhookRetentionDays * DAY_MS - doctorLimits.doctorPurgeLateMs,
   )
   return {
     currencies: await listStartedCurrencies(kysely),
@@ -146,7 +148,7 @@ async function findProcessorTrouble(queries: Queries, now: Date): Promise<Proces
  * what of it is overdue says nothing about the job.
  */
 async function listOverdueClicks(database: Database, config: Keeping, now: Date): Promise<string[]> {
-  const runsAgo = new Date(now.getTime() - limits.doctorRetentionLateMs)
+  const runsAgo = new Date(now.getTime() - doctorLimits.doctorRetentionLateMs)
   const overdue: string[] = []
   const kept = await listKept({ database, config }, runsAgo)
   const sandboxes = new Set(kept.filter(({ sandbox }) => sandbox).map(({ id }) => id))
@@ -165,13 +167,13 @@ export const EXAMINE: ServiceCommand<typeof Nothing, DatabaseReport> = {
 
 /** The report of a running service, which may be of an older version and not know the migrations of this one. */
 export async function askForReport(dataDir: string): Promise<DatabaseReport> {
-  const report = await callService(dataDir, EXAMINE, {}, limits.doctorReportMs)
+  const report = await callService(dataDir, EXAMINE, {}, doctorLimits.doctorReportMs)
   return { ...report, migrations: compareMigrations(report.applied) }
 }
 
 /** Today in each time zone of a program, and the day on which what is late by now was due. */
 async function daysOfZones(queries: Queries, now: Date) {
-  const due = new Date(now.getTime() - limits.doctorMonthLateMs)
+  const due = new Date(now.getTime() - doctorLimits.doctorMonthLateMs)
   return (await listTimeZones(queries)).map((time_zone) => ({
     time_zone,
     today: reportDay(now, time_zone),

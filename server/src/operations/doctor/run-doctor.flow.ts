@@ -2,14 +2,7 @@ import { existsSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { decideSecret, SecretError } from '../../core/config/app-secret.rule.ts'
-import {
-  type Config,
-  ConfigError,
-  countProcesses,
-  limits,
-  readConfig,
-  SETTINGS,
-} from '../../core/config/config.ts'
+import { type Config, ConfigError, countProcesses, readConfig, SETTINGS } from '../../core/config/config.ts'
 import { secretPath, standInSecret } from '../../core/config/secret-file.ts'
 import { tryLockDataDir } from '../../core/database/data-dir-lock.ts'
 import type { Database } from '../../core/database/database.ts'
@@ -37,6 +30,7 @@ import {
 import { judgeDisk, judgeMigrationSpace } from './disk-findings.rule.ts'
 import { type DatabaseReport, type DiskFigures, type Finding, failed, ok, unknown } from './doctor.ts'
 import { askForReport, examineDatabase } from './examine-database.flow.ts'
+import { doctorLimits } from './limits.ts'
 import { judgeMailServer, judgeMails } from './mail-findings.rule.ts'
 import { judgeProcessors } from './processor-findings.rule.ts'
 import { findMisspelt, judgeSecret } from './setting-findings.rule.ts'
@@ -159,8 +153,8 @@ function judgeDatabase(config: Config, report: DatabaseReport, { from, to, disk 
     judgeClock(report, { from, to }),
     judgePool(report, {
       processes: processesOf(config),
-      most: limits.postgresConnections,
-      least: limits.postgresConnectionsLeast,
+      most: doctorLimits.postgresConnections,
+      least: doctorLimits.postgresConnectionsLeast,
     }),
     judgeMigrationSpace(migrations.pending.length, needsBytes, space),
     ...(work === undefined

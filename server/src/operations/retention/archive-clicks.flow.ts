@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { limits } from '../../core/config/config.ts'
 import type { Deps } from '../../core/deps.ts'
+import { retentionLimits } from './limits.ts'
 import { openArchivePlace } from './open-archive-place.flow.ts'
 import { RetentionError } from './retention.ts'
 import { runRetention } from './run-retention.flow.ts'
@@ -23,7 +23,7 @@ export async function archiveClicks(
   }
   let run = await runRetention(work)
   if (run === undefined) {
-    await wait(limits.retentionLeaseMs)
+    await wait(retentionLimits.retentionLeaseMs)
     run = await runRetention(work)
   }
   if (run !== undefined && run.faults.length > 0) throw new RetentionError(run.faults.join(' '))

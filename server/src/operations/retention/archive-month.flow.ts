@@ -1,4 +1,3 @@
-import { limits } from '../../core/config/config.ts'
 import type { Deps } from '../../core/deps.ts'
 import type { Lease } from '../../core/jobs/lease.flow.ts'
 import { BackupError } from '../backup/backup.ts'
@@ -9,6 +8,7 @@ import {
   listClickArchives,
   saveClickArchive,
 } from './click-archives.sql.ts'
+import { retentionLimits } from './limits.ts'
 import { countOf } from './plan-retention.flow.ts'
 import { checkClickArchive, type OpenArchive, openArchive } from './read-click-archive.flow.ts'
 import type { Month } from './retention.ts'
@@ -101,7 +101,7 @@ async function findOrWrite(
   place: StorePlace,
   { programId, month, part: first }: { programId: number; month: Month; part: number },
 ): Promise<{ part: number; archive: OpenArchive }> {
-  for (let part = first; part <= limits.retentionParts; part++) {
+  for (let part = first; part <= retentionLimits.retentionParts; part++) {
     const name = archiveName(programId, month.name, part)
     const found = await check(place, name)
     if (found.kind === 'whole' && (await holdsThese(deps, found.archive, { programId, month }))) {
@@ -119,7 +119,7 @@ async function findOrWrite(
         )
   }
   throw new RetentionError(
-    `${place.store.place} holds ${limits.retentionParts} other archives of program ${programId} and ${month.name}: use another place.`,
+    `${place.store.place} holds ${retentionLimits.retentionParts} other archives of program ${programId} and ${month.name}: use another place.`,
   )
 }
 

@@ -2,9 +2,9 @@ import { constants } from 'node:fs'
 import { access } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import type { Config } from '../../core/config/config.ts'
-import { limits } from '../../core/config/config.ts'
 import { errorCode, StartError } from '../../core/errors/start-error.ts'
 import { MANIFEST_FILE } from '../backup/backup.ts'
+import { backupLimits } from '../backup/limits.ts'
 import { archiveName } from './archive-name.rule.ts'
 import { openArchivePlace } from './open-archive-place.flow.ts'
 
@@ -26,11 +26,11 @@ export async function checkPlace(
   if (archiveTo === undefined) return undefined
   const place = await openArchivePlace(config, environment)
   if (place.kind === 'none') return undefined
-  await place.store.read(NOBODYS, MANIFEST_FILE, limits.backupManifestBytes)
+  await place.store.read(NOBODYS, MANIFEST_FILE, backupLimits.backupManifestBytes)
   if (!archiveTo.startsWith('s3://')) await checkWritable(resolve(archiveTo))
   const name = place.store.place
   if (newest?.place !== name) return { name }
-  const manifest = await place.store.read(newest.name, MANIFEST_FILE, limits.backupManifestBytes)
+  const manifest = await place.store.read(newest.name, MANIFEST_FILE, backupLimits.backupManifestBytes)
   return manifest === undefined ? { name, missing: newest.name } : { name }
 }
 

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Transaction } from 'kysely'
-import { limits } from '../../core/config/config.ts'
 import { isWriteConflict, LOCK_NOT_AVAILABLE, sqlState } from '../../core/database/database.ts'
 import { allowLongStatements } from '../../core/database/long-statements.sql.ts'
 import type { Schema } from '../../core/database/schema.ts'
 import type { Deps } from '../../core/deps.ts'
 import type { Lease } from '../../core/jobs/lease.flow.ts'
+import { statisticsLimits } from '../../statistics/limits.ts'
 import { parseClickId } from '../../tracking/clicks/click-id.rule.ts'
 import type { ReadyArchive } from './archive-month.flow.ts'
 import {
@@ -24,6 +24,7 @@ import {
   listClickKeys,
   lockPartition,
 } from './drop-clicks.sql.ts'
+import { retentionLimits } from './limits.ts'
 import { placeOf, readArchiveRows } from './read-click-archive.flow.ts'
 import type { Month } from './retention.ts'
 
@@ -48,7 +49,7 @@ export async function dropWhole(
     try {
       return await lease.change(async (transaction) => {
         await allowLongStatements(transaction, 0)
-        await lockPartition(transaction, month, limits.retentionLockWaitMs)
+        await lockPartition(transaction, month, retentionLimits.retentionLockWaitMs)
         const held = await countPartition(transaction, month)
         if (!held.every((count) => mayGo(droppable, count))) return 'differs'
         await note(transaction, month, { droppable, held, at: clock.now() })
@@ -58,8 +59,8 @@ export async function dropWhole(
     } catch (error) {
       // On a cluster who holds it may wait for what this transaction holds elsewhere.
       if (sqlState(error) !== LOCK_NOT_AVAILABLE && !isWriteConflict(error)) throw error
-      if (attempt >= limits.retentionLockTries) return 'busy'
-      await pause(limits.retentionLockRetryMs)
+      if (attempt >= retentionLimits.retentionLockTries) return 'busy'
+      await pause(retentionLimits.retentionLockRetryMs)
     }
   }
 }
@@ -115,7 +116,7 @@ export async function deleteArchived(
         throw new Error(`the archive ${row.name} holds a click of nobody's`)
       }
       keys.push({ click_uuid: id.uuid, received_at: line[timePlace] ?? '' })
-      if (keys.length >= limits.retentionPageRows) await flush()
+      if (keys.length >= retentionLimits.retentionPageRows) await flush()
     }
   }
   if (keys.length > 0) await flush()
@@ -131,7 +132,7 @@ export async function deleteAll(
   const total = { clicks: 0, testClicks: 0 }
   for (;;) {
     const deleted = await inBatch(lease, async (transaction) => {
-      const keys = await listClickKeys(transaction, programId, month, limits.retentionPageRows)
+      const keys = await listClickKeys(transaction, programId, month, retentionLimits.retentionPageRows)
       if (keys.length === 0) return undefined
       const tests = keys.filter(({ is_test }) => is_test)
       const latest = tests.at(-1)
@@ -182,7 +183,7 @@ function inBatch<Result>(
   work: (transaction: Transaction<Schema>) => Promise<Result>,
 ): Promise<Result> {
   return lease.change(async (transaction) => {
-    await allowLongStatements(transaction, limits.jobStatementTimeoutMs)
+    await allowLongStatements(transaction, statisticsLimits.jobStatementTimeoutMs)
     return work(transaction)
   })
 }

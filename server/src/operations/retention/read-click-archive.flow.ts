@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
-import { limits } from '../../core/config/config.ts'
 import { errorCode } from '../../core/errors/start-error.ts'
 import { BackupError, type BackupStore, MANIFEST_FILE } from '../backup/backup.ts'
+import { backupLimits } from '../backup/limits.ts'
 import { readArchive } from '../backup/read-archive.flow.ts'
 import { openSeal } from '../backup/seal.flow.ts'
 import { ArchiveReader, sha256 } from './archive-csv.rule.ts'
@@ -29,7 +29,7 @@ export async function openArchive(
   { store, passphrase }: Extract<ArchivePlace, { kind: 'store' }>,
   name: string,
 ): Promise<OpenArchive | undefined> {
-  const bytes = await store.read(name, MANIFEST_FILE, limits.backupManifestBytes)
+  const bytes = await store.read(name, MANIFEST_FILE, backupLimits.backupManifestBytes)
   if (bytes === undefined) return undefined
   const manifest = parseArchiveManifest(bytes.toString('utf8'), name)
   // One that is not encrypted was made while there was no passphrase.

@@ -1,12 +1,13 @@
-import { limits } from '../../core/config/config.ts'
 import { DatabaseUnavailable } from '../../core/database/database-unavailable.ts'
 import { allowLongStatements } from '../../core/database/long-statements.sql.ts'
 import type { Deps } from '../../core/deps.ts'
 import { type Lease, LeaseLost, withLease } from '../../core/jobs/lease.flow.ts'
+import { statisticsLimits } from '../../statistics/limits.ts'
 import { archiveMonth, type ReadyArchive } from './archive-month.flow.ts'
 import { dropDimensions, listClickArchives, listDimensionsToDrop } from './click-archives.sql.ts'
 import { closeArchives, type Droppable, deleteAll, deleteArchived, dropWhole } from './drop-month.flow.ts'
 import { isDue, monthOf } from './due-months.rule.ts'
+import { retentionLimits } from './limits.ts'
 import { type DueMonth, type KeptProgram, listDueMonths, listKept } from './plan-retention.flow.ts'
 import { type ArchivePlace, type Month, RetentionError, type RetentionRun } from './retention.ts'
 
@@ -33,20 +34,24 @@ export interface RetentionWork extends Pick<Deps, 'database' | 'config' | 'clock
  */
 export async function runRetention(context: RetentionContext): Promise<RetentionRun | undefined> {
   const { database } = context.deps
-  return withLease(database, { name: 'retention', leaseMs: limits.retentionLeaseMs }, async (lease) => {
-    const deps = { ...context.deps, lease }
-    const run: RetentionRun = { archived: [], dropped: [], busy: [], faults: [] }
-    const kept = await listKept(deps, deps.clock.now())
-    const months: DueMonth[] = []
-    for await (const due of listDueMonths(deps, kept)) months.push(due)
-    const open = await listOpen(deps, kept)
-    if (months.length + open.length > 0) {
-      const place = await context.openPlace(lease.require)
-      for (const due of withOpen(months, open)) await goThrough(deps, place, due, run)
-    }
-    await dropOldTexts(deps)
-    return run
-  })
+  return withLease(
+    database,
+    { name: 'retention', leaseMs: retentionLimits.retentionLeaseMs },
+    async (lease) => {
+      const deps = { ...context.deps, lease }
+      const run: RetentionRun = { archived: [], dropped: [], busy: [], faults: [] }
+      const kept = await listKept(deps, deps.clock.now())
+      const months: DueMonth[] = []
+      for await (const due of listDueMonths(deps, kept)) months.push(due)
+      const open = await listOpen(deps, kept)
+      if (months.length + open.length > 0) {
+        const place = await context.openPlace(lease.require)
+        for (const due of withOpen(months, open)) await goThrough(deps, place, due, run)
+      }
+      await dropOldTexts(deps)
+      return run
+    },
+  )
 }
 
 /** Months of programs that were archived and not dropped to the end, and are still due. */
@@ -160,14 +165,14 @@ async function unlessItFails<Result>(
 
 /** Texts go after their clicks: a process may know their numbers a while, and give one to a click that comes late. */
 async function dropOldTexts({ database: { kysely }, clock, lease }: RetentionWork) {
-  const before = new Date(clock.now().getTime() - limits.retentionTextsMs)
+  const before = new Date(clock.now().getTime() - retentionLimits.retentionTextsMs)
   const months = await kysely.transaction().execute(async (transaction) => {
-    await allowLongStatements(transaction, limits.jobStatementTimeoutMs)
+    await allowLongStatements(transaction, statisticsLimits.jobStatementTimeoutMs)
     return listDimensionsToDrop(transaction, before)
   })
   for (const { program_id: programId, month: day } of months) {
     await lease.change(async (transaction) => {
-      await allowLongStatements(transaction, limits.jobStatementTimeoutMs)
+      await allowLongStatements(transaction, statisticsLimits.jobStatementTimeoutMs)
       await dropDimensions(transaction, programId, monthOf(new Date(day)))
     })
   }

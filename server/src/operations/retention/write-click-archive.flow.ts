@@ -2,16 +2,17 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import { limits } from '../../core/config/config.ts'
 import { readVersion } from '../../core/config/version.ts'
 import { allowLongStatements } from '../../core/database/long-statements.sql.ts'
 import type { Deps } from '../../core/deps.ts'
+import { statisticsLimits } from '../../statistics/limits.ts'
 import { formatClickId } from '../../tracking/clicks/click-id.rule.ts'
 import { sealManifest } from '../backup/seal.flow.ts'
 import { writeArchive } from '../backup/write-archive.flow.ts'
 import { ARCHIVE_HEADER, clickLine } from './archive-csv.rule.ts'
 import { ARCHIVE_FORMAT } from './archive-manifest.rule.ts'
 import { archiveName } from './archive-name.rule.ts'
+import { retentionLimits } from './limits.ts'
 import { type ClickOfPage, readClickPage } from './read-clicks.sql.ts'
 import { ARCHIVE_COLUMNS, type ArchiveManifest, type ArchivePlace, type Month } from './retention.ts'
 
@@ -71,11 +72,11 @@ async function* readPages(
   { kysely }: Deps['database'],
   { programId, month }: ClicksToArchive,
 ): AsyncGenerator<ClickOfPage[]> {
-  const rows = limits.retentionPageRows
+  const rows = retentionLimits.retentionPageRows
   let after: ClickOfPage | undefined
   for (;;) {
     const page = await kysely.transaction().execute(async (transaction) => {
-      await allowLongStatements(transaction, limits.jobStatementTimeoutMs)
+      await allowLongStatements(transaction, statisticsLimits.jobStatementTimeoutMs)
       return readClickPage(transaction, programId, month, { after, rows })
     })
     if (page.length > 0) yield page

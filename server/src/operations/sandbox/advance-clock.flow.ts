@@ -1,17 +1,19 @@
 import type { Transaction } from 'kysely'
 import type { Temporal } from 'temporal-polyfill'
-import { limits } from '../../core/config/config.ts'
 import { allowLongStatements } from '../../core/database/long-statements.sql.ts'
 import type { Schema } from '../../core/database/schema.ts'
 import { withTransaction } from '../../core/database/transaction.ts'
 import type { Deps } from '../../core/deps.ts'
 import { approveDueCommissions } from '../../earnings/commissions/approve-commissions.sql.ts'
+import { commissionLimits } from '../../earnings/commissions/limits.ts'
+import { statisticsLimits } from '../../statistics/limits.ts'
 import { createPartitionsNow } from '../../tracking/clicks/click-partitions.flow.ts'
 import { hasPlaceForClicks } from '../../tracking/clicks/click-partitions.sql.ts'
 import { programInstant } from '../../workspace/programs/program-clock.rule.ts'
 import { lockClock, moveClock } from '../../workspace/programs/program-clock.sql.ts'
 import type { ProgramRow } from '../../workspace/programs/programs.sql.ts'
 import { type ClockMove, moveForward } from './clock-duration.rule.ts'
+import { sandboxLimits } from './limits.ts'
 
 export type AdvanceOutcome =
   | {
@@ -38,7 +40,7 @@ export async function prepareAdvance(
   duration: Temporal.Duration,
 ): Promise<void> {
   if (!program.sandbox) return
-  const move = moveForward(standing(program, clock.now()), duration, limits)
+  const move = moveForward(standing(program, clock.now()), duration, sandboxLimits)
   if (move.kind === 'moved') await createPartitionsNow({ database: coordinator }, move.now)
 }
 
@@ -53,11 +55,11 @@ export function advanceClock(
   duration: Temporal.Duration,
 ): Promise<AdvanceOutcome> {
   return withTransaction({ database }, async (transaction) => {
-    await allowLongStatements(transaction, limits.jobStatementTimeoutMs)
+    await allowLongStatements(transaction, statisticsLimits.jobStatementTimeoutMs)
     const program = await lockClock(transaction, programId)
     if (program === undefined) throw new Error(`program ${programId} is gone`)
     if (!program.sandbox) return { kind: 'not_a_sandbox' }
-    const move = moveForward(standing(program, clock.now()), duration, limits)
+    const move = moveForward(standing(program, clock.now()), duration, sandboxLimits)
     if (move.kind !== 'moved') return move
     if (!(await hasPlaceForClicks(transaction, move.now))) return { kind: 'no_place' }
     await moveClock(transaction, programId, move.aheadMs)
@@ -78,10 +80,15 @@ function standing(program: ProgramRow, real: Date) {
 /** What the jobs would do of this program: commissions whose hold has ended, as after a pause of the whole service. */
 async function doWhatIsDue(transaction: Transaction<Schema>, programId: number, now: Date) {
   let approvedCommissions = 0
-  for (let batch = 1; batch <= limits.clockApprovalBatches; batch++) {
-    const approved = await approveDueCommissions(transaction, programId, now, limits.approvalBatchRows)
+  for (let batch = 1; batch <= sandboxLimits.clockApprovalBatches; batch++) {
+    const approved = await approveDueCommissions(
+      transaction,
+      programId,
+      now,
+      commissionLimits.approvalBatchRows,
+    )
     approvedCommissions += approved
-    if (approved < limits.approvalBatchRows) return { approvedCommissions, isComplete: true }
+    if (approved < commissionLimits.approvalBatchRows) return { approvedCommissions, isComplete: true }
   }
   return { approvedCommissions, isComplete: false }
 }

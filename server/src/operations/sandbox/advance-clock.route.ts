@@ -1,6 +1,5 @@
 import type { Temporal } from 'temporal-polyfill'
 import Type, { type Static } from 'typebox'
-import { limits } from '../../core/config/config.ts'
 import { ApiError, invalidField } from '../../core/errors/errors.http.ts'
 import { dataOf, Instant } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
@@ -8,6 +7,7 @@ import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
 import { type AdvanceOutcome, advanceClock, prepareAdvance } from './advance-clock.flow.ts'
 import { parseDuration } from './clock-duration.rule.ts'
+import { sandboxLimits } from './limits.ts'
 
 const Advanced = namedObject('AdvancedClock', {
   now: Instant,
@@ -25,10 +25,10 @@ const Advanced = namedObject('AdvancedClock', {
 const AdvanceBody = Type.Object({
   advance: Type.String({
     minLength: 1,
-    maxLength: limits.durationChars,
+    maxLength: sandboxLimits.durationChars,
     description:
-      `An ISO 8601 duration, such as \`P30D\`, \`P1M\` or \`PT12H\`: at most ${limits.clockDaysEach} days at once, and ` +
-      `${limits.clockDaysAhead} ahead of the real time in all. Days and months are those of the program's time zone.`,
+      `An ISO 8601 duration, such as \`P30D\`, \`P1M\` or \`PT12H\`: at most ${sandboxLimits.clockDaysEach} days at once, and ` +
+      `${sandboxLimits.clockDaysAhead} ahead of the real time in all. Days and months are those of the program's time zone.`,
   }),
 })
 

@@ -1,5 +1,4 @@
 import Type, { type Static } from 'typebox'
-import { limits } from '../../core/config/config.ts'
 import { asActor, commandActor } from '../../core/database/transaction.ts'
 import type { Deps } from '../../core/deps.ts'
 import { StartError } from '../../core/errors/start-error.ts'
@@ -9,6 +8,7 @@ import { RECONCILE } from '../../reports/performance/reconcile.flow.ts'
 import { createProgram } from '../../workspace/programs/create-program.flow.ts'
 import { programInstant } from '../../workspace/programs/program-clock.rule.ts'
 import { findProgram, type ProgramRow } from '../../workspace/programs/programs.sql.ts'
+import { sandboxLimits } from './limits.ts'
 import type { Books } from './scenario.ts'
 import { listWorkspaces, readScenarioBooks } from './scenario-books.sql.ts'
 import { compareBooks } from './scenario-ledger.rule.ts'
@@ -113,9 +113,9 @@ async function take(deps: Deps, programId: number): Promise<ProgramRow> {
 function refuseWithoutTime({ clock }: Deps, program: ProgramRow): void {
   const real = clock.now()
   const aheadMs = endOfScenario(programInstant(real, program)).getTime() - real.getTime()
-  if (aheadMs <= limits.clockDaysAhead * DAY_MS) return
+  if (aheadMs <= sandboxLimits.clockDaysAhead * DAY_MS) return
   throw new StartError(
-    `The clock of the sandbox ${program.id} has no year left: it goes at most ${limits.clockDaysAhead} days ahead of the real time. ` +
+    `The clock of the sandbox ${program.id} has no year left: it goes at most ${sandboxLimits.clockDaysAhead} days ahead of the real time. ` +
       'Leave --program out to make another sandbox.',
   )
 }

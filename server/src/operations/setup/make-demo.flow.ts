@@ -1,5 +1,4 @@
 import type { Transaction } from 'kysely'
-import { limits } from '../../core/config/config.ts'
 import { allowLongStatements } from '../../core/database/long-statements.sql.ts'
 import type { Schema } from '../../core/database/schema.ts'
 import { withTransaction } from '../../core/database/transaction.ts'
@@ -11,6 +10,7 @@ import { insertApplication, insertStep } from '../../partners/enrollments/applic
 import { findTakenCodes, insertLink } from '../../partners/enrollments/links.sql.ts'
 import { findOrInsertPartner, insertPartnerProgram } from '../../partners/enrollments/partners.sql.ts'
 import { assignMissingDays } from '../../statistics/assign-days.flow.ts'
+import { statisticsLimits } from '../../statistics/limits.ts'
 import { rebuildProgramStats } from '../../statistics/rebuild-stats.sql.ts'
 import { findUserByEmail, insertMember } from '../../workspace/accounts/members.sql.ts'
 import { insertWorkspace } from '../../workspace/accounts/workspaces.sql.ts'
@@ -82,7 +82,7 @@ export async function makeDemo(deps: Deps, makeAccount: MakeAccount, seed = 20_2
   const since = demoStart(now)
   const activity = inventActivity(PARTNERS, { since, now, currencies }, seededRandom(seed))
   return withTransaction(deps, async (transaction) => {
-    await allowLongStatements(transaction, limits.jobStatementTimeoutMs)
+    await allowLongStatements(transaction, statisticsLimits.jobStatementTimeoutMs)
     const owner = await makeOwner(deps, transaction, makeAccount, now)
     const program = await makeProgram(deps, transaction, owner.workspace.id, since)
     const policies = await makePolicies(transaction, program, since)

@@ -1,7 +1,7 @@
 import { SecretError } from '../../core/config/app-secret.rule.ts'
-import { limits } from '../../core/config/config.ts'
 import type { Job } from '../../core/jobs/jobs.ts'
 import { checkSecret } from './claim-secret.flow.ts'
+import { setupLimits } from './limits.ts'
 
 /**
  * Detects that the secret of the database was replaced while this process runs with the previous one: the service could not
@@ -10,7 +10,7 @@ import { checkSecret } from './claim-secret.flow.ts'
 export function createSecretWatch(onReplaced: (error: SecretError) => void): Job {
   return {
     name: 'watch_secret',
-    everyMs: limits.secretWatchedEveryMs,
+    everyMs: setupLimits.secretWatchedEveryMs,
     async run({ database, config }) {
       const given = { secret: config.appSecret, isFromFile: false, accepted: undefined }
       await checkSecret(database, config, given).catch((error: unknown) => {

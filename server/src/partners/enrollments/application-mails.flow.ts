@@ -1,6 +1,6 @@
-import { limits } from '../../core/config/config.ts'
 import type { TransactionContext } from '../../core/database/transaction.ts'
 import { DAY_MS } from '../../core/time/time.ts'
+import { mailLimits } from '../../notifications/mail/limits.ts'
 import type { NewMail } from '../../notifications/mail/mail.ts'
 import { notifyMembers } from '../../notifications/mail/notify-members.flow.ts'
 import { writeMails } from '../../notifications/mail/write-mails.flow.ts'
@@ -33,7 +33,7 @@ export async function notifyApplicant(
       recipient: application.email,
       workspaceId: program.workspace_id,
       programId: program.id,
-      expiresAt: new Date(at.getTime() + limits.mailSendDays * DAY_MS),
+      expiresAt: new Date(at.getTime() + mailLimits.mailSendDays * DAY_MS),
     },
   ])
 }

@@ -1,7 +1,7 @@
-import { limits } from '../../core/config/config.ts'
 import { type TransactionContext, withTransaction } from '../../core/database/transaction.ts'
 import { WriteConflict } from '../../core/database/write-conflict.ts'
 import type { Deps } from '../../core/deps.ts'
+import { enrollmentLimits } from './limits.ts'
 import { LINK_CODE_RANDOM_BYTES, makeLinkCode } from './link-code.rule.ts'
 import { countLinks, insertLink, type LinkRow } from './links.sql.ts'
 import { lockPartnerProgram } from './partners.sql.ts'
@@ -20,7 +20,7 @@ interface NewLink {
 
 /** Gives a partner of the program another link. Its code is unique in the whole installation. */
 export async function createLink(deps: Deps, programId: number, input: NewLink): Promise<CreatedLink> {
-  const { partnerId, most = limits.linksPerPartner } = input
+  const { partnerId, most = enrollmentLimits.linksPerPartner } = input
   try {
     return await withTransaction(deps, async (transaction) => {
       const at = deps.clock.now()

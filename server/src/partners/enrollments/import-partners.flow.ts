@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { limits } from '../../core/config/config.ts'
 import type { Queries } from '../../core/database/database.ts'
 import { allowLongStatements } from '../../core/database/long-statements.sql.ts'
 import { type TransactionContext, withTransaction } from '../../core/database/transaction.ts'
@@ -8,6 +7,7 @@ import type { Deps } from '../../core/deps.ts'
 import { NO_CURRENCY } from '../../core/money/currency.ts'
 import { reportDay } from '../../core/time/report-day.rule.ts'
 import { DAY_MS } from '../../core/time/time.ts'
+import { mailLimits } from '../../notifications/mail/limits.ts'
 import { writeMails } from '../../notifications/mail/write-mails.flow.ts'
 import { publishAll } from '../../notifications/outbox/outbox.sql.ts'
 import { anyShard } from '../../statistics/any-shard.flow.ts'
@@ -18,6 +18,7 @@ import { reachesOutside } from '../../workspace/programs/reaches-outside.rule.ts
 import { setApplicationPartner } from './applications.sql.ts'
 import { endApplication } from './end-application.flow.ts'
 import { type PlannedRow, planImport } from './import-plan.rule.ts'
+import { enrollmentLimits } from './limits.ts'
 import { foldLinkCode, LINK_CODE_RANDOM_BYTES, makeLinkCode } from './link-code.rule.ts'
 import { findTakenCodes } from './links.sql.ts'
 import type { PartnerFileRow } from './partner-file.rule.ts'
@@ -70,7 +71,7 @@ export type Imported =
 export async function importPartners(deps: Deps, program: ProgramRow, input: ImportInput): Promise<Imported> {
   try {
     return await withTransaction(deps, async (transaction) => {
-      await allowLongStatements(transaction, limits.moneyStatementTimeoutMs)
+      await allowLongStatements(transaction, enrollmentLimits.moneyStatementTimeoutMs)
       // Of two lists that are imported at once the second sees what the first has added.
       const locked = await lockProgram(transaction, program.id)
       if (locked === undefined) throw new Error(`program ${program.id} is gone`)
@@ -214,7 +215,7 @@ async function mailAll(
   if (deps.config.mail === undefined) return none('no_mail_server')
   const since = new Date(at.getTime() - DAY_MS)
   const mailed = await countImportMails(transaction, { workspaceId: program.workspace_id, since })
-  const now = inFile.slice(0, Math.max(0, limits.importMailsEach - mailed))
+  const now = inFile.slice(0, Math.max(0, enrollmentLimits.importMailsEach - mailed))
   const notMailed = inFile.slice(now.length)
   await writeMails(
     { ...deps, clock: { now: () => at } },
@@ -226,7 +227,7 @@ async function mailAll(
       recipient: email,
       workspaceId: program.workspace_id,
       programId,
-      expiresAt: new Date(at.getTime() + limits.mailSendDays * DAY_MS),
+      expiresAt: new Date(at.getTime() + mailLimits.mailSendDays * DAY_MS),
     })),
   )
   return { mailed: now.length, notMailed, why: notMailed.length === 0 ? undefined : 'limit' }

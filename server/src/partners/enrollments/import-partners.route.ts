@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import Type, { type Static } from 'typebox'
 import { inSlices } from '../../core/async/in-slices.ts'
-import { limits } from '../../core/config/config.ts'
+import { limits } from '../../core/config/limits.ts'
 import { ApiError, invalidField } from '../../core/errors/errors.http.ts'
 import { choice, dataOf, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
@@ -12,14 +12,15 @@ import type { ProgramRow } from '../../workspace/programs/programs.sql.ts'
 import { requirePermission } from '../../workspace/programs/verify-program-access.http.ts'
 import { type Imported, importPartners, previewImport } from './import-partners.flow.ts'
 import { countFates, IMPORT_FATES, type PlannedRow } from './import-plan.rule.ts'
+import { enrollmentLimits } from './limits.ts'
 import { PARTNER_COLUMNS, type PartnerFileRow, readPartnerRows } from './partner-file.rule.ts'
 
 const File = Type.String({
   minLength: 1,
-  maxLength: limits.partnerFileChars,
+  maxLength: enrollmentLimits.partnerFileChars,
   description:
     'The text of a CSV file whose first line names its columns: `name` and `email`, and `code` and `group` if you like. ' +
-    `Cells are parted by commas, semicolons or tabs; at most ${limits.partnerFileRows} rows.`,
+    `Cells are parted by commas, semicolons or tabs; at most ${enrollmentLimits.partnerFileRows} rows.`,
 })
 
 const PreviewBody = Type.Object({ file: File })
@@ -89,7 +90,7 @@ function registerPreview(app: App, deps: ServiceDeps) {
       'first is added.',
     permission: 'partner:manage',
     isRead: true,
-    bodyLimit: limits.partnerFileBytes,
+    bodyLimit: enrollmentLimits.partnerFileBytes,
     body: { schema: PreviewBody },
     answer: dataOf(Preview),
     handle: async ({ ctx, realCtx, program, body, request }) => {
@@ -109,9 +110,9 @@ function registerImport(app: App, deps: ServiceDeps) {
     description:
       'Adds every row that the preview says is added, each with a link, in one transaction. Where a row has another fate ' +
       'by now, it is 409 and nothing is written: look at a new preview. Rows that are not added stand in nobody’s way. ' +
-      `Mails of a workspace’s imports are at most ${limits.importMailsEach} in a day; who gets none is named.`,
+      `Mails of a workspace’s imports are at most ${enrollmentLimits.importMailsEach} in a day; who gets none is named.`,
     permission: 'partner:manage',
-    bodyLimit: limits.partnerFileBytes,
+    bodyLimit: enrollmentLimits.partnerFileBytes,
     body: { schema: ImportBody },
     status: 201,
     answer: dataOf(Outcome),
@@ -133,7 +134,8 @@ async function readFile(
   deps: ServiceDeps,
   { request, program, text }: { request: FastifyRequest; program: ProgramRow; text: string },
 ): Promise<{ rows: PartnerFileRow[]; ignoredColumns: string[] }> {
-  const { partnerFileRows, partnerFileColumns, idChars } = limits
+  const { partnerFileRows, partnerFileColumns } = enrollmentLimits
+  const { idChars } = limits
   const file = await readCsvFile(text, PARTNER_COLUMNS, {
     rows: partnerFileRows,
     columns: partnerFileColumns,

@@ -1,4 +1,3 @@
-import { limits } from '../../core/config/config.ts'
 import { withTransaction } from '../../core/database/transaction.ts'
 import type { Deps } from '../../core/deps.ts'
 import {
@@ -13,6 +12,7 @@ import {
 import { supersedePoliciesOfGroup } from '../../workspace/programs/policies.sql.ts'
 import { lockProgram } from '../../workspace/programs/programs.sql.ts'
 import { emptyGroup, moveToGroup } from './group-members.sql.ts'
+import { enrollmentLimits } from './limits.ts'
 import { findPartner, type PartnerRow } from './partners.sql.ts'
 
 /** Makes a group of partners. Writers of groups queue on the program, so that they can be counted. */
@@ -23,7 +23,8 @@ export function createGroup(
 ): Promise<GroupRow | 'name_taken' | 'too_many_groups'> {
   return withTransaction(deps, async (transaction) => {
     await lockProgram(transaction, programId)
-    if ((await countGroups(transaction, programId)) >= limits.groupsPerProgram) return 'too_many_groups'
+    if ((await countGroups(transaction, programId)) >= enrollmentLimits.groupsPerProgram)
+      return 'too_many_groups'
     const at = deps.clock.now()
     const made = await insertGroup(transaction, { program_id: programId, name, created_at: at })
     return made ?? 'name_taken'

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { limits } from '../../core/config/config.ts'
+import { limits } from '../../core/config/limits.ts'
 import { ApiError } from '../../core/errors/errors.http.ts'
 import { DisplayName } from '../../core/http/display-text.http.ts'
 import { dataOf, givenId, Instant, listOf } from '../../core/http/management-route.http.ts'
@@ -10,6 +10,7 @@ import { noSuchGroup } from '../../workspace/programs/group.http.ts'
 import { type GroupRow, listGroups } from '../../workspace/programs/groups.sql.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
 import { countMembers } from './group-members.sql.ts'
+import { enrollmentLimits } from './limits.ts'
 import { listLinksOfPartners } from './links.sql.ts'
 import { changeGroupName, closeGroup, createGroup, setPartnerGroup } from './manage-groups.flow.ts'
 import { noSuchPartner, Partner, showPartner } from './partner-answer.http.ts'
@@ -85,7 +86,7 @@ function registerCreate(app: App, deps: ServiceDeps) {
       const made = await createGroup(ctx, program.id, body.name.trim())
       if (made === 'name_taken') throw nameTaken()
       if (made === 'too_many_groups') {
-        const most = limits.groupsPerProgram
+        const most = enrollmentLimits.groupsPerProgram
         throw new ApiError('conflict', `The program has ${most} groups: end one first.`, { most })
       }
       return { data: showGroup(made, 0) }

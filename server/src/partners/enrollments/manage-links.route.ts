@@ -1,5 +1,4 @@
 import Type from 'typebox'
-import { limits } from '../../core/config/config.ts'
 import { withTransaction } from '../../core/database/transaction.ts'
 import { LINK_STATUSES } from '../../core/enums.ts'
 import { ApiError, invalidField } from '../../core/errors/errors.http.ts'
@@ -9,6 +8,7 @@ import { readChoice, readId } from '../../core/http/query.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
 import { createLink } from './create-link.flow.ts'
+import { enrollmentLimits } from './limits.ts'
 import { codeTaken, Link, LinkCode, showLink } from './link-answer.http.ts'
 import { listLinks, setLinkStatus } from './links.sql.ts'
 
@@ -45,7 +45,7 @@ function registerCreate(app: App, deps: ServiceDeps) {
         case 'code_taken':
           throw codeTaken()
         case 'too_many_links': {
-          const most = limits.linksPerPartner
+          const most = enrollmentLimits.linksPerPartner
           throw new ApiError('conflict', `The partner has ${most} links, and that is the most.`, { most })
         }
       }

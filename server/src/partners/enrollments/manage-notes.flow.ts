@@ -1,7 +1,7 @@
-import { limits } from '../../core/config/config.ts'
 import { withTransaction } from '../../core/database/transaction.ts'
 import { WriteConflict } from '../../core/database/write-conflict.ts'
 import type { Deps } from '../../core/deps.ts'
+import { enrollmentLimits } from './limits.ts'
 import {
   countNotes,
   deleteNote,
@@ -29,7 +29,7 @@ export function writeNote(
   return withTransaction(deps, async (transaction) => {
     if (!(await lockPartnerProgram(transaction, programId, partnerId))) return 'no_partner'
     const { notes, newest } = await countNotes(transaction, programId, partnerId)
-    if (notes >= limits.notesPerPartner) return 'too_many_notes'
+    if (notes >= enrollmentLimits.notesPerPartner) return 'too_many_notes'
     const now = deps.clock.now()
     // The clock of another process may be ahead of this one's: the newest note stays the last that was written.
     const created_at = newest !== null && newest > now ? newest : now

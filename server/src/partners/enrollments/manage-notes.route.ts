@@ -1,5 +1,4 @@
 import Type, { type Static } from 'typebox'
-import { limits } from '../../core/config/config.ts'
 import { ApiError } from '../../core/errors/errors.http.ts'
 import { DisplayText } from '../../core/http/display-text.http.ts'
 import { dataOf, Instant, isoOrNull, listOf, nullable } from '../../core/http/management-route.http.ts'
@@ -8,6 +7,7 @@ import { pageParameters, readPage, toPage } from '../../core/http/page.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { nameOfActor } from '../../workspace/accounts/actor-name.rule.ts'
 import { type ProgramCall, programRoute } from '../../workspace/programs/program-route.http.ts'
+import { enrollmentLimits } from './limits.ts'
 import { editNote, type NoteEditor, removeNote, writeNote } from './manage-notes.flow.ts'
 import { noSuchPartner } from './partner-answer.http.ts'
 import { listNotes, type NoteRow } from './partner-notes.sql.ts'
@@ -24,7 +24,7 @@ const PartnerNote = namedObject('PartnerNote', {
   editedBy: nullable(Type.String({ description: 'By name; null: it is as it was written.' })),
 })
 
-const text = DisplayText(limits.noteChars)
+const text = DisplayText(enrollmentLimits.noteChars)
 const WriteBody = Type.Object({ text })
 const EditBody = Type.Object({
   text,
@@ -91,7 +91,7 @@ function registerWrite(app: App, deps: ServiceDeps) {
       const written = await writeNote(ctx, program.id, note)
       if (written === 'no_partner') throw noSuchPartner()
       if (written === 'too_many_notes') {
-        const most = limits.notesPerPartner
+        const most = enrollmentLimits.notesPerPartner
         throw new ApiError('conflict', `There are ${most} notes about this partner: delete one first.`, {
           most,
         })

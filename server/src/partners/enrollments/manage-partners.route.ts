@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { limits } from '../../core/config/config.ts'
+import { limits } from '../../core/config/limits.ts'
 import { ApiError } from '../../core/errors/errors.http.ts'
 import { DisplayText, PublicName } from '../../core/http/display-text.http.ts'
 import { EmailAddress, readEmail } from '../../core/http/email-address.http.ts'

@@ -1,10 +1,10 @@
 import Type from 'typebox'
-import { limits } from '../../core/config/config.ts'
 import { ApiError, invalidField } from '../../core/errors/errors.http.ts'
 import { dataOf } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
+import { enrollmentLimits } from './limits.ts'
 import { listLinksOfPartners } from './links.sql.ts'
 import { noSuchPartner, Partner, showPartner } from './partner-answer.http.ts'
 import { normaliseTag } from './partner-tag.rule.ts'
@@ -18,9 +18,9 @@ const PartnerTag = namedObject('PartnerTag', {
 
 const TagsBody = Type.Object({
   tags: Type.Array(Type.String(), {
-    maxItems: limits.tagsPerPartner,
+    maxItems: enrollmentLimits.tagsPerPartner,
     description:
-      `All that the partner is to have. One has ${limits.tagChars} characters at most and is kept in small letters, without ` +
+      `All that the partner is to have. One has ${enrollmentLimits.tagChars} characters at most and is kept in small letters, without ` +
       'the spaces around it; two of one spelling are one.',
   }),
 })
@@ -37,11 +37,11 @@ function registerList(app: App, deps: ServiceDeps) {
     url: '/api/programs/:programId/partner-tags',
     operationId: 'listPartnerTags',
     summary: 'List the tags that partners of the program have',
-    description: `By name. A program has ${limits.tagsPerProgram} at most; one that no partner has any more is gone.`,
+    description: `By name. A program has ${enrollmentLimits.tagsPerProgram} at most; one that no partner has any more is gone.`,
     permission: 'tracking:list',
     answer: dataOf(Type.Array(PartnerTag)),
     handle: async ({ program }) => ({
-      data: await listTags(deps.database.kysely, program.id, limits.tagsPerProgram),
+      data: await listTags(deps.database.kysely, program.id, enrollmentLimits.tagsPerProgram),
     }),
   })
 }
@@ -62,7 +62,7 @@ function registerSet(app: App, deps: ServiceDeps) {
       const tagged = await tagPartner(ctx, program.id, partnerId, tags)
       if (tagged === 'no_partner') throw noSuchPartner()
       if (tagged === 'too_many_tags') {
-        const most = limits.tagsPerProgram
+        const most = enrollmentLimits.tagsPerProgram
         throw new ApiError(
           'conflict',
           `The program would have more than ${most} tags: use one of those that there are.`,
@@ -77,9 +77,12 @@ function registerSet(app: App, deps: ServiceDeps) {
 
 function normalised(typed: readonly string[]): string[] {
   const tags = typed.map((one) => {
-    const tag = normaliseTag(one, limits.tagChars)
+    const tag = normaliseTag(one, enrollmentLimits.tagChars)
     if (tag !== undefined) return tag
-    throw invalidField('tags', `A tag has from 1 to ${limits.tagChars} characters, which can be seen.`)
+    throw invalidField(
+      'tags',
+      `A tag has from 1 to ${enrollmentLimits.tagChars} characters, which can be seen.`,
+    )
   })
   return [...new Set(tags)]
 }

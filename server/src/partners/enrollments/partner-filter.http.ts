@@ -1,10 +1,11 @@
 import Type from 'typebox'
-import { limits } from '../../core/config/config.ts'
+import { limits } from '../../core/config/limits.ts'
 import { PARTNER_STATUSES } from '../../core/enums.ts'
 import { invalidField } from '../../core/errors/errors.http.ts'
 import { readSearch } from '../../core/http/email-address.http.ts'
 import { choice } from '../../core/http/management-route.http.ts'
 import { readChoice, readId, readText } from '../../core/http/query.http.ts'
+import { enrollmentLimits } from './limits.ts'
 import { normaliseTag } from './partner-tag.rule.ts'
 import type { PartnerFilter } from './partners.sql.ts'
 
@@ -46,7 +47,7 @@ function readGroup(query: unknown): number | null | undefined {
 function readTag(query: unknown): string | undefined {
   const typed = readText(query, 'tag')
   if (typed === undefined) return undefined
-  const tag = normaliseTag(typed, limits.tagChars)
+  const tag = normaliseTag(typed, enrollmentLimits.tagChars)
   if (tag !== undefined) return tag
-  throw invalidField('tag', `tag takes one of from 1 to ${limits.tagChars} characters.`)
+  throw invalidField('tag', `tag takes one of from 1 to ${enrollmentLimits.tagChars} characters.`)
 }

@@ -1,7 +1,7 @@
-import { limits } from '../../core/config/config.ts'
 import { withTransaction } from '../../core/database/transaction.ts'
 import type { Deps } from '../../core/deps.ts'
 import { lockProgram } from '../../workspace/programs/programs.sql.ts'
+import { enrollmentLimits } from './limits.ts'
 import { countTagsOfOthers, listTagsOfOthers, replaceTags } from './partner-tags.sql.ts'
 import { findPartner, lockPartnerProgram, type PartnerRow } from './partners.sql.ts'
 
@@ -22,7 +22,7 @@ export function tagPartner(
     const own = tags.length - shared.length
     if (own > 0) {
       const others = await countTagsOfOthers(transaction, programId, partnerId)
-      if (others + own > limits.tagsPerProgram) return 'too_many_tags'
+      if (others + own > enrollmentLimits.tagsPerProgram) return 'too_many_tags'
     }
     await replaceTags(transaction, programId, partnerId, tags)
     return (await findPartner(transaction, programId, partnerId)) ?? 'no_partner'

@@ -1,4 +1,3 @@
-import { limits } from '../../core/config/config.ts'
 import { type TransactionContext, withTransaction } from '../../core/database/transaction.ts'
 import { WriteConflict } from '../../core/database/write-conflict.ts'
 import type { Deps } from '../../core/deps.ts'
@@ -20,6 +19,7 @@ import { admitApplicant } from './admit-applicant.flow.ts'
 import type { ReadForm } from './application-form.rule.ts'
 import { decideJoining } from './join-decision.rule.ts'
 import { findOpenJoinInvitation, type JoinInvitationRow, useJoinInvitation } from './join-invitations.sql.ts'
+import { onboardingLimits } from './limits.ts'
 
 export interface Applying {
   form: ReadForm
@@ -115,7 +115,7 @@ async function noteRepeat(
   { answers }: ReadForm,
 ): Promise<ApplicationRow> {
   const times = await countStepsOf(transaction, application, 'applied_again')
-  if (times >= limits.applicationsNoted) return application
+  if (times >= onboardingLimits.applicationsNoted) return application
   return addStep(transaction, application, { kind: 'applied_again', actorId: null, answers, at })
 }
 

@@ -1,4 +1,3 @@
-import { limits } from '../../core/config/config.ts'
 import { type TransactionContext, withTransaction } from '../../core/database/transaction.ts'
 import type { Deps } from '../../core/deps.ts'
 import { signToken } from '../../core/privacy/token.rule.ts'
@@ -10,6 +9,7 @@ import { notifyApplicant } from '../enrollments/application-mails.flow.ts'
 import { type ApplicationRow, addStep, lockApplication } from '../enrollments/applications.sql.ts'
 import { findPartnerIdByEmail, setPartnerStatus } from '../enrollments/partners.sql.ts'
 import { admitApplicant } from './admit-applicant.flow.ts'
+import { onboardingLimits } from './limits.ts'
 
 export type Decision =
   | { kind: 'approve' }
@@ -65,7 +65,7 @@ export function decideApplication(
         // The link of an answer lies below the join page.
         const slug = (await findBrand(transaction, program.id))?.slug ?? null
         if (slug === null) return { kind: 'no_join_page', application }
-        const until = new Date(realNow.getTime() + limits.applicantAnswerDays * DAY_MS)
+        const until = new Date(realNow.getTime() + onboardingLimits.applicantAnswerDays * DAY_MS)
         return ask(context, program, application, { actorId, question: decision.question, until })
       }
     }

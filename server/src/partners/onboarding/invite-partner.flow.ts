@@ -1,10 +1,11 @@
-import { limits } from '../../core/config/config.ts'
 import { withTransaction } from '../../core/database/transaction.ts'
 import type { Deps } from '../../core/deps.ts'
 import { formatSecret, hashLastingSecret, SECRET_BYTES } from '../../core/privacy/token.rule.ts'
 import { DAY_MS } from '../../core/time/time.ts'
+import { mailLimits } from '../../notifications/mail/limits.ts'
 import { countInvitationMails, withdrawMailOf } from '../../notifications/mail/mails.sql.ts'
 import { writeMails } from '../../notifications/mail/write-mails.flow.ts'
+import { accountLimits } from '../../workspace/accounts/limits.ts'
 import { stillMay } from '../../workspace/accounts/still-may.flow.ts'
 import { findBrand } from '../../workspace/branding/brands.sql.ts'
 import { lockProgram, type ProgramRow } from '../../workspace/programs/programs.sql.ts'
@@ -17,6 +18,7 @@ import {
   type JoinInvitationRow,
   revokeJoinInvitation,
 } from './join-invitations.sql.ts'
+import { onboardingLimits } from './limits.ts'
 
 export type InvitedPartner =
   | { kind: 'invited'; invitation: JoinInvitationRow; slug: string; token: string; isMailed: boolean }
@@ -42,7 +44,7 @@ export function invitePartner(
     }
     const slug = (await findBrand(transaction, program.id))?.slug ?? null
     if (slug === null) return { kind: 'no_slug' }
-    if ((await countOpenInvitations(transaction, program.id, now)) >= limits.joinInvitationsOpen) {
+    if ((await countOpenInvitations(transaction, program.id, now)) >= onboardingLimits.joinInvitationsOpen) {
       return { kind: 'too_many' }
     }
     const token = formatSecret(deps.ids.bytes(SECRET_BYTES))
@@ -53,7 +55,7 @@ export function invitePartner(
       invited_by: actorId,
       inviter_name: (await findUserName(transaction, actorId)) ?? program.name,
       created_at: now,
-      expires_at: new Date(now.getTime() + limits.joinInvitationDays * DAY_MS),
+      expires_at: new Date(now.getTime() + onboardingLimits.joinInvitationDays * DAY_MS),
     })
     const mayMail = email !== null && deps.config.mail !== undefined && reachesOutside(program)
     if (!mayMail) return { kind: 'invited', invitation, slug, token, isMailed: false }
@@ -63,7 +65,8 @@ export function invitePartner(
       recipient: email,
       since: new Date(now.getTime() - DAY_MS),
     })
-    const isMailed = counted.all < limits.invitationMailsEach && counted.toOne < limits.invitationMailsToOne
+    const isMailed =
+      counted.all < accountLimits.invitationMailsEach && counted.toOne < accountLimits.invitationMailsToOne
     if (isMailed) {
       await writeMails(deps, transaction, [
         {
@@ -80,7 +83,7 @@ export function invitePartner(
             expiresAt: invitation.expires_at.toISOString(),
           },
           secret: token,
-          expiresAt: new Date(now.getTime() + limits.mailSendDays * DAY_MS),
+          expiresAt: new Date(now.getTime() + mailLimits.mailSendDays * DAY_MS),
         },
       ])
     }

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { lazily } from '../../core/async/lazy.ts'
-import { limits } from '../../core/config/config.ts'
 import type { Ids } from '../../core/deps.ts'
+import { onboardingLimits } from './limits.ts'
 
 /** Loaded with the first join page. */
 const altcha = lazily(() => Promise.all([import('altcha-lib'), import('altcha-lib/algorithms/sha')]))
@@ -67,7 +67,7 @@ function secretsOf(appSecret: string) {
 
 /** What the library takes for granted of a payload is looked at before it. */
 function readPayload(payload: string) {
-  if (payload.length > limits.challengeChars) return undefined
+  if (payload.length > onboardingLimits.challengeChars) return undefined
   const sent = parse(payload)
   if (!isObject(sent) || !isObject(sent.challenge) || !isObject(sent.solution)) return undefined
   const { parameters, signature } = sent.challenge

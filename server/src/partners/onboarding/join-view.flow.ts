@@ -1,19 +1,20 @@
 import { setImmediate } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import { lazily } from '../../core/async/lazy.ts'
-import { limits } from '../../core/config/config.ts'
 import type { Deps } from '../../core/deps.ts'
 import { DEFAULT_COLOR } from '../../core/text/text-color.rule.ts'
 import { type BrandRow, findBrand, findProgramOfSlug } from '../../workspace/branding/brands.sql.ts'
 import { logoPathOf } from '../../workspace/branding/logo-path.rule.ts'
 import { isSlug } from '../../workspace/branding/slug.rule.ts'
 import { commissionSentences } from '../../workspace/programs/commission-sentences.rule.ts'
+import { programLimits } from '../../workspace/programs/limits.ts'
 import { listPoliciesOfAll } from '../../workspace/programs/policies.sql.ts'
 import { findProgram, type ProgramRow } from '../../workspace/programs/programs.sql.ts'
 import { checkJoinChallenge, makeJoinChallenge, type SolvedChallenge } from './join-challenge.adapter.ts'
 import { joinScript, joinStyle } from './join-files.adapter.ts'
 import type { JoinHead } from './join-page.ts'
 import { findJoinPage, type JoinPageRow } from './join-pages.sql.ts'
+import { onboardingLimits } from './limits.ts'
 import type { JoinPageInput } from './update-join-page.flow.ts'
 
 /** A program as its join page knows it. */
@@ -47,7 +48,7 @@ export function takesPartners({ program, page }: JoinFacts): boolean {
 const markdown = lazily(() => import('./markdown.rule.ts'))
 
 /** What was read of late: everybody who opens a page sees the same texts. */
-const readTexts = new LRUCache<string, string>({ max: limits.joinTextsKept })
+const readTexts = new LRUCache<string, string>({ max: onboardingLimits.joinTextsKept })
 
 /** A long text takes a turn of the event loop of its own, once. */
 async function htmlOf(text: string): Promise<string> {
@@ -71,7 +72,7 @@ export async function headOf(
     page: Pick<JoinPageRow, 'words' | 'terms' | 'terms_version' | 'questions'> | undefined
   },
 ): Promise<JoinHead> {
-  const policies = await listPoliciesOfAll(kysely, program.id, limits.productPolicies + 1)
+  const policies = await listPoliciesOfAll(kysely, program.id, programLimits.productPolicies + 1)
   const { per_lead_amount_cents: amountCents, per_lead_currency: currency } = program
   const perLead = amountCents === null || currency === null ? undefined : { amountCents, currency }
   const terms = page?.terms ?? null
@@ -113,7 +114,7 @@ export function newChallenge(
   { config: { appSecret }, clock, ids }: Pick<Deps, 'config' | 'clock' | 'ids'>,
   { id: programId }: ProgramRow,
 ): Promise<string> {
-  const expiresAt = new Date(clock.now().getTime() + limits.challengeMinutes * MINUTE_MS)
+  const expiresAt = new Date(clock.now().getTime() + onboardingLimits.challengeMinutes * MINUTE_MS)
   return makeJoinChallenge({ programId, ids, appSecret, expiresAt })
 }
 

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { limits } from '../../core/config/config.ts'
 import { ApiError } from '../../core/errors/errors.http.ts'
 import { isHeld } from '../../core/http/entity-tag.rule.ts'
 import { seeOther } from '../../core/http/redirect.http.ts'
@@ -24,6 +23,7 @@ import {
   newChallenge,
   takesPartners,
 } from './join-view.flow.ts'
+import { onboardingLimits } from './limits.ts'
 
 type SlugRequest = FastifyRequest<{ Params: { slug: string } }>
 
@@ -55,7 +55,7 @@ export function registerJoin(app: App, deps: ServiceDeps): void {
     )
   }
   app.register(async (scope: App) => {
-    receiveRawBodies(scope, limits.joinFormBytes)
+    receiveRawBodies(scope, onboardingLimits.joinFormBytes)
     scope.post<{ Params: { slug: string } }>(
       '/join/:slug',
       { schema: { ...schema, operationId: 'applyToProgram' } },
@@ -124,7 +124,7 @@ async function take(deps: ServiceDeps, request: SlugRequest, reply: FastifyReply
   const applying = { form: read.form, mode, termsVersion, token }
   const applied = await applyToProgram(atProgramTime(deps, program), program, applying, deps.clock.now())
   if (applied === 'invitation_ended') return send(reply.code(403), await saying(deps, facts, ENDED))
-  await untilTheNext(limits.joinAnswerMs, startedAt)
+  await untilTheNext(onboardingLimits.joinAnswerMs, startedAt)
   return seeOther(reply, `/join/${facts.slug}${THANKS}`)
 }
 
@@ -153,7 +153,7 @@ async function takeAnswer(deps: ServiceDeps, request: SlugRequest, reply: Fastif
   await deps.limits.consumeIp(request.ip)
   return withQuestion(deps, request, reply, async ({ path, facts, question, asked }) => {
     const typed = readTyped(request.body)?.answer
-    const most = limits.applicantAnswerChars
+    const most = onboardingLimits.applicantAnswerChars
     const answer = typed !== undefined && typed.length <= most ? typed.trim() : ''
     if (answer === '' || answer.includes('\0') || !answer.isWellFormed()) {
       const fault =
@@ -308,7 +308,7 @@ function readTyped(body: unknown): TypedForm | undefined {
   const typed: Record<string, string> = {}
   let fields = 0
   for (const [name, value] of new URLSearchParams(raw?.bytes.toString() ?? '')) {
-    if (++fields > limits.joinFormFields) return undefined
+    if (++fields > onboardingLimits.joinFormFields) return undefined
     typed[name] ??= value
   }
   return typed

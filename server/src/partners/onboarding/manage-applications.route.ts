@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { limits } from '../../core/config/config.ts'
+import { limits } from '../../core/config/limits.ts'
 import { APPLICATION_STATUSES } from '../../core/enums.ts'
 import { ApiError } from '../../core/errors/errors.http.ts'
 import { DisplayText } from '../../core/http/display-text.http.ts'
@@ -26,13 +26,14 @@ import {
   showDetails,
 } from './application-answer.http.ts'
 import { type Decided, type Decision, decideApplication } from './decide-application.flow.ts'
+import { onboardingLimits } from './limits.ts'
 
 const version = Type.Integer({
   minimum: 1,
   maximum: Number.MAX_SAFE_INTEGER,
   description: 'Of the application as you saw it: when somebody was first, the answer is 409.',
 })
-const Words = DisplayText(limits.decisionChars, { description: 'The applicant is mailed it.' })
+const Words = DisplayText(onboardingLimits.decisionChars, { description: 'The applicant is mailed it.' })
 const ApproveBody = Type.Object({ version })
 const RejectBody = Type.Object({
   version,

@@ -1,5 +1,4 @@
 import Type, { type Static } from 'typebox'
-import { limits } from '../../core/config/config.ts'
 import { JOIN_MODES, QUESTION_KINDS } from '../../core/enums.ts'
 import { invalidField } from '../../core/errors/errors.http.ts'
 import { DisplayName, DisplayText } from '../../core/http/display-text.http.ts'
@@ -11,6 +10,7 @@ import { programRoute } from '../../workspace/programs/program-route.http.ts'
 import { joinPage } from './join.page.ts'
 import { findJoinPage, type JoinPageRow } from './join-pages.sql.ts'
 import { draftHead, joinFiles } from './join-view.flow.ts'
+import { onboardingLimits } from './limits.ts'
 import { oneAtATime } from './one-at-a-time.http.ts'
 import { type JoinPageInput, saveJoinSettings } from './update-join-page.flow.ts'
 
@@ -21,10 +21,10 @@ const QuestionId = Type.String({
 })
 const questionProperties = {
   kind: choice(QUESTION_KINDS, 'QuestionKind'),
-  text: DisplayName(limits.questionChars),
+  text: DisplayName(onboardingLimits.questionChars),
   required: Type.Boolean(),
-  choices: Type.Array(DisplayName(limits.choiceChars), {
-    maxItems: limits.choicesPerQuestion,
+  choices: Type.Array(DisplayName(onboardingLimits.choiceChars), {
+    maxItems: onboardingLimits.choicesPerQuestion,
     description: 'Of a `choice`: two at least. Others have none.',
   }),
 }
@@ -43,17 +43,20 @@ const MARKDOWN_SIZE = `At most ${MARKDOWN_MOST.lines} lines, ${MARKDOWN_MOST.quo
 
 const JoinPageBody = Type.Object({
   mode: choice(JOIN_MODES, 'JoinMode'),
-  words: DisplayText(limits.joinWordsChars, { minLength: 0, description: `Markdown. ${MARKDOWN_SIZE}` }),
+  words: DisplayText(onboardingLimits.joinWordsChars, {
+    minLength: 0,
+    description: `Markdown. ${MARKDOWN_SIZE}`,
+  }),
   terms: Type.Optional(
     nullable(
-      DisplayText(limits.joinWordsChars, {
+      DisplayText(onboardingLimits.joinWordsChars, {
         minLength: 0,
         description: `Markdown. ${MARKDOWN_SIZE} Other words than before are a new version; \`null\` or none: there are no terms.`,
       }),
     ),
   ),
   questions: Type.Array(Type.Object({ id: Type.Optional(QuestionId), ...questionProperties }), {
-    maxItems: limits.questionsPerPage,
+    maxItems: onboardingLimits.questionsPerPage,
   }),
 })
 

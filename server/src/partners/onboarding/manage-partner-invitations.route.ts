@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { limits } from '../../core/config/config.ts'
+import { limits } from '../../core/config/limits.ts'
 import { ApiError } from '../../core/errors/errors.http.ts'
 import { readEmail } from '../../core/http/email-address.http.ts'
 import {
@@ -18,6 +18,7 @@ import { lacksPermission } from '../../workspace/accounts/membership.http.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
 import { invitePartner, revokePartnerInvitation } from './invite-partner.flow.ts'
 import { type JoinInvitationRow, listJoinInvitations } from './join-invitations.sql.ts'
+import { onboardingLimits } from './limits.ts'
 
 const INVITATION_STATES = ['open', 'used', 'revoked', 'expired'] as const
 
@@ -116,7 +117,7 @@ function registerInvite(app: App, deps: ServiceDeps) {
             field: 'slug',
           })
         case 'too_many': {
-          const most = limits.joinInvitationsOpen
+          const most = onboardingLimits.joinInvitationsOpen
           throw new ApiError('conflict', `${most} invitations are open: revoke one first.`, { most })
         }
         case 'invited': {

@@ -1,10 +1,11 @@
-import { limits } from '../../core/config/config.ts'
+import { limits } from '../../core/config/limits.ts'
 import { inRounds } from '../../core/database/each-program.ts'
 import { listReachable } from '../../core/database/reachable-programs.ts'
 import type { Deps } from '../../core/deps.ts'
 import type { Job } from '../../core/jobs/jobs.ts'
 import { DAY_MS } from '../../core/time/time.ts'
 import { listProgramsToPurge, purgeJoining as purgeOf } from '../enrollments/applications.sql.ts'
+import { onboardingLimits } from './limits.ts'
 
 export const PURGE_JOINING: Job = {
   name: 'purge_joining',
@@ -22,7 +23,7 @@ export async function purgeJoining({
   clock,
 }: Pick<Deps, 'database' | 'clock'>): Promise<number> {
   const now = clock.now()
-  const rejectedBefore = new Date(now.getTime() - limits.rejectedApplicationDays * DAY_MS)
+  const rejectedBefore = new Date(now.getTime() - onboardingLimits.rejectedApplicationDays * DAY_MS)
   return inRounds(
     () =>
       listReachable(kysely, () =>

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { limits } from '../../core/config/config.ts'
+import { limits } from '../../core/config/limits.ts'
 import { DELEGATED_SESSIONS } from '../../core/enums.ts'
 import { invalidField } from '../../core/errors/errors.http.ts'
 import { choice, dataOf, Instant, nullable } from '../../core/http/management-route.http.ts'
@@ -7,6 +7,7 @@ import { namedObject } from '../../core/http/named-schema.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { isTimeZone } from '../../core/time/time-zone.rule.ts'
 import { isFreshSession } from './fresh-session.rule.ts'
+import { portalAccessLimits } from './limits.ts'
 import { setPartnerTimeZone } from './partner-accounts.sql.ts'
 import { partnerRoute } from './partner-route.http.ts'
 import { closedMeanwhile } from './partner-session.http.ts'
@@ -18,7 +19,7 @@ const PartnerAccount = namedObject('PartnerAccount', {
     Type.String({ description: 'An IANA name, for dates of yours; null goes by the browser.' }),
   ),
   isFresh: Type.Boolean({
-    description: `Whether this session began within the last ${limits.partnerFreshMinutes} minutes: then it may export everything and close the account.`,
+    description: `Whether this session began within the last ${portalAccessLimits.partnerFreshMinutes} minutes: then it may export everything and close the account.`,
   }),
   isWhole: Type.Boolean({
     description:
@@ -80,7 +81,7 @@ function showAccount(session: PartnerSessionRow, now: Date): Static<typeof Partn
   return {
     email,
     timeZone: time_zone,
-    isFresh: isFreshSession(session, now, limits.partnerFreshMinutes),
+    isFresh: isFreshSession(session, now, portalAccessLimits.partnerFreshMinutes),
     isWhole: workspace_id === null,
     visit:
       visit === undefined

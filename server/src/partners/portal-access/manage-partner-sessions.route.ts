@@ -1,9 +1,9 @@
 import Type from 'typebox'
-import { limits } from '../../core/config/config.ts'
 import { ApiError } from '../../core/errors/errors.http.ts'
 import { dataOf, Instant } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
+import { portalAccessLimits } from './limits.ts'
 import { partnerRoute } from './partner-route.http.ts'
 import { setPartnerCookie } from './partner-session.http.ts'
 import { deletePartnerSession, deletePartnerSessions, listPartnerSessions } from './partner-sessions.sql.ts'
@@ -27,7 +27,7 @@ export function registerManagePartnerSessions(app: App, deps: ServiceDeps): void
     isOfAccount: true,
     answer: dataOf(Type.Array(PartnerSession)),
     handle: async ({ session }) => {
-      const page = { now: deps.clock.now(), rows: limits.partnerSessions }
+      const page = { now: deps.clock.now(), rows: portalAccessLimits.partnerSessions }
       const rows = await listPartnerSessions(kysely, session.account_id, page)
       const data = rows.map(({ id, device, created_at, seen_at }) => ({
         id,

@@ -1,10 +1,10 @@
 import Type, { type Static } from 'typebox'
-import { limits } from '../../core/config/config.ts'
 import { ApiError } from '../../core/errors/errors.http.ts'
 import { DisplayName } from '../../core/http/display-text.http.ts'
 import { dataOf, Instant, isoOrNull, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
+import { portalAccessLimits } from './limits.ts'
 import { partnerRoute } from './partner-route.http.ts'
 import { BrowserOptions, NewPasskeyAnswer, newPasskeyOf } from './passkey.http.ts'
 import { addPasskey, removePasskey, startPasskeyRegistration } from './passkeys.flow.ts'
@@ -18,7 +18,7 @@ const Passkey = namedObject('PartnerPasskey', {
   usedAt: nullable(Instant),
 })
 
-const Name = DisplayName(limits.passkeyNameChars)
+const Name = DisplayName(portalAccessLimits.passkeyNameChars)
 const NameBody = Type.Object({ name: Name })
 const AddBody = Type.Object({ name: Type.Optional(Name), passkey: NewPasskeyAnswer })
 
@@ -41,20 +41,24 @@ function registerList(app: App, deps: ServiceDeps) {
     isOfAccount: true,
     answer: dataOf(Type.Array(Passkey)),
     handle: async ({ session }) => {
-      const rows = await listPasskeys(deps.database.kysely, session.account_id, limits.partnerPasskeys)
+      const rows = await listPasskeys(
+        deps.database.kysely,
+        session.account_id,
+        portalAccessLimits.partnerPasskeys,
+      )
       return { data: rows.map(showPasskey) }
     },
   })
 }
 
 function registerAdd(app: App, deps: ServiceDeps) {
-  const isNew = `Takes a session that began within the last ${limits.partnerFreshMinutes} minutes.`
+  const isNew = `Takes a session that began within the last ${portalAccessLimits.partnerFreshMinutes} minutes.`
   partnerRoute(app, deps, {
     method: 'POST',
     url: `${PASSKEYS}/options`,
     operationId: 'startPasskeyRegistration',
     summary: 'Ask what your browser makes a new passkey by',
-    description: `${isNew} Good once, for ${limits.passkeyMinutes} minutes, in this session.`,
+    description: `${isNew} Good once, for ${portalAccessLimits.passkeyMinutes} minutes, in this session.`,
     isOfAccount: true,
     isFresh: true,
     answer: dataOf(BrowserOptions),
@@ -65,7 +69,7 @@ function registerAdd(app: App, deps: ServiceDeps) {
     url: PASSKEYS,
     operationId: 'addPasskey',
     summary: 'Add a passkey that your browser made',
-    description: `${isNew} It is mailed to you. You may have ${limits.partnerPasskeys}.`,
+    description: `${isNew} It is mailed to you. You may have ${portalAccessLimits.partnerPasskeys}.`,
     isOfAccount: true,
     isFresh: true,
     body: { schema: AddBody },
@@ -90,7 +94,10 @@ function registerAdd(app: App, deps: ServiceDeps) {
         case 'known':
           throw new ApiError('conflict', 'This passkey is there already.')
         case 'too_many':
-          throw new ApiError('conflict', `You have ${limits.partnerPasskeys} passkeys, and that is the most.`)
+          throw new ApiError(
+            'conflict',
+            `You have ${portalAccessLimits.partnerPasskeys} passkeys, and that is the most.`,
+          )
       }
     },
   })

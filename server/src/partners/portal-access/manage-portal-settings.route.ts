@@ -1,11 +1,13 @@
 import Type, { type Static } from 'typebox'
-import { limits } from '../../core/config/config.ts'
+import { limits } from '../../core/config/limits.ts'
 import { invalidField } from '../../core/errors/errors.http.ts'
 import { dataOf, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
+import { enrollmentLimits } from '../enrollments/limits.ts'
 import { readEmbedOrigin } from './embed-origin.rule.ts'
+import { portalAccessLimits } from './limits.ts'
 import { findPortalSettings, type PortalSettings } from './portal-settings.sql.ts'
 import { type PortalSettingsChange, updatePortalSettings } from './update-portal-settings.flow.ts'
 
@@ -25,7 +27,7 @@ const Settings = namedObject('PortalSettings', {
 const ChangeBody = Type.Object({
   embedOrigins: Type.Optional(
     Type.Array(Type.String({ maxLength: limits.idChars }), {
-      maxItems: limits.embedOrigins,
+      maxItems: portalAccessLimits.embedOrigins,
       description: 'Each `https://host` or `https://host:port`: no wildcard, no path, no slash at the end.',
     }),
   ),
@@ -33,7 +35,7 @@ const ChangeBody = Type.Object({
     nullable(
       Type.Integer({
         minimum: 0,
-        maximum: limits.linksPerPartner,
+        maximum: enrollmentLimits.linksPerPartner,
         description: 'Null takes the default again.',
       }),
     ),
@@ -95,6 +97,6 @@ function show({ embed_origins, own_links }: PortalSettings): Static<typeof Setti
   return {
     embedOrigins: embed_origins,
     ownLinks: own_links,
-    ownLinksByDefault: limits.linksOfPartnersOwn,
+    ownLinksByDefault: portalAccessLimits.linksOfPartnersOwn,
   }
 }

@@ -1,4 +1,3 @@
-import { limits } from '../../core/config/config.ts'
 import { recordAudit } from '../../core/database/record-audit.sql.ts'
 import { withTransaction } from '../../core/database/transaction.ts'
 import type { Deps } from '../../core/deps.ts'
@@ -6,6 +5,7 @@ import type { DelegatedSessionKind } from '../../core/enums.ts'
 import { formatSecret, hashSecret, isSecret, SECRET_BYTES } from '../../core/privacy/token.rule.ts'
 import { findPartner } from '../enrollments/partners.sql.ts'
 import { insertDelegatedSession, spendPartnerTicket } from './impersonation-sessions.sql.ts'
+import { portalAccessLimits } from './limits.ts'
 
 /** Who opens a visit: a member of the team, or a management key. */
 export type Opener = { user_id: string; key_id: null } | { user_id: null; key_id: number }
@@ -32,8 +32,8 @@ export function openDelegatedSession(
     if ((await findPartner(transaction, program.id, partnerId)) === undefined) return undefined
     const now = clock.now()
     const ticket = formatSecret(ids.bytes(SECRET_BYTES))
-    const ticketEndsAt = new Date(now.getTime() + limits.delegatedSessionTicketMs)
-    const minutes = kind === 'view' ? limits.viewMinutes : limits.embedMinutes
+    const ticketEndsAt = new Date(now.getTime() + portalAccessLimits.delegatedSessionTicketMs)
+    const minutes = kind === 'view' ? portalAccessLimits.viewMinutes : portalAccessLimits.embedMinutes
     const expiresAt = new Date(now.getTime() + minutes * 60_000)
     await insertDelegatedSession(transaction, {
       kind,

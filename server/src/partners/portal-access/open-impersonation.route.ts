@@ -1,5 +1,4 @@
 import Type, { type Static } from 'typebox'
-import { limits } from '../../core/config/config.ts'
 import { DELEGATED_SESSIONS } from '../../core/enums.ts'
 import { errorResponses } from '../../core/errors/error-schemas.http.ts'
 import { ApiError } from '../../core/errors/errors.http.ts'
@@ -12,6 +11,7 @@ import { refuseOtherSites } from '../../workspace/accounts/session.http.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
 import { noSuchPartner } from '../enrollments/partner-answer.http.ts'
 import { SHOWN_BY_VISITS } from './impersonation-permissions.rule.ts'
+import { portalAccessLimits } from './limits.ts'
 import {
   type OpenedDelegatedSession,
   type Opener,
@@ -52,7 +52,7 @@ function registerView(app: App, deps: ServiceDeps) {
     operationId: 'impersonatePartner',
     summary: 'Look at the portal as a partner sees it',
     description:
-      `An address that shows you this partner's portal in this program for ${limits.viewMinutes} minutes, and changes ` +
+      `An address that shows you this partner's portal in this program for ${portalAccessLimits.viewMinutes} minutes, and changes ` +
       'nothing: whatever would is 403. It ends when you may not do this any more, and stands in the audit log. It takes ' +
       '`partner:manage` and, for it shows what the partner earned and was paid, `billing:read`.',
     permission: 'partner:manage',
@@ -82,7 +82,7 @@ function registerEmbed(app: App, deps: ServiceDeps) {
     summary: 'Show a partner his portal within a page of yours',
     description:
       'An address for the `src` of a frame, made by your server each time your page is asked for. It works once and for ' +
-      `${limits.delegatedSessionTicketMs / 1000} seconds; what it lets in shows this partner in this program for ${limits.embedMinutes} ` +
+      `${portalAccessLimits.delegatedSessionTicketMs / 1000} seconds; what it lets in shows this partner in this program for ${portalAccessLimits.embedMinutes} ` +
       'minutes, reads everything and makes links, and changes nothing else. Only pages of the origins that the program ' +
       'lists may show it; where it lists none this is 409. It takes `partner:manage` and, for it shows what the partner ' +
       'earned and was paid, `billing:read`; it ends when who opened it has not both any more.',

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Config, limits } from '../../core/config/config.ts'
+import type { Config } from '../../core/config/config.ts'
 import { ApiError } from '../../core/errors/errors.http.ts'
 import type { ServiceDeps } from '../../core/http/service.ts'
 import { hashSecret, isSecret } from '../../core/privacy/token.rule.ts'
@@ -8,6 +8,7 @@ import { findPartner } from '../enrollments/partners.sql.ts'
 import { isFreshSession } from './fresh-session.rule.ts'
 import { ROLES_THAT_VISIT, TO_VISIT } from './impersonation-permissions.rule.ts'
 import { findDelegatedSession } from './impersonation-sessions.sql.ts'
+import { portalAccessLimits } from './limits.ts'
 import { findPartnerSession, type PartnerSessionRow, renewPartnerSession } from './partner-sessions.sql.ts'
 import { partnerCookie, readPartnerCookie } from './session-cookie.rule.ts'
 import { partnerSessionEnd } from './sign-in.flow.ts'
@@ -49,10 +50,10 @@ export async function requirePartner(
  * @throws {ApiError} 403
  */
 export function requireFreshSession({ clock }: Pick<ServiceDeps, 'clock'>, session: PartnerSessionRow): void {
-  if (isFreshSession(session, clock.now(), limits.partnerFreshMinutes)) return
+  if (isFreshSession(session, clock.now(), portalAccessLimits.partnerFreshMinutes)) return
   throw new ApiError(
     'forbidden',
-    `For this, sign in anew: you must have signed in yourself within the last ${limits.partnerFreshMinutes} minutes.`,
+    `For this, sign in anew: you must have signed in yourself within the last ${portalAccessLimits.partnerFreshMinutes} minutes.`,
   )
 }
 
@@ -110,7 +111,7 @@ async function renew(
 ) {
   // What the team opened ends when it was to end.
   if (session.workspace_id !== null) return
-  if (now.getTime() - session.seen_at.getTime() < limits.partnerSessionSeenMs) return
+  if (now.getTime() - session.seen_at.getTime() < portalAccessLimits.partnerSessionSeenMs) return
   const times = { seenAt: session.seen_at, now, expiresAt: partnerSessionEnd(now) }
   if (await renewPartnerSession(kysely, session.id, times)) setPartnerCookie(config, reply, token)
 }
@@ -122,5 +123,5 @@ export function setPartnerCookie(
   token: string | undefined,
 ): void {
   const isSecure = new URL(publicUrl).protocol === 'https:'
-  reply.header('set-cookie', partnerCookie(token, { isSecure, days: limits.partnerSessionDays }))
+  reply.header('set-cookie', partnerCookie(token, { isSecure, days: portalAccessLimits.partnerSessionDays }))
 }

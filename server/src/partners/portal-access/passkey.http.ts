@@ -1,6 +1,6 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import Type, { type Static, type TProperties } from 'typebox'
-import { limits } from '../../core/config/config.ts'
+import { portalAccessLimits } from './limits.ts'
 
 const Base64Url = (chars: number) => Type.String({ minLength: 1, maxLength: chars, pattern: '^[\\w-]+$' })
 const ID_CHARS = 1_400
@@ -19,15 +19,15 @@ const whole = <T extends TProperties>(response: T) =>
 
 /** What a browser made. */
 export const NewPasskeyAnswer = whole({
-  clientDataJSON: Base64Url(limits.passkeyAnswerChars),
-  attestationObject: Base64Url(limits.passkeyAnswerChars),
+  clientDataJSON: Base64Url(portalAccessLimits.passkeyAnswerChars),
+  attestationObject: Base64Url(portalAccessLimits.passkeyAnswerChars),
   transports: Type.Optional(Type.Array(Type.String({ maxLength: 20 }), { maxItems: 10 })),
 })
 
 export const PasskeyAnswer = whole({
-  clientDataJSON: Base64Url(limits.passkeyAnswerChars),
-  authenticatorData: Base64Url(limits.passkeyAnswerChars),
-  signature: Base64Url(limits.passkeyAnswerChars),
+  clientDataJSON: Base64Url(portalAccessLimits.passkeyAnswerChars),
+  authenticatorData: Base64Url(portalAccessLimits.passkeyAnswerChars),
+  signature: Base64Url(portalAccessLimits.passkeyAnswerChars),
   userHandle: Type.Optional(Base64Url(ID_CHARS)),
 })
 

@@ -1,13 +1,14 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
-import { limits } from '../../core/config/config.ts'
 import type { Queries } from '../../core/database/database.ts'
 import { withTransaction } from '../../core/database/transaction.ts'
 import type { Deps } from '../../core/deps.ts'
 import { formatSecret, hashSecret, SECRET_BYTES } from '../../core/privacy/token.rule.ts'
 import { DAY_MS } from '../../core/time/time.ts'
+import { mailLimits } from '../../notifications/mail/limits.ts'
 import { writeMails } from '../../notifications/mail/write-mails.flow.ts'
 import { deviceName } from './device-name.rule.ts'
 import { listProgramEnrollments } from './enrollments-of-account.sql.ts'
+import { portalAccessLimits } from './limits.ts'
 import type { PartnerSessionRow } from './partner-sessions.sql.ts'
 import {
   creationOptions,
@@ -39,8 +40,8 @@ export async function startPasskeyRegistration(deps: Deps, session: PartnerSessi
     challenge,
     userId: passkeyUser(session.account_id, deps.config.appSecret),
     email: session.email,
-    known: await listPasskeys(deps.database.kysely, session.account_id, limits.partnerPasskeys),
-    minutes: limits.passkeyMinutes,
+    known: await listPasskeys(deps.database.kysely, session.account_id, portalAccessLimits.partnerPasskeys),
+    minutes: portalAccessLimits.passkeyMinutes,
   })
 }
 
@@ -63,8 +64,8 @@ export async function addPasskey(
   return withTransaction<AddedPasskey>(deps, async (transaction) => {
     const email = await lockOpenAccount(transaction, session.account_id)
     if (email === undefined) return { kind: 'refused' }
-    const known = await listPasskeys(transaction, session.account_id, limits.partnerPasskeys)
-    if (known.length >= limits.partnerPasskeys) return { kind: 'too_many' }
+    const known = await listPasskeys(transaction, session.account_id, portalAccessLimits.partnerPasskeys)
+    if (known.length >= portalAccessLimits.partnerPasskeys) return { kind: 'too_many' }
     const passkey = await insertPasskey(transaction, {
       ...verified,
       account_id: session.account_id,
@@ -97,7 +98,7 @@ export function removePasskey(
 /** Draws what any passkey may sign to sign its user in. It is the same for everybody: nobody is looked up. */
 export async function startPasskeySignIn(deps: Deps) {
   const challenge = await drawChallenge(deps, null)
-  return requestOptions(deps.config, { challenge, minutes: limits.passkeyMinutes })
+  return requestOptions(deps.config, { challenge, minutes: portalAccessLimits.passkeyMinutes })
 }
 
 /**
@@ -139,7 +140,7 @@ async function drawChallenge(
     challenge_hash: hashSecret('partner_challenge', formatSecret(drawn), config.appSecret),
     session_id: sessionId,
     created_at: now,
-    expires_at: new Date(now.getTime() + limits.passkeyMinutes * MINUTE_MS),
+    expires_at: new Date(now.getTime() + portalAccessLimits.passkeyMinutes * MINUTE_MS),
   })
   return drawn
 }
@@ -166,7 +167,7 @@ async function notifyOfPasskey(
       workspaceId: null,
       programId: null,
       data: { change, name: passkey.name, device, at: at.toISOString() },
-      expiresAt: new Date(at.getTime() + limits.mailSendDays * DAY_MS),
+      expiresAt: new Date(at.getTime() + mailLimits.mailSendDays * DAY_MS),
     },
   ])
 }

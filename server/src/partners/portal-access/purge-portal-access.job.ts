@@ -1,14 +1,14 @@
-import { limits } from '../../core/config/config.ts'
 import type { Deps } from '../../core/deps.ts'
 import type { Job } from '../../core/jobs/jobs.ts'
 import { purgeDelegatedSessions } from './impersonation-sessions.sql.ts'
+import { portalAccessLimits } from './limits.ts'
 import { purgePartnerSessions } from './partner-sessions.sql.ts'
 import { purgePasskeyChallenges } from './passkeys.sql.ts'
 import { purgeSignInLinks } from './sign-in-links.sql.ts'
 
 export const PURGE_PORTAL_ACCESS: Job = {
   name: 'purge_portal_access',
-  everyMs: limits.partnerPurgeEveryMs,
+  everyMs: portalAccessLimits.partnerPurgeEveryMs,
   lane: 'purge',
   run: purgePortalAccess,
 }
@@ -19,7 +19,7 @@ export async function purgePortalAccess({
   clock,
 }: Pick<Deps, 'database' | 'clock'>): Promise<number> {
   const now = clock.now()
-  const rows = limits.partnerPurgeRows
+  const rows = portalAccessLimits.partnerPurgeRows
   let purged = 0
   for (const purge of [
     purgeSignInLinks,

@@ -1,8 +1,8 @@
-import { limits } from '../../core/config/config.ts'
 import { withTransaction } from '../../core/database/transaction.ts'
 import type { Deps } from '../../core/deps.ts'
 import { formatSecret, hashSecret, SECRET_BYTES } from '../../core/privacy/token.rule.ts'
 import { writeMails } from '../../notifications/mail/write-mails.flow.ts'
+import { portalAccessLimits } from './limits.ts'
 import { replaceSignInLinks } from './sign-in-links.sql.ts'
 
 const MINUTE_MS = 60 * 1000
@@ -17,7 +17,7 @@ export async function requestSignInLink(deps: Deps, email: string): Promise<void
   const { config, clock, ids } = deps
   if (config.mail === undefined) return
   const now = clock.now()
-  const each = limits.partnerSignInMailMinutes * MINUTE_MS
+  const each = portalAccessLimits.partnerSignInMailMinutes * MINUTE_MS
   const slot = new Date(Math.floor(now.getTime() / each) * each)
   const token = formatSecret(ids.bytes(SECRET_BYTES))
   const expiresAt = signInLinkEnd(now)
@@ -29,7 +29,7 @@ export async function requestSignInLink(deps: Deps, email: string): Promise<void
         recipient: email,
         workspaceId: null,
         programId: null,
-        data: { minutes: limits.partnerSignInMinutes },
+        data: { minutes: portalAccessLimits.partnerSignInMinutes },
         secret: token,
         expiresAt,
       },
@@ -47,5 +47,5 @@ export async function requestSignInLink(deps: Deps, email: string): Promise<void
 }
 
 export function signInLinkEnd(now: Date): Date {
-  return new Date(now.getTime() + limits.partnerSignInMinutes * MINUTE_MS)
+  return new Date(now.getTime() + portalAccessLimits.partnerSignInMinutes * MINUTE_MS)
 }

@@ -1,5 +1,4 @@
 import Type from 'typebox'
-import { limits } from '../../core/config/config.ts'
 import { errorResponses } from '../../core/errors/error-schemas.http.ts'
 import { openInput } from '../../core/http/closed-input.http.ts'
 import { EmailAddress, readEmail } from '../../core/http/email-address.http.ts'
@@ -7,6 +6,7 @@ import { dataOf } from '../../core/http/management-route.http.ts'
 import { readInput } from '../../core/http/read-input.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { refuseOtherSites } from '../../workspace/accounts/session.http.ts'
+import { portalAccessLimits } from './limits.ts'
 import { requestSignInLink } from './request-sign-in-link.flow.ts'
 import { previewSignInLink } from './sign-in.flow.ts'
 import { LinkBody, linkEnded } from './sign-in-link.http.ts'
@@ -29,7 +29,7 @@ function registerAsk(app: App, deps: ServiceDeps) {
       security: [],
       operationId: 'requestPartnerSignInLink',
       summary: 'Have a link mailed that signs a partner in',
-      description: `Answers the same, and as soon, whether or not anybody is a partner there. However often it is asked for, one link is mailed to an address each ${limits.partnerSignInMailMinutes} minutes at the most; the one before it ends then.`,
+      description: `Answers the same, and as soon, whether or not anybody is a partner there. However often it is asked for, one link is mailed to an address each ${portalAccessLimits.partnerSignInMailMinutes} minutes at the most; the one before it ends then.`,
       body: AskBody,
       response: {
         200: dataOf(Type.Object({ minutes: Type.Integer({ description: 'How long the link works.' }) })),
@@ -42,7 +42,7 @@ function registerAsk(app: App, deps: ServiceDeps) {
       const email = readEmail('email', readInput(request).body.email)
       await deps.limits.consumeFailedAuthentication(request.ip)
       await requestSignInLink(deps, email)
-      return { data: { minutes: limits.partnerSignInMinutes } }
+      return { data: { minutes: portalAccessLimits.partnerSignInMinutes } }
     },
   })
 }

@@ -1,5 +1,4 @@
 import Type from 'typebox'
-import { limits } from '../../core/config/config.ts'
 import { errorResponses } from '../../core/errors/error-schemas.http.ts'
 import { ApiError } from '../../core/errors/errors.http.ts'
 import { openInput } from '../../core/http/closed-input.http.ts'
@@ -7,6 +6,7 @@ import { dataOf } from '../../core/http/management-route.http.ts'
 import { readInput } from '../../core/http/read-input.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { refuseOtherSites } from '../../workspace/accounts/session.http.ts'
+import { portalAccessLimits } from './limits.ts'
 import { setPartnerCookie } from './partner-session.http.ts'
 import { BrowserOptions, PasskeyAnswer, passkeyAnswerOf } from './passkey.http.ts'
 import { signInByPasskey, startPasskeySignIn } from './passkeys.flow.ts'
@@ -29,7 +29,7 @@ function registerBegin(app: App, deps: ServiceDeps) {
       security: [],
       operationId: 'startPasskeySignIn',
       summary: 'Ask what a browser signs in with a passkey by',
-      description: `The same for everybody. Good once, for ${limits.passkeyMinutes} minutes.`,
+      description: `The same for everybody. Good once, for ${portalAccessLimits.passkeyMinutes} minutes.`,
       response: { 200: dataOf(BrowserOptions), ...errorResponses([403, 413, 415]) },
     },
     handler: async (request, reply) => {

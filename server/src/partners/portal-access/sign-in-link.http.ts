@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { limits } from '../../core/config/config.ts'
+import { limits } from '../../core/config/limits.ts'
 import { ApiError } from '../../core/errors/errors.http.ts'
 
 export const LinkBody = Type.Object({

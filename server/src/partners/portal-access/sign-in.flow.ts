@@ -1,4 +1,3 @@
-import { limits } from '../../core/config/config.ts'
 import type { Queries } from '../../core/database/database.ts'
 import { withTransaction } from '../../core/database/transaction.ts'
 import { WriteConflict } from '../../core/database/write-conflict.ts'
@@ -7,6 +6,7 @@ import { formatSecret, hashSecret, isSecret, SECRET_BYTES } from '../../core/pri
 import { DAY_MS } from '../../core/time/time.ts'
 import { deviceName } from './device-name.rule.ts'
 import { listProgramEnrollments } from './enrollments-of-account.sql.ts'
+import { portalAccessLimits } from './limits.ts'
 import { findOrInsertPartnerAccount } from './partner-accounts.sql.ts'
 import { deleteOldestPartnerSessions, insertPartnerSession } from './partner-sessions.sql.ts'
 import { findSignInLink, spendSignInLink } from './sign-in-links.sql.ts'
@@ -65,13 +65,13 @@ export async function openPartnerSession(
     seen_at: now,
     expires_at: partnerSessionEnd(
       now,
-      of.workspaceId === null ? limits.partnerSessionDays : limits.copiedSessionDays,
+      of.workspaceId === null ? portalAccessLimits.partnerSessionDays : portalAccessLimits.copiedSessionDays,
     ),
   })
-  await deleteOldestPartnerSessions(transaction, of, limits.partnerSessions)
+  await deleteOldestPartnerSessions(transaction, of, portalAccessLimits.partnerSessions)
   return token
 }
 
-export function partnerSessionEnd(now: Date, days: number = limits.partnerSessionDays): Date {
+export function partnerSessionEnd(now: Date, days: number = portalAccessLimits.partnerSessionDays): Date {
   return new Date(now.getTime() + days * DAY_MS)
 }

@@ -1,5 +1,4 @@
 import Type, { type Static } from 'typebox'
-import { limits } from '../../core/config/config.ts'
 import { CLAIM_STATES } from '../../core/enums.ts'
 import { choice, Instant, isoOrNull, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
@@ -8,6 +7,7 @@ import { formatClickId } from '../../tracking/clicks/click-id.rule.ts'
 import { nameOfActor } from '../../workspace/accounts/actor-name.rule.ts'
 import { CLAIM_OBSTACLES } from './claim.ts'
 import type { ClaimOfTeam } from './claims.sql.ts'
+import { inquiryLimits } from './limits.ts'
 import type { ClaimEvidence } from './read-evidence.flow.ts'
 
 const fields = {
@@ -45,7 +45,7 @@ export const ClaimDetails = namedObject('ClaimDetails', {
   clicks: Type.Array(
     namedObject('ClaimClick', { clickId: Type.String(), at: Instant, linkCode: nullable(Type.String()) }),
     {
-      description: `Of the partner, in twice the attribution window before the order or the end of the day: the newest ${limits.claimEvidenceRows}.`,
+      description: `Of the partner, in twice the attribution window before the order or the end of the day: the newest ${inquiryLimits.claimEvidenceRows}.`,
     },
   ),
   customers: Type.Array(
@@ -56,7 +56,7 @@ export const ClaimDetails = namedObject('ClaimDetails', {
       signupAt: nullable(Instant),
       sales: Type.Integer({ minimum: 0 }),
     }),
-    { description: `Whom these clicks brought: the newest ${limits.claimEvidenceRows}.` },
+    { description: `Whom these clicks brought: the newest ${inquiryLimits.claimEvidenceRows}.` },
   ),
 })
 

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { limits } from '../../core/config/config.ts'
+import { limits } from '../../core/config/limits.ts'
 import { invalidField } from '../../core/errors/errors.http.ts'
 import { trimmedId } from '../../core/text/trimmed-id.rule.ts'
 import { isCalendarDay, reportDay } from '../../core/time/report-day.rule.ts'

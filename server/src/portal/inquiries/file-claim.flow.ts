@@ -1,4 +1,3 @@
-import { limits } from '../../core/config/config.ts'
 import { withTransaction } from '../../core/database/transaction.ts'
 import { WriteConflict } from '../../core/database/write-conflict.ts'
 import type { Deps } from '../../core/deps.ts'
@@ -12,6 +11,7 @@ import {
   insertClaim,
   lockClaim,
 } from './claims.sql.ts'
+import { inquiryLimits } from './limits.ts'
 
 /** A partner of a program. */
 export interface Claimant {
@@ -39,8 +39,8 @@ export function fileClaim(
     // Who closed his account meanwhile claims nothing more.
     if (status === 'closed') return { kind: 'account_closed' }
     const { open, made } = await countClaimsOf(transaction, claimant, new Date(at.getTime() - DAY_MS))
-    if (open >= limits.openClaims) return { kind: 'too_many_open' }
-    if (made >= limits.claimsPerDay) return { kind: 'too_many_made' }
+    if (open >= inquiryLimits.openClaims) return { kind: 'too_many_open' }
+    if (made >= inquiryLimits.claimsPerDay) return { kind: 'too_many_made' }
     const claim = await insertClaim(transaction, {
       program_id: claimant.programId,
       partner_id: claimant.partnerId,

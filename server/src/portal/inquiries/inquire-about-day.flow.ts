@@ -1,10 +1,10 @@
-import { limits } from '../../core/config/config.ts'
 import type { Deps } from '../../core/deps.ts'
 import { endOfReportDay, startOfReportDay } from '../../core/time/report-day.rule.ts'
 import { linkPartsOf } from '../../statistics/link-parts.rule.ts'
 import { readOwnSums } from '../partner-portal/own-sums.sql.ts'
 import type { OwnAnswer } from './claim.ts'
 import type { Asker } from './inquire-about-order.flow.ts'
+import { inquiryLimits } from './limits.ts'
 import { listOwnSales, type OwnSaleRow } from './own-day.sql.ts'
 
 export interface DayAnswer {
@@ -27,7 +27,11 @@ export async function askAboutDay(
   const sums = await readOwnSums(kysely, program, { partnerId, by: 'day' }, parts)
   const added = (measure: 'clicks' | 'leads') =>
     Number(sums.reduce((sum, row) => sum + BigInt(row[measure]), 0n))
-  const sales = await listOwnSales(kysely, { programId, partnerId }, { from, to, rows: limits.ownDaySales })
+  const sales = await listOwnSales(
+    kysely,
+    { programId, partnerId },
+    { from, to, rows: inquiryLimits.ownDaySales },
+  )
   const [clicks, signups] = [added('clicks'), added('leads')]
   return { answer: answerOf({ clicks, signups, sales: sales.length }), clicks, signups, sales }
 }

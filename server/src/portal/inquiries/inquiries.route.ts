@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { limits } from '../../core/config/config.ts'
+import { limits } from '../../core/config/limits.ts'
 import { CurrencyCode, choice, dataOf, Instant, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
@@ -13,6 +13,7 @@ import { claimedFields, readClaimed } from './claim-files.http.ts'
 import { dayWords } from './day-words.rule.ts'
 import { askAboutDay, type DayAnswer } from './inquire-about-day.flow.ts'
 import { askAboutOrder, type OrderAnswer } from './inquire-about-order.flow.ts'
+import { inquiryLimits } from './limits.ts'
 import { mayClaim } from './own-answer.rule.ts'
 
 const AskBody = Type.Object(claimedFields)
@@ -42,7 +43,7 @@ const OwnDaySale = namedObject('OwnDaySale', {
 const InquiryDay = namedObject('InquiryDay', {
   clicks: Type.Integer({ minimum: 0 }),
   signups: Type.Integer({ minimum: 0 }),
-  sales: Type.Array(OwnDaySale, { description: `The newest ${limits.ownDaySales}.` }),
+  sales: Type.Array(OwnDaySale, { description: `The newest ${inquiryLimits.ownDaySales}.` }),
 })
 
 const InquiryAnswer = namedObject('InquiryAnswer', {
@@ -80,7 +81,7 @@ export function registerAsk(app: App, deps: ServiceDeps): void {
         'day' in claimed
           ? showDay(ctx, program, claimed.day, await askAboutDay(ctx, asker, claimed.day))
           : showOrder(await askAboutOrder(ctx, asker, claimed.transactionId))
-      await untilTheNext(limits.questionAnswerMs, startedAt)
+      await untilTheNext(inquiryLimits.questionAnswerMs, startedAt)
       return { data }
     },
   })

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { limits } from '../../core/config/config.ts'
+import { limits } from '../../core/config/limits.ts'
 import { CLAIM_STATES } from '../../core/enums.ts'
 import { ApiError, invalidField } from '../../core/errors/errors.http.ts'
 import { DisplayText } from '../../core/http/display-text.http.ts'
@@ -7,10 +7,12 @@ import { choice, dataOf, givenId, listOf, nullable } from '../../core/http/manag
 import { pageParameters, readPage, toPage } from '../../core/http/page.http.ts'
 import { readChoice, readPositive, readText } from '../../core/http/query.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
+import { onboardingLimits } from '../../partners/onboarding/limits.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
 import { Claim, ClaimDetails, deciderName, showClaim, showEvidence } from './claim-answer.http.ts'
 import { countOpenClaims, findClaim, listClaims } from './claims.sql.ts'
 import { acceptClaim, type DecidedClaim, rejectClaim } from './decide-claim.flow.ts'
+import { inquiryLimits } from './limits.ts'
 import { OBSTACLE_WORDS } from './obstacle-words.rule.ts'
 import { readEvidence } from './read-evidence.flow.ts'
 
@@ -25,11 +27,11 @@ const AcceptBody = Type.Object({
   clickId: Name('Else a click of the partner that brought the buyer: its visitor becomes a customer.'),
   productId: Name('What was sold, where a call is granted that was refused: it is kept without it.'),
   words: Type.Optional(
-    nullable(DisplayText(limits.decisionChars, { description: 'The partner is told them.' })),
+    nullable(DisplayText(onboardingLimits.decisionChars, { description: 'The partner is told them.' })),
   ),
 })
 const RejectBody = Type.Object({
-  words: DisplayText(limits.decisionChars, { description: 'Why: the partner is told them.' }),
+  words: DisplayText(onboardingLimits.decisionChars, { description: 'Why: the partner is told them.' }),
 })
 
 const CLAIMS = '/api/programs/:programId/claims' as const
@@ -78,11 +80,13 @@ function registerCount(app: App, deps: ServiceDeps) {
     url: `${CLAIMS}/open`,
     operationId: 'countOpenClaims',
     summary: 'Count the claims that wait for the team',
-    description: `Counts to ${limits.openClaimsCounted} and no further.`,
+    description: `Counts to ${inquiryLimits.openClaimsCounted} and no further.`,
     permission: 'billing:read',
     answer: dataOf(Type.Object({ open: Type.Integer({ minimum: 0 }) })),
     handle: async ({ program }) => ({
-      data: { open: await countOpenClaims(deps.database.kysely, program.id, limits.openClaimsCounted) },
+      data: {
+        open: await countOpenClaims(deps.database.kysely, program.id, inquiryLimits.openClaimsCounted),
+      },
     }),
   })
 }

@@ -1,5 +1,4 @@
 import Type, { type Static } from 'typebox'
-import { limits } from '../../core/config/config.ts'
 import { CLAIM_STATES } from '../../core/enums.ts'
 import { ApiError } from '../../core/errors/errors.http.ts'
 import { DisplayText } from '../../core/http/display-text.http.ts'
@@ -19,6 +18,7 @@ import { partnerProgramRoute } from '../../partners/portal-access/partner-route.
 import { claimedFields, readClaimed } from './claim-files.http.ts'
 import { type ClaimRow, listOwnClaims } from './claims.sql.ts'
 import { fileClaim, withdrawClaim } from './file-claim.flow.ts'
+import { inquiryLimits } from './limits.ts'
 
 const OwnClaim = namedObject('OwnClaim', {
   id: Type.Integer(),
@@ -33,7 +33,7 @@ const OwnClaim = namedObject('OwnClaim', {
 
 const FileBody = Type.Object({
   ...claimedFields,
-  note: DisplayText(limits.claimNoteChars, {
+  note: DisplayText(inquiryLimits.claimNoteChars, {
     description: 'Why you believe that the sale is yours. The program reads it.',
   }),
 })
@@ -71,7 +71,7 @@ function registerFile(app: App, deps: ServiceDeps) {
     summary: 'Claim a sale that you believe to be yours',
     description:
       'By the id of an order, or by a day: exactly one of them. The answer says nothing of the order; the program decides. ' +
-      `One claim of an order or a day is open at a time, ${limits.openClaims} together, and ${limits.claimsPerDay} are made in a day.`,
+      `One claim of an order or a day is open at a time, ${inquiryLimits.openClaims} together, and ${inquiryLimits.claimsPerDay} are made in a day.`,
     body: { schema: FileBody },
     status: 201,
     answer: ofClaim,
@@ -87,8 +87,8 @@ function registerFile(app: App, deps: ServiceDeps) {
 
 const UNFILED = {
   open_already: 'You have an open claim of this already: the program will decide on it.',
-  too_many_open: `You have ${limits.openClaims} open claims: wait until the program has decided on some, or withdraw one.`,
-  too_many_made: `You have made ${limits.claimsPerDay} claims within a day: go on tomorrow.`,
+  too_many_open: `You have ${inquiryLimits.openClaims} open claims: wait until the program has decided on some, or withdraw one.`,
+  too_many_made: `You have made ${inquiryLimits.claimsPerDay} claims within a day: go on tomorrow.`,
   account_closed: 'Your account is closed.',
 }
 

@@ -1,4 +1,3 @@
-import { limits } from '../../core/config/config.ts'
 import type { Deps } from '../../core/deps.ts'
 import { endOfReportDay, startOfReportDay } from '../../core/time/report-day.rule.ts'
 import { DAY_MS } from '../../core/time/time.ts'
@@ -7,6 +6,7 @@ import { type PresentedExplanation, presentExplanation } from '../../reports/exp
 import type { ProgramRow } from '../../workspace/programs/programs.sql.ts'
 import type { ClaimObstacle, ReceivedOrder } from './claim.ts'
 import type { ClaimRow } from './claims.sql.ts'
+import { inquiryLimits } from './limits.ts'
 import { orderObstacle } from './order-obstacle.rule.ts'
 import { readOrder, shownOrder } from './received-order.flow.ts'
 import {
@@ -48,7 +48,7 @@ export async function readEvidence(
           isWorkspaceWide: false,
         })
   const claimant = { programId: program.id, partnerId: claim.partner_id }
-  const span = { ...spanOf(program, claim, received), rows: limits.claimEvidenceRows }
+  const span = { ...spanOf(program, claim, received), rows: inquiryLimits.claimEvidenceRows }
   return {
     explanation: found && presentExplanation(found.explanation, program.time_zone, program),
     received,

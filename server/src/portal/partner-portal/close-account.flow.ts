@@ -1,13 +1,14 @@
 import type { Transaction } from 'kysely'
-import { limits } from '../../core/config/config.ts'
 import { allowLongStatements } from '../../core/database/long-statements.sql.ts'
 import type { Schema } from '../../core/database/schema.ts'
 import { withTransaction } from '../../core/database/transaction.ts'
 import type { Deps } from '../../core/deps.ts'
 import { DAY_MS } from '../../core/time/time.ts'
 import { CLOSED_ADDRESS_BYTES, closedAddress } from '../../notifications/mail/closed-address.rule.ts'
+import { mailLimits } from '../../notifications/mail/limits.ts'
 import { writeMails } from '../../notifications/mail/write-mails.flow.ts'
 import { addStep, lockApplication } from '../../partners/enrollments/applications.sql.ts'
+import { enrollmentLimits } from '../../partners/enrollments/limits.ts'
 import {
   listProgramEnrollments,
   type PartnerProgramRow,
@@ -40,6 +41,7 @@ import {
   renamePartner,
   withdrawDetailsOf,
 } from './close-account.sql.ts'
+import { partnerPortalLimits } from './limits.ts'
 
 export interface Closing {
   accountId: number
@@ -71,10 +73,10 @@ export function closeAccount(deps: Deps, closing: Closing): Promise<ClosedAccoun
     const programs = await listProgramEnrollments(
       transaction,
       { email, workspace_id: null },
-      limits.closedPrograms + 1,
+      partnerPortalLimits.closedPrograms + 1,
     )
-    if (programs.length > limits.closedPrograms) {
-      throw new Error(`a partner has more than ${limits.closedPrograms} programs`)
+    if (programs.length > partnerPortalLimits.closedPrograms) {
+      throw new Error(`a partner has more than ${partnerPortalLimits.closedPrograms} programs`)
     }
     await lockProgramsOf(
       transaction,
@@ -82,7 +84,7 @@ export function closeAccount(deps: Deps, closing: Closing): Promise<ClosedAccoun
     )
     // Only now: whoever is at length in one of the programs would have those of other workspaces, which are locked by then, wait
     // for him.
-    await allowLongStatements(transaction, limits.moneyStatementTimeoutMs)
+    await allowLongStatements(transaction, enrollmentLimits.moneyStatementTimeoutMs)
     const left = await readLeftBehind(transaction, programs)
     if (left.some(isLeftBehind) && !closing.leavesBalance) return { kind: 'owed', left }
 
@@ -205,7 +207,7 @@ async function sayGoodbye(
       workspaceId: null,
       programId: null,
       data: { at: at.toISOString(), isOwed },
-      expiresAt: new Date(at.getTime() + limits.mailSendDays * DAY_MS),
+      expiresAt: new Date(at.getTime() + mailLimits.mailSendDays * DAY_MS),
     },
   ])
 }

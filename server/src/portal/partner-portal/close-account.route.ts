@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { limits } from '../../core/config/config.ts'
+import { limits } from '../../core/config/limits.ts'
 import { PAYOUT_BLOCKERS } from '../../core/enums.ts'
 import { ApiError, invalidField } from '../../core/errors/errors.http.ts'
 import { choice, dataOf, Instant, nullable } from '../../core/http/management-route.http.ts'
@@ -7,10 +7,12 @@ import { namedObject } from '../../core/http/named-schema.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { canonicalEmail } from '../../core/text/email-address.rule.ts'
 import { listProgramEnrollments } from '../../partners/portal-access/enrollments-of-account.sql.ts'
+import { portalAccessLimits } from '../../partners/portal-access/limits.ts'
 import { partnerRoute } from '../../partners/portal-access/partner-route.http.ts'
 import { closedMeanwhile, setPartnerCookie } from '../../partners/portal-access/partner-session.http.ts'
 import { isLeftBehind, type LeftBehind, readLeftBehind } from './after-closing.flow.ts'
 import { closeAccount } from './close-account.flow.ts'
+import { partnerPortalLimits } from './limits.ts'
 import { OwnBalance, showOwnBalance } from './partner-balance.http.ts'
 
 const OBSTACLES = [...PAYOUT_BLOCKERS, 'no_details'] as const
@@ -47,7 +49,7 @@ export function registerCloseAccount(app: App, deps: ServiceDeps): void {
     ),
     handle: async ({ session }) => {
       const { kysely } = deps.database
-      const programs = await listProgramEnrollments(kysely, session, limits.closedPrograms)
+      const programs = await listProgramEnrollments(kysely, session, partnerPortalLimits.closedPrograms)
       const left = await readLeftBehind(kysely, programs)
       return { data: { programs: left.map(showLeft), mustSay: left.some(isLeftBehind) } }
     },
@@ -58,7 +60,7 @@ export function registerCloseAccount(app: App, deps: ServiceDeps): void {
     operationId: 'closePartnerAccount',
     summary: 'Close your account, in all programs',
     description:
-      `Takes a session that began within the last ${limits.partnerFreshMinutes} minutes. Your links stop counting, your sessions end, ` +
+      `Takes a session that began within the last ${portalAccessLimits.partnerFreshMinutes} minutes. Your links stop counting, your sessions end, ` +
       'and your name, e-mail and answers are replaced by names that lead back to nobody. What you are owed stays owed, and is ' +
       'paid to the details that you gave. It cannot be undone; the same e-mail may apply again, as somebody new.',
     isOfAccount: true,

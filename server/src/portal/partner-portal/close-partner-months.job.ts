@@ -1,4 +1,3 @@
-import { limits } from '../../core/config/config.ts'
 import { eachProgram } from '../../core/database/each-program.ts'
 import { notifiedFrom } from '../../core/database/installation.sql.ts'
 import { allowLongStatements } from '../../core/database/long-statements.sql.ts'
@@ -6,8 +5,10 @@ import { withTransaction } from '../../core/database/transaction.ts'
 import type { Deps } from '../../core/deps.ts'
 import type { Job } from '../../core/jobs/jobs.ts'
 import { lockPartnerProgram } from '../../partners/enrollments/partners.sql.ts'
+import { statisticsLimits } from '../../statistics/limits.ts'
 import { listReachableStatsPrograms } from '../../statistics/stats-programs.sql.ts'
 import { programClocks } from '../../workspace/programs/program-clock.flow.ts'
+import { partnerPortalLimits } from './limits.ts'
 import { notifyOfStatement } from './statement-mail.flow.ts'
 import { endOfMonth, monthAfter, monthOf } from './statement-month.rule.ts'
 import {
@@ -20,7 +21,7 @@ import {
 
 export const CLOSE_PARTNER_MONTHS: Job = {
   name: 'close_partner_months',
-  everyMs: limits.statementsEveryMs,
+  everyMs: partnerPortalLimits.statementsEveryMs,
   run: closePartnerMonths,
 }
 
@@ -48,13 +49,13 @@ export async function closePartnerMonths({ clock, ...deps }: Closing & Pick<Deps
 
 async function closeMonths(deps: Closing, program: ClosedProgram): Promise<void> {
   const { kysely } = deps.database
-  for (let months = 0; months < limits.statementMonthsEach; months++) {
+  for (let months = 0; months < partnerPortalLimits.statementMonthsEach; months++) {
     const month = await findOpenMonth(deps, program)
     if (month === undefined) return
     const before = endOfMonth(month, program.timeZone)
-    if (before.getTime() + limits.statementGraceMs > program.now.getTime()) return
+    if (before.getTime() + partnerPortalLimits.statementGraceMs > program.now.getTime()) return
     const partnerIds = await kysely.transaction().execute(async (transaction) => {
-      await allowLongStatements(transaction, limits.jobStatementTimeoutMs)
+      await allowLongStatements(transaction, statisticsLimits.jobStatementTimeoutMs)
       return listPartnersToState(transaction, program.id, before)
     })
     for (const partnerId of partnerIds) await closePartner(deps, program, { partnerId, month, before })
@@ -79,7 +80,7 @@ async function closePartner(
   { partnerId, month, before }: { partnerId: number; month: string; before: Date },
 ): Promise<void> {
   await withTransaction(deps, async (transaction) => {
-    await allowLongStatements(transaction, limits.jobStatementTimeoutMs)
+    await allowLongStatements(transaction, statisticsLimits.jobStatementTimeoutMs)
     await lockPartnerProgram(transaction, programId, partnerId)
     // Who comes late, and finds the month closed, would state what the next month has already.
     const last = await findLastClosedMonth(transaction, programId)

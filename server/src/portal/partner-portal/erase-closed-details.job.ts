@@ -1,13 +1,14 @@
-import { limits } from '../../core/config/config.ts'
 import { withTransaction } from '../../core/database/transaction.ts'
 import type { Deps } from '../../core/deps.ts'
 import type { Job } from '../../core/jobs/jobs.ts'
+import { portalAccessLimits } from '../../partners/portal-access/limits.ts'
 import { lockProgram } from '../../workspace/programs/programs.sql.ts'
 import { type ClosedPartner, eraseDetailsOf, listClosedWithDetails } from './closed-details.sql.ts'
+import { partnerPortalLimits } from './limits.ts'
 
 export const ERASE_CLOSED_DETAILS: Job = {
   name: 'erase_closed_details',
-  everyMs: limits.partnerPurgeEveryMs,
+  everyMs: portalAccessLimits.partnerPurgeEveryMs,
   lane: 'purge',
   run: eraseClosedDetails,
 }
@@ -19,11 +20,11 @@ export const ERASE_CLOSED_DETAILS: Job = {
  */
 export async function eraseClosedDetails(deps: Pick<Deps, 'database' | 'clock'>): Promise<number> {
   const at = deps.clock.now()
-  const before = new Date(at.getTime() - limits.closedDetailsMs)
+  const before = new Date(at.getTime() - partnerPortalLimits.closedDetailsMs)
   let erased = 0
   let after: ClosedPartner | undefined
   for (;;) {
-    const rows = limits.partnerPurgeRows
+    const rows = portalAccessLimits.partnerPurgeRows
     const found = await listClosedWithDetails(deps.database.kysely, { before, after, rows })
     for (const partner of found) {
       erased += await withTransaction(deps, async (transaction) => {

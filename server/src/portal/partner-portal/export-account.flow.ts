@@ -1,4 +1,4 @@
-import { limits } from '../../core/config/config.ts'
+import { limits } from '../../core/config/limits.ts'
 import type { PageKey } from '../../core/database/page.sql.ts'
 import type { Deps } from '../../core/deps.ts'
 import { openDetails } from '../../earnings/payout-details/sealed-details.rule.ts'
@@ -18,6 +18,7 @@ import {
   PROGRAM_PARTS,
   readExportedAccount,
 } from './export-account.sql.ts'
+import { partnerPortalLimits } from './limits.ts'
 import type { EarningRow } from './own-earning.ts'
 import { listOwnEarnings } from './own-earnings.sql.ts'
 
@@ -36,14 +37,18 @@ export async function* exportAccount(deps: ExportDeps, session: PartnerSessionRo
     askedFor: await listProgramsAskedFor(kysely, session.email),
   }
   const account = await readExportedAccount(kysely, session.account_id)
-  const head = { exportedAt: deps.clock.now(), rowsOfAKindAtMost: limits.partnerExportRows, account }
+  const head = {
+    exportedAt: deps.clock.now(),
+    rowsOfAKindAtMost: partnerPortalLimits.partnerExportRows,
+    account,
+  }
   yield JSON.stringify(head).slice(0, -1)
   for (const [name, read] of Object.entries(ACCOUNT_PARTS)) {
     yield `,"${name}":`
-    yield* list(await read(kysely, of, limits.partnerExportRows + 1))
+    yield* list(await read(kysely, of, partnerPortalLimits.partnerExportRows + 1))
   }
   yield ',"programs":['
-  const programs = await listProgramEnrollments(kysely, session, limits.closedPrograms)
+  const programs = await listProgramEnrollments(kysely, session, partnerPortalLimits.closedPrograms)
   for (const [at, program] of programs.entries()) {
     if (at > 0) yield ','
     yield* exportProgram(atProgramTime(deps, program), program)
@@ -68,7 +73,7 @@ async function* exportProgram(deps: ExportDeps, program: PartnerProgramRow): Asy
   yield JSON.stringify(profile).slice(0, -1)
   for (const [name, read] of Object.entries(PROGRAM_PARTS)) {
     yield `,"${name}":`
-    yield* list(await read(deps.database.kysely, of, limits.partnerExportRows + 1))
+    yield* list(await read(deps.database.kysely, of, partnerPortalLimits.partnerExportRows + 1))
   }
   yield ',"payoutDetails":'
   yield* list(await readDetails(deps, of))
@@ -79,8 +84,8 @@ async function* exportProgram(deps: ExportDeps, program: PartnerProgramRow): Asy
 
 /** `{"isComplete":…,"rows":[…]}`; one row more than it may have says that these are not all. */
 function* list(rows: readonly ExportedRow[]): Generator<string> {
-  yield `{"isComplete":${rows.length <= limits.partnerExportRows},"rows":[`
-  for (const [at, row] of rows.slice(0, limits.partnerExportRows).entries()) {
+  yield `{"isComplete":${rows.length <= partnerPortalLimits.partnerExportRows},"rows":[`
+  for (const [at, row] of rows.slice(0, partnerPortalLimits.partnerExportRows).entries()) {
     yield `${at === 0 ? '' : ','}${JSON.stringify(row)}`
   }
   yield ']}'
@@ -91,7 +96,7 @@ async function readDetails(
   { database, config }: ExportDeps,
   of: { programId: number; partnerId: number },
 ): Promise<ExportedRow[]> {
-  const versions = await listSealedVersions(database.kysely, of, limits.partnerExportRows + 1)
+  const versions = await listSealedVersions(database.kysely, of, partnerPortalLimits.partnerExportRows + 1)
   return versions.map(({ version, method, sealed, created_at, usable_at, withdrawn_at }) => {
     const opened = openDetails(sealed, { ...of, version }, config.appSecret)
     return {
@@ -112,14 +117,14 @@ async function* exportEarnings(
 ): AsyncGenerator<string> {
   const everything = { status: undefined, currency: undefined, from: undefined, to: undefined }
   const now = deps.clock.now()
-  let left = limits.partnerExportRows
+  let left = partnerPortalLimits.partnerExportRows
   let after: PageKey | undefined
   yield '{"rows":['
   for (;;) {
     const rows = Math.min(limits.csvPageRows, left)
     const found = await listOwnEarnings(deps.database.kysely, of, everything, { rows, after })
     const shown = found.slice(0, rows)
-    const isFirst = left === limits.partnerExportRows
+    const isFirst = left === partnerPortalLimits.partnerExportRows
     for (const [at, row] of shown.entries()) {
       yield `${isFirst && at === 0 ? '' : ','}${JSON.stringify(showExported(deps, of.programId, row, now))}`
     }

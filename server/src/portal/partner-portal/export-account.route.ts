@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream'
 import Type from 'typebox'
-import { limits } from '../../core/config/config.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
+import { portalAccessLimits } from '../../partners/portal-access/limits.ts'
 import { partnerRoute } from '../../partners/portal-access/partner-route.http.ts'
 import { exportAccount } from './export-account.flow.ts'
+import { partnerPortalLimits } from './limits.ts'
 
 const JsonFile = {
   description: 'A JSON file, streamed.',
@@ -18,8 +19,8 @@ export function registerExportAccount(app: App, deps: ServiceDeps): void {
     operationId: 'exportPartnerAccount',
     summary: 'Export everything that is kept about you',
     description:
-      `Takes a session that began within the last ${limits.partnerFreshMinutes} minutes: your payout details are in it in full. ` +
-      `Of each kind there are at most ${limits.partnerExportRows} rows of a program, the newest first; \`isComplete\` says whether ` +
+      `Takes a session that began within the last ${portalAccessLimits.partnerFreshMinutes} minutes: your payout details are in it in full. ` +
+      `Of each kind there are at most ${partnerPortalLimits.partnerExportRows} rows of a program, the newest first; \`isComplete\` says whether ` +
       'these are all. Of customers there is the label that you know them by.',
     isOfAccount: true,
     isFresh: true,

@@ -1,5 +1,4 @@
 import Type, { type Static } from 'typebox'
-import { limits } from '../../core/config/config.ts'
 import { PARTNER_STATUSES, PAYOUT_BLOCKERS, PROGRAM_STATUSES } from '../../core/enums.ts'
 import { choice, dataOf, Instant, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
@@ -10,6 +9,7 @@ import {
   type PartnerProgramRow,
 } from '../../partners/portal-access/enrollments-of-account.sql.ts'
 import { partnerProgramRoute, partnerRoute } from '../../partners/portal-access/partner-route.http.ts'
+import { partnerPortalLimits } from './limits.ts'
 import { OwnBalance, showOwnBalance } from './partner-balance.http.ts'
 import { type PartnerBalanceRow, readPartnerBalances } from './partner-balances.sql.ts'
 
@@ -41,10 +41,10 @@ export function registerListProgramEnrollments(app: App, deps: ServiceDeps): voi
     summary: 'List the programs that you are a partner of',
     description:
       'Those where you have earned anything, then those that approved you, then the others, each the newest first; at most ' +
-      `${limits.programEnrollments}, each with what you have there in each currency. One that is not among them is there by its id.`,
+      `${partnerPortalLimits.programEnrollments}, each with what you have there in each currency. One that is not among them is there by its id.`,
     answer: dataOf(Type.Array(OwnProgram)),
     handle: async ({ session }) => {
-      const programs = await listProgramEnrollments(kysely, session, limits.programEnrollments)
+      const programs = await listProgramEnrollments(kysely, session, partnerPortalLimits.programEnrollments)
       const balances = await readPartnerBalances(kysely, programs)
       return { data: programs.map((program) => showProgram(program, balances)) }
     },

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { limits } from '../../core/config/config.ts'
+import { limits } from '../../core/config/limits.ts'
 import { LINK_STATUSES } from '../../core/enums.ts'
 import { ApiError } from '../../core/errors/errors.http.ts'
 import { goneOf } from '../../core/http/disconnected.http.ts'
@@ -10,9 +10,11 @@ import { CentsByCurrency } from '../../core/money/currency-schemas.http.ts'
 import { createLink } from '../../partners/enrollments/create-link.flow.ts'
 import { codeTaken, LinkCode } from '../../partners/enrollments/link-answer.http.ts'
 import { type LinkRow, listLinksOfPartners } from '../../partners/enrollments/links.sql.ts'
+import { portalAccessLimits } from '../../partners/portal-access/limits.ts'
 import { partnerProgramRoute } from '../../partners/portal-access/partner-route.http.ts'
 import { findPortalSettings } from '../../partners/portal-access/portal-settings.sql.ts'
 import { takesTooLong } from '../../reports/breakdowns/breakdown-query.http.ts'
+import { breakdownLimits } from '../../reports/breakdowns/limits.ts'
 import { type NamedRow, readSubIds } from '../../reports/breakdowns/read-breakdown.flow.ts'
 import { linkPartsOf } from '../../statistics/link-parts.rule.ts'
 import { periodOf, periodParameters, readPeriodQuery } from '../../statistics/period-query.http.ts'
@@ -76,7 +78,7 @@ function registerCreate(app: App, deps: ServiceDeps) {
     url: LINKS,
     operationId: 'createOwnLink',
     summary: 'Make yourself another link',
-    description: `With a code of your own, when nobody has it, or one that is made. You may have ${limits.linksOfPartnersOwn} links in all, or as many as the program says.`,
+    description: `With a code of your own, when nobody has it, or one that is made. You may have ${portalAccessLimits.linksOfPartnersOwn} links in all, or as many as the program says.`,
     body: { schema: CreateBody },
     isForFrames: true,
     status: 201,
@@ -108,7 +110,7 @@ function registerSubIds(app: App, deps: ServiceDeps) {
     url: '/api/partner/programs/:programId/sub-ids',
     operationId: 'listOwnSubIds',
     summary: 'Count the clicks of a period by sub-id',
-    description: `What stood as \`?sub=\` in the address that was clicked, of the newest ${limits.breakdownClicks} clicks on your links; the commonest first.`,
+    description: `What stood as \`?sub=\` in the address that was clicked, of the newest ${breakdownLimits.breakdownClicks} clicks on your links; the commonest first.`,
     query: { parameters: periodParameters, read: readPeriodQuery },
     answer: dataOf(
       Type.Object({
@@ -138,7 +140,7 @@ function registerSubIds(app: App, deps: ServiceDeps) {
 
 /** How many links a partner may have and still make one himself. */
 async function mostOwnLinks({ database: { kysely } }: ServiceDeps, programId: number): Promise<number> {
-  return (await findPortalSettings(kysely, programId)).own_links ?? limits.linksOfPartnersOwn
+  return (await findPortalSettings(kysely, programId)).own_links ?? portalAccessLimits.linksOfPartnersOwn
 }
 
 function showLink(row: LinkRow) {

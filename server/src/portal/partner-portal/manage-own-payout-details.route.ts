@@ -1,5 +1,4 @@
 import Type from 'typebox'
-import { limits } from '../../core/config/config.ts'
 import { PAYOUT_METHODS } from '../../core/enums.ts'
 import { ApiError } from '../../core/errors/errors.http.ts'
 import { choice, dataOf } from '../../core/http/management-route.http.ts'
@@ -9,6 +8,7 @@ import {
   setPayoutDetails,
   withdrawPayoutDetails,
 } from '../../earnings/payout-details/change-payout-details.flow.ts'
+import { payoutDetailLimits } from '../../earnings/payout-details/limits.ts'
 import { PayoutDetailsVersion, showPayoutDetails } from '../../earnings/payout-details/payout-details.http.ts'
 import { PAYEE_KINDS } from '../../earnings/payout-details/payout-details.ts'
 import {
@@ -58,7 +58,7 @@ export function registerManageOwnPayoutDetails(app: App, deps: ServiceDeps): voi
     operationId: 'setOwnPayoutDetails',
     summary: 'Say how you want to be paid',
     description:
-      `The first time it is used at once. A change is mailed to you and used after ${limits.payoutDetailsWaitDays} days; ` +
+      `The first time it is used at once. A change is mailed to you and used after ${payoutDetailLimits.payoutDetailsWaitDays} days; ` +
       'until then payouts go where they went before. A change takes the place of one that still waits.',
     body: { schema: DetailsBody, read: detailsOf },
     isOfAccount: true,
@@ -108,7 +108,7 @@ function noSuchProgram() {
 }
 
 function tooMany() {
-  const most = limits.payoutDetailsPerDay
+  const most = payoutDetailLimits.payoutDetailsPerDay
   return new ApiError('conflict', `You have changed them ${most} times within a day: go on tomorrow.`, {
     most,
   })

@@ -1,4 +1,3 @@
-import { limits } from '../../core/config/config.ts'
 import type { Queries } from '../../core/database/database.ts'
 import { eachProgram } from '../../core/database/each-program.ts'
 import { notifiedFrom } from '../../core/database/installation.sql.ts'
@@ -11,7 +10,9 @@ import { DAY_MS } from '../../core/time/time.ts'
 import { digestOf } from '../../notifications/mail/mail-digest.rule.ts'
 import { notifyPartners, type PartnerNotice } from '../../notifications/mail/notify-partners.flow.ts'
 import { lockProgramEnrollments } from '../../partners/enrollments/partners.sql.ts'
+import { statisticsLimits } from '../../statistics/limits.ts'
 import { changeWhy } from './earning-reason.rule.ts'
+import { partnerPortalLimits } from './limits.ts'
 import {
   type EarnedNews,
   findProgramWithNews,
@@ -29,7 +30,7 @@ import {
 
 export const NOTIFY_PARTNERS: Job = {
   name: 'notify_partners',
-  everyMs: limits.partnerNewsEveryMs,
+  everyMs: partnerPortalLimits.partnerNewsEveryMs,
   run: notifyPartnersOfNews,
 }
 
@@ -45,16 +46,16 @@ export async function notifyPartnersOfNews(deps: Telling): Promise<void> {
   if (deps.config.mail === undefined) return
   const { kysely } = deps.database
   const now = deps.clock.now()
-  const each = limits.partnerNewsEachMs
+  const each = partnerPortalLimits.partnerNewsEachMs
   const before = new Date(Math.floor(now.getTime() / each) * each)
-  const lookedAt = new Date(now.getTime() - limits.partnerNewsDays * DAY_MS)
+  const lookedAt = new Date(now.getTime() - partnerPortalLimits.partnerNewsDays * DAY_MS)
   const since = await notifiedFrom(kysely, lookedAt)
   // A day may begin up to a day earlier elsewhere.
   const day = new Date(since.getTime() - DAY_MS)
   await eachProgram(await listProgramIds(kysely), async (programId) => {
     const span = { programId, since, before }
     const program = await kysely.transaction().execute(async (transaction) => {
-      await allowLongStatements(transaction, limits.jobStatementTimeoutMs)
+      await allowLongStatements(transaction, statisticsLimits.jobStatementTimeoutMs)
       return findProgramWithNews(transaction, span, day)
     })
     if (program === undefined) return
@@ -71,10 +72,10 @@ interface Run {
 
 async function notifyOfProgram(deps: Telling, program: NewsProgram, run: Run): Promise<void> {
   await notifyOfFirstClicks(deps, program, run)
-  const most = limits.partnerNewsPartners
+  const most = partnerPortalLimits.partnerNewsPartners
   const list = (of: typeof listPartnersToNotifyOfSales) =>
     withTransaction(deps, async (transaction) => {
-      await allowLongStatements(transaction, limits.jobStatementTimeoutMs)
+      await allowLongStatements(transaction, statisticsLimits.jobStatementTimeoutMs)
       return of(transaction, run.span, most)
     })
   for (const partnerId of await list(listPartnersToNotifyOfSales)) {
@@ -87,9 +88,9 @@ async function notifyOfProgram(deps: Telling, program: NewsProgram, run: Run): P
 
 async function notifyOfFirstClicks(deps: Telling, program: NewsProgram, { span, now }: Run): Promise<void> {
   await withTransaction(deps, async (transaction) => {
-    await allowLongStatements(transaction, limits.jobStatementTimeoutMs)
+    await allowLongStatements(transaction, statisticsLimits.jobStatementTimeoutMs)
     const day = reportDay(span.since, program.time_zone)
-    const rows = limits.partnerNewsPartners
+    const rows = partnerPortalLimits.partnerNewsPartners
     const partnerIds = await takeFirstClicked(transaction, span, { day, now, rows })
     await keepAddresses(transaction, program, partnerIds)
     const told = partnerIds.map(
@@ -116,9 +117,13 @@ async function tellOne<Row extends { id: number }>(
 ): Promise<void> {
   const { span, now, partnerId, take, word } = one
   await withTransaction(deps, async (transaction) => {
-    await allowLongStatements(transaction, limits.jobStatementTimeoutMs)
+    await allowLongStatements(transaction, statisticsLimits.jobStatementTimeoutMs)
     await keepAddresses(transaction, program, [partnerId])
-    const [first, ...more] = await take(transaction, span, { partnerId, now, rows: limits.partnerNewsItems })
+    const [first, ...more] = await take(transaction, span, {
+      partnerId,
+      now,
+      rows: partnerPortalLimits.partnerNewsItems,
+    })
     if (first === undefined) return
     await notifyPartners(deps, transaction, program, [word(program, [first, ...more], partnerId)])
   })
@@ -157,7 +162,7 @@ function saleMail(
       programId: program.id,
       programName: program.name,
       timeZone: program.time_zone,
-      ...digestOf(lines, limits.mailLines),
+      ...digestOf(lines, partnerPortalLimits.mailLines),
     },
   }
 }
@@ -177,6 +182,10 @@ function reversalMail(
     kind: 'partner_reversal',
     cause: `partner_reversal:${program.id}:${rows[0].id}`,
     partnerId,
-    data: { programId: program.id, programName: program.name, ...digestOf(lines, limits.mailLines) },
+    data: {
+      programId: program.id,
+      programName: program.name,
+      ...digestOf(lines, partnerPortalLimits.mailLines),
+    },
   }
 }

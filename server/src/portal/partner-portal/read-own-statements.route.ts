@@ -1,5 +1,4 @@
 import Type from 'typebox'
-import { limits } from '../../core/config/config.ts'
 import { ApiError, invalidField } from '../../core/errors/errors.http.ts'
 import { CsvAnswer, sendCsv } from '../../core/http/csv.http.ts'
 import { CurrencyCode, dataOf, Instant } from '../../core/http/management-route.http.ts'
@@ -10,10 +9,12 @@ import { cents } from '../../core/money/cents.http.ts'
 import { decimalAmount } from '../../core/money/decimal-amount.rule.ts'
 import type { CsvCell } from '../../core/text/csv.rule.ts'
 import { INVOICE_PAGE_POLICY } from '../../earnings/invoices/invoice.page.ts'
+import { invoiceLimits } from '../../earnings/invoices/limits.ts'
 import type { PartnerProgramRow } from '../../partners/portal-access/enrollments-of-account.sql.ts'
 import { partnerProgramRoute } from '../../partners/portal-access/partner-route.http.ts'
 import { fileNameOf } from '../../workspace/programs/file-name.rule.ts'
 import { customerLabel } from './customer-label.rule.ts'
+import { partnerPortalLimits } from './limits.ts'
 import { statementPage } from './statement.page.ts'
 import { listStatementLines, listStatements, type StatementLineRow } from './statements.sql.ts'
 
@@ -54,11 +55,11 @@ function registerList(app: App, deps: ServiceDeps) {
     url: '/api/partner/programs/:programId/statements',
     operationId: 'listOwnStatements',
     summary: 'List your statements, the newest month first',
-    description: `At most ${limits.statementsShown}. A month has one for each currency in which something happened, written when it was over.`,
+    description: `At most ${partnerPortalLimits.statementsShown}. A month has one for each currency in which something happened, written when it was over.`,
     answer: dataOf(Type.Array(OwnStatement)),
     handle: async ({ ctx, program }) => {
       const asked = { ...of(program), month: undefined }
-      const rows = await listStatements(ctx.database.kysely, asked, limits.statementsShown)
+      const rows = await listStatements(ctx.database.kysely, asked, partnerPortalLimits.statementsShown)
       const data = rows.map((row) => ({
         month: row.month,
         currency: row.currency,
@@ -87,16 +88,20 @@ function registerPage(app: App, deps: ServiceDeps) {
     },
     handle: async ({ ctx, program, session, query: month, reply }) => {
       const { kysely } = ctx.database
-      const statements = await listStatements(kysely, { ...of(program), month }, limits.statementsShown)
+      const statements = await listStatements(
+        kysely,
+        { ...of(program), month },
+        partnerPortalLimits.statementsShown,
+      )
       if (statements.length === 0) throw noStatement()
-      const page = { rows: limits.invoiceLinesPrinted, after: undefined }
+      const page = { rows: invoiceLimits.invoiceLinesPrinted, after: undefined }
       const lines = await listStatementLines(kysely, { ...of(program), month }, page)
       const html = statementPage({
         program,
         partner: { name: program.partner_name, email: session.email },
         month,
         statements,
-        lines: lines.slice(0, limits.invoiceLinesPrinted),
+        lines: lines.slice(0, invoiceLimits.invoiceLinesPrinted),
         labelOf: (id) => customerLabel(program.id, id, ctx.config.appSecret),
       })
       return reply

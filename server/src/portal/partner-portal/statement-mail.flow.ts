@@ -1,7 +1,7 @@
-import { limits } from '../../core/config/config.ts'
 import type { TransactionContext } from '../../core/database/transaction.ts'
 import { notifyPartners } from '../../notifications/mail/notify-partners.flow.ts'
 import { findProgram } from '../../workspace/programs/programs.sql.ts'
+import { partnerPortalLimits } from './limits.ts'
 import { listStatements } from './statements.sql.ts'
 
 /** Tells a partner that the statement of a month is there, in the transaction that wrote it. */
@@ -15,7 +15,7 @@ export async function notifyOfStatement(
   const statements = await listStatements(
     transaction,
     { programId, partnerId, month },
-    limits.statementsShown,
+    partnerPortalLimits.statementsShown,
   )
   const sums = statements.map((row) => ({
     currency: row.currency,

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { limits } from '../../core/config/config.ts'
+import { limits } from '../../core/config/limits.ts'
 import { ApiError, invalidField } from '../../core/errors/errors.http.ts'
 import { CurrencyCode, choice } from '../../core/http/management-route.http.ts'
 import { pageParameters } from '../../core/http/page.http.ts'

@@ -1,5 +1,4 @@
 import { inTurn } from '../../core/async/take-turns.ts'
-import { limits } from '../../core/config/config.ts'
 import { type Database, type Queries, STATEMENT_GIVEN_UP, sqlState } from '../../core/database/database.ts'
 import { LINK_MEASURES } from '../../core/database/stat-delta.ts'
 import { NO_CURRENCY } from '../../core/money/currency.ts'
@@ -34,6 +33,7 @@ import {
   nameLinkValues,
   rankLinkValues,
 } from './count-values.sql.ts'
+import { breakdownLimits } from './limits.ts'
 
 export interface Breakdown {
   rows: NamedRow[]
@@ -56,7 +56,10 @@ export interface BreakdownLimits {
   sales: number
 }
 
-const MOST: BreakdownLimits = { clicks: limits.breakdownClicks, sales: limits.breakdownSales }
+const MOST: BreakdownLimits = {
+  clicks: breakdownLimits.breakdownClicks,
+  sales: breakdownLimits.breakdownSales,
+}
 
 /**
  * What happened in a window, by the values of a dimension. Partners and links are read from the daily statistics, however
@@ -177,7 +180,7 @@ async function asManyAsTimeAllows(
   } catch (error) {
     if (sqlState(error) !== STATEMENT_GIVEN_UP) throw error
   }
-  const fewer = (number: number) => Math.ceil(number / limits.breakdownFewerTimes)
+  const fewer = (number: number) => Math.ceil(number / breakdownLimits.breakdownFewerTimes)
   try {
     return await read({ clicks: fewer(most.clicks), sales: fewer(most.sales) })
   } catch (error) {
@@ -252,7 +255,12 @@ async function readClickValues(
   { dimension, window: { from, to }, most, partnerId }: Newest<ClickDimension> & { partnerId?: number },
 ): Promise<Breakdown> {
   const ofPartner = partnerId === undefined ? {} : { partnerId }
-  const looking = { span: { from, to }, clicks: most.clicks, values: limits.breakdownValues, ...ofPartner }
+  const looking = {
+    span: { from, to },
+    clicks: most.clicks,
+    values: breakdownLimits.breakdownValues,
+    ...ofPartner,
+  }
   const [{ values, looked, since }, archivedClicks]: [CountedClicks, number] = await Promise.all([
     dimension === 'visitor'
       ? countVisitors(queries, id, looking)
@@ -268,7 +276,7 @@ async function readClickValues(
     }),
   )
   const isAll = looked < most.clicks
-  const isComplete = isAll && archivedClicks === 0 && values.length < limits.breakdownValues
+  const isComplete = isAll && archivedClicks === 0 && values.length < breakdownLimits.breakdownValues
   const coverage = { of: 'clicks', looked, isComplete, since: isAll ? null : since, archivedClicks } as const
   return { rows: named(counted), coverage }
 }

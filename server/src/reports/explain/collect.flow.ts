@@ -1,4 +1,3 @@
-import { limits } from '../../core/config/config.ts'
 import type { Deps } from '../../core/deps.ts'
 import { nameEraser } from '../../core/privacy/pseudonym.rule.ts'
 import { DAY_MS } from '../../core/time/time.ts'
@@ -19,6 +18,7 @@ import {
   type SaleEntry,
 } from './explain.sql.ts'
 import type { Asked, TimelineItem } from './explain.ts'
+import { explainLimits } from './limits.ts'
 import { inOrder, placed, rejectedRequestItem } from './timeline.rule.ts'
 import { listTimeline } from './timeline.sql.ts'
 
@@ -51,13 +51,13 @@ export async function collect(deps: Deps, program: ProgramEntry, asked: Asked): 
     kysely,
     id,
     { transactionIds: names.transactionIds },
-    limits.timelineSales,
+    explainLimits.timelineSales,
   )
   const rejectedRequestsOfName = await listRejectedRequestEntries(
     kysely,
     id,
     names,
-    limits.timelineRejectedRequests,
+    explainLimits.timelineRejectedRequests,
   )
   // An order that was only rejected is of whom the request named.
   const isMissing = isOrder && named.every(({ is_test }) => is_test)
@@ -75,10 +75,15 @@ export async function collect(deps: Deps, program: ProgramEntry, asked: Asked): 
       click_uuids: [place, sentPlace].filter(isThere).map(({ uuid }) => uuid),
       email_hash: asked.by === 'emailHash' ? asked.value : undefined,
     },
-    limits.timelineCustomers,
+    explainLimits.timelineCustomers,
   )
   const customerIds = customers.map((customer) => customer.id)
-  const others = await findSaleEntries(kysely, id, { customerIds, isFirst: isOrder }, limits.timelineSales)
+  const others = await findSaleEntries(
+    kysely,
+    id,
+    { customerIds, isFirst: isOrder },
+    explainLimits.timelineSales,
+  )
   const sales = [...named, ...others.filter((sale) => named.every((one) => one.id !== sale.id))]
   const rejectedRequests = await rejectedRequestsOf(deps, id, {
     isOrder,
@@ -88,12 +93,12 @@ export async function collect(deps: Deps, program: ProgramEntry, asked: Asked): 
   const { clicks, winner } = await clicksOf(deps, id, { place, customers, rejectedRequests })
   const payments = await findPaymentEntries(kysely, id, names.transactionIds)
   const saleIds = sales.map((sale) => sale.id)
-  const entries = await listTimeline(kysely, id, { customerIds, saleIds }, limits.timelineItems + 1)
+  const entries = await listTimeline(kysely, id, { customerIds, saleIds }, explainLimits.timelineItems + 1)
   const isCut =
-    sales.length >= limits.timelineSales ||
-    rejectedRequests.length >= limits.timelineRejectedRequests ||
-    customers.length >= limits.timelineCustomers ||
-    entries.length > limits.timelineItems
+    sales.length >= explainLimits.timelineSales ||
+    rejectedRequests.length >= explainLimits.timelineRejectedRequests ||
+    customers.length >= explainLimits.timelineCustomers ||
+    entries.length > explainLimits.timelineItems
   const found = { named, sales, customers, clicks, rejectedRequests, payments, winner, isCut }
   return { ...found, timeline: inOrder([...placedTraces(id, found), ...entries.toReversed()]) }
 }
@@ -130,7 +135,12 @@ async function rejectedRequestsOf(
     ...customers.map(({ click_uuid }) => formatClickId(programId, click_uuid)),
   ]
   const names = { customerKeys: unique(keys), clickIds: unique(clicks) }
-  const more = await listRejectedRequestEntries(kysely, programId, names, limits.timelineRejectedRequests)
+  const more = await listRejectedRequestEntries(
+    kysely,
+    programId,
+    names,
+    explainLimits.timelineRejectedRequests,
+  )
   const told = more.filter(
     ({ id, type }) =>
       found.every((one) => one.id !== id) && (!isOrder || type === 'lead' || type === 'click'),
@@ -142,7 +152,7 @@ async function rejectedRequestsOf(
         other.last_at.getTime() - one.last_at.getTime() ||
         other.id - one.id,
     )
-    .slice(0, limits.timelineRejectedRequests)
+    .slice(0, explainLimits.timelineRejectedRequests)
 }
 
 /** The clicks of the customers, the one asked for, those of rejected requests, and the other visits of one session. */
@@ -166,7 +176,7 @@ async function clicksOf(
   const session = only?.session ?? null
   if (only === undefined || session === null) return { clicks, winner: undefined }
   const at = only.received_at
-  const search = { session, looked: limits.timelineClicksLooked, rows: limits.timelineClicks }
+  const search = { session, looked: explainLimits.timelineClicksLooked, rows: explainLimits.timelineClicks }
   const near = (from: Date, to: Date) => listSessionClicks(kysely, programId, { ...search, from, to })
   const before = await near(new Date(at.getTime() - DAY_MS), at)
   const around = [...before, ...(await near(at, new Date(at.getTime() + DAY_MS)))]

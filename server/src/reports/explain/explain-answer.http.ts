@@ -1,5 +1,5 @@
 import Type, { type TOptional, type TSchema, type TUnsafe } from 'typebox'
-import { limits } from '../../core/config/config.ts'
+import { limits } from '../../core/config/limits.ts'
 import {
   COMMISSION_STATUSES,
   HOLD_REASONS,

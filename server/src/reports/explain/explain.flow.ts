@@ -1,10 +1,10 @@
-import { limits } from '../../core/config/config.ts'
 import type { Deps } from '../../core/deps.ts'
 import { nameEraser } from '../../core/privacy/pseudonym.rule.ts'
 import { closedWindow, windowEnd } from '../../tracking/clicks/attribution-window.rule.ts'
 import { loadLinks } from '../../tracking/clicks/click.sql.ts'
 import { parseClickId } from '../../tracking/clicks/click-id.rule.ts'
 import { decideClick } from '../../tracking/clicks/decide-click.rule.ts'
+import { clickLimits } from '../../tracking/clicks/limits.ts'
 import { readLeadFacts } from '../../tracking/leads/lead.sql.ts'
 import { decideLead } from '../../tracking/leads/lead-settlement.rule.ts'
 import { decideAttribution } from '../../tracking/sales/decide-sale.rule.ts'
@@ -25,6 +25,7 @@ import {
   readSaleState,
 } from './explain.sql.ts'
 import type { Asked, Facts, Named } from './explain.ts'
+import { explainLimits } from './limits.ts'
 import {
   clickReason,
   leadReason,
@@ -70,9 +71,9 @@ export async function explain(
   const live = found.timeline.filter(({ isTest }) => !isTest)
   const explanation = {
     asked: question.asked,
-    timeline: live.slice(-limits.timelineItems),
-    testEvents: found.timeline.filter(({ isTest }) => isTest).slice(-limits.timelineItems),
-    isCut: found.isCut || live.length > limits.timelineItems,
+    timeline: live.slice(-explainLimits.timelineItems),
+    testEvents: found.timeline.filter(({ isTest }) => isTest).slice(-explainLimits.timelineItems),
+    isCut: found.isCut || live.length > explainLimits.timelineItems,
     conclusion,
   }
   return { explanation, program }
@@ -321,7 +322,7 @@ async function judgeSignup(
   if (reason !== undefined && !isOverSince)
     return { reason: SIGNUP_REASONS[reason], facts: { ...facts, programStatus: program.status } }
   const [link] = click.link_id === null ? [] : await loadLinks(database.run, program.id, [click.link_id])
-  const visit = decideClick(link, {}, { is_bot: false, received_at: now }, limits.repeatClickMs)
+  const visit = decideClick(link, {}, { is_bot: false, received_at: now }, clickLimits.repeatClickMs)
   const isLinkOff = link !== undefined && visit.kind === 'not_counted' && visit.reason === 'inactive_link'
   return {
     reason: isLinkOff ? 'link_inactive' : 'click_without_signup',
@@ -366,7 +367,7 @@ async function similarTo(
   by: 'customerKey' | 'transactionId',
   name: string,
 ): Promise<string[]> {
-  const search = { by, name, variants: similarNames(name), looked: limits.timelineNamesLooked }
+  const search = { by, name, variants: similarNames(name), looked: explainLimits.timelineNamesLooked }
   return findSimilarNames(deps.database.kysely, program.id, search)
 }
 
@@ -377,7 +378,11 @@ async function otherProgramOf(
 ): Promise<Named | undefined> {
   if (!question.isWorkspaceWide) return undefined
   const { kysely } = deps.database
-  const place = { workspaceId: program.workspace_id, programId: program.id, rows: limits.timelinePrograms }
+  const place = {
+    workspaceId: program.workspace_id,
+    programId: program.id,
+    rows: explainLimits.timelinePrograms,
+  }
   for (const id of await listOtherPrograms(kysely, place)) {
     const known = await findProgramThatKnows(kysely, id, { transactionId, customerKey })
     if (known !== undefined) return known

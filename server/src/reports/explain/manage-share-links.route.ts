@@ -1,5 +1,4 @@
 import Type, { type Static } from 'typebox'
-import { limits } from '../../core/config/config.ts'
 import { withTransaction } from '../../core/database/transaction.ts'
 import { TIMELINE_QUERY_TYPE } from '../../core/enums.ts'
 import { ApiError } from '../../core/errors/errors.http.ts'
@@ -8,6 +7,7 @@ import { namedObject } from '../../core/http/named-schema.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
 import { askedFields, readAsked } from './explain-answer.http.ts'
+import { explainLimits } from './limits.ts'
 import { revokeShareLink } from './share-links.sql.ts'
 import { listSharedTimelines, type OpenedLink, shareTimeline } from './share-timeline.flow.ts'
 import { shareLink } from './share-token.rule.ts'
@@ -44,7 +44,7 @@ function registerShare(app: App, deps: ServiceDeps) {
     url: LINKS,
     operationId: 'shareTimeline',
     summary: 'Share one timeline by a link',
-    description: `Takes exactly one of transactionId, customerKey, clickId and email. Whoever opens the link within ${limits.shareLinkHours} hours reads this one timeline, as it then is, without signing in: without e-mails, without notes of your team, and of partners only those who decided.`,
+    description: `Takes exactly one of transactionId, customerKey, clickId and email. Whoever opens the link within ${explainLimits.shareLinkHours} hours reads this one timeline, as it then is, without signing in: without e-mails, without notes of your team, and of partners only those who decided.`,
     permission: 'timeline:share',
     body: {
       schema: namedObject('ShareLinkBody', askedFields),
@@ -56,7 +56,7 @@ function registerShare(app: App, deps: ServiceDeps) {
     handle: async ({ realCtx, program, actorId, body: asked, reply }) => {
       const shared = await shareTimeline(realCtx, program.id, { asked, actorId })
       if (shared.kind === 'too_many') {
-        const links = limits.shareLinksPerProgram
+        const links = explainLimits.shareLinksPerProgram
         throw new ApiError(
           'conflict',
           `A program has at most ${links} links to stories at a time: revoke one.`,
@@ -77,7 +77,7 @@ function registerList(app: App, deps: ServiceDeps) {
     url: LINKS,
     operationId: 'listShareLinks',
     summary: 'List the links to stories that can be opened',
-    description: `Of the program, the newest first; at most ${limits.shareLinksPerProgram}.`,
+    description: `Of the program, the newest first; at most ${explainLimits.shareLinksPerProgram}.`,
     permission: 'timeline:share',
     answer: Type.Object({ data: Type.Array(ShareLink) }),
     handle: async ({ program }) => {

@@ -1,4 +1,3 @@
-import { limits } from '../../core/config/config.ts'
 import { withTransaction } from '../../core/database/transaction.ts'
 import type { Deps } from '../../core/deps.ts'
 import { NONCE_BYTES, openSecret, sealSecret } from '../../core/privacy/secret-box.rule.ts'
@@ -11,6 +10,7 @@ import { findProgramForUser } from '../../workspace/programs/programs.sql.ts'
 import { explain } from './explain.flow.ts'
 import type { ProgramEntry } from './explain.sql.ts'
 import type { Asked } from './explain.ts'
+import { explainLimits } from './limits.ts'
 import { restrictToSupport } from './restrict-to-support.rule.ts'
 import {
   findOpenShareLink,
@@ -36,8 +36,8 @@ export async function shareTimeline(
   return withTransaction({ database }, async (transaction) => {
     await lockProgramLinks(transaction, programId)
     const now = clock.now()
-    const open = await listShareLinks(transaction, programId, now, limits.shareLinksPerProgram)
-    if (open.length >= limits.shareLinksPerProgram) return { kind: 'too_many' }
+    const open = await listShareLinks(transaction, programId, now, explainLimits.shareLinksPerProgram)
+    if (open.length >= explainLimits.shareLinksPerProgram) return { kind: 'too_many' }
     const token = formatShareToken(programId, ids.bytes(SECRET_BYTES))
     const link = await insertShareLink(transaction, {
       program_id: programId,
@@ -46,7 +46,7 @@ export async function shareTimeline(
       asked: sealSecret(asked.value, config.appSecret, ids.bytes(NONCE_BYTES)),
       created_by: actorId,
       created_at: now,
-      expires_at: new Date(now.getTime() + limits.shareLinkHours * HOUR_MS),
+      expires_at: new Date(now.getTime() + explainLimits.shareLinkHours * HOUR_MS),
     })
     return { kind: 'shared', link: { ...link, asked: asked.value }, token }
   })
@@ -55,7 +55,12 @@ export async function shareTimeline(
 /** The links of a program that can still be opened, the newest first. */
 export async function listSharedTimelines(deps: Deps, programId: number): Promise<OpenedLink[]> {
   const { database, clock, config } = deps
-  const all = await listShareLinks(database.kysely, programId, clock.now(), limits.shareLinksPerProgram)
+  const all = await listShareLinks(
+    database.kysely,
+    programId,
+    clock.now(),
+    explainLimits.shareLinksPerProgram,
+  )
   const sharing = new Map<string, boolean>()
   for (const { created_by } of all) {
     if (!sharing.has(created_by)) sharing.set(created_by, await mayShare(deps, programId, created_by))

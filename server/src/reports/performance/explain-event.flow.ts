@@ -1,9 +1,9 @@
-import { limits } from '../../core/config/config.ts'
 import type { Deps } from '../../core/deps.ts'
 import { findCommission } from '../../earnings/commissions/commission.sql.ts'
 import { formatClickId, parseClickId } from '../../tracking/clicks/click-id.rule.ts'
 import { findPolicy, type PolicyRow } from '../../workspace/programs/policies.sql.ts'
 import { type CommissionReason, explainCommission } from './explain-commission.rule.ts'
+import { performanceLimits } from './limits.ts'
 import type { EventRow } from './list-events.sql.ts'
 import {
   type ClickTimeline,
@@ -59,7 +59,7 @@ export async function explainEvent(
     ifKnown(row.type === 'sale' ? row.policy_id : null, (id) => findPolicy(kysely, programId, id)),
     ifKnown(row.type === 'sale' ? row.id : null, (id) => findPlatformFee(kysely, programId, id)),
     ifKnown(row.type === 'sale' ? row.id : null, (id) =>
-      listRefunds(kysely, programId, id, limits.refundsShown),
+      listRefunds(kysely, programId, id, performanceLimits.refundsShown),
     ),
   ])
   const click = await timelineOf(kysely, programId, { place, found: foundClick, customer })

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { limits } from '../../core/config/config.ts'
+import { limits } from '../../core/config/limits.ts'
 import { KEY_MODES } from '../../core/enums.ts'
 import { errorResponses } from '../../core/errors/error-schemas.http.ts'
 import { invalidField } from '../../core/errors/errors.http.ts'

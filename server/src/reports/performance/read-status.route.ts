@@ -1,5 +1,4 @@
 import Type, { type Static } from 'typebox'
-import { limits } from '../../core/config/config.ts'
 import { errorResponses } from '../../core/errors/error-schemas.http.ts'
 import { openInput } from '../../core/http/closed-input.http.ts'
 import { behind, Instant } from '../../core/http/management-route.http.ts'
@@ -9,6 +8,7 @@ import { atProgramTime } from '../../workspace/programs/program-clock.flow.ts'
 import type { ProgramRow } from '../../workspace/programs/programs.sql.ts'
 import { requirePermission } from '../../workspace/programs/verify-program-access.http.ts'
 import { integrationSteps, isProcessorConnected } from './integration-steps.rule.ts'
+import { performanceLimits } from './limits.ts'
 import { hasApprovedPartner, listTestEvents, readGoneTestClicks, type TestEvent } from './read-status.sql.ts'
 
 const Step = Type.Union([Type.Literal('complete'), Type.Literal('pending')])
@@ -16,8 +16,8 @@ const Step = Type.Union([Type.Literal('complete'), Type.Literal('pending')])
 const TestEventStatistics = namedObject('TestEventStatistics', {
   testEventCount: Type.Integer({
     minimum: 0,
-    maximum: limits.testEventsCounted,
-    description: `Test events found, counted up to ${limits.testEventsCounted}.`,
+    maximum: performanceLimits.testEventsCounted,
+    description: `Test events found, counted up to ${performanceLimits.testEventsCounted}.`,
   }),
   hasTestEvents: Type.Boolean(),
   latestTestEvent: Type.Union([
@@ -81,9 +81,9 @@ export function registerReadStatus(app: App, deps: ServiceDeps): void {
       const { program } = await requirePermission(deps, request, programId, 'tracking:read')
       const { kysely } = deps.database
       const [clicks, goneClicks, leads, hasPartners] = await Promise.all([
-        listTestEvents(kysely, 'click_events', program.id, limits.testEventsCounted),
+        listTestEvents(kysely, 'click_events', program.id, performanceLimits.testEventsCounted),
         readGoneTestClicks(kysely, program.id),
-        listTestEvents(kysely, 'lead_events', program.id, limits.testEventsCounted),
+        listTestEvents(kysely, 'lead_events', program.id, performanceLimits.testEventsCounted),
         hasApprovedPartner(kysely, program.id),
       ])
       const stepStatuses = integrationSteps({
@@ -117,7 +117,7 @@ function testEventStatistics(
   const latest = newest[0] ?? gone.latest
   const at = latest?.received_at.toISOString() ?? ''
   return {
-    testEventCount: Math.min(newest.length + gone.count, limits.testEventsCounted),
+    testEventCount: Math.min(newest.length + gone.count, performanceLimits.testEventsCounted),
     hasTestEvents: latest !== undefined,
     latestTestEvent: latest === undefined ? null : { id: latest.id, timestamp: at, createdAt: at },
   }

@@ -1,7 +1,7 @@
-import { limits } from '../../core/config/config.ts'
 import type { Database } from '../../core/database/database.ts'
 import { compareWholeTables } from '../../core/database/long-statements.sql.ts'
 import { listStatsPrograms } from '../../statistics/stats-programs.sql.ts'
+import { performanceLimits } from './limits.ts'
 import { findLost } from './verify-lookups.sql.ts'
 import { MONEY_CHECKS, type MoneyDifference, verifyProgramMoney } from './verify-money.sql.ts'
 
@@ -18,11 +18,11 @@ export async function verifyMoney(
       .setIsolationLevel('repeatable read')
       .execute(async (transaction) => {
         await compareWholeTables(transaction)
-        return verifyProgramMoney(transaction, id, limits.moneyDifferencesShown)
+        return verifyProgramMoney(transaction, id, performanceLimits.moneyDifferencesShown)
       })
     differences.push(...found)
   }
-  const lost = await findLost(kysely, programId, limits.moneyDifferencesShown)
+  const lost = await findLost(kysely, programId, performanceLimits.moneyDifferencesShown)
   differences.push(...lost.map((one) => ({ ...one, stored: '1', computed: '0' })))
   return { programs: programs.map(({ id }) => id), differences }
 }

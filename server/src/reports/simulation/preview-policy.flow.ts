@@ -1,9 +1,9 @@
 import { inTurn, type Turn } from '../../core/async/take-turns.ts'
-import { limits } from '../../core/config/config.ts'
 import type { Deps } from '../../core/deps.ts'
 import { dayAfter, reportDay, startOfReportDay } from '../../core/time/report-day.rule.ts'
 import type { ProgramRow } from '../../workspace/programs/programs.sql.ts'
 import { firstSales } from './first-sale.rule.ts'
+import { simulationLimits } from './limits.ts'
 import { policyHistory } from './policy-history.rule.ts'
 import { previewSale } from './preview-sale.rule.ts'
 import { PreviewSums } from './preview-sums.rule.ts'
@@ -29,9 +29,9 @@ export interface PreviewLimits {
 }
 
 const MOST: PreviewLimits = {
-  sales: limits.previewSales,
-  ms: limits.previewMs,
-  versions: limits.previewPolicyVersions,
+  sales: simulationLimits.previewSales,
+  ms: simulationLimits.previewMs,
+  versions: simulationLimits.previewPolicyVersions,
 }
 
 interface PreviewAsked {
@@ -88,7 +88,7 @@ async function lookBack(
     looked.sales += sales.length
     looked.oldestSaleAt = sales.at(-1)?.received_at
   })
-  const ranked = sums.ranked(limits.previewPartners)
+  const ranked = sums.ranked(simulationLimits.previewPartners)
   const partnerIds = [...new Set(ranked.partners.map(({ partner_id }) => partner_id))]
   const partnerNames = await listPartnerNames(database.kysely, program.id, partnerIds)
   return { from, to, ...looked, isComplete, ...ranked, partnerNames }
@@ -112,7 +112,7 @@ async function eachInstant(
     const { isOver, page } = await turn(async () => {
       // At the limit, one row more says whether that was all.
       const isOver = left === 0 || performance.now() > endsAt
-      const rows = isOver ? 1 : Math.min(left, limits.previewPageRows)
+      const rows = isOver ? 1 : Math.min(left, simulationLimits.previewPageRows)
       return { isOver, page: await readSales(database.run, programId, { from, before, rows }) }
     })
     const last = page.at(-1)

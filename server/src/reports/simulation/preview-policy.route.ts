@@ -1,5 +1,4 @@
 import Type, { type Static } from 'typebox'
-import { limits } from '../../core/config/config.ts'
 import { ApiError, invalidField } from '../../core/errors/errors.http.ts'
 import { goneOf } from '../../core/http/disconnected.http.ts'
 import { CurrencyCode, dataOf, Instant, nullable } from '../../core/http/management-route.http.ts'
@@ -15,6 +14,7 @@ import {
 } from '../../workspace/programs/policy-terms.http.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
 import type { ProgramRow } from '../../workspace/programs/programs.sql.ts'
+import { simulationLimits } from './limits.ts'
 import { type PolicyPreview, previewPolicy } from './preview-policy.flow.ts'
 import { differenceOf, type PreviewSum } from './preview-sums.rule.ts'
 import type { PolicyChange } from './previewed-sale.ts'
@@ -36,12 +36,12 @@ const Preview = namedObject('PolicyPreview', {
   to: Instant,
   sales: Type.Integer({ description: 'Live sales of the period that were looked at, the newest first.' }),
   isComplete: Type.Boolean({
-    description: `False: the period has more sales than were looked at (at most ${limits.previewSales}, for at most ${limits.previewMs / 1000} seconds); nothing older than \`oldestSaleAt\` is in the sums.`,
+    description: `False: the period has more sales than were looked at (at most ${simulationLimits.previewSales}, for at most ${simulationLimits.previewMs / 1000} seconds); nothing older than \`oldestSaleAt\` is in the sums.`,
   }),
   oldestSaleAt: nullable(Instant),
   totals: Type.Array(Type.Object(sums)),
   partners: Type.Array(Type.Object({ partnerId: Type.Integer(), partnerName: Type.String(), ...sums }), {
-    description: `Of each currency the ${limits.previewPartners} whose earnings differ most, the largest difference first.`,
+    description: `Of each currency the ${simulationLimits.previewPartners} whose earnings differ most, the largest difference first.`,
   }),
   rest: Type.Array(Type.Object({ partners: Type.Integer(), ...sums }), {
     description: 'All other partners of a currency in one sum.',
@@ -54,8 +54,8 @@ const PreviewBody = Type.Object(
     days: Type.Optional(
       Type.Integer({
         minimum: 1,
-        maximum: limits.previewDays,
-        default: limits.previewDaysDefault,
+        maximum: simulationLimits.previewDays,
+        default: simulationLimits.previewDaysDefault,
         description: 'How many days back, in the time zone of the program; today is the last of them.',
       }),
     ),
@@ -92,13 +92,13 @@ export function registerPreviewPolicy(app: App, deps: ServiceDeps): void {
     errors: [409],
     handle: async ({ ctx, program, body, reply }) => {
       const change = changeOf(body, program)
-      const { days = limits.previewDaysDefault } = body
+      const { days = simulationLimits.previewDaysDefault } = body
       const preview = await previewPolicy(ctx, program, { days, change, gone: goneOf(reply) })
       if (preview === 'nothing_to_end') {
         throw invalidField('productId', 'No policy for this is in force: there is nothing to end.')
       }
       if (preview === 'too_many_versions') {
-        const most = limits.previewPolicyVersions
+        const most = simulationLimits.previewPolicyVersions
         throw new ApiError(
           'conflict',
           `More than ${most} versions of policies were in force in these days: choose fewer days.`,

@@ -1,11 +1,12 @@
 import Type, { type Static } from 'typebox'
-import { limits } from '../../core/config/config.ts'
+import { limits } from '../../core/config/limits.ts'
 import { ApiError, invalidField } from '../../core/errors/errors.http.ts'
 import { DisplayText } from '../../core/http/display-text.http.ts'
 import { choice, dataOf, givenId, Instant, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { isPseudonym } from '../../core/privacy/pseudonym.rule.ts'
+import { onboardingLimits } from '../../partners/onboarding/limits.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
 import { findPlaceholder } from '../requests/placeholder-field.rule.ts'
 import {
@@ -59,7 +60,7 @@ const named = {
 const PreviewBody = Type.Object(named)
 const Body = Type.Object({
   ...named,
-  reason: DisplayText(limits.decisionChars, {
+  reason: DisplayText(onboardingLimits.decisionChars, {
     description: 'Why. The team sees it in the explanation of sales; partners do not.',
   }),
 })

@@ -1,5 +1,4 @@
 import { LRUCache } from 'lru-cache'
-import { limits } from '../../core/config/config.ts'
 import type { ClickDetails, ClickDimension, SentColumns } from './click.sql.ts'
 import {
   clickDevice,
@@ -11,6 +10,7 @@ import {
   parseUserAgent,
   type UserAgent,
 } from './click-dimensions.rule.ts'
+import { clickLimits } from './limits.ts'
 
 /** The columns of a click for its page, its referrer and its device. */
 export type DimensionColumns = Pick<SentColumns, 'page_id' | 'referrer_id' | 'device_id' | SizeColumn>
@@ -33,14 +33,14 @@ export interface Renamed {
 
 /** In all programs, those that came last. Forgetting one costs a batch one more attempt. */
 export function createRenamed(): Renamed {
-  return new LRUCache<string, number>({ max: limits.renamedDimensionsKept })
+  return new LRUCache<string, number>({ max: clickLimits.renamedDimensionsKept })
 }
 
 export type ParseUserAgent = (text: string) => UserAgent
 
 /** Parses each user agent once, as long as there is room for it. */
 export function createUserAgentParser(): ParseUserAgent {
-  const parsed = new LRUCache<string, UserAgent>({ max: limits.userAgentsKept })
+  const parsed = new LRUCache<string, UserAgent>({ max: clickLimits.userAgentsKept })
   return (text) => {
     const known = parsed.get(text)
     if (known !== undefined) return known

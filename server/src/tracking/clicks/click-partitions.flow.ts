@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { limits } from '../../core/config/config.ts'
 import type { Deps } from '../../core/deps.ts'
 import { releaseLease, takeLease } from '../../core/jobs/leases.sql.ts'
 import { monthsBetween } from './click-months.rule.ts'
 import { createClickPartition, hasPlaceForClicks } from './click-partitions.sql.ts'
+import { clickLimits } from './limits.ts'
 
 /** The partitions of the month of an instant to which a sandbox goes, and of the one after it, which it comes to by itself. */
 export async function createPartitionsOf({ database }: Pick<Deps, 'database'>, instant: Date): Promise<void> {
@@ -21,13 +21,13 @@ export async function createPartitionsNow(
   const lease = {
     name: 'click_partitions_of_sandboxes',
     holder: randomUUID(),
-    leaseMs: limits.sandboxPartitionPauseMs,
+    leaseMs: clickLimits.sandboxPartitionPauseMs,
   }
   for (const month of monthsBetween(instant, instant, 1)) {
     if (await hasPlaceForClicks(kysely, month)) continue
     if (!(await takeLease(kysely, lease))) return
     // What was in vain leaves the lease to run out.
-    if (!(await createClickPartition({ kysely }, month, limits.sandboxPartitionWaitMs))) return
+    if (!(await createClickPartition({ kysely }, month, clickLimits.sandboxPartitionWaitMs))) return
     await releaseLease(kysely, lease)
   }
 }

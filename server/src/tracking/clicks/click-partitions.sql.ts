@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { limits } from '../../core/config/config.ts'
 import { type Database, type Queries, sqlState } from '../../core/database/database.ts'
 import { allowLongStatements } from '../../core/database/long-statements.sql.ts'
+import { statisticsLimits } from '../../statistics/limits.ts'
+import { clickLimits } from './limits.ts'
 
 /** Any number: whoever makes partitions holds the advisory lock of this name. */
 const PARTITION_LOCK = 7_046_029_255
@@ -20,7 +21,7 @@ const LOCK_NOT_AVAILABLE = '55P03'
 export async function createClickPartition(
   { kysely }: Pick<Database, 'kysely'>,
   month: Date,
-  waitMs: number = limits.clickPartitionWaitMs,
+  waitMs: number = clickLimits.clickPartitionWaitMs,
 ): Promise<boolean> {
   const from = new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth(), 1))
   const to = new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth() + 1, 1))
@@ -28,7 +29,7 @@ export async function createClickPartition(
   if (await isThere(kysely, name)) return true
   try {
     await kysely.transaction().execute(async (transaction) => {
-      await allowLongStatements(transaction, limits.jobStatementTimeoutMs)
+      await allowLongStatements(transaction, statisticsLimits.jobStatementTimeoutMs)
       await sql`select pg_advisory_xact_lock(${sql.lit(PARTITION_LOCK)})`.execute(transaction)
       if (await isThere(transaction, name)) return
       // Clicks queue behind this lock while it is waited for.

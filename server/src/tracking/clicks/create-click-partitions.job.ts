@@ -1,14 +1,14 @@
-import { limits } from '../../core/config/config.ts'
 import type { Deps } from '../../core/deps.ts'
 import type { Job } from '../../core/jobs/jobs.ts'
 import { sandboxTimes } from '../../workspace/programs/program-clock.flow.ts'
 import { monthsBetween } from './click-months.rule.ts'
 import { createPartitionsOf } from './click-partitions.flow.ts'
 import { createClickPartition } from './click-partitions.sql.ts'
+import { clickLimits } from './limits.ts'
 
 export const CREATE_CLICK_PARTITIONS: Job = {
   name: 'create_click_partitions',
-  everyMs: limits.clickPartitionsEveryMs,
+  everyMs: clickLimits.clickPartitionsEveryMs,
   run: (deps) => createClickPartitions(deps),
 }
 
@@ -21,7 +21,7 @@ export async function createClickPartitions(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
   from: Date = clock.now(),
 ): Promise<void> {
-  for (const month of monthsBetween(from, clock.now(), limits.clickPartitionMonthsAhead)) {
+  for (const month of monthsBetween(from, clock.now(), clickLimits.clickPartitionMonthsAhead)) {
     await createClickPartition(database, month)
   }
   for (const now of await sandboxTimes({ database, clock })) await createPartitionsOf({ database }, now)

@@ -1,10 +1,10 @@
-import { limits } from '../../core/config/config.ts'
 import type { Run } from '../../core/database/database.ts'
 import { groupBy } from '../../core/text/group-by.rule.ts'
 import { type ClickEvent, findRetriedClicks, loadEarlierClicks } from './click.sql.ts'
 import type { EarlierClick } from './click.ts'
 import { type ClickId, parseClickId } from './click-id.rule.ts'
 import { isRecent } from './decide-click.rule.ts'
+import { clickLimits } from './limits.ts'
 
 /** A click whose link is known, as its cookie names an earlier one. */
 interface WithCookie {
@@ -32,7 +32,7 @@ export function recentClickOf({ found, request }: WithCookie): ClickId | undefin
   const { existing_click_id, received_at } = request
   const click = existing_click_id === undefined ? undefined : parseClickId(existing_click_id)
   if (click?.programId !== found.link.program_id) return undefined
-  return isRecent(click.receivedAt, received_at, limits.repeatClickMs) ? click : undefined
+  return isRecent(click.receivedAt, received_at, clickLimits.repeatClickMs) ? click : undefined
 }
 
 /** The UUIDs of the clicks that `event_id`s stand for, by the hash. */

@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache'
-import { limits } from '../../core/config/config.ts'
 import type { Run } from '../../core/database/database.ts'
 import { groupBy } from '../../core/text/group-by.rule.ts'
 import { foldLinkCode } from '../../partners/enrollments/link-code.rule.ts'
 import { findLinkCodes, loadLinks } from './click.sql.ts'
 import type { LinkFacts } from './click.ts'
+import { clickLimits } from './limits.ts'
 import { nameOfCode } from './match-code.rule.ts'
 
 /** What a click says of its link. */
@@ -41,8 +41,8 @@ interface KnownLink {
  * code has a name is cached too, and used only where another code of the same click has a link: then saving verifies it.
  */
 export function createLinkFinder(run: Run): LinkFinder {
-  const known = new LRUCache<string, KnownLink>({ max: limits.clickLinksKept })
-  const absent = new LRUCache<string, true>({ max: limits.clickLinksKept })
+  const known = new LRUCache<string, KnownLink>({ max: clickLimits.clickLinksKept })
+  const absent = new LRUCache<string, true>({ max: clickLimits.clickLinksKept })
   const cached: LinkNamed = (name) => known.get(name) ?? (absent.get(name) === true ? 'absent' : undefined)
 
   /** Returns the link under each of these names, and caches those that it had to load. */

@@ -1,14 +1,15 @@
-import { limits } from '../../core/config/config.ts'
+import { limits } from '../../core/config/limits.ts'
 import { inRounds } from '../../core/database/each-program.ts'
 import { listReachable } from '../../core/database/reachable-programs.ts'
 import type { Deps } from '../../core/deps.ts'
 import type { Job } from '../../core/jobs/jobs.ts'
 import { HOUR_MS } from '../../core/time/time.ts'
 import { listProgramsWithOldEvents, purgeEvents } from './click-events.sql.ts'
+import { clickLimits } from './limits.ts'
 
 export const PURGE_CLICK_EVENTS: Job = {
   name: 'purge_click_events',
-  everyMs: limits.clickEventPurgeEveryMs,
+  everyMs: clickLimits.clickEventPurgeEveryMs,
   lane: 'purge',
   run: purgeClickEvents,
 }
@@ -21,9 +22,9 @@ async function purgeClickEvents({
   database: { kysely },
   clock,
 }: Pick<Deps, 'database' | 'clock'>): Promise<number> {
-  const before = new Date(clock.now().getTime() - limits.clickEventHours * HOUR_MS)
+  const before = new Date(clock.now().getTime() - clickLimits.clickEventHours * HOUR_MS)
   return inRounds(
     () => listReachable(kysely, () => listProgramsWithOldEvents(kysely, before, limits.answerPurgePrograms)),
-    (programId) => purgeEvents(kysely, programId, { before, rows: limits.clickEventPurgeRows }),
+    (programId) => purgeEvents(kysely, programId, { before, rows: clickLimits.clickEventPurgeRows }),
   )
 }

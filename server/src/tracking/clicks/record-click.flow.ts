@@ -1,4 +1,4 @@
-import { limits } from '../../core/config/config.ts'
+import { limits } from '../../core/config/limits.ts'
 import {
   DatabaseUnavailable,
   isCommitUnknown,
@@ -38,6 +38,7 @@ import { formatClickId, uuidV7 } from './click-id.rule.ts'
 import { type ClickDecision, type ClickLoss, type ClickReason, decideClick } from './decide-click.rule.ts'
 import { findEarlierClicks, findRetried, recentClickOf } from './earlier-clicks.flow.ts'
 import { createLinkFinder, type FoundLink, type LinkFinder, type SearchedLink } from './find-links.flow.ts'
+import { clickLimits } from './limits.ts'
 
 export interface ClickRequest extends SearchedLink {
   existing_click_id: string | undefined
@@ -180,7 +181,7 @@ async function recordOnce(
     else
       outcomes[sent.index] = outcomeOf(
         sent.request,
-        decideClick(undefined, {}, sent.request, limits.repeatClickMs),
+        decideClick(undefined, {}, sent.request, clickLimits.repeatClickMs),
       )
   }
   const earlier = await findEarlierClicks(database.run, clicks)
@@ -270,7 +271,7 @@ function decide(
     earlier: earlier.get(recentClickOf({ found, request })?.uuid ?? ''),
     retried: event_hash === undefined ? undefined : retried.get(event_hash),
   }
-  const decision = decideClick(found.link, before, request, limits.repeatClickMs)
+  const decision = decideClick(found.link, before, request, clickLimits.repeatClickMs)
   const new_uuid =
     decision.kind === 'record' ? uuidV7(request.received_at, recorder.ids.bytes(10)) : undefined
   const click_uuid = decision.kind === 'repeat' ? decision.click_uuid : new_uuid

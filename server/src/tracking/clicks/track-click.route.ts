@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import Type, { type Static } from 'typebox'
-import { limits } from '../../core/config/config.ts'
+import { limits } from '../../core/config/limits.ts'
 import { createCommitGroups } from '../../core/database/commit-groups.ts'
 import { DatabaseUnavailable, isDatabaseUnavailable } from '../../core/database/database-unavailable.ts'
 import { createGroupCommit } from '../../core/database/group-commit.ts'
@@ -12,6 +12,7 @@ import { readJsonObject, trackRoute } from '../../core/http/request-parsing.http
 import type { App } from '../../core/http/service.ts'
 import { isPlaceholderId } from '../../core/text/placeholder-id.rule.ts'
 import { keepable } from '../../core/text/stored-text.rule.ts'
+import { webhookLimits } from '../../notifications/webhooks/limits.ts'
 import { authenticateKey, type KeyDeps } from '../../workspace/programs/program-key.http.ts'
 import { beginRequestNote } from '../requests/count-requests.http.ts'
 import { decoration, trackBodyReader } from '../requests/optional-metadata.http.ts'
@@ -22,6 +23,7 @@ import { namedByBody, readTestEvent } from '../requests/test-event.rule.ts'
 import { readAffiliateUrl, shortenAddress, withoutUserInfo } from './affiliate-url.rule.ts'
 import { isBotClick } from './click-bot.rule.ts'
 import type { ClickLoss, ClickReason } from './decide-click.rule.ts'
+import { clickLimits } from './limits.ts'
 import {
   type ClickOutcome,
   type ClickRequest,
@@ -35,7 +37,7 @@ const ClickBody = namedObject('ClickBody', {
     Type.String({
       description:
         'The absolute address the visitor landed on, with ?aff=, ?ref= or ?via= in its query or its hash. Required. The ' +
-        `values of aff are tried first, then ref, then via, at most ${limits.clickCodes}, until one is the code of a ` +
+        `values of aff are tried first, then ref, then via, at most ${clickLimits.clickCodes}, until one is the code of a ` +
         'link: exactly, without punctuation around it, or but for its case. A code is read however long the address ' +
         `is; at most ${limits.urlChars} characters are stored, with the codes whole.`,
     }),
@@ -44,19 +46,19 @@ const ClickBody = namedObject('ClickBody', {
     Type.Integer({ minimum: 1, description: 'Not needed; when sent, the link must be of this program.' }),
   ),
   page_url: decoration(limits.urlChars),
-  page_title: decoration(limits.titleChars),
+  page_title: decoration(webhookLimits.titleChars),
   referrer_url: decoration(limits.urlChars),
   session_id: decoration(limits.idChars),
-  user_agent: decoration(limits.titleChars),
+  user_agent: decoration(webhookLimits.titleChars),
   screen_resolution: decoration(limits.idChars),
   viewport_size: decoration(limits.idChars),
   language: decoration(limits.idChars),
   timezone: decoration(limits.idChars),
   event_id: Type.Optional(
     Type.String({
-      maxLength: limits.clickEventIdChars,
+      maxLength: clickLimits.clickEventIdChars,
       description:
-        `Your own id of this click, the same on each retry: within ${limits.clickEventHours} hours the same event_id on ` +
+        `Your own id of this click, the same on each retry: within ${clickLimits.clickEventHours} hours the same event_id on ` +
         'the same link answers with the same click_id and counts once. With another link it is another click.',
     }),
   ),
@@ -195,7 +197,7 @@ function checkAddress(affiliateUrl: string) {
 }
 
 function readAddress(affiliateUrl: string) {
-  return readAffiliateUrl(affiliateUrl, { mostCodes: limits.clickCodes, codeChars: limits.idChars })
+  return readAffiliateUrl(affiliateUrl, { mostCodes: clickLimits.clickCodes, codeChars: limits.idChars })
 }
 
 function notAbsolute() {
@@ -234,9 +236,9 @@ interface ClickGroup {
  * itself, until one of its own commits succeeds.
  */
 function groupClicks(commit: (clicks: ClickRequest[]) => Promise<ClickOutcome[]>): ClickGroup {
-  const { clickBatchRows: maxBatch, clickQueueRows: maxQueued, clickWaitMs: maxWaitMs } = limits
+  const { clickBatchRows: maxBatch, clickQueueRows: maxQueued, clickWaitMs: maxWaitMs } = clickLimits
   const together = createGroupCommit<ClickRequest, ClickOutcome>({ maxBatch, maxQueued, maxWaitMs, commit })
-  const away = new LRUCache<string, true>({ max: limits.clickLinksKept })
+  const away = new LRUCache<string, true>({ max: clickLimits.clickLinksKept })
   const apart = createCommitGroups<string, ClickRequest, ClickOutcome>({
     maxBatch,
     maxQueued,
@@ -268,9 +270,9 @@ function groupClicks(commit: (clicks: ClickRequest[]) => Promise<ClickOutcome[]>
 
 /** While somebody counts the program's days anew its clicks are tried again, so that those of others go on. */
 async function addToBatch(clicks: ClickGroup, click: ClickRequest): Promise<SettledClick> {
-  const until = performance.now() + limits.clickWaitMs
+  const until = performance.now() + clickLimits.clickWaitMs
   // Ever more seldom: as many wait as visitors come meanwhile, and each try takes a place in a batch.
-  for (let waitMs = limits.clickAgainMs; ; waitMs *= 2) {
+  for (let waitMs = clickLimits.clickAgainMs; ; waitMs *= 2) {
     const outcome = await clicks.add(click)
     if (outcome.kind !== 'busy') return outcome
     const leftMs = until - performance.now()
@@ -288,7 +290,7 @@ function detailsOf(body: Static<typeof ClickBody>, userAgent: string | undefined
     page_title: body.page_title,
     referrer_url: body.referrer_url && withoutUserInfo(body.referrer_url),
     session_id: body.session_id,
-    user_agent: body.user_agent ?? userAgent?.slice(0, limits.titleChars),
+    user_agent: body.user_agent ?? userAgent?.slice(0, webhookLimits.titleChars),
     screen_resolution: body.screen_resolution,
     viewport_size: body.viewport_size,
     language: body.language,

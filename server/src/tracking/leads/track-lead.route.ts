@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { createOneByOne, type OneByOne } from '../../core/async/one-by-one.ts'
-import { limits } from '../../core/config/config.ts'
+import { limits } from '../../core/config/limits.ts'
 import { errorResponses } from '../../core/errors/error-schemas.http.ts'
 import { ApiError, invalidField } from '../../core/errors/errors.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'

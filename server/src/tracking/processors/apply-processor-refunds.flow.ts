@@ -1,5 +1,4 @@
 import type { Transaction } from 'kysely'
-import { limits } from '../../core/config/config.ts'
 import type { Schema } from '../../core/database/schema.ts'
 import type { TransactionContext } from '../../core/database/transaction.ts'
 import { WriteConflict } from '../../core/database/write-conflict.ts'
@@ -7,6 +6,7 @@ import { applyRefund } from '../refunds/apply-refund.flow.ts'
 import type { RefundChange } from '../refunds/refund.rule.ts'
 import { reversedOfCaptured } from './captured-part.rule.ts'
 import { keepUnmeasured, settleMeasured } from './events-for-review.sql.ts'
+import { processorLimits } from './limits.ts'
 import type { PaymentRow } from './payment.ts'
 import { listSharingPayments, lockPayments, updatePayment } from './payments.sql.ts'
 import {
@@ -104,15 +104,15 @@ async function applyTo(context: TransactionContext, application: Application): P
       transaction,
       programId,
       { ids, saleId },
-      limits.waitingRefundRows,
+      processorLimits.waitingRefundRows,
     )
     for (const failure of failures) {
       await apply(failureOf(failure, partOf(scaleTo(measure, failure.cents))), failure.reason)
     }
-    if (failures.length < limits.waitingRefundRows) break
+    if (failures.length < processorLimits.waitingRefundRows) break
   }
   await apply({ kind: 'refund', amountIs: 'total_of_processor', amountCents: refunded_cents })
-  const disputes = await listDisputes(transaction, programId, ids, limits.waitingRefundRows)
+  const disputes = await listDisputes(transaction, programId, ids, processorLimits.waitingRefundRows)
   const disputed = scaleDisputes(measure, cents, disputes)
   for (const [index, { refund_id: refundId, is_withdrawn: isWithdrawn, reason }] of disputes.entries()) {
     const amountCents = partOf(disputed[index])

@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely'
-import { limits } from '../../core/config/config.ts'
 import type { Schema } from '../../core/database/schema.ts'
 import type { Deps } from '../../core/deps.ts'
 import { nameEraser } from '../../core/privacy/pseudonym.rule.ts'
+import { processorLimits } from './limits.ts'
 import { findReferences } from './payments.sql.ts'
 import type { ProcessorEvent } from './processor.ts'
 import type { ProcessorAccountRow } from './processor-accounts.sql.ts'
@@ -33,7 +33,7 @@ export async function findProgramOfEvent(
     ...references,
     ...references.map(nameEraser(programId, config.appSecret)),
   ]
-  const former = await listFormerPrograms(transaction, account, limits.formerPrograms)
+  const former = await listFormerPrograms(transaction, account, processorLimits.formerPrograms)
   const isProven = ({ is_same_workspace }: FormerProgram) =>
     is_same_workspace || account.connected_by === 'oauth'
   const then = former.find((one) => hadIt(one, event.occurredAt))

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { limits } from '../../core/config/config.ts'
+import { limits } from '../../core/config/limits.ts'
 import { CONNECTED_BY, CONNECTION_STATUSES } from '../../core/enums.ts'
 import { errorResponses } from '../../core/errors/error-schemas.http.ts'
 import { ApiError, invalidField } from '../../core/errors/errors.http.ts'
@@ -21,6 +21,7 @@ import { programRoute } from '../../workspace/programs/program-route.http.ts'
 import { findProgram, type ProgramRow } from '../../workspace/programs/programs.sql.ts'
 import { requirePermission } from '../../workspace/programs/verify-program-access.http.ts'
 import { connectProcessor, disconnectProcessor } from './connect-processor.flow.ts'
+import { processorLimits } from './limits.ts'
 import type { Processor } from './processor.ts'
 import { findAccountOfProgram } from './processor-accounts.sql.ts'
 import type { ProcessorDeps } from './processor-deps.http.ts'
@@ -152,7 +153,7 @@ function registerAuthorize(app: App, deps: ProcessorDeps) {
           `This installation has no client id at ${processor.name}: connect the account by hand.`,
         )
       }
-      const expiresAt = new Date(realCtx.clock.now().getTime() + limits.processorConnectMs)
+      const expiresAt = new Date(realCtx.clock.now().getTime() + processorLimits.processorConnectMs)
       // A person's, because no management key makes this call.
       const nonce = realCtx.ids.bytes(NONCE_BYTES).toString('base64url')
       const subject = [program.id, actorId, processor.name, nonce] as const

@@ -1,9 +1,9 @@
 import { sql, type Transaction, type Updateable } from 'kysely'
-import { limits } from '../../core/config/config.ts'
 import type { Queries } from '../../core/database/database.ts'
 import { type PageRequest, selectPage } from '../../core/database/page.sql.ts'
 import type { Schema } from '../../core/database/schema.ts'
 import type { PaymentState } from '../../core/enums.ts'
+import { processorLimits } from './limits.ts'
 import type { PaymentRow } from './payment.ts'
 
 /** Which payments these names belong to. */
@@ -240,7 +240,7 @@ export async function listSalesNaming(
     select s.id, s.transaction_id from sale_events s
     where s.program_id = ${programId} and not s.is_test and s.provider_payment_id in (${sql.join(names)})
       and s.provider_payment_id <> s.transaction_id and coalesce(s.provider, ${processor}::text) = ${processor}::text
-    order by s.received_at, s.id limit ${limits.waitingRefundRows}`.execute(queries)
+    order by s.received_at, s.id limit ${processorLimits.waitingRefundRows}`.execute(queries)
   return rows
 }
 

@@ -1,7 +1,7 @@
-import { limits } from '../../core/config/config.ts'
 import { receiveRawBodies } from '../../core/http/request-parsing.http.ts'
 import type { App } from '../../core/http/service.ts'
 import { countEventsForReview } from './events-for-review.sql.ts'
+import { processorLimits } from './limits.ts'
 import { registerManageEventsForReview } from './manage-events-for-review.route.ts'
 import { registerManageProcessor } from './manage-processor.route.ts'
 import { registerManageUnattributedPayments } from './manage-unattributed-payments.route.ts'
@@ -21,7 +21,7 @@ export async function registerProcessors(app: App, service: ProcessorDeps): Prom
   registerManageEventsForReview(app, service)
   registerReadProcessorProblems(app, service)
   await app.register(async (scope: App) => {
-    receiveRawBodies(scope, limits.processorEventBytes)
+    receiveRawBodies(scope, processorLimits.processorEventBytes)
     registerReceiveProcessorEvent(scope, service)
   })
 }

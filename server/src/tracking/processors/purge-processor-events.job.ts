@@ -1,10 +1,11 @@
-import { limits } from '../../core/config/config.ts'
 import { eachProgram } from '../../core/database/each-program.ts'
 import { allowLongStatements } from '../../core/database/long-statements.sql.ts'
 import { listReachable } from '../../core/database/reachable-programs.ts'
 import type { Deps } from '../../core/deps.ts'
 import type { Job } from '../../core/jobs/jobs.ts'
 import { DAY_MS } from '../../core/time/time.ts'
+import { statisticsLimits } from '../../statistics/limits.ts'
+import { processorLimits } from './limits.ts'
 import {
   listProgramsWithEvents,
   purgeEventsForReview,
@@ -13,7 +14,7 @@ import {
 
 export const PURGE_PROCESSOR_EVENTS: Job = {
   name: 'purge_processor_events',
-  everyMs: limits.processorPurgeEveryMs,
+  everyMs: processorLimits.processorPurgeEveryMs,
   lane: 'purge',
   run: purgeEventsOfProcessors,
 }
@@ -31,7 +32,7 @@ async function purgeEventsOfProcessors({
   const before = new Date(clock.now().getTime() - config.processorEventRetentionDays * DAY_MS)
   const programs = await listReachable(kysely, () =>
     kysely.transaction().execute(async (transaction) => {
-      await allowLongStatements(transaction, limits.jobStatementTimeoutMs)
+      await allowLongStatements(transaction, statisticsLimits.jobStatementTimeoutMs)
       return listProgramsWithEvents(transaction, before)
     }),
   )
@@ -41,12 +42,12 @@ async function purgeEventsOfProcessors({
       let rows: number
       do {
         rows = await kysely.transaction().execute(async (transaction) => {
-          await allowLongStatements(transaction, limits.jobStatementTimeoutMs)
-          return purge(transaction, programId, before, limits.processorPurgeRows)
+          await allowLongStatements(transaction, statisticsLimits.jobStatementTimeoutMs)
+          return purge(transaction, programId, before, processorLimits.processorPurgeRows)
         })
         purged += rows
         // What another process holds locked, it deletes.
-      } while (rows === limits.processorPurgeRows)
+      } while (rows === processorLimits.processorPurgeRows)
     }
   })
   return purged

@@ -1,5 +1,4 @@
 import type { Transaction } from 'kysely'
-import { limits } from '../../core/config/config.ts'
 import type { Schema } from '../../core/database/schema.ts'
 import { withTransaction } from '../../core/database/transaction.ts'
 import type { Deps } from '../../core/deps.ts'
@@ -10,6 +9,7 @@ import { findProgram, lockProgram } from '../../workspace/programs/programs.sql.
 import { listUnattributedOf, saveProcessorCustomers } from './customer-mapping.sql.ts'
 import { keepEvent } from './events-for-review.sql.ts'
 import { findProgramOfEvent } from './find-program-of-event.flow.ts'
+import { processorLimits } from './limits.ts'
 import { openPayment } from './open-payment.flow.ts'
 import { findReferences, lockPayments, updatePayment } from './payments.sql.ts'
 import type {
@@ -240,7 +240,7 @@ async function recordProcessorCustomer(
     names.sort().map((reference) => ({ program_id: programId, reference, ...who })),
   )
   const of = { subscription_id, processor_customer_id }
-  const ids = await listUnattributedOf(transaction, programId, of, limits.waitingRefundRows)
+  const ids = await listUnattributedOf(transaction, programId, of, processorLimits.waitingRefundRows)
   const payments = ids.length === 0 ? [] : await lockPayments(transaction, programId, ids)
   for (const payment of payments) {
     if (payment.click_id !== null || payment.customer_key !== null) continue

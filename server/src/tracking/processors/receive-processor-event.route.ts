@@ -1,5 +1,4 @@
 import Type, { type Static } from 'typebox'
-import { limits } from '../../core/config/config.ts'
 import { errorResponses } from '../../core/errors/error-schemas.http.ts'
 import { ApiError } from '../../core/errors/errors.http.ts'
 import { openInput } from '../../core/http/closed-input.http.ts'
@@ -8,6 +7,7 @@ import type { RawBody } from '../../core/http/request-parsing.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { openSecret } from '../../core/privacy/secret-box.rule.ts'
 import { countsOfEvent } from './event-counts.rule.ts'
+import { processorLimits } from './limits.ts'
 import type { Processor } from './processor.ts'
 import { findProcessorAccount, type ProcessorAccountRow } from './processor-accounts.sql.ts'
 import type { ProcessorDeps } from './processor-deps.http.ts'
@@ -29,7 +29,7 @@ export function registerReceiveProcessorEvent(app: App, deps: ProcessorDeps): vo
     ...openInput,
     method: 'POST',
     url: '/api/v1/webhooks/:processor',
-    bodyLimit: limits.processorEventBytes,
+    bodyLimit: processorLimits.processorEventBytes,
     schema: {
       operationId: 'receiveProcessorEvent',
       tags: ['Processor'],
@@ -101,7 +101,10 @@ function secretOf(
 function readBytes(body: unknown): Buffer {
   const raw = body as RawBody | undefined // safe because receiveRawBodies is the only parser of this route
   if (raw?.kind === 'too_large') {
-    throw new ApiError('payload_too_large', `The body is larger than ${limits.processorEventBytes} bytes.`)
+    throw new ApiError(
+      'payload_too_large',
+      `The body is larger than ${processorLimits.processorEventBytes} bytes.`,
+    )
   }
   return raw?.bytes ?? Buffer.alloc(0)
 }

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
-import { limits } from '../../core/config/config.ts'
 import { isWithinJsonBounds } from '../../core/http/json-bounds.rule.ts'
+import { processorLimits } from './limits.ts'
 import type {
   AuthorizedAccount,
   Processor,
@@ -33,7 +33,7 @@ const TOLERANCE_SECONDS = 300
 const SIGNATURE_PART = /^(t=\d{1,15}|[a-z]\w{0,15}=[0-9a-f]{1,256})$/
 
 /** Stripe's events have a few hundred values, an invoice of many lines some thousands. */
-const BOUNDS = { levels: limits.processorEventLevels, parts: limits.processorEventParts }
+const BOUNDS = { levels: processorLimits.processorEventLevels, parts: processorLimits.processorEventParts }
 
 /** Whatever the version of Stripe's API an endpoint is set to, the shapes it may send are read here. */
 export function createStripe(settings: StripeSettings, exchange = exchangeCode): Processor {

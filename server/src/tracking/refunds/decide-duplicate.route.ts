@@ -1,11 +1,11 @@
 import Type from 'typebox'
-import { limits } from '../../core/config/config.ts'
 import { DUPLICATE_DECISIONS } from '../../core/enums.ts'
 import { ApiError } from '../../core/errors/errors.http.ts'
 import { DisplayText } from '../../core/http/display-text.http.ts'
 import { CurrencyCode, choice, dataOf, Instant, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
+import { webhookLimits } from '../../notifications/webhooks/limits.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
 import { decideDuplicate, findDuplicate } from './decide-duplicate.flow.ts'
 
@@ -27,7 +27,7 @@ const PossibleDuplicate = namedObject('PossibleDuplicate', {
   reports: Type.Array(ReportedSale, { description: 'Both sales, the one that was received first, first.' }),
 })
 
-const DecisionBody = Type.Object({ decision: Decision, reason: DisplayText(limits.titleChars) })
+const DecisionBody = Type.Object({ decision: Decision, reason: DisplayText(webhookLimits.titleChars) })
 
 /** Two sales that name the same payment: what was reported, and the decision whether both are real. */
 export function registerDecideDuplicate(app: App, deps: ServiceDeps): void {

@@ -1,11 +1,12 @@
 import Type from 'typebox'
-import { limits } from '../../core/config/config.ts'
+import { limits } from '../../core/config/limits.ts'
 import { ApiError, invalidField } from '../../core/errors/errors.http.ts'
 import { DisplayText } from '../../core/http/display-text.http.ts'
 import { CurrencyCode, choice, dataOf, nullable } from '../../core/http/management-route.http.ts'
 import { neverEmpty } from '../../core/http/read-input.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { trimmedId } from '../../core/text/trimmed-id.rule.ts'
+import { webhookLimits } from '../../notifications/webhooks/limits.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
 import { refundSale } from './apply-refund.flow.ts'
 import { findSale } from './refund.sql.ts'
@@ -26,7 +27,7 @@ const RefundBody = Type.Object(
       }),
     ),
     currency: Type.Optional(CurrencyCode),
-    reason: DisplayText(limits.titleChars),
+    reason: DisplayText(webhookLimits.titleChars),
   },
   neverEmpty('amountCents'),
 )

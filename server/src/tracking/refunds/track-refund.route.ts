@@ -1,12 +1,13 @@
 import Type, { type Static } from 'typebox'
 import { createOneByOne } from '../../core/async/one-by-one.ts'
-import { limits } from '../../core/config/config.ts'
+import { limits } from '../../core/config/limits.ts'
 import { errorResponses } from '../../core/errors/error-schemas.http.ts'
 import { ApiError, invalidField } from '../../core/errors/errors.http.ts'
 import { CurrencyCode } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import { readJsonObject, trackRoute } from '../../core/http/request-parsing.http.ts'
 import type { App } from '../../core/http/service.ts'
+import { webhookLimits } from '../../notifications/webhooks/limits.ts'
 import { type KeyDeps, requireKey } from '../../workspace/programs/program-key.http.ts'
 import { beginRequestNote } from '../requests/count-requests.http.ts'
 import { decoration, trackBodyReader } from '../requests/optional-metadata.http.ts'
@@ -53,7 +54,7 @@ const RefundBody = namedObject('RefundBody', {
   currency: Type.Optional(
     Type.String({ maxLength: limits.idChars, description: 'Of the sale: any other is an error.' }),
   ),
-  refund_reason: decoration(limits.titleChars, 'Stands in the history of the commission.'),
+  refund_reason: decoration(webhookLimits.titleChars, 'Stands in the history of the commission.'),
   additional_data: Type.Optional(
     Type.Record(Type.String(), Type.Unknown(), { description: '`test_mode: true` refunds a test sale.' }),
   ),

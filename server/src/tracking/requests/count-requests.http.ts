@@ -1,11 +1,12 @@
 import type { FastifyRequest } from 'fastify'
-import { limits } from '../../core/config/config.ts'
+import { limits } from '../../core/config/limits.ts'
 import type { Clock } from '../../core/deps.ts'
 import { REQUEST_TYPES, type RequestType } from '../../core/enums.ts'
 import { answeredErrorOf } from '../../core/errors/error-handler.http.ts'
 import type { ApiError } from '../../core/errors/errors.http.ts'
 import type { App } from '../../core/http/service.ts'
 import type { Metrics } from '../../core/observability/metrics.ts'
+import { webhookLimits } from '../../notifications/webhooks/limits.ts'
 import { recordsTests } from '../../workspace/programs/api-key.rule.ts'
 import { readPresentedParts, usedKeyOf } from '../../workspace/programs/program-key.http.ts'
 import { fieldAtFault, outcomeOfCode } from './outcome.rule.ts'
@@ -138,12 +139,12 @@ function rejectedRequestOf(
   { receivedAt, sent = {}, linkCode, rejection }: RequestNote,
   { code, message, field }: Refused,
 ): Omit<RejectedRequest, 'is_test' | 'key_id' | 'is_authenticated'> {
-  const values = sentValues(type, sent, limits)
+  const values = sentValues(type, sent, { idChars: limits.idChars })
   const named = typeof field === 'string' ? keptText(field, limits.idChars) : null
   return {
     type,
     code,
-    message: message.slice(0, limits.titleChars),
+    message: message.slice(0, webhookLimits.titleChars),
     field: named ?? fieldAtFault(type, code, values),
     ...values,
     link_code: keptText(linkCode, limits.idChars),

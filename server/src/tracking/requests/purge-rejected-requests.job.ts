@@ -1,4 +1,3 @@
-import { limits } from '../../core/config/config.ts'
 import { type Queries, type Run, runIn } from '../../core/database/database.ts'
 import { eachProgram } from '../../core/database/each-program.ts'
 import { allowLongStatements } from '../../core/database/long-statements.sql.ts'
@@ -6,7 +5,9 @@ import { listReachable } from '../../core/database/reachable-programs.ts'
 import type { Deps } from '../../core/deps.ts'
 import type { Job } from '../../core/jobs/jobs.ts'
 import { DAY_MS } from '../../core/time/time.ts'
+import { statisticsLimits } from '../../statistics/limits.ts'
 import { programClocks } from '../../workspace/programs/program-clock.flow.ts'
+import { requestLimits } from './limits.ts'
 import { rejectedRequestShares } from './rejection-shares.rule.ts'
 import {
   listProgramsWithRejectedRequests,
@@ -16,7 +17,7 @@ import {
 
 export const PURGE_REFUSALS: Job = {
   name: 'purge_refusals',
-  everyMs: limits.rejectedRequestPurgeEveryMs,
+  everyMs: requestLimits.rejectedRequestPurgeEveryMs,
   lane: 'purge',
   run: purgeRejectedRequests,
 }
@@ -32,10 +33,10 @@ async function purgeRejectedRequests({
 }: Pick<Deps, 'database' | 'clock' | 'config'>): Promise<number> {
   const clockOf = await programClocks({ database, clock })
   const { kysely } = database
-  const rows = limits.rejectedRequestTrimRows
+  const rows = requestLimits.rejectedRequestTrimRows
   const inTime = <Result>(work: (run: Run, transaction: Queries) => Promise<Result>) =>
     kysely.transaction().execute(async (transaction) => {
-      await allowLongStatements(transaction, limits.jobStatementTimeoutMs)
+      await allowLongStatements(transaction, statisticsLimits.jobStatementTimeoutMs)
       return work(runIn(transaction), transaction)
     })
   let purged = 0

@@ -1,5 +1,4 @@
 import Type, { type Static } from 'typebox'
-import { limits } from '../../core/config/config.ts'
 import { COMMISSION_STATUSES, REQUEST_OUTCOMES, REQUEST_TYPES } from '../../core/enums.ts'
 import { errorResponses } from '../../core/errors/error-schemas.http.ts'
 import { behind, choice, Instant, nullable } from '../../core/http/management-route.http.ts'
@@ -17,6 +16,7 @@ import { periodOf, periodParameters, readPeriodQuery } from '../../statistics/pe
 import { atProgramTime } from '../../workspace/programs/program-clock.flow.ts'
 import { requirePermission } from '../../workspace/programs/verify-program-access.http.ts'
 import { findInactivityAlerts, sumCalls } from './health-report.rule.ts'
+import { requestLimits } from './limits.ts'
 import { findFirstCountedDay, readRequestCounts, readSteps } from './read-health.sql.ts'
 
 const Count = Type.Integer({ minimum: 0 })
@@ -109,7 +109,7 @@ export function registerReadHealth(app: App, deps: ServiceDeps): void {
       const { run, kysely } = deps.database
       const zone = program.time_zone
       const today = reportDay(clock.now(), zone)
-      const recent = { first: dayAfter(today, 1 - limits.inactivityDays), last: today }
+      const recent = { first: dayAfter(today, 1 - requestLimits.inactivityDays), last: today }
       const span = { first, last, from: startOfReportDay(first, zone), to: endOfReportDay(last, zone) }
       const [rows, recentRows, steps, countedSince] = await Promise.all([
         readRequestCounts(run, program.id, span),

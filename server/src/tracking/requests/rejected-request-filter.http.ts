@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { limits } from '../../core/config/config.ts'
+import { limits } from '../../core/config/limits.ts'
 import { KEY_MODES, REQUEST_OUTCOMES, REQUEST_TYPES } from '../../core/enums.ts'
 import { choice } from '../../core/http/management-route.http.ts'
 import { readChoice, readText } from '../../core/http/query.http.ts'

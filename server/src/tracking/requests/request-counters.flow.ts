@@ -1,12 +1,12 @@
 import { LRUCache } from 'lru-cache'
 import type { Config } from '../../core/config/config.ts'
-import { limits } from '../../core/config/config.ts'
 import { type Database, runIn, sqlState } from '../../core/database/database.ts'
 import { isDatabaseUnavailable, isWorkerAway } from '../../core/database/database-unavailable.ts'
 import { readReachable } from '../../core/database/reachable-programs.ts'
 import type { RequestOutcome, RequestType } from '../../core/enums.ts'
 import { callTracer, nameEraser } from '../../core/privacy/pseudonym.rule.ts'
 import { reportDay } from '../../core/time/report-day.rule.ts'
+import { requestLimits } from './limits.ts'
 import { rejectedRequestShares } from './rejection-shares.rule.ts'
 import type { NotedRejectedRequest, RejectedRequest, RequestFact, RequestsOfDay } from './request-outcome.ts'
 import {
@@ -54,8 +54,8 @@ export function createCallLedger(deps: LedgerDeps, noteLost: NoteLost): CallLedg
   let saving: Promise<void> | undefined
   let underWay: NotesRoom[] = []
   const memory: SavedBefore = {
-    programs: new LRUCache({ max: limits.callProgramsNoted }),
-    sinceTrim: new LRUCache({ max: limits.callProgramsNoted }),
+    programs: new LRUCache({ max: requestLimits.callProgramsNoted }),
+    sinceTrim: new LRUCache({ max: requestLimits.callProgramsNoted }),
   }
 
   async function saveAll() {
@@ -112,18 +112,18 @@ interface Room {
 }
 
 const ROOM: Room = {
-  programs: limits.callProgramsNoted,
-  counts: limits.callCountsNoted,
-  rejectedRequests: limits.rejectedRequestsNoted,
-  rejectedRequestsEach: limits.rejectedRequestsNotedEach,
-  rejectedRequestsPerSave: limits.rejectedRequestsNotedPerSave,
+  programs: requestLimits.callProgramsNoted,
+  counts: requestLimits.callCountsNoted,
+  rejectedRequests: requestLimits.rejectedRequestsNoted,
+  rejectedRequestsEach: requestLimits.rejectedRequestsNotedEach,
+  rejectedRequestsPerSave: requestLimits.rejectedRequestsNotedPerSave,
 }
 const ROOM_OF_OTHERS: Room = {
-  programs: limits.otherProgramsNoted,
-  counts: limits.otherCountsNoted,
-  rejectedRequests: limits.otherRejectedRequestsNoted,
-  rejectedRequestsEach: limits.otherRejectedRequestsNotedEach,
-  rejectedRequestsPerSave: limits.otherRejectedRequestsNotedPerSave,
+  programs: requestLimits.otherProgramsNoted,
+  counts: requestLimits.otherCountsNoted,
+  rejectedRequests: requestLimits.otherRejectedRequestsNoted,
+  rejectedRequestsEach: requestLimits.otherRejectedRequestsNotedEach,
+  rejectedRequestsPerSave: requestLimits.otherRejectedRequestsNotedPerSave,
 }
 
 interface Count {
@@ -146,7 +146,7 @@ interface NotesOfProgram {
  * thousands in a second would take the time of those that are answered, and nobody could read them.
  */
 function startAllowance({ rejectedRequestsEach, rejectedRequestsPerSave }: Room) {
-  const spent = new LRUCache<string, { left: number; save: number }>({ max: limits.callProgramsNoted })
+  const spent = new LRUCache<string, { left: number; save: number }>({ max: requestLimits.callProgramsNoted })
   let saves = 0
   return {
     of(programId: number): number {
@@ -278,8 +278,8 @@ async function saveRoom(deps: LedgerDeps, room: NotesRoom, context: SaveContext)
   const failures: unknown[] = []
   let away = 0
   const ids = [...room.programs.keys()].sort((one, other) => one - other)
-  for (let at = 0; at < ids.length; at += limits.callProgramsEach) {
-    const some = ids.slice(at, at + limits.callProgramsEach)
+  for (let at = 0; at < ids.length; at += requestLimits.callProgramsEach) {
+    const some = ids.slice(at, at + requestLimits.callProgramsEach)
     const { rows: zones, missing } = await readReachable(kysely, some, (ids) => listZones(kysely, ids))
     failures.push(...missing.values())
     away += missing.size
@@ -296,7 +296,7 @@ async function saveRoom(deps: LedgerDeps, room: NotesRoom, context: SaveContext)
       } catch (error) {
         failures.push(error)
         const isOfOne = isOfThisProgram(error) || isWorkerAway(error)
-        if (!isOfOne || failures.length - away >= limits.callSaveFailures) throw failures[0]
+        if (!isOfOne || failures.length - away >= requestLimits.callSaveFailures) throw failures[0]
       }
     }
   }
@@ -340,8 +340,8 @@ async function saveRejectedRequestsOf(
   if (notes.rejectedRequests.size === 0) return
   const waiting = [...notes.rejectedRequests]
   const since = (sinceTrim.get(String(programId)) ?? 0) + waiting.length
-  for (let at = 0; at < waiting.length; at += limits.rejectedRequestRows) {
-    const some = waiting.slice(at, at + limits.rejectedRequestRows)
+  for (let at = 0; at < waiting.length; at += requestLimits.rejectedRequestRows) {
+    const some = waiting.slice(at, at + requestLimits.rejectedRequestRows)
     try {
       await saveSome(deps, programId, some)
     } catch (error) {
@@ -353,10 +353,10 @@ async function saveRejectedRequestsOf(
     for (const [key] of some) notes.rejectedRequests.delete(key)
   }
   sinceTrim.set(String(programId), since)
-  if (since < limits.rejectedRequestsBetweenTrims) return
+  if (since < requestLimits.rejectedRequestsBetweenTrims) return
   // Between two purges too a program has no more than its limit and a little.
   for (const share of rejectedRequestShares(rejectedRequestsKept)) {
-    const trim = { ...share, rows: limits.rejectedRequestTrimRows }
+    const trim = { ...share, rows: requestLimits.rejectedRequestTrimRows }
     while ((await trimRejectedRequests(deps.database.run, programId, trim)) === trim.rows);
   }
   sinceTrim.set(String(programId), 0)

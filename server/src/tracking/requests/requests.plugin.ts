@@ -1,10 +1,10 @@
 import { within } from '../../core/async/within.ts'
-import { limits } from '../../core/config/config.ts'
 import { receiveRawBodies } from '../../core/http/request-parsing.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import type { Job } from '../../core/jobs/jobs.ts'
 import { rememberUsedKeys } from '../../workspace/programs/program-key.http.ts'
 import { noteCalls } from './count-requests.http.ts'
+import { requestLimits } from './limits.ts'
 import { registerListRejectedRequests } from './list-rejected-requests.route.ts'
 import { registerReadHealth } from './read-health.route.ts'
 import { createCallLedger } from './request-counters.flow.ts'
@@ -26,7 +26,7 @@ export async function registerRequests(
   // Twice: the first save may have started before the last requests arrived.
   const saveAll = () => counters.save().then(() => counters.save())
   app.addHook('onClose', () =>
-    within(limits.callsGoodbyeMs, saveAll()).catch((error: unknown) =>
+    within(requestLimits.callsGoodbyeMs, saveAll()).catch((error: unknown) =>
       app.log.error({ err: error }, 'counts of tracking requests were not saved'),
     ),
   )
@@ -41,7 +41,7 @@ export async function registerRequests(
   registerListRejectedRequests(app, service)
   return {
     name: 'save_request_counts',
-    everyMs: limits.callsSavedMs,
+    everyMs: requestLimits.callsSavedMs,
     run: async () => counters.waiting > 0 && counters.save(),
   }
 }

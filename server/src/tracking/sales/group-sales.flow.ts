@@ -1,7 +1,8 @@
 import pLimit from 'p-limit'
-import { limits } from '../../core/config/config.ts'
 import { createCommitGroups } from '../../core/database/commit-groups.ts'
+import { programLimits } from '../../workspace/programs/limits.ts'
 import type { SaleFacts } from './decide-sale.rule.ts'
+import { saleLimits } from './limits.ts'
 import {
   paymentIdsOf,
   recordSaleAlone,
@@ -28,15 +29,15 @@ export interface Sales {
  * undecided are recorded one by one: fifty sales of one customer at once end in fifty clear answers.
  */
 export function groupSales(deps: SaleFlowDeps): Sales {
-  const { saleQueueRows: maxQueued, saleWaitMs: maxWaitMs } = limits
+  const { saleQueueRows: maxQueued, saleWaitMs: maxWaitMs } = programLimits
   const together = createCommitGroups<number, SaleCall, SaleOutcome | UndecidedSale>({
-    maxBatch: limits.saleBatchRows,
+    maxBatch: programLimits.saleBatchRows,
     maxQueued,
     maxWaitMs,
     commit: (programId, calls) => recordSales(deps, programId, calls),
   })
   // Sales that wait for locked rows leave the other connections to everything else.
-  const withConnection = pLimit(limits.salesAlone)
+  const withConnection = pLimit(saleLimits.salesAlone)
   const alone = createCommitGroups<string, { call: SaleCall; undecided: UndecidedSale }, SaleOutcome>({
     maxBatch: 1,
     maxQueued,

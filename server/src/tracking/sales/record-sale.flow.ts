@@ -1,5 +1,4 @@
 import type { Transaction } from 'kysely'
-import { limits } from '../../core/config/config.ts'
 import { isWriteConflict, LOCK_NOT_AVAILABLE, runIn, sqlState } from '../../core/database/database.ts'
 import { isDatabaseUnavailable } from '../../core/database/database-unavailable.ts'
 import type { Schema } from '../../core/database/schema.ts'
@@ -18,6 +17,7 @@ import {
   type SaleFacts,
   type SaleToSave,
 } from './decide-sale.rule.ts'
+import { saleLimits } from './limits.ts'
 import {
   loadSale,
   loadSales,
@@ -109,7 +109,7 @@ export async function recordSales(
   const toSave = decisions.filter((decision) => decision.kind === 'save')
   try {
     const erase = nameEraser(programId, config.appSecret)
-    const options = { shard: anyShard(ids), erase, lockWaitMs: limits.saleLockWaitMs }
+    const options = { shard: anyShard(ids), erase, lockWaitMs: saleLimits.saleLockWaitMs }
     const rows = await saveSales(database.run, toSave, options)
     for (const [index, decision] of toSave.entries()) saved.set(decision, rows[index] as SavedSale) // safe because saveSales returns one row per sale
   } catch (error) {

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { limits } from '../../core/config/config.ts'
+import { limits } from '../../core/config/limits.ts'
 import { errorResponses } from '../../core/errors/error-schemas.http.ts'
 import { ApiError, invalidField } from '../../core/errors/errors.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
@@ -12,6 +12,7 @@ import { trackBodyReader } from '../requests/optional-metadata.http.ts'
 import type { RequestNote } from '../requests/request-outcome.ts'
 import { answerTestEvent, TestAnswer } from '../requests/test-answer.http.ts'
 import { groupSales } from './group-sales.flow.ts'
+import { saleLimits } from './limits.ts'
 import { recordTestSale, type SaleOutcome, type SalePayments } from './record-sale.flow.ts'
 import {
   asksForTestMode,
@@ -182,7 +183,7 @@ function readRequest(
   json: Record<string, unknown>,
   { currencies, ...call }: { isTest: boolean; receivedAt: Date; currencies: readonly Currency[] },
 ): SaleRequest {
-  const result = checkSaleRequest(readSaleBody(json), call, { ...limits, currencies })
+  const result = checkSaleRequest(readSaleBody(json), call, { ...saleLimits, currencies })
   switch (result.kind) {
     case 'valid':
       return result.request

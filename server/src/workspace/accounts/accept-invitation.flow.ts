@@ -1,9 +1,9 @@
-import { limits } from '../../core/config/config.ts'
 import { withTransaction } from '../../core/database/transaction.ts'
 import type { Deps } from '../../core/deps.ts'
 import { MEMBER_ROLES } from '../../core/enums.ts'
 import { invitationId } from './invitation-id.rule.ts'
 import { findOpenInvitation, markInvitationAccepted } from './invitations.sql.ts'
+import { accountLimits } from './limits.ts'
 import { insertMember, listMembers, lockWorkspace } from './members.sql.ts'
 import { findAccount } from './read-account.sql.ts'
 
@@ -31,10 +31,10 @@ export async function acceptInvitation(
     if ((await findOpenInvitation(transaction, id, now)) === undefined) return { kind: 'no_invitation' }
     const account = await findAccount(transaction, userId)
     if (account?.email !== found.email) return { kind: 'not_recipient' }
-    const members = await listMembers(transaction, workspaceId, limits.membersPerWorkspace)
+    const members = await listMembers(transaction, workspaceId, accountLimits.membersPerWorkspace)
     // Also a suspended one: an invitation is no way back.
     if (members.some((member) => member.user_id === userId)) return { kind: 'already_member' }
-    if (members.length >= limits.membersPerWorkspace) return { kind: 'too_many' }
+    if (members.length >= accountLimits.membersPerWorkspace) return { kind: 'too_many' }
     const role = MEMBER_ROLES.find((one) => one === found.role)
     if (role === undefined || !(await markInvitationAccepted(transaction, id)))
       return { kind: 'no_invitation' }

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { limits } from '../../core/config/config.ts'
+import { limits } from '../../core/config/limits.ts'
 import { errorResponses } from '../../core/errors/error-schemas.http.ts'
 import { ApiError } from '../../core/errors/errors.http.ts'
 import { dataOf, personalSchema } from '../../core/http/management-route.http.ts'
@@ -7,6 +7,7 @@ import { readInput } from '../../core/http/read-input.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { answerOnce, idempotencyHeaders } from '../../core/idempotency/idempotency.http.ts'
 import { acceptInvitation } from './accept-invitation.flow.ts'
+import { accountLimits } from './limits.ts'
 import { contextOf } from './management-key.http.ts'
 import { requireSession } from './membership.http.ts'
 
@@ -59,7 +60,7 @@ function refusal(kind: 'no_invitation' | 'not_recipient' | 'already_member' | 't
     case 'already_member':
       return new ApiError('conflict', 'You are already a member of this workspace.')
     case 'too_many': {
-      const members = limits.membersPerWorkspace
+      const members = accountLimits.membersPerWorkspace
       return new ApiError('conflict', `A workspace has at most ${members} members.`, { members })
     }
   }

@@ -1,8 +1,9 @@
-import { limits } from '../../core/config/config.ts'
+import { limits } from '../../core/config/limits.ts'
 import { withTransaction } from '../../core/database/transaction.ts'
 import type { Deps } from '../../core/deps.ts'
 import { isStorable } from '../../core/text/stored-text.rule.ts'
 import { cancelInvitations, listInvitations } from './invitations.sql.ts'
+import { accountLimits } from './limits.ts'
 import { listMembers, lockWorkspace } from './members.sql.ts'
 import { mayUndo, type Permission } from './permissions.rule.ts'
 
@@ -26,10 +27,10 @@ export async function cancelInvitation(
   if (!isStorable(id, limits.idChars)) return 'no_invitation'
   return withTransaction({ database }, async (transaction) => {
     await lockWorkspace(transaction, workspaceId)
-    const members = await listMembers(transaction, workspaceId, limits.membersPerWorkspace)
+    const members = await listMembers(transaction, workspaceId, accountLimits.membersPerWorkspace)
     const actor = members.find((member) => member.user_id === actorUserId && member.status === 'active')
     if (actor?.role !== 'owner' && actor?.role !== 'admin') return 'not_permitted'
-    const most = limits.invitationsPerWorkspace
+    const most = accountLimits.invitationsPerWorkspace
     const open = await listInvitations(transaction, workspaceId, clock.now(), most)
     const invitation = open.find((one) => one.id === id)
     if (invitation?.role === 'owner' && actor.role !== 'owner') return 'owner_only'

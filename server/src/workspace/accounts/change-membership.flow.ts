@@ -1,7 +1,7 @@
-import { limits } from '../../core/config/config.ts'
 import { withTransaction } from '../../core/database/transaction.ts'
 import type { Deps } from '../../core/deps.ts'
 import { cancelInvitations } from './invitations.sql.ts'
+import { accountLimits } from './limits.ts'
 import { revokeManagementKeys } from './management-keys.sql.ts'
 import {
   deleteMember,
@@ -45,7 +45,7 @@ export async function changeMembership(
   const { workspaceId, actorUserId, within, memberId, change } = input
   return withTransaction({ database }, async (transaction) => {
     await lockWorkspace(transaction, workspaceId)
-    const members = await listMembers(transaction, workspaceId, limits.membersPerWorkspace)
+    const members = await listMembers(transaction, workspaceId, accountLimits.membersPerWorkspace)
     const actor = members.find((member) => member.user_id === actorUserId)
     const target = members.find((member) => member.id === memberId)
     if (actor === undefined) return { kind: 'refused', reason: 'not_permitted' }

@@ -1,7 +1,7 @@
-import { limits } from '../../core/config/config.ts'
 import { runIn } from '../../core/database/database.ts'
 import { withTransaction } from '../../core/database/transaction.ts'
 import type { Deps } from '../../core/deps.ts'
+import { accountLimits } from './limits.ts'
 import {
   formatManagementKey,
   hashManagementKey,
@@ -54,7 +54,7 @@ export async function createManagementKey(
     const isAllowed = ['api_key:manage' as const, ...permissions].every((one) => ofMaker?.has(one))
     if (!isAllowed) return { kind: 'beyond_maker' }
     const now = clock.now()
-    if ((await countManagementKeys(transaction, workspaceId, now)) >= limits.managementKeys) {
+    if ((await countManagementKeys(transaction, workspaceId, now)) >= accountLimits.managementKeys) {
       return { kind: 'too_many' }
     }
     const id = await insertManagementKey(transaction, {

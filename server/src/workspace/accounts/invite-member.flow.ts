@@ -1,4 +1,3 @@
-import { limits } from '../../core/config/config.ts'
 import { withTransaction } from '../../core/database/transaction.ts'
 import type { Deps } from '../../core/deps.ts'
 import type { MemberRole } from '../../core/enums.ts'
@@ -11,6 +10,7 @@ import {
   insertInvitation,
   listInvitations,
 } from './invitations.sql.ts'
+import { accountLimits } from './limits.ts'
 import { listMembers, lockWorkspace } from './members.sql.ts'
 import { mayManageRole, mayUndo, type Permission } from './permissions.rule.ts'
 
@@ -39,20 +39,28 @@ export async function inviteMember(
   return withTransaction({ database }, async (transaction) => {
     await lockWorkspace(transaction, workspaceId)
     const now = clock.now()
-    const members = await listMembers(transaction, workspaceId, limits.membersPerWorkspace)
+    const members = await listMembers(transaction, workspaceId, accountLimits.membersPerWorkspace)
     const actor = members.find((member) => member.user_id === actorUserId && member.status === 'active')
     if (actor?.role !== 'owner' && actor?.role !== 'admin') return { kind: 'not_permitted' }
     if (role === 'owner' && actor.role !== 'owner') return { kind: 'owner_only' }
     if (within !== undefined && !mayManageRole(within, role)) return { kind: 'beyond_key' }
     if (members.some((member) => member.email === email)) return { kind: 'already_member' }
-    const pending = await listInvitations(transaction, workspaceId, now, limits.invitationsPerWorkspace)
+    const pending = await listInvitations(
+      transaction,
+      workspaceId,
+      now,
+      accountLimits.invitationsPerWorkspace,
+    )
     const others = pending.filter((invitation) => invitation.email !== email)
     // An owner's word is not undone by an admin.
     const isOwners = pending.some((invitation) => invitation.email === email && invitation.role === 'owner')
     if (isOwners && actor.role !== 'owner') return { kind: 'owner_only' }
     const replaced = pending.filter((invitation) => invitation.email === email)
     if (!replaced.every((invitation) => mayUndo(within, invitation))) return { kind: 'beyond_key' }
-    if (members.length >= limits.membersPerWorkspace || others.length >= limits.invitationsPerWorkspace) {
+    if (
+      members.length >= accountLimits.membersPerWorkspace ||
+      others.length >= accountLimits.invitationsPerWorkspace
+    ) {
       return { kind: 'too_many' }
     }
     await cancelInvitations(transaction, workspaceId, { email })
@@ -63,7 +71,7 @@ export async function inviteMember(
       email,
       role,
       inviter_id: actorUserId,
-      expires_at: new Date(now.getTime() + limits.invitationDays * DAY_MS),
+      expires_at: new Date(now.getTime() + accountLimits.invitationDays * DAY_MS),
       created_at: now,
     })
     const isMailed = await accountMail?.invite(transaction, {

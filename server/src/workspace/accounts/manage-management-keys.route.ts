@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { limits } from '../../core/config/config.ts'
+import { limits } from '../../core/config/limits.ts'
 import { errorResponses } from '../../core/errors/error-schemas.http.ts'
 import { ApiError, invalidField } from '../../core/errors/errors.http.ts'
 import { DisplayName } from '../../core/http/display-text.http.ts'
@@ -21,6 +21,7 @@ import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { answerOnce, idempotencyHeaders } from '../../core/idempotency/idempotency.http.ts'
 import { parseInstant } from '../../core/time/instant.rule.ts'
 import { createManagementKey } from './create-management-key.flow.ts'
+import { accountLimits } from './limits.ts'
 import { contextOf } from './management-key.http.ts'
 import { permissionsOfKey } from './management-key.rule.ts'
 import { listManagementKeys, type ManagementKeyRow } from './management-keys.sql.ts'
@@ -55,7 +56,7 @@ const NewManagementKey = namedObject('NewManagementKey', {
 
 const CreateBody = Type.Object(
   {
-    name: DisplayName(limits.managementKeyNameChars),
+    name: DisplayName(accountLimits.managementKeyNameChars),
     permissions: Type.Array(PermissionName, { minItems: 1, maxItems: PERMISSIONS.length, uniqueItems: true }),
     programId: Type.Optional(givenId('Left out: the key is of all programs of the workspace.')),
     expiresAt: Type.Optional(
@@ -203,7 +204,7 @@ function readEnd(text: string | undefined, now: Date): Date | undefined {
 function refusal(kind: 'too_many' | 'no_program' | 'program_archived' | 'beyond_maker'): ApiError {
   switch (kind) {
     case 'too_many': {
-      const most = limits.managementKeys
+      const most = accountLimits.managementKeys
       const message = `The workspace has ${most} working management keys: revoke one first.`
       return new ApiError('conflict', message, { most })
     }

@@ -1,5 +1,4 @@
 import Type, { type Static } from 'typebox'
-import { limits } from '../../core/config/config.ts'
 import { MEMBER_ROLES, MEMBER_STATUSES } from '../../core/enums.ts'
 import { errorResponses } from '../../core/errors/error-schemas.http.ts'
 import { ApiError, invalidField } from '../../core/errors/errors.http.ts'
@@ -13,6 +12,7 @@ import { cancelInvitation } from './cancel-invitation.flow.ts'
 import { changeMembership } from './change-membership.flow.ts'
 import { type InvitationRow, listInvitations } from './invitations.sql.ts'
 import { type InvitedMember, inviteMember } from './invite-member.flow.ts'
+import { accountLimits } from './limits.ts'
 import { type Asker, actorIdOf, contextOf } from './management-key.http.ts'
 import { listMembers, type MemberRow } from './members.sql.ts'
 import { lacksPermission, requireMembership, requireWorkspacePermission } from './membership.http.ts'
@@ -48,7 +48,7 @@ const NewInvitation = namedObject('NewInvitation', {
   isMailed: Type.Boolean({
     description:
       'Whether a mail with it is on its way. None is where this installation sends none, nor when the workspace has had ' +
-      `${limits.invitationMailsToOne} mailed to this address, or ${limits.invitationMailsEach} in all, in the last 24 hours.`,
+      `${accountLimits.invitationMailsToOne} mailed to this address, or ${accountLimits.invitationMailsEach} in all, in the last 24 hours.`,
   }),
 })
 
@@ -92,7 +92,7 @@ function registerList(app: App, deps: ServiceDeps) {
     handler: async (request) => {
       const { workspaceId } = await requireManager(deps, request)
       readInput(request)
-      const rows = await listMembers(deps.database.kysely, workspaceId, limits.membersPerWorkspace)
+      const rows = await listMembers(deps.database.kysely, workspaceId, accountLimits.membersPerWorkspace)
       return { data: rows.map(showMember), meta: { nextCursor: null } }
     },
   })
@@ -208,7 +208,7 @@ function registerListInvitations(app: App, deps: ServiceDeps) {
     handler: async (request) => {
       const { workspaceId } = await requireManager(deps, request)
       readInput(request)
-      const most = limits.invitationsPerWorkspace
+      const most = accountLimits.invitationsPerWorkspace
       const rows = await listInvitations(deps.database.kysely, workspaceId, deps.clock.now(), most)
       return { data: rows.map(showInvitation), meta: { nextCursor: null } }
     },
@@ -301,7 +301,7 @@ function notPermitted() {
 }
 
 function tooManyMembers() {
-  const [members, invitations] = [limits.membersPerWorkspace, limits.invitationsPerWorkspace]
+  const [members, invitations] = [accountLimits.membersPerWorkspace, accountLimits.invitationsPerWorkspace]
   const message = `A workspace has at most ${members} members and ${invitations} open invitations.`
   return new ApiError('conflict', message, { members, invitations })
 }

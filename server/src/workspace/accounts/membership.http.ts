@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { limits } from '../../core/config/config.ts'
+import { limits } from '../../core/config/limits.ts'
 import { ApiError } from '../../core/errors/errors.http.ts'
 import { takesManagementKeys } from '../../core/http/management-route.http.ts'
 import type { ServiceDeps } from '../../core/http/service.ts'

@@ -1,11 +1,11 @@
 import Type from 'typebox'
-import { limits } from '../../core/config/config.ts'
 import { MEMBER_ROLES } from '../../core/enums.ts'
 import { errorResponses } from '../../core/errors/error-schemas.http.ts'
 import { choice, dataOf, personalSchema } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import { readInput } from '../../core/http/read-input.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
+import { accountLimits } from './limits.ts'
 import { listWorkspacesOfUser } from './members.sql.ts'
 import { requireSession } from './membership.http.ts'
 import { PERMISSIONS, roleAllows } from './permissions.rule.ts'
@@ -51,7 +51,7 @@ export function registerReadAccount(app: App, deps: ServiceDeps): void {
       const { kysely } = deps.database
       const [user, memberships] = await Promise.all([
         findAccount(kysely, userId),
-        listWorkspacesOfUser(kysely, userId, limits.workspacesPerUser),
+        listWorkspacesOfUser(kysely, userId, accountLimits.workspacesPerUser),
       ])
       if (user === undefined) throw new Error(`the account of session user ${userId} is gone`)
       const workspaces = memberships.map((membership) => ({

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { limits } from '../../core/config/config.ts'
+import { limits } from '../../core/config/limits.ts'
 import { nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import { DEFAULT_COLOR, textColorOn } from '../../core/text/text-color.rule.ts'

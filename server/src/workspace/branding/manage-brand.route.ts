@@ -1,5 +1,4 @@
 import Type, { type Static } from 'typebox'
-import { limits } from '../../core/config/config.ts'
 import { ApiError, invalidField } from '../../core/errors/errors.http.ts'
 import { readEmail } from '../../core/http/email-address.http.ts'
 import { dataOf, nullable } from '../../core/http/management-route.http.ts'
@@ -7,6 +6,7 @@ import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { programRoute } from '../programs/program-route.http.ts'
 import { Brand, Color, ReplyTo, Slug, showBrand } from './brand-answer.http.ts'
 import { findBrand } from './brands.sql.ts'
+import { brandingLimits } from './limits.ts'
 import { logoTypeOf } from './logo-image.rule.ts'
 import { isSlug } from './slug.rule.ts'
 import { changeLogo, updateBranding } from './update-branding.flow.ts'
@@ -19,9 +19,9 @@ const ChangeBody = Type.Object({
 
 const LogoBody = Type.Object({
   image: Type.String({
-    maxLength: Math.ceil(limits.logoBytes / 3) * 4,
+    maxLength: Math.ceil(brandingLimits.logoBytes / 3) * 4,
     pattern: '^[A-Za-z0-9+/]+={0,2}$',
-    description: `A PNG, JPEG or WebP image of at most ${limits.logoBytes} bytes, in base64.`,
+    description: `A PNG, JPEG or WebP image of at most ${brandingLimits.logoBytes} bytes, in base64.`,
   }),
 })
 

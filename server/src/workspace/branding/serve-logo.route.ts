@@ -1,7 +1,7 @@
-import { limits } from '../../core/config/config.ts'
 import { parseId } from '../../core/http/query.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { findLogo } from './brands.sql.ts'
+import { brandingLimits } from './limits.ts'
 
 /**
  * `GET /logos/:programId/:digest`: a program's logo, for everybody. Its address changes with it, so browsers keep it; mails
@@ -20,7 +20,7 @@ export function registerServeLogo(app: App, { database, limits: rates }: Service
       return reply
         .headers({
           'cache-control': isOfToday
-            ? `public, max-age=${limits.logoCacheSeconds}, immutable`
+            ? `public, max-age=${brandingLimits.logoCacheSeconds}, immutable`
             : 'public, max-age=300',
           'content-security-policy': "default-src 'none'; sandbox",
           'cross-origin-resource-policy': 'cross-origin',

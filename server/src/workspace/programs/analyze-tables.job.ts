@@ -1,9 +1,9 @@
-import { limits } from '../../core/config/config.ts'
 import type { Queries } from '../../core/database/database.ts'
 import { allowLongStatements } from '../../core/database/long-statements.sql.ts'
 import { TABLE_KINDS } from '../../core/database/table-kinds.ts'
 import type { Deps } from '../../core/deps.ts'
 import type { Job } from '../../core/jobs/jobs.ts'
+import { statisticsLimits } from '../../statistics/limits.ts'
 import {
   type AnalyzedTable,
   analyzeTable,
@@ -12,6 +12,7 @@ import {
   lookByIndex,
   readExpectedRows,
 } from './analyze-tables.sql.ts'
+import { programLimits } from './limits.ts'
 
 /** Whom no row belongs to: of all whom the planner knows nothing of, it expects as much as of them. */
 const NOBODY = { program_id: -1, workspace_id: '' } as const
@@ -28,10 +29,10 @@ export function createTableAnalysis(): Job & { run(deps: AnalysisDeps): Promise<
   const left = new Map<string, number>()
   return {
     name: 'analyze_tables',
-    everyMs: limits.analyzedEveryMs,
+    everyMs: programLimits.analyzedEveryMs,
     async run({ database, clock }) {
       if (database.kind === 'embedded') return []
-      const { analyzedRows: changes, analyzedMostOwners: owners, analyzedLeftMs } = limits
+      const { analyzedRows: changes, analyzedMostOwners: owners, analyzedLeftMs } = programLimits
       const tables = Object.keys(TABLE_KINDS)
       const now = clock.now().getTime()
       const analyzed: string[] = []
@@ -58,7 +59,7 @@ async function analyzeIfUnknown(
   transaction: Queries,
   table: AnalyzedTable,
 ): Promise<'known' | 'analyzed' | 'no better'> {
-  const { analyzedRows, analyzedShare, analyzedTimes, analyzedLockWaitMs } = limits
+  const { analyzedRows, analyzedShare, analyzedTimes, analyzedLockWaitMs } = programLimits
   await lookByIndex(transaction, analyzedLockWaitMs)
   const expected = await readExpectedRows(transaction, table, NOBODY[table.column])
   // What is less than this share of a large table, the server's sample may not have either.
@@ -66,7 +67,7 @@ async function analyzeIfUnknown(
   if (table.changes < many) return 'known'
   const owner = await findUnknownOwner(transaction, table, many)
   if (owner === undefined) return 'known'
-  await allowLongStatements(transaction, limits.jobStatementTimeoutMs)
+  await allowLongStatements(transaction, statisticsLimits.jobStatementTimeoutMs)
   await analyzeTable(transaction, table)
   const nowExpected = await readExpectedRows(transaction, table, owner)
   return nowExpected > expected && nowExpected * analyzedTimes >= many ? 'analyzed' : 'no better'

@@ -1,9 +1,9 @@
-import { limits } from '../../core/config/config.ts'
 import { withTransaction } from '../../core/database/transaction.ts'
 import type { Deps } from '../../core/deps.ts'
 import type { KeyMode } from '../../core/enums.ts'
 import { API_KEY_RANDOM_BYTES, formatApiKey, hashApiKey, maskApiKey } from './api-key.rule.ts'
 import { type ApiKeyRow, countWorkingKeys, insertApiKey } from './api-keys.sql.ts'
+import { programLimits } from './limits.ts'
 import { lockProgram } from './programs.sql.ts'
 
 /**
@@ -21,7 +21,8 @@ export async function createApiKey(
   const key = formatApiKey({ mode, programId, isSandbox }, ids.bytes(API_KEY_RANDOM_BYTES))
   return withTransaction({ database }, async (transaction) => {
     await lockProgram(transaction, programId)
-    if ((await countWorkingKeys(transaction, programId, now)) >= limits.activeApiKeys) return 'too_many_keys'
+    if ((await countWorkingKeys(transaction, programId, now)) >= programLimits.activeApiKeys)
+      return 'too_many_keys'
     const row = await insertApiKey(transaction, {
       program_id: programId,
       mode,

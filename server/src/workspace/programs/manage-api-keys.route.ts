@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { limits } from '../../core/config/config.ts'
+import { limits } from '../../core/config/limits.ts'
 import { withTransaction } from '../../core/database/transaction.ts'
 import { KEY_MODES } from '../../core/enums.ts'
 import { ApiError, invalidField } from '../../core/errors/errors.http.ts'
@@ -18,6 +18,7 @@ import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { parseInstant } from '../../core/time/instant.rule.ts'
 import { type ApiKeyRow, deleteApiKey, listApiKeys } from './api-keys.sql.ts'
 import { createApiKey } from './create-api-key.flow.ts'
+import { programLimits } from './limits.ts'
 import { programRoute } from './program-route.http.ts'
 import { retireApiKey } from './retire-api-key.flow.ts'
 
@@ -80,7 +81,7 @@ function registerCreate(app: App, deps: ServiceDeps) {
         )
       }
       if (created === 'too_many_keys') {
-        const most = limits.activeApiKeys
+        const most = programLimits.activeApiKeys
         throw new ApiError('conflict', `The program has ${most} working keys: retire one first.`, { most })
       }
       reply.header('cache-control', 'no-store')

@@ -1,5 +1,4 @@
 import Type, { type Static } from 'typebox'
-import { limits } from '../../core/config/config.ts'
 import { ApiError } from '../../core/errors/errors.http.ts'
 import {
   CurrencyCode,
@@ -16,6 +15,7 @@ import { neverEmpty } from '../../core/http/read-input.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { endCommissionPolicy } from './end-commission-policy.flow.ts'
 import { noSuchGroup } from './group.http.ts'
+import { programLimits } from './limits.ts'
 import { listPolicies, type PolicyRow } from './policies.sql.ts'
 import {
   Amount,
@@ -123,7 +123,7 @@ function registerSet(app: App, deps: ServiceDeps) {
       const policy = await setCommissionPolicy(ctx, program.id, scope, terms)
       if (policy === 'no_group') throw noSuchGroup()
       if (policy === 'too_many_policies') {
-        const most = limits.productPolicies
+        const most = programLimits.productPolicies
         throw new ApiError(
           'conflict',
           `The program has ${most} policies beside its default: end one first.`,

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { limits } from '../../core/config/config.ts'
+import { limits } from '../../core/config/limits.ts'
 import { LEAD_AUTH_POLICIES, PAYMENT_TRACKING_MODES, PROGRAM_STATUSES } from '../../core/enums.ts'
 import { errorResponses } from '../../core/errors/error-schemas.http.ts'
 import { invalidField } from '../../core/errors/errors.http.ts'
@@ -18,6 +18,7 @@ import { pageParameters, readPage, toPage } from '../../core/http/page.http.ts'
 import { neverEmpty, readInput } from '../../core/http/read-input.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { answerOnce, idempotencyHeaders } from '../../core/idempotency/idempotency.http.ts'
+import { accountLimits } from '../accounts/limits.ts'
 import { actorIdOf, contextOf, identifyKey, presentsManagementKey } from '../accounts/management-key.http.ts'
 import type { FoundManagementKey } from '../accounts/management-keys.sql.ts'
 import { listWorkspacesOfUser } from '../accounts/members.sql.ts'
@@ -282,7 +283,7 @@ function workspaceOfKey({ key_workspace_id }: FoundManagementKey, asked = key_wo
 
 /** The workspace a new program goes to, in which the user may create one. */
 async function chooseWorkspace(deps: ServiceDeps, userId: string, asked: string | undefined) {
-  const workspaces = await listWorkspacesOfUser(deps.database.kysely, userId, limits.workspacesPerUser)
+  const workspaces = await listWorkspacesOfUser(deps.database.kysely, userId, accountLimits.workspacesPerUser)
   if (asked === undefined && workspaces.length > 1) {
     throw invalidField(
       'workspaceId',

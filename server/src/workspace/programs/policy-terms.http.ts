@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { limits } from '../../core/config/config.ts'
+import { limits } from '../../core/config/limits.ts'
 import { COMMISSION_BASES, POLICY_DURATIONS, POLICY_TYPES } from '../../core/enums.ts'
 import { invalidField } from '../../core/errors/errors.http.ts'
 import { CurrencyCode, choice, givenId } from '../../core/http/management-route.http.ts'

@@ -1,6 +1,6 @@
-import { limits } from '../../core/config/config.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import type { Job } from '../../core/jobs/jobs.ts'
+import { programLimits } from './limits.ts'
 import { registerManageApiKeys } from './manage-api-keys.route.ts'
 import { registerManageCommissionPolicies } from './manage-commission-policies.route.ts'
 import { registerManagePrograms } from './manage-programs.route.ts'
@@ -17,5 +17,5 @@ export function keyUsesJob(app: App, keyUses: readonly { save(): Promise<void> }
   app.addHook('onClose', async () => {
     await save().catch((error: unknown) => app.log.error({ err: error }, 'key uses were not saved'))
   })
-  return { name: 'save_key_uses', everyMs: limits.keyUsesSavedMs, run: save }
+  return { name: 'save_key_uses', everyMs: programLimits.keyUsesSavedMs, run: save }
 }

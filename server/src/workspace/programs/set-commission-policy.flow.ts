@@ -1,7 +1,7 @@
-import { limits } from '../../core/config/config.ts'
 import { withTransaction } from '../../core/database/transaction.ts'
 import type { Deps } from '../../core/deps.ts'
 import { findGroup } from './groups.sql.ts'
+import { programLimits } from './limits.ts'
 import {
   countOwnPolicies,
   findNewestPolicy,
@@ -34,7 +34,7 @@ export async function setCommissionPolicy(
     const before = await findNewestPolicy(transaction, programId, scope)
     const isInForce = before !== undefined && before.superseded_at === null
     if (isInForce) await supersedePolicy(transaction, programId, before.id, now)
-    else if ((await countOwnPolicies(transaction, programId)) >= limits.productPolicies) {
+    else if ((await countOwnPolicies(transaction, programId)) >= programLimits.productPolicies) {
       return 'too_many_policies'
     }
     const version = (before?.version ?? 0) + 1

@@ -1,5 +1,4 @@
 import type { Transaction } from 'kysely'
-import { limits } from '../../core/config/config.ts'
 import { allowLongStatements } from '../../core/database/long-statements.sql.ts'
 import type { Schema } from '../../core/database/schema.ts'
 import { withTransaction } from '../../core/database/transaction.ts'
@@ -7,6 +6,7 @@ import { WriteConflict } from '../../core/database/write-conflict.ts'
 import type { Deps } from '../../core/deps.ts'
 import { isTimeZone } from '../../core/time/time-zone.rule.ts'
 import { assignProgramDays } from '../../statistics/assign-days.flow.ts'
+import { statisticsLimits } from '../../statistics/limits.ts'
 import { lockStatsProgram } from '../../statistics/stats-programs.sql.ts'
 import { revokeManagementKeys } from '../accounts/management-keys.sql.ts'
 import { coversWindow } from './click-retention.rule.ts'
@@ -93,7 +93,7 @@ async function lockWithWriters(
   transaction: Transaction<Schema>,
   programId: number,
 ): Promise<ProgramRow | undefined> {
-  await allowLongStatements(transaction, limits.jobStatementTimeoutMs)
+  await allowLongStatements(transaction, statisticsLimits.jobStatementTimeoutMs)
   await lockStatsProgram(transaction, programId)
   return findProgram(transaction, programId)
 }

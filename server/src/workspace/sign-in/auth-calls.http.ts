@@ -1,5 +1,5 @@
 import Type, { type TObject, type TSchema } from 'typebox'
-import { limits } from '../../core/config/config.ts'
+import { limits } from '../../core/config/limits.ts'
 import type { ErrorStatus } from '../../core/errors/error-schemas.http.ts'
 import { DisplayName, PublicName } from '../../core/http/display-text.http.ts'
 import { EmailAddress } from '../../core/http/email-address.http.ts'

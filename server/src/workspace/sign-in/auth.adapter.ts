@@ -3,11 +3,12 @@ import { verifyPassword } from 'better-auth/crypto'
 import { getAdapter } from 'better-auth/db/adapter'
 import { bearer, organization, twoFactor } from 'better-auth/plugins'
 import { createAccessControl } from 'better-auth/plugins/access'
-import { limits } from '../../core/config/config.ts'
 import type { Deps } from '../../core/deps.ts'
 import { trustedOrigins } from '../../core/http/trusted-origins.rule.ts'
+import { accountLimits } from '../accounts/limits.ts'
 import { hashSessionToken } from '../accounts/session-token.rule.ts'
 import { withHashedSessions } from './hashed-sessions.adapter.ts'
+import { signInLimits } from './limits.ts'
 import { PASSWORD_CHARS } from './password.rule.ts'
 import { RECOVERY_CODE_BYTES, recoveryCode } from './recovery-code.rule.ts'
 import { hashVerification } from './reset-link.rule.ts'
@@ -56,7 +57,7 @@ export function createAuth(deps: Deps, takeResetToken?: TakeResetToken, askedBy?
     },
     emailAndPassword: passwords(takeResetToken),
     ...TABLES,
-    session: { ...TABLES.session, expiresIn: limits.sessionDays * 24 * 60 * 60 },
+    session: { ...TABLES.session, expiresIn: signInLimits.sessionDays * 24 * 60 * 60 },
     verification: {
       ...TABLES.verification,
       storeIdentifier: { hash: async (identifier) => hashVerification(identifier) },
@@ -94,7 +95,7 @@ function passwords(takeResetToken: TakeResetToken | undefined) {
     maxPasswordLength: PASSWORD_CHARS.most,
     password: { verify: (compared: Compared) => passwordComparison.verify(compared) },
     revokeSessionsOnPasswordReset: true,
-    resetPasswordTokenExpiresIn: limits.passwordResetMinutes * 60,
+    resetPasswordTokenExpiresIn: signInLimits.passwordResetMinutes * 60,
     ...(takeResetToken === undefined ? {} : { sendResetPassword: takeResetToken }),
   }
 }
@@ -155,8 +156,8 @@ function workspaces() {
   return organization({
     ac: accessControl,
     roles: workspaceRoles,
-    membershipLimit: limits.membersPerWorkspace,
-    organizationLimit: limits.workspacesPerUser,
+    membershipLimit: accountLimits.membersPerWorkspace,
+    organizationLimit: accountLimits.workspacesPerUser,
     disableOrganizationDeletion: true,
     schema: WORKSPACE_TABLES,
   })

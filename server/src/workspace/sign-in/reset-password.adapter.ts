@@ -1,8 +1,8 @@
-import { limits } from '../../core/config/config.ts'
 import type { Deps } from '../../core/deps.ts'
 import { StartError } from '../../core/errors/start-error.ts'
 import { canonicalEmail } from '../../core/text/email-address.rule.ts'
 import { createAuth } from './auth.adapter.ts'
+import { signInLimits } from './limits.ts'
 import { resetLink } from './reset-link.rule.ts'
 
 export interface ResetPasswordLink {
@@ -24,5 +24,5 @@ export async function makeResetPasswordLink(deps: Deps, email: string): Promise<
   const address = canonicalEmail(email)
   if (address !== undefined) await auth.api.requestPasswordReset({ body: { email: address } })
   if (address === undefined || link === undefined) throw new StartError(`There is no account of ${email}.`)
-  return { email: address, link, minutes: limits.passwordResetMinutes }
+  return { email: address, link, minutes: signInLimits.passwordResetMinutes }
 }

@@ -1,5 +1,4 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { limits } from '../../core/config/config.ts'
 import { sqlState, UNIQUE_VIOLATION } from '../../core/database/database.ts'
 import {
   DatabaseUnavailable,
@@ -19,6 +18,7 @@ import { AUTH_CALLS, type AuthCall } from './auth-calls.http.ts'
 import { authFailure } from './auth-failure.http.ts'
 import { checkAuthCall } from './check-auth-call.http.ts'
 import { DEVICE_COOKIE, deviceCookie } from './known-device.rule.ts'
+import { signInLimits } from './limits.ts'
 import { makeWorkspace, openSession } from './open-session.flow.ts'
 import { type CountedTry, countTry } from './password-tries.http.ts'
 
@@ -200,7 +200,7 @@ function sendCookies(reply: FastifyReply, response: Response) {
 function rememberDevice({ config, ids }: ServiceDeps, reply: FastifyReply, email: string) {
   const value = deviceCookie(email, ids.bytes(18), config.appSecret)
   const secure = config.publicUrl.startsWith('https:') ? '; Secure' : ''
-  const maxAge = limits.deviceCookieDays * 24 * 60 * 60
+  const maxAge = signInLimits.deviceCookieDays * 24 * 60 * 60
   reply.header(
     'set-cookie',
     `${DEVICE_COOKIE}=${value}; Path=/api/auth; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure}`,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, inject, it } from 'vitest'
-import { limits } from '../../../src/core/config/config.ts'
+import { invoiceLimits } from '../../../src/earnings/invoices/limits.ts'
 import { verifyMoney } from '../../../src/reports/performance/verify-money.flow.ts'
 import {
   atOnce,
@@ -348,7 +348,7 @@ describe('POST /api/programs/:programId/invoices', () => {
       .where('program_id', '=', shop.program.id)
       .where('transaction_id', '=', sale)
       .executeTakeFirstOrThrow()
-    const count = limits.invoicePageRows + 5
+    const count = invoiceLimits.invoicePageRows + 5
     await sql`
       insert into sale_events as s (program_id, is_test, transaction_id, amount_cents, currency, sale_type, is_recurring,
         customer_id, partner_id, attributed_by, received_at, reported_at)
@@ -367,7 +367,7 @@ describe('POST /api/programs/:programId/invoices', () => {
     expect([body.data.lines, body.data.totalUsdCents]).toEqual([count + 1, count + 100])
     const page = await get(`invoices/${body.data.id}.html`)
     expect(page.text).toContain(
-      `newest ${limits.invoiceLinesPrinted.toLocaleString('en')} of ${(count + 1).toLocaleString('en')} lines`,
+      `newest ${invoiceLimits.invoiceLinesPrinted.toLocaleString('en')} of ${(count + 1).toLocaleString('en')} lines`,
     )
     const csv = await get(`invoices/${body.data.id}/lines.csv`)
     expect(csv.text.trimEnd().split('\r\n')).toHaveLength(count + 2)

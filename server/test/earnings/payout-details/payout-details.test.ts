@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { limits } from '../../../src/core/config/config.ts'
+import { payoutDetailLimits } from '../../../src/earnings/payout-details/limits.ts'
 import { atOnce, createTestPartner, send, signInMember, startTestService } from '../../harness.ts'
 import { openShop, type Shop } from '../../merchant.ts'
 import { type SignedInPartner, signInAs } from '../../partners/portal-access/partner.ts'
@@ -150,8 +150,8 @@ describe('how a partner wants to be paid', () => {
 
   it('waits also when so many changes were taken back that nobody lists them all', async () => {
     await own('POST', IBAN)
-    for (let n = 0; n <= limits.payoutDetailsRows; n++) {
-      if (n % limits.payoutDetailsPerDay === 0) clock.advance({ days: 1, minutes: 1 })
+    for (let n = 0; n <= payoutDetailLimits.payoutDetailsRows; n++) {
+      if (n % payoutDetailLimits.payoutDetailsPerDay === 0) clock.advance({ days: 1, minutes: 1 })
       expect((await own('POST', { ...PAYPAL, email: `ann${n}@pay.test` })).status).toBe(200)
       expect((await own('POST', undefined, '/withdraw')).status).toBe(200)
     }
@@ -159,7 +159,7 @@ describe('how a partner wants to be paid', () => {
     await own('POST', WISE)
     const shown = await states()
     expect([shown[0], shown.at(-1)]).toEqual([
-      [limits.payoutDetailsRows + 3, 'waiting'],
+      [payoutDetailLimits.payoutDetailsRows + 3, 'waiting'],
       [1, 'in_use'],
     ])
   })

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { limits } from '../../../src/core/config/config.ts'
+import { payoutLimits } from '../../../src/earnings/payouts/limits.ts'
 import { insertWebhook } from '../../../src/notifications/webhooks/webhooks.sql.ts'
 import { verifyMoney } from '../../../src/reports/performance/verify-money.flow.ts'
 import { verifyStatistics } from '../../../src/statistics/verify-statistics.flow.ts'
@@ -222,7 +222,10 @@ describe('POST /api/programs/:programId/payouts/mark-paid', () => {
     ['none', { payoutIds: [] }],
     ['twice the same', { payoutIds: [1, 1] }],
     ['a text', { payoutIds: ['1'] }],
-    ['too many', { payoutIds: Array.from({ length: limits.payoutsPerCall + 1 }, (_, index) => index + 1) }],
+    [
+      'too many',
+      { payoutIds: Array.from({ length: payoutLimits.payoutsPerCall + 1 }, (_, index) => index + 1) },
+    ],
     ['far too many of the same', { payoutIds: Array(20_000).fill(1) }],
     ['an empty reference', { payoutIds: [1], reference: ' ' }],
   ])('%s is 400', async (_label, body) => {

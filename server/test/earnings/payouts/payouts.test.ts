@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { limits } from '../../../src/core/config/config.ts'
+import { commissionLimits } from '../../../src/earnings/commissions/limits.ts'
+import { payoutLimits } from '../../../src/earnings/payouts/limits.ts'
 import { insertWebhook } from '../../../src/notifications/webhooks/webhooks.sql.ts'
 import { verifyMoney } from '../../../src/reports/performance/verify-money.flow.ts'
 import {
@@ -506,7 +507,7 @@ describe('POST /api/programs/:programId/commissions/mark-paid', () => {
     [{ commissionIds: [] }, 'commissionIds'],
     [{ commissionIds: [1, 1] }, 'commissionIds'],
     [
-      { commissionIds: Array.from({ length: limits.commissionsPerCall + 1 }, (_, i) => i + 1) },
+      { commissionIds: Array.from({ length: commissionLimits.commissionsPerCall + 1 }, (_, i) => i + 1) },
       'commissionIds',
     ],
     [{ commissionIds: [1], reference: ' ' }, 'reference'],
@@ -668,7 +669,7 @@ describe('payouts as a file', () => {
 
   it('of another type is 415, too large 413', async () => {
     expect((await importFile('{}', 'application/json')).status).toBe(415)
-    expect((await importFile('x'.repeat(limits.payoutFileBytes + 1))).status).toBe(413)
+    expect((await importFile('x'.repeat(payoutLimits.payoutFileBytes + 1))).status).toBe(413)
   })
 })
 

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { limits } from '../../../src/core/config/config.ts'
+import { limits } from '../../../src/core/config/limits.ts'
+import { mailLimits } from '../../../src/notifications/mail/limits.ts'
 import { purgeSentMails } from '../../../src/notifications/mail/purge-mails.job.ts'
+import { accountLimits } from '../../../src/workspace/accounts/limits.ts'
 import {
   atOnce,
   createTestProgram,
@@ -104,7 +106,7 @@ describe('an invitation', () => {
     }
     // The first was replaced before it was sent, and counts for none.
     expect([await again(), await again(), await again(), await again()]).toEqual([true, true, true, false])
-    expect(server.received).toHaveLength(limits.invitationMailsToOne)
+    expect(server.received).toHaveLength(accountLimits.invitationMailsToOne)
     expect((await invite()).isMailed).toBe(true)
     clock.advance({ days: 1 })
     expect(await again()).toBe(true)
@@ -148,7 +150,7 @@ describe('a forgotten password', () => {
     // Asked for again in the same minutes, nothing is written for either, which would take its time.
     await forget(app, nobody)
     expect(await rowsTo(deps, nobody)).toMatchObject([{ state: 'withdrawn', secret: null, attempts: 1 }])
-    clock.advance({ ms: limits.passwordMailMinutes * 60_000 + 1 })
+    clock.advance({ ms: mailLimits.passwordMailMinutes * 60_000 + 1 })
     await purgeSentMails(deps)
     expect(await rowsTo(deps, nobody)).toEqual([])
     expect(await rowsTo(deps, email)).toMatchObject([{ state: 'sent', secret: null, workspace_id: null }])

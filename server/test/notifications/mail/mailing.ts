@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { limits } from '../../../src/core/config/config.ts'
 import type { Deps } from '../../../src/core/deps.ts'
+import { mailLimits } from '../../../src/notifications/mail/limits.ts'
 import type { MailTally, NewMail } from '../../../src/notifications/mail/mail.ts'
 import { createMailSender } from '../../../src/notifications/mail/send-mails.job.ts'
 import { createSmtpMailer } from '../../../src/notifications/mail/smtp.adapter.ts'
@@ -36,7 +36,7 @@ export async function writeMail(deps: Deps, more: Partial<Pick<NewMail, 'cause' 
         reason: 'gone',
         at: '2026-03-10T12:00:00.000Z',
       },
-      expiresAt: new Date(deps.clock.now().getTime() + limits.mailSendDays * 24 * 60 * 60 * 1000),
+      expiresAt: new Date(deps.clock.now().getTime() + mailLimits.mailSendDays * 24 * 60 * 60 * 1000),
     },
   ])
   return mail

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { limits } from '../../../src/core/config/config.ts'
+import { mailLimits } from '../../../src/notifications/mail/limits.ts'
 import { type StartedCommand, startCommand } from '../../command.ts'
 import { installShop, OWNER, postJson } from '../../installed-shop.ts'
 import { openPlace } from '../../place.ts'
 import { startMailServer } from './mail-server.ts'
 
 /** Two more than are sent at once: these two are killed between their commit and their sending. */
-const INVITED = Array.from({ length: limits.mailsAtOnce + 2 }, (_, n) => `guest-${n}@invited.test`)
+const INVITED = Array.from({ length: mailLimits.mailsAtOnce + 2 }, (_, n) => `guest-${n}@invited.test`)
 
 test('after a kill -9 between commit and sending, and during sending, every mail arrives, under the name it had', async () => {
   const place = await openPlace()
@@ -34,11 +34,11 @@ test('after a kill -9 between commit and sending, and during sending, every mail
     expect(invited.status).toBe(201)
     secrets.set(email, invited.body.data.secret)
   }
-  await server.until((all) => all.length === limits.mailsAtOnce)
+  await server.until((all) => all.length === mailLimits.mailsAtOnce)
   first.child.kill('SIGKILL')
   expect(await first.ended).toBe('SIGKILL')
   const taken = new Map(server.received.map(({ to, headers }) => [to[0], headers['message-id']]))
-  expect(taken.size).toBe(limits.mailsAtOnce)
+  expect(taken.size).toBe(mailLimits.mailsAtOnce)
 
   // Between the lives two minutes pass: the leases of the dead process run out.
   await place.look(({ kysely }) => sql`update mails set claimed_until = now()`.execute(kysely))

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { type Config, limits } from '../../../src/core/config/config.ts'
+import type { Config } from '../../../src/core/config/config.ts'
 import type { Deps } from '../../../src/core/deps.ts'
 import { DAY_MS } from '../../../src/core/time/time.ts'
 import { accountMailOf } from '../../../src/notifications/mail/account-mail.flow.ts'
+import { mailLimits } from '../../../src/notifications/mail/limits.ts'
 import type { Mailer } from '../../../src/notifications/mail/mail.ts'
 import { MAIL_ATTEMPTS } from '../../../src/notifications/mail/mail-schedule.rule.ts'
 import { claimMails, releaseMail } from '../../../src/notifications/mail/mails.sql.ts'
@@ -70,7 +71,7 @@ describe('a mail is sent once for a cause and a recipient', () => {
     await expect.poll(async () => (await rowsTo(deps, recipient))[0]?.attempts).toBe(1)
     await sender.sendDue()
     expect((await rowsTo(deps, recipient))[0]).toMatchObject({ state: 'pending', attempts: 1 })
-    clock.advance({ ms: limits.mailLeaseMs })
+    clock.advance({ ms: mailLimits.mailLeaseMs })
     await sender.sendDue()
     answer()
     await sending
@@ -93,7 +94,7 @@ describe('a mail is sent once for a cause and a recipient', () => {
     const { recipient } = await write()
     const sending = sender.sendDue()
     await expect.poll(() => taken.length).toBe(1)
-    clock.advance({ ms: limits.mailLeaseMs })
+    clock.advance({ ms: mailLimits.mailLeaseMs })
     const { recipient: other } = await write()
     const looking = sender.sendDue()
     await expect.poll(() => taken.map(({ to }) => to)).toContain(other)
@@ -109,7 +110,7 @@ describe('a mail is sent once for a cause and a recipient', () => {
     const { recipient } = await write()
     const { recipient: over } = await write()
     const tomorrow = new Date(clock.now().getTime() + DAY_MS)
-    const claim = { now: tomorrow, until: new Date(tomorrow.getTime() + limits.mailLeaseMs) }
+    const claim = { now: tomorrow, until: new Date(tomorrow.getTime() + mailLimits.mailLeaseMs) }
     const taken = await claimMails(deps.database.kysely, { ...claim, rows: 10, underWay: [] })
     expect(taken).toHaveLength(2)
     await deps.database.kysely
@@ -128,8 +129,8 @@ describe('a mail is sent once for a cause and a recipient', () => {
   test('and a clock that is ahead by less than a claim lasts is believed', async () => {
     const { deps, write, sender, server } = await openQueue()
     await write()
-    const ahead = new Date(clock.now().getTime() + limits.mailLeaseMs)
-    const claim = { now: ahead, until: new Date(ahead.getTime() + limits.mailLeaseMs) }
+    const ahead = new Date(clock.now().getTime() + mailLimits.mailLeaseMs)
+    const claim = { now: ahead, until: new Date(ahead.getTime() + mailLimits.mailLeaseMs) }
     expect(await claimMails(deps.database.kysely, { ...claim, rows: 10, underWay: [] })).toHaveLength(1)
     await sender.sendDue()
     expect(server.received).toEqual([])
@@ -190,7 +191,7 @@ describe('a mail server that does not take a mail', () => {
     const [user, password] = ['sam', 'p4ssw0rd-of-ours']
     const sent = Buffer.from(`\0${user}\0${password}`).toString('base64')
     // What is kept of it ends within the password.
-    const words = `wrong password ${sent} `.padEnd(limits.mailErrorChars - 12, 'x') + password
+    const words = `wrong password ${sent} `.padEnd(mailLimits.mailErrorChars - 12, 'x') + password
     const refusing = await startMailServer({
       authMethods: ['PLAIN'],
       onAuth: (_auth, _session, done) => done(Object.assign(new Error(words), { responseCode: 535 })),
@@ -246,9 +247,9 @@ describe('a mail server that does not take a mail', () => {
     const { server, deps, write, sender } = await openQueue()
     const { recipient: unlucky } = await write()
     server.behave((to) => (to === unlucky ? { at: 'silent_at_data' } : { at: 'accept' }))
-    const others = await atOnce(3 * limits.mailsAtOnce, write)
+    const others = await atOnce(3 * mailLimits.mailsAtOnce, write)
     const sending = sender.sendDue()
-    await server.until((all) => all.length === 1 + others.length, limits.mailSilenceMs)
+    await server.until((all) => all.length === 1 + others.length, mailLimits.mailSilenceMs)
     expect(sender.outcomes.filter((one) => one !== 'sent')).toEqual([])
     await sending
     expect(await rowsTo(deps, unlucky)).toMatchObject([
@@ -293,26 +294,26 @@ test('a recipient gets so many mails in an hour, whoever sends; the rest waits f
 test('a link that lets somebody in waits for no batch that was written before it', async () => {
   const { server, deps, write, sender } = await openQueue()
   const { email } = await signUp(service)
-  await atOnce(5 * limits.mailsAtOnce, write)
+  await atOnce(5 * mailLimits.mailsAtOnce, write)
   clock.advance({ minutes: 1 })
   await accountMailOf(deps)?.requestPasswordReset(email)
   await sender.sendDue()
-  expect(server.received).toHaveLength(5 * limits.mailsAtOnce + 1)
+  expect(server.received).toHaveLength(5 * mailLimits.mailsAtOnce + 1)
   const place = server.received.findIndex(({ to }) => to[0] === email)
   expect(place).toBeGreaterThanOrEqual(0)
-  expect(place).toBeLessThan(limits.mailsAtOnce)
+  expect(place).toBeLessThan(mailLimits.mailsAtOnce)
 })
 
 test('mails that nobody sent while they held end, and all go when they are old', async () => {
   const { deps, write, sender, server } = await openQueue()
   const { recipient } = await write()
-  clock.advance({ days: limits.mailSendDays })
+  clock.advance({ days: mailLimits.mailSendDays })
   expect(await purgeSentMails(deps)).toBe(0)
   expect(await rowsTo(deps, recipient)).toMatchObject([{ state: 'withdrawn', next_attempt_at: null }])
   const later = await write()
   await sender.sendDue()
   expect(server.received).toMatchObject([{ to: [later.recipient] }])
-  clock.advance({ days: deps.config.mailRetentionDays - limits.mailSendDays, ms: 1 })
+  clock.advance({ days: deps.config.mailRetentionDays - mailLimits.mailSendDays, ms: 1 })
   expect(await purgeSentMails(deps)).toBe(2) // the mail, and the hour of the other one
   expect(await rowsTo(deps, later.recipient)).toMatchObject([{ state: 'sent' }])
 })

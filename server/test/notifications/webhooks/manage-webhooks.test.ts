@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { limits } from '../../../src/core/config/config.ts'
 import { tell } from '../../../src/notifications/outbox/outbox.sql.ts'
 import { createDeliverer } from '../../../src/notifications/webhooks/deliver-webhooks.job.ts'
+import { webhookLimits } from '../../../src/notifications/webhooks/limits.ts'
 import {
   atOnce,
   createTestProgram,
@@ -172,13 +172,13 @@ describe('a webhook', () => {
   it('comes in no greater number than allowed, also when twenty are made at once', async () => {
     const body = { url: URL, eventTypes: ['sale.created'] }
     const all = await atOnce(20, () => call('POST', '', body))
-    expect(all.filter(({ status }) => status === 201)).toHaveLength(limits.webhooksPerProgram)
+    expect(all.filter(({ status }) => status === 201)).toHaveLength(webhookLimits.webhooksPerProgram)
     const refused = all.find(({ status }) => status !== 201)
     expect([refused?.status, refused?.body.error.code]).toEqual([409, 'conflict'])
     const first = await call('GET', '?limit=6')
     const second = await call('GET', `?limit=6&cursor=${first.body.meta.nextCursor}`)
     const ids = [...first.body.data, ...second.body.data].map(({ id }: { id: number }) => id)
-    expect([new Set(ids).size, second.body.meta.nextCursor]).toEqual([limits.webhooksPerProgram, null])
+    expect([new Set(ids).size, second.body.meta.nextCursor]).toEqual([webhookLimits.webhooksPerProgram, null])
   })
 })
 
@@ -214,11 +214,14 @@ describe('a new secret', () => {
     expect(now.body.data).toMatchObject({ previousSecretUntil: null })
   })
 
-  it.each([-1, 1.5, '1', limits.webhookGraceHours + 1])('with a grace of %j is 400', async (graceHours) => {
-    const { id } = await create()
-    const answer = await call('POST', `/${id}/rotate-secret`, { graceHours })
-    expect([answer.status, answer.body.error.details]).toEqual([400, { field: 'graceHours' }])
-  })
+  it.each([-1, 1.5, '1', webhookLimits.webhookGraceHours + 1])(
+    'with a grace of %j is 400',
+    async (graceHours) => {
+      const { id } = await create()
+      const answer = await call('POST', `/${id}/rotate-secret`, { graceHours })
+      expect([answer.status, answer.body.error.details]).toEqual([400, { field: 'graceHours' }])
+    },
+  )
 
   it('asked for ten times at once is ten secrets, of which the last two sign', async () => {
     const receiver = await startReceiver()

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { buildApp } from '../../../src/app.ts'
-import { limits } from '../../../src/core/config/config.ts'
 import { tell } from '../../../src/notifications/outbox/outbox.sql.ts'
 import { createDeliverer } from '../../../src/notifications/webhooks/deliver-webhooks.job.ts'
 import { endListeners } from '../../../src/notifications/webhooks/end-listeners.job.ts'
+import { webhookLimits } from '../../../src/notifications/webhooks/limits.ts'
 import { readBacklog } from '../../../src/notifications/webhooks/webhook-backlog.sql.ts'
 import {
   dispatchMessages,
@@ -126,14 +126,14 @@ describe('a listener', () => {
   it('is told each event again until it is acknowledged, in order, whoever asks in between', async () => {
     const listener = await start()
     const other = await start()
-    for (let n = 1; n <= limits.listenerEvents + 5; n++) {
+    for (let n = 1; n <= webhookLimits.listenerEvents + 5; n++) {
       await happen(n)
       // One clock of several is ahead: what it says is not the order. A cluster, where several nodes draw ids, has no other.
       if (!isCluster) clock.advance({ minutes: n === 3 ? 10 : n === 4 ? -9 : 0 })
     }
     await dispatch()
     const first = await listener.take()
-    expect(first.map(saleOf)).toEqual(Array.from({ length: limits.listenerEvents }, (_, n) => n + 1))
+    expect(first.map(saleOf)).toEqual(Array.from({ length: webhookLimits.listenerEvents }, (_, n) => n + 1))
     expect(await listener.take()).toEqual(first)
     // A cut: some were handed on, the answer that says so was lost, and it is said again.
     const some = idsOf(first).slice(0, 7)
@@ -247,7 +247,7 @@ describe('a listener', () => {
     ['sendTest', '', { sendTest: 1 }],
     ['acknowledged.0', '/1/poll', { acknowledged: ['1'] }],
     ['acknowledged', '/1/poll', { acknowledged: Array.from({ length: 101 }, (_, n) => n + 1) }],
-    ['waitSeconds', '/1/poll', { waitSeconds: limits.listenerWaitSeconds + 1 }],
+    ['waitSeconds', '/1/poll', { waitSeconds: webhookLimits.listenerWaitSeconds + 1 }],
   ])('with a wrong %s is 400 naming it', async (field, path, body) => {
     const answer = await callAs(owner)('POST', path, body)
     expect([answer.status, answer.body.error.details]).toEqual([400, { field }])
@@ -256,12 +256,12 @@ describe('a listener', () => {
   it('comes in no greater number than allowed, also when twelve start at once; one that ends makes room', async () => {
     const all = await atOnce(12, () => callAs(owner)('POST', '', {}))
     const started = all.filter(({ status }) => status === 201)
-    expect(started).toHaveLength(limits.listenersPerProgram)
+    expect(started).toHaveLength(webhookLimits.listenersPerProgram)
     const refused = all.find(({ status }) => status !== 201)
     expect([refused?.status, refused?.body.error.code, refused?.body.error.details]).toEqual([
       409,
       'conflict',
-      { most: limits.listenersPerProgram },
+      { most: webhookLimits.listenersPerProgram },
     ])
     const [{ id }] = started.map(({ body }) => body.data) as [{ id: number }]
     expect((await callAs(owner)('DELETE', `/${id}`)).body).toEqual({ data: { id } })
@@ -271,11 +271,11 @@ describe('a listener', () => {
 
   it('that has run out has its place until it is ended: whoever comes for it meanwhile is no sixth', async () => {
     const first = []
-    for (let n = 0; n < limits.listenersPerProgram; n++) first.push(await start())
-    clock.advance({ ms: limits.listenerKeptMs })
+    for (let n = 0; n < webhookLimits.listenersPerProgram; n++) first.push(await start())
+    clock.advance({ ms: webhookLimits.listenerKeptMs })
     expect((await callAs(owner)('POST', '', {})).status).toBe(409)
     for (const listener of first) expect((await listener.ask()).status).toBe(200)
-    clock.advance({ ms: limits.listenerKeptMs })
+    clock.advance({ ms: webhookLimits.listenerKeptMs })
     await endListeners(deps)
     await start()
   })
@@ -285,13 +285,13 @@ describe('a listener', () => {
     const kept = await start()
     await happen(1)
     await dispatch()
-    clock.advance({ ms: limits.listenerKeptMs })
+    clock.advance({ ms: webhookLimits.listenerKeptMs })
     // It ran out while the service was not there to be asked; nobody has ended it yet.
     expect((await kept.take()).map(saleOf)).toEqual([1])
     await endListeners(deps)
     expect((await gone.ask()).status).toBe(404)
     expect((await kept.take()).map(saleOf)).toEqual([1])
-    clock.advance({ ms: limits.listenerKeptMs })
+    clock.advance({ ms: webhookLimits.listenerKeptMs })
     await endListeners(deps)
     expect((await kept.ask()).status).toBe(404)
     await happen(2)
@@ -313,7 +313,7 @@ describe('a call that waits', () => {
     await happen(1)
     await dispatch()
     const acknowledged = (await listener.take()).map(({ id }) => id)
-    const waiting = listener.ask({ acknowledged, waitSeconds: limits.listenerWaitSeconds })
+    const waiting = listener.ask({ acknowledged, waitSeconds: webhookLimits.listenerWaitSeconds })
     const isThere = async () =>
       (await sql`select 1 from webhook_deliveries d where d.program_id = ${program.id}`.execute(kysely)).rows
         .length > 0
@@ -330,7 +330,7 @@ describe('a call that waits', () => {
 
   it('is answered when something happens, and keeps no connection to the database meanwhile', async () => {
     const listener = await start()
-    const waiting = listener.ask({ waitSeconds: limits.listenerWaitSeconds })
+    const waiting = listener.ask({ waitSeconds: webhookLimits.listenerWaitSeconds })
     await happen(1)
     await dispatch()
     expect(database.connections().waiting ?? 0).toBe(0)
@@ -342,7 +342,7 @@ describe('a call that waits', () => {
     const another = await buildApp(deps)
     const listener = await start()
     const there = callAs(owner, program.id, another)
-    const waiting = there('POST', `/${listener.id}/poll`, { waitSeconds: limits.listenerWaitSeconds })
+    const waiting = there('POST', `/${listener.id}/poll`, { waitSeconds: webhookLimits.listenerWaitSeconds })
     await happen(1)
     await dispatch()
     expect((await waiting).body.data.map(saleOf)).toEqual([1])
@@ -351,13 +351,13 @@ describe('a call that waits', () => {
 
   it('is over when the same listener asks again: its connection may be dead', async () => {
     const listener = await start()
-    const first = listener.ask({ waitSeconds: limits.listenerWaitSeconds })
+    const first = listener.ask({ waitSeconds: webhookLimits.listenerWaitSeconds })
     let isOver = false
     void first.then(() => {
       isOver = true
     })
     // Whichever of the two waited first: one of them ends at once, the other is told.
-    const second = listener.ask({ waitSeconds: limits.listenerWaitSeconds })
+    const second = listener.ask({ waitSeconds: webhookLimits.listenerWaitSeconds })
     await Promise.race([first, second])
     await happen(1)
     await dispatch()
@@ -374,7 +374,7 @@ describe('a call that waits', () => {
     if (address === null || typeof address === 'string') throw new Error('it has no port')
     const url = `http://127.0.0.1:${address.port}/api/programs/${program.id}/webhook-listeners/${listener.id}/poll`
     const headers = { authorization: `Bearer ${owner}`, 'content-type': 'application/json' }
-    const body = JSON.stringify({ waitSeconds: limits.listenerWaitSeconds })
+    const body = JSON.stringify({ waitSeconds: webhookLimits.listenerWaitSeconds })
     const arrived = new Promise((resolve) => stopping.server.once('request', resolve))
     const waiting = fetch(url, { method: 'POST', headers, body })
     await arrived

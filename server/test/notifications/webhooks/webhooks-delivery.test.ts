@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { limits } from '../../../src/core/config/config.ts'
+import { limits } from '../../../src/core/config/limits.ts'
 import { DatabaseUnavailable } from '../../../src/core/database/database-unavailable.ts'
 import { JobRunner } from '../../../src/core/jobs/jobs.ts'
 import { type EventType, tell } from '../../../src/notifications/outbox/outbox.sql.ts'
 import { createDeliverer } from '../../../src/notifications/webhooks/deliver-webhooks.job.ts'
+import { webhookLimits } from '../../../src/notifications/webhooks/limits.ts'
 import { purgeWebhooks } from '../../../src/notifications/webhooks/purge-webhooks.job.ts'
 import { withdrawDeliveries } from '../../../src/notifications/webhooks/webhook-backlog.sql.ts'
 import {
@@ -302,8 +303,8 @@ describe('a receiver that fails', () => {
     const runner = newRunner()
     runner.start([deliverer.job])
     await good.until((all) => all.length === 12)
-    await shop.receiver.until((all) => all.length === limits.webhookSendsEach)
-    expect(shop.receiver.received).toHaveLength(limits.webhookSendsEach)
+    await shop.receiver.until((all) => all.length === webhookLimits.webhookSendsEach)
+    expect(shop.receiver.received).toHaveLength(webhookLimits.webhookSendsEach)
     await runner.stop()
     expect(deliverer.errors).toEqual([])
     // What was given back when it stopped is not counted as tried.
@@ -318,10 +319,10 @@ describe('a receiver that fails', () => {
   it('does not hold up another program, whatever number of its webhooks never answer', async () => {
     const slow = await open()
     slow.receiver.answerWith(answers.nothing)
-    for (let more = 1; more < limits.webhooksPerProgram; more++) {
+    for (let more = 1; more < webhookLimits.webhooksPerProgram; more++) {
       await slow.api('POST', '', { url: slow.receiver.url, eventTypes: ['sale.created'] })
     }
-    for (let n = 0; n < limits.webhookSendsEach; n++) await slow.tell({ n })
+    for (let n = 0; n < webhookLimits.webhookSendsEach; n++) await slow.tell({ n })
     const quick = await openShop(service)
     const receiver = await startReceiver()
     await send(app, 'POST', `/api/programs/${quick.program.id}/webhooks`, {
@@ -332,7 +333,7 @@ describe('a receiver that fails', () => {
     const runner = newRunner()
     runner.start([deliverer.job])
     onTestFinished(() => runner.stop())
-    const most = limits.webhooksPerProgram * limits.webhookSendsEach
+    const most = webhookLimits.webhooksPerProgram * webhookLimits.webhookSendsEach
     await slow.receiver.until((all) => all.length === most)
     await tell(kysely, quick.program.id, { type: 'sale.created', data: {}, at: clock.now() })
     runner.wake(deliverer.job.name)
@@ -356,7 +357,7 @@ describe('several processes', () => {
     const shop = await open()
     for (let n = 0; n < 50; n++) await shop.tell({ sale_id: n })
     const taken = await atOnce(8, () =>
-      dispatchMessages(kysely, shop.program.id, clock.now(), limits.webhookDispatchRows),
+      dispatchMessages(kysely, shop.program.id, clock.now(), webhookLimits.webhookDispatchRows),
     )
     expect(taken.reduce((sum, count) => sum + count)).toBe(50)
     expect(await shop.deliveries('?limit=200')).toHaveLength(50)
@@ -365,8 +366,8 @@ describe('several processes', () => {
   it('claim each delivery once, also when they claim at once', async () => {
     const shop = await open()
     for (let n = 0; n < 40; n++) await shop.tell({ sale_id: n })
-    await dispatchMessages(kysely, shop.program.id, clock.now(), limits.webhookDispatchRows)
-    const until = new Date(clock.now().getTime() + limits.webhookLeaseMs)
+    await dispatchMessages(kysely, shop.program.id, clock.now(), webhookLimits.webhookDispatchRows)
+    const until = new Date(clock.now().getTime() + webhookLimits.webhookLeaseMs)
     const room = { rows: 40, perWebhook: 40 }
     const claimed = await atOnce(8, () =>
       claimDeliveries(kysely, shop.program.id, { now: clock.now(), until, ...room }),
@@ -379,13 +380,13 @@ describe('several processes', () => {
     const shop = await open()
     await shop.tell({ sale_id: 1 })
     await dispatchMessages(kysely, shop.program.id, clock.now(), 10)
-    const until = new Date(clock.now().getTime() + limits.webhookLeaseMs)
+    const until = new Date(clock.now().getTime() + webhookLimits.webhookLeaseMs)
     // A process that claims and dies.
     const room = { rows: 10, perWebhook: 10 }
     expect(await claimDeliveries(kysely, shop.program.id, { now: clock.now(), until, ...room })).toHaveLength(
       1,
     )
-    clock.advance({ ms: limits.webhookLeaseMs - 1 })
+    clock.advance({ ms: webhookLimits.webhookLeaseMs - 1 })
     await deliver()
     expect(shop.receiver.received).toEqual([])
     clock.advance({ ms: 1 })
@@ -396,11 +397,11 @@ describe('several processes', () => {
 
   it('send what a process took whose clock was a day ahead, and what is new; it settles nothing of theirs', async () => {
     const shop = await open()
-    const slots = limits.webhookSendsEach
+    const slots = webhookLimits.webhookSendsEach
     for (let n = 0; n <= slots; n++) await shop.tell({ sale_id: n })
     await dispatchMessages(kysely, shop.program.id, clock.now(), 10)
     const tomorrow = new Date(clock.now().getTime() + 24 * HOUR_MS)
-    const until = new Date(tomorrow.getTime() + limits.webhookLeaseMs)
+    const until = new Date(tomorrow.getTime() + webhookLimits.webhookLeaseMs)
     const room = { rows: slots, perWebhook: slots }
     const taken = await claimDeliveries(kysely, shop.program.id, { now: tomorrow, until, ...room })
     expect(taken).toHaveLength(slots)
@@ -427,8 +428,8 @@ describe('several processes', () => {
     const shop = await open()
     await shop.tell({ sale_id: 1 })
     await dispatchMessages(kysely, shop.program.id, clock.now(), 10)
-    const ahead = new Date(clock.now().getTime() + limits.webhookLeaseMs)
-    const claim = { now: ahead, until: new Date(ahead.getTime() + limits.webhookLeaseMs) }
+    const ahead = new Date(clock.now().getTime() + webhookLimits.webhookLeaseMs)
+    const claim = { now: ahead, until: new Date(ahead.getTime() + webhookLimits.webhookLeaseMs) }
     expect(await claimDeliveries(kysely, shop.program.id, { ...claim, rows: 1, perWebhook: 1 })).toHaveLength(
       1,
     )
@@ -481,7 +482,7 @@ it('a delivery is settled after the database was unavailable, and keeps no place
 })
 
 describe('a program that nothing can be sent for now', () => {
-  const room = { rows: 10, perWebhook: limits.webhookSendsEach }
+  const room = { rows: 10, perWebhook: webhookLimits.webhookSendsEach }
   const listed = async () => (await listProgramsToNotify(kysely, clock.now(), room)).rows
 
   it('is not even asked when it never had a webhook', async () => {
@@ -516,14 +517,14 @@ describe('a program that nothing can be sent for now', () => {
     const shop = await open()
     for (let n = 0; n <= room.perWebhook; n++) await shop.tell({ sale_id: n })
     await dispatchMessages(kysely, shop.program.id, clock.now(), room.rows)
-    const until = new Date(clock.now().getTime() + limits.webhookLeaseMs)
+    const until = new Date(clock.now().getTime() + webhookLimits.webhookLeaseMs)
     const claim = (rows: number) =>
       claimDeliveries(kysely, shop.program.id, { now: clock.now(), until, ...room, rows })
     expect(await claim(room.perWebhook - 1)).toHaveLength(room.perWebhook - 1)
     expect(await listed()).toEqual([shop.program.id])
     expect(await claim(1)).toHaveLength(1)
     expect(await listed()).toEqual([])
-    clock.advance({ ms: limits.webhookLeaseMs })
+    clock.advance({ ms: webhookLimits.webhookLeaseMs })
     expect(await listed()).toEqual([shop.program.id])
   })
 })

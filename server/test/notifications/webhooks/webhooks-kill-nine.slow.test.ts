@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { limits } from '../../../src/core/config/config.ts'
+import { webhookLimits } from '../../../src/notifications/webhooks/limits.ts'
 import { addressOf, startCommand } from '../../command.ts'
 import { installShop, postJson } from '../../installed-shop.ts'
 import { openPlace, type Place } from '../../place.ts'
@@ -24,7 +24,7 @@ test('after a kill -9 between commit and delivery every event still arrives, wit
     expect(answer.status).toBe(200)
     sold.add(answer.body.sale_id)
   }
-  await receiver.until((all) => all.length >= limits.webhookSendsEach)
+  await receiver.until((all) => all.length >= webhookLimits.webhookSendsEach)
   await first.end('SIGKILL', 'SIGKILL')
   const taken = new Map(
     receiver.received.map(({ event, headers }) => [event.data.sale_id, headers['webhook-id']]),

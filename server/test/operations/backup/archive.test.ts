@@ -3,9 +3,9 @@ import { copyFileSync, existsSync, readdirSync, readFileSync, renameSync, writeF
 import { join } from 'node:path'
 import { Decrypter } from 'age-encryption'
 import { expect, test } from 'vitest'
-import { limits } from '../../../src/core/config/config.ts'
 import type { Manifest } from '../../../src/operations/backup/backup.ts'
 import { folderStore } from '../../../src/operations/backup/folder-store.adapter.ts'
+import { backupLimits } from '../../../src/operations/backup/limits.ts'
 import { pruneBackups } from '../../../src/operations/backup/prune-backups.flow.ts'
 import { checkArchive, readArchive } from '../../../src/operations/backup/read-archive.flow.ts'
 import { openSeal, sealManifest } from '../../../src/operations/backup/seal.flow.ts'
@@ -16,7 +16,7 @@ const NAME = 'affiliate-20260310T120000Z-0a1b2c'
 const PASSPHRASE = 'a passphrase of some length'
 
 /** Content that fills two files and begins a third. */
-const content = randomBytes(2 * limits.backupFileBytes + 12_345)
+const content = randomBytes(2 * backupLimits.backupFileBytes + 12_345)
 
 /** Writes the content, and says of it what a manifest says. */
 async function writeAll(folder: string, used: string | undefined) {
@@ -95,9 +95,11 @@ test('what was begun and not finished is no backup, and goes when nobody can be 
   await draft.write('data.00000', Buffer.from('half'))
   expect([await store.list(), await store.listUnfinished()]).toEqual([[], [NAME]])
   const begun = Date.parse('2026-03-10T12:00:00Z')
-  expect(await pruneBackups(store, 1, new Date(begun + limits.backupUnfinishedMs))).toEqual([])
+  expect(await pruneBackups(store, 1, new Date(begun + backupLimits.backupUnfinishedMs))).toEqual([])
   expect(readdirSync(folder)).toHaveLength(1)
-  expect(await pruneBackups(store, undefined, new Date(begun + limits.backupUnfinishedMs + 1))).toEqual([])
+  expect(await pruneBackups(store, undefined, new Date(begun + backupLimits.backupUnfinishedMs + 1))).toEqual(
+    [],
+  )
   expect(readdirSync(folder)).toEqual([])
 })
 

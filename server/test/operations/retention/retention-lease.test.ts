@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { limits } from '../../../src/core/config/config.ts'
 import { LeaseLost, withLease } from '../../../src/core/jobs/lease.flow.ts'
 import { archiveClicks } from '../../../src/operations/retention/archive-clicks.flow.ts'
 import { listClickArchives } from '../../../src/operations/retention/click-archives.sql.ts'
+import { retentionLimits } from '../../../src/operations/retention/limits.ts'
 import { runRetention } from '../../../src/operations/retention/run-retention.flow.ts'
 import { startTestService, TestClock } from '../../harness.ts'
 import { openShop } from '../../merchant.ts'
@@ -78,6 +78,6 @@ test('the job goes on when the lease of one that was killed has run out, and lea
     await archiveClicks(job, environment, () => letLeaseRunOut(database))
     return 'held'
   })
-  expect([held, waits]).toEqual(['held', [limits.retentionLeaseMs]])
+  expect([held, waits]).toEqual(['held', [retentionLimits.retentionLeaseMs]])
   expect(await clicksThere(service, shop)).toBe(0)
 })

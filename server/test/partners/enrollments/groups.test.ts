@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { limits } from '../../../src/core/config/config.ts'
+import { enrollmentLimits } from '../../../src/partners/enrollments/limits.ts'
 import {
   atOnce,
   createTestPartner,
@@ -95,7 +95,7 @@ describe('groups of partners', () => {
   })
 
   it('are at most so many, also when many are made at once', async () => {
-    const rows = Array.from({ length: limits.groupsPerProgram - 3 }, (_, n) => ({
+    const rows = Array.from({ length: enrollmentLimits.groupsPerProgram - 3 }, (_, n) => ({
       program_id: shop.program.id,
       name: `Group ${n}`,
       created_at: service.clock.now(),

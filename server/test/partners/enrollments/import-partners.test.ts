@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { limits } from '../../../src/core/config/config.ts'
+import { enrollmentLimits } from '../../../src/partners/enrollments/limits.ts'
 import { verifyProgramStats } from '../../../src/statistics/verify-stats.sql.ts'
 import {
   atOnce,
@@ -137,13 +137,13 @@ describe('a preview of an import', () => {
   it('takes so many rows and so many bytes', async () => {
     const rows = (count: number) =>
       `name,email\n${Array.from({ length: count }, (_, n) => `N,n${n}@x.test`).join('\n')}`
-    const most = await preview(rows(limits.partnerFileRows))
-    expect(most.body.data.sums.added).toBe(limits.partnerFileRows)
-    const more = await preview(rows(limits.partnerFileRows + 1))
-    expect([more.status, more.body.error.details.line]).toEqual([400, limits.partnerFileRows + 2])
-    const long = await preview('x'.repeat(limits.partnerFileChars + 1))
+    const most = await preview(rows(enrollmentLimits.partnerFileRows))
+    expect(most.body.data.sums.added).toBe(enrollmentLimits.partnerFileRows)
+    const more = await preview(rows(enrollmentLimits.partnerFileRows + 1))
+    expect([more.status, more.body.error.details.line]).toEqual([400, enrollmentLimits.partnerFileRows + 2])
+    const long = await preview('x'.repeat(enrollmentLimits.partnerFileChars + 1))
     expect([long.status, long.body.error.details.field]).toEqual([400, 'file'])
-    expect((await preview('x'.repeat(limits.partnerFileBytes))).status).toBe(413)
+    expect((await preview('x'.repeat(enrollmentLimits.partnerFileBytes))).status).toBe(413)
   })
 
   it('takes partner:manage, and what puts partners into groups where the file names some', async () => {
@@ -318,7 +318,7 @@ describe('an import', () => {
   it('mails as many as a workspace may in a day, and names the others', async () => {
     const list = (from: number, count: number) =>
       `name,email\n${Array.from({ length: count }, (_, n) => `N,${email(`n${from + n}`)}`).join('\n')}`
-    const most = limits.importMailsEach
+    const most = enrollmentLimits.importMailsEach
     const first = await run(list(0, most - 1), { approved: true, mail: true })
     expect(first.body.data).toMatchObject({ mailed: most - 1, notMailed: [], whyNotMailed: null })
     const second = await run(list(most, 3), { approved: true, mail: true })
@@ -337,7 +337,7 @@ describe('an import', () => {
 
   testOnServer('counts the mails of all programs of a workspace, also of imports at once', async () => {
     const { kysely } = service.database
-    const most = limits.importMailsEach
+    const most = enrollmentLimits.importMailsEach
     // Other people in each: the same ones would wait for each other by themselves.
     const file = (of: number) =>
       `name,email\n${Array.from({ length: most - 100 }, (_, n) => `N,${email(`n${n}.${of}`)}`).join('\n')}`
@@ -366,7 +366,7 @@ describe('an import', () => {
   })
 
   it('adds as many as a file may have', async () => {
-    const count = limits.partnerFileRows
+    const count = enrollmentLimits.partnerFileRows
     const file = `name,email,code\n${Array.from({ length: count }, (_, n) => `N,${email(`n${n}`)},c${n}-${program.id}`).join('\n')}`
     const { status, body } = await run(file)
     expect([status, body.data.sums.added]).toEqual([201, count])

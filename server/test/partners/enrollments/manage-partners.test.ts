@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { limits } from '../../../src/core/config/config.ts'
+import { enrollmentLimits } from '../../../src/partners/enrollments/limits.ts'
 import { rebuildStatistics } from '../../../src/statistics/rebuild-statistics.flow.ts'
 import { verifyProgramStats } from '../../../src/statistics/verify-stats.sql.ts'
 import {
@@ -325,7 +325,7 @@ describe('links', () => {
   })
 
   it('are no more than allowed for a partner, also when many are made at once', async () => {
-    const rows = Array.from({ length: limits.linksPerPartner - 6 }, () => ({
+    const rows = Array.from({ length: enrollmentLimits.linksPerPartner - 6 }, () => ({
       program_id: program.id,
       partner_id: program.partnerId,
       code: newCode(),

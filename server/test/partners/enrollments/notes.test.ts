@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { limits } from '../../../src/core/config/config.ts'
+import { enrollmentLimits } from '../../../src/partners/enrollments/limits.ts'
 import {
   atOnce,
   createTestPartner,
@@ -84,14 +84,14 @@ describe('notes about a partner', () => {
   })
 
   it('have from 1 to 2,000 characters', async () => {
-    for (const text of ['', ' \n ', 'x'.repeat(limits.noteChars + 1), 7, 'a\0b']) {
+    for (const text of ['', ' \n ', 'x'.repeat(enrollmentLimits.noteChars + 1), 7, 'a\0b']) {
       expect((await write(text as string)).status, String(text).slice(0, 9)).toBe(400)
     }
-    expect((await write('🏆'.repeat(limits.noteChars))).status).toBe(201)
+    expect((await write('🏆'.repeat(enrollmentLimits.noteChars))).status).toBe(201)
   })
 
   it('are at most so many, also when many are written at once', async () => {
-    const rows = Array.from({ length: limits.notesPerPartner - 3 }, (_, n) => ({
+    const rows = Array.from({ length: enrollmentLimits.notesPerPartner - 3 }, (_, n) => ({
       program_id: shop.program.id,
       partner_id: shop.program.partnerId,
       author_id: 'somebody',

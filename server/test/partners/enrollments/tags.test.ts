@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { limits } from '../../../src/core/config/config.ts'
+import { enrollmentLimits } from '../../../src/partners/enrollments/limits.ts'
 import {
   atOnce,
   createTestPartner,
@@ -77,13 +77,13 @@ describe('the tags of a partner', () => {
     for (const tags of [
       ['fine', ''],
       ['fine', ' '],
-      ['x'.repeat(limits.tagChars + 1)],
+      ['x'.repeat(enrollmentLimits.tagChars + 1)],
       ['a\0b'],
       ['a\ud800'],
       [7],
       'vip',
       undefined,
-      Array.from({ length: limits.tagsPerPartner + 1 }, (_, n) => `t${n}`),
+      Array.from({ length: enrollmentLimits.tagsPerPartner + 1 }, (_, n) => `t${n}`),
     ]) {
       expect((await tag(tags)).status, JSON.stringify(tags)?.slice(0, 30)).toBe(400)
     }
@@ -101,7 +101,7 @@ describe('the tags of a partner', () => {
     const { kysely } = service.database
     await kysely
       .insertInto('partner_tags')
-      .values(of(shop.program.partnerId, 0, limits.tagsPerProgram - 3))
+      .values(of(shop.program.partnerId, 0, enrollmentLimits.tagsPerProgram - 3))
       .execute()
     const partners: number[] = []
     for (let n = 0; n < 6; n++) partners.push((await createTestPartner(service, shop.program)).partnerId)
@@ -109,12 +109,14 @@ describe('the tags of a partner', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
     const refused = answers.filter(({ status }) => status === 409)
     expect(refused).toHaveLength(3)
-    expect(refused[0]?.body.error.details).toEqual({ field: 'tags', most: limits.tagsPerProgram })
+    expect(refused[0]?.body.error.details).toEqual({ field: 'tags', most: enrollmentLimits.tagsPerProgram })
     expect((await tag(['tag 0', 'TAG 1'], partners[0])).status).toBe(200)
     // The one that this partner alone has makes room for another.
     const own = answers.findIndex(({ status }) => status === 200)
     expect((await tag(['in its place'], partners[own])).status).toBe(200)
-    expect((await call('GET', '/partner-tags')).body.data.length).toBeLessThanOrEqual(limits.tagsPerProgram)
+    expect((await call('GET', '/partner-tags')).body.data.length).toBeLessThanOrEqual(
+      enrollmentLimits.tagsPerProgram,
+    )
   })
 
   it('of two lists at once are one list, whole', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
-import { limits } from '../../../src/core/config/config.ts'
+import { limits } from '../../../src/core/config/limits.ts'
+import { onboardingLimits } from '../../../src/partners/onboarding/limits.ts'
 import { purgeJoining } from '../../../src/partners/onboarding/purge-joining.job.ts'
 import {
   atOnce,
@@ -127,7 +128,7 @@ describe('POST /join/:slug', () => {
     expect(await joining.applications()).toHaveLength(1)
     const late = solvedOf((await joining.open()).text)
     const opened = clock.now()
-    clock.advance({ minutes: limits.challengeMinutes, ms: 1 })
+    clock.advance({ minutes: onboardingLimits.challengeMinutes, ms: 1 })
     expect((await joining.post({ ...form(), challenge: late })).statusCode).toBe(400)
     clock.set(opened)
   })
@@ -464,7 +465,7 @@ it('what was rejected two years ago is deleted with its history, and nothing els
   await decide(joining, rejected, 'reject', { version: 1 })
   const waiting = await createTestApplication(own, joining.program)
   await joining.apply({ email: newApplicant() })
-  own.clock.advance({ days: limits.rejectedApplicationDays, ms: -1 })
+  own.clock.advance({ days: onboardingLimits.rejectedApplicationDays, ms: -1 })
   // The challenge that was solved.
   expect(await purgeJoining(own.deps)).toBe(1)
   own.clock.advance({ ms: 1 })

@@ -1,6 +1,6 @@
 import { isoCBOR } from '@simplewebauthn/server/helpers'
 import { describe, expect, test } from 'vitest'
-import { limits } from '../../../src/core/config/config.ts'
+import { portalAccessLimits } from '../../../src/partners/portal-access/limits.ts'
 import { passkeyUser } from '../../../src/partners/portal-access/passkey-user.rule.ts'
 import { purgePortalAccess } from '../../../src/partners/portal-access/purge-portal-access.job.ts'
 import { PARTNER_COOKIE } from '../../../src/partners/portal-access/session-cookie.rule.ts'
@@ -74,7 +74,7 @@ describe('a passkey', () => {
       { kind: 'partner_passkey_changed', data: { change: 'added', name: 'My phone' } },
       { kind: 'partner_passkey_changed', data: { change: 'removed', name: 'Old phone' } },
     ])
-    clock.advance({ minutes: limits.partnerFreshMinutes + 1 })
+    clock.advance({ minutes: portalAccessLimits.partnerFreshMinutes + 1 })
     expect((await partner.call('POST', '/passkeys/options')).status).toBe(403)
     expect((await partner.call('POST', '/passkeys', { passkey: key.create('x', HERE) })).status).toBe(403)
     expect((await partner.call('GET', '/passkeys')).status).toBe(200)
@@ -130,7 +130,7 @@ describe('a passkey', () => {
       'that came too late',
       async ({ key }) => {
         const challenge = await begin()
-        clock.advance({ minutes: limits.passkeyMinutes })
+        clock.advance({ minutes: portalAccessLimits.passkeyMinutes })
         return key.get(challenge, HERE)
       },
     ],
@@ -274,18 +274,20 @@ describe('a passkey', () => {
   test('is one of twenty at the most, also of those who come at once', async () => {
     const { partner, options, add } = await meet({ adds: false })
     const answers: unknown[] = []
-    for (let n = 0; n < limits.partnerPasskeys + 5; n++) {
+    for (let n = 0; n < portalAccessLimits.partnerPasskeys + 5; n++) {
       answers.push(makeAuthenticator().create((await options()).challenge, HERE))
     }
     const added = await Promise.all(answers.map((passkey) => add(passkey)))
-    expect(added.filter(({ status }) => status === 201)).toHaveLength(limits.partnerPasskeys)
+    expect(added.filter(({ status }) => status === 201)).toHaveLength(portalAccessLimits.partnerPasskeys)
     expect(added.filter(({ status }) => status === 409)).toHaveLength(5)
-    expect((await partner.call('GET', '/passkeys')).body.data).toHaveLength(limits.partnerPasskeys)
+    expect((await partner.call('GET', '/passkeys')).body.data).toHaveLength(
+      portalAccessLimits.partnerPasskeys,
+    )
   })
 
   test('challenges that nobody answered go', async () => {
     await begin()
-    clock.advance({ minutes: limits.passkeyMinutes + 1 })
+    clock.advance({ minutes: portalAccessLimits.passkeyMinutes + 1 })
     await purgePortalAccess(deps)
     expect(await kysely.selectFrom('partner_passkey_challenges').select('expires_at').execute()).toEqual([])
   })

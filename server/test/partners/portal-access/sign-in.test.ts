@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { limits } from '../../../src/core/config/config.ts'
+import { limits } from '../../../src/core/config/limits.ts'
 import { purgeSentMails } from '../../../src/notifications/mail/purge-mails.job.ts'
+import { portalAccessLimits } from '../../../src/partners/portal-access/limits.ts'
 import { purgePortalAccess } from '../../../src/partners/portal-access/purge-portal-access.job.ts'
 import { PARTNER_COOKIE } from '../../../src/partners/portal-access/session-cookie.rule.ts'
 import {
@@ -128,7 +129,7 @@ describe('a link to sign in by', () => {
     await ask()
     expect(await mailed()).toBe(first)
     expect(server.received).toHaveLength(1)
-    clock.advance({ minutes: limits.partnerSignInMailMinutes })
+    clock.advance({ minutes: portalAccessLimits.partnerSignInMailMinutes })
     await ask()
     const second = await mailed()
     expect(server.received).toHaveLength(2)
@@ -141,7 +142,7 @@ describe('a link to sign in by', () => {
     const { clock, deps, ask, mailed, signIn } = await openMailing()
     await ask()
     const token = await mailed()
-    clock.advance({ minutes: limits.partnerSignInMinutes })
+    clock.advance({ minutes: portalAccessLimits.partnerSignInMinutes })
     expect((await signIn(token)).status).toBe(401)
     expect(await purgePortalAccess(deps)).toBe(1)
     expect(await deps.database.kysely.selectFrom('partner_sign_in_links').selectAll().execute()).toEqual([])
@@ -161,7 +162,7 @@ describe('a link to sign in by', () => {
   test('that was replaced before it was sent is not sent', async () => {
     const { server, clock, deps, ask, sender, email } = await openMailing()
     await ask()
-    clock.advance({ minutes: limits.partnerSignInMailMinutes })
+    clock.advance({ minutes: portalAccessLimits.partnerSignInMailMinutes })
     await ask()
     await sender.sendDue()
     expect(server.received).toHaveLength(1)
@@ -305,7 +306,7 @@ describe('where nothing sends mail', () => {
     )
     expect(made.status).toBe(201)
     expect((await signIn(mine)).status).toBe(200)
-    for (let n = 0; n <= limits.partnerSessions; n++)
+    for (let n = 0; n <= portalAccessLimits.partnerSessions; n++)
       await signInAs(service, program.partnerId, { workspaceId: elsewhere.workspaceId })
     expect((await signIn(tokenIn(made.body.data.url))).status).toBe(200)
     expect((await whole.call('GET', '/account')).status).toBe(200)
@@ -364,11 +365,11 @@ describe('a session', () => {
     const { call } = await signInAs(service, program.partnerId)
     expect((await call('GET', '/account')).headers['set-cookie']).toBeUndefined()
     for (let month = 0; month < 3; month++) {
-      clock.advance({ days: limits.partnerSessionDays - 1 })
+      clock.advance({ days: portalAccessLimits.partnerSessionDays - 1 })
       const used = await call('GET', '/account')
       expect([used.status, cookieOf(used)]).toEqual([200, expect.stringContaining('Max-Age=2592000')])
     }
-    clock.advance({ days: limits.partnerSessionDays })
+    clock.advance({ days: portalAccessLimits.partnerSessionDays })
     expect((await call('GET', '/account')).status).toBe(401)
     expect(await purgePortalAccess(service.deps)).toBe(1)
   })

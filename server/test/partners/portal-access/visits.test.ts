@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ensureBuilt } from '../../../../dashboard/scripts/ensure-built.js'
-import { limits } from '../../../src/core/config/config.ts'
+import { portalAccessLimits } from '../../../src/partners/portal-access/limits.ts'
 import { purgePortalAccess } from '../../../src/partners/portal-access/purge-portal-access.job.ts'
 import { resolved } from '../../core/openapi-document.ts'
 import {
@@ -122,7 +122,7 @@ describe('a look of the team', () => {
     expect(url).toMatch(new RegExp(`^https://portal.test/partner/view/${program.id}#[\\w-]{43}$`))
     const now = clock.now().getTime()
     expect(Date.parse(urlEndsAt) - now).toBe(60_000)
-    expect(Date.parse(expiresAt) - now).toBe(limits.viewMinutes * 60_000)
+    expect(Date.parse(expiresAt) - now).toBe(portalAccessLimits.viewMinutes * 60_000)
     const entered = await enter(ticketIn(url))
     expect(entered).toMatchObject({
       status: 200,
@@ -151,7 +151,7 @@ describe('a look of the team', () => {
     expect(JSON.stringify(log)).not.toMatch(/[\w-]{43}/)
     // The partner's own sessions are his: this is none of them.
     expect((await partner.call('GET', '/sessions')).body.data).toHaveLength(1)
-    clock.advance({ minutes: limits.viewMinutes })
+    clock.advance({ minutes: portalAccessLimits.viewMinutes })
     expect((await call('GET', '/api/partner/account')).status).toBe(401)
     expect(await purgePortalAccess(service.deps)).toBeGreaterThan(0)
     expect(await kysely.selectFrom('delegated_sessions').selectAll().execute()).toEqual([])
@@ -269,10 +269,10 @@ describe('a ticket', () => {
 
   it('lets in for a minute', async () => {
     const first = ticketIn((await open('embed-token')).body.data.url)
-    clock.advance({ ms: limits.delegatedSessionTicketMs - 1 })
+    clock.advance({ ms: portalAccessLimits.delegatedSessionTicketMs - 1 })
     expect((await enter(first)).status).toBe(200)
     const second = ticketIn((await open('embed-token')).body.data.url)
-    clock.advance({ ms: limits.delegatedSessionTicketMs })
+    clock.advance({ ms: portalAccessLimits.delegatedSessionTicketMs })
     expect((await enter(second)).status).toBe(401)
     for (const wrong of ['', 'x', 'x'.repeat(43)]) expect((await enter(wrong)).status).toBe(401)
   })
@@ -417,7 +417,7 @@ describe('the settings of the portal', () => {
     const url = `/api/programs/${fresh.id}/portal-settings`
     const read = (who = viewer) => send(app, 'GET', url, { bearer: who })
     const change = (body: unknown, who = bearer) => send(app, 'PATCH', url, { bearer: who, body })
-    const byDefault = limits.linksOfPartnersOwn
+    const byDefault = portalAccessLimits.linksOfPartnersOwn
     expect((await read()).body.data).toEqual({
       embedOrigins: [],
       ownLinks: null,
@@ -455,7 +455,7 @@ describe('the settings of the portal', () => {
     await change(0)
     expect(codeOf(await mine.call('POST', path, {}))).toEqual([409, 'conflict'])
     await change(null)
-    expect((await mine.call('GET', path)).body.data.most).toBe(limits.linksOfPartnersOwn)
+    expect((await mine.call('GET', path)).body.data.most).toBe(portalAccessLimits.linksOfPartnersOwn)
     expect((await mine.call('POST', path, {})).status).toBe(201)
   })
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { limits } from '../../../src/core/config/config.ts'
+import { limits } from '../../../src/core/config/limits.ts'
 import { OWN_REASONS, type OwnReason } from '../../../src/portal/inquiries/claim.ts'
 import { changeIssued } from '../../change-issued.ts'
 import { startTestService } from '../../harness.ts'

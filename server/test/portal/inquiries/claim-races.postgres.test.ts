@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { limits } from '../../../src/core/config/config.ts'
 import { acceptClaim, rejectClaim } from '../../../src/portal/inquiries/decide-claim.flow.ts'
 import { fileClaim, withdrawClaim } from '../../../src/portal/inquiries/file-claim.flow.ts'
+import { inquiryLimits } from '../../../src/portal/inquiries/limits.ts'
 import { findProgram } from '../../../src/workspace/programs/programs.sql.ts'
 import { atOnce, startTestService } from '../../harness.ts'
 import { openClaiming } from './claiming.ts'
@@ -79,6 +79,6 @@ test('50 claims of one order at once are one, and the limit holds', async () => 
   const many = await atOnce(50, () =>
     fileClaim(deps, claimant, { claimed: { transactionId: `order-${order++}` }, note: 'Mine.' }),
   )
-  expect(many.filter(({ kind }) => kind === 'filed')).toHaveLength(limits.openClaims - 1)
-  expect((await claiming.team('GET', '/claims/open')).body.data).toEqual({ open: limits.openClaims })
+  expect(many.filter(({ kind }) => kind === 'filed')).toHaveLength(inquiryLimits.openClaims - 1)
+  expect((await claiming.team('GET', '/claims/open')).body.data).toEqual({ open: inquiryLimits.openClaims })
 })

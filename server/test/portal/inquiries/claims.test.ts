@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { limits } from '../../../src/core/config/config.ts'
 import { fileClaim } from '../../../src/portal/inquiries/file-claim.flow.ts'
+import { inquiryLimits } from '../../../src/portal/inquiries/limits.ts'
 import { rollUpLinks } from '../../../src/statistics/roll-up-link-stats.job.ts'
 import { createTestPartner, startTestService } from '../../harness.ts'
 import { eventOf, openConnectedShop, paidSession } from '../../tracking/processors/processor.ts'
@@ -65,7 +65,7 @@ describe('a claim', () => {
   test('is one of so many that are open, and of so many a day', async () => {
     const claiming = await openClaiming(service)
     const ids: number[] = []
-    for (let n = 0; n < limits.openClaims; n++) ids.push(await claiming.claimed(`order-${n}`))
+    for (let n = 0; n < inquiryLimits.openClaims; n++) ids.push(await claiming.claimed(`order-${n}`))
     const more = await claiming.file({ transactionId: 'more', note: 'Mine.' })
     expect([more.status, more.body.error.message]).toEqual([409, expect.stringContaining('20 open claims')])
     await claiming.withdraw(ids[0] ?? 0)

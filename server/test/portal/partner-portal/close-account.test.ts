@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { limits } from '../../../src/core/config/config.ts'
 import { PARTNER_DATA, PERSONAL_DATA } from '../../../src/core/privacy/personal-data.ts'
 import { withdrawPayoutDetails } from '../../../src/earnings/payout-details/change-payout-details.flow.ts'
 import { isClosedAddress } from '../../../src/notifications/mail/closed-address.rule.ts'
 import { purgeSentMails } from '../../../src/notifications/mail/purge-mails.job.ts'
 import { insertApplication, insertStep } from '../../../src/partners/enrollments/applications.sql.ts'
 import { createLink } from '../../../src/partners/enrollments/create-link.flow.ts'
+import { portalAccessLimits } from '../../../src/partners/portal-access/limits.ts'
 import { PARTNER_COOKIE } from '../../../src/partners/portal-access/session-cookie.rule.ts'
 import { fileClaim } from '../../../src/portal/inquiries/file-claim.flow.ts'
 import { eraseClosedDetails } from '../../../src/portal/partner-portal/erase-closed-details.job.ts'
@@ -344,7 +344,7 @@ describe('closing the account', () => {
       expect((await ofTeam.call('GET', path)).status).toBe(403)
     }
     expect((await ofTeam.call('POST', '/account/close', { email })).status).toBe(403)
-    clock.advance({ minutes: limits.partnerFreshMinutes })
+    clock.advance({ minutes: portalAccessLimits.partnerFreshMinutes })
     expect((await partner.call('GET', '/account')).body.data.isFresh).toBe(true)
     expect((await partner.call('GET', '/account/export')).status).toBe(200)
     clock.advance({ minutes: 1 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { limits } from '../../../src/core/config/config.ts'
 import { PARTNER_DATA } from '../../../src/core/privacy/personal-data.ts'
 import { closePartnerMonths } from '../../../src/portal/partner-portal/close-partner-months.job.ts'
+import { partnerPortalLimits } from '../../../src/portal/partner-portal/limits.ts'
 import { createTestPartner, startTestService } from '../../harness.ts'
 import { meetElsewhere, meetPartner, PAYPAL } from './somebody-who-leaves.ts'
 
@@ -34,7 +34,7 @@ test('an export has all that is kept of a partner, in all his programs, and noth
   })
   expect(body).toMatchObject({
     exportedAt: clock.now().toISOString(),
-    rowsOfAKindAtMost: limits.partnerExportRows,
+    rowsOfAKindAtMost: partnerPortalLimits.partnerExportRows,
     account: { email, timeZone: null },
     sessions: { isComplete: true, rows: [{ device: 'Chrome on Linux' }, { device: 'Browser of Markerson' }] },
     mailsNotWanted: { rows: [{ programId: program.id, kind: 'partner_first_click' }] },
@@ -90,8 +90,8 @@ test('a kind of more rows than an export has says so, and has the newest', async
     clock.advance({ ms: 1000 })
     await earn(amount)
   }
-  const most = limits.partnerExportRows
-  Object.assign(limits, { partnerExportRows: 2 })
+  const most = partnerPortalLimits.partnerExportRows
+  Object.assign(partnerPortalLimits, { partnerExportRows: 2 })
   try {
     const { body } = await partner.call('GET', '/account/export')
     const [only] = body.programs
@@ -101,7 +101,7 @@ test('a kind of more rows than an export has says so, and has the newest', async
     })
     expect(only.links).toMatchObject({ isComplete: true })
   } finally {
-    Object.assign(limits, { partnerExportRows: most })
+    Object.assign(partnerPortalLimits, { partnerExportRows: most })
   }
   const { body } = await partner.call('GET', '/account/export')
   expect(body.programs[0].earnings).toMatchObject({ isComplete: true })

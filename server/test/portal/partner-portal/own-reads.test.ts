@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { limits } from '../../../src/core/config/config.ts'
+import { portalAccessLimits } from '../../../src/partners/portal-access/limits.ts'
+import { partnerPortalLimits } from '../../../src/portal/partner-portal/limits.ts'
 import { resolved } from '../../core/openapi-document.ts'
 import {
   createTestPartner,
@@ -302,7 +303,7 @@ describe('links', () => {
     await shop.clickId(rival.code)
     const { body, text } = await read('/links?period=7d')
     expect(body.data).toEqual({
-      most: limits.linksOfPartnersOwn,
+      most: portalAccessLimits.linksOfPartnersOwn,
       links: [
         expect.objectContaining({ code: program.code, clicks: 1, sales: 0, earnedByCurrency: {} }),
         expect.objectContaining({
@@ -331,9 +332,13 @@ describe('links', () => {
 
   test('are made up to the limit, however many ask at once, and by approved partners only', async () => {
     const { create, database, program } = await openPortal()
-    const answers = await Promise.all(Array.from({ length: limits.linksOfPartnersOwn + 5 }, () => create({})))
+    const answers = await Promise.all(
+      Array.from({ length: portalAccessLimits.linksOfPartnersOwn + 5 }, () => create({})),
+    )
     const statuses = answers.map(({ status }) => status)
-    expect(statuses.filter((status) => status === 201)).toHaveLength(limits.linksOfPartnersOwn - 1)
+    expect(statuses.filter((status) => status === 201)).toHaveLength(
+      portalAccessLimits.linksOfPartnersOwn - 1,
+    )
     expect(statuses.filter((status) => status === 409)).toHaveLength(6)
     await database.kysely
       .updateTable('program_enrollments')
@@ -449,7 +454,7 @@ test('programs that anybody signed him up in do not hide those that owe him some
         attribution_window_days, platform_fee_bps, created_at, updated_at)
       select p.workspace_id, 'Win ' || n, p.time_zone, p.lead_auth_policy, p.payment_tracking_mode,
         p.attribution_window_days, p.platform_fee_bps, p.created_at, p.updated_at
-      from programs p, generate_series(1, ${limits.programEnrollments}) n where p.id = ${strangers.id}
+      from programs p, generate_series(1, ${partnerPortalLimits.programEnrollments}) n where p.id = ${strangers.id}
       returning id, workspace_id, created_at
     ), listed as (
       insert into workspace_programs (program_id, workspace_id, created_at)
@@ -460,7 +465,7 @@ test('programs that anybody signed him up in do not hide those that owe him some
     returning program_id as id`.execute(kysely)
   const { body } = await partner.call('GET', '/programs')
   const ids = body.data.map(({ id }: { id: number }) => id)
-  expect(ids).toHaveLength(limits.programEnrollments)
+  expect(ids).toHaveLength(partnerPortalLimits.programEnrollments)
   // The stranger's first program approved him too.
   expect(ids.slice(0, 3)).toEqual([program.id, strangers.id, approving.id])
   const left = flood.find(({ id }) => !ids.includes(id))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { limits } from '../../../src/core/config/config.ts'
+import { limits } from '../../../src/core/config/limits.ts'
 import { createTestPartner, send, signInMember, startTestService, type TestService } from '../../harness.ts'
 import { openShop, type Shop } from '../../merchant.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { limits } from '../../../src/core/config/config.ts'
+import { limits } from '../../../src/core/config/limits.ts'
 import { createTestPartner, send, signInMember, startTestService } from '../../harness.ts'
 import { invalid, openShop, type Shop } from '../../merchant.ts'
 

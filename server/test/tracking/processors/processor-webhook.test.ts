@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import Stripe from 'stripe'
 import { describe, expect, it, test } from 'vitest'
-import { limits } from '../../../src/core/config/config.ts'
+import { processorLimits } from '../../../src/tracking/processors/limits.ts'
 import { atOnce, describeOnServer, send, someIp, startTestService } from '../../harness.ts'
 import { countRows, platformError } from '../../merchant.ts'
 import {
@@ -173,7 +173,7 @@ describe('an event is taken in only with the signature of its account', () => {
       const answer = await shop.stripe.deliver(body as never)
       expect([body, answer.status, answer.body]).toEqual([body, 400, refused])
     }
-    const big = JSON.stringify({ pad: randomBytes(limits.processorEventBytes / 2).toString('hex') })
+    const big = JSON.stringify({ pad: randomBytes(processorLimits.processorEventBytes / 2).toString('hex') })
     const answer = await deliver(service, big, {
       url: `${EVENTS}?account=${shop.stripe.accountId}`,
       secret: shop.stripe.secret,
@@ -183,7 +183,7 @@ describe('an event is taken in only with the signature of its account', () => {
 
   it('up to one mebibyte', async () => {
     const { shop, session } = await open()
-    const description = 'x'.repeat(limits.processorEventBytes - 4096)
+    const description = 'x'.repeat(processorLimits.processorEventBytes - 4096)
     const event = eventOf(service, 'checkout.session.completed', { ...session, description })
     expect((await shop.stripe.deliver(event)).status).toBe(200)
     expect(await shop.counts()).toMatchObject({ sale_events: 1 })

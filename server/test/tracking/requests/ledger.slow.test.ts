@@ -1,12 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { limits } from '../../../src/core/config/config.ts'
 import { openPostgres, type Run } from '../../../src/core/database/database.ts'
 import { DatabaseUnavailable } from '../../../src/core/database/database-unavailable.ts'
 import { reportDay } from '../../../src/core/time/report-day.rule.ts'
 import { eraseDataSubject } from '../../../src/operations/data-subjects/erase-data-subject.flow.ts'
 import { verifyMoney } from '../../../src/reports/performance/verify-money.flow.ts'
+import { requestLimits } from '../../../src/tracking/requests/limits.ts'
 import { createCallLedger } from '../../../src/tracking/requests/request-counters.flow.ts'
 import type {
   NotedRejectedRequest,
@@ -239,22 +239,25 @@ describe('what a process has not saved yet', () => {
       const forged = rejectedRequest({ is_authenticated: false, key_id: null })
       ledger.add(fact(1_000_000_000 + number, { isProven: false, rejectedRequest: forged }))
     }
-    const most = limits.otherCountsNoted + limits.otherRejectedRequestsNoted
+    const most = requestLimits.otherCountsNoted + requestLimits.otherRejectedRequestsNoted
     expect(ledger.waiting).toBeLessThanOrEqual(most)
     expect(lost.count + lost.rejectedRequest).toBe(40_000 - ledger.waiting)
     const fill = (programId: number) => {
-      for (let number = 0; number < limits.rejectedRequestsNotedEach + 10; number++)
+      for (let number = 0; number < requestLimits.rejectedRequestsNotedEach + 10; number++)
         ledger.add(fact(programId, { rejectedRequest: rejectedRequest() }))
     }
     for (const programId of [theirs, mine]) fill(programId)
-    expect(ledger.waiting).toBeLessThanOrEqual(most + 2 * (limits.rejectedRequestsNotedEach + 1))
+    expect(ledger.waiting).toBeLessThanOrEqual(most + 2 * (requestLimits.rejectedRequestsNotedEach + 1))
     await ledger.save()
     expect(ledger.waiting).toBe(0)
     const { rows } = await sql<{ rejectedRequests: number; requests: number }>`
       select (select count(*)::int from rejectedRequests where program_id = ${mine}) as rejectedRequests,
         (select sum(requests)::int from request_counts where program_id = ${mine}) as calls`.execute(kysely)
     expect(rows).toEqual([
-      { rejectedRequests: limits.rejectedRequestsNotedEach, requests: limits.rejectedRequestsNotedEach + 10 },
+      {
+        rejectedRequests: requestLimits.rejectedRequestsNotedEach,
+        requests: requestLimits.rejectedRequestsNotedEach + 10,
+      },
     ])
   })
 
@@ -272,12 +275,12 @@ describe('what a process has not saved yet', () => {
     }
     const again = { code: 'duplicate_transaction', transaction_id: 'order-1' }
     counted(again)
-    for (let number = 1; number < limits.rejectedRequestsNotedEach; number++) counted()
-    expect([read, lost.rejectedRequest]).toEqual([limits.rejectedRequestsNotedEach, 0])
+    for (let number = 1; number < requestLimits.rejectedRequestsNotedEach; number++) counted()
+    expect([read, lost.rejectedRequest]).toEqual([requestLimits.rejectedRequestsNotedEach, 0])
     for (let number = 0; number < 5; number++) counted()
-    expect([read, lost.rejectedRequest]).toEqual([limits.rejectedRequestsNotedEach, 5])
+    expect([read, lost.rejectedRequest]).toEqual([requestLimits.rejectedRequestsNotedEach, 5])
     counted(again)
-    expect([read, lost.rejectedRequest]).toEqual([limits.rejectedRequestsNotedEach + 1, 5])
+    expect([read, lost.rejectedRequest]).toEqual([requestLimits.rejectedRequestsNotedEach + 1, 5])
     await ledger.save()
     const kept = await kysely
       .selectFrom('rejected_requests')
@@ -289,7 +292,7 @@ describe('what a process has not saved yet', () => {
   })
 
   test('keeps a burst of rejectedRequests, and of a flood that goes on a part with each save, however many come', async () => {
-    const { rejectedRequestsNotedEach: most, rejectedRequestsNotedPerSave: perSave } = limits
+    const { rejectedRequestsNotedEach: most, rejectedRequestsNotedPerSave: perSave } = requestLimits
     const { ledger, lost } = open()
     const mine = (await openShop(service)).program.id
     const come = async (howMany: number) => {

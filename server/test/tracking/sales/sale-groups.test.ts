@@ -2,13 +2,15 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { describe, expect, inject, it } from 'vitest'
 import { buildApp } from '../../../src/app.ts'
-import { limits } from '../../../src/core/config/config.ts'
 import { createCommitGroups } from '../../../src/core/database/commit-groups.ts'
 import { type Run, runIn } from '../../../src/core/database/database.ts'
+import { doctorLimits } from '../../../src/operations/doctor/limits.ts'
 import { salePayments } from '../../../src/tracking/processors/claim-payment.flow.ts'
 import { groupSales } from '../../../src/tracking/sales/group-sales.flow.ts'
+import { saleLimits } from '../../../src/tracking/sales/limits.ts'
 import type { SaleCall } from '../../../src/tracking/sales/record-sale.flow.ts'
 import type { LiveSaleRequest } from '../../../src/tracking/sales/sale-request.rule.ts'
+import { programLimits } from '../../../src/workspace/programs/limits.ts'
 import { updateProgram } from '../../../src/workspace/programs/update-program.flow.ts'
 import {
   atOnce,
@@ -326,8 +328,8 @@ describeOnServer('sales that go by themselves', () => {
     const { held, holder, release } = holdRow(shop, '%')
     await held
     const answers = atOnce(12, (n) => record(shop, { transaction_id: `t${n}`, customer_key: `c${n}` }))
-    await expect.poll(() => countWaiting(database)).toBe(limits.salesAlone)
-    expect(limits.salesAlone).toBeLessThan(limits.postgresConnections - 2)
+    await expect.poll(() => countWaiting(database)).toBe(saleLimits.salesAlone)
+    expect(saleLimits.salesAlone).toBeLessThan(doctorLimits.postgresConnections - 2)
     release()
     await holder
     for (const answer of await answers) expect(answer).toMatchObject({ kind: 'recorded' })
@@ -363,7 +365,7 @@ describe('a database that says nothing', () => {
         bearer: shop.program.liveKey,
         body: { transaction_id: `t${n}`, amount_cents: 100, customer_key: 'c0' },
       })
-    const room = limits.saleBatchRows + limits.saleQueueRows
+    const room = programLimits.saleBatchRows + programLimits.saleQueueRows
     const answers = await atOnce(room + 100, call)
     const refused = answers.filter(({ body }) => body.error.message.includes('Nothing was done'))
     expect(refused.length).toBeGreaterThanOrEqual(100)
@@ -372,7 +374,7 @@ describe('a database that says nothing', () => {
       expect(headers['retry-after']).toMatch(/^[1-5]$/)
     }
     // The machine may be busy making two thousand calls; no caller waits for the database longer than this.
-    expect(performance.now() - startedAt).toBeGreaterThanOrEqual(limits.saleWaitMs)
+    expect(performance.now() - startedAt).toBeGreaterThanOrEqual(programLimits.saleWaitMs)
     await app.close()
     expect(await shop.counts()).toMatchObject({ sale_events: 0 })
   })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
-import { limits } from '../../../src/core/config/config.ts'
 import type { MemberRole } from '../../../src/core/enums.ts'
+import { accountLimits } from '../../../src/workspace/accounts/limits.ts'
 import { deleteMember, lockWorkspace, updateMember } from '../../../src/workspace/accounts/members.sql.ts'
 import {
   atOnce,
@@ -76,7 +76,7 @@ describe('members of a workspace (D45)', () => {
 
   it('an invitation leaves the list when it expires', async () => {
     await add({ email: `${randomUUID()}@accounts.test`, role: 'viewer' })
-    service.clock.advance({ days: limits.invitationDays })
+    service.clock.advance({ days: accountLimits.invitationDays })
     expect((await send(service.app, 'GET', invitations(), { bearer: owner })).body.data).toEqual([])
   })
 

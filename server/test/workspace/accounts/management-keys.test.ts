@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { limits } from '../../../src/core/config/config.ts'
 import type { MemberRole } from '../../../src/core/enums.ts'
+import { accountLimits } from '../../../src/workspace/accounts/limits.ts'
 import { PERMISSIONS } from '../../../src/workspace/accounts/permissions.rule.ts'
 import {
   atOnce,
@@ -87,7 +87,7 @@ describe('a management key', () => {
 
   it.each<[string, object, string]>([
     ['without a name', { name: ' ' }, 'name'],
-    ['with a name that is too long', { name: 'x'.repeat(limits.managementKeyNameChars + 1) }, 'name'],
+    ['with a name that is too long', { name: 'x'.repeat(accountLimits.managementKeyNameChars + 1) }, 'name'],
     ['without permissions', { permissions: [] }, 'permissions'],
     ['with a permission that nobody knows', { permissions: ['moon:land'] }, 'permissions'],
     ['with a permission twice', { permissions: ['billing:read', 'billing:read'] }, 'permissions'],
@@ -437,7 +437,7 @@ describe('what was done with a key', () => {
 
 describeOnServer('a race', () => {
   it('of those who make keys leaves no more than are allowed', async () => {
-    const full = limits.managementKeys - 2
+    const full = accountLimits.managementKeys - 2
     const { user_id } = await memberOf(owner)
     for (let n = 0; n < full; n++) {
       await kysely

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { limits } from '../../../src/core/config/config.ts'
+import { programLimits } from '../../../src/workspace/programs/limits.ts'
 import {
   atOnce,
   createTestProgram,
@@ -153,7 +153,7 @@ describe('API keys (D44)', () => {
     const answers = await atOnce(30, () => create({ mode: 'live' }))
     const made = answers.filter(({ status }) => status === 201)
     // The program of a test begins with two.
-    expect(made).toHaveLength(limits.activeApiKeys - 2)
+    expect(made).toHaveLength(programLimits.activeApiKeys - 2)
     const refused = answers.find(({ status }) => status !== 201)
     expect([refused?.status, refused?.body.error.code]).toEqual([409, 'conflict'])
     await retire(made[0]?.body.data.id)

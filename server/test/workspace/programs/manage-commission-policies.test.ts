@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { limits } from '../../../src/core/config/config.ts'
+import { programLimits } from '../../../src/workspace/programs/limits.ts'
 import {
   atOnce,
   createTestProgram,
@@ -162,7 +162,7 @@ describe('commission policies (D28)', () => {
 
   it('are for no more products than allowed', async () => {
     const now = service.clock.now()
-    const rows = Array.from({ length: limits.productPolicies }, (_, index) => ({
+    const rows = Array.from({ length: programLimits.productPolicies }, (_, index) => ({
       program_id: program.id,
       product_id: `p${index}`,
       version: 1,

@@ -1,0 +1,7 @@
+/** Limits. Each name ends with its unit. */
+export const commissionLimits = {
+  commissionsPerCall: 500,
+  commissionChanges: 500,
+  approvalBatchRows: 500,
+  approvalEveryMs: 60_000,
+} as const

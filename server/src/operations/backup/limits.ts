@@ -1,0 +1,31 @@
+import { DAY_MS } from '../../core/time/time.ts'
+
+/** Limits. Each name ends with its unit. */
+export const backupLimits = {
+  /** An archive is written in files of this size; one of them is in memory at a time. */
+  backupFileBytes: 16 * 1024 * 1024,
+  backupFiles: 100_000,
+  backupPassphraseChars: 12,
+  backupManifestBytes: 32 * 1024 * 1024,
+  /** How long the embedded database stands still at most while its last changes are copied. */
+  backupHoldMs: 30_000,
+  /** How old an unfinished backup must be so that nobody can be at work on it. */
+  backupUnfinishedMs: 7 * DAY_MS,
+  /** Of those that are there, in an error. */
+  backupsNamed: 5,
+  /** Of one call of the storage, with its body. */
+  backupS3TimeoutMs: 300_000,
+  backupS3ConnectMs: 10_000,
+  /** How long nothing may come or go meanwhile. */
+  backupS3SilenceMs: 60_000,
+  backupS3Retries: 4,
+  backupS3RetryMs: 200,
+  /** A thousand keys each. */
+  backupS3Pages: 1_000,
+  backupS3PageBytes: 16 * 1024 * 1024,
+  backupS3ErrorChars: 4_096,
+  /** Of what a tool of PostgreSQL says when it fails. */
+  backupToolChars: 2_000,
+  /** How long `pg_dump` may write nothing before its server counts as frozen. */
+  backupToolSilenceMs: 10 * 60 * 1000,
+} as const

@@ -1,0 +1,11 @@
+/** Limits. Each name ends with its unit. */
+export const simulationLimits = {
+  /** Of a preview of a commission policy: days back, sales looked at, for how long, rows at a time, and partners listed. */
+  previewDays: 365,
+  previewDaysDefault: 30,
+  previewSales: 1_000_000,
+  previewMs: 20_000,
+  previewPageRows: 500,
+  previewPartners: 20,
+  previewPolicyVersions: 10_000,
+} as const
