@@ -503,10 +503,12 @@ create table applications (
   steps integer not null,
   created_at timestamp with time zone not null,
   changed_at timestamp with time zone not null,
+  language text not null default 'en'::text,
   constraint applications_pkey PRIMARY KEY (program_id, id),
   constraint applications_program_id_email_key UNIQUE (program_id, email),
   constraint applications_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id),
   constraint applications_program_id_partner_id_fkey FOREIGN KEY (program_id, partner_id) REFERENCES program_enrollments(program_id, partner_id),
+  constraint applications_language_check CHECK ((language = ANY (ARRAY['en'::text, 'de'::text, 'fr'::text, 'es'::text, 'pt-BR'::text, 'vi'::text]))),
   constraint applications_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'asked'::text, 'approved'::text, 'rejected'::text]))),
   constraint applications_steps_check CHECK ((steps > 0)),
   constraint applications_version_check CHECK ((version > 0))
@@ -1214,6 +1216,7 @@ create table mails (
   sent_at timestamp with time zone,
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
+  language text,
   constraint mails_pkey PRIMARY KEY (id),
   constraint mails_cause_recipient_key UNIQUE (cause, recipient),
   constraint mails_program_id_fkey FOREIGN KEY (program_id) REFERENCES workspace_programs(program_id) ON DELETE CASCADE,
@@ -1224,6 +1227,7 @@ create table mails (
   constraint mails_check2 CHECK (((state = 'pending'::text) OR (claimed_until IS NULL))),
   constraint mails_check3 CHECK (((state = 'pending'::text) OR (secret IS NULL))),
   constraint mails_kind_check CHECK ((kind = ANY (ARRAY['invitation'::text, 'password_reset'::text, 'webhook_disabled'::text, 'invoice_issued'::text, 'new_application'::text, 'application_received'::text, 'application_approved'::text, 'application_rejected'::text, 'application_question'::text, 'partner_invitation'::text, 'partner_sign_in'::text, 'payout_details_changed'::text, 'payout_made'::text, 'payout_paid'::text, 'partner_statement'::text, 'partner_first_click'::text, 'partner_sale'::text, 'partner_reversal'::text, 'claim_decided'::text, 'partner_passkey_changed'::text, 'partner_account_closed'::text]))),
+  constraint mails_language_check CHECK ((language = ANY (ARRAY['en'::text, 'de'::text, 'fr'::text, 'es'::text, 'pt-BR'::text, 'vi'::text]))),
   constraint mails_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'sent'::text, 'failed'::text, 'withdrawn'::text])))
 );
 create index mails_due ON public.mails USING btree (next_attempt_at, id) WHERE (state = 'pending'::text);
@@ -1285,9 +1289,11 @@ create table partner_accounts (
   time_zone text,
   created_at timestamp with time zone not null,
   closed_at timestamp with time zone,
+  language text,
   constraint partner_accounts_pkey PRIMARY KEY (id),
   constraint partner_accounts_email_key UNIQUE (email),
-  constraint partner_accounts_check CHECK (((email IS NULL) = (closed_at IS NOT NULL)))
+  constraint partner_accounts_check CHECK (((email IS NULL) = (closed_at IS NOT NULL))),
+  constraint partner_accounts_language_check CHECK ((language = ANY (ARRAY['en'::text, 'de'::text, 'fr'::text, 'es'::text, 'pt-BR'::text, 'vi'::text])))
 );
 
 create table partner_group_changes (
@@ -1634,9 +1640,11 @@ create table portal_settings (
   embed_origins text[] not null default '{}'::text[],
   own_links integer,
   updated_at timestamp with time zone not null,
+  language text not null default 'en'::text,
   constraint portal_settings_pkey PRIMARY KEY (program_id),
   constraint portal_settings_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id),
   constraint portal_settings_embed_origins_check CHECK ((cardinality(embed_origins) <= 10)),
+  constraint portal_settings_language_check CHECK ((language = ANY (ARRAY['en'::text, 'de'::text, 'fr'::text, 'es'::text, 'pt-BR'::text, 'vi'::text]))),
   constraint portal_settings_own_links_check CHECK (((own_links >= 0) AND (own_links <= 200)))
 );
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.portal_settings FOR EACH ROW WHEN ((current_setting('affiliate.acting'::text, true) <> ''::text)) EXECUTE FUNCTION audit_change('portal_settings', 'program_id', '{updated_at}', '{}', '{}');

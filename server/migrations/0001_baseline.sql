@@ -1556,6 +1556,8 @@ create table mails (
   created_at timestamptz not null,
   -- From then on it is not sent any more: its content may be out of date, or another mail has replaced it.
   expires_at timestamptz not null,
+  -- Of the request that caused it; a choice stored in the recipient's account takes precedence.
+  language text,
   primary key (id),
   unique (cause, recipient),
   foreign key (program_id) references workspace_programs(program_id) on delete cascade,
@@ -1565,6 +1567,7 @@ create table mails (
   constraint mails_check1 check ((state = 'sent') = (sent_at is not null)),
   constraint mails_check2 check (state = 'pending' or claimed_until is null),
   constraint mails_check3 check (state = 'pending' or secret is null),
+  constraint mails_language_check check (language in ('en', 'de', 'fr', 'es', 'pt-BR', 'vi')),
   constraint mails_kind_check check (kind in ('invitation', 'password_reset', 'webhook_disabled', 'invoice_issued',
     'new_application', 'application_received', 'application_approved', 'application_rejected', 'application_question',
     'partner_invitation', 'partner_sign_in', 'payout_details_changed', 'payout_made', 'payout_paid',
@@ -1686,10 +1689,13 @@ create table applications (
   steps integer not null,
   created_at timestamptz not null,
   changed_at timestamptz not null,
+  -- In which the form was shown; emails about the application use it.
+  language text not null default 'en',
   primary key (program_id, id),
   unique (program_id, email),
   foreign key (program_id) references programs(id),
   foreign key (program_id, partner_id) references program_enrollments(program_id, partner_id),
+  constraint applications_language_check check (language in ('en', 'de', 'fr', 'es', 'pt-BR', 'vi')),
   constraint applications_status_check check (status in ('waiting', 'asked', 'approved', 'rejected')),
   constraint applications_steps_check check (steps > 0),
   constraint applications_version_check check (version > 0)
@@ -1762,8 +1768,11 @@ create table partner_accounts (
   time_zone text,
   created_at timestamptz not null,
   closed_at timestamptz,
+  -- Null: not chosen.
+  language text,
   primary key (id),
   unique (email),
+  constraint partner_accounts_language_check check (language in ('en', 'de', 'fr', 'es', 'pt-BR', 'vi')),
   constraint partner_accounts_check check ((email is null) = (closed_at is not null))
 );
 
@@ -2028,8 +2037,11 @@ create table portal_settings (
   -- Null: as many as the service allows.
   own_links integer,
   updated_at timestamptz not null,
+  -- For partners and applicants who haven't chosen one.
+  language text not null default 'en',
   primary key (program_id),
   foreign key (program_id) references programs(id),
+  constraint portal_settings_language_check check (language in ('en', 'de', 'fr', 'es', 'pt-BR', 'vi')),
   constraint portal_settings_embed_origins_check check (cardinality(embed_origins) <= 10),
   constraint portal_settings_own_links_check check (own_links >= 0 and own_links <= 200)
 );

@@ -60,7 +60,7 @@ export interface paths {
     "/api/partner/account": {
         /** Read your account */
         get: operations["readPartnerAccount"];
-        /** Change your account */
+        /** Update your account */
         patch: operations["updatePartnerAccount"];
     };
     "/api/partner/account/close": {
@@ -1952,6 +1952,8 @@ export interface components {
             html: string;
         };
         JoinPagePreviewAnswer: { data: components["schemas"]["JoinPagePreview"] };
+        /** @enum {string} */
+        Language: "en" | "de" | "fr" | "es" | "pt-BR" | "vi";
         LeadBody: {
             /** @description At most 16 KiB. `{test_mode: true, program_id}` records a test lead. */
             additional_data?: { [key: string]: unknown };
@@ -2422,6 +2424,7 @@ export interface components {
             clockAheadMs: number;
             id: number;
             joinedAt: components["schemas"]["Instant"];
+            language: components["schemas"]["Language"];
             name: string;
             /** @description How you are called there. */
             partnerName: string;
@@ -2481,6 +2484,7 @@ export interface components {
             isFresh: boolean;
             /** @description False in a session by a link that a team passed on: it shows the programs of this team alone. */
             isWhole: boolean;
+            language: components["schemas"]["Language"] | null;
             timeZone: string | null;
             visit: {
                 expiresAt: components["schemas"]["Instant"];
@@ -2953,6 +2957,7 @@ export interface components {
         PortalSettings: {
             /** @description Origins whose pages may show the portal of this program in a frame; of none, nobody may. */
             embedOrigins: string[];
+            language: components["schemas"]["Language"];
             ownLinks: number | null;
             ownLinksByDefault: number;
         };
@@ -3849,7 +3854,7 @@ export interface components {
             words: string;
         };
         UpdateMemberBody: { role?: components["schemas"]["Role"]; status?: components["schemas"]["MemberStatus"] };
-        UpdatePartnerAccountBody: { timeZone: string | null };
+        UpdatePartnerAccountBody: { language?: components["schemas"]["Language"] | null; timeZone?: string | null };
         UpdatePartnerNoteBody: {
             text: string;
             /** @description Of the note as you saw it: when somebody was first, the answer is 409. */
@@ -3864,6 +3869,7 @@ export interface components {
         UpdatePortalSettingsBody: {
             /** @description Each `https://host` or `https://host:port`: no wildcard, no path, no slash at the end. */
             embedOrigins?: string[];
+            language?: components["schemas"]["Language"];
             ownLinks?: number | null;
         };
         UpdateProgramBody: {

@@ -492,7 +492,7 @@ export interface Performance {
 
 /** What partners find behind their own door, and whose pages may show it. */
 export interface PortalSettings {
-  /** Change the settings of the partners’ portal. What is left out stays. A frame that is open goes on until it is loaded anew, or its hour is over. */
+  /** Change the settings of the partners’ portal. Fields you leave out don’t change. `language` is the default for the portal, the join page and emails to partners. Open frames keep working until they are reloaded or expire after an hour. */
   change(input?: Api.UpdatePortalSettingsInput, options?: CallOptions): Promise<Api.PortalSettings>
 
   /** Read the settings of the partners’ portal. */

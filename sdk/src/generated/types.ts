@@ -1308,6 +1308,8 @@ export interface components {
             /** @description The page as it would be. Show it in a sandboxed frame. */
             html: string;
         };
+        /** @enum {string} */
+        Language: "en" | "de" | "fr" | "es" | "pt-BR" | "vi";
         LeadEvent: {
             clickId: string | null;
             commission: components["schemas"]["CommissionOfEvent"] | null;
@@ -2305,6 +2307,7 @@ export interface components {
         PortalSettings: {
             /** @description Origins whose pages may show the portal of this program in a frame; of none, nobody may. */
             embedOrigins: string[];
+            language: components["schemas"]["Language"];
             ownLinks: number | null;
             ownLinksByDefault: number;
         };
@@ -3294,6 +3297,7 @@ export interface components {
         UpdatePortalSettingsInput: {
             /** @description Each `https://host` or `https://host:port`: no wildcard, no path, no slash at the end. */
             embedOrigins?: string[] | undefined;
+            language?: components["schemas"]["Language"] | undefined;
             ownLinks?: (number | null) | undefined;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
@@ -3625,6 +3629,7 @@ export type IssueInvoiceInput = components['schemas']['IssueInvoiceInput'];
 export type JoinMode = components['schemas']['JoinMode'];
 export type JoinPage = components['schemas']['JoinPage'];
 export type JoinPagePreview = components['schemas']['JoinPagePreview'];
+export type Language = components['schemas']['Language'];
 export type LeadEvent = components['schemas']['LeadEvent'];
 export type LeftOutReason = components['schemas']['LeftOutReason'];
 export type Link = components['schemas']['Link'];

@@ -15,6 +15,10 @@ const checks = [...schema.matchAll(/^create table (?:only )?(\w+) \(([\s\S]*?)^\
 
 const LISTS: Record<string, readonly string[]> = {
   'application_steps.kind': words.APPLICATION_STEPS,
+  'applications.language': words.LANGUAGES,
+  'mails.language': words.LANGUAGES,
+  'partner_accounts.language': words.LANGUAGES,
+  'portal_settings.language': words.LANGUAGES,
   'applications.status': words.APPLICATION_STATUSES,
   'claims.state': words.CLAIM_STATES,
   'api_keys.mode': words.KEY_MODES,

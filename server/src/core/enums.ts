@@ -3,6 +3,10 @@
  * same. A test compares each list with its check.
  */
 
+/** Of the partner portal, the join page and emails to partners. BCP 47. */
+export const LANGUAGES = ['en', 'de', 'fr', 'es', 'pt-BR', 'vi'] as const
+export type Language = (typeof LANGUAGES)[number]
+
 export const KEY_MODES = ['live', 'test'] as const
 export type KeyMode = (typeof KEY_MODES)[number]
 

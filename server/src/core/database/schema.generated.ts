@@ -62,6 +62,7 @@ export interface Tables {
     steps: number
     created_at: Date
     changed_at: Date
+    language: Defaulted<'en' | 'de' | 'fr' | 'es' | 'pt-BR' | 'vi'>
   }
   archived_clicks: {
     program_id: number
@@ -481,6 +482,7 @@ export interface Tables {
     sent_at: Date | null
     created_at: Date
     expires_at: Date
+    language: 'en' | 'de' | 'fr' | 'es' | 'pt-BR' | 'vi' | null
   }
   management_keys: {
     id: GeneratedAlways<number>
@@ -515,6 +517,7 @@ export interface Tables {
     time_zone: string | null
     created_at: Date
     closed_at: Date | null
+    language: 'en' | 'de' | 'fr' | 'es' | 'pt-BR' | 'vi' | null
   }
   partner_group_changes: {
     program_id: number
@@ -703,6 +706,7 @@ export interface Tables {
     embed_origins: Defaulted<string[]>
     own_links: number | null
     updated_at: Date
+    language: Defaulted<'en' | 'de' | 'fr' | 'es' | 'pt-BR' | 'vi'>
   }
   processor_accounts: {
     processor: string

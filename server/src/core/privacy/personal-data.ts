@@ -187,6 +187,7 @@ export const PERSONAL_DATA: Readonly<Record<string, Readonly<Record<string, Hold
       'secret',
       'last_error',
     ),
+    ...none('a word', 'language'),
     ...none('of the merchant', 'workspace_id'),
     ...none('names a message', 'message_id', 'cause'),
     ...none('a word', 'kind', 'state'),
@@ -218,7 +219,7 @@ export const PERSONAL_DATA: Readonly<Record<string, Readonly<Record<string, Hold
     ...none('of the merchant', 'name'),
   },
   partner_accounts: {
-    ...none('of a partner', 'email', 'time_zone'),
+    ...none('of a partner', 'email', 'time_zone', 'language'),
   },
   partner_sign_in_links: {
     ...none('a hash', 'token_hash'),
@@ -273,7 +274,7 @@ export const PERSONAL_DATA: Readonly<Record<string, Readonly<Record<string, Hold
     reference: pseudonymised('its erased name'),
   },
   portal_settings: {
-    ...none('of the merchant', 'embed_origins'),
+    ...none('of the merchant', 'embed_origins', 'language'),
   },
   payout_batches: {
     ...none('of a partner', 'kind', 'created_by'),
@@ -365,7 +366,7 @@ export const PERSONAL_DATA: Readonly<Record<string, Readonly<Record<string, Hold
   },
   applications: {
     ...none('of a partner, or who would be one', 'email', 'name', 'website', 'answers'),
-    ...none('a word', 'status'),
+    ...none('a word', 'status', 'language'),
   },
   join_invitations: {
     ...none('of a partner, or who would be one', 'email'),
@@ -526,6 +527,7 @@ export const PARTNER_DATA: Readonly<Record<string, Readonly<Record<string, Partn
   partner_accounts: {
     email: { kind: 'erased', how: '' },
     time_zone: { kind: 'erased', how: '' },
+    language: { kind: 'erased', how: '' },
   },
   partner_sessions: { device: { kind: 'erased', how: 'with its row' } },
   partner_sign_in_links: { email: { kind: 'erased', how: 'with its row' } },

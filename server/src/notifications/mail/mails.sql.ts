@@ -197,7 +197,10 @@ async function isChanged(update: ReturnType<typeof ofClaim>): Promise<boolean> {
 }
 
 /** A mail as the log shows it: without its text and what is secret of it. */
-export type LoggedMail = Omit<Selectable<Schema['mails']>, 'cause' | 'data' | 'secret' | 'claimed_until'>
+export type LoggedMail = Omit<
+  Selectable<Schema['mails']>,
+  'cause' | 'data' | 'secret' | 'claimed_until' | 'language'
+>
 
 const LOGGED = [
   'id',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Queries } from '../../core/database/database.ts'
-import type { PartnerStatus, ProgramStatus } from '../../core/enums.ts'
+import type { Language, PartnerStatus, ProgramStatus } from '../../core/enums.ts'
 
 /** A program as its partner is in it. */
 export interface PartnerProgramRow {
@@ -17,6 +17,7 @@ export interface PartnerProgramRow {
   partner_name: string
   partner_status: PartnerStatus
   payout_hold_reason: string | null
+  language: Language
   joined_at: Date
 }
 
@@ -82,6 +83,7 @@ function ofPartner(queries: Queries, { email, workspace_id, visit }: PartnerOf) 
     .innerJoin('partners as r', (join) =>
       join.onRef('r.workspace_id', '=', 'pp.workspace_id').onRef('r.id', '=', 'pp.partner_id'),
     )
+    .leftJoin('portal_settings as ps', 'ps.program_id', 'pp.program_id')
     .select([
       'p.id',
       'p.workspace_id',
@@ -97,6 +99,7 @@ function ofPartner(queries: Queries, { email, workspace_id, visit }: PartnerOf) 
       'pp.status as partner_status',
       'pp.payout_hold_reason',
       'pp.created_at as joined_at',
+      sql<Language>`coalesce(ps.language, 'en')`.as('language'),
     ])
     .where('r.email', '=', email)
   if (workspace_id !== null) query = query.where('pp.workspace_id', '=', workspace_id)

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { limits } from '../../core/config/limits.ts'
-import { DELEGATED_SESSIONS } from '../../core/enums.ts'
+import { DELEGATED_SESSIONS, LANGUAGES } from '../../core/enums.ts'
 import { invalidField } from '../../core/errors/errors.http.ts'
 import { choice, dataOf, Instant, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
@@ -8,7 +8,7 @@ import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { isTimeZone } from '../../core/time/time-zone.rule.ts'
 import { isFreshSession } from './fresh-session.rule.ts'
 import { portalAccessLimits } from './limits.ts'
-import { setPartnerTimeZone } from './partner-accounts.sql.ts'
+import { updatePartnerAccount } from './partner-accounts.sql.ts'
 import { partnerRoute } from './partner-route.http.ts'
 import { closedMeanwhile } from './partner-session.http.ts'
 import type { PartnerSessionRow } from './partner-sessions.sql.ts'
@@ -18,6 +18,7 @@ const PartnerAccount = namedObject('PartnerAccount', {
   timeZone: nullable(
     Type.String({ description: 'An IANA name, for dates of yours; null goes by the browser.' }),
   ),
+  language: nullable(choice(LANGUAGES, 'Language')),
   isFresh: Type.Boolean({
     description: `Whether this session began within the last ${portalAccessLimits.partnerFreshMinutes} minutes: then it may export everything and close the account.`,
   }),
@@ -38,13 +39,16 @@ const PartnerAccount = namedObject('PartnerAccount', {
 })
 
 const ChangeBody = Type.Object({
-  timeZone: nullable(
-    Type.String({
-      minLength: 1,
-      maxLength: limits.idChars,
-      description: 'An IANA name. Null: dates use the time zone of the browser.',
-    }),
+  timeZone: Type.Optional(
+    nullable(
+      Type.String({
+        minLength: 1,
+        maxLength: limits.idChars,
+        description: 'An IANA name. Null: dates use the time zone of the browser.',
+      }),
+    ),
   ),
+  language: Type.Optional(nullable(choice(LANGUAGES, 'Language'))),
 })
 
 /** Who is signed in as a partner, and his own settings. */
@@ -61,26 +65,33 @@ export function registerManagePartnerAccount(app: App, deps: ServiceDeps): void 
     method: 'PATCH',
     url: '/api/partner/account',
     operationId: 'updatePartnerAccount',
-    summary: 'Change your account',
+    summary: 'Update your account',
+    description:
+      'Fields you leave out don’t change. `language` applies to the portal and to emails; null follows the browser and the program’s setting.',
     isOfAccount: true,
     body: { schema: ChangeBody },
     answer: dataOf(PartnerAccount),
-    handle: async ({ session, body: { timeZone } }) => {
-      if (timeZone !== null && !isTimeZone(timeZone)) {
+    handle: async ({ session, body: { timeZone, language } }) => {
+      if (typeof timeZone === 'string' && !isTimeZone(timeZone)) {
         throw invalidField('timeZone', 'timeZone takes an IANA name such as Europe/Berlin.')
       }
-      if (!(await setPartnerTimeZone(deps.database.kysely, session.account_id, timeZone)))
+      const changes = {
+        time_zone: timeZone === undefined ? session.time_zone : timeZone,
+        language: language === undefined ? session.language : language,
+      }
+      if (!(await updatePartnerAccount(deps.database.kysely, session.account_id, { timeZone, language })))
         throw closedMeanwhile()
-      return { data: showAccount({ ...session, time_zone: timeZone }, deps.clock.now()) }
+      return { data: showAccount({ ...session, ...changes }, deps.clock.now()) }
     },
   })
 }
 
 function showAccount(session: PartnerSessionRow, now: Date): Static<typeof PartnerAccount> {
-  const { email, time_zone, workspace_id, visit } = session
+  const { email, time_zone, language, workspace_id, visit } = session
   return {
     email,
     timeZone: time_zone,
+    language,
     isFresh: isFreshSession(session, now, portalAccessLimits.partnerFreshMinutes),
     isWhole: workspace_id === null,
     visit:

@@ -1,7 +1,8 @@
 import Type, { type Static } from 'typebox'
 import { limits } from '../../core/config/limits.ts'
+import { LANGUAGES } from '../../core/enums.ts'
 import { invalidField } from '../../core/errors/errors.http.ts'
-import { dataOf, nullable } from '../../core/http/management-route.http.ts'
+import { choice, dataOf, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
@@ -22,6 +23,7 @@ const Settings = namedObject('PortalSettings', {
     }),
   ),
   ownLinksByDefault: Type.Integer(),
+  language: choice(LANGUAGES, 'Language'),
 })
 
 const ChangeBody = Type.Object({
@@ -40,6 +42,7 @@ const ChangeBody = Type.Object({
       }),
     ),
   ),
+  language: Type.Optional(choice(LANGUAGES, 'Language')),
 })
 
 const SETTINGS = '/api/programs/:programId/portal-settings'
@@ -63,7 +66,7 @@ export function registerManagePortalSettings(app: App, deps: ServiceDeps): void 
     operationId: 'updatePortalSettings',
     summary: 'Change the settings of the partners’ portal',
     description:
-      'What is left out stays. A frame that is open goes on until it is loaded anew, or its hour is over.',
+      'Fields you leave out don’t change. `language` is the default for the portal, the join page and emails to partners. Open frames keep working until they are reloaded or expire after an hour.',
     permission: 'program:update',
     body: { schema: ChangeBody, read: changeOf },
     answer: dataOf(Settings),
@@ -73,10 +76,11 @@ export function registerManagePortalSettings(app: App, deps: ServiceDeps): void 
   })
 }
 
-function changeOf({ embedOrigins, ownLinks }: Static<typeof ChangeBody>): PortalSettingsChange {
+function changeOf({ embedOrigins, ownLinks, language }: Static<typeof ChangeBody>): PortalSettingsChange {
   return {
     embedOrigins: embedOrigins === undefined ? undefined : readOrigins(embedOrigins),
     ownLinks,
+    language,
   }
 }
 
@@ -93,10 +97,11 @@ function readOrigins(sent: readonly string[]): string[] {
   return [...sent]
 }
 
-function show({ embed_origins, own_links }: PortalSettings): Static<typeof Settings> {
+function show({ embed_origins, own_links, language }: PortalSettings): Static<typeof Settings> {
   return {
     embedOrigins: embed_origins,
     ownLinks: own_links,
     ownLinksByDefault: portalAccessLimits.linksOfPartnersOwn,
+    language,
   }
 }

@@ -1,5 +1,6 @@
 import type { Queries } from '../../core/database/database.ts'
 import { WriteConflict } from '../../core/database/write-conflict.ts'
+import type { Language } from '../../core/enums.ts'
 
 /**
  * The account of an address, made when there is none; nobody closes it until the transaction ends.
@@ -26,15 +27,20 @@ export async function findOrInsertPartnerAccount(
   return found.id
 }
 
-/** @returns false when the account was closed meanwhile: nothing of it is kept */
-export async function setPartnerTimeZone(
+/** Updates the fields that are defined. @returns false when the account is closed */
+export async function updatePartnerAccount(
   queries: Queries,
   accountId: number,
-  timeZone: string | null,
+  { timeZone, language }: { timeZone: string | null | undefined; language: Language | null | undefined },
 ): Promise<boolean> {
+  const changes = {
+    ...(timeZone === undefined ? {} : { time_zone: timeZone }),
+    ...(language === undefined ? {} : { language }),
+  }
+  if (Object.keys(changes).length === 0) return true
   const changed = await queries
     .updateTable('partner_accounts')
-    .set({ time_zone: timeZone })
+    .set(changes)
     .where('id', '=', accountId)
     .where('closed_at', 'is', null)
     .returning('id')

@@ -99,6 +99,7 @@ async function requireDelegatedSession(
     seen_at: now,
     email: partner.email,
     time_zone: null,
+    language: null,
     visit,
   }
 }

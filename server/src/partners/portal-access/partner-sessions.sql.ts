@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Queries, Run } from '../../core/database/database.ts'
 import { statement } from '../../core/database/statement.ts'
+import type { Language } from '../../core/enums.ts'
 import type { DelegatedSession } from './impersonation-sessions.sql.ts'
 
 /** A session that lasts, with its account. */
@@ -14,6 +15,8 @@ export interface PartnerSessionRow {
   seen_at: Date
   email: string
   time_zone: string | null
+  /** Null: not chosen. */
+  language: Language | null
   /** Of a session that is not the partner's own. */
   visit?: DelegatedSession | undefined
 }
@@ -31,7 +34,7 @@ const FIND = statement(
   'find-partner-session',
   { token_hash: 'bytea', now: 'timestamptz' },
   `
-    select s.id, s.account_id, s.workspace_id, s.created_at, s.seen_at, a.email, a.time_zone
+    select s.id, s.account_id, s.workspace_id, s.created_at, s.seen_at, a.email, a.time_zone, a.language
     from partner_sessions s
     join partner_accounts a on a.id = s.account_id
     where s.token_hash = :token_hash and s.expires_at > :now and a.closed_at is null`,

@@ -2,16 +2,19 @@ import type { Selectable, Transaction } from 'kysely'
 import type { Queries } from '../../core/database/database.ts'
 import type { Schema } from '../../core/database/schema.ts'
 
-export type PortalSettings = Pick<Selectable<Schema['portal_settings']>, 'embed_origins' | 'own_links'>
+export type PortalSettings = Pick<
+  Selectable<Schema['portal_settings']>,
+  'embed_origins' | 'own_links' | 'language'
+>
 
 /** What a program says of its portal; what it never said is as nothing was chosen. */
 export async function findPortalSettings(queries: Queries, programId: number): Promise<PortalSettings> {
   const found = await queries
     .selectFrom('portal_settings')
-    .select(['embed_origins', 'own_links'])
+    .select(['embed_origins', 'own_links', 'language'])
     .where('program_id', '=', programId)
     .executeTakeFirst()
-  return found ?? { embed_origins: [], own_links: null }
+  return found ?? { embed_origins: [], own_links: null, language: 'en' }
 }
 
 export async function savePortalSettings(

@@ -1,5 +1,6 @@
 import { withTransaction } from '../../core/database/transaction.ts'
 import type { Deps } from '../../core/deps.ts'
+import type { Language } from '../../core/enums.ts'
 import { lockProgram } from '../../workspace/programs/programs.sql.ts'
 import { findPortalSettings, type PortalSettings, savePortalSettings } from './portal-settings.sql.ts'
 
@@ -8,13 +9,14 @@ export interface PortalSettingsChange {
   embedOrigins: string[] | undefined
   /** Null: as many as the service allows. */
   ownLinks: number | null | undefined
+  language: Language | undefined
 }
 
 /** Changes what a program says of its portal. Writers queue on the program: no change of another field is lost. */
 export function updatePortalSettings(
   deps: Deps,
   programId: number,
-  { embedOrigins, ownLinks }: PortalSettingsChange,
+  { embedOrigins, ownLinks, language }: PortalSettingsChange,
 ): Promise<PortalSettings> {
   return withTransaction(deps, async (transaction) => {
     await lockProgram(transaction, programId)
@@ -23,6 +25,7 @@ export function updatePortalSettings(
     const settings = {
       embed_origins: embedOrigins ?? was.embed_origins,
       own_links: ownLinks === undefined ? was.own_links : ownLinks,
+      language: language ?? was.language,
     }
     await savePortalSettings(transaction, programId, { ...settings, at })
     return settings

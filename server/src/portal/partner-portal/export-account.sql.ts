@@ -9,7 +9,7 @@ export type ExportedRow = Record<string, unknown>
 export async function readExportedAccount(queries: Queries, accountId: number): Promise<ExportedRow> {
   return queries
     .selectFrom('partner_accounts')
-    .select(['email', 'time_zone as timeZone', 'created_at as createdAt'])
+    .select(['email', 'time_zone as timeZone', 'language', 'created_at as createdAt'])
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow()
 }
@@ -100,6 +100,7 @@ export const ACCOUNT_PARTS: Readonly<Record<string, ExportPart<OfAccount>>> = {
         'email',
         'name',
         'website',
+        'language',
         'answers',
         'terms_version as acceptedTermsVersion',
         'status',

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { PARTNER_STATUSES, PAYOUT_BLOCKERS, PROGRAM_STATUSES } from '../../core/enums.ts'
+import { LANGUAGES, PARTNER_STATUSES, PAYOUT_BLOCKERS, PROGRAM_STATUSES } from '../../core/enums.ts'
 import { choice, dataOf, Instant, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
@@ -23,6 +23,7 @@ const OwnProgram = namedObject('OwnProgram', {
     description: 'How far its clock is ahead of the real time; only that of a sandbox ever is.',
   }),
   timeZone: Type.String({ description: 'In which its days begin and end.' }),
+  language: choice(LANGUAGES, 'Language'),
   siteUrl: nullable(Type.String({ description: 'The page that links lead to.' })),
   partnerName: Type.String({ description: 'How you are called there.' }),
   partnerStatus: choice(PARTNER_STATUSES, 'PartnerStatus'),
@@ -73,6 +74,7 @@ function showProgram(
     sandbox: program.sandbox,
     clockAheadMs: program.clock_ahead_ms,
     timeZone: program.time_zone,
+    language: program.language,
     siteUrl: program.site_url,
     partnerName: program.partner_name,
     partnerStatus: status,

@@ -463,6 +463,21 @@ describe('a session', () => {
       expect((await call('PATCH', '/account', { timeZone })).status).toBe(400)
     }
   })
+
+  test('stores a language, independently of the time zone', async () => {
+    const service = await startTestService()
+    const program = await createTestProgram(service)
+    const { call } = await signInAs(service, program.partnerId)
+    expect((await call('GET', '/account')).body.data).toMatchObject({ language: null })
+    await call('PATCH', '/account', { timeZone: 'Europe/Berlin' })
+    expect((await call('PATCH', '/account', { language: 'de' })).body.data).toMatchObject({
+      language: 'de',
+      timeZone: 'Europe/Berlin',
+    })
+    expect((await call('GET', '/account')).body.data).toMatchObject({ language: 'de' })
+    expect((await call('PATCH', '/account', { language: 'nl' })).status).toBe(400)
+    expect((await call('PATCH', '/account', { language: null })).body.data).toMatchObject({ language: null })
+  })
 })
 
 test('a partner of several programs sees them side by side, whatever his standing', async () => {

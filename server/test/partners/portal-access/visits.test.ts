@@ -134,6 +134,7 @@ describe('a look of the team', () => {
     expect(account.body.data).toEqual({
       email: partner.email,
       timeZone: null,
+      language: null,
       isFresh: false,
       isWhole: false,
       visit: { kind: 'view', programId: program.id, expiresAt },
@@ -422,8 +423,14 @@ describe('the settings of the portal', () => {
       embedOrigins: [],
       ownLinks: null,
       ownLinksByDefault: byDefault,
+      language: 'en',
     })
     expect((await change({ ownLinks: 3 }, viewer)).status).toBe(403)
+    expect((await change({ language: 'nl' })).status).toBe(400)
+    expect((await change({ language: 'pt-BR' })).body.data).toMatchObject({
+      ownLinks: null,
+      language: 'pt-BR',
+    })
     const many = Array.from({ length: 10 }, (_, n) => `https://s${n}.example`)
     expect((await change({ embedOrigins: many, ownLinks: 0 })).body.data).toMatchObject({
       embedOrigins: many,

@@ -35,7 +35,7 @@ test('an export has all that is kept of a partner, in all his programs, and noth
   expect(body).toMatchObject({
     exportedAt: clock.now().toISOString(),
     rowsOfAKindAtMost: partnerPortalLimits.partnerExportRows,
-    account: { email, timeZone: null },
+    account: { email, timeZone: null, language: null },
     sessions: { isComplete: true, rows: [{ device: 'Chrome on Linux' }, { device: 'Browser of Markerson' }] },
     mailsNotWanted: { rows: [{ programId: program.id, kind: 'partner_first_click' }] },
     applications: { isComplete: true, rows: [] },
