@@ -18,7 +18,7 @@ import { accountMailOf } from './notifications/mail/account-mail.flow.ts'
 import { registerMail } from './notifications/mail/mail.plugin.ts'
 import type { DevelopmentMailbox } from './notifications/mail/mail.ts'
 import { registerWebhooks } from './notifications/webhooks/webhooks.plugin.ts'
-import { registerManagePerson } from './operations/data-subjects/manage-data-subjects.route.ts'
+import { registerManageDataSubjects } from './operations/data-subjects/manage-data-subjects.route.ts'
 import { registerAdvanceClock } from './operations/sandbox/advance-clock.route.ts'
 import { registerEnrollments } from './partners/enrollments/enrollments.plugin.ts'
 import { registerOnboarding } from './partners/onboarding/onboarding.plugin.ts'
@@ -127,7 +127,7 @@ export async function buildApp(
   registerExplanations(app, service)
   registerPartnerPortal(app, service)
   registerInquiries(app, service)
-  registerManagePerson(app, service)
+  registerManageDataSubjects(app, service)
   registerAdvanceClock(app, service)
   registerServeApiReference(app)
   await registerServeDashboard(app, deps.config, framersOf(service))

@@ -18,17 +18,17 @@ import { createSmtpMailer } from './notifications/mail/smtp.adapter.ts'
 import { createDeliverer } from './notifications/webhooks/deliver-webhooks.job.ts'
 import { type OpenDeps, type OpenOptions, openDeps } from './open-deps.ts'
 import { registerHold } from './operations/backup/hold-embedded.route.ts'
-import { NOTE_BACKUP } from './operations/backup/note-backup.flow.ts'
+import { RECORD_BACKUP } from './operations/backup/record-backup.flow.ts'
 import {
-  COUNT_PERSON,
+  COUNT_DATA_SUBJECT,
   ERASE_DATA_SUBJECT,
   EXPORT_DATA_SUBJECT,
-} from './operations/data-subjects/person-work.flow.ts'
+} from './operations/data-subjects/data-subject-commands.flow.ts'
 import { EXAMINE } from './operations/doctor/examine-database.flow.ts'
 import { LIST_CLICK_ARCHIVES } from './operations/retention/list-click-archives.flow.ts'
-import { SIMULATE_YEAR } from './operations/sandbox/scenario-work.flow.ts'
+import { SIMULATE_YEAR } from './operations/sandbox/simulate-command.flow.ts'
 import { createSecretWatch } from './operations/setup/watch-secret.job.ts'
-import { EXPLAIN } from './reports/explain/explain-work.flow.ts'
+import { EXPLAIN } from './reports/explain/explain-command.flow.ts'
 import { RECONCILE } from './reports/performance/reconcile.flow.ts'
 
 /** A service that answers at `address` until `stop`, which lets the requests in flight finish. */
@@ -127,11 +127,11 @@ const COMMANDS: readonly ServiceCommand<TSchema, unknown>[] = [
   RECONCILE,
   EXPLAIN,
   EXPORT_DATA_SUBJECT,
-  COUNT_PERSON,
+  COUNT_DATA_SUBJECT,
   ERASE_DATA_SUBJECT,
   LIST_CLICK_ARCHIVES,
   SIMULATE_YEAR,
-  NOTE_BACKUP,
+  RECORD_BACKUP,
 ]
 
 async function answerCommands(deps: Deps, onUnreachable: () => void): Promise<() => Promise<void>> {

@@ -7,10 +7,10 @@ import { keptSecret, secretPath, standInSecret } from '../core/config/secret-fil
 import { migratedWords } from '../core/database/schema-version.rule.ts'
 import { systemClock, systemIds } from '../core/deps.ts'
 import { openServerAsItIs } from '../open-deps.ts'
-import type { MadeBackup } from '../operations/backup/make-backup.flow.ts'
+import type { CreatedBackup } from '../operations/backup/make-backup.flow.ts'
 import type { RestoredBackup } from '../operations/backup/restore-backup.flow.ts'
-import { moneyDifferenceWords } from '../reports/performance/verify-money.flow.ts'
-import { acceptNewSecret, addCommand, differenceWords, FAILED, type Terminal } from './terminal.ts'
+import { moneyDifferenceText } from '../reports/performance/verify-money.flow.ts'
+import { acceptNewSecret, addCommand, differenceText, FAILED, type Terminal } from './terminal.ts'
 
 interface BackupOptions {
   to: string
@@ -19,11 +19,17 @@ interface BackupOptions {
 }
 
 export function addBackup(program: Command, { environment, print }: Terminal) {
-  addCommand(program, 'backup', 'Back up the database while the service runs, to a folder or to S3.')
-    .requiredOption('--to <place>', 'a folder, or s3://bucket/prefix')
-    .option('--keep <number>', 'remove the oldest so that this many stay', parseKeep)
-    .option('--passphrase-file <file>', 'encrypt it with the passphrase of this file (or BACKUP_PASSPHRASE)')
-    .addHelpText('after', `\nWithout a passphrase the backup is not encrypted, and APP_SECRET is not inside.`)
+  addCommand(program, 'backup', 'Back up the database to a folder or S3 while the service runs.')
+    .requiredOption('--to <place>', 'Where to store it: a folder or s3://bucket/prefix')
+    .option('--keep <number>', 'Number of backups to keep; older ones are deleted', parseKeep)
+    .option(
+      '--passphrase-file <file>',
+      'File with the passphrase to encrypt it with (or set BACKUP_PASSPHRASE)',
+    )
+    .addHelpText(
+      'after',
+      `\nWithout a passphrase, the backup isn't encrypted and doesn't contain APP_SECRET.`,
+    )
     .action(async ({ to, keep, passphraseFile }: BackupOptions) => {
       let secretFile: string | undefined
       const config = readConfig(environment, ({ dataDir }) => {
@@ -43,17 +49,17 @@ export function addBackup(program: Command, { environment, print }: Terminal) {
         openServer: () => openServerAsItIs(config),
       })
       const removed = await pruneBackups(store, keep, systemClock.now())
-      print({ ...made, removed }, backupWords(made, removed))
+      print({ ...made, removed }, backupText(made, removed))
     })
 }
 
-/** A backup belongs to the secret of the service, so none is made here. */
+/** A backup depends on the service's secret, so this command never creates one. */
 function requireKeptSecret(dataDir: string, file: string): string {
   const secret = keptSecret(dataDir)
   if (secret !== undefined) return secret
   throw new SecretError(
     'missing_secret',
-    `The secret of the service is missing: APP_SECRET is not set, and there is no file ${file}. Give this command the settings of the service.`,
+    `APP_SECRET is not set and ${file} does not exist. Run this command with the settings of the service.`,
   )
 }
 
@@ -69,16 +75,16 @@ export function addRestore(program: Command, { environment, print, fail }: Termi
   addCommand(
     program,
     'restore',
-    'Restore a backup into an empty database, migrate it and verify it. Exit code 1 when something does not add up.',
+    'Restore a backup into an empty database, then migrate and verify it. Exits 1 if the verification fails.',
   )
-    .requiredOption('--from <place>', 'the folder, or s3://bucket/prefix, that backups were made to')
-    .option('--backup <name>', 'which one; without it, the newest')
-    .option('--passphrase-file <file>', 'the file with its passphrase (or BACKUP_PASSPHRASE)')
-    .option('--secret-file <file>', 'write the APP_SECRET of the backup to this new file')
+    .requiredOption('--from <place>', 'Where backups are stored: a folder or s3://bucket/prefix')
+    .option('--backup <name>', 'Name of the backup; the newest by default')
+    .option('--passphrase-file <file>', 'File with its passphrase (or set BACKUP_PASSPHRASE)')
+    .option('--secret-file <file>', 'New file to write the APP_SECRET of the backup to')
     .addOption(acceptNewSecret())
     .action(async (options: RestoreOptions) => {
       const appSecret = environment.APP_SECRET?.trim() || undefined
-      // A restore signs nothing: the secret of the backup need not be known yet.
+      // Restoring signs nothing, so the secret isn't needed yet.
       const config = readConfig({ ...environment, APP_SECRET: appSecret ?? standInSecret() })
       const { openStore, readPassphrase, restoreBackup } = await loadBackups()
       const restored = await restoreBackup({
@@ -93,11 +99,11 @@ export function addRestore(program: Command, { environment, print, fail }: Termi
         openServer: () => openServerAsItIs(config),
       })
       if (restored.differences.length + restored.moneyDifferences.length > 0) fail(FAILED)
-      print(restored, restoreWords(restored))
+      print(restored, restoreText(restored))
     })
 }
 
-/** Loaded when it is needed: a service that starts does without. */
+/** Imported lazily to keep startup fast. */
 async function loadBackups() {
   const [make, restore, store, prune, passphrase] = await Promise.all([
     import('../operations/backup/make-backup.flow.ts'),
@@ -112,20 +118,20 @@ async function loadBackups() {
 function parseKeep(text: string): number {
   const number = /^\d{1,5}$/.test(text) ? Number(text) : 0
   if (number >= 1 && number <= limits.backupsKept) return number
-  throw new InvalidArgumentError(`It takes a whole number from 1 to ${limits.backupsKept}.`)
+  throw new InvalidArgumentError(`Must be an integer from 1 to ${limits.backupsKept}.`)
 }
 
-function backupWords(made: MadeBackup, removed: string[]): string {
+function backupText(made: CreatedBackup, removed: string[]): string {
   return [
     `Backed up to ${made.place}: ${made.name} (${made.engine}, ${made.bytes} bytes, ${made.isEncrypted ? 'encrypted' : 'not encrypted'}).`,
     made.hasAppSecret
-      ? 'APP_SECRET is inside. Keep the passphrase elsewhere: without it the backup is worth nothing.'
-      : `WARNING: APP_SECRET IS NOT INSIDE, because the backup is not encrypted. Keep it elsewhere. Without it, ${costOfNewSecret({ isPreviousKnown: false })}.`,
-    ...(removed.length === 0 ? [] : [`Removed ${removed.join(', ')}.`]),
+      ? 'The backup contains APP_SECRET. Store the passphrase elsewhere: the backup is useless without it.'
+      : `WARNING: THE BACKUP DOES NOT CONTAIN APP_SECRET, because it is not encrypted. Store APP_SECRET elsewhere. Without it, ${costOfNewSecret({ isPreviousKnown: false })}.`,
+    ...(removed.length === 0 ? [] : [`Deleted ${removed.join(', ')}.`]),
   ].join('\n')
 }
 
-function restoreWords(restored: RestoredBackup): string {
+function restoreText(restored: RestoredBackup): string {
   const {
     name,
     madeAt,
@@ -137,30 +143,30 @@ function restoreWords(restored: RestoredBackup): string {
     differences,
     moneyDifferences,
   } = restored
-  const wrong = [...differences.map(differenceWords), ...moneyDifferences.map(moneyDifferenceWords)]
+  const wrong = [...differences.map(differenceText), ...moneyDifferences.map(moneyDifferenceText)]
   return [
-    `Restored ${name} (${engine}): all that was acknowledged by ${madeAt} is there.`,
+    `Restored ${name} (${engine}) with everything acknowledged by ${madeAt}.`,
     migratedWords(migrated),
-    secretWords(restored),
+    secretText(restored),
     ...(mailsWithdrawn + deliveriesWithdrawn === 0
       ? []
       : [
-          `Withdrew what waited to be sent (mails: ${mailsWithdrawn}, webhook deliveries: ${deliveriesWithdrawn}): it may have been sent since.`,
+          `Cancelled pending messages (mails: ${mailsWithdrawn}, webhook deliveries: ${deliveriesWithdrawn}), because they may have been sent since the backup.`,
         ]),
     ...(wrong.length === 0
       ? [
-          `Verified ${programs === 1 ? '1 program' : `${programs} programs`}: the statistics equal their events, and the money adds up.`,
+          `Verified ${programs === 1 ? '1 program' : `${programs} programs`}: statistics match their events, and amounts add up.`,
         ]
-      : [`The database is restored, and this does not add up:`, ...wrong]),
+      : [`The database is restored, but the verification failed:`, ...wrong]),
   ].join('\n')
 }
 
-function secretWords({ secret, secretFile }: RestoredBackup): string {
+function secretText({ secret, secretFile }: RestoredBackup): string {
   switch (secret) {
     case 'same':
-      return 'APP_SECRET is the one that it was made with.'
+      return 'APP_SECRET is unchanged.'
     case 'written':
-      return `APP_SECRET was inside and is now in ${secretFile}.`
+      return `Wrote the APP_SECRET from the backup to ${secretFile}.`
     case 'new':
       return `WARNING: THE INSTALLATION NOW DEPENDS ON A NEW APP_SECRET. From now on, ${costOfNewSecret({ isPreviousKnown: false })}.`
   }

@@ -29,30 +29,29 @@ import type { StartOptions } from '../main.ts'
 import { type OpenDeps, openDeps, requireDatabaseFolder, type Wanted } from '../open-deps.ts'
 import { type ArchivedMonths, listArchivedMonths } from '../operations/retention/click-archives.sql.ts'
 import type { NewSecret } from '../operations/setup/claim-secret.flow.ts'
-import { initWorkspace, type MadeWorkspace } from '../operations/setup/init-workspace.flow.ts'
+import { type CreatedWorkspace, initWorkspace } from '../operations/setup/init-workspace.flow.ts'
 import { type Demo, demoStart, makeDemo } from '../operations/setup/make-demo.flow.ts'
 import { RECONCILE } from '../reports/performance/reconcile.flow.ts'
-import { moneyDifferenceWords } from '../reports/performance/verify-money.flow.ts'
+import { moneyDifferenceText } from '../reports/performance/verify-money.flow.ts'
 import { rebuildStatistics } from '../statistics/rebuild-statistics.flow.ts'
 import { rebuiltWords } from '../statistics/rebuilt-words.rule.ts'
 import { createClickPartitions } from '../tracking/clicks/create-click-partitions.job.ts'
 import { isDatabaseEmpty } from '../workspace/accounts/workspaces.sql.ts'
 import { addBackup, addRestore } from './backup.ts'
-import { addPersonCommands } from './data-subject.ts'
+import { addDataSubjectCommands } from './data-subject.ts'
 import { addDoctor, addUpgrade } from './doctor.ts'
 import { addExplain, type ExplainTerminal } from './explain.ts'
 import { addListen } from './listen.ts'
 import { addRetentionCommands } from './retention.ts'
-import { addScenario } from './scenario.ts'
-import { acceptNewSecret, addCommand, differenceWords, FAILED, type Terminal } from './terminal.ts'
+import { addSimulate } from './simulate.ts'
+import { acceptNewSecret, addCommand, differenceText, FAILED, type Terminal } from './terminal.ts'
 
-/** Exit codes, beside `FAILED`: done, and not understood. */
 const DONE = 0
 const MISUSED = 2
 
 /**
- * `affiliate <command>`: the same flows as the HTTP service, from a terminal. Results go to stdout, errors to
- * stderr in words; with `--json` both are one JSON line, an error as `{"error": {"message"}}`.
+ * `affiliate <command>`: the same flows as the HTTP service. Results go to stdout, errors to stderr; with
+ * `--json` both are one line of JSON, errors as `{"error": {"message"}}`.
  * @returns the exit code; a started service keeps the process alive after it
  */
 export async function runCommandLine(args: string[], environment: NodeJS.ProcessEnv): Promise<number> {
@@ -76,24 +75,22 @@ export async function runCommandLine(args: string[], environment: NodeJS.Process
   }
 }
 
-/** Of a command that waits for something which no longer comes: nobody will answer it, and no time ends it. */
-export function tellOfStandstill(args: string[]) {
+/** Reports that a command is waiting for something that can no longer happen. */
+export function reportStall(args: string[]) {
   printError(
-    'The command stopped before it was done: what it waited for no longer comes. That is a fault of `affiliate`: run it ' +
-      'again, and should it stop again, report what it was asked and where.',
+    'The command stopped before it finished, because of a bug in `affiliate`. ' +
+      'Run it again. If it stops again, report the command and its options.',
     args.includes('--json'),
   )
 }
 
 function buildProgram(given: Omit<Terminal, 'print'>): Command {
-  const print = (value: unknown, words: string) =>
-    printLine(given.isJson ? terminalJson(value) : terminalWords(words))
+  const print = (value: unknown, text: string) =>
+    printLine(given.isJson ? terminalJson(value) : terminalWords(text))
   const terminal = { ...given, print }
   const program = new Command('affiliate')
-    .description(
-      'Affiliate tracking: which partner brought which customer, and what that partner has earned.',
-    )
-    .option('-v, --version', 'Print the version and its commit.')
+    .description('Affiliate tracking: see which partner referred which customer, and what they earned.')
+    .option('-v, --version', 'Print the version and commit.')
     .on('option:version', () => {
       const [version, commit] = [readVersion(), readCommit()]
       print(
@@ -106,7 +103,7 @@ function buildProgram(given: Omit<Terminal, 'print'>): Command {
     .configureOutput({ outputError: () => {} })
     .addHelpText(
       'after',
-      '\nSettings come from the environment: PORT, HOST, DATABASE_URL, DATA_DIR, APP_SECRET and others.',
+      '\nSettings are environment variables such as PORT, HOST, DATABASE_URL, DATA_DIR and APP_SECRET (docs/operations.md).',
     )
   addServe(program, terminal)
   addMigrate(program, terminal)
@@ -118,21 +115,21 @@ function buildProgram(given: Omit<Terminal, 'print'>): Command {
   addDoctor(program, terminal)
   addUpgrade(program, terminal)
   addListen(program, { ...terminal, parseProgramId })
-  const asking: ExplainTerminal = {
+  const serviceTerminal: ExplainTerminal = {
     print,
     fail: given.fail,
     doWork: (command, input) => doWork(given.environment, command, input),
     parseProgramId,
   }
-  addExplain(program, asking)
-  addPersonCommands(program, asking)
-  addScenario(program, asking)
+  addExplain(program, serviceTerminal)
+  addDataSubjectCommands(program, serviceTerminal)
+  addSimulate(program, serviceTerminal)
   addRetentionCommands(program, {
     ...terminal,
     withDeps: (act) => withDeps(given.environment, 'there', act),
     parseProgramId,
   })
-  const stats = program.command('stats').description('Check or rebuild the daily statistics.')
+  const stats = program.command('stats').description('Verify or rebuild the daily statistics.')
   addVerify(stats, terminal)
   addRebuild(stats, terminal)
   return program
@@ -147,20 +144,20 @@ function readNewSecret({ acceptNewSecret, previousSecretFile }: NewSecretOptions
   if (acceptNewSecret !== true) return undefined
   if (previousSecretFile === undefined) return { previous: undefined }
   const previous = readSecretFile(previousSecretFile)
-  if (previous === undefined) throw new StartError(`There is no file ${previousSecretFile}.`)
+  if (previous === undefined) throw new StartError(`${previousSecretFile} does not exist.`)
   return { previous }
 }
 
-/** Undefined where the secret is the one that was there. */
-function newSecretWords({ replacedSecret }: OpenDeps, newSecret: NewSecret | undefined): string | undefined {
+/** Undefined if the secret is unchanged. */
+function newSecretText({ replacedSecret }: OpenDeps, newSecret: NewSecret | undefined): string | undefined {
   if (replacedSecret === undefined) return undefined
   const isPreviousKnown = newSecret?.previous !== undefined
-  const resealed = isPreviousKnown ? ` Encrypted ${replacedSecret.resealed} stored values with it.` : ''
-  return `The installation now depends on a new APP_SECRET.${resealed} From now on, ${costOfNewSecret({ isPreviousKnown })}.`
+  const resealed = isPreviousKnown ? ` Re-encrypted ${replacedSecret.resealed} stored values with it.` : ''
+  return `The installation now uses a new APP_SECRET.${resealed} From now on, ${costOfNewSecret({ isPreviousKnown })}.`
 }
 
 function addServe(program: Command, terminal: Terminal) {
-  addCommand(program, 'serve', 'Run the service until it is stopped.')
+  addCommand(program, 'serve', 'Run the service.')
     .addOption(acceptNewSecret())
     .action(async (options: NewSecretOptions) => {
       const { environment } = terminal
@@ -177,7 +174,7 @@ async function serveAll(terminal: Terminal, config: Config, newSecret: NewSecret
   const { environment, print } = terminal
   let demo: Demo | undefined
   let isEmpty = false
-  let secretWords: string | undefined
+  let secretText: string | undefined
   const processes = countProcesses(config)
   const worker = processes === 1 ? undefined : 'primary'
   const logger = lazily(async () =>
@@ -188,7 +185,7 @@ async function serveAll(terminal: Terminal, config: Config, newSecret: NewSecret
   })
   const prepare = async (opened: OpenDeps) => {
     const { deps } = opened
-    secretWords = newSecretWords(opened, newSecret)
+    secretText = newSecretText(opened, newSecret)
     await saveMailSwitch(opened.admin.database.kysely, config.mail !== undefined, deps.clock.now())
     const isNew = await isDatabaseEmpty(deps.database.kysely)
     if (isNew && mayHaveDemo(deps)) demo = await runDemo(deps)
@@ -196,23 +193,23 @@ async function serveAll(terminal: Terminal, config: Config, newSecret: NewSecret
   }
   const starting = startService(environment, processes, { prepare, newSecret })
   const service = await starting.catch((error: unknown) => {
-    // Both stay although the start failed, and are never shown again.
-    if (secretWords !== undefined) print({ advice: [secretWords] }, secretWords)
-    if (demo !== undefined) print({ demo }, demoWords(demo, config.publicUrl, config))
+    // Both are already stored, and never shown again.
+    if (secretText !== undefined) print({ advice: [secretText] }, secretText)
+    if (demo !== undefined) print({ demo }, demoText(demo, config.publicUrl, config))
     throw error
   })
   stopOnSignal(service)
   setReload(service.reload)
   const { address } = service
-  const isAsked = config.webConcurrency !== 1
+  const showsProcesses = config.webConcurrency !== 1
   const advice = [
-    ...(secretWords === undefined ? [] : [secretWords]),
+    ...(secretText === undefined ? [] : [secretText]),
     ...adviseOnSettings(environment, config),
-    ...(isEmpty ? [emptyWords(config)] : []),
+    ...(isEmpty ? [emptyText(config)] : []),
   ]
-  const ready = { address, ...(isAsked ? { processes } : {}) }
+  const ready = { address, ...(showsProcesses ? { processes } : {}) }
   if (config.env === 'production' && !terminal.isJson && !process.stdout.isTTY) {
-    // Whatever reads it reads lines of the log.
+    // Production output is read as log lines.
     const log = await logger()
     log.info(ready, 'ready')
     for (const line of advice) log.warn(line)
@@ -221,8 +218,8 @@ async function serveAll(terminal: Terminal, config: Config, newSecret: NewSecret
   print(
     { ...ready, ...(demo === undefined ? {} : { demo }), ...(advice.length === 0 ? {} : { advice }) },
     [
-      readyWords(address, demo, config),
-      ...(isAsked ? [processWords(config, processes)] : []),
+      readyText(address, demo, config),
+      ...(showsProcesses ? [processText(config, processes)] : []),
       ...advice,
     ].join('\n'),
   )
@@ -230,12 +227,12 @@ async function serveAll(terminal: Terminal, config: Config, newSecret: NewSecret
 
 interface StartedService {
   address: string
-  /** Undefined where one process serves. */
+  /** Undefined with a single process. */
   reload?: () => void
   stop(): Promise<void>
 }
 
-/** Loaded when it is needed: a command that asks the database alone starts in a fraction of the time. */
+/** Imported lazily: commands that only need the database start much faster. */
 async function startService(
   environment: NodeJS.ProcessEnv,
   processes: number,
@@ -253,27 +250,27 @@ function addMigrate(program: Command, { environment, print }: Terminal) {
   addCommand(
     program,
     'migrate',
-    'Bring the database to the newest schema. The service does this at its start too.',
+    'Migrate the database to the latest schema. The service also does this when it starts.',
   )
-    .option('--citus', 'and spread it over the nodes of its Citus cluster; may be run again')
+    .option('--citus', 'Distribute tables across the Citus cluster (safe to re-run)')
     .addOption(acceptNewSecret())
     .option(
       '--previous-secret-file <file>',
-      'with --accept-new-secret: the file with the previous APP_SECRET, to keep what it encrypted',
+      'With --accept-new-secret: file with the previous APP_SECRET, to re-encrypt stored values',
     )
     .action(async ({ citus = false, ...options }: NewSecretOptions & { citus?: boolean }) => {
       const newSecret = readNewSecret(options)
       const opened = await openDeps(environment, { newSecret })
       const { admin, migrated, replacedSecret, close } = opened
-      const secretWords = newSecretWords(opened, newSecret)
-      const words = [migratedWords(migrated), ...(secretWords === undefined ? [] : [secretWords])]
+      const secretText = newSecretText(opened, newSecret)
+      const lines = [migratedWords(migrated), ...(secretText === undefined ? [] : [secretText])]
       const done = { migrated, ...(replacedSecret === undefined ? {} : { replacedSecret }) }
       try {
-        if (!citus) return print(done, words.join('\n'))
+        if (!citus) return print(done, lines.join('\n'))
         const { tables, leftOut } = await distribute(admin.database)
         print(
           { ...done, distributed: tables, leftOut },
-          [...words, ...distributedWords(tables, leftOut)].join('\n'),
+          [...lines, ...distributedText(tables, leftOut)].join('\n'),
         )
       } finally {
         await close()
@@ -290,15 +287,12 @@ interface InitOptions {
 }
 
 function addInit(program: Command, { environment, print }: Terminal) {
-  addCommand(program, 'init', 'Make an account, a workspace and a program with a live and a test API key.')
-    .requiredOption('--email <email>', 'the e-mail address of the owner')
-    .option(
-      '--password <password>',
-      'the password of the owner, at least 10 characters; without it, one is made',
-    )
-    .requiredOption('--workspace <name>', 'the name of the workspace')
-    .requiredOption('--program <name>', 'the name of the program')
-    .option('--time-zone <zone>', 'the time zone of its reports, an IANA name', 'UTC')
+  addCommand(program, 'init', 'Create an account, a workspace, and a program with a live and a test API key.')
+    .requiredOption('--email <email>', 'Email address of the owner')
+    .option('--password <password>', 'Password of the owner, at least 10 characters; generated by default')
+    .requiredOption('--workspace <name>', 'Name of the workspace')
+    .requiredOption('--program <name>', 'Name of the program')
+    .option('--time-zone <zone>', 'IANA time zone for reports', 'UTC')
     .action((options: InitOptions) =>
       withDeps(environment, 'there or new', async (deps) => {
         const makeAccount = await loadAccountMaker(deps)
@@ -306,28 +300,28 @@ function addInit(program: Command, { environment, print }: Terminal) {
         const ctx = asActor(deps, commandActor('command.init', deps.clock))
         const made = await initWorkspace(ctx, makeAccount, { ...options, password })
         const shown = options.password === undefined ? { ...made, password } : made
-        print(shown, initWords(shown, deps.config.publicUrl))
+        print(shown, initText(shown, deps.config.publicUrl))
       }),
     )
 }
 
 function addDemo(program: Command, { environment, print }: Terminal) {
-  addCommand(program, 'demo', 'Make a demo workspace with 90 days of activity.').action(() =>
+  addCommand(program, 'demo', 'Create a demo workspace with 90 days of activity.').action(() =>
     withDeps(environment, 'there or new', async (deps) => {
       const demo = await runDemo(deps)
-      print(demo, demoWords(demo, deps.config.publicUrl, deps.config))
+      print(demo, demoText(demo, deps.config.publicUrl, deps.config))
     }),
   )
 }
 
 function addResetPassword(program: Command, { environment, print }: Terminal) {
-  addCommand(program, 'reset-password', 'Make a link with which somebody sets a new password, once.')
-    .requiredOption('--email <email>', 'the e-mail address of the account')
+  addCommand(program, 'reset-password', 'Create a one-time password reset link.')
+    .requiredOption('--email <email>', 'Email address of the account')
     .action(({ email }: { email: string }) =>
       withDeps(environment, 'there', async (deps) => {
         const { makeResetPasswordLink } = await import('../workspace/sign-in/reset-password.adapter.ts')
         const made = await makeResetPasswordLink(deps, email)
-        print(made, resetWords(made))
+        print(made, resetText(made))
       }),
     )
 }
@@ -336,48 +330,48 @@ function addVerify(stats: Command, { environment, print, fail }: Terminal) {
   addCommand(
     stats,
     'verify',
-    'Compare the daily statistics with the events, and money with the rows under it. Exit code 1 when they differ.',
+    'Compare daily statistics with events, and amounts with the rows they are computed from. Exits 1 if they differ.',
   )
     .addOption(ofProgram())
     .action(async (options: { program?: number }) => {
       const input = options.program === undefined ? {} : { programId: options.program }
       const { programs, differences, moneyDifferences } = await doWork(environment, RECONCILE, input)
-      const words = [...differences.map(differenceWords), ...moneyDifferences.map(moneyDifferenceWords)]
-      if (words.length > 0) fail(FAILED)
+      const lines = [...differences.map(differenceText), ...moneyDifferences.map(moneyDifferenceText)]
+      if (lines.length > 0) fail(FAILED)
       print(
         { programs: programs.length, differences, moneyDifferences },
-        words.length === 0 ? soundWords(programs) : words.join('\n'),
+        lines.length === 0 ? reconciledText(programs) : lines.join('\n'),
       )
     })
 }
 
 function addRebuild(stats: Command, { environment, print }: Terminal) {
-  addCommand(stats, 'rebuild', 'Compute the daily statistics anew from the events.')
+  addCommand(stats, 'rebuild', 'Recompute the daily statistics from events.')
     .addOption(ofProgram())
     .addOption(
-      new Option('--day <date>', 'only this day of its time zone, such as 2026-03-31').argParser(parseDay),
+      new Option('--day <date>', 'Only this day in the time zone of the program, e.g. 2026-03-31').argParser(
+        parseDay,
+      ),
     )
     .action((options: { program?: number; day?: string }, command: Command) => {
       const { program, day } = options
-      if (program === undefined && day !== undefined)
-        command.error('error: --day is a day of one program: name it by --program.')
+      if (program === undefined && day !== undefined) command.error('error: --day requires --program.')
       return withDeps(environment, 'there', async (deps) => {
         const { database } = asActor(deps, commandActor('command.stats_rebuild', deps.clock))
         const rebuilt = await rebuildStatistics(database, program, day)
         const ids = rebuilt.map(({ program_id }) => program_id)
-        refuseMissing(program, ids)
+        requireProgram(program, ids)
         const months = await listArchivedMonths(database.kysely, program)
         const archived = months.filter(({ first, last }) => day === undefined || isBetween(first, day, last))
-        const words = [rebuiltWords(rebuilt, day), ...archived.map(archivedWords)]
+        const lines = [rebuiltWords(rebuilt, day), ...archived.map(archivedText)]
         print(
           { programs: ids.length, ...(day === undefined ? {} : { day }), rebuilt, archived },
-          words.join('\n'),
+          lines.join('\n'),
         )
       })
     })
 }
 
-/** Whether a day is of these months or of one between them. */
 function isBetween(first: string, day: string, last: string): boolean {
   const month = day.slice(0, 'yyyy-mm'.length)
   return first <= month && month <= last
@@ -385,14 +379,14 @@ function isBetween(first: string, day: string, last: string): boolean {
 
 function parseDay(text: string): string {
   if (isCalendarDay(text)) return text
-  throw new InvalidArgumentError('It takes a day such as 2026-03-31.')
+  throw new InvalidArgumentError('Must be a date such as 2026-03-31.')
 }
 
 function ofProgram(): Option {
-  return new Option('--program <id>', 'only this program; without it, every one').argParser(parseProgramId)
+  return new Option('--program <id>', 'Only this program; all programs by default').argParser(parseProgramId)
 }
 
-/** The embedded database has one process: beside a running service, the service does the work. */
+/** Only one process can open the embedded database, so a running service does the work itself. */
 async function doWork<Input extends TSchema, Result>(
   environment: NodeJS.ProcessEnv,
   command: ServiceCommand<Input, Result>,
@@ -418,7 +412,7 @@ async function withDeps(environment: NodeJS.ProcessEnv, wanted: Wanted, act: (de
   }
 }
 
-/** Only an empty embedded database outside production gets a demo by itself. */
+/** Only an empty embedded database outside production gets a demo automatically. */
 function mayHaveDemo({ config, database }: Deps): boolean {
   return config.env !== 'production' && database.kind === 'embedded'
 }
@@ -437,14 +431,14 @@ async function loadAccountMaker(deps: Deps) {
 function parseProgramId(text: string): number {
   const id = /^[1-9]\d{0,15}$/.test(text) ? Number(text) : Number.NaN
   if (Number.isSafeInteger(id)) return id
-  throw new InvalidArgumentError('It takes the whole number that the program has as its id.')
+  throw new InvalidArgumentError('Must be the ID of a program, an integer.')
 }
 
-function refuseMissing(asked: number | undefined, found: number[]) {
-  if (asked !== undefined && found.length === 0) throw new StartError(`There is no program ${asked}.`)
+function requireProgram(programId: number | undefined, found: number[]) {
+  if (programId !== undefined && found.length === 0) throw new StartError(`There is no program ${programId}.`)
 }
 
-/** A failure that somebody can act on is told in words alone; one of ours shows where it happened. */
+/** Expected errors show only their message, unexpected ones their stack. */
 function messageOf(error: unknown): string {
   if (error instanceof ConfigError || error instanceof StartError) return error.message
   const worker = workerAway(error)
@@ -452,89 +446,89 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
-/** The name of an error that machines tell from others. */
+/** The error code, for `--json`. */
 function faultOf(error: unknown): { code?: string | undefined } {
   return error instanceof StartError ? { code: errorCode(error) } : {}
 }
 
 function printError(message: string, isJson: boolean, fault: { code?: string | undefined } = {}) {
-  const words = isJson ? terminalJson({ error: { message, ...fault } }) : terminalWords(message)
-  process.stderr.write(`${words}\n`)
+  const text = isJson ? terminalJson({ error: { message, ...fault } }) : terminalWords(message)
+  process.stderr.write(`${text}\n`)
 }
 
 function printLine(text: string) {
   process.stdout.write(`${text}\n`)
 }
 
-function distributedWords(tables: string[], leftOut: string[]): string[] {
+function distributedText(tables: string[], leftOut: string[]): string[] {
   const placed =
     tables.length === 0
-      ? 'Every table has its place on the cluster.'
-      : `Gave ${tables.length} tables their place on the cluster: ${tables.join(', ')}.`
+      ? 'All tables are already distributed.'
+      : `Distributed ${tables.length} tables: ${tables.join(', ')}.`
   if (leftOut.length === 0) return [placed]
   return [
     placed,
-    `Left out ${leftOut.length} foreign keys, which a cluster cannot have: ${leftOut.join(', ')}. ` +
+    `Skipped ${leftOut.length} foreign keys that a cluster does not support: ${leftOut.join(', ')}. ` +
       '`affiliate stats verify` checks them instead.',
   ]
 }
 
-function archivedWords({ program_id, first, last }: ArchivedMonths): string {
+function archivedText({ program_id, first, last }: ArchivedMonths): string {
   const months = first === last ? first : `${first} to ${last}`
-  return `program ${program_id}: clicks of ${months} are archived; they were counted by the sums that were kept of them.`
+  return `program ${program_id}: clicks of ${months} are archived and were counted from their stored totals.`
 }
 
-function soundWords(programs: number[]): string {
-  if (programs.length === 0) return 'There is no program yet: there is nothing to compare.'
+function reconciledText(programs: number[]): string {
+  if (programs.length === 0) return 'There are no programs to compare.'
   const count = programs.length === 1 ? '1 program' : `${programs.length} programs`
-  return `The statistics of ${count} equal their events, and the money adds up.`
+  return `The statistics of ${count} match their events, and amounts add up.`
 }
 
-function emptyWords(config: Config): string {
+function emptyText(config: Config): string {
   return (
-    `Nobody is in ${databasePlace(config)} yet: make the first program and its owner with \`affiliate init\`. If there were ` +
-    'some, this is not their database: look at the DATABASE_URL or DATA_DIR of this service.'
+    `There is no workspace in ${databasePlace(config)} yet: run \`affiliate init\` to create one. If you ` +
+    'expected one, check the DATABASE_URL or DATA_DIR of this service.'
   )
 }
 
-function readyWords(address: string, demo: Demo | undefined, config: Config): string {
+function readyText(address: string, demo: Demo | undefined, config: Config): string {
   const ready = `Ready at ${address} (API reference: ${address}/docs)`
-  return demo === undefined ? ready : `${demoWords(demo, address, config)}\n\n${ready}`
+  return demo === undefined ? ready : `${demoText(demo, address, config)}\n\n${ready}`
 }
 
-function processWords({ databaseUrl }: Config, processes: number): string {
-  if (processes > 1) return `${processes} processes share the port: SIGHUP replaces them one by one.`
+function processText({ databaseUrl }: Config, processes: number): string {
+  if (processes > 1) return `${processes} processes share the port. Send SIGHUP to replace them one by one.`
   if (databaseUrl === undefined)
-    return 'One process: the embedded database serves no more. With a PostgreSQL server (DATABASE_URL), WEB_CONCURRENCY=auto starts one for each processor.'
-  return 'One process: there is one processor.'
+    return 'One process: the embedded database supports only one. With a PostgreSQL server (DATABASE_URL), WEB_CONCURRENCY=auto starts one per CPU.'
+  return 'One process: this machine has one CPU.'
 }
 
-function initWords({ password, ...made }: MadeWorkspace & { password?: string }, address: string): string {
+function initText({ password, ...made }: CreatedWorkspace & { password?: string }, address: string): string {
   return [
-    `Made the workspace ${made.workspace.id} with the program ${made.program.id}. Sign in at ${address}:`,
-    `  e-mail    ${made.user.email}`,
-    `  password  ${password ?? 'the one that you gave'}`,
+    `Created workspace ${made.workspace.id} with program ${made.program.id}. Sign in at ${address}:`,
+    `  email     ${made.user.email}`,
+    `  password  ${password ?? 'the one you set'}`,
     password === undefined
-      ? 'The API keys of the program are shown this once:'
-      : 'It is shown this once, and so are the API keys of the program:',
+      ? 'API keys of the program (shown only once):'
+      : 'The password and these API keys are shown only once:',
     `  live      ${made.keys.live}`,
     `  test      ${made.keys.test}`,
   ].join('\n')
 }
 
-function resetWords({ email, link, minutes }: { email: string; link: string; minutes: number }): string {
+function resetText({ email, link, minutes }: { email: string; link: string; minutes: number }): string {
   return [
-    `Whoever opens this link within ${minutes} minutes sets the password of ${email}, once:`,
+    `Open this link within ${minutes} minutes to reset the password of ${email}. It works once:`,
     `  ${link}`,
-    'Every session of the account ends with it. A second factor stays as it is.',
+    'Resetting the password signs the account out everywhere. Two-factor authentication stays on.',
   ].join('\n')
 }
 
-function demoWords(demo: Demo, address: string, { env, mail }: Config): string {
+function demoText(demo: Demo, address: string, { env, mail }: Config): string {
   const isShown = env === 'development' && mail !== undefined && mail.server === undefined
-  const mailed = isShown ? `, whose mail is shown at ${address}/dev/mail` : ''
+  const mailed = isShown ? ` (emails appear at ${address}/dev/mail)` : ''
   return [
-    `Made a demo: 90 days of a program (id ${demo.program.id}) with ${demo.partners.length} partners. Shown this once:`,
+    `Created a demo: 90 days of a program (id ${demo.program.id}) with ${demo.partners.length} partners. Shown only once:`,
     `  sign in        ${demo.user.email}  ${demo.password}`,
     `  live API key   ${demo.keys.live}`,
     `  test API key   ${demo.keys.test}`,

@@ -3,108 +3,111 @@ import { createInterface } from 'node:readline/promises'
 import { type Command, InvalidArgumentError } from 'commander'
 import { StartError } from '../core/errors/start-error.ts'
 import { terminalJson } from '../core/text/terminal-text.rule.ts'
-import { PERSON_PARTS, type RequestedDataSubject } from '../operations/data-subjects/data-subject.ts'
-import type { CountedPerson } from '../operations/data-subjects/export-data-subject.flow.ts'
+import { DATA_SUBJECT_PARTS, type RequestedDataSubject } from '../operations/data-subjects/data-subject.ts'
 import {
-  COUNT_PERSON,
+  COUNT_DATA_SUBJECT,
   ERASE_DATA_SUBJECT,
   EXPORT_DATA_SUBJECT,
-} from '../operations/data-subjects/person-work.flow.ts'
+} from '../operations/data-subjects/data-subject-commands.flow.ts'
+import type { DataSubjectSummary } from '../operations/data-subjects/export-data-subject.flow.ts'
 import { LIST_CLICK_ARCHIVES } from '../operations/retention/list-click-archives.flow.ts'
 import { addCommand, type DoWork, type Terminal } from './terminal.ts'
 
-/** What the commands about a person work with. */
-export interface PersonTerminal extends Pick<Terminal, 'print'> {
+export interface DataSubjectTerminal extends Pick<Terminal, 'print'> {
   doWork: DoWork
   parseProgramId: (text: string) => number
 }
 
-interface Who {
+interface Selector {
   program: number
   customerKey?: string
   email?: string
 }
 
-/** `affiliate person export` and `affiliate person erase`: docs/privacy.md. */
-export function addPersonCommands(program: Command, terminal: PersonTerminal): void {
-  const person = program.command('person').description('Export or erase everything about one person.')
-  addExport(person, terminal)
-  addErase(person, terminal)
+/** `affiliate data-subject export` and `affiliate data-subject erase`: docs/privacy.md. */
+export function addDataSubjectCommands(program: Command, terminal: DataSubjectTerminal): void {
+  const dataSubject = program
+    .command('data-subject')
+    .description('Export or erase the personal data of one customer.')
+  addExport(dataSubject, terminal)
+  addErase(dataSubject, terminal)
 }
 
-function addPersonCommand(
+function addDataSubjectCommand(
   parent: Command,
   name: string,
   description: string,
-  terminal: PersonTerminal,
+  terminal: DataSubjectTerminal,
 ): Command {
   return addCommand(parent, name, description)
-    .requiredOption('--program <id>', 'the program that knows the person', terminal.parseProgramId)
-    .option('--customer-key <key>', 'your own id of the customer')
-    .option('--email <address>', 'everybody who is known by this e-mail')
+    .requiredOption('--program <id>', 'Program that has the data', terminal.parseProgramId)
+    .option('--customer-key <key>', 'Your ID of the customer')
+    .option('--email <address>', 'Look up customers by email')
 }
 
-function addExport(person: Command, terminal: PersonTerminal) {
-  addPersonCommand(person, 'export', 'Write everything about one person as JSON.', terminal)
-    .option('--to <file>', 'into this new file, which only you may read; without it, to stdout')
-    .action(async ({ to, ...who }: Who & { to?: string }) => {
-      const input = { programId: who.program, asked: askedOf(who) }
+function addExport(parent: Command, terminal: DataSubjectTerminal) {
+  addDataSubjectCommand(parent, 'export', 'Export all personal data of a customer as JSON.', terminal)
+    .option('--to <file>', 'New file, readable only by you; stdout by default')
+    .action(async ({ to, ...selector }: Selector & { to?: string }) => {
+      const input = { programId: selector.program, query: readQuery(selector) }
       const person = await terminal.doWork(EXPORT_DATA_SUBJECT, input)
       const text = `${terminalJson(person, 2)}\n`
       if (to === undefined) return void process.stdout.write(text)
       await writeNew(to, text)
       const { customerKeys, counts } = person
-      terminal.print({ to, customerKeys, counts }, `Wrote ${to}: ${foundWords(person)}.`)
+      terminal.print({ to, customerKeys, counts }, `Wrote ${to}: ${summaryText(person)}.`)
     })
 }
 
-function addErase(person: Command, terminal: PersonTerminal) {
-  addPersonCommand(
-    person,
+function addErase(parent: Command, terminal: DataSubjectTerminal) {
+  addDataSubjectCommand(
+    parent,
     'erase',
-    'Erase one person, for good. What money is counted by stays, under a pseudonym.',
+    'Permanently erase a customer. Amounts are kept under a pseudonym.',
     terminal,
   )
-    .option('--yes', 'without asking')
-    .action(async ({ yes = false, ...who }: Who & { yes?: boolean }) => {
-      const input = { programId: who.program, asked: askedOf(who) }
-      const found = await terminal.doWork(COUNT_PERSON, input)
-      const archives = await terminal.doWork(LIST_CLICK_ARCHIVES, { programId: who.program })
-      process.stderr.write(`This erases, for good: ${foundWords(found)}.\n${KEPT}${archiveWords(archives)}\n`)
+    .option('--yes', 'Skip the confirmation')
+    .action(async ({ yes = false, ...selector }: Selector & { yes?: boolean }) => {
+      const input = { programId: selector.program, query: readQuery(selector) }
+      const found = await terminal.doWork(COUNT_DATA_SUBJECT, input)
+      const archives = await terminal.doWork(LIST_CLICK_ARCHIVES, { programId: selector.program })
+      process.stderr.write(
+        `This permanently erases ${summaryText(found)}.\n${KEPT}${archivesText(archives)}\n`,
+      )
       if (!yes) await confirm()
       const { pseudonyms, ...erased } = await terminal.doWork(ERASE_DATA_SUBJECT, input)
       terminal.print(
         { pseudonyms, ...erased, archives },
-        `Erased: ${foundWords(erased)}. What is left stands under ${pseudonyms.join(', ')}.`,
+        `Erased ${summaryText(erased)}. The remaining rows use ${pseudonyms.join(', ')}.`,
       )
     })
 }
 
 const KEPT =
-  'Sales, refunds, commissions and fees stay as money, under a random pseudonym. Backups, logs and what webhooks told your own systems are not touched.'
+  'Sales, refunds, commissions and fees are kept under a random pseudonym. Backups, logs and data already sent by webhooks are not changed.'
 
 const ARCHIVES_NAMED = 12
 
-/** Archives of clicks are out of reach, and may hold visits of anybody. */
-function archiveWords(archives: readonly string[]): string {
+/** Archived clicks can't be erased and may include visits of the customer. */
+function archivesText(archives: readonly string[]): string {
   if (archives.length === 0) return ''
   const rest = archives.length - ARCHIVES_NAMED
   const named = archives.slice(-ARCHIVES_NAMED).join(', ')
-  return ` Nor are archives of old clicks, which may hold visits of this person: ${named}${rest > 0 ? `, and ${rest} older ones` : ''}.`
+  return ` Archives of old clicks are not changed either and may include visits of this customer: ${named}${rest > 0 ? `, and ${rest} older ones` : ''}.`
 }
 
-function askedOf({ customerKey, email }: Who): RequestedDataSubject {
+function readQuery({ customerKey, email }: Selector): RequestedDataSubject {
   if (customerKey !== undefined && email === undefined) return { customerKey }
   if (email !== undefined && customerKey === undefined) return { email }
-  throw new InvalidArgumentError('Give either --customer-key or --email.')
+  throw new InvalidArgumentError('Use either --customer-key or --email.')
 }
 
-/** Only a person at a terminal can be asked. */
+/** @throws {StartError} without a terminal, or unless confirmed */
 async function confirm() {
-  if (!process.stdin.isTTY) throw new StartError('Nothing was erased: there is nobody to ask. Add --yes.')
+  if (!process.stdin.isTTY) throw new StartError('Nothing was erased: this needs confirmation. Add --yes.')
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
   try {
-    const answer = await terminal.question('Type "erase" to go on: ')
+    const answer = await terminal.question('Type "erase" to continue: ')
     if (answer.trim() !== 'erase') throw new StartError('Nothing was erased.')
   } finally {
     terminal.close()
@@ -116,16 +119,16 @@ async function writeNew(path: string, text: string) {
     await writeFile(path, text, { flag: 'wx', mode: 0o600 })
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined
-    if (code === 'EEXIST') throw new StartError(`There is a file ${path} already: name another one.`)
-    throw new StartError(`${path} cannot be written (${String(code)}): name another file.`)
+    if (code === 'EEXIST') throw new StartError(`${path} already exists. Choose another file.`)
+    throw new StartError(`${path} cannot be written (${String(code)}). Choose another file.`)
   }
 }
 
-/** What there is of each part, and under which keys, in quotes that show the blanks around one. */
-function foundWords({ customerKeys, counts }: CountedPerson): string {
-  const told = PERSON_PARTS.filter((part) => counts[part] > 0)
-  const words = (part: string) => part.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-  const parts = told.map((part) => `${counts[part]} ${words(part)}`).join(', ')
+/** Row counts per kind and the customer keys, quoted to show surrounding spaces. */
+function summaryText({ customerKeys, counts }: DataSubjectSummary): string {
+  const present = DATA_SUBJECT_PARTS.filter((part) => counts[part] > 0)
+  const label = (part: string) => part.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  const parts = present.map((part) => `${counts[part]} ${label(part)}`).join(', ')
   if (customerKeys.length === 0) return parts
   return `${parts}; customer ${customerKeys.length === 1 ? 'key' : 'keys'} ${customerKeys.map((key) => JSON.stringify(key)).join(', ')}`
 }

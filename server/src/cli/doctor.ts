@@ -11,30 +11,30 @@ export function addDoctor(program: Command, { environment, print, fail }: Termin
   addCommand(
     program,
     'doctor',
-    'Look at settings, database, disk, jobs, webhooks and the public address. Exit code 1 when something is broken.',
+    'Check settings, database, disk, jobs, webhooks and the public address. Exits 1 if a check fails.',
   ).action(async () => {
     const { runDoctor } = await import('../operations/doctor/run-doctor.flow.ts')
     const findings = await runDoctor(contextOf(environment))
     if (findings.some(({ severity }) => severity === 'failed')) fail(FAILED)
-    print({ findings }, findings.map(findingWords).join('\n'))
+    print({ findings }, findings.map(findingText).join('\n'))
   })
 }
 
 export function addUpgrade(program: Command, { environment, print, fail }: Terminal) {
-  addCommand(program, 'upgrade', 'Say what the migrations of this version would lock, and for how long.')
-    .requiredOption('--check', 'change nothing: look and say')
+  addCommand(program, 'upgrade', 'Show which tables the pending migrations would lock, and for how long.')
+    .requiredOption('--check', 'Only check, without changing anything')
     .action(async () => {
       const { locksOf, readSettings, reportOf } = await import('../operations/doctor/run-doctor.flow.ts')
       const context = contextOf(environment)
-      const asked = await reportOf(context, readSettings(context).config)
-      if (asked.kind === 'none') {
-        if (asked.finding.severity === 'failed') fail(FAILED)
-        return print({ finding: asked.finding }, findingWords(asked.finding))
+      const source = await reportOf(context, readSettings(context).config)
+      if (source.kind === 'none') {
+        if (source.finding.severity === 'failed') fail(FAILED)
+        return print({ finding: source.finding }, findingText(source.finding))
       }
-      const { unknown } = asked.report.migrations
+      const { unknown } = source.report.migrations
       if (unknown.length > 0) fail(FAILED)
-      const migrations = locksOf(asked.report)
-      print({ migrations, unknown }, upgradeWords(migrations, unknown))
+      const migrations = locksOf(source.report)
+      print({ migrations, unknown }, upgradeText(migrations, unknown))
     })
 }
 
@@ -50,35 +50,35 @@ function contextOf(environment: NodeJS.ProcessEnv) {
 
 const MARKS = { ok: 'ok     ', warning: 'WARNING', failed: 'FAILED ', unknown: 'unknown' }
 
-function findingWords({ check, severity, found, todo }: Finding): string {
+function findingText({ check, severity, found, todo }: Finding): string {
   const line = `${MARKS[severity]}  ${check}: ${found}`
   return todo === undefined ? line : `${line}\n           → ${todo}`
 }
 
 const KEPT = {
-  nothing: 'rows that it changes wait',
-  writes: 'writes wait, reads go on',
-  everything: 'reads and writes wait',
+  nothing: 'changed rows are locked',
+  writes: 'writes are blocked',
+  everything: 'reads and writes are blocked',
 }
 
-const OF_ALL_ROWS = ', if a change of some rows finds all of them'
+const OF_ALL_ROWS = ', if the condition matches every row'
 
-function upgradeWords(migrations: MigrationLocks[], unknown: string[]): string {
+function upgradeText(migrations: MigrationLocks[], unknown: string[]): string {
   if (unknown.length > 0) {
     const { words, todo } = unknownSchema(unknown)
     return `${words} ${todo}`
   }
-  if (migrations.length === 0) return 'The schema is up to date: nothing would be locked.'
+  if (migrations.length === 0) return 'The schema is up to date: no locks.'
   const total = migrations.reduce((sum, { seconds }) => sum + seconds, 0)
   return [
     ...migrations.flatMap(({ name, locks, seconds }) => [
-      `${name}: ${locks.length === 0 ? 'locks no table that is there' : `about ${time(seconds)}`}`,
+      `${name}: ${locks.length === 0 ? 'locks no existing table' : `about ${time(seconds)}`}`,
       ...locks.map(
         (lock) =>
           `  ${lock.table}: ${KEPT[lock.keeps]}, up to ${time(lock.seconds)}${lock.isOfAllRows ? OF_ALL_ROWS : ''}`,
       ),
     ]),
-    `All of it: about ${time(total)}, by the sizes of the tables; a slow disk takes longer. The service is stopped meanwhile in any case. Back up first.`,
+    `Total: about ${time(total)}, estimated from table sizes; longer on slow disks. The service is down while migrations run. Back up first.`,
   ].join('\n')
 }
 

@@ -26,22 +26,22 @@ export function addListen(
   program: Command,
   { environment, print, parseProgramId }: Terminal & { parseProgramId: (text: string) => number },
 ): void {
-  addCommand(program, 'listen', 'Forward the webhooks of a program to a local address, while developing.')
-    .requiredOption('--url <address>', 'the address of the service', parseServiceUrl)
-    .requiredOption('--program <id>', 'the program to listen to', parseProgramId)
-    .requiredOption('--forward-to <address>', 'where each event is posted to', parseForwardTo)
-    .option('--events <types>', 'only these, with commas between them; without it, all', parseEvents)
-    .option('--test', 'be told webhook.test first')
-    .option('--resume <listener>', 'go on with this listener of yours instead of a new one', parseListenerId)
+  addCommand(program, 'listen', 'Forward the webhooks of a program to a local URL during development.')
+    .requiredOption('--url <address>', 'URL of the service', parseServiceUrl)
+    .requiredOption('--program <id>', 'Program to listen to', parseProgramId)
+    .requiredOption('--forward-to <address>', 'URL to post events to', parseForwardTo)
+    .option('--events <types>', 'Comma-separated event types; all by default', parseEvents)
+    .option('--test', 'Send a webhook.test event on start')
+    .option('--resume <listener>', 'Resume an existing listener instead of creating one', parseListenerId)
     .addHelpText(
       'after',
-      `\nThe management key (aff_mgmt_…, permission program:update) comes from ${KEY_VARIABLE}, or is asked for.`,
+      `\nThe management key (aff_mgmt_…, permission program:update) is read from ${KEY_VARIABLE} or prompted for.`,
     )
     .action(async ({ url, program: programId, forwardTo, events, test, resume }: ListenArguments) => {
-      const key = checkKey(environment[KEY_VARIABLE]?.trim() || (await askForKey()))
+      const key = checkKey(environment[KEY_VARIABLE]?.trim() || (await promptForKey()))
       const to = { url, programId, forwardTo, eventTypes: events, sendTest: test ?? false }
       const { stop, forget } = stopOnSignals()
-      if (isReadable(url)) notice(`${url} is not encrypted: who is on the way to it can read the key.`)
+      if (isReadable(url)) notice(`${url} is not encrypted: the key could be intercepted.`)
       const { listen } = await import('../notifications/listen/listen.flow.ts')
       const output = outputOf(print, { programId, forwardTo })
       const chance = Math.random
@@ -61,7 +61,7 @@ function outputOf(
     ready: (listener) =>
       print(
         { listener: listener.id, secret: listener.secret, eventTypes: listener.eventTypes, forwardTo },
-        readyWords(listener, programId, forwardTo),
+        readyText(listener, programId, forwardTo),
       ),
     forwarded: (event) =>
       print({ ...event, status: event.status ?? null, error: event.error ?? null }, forwardedWords(event)),
@@ -69,18 +69,18 @@ function outputOf(
   }
 }
 
-function readyWords({ id, secret }: Listener, programId: number, forwardTo: string): string {
+function readyText({ id, secret }: Listener, programId: number, forwardTo: string): string {
   return [
-    `What happens in the program ${programId} goes to ${forwardTo} until you press Ctrl-C (listener ${id}).`,
-    `Signing secret, the same each time: ${secret}`,
+    `Forwarding events of program ${programId} to ${forwardTo} (listener ${id}). Press Ctrl-C to stop.`,
+    `Signing secret (stays the same): ${secret}`,
   ].join('\n')
 }
 
-function notice(words: string) {
-  process.stderr.write(`${words}\n`)
+function notice(text: string) {
+  process.stderr.write(`${text}\n`)
 }
 
-/** The first signal ends it, the second at once. */
+/** The first signal stops gracefully, the second immediately. */
 function stopOnSignals(): { stop: AbortSignal; forget: () => void } {
   const stopping = new AbortController()
   const end = () => {
@@ -96,33 +96,35 @@ function stopOnSignals(): { stop: AbortSignal; forget: () => void } {
   return { stop: stopping.signal, forget }
 }
 
-/** @throws {StartError} which never shows the key */
+/** @throws {StartError} which never contains the key */
 function checkKey(key: string): string {
   if (/^aff_(live|test)_/.test(key)) {
     throw new StartError(
-      'This is a program API key, which records sales. Listening takes a management key (aff_mgmt_…): Settings → Management keys.',
+      'This is a program API key. Use a management key (aff_mgmt_…), from Settings → Management keys.',
     )
   }
   if (!/^[\x21-\x7e]{1,4096}$/.test(key)) {
-    throw new StartError('The key has characters that no key has: give it as it was shown, aff_mgmt_…')
+    throw new StartError(
+      'The management key contains invalid characters. Copy it exactly as shown: aff_mgmt_…',
+    )
   }
   return key
 }
 
-/** Asks a person at a terminal, and shows nothing of what is typed. */
-async function askForKey(): Promise<string> {
+/** Prompts for the key without echoing it. */
+async function promptForKey(): Promise<string> {
   if (!process.stdin.isTTY) {
-    throw new StartError(`There is no management key: set ${KEY_VARIABLE}, there is nobody to ask.`)
+    throw new StartError(`No management key: set ${KEY_VARIABLE}.`)
   }
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
   const terminal = createInterface({ input: process.stdin, output: silent, terminal: true })
   const over = new AbortController()
   terminal.once('close', () => over.abort())
-  process.stderr.write('Management key (it is not shown): ')
+  process.stderr.write('Management key (hidden): ')
   try {
     return (await terminal.question('', { signal: over.signal })).trim()
   } catch {
-    throw new StartError('No key was given.')
+    throw new StartError('No management key entered.')
   } finally {
     terminal.close()
     process.stderr.write('\n')
@@ -132,7 +134,7 @@ async function askForKey(): Promise<string> {
 function parseServiceUrl(text: string): string {
   const url = parseAddress(text)
   if (url.search !== '' || url.hash !== '')
-    throw new InvalidArgumentError('It takes an address without ? and #.')
+    throw new InvalidArgumentError('Must be a URL without a query or fragment.')
   return url.href.replace(/\/+$/, '')
 }
 
@@ -143,10 +145,10 @@ function parseForwardTo(text: string): string {
 function parseAddress(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url === undefined || !['http:', 'https:'].includes(url.protocol)) {
-    throw new InvalidArgumentError('It takes an address that starts with http:// or https://.')
+    throw new InvalidArgumentError('Must be a URL that starts with http:// or https://.')
   }
   if (url.username !== '' || url.password !== '') {
-    throw new InvalidArgumentError('It takes an address without a name and password in it.')
+    throw new InvalidArgumentError('Must be a URL without credentials.')
   }
   return url
 }
@@ -156,13 +158,13 @@ function parseEvents(text: string): string[] {
   const known: readonly string[] = EVENT_TYPES
   const unknown = types.find((one) => !known.includes(one))
   if (unknown === undefined) return types
-  throw new InvalidArgumentError(`It takes some of ${EVENT_TYPES.join(', ')}, with commas between them.`)
+  throw new InvalidArgumentError(`Must be a comma-separated list of event types: ${EVENT_TYPES.join(', ')}.`)
 }
 
 function parseListenerId(text: string): number {
   const id = /^[1-9]\d{0,15}$/.test(text) ? Number(text) : Number.NaN
   if (Number.isSafeInteger(id)) return id
-  throw new InvalidArgumentError('It takes the number that the listener has in the first line.')
+  throw new InvalidArgumentError('Must be the listener ID from the first line of output.')
 }
 
 function isReadable(url: string): boolean {

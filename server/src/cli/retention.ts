@@ -7,7 +7,6 @@ import { retentionLimits } from '../operations/retention/limits.ts'
 import type { ArchivePlace, RetentionRun } from '../operations/retention/retention.ts'
 import { addCommand, FAILED, type Terminal } from './terminal.ts'
 
-/** What the commands about old clicks work with. */
 export interface RetentionTerminal extends Terminal {
   withDeps: (act: (deps: Deps) => Promise<void>) => Promise<void>
   parseProgramId: (text: string) => number
@@ -15,9 +14,7 @@ export interface RetentionTerminal extends Terminal {
 
 /** `affiliate retention run`, `status`, `verify` and `read`: docs/retention.md. */
 export function addRetentionCommands(program: Command, terminal: RetentionTerminal): void {
-  const retention = program
-    .command('retention')
-    .description('Archive clicks that are older than they are kept, and look at what was archived.')
+  const retention = program.command('retention').description('Archive old clicks and inspect the archives.')
   addRun(retention, terminal)
   addStatus(retention, terminal)
   addVerify(retention, terminal)
@@ -25,14 +22,18 @@ export function addRetentionCommands(program: Command, terminal: RetentionTermin
 }
 
 function addRun(retention: Command, { environment, print, fail, withDeps }: RetentionTerminal) {
-  addCommand(retention, 'run', 'Archive and drop what is due now. The service does this by itself.')
-    .option('--dry-run', 'say what it would do, and change nothing')
+  addCommand(
+    retention,
+    'run',
+    'Archive and delete clicks that are due. The service also does this on its own.',
+  )
+    .option('--dry-run', 'Show what would be done, without changing anything')
     .action(({ dryRun = false }: { dryRun?: boolean }) =>
       withDeps(async (deps) => {
         const { openArchivePlace, planRetention, runRetention } = await loadRetention()
         if (dryRun) {
           const months = await planRetention(deps)
-          return print({ months }, planWords(months))
+          return print({ months }, planText(months))
         }
         const run = await runRetention({
           deps,
@@ -40,21 +41,22 @@ function addRun(retention: Command, { environment, print, fail, withDeps }: Rete
         })
         if (run === undefined)
           throw new StartError(
-            `Another process archives clicks right now, or was killed less than ${retentionLimits.retentionLeaseMs / 1000} seconds ago: try again in a minute.`,
+            `Another process is archiving clicks, or was killed less than ${retentionLimits.retentionLeaseMs / 1000} seconds ago. Try again in a minute.`,
           )
         if (run.faults.length > 0) fail(FAILED)
-        print(run, runWords(run))
+        print(run, runText(run))
       }),
     )
 }
 
 function addStatus(retention: Command, { print, withDeps }: RetentionTerminal) {
-  addCommand(retention, 'status', 'Say how long clicks are kept, what is due, and what went.').action(() =>
-    withDeps(async (deps) => {
-      const { reportRetention } = await loadRetention()
-      const report = await reportRetention(deps)
-      print(report, statusWords(report))
-    }),
+  addCommand(retention, 'status', 'Show how long clicks are kept, what is due, and what was removed.').action(
+    () =>
+      withDeps(async (deps) => {
+        const { reportRetention } = await loadRetention()
+        const report = await reportRetention(deps)
+        print(report, statusText(report))
+      }),
   )
 }
 
@@ -65,9 +67,9 @@ function addVerify(
   addCommand(
     retention,
     'verify',
-    'Read every archive back: manifests, checksums, rows. Exit code 1 when one is not as it was written.',
+    'Verify every archive: manifests, checksums and rows. Exits 1 if one is missing or was changed.',
   )
-    .option('--program <id>', 'only this program; without it, every one', parseProgramId)
+    .option('--program <id>', 'Only this program; all programs by default', parseProgramId)
     .action((options: { program?: number }) =>
       withDeps(async (deps) => {
         const { verifyArchives } = await loadRetention()
@@ -77,12 +79,12 @@ function addVerify(
           options.program,
         )
         if (faults.length > 0) fail(FAILED)
-        const words = faults.map(({ name, place, fault }) => `${name} in ${place}: ${fault}`)
+        const lines = faults.map(({ name, place, fault }) => `${name} in ${place}: ${fault}`)
         print(
           { archives, faults },
-          words.length > 0
-            ? words.join('\n')
-            : `${archives === 1 ? '1 archive is' : `${archives} archives are`} as written.`,
+          lines.length > 0
+            ? lines.join('\n')
+            : `${archives === 1 ? '1 archive is' : `${archives} archives are`} intact.`,
         )
       }),
     )
@@ -97,18 +99,18 @@ interface ReadOptions {
 function addRead(retention: Command, { environment, withDeps, parseProgramId }: RetentionTerminal) {
   retention
     .command('read')
-    .description('Write the rows of an archive to stdout as CSV, decrypted and checked.')
-    .requiredOption('--program <id>', 'the program', parseProgramId)
-    .requiredOption('--month <yyyy-mm>', 'the month', parseMonth)
-    .option('--part <number>', 'of a month that clicks came late into', parsePart)
+    .description('Write the rows of an archive to stdout as CSV, decrypted and verified.')
+    .requiredOption('--program <id>', 'Program', parseProgramId)
+    .requiredOption('--month <yyyy-mm>', 'Month', parseMonth)
+    .option('--part <number>', 'Archive part number (for months with late clicks)', parsePart)
     .action(({ program, month, part = 1 }: ReadOptions) =>
       withDeps(async (deps) => {
         const { archiveName, openArchive, openArchivePlace, readArchiveCsv } = await loadRetention()
         const place = await openArchivePlace(deps.config, environment)
-        if (place.kind === 'none') throw new StartError('ARCHIVE_TO is none: there are no archives.')
+        if (place.kind === 'none') throw new StartError('ARCHIVE_TO is none, so there are no archives.')
         const name = archiveName(program, month, part)
         const archive = await openArchive(place, name)
-        if (archive === undefined) throw new StartError(`${place.store.place} holds no archive ${name}.`)
+        if (archive === undefined) throw new StartError(`${place.store.place} has no archive ${name}.`)
         for await (const bytes of readArchiveCsv(archive)) {
           if (!process.stdout.write(bytes)) await once(process.stdout, 'drain')
         }
@@ -116,7 +118,7 @@ function addRead(retention: Command, { environment, withDeps, parseProgramId }: 
     )
 }
 
-/** Verifying says of each archive that it lies elsewhere, where there is no place now. */
+/** Without a place, every archive is reported as stored elsewhere. */
 async function placeOrNone(
   { config }: Deps,
   environment: NodeJS.ProcessEnv,
@@ -125,7 +127,7 @@ async function placeOrNone(
   return config.archiveTo === undefined ? undefined : openArchivePlace(config, environment)
 }
 
-/** Loaded when it is needed: a service that starts does without. */
+/** Imported lazily to keep startup fast. */
 async function loadRetention() {
   const [name, place, plan, read, report, run, verify] = await Promise.all([
     import('../operations/retention/archive-name.rule.ts'),
@@ -143,15 +145,15 @@ type Loaded = Awaited<ReturnType<typeof loadRetention>>
 
 function parseMonth(text: string): string {
   if (/^\d{4}-(0[1-9]|1[0-2])$/.test(text)) return text
-  throw new InvalidArgumentError('It takes a month such as 2025-01.')
+  throw new InvalidArgumentError('Must be a month such as 2025-01.')
 }
 
 function parsePart(text: string): number {
   if (/^[1-9]\d{0,3}$/.test(text)) return Number(text)
-  throw new InvalidArgumentError('It takes the number of the part, from 1.')
+  throw new InvalidArgumentError('Must be a part number, starting at 1.')
 }
 
-function planWords(months: Awaited<ReturnType<Loaded['planRetention']>>): string {
+function planText(months: Awaited<ReturnType<Loaded['planRetention']>>): string {
   if (months.length === 0) return 'Nothing is due.'
   return months
     .map(({ month, goesWhole, programs }) => {
@@ -159,13 +161,13 @@ function planWords(months: Awaited<ReturnType<Loaded['planRetention']>>): string
         ({ programId, clicks, testClicks }) =>
           `program ${programId} (${clicks} clicks${testClicks === 0 ? '' : ` and ${testClicks} test clicks`})`,
       )
-      const what = counts.length === 0 ? 'nobody’s clicks' : counts.join(', ')
-      return `${month}: ${what}${goesWhole ? '; the partition goes as a whole' : ''}`
+      const clicks = counts.length === 0 ? 'no clicks' : counts.join(', ')
+      return `${month}: ${clicks}${goesWhole ? '; drops the whole partition' : ''}`
     })
     .join('\n')
 }
 
-function runWords({ archived, dropped, busy, faults }: RetentionRun): string {
+function runText({ archived, dropped, busy, faults }: RetentionRun): string {
   const lines = [
     ...archived.map(
       ({ archive, clicks, testClicks }) => `Archived ${clicks + testClicks} clicks as ${archive}.`,
@@ -173,21 +175,21 @@ function runWords({ archived, dropped, busy, faults }: RetentionRun): string {
     ...dropped.map(({ month, programs, partition }) =>
       partition ? `Dropped the partition of ${month}.` : `Deleted ${month} of ${programs.join(', ')}.`,
     ),
-    ...busy.map((month) => `The partition of ${month} is in use: the next run drops it.`),
+    ...busy.map((month) => `The partition of ${month} is in use. The next run will drop it.`),
     ...faults,
   ]
   return lines.length === 0 ? 'Nothing is due.' : lines.join('\n')
 }
 
-function statusWords(report: Awaited<ReturnType<Loaded['reportRetention']>>): string {
+function statusText(report: Awaited<ReturnType<Loaded['reportRetention']>>): string {
   const { months, archiveTo, programs } = report
   const kept = (count: number | null) =>
-    count === null ? 'for ever' : `${count} ${count === 1 ? 'month' : 'months'}`
+    count === null ? 'forever' : `${count} ${count === 1 ? 'month' : 'months'}`
   return [
-    `The installation keeps clicks ${kept(months)}; archives go to ${archiveTo ?? 'nowhere (ARCHIVE_TO is not set)'}.`,
+    `Clicks are kept ${kept(months)}. Archives: ${archiveTo ?? 'none (ARCHIVE_TO is not set)'}.`,
     ...programs.map(({ programId, ownMonths, before, waiting, gone }) => {
-      const own = ownMonths === null ? '' : ` (its own setting: ${kept(ownMonths)})`
-      const due = before === null ? 'keeps clicks for ever' : `clicks before ${before.slice(0, 10)} go`
+      const own = ownMonths === null ? '' : ` (program setting: ${kept(ownMonths)})`
+      const due = before === null ? 'keeps clicks forever' : `clicks before ${before.slice(0, 10)} are due`
       const parts = [
         waiting.length === 0 ? undefined : `waiting: ${waiting.join(', ')}`,
         gone.length === 0 ? undefined : `gone: ${gone.map(({ month }) => month).join(', ')}`,

@@ -1,29 +1,29 @@
 import { memoryFault } from '../core/database/embedded-memory.rule.ts'
 import { StartError } from '../core/errors/start-error.ts'
-import { runCommandLine, tellOfStandstill } from './cli.ts'
+import { reportStall, runCommandLine } from './cli.ts'
 
-// The process of `affiliate`, bundled (`bin/bundle.js`) or, as `npm run dev` runs it, from its source.
+// Entry point of `affiliate`, bundled by `bin/bundle.js` or run from source by `npm run dev`.
 const args = process.argv.slice(2)
 
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error
-  // Who reads only the beginning (`| head`) is no failure, but of a service, which has not even said that it is ready.
+  // A closed pipe (`| head`) is fine, except for a service that has not yet reported that it is ready.
   if (args[0] !== 'serve') process.exit()
   process.stderr.write(
-    'Whoever read the output of `affiliate serve` ended before it was ready: start it again, without a pipe or with one that is read to its end.\n',
+    'The output of `affiliate serve` was closed before it was ready. Start it again without a pipe, or keep the pipe open.\n',
   )
   process.exit(1)
 })
-// Where memory is missing, WebAssembly may fail in a promise of a library that nothing waits for.
+// Out of memory, WebAssembly may fail in a library's promise that is never awaited.
 process.once('uncaughtException', (error) => {
   const fault = memoryFault(error)
-  const words = fault instanceof StartError ? fault.message : (error.stack ?? String(error))
-  process.stderr.write(`${words}\n`)
+  const text = fault instanceof StartError ? fault.message : (error.stack ?? String(error))
+  process.stderr.write(`${text}\n`)
   process.exit(1)
 })
-// Node would end with 13 and say nothing when a command waits for what no longer comes.
+// Otherwise Node exits with 13 and no message when a command never settles.
 const standStill = () => {
-  tellOfStandstill(args)
+  reportStall(args)
   process.exit(1)
 }
 process.once('beforeExit', standStill)

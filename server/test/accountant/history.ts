@@ -1,4 +1,4 @@
-import { PAYPAL } from '../portal/partner-portal/somebody-who-leaves.ts'
+import { PAYPAL } from '../portal/partner-portal/closing-partner.ts'
 import { saved } from '../tracking/requests/calls.ts'
 import {
   type Commission,

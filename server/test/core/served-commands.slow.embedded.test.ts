@@ -4,9 +4,9 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { serve } from '../../src/main.ts'
 import { HOLD } from '../../src/operations/backup/backup.ts'
-import { NOTE_BACKUP } from '../../src/operations/backup/note-backup.flow.ts'
-import { ERASE_DATA_SUBJECT } from '../../src/operations/data-subjects/person-work.flow.ts'
-import { EXPLAIN } from '../../src/reports/explain/explain-work.flow.ts'
+import { RECORD_BACKUP } from '../../src/operations/backup/record-backup.flow.ts'
+import { ERASE_DATA_SUBJECT } from '../../src/operations/data-subjects/data-subject-commands.flow.ts'
+import { EXPLAIN } from '../../src/reports/explain/explain-command.flow.ts'
 import { RECONCILE } from '../../src/reports/performance/reconcile.flow.ts'
 import { runCommand } from '../command.ts'
 import { newFolder } from '../new-folder.ts'
@@ -20,7 +20,7 @@ test('beside a service on the embedded database, stats verify and the commands a
   onTestFinished(() => service.stop())
   const { kysely } = service.deps.database
 
-  const names = [RECONCILE, EXPLAIN, ERASE_DATA_SUBJECT, NOTE_BACKUP].map(({ name }) => name)
+  const names = [RECONCILE, EXPLAIN, ERASE_DATA_SUBJECT, RECORD_BACKUP].map(({ name }) => name)
   for (const path of [...names, HOLD]) {
     const headers = { 'content-type': 'application/json' }
     const answer = await fetch(`${service.address}/${path}`, { method: 'POST', headers, body: '{}' })
@@ -46,11 +46,11 @@ test('beside a service on the embedded database, stats verify and the commands a
   await sql`update daily_stats set clicks = clicks - 1`.execute(kysely)
 
   const file = join(folder, 'person.json')
-  const told = await runCommand(['person', 'export', ...who, '--to', file], environment)
+  const told = await runCommand(['data-subject', 'export', ...who, '--to', file], environment)
   expect([told.code, told.stderr]).toEqual([0, ''])
   const exported = JSON.parse(readFileSync(file, 'utf8'))
   expect(exported.parts.customers).toMatchObject([{ customer_key: demo.customerKey }])
-  const erased = await runCommand(['person', 'erase', ...who, '--yes', '--json'], environment)
+  const erased = await runCommand(['data-subject', 'erase', ...who, '--yes', '--json'], environment)
   expect(erased.code, erased.stderr).toBe(0)
   expect(JSON.parse(erased.stdout)).toEqual({
     pseudonyms: [expect.stringMatching(/^erased-/)],
@@ -62,8 +62,8 @@ test('beside a service on the embedded database, stats verify and the commands a
     select count(*)::int as n from program_audit_log
     where action = 'command.data_subject_erase' and user_id is null`.execute(kysely)
   expect(rows[0]?.n).toBeGreaterThan(0)
-  const gone = await runCommand(['person', 'export', ...who], environment)
+  const gone = await runCommand(['data-subject', 'export', ...who], environment)
   expect([gone.code, gone.stdout]).toEqual([1, ''])
-  expect(gone.stderr).toContain('knows nobody of this name')
-  expect((await runCommand(['stats', 'verify'], environment)).stdout).toContain('and the money adds up')
+  expect(gone.stderr).toContain('No customer matches')
+  expect((await runCommand(['stats', 'verify'], environment)).stdout).toContain('and amounts add up')
 }, 120_000)

@@ -52,7 +52,7 @@ function starting() {
     expect(service.ready).toEqual({
       address: expect.any(String),
       processes: 2,
-      advice: [expect.stringMatching(/^Nobody is in the database \S+ yet/)],
+      advice: [expect.stringMatching(/^There is no workspace in the database \S+ yet/)],
     })
     expect(service.output.stdout.match(/"address"/g)).toHaveLength(1)
     expect(service.pids()).toHaveLength(2)

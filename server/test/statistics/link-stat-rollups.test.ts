@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { differenceWords } from '../../src/cli/terminal.ts'
+import { differenceText } from '../../src/cli/terminal.ts'
 import { rebuildStatistics } from '../../src/statistics/rebuild-statistics.flow.ts'
 import { rollUpLinks } from '../../src/statistics/roll-up-link-stats.job.ts'
 import { verifyStatistics } from '../../src/statistics/verify-statistics.flow.ts'
@@ -152,7 +152,7 @@ describe('blocks of days', () => {
         ...{ stored: '1001', from_events: '1000' },
       },
     ])
-    expect(found.map(differenceWords)).toEqual([
+    expect(found.map(differenceText)).toEqual([
       `program ${program.id}, 2026-01-27, partner ${program.partnerId}, link ${program.linkId}, USD, revenue_cents: the sum of 64 days says 1001, the days 1000`,
     ])
   })

@@ -88,8 +88,8 @@ export const AUDIT_ACTIONS: Record<AuditAction, { label: string }> = {
   'data_subject.erase': { label: 'Erased a person' },
   'command.init': { label: 'Ran affiliate init' },
   'command.demo': { label: 'Ran affiliate demo' },
-  'command.simulate': { label: 'Ran affiliate scenario' },
-  'command.data_subject_erase': { label: 'Ran affiliate person erase' },
+  'command.simulate': { label: 'Ran affiliate simulate' },
+  'command.data_subject_erase': { label: 'Ran affiliate data-subject erase' },
   'command.stats_rebuild': { label: 'Ran affiliate stats rebuild' },
 }
 

@@ -21,8 +21,8 @@ import { backupName } from './backup-name.rule.ts'
 import { copyEmbedded } from './copy-embedded.flow.ts'
 import { inSnapshot, readDatabaseFacts } from './database-facts.sql.ts'
 import { BACKUP_FORMAT } from './manifest.rule.ts'
-import { noteBackup } from './note-backup.flow.ts'
 import { dumpDatabase, requireTool } from './postgres-tools.adapter.ts'
+import { recordBackup } from './record-backup.flow.ts'
 import { sealManifest } from './seal.flow.ts'
 import { packFolder } from './tar-archive.adapter.ts'
 import { writeArchive } from './write-archive.flow.ts'
@@ -38,7 +38,7 @@ export interface BackupContext extends Pick<Deps, 'clock' | 'ids'> {
   openServer(): Promise<Database>
 }
 
-export type MadeBackup = Omit<Manifest, 'files' | 'seal' | 'appSecretPrint' | 'encryption'> & {
+export type CreatedBackup = Omit<Manifest, 'files' | 'seal' | 'appSecretPrint' | 'encryption'> & {
   place: string
   bytes: number
   isEncrypted: boolean
@@ -49,18 +49,18 @@ export type MadeBackup = Omit<Manifest, 'files' | 'seal' | 'appSecretPrint' | 'e
  * Makes a backup of one moment, while the service serves. It appears in its place when all of it is there.
  * @throws {BackupError} why there is none
  */
-export async function makeBackup(context: BackupContext): Promise<MadeBackup> {
+export async function makeBackup(context: BackupContext): Promise<CreatedBackup> {
   // Before the moment that is copied: whatever was acknowledged by then is inside.
   const at = context.clock.now()
   const name = backupName(at, context.ids.bytes(3))
   // A place that is not there, or takes no such key, is told of before anything is read and anybody waits.
   const draft = await context.store.begin(name)
   const made = await backUp({ ...context, at, name, draft })
-  await noteBackup(context.config, context.openServer, { name, at })
+  await recordBackup(context.config, context.openServer, { name, at })
   return made
 }
 
-async function backUp(begun: BegunBackup): Promise<MadeBackup> {
+async function backUp(begun: BegunBackup): Promise<CreatedBackup> {
   try {
     return await (begun.config.databaseUrl === undefined ? backUpEmbedded(begun) : backUpServer(begun))
   } catch (error) {
@@ -76,7 +76,7 @@ interface BegunBackup extends BackupContext {
   draft: BackupDraft
 }
 
-async function backUpServer(context: BegunBackup): Promise<MadeBackup> {
+async function backUpServer(context: BegunBackup): Promise<CreatedBackup> {
   const { databaseUrl = '', databaseAdminUrl = databaseUrl } = context.config
   const database = await context.openServer()
   try {
@@ -103,7 +103,7 @@ async function backUpServer(context: BegunBackup): Promise<MadeBackup> {
 }
 
 /** The copy lies beside the database, where the disk is the same and nobody else may read. */
-async function backUpEmbedded(context: BegunBackup): Promise<MadeBackup> {
+async function backUpEmbedded(context: BegunBackup): Promise<CreatedBackup> {
   const { dataDir } = context.config
   const work = join(dataDir, 'backup')
   const unlock = lockWork(work)
@@ -142,7 +142,7 @@ async function writeBackup(
   context: BegunBackup,
   { secretFingerprint, ...facts }: DatabaseFacts,
   archive: Archive,
-): Promise<MadeBackup> {
+): Promise<CreatedBackup> {
   const { store, config, passphrase, at, name, draft } = context
   decideSecret({
     stored: secretFingerprint,

@@ -5,8 +5,8 @@ export type RequestedDataSubject = { customerKey: string } | { email: string }
  * A person as the rows of a program know one: customers (several, where they share an e-mail), and payments of the
  * connected processor account that found no customer.
  */
-export interface FoundPerson {
-  customers: PersonCustomer[]
+export interface FoundDataSubject {
+  customers: DataSubjectCustomer[]
   /** The customer keys that rows have, of those that were asked for: with blanks around them, perhaps. */
   matchedKeys: string[]
   /** These, and the one that was asked for. */
@@ -21,17 +21,17 @@ export interface FoundPerson {
   paymentIds: number[]
   /** What introduced a subscription or a customer of the processor as this person. */
   processorCustomers: string[]
-  clicks: PersonClick[]
+  clicks: DataSubjectClick[]
   /** Track calls that were refused and name this person. */
   rejectedRequestIds: number[]
   /** What partners claim of this person's orders. */
   claimIds: number[]
   leadEventIdsOfTests: number[]
   saleEventIdsOfTests: number[]
-  clicksOfTests: PersonClick[]
+  clicksOfTests: DataSubjectClick[]
 }
 
-export interface PersonCustomer {
+export interface DataSubjectCustomer {
   id: number
   customer_key: string | null
   /** In hex. */
@@ -41,7 +41,7 @@ export interface PersonCustomer {
   clicked_at: Date
 }
 
-export interface PersonClick {
+export interface DataSubjectClick {
   click_uuid: string
   received_at: Date
   /** It brought somebody else as well, who stays. */
@@ -49,7 +49,7 @@ export interface PersonClick {
 }
 
 /** What an export is made of; how many rows there are of each. */
-export const PERSON_PARTS = [
+export const DATA_SUBJECT_PARTS = [
   'customers',
   'clicks',
   'leads',
@@ -70,6 +70,6 @@ export const PERSON_PARTS = [
   'rejectedRequests',
   'claims',
 ] as const
-export type PersonPart = (typeof PERSON_PARTS)[number]
+export type DataSubjectPart = (typeof DATA_SUBJECT_PARTS)[number]
 
-export type DataSubjectCounts = Record<PersonPart, number>
+export type DataSubjectCounts = Record<DataSubjectPart, number>

@@ -19,9 +19,9 @@ import { erasePayments } from '../../tracking/processors/erase-payments.flow.ts'
 import type { Pseudonym } from '../../tracking/processors/erase-payments.sql.ts'
 import { lockPayments } from '../../tracking/processors/payments.sql.ts'
 import {
+  DATA_SUBJECT_PARTS,
   type DataSubjectCounts,
-  type FoundPerson,
-  PERSON_PARTS,
+  type FoundDataSubject,
   type RequestedDataSubject,
 } from './data-subject.ts'
 import {
@@ -48,8 +48,8 @@ import {
   lockErasures,
 } from './erase-data-subject.sql.ts'
 import { isNobody, namesOf } from './export-data-subject.flow.ts'
-import { countPersonPart } from './export-data-subject.sql.ts'
-import { findPerson, type PersonNames } from './find-data-subject.sql.ts'
+import { countDataSubjectPart } from './export-data-subject.sql.ts'
+import { type DataSubjectNames, findDataSubject } from './find-data-subject.sql.ts'
 
 export type Erasure =
   /** What it went through, and under which pseudonym each customer's money rows go on. */
@@ -64,18 +64,18 @@ export type Erasure =
 export function eraseDataSubject(
   deps: Deps,
   programId: number,
-  asked: RequestedDataSubject,
+  query: RequestedDataSubject,
 ): Promise<Erasure> {
-  const names = namesOf(deps, asked)
+  const names = namesOf(deps, query)
   return withTransaction(deps, async (transaction) => {
     await allowLongStatements(transaction, enrollmentLimits.moneyStatementTimeoutMs)
     const context = { deps, transaction, programId, at: deps.clock.now() }
     await lockErasures(transaction, programId)
-    const person = await lockPerson(transaction, programId, names)
+    const person = await lockDataSubject(transaction, programId, names)
     if (isNobody(person)) return { kind: 'nobody' }
     const counts = {} as DataSubjectCounts // safe because the loop fills every part in
-    for (const part of PERSON_PARTS)
-      counts[part] = await countPersonPart(transaction, programId, { person, part })
+    for (const part of DATA_SUBJECT_PARTS)
+      counts[part] = await countDataSubjectPart(transaction, programId, { person, part })
     await beginErasing(transaction)
     const pseudonyms = await erase(context, person)
     for (const pseudonym of pseudonyms) {
@@ -91,12 +91,12 @@ export function eraseDataSubject(
  * customers, sales.
  * @throws {WriteConflict} something came or went meanwhile
  */
-async function lockPerson(
+async function lockDataSubject(
   transaction: Transaction<Schema>,
   programId: number,
-  names: PersonNames,
-): Promise<FoundPerson> {
-  const seen = await findPerson(transaction, programId, names)
+  names: DataSubjectNames,
+): Promise<FoundDataSubject> {
+  const seen = await findDataSubject(transaction, programId, names)
   const { paymentIds, clicks, emailHashes, customers } = seen
   if (paymentIds.length > 0) await lockPayments(transaction, programId, paymentIds)
   for (const { click_uuid: uuid, received_at: receivedAt } of clicks) {
@@ -109,13 +109,13 @@ async function lockPerson(
     programId,
     customers.map(({ id }) => id),
   )
-  const person = await findPerson(transaction, programId, names)
+  const person = await findDataSubject(transaction, programId, names)
   if (JSON.stringify(person) !== JSON.stringify(seen)) throw new WriteConflict()
   return person
 }
 
 /** @returns the pseudonyms, one of each customer; where there is no customer, one for the log alone */
-async function erase(context: TransactionContext, person: FoundPerson): Promise<string[]> {
+async function erase(context: TransactionContext, person: FoundDataSubject): Promise<string[]> {
   const { deps, transaction, programId, at } = context
   const customerIds = person.customers.map(({ id }) => id)
   const dimensions = await listDimensionsOfClicks(transaction, programId, person.clicks)
@@ -138,7 +138,7 @@ async function erase(context: TransactionContext, person: FoundPerson): Promise<
 }
 
 /** Sales, refunds and payments, under the names that they are recognised by from now on. */
-async function eraseMoney(context: TransactionContext, person: FoundPerson): Promise<Pseudonym[]> {
+async function eraseMoney(context: TransactionContext, person: FoundDataSubject): Promise<Pseudonym[]> {
   const { deps, transaction, programId, at } = context
   const { saleIds, paymentIds } = person
   const erased = nameEraser(programId, deps.config.appSecret)
@@ -150,7 +150,7 @@ async function eraseMoney(context: TransactionContext, person: FoundPerson): Pro
 
 async function eraseClaimsOf(
   { deps, transaction, programId }: TransactionContext,
-  { claimIds }: FoundPerson,
+  { claimIds }: FoundDataSubject,
 ): Promise<void> {
   if (claimIds.length === 0) return
   const erase = nameEraser(programId, deps.config.appSecret)
@@ -161,7 +161,7 @@ async function eraseClaimsOf(
 
 async function eraseRejectedRequestsOf(
   { deps, transaction, programId }: TransactionContext,
-  { rejectedRequestIds }: FoundPerson,
+  { rejectedRequestIds }: FoundDataSubject,
 ): Promise<void> {
   if (rejectedRequestIds.length === 0) return
   const erase = nameEraser(programId, deps.config.appSecret)
@@ -173,7 +173,7 @@ async function eraseRejectedRequestsOf(
 /** Click ids are what the visitor's cookie holds: each erased click gets a new one, of the same instant. */
 function newNames(
   { ids }: Pick<Deps, 'ids'>,
-  { clicks, clicksOfTests, customers }: FoundPerson,
+  { clicks, clicksOfTests, customers }: FoundDataSubject,
 ): { clicks: ErasedClick[]; customers: ErasedCustomer[] } {
   const renamed = new Map<string, string>()
   const erasedClicks = [...clicks, ...clicksOfTests].map(({ click_uuid, received_at, is_shared }) => {
@@ -193,7 +193,7 @@ function newNames(
 }
 
 /** A click that stays for somebody else would make an erased customer anew when the signup is told again. */
-function tracesOf({ config }: Pick<Deps, 'config'>, { clicks, customers }: FoundPerson): Buffer[] {
+function tracesOf({ config }: Pick<Deps, 'config'>, { clicks, customers }: FoundDataSubject): Buffer[] {
   const shared = new Set(clicks.filter(({ is_shared }) => is_shared).map(({ click_uuid }) => click_uuid))
   return customers
     .filter(({ click_uuid }) => shared.has(click_uuid))
@@ -214,7 +214,7 @@ function tracesOf({ config }: Pick<Deps, 'config'>, { clicks, customers }: Found
 function tracesOfCalls(
   { config }: Pick<Deps, 'config'>,
   programId: number,
-  { keys, clicks, customers }: FoundPerson,
+  { keys, clicks, customers }: FoundDataSubject,
 ): Buffer[] {
   const trace = callTracer(programId, config.appSecret)
   const shared = new Set(clicks.filter(({ is_shared }) => is_shared).map(({ click_uuid }) => click_uuid))
@@ -226,7 +226,7 @@ function tracesOfCalls(
 }
 
 /** Whatever of the person may stand as a value in the log of changes. */
-function valuesOf(programId: number, person: FoundPerson, names: readonly Pseudonym[]): string[] {
+function valuesOf(programId: number, person: FoundDataSubject, names: readonly Pseudonym[]): string[] {
   return [
     ...names.map(({ name }) => name),
     ...person.keys,

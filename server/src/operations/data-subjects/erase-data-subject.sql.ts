@@ -2,7 +2,7 @@ import { CompiledQuery, sql, type Transaction } from 'kysely'
 import type { Queries } from '../../core/database/database.ts'
 import type { Schema } from '../../core/database/schema.ts'
 import type { Pseudonym } from '../../tracking/processors/erase-payments.sql.ts'
-import type { FoundPerson, PersonClick } from './data-subject.ts'
+import type { DataSubjectClick, FoundDataSubject } from './data-subject.ts'
 
 /**
  * From here on the triggers of this transaction write no log of what is changed: it would hold what is erased. The log
@@ -118,7 +118,11 @@ export async function eraseReasons(
 }
 
 /** ProcessorCustomers go; a key or e-mail that stands with somebody else's payment is taken out of it. */
-export async function eraseMentions(queries: Queries, programId: number, person: FoundPerson): Promise<void> {
+export async function eraseMentions(
+  queries: Queries,
+  programId: number,
+  person: FoundDataSubject,
+): Promise<void> {
   const { keys, emailHashes, processorCustomers } = person
   await sql`
     delete from processor_customers as i
@@ -137,7 +141,7 @@ export async function eraseMentions(queries: Queries, programId: number, person:
 }
 
 /** A click keeps its instant, link and partner, which the statistics count. */
-export interface ErasedClick extends Pick<PersonClick, 'click_uuid' | 'received_at'> {
+export interface ErasedClick extends Pick<DataSubjectClick, 'click_uuid' | 'received_at'> {
   new_uuid: string
 }
 
@@ -166,7 +170,7 @@ export interface DimensionsOfMonth {
 export async function listDimensionsOfClicks(
   queries: Queries,
   programId: number,
-  clicks: readonly PersonClick[],
+  clicks: readonly DataSubjectClick[],
 ): Promise<DimensionsOfMonth[]> {
   const given = sql`jsonb_to_recordset(${JSON.stringify(clicks)}::jsonb)
     as n (received_at timestamptz, click_uuid uuid)`
@@ -214,7 +218,7 @@ const VALUES_OF_DIMENSIONS = [
 export async function eraseMessages(
   queries: Queries,
   programId: number,
-  { person, names }: { person: FoundPerson; names: readonly Pseudonym[] },
+  { person, names }: { person: FoundDataSubject; names: readonly Pseudonym[] },
 ): Promise<void> {
   const customers = sql`${person.customers.map(({ id }) => String(id))}::text[]`
   const sales = sql`${person.saleIds.map(String)}::text[]`
@@ -237,7 +241,7 @@ export async function eraseMessages(
 export async function eraseTestEvents(
   queries: Queries,
   programId: number,
-  { leadEventIdsOfTests, saleEventIdsOfTests }: FoundPerson,
+  { leadEventIdsOfTests, saleEventIdsOfTests }: FoundDataSubject,
 ): Promise<void> {
   await sql`
     update lead_events as l set session_id = null, page_url = null, additional_data = null
@@ -338,7 +342,7 @@ const NAMING = [
 export async function eraseChanges(
   queries: Queries,
   programId: number,
-  { person, values }: { person: FoundPerson; values: readonly string[] },
+  { person, values }: { person: FoundDataSubject; values: readonly string[] },
 ): Promise<void> {
   const names = sql`v.key = any (${NAMING}::text[]) and v.value #>> '{}' = any (${[...values]}::text[])`
   const isReason = sql`v.key = 'reason' and v.value <> 'null' and a.target_type = 'refund'

@@ -8,16 +8,16 @@ import { isPseudonym } from '../../core/privacy/pseudonym.rule.ts'
 import { customerEmailForms } from '../../core/text/email-address.rule.ts'
 import { enrollmentLimits } from '../../partners/enrollments/limits.ts'
 import {
+  DATA_SUBJECT_PARTS,
   type DataSubjectCounts,
-  type FoundPerson,
-  PERSON_PARTS,
+  type FoundDataSubject,
   type RequestedDataSubject,
 } from './data-subject.ts'
-import { countPersonPart, type ExportedRow, readPersonPart } from './export-data-subject.sql.ts'
-import { findPerson, type PersonNames } from './find-data-subject.sql.ts'
+import { countDataSubjectPart, type ExportedRow, readDataSubjectPart } from './export-data-subject.sql.ts'
+import { type DataSubjectNames, findDataSubject } from './find-data-subject.sql.ts'
 
 /** Everything that a program keeps of a person, as its rows hold it. */
-export interface ExportedPerson {
+export interface DataSubjectExport {
   programId: number
   asked: RequestedDataSubject
   /** As the rows have them. */
@@ -28,7 +28,7 @@ export interface ExportedPerson {
 }
 
 export type PersonExport =
-  | { kind: 'exported'; person: ExportedPerson }
+  | { kind: 'exported'; person: DataSubjectExport }
   | { kind: 'nobody' }
   /** More than one answer holds: nothing is left out in silence. */
   | { kind: 'too_much'; counts: DataSubjectCounts }
@@ -37,38 +37,38 @@ export type PersonExport =
 export function exportDataSubject(
   deps: Deps,
   programId: number,
-  asked: RequestedDataSubject,
+  query: RequestedDataSubject,
   { most }: { most: number },
 ): Promise<PersonExport> {
   return withTransaction(deps, async (transaction) => {
-    const found = await lookFor(deps, transaction, programId, asked)
+    const found = await lookFor(deps, transaction, programId, query)
     if (found === undefined) return { kind: 'nobody' }
     const { person, counts } = found
     if (Object.values(counts).some((count) => count > most)) return { kind: 'too_much', counts }
-    const parts = {} as ExportedPerson['parts'] // safe because the loop fills every part in
-    for (const part of PERSON_PARTS) {
-      parts[part] = await readPersonPart(transaction, programId, { person, part, most })
+    const parts = {} as DataSubjectExport['parts'] // safe because the loop fills every part in
+    for (const part of DATA_SUBJECT_PARTS) {
+      parts[part] = await readDataSubjectPart(transaction, programId, { person, part, most })
     }
     const exportedAt = deps.clock.now().toISOString()
     const { matchedKeys: customerKeys } = person
-    return { kind: 'exported', person: { programId, asked, customerKeys, exportedAt, counts, parts } }
+    return { kind: 'exported', person: { programId, asked: query, customerKeys, exportedAt, counts, parts } }
   })
 }
 
 /** Whom erasing would go through, and how much. */
-export interface CountedPerson {
+export interface DataSubjectSummary {
   customerKeys: string[]
   counts: DataSubjectCounts
 }
 
 /** How much a program has of a person: what erasing would go through. Undefined: nothing. */
-export function countPerson(
+export function countDataSubject(
   deps: Deps,
   programId: number,
-  asked: RequestedDataSubject,
-): Promise<CountedPerson | undefined> {
+  query: RequestedDataSubject,
+): Promise<DataSubjectSummary | undefined> {
   return withTransaction(deps, async (transaction) => {
-    const found = await lookFor(deps, transaction, programId, asked)
+    const found = await lookFor(deps, transaction, programId, query)
     return found && { customerKeys: found.person.matchedKeys, counts: found.counts }
   })
 }
@@ -77,28 +77,28 @@ async function lookFor(
   deps: Deps,
   transaction: Transaction<Schema>,
   programId: number,
-  asked: RequestedDataSubject,
-): Promise<{ person: FoundPerson; counts: DataSubjectCounts } | undefined> {
+  query: RequestedDataSubject,
+): Promise<{ person: FoundDataSubject; counts: DataSubjectCounts } | undefined> {
   await allowLongStatements(transaction, enrollmentLimits.moneyStatementTimeoutMs)
-  const person = await findPerson(transaction, programId, namesOf(deps, asked))
+  const person = await findDataSubject(transaction, programId, namesOf(deps, query))
   const counts = {} as DataSubjectCounts // safe because the loop fills every part in
-  for (const part of PERSON_PARTS)
-    counts[part] = await countPersonPart(transaction, programId, { person, part })
+  for (const part of DATA_SUBJECT_PARTS)
+    counts[part] = await countDataSubjectPart(transaction, programId, { person, part })
   return isNobody(person) ? undefined : { person, counts }
 }
 
 /** A pseudonym is nobody's name, also where a refused call has brought one. */
-export function namesOf({ config }: Pick<Deps, 'config'>, asked: RequestedDataSubject): PersonNames {
-  if ('customerKey' in asked) {
-    const { customerKey } = asked
+export function namesOf({ config }: Pick<Deps, 'config'>, query: RequestedDataSubject): DataSubjectNames {
+  if ('customerKey' in query) {
+    const { customerKey } = query
     return { customerKey: isPseudonym(customerKey.trim()) ? undefined : customerKey, emails: [] }
   }
   const hashOf = (address: string) => hashEmail(address, config.appSecret).toString('hex')
-  const emails = customerEmailForms(asked.email).map((address) => ({ address, hash: hashOf(address) }))
+  const emails = customerEmailForms(query.email).map((address) => ({ address, hash: hashOf(address) }))
   return { customerKey: undefined, emails }
 }
 
-export function isNobody(person: FoundPerson): boolean {
+export function isNobody(person: FoundDataSubject): boolean {
   const { customers, paymentIds, processorCustomers, rejectedRequestIds } = person
   const ofTests = [person.leadEventIdsOfTests, person.saleEventIdsOfTests, person.clicksOfTests]
   return [customers, paymentIds, processorCustomers, rejectedRequestIds, ...ofTests].every(

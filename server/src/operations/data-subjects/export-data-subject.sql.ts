@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '../../core/database/database.ts'
 import { joinDimensions, SENT_WITH_CLICK } from '../../tracking/clicks/click-dimensions.sql.ts'
-import type { FoundPerson, PersonClick, PersonPart } from './data-subject.ts'
+import type { DataSubjectClick, DataSubjectPart, FoundDataSubject } from './data-subject.ts'
 
 export type ExportedRow = Record<string, unknown>
 
 /** The rows of one part of an export, whole as they are kept, the oldest first; at most `most`. */
-export async function readPersonPart(
+export async function readDataSubjectPart(
   queries: Queries,
   programId: number,
-  { person, part, most }: { person: FoundPerson; part: PersonPart; most: number },
+  { person, part, most }: { person: FoundDataSubject; part: DataSubjectPart; most: number },
 ): Promise<ExportedRow[]> {
   const { rows } = await sql<{ row: ExportedRow }>`
     select p.row - 'program_id' as row from (${PARTS[part](programId, person)}) p limit ${most}`.execute(
@@ -18,35 +18,35 @@ export async function readPersonPart(
   return rows.map(({ row }) => row)
 }
 
-export async function countPersonPart(
+export async function countDataSubjectPart(
   queries: Queries,
   programId: number,
-  { person, part }: { person: FoundPerson; part: PersonPart },
+  { person, part }: { person: FoundDataSubject; part: DataSubjectPart },
 ): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from (${PARTS[part](programId, person)}) p`.execute(queries)
   return rows[0]?.n ?? 0
 }
 
-type Part = (programId: number, person: FoundPerson) => RawBuilder<unknown>
+type Part = (programId: number, person: FoundDataSubject) => RawBuilder<unknown>
 
 const bigints = (ids: readonly number[]) => sql`${[...ids]}::bigint[]`
 const texts = (names: readonly string[]) => sql`${[...names]}::text[]`
-const customerIds = ({ customers }: FoundPerson) => customers.map(({ id }) => id)
+const customerIds = ({ customers }: FoundDataSubject) => customers.map(({ id }) => id)
 
 /** What the log and the messages say of a person is found by the ids of the rows that they are about. */
-const refundIds = (id: number, person: FoundPerson) => sql`
+const refundIds = (id: number, person: FoundDataSubject) => sql`
   select r.id from refund_events r where r.program_id = ${id} and r.sale_id = any (${bigints(person.saleIds)})`
-const commissionIds = (id: number, person: FoundPerson) => sql`
+const commissionIds = (id: number, person: FoundDataSubject) => sql`
   select m.id from commissions m where m.program_id = ${id} and m.customer_id = any (${bigints(customerIds(person))})`
-const keptIds = (id: number, person: FoundPerson) => sql`
+const keptIds = (id: number, person: FoundDataSubject) => sql`
   select k.id from events_for_review k where k.program_id = ${id} and (k.sale_id = any (${bigints(person.saleIds)})
     or k.object_id in (
       select r.reference from payment_references r
       where r.program_id = ${id} and r.payment_id = any (${bigints(person.paymentIds)})
       union select coalesce(f.refund_id, f.charge_id) from processor_refunds f
       where f.program_id = ${id} and f.payment_id = any (${bigints(person.paymentIds)})))`
-const messageIds = (id: number, person: FoundPerson) => sql`
+const messageIds = (id: number, person: FoundDataSubject) => sql`
   select o.id from outbox_events o where o.program_id = ${id} and (
     o.data ->> 'customer_id' = any (${texts(customerIds(person).map(String))})
     or o.data ->> 'sale_id' = any (${texts(person.saleIds.map(String))}))`
@@ -58,7 +58,7 @@ const ofPayments =
   select to_jsonb(t) as row from ${sql.table(table)} t
   where t.program_id = ${id} and t.payment_id = any (${bigints(person.paymentIds)})`
 
-const PARTS: Record<PersonPart, Part> = {
+const PARTS: Record<DataSubjectPart, Part> = {
   customers: (id, person) => sql`
     select to_jsonb(c) as row from customers c
     where c.program_id = ${id} and c.id = any (${bigints(customerIds(person))}) order by c.id`,
@@ -118,7 +118,7 @@ const PARTS: Record<PersonPart, Part> = {
     where m.program_id = ${id} and m.id = any (${bigints(person.claimIds)}) order by m.id`,
 }
 
-function changesIn(table: 'program_audit_log' | 'audit_log', id: number, person: FoundPerson) {
+function changesIn(table: 'program_audit_log' | 'audit_log', id: number, person: FoundDataSubject) {
   return sql`
     select to_jsonb(a) as row from ${sql.table(table)} a
     where a.program_id = ${id} and (
@@ -135,7 +135,7 @@ const COLUMNS_OF_VALUES = [
 ]
 
 /** Clicks with what they were sent with. */
-function clicksOf(programId: number, clicks: readonly PersonClick[]) {
+function clicksOf(programId: number, clicks: readonly DataSubjectClick[]) {
   const wanted = JSON.stringify(clicks.map(({ received_at, click_uuid }) => ({ received_at, click_uuid })))
   const sent = sql.join(
     Object.entries(SENT_WITH_CLICK).map(([field, value]) => sql`${sql.lit(field)}, ${value('e')}`),

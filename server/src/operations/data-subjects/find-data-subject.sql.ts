@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Queries } from '../../core/database/database.ts'
-import type { FoundPerson, PersonClick, PersonCustomer } from './data-subject.ts'
+import type { DataSubjectClick, DataSubjectCustomer, FoundDataSubject } from './data-subject.ts'
 
 /** What is looked for: one of the two; the e-mail in each form that it may have been sent in, with its keyed hash. */
-export interface PersonNames {
+export interface DataSubjectNames {
   customerKey: string | undefined
   emails: { address: string; hash: string }[]
 }
@@ -12,11 +12,11 @@ export interface PersonNames {
 const SESSION_HOURS = 24
 
 /** Everything that this program has of a person, by ids and names. Nobody: every list is empty. */
-export async function findPerson(
+export async function findDataSubject(
   queries: Queries,
   programId: number,
-  names: PersonNames,
-): Promise<FoundPerson> {
+  names: DataSubjectNames,
+): Promise<FoundDataSubject> {
   const spellings = await findSpellings(queries, programId, names.customerKey)
   const customers = await findCustomersOf(queries, programId, { ...names, spellings })
   const ids = customers.map(({ id }) => id)
@@ -90,9 +90,9 @@ function isThere<Value>(value: Value | null | undefined): value is Value {
 async function findCustomersOf(
   queries: Queries,
   programId: number,
-  { spellings, emails }: Pick<PersonNames, 'emails'> & { spellings: readonly string[] },
-): Promise<PersonCustomer[]> {
-  const { rows } = await sql<PersonCustomer>`
+  { spellings, emails }: Pick<DataSubjectNames, 'emails'> & { spellings: readonly string[] },
+): Promise<DataSubjectCustomer[]> {
+  const { rows } = await sql<DataSubjectCustomer>`
     with recursive of_person as (
       select c.* from customers c
       where c.program_id = ${programId}
@@ -112,8 +112,8 @@ async function findCustomersOf(
 async function findOwnHashes(
   queries: Queries,
   programId: number,
-  { emails }: PersonNames,
-  customers: readonly PersonCustomer[],
+  { emails }: DataSubjectNames,
+  customers: readonly DataSubjectCustomer[],
 ): Promise<string[]> {
   if (emails.length > 0) return emails.map(({ hash }) => hash)
   const hashes = [...new Set(customers.map(({ email_hash }) => email_hash))].filter(isThere)
@@ -139,7 +139,7 @@ async function findSales(
   return rows
 }
 
-type Known = Pick<FoundPerson, 'keys' | 'emailHashes' | 'processorCustomerIds' | 'saleIds'>
+type Known = Pick<FoundDataSubject, 'keys' | 'emailHashes' | 'processorCustomerIds' | 'saleIds'>
 
 /** The payments of the sales, and those that found nobody and name this person. */
 async function findPayments(
@@ -185,9 +185,9 @@ async function findClicks(
   queries: Queries,
   programId: number,
   customerIds: readonly number[],
-): Promise<PersonClick[]> {
+): Promise<DataSubjectClick[]> {
   const ids = sql`${[...customerIds]}::bigint[]`
-  const { rows } = await sql<PersonClick & { is_own: boolean }>`
+  const { rows } = await sql<DataSubjectClick & { is_own: boolean }>`
     with mine as (
       select distinct c.clicked_at, c.click_uuid from customers c
       where c.program_id = ${programId} and c.id = any (${ids})
@@ -229,7 +229,7 @@ async function findRejectedRequests(
     saleIds,
     paymentIds,
     clicks,
-  }: Pick<FoundPerson, 'keys' | 'saleIds' | 'paymentIds'> & { clicks: readonly PersonClick[] },
+  }: Pick<FoundDataSubject, 'keys' | 'saleIds' | 'paymentIds'> & { clicks: readonly DataSubjectClick[] },
 ): Promise<number[]> {
   const own = clicks.filter(({ is_shared }) => !is_shared)
   const uuids = own.map(({ click_uuid }) => click_uuid)
@@ -256,7 +256,7 @@ async function findClaims(
     saleIds,
     paymentIds,
     rejectedRequestIds,
-  }: Pick<FoundPerson, 'saleIds' | 'paymentIds' | 'rejectedRequestIds'>,
+  }: Pick<FoundDataSubject, 'saleIds' | 'paymentIds' | 'rejectedRequestIds'>,
 ): Promise<number[]> {
   const sales = sql`${[...saleIds]}::bigint[]`
   const { rows } = await sql<{ id: number }>`
@@ -273,7 +273,7 @@ async function findClaims(
   return rows.map(({ id }) => id)
 }
 
-type TestEvents = Pick<FoundPerson, 'leadEventIdsOfTests' | 'saleEventIdsOfTests' | 'clicksOfTests'>
+type TestEvents = Pick<FoundDataSubject, 'leadEventIdsOfTests' | 'saleEventIdsOfTests' | 'clicksOfTests'>
 
 /** Test events belong to nobody; those are found whose additional_data has the key or e-mail as a value. */
 async function findTestEvents(
@@ -288,7 +288,7 @@ async function findTestEvents(
       where jsonb_typeof(v) = 'string' and lower(v #>> '{}') = any (${wanted}))`
   const leads = await sql<{ id: number }>`select l.id from lead_events l where ${names('l')}`.execute(queries)
   const sales = await sql<{ id: number }>`select s.id from sale_events s where ${names('s')}`.execute(queries)
-  const clicks = await sql<PersonClick>`
+  const clicks = await sql<DataSubjectClick>`
     select e.received_at, e.click_uuid, false as is_shared from click_events e where ${names('e')}`.execute(
     queries,
   )

@@ -7,15 +7,18 @@ import { readText } from '../../core/http/query.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { findPlaceholder } from '../../tracking/requests/placeholder-field.rule.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
-import { PERSON_PARTS, type PersonPart, type RequestedDataSubject } from './data-subject.ts'
+import { DATA_SUBJECT_PARTS, type DataSubjectPart, type RequestedDataSubject } from './data-subject.ts'
 import { eraseDataSubject } from './erase-data-subject.flow.ts'
 import { exportDataSubject } from './export-data-subject.flow.ts'
 import { dataSubjectLimits } from './limits.ts'
 
 /** One field for each part. */
-function ofEachPart<Schema extends TSchema>(schema: Schema): Record<PersonPart, Schema> {
+function ofEachPart<Schema extends TSchema>(schema: Schema): Record<DataSubjectPart, Schema> {
   // safe because every part is there
-  return Object.fromEntries(PERSON_PARTS.map((part) => [part, schema])) as Record<PersonPart, Schema>
+  return Object.fromEntries(DATA_SUBJECT_PARTS.map((part) => [part, schema])) as Record<
+    DataSubjectPart,
+    Schema
+  >
 }
 
 const DataSubjectCounts = namedObject('DataSubjectCounts', ofEachPart(Type.Integer()))
@@ -62,7 +65,7 @@ const ErasedDataSubject = namedObject('ErasedDataSubject', {
 })
 
 /** Everything about one person of a program, and its end: docs/privacy.md. */
-export function registerManagePerson(app: App, deps: ServiceDeps): void {
+export function registerManageDataSubjects(app: App, deps: ServiceDeps): void {
   programRoute(app, deps, {
     method: 'GET',
     url: '/api/programs/:programId/data-subject',
@@ -86,7 +89,7 @@ export function registerManagePerson(app: App, deps: ServiceDeps): void {
         case 'too_much':
           throw new ApiError(
             'conflict',
-            `There is more about this person than one answer holds (${dataSubjectLimits.dataSubjectRows} rows of a kind): export it with affiliate person export.`,
+            `There is more about this person than one answer holds (${dataSubjectLimits.dataSubjectRows} rows of a kind): export it with affiliate data-subject export.`,
             { counts: found.counts },
           )
         case 'exported':

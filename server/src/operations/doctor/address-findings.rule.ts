@@ -1,4 +1,4 @@
-import { type Finding, failed, ok, type PublicAnswer, unknown, warning } from './doctor.ts'
+import { type Finding, failed, ok, type PublicResponse, unknown, warning } from './doctor.ts'
 
 export interface AddressFacts {
   publicUrl: string
@@ -7,7 +7,7 @@ export interface AddressFacts {
 }
 
 /** What the public address says of the way there: whether it leads here, by which proxy, and what cookies survive it. */
-export function judgeAddress(facts: AddressFacts, answer: PublicAnswer): Finding[] {
+export function judgeAddress(facts: AddressFacts, answer: PublicResponse): Finding[] {
   const { publicUrl } = facts
   switch (answer.kind) {
     case 'unreachable':

@@ -118,7 +118,7 @@ export interface DiskFigures {
 }
 
 /** What answers at the public address. */
-export type PublicAnswer =
+export type PublicResponse =
   | { kind: 'unreachable'; reason: string }
   | { kind: 'another'; status: number; location: string | undefined }
   | { kind: 'own'; isForwarded: boolean; ip: string; cookies: string[] }

@@ -166,7 +166,7 @@ export const EXAMINE: ServiceCommand<typeof Nothing, DatabaseReport> = {
 }
 
 /** The report of a running service, which may be of an older version and not know the migrations of this one. */
-export async function askForReport(dataDir: string): Promise<DatabaseReport> {
+export async function requestReport(dataDir: string): Promise<DatabaseReport> {
   const report = await callService(dataDir, EXAMINE, {}, doctorLimits.doctorReportMs)
   return { ...report, migrations: compareMigrations(report.applied) }
 }

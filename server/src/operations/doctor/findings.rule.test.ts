@@ -13,7 +13,7 @@ import {
   judgeWebhooks,
 } from './database-findings.rule.ts'
 import { judgeDisk, judgeMigrationSpace } from './disk-findings.rule.ts'
-import type { DatabaseReport, PublicAnswer, WorkReport } from './doctor.ts'
+import type { DatabaseReport, PublicResponse, WorkReport } from './doctor.ts'
 import { findMisspelt, judgeSecret } from './setting-findings.rule.ts'
 
 const NOW = new Date('2026-03-10T12:00:00Z')
@@ -205,9 +205,9 @@ it.each([
 describe('what the public address tells', () => {
   const COOKIE = '__Secure-affiliate.session_token=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax'
   const facts = { publicUrl: 'https://partners.example', isProduction: true, trustsProxy: true }
-  const own: PublicAnswer = { kind: 'own', isForwarded: true, ip: '203.0.113.9', cookies: [COOKIE] }
+  const own: PublicResponse = { kind: 'own', isForwarded: true, ip: '203.0.113.9', cookies: [COOKIE] }
   const judged = (change: object, answer: object = {}) =>
-    judgeAddress({ ...facts, ...change }, { ...own, ...answer } as PublicAnswer)
+    judgeAddress({ ...facts, ...change }, { ...own, ...answer } as PublicResponse)
       .filter(({ severity }) => severity !== 'ok')
       .map(({ check, severity }) => `${check} ${severity}`)
 

@@ -13,7 +13,6 @@ import { StartError } from '../../core/errors/start-error.ts'
 import { tryMailServer } from '../../notifications/mail/smtp.adapter.ts'
 import { checkPlace } from '../retention/check-place.flow.ts'
 import { judgeAddress } from './address-findings.rule.ts'
-import { askPublicAddress } from './ask-public-address.adapter.ts'
 import {
   judgeArchivePlace,
   judgeBackup,
@@ -29,10 +28,11 @@ import {
 } from './database-findings.rule.ts'
 import { judgeDisk, judgeMigrationSpace } from './disk-findings.rule.ts'
 import { type DatabaseReport, type DiskFigures, type Finding, failed, ok, unknown } from './doctor.ts'
-import { askForReport, examineDatabase } from './examine-database.flow.ts'
+import { examineDatabase, requestReport } from './examine-database.flow.ts'
 import { doctorLimits } from './limits.ts'
 import { judgeMailServer, judgeMails } from './mail-findings.rule.ts'
 import { judgeProcessors } from './processor-findings.rule.ts'
+import { fetchPublicAddress } from './public-address.adapter.ts'
 import { findMisspelt, judgeSecret } from './setting-findings.rule.ts'
 import { estimateLocks, type MigrationLocks } from './statement-lock.rule.ts'
 
@@ -78,7 +78,7 @@ export async function runDoctor(context: DoctorContext): Promise<Finding[]> {
 /** Only who knows its secret can tell the service from another one. */
 async function lookAtAddress({ ids }: DoctorContext, config: Config): Promise<Finding[]> {
   const { publicUrl, appSecret } = config
-  const answer = await askPublicAddress(publicUrl, ids.bytes(16).toString('hex'), appSecret)
+  const answer = await fetchPublicAddress(publicUrl, ids.bytes(16).toString('hex'), appSecret)
   if (answer.kind === 'another' && appSecret === NO_SECRET) {
     const words = `Somebody answers at ${publicUrl}; whether it is this service cannot be told without its secret.`
     return [unknown('public_address', words)]
@@ -293,7 +293,7 @@ async function reportOfEmbedded(config: Config, now: Date): Promise<Asked> {
   }
   const unlock = tryLockDataDir(dataDir)
   if (unlock === undefined) {
-    return { kind: 'report', report: await askForReport(dataDir) }
+    return { kind: 'report', report: await requestReport(dataDir) }
   }
   try {
     const database = await openEmbeddedIn(dataDir)

@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill'
 import { DAY_MS } from '../../core/time/time.ts'
 
 /** What a clock stands at, and by which calendar a month or a year is counted. */
-export interface StandingClock {
+export interface ClockState {
   now: Date
   aheadMs: number
   timeZone: string
@@ -34,7 +34,7 @@ export function parseDuration(text: string): Temporal.Duration | undefined {
 
 /** Moves a clock forward. Days, months and years are those of the program's calendar. */
 export function moveForward(
-  { now, aheadMs, timeZone }: StandingClock,
+  { now, aheadMs, timeZone }: ClockState,
   duration: Temporal.Duration,
   { clockDaysEach, clockDaysAhead }: ClockLimits,
 ): ClockMove {

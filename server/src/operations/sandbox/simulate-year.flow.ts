@@ -17,14 +17,19 @@ import { setCommissionPolicy } from '../../workspace/programs/set-commission-pol
 import { advanceClock, prepareAdvance } from './advance-clock.flow.ts'
 import {
   type LedgerSale,
-  SCENARIO_POLICY_MONTHS,
-  SCENARIO_RATE,
-  ScenarioLedger,
-} from './scenario-ledger.rule.ts'
-import { type PlannedMonth, planScenario, SCENARIO_MONTHS, SCENARIO_PARTNERS } from './scenario-plan.rule.ts'
+  SIMULATION_POLICY_MONTHS,
+  SIMULATION_RATE,
+  SimulationLedger,
+} from './simulation-ledger.rule.ts'
+import {
+  type PlannedMonth,
+  planSimulation,
+  SIMULATION_MONTHS,
+  SIMULATION_PARTNERS,
+} from './simulation-plan.rule.ts'
 
 /** What a month of a scenario came to. Money is in US cents. */
-export interface PlayedMonth {
+export interface SimulatedMonth {
   month: string
   clicks: number
   leads: number
@@ -65,11 +70,11 @@ export async function simulateYear(
   deps: Deps,
   program: ProgramRow,
   { seed, run }: { seed: number; run: string },
-  told: (month: PlayedMonth) => void,
-): Promise<ScenarioLedger> {
+  told: (month: SimulatedMonth) => void,
+): Promise<SimulationLedger> {
   const stage = await setStage(deps, program, run)
   await stage.goTo(nextMonth(await stage.now()), DAYS.visits)
-  for (const [place, plan] of planScenario(seed).entries()) {
+  for (const [place, plan] of planSimulation(seed).entries()) {
     const month = await stage.now()
     const played = emptyMonth(month)
     await visit(stage, plan, { place, played })
@@ -94,7 +99,7 @@ type Stage = Awaited<ReturnType<typeof setStage>>
 interface Scene {
   /** Which month of the year it is, from 0. */
   place: number
-  played: PlayedMonth
+  played: SimulatedMonth
 }
 
 async function setStage(deps: Deps, program: ProgramRow, run: string) {
@@ -106,7 +111,7 @@ async function setStage(deps: Deps, program: ProgramRow, run: string) {
   }
   const timed = async () => atProgramTime(deps, await read())
   const partners: { id: number; code: string }[] = []
-  for (const name of SCENARIO_PARTNERS) {
+  for (const name of SIMULATION_PARTNERS) {
     const email = `${name.toLowerCase()}-${run}@sandbox.invalid`
     const added = await addPartner(await timed(), id, { name: `${name} (scenario)`, email, approved: true })
     if (added.kind !== 'added') throw new Error(`a partner of the scenario was not added: ${added.kind}`)
@@ -118,11 +123,11 @@ async function setStage(deps: Deps, program: ProgramRow, run: string) {
     { group_id: null, product_id: `${PRODUCT}-${run}` },
     {
       type: 'percent',
-      rate_bps: SCENARIO_RATE * 10_000,
+      rate_bps: SIMULATION_RATE * 10_000,
       amount_cents: null,
       currency: null,
       duration: 'months',
-      duration_months: SCENARIO_POLICY_MONTHS,
+      duration_months: SIMULATION_POLICY_MONTHS,
       hold_days: null,
     },
   )
@@ -131,7 +136,7 @@ async function setStage(deps: Deps, program: ProgramRow, run: string) {
     program,
     run,
     partners,
-    ledger: new ScenarioLedger(program.platform_fee_bps),
+    ledger: new SimulationLedger(program.platform_fee_bps),
     customers: [] as Customer[],
     clicks: createClickRecorder(deps),
     sales: groupSales({ ...deps, payments: salePayments(deps) }),
@@ -197,7 +202,7 @@ async function renew(stage: Stage, { place, played }: Scene) {
     if (plan.isLate || !plan.isSubscriber || months === 0 || months > plan.leavesAfter) continue
     await buy(stage, customer, { place, played })
     played.renewals++
-    if (months >= SCENARIO_POLICY_MONTHS) played.renewalsAfterPolicy++
+    if (months >= SIMULATION_POLICY_MONTHS) played.renewalsAfterPolicy++
   }
 }
 
@@ -206,13 +211,13 @@ async function buy(stage: Stage, customer: Customer, { place, played }: Scene) {
   const outcome = await sell(stage, customer, place)
   if (outcome.kind !== 'recorded') throw new Error(`a purchase of the scenario came to ${outcome.kind}`)
   const { amountCents: amount_cents } = customer.plan
-  const isOver = place - customer.since >= SCENARIO_POLICY_MONTHS
+  const isOver = place - customer.since >= SIMULATION_POLICY_MONTHS
   const sale: LedgerSale = {
     transaction_id: transactionOf(customer, place),
     partner: customer.partner,
     amount_cents,
     refunded_cents: 0,
-    commission_cents: isOver ? 0 : amount_cents * SCENARIO_RATE,
+    commission_cents: isOver ? 0 : amount_cents * SIMULATION_RATE,
     hold_until: new Date((await stage.now()).getTime() + program.hold_period_days * DAY_MS),
   }
   ledger.sales.push(sale)
@@ -311,7 +316,7 @@ function clickRequest(code: string, received_at: Date) {
   return { ...unsent, codes: [code], is_bot: false, received_at, details }
 }
 
-function emptyMonth(month: Date): PlayedMonth {
+function emptyMonth(month: Date): SimulatedMonth {
   return {
     month: month.toISOString().slice(0, 7),
     ...{ clicks: 0, leads: 0, sales: 0, renewals: 0, renewalsAfterPolicy: 0, refunds: 0, tooLate: 0 },
@@ -320,8 +325,8 @@ function emptyMonth(month: Date): PlayedMonth {
 }
 
 /** When a scenario that begins at an instant is over: at the payouts of the month after its last one. */
-export function endOfScenario(begin: Date): Date {
-  return new Date(Date.UTC(begin.getUTCFullYear(), begin.getUTCMonth() + SCENARIO_MONTHS + 2, DAYS.payout))
+export function simulationEnd(begin: Date): Date {
+  return new Date(Date.UTC(begin.getUTCFullYear(), begin.getUTCMonth() + SIMULATION_MONTHS + 2, DAYS.payout))
 }
 
 /** Any instant of the month after that of `instant`. */

@@ -13,7 +13,7 @@ import { createApiKey } from '../../workspace/programs/create-api-key.flow.ts'
 import { createProgram } from '../../workspace/programs/create-program.flow.ts'
 import type { MakeAccount } from '../../workspace/sign-in/make-account.adapter.ts'
 
-export interface MadeWorkspace {
+export interface CreatedWorkspace {
   workspace: { id: string }
   user: { id: string; email: string }
   program: { id: number }
@@ -28,7 +28,7 @@ export async function initWorkspace(
   deps: Deps,
   makeAccount: MakeAccount,
   input: { email: string; password: string; workspace: string; program: string; timeZone: string },
-): Promise<MadeWorkspace> {
+): Promise<CreatedWorkspace> {
   const { kysely } = deps.database
   const { timeZone } = input
   refuseHidden('--workspace', input.workspace)
@@ -65,7 +65,7 @@ async function makeOwner(
   { database, clock, ids }: Deps,
   makeAccount: MakeAccount,
   input: { email: string; password: string; workspace: string },
-): Promise<Pick<MadeWorkspace, 'workspace' | 'user'>> {
+): Promise<Pick<CreatedWorkspace, 'workspace' | 'user'>> {
   const created_at = clock.now()
   const workspace = { id: ids.uuid() }
   return withTransaction({ database }, async (transaction) => {

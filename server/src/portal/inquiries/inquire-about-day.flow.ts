@@ -15,7 +15,7 @@ export interface DayAnswer {
 }
 
 /** What a partner brought on a day of the program's time zone: his own clicks, signups and sales, as his overview counts them. */
-export async function askAboutDay(
+export async function inquireAboutDay(
   { database: { kysely } }: Deps,
   { programId, partnerId, timeZone }: Asker,
   day: string,

@@ -24,7 +24,7 @@ export interface OrderAnswer extends SaidAnswer {
  * Answers a partner about an order by the explanation that the team reads, restricted to what is his. An order that has
  * nothing of his is read no further than one that is not there: both are the same two statements.
  */
-export async function askAboutOrder(
+export async function inquireAboutOrder(
   deps: Deps,
   { programId, partnerId, timeZone }: Asker,
   transactionId: string,

@@ -11,12 +11,12 @@ import { EARNING_STATES, earningState } from '../partner-portal/earning-reason.r
 import { OWN_ANSWERS, OWN_REASONS } from './claim.ts'
 import { claimedFields, readClaimed } from './claim-files.http.ts'
 import { dayWords } from './day-words.rule.ts'
-import { askAboutDay, type DayAnswer } from './inquire-about-day.flow.ts'
-import { askAboutOrder, type OrderAnswer } from './inquire-about-order.flow.ts'
+import { type DayAnswer, inquireAboutDay } from './inquire-about-day.flow.ts'
+import { inquireAboutOrder, type OrderAnswer } from './inquire-about-order.flow.ts'
 import { inquiryLimits } from './limits.ts'
 import { mayClaim } from './own-answer.rule.ts'
 
-const AskBody = Type.Object(claimedFields)
+const InquiryBody = Type.Object(claimedFields)
 
 const Cents = nullable(Type.Integer())
 
@@ -59,7 +59,7 @@ const InquiryAnswer = namedObject('InquiryAnswer', {
  * `POST …/inquiries`: why a sale is not among a partner's earnings. An order that is another partner's, nobody's, a test or
  * not there has one answer, to the byte, and it comes as soon.
  */
-export function registerAsk(app: App, deps: ServiceDeps): void {
+export function registerInquiries(app: App, deps: ServiceDeps): void {
   partnerProgramRoute(app, deps, {
     method: 'POST',
     url: '/api/partner/programs/:programId/inquiries',
@@ -69,7 +69,7 @@ export function registerAsk(app: App, deps: ServiceDeps): void {
       'By the id of an order, or by a day of the program’s time zone: exactly one of them. The answer is of a closed set, and ' +
       'speaks of what is yours alone: whatever else is answered as an order that is not there. It changes nothing; ' +
       `${limits.questionsPerHour} questions about a program are answered in an hour.`,
-    body: { schema: AskBody },
+    body: { schema: InquiryBody },
     answer: dataOf(InquiryAnswer),
     errors: [429],
     handle: async ({ ctx, program, session, body, reply }) => {
@@ -79,8 +79,8 @@ export function registerAsk(app: App, deps: ServiceDeps): void {
       const asker = { programId: program.id, partnerId: program.partner_id, timeZone: program.time_zone }
       const data =
         'day' in claimed
-          ? showDay(ctx, program, claimed.day, await askAboutDay(ctx, asker, claimed.day))
-          : showOrder(await askAboutOrder(ctx, asker, claimed.transactionId))
+          ? showDay(ctx, program, claimed.day, await inquireAboutDay(ctx, asker, claimed.day))
+          : showOrder(await inquireAboutOrder(ctx, asker, claimed.transactionId))
       await untilTheNext(inquiryLimits.questionAnswerMs, startedAt)
       return { data }
     },

@@ -13,7 +13,7 @@ import { Claim, ClaimDetails, deciderName, showClaim, showEvidence } from './cla
 import { countOpenClaims, findClaim, listClaims } from './claims.sql.ts'
 import { acceptClaim, type DecidedClaim, rejectClaim } from './decide-claim.flow.ts'
 import { inquiryLimits } from './limits.ts'
-import { OBSTACLE_WORDS } from './obstacle-words.rule.ts'
+import { OBSTACLE_WORDS } from './obstacle-text.rule.ts'
 import { readEvidence } from './read-evidence.flow.ts'
 
 const Name = (description: string) =>

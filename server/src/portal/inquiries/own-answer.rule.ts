@@ -1,5 +1,10 @@
 import type { Facts } from '../../reports/explain/explain.ts'
-import { type Conclusion, type Reason, sayInstant, sayMoney } from '../../reports/explain/words.rule.ts'
+import {
+  type Conclusion,
+  formatAmount,
+  formatInstant,
+  type Reason,
+} from '../../reports/explain/explanation-text.rule.ts'
 import { OWN_REASONS, type OwnAnswer, type OwnReason } from './claim.ts'
 
 /** An answer about an order, in words. */
@@ -75,10 +80,10 @@ interface Told {
 function told(facts: Facts, timeZone: string): Told {
   const { currency, commissionCents = 0, madeCents, paidCents = 0 } = facts
   const money = (cents: number | undefined) =>
-    cents === undefined || currency === undefined ? 'something' : sayMoney(cents, currency)
+    cents === undefined || currency === undefined ? 'something' : formatAmount(cents, currency)
   return {
     facts,
-    at: (iso) => (iso === undefined ? 'a day before' : sayInstant(iso, timeZone)),
+    at: (iso) => (iso === undefined ? 'a day before' : formatInstant(iso, timeZone)),
     left: money(facts.commissionCents),
     made: money(madeCents),
     paid: money(paidCents),

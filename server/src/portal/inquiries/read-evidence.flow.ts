@@ -2,7 +2,10 @@ import type { Deps } from '../../core/deps.ts'
 import { endOfReportDay, startOfReportDay } from '../../core/time/report-day.rule.ts'
 import { DAY_MS } from '../../core/time/time.ts'
 import { explain } from '../../reports/explain/explain.flow.ts'
-import { type PresentedExplanation, presentExplanation } from '../../reports/explain/present.rule.ts'
+import {
+  type PresentedExplanation,
+  presentExplanation,
+} from '../../reports/explain/present-explanation.rule.ts'
 import type { ProgramRow } from '../../workspace/programs/programs.sql.ts'
 import type { ClaimObstacle, ReceivedOrder } from './claim.ts'
 import type { ClaimRow } from './claims.sql.ts'

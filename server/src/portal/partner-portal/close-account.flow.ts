@@ -28,10 +28,10 @@ import {
   eraseOwnClaims,
   erasePortalAccess,
   eraseProgramLogs,
-  eraseTold,
+  eraseRejectionMessages,
   eraseWorkspaceLog,
   listApplicationsOf,
-  listProgramsAskedFor,
+  listProgramsAppliedTo,
   lockPartnerAccount,
   lockPartnersOf,
   lockProgramsOf,
@@ -66,7 +66,7 @@ export function closeAccount(deps: Deps, closing: Closing): Promise<ClosedAccoun
     const email = await lockPartnerAccount(transaction, closing.accountId)
     if (email === undefined) return { kind: 'gone' }
     // In the order of all others: applications, then partners, then programs.
-    const askedFor = await listProgramsAskedFor(transaction, email)
+    const askedFor = await listProgramsAppliedTo(transaction, email)
     const applications = await listApplicationsOf(transaction, email, askedFor)
     for (const { program_id, id } of applications) await lockApplication(transaction, program_id, { id })
     const partners = await lockPartnersOf(transaction, email)
@@ -109,7 +109,7 @@ export function closeAccount(deps: Deps, closing: Closing): Promise<ClosedAccoun
     }
     await endTheRest(context)
     await closePartnerAccount(transaction, closing.accountId, context.at)
-    await sayGoodbye(context, left.some(isLeftBehind))
+    await notifyOfClosing(context, left.some(isLeftBehind))
     return { kind: 'closed', at: context.at, programs: programs.length }
   })
 }
@@ -149,7 +149,7 @@ async function endPrograms(
   await eraseOwnClaims(transaction, places, at)
   const logged = { types: ['partner', 'payout_details'], ids: places.partnerIds } as const
   await eraseProgramLogs(transaction, places.programIds, logged)
-  await eraseTold(transaction, places)
+  await eraseRejectionMessages(transaction, places)
   await recordClosing(transaction, places, { at, requestId: closing.requestId })
 }
 
@@ -185,7 +185,7 @@ async function endApplication(
 async function endTheRest({ deps, transaction, email, at, closing }: ClosingContext): Promise<void> {
   const pseudonym = anotherAddress(deps)
   // Somebody may have invited him meanwhile.
-  const askedFor = await listProgramsAskedFor(transaction, email)
+  const askedFor = await listProgramsAppliedTo(transaction, email)
   const invitations = await eraseInvitations(transaction, askedFor, { email, pseudonym, at })
   for (const { program_id, id } of invitations) {
     await eraseProgramLogs(transaction, [program_id], { types: ['partner_invitation'], ids: [id] })
@@ -195,7 +195,7 @@ async function endTheRest({ deps, transaction, email, at, closing }: ClosingCont
 }
 
 /** The last mail to him. Nothing else keeps his address from here on, and it goes as soon as it was sent. */
-async function sayGoodbye(
+async function notifyOfClosing(
   { deps, transaction, email, at, closing }: ClosingContext,
   isOwed: boolean,
 ): Promise<void> {

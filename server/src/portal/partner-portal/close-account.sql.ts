@@ -27,7 +27,7 @@ export async function lockPartnerAccount(
 }
 
 /** The programs that an address applied to, or was invited to, whether or not somebody of it is a partner there. */
-export async function listProgramsAskedFor(queries: Queries, email: string): Promise<number[]> {
+export async function listProgramsAppliedTo(queries: Queries, email: string): Promise<number[]> {
   const applied = queries.selectFrom('applications').select('program_id').where('email', '=', email)
   const invited = queries.selectFrom('join_invitations').select('program_id').where('email', '=', email)
   const rows = [...(await applied.execute()), ...(await invited.execute())]
@@ -283,7 +283,10 @@ export async function eraseMails(
 export const CLOSED_NAME = 'Closed partner'
 
 /** What webhooks are told of an approval names the partner as he is named now. */
-export async function eraseTold(queries: Queries, { programIds, partnerIds }: OwnPlaces): Promise<void> {
+export async function eraseRejectionMessages(
+  queries: Queries,
+  { programIds, partnerIds }: OwnPlaces,
+): Promise<void> {
   await sql`
     update outbox_events as o
     set data = jsonb_set(o.data, '{name}', to_jsonb(${`${CLOSED_NAME} `}::text || (o.data ->> 'partner_id')))

@@ -16,7 +16,7 @@ import {
   findLastClosedMonth,
   insertClosedMonth,
   insertStatements,
-  listPartnersToState,
+  listPartnersForStatements,
 } from './statements.sql.ts'
 
 export const CLOSE_PARTNER_MONTHS: Job = {
@@ -56,7 +56,7 @@ async function closeMonths(deps: Closing, program: ClosedProgram): Promise<void>
     if (before.getTime() + partnerPortalLimits.statementGraceMs > program.now.getTime()) return
     const partnerIds = await kysely.transaction().execute(async (transaction) => {
       await allowLongStatements(transaction, statisticsLimits.jobStatementTimeoutMs)
-      return listPartnersToState(transaction, program.id, before)
+      return listPartnersForStatements(transaction, program.id, before)
     })
     for (const partnerId of partnerIds) await closePartner(deps, program, { partnerId, month, before })
     await insertClosedMonth(kysely, { program_id: program.id, month, closed_at: program.now })

@@ -2,7 +2,7 @@ import type { ReversalReason } from '../../core/enums.ts'
 import { groupedAmount } from '../../core/money/decimal-amount.rule.ts'
 import { percentText } from '../../core/money/percent.rule.ts'
 import { commissionBaseCents } from '../../earnings/commissions/sale-commission.rule.ts'
-import { sayInstant } from '../../reports/explain/words.rule.ts'
+import { formatInstant } from '../../reports/explain/explanation-text.rule.ts'
 import type { EarningRow, PayoutOfEarning, Reversed } from './own-earning.ts'
 
 export const EARNING_STATES = ['on_hold', 'waits_for_review', 'approved', 'paid', 'reversed'] as const
@@ -79,7 +79,7 @@ interface LaterStep extends Reason {
   since: Date
 }
 
-const say = (at: Date, { timeZone }: EarningFacts) => sayInstant(at.toISOString(), timeZone)
+const say = (at: Date, { timeZone }: EarningFacts) => formatInstant(at.toISOString(), timeZone)
 const money = (cents: number, { currency }: EarningFacts) => `${groupedAmount(cents, currency)} ${currency}`
 
 function click(facts: EarningFacts): Reason {

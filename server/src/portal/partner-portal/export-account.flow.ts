@@ -8,7 +8,7 @@ import {
 } from '../../partners/portal-access/enrollments-of-account.sql.ts'
 import type { PartnerSessionRow } from '../../partners/portal-access/partner-sessions.sql.ts'
 import { atProgramTime } from '../../workspace/programs/program-clock.flow.ts'
-import { listProgramsAskedFor } from './close-account.sql.ts'
+import { listProgramsAppliedTo } from './close-account.sql.ts'
 import { customerLabel } from './customer-label.rule.ts'
 import { earningState } from './earning-reason.rule.ts'
 import {
@@ -34,7 +34,7 @@ export async function* exportAccount(deps: ExportDeps, session: PartnerSessionRo
   const of = {
     accountId: session.account_id,
     email: session.email,
-    askedFor: await listProgramsAskedFor(kysely, session.email),
+    askedFor: await listProgramsAppliedTo(kysely, session.email),
   }
   const account = await readExportedAccount(kysely, session.account_id)
   const head = {

@@ -79,10 +79,10 @@ async function notifyOfProgram(deps: Telling, program: NewsProgram, run: Run): P
       return of(transaction, run.span, most)
     })
   for (const partnerId of await list(listPartnersToNotifyOfSales)) {
-    await tellOne(deps, program, { ...run, partnerId, take: takeEarned, word: saleMail })
+    await notifyMember(deps, program, { ...run, partnerId, take: takeEarned, word: saleMail })
   }
   for (const partnerId of await list(listPartnersToNotifyOfReversals)) {
-    await tellOne(deps, program, { ...run, partnerId, take: takeReversed, word: reversalMail })
+    await notifyMember(deps, program, { ...run, partnerId, take: takeReversed, word: reversalMail })
   }
 }
 
@@ -106,7 +106,7 @@ async function notifyOfFirstClicks(deps: Telling, program: NewsProgram, { span, 
 }
 
 /** One mail of all that a partner was not told of, when there is anything. */
-async function tellOne<Row extends { id: number }>(
+async function notifyMember<Row extends { id: number }>(
   deps: Telling,
   program: NewsProgram,
   one: Run & {

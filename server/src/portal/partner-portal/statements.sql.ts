@@ -41,7 +41,7 @@ export async function findFirstCommission(queries: Queries, programId: number): 
 }
 
 /** The partners who earned anything before an instant: whether a statement of theirs lacks it is looked at one by one. */
-export async function listPartnersToState(
+export async function listPartnersForStatements(
   queries: Queries,
   programId: number,
   before: Date,

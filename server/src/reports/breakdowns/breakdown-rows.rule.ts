@@ -70,7 +70,7 @@ export function orderRows<Row extends BreakdownRow>(
       const place = { value: valueIn(row, { by, currency }, nameOf), key: row.key }
       return { row, place, standing: standingOf(by, place) }
     })
-    .sort((one, other) => turn * compareStandings(one.standing, other.standing))
+    .sort((one, other) => turn * compareSortKeys(one.standing, other.standing))
     .map(({ row, place }) => ({ row, place }))
 }
 
@@ -82,7 +82,7 @@ export function behindPlace<Item extends { place: RowPlace }>(
 ): Item[] {
   const turn = direction === 'asc' ? 1 : -1
   const from = standingOf(by, place)
-  return items.filter((item) => turn * compareStandings(standingOf(by, item.place), from) > 0)
+  return items.filter((item) => turn * compareSortKeys(standingOf(by, item.place), from) > 0)
 }
 
 function valueIn<Row extends BreakdownRow>(
@@ -118,7 +118,7 @@ function standingOf(by: BreakdownOrder, { value, key }: RowPlace): Standing {
   return { value: by === 'name' ? value : BigInt(value), key: key ?? '' }
 }
 
-function compareStandings(one: Standing, other: Standing): number {
+function compareSortKeys(one: Standing, other: Standing): number {
   return compare(one.value, other.value) || compare(one.key, other.key)
 }
 

@@ -12,15 +12,15 @@ import { CurrencyCode, choice, Instant, nullable } from '../../core/http/managem
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import { hashEmail } from '../../core/privacy/email-hash.rule.ts'
 import {
-  type Asked,
+  CONCLUSION_STATUSES,
+  type ExplainQuery,
   FACTS,
   type FieldKind,
   ITEM_FIELDS,
-  STANDINGS,
-  STORY_TYPES,
+  TIMELINE_ITEM_TYPES,
   type ValueOf,
 } from './explain.ts'
-import { REASONS } from './words.rule.ts'
+import { REASONS } from './explanation-text.rule.ts'
 
 const name = (description: string) =>
   Type.Optional(Type.String({ minLength: 1, maxLength: limits.idChars, description }))
@@ -37,7 +37,7 @@ export const askedFields = {
 export function readAsked(
   sent: { [Field in keyof typeof askedFields]?: string | undefined },
   appSecret: string,
-): Asked {
+): ExplainQuery {
   const given = Object.entries(sent).filter(([, value]) => value !== undefined)
   const [first] = given
   if (given.length !== 1 || first === undefined) {
@@ -93,7 +93,7 @@ function optional<Kinded extends Record<string, FieldKind>>(fields: Kinded) {
 }
 
 const Item = namedObject('TimelineItem', {
-  type: choice(STORY_TYPES),
+  type: choice(TIMELINE_ITEM_TYPES),
   at: Instant,
   text: Type.String({ description: 'The same in words.' }),
   isTest: Type.Boolean(),
@@ -103,7 +103,7 @@ const Item = namedObject('TimelineItem', {
 export const ExplanationAnswer = namedObject('Explanation', {
   conclusion: namedObject('Conclusion', {
     reason: choice(REASONS, 'ConclusionReason'),
-    standing: choice(STANDINGS, 'ConclusionStatus'),
+    standing: choice(CONCLUSION_STATUSES, 'ConclusionStatus'),
     message: Type.String({ description: 'In words, with times in the time zone of the program.' }),
     facts: namedObject('ConclusionFacts', optional(FACTS)),
     remedy: nullable(

@@ -11,7 +11,7 @@ import { decideAttribution } from '../../tracking/sales/decide-sale.rule.ts'
 import { clickUuidOf } from '../../tracking/sales/record-sale.flow.ts'
 import { loadSale } from '../../tracking/sales/sale.sql.ts'
 import { atProgramTime } from '../../workspace/programs/program-clock.flow.ts'
-import { collect, type Found, placeOf } from './collect.flow.ts'
+import { collect, type Found, placeOf } from './collect-facts.flow.ts'
 import {
   type ClickEntry,
   type CustomerEntry,
@@ -24,7 +24,8 @@ import {
   type RejectedRequestEntry,
   readSaleState,
 } from './explain.sql.ts'
-import type { Asked, Facts, Named } from './explain.ts'
+import type { ExplainQuery, Facts, Named } from './explain.ts'
+import type { Conclusion, Explanation } from './explanation-text.rule.ts'
 import { explainLimits } from './limits.ts'
 import {
   clickReason,
@@ -36,12 +37,11 @@ import {
 } from './reason.rule.ts'
 import { similarNames } from './similar-names.rule.ts'
 import { rejectedRequestItem, withoutNulls } from './timeline.rule.ts'
-import type { Conclusion, Explanation } from './words.rule.ts'
 
 /** A question about one program. `isWorkspaceWide`: who asks may know what the other programs of the workspace have. */
 export interface Question {
   programId: number
-  asked: Asked
+  asked: ExplainQuery
   isWorkspaceWide: boolean
 }
 
@@ -107,7 +107,7 @@ async function judge(inquiry: Inquiry): Promise<Conclusion> {
  */
 function newestRejectedRequest(
   { rejectedRequests, sales }: Found,
-  by: Asked['by'],
+  by: ExplainQuery['by'],
   soldAt: Date | undefined,
 ): RejectedRequestEntry | undefined {
   const refused = rejectedRequests.filter(({ type, is_test }) => type === 'sale' && !is_test)

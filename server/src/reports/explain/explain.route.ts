@@ -6,7 +6,7 @@ import { presentsManagementKey } from '../../workspace/accounts/management-key.h
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
 import { explain } from './explain.flow.ts'
 import { askedFields, ExplanationAnswer, readAsked } from './explain-answer.http.ts'
-import { presentExplanation } from './present.rule.ts'
+import { presentExplanation } from './present-explanation.rule.ts'
 
 /**
  * `GET /api/programs/:programId/explain`: why an order paid, or did not. A name of which nothing was ever received is an

@@ -19,14 +19,14 @@ import { NO_LEAD_REASONS } from '../../tracking/leads/lead.ts'
 import type { DecisionFacts } from '../../tracking/requests/decision.ts'
 
 /** What an explanation is asked by: exactly one name. An e-mail is only known by its keyed hash, in hex (D25). */
-export interface Asked {
+export interface ExplainQuery {
   by: TimelineQueryType
   value: string
 }
 
 /** What the partner gets: it was paid out, a payout is next, something must happen first, or nothing. */
-export const STANDINGS = ['paid', 'due', 'waits', 'nothing'] as const
-export type Standing = (typeof STANDINGS)[number]
+export const CONCLUSION_STATUSES = ['paid', 'due', 'waits', 'nothing'] as const
+export type Standing = (typeof CONCLUSION_STATUSES)[number]
 
 export interface Named {
   id: number
@@ -165,7 +165,7 @@ export const ITEM_FIELDS = {
   isAdjusted: 'yes',
 } as const satisfies Record<string, FieldKind>
 
-export const STORY_TYPES = [
+export const TIMELINE_ITEM_TYPES = [
   'click',
   'attributed',
   'lead',
@@ -184,7 +184,7 @@ export const STORY_TYPES = [
   'payout_cancelled',
   'payment',
 ] as const
-export type TimelineItemType = (typeof STORY_TYPES)[number]
+export type TimelineItemType = (typeof TIMELINE_ITEM_TYPES)[number]
 
 /** One thing that happened. What it does not have is left out. */
 export type TimelineItem = { type: TimelineItemType; at: string; isTest: boolean } & Fields<

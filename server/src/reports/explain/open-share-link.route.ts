@@ -6,7 +6,7 @@ import { namedObject } from '../../core/http/named-schema.http.ts'
 import { readInput } from '../../core/http/read-input.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { ExplanationAnswer } from './explain-answer.http.ts'
-import { presentExplanation } from './present.rule.ts'
+import { presentExplanation } from './present-explanation.rule.ts'
 import { openTimeline } from './share-timeline.flow.ts'
 
 const SharedTimeline = namedObject('SharedTimeline', {

@@ -2,7 +2,7 @@ import type { PaymentState } from '../../core/enums.ts'
 import { payoutBlocker } from '../../partners/enrollments/payout-blocker.rule.ts'
 import type { ClickLoss } from '../../tracking/clicks/decide-click.rule.ts'
 import { FACTS, type Facts, type SaleState } from './explain.ts'
-import type { Conclusion, Reason } from './words.rule.ts'
+import type { Conclusion, Reason } from './explanation-text.rule.ts'
 
 /**
  * What a recorded sale earns its partner, and why: as it was decided, and by what happened to its commission since.

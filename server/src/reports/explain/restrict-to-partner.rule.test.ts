@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Asked, type Facts, STORY_TYPES, type TimelineItem } from './explain.ts'
-import { presentExplanation } from './present.rule.ts'
+import { type ExplainQuery, type Facts, TIMELINE_ITEM_TYPES, type TimelineItem } from './explain.ts'
+import { type Explanation, REASONS } from './explanation-text.rule.ts'
+import { presentExplanation } from './present-explanation.rule.ts'
 import { restrictToPartner } from './restrict-to-partner.rule.ts'
-import { type Explanation, REASONS } from './words.rule.ts'
 
 const PAT = { id: 1, name: 'Pat' }
 const QUINN = { id: 2, name: 'Quinn-of-secret' }
@@ -142,7 +142,7 @@ describe('what is not his', () => {
     for (const asked of [
       { by: 'customerKey', value: 'ann@secret.test' },
       { by: 'emailHash', value: 'ab'.repeat(32) },
-    ] satisfies Asked[]) {
+    ] satisfies ExplainQuery[]) {
       const { timeline, conclusion } = restrictToPartner(explained({ asked }), PAT.id)
       expect([timeline, conclusion.reason]).toEqual([[], 'nothing_received'])
     }
@@ -151,7 +151,11 @@ describe('what is not his', () => {
   it('never shows, whatever the timeline and the conclusion are', () => {
     const partner = fc.constantFrom(PAT, QUINN, undefined)
     const anyItem = fc
-      .record({ type: fc.constantFrom(...STORY_TYPES), partner, saleId: fc.integer({ min: 1, max: 3 }) })
+      .record({
+        type: fc.constantFrom(...TIMELINE_ITEM_TYPES),
+        partner,
+        saleId: fc.integer({ min: 1, max: 3 }),
+      })
       .map(
         ({ partner: of, ...rest }): TimelineItem => ({
           at,

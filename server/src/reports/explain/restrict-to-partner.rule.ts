@@ -1,5 +1,5 @@
 import { type Facts, OWN_FACTS, TEAM_FIELDS, type TimelineItem, type TimelineItemType } from './explain.ts'
-import type { Explanation, Reason } from './words.rule.ts'
+import type { Explanation, Reason } from './explanation-text.rule.ts'
 
 /** The verdicts that a partner may read of what is his; every other one is answered as if nothing were known. */
 const READABLE: ReadonlySet<Reason> = new Set<Reason>([

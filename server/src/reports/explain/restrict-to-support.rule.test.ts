@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import type { Explanation } from './explanation-text.rule.ts'
 import { restrictToSupport } from './restrict-to-support.rule.ts'
-import type { Explanation } from './words.rule.ts'
 
 function shown(text: string): string {
   // safe because these are all fields of an explanation without a timeline

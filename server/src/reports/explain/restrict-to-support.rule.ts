@@ -1,6 +1,6 @@
 import { EMAIL_SIGN } from '../../core/privacy/email-sign.rule.ts'
 import type { Facts, TimelineItem } from './explain.ts'
-import type { Explanation } from './words.rule.ts'
+import type { Explanation } from './explanation-text.rule.ts'
 
 /**
  * Everything that reads as an e-mail address, also as the web writes one: some merchants use it as their customer key. A

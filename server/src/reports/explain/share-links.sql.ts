@@ -1,11 +1,11 @@
 import { sql, type Transaction } from 'kysely'
 import type { Queries } from '../../core/database/database.ts'
 import type { Schema } from '../../core/database/schema.ts'
-import type { Asked } from './explain.ts'
+import type { ExplainQuery } from './explain.ts'
 
 export interface ShareLinkRow {
   id: number
-  asked_by: Asked['by']
+  asked_by: ExplainQuery['by']
   asked: string
   created_by: string
   created_at: Date

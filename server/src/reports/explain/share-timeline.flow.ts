@@ -9,7 +9,8 @@ import { permissionsOf } from '../../workspace/accounts/permissions.rule.ts'
 import { findProgramForUser } from '../../workspace/programs/programs.sql.ts'
 import { explain } from './explain.flow.ts'
 import type { ProgramEntry } from './explain.sql.ts'
-import type { Asked } from './explain.ts'
+import type { ExplainQuery } from './explain.ts'
+import type { Explanation } from './explanation-text.rule.ts'
 import { explainLimits } from './limits.ts'
 import { restrictToSupport } from './restrict-to-support.rule.ts'
 import {
@@ -20,7 +21,6 @@ import {
   type ShareLinkRow,
 } from './share-links.sql.ts'
 import { formatShareToken, programOfShareToken } from './share-token.rule.ts'
-import type { Explanation } from './words.rule.ts'
 
 /** A link with what it is of, in words; undefined where it was sealed under another APP_SECRET. */
 export type OpenedLink = Omit<ShareLinkRow, 'asked'> & { asked: string | undefined }
@@ -31,7 +31,7 @@ export type SharedTimeline = { kind: 'shared'; link: OpenedLink; token: string }
 export async function shareTimeline(
   { database, clock, ids, config }: Deps,
   programId: number,
-  { asked, actorId }: { asked: Asked; actorId: string },
+  { asked, actorId }: { asked: ExplainQuery; actorId: string },
 ): Promise<SharedTimeline> {
   return withTransaction({ database }, async (transaction) => {
     await lockProgramLinks(transaction, programId)

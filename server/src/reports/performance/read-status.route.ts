@@ -9,7 +9,12 @@ import type { ProgramRow } from '../../workspace/programs/programs.sql.ts'
 import { requirePermission } from '../../workspace/programs/verify-program-access.http.ts'
 import { integrationSteps, isProcessorConnected } from './integration-steps.rule.ts'
 import { performanceLimits } from './limits.ts'
-import { hasApprovedPartner, listTestEvents, readGoneTestClicks, type TestEvent } from './read-status.sql.ts'
+import {
+  hasApprovedPartner,
+  listTestEvents,
+  readDeletedTestClicks,
+  type TestEvent,
+} from './read-status.sql.ts'
 
 const Step = Type.Union([Type.Literal('complete'), Type.Literal('pending')])
 
@@ -82,7 +87,7 @@ export function registerReadStatus(app: App, deps: ServiceDeps): void {
       const { kysely } = deps.database
       const [clicks, goneClicks, leads, hasPartners] = await Promise.all([
         listTestEvents(kysely, 'click_events', program.id, performanceLimits.testEventsCounted),
-        readGoneTestClicks(kysely, program.id),
+        readDeletedTestClicks(kysely, program.id),
         listTestEvents(kysely, 'lead_events', program.id, performanceLimits.testEventsCounted),
         hasApprovedPartner(kysely, program.id),
       ])

@@ -24,7 +24,7 @@ export async function listTestEvents(
 }
 
 /** How many test clicks of a program are gone, and the newest of them. */
-export async function readGoneTestClicks(
+export async function readDeletedTestClicks(
   queries: Queries,
   programId: number,
 ): Promise<{ count: number; latest: TestEvent | undefined }> {

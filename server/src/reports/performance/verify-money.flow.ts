@@ -28,7 +28,7 @@ export async function verifyMoney(
 }
 
 /** A difference for people. */
-export function moneyDifferenceWords({
+export function moneyDifferenceText({
   program_id,
   check,
   subject,

@@ -257,7 +257,12 @@ describe('what only a person can mend is said in one sentence', () => {
     [{}, ['--url', 'https://user:secret@x'], 2, "'https://…@x' is invalid"],
     [{}, ['--forward-to', 'https://user:secret/secret@x/'], 2, "'https://…@x/' is invalid"],
     [{}, ['--forward-to', 'localhost:3000'], 2, 'an address that starts with http:// or https://'],
-    [{}, ['--events', 'sale.created,sale.recorded'], 2, 'It takes some of lead.settled, sale.created'],
+    [
+      {},
+      ['--events', 'sale.created,sale.recorded'],
+      2,
+      'Must be a comma-separated list of event types: lead.settled, sale.created',
+    ],
     [{}, ['--program', 'x'], 2, 'whole number'],
     [{}, ['--resume', '0'], 2, 'the number that the listener has'],
   ])('of %j with %j: exit code %i', async (environment, args, code, words) => {

@@ -110,7 +110,7 @@ testBackup(
     for (let n = 0; n < 3; n++) {
       const { code, stdout, stderr } = await run(['backup', '--to', to, '--keep', '2'], shop.environment)
       expect([code, stderr]).toEqual([0, ''])
-      expect(stdout).toMatch(/WARNING: APP_SECRET IS NOT INSIDE.*need new secrets/)
+      expect(stdout).toMatch(/WARNING: THE BACKUP DOES NOT CONTAIN APP_SECRET.*need new secrets/)
       names.push(/affiliate-\d{8}T\w+-\w+/.exec(stdout)?.[0] ?? '')
     }
     await lookInto(shop.environment, async ({ kysely }) => {

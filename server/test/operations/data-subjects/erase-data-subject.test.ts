@@ -9,7 +9,7 @@ import { isCluster, nameWithout, send, signInMember, startTestService } from '..
 import { openShop, platformError } from '../../merchant.ts'
 import { tell } from '../../tracking/processors/processor.ts'
 import { saved } from '../../tracking/requests/calls.ts'
-import { findEverywhere, meetSomebody, type Somebody } from './somebody.ts'
+import { findEverywhere, meetSomebody, type Somebody } from './customer-history.ts'
 
 const service = await startTestService({ ownDatabase: true, environment: { WEBHOOK_ALLOW_PRIVATE: 'true' } })
 const { clock, database } = service

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { atOnce, isCluster, send, startTestService } from '../../harness.ts'
 import { tell } from '../../tracking/processors/processor.ts'
 import { saved } from '../../tracking/requests/calls.ts'
-import { findEverywhere, meetSomebody } from './somebody.ts'
+import { findEverywhere, meetSomebody } from './customer-history.ts'
 
 const service = await startTestService({ ownDatabase: true, environment: { WEBHOOK_ALLOW_PRIVATE: 'true' } })
 const { database } = service

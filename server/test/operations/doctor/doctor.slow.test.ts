@@ -280,7 +280,7 @@ test('the command looks at what a running service has, exits 1 on what is broken
   expect(await run(['upgrade', '--check'])).toEqual({
     code: 0,
     stderr: '',
-    stdout: 'The schema is up to date: nothing would be locked.\n',
+    stdout: 'The schema is up to date: no locks.\n',
   })
   service.child.kill('SIGTERM')
   expect(await service.ended).toBe(0)

@@ -60,7 +60,7 @@ test('a run that is killed leaves the clicks until their archive is whole; the n
     if (step.endsWith('manifest.json')) {
       const tooSoon = startCommand(['retention', 'run'], environment)
       expect(await tooSoon.ended).toBe(1)
-      expect(tooSoon.output.stderr).toContain('was killed less than 60 seconds ago: try again in a minute')
+      expect(tooSoon.output.stderr).toContain('was killed less than 60 seconds ago. Try again in a minute')
     }
     await place.look(letLeaseRunOut)
   }

@@ -28,7 +28,7 @@ test('every command and the service refuse another APP_SECRET in words, change n
     ['demo'],
     ['stats', 'verify'],
     ['explain', '--program', String(programId), '--transaction', 'order-1'],
-    ['person', 'erase', '--program', String(programId), '--customer-key', 'ada', '--yes'],
+    ['data-subject', 'erase', '--program', String(programId), '--customer-key', 'ada', '--yes'],
     ['backup', '--to', to],
   ]) {
     const refused = await run([...command, '--json'], { ...another, PORT: '0' })
@@ -217,7 +217,7 @@ test('the file of the previous secret must be there', async () => {
   const { environment } = await openPlace()
   const file = join(newFolder(), 'previous')
   const args = ['migrate', '--accept-new-secret', '--previous-secret-file', file]
-  expect((await runCommand(args, environment)).stderr).toBe(`There is no file ${file}.\n`)
+  expect((await runCommand(args, environment)).stderr).toBe(`${file} does not exist.\n`)
   writeFileSync(file, 'p'.repeat(40))
   // On a database that depends on no secret yet there is nothing to replace.
   expect((await runCommand(args, environment)).code).toBe(0)

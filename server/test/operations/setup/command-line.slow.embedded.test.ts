@@ -120,7 +120,7 @@ test('init without a password makes one and prints it with the address to sign i
   const made = await runCommand(withoutPassword, { DATA_DIR, PUBLIC_URL: 'http://localhost:8080' })
   expect([made.code, made.stderr]).toEqual([0, ''])
   const [, place, email, password] =
-    /Sign in at (\S+):\n\s+e-mail\s+(\S+)\n\s+password\s+(\S+)/.exec(made.stdout) ?? []
+    /Sign in at (\S+):\n\s+email\s+(\S+)\n\s+password\s+(\S+)/.exec(made.stdout) ?? []
   expect([place, email]).toEqual(['http://localhost:8080', 'owner@acme.test'])
   const other = [...withoutPassword, '--json'].map((part) => part.replace('Owner@', 'Other@'))
   expect(JSON.parse((await runCommand(other, { DATA_DIR })).stdout)).toMatchObject({
@@ -151,7 +151,7 @@ test('in production a start says which settings are missing, and that nobody is 
   await addressOf(told)
   expect(JSON.parse(told.output.stdout).advice).toEqual([
     expect.stringMatching(/^PUBLIC_URL is not set/),
-    expect.stringContaining(`Nobody is in the database in the data folder ${DATA_DIR} yet`),
+    expect.stringContaining(`There is no workspace in the database in the data folder ${DATA_DIR} yet`),
   ])
   stop(told.child, 'SIGTERM')
   expect(await told.ended).toBe(0)

@@ -4,7 +4,7 @@ import { fileClaim, withdrawClaim } from '../../../src/portal/inquiries/file-cla
 import { inquiryLimits } from '../../../src/portal/inquiries/limits.ts'
 import { findProgram } from '../../../src/workspace/programs/programs.sql.ts'
 import { atOnce, startTestService } from '../../harness.ts'
-import { openClaiming } from './claiming.ts'
+import { openClaiming } from './claim-fixture.ts'
 
 async function openRace() {
   const service = await startTestService()

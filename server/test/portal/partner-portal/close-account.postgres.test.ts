@@ -13,13 +13,13 @@ import { lockProgram } from '../../../src/workspace/programs/programs.sql.ts'
 import { atOnce, countWaiting, nameWithout, startTestService } from '../../harness.ts'
 import { hearStatements } from '../../heard-statements.ts'
 import { whenDone } from '../../when-done.ts'
-import { meetElsewhere, meetPartner, PAYPAL, type PartnerWhoLeaves } from './somebody-who-leaves.ts'
+import { type ClosingPartner, meetElsewhere, meetPartner, PAYPAL } from './closing-partner.ts'
 
 const ROUNDS = 15
 
 /** Each round is another partner, met anew. */
 async function rounds(
-  work: (service: Awaited<ReturnType<typeof startTestService>>, she: PartnerWhoLeaves) => Promise<void>,
+  work: (service: Awaited<ReturnType<typeof startTestService>>, she: ClosingPartner) => Promise<void>,
 ) {
   const service = await startTestService()
   for (let round = 0; round < ROUNDS; round++) await work(service, await meetPartner(service))

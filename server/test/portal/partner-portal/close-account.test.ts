@@ -14,9 +14,9 @@ import { verifyMoney } from '../../../src/reports/performance/verify-money.flow.
 import { verifyStatistics } from '../../../src/statistics/verify-statistics.flow.ts'
 import { createTestProgram, send, someIp, startTestService } from '../../harness.ts'
 import { rowsTo } from '../../notifications/mail/mailing.ts'
-import { findEverywhere } from '../../operations/data-subjects/somebody.ts'
+import { findEverywhere } from '../../operations/data-subjects/customer-history.ts'
 import { emailOf, signInAs } from '../../partners/portal-access/partner.ts'
-import { meetElsewhere, meetPartner, PAYPAL } from './somebody-who-leaves.ts'
+import { meetElsewhere, meetPartner, PAYPAL } from './closing-partner.ts'
 
 const service = await startTestService({
   ownDatabase: true,

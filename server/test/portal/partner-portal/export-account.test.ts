@@ -3,7 +3,7 @@ import { PARTNER_DATA } from '../../../src/core/privacy/personal-data.ts'
 import { closePartnerMonths } from '../../../src/portal/partner-portal/close-partner-months.job.ts'
 import { partnerPortalLimits } from '../../../src/portal/partner-portal/limits.ts'
 import { createTestPartner, startTestService } from '../../harness.ts'
-import { meetElsewhere, meetPartner, PAYPAL } from './somebody-who-leaves.ts'
+import { meetElsewhere, meetPartner, PAYPAL } from './closing-partner.ts'
 
 const service = await startTestService({
   config: { mail: { from: { name: '', address: 'partners@acme.test' }, server: undefined } },

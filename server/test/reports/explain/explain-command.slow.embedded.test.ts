@@ -30,7 +30,7 @@ test('affiliate explain says why, with and without a service on the embedded dat
     const refused = await explain(...args)
     expect([refused.code, refused.stderr]).toEqual([
       2,
-      'Give one of --transaction, --customer-key, --click and --email, and only one.\n',
+      'Use exactly one of --transaction, --customer-key, --click and --email.\n',
     ])
   }
 

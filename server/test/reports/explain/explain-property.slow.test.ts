@@ -4,11 +4,11 @@ import { approveCommissions } from '../../../src/earnings/commissions/approve-co
 import { makePayoutBatch } from '../../../src/earnings/payouts/make-payout-batch.flow.ts'
 import { payPayout } from '../../../src/earnings/payouts/pay-payout.flow.ts'
 import type { Standing } from '../../../src/reports/explain/explain.ts'
-import type { Reason } from '../../../src/reports/explain/words.rule.ts'
+import type { Reason } from '../../../src/reports/explain/explanation-text.rule.ts'
 import { refundSale } from '../../../src/tracking/refunds/apply-refund.flow.ts'
 import { createTestPartner, send, signInMember, signUp, startTestService } from '../../harness.ts'
 import { openShop, type Shop } from '../../merchant.ts'
-import { refuse } from './kept-rejected-request.ts'
+import { refuse } from './stored-rejected-request.ts'
 
 const service = await startTestService({ ownDatabase: true })
 const { app, clock, database, deps } = service

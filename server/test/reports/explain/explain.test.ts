@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { approveCommissions } from '../../../src/earnings/commissions/approve-commissions.job.ts'
-import { REASONS } from '../../../src/reports/explain/words.rule.ts'
+import { REASONS } from '../../../src/reports/explain/explanation-text.rule.ts'
 import { refundSale } from '../../../src/tracking/refunds/apply-refund.flow.ts'
 import { createTestPartner, createTestProgram, send, signInMember, startTestService } from '../../harness.ts'
 import { openShop, type Shop } from '../../merchant.ts'
 import { eventOf, openConnectedShop, paidSession } from '../../tracking/processors/processor.ts'
-import { keep, refuse } from './kept-rejected-request.ts'
+import { keep, refuse } from './stored-rejected-request.ts'
 
 const service = await startTestService({ ownDatabase: true })
 const { app, clock, database, deps } = service

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { runCommandLine } from '../../../src/cli/cli.ts'
 import { openDeps } from '../../../src/open-deps.ts'
 import { findLost, type LostCheck } from '../../../src/reports/performance/verify-lookups.sql.ts'
-import { moneyDifferenceWords, verifyMoney } from '../../../src/reports/performance/verify-money.flow.ts'
+import { moneyDifferenceText, verifyMoney } from '../../../src/reports/performance/verify-money.flow.ts'
 import {
   type MoneyCheck,
   type MoneyDifference,
@@ -205,7 +205,7 @@ describe('each check can fail', () => {
   it.each(Object.keys(BREAKS) as (keyof typeof BREAKS)[])('%s', async (check) => {
     const found = await verifyBroken(BREAKS[check]())
     expect(found.map((difference) => difference.check)).toContain(check)
-    expect(moneyDifferenceWords(found[0] ?? never())).toMatch(
+    expect(moneyDifferenceText(found[0] ?? never())).toMatch(
       /^program \d+, .+: -?[\d.]+ and -?[\d.]+ differ \(.+\)$/,
     )
     expect(await verify()).toEqual([])

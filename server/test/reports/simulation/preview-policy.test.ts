@@ -4,7 +4,7 @@ import { previewPolicy } from '../../../src/reports/simulation/preview-policy.fl
 import { findProgram } from '../../../src/workspace/programs/programs.sql.ts'
 import { createTestPartner, send, signInMember, startTestService } from '../../harness.ts'
 import { invalid, openShop, type Shop } from '../../merchant.ts'
-import { openClaiming } from '../../portal/inquiries/claiming.ts'
+import { openClaiming } from '../../portal/inquiries/claim-fixture.ts'
 import { saved } from '../../tracking/requests/calls.ts'
 
 const service = await startTestService({ ownDatabase: true })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { compareBooks, ScenarioLedger } from './scenario-ledger.rule.ts'
-import { planScenario, SCENARIO_MONTHS } from './scenario-plan.rule.ts'
+import { compareTotals, SimulationLedger } from './simulation-ledger.rule.ts'
+import { planSimulation, SIMULATION_MONTHS } from './simulation-plan.rule.ts'
 
 const day = (n: number) => new Date(Date.UTC(2026, 0, n))
 
@@ -11,7 +11,7 @@ function sale(over: { refunded_cents?: number; commission_cents?: number; hold_u
 
 describe('the ledger of a scenario', () => {
   it('pays what has matured, less what was taken back, and takes back what was paid too much', () => {
-    const ledger = new ScenarioLedger(350)
+    const ledger = new SimulationLedger(350)
     const [first, second] = [sale(), sale({ hold_until: day(60) })]
     ledger.sales.push(first, second, sale({ commission_cents: 0 }))
     expect(ledger.pay(day(30))).toBe(0)
@@ -34,22 +34,22 @@ describe('the ledger of a scenario', () => {
   })
 
   it('says where books differ from it, whatever was in them before', () => {
-    const before = new ScenarioLedger(350).books()
-    const ledger = new ScenarioLedger(350)
+    const before = new SimulationLedger(350).books()
+    const ledger = new SimulationLedger(350)
     ledger.sales.push(sale())
     const after = ledger.books()
-    expect(compareBooks(after, before, after)).toEqual([])
-    expect(compareBooks(after, before, { ...after, fee_cents: 699 })).toEqual([
+    expect(compareTotals(after, before, after)).toEqual([])
+    expect(compareTotals(after, before, { ...after, fee_cents: 699 })).toEqual([
       { what: 'fee_cents', expected: 700, found: 699 },
     ])
-    expect(compareBooks(after, after, after)).toContainEqual({ what: 'sales', expected: 1, found: 0 })
+    expect(compareTotals(after, after, after)).toContainEqual({ what: 'sales', expected: 1, found: 0 })
   })
 })
 
 describe('the plan of a scenario', () => {
   it('is the same by the same seed, and another by another', () => {
-    expect(planScenario(7)).toEqual(planScenario(7))
-    expect(planScenario(7)).not.toEqual(planScenario(8))
-    expect(planScenario(7)).toHaveLength(SCENARIO_MONTHS)
+    expect(planSimulation(7)).toEqual(planSimulation(7))
+    expect(planSimulation(7)).not.toEqual(planSimulation(8))
+    expect(planSimulation(7)).toHaveLength(SIMULATION_MONTHS)
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Facts, TimelineItem } from './explain.ts'
-import { type Reason, timelineWords, verdictWords } from './words.rule.ts'
+import { conclusionText, type Reason, timelineText } from './explanation-text.rule.ts'
 
 const earned = (over: Facts): Facts => ({
   saleId: 3,
@@ -56,17 +56,17 @@ describe('what is paid of a sale, and what is still to come', () => {
     ],
   ])('%s, with %d paid', (reason, paidCents, message, remedy) => {
     const conclusion = { reason, facts: earned({ paidCents }) }
-    expect(verdictWords(conclusion, 'UTC')).toEqual({ message, remedy })
+    expect(conclusionText(conclusion, 'UTC')).toEqual({ message, remedy })
   })
 
   it('money that went back once more is what was paid and is not left', () => {
     const twice = { reason: 'refunded_after_payment' as const, facts: earned({}) }
     const once = { ...twice, facts: earned({ commissionCents: 800, paidCents: 2000 }) }
-    expect(verdictWords(once, 'UTC').message).toBe(
+    expect(conclusionText(once, 'UTC').message).toBe(
       'Sale 3 (order-1) earned Pat 20.00 USD, which was paid; afterwards money went back to the customer, and 8.00 USD of it is left. The difference is taken off the next payout.',
     )
     const again = { ...twice, facts: earned({ commissionCents: 400, paidCents: 800 }) }
-    expect(verdictWords(again, 'UTC').message).toBe(
+    expect(conclusionText(again, 'UTC').message).toBe(
       'Sale 3 (order-1) earned Pat 20.00 USD, and 8.00 USD of it is paid; money went back to the customer, and 4.00 USD of it is left. The next payout takes 4.00 USD off.',
     )
   })
@@ -118,7 +118,7 @@ describe('a window that was over', () => {
     ],
   ])('%s', (_label, facts, message, remedy) => {
     const conclusion = { reason: 'window_closed' as const, facts: closed(facts) }
-    expect(verdictWords(conclusion, 'UTC')).toEqual({ message, remedy })
+    expect(conclusionText(conclusion, 'UTC')).toEqual({ message, remedy })
   })
 })
 
@@ -167,7 +167,7 @@ describe('a sale that was corrected', () => {
       'The commission stays 14.00 USD (the amount that the customer paid became known).',
     ],
   ])('%s', (_label, told, text) => {
-    expect(timelineWords(told, 'UTC')).toBe(text)
+    expect(timelineText(told, 'UTC')).toBe(text)
   })
 })
 
@@ -182,6 +182,6 @@ describe('a payout that takes money back', () => {
   ])('%s of %d', (type, amountCents, text) => {
     const at = '2026-03-17T12:00:00.000Z'
     const item: TimelineItem = { type, at, isTest: false, payoutId: 2, amountCents, currency: 'USD' }
-    expect(timelineWords(item, 'UTC')).toBe(text)
+    expect(timelineText(item, 'UTC')).toBe(text)
   })
 })

@@ -1,10 +1,9 @@
 import { type Command, InvalidArgumentError } from 'commander'
-import { SIMULATE_YEAR, type SimulatedYear } from '../operations/sandbox/scenario-work.flow.ts'
-import type { PlayedMonth } from '../operations/sandbox/simulate-year.flow.ts'
+import { SIMULATE_YEAR, type SimulatedYear } from '../operations/sandbox/simulate-command.flow.ts'
+import type { SimulatedMonth } from '../operations/sandbox/simulate-year.flow.ts'
 import { addCommand, type DoWork, FAILED, type Terminal } from './terminal.ts'
 
-/** What the command works with. */
-export interface ScenarioTerminal extends Pick<Terminal, 'print' | 'fail'> {
+export interface SimulateTerminal extends Pick<Terminal, 'print' | 'fail'> {
   doWork: DoWork
   parseProgramId: (text: string) => number
 }
@@ -17,16 +16,16 @@ interface Options {
 
 const DEFAULT_SEED = 1
 
-/** `affiliate scenario`: docs/sandbox.md. */
-export function addScenario(program: Command, terminal: ScenarioTerminal): void {
+/** `affiliate simulate`: docs/sandbox.md. */
+export function addSimulate(program: Command, terminal: SimulateTerminal): void {
   addCommand(
     program,
-    'scenario',
-    'Play a year of a program in a sandbox and say what happened. Exit code 1 when the books do not add up.',
+    'simulate',
+    'Simulate a year of a program in a sandbox and reconcile it. Exits 1 if the amounts do not add up.',
   )
-    .option('--program <id>', 'a sandbox to play it in; without it, one is made', terminal.parseProgramId)
-    .option('--workspace <id>', 'where the sandbox is made, where there are several workspaces')
-    .option('--seed <number>', 'the same number plays the same year', parseSeed, DEFAULT_SEED)
+    .option('--program <id>', 'Existing sandbox to use; creates one by default', terminal.parseProgramId)
+    .option('--workspace <id>', 'Workspace for the new sandbox (required if there are several)')
+    .option('--seed <number>', 'Random seed, for reproducible runs', parseSeed, DEFAULT_SEED)
     .action(async ({ program: programId, workspace: workspaceId, seed }: Options) => {
       const played = await terminal.doWork(SIMULATE_YEAR, {
         seed,
@@ -40,7 +39,7 @@ export function addScenario(program: Command, terminal: ScenarioTerminal): void 
 
 function parseSeed(text: string): number {
   if (/^\d{1,9}$/.test(text)) return Number(text)
-  throw new InvalidArgumentError('It takes a whole number of at most 9 digits.')
+  throw new InvalidArgumentError('Must be an integer of at most 9 digits.')
 }
 
 const HEADS = [
@@ -62,23 +61,23 @@ function labelOf({ programId, seed, months, expected, differences }: SimulatedYe
   const line = (cells: readonly string[]) =>
     cells.map((cell, place) => cell.padStart(WIDTHS[place] ?? 0)).join('')
   const sums = [
-    `${expected.sales} sales of ${expected.clicks} clicks and ${expected.leads} signups: ${dollars(expected.revenue_cents)} USD.`,
-    `Partners earned ${dollars(expected.commission_cents)} USD, of which ${dollars(expected.reversed_cents)} were taken back and ${dollars(expected.paid_cents)} paid.`,
+    `${expected.sales} sales from ${expected.clicks} clicks and ${expected.leads} signups: ${dollars(expected.revenue_cents)} USD.`,
+    `Partners earned ${dollars(expected.commission_cents)} USD: ${dollars(expected.reversed_cents)} reversed, ${dollars(expected.paid_cents)} paid.`,
   ]
   return [
-    `Sandbox: a year of the program ${programId}, by its own clock (seed ${seed}). Nobody is paid.`,
+    `Sandbox: simulated a year of program ${programId} on its own clock (seed ${seed}). No real payouts.`,
     '',
     line(HEADS),
     ...months.map((month) => line(cellsOf(month))),
     '',
     ...sums,
     ...(differences.length === 0
-      ? ['The books say the same, the statistics equal their events, and the money adds up.']
-      : ['The books do not add up:', ...differences.map((one) => `  ${one}`)]),
+      ? ['All totals match, the statistics match their events, and amounts add up.']
+      : ['The totals do not add up:', ...differences.map((one) => `  ${one}`)]),
   ].join('\n')
 }
 
-function cellsOf(played: PlayedMonth): string[] {
+function cellsOf(played: SimulatedMonth): string[] {
   const { month, clicks, leads, sales, renewals, renewalsAfterPolicy, refunds, tooLate } = played
   const counts = [clicks, leads, sales, renewals, renewalsAfterPolicy, refunds, tooLate]
   const sums = [played.revenueCents, played.commissionCents, played.paidOutCents]

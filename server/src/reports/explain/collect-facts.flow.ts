@@ -17,7 +17,7 @@ import {
   type RejectedRequestEntry,
   type SaleEntry,
 } from './explain.sql.ts'
-import type { Asked, TimelineItem } from './explain.ts'
+import type { ExplainQuery, TimelineItem } from './explain.ts'
 import { explainLimits } from './limits.ts'
 import { inOrder, placed, rejectedRequestItem } from './timeline.rule.ts'
 import { listTimeline } from './timeline.sql.ts'
@@ -41,7 +41,7 @@ export interface Found {
 }
 
 /** Reads all that a program has of a name: of an order, of a customer, of a click, or of everybody with an e-mail. */
-export async function collect(deps: Deps, program: ProgramEntry, asked: Asked): Promise<Found> {
+export async function collect(deps: Deps, program: ProgramEntry, asked: ExplainQuery): Promise<Found> {
   const { kysely } = deps.database
   const { id } = program
   const isOrder = asked.by === 'transactionId'
@@ -104,7 +104,7 @@ export async function collect(deps: Deps, program: ProgramEntry, asked: Asked): 
 }
 
 /** What a question looks for; a transaction_id also by the name that erasing leaves of it. */
-function namesOf({ config }: Deps, programId: number, { by, value }: Asked) {
+function namesOf({ config }: Deps, programId: number, { by, value }: ExplainQuery) {
   const erase = nameEraser(programId, config.appSecret)
   return {
     transactionIds: by === 'transactionId' ? [...new Set([value, erase(value)])] : [],

@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest'
-import { presentExplanation } from './present.rule.ts'
-import { sayable } from './sayable.rule.ts'
+import { presentExplanation } from './present-explanation.rule.ts'
+import { sanitizeFacts } from './sanitize-facts.rule.ts'
 
 /** An override, an isolate, marks, a line break, a separator, a sequence for terminals, and backticks. */
 const HOSTILE = 'a`b\u202ec\u2066d\u200fe\u061cf\n\u2028\u001b[31m`'
 
 test('a value neither turns the sentence around it nor ends its quotes', () => {
-  expect(sayable({ asked: HOSTILE, list: [HOSTILE], n: 1, none: null })).toEqual({
+  expect(sanitizeFacts({ asked: HOSTILE, list: [HOSTILE], n: 1, none: null })).toEqual({
     asked: "a'b?c?d?e?f???[31m'",
     list: ["a'b?c?d?e?f???[31m'"],
     n: 1,
     none: null,
   })
-  expect(sayable('é€日本 👍 שלום')).toBe('é€日本 👍 שלום')
+  expect(sanitizeFacts('é€日本 👍 שלום')).toBe('é€日本 👍 שלום')
 })
 
 test('what the API said keeps the names that it quotes, unless they quote something else', () => {
-  expect(sayable({ message: 'Send `customer_key`.' }).message).toBe('Send `customer_key`.')
-  expect(sayable({ message: 'There is no `a`b`.' }).message).toBe("There is no 'a'b'.")
+  expect(sanitizeFacts({ message: 'Send `customer_key`.' }).message).toBe('Send `customer_key`.')
+  expect(sanitizeFacts({ message: 'There is no `a`b`.' }).message).toBe("There is no 'a'b'.")
 })
 
 test('no sentence of an explanation holds one, and its facts hold them as they are', () => {

@@ -1,7 +1,7 @@
 import { callFailure } from '../../core/http/connection-fault.rule.ts'
 import { askDoctor, DOCTOR_HEADER, readDoctorAnswer } from '../../core/http/doctor-question.rule.ts'
 import { callHttp, type HttpAnswer } from '../../core/http/http-client.ts'
-import type { PublicAnswer } from './doctor.ts'
+import type { PublicResponse } from './doctor.ts'
 import { doctorLimits } from './limits.ts'
 
 /**
@@ -9,11 +9,11 @@ import { doctorLimits } from './limits.ts'
  * private one; redirects are not followed, and of an answer nothing but status and headers is read.
  * @param nonce 32 hex digits that nobody has used before
  */
-export async function askPublicAddress(
+export async function fetchPublicAddress(
   publicUrl: string,
   nonce: string,
   appSecret: string,
-): Promise<PublicAnswer> {
+): Promise<PublicResponse> {
   try {
     const health = await call({
       url: `${publicUrl}/healthz`,

@@ -11,7 +11,7 @@ import {
   subscribedSession,
   tell,
 } from '../../tracking/processors/processor.ts'
-import { refuse } from './kept-rejected-request.ts'
+import { refuse } from './stored-rejected-request.ts'
 
 const service = await startTestService({ ownDatabase: true })
 const { app, clock, deps } = service

@@ -1,5 +1,5 @@
 /** What books come to, whoever adds them up. Money is in minor units. */
-export interface Books {
+export interface ProgramTotals {
   clicks: number
   leads: number
   sales: number

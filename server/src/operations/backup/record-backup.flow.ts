@@ -10,7 +10,7 @@ import { callService, type ServiceCommand } from '../../core/processes/control-s
 const Made = Type.Object({ at: Type.String() })
 
 /** Records in the database when it was last backed up, for metrics and the doctor. */
-export const NOTE_BACKUP: ServiceCommand<typeof Made, null> = {
+export const RECORD_BACKUP: ServiceCommand<typeof Made, null> = {
   name: 'note_backup',
   input: Made,
   async run({ database }, { at }) {
@@ -20,7 +20,7 @@ export const NOTE_BACKUP: ServiceCommand<typeof Made, null> = {
 }
 
 /** @throws {StartError} the backup is complete, and could not be noted */
-export async function noteBackup(
+export async function recordBackup(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
   openServer: () => Promise<Database>,
   made: { name: string; at: Date },
@@ -29,7 +29,7 @@ export async function noteBackup(
     if (databaseUrl !== undefined) return await saveIn(await openServer(), made.at)
     const unlock = tryLockDataDir(dataDir)
     if (unlock === undefined) {
-      await callService(dataDir, NOTE_BACKUP, { at: made.at.toISOString() })
+      await callService(dataDir, RECORD_BACKUP, { at: made.at.toISOString() })
       return
     }
     try {

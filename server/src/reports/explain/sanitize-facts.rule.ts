@@ -5,7 +5,7 @@ const TURNING = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu
  * Facts as a sentence may hold them: no text turns or breaks the sentence around it, or ends the backticks that it stands in.
  * Only sentences: beside them the facts are answered as they are. What the API itself once said keeps its backticks.
  */
-export function sayable<Value>(value: Value): Value {
+export function sanitizeFacts<Value>(value: Value): Value {
   return mapped(value, undefined) as Value // safe because texts become texts, and all else is as it was
 }
 

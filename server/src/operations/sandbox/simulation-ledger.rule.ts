@@ -1,4 +1,4 @@
-import type { Books } from './scenario.ts'
+import type { ProgramTotals } from './program-totals.ts'
 
 /** What a scenario has told of a sale, and what must come of it by the terms that it plays by. */
 export interface LedgerSale {
@@ -11,13 +11,13 @@ export interface LedgerSale {
   hold_until: Date
 }
 
-export const SCENARIO_RATE = 0.2
-export const SCENARIO_POLICY_MONTHS = 12
+export const SIMULATION_RATE = 0.2
+export const SIMULATION_POLICY_MONTHS = 12
 
 /**
  * A ledger of a scenario's own: it knows what was told and the terms, and nothing of how the service keeps its books.
  */
-export class ScenarioLedger {
+export class SimulationLedger {
   clicks = 0
   leads = 0
   readonly sales: LedgerSale[] = []
@@ -49,7 +49,7 @@ export class ScenarioLedger {
     return total
   }
 
-  books(): Books {
+  books(): ProgramTotals {
     const sum = (of: (sale: LedgerSale) => number) => this.sales.reduce((total, sale) => total + of(sale), 0)
     return {
       clicks: this.clicks,
@@ -66,13 +66,13 @@ export class ScenarioLedger {
 }
 
 /** Where books differ from what they should come to, given what they came to before. */
-export function compareBooks(
-  expected: Books,
-  before: Books,
-  after: Books,
-): { what: keyof Books; expected: number; found: number }[] {
+export function compareTotals(
+  expected: ProgramTotals,
+  before: ProgramTotals,
+  after: ProgramTotals,
+): { what: keyof ProgramTotals; expected: number; found: number }[] {
   // safe because these are its keys
-  return (Object.keys(expected) as (keyof Books)[])
+  return (Object.keys(expected) as (keyof ProgramTotals)[])
     .map((what) => ({ what, expected: expected[what], found: after[what] - before[what] }))
     .filter((one) => one.expected !== one.found)
 }

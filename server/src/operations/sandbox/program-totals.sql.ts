@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Queries } from '../../core/database/database.ts'
-import type { Books } from './scenario.ts'
+import type { ProgramTotals } from './program-totals.ts'
 
 /** What the rows of a program come to. */
-export async function readScenarioBooks(queries: Queries, programId: number): Promise<Books> {
-  const { rows } = await sql<Books>`
+export async function readProgramTotals(queries: Queries, programId: number): Promise<ProgramTotals> {
+  const { rows } = await sql<ProgramTotals>`
     select
       (select count(*) from click_events e where e.program_id = ${programId} and not e.is_test) as clicks,
       (select count(*) from lead_events l

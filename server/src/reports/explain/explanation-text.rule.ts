@@ -6,7 +6,7 @@ import {
 } from '../../core/enums.ts'
 import type { Currency } from '../../core/money/currency.ts'
 import { groupedAmount } from '../../core/money/decimal-amount.rule.ts'
-import type { Asked, Facts, RejectedRequestItem, Standing, TimelineItem } from './explain.ts'
+import type { ExplainQuery, Facts, RejectedRequestItem, Standing, TimelineItem } from './explain.ts'
 
 /** A conclusion in words: what came of it and why, and what would make it pay; null where it pays. */
 type Words = [message: string, remedy: string | null]
@@ -18,7 +18,7 @@ export interface Conclusion {
 
 /** What was found of a name, before it is put into words. */
 export interface Explanation {
-  asked: Asked
+  asked: ExplainQuery
   timeline: TimelineItem[]
   /** Test events of the name, which count nowhere. */
   testEvents: TimelineItem[]
@@ -28,7 +28,7 @@ export interface Explanation {
 }
 
 /** @param timeZone of the program, in which times are told */
-export function verdictWords({ reason, facts }: Conclusion, timeZone: string) {
+export function conclusionText({ reason, facts }: Conclusion, timeZone: string) {
   const [message, remedy] = WORDS[reason](told(facts, timeZone))
   return { message, remedy }
 }
@@ -47,11 +47,12 @@ const PAYS: Partial<Record<Standing, readonly Reason[]>> = {
 
 /** The facts as words, so that each sentence reads as one. */
 function told(facts: Facts, timeZone: string) {
-  const at = (iso: string | undefined) => (iso === undefined ? 'an unknown time' : sayInstant(iso, timeZone))
+  const at = (iso: string | undefined) =>
+    iso === undefined ? 'an unknown time' : formatInstant(iso, timeZone)
   const money = (cents: number | undefined) =>
     cents === undefined || facts.currency === undefined
       ? 'an unknown amount'
-      : sayMoney(cents, facts.currency)
+      : formatAmount(cents, facts.currency)
   const { receivedAt, windowEndedAt, paidCents = 0, commissionCents = 0, madeCents } = facts
   return {
     ...facts,
@@ -59,7 +60,7 @@ function told(facts: Facts, timeZone: string) {
     name: facts.partner?.name ?? 'The partner',
     other: facts.otherPartner?.name ?? 'another partner',
     what: facts.asked === undefined ? 'anybody with this e-mail' : `\`${facts.asked}\``,
-    customer: customerWords(facts),
+    customer: customerText(facts),
     at,
     money,
     left: money(facts.commissionCents),
@@ -68,14 +69,14 @@ function told(facts: Facts, timeZone: string) {
     isPaidAsMade: paidCents === madeCents,
     made: money(facts.madeCents),
     amount: money(facts.amountCents),
-    ended: endWords(windowEndedAt, facts.rejectedRequest?.lastAt ?? receivedAt, timeZone),
-    refused: facts.rejectedRequest === undefined ? '' : refusedWords(facts.rejectedRequest, timeZone),
+    ended: endText(windowEndedAt, facts.rejectedRequest?.lastAt ?? receivedAt, timeZone),
+    refused: facts.rejectedRequest === undefined ? '' : rejectedRequestText(facts.rejectedRequest, timeZone),
   }
 }
 
 type Told = ReturnType<typeof told>
 
-function customerWords({ customerKey, clickId, customerId }: Facts): string {
+function customerText({ customerKey, clickId, customerId }: Facts): string {
   if (customerKey !== undefined) return `the customer \`${customerKey}\``
   if (customerId !== undefined) return `customer ${customerId}`
   return clickId === undefined ? 'the customer' : `whoever came by the click \`${clickId}\``
@@ -86,7 +87,7 @@ const HOLDS: Record<HoldReason, string> = {
   possible_duplicate: 'another sale names the same payment, so one of the two may be a duplicate',
 }
 
-function reviewWords({ holdReason }: Facts): string {
+function reviewText({ holdReason }: Facts): string {
   return holdReason === undefined
     ? 'It waits until somebody approves it: this program reviews its commissions.'
     : `It is on hold: ${HOLDS[holdReason]}.`
@@ -99,9 +100,9 @@ function days(count: number | undefined): string {
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** When a window ended, and how long before the call that is. */
-function endWords(endedAt: string | undefined, heldAt: string | undefined, timeZone: string): string {
+function endText(endedAt: string | undefined, heldAt: string | undefined, timeZone: string): string {
   if (endedAt === undefined) return 'it had ended'
-  const ended = `it ended on ${sayInstant(endedAt, timeZone)}`
+  const ended = `it ended on ${formatInstant(endedAt, timeZone)}`
   if (heldAt === undefined) return ended
   const ms = Date.parse(heldAt) - Date.parse(endedAt)
   if (ms <= 0) return ended
@@ -109,20 +110,23 @@ function endWords(endedAt: string | undefined, heldAt: string | undefined, timeZ
   return `${ended}, ${whole === 0 ? 'less than a day' : days(whole)} before`
 }
 
-function refusedWords({ lastAt, count, code, message }: RejectedRequestItem, timeZone: string): string {
+function rejectedRequestText(
+  { lastAt, count, code, message }: RejectedRequestItem,
+  timeZone: string,
+): string {
   const times = count === 1 ? '' : ` (${count} times, the last of them then)`
-  return `on ${sayInstant(lastAt, timeZone)}${times} with \`${code}\`: ${message}`
+  return `on ${formatInstant(lastAt, timeZone)}${times} with \`${code}\`: ${message}`
 }
 
 /** An instant in a program's time zone, to the minute. */
-export function sayInstant(iso: string, timeZone: string): string {
+export function formatInstant(iso: string, timeZone: string): string {
   const at = new Date(iso)
   const day = at.toLocaleDateString('en-GB', { timeZone, day: 'numeric', month: 'long', year: 'numeric' })
   const clock = at.toLocaleTimeString('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' })
   return `${day} at ${clock} (${timeZone})`
 }
 
-export function sayMoney(cents: number, currency: Currency): string {
+export function formatAmount(cents: number, currency: Currency): string {
   return `${groupedAmount(cents, currency)} ${currency}`
 }
 
@@ -198,7 +202,7 @@ const WORDS = {
     null,
   ],
   waits_for_review: (t) => [
-    `${t.sale} earns ${t.name} ${t.left}. ${reviewWords(t)} Its hold ends on ${t.at(t.holdUntil)}.`,
+    `${t.sale} earns ${t.name} ${t.left}. ${reviewText(t)} Its hold ends on ${t.at(t.holdUntil)}.`,
     'Approve it under Commissions: the next payout takes it up.',
   ],
   refunded: (t) => [
@@ -319,7 +323,7 @@ const WORDS = {
     `${t.partner === undefined ? 'The partner' : `${t.name}, the partner,`} was not approved in this program at that time${t.partnerStatus === undefined || t.partnerStatus === 'approved' ? '' : `, and is ${t.partnerStatus} now`}: nothing of such a partner is recorded.`,
     'Approve the partner, then send it again: nothing was recorded.',
   ],
-  window_closed: closedWords,
+  window_closed: closedText,
   program_not_active: (t) => [
     `The program is ${t.programStatus ?? 'not active'}: nothing new is recorded.`,
     'Activate the program, then send it again.',
@@ -366,7 +370,7 @@ export type Reason = keyof typeof WORDS
 export const REASONS = Object.keys(WORDS) as Reason[] // safe because these are its keys
 
 /** The window that was over when the sale came, whatever it is now, or that has ended since it was rejected for something else. */
-function closedWords(t: Told): Words {
+function closedText(t: Told): Words {
   const click = `from the click${t.clickedAt === undefined ? '' : ` of ${t.at(t.clickedAt)}`}`
   const window = `attribution window of ${t.windowDays === undefined ? 'the program' : days(t.windowDays)} ${click}`
   const now = t.windowDaysNow === undefined ? undefined : days(t.windowDaysNow)
@@ -389,17 +393,17 @@ function capital(text: string): string {
 }
 
 /** One thing that happened, in a sentence. */
-export function timelineWords(item: TimelineItem, timeZone: string): string {
+export function timelineText(item: TimelineItem, timeZone: string): string {
   return STORY[item.type](item, timeZone)
 }
 
 const money = ({ amountCents, currency }: TimelineItem) =>
-  amountCents === undefined || currency === undefined ? '' : sayMoney(amountCents, currency)
+  amountCents === undefined || currency === undefined ? '' : formatAmount(amountCents, currency)
 /** What a payout takes back of a commission stands in it as a sum below zero. */
 const taxLeftOut = ({ baseCents, taxCents, currency }: TimelineItem) =>
   baseCents === undefined || taxCents === undefined || currency === undefined
     ? ''
-    : ` on ${sayMoney(baseCents, currency)} (${sayMoney(baseCents + taxCents, currency)} less ${sayMoney(taxCents, currency)} tax)`
+    : ` on ${formatAmount(baseCents, currency)} (${formatAmount(baseCents + taxCents, currency)} less ${formatAmount(taxCents, currency)} tax)`
 
 const reversed = ({ amountCents = 0, ...item }: TimelineItem) =>
   amountCents < 0 ? money({ ...item, amountCents: -amountCents }) : undefined
@@ -427,7 +431,7 @@ const STORY: Record<TimelineItem['type'], (item: TimelineItem, timeZone: string)
   attributed: (item, timeZone) => {
     const who = item.customerKey === undefined ? 'Customer' : `Customer \`${item.customerKey}\``
     const why = item.because === undefined ? '' : `: ${item.because}`
-    return `${who} attributed to ${partner(item)} by ${item.attributedBy ?? 'the program'} on ${sayInstant(item.at, timeZone)}${why}.`
+    return `${who} attributed to ${partner(item)} by ${item.attributedBy ?? 'the program'} on ${formatInstant(item.at, timeZone)}${why}.`
   },
   sale: (item) =>
     `${item.isTest ? 'Test sale' : 'Sale'} ${item.transactionId}${item.amountCents === undefined ? '' : ` of ${money(item)}${item.isAdjusted ? ', as the payment told later,' : ''}`} recorded${item.partner === undefined ? '' : ` for ${partner(item)}`}.`,
@@ -440,7 +444,7 @@ const STORY: Record<TimelineItem['type'], (item: TimelineItem, timeZone: string)
   dispute: (item) => `The customer disputes ${money(item)}${since(item)}.`,
   dispute_won: (item) => `The dispute of ${money(item)} was won.`,
   commission: (item, timeZone) =>
-    `Commission of ${money(item)} for ${partner(item)}${taxLeftOut(item)}, held until ${item.holdUntil === undefined ? 'its end' : sayInstant(item.holdUntil, timeZone)}.`,
+    `Commission of ${money(item)} for ${partner(item)}${taxLeftOut(item)}, held until ${item.holdUntil === undefined ? 'its end' : formatInstant(item.holdUntil, timeZone)}.`,
   commission_change: (item) => {
     const status = item.fromStatus === item.toStatus ? '' : ` is now ${item.toStatus}`
     const isSame = item.fromCents === item.amountCents

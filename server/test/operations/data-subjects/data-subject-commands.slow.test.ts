@@ -17,17 +17,17 @@ test('a person of the demo is exported to a file, and erased after it was said w
   const who = ['--program', String(demo.program.id), '--customer-key', demo.customerKey]
   const file = join(folder, 'person.json')
 
-  const told = await runCommand(['person', 'export', ...who, '--to', file], environment)
+  const told = await runCommand(['data-subject', 'export', ...who, '--to', file], environment)
   expect([told.code, told.stderr]).toEqual([0, ''])
   expect(told.stdout).toContain('1 customers')
   expect(statSync(file).mode & 0o777).toBe(0o600)
   const exported = JSON.parse(readFileSync(file, 'utf8'))
   expect(exported.parts.customers).toMatchObject([{ customer_key: demo.customerKey }])
-  expect(JSON.parse((await runCommand(['person', 'export', ...who], environment)).stdout).counts).toEqual(
-    exported.counts,
-  )
-  const again = await runCommand(['person', 'export', ...who, '--to', file], environment)
-  expect([again.code, again.stderr]).toEqual([1, `There is a file ${file} already: name another one.\n`])
+  expect(
+    JSON.parse((await runCommand(['data-subject', 'export', ...who], environment)).stdout).counts,
+  ).toEqual(exported.counts)
+  const again = await runCommand(['data-subject', 'export', ...who, '--to', file], environment)
+  expect([again.code, again.stderr]).toEqual([1, `${file} already exists. Choose another file.\n`])
 
   const database = await openEmbeddedIn(join(folder, 'data'))
   await database.kysely
@@ -49,15 +49,13 @@ test('a person of the demo is exported to a file, and erased after it was said w
   await database.close()
 
   // Nobody sits at this terminal: nothing happens without --yes, and what would is said.
-  const asked = await runCommand(['person', 'erase', ...who], environment)
+  const asked = await runCommand(['data-subject', 'erase', ...who], environment)
   expect(asked.code).toBe(1)
-  expect(asked.stderr).toContain('This erases, for good: 1 customers')
+  expect(asked.stderr).toContain('This permanently erases 1 customers')
   expect(asked.stderr).toContain(`customer key "${demo.customerKey}"`)
-  expect(asked.stderr).toContain(
-    'archives of old clicks, which may hold visits of this person: clicks-1-2024-02 in s3://acme/old.',
-  )
-  expect(asked.stderr).toContain('Nothing was erased: there is nobody to ask. Add --yes.')
-  const erased = await runCommand(['person', 'erase', ...who, '--yes', '--json'], environment)
+  expect(asked.stderr).toContain('may include visits of this customer: clicks-1-2024-02 in s3://acme/old.')
+  expect(asked.stderr).toContain('Nothing was erased: this needs confirmation. Add --yes.')
+  const erased = await runCommand(['data-subject', 'erase', ...who, '--yes', '--json'], environment)
   expect(erased.code, erased.stderr).toBe(0)
   expect(JSON.parse(erased.stdout)).toEqual({
     pseudonyms: [expect.stringMatching(/^erased-/)],
@@ -65,20 +63,20 @@ test('a person of the demo is exported to a file, and erased after it was said w
     counts: exported.counts,
     archives: ['clicks-1-2024-02 in s3://acme/old'],
   })
-  const gone = await runCommand(['person', 'export', ...who], environment)
+  const gone = await runCommand(['data-subject', 'export', ...who], environment)
   expect([gone.code, gone.stdout]).toEqual([1, ''])
-  expect(gone.stderr).toContain('knows nobody of this name')
+  expect(gone.stderr).toContain('No customer matches')
   const verified = await runCommand(['stats', 'verify'], environment)
   expect([verified.code, verified.stderr]).toEqual([0, ''])
 }, 120_000)
 
 test('one of the two names says who, and the program must be there', async () => {
   const environment = { ...(await openPlace()).environment, NODE_ENV: 'test' }
-  const both = await runCommand(['person', 'export', ...WHO, '--email', 'a@b.test'], environment)
-  expect([both.code, both.stderr]).toEqual([2, 'Give either --customer-key or --email.\n'])
-  expect((await runCommand(['person', 'erase', '--program', '1', '--yes'], environment)).code).toBe(2)
-  expect((await runCommand(['person', 'erase', '--customer-key', 'a'], environment)).code).toBe(2)
-  expect(await runCommand(['person', 'export', ...WHO], environment)).toMatchObject({
+  const both = await runCommand(['data-subject', 'export', ...WHO, '--email', 'a@b.test'], environment)
+  expect([both.code, both.stderr]).toEqual([2, 'Use either --customer-key or --email.\n'])
+  expect((await runCommand(['data-subject', 'erase', '--program', '1', '--yes'], environment)).code).toBe(2)
+  expect((await runCommand(['data-subject', 'erase', '--customer-key', 'a'], environment)).code).toBe(2)
+  expect(await runCommand(['data-subject', 'export', ...WHO], environment)).toMatchObject({
     code: 1,
     stderr: 'There is no program 1.\n',
   })

@@ -1,8 +1,8 @@
 import { seededRandom } from '../setup/demo-activity.rule.ts'
 
 /** A year, and the month after it: then the policy of the first customers has ended. */
-export const SCENARIO_MONTHS = 13
-export const SCENARIO_PARTNERS = ['Ada', 'Grace', 'Linus'] as const
+export const SIMULATION_MONTHS = 13
+export const SIMULATION_PARTNERS = ['Ada', 'Grace', 'Linus'] as const
 
 /** What a month brings of one partner. All amounts are of 200 dollars, so that no share of a half of them is rounded. */
 export interface PlannedVisits {
@@ -20,7 +20,7 @@ export interface PlannedMonth {
 }
 
 /** A year of a program, invented: the same seed invents the same. */
-export function planScenario(seed: number): PlannedMonth[] {
+export function planSimulation(seed: number): PlannedMonth[] {
   const random = seededRandom(seed)
   const upTo = (most: number) => Math.floor(random() * (most + 1))
   const signup = () => ({
@@ -29,8 +29,8 @@ export function planScenario(seed: number): PlannedMonth[] {
     isSubscriber: random() < 0.6,
     leavesAfter: 2 + upTo(20),
   })
-  return Array.from({ length: SCENARIO_MONTHS }, () => ({
-    visits: SCENARIO_PARTNERS.map((_, partner) => ({
+  return Array.from({ length: SIMULATION_MONTHS }, () => ({
+    visits: SIMULATION_PARTNERS.map((_, partner) => ({
       partner,
       clicks: 4 + upTo(8),
       signups: Array.from({ length: 1 + upTo(2) }, signup),

@@ -9,48 +9,48 @@ import { createProgram } from '../../workspace/programs/create-program.flow.ts'
 import { programInstant } from '../../workspace/programs/program-clock.rule.ts'
 import { findProgram, type ProgramRow } from '../../workspace/programs/programs.sql.ts'
 import { sandboxLimits } from './limits.ts'
-import type { Books } from './scenario.ts'
-import { listWorkspaces, readScenarioBooks } from './scenario-books.sql.ts'
-import { compareBooks } from './scenario-ledger.rule.ts'
-import { endOfScenario, type PlayedMonth, simulateYear } from './simulate-year.flow.ts'
+import { listWorkspaces, readProgramTotals } from './program-totals.sql.ts'
+import type { ProgramTotals } from './program-totals.ts'
+import { type SimulatedMonth, simulateYear, simulationEnd } from './simulate-year.flow.ts'
+import { compareTotals } from './simulation-ledger.rule.ts'
 
-const ScenarioInput = Type.Object({
+const SimulationInput = Type.Object({
   /** A sandbox to play in; without one, one is made. */
   programId: Type.Optional(Type.Integer()),
   /** Of the one that is made; needed where there are several. */
   workspaceId: Type.Optional(Type.String()),
   seed: Type.Integer(),
 })
-type ScenarioInput = Static<typeof ScenarioInput>
+type SimulationInput = Static<typeof SimulationInput>
 
 export interface SimulatedYear {
   sandbox: true
   programId: number
   seed: number
-  months: PlayedMonth[]
+  months: SimulatedMonth[]
   /** What the year must come to by the terms. */
-  expected: Books
+  expected: ProgramTotals
   /** Where the books say something else, and what `stats verify` finds. */
   differences: string[]
 }
 
 /** What `affiliate scenario` does. @throws {StartError} there is nothing to play it in */
-export const SIMULATE_YEAR: ServiceCommand<typeof ScenarioInput, SimulatedYear> = {
-  name: 'scenario',
-  input: ScenarioInput,
+export const SIMULATE_YEAR: ServiceCommand<typeof SimulationInput, SimulatedYear> = {
+  name: 'simulate',
+  input: SimulationInput,
   run: (deps, input) => play(asActor(deps, commandActor('command.simulate', deps.clock)), input),
 }
 
-async function play(deps: Deps, input: ScenarioInput): Promise<SimulatedYear> {
+async function play(deps: Deps, input: SimulationInput): Promise<SimulatedYear> {
   const { kysely } = deps.database
   const program = input.programId === undefined ? await make(deps, input) : await take(deps, input.programId)
   refuseWithoutTime(deps, program)
-  const before = await readScenarioBooks(kysely, program.id)
-  const months: PlayedMonth[] = []
+  const before = await readProgramTotals(kysely, program.id)
+  const months: SimulatedMonth[] = []
   const run = deps.ids.bytes(4).toString('hex')
   const ledger = await simulateYear(deps, program, { seed: input.seed, run }, (month) => months.push(month))
   const expected = ledger.books()
-  const found = compareBooks(expected, before, await readScenarioBooks(kysely, program.id))
+  const found = compareTotals(expected, before, await readProgramTotals(kysely, program.id))
   const verified = await RECONCILE.run(deps, { programId: program.id })
   const differences = [
     ...found.map((one) => `${one.what}: the books say ${one.found}, the terms ${one.expected}`),
@@ -62,7 +62,7 @@ async function play(deps: Deps, input: ScenarioInput): Promise<SimulatedYear> {
   return { sandbox: true, programId: program.id, seed: input.seed, months, expected, differences }
 }
 
-async function make(deps: Deps, { workspaceId }: ScenarioInput): Promise<ProgramRow> {
+async function make(deps: Deps, { workspaceId }: SimulationInput): Promise<ProgramRow> {
   const workspaces = await listWorkspaces(deps.database.kysely, MOST_WORKSPACES)
   const [only, ...others] =
     workspaceId === undefined ? workspaces : workspaces.filter(({ id }) => id === workspaceId)
@@ -112,7 +112,7 @@ async function take(deps: Deps, programId: number): Promise<ProgramRow> {
 /** A year that could not be played to its end is not begun. */
 function refuseWithoutTime({ clock }: Deps, program: ProgramRow): void {
   const real = clock.now()
-  const aheadMs = endOfScenario(programInstant(real, program)).getTime() - real.getTime()
+  const aheadMs = simulationEnd(programInstant(real, program)).getTime() - real.getTime()
   if (aheadMs <= sandboxLimits.clockDaysAhead * DAY_MS) return
   throw new StartError(
     `The clock of the sandbox ${program.id} has no year left: it goes at most ${sandboxLimits.clockDaysAhead} days ahead of the real time. ` +

@@ -5,7 +5,7 @@ import { OWN_REASONS, type OwnReason } from '../../../src/portal/inquiries/claim
 import { changeIssued } from '../../change-issued.ts'
 import { startTestService } from '../../harness.ts'
 import { saved } from '../../tracking/requests/calls.ts'
-import { type Claiming, openClaiming } from './claiming.ts'
+import { type Claiming, openClaiming } from './claim-fixture.ts'
 
 const service = await startTestService()
 const { clock } = service

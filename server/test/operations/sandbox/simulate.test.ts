@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createDeliverer } from '../../../src/notifications/webhooks/deliver-webhooks.job.ts'
 import { planRetention } from '../../../src/operations/retention/plan-retention.flow.ts'
-import { SIMULATE_YEAR } from '../../../src/operations/sandbox/scenario-work.flow.ts'
+import { SIMULATE_YEAR } from '../../../src/operations/sandbox/simulate-command.flow.ts'
 import { createTestProgram, send, startTestService, type TestService } from '../../harness.ts'
 import { answers, startReceiver } from '../../notifications/webhooks/webhook-receiver.ts'
 import { deliver, EVENTS, eventOf, newId, paidSession } from '../../tracking/processors/processor.ts'
@@ -118,7 +118,7 @@ describe('the clicks of a sandbox', () => {
   })
 })
 
-describe('affiliate scenario', () => {
+describe('affiliate simulate', () => {
   it('plays a year that the books agree with', async () => {
     const { workspaceId } = await createTestProgram(service)
     const one = await SIMULATE_YEAR.run(service.deps, { workspaceId, seed: 3 })

@@ -6,8 +6,11 @@ import { startCommand } from '../../command.ts'
 import { newFolder } from '../../new-folder.ts'
 
 test.each([
-  [[], 'The command stopped before it was done: '],
-  [['--json'], '{"error":{"message":"The command stopped before it was done: '],
+  [[], 'The command stopped before it finished, because of a bug in `affiliate`. '],
+  [
+    ['--json'],
+    '{"error":{"message":"The command stopped before it finished, because of a bug in `affiliate`. ',
+  ],
 ])('a command that waits for what no longer comes says so and fails (%s)', async (args, words) => {
   const folder = newFolder()
   const preload = join(folder, 'never.mjs')

@@ -1,6 +1,6 @@
 import type { TimelineItem } from './explain.ts'
-import { sayable } from './sayable.rule.ts'
-import { type Explanation, standingOf, timelineWords, verdictWords } from './words.rule.ts'
+import { conclusionText, type Explanation, standingOf, timelineText } from './explanation-text.rule.ts'
+import { sanitizeFacts } from './sanitize-facts.rule.ts'
 
 /** An explanation as it is answered. */
 export type PresentedExplanation = ReturnType<typeof presentExplanation>
@@ -16,8 +16,8 @@ export function presentExplanation(
   timeZone: string,
   { sandbox }: { sandbox: boolean } = { sandbox: false },
 ) {
-  const inWords = (item: TimelineItem) => ({ ...item, text: timelineWords(sayable(item), timeZone) })
-  const words = verdictWords(sayable({ reason, facts }), timeZone)
+  const inWords = (item: TimelineItem) => ({ ...item, text: timelineText(sanitizeFacts(item), timeZone) })
+  const words = conclusionText(sanitizeFacts({ reason, facts }), timeZone)
   return {
     conclusion: { reason, standing: standingOf(reason), facts, ...words },
     timeline: timeline.map(inWords),

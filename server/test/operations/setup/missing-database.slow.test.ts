@@ -17,9 +17,9 @@ const COMMANDS = [
   ['retention', 'verify'],
   ['retention', 'read', '--program', '1', '--month', '2026-01'],
   ['explain', '--program', '1', '--click', 'x'],
-  ['person', 'export', ...WHO],
-  ['person', 'erase', ...WHO, '--yes'],
-  ['scenario'],
+  ['data-subject', 'export', ...WHO],
+  ['data-subject', 'erase', ...WHO, '--yes'],
+  ['simulate'],
   ['reset-password', '--email', 'a@b.test'],
 ]
 

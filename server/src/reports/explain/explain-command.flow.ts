@@ -4,30 +4,30 @@ import { StartError } from '../../core/errors/start-error.ts'
 import { hashEmail } from '../../core/privacy/email-hash.rule.ts'
 import type { ServiceCommand } from '../../core/processes/control-socket.ts'
 import { explain } from './explain.flow.ts'
-import type { Asked } from './explain.ts'
-import { type PresentedExplanation, presentExplanation } from './present.rule.ts'
+import type { ExplainQuery } from './explain.ts'
+import { type PresentedExplanation, presentExplanation } from './present-explanation.rule.ts'
 
 /** What a command asks by: an email is hashed by the process with the database, which has the secret too. */
-const AskedAtTerminal = Type.Object({
+const CommandLineQuery = Type.Object({
   by: Type.Enum(['transactionId', 'customerKey', 'clickId', 'email']),
   value: Type.String(),
 })
-export type AskedAtTerminal = Static<typeof AskedAtTerminal>
+export type CommandLineQuery = Static<typeof CommandLineQuery>
 
-const ExplainInput = Type.Object({ programId: Type.Integer(), asked: AskedAtTerminal })
+const ExplainInput = Type.Object({ programId: Type.Integer(), query: CommandLineQuery })
 
 /** What `affiliate explain` does. @throws {StartError} there is no such program */
 export const EXPLAIN: ServiceCommand<typeof ExplainInput, PresentedExplanation> = {
   name: 'explain',
   input: ExplainInput,
-  async run(deps, { programId, asked }) {
-    const found = await explain(deps, { programId, asked: hashed(deps, asked), isWorkspaceWide: true })
+  async run(deps, { programId, query }) {
+    const found = await explain(deps, { programId, asked: hashed(deps, query), isWorkspaceWide: true })
     if (found === undefined) throw new StartError(`There is no program ${programId}.`)
     return presentExplanation(found.explanation, found.program.time_zone, found.program)
   },
 }
 
-function hashed({ config }: Deps, { by, value }: AskedAtTerminal): Asked {
+function hashed({ config }: Deps, { by, value }: CommandLineQuery): ExplainQuery {
   if (by !== 'email') return { by, value }
   return { by: 'emailHash', value: hashEmail(value, config.appSecret).toString('hex') }
 }

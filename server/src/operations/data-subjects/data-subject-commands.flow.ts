@@ -7,28 +7,28 @@ import { atProgramTime } from '../../workspace/programs/program-clock.flow.ts'
 import { findProgram } from '../../workspace/programs/programs.sql.ts'
 import { eraseDataSubject } from './erase-data-subject.flow.ts'
 import {
-  type CountedPerson,
-  countPerson,
-  type ExportedPerson,
+  countDataSubject,
+  type DataSubjectExport,
+  type DataSubjectSummary,
   exportDataSubject,
 } from './export-data-subject.flow.ts'
 
 /** Exactly one of the two names. */
-const PersonInput = Type.Object({
+const DataSubjectInput = Type.Object({
   programId: Type.Integer(),
-  asked: Type.Union([
+  query: Type.Union([
     Type.Object({ customerKey: Type.String() }, { additionalProperties: false }),
     Type.Object({ email: Type.String() }, { additionalProperties: false }),
   ]),
 })
 
 /** What the commands about a person do. @throws {StartError} there is no such program, or it knows nobody of this name */
-export const EXPORT_DATA_SUBJECT: ServiceCommand<typeof PersonInput, ExportedPerson> = {
-  name: 'person_export',
-  input: PersonInput,
-  async run(deps, { programId, asked }) {
+export const EXPORT_DATA_SUBJECT: ServiceCommand<typeof DataSubjectInput, DataSubjectExport> = {
+  name: 'data_subject_export',
+  input: DataSubjectInput,
+  async run(deps, { programId, query }) {
     await refuseMissing(deps, programId)
-    const found = await exportDataSubject(await timed(deps, programId), programId, asked, {
+    const found = await exportDataSubject(await timed(deps, programId), programId, query, {
       most: Number.MAX_SAFE_INTEGER,
     })
     if (found.kind !== 'exported') throw nobody(programId)
@@ -36,26 +36,26 @@ export const EXPORT_DATA_SUBJECT: ServiceCommand<typeof PersonInput, ExportedPer
   },
 }
 
-export const COUNT_PERSON: ServiceCommand<typeof PersonInput, CountedPerson> = {
-  name: 'person_count',
-  input: PersonInput,
-  async run(deps, { programId, asked }) {
+export const COUNT_DATA_SUBJECT: ServiceCommand<typeof DataSubjectInput, DataSubjectSummary> = {
+  name: 'data_subject_count',
+  input: DataSubjectInput,
+  async run(deps, { programId, query }) {
     await refuseMissing(deps, programId)
-    const counted = await countPerson(deps, programId, asked)
+    const counted = await countDataSubject(deps, programId, query)
     if (counted === undefined) throw nobody(programId)
     return counted
   },
 }
 
 export const ERASE_DATA_SUBJECT: ServiceCommand<
-  typeof PersonInput,
-  CountedPerson & { pseudonyms: string[] }
+  typeof DataSubjectInput,
+  DataSubjectSummary & { pseudonyms: string[] }
 > = {
   name: 'data_subject_erase',
-  input: PersonInput,
-  async run(deps, { programId, asked }) {
+  input: DataSubjectInput,
+  async run(deps, { programId, query }) {
     const ctx = asActor(deps, commandActor('command.data_subject_erase', deps.clock))
-    const erasure = await eraseDataSubject(await timed(ctx, programId), programId, asked)
+    const erasure = await eraseDataSubject(await timed(ctx, programId), programId, query)
     if (erasure.kind === 'nobody') throw nobody(programId)
     const { pseudonyms, customerKeys, counts } = erasure
     return { pseudonyms, customerKeys, counts }

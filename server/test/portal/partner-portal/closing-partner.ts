@@ -60,7 +60,7 @@ export async function meetPartner(service: TestService) {
   return { shop, program, email, owner, team, partner, own, earn, signInAgain, close, clock }
 }
 
-export type PartnerWhoLeaves = Awaited<ReturnType<typeof meetPartner>>
+export type ClosingPartner = Awaited<ReturnType<typeof meetPartner>>
 
 /** The same person in a program of another workspace, as a partner and as who has applied to a third. */
 export async function meetElsewhere(service: TestService, email: string) {

@@ -13,7 +13,7 @@ test('a service that nobody hears say that it is ready ends with 1, so that its 
   const { environment } = await openPlace()
   const served = [
     1,
-    'Whoever read the output of `affiliate serve` ended before it was ready: start it again, without a pipe or with one that is read to its end.\n',
+    'The output of `affiliate serve` was closed before it was ready. Start it again without a pipe, or keep the pipe open.\n',
   ]
   expect(await endOf(['serve'], { ...environment, PORT: '0' })).toEqual(served)
   if (inject('database').kind !== 'embedded')
