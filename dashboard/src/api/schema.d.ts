@@ -294,7 +294,7 @@ export interface paths {
         get: operations["countOpenClaims"];
     };
     "/api/programs/{programId}/clock": {
-        /** Move the clock of a sandbox forward */
+        /** Advance the clock of a sandbox */
         post: operations["advanceClock"];
     };
     "/api/programs/{programId}/commission-policies": {
@@ -370,11 +370,11 @@ export interface paths {
         get: operations["countCustomers"];
     };
     "/api/programs/{programId}/data-subject": {
-        /** Export everything about one person */
+        /** Export a customer’s personal data */
         get: operations["exportDataSubject"];
     };
     "/api/programs/{programId}/data-subject/erase": {
-        /** Erase one person, for good */
+        /** Erase a customer’s personal data */
         post: operations["eraseDataSubject"];
     };
     "/api/programs/{programId}/events-for-review": {
@@ -892,17 +892,17 @@ export interface components {
             } & { [key: string]: unknown };
         };
         AdvanceClockBody: {
-            /** @description An ISO 8601 duration, such as `P30D`, `P1M` or `PT12H`: at most 366 days at once, and 1830 ahead of the real time in all. Days and months are those of the program's time zone. */
+            /** @description An ISO 8601 duration such as `P30D`, `P1M` or `PT12H`, at most 366 days at once and 1830 days ahead of real time in total. Days and months follow the program’s time zone. */
             advance: string;
         };
         AdvancedClock: {
-            /** @description How far this call moved it. */
+            /** @description Milliseconds this request moved the clock. */
             advancedMs: number;
-            /** @description How far the clock is ahead of the real time. */
+            /** @description Milliseconds the clock is ahead of real time. */
             aheadMs: number;
-            /** @description How many commissions were approved because their hold had ended by then. */
+            /** @description Number of commissions approved because their hold ended. */
             approvedCommissions: number;
-            /** @description False when more was due than one call does: the rest follows within a minute. */
+            /** @description False if more is due than one request handles; the rest follows within a minute. */
             isComplete: boolean;
             now: components["schemas"]["Instant"];
         };
@@ -1572,16 +1572,16 @@ export interface components {
         };
         EndWebhookListenerAnswer: { data: { id: number } };
         EraseDataSubjectBody: {
-            /** @description Your own id of the customer. */
+            /** @description Your ID of the customer. */
             customerKey?: string;
-            /** @description Everybody who is known by this e-mail. It is not kept: its keyed hash is compared. */
+            /** @description Matches every customer with this email. Not stored: only its keyed hash is compared. */
             email?: string;
         };
         ErasedDataSubject: {
             counts: components["schemas"]["DataSubjectCounts"];
-            /** @description The customer keys that were found, as they are stored: blanks around a key make no other person. */
+            /** @description The matching customer keys as stored. Surrounding spaces are ignored. */
             customerKeys: string[];
-            /** @description Random: what stands in the place of each customer key from now on. They lead back to nobody. */
+            /** @description Random pseudonyms that replace each customer key. They can’t be traced back. */
             pseudonyms: string[];
         };
         ErasedDataSubjectAnswer: { data: components["schemas"]["ErasedDataSubject"] };
@@ -2874,13 +2874,13 @@ export interface components {
         Permission: "tracking:read" | "tracking:list" | "billing:read" | "timeline:share" | "partner:manage" | "program:create" | "program:update" | "api_key:manage" | "commission:manage" | "payout:manage" | "claim:manage" | "member:manage" | "audit:read" | "data_subject:export" | "data_subject:erase";
         Person: {
             asked: {
-                /** @description Your own id of the customer. */
+                /** @description Your ID of the customer. */
                 customerKey?: string;
-                /** @description Everybody who is known by this e-mail. It is not kept: its keyed hash is compared. */
+                /** @description Matches every customer with this email. Not stored: only its keyed hash is compared. */
                 email?: string;
             };
             counts: components["schemas"]["DataSubjectCounts"];
-            /** @description The customer keys that were found, as they are stored: blanks around a key make no other person. */
+            /** @description The matching customer keys as stored. Surrounding spaces are ignored. */
             customerKeys: string[];
             exportedAt: components["schemas"]["Instant"];
             parts: components["schemas"]["DataSubjectRows"];
@@ -4309,13 +4309,12 @@ export interface components {
         CommissionIdInPath: string;
         /** @description `meta.nextCursor` of the page before. */
         CursorInQuery: string;
+        CustomerKeyInQuery: string;
         /** @description Start, beside `dateTo`; the two go before `period`. ISO 8601: a date is that whole day in the program's time zone. */
         DateFromInQuery: string;
         /** @description End, beside `dateFrom`. ISO 8601: a date is that whole day in the program's time zone. */
         DateToInQuery: string;
         DirectionInQuery: "asc" | "desc";
-        /** @description Everybody who is known by this e-mail. It is not kept: its keyed hash is compared. */
-        EmailInQuery: string;
         /** @description Nothing before. ISO 8601; a date is that whole day in the program's time zone. */
         FromInQuery: string;
         GroupIdInPath: string;
@@ -4964,7 +4963,7 @@ export interface operations {
         parameters: {
             query?: {
                 cursor?: components["parameters"]["CursorInQuery"];
-                customerKey?: string;
+                customerKey?: components["parameters"]["CustomerKeyInQuery"];
                 from?: components["parameters"]["FromInQuery"];
                 limit?: components["parameters"]["LimitInQuery"];
                 partnerId?: components["parameters"]["PartnerIdInQuery"];
@@ -4980,7 +4979,7 @@ export interface operations {
     exportCustomers: {
         parameters: {
             query?: {
-                customerKey?: string;
+                customerKey?: components["parameters"]["CustomerKeyInQuery"];
                 from?: components["parameters"]["FromInQuery"];
                 partnerId?: components["parameters"]["PartnerIdInQuery"];
                 /** @description Rows of a transaction, a customer or a partner: a transaction id, a customer key, a partner’s name, e-mail or link code, or how one of these begins where none is called so; a whole click id, or a customer’s whole e-mail. Upper and lower case differ, but for names of partners and e-mails. */
@@ -5005,7 +5004,7 @@ export interface operations {
     countCustomers: {
         parameters: {
             query?: {
-                customerKey?: string;
+                customerKey?: components["parameters"]["CustomerKeyInQuery"];
                 from?: components["parameters"]["FromInQuery"];
                 partnerId?: components["parameters"]["PartnerIdInQuery"];
                 /** @description Rows of a transaction, a customer or a partner: a transaction id, a customer key, a partner’s name, e-mail or link code, or how one of these begins where none is called so; a whole click id, or a customer’s whole e-mail. Upper and lower case differ, but for names of partners and e-mails. */
@@ -5020,9 +5019,10 @@ export interface operations {
     exportDataSubject: {
         parameters: {
             query?: {
-                /** @description Your own id of the customer. */
+                /** @description Your ID of the customer. */
                 customerKey?: string;
-                email?: components["parameters"]["EmailInQuery"];
+                /** @description Matches every customer with this email. Not stored: only its keyed hash is compared. */
+                email?: string;
             };
             path: { programId: components["parameters"]["ProgramIdInPath"] };
         };
@@ -5055,7 +5055,8 @@ export interface operations {
                 clickId?: string;
                 /** @description Your own id of the customer. */
                 customerKey?: string;
-                email?: components["parameters"]["EmailInQuery"];
+                /** @description Everybody who is known by this e-mail. It is not kept: its keyed hash is compared. */
+                email?: string;
                 /** @description Your id of an order, as it was sent to the sale endpoint. */
                 transactionId?: string;
             };

@@ -59,19 +59,19 @@ export interface components {
             programId?: (number | string) | undefined;
         };
         AdvanceClockInput: {
-            /** @description An ISO 8601 duration, such as `P30D`, `P1M` or `PT12H`: at most 366 days at once, and 1830 ahead of the real time in all. Days and months are those of the program's time zone. */
+            /** @description An ISO 8601 duration such as `P30D`, `P1M` or `PT12H`, at most 366 days at once and 1830 days ahead of real time in total. Days and months follow the program’s time zone. */
             advance: string;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
         };
         AdvancedClock: {
-            /** @description How far this call moved it. */
+            /** @description Milliseconds this request moved the clock. */
             advancedMs: number;
-            /** @description How far the clock is ahead of the real time. */
+            /** @description Milliseconds the clock is ahead of real time. */
             aheadMs: number;
-            /** @description How many commissions were approved because their hold had ended by then. */
+            /** @description Number of commissions approved because their hold ended. */
             approvedCommissions: number;
-            /** @description False when more was due than one call does: the rest follows within a minute. */
+            /** @description False if more is due than one request handles; the rest follows within a minute. */
             isComplete: boolean;
             now: components["schemas"]["Instant"];
         };
@@ -846,18 +846,18 @@ export interface components {
             programId?: (number | string) | undefined;
         };
         EraseDataSubjectInput: {
-            /** @description Your own id of the customer. */
+            /** @description Your ID of the customer. */
             customerKey?: string | undefined;
-            /** @description Everybody who is known by this e-mail. It is not kept: its keyed hash is compared. */
+            /** @description Matches every customer with this email. Not stored: only its keyed hash is compared. */
             email?: string | undefined;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
         };
         ErasedDataSubject: {
             counts: components["schemas"]["DataSubjectCounts"];
-            /** @description The customer keys that were found, as they are stored: blanks around a key make no other person. */
+            /** @description The matching customer keys as stored. Surrounding spaces are ignored. */
             customerKeys: string[];
-            /** @description Random: what stands in the place of each customer key from now on. They lead back to nobody. */
+            /** @description Random pseudonyms that replace each customer key. They can’t be traced back. */
             pseudonyms: string[];
         };
         EventDetails: {
@@ -1049,9 +1049,9 @@ export interface components {
             to?: string | undefined;
         };
         ExportDataSubjectInput: {
-            /** @description Your own id of the customer. */
+            /** @description Your ID of the customer. */
             customerKey?: string | undefined;
-            /** @description Everybody who is known by this e-mail. It is not kept: its keyed hash is compared. */
+            /** @description Matches every customer with this email. Not stored: only its keyed hash is compared. */
             email?: string | undefined;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
@@ -2223,13 +2223,13 @@ export interface components {
         Permission: "tracking:read" | "tracking:list" | "billing:read" | "timeline:share" | "partner:manage" | "program:create" | "program:update" | "api_key:manage" | "commission:manage" | "payout:manage" | "claim:manage" | "member:manage" | "audit:read" | "data_subject:export" | "data_subject:erase";
         Person: {
             asked: {
-                /** @description Your own id of the customer. */
+                /** @description Your ID of the customer. */
                 customerKey?: string | undefined;
-                /** @description Everybody who is known by this e-mail. It is not kept: its keyed hash is compared. */
+                /** @description Matches every customer with this email. Not stored: only its keyed hash is compared. */
                 email?: string | undefined;
             };
             counts: components["schemas"]["DataSubjectCounts"];
-            /** @description The customer keys that were found, as they are stored: blanks around a key make no other person. */
+            /** @description The matching customer keys as stored. Surrounding spaces are ignored. */
             customerKeys: string[];
             exportedAt: components["schemas"]["Instant"];
             parts: components["schemas"]["DataSubjectRows"];

@@ -59,7 +59,7 @@ function requireKeptSecret(dataDir: string, file: string): string {
   if (secret !== undefined) return secret
   throw new SecretError(
     'missing_secret',
-    `APP_SECRET is not set and ${file} does not exist. Run this command with the settings of the service.`,
+    `APP_SECRET is not set, and there is no file ${file}. Run this command with the settings of the service.`,
   )
 }
 

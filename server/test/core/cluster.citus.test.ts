@@ -172,7 +172,7 @@ test('a cluster is not backed up as one database: the command says what does it,
     {
       code: 'not_supported',
       message:
-        'The database is spread over a Citus cluster: back up each of its nodes with the tools of PostgreSQL.',
+        'The database is distributed across a Citus cluster. Back up each node with PostgreSQL tools instead.',
     },
   ])
   expect(readdirSync(to)).toEqual([])

@@ -2,22 +2,23 @@ import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:cryp
 import { ReadableStream } from 'node:stream/web'
 import type { Identity, Recipient, Stanza } from 'age-encryption'
 
-/** A log2 of scrypt's N: 128 MB and some tenths of a second for each try at a passphrase. */
+/** log2 of scrypt's N: 128 MB and a few tenths of a second per attempt. */
 const WORK_FACTOR = 17
-/** A hostile file can't take more than 1 GB. */
+/** Limits a hostile file to 1 GB of memory. */
 const MOST_WORK_FACTOR = 20
 const SALT_BYTES = 16
 const TAG_BYTES = 16
 const CIPHER = 'chacha20-poly1305'
-/** Each wrapping key encrypts one file key. */
 const NONCE = Buffer.alloc(12)
 
-/** The file was encrypted with another passphrase. */
 export class WrongPassphrase extends Error {
   override name = 'WrongPassphrase'
 }
 
-/** Encrypts to an `age` file (https://age-encryption.org/v1), which the `age` tool opens with the same passphrase. */
+/**
+ * Encrypts to an `age` file (https://age-encryption.org/v1), which the `age` tool can decrypt with the
+ * passphrase.
+ */
 export async function* encryptAge(
   plain: AsyncIterable<Uint8Array>,
   passphrase: string,
@@ -29,9 +30,9 @@ export async function* encryptAge(
 }
 
 /**
- * Decrypts an `age` file, each chunk authenticated before it is yielded.
+ * Decrypts an `age` file, authenticating each chunk before yielding it.
  * @throws {WrongPassphrase}
- * @throws {Error} when the file was altered or cut off
+ * @throws {Error} if the file was altered or truncated
  */
 export async function* decryptAge(
   encrypted: AsyncIterable<Uint8Array>,
@@ -43,7 +44,7 @@ export async function* decryptAge(
   yield* await decrypter.decrypt(ReadableStream.from(encrypted))
 }
 
-/** As the library's own, whose scrypt would hold the event loop for a second. */
+/** Replaces the library's scrypt, which would block the event loop for a second. */
 function recipientOf(passphrase: string, StanzaClass: typeof Stanza): Recipient {
   return {
     async wrapFileKey(fileKey) {
@@ -70,7 +71,7 @@ function identityOf(passphrase: string): Identity {
       try {
         decipher.final()
       } catch (cause) {
-        throw new WrongPassphrase('the passphrase does not open the file', { cause })
+        throw new WrongPassphrase('wrong passphrase', { cause })
       }
       return fileKey
     },
@@ -81,7 +82,7 @@ function wrappingKey(passphrase: string, salt: Buffer, workFactor: number): Prom
   const N = 2 ** workFactor
   const label = Buffer.concat([Buffer.from('age-encryption.org/v1/scrypt'), salt])
   return new Promise((resolve, reject) => {
-    // scrypt takes 128 × N × r bytes, and Node allows 32 MB by default.
+    // scrypt needs 128 × N × r bytes; Node's default limit is 32 MB.
     const options = { N, r: 8, p: 1, maxmem: 2 * 128 * N * 8 }
     scrypt(passphrase.normalize('NFC'), label, 32, options, (error, key) =>
       error === null ? resolve(key) : reject(error),

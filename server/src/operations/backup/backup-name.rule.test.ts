@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { backupName, begunAt, isBackupName, namesToPrune } from './backup-name.rule.ts'
 
-it('a name says when the backup was begun, and later ones stand after earlier ones', () => {
+it('a name contains the start time and sorts by it', () => {
   const at = new Date('2026-03-10T12:00:05.678Z')
   const name = backupName(at, Buffer.from([0x0a, 0x1b, 0x2c]))
   expect(name).toBe('affiliate-20260310T120005Z-0a1b2c')
@@ -14,7 +14,7 @@ it.each([
   '.affiliate-20260310T120005Z-0a1b2c',
   'affiliate-20260310T120005Z-0a1b2c/..',
   '',
-])('%j is no name', (text) => {
+])('%j is not a backup name', (text) => {
   expect([isBackupName(text), begunAt(text)]).toEqual([false, undefined])
 })
 

@@ -1,4 +1,4 @@
-/** `affiliate-20260310T120000Z-1a2b3c`: names in the order of their letters are in the order of their times. */
+/** `affiliate-20260310T120000Z-1a2b3c`: sorting names sorts them by time. */
 export function backupName(at: Date, tail: Uint8Array): string {
   const time = at
     .toISOString()
@@ -15,7 +15,7 @@ export function isBackupName(text: string): boolean {
 
 export const BACKUP_NAMES = { prefix: 'affiliate-', isName: isBackupName }
 
-/** When a backup was begun, as its name says; undefined for what is none of our names. */
+/** Returns the start time in a backup's name, or undefined for other names. */
 export function begunAt(name: string): Date | undefined {
   const [, year, month, day, hour, minute, second] = NAME.exec(name) ?? []
   if (year === undefined) return undefined
@@ -23,8 +23,8 @@ export function begunAt(name: string): Date | undefined {
 }
 
 /**
- * Which of the whole backups go when `keep` of them stay: the oldest.
- * @param names the oldest first
+ * Returns the oldest complete backups beyond the newest `keep`.
+ * @param names oldest first
  */
 export function namesToPrune(names: readonly string[], keep: number): string[] {
   return names.slice(0, Math.max(0, names.length - keep))

@@ -1,22 +1,22 @@
 import { StartError } from '../../core/errors/start-error.ts'
 
-/** Where the rows are: a backup of one engine goes back to the same. */
+/** The engine a backup was made from; it can only be restored to the same one. */
 export type Engine = 'embedded' | 'postgres'
 
-/** What the decrypted files of a backup are, one after the other: `tar.gz` of the folder, or `pg_dump -Fc`. */
+/** The decrypted files, concatenated: a `tar.gz` of the folder, or `pg_dump -Fc`. */
 export type ArchiveKind = 'tar.gz' | 'pg_dump'
 
-/** What was backed up, as the database itself tells it. */
+/** Facts about the database at the time of the backup. */
 export interface DatabaseFacts {
   /** `server_version_num`, such as 150004. */
   serverVersion: number
-  /** The newest applied migration, such as `025`; empty before the first. */
+  /** The latest applied migration, such as `025`; empty if none. */
   migration: string
-  /** Of the `APP_SECRET` that it depends on; undefined before the first start, and of an older schema. */
+  /** Fingerprint of `APP_SECRET`; undefined before the first start and in older schemas. */
   secretFingerprint?: string | undefined
 }
 
-/** On the control socket: its path, the type of its body, and the last line of its answer. */
+/** The request on the control socket: path, body type and final response line. */
 export const HOLD = 'hold'
 export const HOLD_BODY = 'application/octet-stream'
 export const RELEASED = 'released'
@@ -24,65 +24,65 @@ export const RELEASED = 'released'
 export interface BackedUpFile {
   name: string
   bytes: number
-  /** Of the file as it lies there, in hex. */
+  /** SHA-256 of the stored file, in hex. */
   sha256: string
 }
 
-/** `manifest.json` of a backup. It is written last: without it there is no backup. */
+/** `manifest.json` of a backup. It is written last, so a folder without it is not a backup. */
 export interface Manifest {
   format: number
   name: string
-  /** UTC, RFC 3339: what was acknowledged by then is inside. */
+  /** RFC 3339, UTC. The backup contains everything acknowledged by then. */
   madeAt: string
-  /** Of the service that made it. */
+  /** Version of the service that made it. */
   version: string
   engine: Engine
   serverVersion: number
   migration: string
   archive: ArchiveKind
-  /** Of the archive before it was encrypted and cut into files. */
+  /** SHA-256 of the archive before encryption and splitting. */
   archiveBytes: number
   files: BackedUpFile[]
-  /** Of the archive and of the seal. */
+  /** Encryption of the archive and the seal. */
   encryption: 'age' | null
-  /** Its fingerprint: tells whether another `APP_SECRET` is the same, and nothing else. */
+  /** Fingerprint of `APP_SECRET`, which only tells whether another secret is the same. */
   appSecretPrint: string
-  /** The checksum of all of the above; with a passphrase in an `age` file, together with APP_SECRET. */
+  /** Checksum of all fields above; with a passphrase, an `age` file that also contains APP_SECRET. */
   seal: string
 }
 
-/** How the names begin that a place of one kind holds, and which they are. */
+/** Name prefix and pattern of the items in a store. */
 export interface StoreNames {
   prefix: string
   isName(text: string): boolean
 }
 
 export interface StoreOptions {
-  /** Of what the place holds; other things may lie beside it. Without it, backups. */
+  /** Names the store looks for; backups by default. Other files are ignored. */
   names?: StoreNames
-  /** Asked right before each try of a step that changes what lies there; it may refuse by an error. */
+  /** Called before every attempt to change something in the store; throws to prevent it. */
   mayWrite?: (() => Promise<void>) | undefined
 }
 
-/** Nobody else writes there. */
+/** Assumes no other writer. */
 export const alwaysMayWrite = async () => {}
 
-/** A place that holds backups: a folder, or a prefix of an S3 bucket. */
+/** Stores backups in a folder or under a prefix of an S3 bucket. */
 export interface BackupStore {
-  /** For people. */
+  /** Display name. */
   readonly place: string
-  /** The names of those that are whole, the oldest first. */
+  /** Names of complete backups, oldest first. */
   list(): Promise<string[]>
-  /** The names of those that were begun and never finished. */
+  /** Names of backups that were never finished. */
   listUnfinished(): Promise<string[]>
   begin(name: string): Promise<BackupDraft>
-  /** Undefined when there is no such file. @throws {BackupError} when it is longer than `mostBytes` */
+  /** Returns undefined if the file does not exist. @throws {BackupError} if it is longer than `mostBytes` */
   read(name: string, file: string, mostBytes: number): Promise<Buffer | undefined>
   remove(name: string): Promise<void>
   removeUnfinished(name: string): Promise<void>
 }
 
-/** A backup on its way: none until `finish`. */
+/** A backup in progress, invisible until `finish`. */
 export interface BackupDraft {
   write(file: string, bytes: Uint8Array): Promise<void>
   finish(manifest: string): Promise<void>
@@ -91,7 +91,7 @@ export interface BackupDraft {
 
 export const MANIFEST_FILE = 'manifest.json'
 
-/** Why a backup or a restore was refused or given up; the code is for machines. */
+/** Why a backup or restore failed; `code` is machine-readable. */
 export type BackupFault =
   | 'altered'
   | 'another_backup_runs'

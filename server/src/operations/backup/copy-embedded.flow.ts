@@ -10,16 +10,16 @@ import { checkpoint, readDatabaseFacts } from './database-facts.sql.ts'
 import { backupLimits } from './limits.ts'
 
 /**
- * Copies the files of the embedded database as they are at one moment. Where a service runs, it serves on while most of
- * them are copied, and stands still only while what has changed meanwhile is copied once more.
+ * Copies the files of the embedded database at one point in time. A running service keeps serving while most
+ * files are copied, and pauses only while changed files are copied again.
  * @param to a new folder
  */
 export async function copyEmbedded(dataDir: string, to: string): Promise<DatabaseFacts> {
   if (!existsSync(embeddedFolder(dataDir))) {
-    // Opening it would make a new one, and a backup of nothing.
+    // Opening it would create a database and back up nothing.
     throw new BackupError(
       'nothing_to_back_up',
-      `There is no database in the data folder ${dataDir}: give this command the DATA_DIR or DATABASE_URL of the service.`,
+      `There is no database in the data folder ${dataDir}. Set DATA_DIR or DATABASE_URL to the service's value.`,
     )
   }
   await mkdir(to, { mode: 0o700 })
@@ -38,7 +38,7 @@ export async function copyEmbedded(dataDir: string, to: string): Promise<Databas
   }
 }
 
-/** The service holds its database from the first line of its answer until the body of the call ends. */
+/** The service pauses its database from the first response line until the request body ends. */
 async function copyServed(dataDir: string, to: string): Promise<DatabaseFacts> {
   const copy = new FolderCopy(embeddedFolder(dataDir), to)
   await copy.update()
@@ -50,7 +50,7 @@ async function copyServed(dataDir: string, to: string): Promise<DatabaseFacts> {
     const facts = await readFacts(lines)
     await copy.update()
     call.end()
-    // Without this line the service may have written while the last files were read.
+    // Without this line, the service may have written during the last copy.
     if ((await lines.next()).value !== RELEASED) throw wentAway()
     return facts
   } catch (error) {
@@ -63,28 +63,27 @@ async function copyServed(dataDir: string, to: string): Promise<DatabaseFacts> {
 async function readFacts(lines: AsyncGenerator<string, undefined>): Promise<DatabaseFacts> {
   const { value } = await lines.next()
   if (value === undefined) throw wentAway()
-  return JSON.parse(value) as DatabaseFacts // safe because the service of this version sends them
+  return JSON.parse(value) as DatabaseFacts // safe because the service has the same version
 }
 
-/** Waiting for the database, holding it, and releasing it. */
 const HOLD_PHASES = 3
 
 function wentAway(cause?: unknown): BackupError {
   return new BackupError(
     'service_went_away',
-    'The service that serves the embedded database ended while it was copied, or the copy took too long: nothing was backed up. Try again.',
+    'The service stopped while its embedded database was copied, or the copy timed out. Nothing was backed up. Try again.',
     { cause },
   )
 }
 
-/** A file that changed this shortly before it was looked at may change again and keep its time. */
+/** Files modified this recently may change again within the resolution of their timestamp. */
 const CLOCK_STEP_MS = 2_000
 
-/** A copy of a folder that is brought up to date: what has changed since is copied again, what has gone is removed. */
+/** Keeps a copy of a folder up to date: copies changed files and deletes removed ones. */
 class FolderCopy {
   readonly #from: string
   readonly #to: string
-  /** Of each file, when it was known to be copied as it is: its size and times. */
+  /** Size and modification times of each copied file. */
   readonly #copied = new Map<string, string>()
 
   constructor(from: string, to: string) {
@@ -114,14 +113,14 @@ class FolderCopy {
     }
   }
 
-  /** @returns whether it was there */
+  /** @returns false if the file does not exist */
   async #updateFile(path: string): Promise<boolean> {
     const lookedAt = Date.now()
     const stats = await lstat(join(this.#from, path)).catch(orGone(undefined))
     if (stats === undefined) return false
     const state = stateOf(stats)
     if (this.#copied.get(path) === state) return true
-    // Where the file system can, both names share the blocks until one of them changes.
+    // Uses copy-on-write if the file system supports it.
     const isThere = await copyFile(
       join(this.#from, path),
       join(this.#to, path),
@@ -137,7 +136,7 @@ function stateOf({ size, mtimeMs, ctimeMs, ino }: Stats): string {
   return `${size} ${mtimeMs} ${ctimeMs} ${ino}`
 }
 
-/** A database removes files while it works. */
+/** The database may delete files while they are listed. */
 function orGone<Otherwise>(otherwise: Otherwise) {
   return (error: unknown): Otherwise => {
     if (errorCode(error) === 'ENOENT') return otherwise

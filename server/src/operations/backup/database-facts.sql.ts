@@ -10,7 +10,7 @@ export async function readDatabaseFacts(queries: Queries): Promise<DatabaseFacts
     select current_setting('server_version_num')::integer as version,
       to_regclass('migrations') is not null as is_migrated`.execute(queries)
   const [row] = rows
-  if (row === undefined) throw new Error('the database does not say what it is')
+  if (row === undefined) throw new Error('the database returned no version')
   if (!row.is_migrated) return { serverVersion: row.version, migration: '' }
   const newest = await sql<{ migration: string | null }>`
     select max(substring(name from '^[0-9]+')) as migration from migrations`.execute(queries)
@@ -21,10 +21,7 @@ export async function readDatabaseFacts(queries: Queries): Promise<DatabaseFacts
   }
 }
 
-/**
- * How many tables, views and functions of somebody a database has: none in an empty one. Those of extensions do not count,
- * nor does the mark of a restore.
- */
+/** Counts user-defined tables, views and functions, excluding extensions and the restore marker. */
 export async function countOwnObjects(queries: Queries): Promise<number> {
   const { rows } = await sql<{ objects: number }>`
     with own as (
@@ -44,7 +41,7 @@ export async function countOwnObjects(queries: Queries): Promise<number> {
   return rows[0]?.objects ?? 0
 }
 
-/** Written before the first row that is restored, and committed. */
+/** Committed before the first row is restored. */
 export async function markRestoring(queries: Queries): Promise<void> {
   await sql`create table if not exists ${sql.table(RESTORING)} (restoring boolean)`.execute(queries)
 }
@@ -54,8 +51,8 @@ export async function unmarkRestoring(transaction: Queries): Promise<void> {
 }
 
 /**
- * Does something while the database shows one moment, which other connections can be shown too.
- * @param act gets the name of the snapshot
+ * Runs `act` in a repeatable-read snapshot that other connections can join.
+ * @param act receives the snapshot's name
  */
 export async function inSnapshot<Result>(
   kysely: Kysely<Schema>,
@@ -65,7 +62,7 @@ export async function inSnapshot<Result>(
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (transaction) => {
-      // The copy takes as long as it takes.
+      // A copy may take any time.
       await sql`set local idle_in_transaction_session_timeout = 0`.execute(transaction)
       const { rows } = await sql<{ snapshot: string }>`select pg_export_snapshot() as snapshot`.execute(
         transaction,
@@ -75,7 +72,7 @@ export async function inSnapshot<Result>(
     })
 }
 
-/** Brings everything to the files, so that a copy of them needs the least of the log. */
+/** Flushes all changes to the data files, so a copy needs little of the log. */
 export async function checkpoint(queries: Queries): Promise<void> {
   await sql`checkpoint`.execute(queries)
 }

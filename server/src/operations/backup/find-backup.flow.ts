@@ -3,18 +3,18 @@ import { backupLimits } from './limits.ts'
 import { parseManifest } from './manifest.rule.ts'
 import { openSeal } from './seal.flow.ts'
 
-/** A backup whose manifest is as it was written. */
+/** A backup with a verified manifest. */
 export interface FoundBackup {
   store: BackupStore
   manifest: Manifest
   passphrase: string | undefined
-  /** Undefined when it is not inside. */
+  /** Undefined if the backup doesn't contain it. */
   appSecret: string | undefined
 }
 
 /**
- * Finds a backup in its place: the one of this name, or the newest.
- * @throws {BackupError} there is none, it was altered, or the passphrase is another
+ * Finds a backup by name, or the newest.
+ * @throws {BackupError} not found, altered, or wrong passphrase
  */
 export async function findBackup(
   store: BackupStore,
@@ -25,14 +25,15 @@ export async function findBackup(
   const name = asked ?? whole.at(-1)
   if (name === undefined || !whole.includes(name)) {
     const there =
-      whole.length === 0 ? '' : ` There are ${whole.slice(-backupLimits.backupsNamed).join(', ')}.`
+      whole.length === 0 ? '' : ` Available: ${whole.slice(-backupLimits.backupsNamed).join(', ')}.`
     throw new BackupError(
       'no_backup',
-      `${store.place} holds no whole backup${asked === undefined ? '' : ` ${asked}`}.${there}`,
+      `${store.place} has no complete backup${asked === undefined ? '' : ` ${asked}`}.${there}`,
     )
   }
   const text = await store.read(name, MANIFEST_FILE, backupLimits.backupManifestBytes)
-  if (text === undefined) throw new BackupError('no_backup', `The backup ${name} was removed meanwhile.`)
+  if (text === undefined)
+    throw new BackupError('no_backup', `The backup ${name} was deleted in the meantime.`)
   const manifest = parseManifest(text.toString('utf8'), name)
   const { appSecret } = await openSeal(manifest, passphrase)
   return { store, manifest, passphrase, appSecret }

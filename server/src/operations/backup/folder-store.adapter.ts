@@ -12,14 +12,14 @@ import {
 } from './backup.ts'
 import { BACKUP_NAMES } from './backup-name.rule.ts'
 
-/** Only the owner reads what lies there: without a passphrase it is the whole database. */
+/** Readable by the owner only: an unencrypted backup is the whole database. */
 const FOLDER_MODE = 0o700
 const FILE_MODE = 0o600
 
-/** What is begun or removed stands under a name that no backup has. */
+/** Unfinished and deleted backups have a name that no complete backup has. */
 const DRAFT = { before: '.', after: '.unfinished' }
 
-/** Backups in a folder, each a folder of its own. It gets its name by one step, when all of it is on the disk. */
+/** Stores each backup in its own folder, renamed into place once everything is on disk. */
 export function folderStore(
   folder: string,
   { names: { isName } = BACKUP_NAMES, mayWrite = alwaysMayWrite }: StoreOptions = {},
@@ -49,7 +49,7 @@ export function folderStore(
     read: (name, file, mostBytes) => told(folder, () => readWhole(join(pathOf(name), file), mostBytes)),
     remove: (name) =>
       changed(async () => {
-        // Half removed, it would still have its name.
+        // A half-deleted backup must not keep its name.
         await rename(pathOf(name), draftOf(name))
         await rm(draftOf(name), { recursive: true })
       }),
@@ -98,7 +98,7 @@ async function readWhole(path: string, mostBytes: number): Promise<Buffer | unde
   if (handle === undefined) return undefined
   try {
     if ((await handle.stat()).size > mostBytes) {
-      throw new BackupError('altered', `The file ${path} is longer than the backup says: it was altered.`)
+      throw new BackupError('altered', `The file ${path} is larger than its manifest says: it was altered.`)
     }
     return await handle.readFile()
   } finally {
@@ -106,7 +106,7 @@ async function readWhole(path: string, mostBytes: number): Promise<Buffer | unde
   }
 }
 
-/** A name is on the disk when the folder that has it is. */
+/** A rename is durable once the parent folder is synced. */
 async function syncFolder(path: string): Promise<void> {
   const handle = await open(path, constants.O_RDONLY)
   try {
@@ -128,17 +128,17 @@ async function isThere(path: string): Promise<boolean> {
 }
 
 const REASONS: Record<string, string> = {
-  EACCES: 'this user may not use it',
-  EPERM: 'this user may not use it',
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
   EROFS: 'the file system is read-only',
   ENOSPC: 'the disk is full',
-  EDQUOT: 'the quota of this user is used up',
-  ENOTDIR: 'a part of its path is a file',
-  ENOENT: 'it is not there',
+  EDQUOT: 'the disk quota is used up',
+  ENOTDIR: 'part of the path is a file',
+  ENOENT: 'it does not exist',
   EIO: 'the disk failed',
 }
 
-/** What the file system says, in words. */
+/** Turns a file-system error into an error message. */
 async function told<Result>(folder: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()

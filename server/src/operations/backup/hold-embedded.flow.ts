@@ -2,7 +2,7 @@ import type { Database } from '../../core/database/database.ts'
 import type { DatabaseFacts } from './backup.ts'
 import { checkpoint, readDatabaseFacts } from './database-facts.sql.ts'
 
-/** Holds the embedded database still during `work`: its files are complete, and no statement runs. */
+/** Pauses the embedded database during `work`, with all changes written to its files. */
 export async function holdEmbedded(
   { kysely }: Pick<Database, 'kysely'>,
   work: (facts: DatabaseFacts) => Promise<void>,

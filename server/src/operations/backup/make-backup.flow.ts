@@ -30,11 +30,10 @@ import { writeArchive } from './write-archive.flow.ts'
 export interface BackupContext extends Pick<Deps, 'clock' | 'ids'> {
   config: Pick<Config, 'databaseUrl' | 'databaseAdminUrl' | 'dataDir' | 'appSecret'>
   store: BackupStore
-  /** Undefined for a backup that is not encrypted, which has no APP_SECRET inside. */
+  /** Undefined for an unencrypted backup, which doesn't contain APP_SECRET. */
   passphrase: string | undefined
-  /** Where `APP_SECRET` comes from, when it is not set in the environment. */
+  /** The file with `APP_SECRET` if the environment doesn't set it. */
   secretFile: string | undefined
-  /** Opens the server; the embedded database is in another process, or opened for the copy alone. */
   openServer(): Promise<Database>
 }
 
@@ -46,14 +45,15 @@ export type CreatedBackup = Omit<Manifest, 'files' | 'seal' | 'appSecretPrint' |
 }
 
 /**
- * Makes a backup of one moment, while the service serves. It appears in its place when all of it is there.
- * @throws {BackupError} why there is none
+ * Backs up the database at one point in time while the service runs. The backup appears in the store once it is
+ * complete.
+ * @throws {BackupError}
  */
 export async function makeBackup(context: BackupContext): Promise<CreatedBackup> {
-  // Before the moment that is copied: whatever was acknowledged by then is inside.
+  // Taken before the snapshot, so everything acknowledged by then is included.
   const at = context.clock.now()
   const name = backupName(at, context.ids.bytes(3))
-  // A place that is not there, or takes no such key, is told of before anything is read and anybody waits.
+  // Fail before reading anything if the store is unreachable or rejects the credentials.
   const draft = await context.store.begin(name)
   const made = await backUp({ ...context, at, name, draft })
   await recordBackup(context.config, context.openServer, { name, at })
@@ -64,7 +64,7 @@ async function backUp(begun: BegunBackup): Promise<CreatedBackup> {
   try {
     return await (begun.config.databaseUrl === undefined ? backUpEmbedded(begun) : backUpServer(begun))
   } catch (error) {
-    // What cannot be thrown away stays without a manifest, and is none.
+    // Leftovers have no manifest, so they don't count as a backup.
     await begun.draft.discard().catch(() => {})
     throw error
   }
@@ -83,7 +83,7 @@ async function backUpServer(context: BegunBackup): Promise<CreatedBackup> {
     if (await isDistributed(database.kysely)) {
       throw new BackupError(
         'not_supported',
-        'The database is spread over a Citus cluster: back up each of its nodes with the tools of PostgreSQL.',
+        'The database is distributed across a Citus cluster. Back up each node with PostgreSQL tools instead.',
       )
     }
     await refuseHalfRestored(database)
@@ -92,7 +92,7 @@ async function backUpServer(context: BegunBackup): Promise<CreatedBackup> {
       if (facts.migration === '') {
         throw new BackupError(
           'nothing_to_back_up',
-          'The database of DATABASE_URL has no tables of the service: give this command the DATABASE_URL of the service.',
+          "DATABASE_URL has none of the service's tables. Set it to the service's value.",
         )
       }
       return writeBackup(context, facts, { kind: 'pg_dump', bytes: dumpDatabase(databaseAdminUrl, snapshot) })
@@ -102,14 +102,14 @@ async function backUpServer(context: BegunBackup): Promise<CreatedBackup> {
   }
 }
 
-/** The copy lies beside the database, where the disk is the same and nobody else may read. */
+/** Copies next to the database: same disk, same permissions. */
 async function backUpEmbedded(context: BegunBackup): Promise<CreatedBackup> {
   const { dataDir } = context.config
   const work = join(dataDir, 'backup')
   const unlock = lockWork(work)
   const copy = join(work, 'copy')
   try {
-    // One that was killed may have left its own.
+    // Left behind by a killed backup.
     await rm(copy, { recursive: true, force: true })
     const facts = await copyEmbedded(dataDir, copy)
     return await writeBackup(context, facts, { kind: 'tar.gz', bytes: packFolder(copy) })
@@ -128,7 +128,7 @@ function lockWork(work: string): () => void {
     if (!(error instanceof DataDirInUse)) throw error
     throw new BackupError(
       'another_backup_runs',
-      `The process ${error.pid} makes a backup of this data folder: wait for it.`,
+      `Process ${error.pid} is already backing up this data folder. Wait until it finishes.`,
     )
   }
 }

@@ -5,9 +5,9 @@ import { folderStore } from './folder-store.adapter.ts'
 import { readS3Place } from './s3-place.rule.ts'
 
 /**
- * Opens the place of backups that a person named.
- * @param place a folder, or `s3://bucket/prefix` with what the tools of S3 read from the environment
- * @throws {BackupError} when it is no place, or the keys to it are missing
+ * Opens a store of backups.
+ * @param place a folder, or `s3://bucket/prefix` with the AWS environment variables
+ * @throws {BackupError} if the place is invalid or credentials are missing
  */
 export async function openStore(
   place: string,
@@ -18,7 +18,7 @@ export async function openStore(
   if (!place.startsWith('s3://')) {
     throw new BackupError(
       'place_failed',
-      `${hideLogin(place)} is no place for backups: it takes a folder or s3://bucket/prefix.`,
+      `${hideLogin(place)} is not a valid place for backups. Use a folder or s3://bucket/prefix.`,
     )
   }
   const set = (name: string) => environment[name]?.trim() || undefined
@@ -30,7 +30,7 @@ export async function openStore(
   if (accessKeyId === undefined || secretAccessKey === undefined) {
     throw new BackupError(
       'place_failed',
-      `${s3Place.words} takes AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.`,
+      `${s3Place.words} requires AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.`,
     )
   }
   const { s3Store } = await import('./s3-store.adapter.ts')

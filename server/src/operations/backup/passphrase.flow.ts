@@ -4,9 +4,10 @@ import { BackupError } from './backup.ts'
 import { backupLimits } from './limits.ts'
 
 /**
- * The passphrase of a file, or of BACKUP_PASSPHRASE; never of the command line, which every user of the machine can read.
- * @returns undefined where there is none
- * @throws {BackupError} it is too short, or its file cannot be read
+ * Reads the passphrase from a file or BACKUP_PASSPHRASE; never from the command line, which other users can
+ * read.
+ * @returns undefined if neither is set
+ * @throws {BackupError} too short, or its file can't be read
  */
 export async function readPassphrase(
   environment: NodeJS.ProcessEnv,
@@ -14,13 +15,13 @@ export async function readPassphrase(
 ): Promise<string | undefined> {
   const text =
     file === undefined || file === '' ? environment.BACKUP_PASSPHRASE : await readPassphraseFile(file)
-  // What an editor puts at the end of a file is no part of it.
+  // Ignore the line break editors add at the end.
   const passphrase = text?.replace(/\r?\n$/, '')
   if (passphrase === undefined || (passphrase === '' && file === undefined)) return undefined
   if (passphrase.length >= backupLimits.backupPassphraseChars) return passphrase
   throw new BackupError(
     'no_passphrase',
-    `The passphrase takes at least ${backupLimits.backupPassphraseChars} characters.`,
+    `The passphrase must have at least ${backupLimits.backupPassphraseChars} characters.`,
   )
 }
 
@@ -28,7 +29,7 @@ async function readPassphraseFile(file: string): Promise<string> {
   return readFile(file, 'utf8').catch((cause: unknown) => {
     throw new BackupError(
       'no_passphrase',
-      `The file of the passphrase, ${file}, cannot be read (${errorCode(cause) ?? 'no reason'}).`,
+      `The passphrase file ${file} cannot be read (${errorCode(cause) ?? 'unknown error'}).`,
       { cause },
     )
   })

@@ -11,15 +11,15 @@ import { toolConnection } from './tool-connection.rule.ts'
 type Tool = 'pg_dump' | 'pg_restore'
 
 /**
- * Whether a tool of PostgreSQL is there and new enough.
- * @param serverVersion `server_version_num` of the server that it is to work with
- * @throws {BackupError} it is missing, or older than the server
+ * Checks that a PostgreSQL tool is installed and recent enough.
+ * @param serverVersion `server_version_num` of the server
+ * @throws {BackupError} missing, or older than the server
  */
 export async function requireTool(tool: Tool, serverVersion: number): Promise<void> {
   const { stdout } = await promisify(execFile)(tool, ['--version']).catch((cause: unknown) => {
     throw new BackupError(
       'tool_missing',
-      `${tool} cannot be run (${errorCode(cause) ?? 'it failed'}): install the client tools of PostgreSQL ${majorOf(serverVersion)} or newer, and put them into PATH.`,
+      `${tool} cannot be run (${errorCode(cause) ?? 'it failed'}). Install PostgreSQL client tools ${majorOf(serverVersion)} or newer and add them to PATH.`,
       { cause },
     )
   })
@@ -27,13 +27,13 @@ export async function requireTool(tool: Tool, serverVersion: number): Promise<vo
   if (major >= majorOf(serverVersion)) return
   throw new BackupError(
     'tool_too_old',
-    `${tool} is of PostgreSQL ${major}, and the server is ${majorOf(serverVersion)}: install the client tools of ${majorOf(serverVersion)} or newer, and put them first into PATH.`,
+    `${tool} is version ${major}, but the server is PostgreSQL ${majorOf(serverVersion)}. Install client tools ${majorOf(serverVersion)} or newer and put them first in PATH.`,
   )
 }
 
 /**
- * The whole database as `pg_dump` tells it, at the moment of a snapshot.
- * @throws {BackupError} with what the tool said, when it fails: after the last byte, so what came is to be thrown away
+ * Streams `pg_dump` of the whole database at a snapshot.
+ * @throws {BackupError} with the tool's output; discard what was read, as it may fail after the last byte
  */
 export async function* dumpDatabase(databaseUrl: string, snapshot: string): AsyncGenerator<Buffer> {
   const tool = start('pg_dump', databaseUrl, [
@@ -47,14 +47,14 @@ export async function* dumpDatabase(databaseUrl: string, snapshot: string): Asyn
     yield* untilSilent(tool.child.stdout, backupLimits.backupToolSilenceMs)
     await tool.ended
   } finally {
-    // Whoever reads no further wants no more of it.
+    // The reader stopped early, so the dump is no longer needed.
     tool.child.kill('SIGKILL')
   }
 }
 
 /**
- * What a tool writes, as long as it does: one whose server has frozen would else be waited for as long as that lasts.
- * @throws {BackupError} it has written nothing, and not ended, for so long
+ * Yields the output of a tool while it keeps writing, so a frozen server doesn't block it forever.
+ * @throws {BackupError} if it is silent for too long
  */
 export async function* untilSilent(stream: Readable, mostMs: number): AsyncGenerator<Buffer> {
   const chunks: AsyncIterator<Buffer> = stream[Symbol.asyncIterator]()
@@ -68,13 +68,13 @@ export async function* untilSilent(stream: Readable, mostMs: number): AsyncGener
 function silent(mostMs: number): BackupError {
   return new BackupError(
     'tool_failed',
-    `pg_dump has written nothing for ${Math.round(mostMs / 60_000)} minutes: see whether the database answers, and run the backup again.`,
+    `pg_dump has written nothing for ${Math.round(mostMs / 60_000)} minutes. Check that the database responds and run the backup again.`,
   )
 }
 
 /**
- * Fills an empty database from what `dumpDatabase` made, in one transaction: all of it is there, or nothing.
- * @throws whatever the archive throws, or {BackupError} with what the tool said
+ * Restores a dump into an empty database in one transaction.
+ * @throws {BackupError} with the tool's output, or any error of the archive
  */
 export async function restoreDatabase(
   databaseUrl: string,
@@ -88,7 +88,7 @@ export async function restoreDatabase(
   ])
   tool.child.stdout.resume()
   const { stdin } = tool.child
-  // What is written to a tool that has failed is lost; `ended` says why.
+  // Writes to a failed tool are lost; `ended` has the reason.
   stdin.on('error', () => {})
   try {
     for await (const bytes of archive) {
@@ -96,7 +96,7 @@ export async function restoreDatabase(
       if (!stdin.write(bytes)) await untilTaken(tool.child)
     }
   } catch (error) {
-    // Before its input ends: it must not take what has come for all.
+    // Kill it before its input ends, or it would accept a partial dump.
     tool.child.kill('SIGKILL')
     await tool.ended.catch(() => {})
     throw error
@@ -105,7 +105,7 @@ export async function restoreDatabase(
   await tool.ended
 }
 
-/** Until the tool has room for more, or has ended. Each of many waits takes its listeners with it. */
+/** Resolves when the tool can take more input or has ended, and removes its listeners. */
 function untilTaken(child: StartedTool['child']): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
@@ -120,7 +120,7 @@ function untilTaken(child: StartedTool['child']): Promise<void> {
 
 interface StartedTool {
   child: ChildProcessByStdio<Writable, Readable, Readable>
-  /** Rejects with what the tool said, when it failed. */
+  /** Rejects with the tool's output if it failed. */
   ended: Promise<void>
 }
 
@@ -140,10 +140,10 @@ function start(tool: Tool, databaseUrl: string, options: string[]): StartedTool 
     )
     child.once('close', (code) => {
       if (code === 0) resolve()
-      else reject(new BackupError('tool_failed', `${tool} failed: ${said.trim() || `it ended with ${code}`}`))
+      else reject(new BackupError('tool_failed', `${tool} failed: ${said.trim() || `exit code ${code}`}`))
     })
   })
-  // It is waited for later, and may fail before.
+  // It is awaited later and may fail before.
   ended.catch(() => {})
   return { child, ended }
 }

@@ -3,9 +3,9 @@ import { begunAt, namesToPrune } from './backup-name.rule.ts'
 import { backupLimits } from './limits.ts'
 
 /**
- * Removes old backups, and what killed ones have left.
- * @param keep how many whole ones stay; undefined for all
- * @returns the names of the whole ones that were removed
+ * Deletes old backups and leftovers of killed ones.
+ * @param keep number of complete backups to keep; undefined keeps all
+ * @returns the names of the deleted complete backups
  */
 export async function pruneBackups(
   store: BackupStore,

@@ -9,8 +9,8 @@ interface ReadBackup {
 }
 
 /**
- * The archive of a backup, decrypted: every file is compared with its size and checksum before any of it is handed on.
- * @throws {BackupError} naming the file that is missing, altered, cut off or in another's place
+ * Streams a backup's decrypted archive, verifying the size and checksum of each file before yielding it.
+ * @throws {BackupError} with the missing, altered, truncated or misplaced file
  */
 export async function* readArchive({ store, manifest, passphrase }: ReadBackup): AsyncGenerator<Uint8Array> {
   requireBytes(manifest)
@@ -25,16 +25,19 @@ export async function* readArchive({ store, manifest, passphrase }: ReadBackup):
   if (bytes !== archiveBytes) throw truncatedArchive()
 }
 
-/** Checks that the files hold the whole archive, and nothing else where it is not encrypted. */
+/** Checks that the files contain the whole archive and, if unencrypted, nothing else. */
 function requireBytes({ name, archiveBytes, encryption, files }: ReadBackup['manifest']) {
   const listed = files.reduce((sum, { bytes }) => sum + bytes, 0)
   if (listed < archiveBytes) throw truncatedArchive()
   if (encryption === null && listed > archiveBytes) {
-    throw new BackupError('altered', `The backup ${name} lists more than its archive takes: it was altered.`)
+    throw new BackupError(
+      'altered',
+      `The archive of backup ${name} is shorter than its files: it was altered.`,
+    )
   }
 }
 
-/** Reads all of a backup and keeps nothing: afterwards it is known to be whole. */
+/** Verifies a whole backup without storing it. */
 export async function checkArchive(backup: ReadBackup): Promise<void> {
   for await (const _ of readArchive(backup));
 }
@@ -46,10 +49,7 @@ async function* readFiles(
   for (const file of files) {
     const content = await store.read(name, file.name, file.bytes)
     if (content === undefined) {
-      throw new BackupError(
-        'missing_file',
-        `The backup ${name} is not whole: its file ${file.name} is missing.`,
-      )
+      throw new BackupError('missing_file', `Backup ${name} is incomplete: ${file.name} is missing.`)
     }
     checkFile(name, file, content, files)
     yield content
@@ -63,18 +63,18 @@ function checkFile(name: string, file: BackedUpFile, content: Buffer, files: Bac
   if (owner !== undefined) {
     throw new BackupError(
       'reordered',
-      `The files of the backup ${name} are in another order: ${file.name} holds what belongs to ${owner.name}.`,
+      `The files of backup ${name} are out of order: ${file.name} has the content of ${owner.name}.`,
     )
   }
   if (content.length < file.bytes) {
     throw new BackupError(
       'truncated',
-      `The file ${file.name} of the backup ${name} is cut off: ${content.length} of ${file.bytes} bytes are there.`,
+      `The file ${file.name} of backup ${name} is truncated: ${content.length} of ${file.bytes} bytes.`,
     )
   }
   throw new BackupError(
     'altered',
-    `The file ${file.name} of the backup ${name} was altered: its checksum is another.`,
+    `The file ${file.name} of backup ${name} was altered: its checksum does not match.`,
   )
 }
 
@@ -83,12 +83,11 @@ async function* decrypted(files: AsyncIterable<Buffer>, passphrase: string): Asy
     yield* decryptAge(files, passphrase)
   } catch (cause) {
     if (cause instanceof BackupError) throw cause
-    const message =
-      'The archive of the backup can’t be decrypted: it was altered, or a part of it is missing.'
+    const message = 'The archive of the backup cannot be decrypted: it was altered or is incomplete.'
     throw new BackupError('altered', message, { cause })
   }
 }
 
 function truncatedArchive(): BackupError {
-  return new BackupError('truncated', 'The archive of the backup is incomplete: its end is missing.')
+  return new BackupError('truncated', 'The archive of the backup is truncated.')
 }

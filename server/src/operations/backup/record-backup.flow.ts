@@ -9,7 +9,7 @@ import { callService, type ServiceCommand } from '../../core/processes/control-s
 
 const Made = Type.Object({ at: Type.String() })
 
-/** Records in the database when it was last backed up, for metrics and the doctor. */
+/** Records the time of the last backup, for metrics and the doctor. */
 export const RECORD_BACKUP: ServiceCommand<typeof Made, null> = {
   name: 'note_backup',
   input: Made,
@@ -19,7 +19,7 @@ export const RECORD_BACKUP: ServiceCommand<typeof Made, null> = {
   },
 }
 
-/** @throws {StartError} the backup is complete, and could not be noted */
+/** @throws {StartError} if the backup is complete but could not be recorded */
 export async function recordBackup(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
   openServer: () => Promise<Database>,
@@ -40,7 +40,7 @@ export async function recordBackup(
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause)
     throw new StartError(
-      `The backup ${made.name} is complete, but the database does not know of it, so its metric and the doctor call it late: ${why}`,
+      `Backup ${made.name} is complete but could not be recorded in the database, so metrics and the doctor will report it as late: ${why}`,
       { cause },
     )
   }
@@ -50,7 +50,7 @@ async function saveIn(database: Database, at: Date): Promise<void> {
   await save(database.kysely, at).finally(() => database.close())
 }
 
-/** An older schema has no place for it. */
+/** Older schemas have no column for it. */
 async function save(queries: Queries, at: Date): Promise<void> {
   if ((await findInstallation(queries)) !== undefined) await saveBackedUp(queries, at)
 }

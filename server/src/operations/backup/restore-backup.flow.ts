@@ -31,10 +31,10 @@ import { unpackFolder } from './tar-archive.adapter.ts'
 export interface RestoreContext extends Pick<Deps, 'clock'> {
   config: Pick<Config, 'databaseUrl' | 'databaseAdminUrl' | 'dataDir' | 'env'>
   store: BackupStore
-  /** Of the backup; undefined for the newest. */
+  /** Name of the backup; undefined for the newest. */
   name: string | undefined
   passphrase: string | undefined
-  /** APP_SECRET of the environment. */
+  /** APP_SECRET from the environment. */
   appSecret: string | undefined
   secretFile: string | undefined
   acceptsNewSecret: boolean
@@ -45,30 +45,30 @@ export interface RestoredBackup {
   name: string
   madeAt: string
   engine: Engine
-  /** The migrations that the database has got now. */
+  /** Migrations applied by the restore. */
   migrated: string[]
-  /** Mails and webhook deliveries that waited when the backup was made: they are not sent. */
+  /** Number of mails and webhook deliveries pending at the time of the backup, which were cancelled. */
   mailsWithdrawn: number
   deliveriesWithdrawn: number
   programs: number
   differences: StatDifference[]
   moneyDifferences: MoneyDifference[]
   secret: RestoredSecret['kind']
-  /** Where it was written. */
+  /** Where APP_SECRET was written. */
   secretFile: string | undefined
 }
 
-/** What becomes of APP_SECRET: the service has it, it is written to a file, or a new one takes its place. */
+/** Whether APP_SECRET is the same, written to a file, or replaced by a new one. */
 type RestoredSecret =
   | { kind: 'same'; fingerprint: string }
   | { kind: 'written'; fingerprint: string; secret: string; path: string }
-  /** Without a fingerprint the next start brings the secret. */
+  /** Without a fingerprint, the next start sets the secret. */
   | { kind: 'new'; fingerprint: string | null }
 
 /**
- * Restores a backup into an empty place: everything is checked before anything is written, and nothing is in its place
- * before all of it is. Then the schema is brought to the newest, and statistics and money are verified.
- * @throws {BackupError} why nothing was restored
+ * Restores a backup into an empty database. Checks everything before writing, makes it visible only when
+ * complete, then migrates it and verifies statistics and amounts.
+ * @throws {BackupError} if nothing was restored
  */
 export async function restoreBackup(context: RestoreContext): Promise<RestoredBackup> {
   const found = await findBackup(context.store, context.name, context.passphrase)
@@ -89,14 +89,14 @@ async function restoreServer(context: RestoreContext, found: FoundBackup): Promi
         'target_not_empty',
         (await isBeingRestored(database.kysely))
           ? RESTORE_BROKEN_OFF
-          : `The database of DATABASE_URL is not empty (${objects} tables, indexes and functions): make a new one, and restore into that.`,
+          : `The database of DATABASE_URL is not empty (${objects} tables, indexes and functions). Create a new one to restore into.`,
       )
     }
     await requireTool('pg_restore', serverVersion)
     const secret = findSecret(context, found)
     await checkArchive(found)
     const kept = await keepSecret(context, secret)
-    // However it ends, nothing serves the database before the mails of the backup are withdrawn.
+    // Nothing may serve the database until the pending mails are cancelled.
     await markRestoring(database.kysely)
     await restoreDatabase(databaseAdminUrl, readArchive(found))
     return { ...describe(found), ...(await bringUp(context, database, secret)), ...kept }
@@ -113,13 +113,13 @@ async function restoreEmbedded(context: RestoreContext, found: FoundBackup): Pro
     if (existsSync(folder)) {
       throw new BackupError(
         'target_not_empty',
-        `The data folder ${dataDir} holds a database already: set DATA_DIR to another folder, or move ${folder} away.`,
+        `The data folder ${dataDir} already has a database. Set DATA_DIR to another folder, or move ${folder} away.`,
       )
     }
     requireRestorable(found, 'embedded', EMBEDDED_SERVER_VERSION)
     const secret = findSecret(context, found)
     await checkArchive(found)
-    // What a killed restore has left is no database.
+    // Leftovers of a killed restore.
     await rm(draft, { recursive: true, force: true })
     try {
       await mkdir(draft, { mode: 0o700 })
@@ -144,13 +144,12 @@ function requireRestorable({ manifest }: FoundBackup, engine: Engine, serverVers
   checkRestorable(manifest, { engine, version: readVersion(), migration: newestMigration(), serverVersion })
 }
 
-const MAY_HAVE_BEEN_SENT =
-  'It waited when the backup was made that was restored, and may have been sent since.'
+const MAY_HAVE_BEEN_SENT = 'Cancelled by a restore, because it may have been sent since the backup.'
 
-/** Brings the schema to the newest, and looks whether everything adds up. */
+/** Migrates the schema and verifies statistics and amounts. */
 async function bringUp({ clock }: RestoreContext, database: Database, { fingerprint }: RestoredSecret) {
   const migrated = await migrate(database, clock.now())
-  // What waited when the backup was made may have been sent since: it is not sent a second time, weeks later.
+  // Messages pending at the time of the backup may have been sent since.
   const withdrawn = await withTransaction({ database }, async (transaction) => {
     const now = clock.now()
     await unmarkRestoring(transaction)
@@ -175,16 +174,13 @@ function describe({ manifest: { name, madeAt, engine } }: FoundBackup) {
   return { name, madeAt, engine }
 }
 
-/** @throws {StartError} the operator must decide */
+/** @throws {StartError} if the operator must decide */
 function findSecret(context: RestoreContext, { manifest, appSecret: inside }: FoundBackup): RestoredSecret {
   const { config, secretFile, acceptsNewSecret } = context
   if (secretFile !== undefined && ![undefined, inside].includes(readSecretFile(secretFile))) {
-    throw new BackupError(
-      'target_not_empty',
-      `There is a file ${secretFile} already: name one that is not there.`,
-    )
+    throw new BackupError('target_not_empty', `${secretFile} already exists. Choose a new file.`)
   }
-  // In production it comes from the environment alone.
+  // In production it only comes from the environment.
   const kept = config.env === 'production' ? undefined : secretPath(config.dataDir)
   const own = context.appSecret ?? (kept === undefined ? undefined : keptSecret(config.dataDir))
   const decision = decideSecret({
@@ -193,9 +189,7 @@ function findSecret(context: RestoreContext, { manifest, appSecret: inside }: Fo
     file: context.appSecret === undefined && kept !== undefined ? resolve(kept) : undefined,
     acceptsNew: acceptsNewSecret,
     hint:
-      inside === undefined
-        ? ''
-        : ' It is inside the backup: without an own one, --secret-file <file> writes it.',
+      inside === undefined ? '' : ' The backup contains it: use --secret-file <file> to write it to a file.',
   })
   if (decision === 'new') return { kind: 'new', fingerprint: own === undefined ? null : fingerprintOf(own) }
   const fingerprint = manifest.appSecretPrint
@@ -204,7 +198,7 @@ function findSecret(context: RestoreContext, { manifest, appSecret: inside }: Fo
   if (path !== undefined) return { kind: 'written', fingerprint, secret: inside, path }
   throw new SecretError(
     'missing_secret',
-    'In production APP_SECRET comes from the environment, where it is not set. It is inside the backup: let --secret-file <file> write it, and set it from there before the service starts.',
+    'APP_SECRET is not set. The backup contains it: write it to a file with --secret-file <file>, then set APP_SECRET before starting the service.',
   )
 }
 
@@ -214,7 +208,7 @@ async function keepSecret(
 ): Promise<{ secret: RestoredSecret['kind']; secretFile: string | undefined }> {
   if (secret.kind !== 'written') return { secret: secret.kind, secretFile: undefined }
   if (secretFile === undefined) await mkdir(config.dataDir, { recursive: true })
-  // A restore that was interrupted has written it already.
+  // Already written by an interrupted restore.
   if (readSecretFile(secret.path) !== secret.secret) await writeNew(secret.path, `${secret.secret}\n`)
   return { secret: 'written', secretFile: secret.path }
 }
@@ -229,7 +223,7 @@ async function writeNew(path: string, text: string): Promise<void> {
   }
 }
 
-/** What was unpacked is on the disk before it counts. */
+/** Syncs extracted files to disk. */
 async function syncAll(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
     await sync(join(entry.parentPath, entry.name))

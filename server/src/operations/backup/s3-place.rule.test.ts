@@ -30,12 +30,12 @@ it.each([
 })
 
 it.each([
-  ['s3://', NONE, /takes s3:\/\/bucket\/prefix/],
-  ['s3://UPPER/x', NONE, /takes s3:/],
-  ['s3://evil@host/x', NONE, /takes s3:/],
+  ['s3://', NONE, /Use s3:\/\/bucket\/prefix/],
+  ['s3://UPPER/x', NONE, /Use s3:/],
+  ['s3://evil@host/x', NONE, /Use s3:/],
   ['s3://backups/a?b', NONE, /The prefix/],
   ['s3://backups/../other', NONE, /The prefix/],
   ['s3://backups/x', { region: undefined, endpoint: 'ftp://x' }, /AWS_ENDPOINT_URL/],
-])('%s with %j is refused', (address, settings, message) => {
+])('rejects %s with %j', (address, settings, message) => {
   expect(() => readS3Place(address, settings)).toThrow(message)
 })

@@ -1,31 +1,31 @@
 import { hideLogin } from '../../core/config/hide-login.rule.ts'
 import { BackupError } from './backup.ts'
 
-/** Where in S3-compatible storage backups are. */
+/** Where backups are in S3-compatible storage. */
 export interface S3Place {
-  /** For people: `s3://bucket/prefix`. */
+  /** Display name: `s3://bucket/prefix`. */
   words: string
-  /** Of the bucket, with a slash at its end. */
+  /** URL of the bucket, with a trailing slash. */
   bucketUrl: string
-  /** Empty, or with a slash at its end. */
+  /** Empty, or with a trailing slash. */
   prefix: string
   region: string
 }
 
-/** What the tools of S3 read from the environment. */
+/** Standard AWS environment variables. */
 export interface S3Settings {
   region: string | undefined
-  /** Of a storage that is not Amazon's; its buckets are the first part of the path. */
+  /** Endpoint of a non-Amazon storage, which uses path-style bucket URLs. */
   endpoint: string | undefined
 }
 
-/** @throws {BackupError} what is wrong with the address */
+/** @throws {BackupError} if the address is invalid */
 export function readS3Place(address: string, { region, endpoint }: S3Settings): S3Place {
   const [, bucket, path = ''] = /^s3:\/\/([^/]+)(?:\/(.*))?$/.exec(address) ?? []
   if (bucket === undefined || !/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket)) {
     throw new BackupError(
       'place_failed',
-      `${hideLogin(address)} is no address of a bucket: it takes s3://bucket/prefix.`,
+      `${hideLogin(address)} is not a valid bucket address. Use s3://bucket/prefix.`,
     )
   }
   const prefix = path.replace(/\/+$/, '')
@@ -35,7 +35,7 @@ export function readS3Place(address: string, { region, endpoint }: S3Settings): 
   ) {
     throw new BackupError(
       'place_failed',
-      `The prefix of ${hideLogin(address)} takes letters, digits and -_.!*'()/ alone.`,
+      `The prefix of ${hideLogin(address)} may only contain letters, digits and -_.!*'()/.`,
     )
   }
   const place = {
@@ -44,27 +44,24 @@ export function readS3Place(address: string, { region, endpoint }: S3Settings): 
   }
   if (endpoint === undefined) {
     const at = region ?? 'us-east-1'
-    // A dot in the name of a bucket is none that its certificate covers.
+    // Certificates don't cover bucket names with a dot.
     const bucketUrl = bucket.includes('.')
       ? `https://s3.${at}.amazonaws.com/${bucket}/`
       : `https://${bucket}.s3.${at}.amazonaws.com/`
     return { ...place, region: at, bucketUrl }
   }
   if (!URL.canParse(endpoint) || !/^https?:$/.test(new URL(endpoint).protocol)) {
-    throw new BackupError(
-      'place_failed',
-      'AWS_ENDPOINT_URL takes an address that starts with https:// or http://.',
-    )
+    throw new BackupError('place_failed', 'AWS_ENDPOINT_URL must start with https:// or http://.')
   }
   const { username, password, search, hash } = new URL(endpoint)
   if (username !== '' || password !== '') {
     throw new BackupError(
       'place_failed',
-      'AWS_ENDPOINT_URL takes an address without a name and password in it: they are AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.',
+      'AWS_ENDPOINT_URL must not contain credentials. Use AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.',
     )
   }
   if (search !== '' || hash !== '') {
-    throw new BackupError('place_failed', 'AWS_ENDPOINT_URL takes an address without ? and #.')
+    throw new BackupError('place_failed', 'AWS_ENDPOINT_URL must not contain a query or fragment.')
   }
   return { ...place, region: region ?? 'auto', bucketUrl: `${endpoint.replace(/\/+$/, '')}/${bucket}/` }
 }

@@ -23,8 +23,8 @@ export interface S3Credentials {
 }
 
 /**
- * Backups under a prefix of a bucket. Each object is signed together with its SHA-256, so that the service there refuses
- * what was changed on the way. There is no renaming: the manifest, which makes a backup of the objects, comes last.
+ * Stores backups under a prefix of a bucket. Each upload is signed with its SHA-256, so the storage rejects
+ * data corrupted on the way. S3 has no rename: the manifest is uploaded last and completes a backup.
  */
 export async function s3Store(
   place: S3Place,
@@ -64,7 +64,7 @@ export async function s3Store(
         write,
         finish: (manifest) => write(MANIFEST_FILE, Buffer.from(manifest)),
         async discard() {
-          // The manifest first: without it the rest is none.
+          // Delete the manifest first: without it, the rest isn't a backup.
           for (const file of written.reverse()) await bucket.delete(`${name}/${file}`)
         },
       }
@@ -82,7 +82,7 @@ async function removeFiles(bucket: Bucket, name: string, files: Set<string> = ne
   }
 }
 
-/** `<name>/<file>` → the files of each name. */
+/** `<name>/<file>` → files by name. */
 function groupKeys(keys: string[], { isName }: StoreNames): Map<string, Set<string>> {
   const groups = new Map<string, Set<string>>()
   for (const key of keys) {
@@ -99,18 +99,17 @@ interface StorageCall {
   method: 'GET' | 'PUT' | 'DELETE'
   headers?: Record<string, string>
   body?: Uint8Array
-  /** Of a good answer, what it may hold. */
+  /** Maximum size of a successful response. */
   mostBytes: number
 }
 
 interface StorageAnswer extends HttpAnswer {
-  /** There is more of it than was read. */
   isCut: boolean
 }
 
 type Sign = (call: Pick<StorageCall, 'url' | 'method' | 'headers'>) => AwsV4Signer
 
-/** The four calls that a store needs. Keys are those below the prefix. */
+/** The four requests of the store. Keys are relative to the prefix. */
 class Bucket {
   readonly #sign: Sign
   readonly #place: S3Place
@@ -122,13 +121,13 @@ class Bucket {
     this.#mayWrite = mayWrite
   }
 
-  /** Lists one object: a wrong address, bucket or key is told of before there is anything to store. */
+  /** Lists one object, to fail early on a wrong address, bucket or key. */
   async requireThere(): Promise<void> {
     const { prefix, bucketUrl } = this.#place
     const query = new URLSearchParams({ 'list-type': '2', 'max-keys': '1', prefix })
     const mostBytes = backupLimits.backupS3PageBytes
     const answer = await this.#call({ url: `${bucketUrl}?${query}`, method: 'GET', mostBytes })
-    this.#require(answer, 'list what is there')
+    this.#require(answer, 'list objects')
   }
 
   async put(key: string, bytes: Uint8Array): Promise<void> {
@@ -150,16 +149,16 @@ class Bucket {
     if (!answer.isCut) return answer.body
     throw new BackupError(
       'altered',
-      `${this.#place.words}/${key} is longer than the backup says: it was altered.`,
+      `${this.#place.words}/${key} is larger than its manifest says: it was altered.`,
     )
   }
 
   async delete(key: string): Promise<void> {
     const mostBytes = backupLimits.backupS3ErrorChars
-    this.#require(await this.#call({ url: this.#urlOf(key), method: 'DELETE', mostBytes }), `remove ${key}`)
+    this.#require(await this.#call({ url: this.#urlOf(key), method: 'DELETE', mostBytes }), `delete ${key}`)
   }
 
-  /** Every key below the prefix that begins so, a page at a time. */
+  /** Lists all keys that start with a prefix, page by page. */
   async listKeys(begin: string): Promise<string[]> {
     const { prefix, bucketUrl } = this.#place
     const keys: string[] = []
@@ -169,7 +168,7 @@ class Bucket {
       if (token !== undefined) query.set('continuation-token', token)
       const mostBytes = backupLimits.backupS3PageBytes
       const answer = await this.#call({ url: `${bucketUrl}?${query}`, method: 'GET', mostBytes })
-      this.#require(answer, 'list what is there')
+      this.#require(answer, 'list objects')
       if (answer.isCut) throw this.#tooMany()
       const text = answer.body.toString('utf8')
       keys.push(...readTags(text, 'Key').map((key) => key.slice(prefix.length)))
@@ -182,7 +181,7 @@ class Bucket {
   #tooMany(): BackupError {
     return new BackupError(
       'place_failed',
-      `${this.#place.words} holds too many objects to be listed: use another prefix.`,
+      `${this.#place.words} contains too many objects. Use another prefix.`,
     )
   }
 
@@ -191,7 +190,10 @@ class Bucket {
     return `${bucketUrl}${`${prefix}${key}`.split('/').map(encodeURIComponent).join('/')}`
   }
 
-  /** What the network breaks, or the storage is too busy for, is tried again: after a long wait somebody else may be at it. */
+  /**
+   * Retries on network errors and when the storage is overloaded. After a long wait another process may have
+   * taken over.
+   */
   async #call(call: StorageCall): Promise<StorageAnswer> {
     for (let attempt = 1; ; attempt++) {
       if (call.method !== 'GET') await this.#mayWrite()
@@ -220,7 +222,7 @@ class Bucket {
           headers: Object.fromEntries(signed.headers),
           ...(body === undefined ? {} : { body }),
           reads: 'whole',
-          // Whatever is asked for, the reason of a refusal has room.
+          // Always leave room for the error message.
           mostBytes: Math.max(mostBytes, backupLimits.backupS3ErrorChars),
           silence: { connectMs: backupLimits.backupS3ConnectMs, silenceMs: backupLimits.backupS3SilenceMs },
         },
@@ -233,13 +235,13 @@ class Bucket {
     }
   }
 
-  /** @throws {BackupError} the storage refused */
+  /** @throws {BackupError} if the storage rejected the request */
   #require(answer: StorageAnswer, doing: string): void {
     if (answer.status >= 200 && answer.status < 300) return
-    const code = errorCodeOf(answer) ?? 'no reason'
+    const code = errorCodeOf(answer) ?? 'unknown error'
     throw new BackupError(
       'place_failed',
-      `${this.#place.words} refused to ${doing}: ${answer.status} ${code}. ${ADVICE[code] ?? 'Check the bucket and what the key may do.'}`,
+      `${this.#place.words} refused to ${doing}: ${answer.status} ${code}. ${ADVICE[code] ?? 'Check the bucket and the permissions of the key.'}`,
     )
   }
 }
@@ -247,18 +249,18 @@ class Bucket {
 const isBusy = ({ status }: HttpAnswer) => status >= 500 || status === 429
 
 const ADVICE: Record<string, string> = {
-  NoSuchBucket: 'There is no such bucket: make it, or correct its name.',
-  InvalidAccessKeyId: 'The storage does not know AWS_ACCESS_KEY_ID.',
-  SignatureDoesNotMatch: 'AWS_SECRET_ACCESS_KEY is another than the storage knows, or AWS_REGION is.',
+  NoSuchBucket: 'The bucket does not exist. Create it or correct its name.',
+  InvalidAccessKeyId: 'The storage does not know this AWS_ACCESS_KEY_ID.',
+  SignatureDoesNotMatch: 'AWS_SECRET_ACCESS_KEY or AWS_REGION is wrong.',
   RequestTimeTooSkewed: 'The clock of this machine is wrong.',
-  AuthorizationHeaderMalformed: 'AWS_REGION is another than that of the bucket.',
+  AuthorizationHeaderMalformed: "AWS_REGION is not the bucket's region.",
 }
 
 function errorCodeOf({ body }: HttpAnswer): string | undefined {
   return readTags(body.toString('utf8').slice(0, backupLimits.backupS3ErrorChars), 'Code')[0]
 }
 
-/** What stands in the elements of a name. Our keys hold nothing that XML would write in another way. */
+/** Returns the text of all elements with a name. Our keys contain nothing that XML escapes. */
 function readTags(xml: string, tag: string): string[] {
   const found = xml.matchAll(new RegExp(`<${tag}>([^<]*)</${tag}>`, 'g'))
   return [...found].map(([, text = '']) => decodeXml(text))

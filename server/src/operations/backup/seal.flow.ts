@@ -4,8 +4,8 @@ import { BackupError, type Manifest } from './backup.ts'
 import { parseObject } from './manifest.rule.ts'
 
 /**
- * Ends a manifest with its seal: its checksum, which finds accidents. With a passphrase the seal is an `age` file, in
- * base64, that holds the checksum and APP_SECRET.
+ * Adds a seal to a manifest: its checksum, which detects accidental damage. With a passphrase, it is a base64
+ * `age` file with the checksum and APP_SECRET.
  */
 export async function sealManifest(
   unsealed: object,
@@ -19,8 +19,8 @@ export async function sealManifest(
 }
 
 /**
- * Checks that a manifest is as it was sealed.
- * @throws {BackupError} the manifest was altered; the passphrase is missing, wrong, or given for a backup that has none
+ * Verifies the seal of a manifest.
+ * @throws {BackupError} altered manifest; missing, wrong or unexpected passphrase
  */
 export async function openSeal<Sealed extends Pick<Manifest, 'name' | 'encryption' | 'seal'>>(
   manifest: Sealed,
@@ -41,13 +41,13 @@ function requirePassphrase(
   if (encryption === null && passphrase !== undefined) {
     throw new BackupError(
       'wrong_passphrase',
-      `The backup ${name} is not encrypted, and a passphrase was given: someone may have replaced an encrypted one. If it is yours, restore it without the passphrase.`,
+      `Backup ${name} is not encrypted, but a passphrase was given: an encrypted backup may have been replaced. If you trust it, restore it without the passphrase.`,
     )
   }
   if (encryption !== null && passphrase === undefined) {
     throw new BackupError(
       'no_passphrase',
-      `The backup ${name} is encrypted: give its passphrase by --passphrase-file or BACKUP_PASSPHRASE.`,
+      `Backup ${name} is encrypted. Provide its passphrase with --passphrase-file or BACKUP_PASSPHRASE.`,
     )
   }
 }
@@ -67,7 +67,7 @@ async function openText(
     for await (const part of decryptAge(only(Buffer.from(seal, 'base64')), passphrase)) parts.push(part)
   } catch (cause) {
     if (!(cause instanceof WrongPassphrase)) throw alteredManifest(name, cause)
-    throw new BackupError('wrong_passphrase', `The passphrase is not that of the backup ${name}.`, { cause })
+    throw new BackupError('wrong_passphrase', `Wrong passphrase for backup ${name}.`, { cause })
   }
   return parseObject(Buffer.concat(parts).toString('utf8')) ?? {}
 }
@@ -81,7 +81,7 @@ function checksumOf(unsealed: object): string {
 }
 
 function alteredManifest(name: string, cause?: unknown): BackupError {
-  return new BackupError('altered', `The manifest of the backup ${name} was altered after it was written.`, {
+  return new BackupError('altered', `The manifest of backup ${name} was altered.`, {
     cause,
   })
 }

@@ -3,7 +3,7 @@ import { createGunzip, createGzip } from 'node:zlib'
 import { errorCode } from '../../core/errors/start-error.ts'
 import { BackupError } from './backup.ts'
 
-/** A folder as `tar.gz`, read as it is asked for. */
+/** Streams a folder as `tar.gz`. */
 export async function* packFolder(folder: string): AsyncGenerator<Buffer> {
   const { packTar } = await import('modern-tar/fs')
   const files = packTar(folder)
@@ -20,16 +20,16 @@ export async function* packFolder(folder: string): AsyncGenerator<Buffer> {
 }
 
 /**
- * Writes what `packFolder` made into a folder.
- * @throws whatever the archive throws, or {BackupError} when it is none
+ * Extracts an archive made by `packFolder`.
+ * @throws {BackupError} if it isn't a valid archive, or any error of the stream
  */
 export async function unpackFolder(archive: AsyncIterable<Uint8Array>, folder: string): Promise<void> {
   const { unpackTar } = await import('modern-tar/fs')
   const files = unpackTar(folder)
   await pipeline(archive, createGunzip(), files).catch((cause: unknown) => {
-    // What the disk says of itself is none of the archive's.
+    // Disk errors aren't errors of the archive.
     if (cause instanceof BackupError || /^E[A-Z]+$/.test(errorCode(cause) ?? '')) throw cause
-    throw new BackupError('altered', `The archive of the backup cannot be unpacked: ${String(cause)}`, {
+    throw new BackupError('altered', `The archive of the backup cannot be extracted: ${String(cause)}`, {
       cause,
     })
   })

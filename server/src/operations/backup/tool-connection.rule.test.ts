@@ -15,6 +15,6 @@ it.each([
     undefined,
   ],
   ['postgres://me@db/shop?sslmode=no-verify', 'postgres://me@db/shop?sslmode=require', undefined],
-])('%s is %s, and the password stands beside it', (url, address, password) => {
+])('%s becomes %s, with the password passed separately', (url, address, password) => {
   expect(toolConnection(url)).toEqual({ address, password })
 })

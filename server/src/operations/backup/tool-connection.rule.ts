@@ -1,4 +1,4 @@
-/** Parameters of the driver that PostgreSQL's own library does not know, and refuses. */
+/** Driver parameters that libpq rejects. */
 const DRIVER_ONLY = [
   'uselibpqcompat',
   'statement_timeout',
@@ -9,8 +9,8 @@ const DRIVER_ONLY = [
 ]
 
 /**
- * The address of a database as PostgreSQL's own tools take it. The password stands beside it: what is on a command line
- * can be read by every user of the machine.
+ * Returns a database URL for PostgreSQL tools, with the password separate: other users of the machine can read
+ * command lines.
  */
 export function toolConnection(databaseUrl: string): { address: string; password: string | undefined } {
   const url = new URL(databaseUrl)
@@ -19,7 +19,7 @@ export function toolConnection(databaseUrl: string): { address: string; password
   url.password = ''
   url.searchParams.delete('password')
   for (const name of DRIVER_ONLY) url.searchParams.delete(name)
-  // Encrypted, whoever the server is: the driver's own word for it.
+  // libpq's name for encryption without verification.
   if (url.searchParams.get('sslmode') === 'no-verify') url.searchParams.set('sslmode', 'require')
   return { address: url.toString(), password }
 }

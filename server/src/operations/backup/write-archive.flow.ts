@@ -5,8 +5,9 @@ import { backupLimits } from './limits.ts'
 import { fileName } from './manifest.rule.ts'
 
 /**
- * Writes an archive as files of a limited size, encrypted where there is a passphrase. No more than one file of it is in memory.
- * @returns what the manifest says of them
+ * Splits an archive into files of limited size, encrypted if there is a passphrase. Holds at most one file in
+ * memory.
+ * @returns their entries for the manifest
  */
 export async function writeArchive(
   draft: BackupDraft,
@@ -26,7 +27,7 @@ export async function writeArchive(
     if (files.length >= backupLimits.backupFiles) {
       throw new BackupError(
         'not_supported',
-        'The database is too large for a backup of this kind: take those of PostgreSQL itself.',
+        'The database is too large for this kind of backup. Use PostgreSQL tools instead.',
       )
     }
     const name = fileName(files.length)
@@ -36,7 +37,7 @@ export async function writeArchive(
   return { archiveBytes, files }
 }
 
-/** The same bytes in pieces of this size; the last is what is left. */
+/** Re-chunks a stream; the last chunk may be smaller. */
 async function* inPieces(source: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Buffer> {
   let parts: Uint8Array[] = []
   let held = 0

@@ -13,7 +13,6 @@ import {
   exportDataSubject,
 } from './export-data-subject.flow.ts'
 
-/** Exactly one of the two names. */
 const DataSubjectInput = Type.Object({
   programId: Type.Integer(),
   query: Type.Union([
@@ -22,7 +21,7 @@ const DataSubjectInput = Type.Object({
   ]),
 })
 
-/** What the commands about a person do. @throws {StartError} there is no such program, or it knows nobody of this name */
+/** @throws {StartError} if the program does not exist or nothing matches */
 export const EXPORT_DATA_SUBJECT: ServiceCommand<typeof DataSubjectInput, DataSubjectExport> = {
   name: 'data_subject_export',
   input: DataSubjectInput,
@@ -74,5 +73,5 @@ async function timed(deps: Deps, programId: number): Promise<Deps> {
 }
 
 function nobody(programId: number): StartError {
-  return new StartError(`The program ${programId} knows nobody of this name: nothing was done.`)
+  return new StartError(`No customer matches in program ${programId}. Nothing was done.`)
 }

@@ -1,30 +1,30 @@
-/** By what one person is asked for: exactly one of the two. */
+/** How a customer is identified: exactly one of the two. */
 export type RequestedDataSubject = { customerKey: string } | { email: string }
 
 /**
- * A person as the rows of a program know one: customers (several, where they share an e-mail), and payments of the
- * connected processor account that found no customer.
+ * The rows of a person in a program: customers (several if they share an email) and payments of the connected
+ * processor that were not matched to a customer.
  */
 export interface FoundDataSubject {
   customers: DataSubjectCustomer[]
-  /** The customer keys that rows have, of those that were asked for: with blanks around them, perhaps. */
+  /** Stored keys that match the requested one, possibly with surrounding spaces. */
   matchedKeys: string[]
-  /** These, and the one that was asked for. */
+  /** These, and the requested one. */
   keys: string[]
-  /** Hashes of e-mails, in hex, that are nobody else's. */
+  /** Hashes of emails that no other customer has, in hex. */
   emailHashes: string[]
-  /** The e-mail itself, where that is what was asked for, in lower case: texts of test events may hold it. */
+  /** The requested email in lower case, as test events may contain it. */
   emails: string[]
   processorCustomerIds: string[]
   subscriptionIds: string[]
   saleIds: number[]
   paymentIds: number[]
-  /** What introduced a subscription or a customer of the processor as this person. */
+  /** Processor customers and subscriptions mapped to this person. */
   processorCustomers: string[]
   clicks: DataSubjectClick[]
-  /** Track calls that were refused and name this person. */
+  /** Rejected tracking requests that name this person. */
   rejectedRequestIds: number[]
-  /** What partners claim of this person's orders. */
+  /** Claims of partners about this person's orders. */
   claimIds: number[]
   leadEventIdsOfTests: number[]
   saleEventIdsOfTests: number[]
@@ -44,11 +44,11 @@ export interface DataSubjectCustomer {
 export interface DataSubjectClick {
   click_uuid: string
   received_at: Date
-  /** It brought somebody else as well, who stays. */
+  /** It also brought another customer, who stays. */
   is_shared: boolean
 }
 
-/** What an export is made of; how many rows there are of each. */
+/** Sections of an export, and the number of rows in each. */
 export const DATA_SUBJECT_PARTS = [
   'customers',
   'clicks',

@@ -52,14 +52,14 @@ import { countDataSubjectPart } from './export-data-subject.sql.ts'
 import { type DataSubjectNames, findDataSubject } from './find-data-subject.sql.ts'
 
 export type Erasure =
-  /** What it went through, and under which pseudonym each customer's money rows go on. */
+  /** What was erased, and the pseudonym of each customer's remaining rows. */
   | { kind: 'erased'; pseudonyms: string[]; customerKeys: string[]; counts: DataSubjectCounts }
   | { kind: 'nobody' }
 
 /**
- * Erases a person of a program, in one transaction: all of it or nothing. The rows that money is counted by stay under
- * a random pseudonym. A sale, lead or payment of the person at the same time is made before, and erased too, or finds
- * nobody.
+ * Erases a person from a program in one transaction. Rows that amounts are computed from stay under a random
+ * pseudonym. A concurrent sale, lead or payment either commits first and is erased too, or no longer finds the
+ * person.
  */
 export function eraseDataSubject(
   deps: Deps,
@@ -73,7 +73,7 @@ export function eraseDataSubject(
     await lockErasures(transaction, programId)
     const person = await lockDataSubject(transaction, programId, names)
     if (isNobody(person)) return { kind: 'nobody' }
-    const counts = {} as DataSubjectCounts // safe because the loop fills every part in
+    const counts = {} as DataSubjectCounts // safe because the loop sets every part
     for (const part of DATA_SUBJECT_PARTS)
       counts[part] = await countDataSubjectPart(transaction, programId, { person, part })
     await beginErasing(transaction)
@@ -87,9 +87,9 @@ export function eraseDataSubject(
 }
 
 /**
- * Finds the person and holds every row that another writer would meet, in the order of all: payments, click, e-mail,
+ * Finds the person and locks all rows that other writers use, in the global lock order: payments, click, email,
  * customers, sales.
- * @throws {WriteConflict} something came or went meanwhile
+ * @throws {WriteConflict} if rows changed in the meantime
  */
 async function lockDataSubject(
   transaction: Transaction<Schema>,
@@ -114,7 +114,7 @@ async function lockDataSubject(
   return person
 }
 
-/** @returns the pseudonyms, one of each customer; where there is no customer, one for the log alone */
+/** @returns one pseudonym per customer; without a customer, one for the audit log */
 async function erase(context: TransactionContext, person: FoundDataSubject): Promise<string[]> {
   const { deps, transaction, programId, at } = context
   const customerIds = person.customers.map(({ id }) => id)
@@ -137,7 +137,7 @@ async function erase(context: TransactionContext, person: FoundDataSubject): Pro
   return pseudonyms.length === 0 ? [pseudonymOf(deps.ids.bytes(PSEUDONYM_BYTES))] : pseudonyms
 }
 
-/** Sales, refunds and payments, under the names that they are recognised by from now on. */
+/** Replaces the identifiers of sales, refunds and payments. */
 async function eraseMoney(context: TransactionContext, person: FoundDataSubject): Promise<Pseudonym[]> {
   const { deps, transaction, programId, at } = context
   const { saleIds, paymentIds } = person
@@ -170,7 +170,7 @@ async function eraseRejectedRequestsOf(
   await eraseRejectedRequests(transaction, programId, { rejectedRequestIds, names })
 }
 
-/** Click ids are what the visitor's cookie holds: each erased click gets a new one, of the same instant. */
+/** The visitor's cookie contains the click ID, so each erased click gets a new one with the same timestamp. */
 function newNames(
   { ids }: Pick<Deps, 'ids'>,
   { clicks, clicksOfTests, customers }: FoundDataSubject,
@@ -179,7 +179,7 @@ function newNames(
   const erasedClicks = [...clicks, ...clicksOfTests].map(({ click_uuid, received_at, is_shared }) => {
     const fresh = uuidV7(received_at, ids.bytes(10))
     if (!is_shared) renamed.set(click_uuid, fresh)
-    // Who else came by this click is still found by it.
+    // Other customers of this click must still find it.
     return { click_uuid, received_at, new_uuid: is_shared ? click_uuid : fresh }
   })
   return {
@@ -192,7 +192,7 @@ function newNames(
   }
 }
 
-/** A click that stays for somebody else would make an erased customer anew when the signup is told again. */
+/** Prevents a repeated signup from recreating an erased customer by a click that stays. */
 function tracesOf({ config }: Pick<Deps, 'config'>, { clicks, customers }: FoundDataSubject): Buffer[] {
   const shared = new Set(clicks.filter(({ is_shared }) => is_shared).map(({ click_uuid }) => click_uuid))
   return customers
@@ -210,7 +210,7 @@ function tracesOf({ config }: Pick<Deps, 'config'>, { clicks, customers }: Found
     .filter((trace) => trace !== undefined)
 }
 
-/** Calls that are refused later and name her by these are kept without the names. */
+/** Requests rejected from now on are stored without these names. */
 function tracesOfCalls(
   { config }: Pick<Deps, 'config'>,
   programId: number,
@@ -225,7 +225,7 @@ function tracesOfCalls(
   ]
 }
 
-/** Whatever of the person may stand as a value in the log of changes. */
+/** Collects every value that may identify the person in the audit log. */
 function valuesOf(programId: number, person: FoundDataSubject, names: readonly Pseudonym[]): string[] {
   return [
     ...names.map(({ name }) => name),

@@ -5,23 +5,23 @@ import type { Pseudonym } from '../../tracking/processors/erase-payments.sql.ts'
 import type { DataSubjectClick, FoundDataSubject } from './data-subject.ts'
 
 /**
- * From here on the triggers of this transaction write no log of what is changed: it would hold what is erased. The log
- * itself may lose what it says of the person.
+ * Turns off audit triggers in this transaction, as they would log what is erased, and allows it to edit the
+ * log.
  */
 export async function beginErasing(transaction: Queries): Promise<void> {
-  // `set local`, not `set_config`: a cluster passes it on to its nodes.
+  // `set local`, unlike `set_config`, is passed on to the nodes of a cluster.
   await transaction.executeQuery(CompiledQuery.raw("set local affiliate.erasing = 'on'"))
 }
 
 /**
- * Erasures of a program go one after another, and who writes down a name without a row of a customer to meet on, as the
- * record of refused calls does, waits until one is over. Clicks, signups and sales take less of this row, and go on.
+ * Serializes erasures of a program with each other and with writers that store a name without a customer row to
+ * lock, such as rejected requests. Clicks, signups and sales take weaker locks and continue.
  */
 export async function lockErasures(transaction: Queries, programId: number): Promise<void> {
   await sql`select p.id from programs p where p.id = ${programId} for no key update`.execute(transaction)
 }
 
-/** Queues this transaction behind every other writer of these customers, then of their sales. */
+/** Locks these customers, then their sales. */
 export async function lockCustomersAndSales(
   transaction: Transaction<Schema>,
   programId: number,
@@ -34,11 +34,10 @@ export async function lockCustomersAndSales(
     order by s.id for update`.execute(transaction)
 }
 
-/** What an erased customer is from now on. */
 export interface ErasedCustomer {
   id: number
   pseudonym: string
-  /** In the place of the one that the visitor's cookie names. */
+  /** Replaces the click ID in the visitor's cookie. */
   click_uuid: string
 }
 
@@ -64,7 +63,7 @@ export async function eraseCustomers(
     from ${given} where s.program_id = ${programId} and s.customer_id = n.id`.execute(queries)
 }
 
-/** The names that the sales and their refunds are recognised by. */
+/** Old and new identifiers of sales and refunds. */
 export async function listNamesOfSales(
   queries: Queries,
   programId: number,
@@ -80,7 +79,7 @@ export async function listNamesOfSales(
   return rows.map(({ name }) => name)
 }
 
-/** Amounts, currency, days, product and standing stay; so does what the sale is recognised by, as its erased name. */
+/** Amounts, currency, dates, product and status stay. The transaction ID is replaced by its pseudonym. */
 export async function eraseSales(
   transaction: Transaction<Schema>,
   programId: number,
@@ -101,7 +100,7 @@ export async function eraseSales(
   )
 }
 
-/** What somebody wrote as a reason may name the person; what the service itself says stays. */
+/** Reasons entered by users may name the person; those set by the service stay. */
 export async function eraseReasons(
   queries: Queries,
   programId: number,
@@ -117,7 +116,7 @@ export async function eraseReasons(
       and m.customer_id = any (${[...customerIds]}::bigint[])`.execute(queries)
 }
 
-/** ProcessorCustomers go; a key or e-mail that stands with somebody else's payment is taken out of it. */
+/** Deletes processor mappings and removes keys and emails from other payments. */
 export async function eraseMentions(
   queries: Queries,
   programId: number,
@@ -140,7 +139,7 @@ export async function eraseMentions(
   }
 }
 
-/** A click keeps its instant, link and partner, which the statistics count. */
+/** Clicks keep their timestamp, link and partner, which statistics need. */
 export interface ErasedClick extends Pick<DataSubjectClick, 'click_uuid' | 'received_at'> {
   new_uuid: string
 }
@@ -160,13 +159,12 @@ export async function eraseClicks(
       and e.click_uuid = n.click_uuid`.execute(queries)
 }
 
-/** Dimensions of clicks of a month. */
+/** Click dimensions of a month. */
 export interface DimensionsOfMonth {
   month: string
   ids: number[]
 }
 
-/** The dimensions that these clicks have. */
 export async function listDimensionsOfClicks(
   queries: Queries,
   programId: number,
@@ -184,8 +182,8 @@ export async function listDimensionsOfClicks(
 }
 
 /**
- * Empties the dimensions that no click has any more, however many in one look at the clicks of their month. The id stays
- * taken: a click that is being saved with it shows nothing, and a later one gets another id.
+ * Clears dimensions that no click uses any more, in one pass over the month's clicks. The ID stays reserved, so
+ * a click being saved with it shows nothing and later clicks get a new ID.
  */
 export async function eraseUnusedDimensions(
   queries: Queries,
@@ -211,9 +209,9 @@ const VALUES_OF_DIMENSIONS = [
 ]
 
 /**
- * What is told of the person's sales names them by their erased names from now on, sent already or not, and what
- * receivers answered is gone. A delivery that is under way is one that nobody has settled: it is sent again.
- * A cluster takes only functions of a row that need no setting of the session: hence names as jsonb, and a time in UTC.
+ * Replaces identifiers in sent and pending webhook events and clears responses. Deliveries in progress count as
+ * unfinished and are sent again. Citus only allows functions that don't depend on session settings, so names
+ * are passed as jsonb and times as UTC.
  */
 export async function eraseMessages(
   queries: Queries,
@@ -255,7 +253,6 @@ export async function eraseTestEvents(
   )
 }
 
-/** The transaction_ids that these refused calls named. */
 export async function listNamesOfRejectedRequests(
   queries: Queries,
   programId: number,
@@ -268,7 +265,7 @@ export async function listNamesOfRejectedRequests(
   return rows.map(({ name }) => name)
 }
 
-/** Refused calls say whose they were no more; duplicates of a sale are counted on, under its erased name. */
+/** Anonymizes rejected requests. Duplicates of a sale are still counted, under its pseudonym. */
 export async function eraseRejectedRequests(
   queries: Queries,
   programId: number,
@@ -276,7 +273,7 @@ export async function eraseRejectedRequests(
 ): Promise<void> {
   const ids = sql`${[...rejectedRequestIds]}::bigint[]`
   const given = sql`jsonb_to_recordset(${JSON.stringify(names)}::jsonb) as n (name text, erased text)`
-  // A duplicate that was kept under the erased name already holds its unique key.
+  // A duplicate stored under the pseudonym already occupies its unique key.
   await sql`
     delete from rejected_requests as r using ${given}
     where r.program_id = ${programId} and r.id = any (${ids}) and r.code = 'duplicate_transaction'
@@ -294,7 +291,6 @@ export async function eraseRejectedRequests(
   )
 }
 
-/** The order ids that claims name. */
 export async function listNamesOfClaims(
   queries: Queries,
   programId: number,
@@ -307,7 +303,7 @@ export async function listNamesOfClaims(
   return rows.map(({ name }) => name)
 }
 
-/** Claims keep what was decided; which order it was, only its erased name says, and what was written about it is gone. */
+/** Claims keep their decision; the order ID becomes its pseudonym and their texts are deleted. */
 export async function eraseClaims(
   transaction: Transaction<Schema>,
   programId: number,
@@ -326,7 +322,7 @@ export async function eraseClaims(
   )
 }
 
-/** What a change of a refund, payment or kept event may name a person by. */
+/** Audit log fields of refunds, payments and processor events that may identify a person. */
 const NAMING = [
   'transaction_id',
   'refund_id',
@@ -338,7 +334,7 @@ const NAMING = [
   'processor_customer_id',
 ]
 
-/** Takes out of the log of changes what it says of the person: the names, and the reasons of these refunds. */
+/** Removes the person's names and the reasons of these refunds from the audit log. */
 export async function eraseChanges(
   queries: Queries,
   programId: number,
@@ -366,7 +362,7 @@ export async function eraseChanges(
   }
 }
 
-/** Signups that are known only by these traces from now on. */
+/** Signups that are only known by these hashes from now on. */
 export async function insertErasedSignups(
   queries: Queries,
   programId: number,

@@ -16,11 +16,11 @@ import {
 import { countDataSubjectPart, type ExportedRow, readDataSubjectPart } from './export-data-subject.sql.ts'
 import { type DataSubjectNames, findDataSubject } from './find-data-subject.sql.ts'
 
-/** Everything that a program keeps of a person, as its rows hold it. */
+/** Everything a program stores about a person, row by row. */
 export interface DataSubjectExport {
   programId: number
   asked: RequestedDataSubject
-  /** As the rows have them. */
+  /** As stored. */
   customerKeys: string[]
   exportedAt: string
   counts: DataSubjectCounts
@@ -30,10 +30,10 @@ export interface DataSubjectExport {
 export type PersonExport =
   | { kind: 'exported'; person: DataSubjectExport }
   | { kind: 'nobody' }
-  /** More than one answer holds: nothing is left out in silence. */
+  /** Exceeds the row limit; nothing is omitted silently. */
   | { kind: 'too_much'; counts: DataSubjectCounts }
 
-/** Reads all that a program has of a person, at most `most` rows of each part. It changes nothing. */
+/** Reads everything a program has about a person, at most `most` rows per part. */
 export function exportDataSubject(
   deps: Deps,
   programId: number,
@@ -45,7 +45,7 @@ export function exportDataSubject(
     if (found === undefined) return { kind: 'nobody' }
     const { person, counts } = found
     if (Object.values(counts).some((count) => count > most)) return { kind: 'too_much', counts }
-    const parts = {} as DataSubjectExport['parts'] // safe because the loop fills every part in
+    const parts = {} as DataSubjectExport['parts'] // safe because the loop sets every part
     for (const part of DATA_SUBJECT_PARTS) {
       parts[part] = await readDataSubjectPart(transaction, programId, { person, part, most })
     }
@@ -55,13 +55,13 @@ export function exportDataSubject(
   })
 }
 
-/** Whom erasing would go through, and how much. */
+/** What an erasure would affect. */
 export interface DataSubjectSummary {
   customerKeys: string[]
   counts: DataSubjectCounts
 }
 
-/** How much a program has of a person: what erasing would go through. Undefined: nothing. */
+/** Counts the rows an erasure would affect. Returns undefined if there are none. */
 export function countDataSubject(
   deps: Deps,
   programId: number,
@@ -81,13 +81,13 @@ async function lookFor(
 ): Promise<{ person: FoundDataSubject; counts: DataSubjectCounts } | undefined> {
   await allowLongStatements(transaction, enrollmentLimits.moneyStatementTimeoutMs)
   const person = await findDataSubject(transaction, programId, namesOf(deps, query))
-  const counts = {} as DataSubjectCounts // safe because the loop fills every part in
+  const counts = {} as DataSubjectCounts // safe because the loop sets every part
   for (const part of DATA_SUBJECT_PARTS)
     counts[part] = await countDataSubjectPart(transaction, programId, { person, part })
   return isNobody(person) ? undefined : { person, counts }
 }
 
-/** A pseudonym is nobody's name, also where a refused call has brought one. */
+/** Pseudonyms match nobody, even if a rejected request contains one. */
 export function namesOf({ config }: Pick<Deps, 'config'>, query: RequestedDataSubject): DataSubjectNames {
   if ('customerKey' in query) {
     const { customerKey } = query

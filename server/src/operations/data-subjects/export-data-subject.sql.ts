@@ -5,7 +5,7 @@ import type { DataSubjectClick, DataSubjectPart, FoundDataSubject } from './data
 
 export type ExportedRow = Record<string, unknown>
 
-/** The rows of one part of an export, whole as they are kept, the oldest first; at most `most`. */
+/** Reads the rows of one part of an export as stored, oldest first; at most `most`. */
 export async function readDataSubjectPart(
   queries: Queries,
   programId: number,
@@ -34,7 +34,7 @@ const bigints = (ids: readonly number[]) => sql`${[...ids]}::bigint[]`
 const texts = (names: readonly string[]) => sql`${[...names]}::text[]`
 const customerIds = ({ customers }: FoundDataSubject) => customers.map(({ id }) => id)
 
-/** What the log and the messages say of a person is found by the ids of the rows that they are about. */
+/** Log entries and messages are found by the IDs of the rows they refer to. */
 const refundIds = (id: number, person: FoundDataSubject) => sql`
   select r.id from refund_events r where r.program_id = ${id} and r.sale_id = any (${bigints(person.saleIds)})`
 const commissionIds = (id: number, person: FoundDataSubject) => sql`
@@ -94,7 +94,7 @@ const PARTS: Record<DataSubjectPart, Part> = {
   messages: (id, person) => sql`
     select to_jsonb(o) as row from outbox_events o
     where o.program_id = ${id} and o.id in (${messageIds(id, person)}) order by o.id`,
-  // An address may hold a secret of the merchant: where it leads says enough.
+  // The path may contain a secret of the merchant; the host is enough.
   deliveries: (id, person) => sql`
     select to_jsonb(d) || jsonb_build_object('receiver',
       coalesce(regexp_replace(w.url, '^([a-z]+://)([^/?#]*@)?([^/?#]*).*$', '\\1\\3'), w.kind)) as row
@@ -128,13 +128,11 @@ function changesIn(table: 'program_audit_log' | 'audit_log', id: number, person:
       or (a.target_type = 'processor_event' and a.target_id in (select x.id::text from (${keptIds(id, person)}) x)))`
 }
 
-/** They are exported as the values that they stand for. */
 const COLUMNS_OF_VALUES = [
   ...['page_id', 'referrer_id', 'device_id', 'session_uuid'],
   ...['screen_width', 'screen_height', 'viewport_width', 'viewport_height'],
 ]
 
-/** Clicks with what they were sent with. */
 function clicksOf(programId: number, clicks: readonly DataSubjectClick[]) {
   const wanted = JSON.stringify(clicks.map(({ received_at, click_uuid }) => ({ received_at, click_uuid })))
   const sent = sql.join(

@@ -2,16 +2,16 @@ import { sql } from 'kysely'
 import type { Queries } from '../../core/database/database.ts'
 import type { DataSubjectClick, DataSubjectCustomer, FoundDataSubject } from './data-subject.ts'
 
-/** What is looked for: one of the two; the e-mail in each form that it may have been sent in, with its keyed hash. */
+/** The customer key, or the email in each spelling with its keyed hash. */
 export interface DataSubjectNames {
   customerKey: string | undefined
   emails: { address: string; hash: string }[]
 }
 
-/** Hours around a click in which the visits of one session are one person's. */
+/** Visits of the same session within this many hours of a click belong to the same person. */
 const SESSION_HOURS = 24
 
-/** Everything that this program has of a person, by ids and names. Nobody: every list is empty. */
+/** Returns the IDs and names of everything this program has about a person; empty lists if nothing matches. */
 export async function findDataSubject(
   queries: Queries,
   programId: number,
@@ -55,8 +55,8 @@ export async function findDataSubject(
 }
 
 /**
- * How rows of the program have a customer key: shops send some with blanks around them, and none of those may be missed.
- * No index knows them, so every row that has a key is looked at.
+ * Finds stored spellings of a customer key, as some shops send keys with surrounding spaces. No index supports
+ * this, so every row with a key is scanned.
  */
 async function findSpellings(
   queries: Queries,
@@ -75,7 +75,7 @@ async function findSpellings(
   return rows.map(({ customer_key }) => customer_key)
 }
 
-/** What `trim` takes off a text. */
+/** Characters removed by `trim`. */
 const BLANKS =
   '\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff'
 
@@ -108,7 +108,7 @@ async function findCustomersOf(
   return rows
 }
 
-/** A household may share an e-mail: asked for by the key, it is the person's own when no other customer has it. */
+/** A household may share an email: searched by key, it counts only if no other customer has it. */
 async function findOwnHashes(
   queries: Queries,
   programId: number,
@@ -141,7 +141,7 @@ async function findSales(
 
 type Known = Pick<FoundDataSubject, 'keys' | 'emailHashes' | 'processorCustomerIds' | 'saleIds'>
 
-/** The payments of the sales, and those that found nobody and name this person. */
+/** Payments of the sales, and unmatched payments that name this person. */
 async function findPayments(
   queries: Queries,
   programId: number,
@@ -180,7 +180,7 @@ async function findProcessorCustomers(
   return rows.map(({ reference }) => reference)
 }
 
-/** The clicks that brought these customers, and the other visits of their sessions around them that brought nobody. */
+/** Clicks that brought these customers, and other visits of their sessions that brought no customer. */
 async function findClicks(
   queries: Queries,
   programId: number,
@@ -220,7 +220,7 @@ async function findClicks(
     .map(({ received_at, click_uuid, is_shared }) => ({ received_at, click_uuid, is_shared }))
 }
 
-/** Refused calls that name the person's key, sale or payment, or a click that is nobody else's. */
+/** Rejected requests with the person's key, sale or payment, or a click that no other customer has. */
 async function findRejectedRequests(
   queries: Queries,
   programId: number,
@@ -248,7 +248,10 @@ async function findRejectedRequests(
   return rows.map(({ id }) => id)
 }
 
-/** What partners claim of the person's orders: by what they became, or by a name that a sale, a payment or a refused call has. */
+/**
+ * Claims about the person's orders, by the resulting sale or by an order ID of a sale, payment or rejected
+ * request.
+ */
 async function findClaims(
   queries: Queries,
   programId: number,
@@ -275,7 +278,7 @@ async function findClaims(
 
 type TestEvents = Pick<FoundDataSubject, 'leadEventIdsOfTests' | 'saleEventIdsOfTests' | 'clicksOfTests'>
 
-/** Test events belong to nobody; those are found whose additional_data has the key or e-mail as a value. */
+/** Test events belong to no customer; they match if additional_data contains the key or email as a value. */
 async function findTestEvents(
   queries: Queries,
   programId: number,

@@ -12,9 +12,8 @@ import { eraseDataSubject } from './erase-data-subject.flow.ts'
 import { exportDataSubject } from './export-data-subject.flow.ts'
 import { dataSubjectLimits } from './limits.ts'
 
-/** One field for each part. */
 function ofEachPart<Schema extends TSchema>(schema: Schema): Record<DataSubjectPart, Schema> {
-  // safe because every part is there
+  // safe because every part is present
   return Object.fromEntries(DATA_SUBJECT_PARTS.map((part) => [part, schema])) as Record<
     DataSubjectPart,
     Schema
@@ -30,20 +29,19 @@ const DataSubjectRows = namedObject(
 
 const askedFields = {
   customerKey: Type.Optional(
-    Type.String({ minLength: 1, maxLength: limits.idChars, description: 'Your own id of the customer.' }),
+    Type.String({ minLength: 1, maxLength: limits.idChars, description: 'Your ID of the customer.' }),
   ),
   email: Type.Optional(
     Type.String({
       minLength: 1,
       maxLength: limits.idChars,
-      description: 'Everybody who is known by this e-mail. It is not kept: its keyed hash is compared.',
+      description: 'Matches every customer with this email. Not stored: only its keyed hash is compared.',
     }),
   ),
 }
 
 const MatchedKeys = Type.Array(Type.String(), {
-  description:
-    'The customer keys that were found, as they are stored: blanks around a key make no other person.',
+  description: 'The matching customer keys as stored. Surrounding spaces are ignored.',
 })
 
 const Person = namedObject('Person', {
@@ -57,21 +55,20 @@ const Person = namedObject('Person', {
 
 const ErasedDataSubject = namedObject('ErasedDataSubject', {
   pseudonyms: Type.Array(Type.String(), {
-    description:
-      'Random: what stands in the place of each customer key from now on. They lead back to nobody.',
+    description: 'Random pseudonyms that replace each customer key. They can’t be traced back.',
   }),
   customerKeys: MatchedKeys,
   counts: DataSubjectCounts,
 })
 
-/** Everything about one person of a program, and its end: docs/privacy.md. */
+/** Export and erasure of one person's data: docs/privacy.md. */
 export function registerManageDataSubjects(app: App, deps: ServiceDeps): void {
   programRoute(app, deps, {
     method: 'GET',
     url: '/api/programs/:programId/data-subject',
     operationId: 'exportDataSubject',
-    summary: 'Export everything about one person',
-    description: `Takes either customerKey or email. More than ${dataSubjectLimits.dataSubjectRows} rows of one kind are 409: the command line has no such limit.`,
+    summary: 'Export a customer’s personal data',
+    description: `Takes either customerKey or email. Returns 409 for more than ${dataSubjectLimits.dataSubjectRows} rows of one kind; the command line has no such limit.`,
     permission: 'data_subject:export',
     query: {
       parameters: askedFields,
@@ -89,7 +86,7 @@ export function registerManageDataSubjects(app: App, deps: ServiceDeps): void {
         case 'too_much':
           throw new ApiError(
             'conflict',
-            `There is more about this person than one answer holds (${dataSubjectLimits.dataSubjectRows} rows of a kind): export it with affiliate data-subject export.`,
+            `This export exceeds ${dataSubjectLimits.dataSubjectRows} rows of one kind. Use affiliate data-subject export instead.`,
             { counts: found.counts },
           )
         case 'exported':
@@ -101,9 +98,9 @@ export function registerManageDataSubjects(app: App, deps: ServiceDeps): void {
     method: 'POST',
     url: '/api/programs/:programId/data-subject/erase',
     operationId: 'eraseDataSubject',
-    summary: 'Erase one person, for good',
+    summary: 'Erase a customer’s personal data',
     description:
-      'Takes either customerKey or email. Sales, refunds, commissions and fees stay under a random pseudonym, so that money still adds up; everything else that says who it was is gone, and nobody can bring it back.',
+      'Takes either customerKey or email. Sales, refunds, commissions and fees are kept under a random pseudonym, so amounts still add up. Everything else that identifies the customer is permanently deleted.',
     permission: 'data_subject:erase',
     body: {
       schema: namedObject('EraseDataSubjectBody', askedFields),
@@ -123,12 +120,13 @@ function whoOf(customerKey: string | undefined, email: string | undefined): Requ
   if (customerKey?.trim() === '') throw invalidField('customerKey', 'customerKey is empty.')
   const placeholder = findPlaceholder({ customerKey }, ['customerKey'])
   if (placeholder !== undefined) throw invalidField(placeholder.field, placeholder.message)
-  if (email !== undefined && !email.includes('@')) throw invalidField('email', 'email is no e-mail address.')
+  if (email !== undefined && !email.includes('@'))
+    throw invalidField('email', 'email is not a valid email address.')
   if (customerKey !== undefined && email === undefined) return { customerKey }
   if (email !== undefined && customerKey === undefined) return { email }
-  throw invalidField('customerKey', 'Say who: either customerKey or email, one of the two.')
+  throw invalidField('customerKey', 'Send either customerKey or email.')
 }
 
 function nobody(): ApiError {
-  return new ApiError('not_found', 'This program knows nobody of this name: nothing was done.')
+  return new ApiError('not_found', 'No customer matches. Nothing was done.')
 }

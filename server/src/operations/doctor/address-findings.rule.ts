@@ -6,7 +6,7 @@ export interface AddressFacts {
   trustsProxy: boolean
 }
 
-/** What the public address says of the way there: whether it leads here, by which proxy, and what cookies survive it. */
+/** Checks that the public address reaches this service, through which proxy, and that cookies arrive intact. */
 export function judgeAddress(facts: AddressFacts, answer: PublicResponse): Finding[] {
   const { publicUrl } = facts
   switch (answer.kind) {
@@ -15,24 +15,24 @@ export function judgeAddress(facts: AddressFacts, answer: PublicResponse): Findi
         failed(
           'public_address',
           `${publicUrl} cannot be reached from here: ${answer.reason}.`,
-          'See that the service runs, and that PUBLIC_URL, its name, its certificate and the proxy are right. Where this machine alone cannot reach it, ask from another.',
+          'Check that the service is running and that PUBLIC_URL, DNS, the certificate and the proxy are correct. If only this machine cannot reach it, check from another one.',
         ),
-        unknown('proxy', 'Nobody answered at the public address.'),
-        unknown('cookies', 'Nobody answered at the public address.'),
+        unknown('proxy', 'The public address did not respond.'),
+        unknown('cookies', 'The public address did not respond.'),
       ]
     case 'another':
       return [
         failed(
           'public_address',
-          `Somebody else answers at ${publicUrl}: ${answer.status}${answer.location === undefined ? '' : `, sent on to ${answer.location}`}. It is no service of this version with this APP_SECRET.`,
-          'Correct PUBLIC_URL (the address after every redirect), or where the proxy leads; give this command the environment of the service.',
+          `Another service responds at ${publicUrl}: ${answer.status}${answer.location === undefined ? '' : `, redirected to ${answer.location}`}. It is not this version with this APP_SECRET.`,
+          'Correct PUBLIC_URL (use the address after all redirects) or the proxy. Run this command with the environment of the service.',
         ),
-        unknown('proxy', 'Somebody else answered at the public address.'),
-        unknown('cookies', 'Somebody else answered at the public address.'),
+        unknown('proxy', 'Another service responded at the public address.'),
+        unknown('cookies', 'Another service responded at the public address.'),
       ]
     case 'own':
       return [
-        ok('public_address', `${publicUrl} leads to this service.`),
+        ok('public_address', `${publicUrl} reaches this service.`),
         judgeProxy(facts, answer),
         judgeCookies(facts, answer.cookies),
       ]
@@ -46,32 +46,34 @@ function judgeProxy(
   if (isForwarded && !trustsProxy) {
     return failed(
       'proxy',
-      `A proxy stands in front of the service and is not trusted: every visitor counts as ${ip}, and they share one rate limit.`,
+      `The service is behind an untrusted proxy: all visitors have the IP address ${ip} and share one rate limit.`,
       'Set TRUST_PROXY to the number of proxies, or to their addresses.',
     )
   }
   if (!isForwarded && trustsProxy) {
     return warning(
       'proxy',
-      'TRUST_PROXY is set, and a call by the public address came without X-Forwarded-For: whoever writes that header chooses his own address.',
-      'Unset TRUST_PROXY where there is no proxy, or let the proxy write X-Forwarded-For.',
+      'TRUST_PROXY is set, but a request to the public address arrived without X-Forwarded-For: clients can fake their IP address with this header.',
+      'Unset TRUST_PROXY if there is no proxy. Otherwise, make the proxy set X-Forwarded-For.',
     )
   }
   return ok(
     'proxy',
-    isForwarded ? `The proxy is trusted: a call from here counts as ${ip}.` : 'No proxy stands in between.',
+    isForwarded
+      ? `The proxy is trusted: a request from here has the IP address ${ip}.`
+      : 'There is no proxy.',
   )
 }
 
-/** The session's cookie as it arrives: a proxy may have changed it. */
+/** Checks the session cookie as it arrives: a proxy may have changed it. */
 function judgeCookies({ publicUrl, isProduction }: AddressFacts, cookies: string[]): Finding {
   const url = new URL(publicUrl)
   const session = cookies.find((cookie) => /session_token=/.test(cookie))
   if (session === undefined) {
     return failed(
       'cookies',
-      'The cookie of the session does not arrive by the public address.',
-      'See that the proxy passes Set-Cookie on, and POST to /api/auth/.',
+      'The session cookie is missing from responses of the public address.',
+      'Make the proxy pass on Set-Cookie and POST requests to /api/auth/.',
     )
   }
   const has = (attribute: RegExp) => attribute.exec(session)
@@ -79,31 +81,31 @@ function judgeCookies({ publicUrl, isProduction }: AddressFacts, cookies: string
   if (url.protocol === 'https:' && has(/;\s*secure/i) === null) {
     return failed(
       'cookies',
-      'The cookie of the session arrives without Secure: it would go over plain http too.',
-      'Let the proxy pass Set-Cookie as it is.',
+      'The session cookie arrives without Secure, so it is also sent over plain HTTP.',
+      'Make the proxy pass on Set-Cookie unchanged.',
     )
   }
   if (has(/;\s*httponly/i) === null || has(/;\s*samesite=(lax|strict)/i) === null) {
     return failed(
       'cookies',
-      'The cookie of the session arrives without HttpOnly or SameSite: a proxy changed it.',
-      'Let the proxy pass Set-Cookie as it is.',
+      'The session cookie arrives without HttpOnly or SameSite: a proxy changed it.',
+      'Make the proxy pass on Set-Cookie unchanged.',
     )
   }
   const domain = has(/;\s*domain=\.?([^;\s]+)/i)?.[1]
   if (domain !== undefined && !`.${url.hostname}`.endsWith(`.${domain}`)) {
     return failed(
       'cookies',
-      `The cookie of the session is for ${domain}, which a browser at ${url.hostname} refuses: nobody stays signed in.`,
-      'Remove what changes its Domain from the proxy.',
+      `The session cookie is for ${domain}, so browsers at ${url.hostname} reject it and nobody can stay signed in.`,
+      'Stop the proxy from changing the cookie’s Domain.',
     )
   }
   if (url.protocol === 'http:' && isProduction && !isLocal) {
     return failed(
       'cookies',
-      `${publicUrl} is plain http: passwords and sessions can be read on the way.`,
-      'Put a proxy with a certificate in front, and set PUBLIC_URL to its https address.',
+      `${publicUrl} uses plain HTTP: passwords and sessions can be intercepted.`,
+      'Use a proxy with a certificate and set PUBLIC_URL to its https address.',
     )
   }
-  return ok('cookies', 'A browser keeps the cookie of the session as it should.')
+  return ok('cookies', 'The session cookie arrives intact.')
 }

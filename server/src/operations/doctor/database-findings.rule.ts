@@ -12,19 +12,19 @@ import {
 } from './doctor.ts'
 
 const LEAST_MAJOR = 15
-/** Instants of the past are what signatures of five minutes and local days bear. */
+/** Webhook signatures are valid for five minutes, and local days depend on the clock. */
 const SKEW_WARNED_MS = 2_000
 const SKEW_FAILED_MS = 60_000
-/** A job that runs each minute, or as soon as something is due, is late after this. */
+/** A job that runs every minute, or as soon as work is due, is late after this. */
 const LATE_MS = 15 * 60_000
-/** A nightly backup is late once one night was missed. */
+/** A nightly backup is late after one missed night. */
 const BACKUP_LATE_HOURS = 36
 const HOUR_MS = 60 * 60_000
 
 export function judgeServer({ serverVersion }: DatabaseReport): Finding {
   const words = `PostgreSQL ${Math.floor(serverVersion / 10_000)}.${serverVersion % 10_000}`
   return Math.floor(serverVersion / 10_000) >= LEAST_MAJOR
-    ? ok('database', `The database answers: ${words}.`)
+    ? ok('database', `The database is reachable: ${words}.`)
     : failed('database', `The database is ${words}.`, `Upgrade it to PostgreSQL ${LEAST_MAJOR} or newer.`)
 }
 
@@ -33,7 +33,7 @@ export function judgeSchema({ migrations: { pending, unknown } }: DatabaseReport
     const { words, todo } = unknownSchema(unknown)
     return failed('schema', words, todo)
   }
-  if (pending.length === 0) return ok('schema', 'The schema is that of this version.')
+  if (pending.length === 0) return ok('schema', 'The schema is up to date.')
   return failed(
     'schema',
     `The schema is older than this version: ${migrationNames(pending)} ${pending.length === 1 ? 'is' : 'are'} not applied.`,
@@ -41,49 +41,48 @@ export function judgeSchema({ migrations: { pending, unknown } }: DatabaseReport
   )
 }
 
-/** @param asked when the report was asked for and when it was there, by this machine's clock */
+/** @param asked when the report was requested and received, by this machine's clock */
 export function judgeClock(report: DatabaseReport, asked: { from: Date; to: Date }): Finding {
   const now = Date.parse(report.now)
   const skewMs = Math.max(asked.from.getTime() - now, now - asked.to.getTime(), 0)
   const newest = report.work?.newestEvent
   const aheadMs = newest === undefined ? 0 : Date.parse(newest) - asked.to.getTime()
-  const todo =
-    'Let the machines keep time by NTP (`timedatectl`), and compare both with a clock that is right.'
+  const todo = 'Synchronize the clocks of both machines by NTP (`timedatectl`).'
   if (skewMs > SKEW_WARNED_MS) {
-    const words = `The clock of this machine and that of the database differ by ${Math.round(skewMs / 1000)} s: signatures of webhooks hold for five minutes, and days and holds go by these clocks.`
+    const words = `The clocks of this machine and the database differ by ${Math.round(skewMs / 1000)} s. Webhook signatures are only valid for five minutes, and days and holds depend on these clocks.`
     return skewMs > SKEW_FAILED_MS ? failed('clock', words, todo) : warning('clock', words, todo)
   }
   if (aheadMs > SKEW_FAILED_MS) {
     return failed(
       'clock',
-      `The newest event was recorded at ${newest}, which is still to come: the clock is wrong now, or was then.`,
+      `The newest event was recorded at ${newest}, which is in the future: the clock is or was wrong.`,
       todo,
     )
   }
-  return ok('clock', 'The clock of this machine agrees with that of the database.')
+  return ok('clock', 'The clocks of this machine and the database agree.')
 }
 
-/** A list can only grow: a start with a shorter one is refused. */
+/** Currencies can't be removed: the service does not start with fewer. */
 export function judgeCurrencies(
   { currencies: started = [] }: WorkReport,
   { currencies }: { currencies: readonly string[] },
 ): Finding {
   const missing = missingCurrencies(started, currencies)
-  if (missing.length === 0) return ok('currencies', `Sales may be in ${currencies.join(', ')}.`)
+  if (missing.length === 0) return ok('currencies', `Accepted currencies: ${currencies.join(', ')}.`)
   return failed(
     'currencies',
-    `CURRENCIES is ${currencies.join(',')}, and the installation was started with ${missing.join(', ')} as well: the next start is refused.`,
+    `CURRENCIES is ${currencies.join(',')}, but the installation also uses ${missing.join(', ')}: the service will not start.`,
     `Set CURRENCIES=${[...currencies, ...missing].join(',')}.`,
   )
 }
 
 export function judgePartitions({ missingPartitions }: WorkReport): Finding {
   if (missingPartitions.length === 0)
-    return ok('partitions', 'Clicks have a partition for this month and those ahead.')
+    return ok('partitions', 'Clicks have partitions for this month and the next ones.')
   return failed(
     'partitions',
-    `Clicks of ${missingPartitions.join(', ')} have no partition of their own.`,
-    'Restart the service, which makes them. Should it not, the default partition holds clicks of the month already: move them out of click_events_default first.',
+    `Clicks of ${missingPartitions.join(', ')} have no partition.`,
+    'Restart the service to create it. If that fails, move the clicks of that month out of click_events_default first.',
   )
 }
 
@@ -92,7 +91,7 @@ export function judgeJobs(work: WorkReport, now: Date): Finding[] {
     const ms = since === undefined ? 0 : now.getTime() - Date.parse(since)
     return ms > afterMs ? ms : undefined
   }
-  const todo = 'See that the service runs and what its log says of jobs (`a job failed`).'
+  const todo = 'Check that the service is running, and its log for `a job failed`.'
   const approve = lateBy(work.dueCommissionSince, LATE_MS)
   const found = [
     ...(approve === undefined
@@ -100,7 +99,7 @@ export function judgeJobs(work: WorkReport, now: Date): Finding[] {
       : [
           failed(
             'jobs',
-            `Commissions wait for their approval, the oldest for ${duration(approve)}: approve_commissions does not run.`,
+            `Commissions have been waiting for approval for up to ${duration(approve)}: approve_commissions is not running.`,
             todo,
           ),
         ]),
@@ -109,13 +108,13 @@ export function judgeJobs(work: WorkReport, now: Date): Finding[] {
       : [
           failed(
             'jobs',
-            `Webhook deliveries are there that should have been purged, the oldest of ${work.unpurgedSince}: purge_webhooks does not run.`,
+            `Expired webhook deliveries have not been deleted since ${work.unpurgedSince}: purge_webhooks is not running.`,
             todo,
           ),
         ]),
     ...(work.oddMonths ?? []).map((one) => judgeMonth(one, todo)),
   ]
-  return found.length > 0 ? found : [ok('jobs', 'No job is behind with its work.')]
+  return found.length > 0 ? found : [ok('jobs', 'All jobs are up to date.')]
 }
 
 const JOBS_OF_MONTHS = { payouts: 'make_scheduled_payouts', statements: 'close_partner_months' } as const
@@ -124,49 +123,49 @@ function judgeMonth({ program_id, of, month, is_ahead }: OddMonth, todo: string)
   if (!is_ahead) {
     return failed(
       'jobs',
-      `The ${of} of program ${program_id} are made until ${month}, and a later month is due: ${JOBS_OF_MONTHS[of]} does not run, or fails.`,
+      `The latest ${of} of program ${program_id} are for ${month}, but a later month is due: ${JOBS_OF_MONTHS[of]} is not running or fails.`,
       todo,
     )
   }
   return failed(
     'jobs',
-    `The ${of} of program ${program_id} are made until ${month}, which is still to come: the clock was wrong then, and ${JOBS_OF_MONTHS[of]} waits until that month is over.`,
+    `The latest ${of} of program ${program_id} are for ${month}, which is in the future: the clock was wrong. ${JOBS_OF_MONTHS[of]} waits until that month is over.`,
     of === 'payouts'
-      ? 'Let the machines keep time by NTP (`timedatectl`), and make payouts by hand until then.'
-      : 'Let the machines keep time by NTP (`timedatectl`). What happens until then stands in the statement after it.',
+      ? 'Synchronize the clocks by NTP (`timedatectl`). Create payouts manually until then.'
+      : 'Synchronize the clocks by NTP (`timedatectl`). Activity until then will appear in the next statement.',
   )
 }
 
 export function judgeRetention({ overdueClicks }: WorkReport): Finding {
-  if (overdueClicks.length === 0) return ok('retention', 'No clicks are there that should have gone.')
+  if (overdueClicks.length === 0) return ok('retention', 'No clicks are overdue for archiving.')
   return failed(
     'retention',
-    `Clicks of ${overdueClicks.join(', ')} are older than they are kept, and have not gone: archive_clicks does not run, or fails.`,
-    'See what `affiliate retention run` says, and what the log of the service does (`a job failed`).',
+    `Clicks of ${overdueClicks.join(', ')} should have been archived: archive_clicks is not running or fails.`,
+    'Run `affiliate retention run`, and check the log of the service for `a job failed`.',
   )
 }
 
-/** @param place of archives, or why it cannot be used; undefined where there is none */
+/** @param place of archives, or why it can't be used; undefined if there is none */
 export function judgeArchivePlace(
   place: { name: string; missing?: string } | { fault: string } | undefined,
 ): Finding[] {
   if (place === undefined) return []
   if ('name' in place && place.missing !== undefined) {
     return [
-      // A lifecycle rule may have removed it, so that it need not be a fault.
+      // Only a warning, because a lifecycle rule may have deleted it.
       warning(
         'retention',
-        `The newest archive of clicks, ${place.missing}, was written to ${place.name} and is not there any more.`,
-        'See whether another disk or folder lies there now (one that is not mounted is an empty folder), and what `affiliate retention verify` says.',
+        `The newest archive of clicks, ${place.missing}, is missing from ${place.name}.`,
+        'Check that the right disk or folder is mounted, then run `affiliate retention verify`.',
       ),
     ]
   }
-  if ('name' in place) return [ok('retention', `Archives of clicks can be kept in ${place.name}.`)]
+  if ('name' in place) return [ok('retention', `Click archives can be stored in ${place.name}.`)]
   return [
     failed(
       'retention',
-      `Archives of clicks cannot be kept: ${place.fault}`,
-      'Correct ARCHIVE_TO, its keys, or the rights to it. No click goes meanwhile.',
+      `Click archives cannot be stored: ${place.fault}`,
+      'Correct ARCHIVE_TO, its credentials or permissions. Until then, no clicks are deleted.',
     ),
   ]
 }
@@ -175,8 +174,8 @@ export function judgeWebhooks({ failing, backlog }: WorkReport, now: Date): Find
   const receivers = failing.map(({ program_id, host, since, error }) =>
     failed(
       'webhooks',
-      `The receiver ${host} of program ${program_id} has failed since ${since}: ${error}.`,
-      'Tell the merchant. Past some days the webhook is disabled; enabled again, it is told what is still kept.',
+      `Deliveries to ${host} of program ${program_id} have failed since ${since}: ${error}.`,
+      'Inform the merchant. After some days the webhook is disabled; once re-enabled, it receives the events that are still stored.',
     ),
   )
   const waitsMs = backlog.oldest === undefined ? 0 : now.getTime() - Date.parse(backlog.oldest)
@@ -184,35 +183,34 @@ export function judgeWebhooks({ failing, backlog }: WorkReport, now: Date): Find
     return [
       failed(
         'webhooks',
-        `${backlog.waiting} webhook messages wait, the oldest for ${duration(waitsMs)}, and no receiver fails: nobody delivers them.`,
-        'See that the service runs, and what its log says of deliver_webhooks.',
+        `${backlog.waiting} webhook messages are waiting, the oldest for ${duration(waitsMs)}, although no receiver fails: they are not being delivered.`,
+        'Check that the service is running, and its log for deliver_webhooks.',
       ),
     ]
   }
   return receivers.length > 0
     ? receivers
-    : [ok('webhooks', `No receiver fails; ${backlog.waiting} messages wait.`)]
+    : [ok('webhooks', `No receiver fails; ${backlog.waiting} messages are waiting.`)]
 }
 
 export interface PoolFacts {
   processes: number
-  /** That a process takes when it may, and without which it cannot serve. */
+  /** Connections per process: the maximum it uses and the minimum it needs. */
   most: number
   least: number
 }
 
-/** One process more than serve is needed while one is replaced. */
+/** A rolling restart runs one extra process. */
 export function judgePool({ connections }: DatabaseReport, { processes, most, least }: PoolFacts): Finding {
-  if (connections === undefined)
-    return ok('pool', 'The embedded database has one connection, which all share.')
+  if (connections === undefined) return ok('pool', 'The embedded database has one shared connection.')
   const { allowed, others } = connections
   const parts = processes === 1 ? 1 : processes + 1
   const each = Math.floor(Math.max(0, allowed - others) / parts)
-  const words = `The database allows this user ${allowed} connections, others have ${others}: ${each} for each of ${parts} processes.`
+  const words = `The database allows this user ${allowed} connections and ${others} are used by others, which leaves ${each} for each of ${parts} processes.`
   const todo =
-    'Raise max_connections, the limit of the user or of the database, or serve with fewer processes (WEB_CONCURRENCY).'
-  if (each < least) return failed('pool', `${words} A process takes ${least} at least.`, todo)
-  if (each < most) return warning('pool', `${words} A process takes up to ${most}.`, todo)
+    'Raise max_connections or the limit of the user or database, or run fewer processes (WEB_CONCURRENCY).'
+  if (each < least) return failed('pool', `${words} A process needs at least ${least}.`, todo)
+  if (each < most) return warning('pool', `${words} A process uses up to ${most}.`, todo)
   return ok('pool', words)
 }
 
@@ -223,18 +221,18 @@ function duration(ms: number): string {
   return minutes < 48 * 60 ? `${Math.round(minutes / 60)} h` : `${Math.round(minutes / 1440)} d`
 }
 
-/** Of backups by other means nothing is known here. */
+/** Other backups are not known here. */
 export function judgeBackup({ backedUpAt }: Pick<WorkReport, 'backedUpAt'>, now: Date): Finding {
   if (backedUpAt === undefined) {
     return unknown(
       'backup',
-      'No backup by `affiliate backup` is known.',
-      'Make one every night (docs/backup.md), or see that your own backups work.',
+      '`affiliate backup` has never run.',
+      'Schedule it every night (docs/backup.md), or check your own backups.',
     )
   }
   const hours = Math.floor((now.getTime() - Date.parse(backedUpAt)) / HOUR_MS)
-  const found = `The last backup is of ${backedUpAt}, ${hours} hours ago.`
+  const found = `The last backup was made at ${backedUpAt}, ${hours} hours ago.`
   return hours <= BACKUP_LATE_HOURS
     ? ok('backup', found)
-    : warning('backup', found, 'See why the nightly one failed: journalctl -u affiliate-backup.')
+    : warning('backup', found, 'Check why the nightly backup failed: journalctl -u affiliate-backup.')
 }

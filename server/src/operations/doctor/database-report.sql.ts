@@ -12,11 +12,11 @@ export async function readServer(
     select current_setting('server_version_num')::integer as version, clock_timestamp() as now,
       pg_database_size(current_database())::bigint as bytes`.execute(queries)
   const [row] = rows
-  if (row === undefined) throw new Error('the database does not say what it is')
+  if (row === undefined) throw new Error('the database returned no version')
   return { serverVersion: row.version, now: row.now, bytes: row.bytes }
 }
 
-/** How many connections to this database others have, by the user that asks. */
+/** Counts the connections of other clients of this user and database. */
 export async function countOtherConnections(queries: Queries): Promise<number> {
   const { rows } = await sql<{ others: number }>`
     select count(*)::integer as others from pg_stat_activity
@@ -25,7 +25,7 @@ export async function countOtherConnections(queries: Queries): Promise<number> {
   return rows[0]?.others ?? 0
 }
 
-/** Every table with its indexes; a partitioned one with its partitions, one that is spread over a cluster with its parts. */
+/** Sizes of all tables with their indexes, partitions and shards. */
 export async function readTableSizes(queries: Queries): Promise<TableSize[]> {
   const bytes = (await isDistributed(queries))
     ? sql`citus_total_relation_size(p.oid, false)`
@@ -43,7 +43,7 @@ export async function readTableSizes(queries: Queries): Promise<TableSize[]> {
   return rows
 }
 
-/** Which of these tables are there. */
+/** Returns those tables that exist. */
 export async function findTables(queries: Queries, names: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class
@@ -53,7 +53,7 @@ export async function findTables(queries: Queries, names: readonly string[]): Pr
 
 type Waiting = Pick<WorkReport, 'dueCommissionSince' | 'unpurgedSince' | 'newestEvent'>
 
-/** @param purgedBefore deliveries older than this should be gone */
+/** @param purgedBefore deliveries older than this should have been deleted */
 export async function readWaiting(queries: Queries, now: Date, purgedBefore: Date): Promise<Waiting> {
   const { rows } = await sql<{ due: Date | null; unpurged: Date | null; newest: Date | null }>`
     select
@@ -76,8 +76,8 @@ export async function readWaiting(queries: Queries, now: Date, purgedBefore: Dat
 }
 
 /**
- * Programs whose months are not where they should be by the clock: payouts of a schedule and statements that were due on
- * `day` of their time zone and are not made, or are noted for a month that is still to come.
+ * Programs with missing scheduled payouts or statements that were due on `day` in their time zone, or with ones
+ * recorded for a future month.
  */
 export async function readOddMonths(
   queries: Queries,
@@ -105,7 +105,7 @@ export async function readOddMonths(
   return rows
 }
 
-/** Programs with a connected payment processor, sandboxes left out. */
+/** Programs with a connected payment processor, except sandboxes. */
 export async function listConnectedPrograms(
   queries: Queries,
   rows: number,

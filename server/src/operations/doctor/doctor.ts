@@ -1,6 +1,5 @@
 import type { MissingEventType } from '../../tracking/processors/event-sign.ts'
 
-/** What was looked at. */
 export type Check =
   | 'settings'
   | 'secret'
@@ -22,47 +21,47 @@ export type Check =
   | 'proxy'
   | 'cookies'
 
-/** What was found there. `unknown` is what could not be looked at. */
+/** Result of a check; `unknown` if it could not run. */
 export interface Finding {
   check: Check
   severity: 'ok' | 'warning' | 'failed' | 'unknown'
-  /** What it is, in words. */
+  /** What was found, as a sentence. */
   found: string
-  /** What to do about it; undefined where nothing is to be done. */
+  /** How to fix it; undefined if there is nothing to do. */
   todo: string | undefined
 }
 
 export interface TableSize {
   name: string
   bytes: number
-  /** As the planner estimates them. */
+  /** As estimated by the planner. */
   rows: number
-  /** Its indexes that are whole; a process of an older version does not say. */
+  /** Number of valid indexes; missing from an older process. */
   indexes?: string[]
 }
 
-/** What a database tells of itself. Instants are RFC 3339, so that it may go from one process to another. */
+/** The state of a database. Timestamps are RFC 3339, as reports pass between processes. */
 export interface DatabaseReport {
   serverVersion: number
-  /** By its own clock. */
+  /** By the database's clock. */
   now: string
-  /** The numbers of the migrations that it has. */
+  /** Numbers of the applied migrations. */
   applied: string[]
-  /** Migrations of this version that are still to be applied, and applied ones that it does not know. */
+  /** Pending migrations of this version, and applied ones that it doesn't know. */
   migrations: { pending: string[]; unknown: string[] }
   bytes: number
   tables: TableSize[]
-  /** How many connections this user may have at once, and how many others have now; of a server alone. */
+  /** Connections allowed for this user, and those used by others; servers only. */
   connections: { allowed: number; others: number } | undefined
-  /** Of the `APP_SECRET` that the data depends on; undefined before the first start. */
+  /** Fingerprint of the `APP_SECRET` in use; undefined before the first start. */
   secretFingerprint?: string | undefined
-  /** `host:port` of a worker of the cluster that does not answer: the tables and `work` could not be looked at. */
+  /** `host:port` of a cluster worker that doesn't respond; tables and `work` were not checked. */
   workerAway?: string | undefined
-  /** What the product's own tables tell; undefined while their schema is another. */
+  /** State of the service's own tables; undefined if their schema has another version. */
   work: WorkReport | undefined
 }
 
-/** The last month whose payouts or statements are made, of a program where it should be another one. */
+/** The latest month with payouts or statements, if it isn't the expected one. */
 export interface OddMonth {
   program_id: number
   of: 'payouts' | 'statements'
@@ -70,45 +69,45 @@ export interface OddMonth {
   is_ahead: boolean
 }
 
-/** What a program does not receive of its payment processor. */
+/** Processor events that a program doesn't receive. */
 export interface ProcessorTrouble {
   program_id: number
   missing: MissingEventType[]
-  /** Commissions that wait for it. */
+  /** Number of commissions waiting for it. */
   held: number
 }
 
 export interface WorkReport {
-  /** Those that the installation was ever started with; a process of an older version does not say. */
+  /** All currencies ever configured; missing from an older process. */
   currencies?: string[]
-  /** Months for which clicks have no partition of their own. */
+  /** Months without their own click partition. */
   missingPartitions: string[]
   backlog: { waiting: number; oldest: string | undefined }
-  /** Webhooks that fail, the longest first. */
+  /** Failing webhooks, longest first. */
   failing: { program_id: number; host: string; since: string; error: string }[]
-  /** The oldest hold that has ended, and whose commission is still pending. */
+  /** End of the oldest expired hold whose commission is still pending. */
   dueCommissionSince: string | undefined
-  /** The oldest delivery that should have been purged. */
+  /** The oldest delivery that should have been deleted. */
   unpurgedSince: string | undefined
-  /** Months whose clicks should have gone. */
+  /** Months whose clicks should have been deleted. */
   overdueClicks: string[]
-  /** The archive of clicks that was written last; a service of an older version does not tell it. */
+  /** The newest click archive; missing from an older service. */
   newestArchive?: { name: string; place: string } | undefined
-  /** A service of an older version does not tell it. */
+  /** Missing from an older service. */
   mails?: {
     dueSince: string | undefined
     failed: number
     error: string | undefined
-    /** When one was tried last. */
+    /** Time of the last attempt. */
     triedAt?: string | undefined
   }
-  /** Months of payouts and statements that are late, or noted before they came; an older service does not tell it. */
+  /** Months whose payouts or statements are late or recorded too early; missing from an older service. */
   oddMonths?: OddMonth[]
-  /** When `affiliate backup` last succeeded. */
+  /** Time of the last successful `affiliate backup`. */
   backedUpAt?: string | undefined
-  /** Programs that do not receive every event of their processor; missing from a service of an older version. */
+  /** Programs that miss processor events; missing from an older service. */
   processors?: ProcessorTrouble[]
-  /** The newest event that was recorded, but for sandboxes. */
+  /** The newest event, except in sandboxes. */
   newestEvent: string | undefined
 }
 
@@ -117,7 +116,7 @@ export interface DiskFigures {
   totalBytes: number
 }
 
-/** What answers at the public address. */
+/** Response of the public address. */
 export type PublicResponse =
   | { kind: 'unreachable'; reason: string }
   | { kind: 'another'; status: number; location: string | undefined }

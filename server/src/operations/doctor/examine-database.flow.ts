@@ -34,13 +34,12 @@ import { doctorLimits } from './limits.ts'
 
 const Nothing = Type.Object({})
 
-/** How many programs are looked at one by one. */
+/** Maximum number of programs checked individually. */
 const CONNECTED_PROGRAMS = 200
 
-/** What the service was told about how long things are kept. */
 type Keeping = Pick<Config, 'webhookRetentionDays' | 'clickRetentionMonths'>
 
-/** Reads what the database tells of itself, and changes nothing. @param now of this machine */
+/** Reads the state of the database. @param now by this machine's clock */
 export async function examineDatabase(
   database: Database,
   config: Keeping,
@@ -62,7 +61,7 @@ export async function examineDatabase(
     }
   }
   const tables = await unlessAway(() => readTableSizes(kysely), [])
-  // Tables of another version may lack what is asked of them.
+  // Tables of another schema version may lack columns.
   const work = isOfThisVersion
     ? await unlessAway<WorkReport | undefined>(() => examineWork(database, config, now), undefined)
     : undefined
@@ -107,10 +106,10 @@ async function examineWork(database: Database, config: Keeping, now: Date): Prom
     backlog: { waiting: backlog.waiting, oldest: backlog.oldest?.toISOString() },
     failing: failing.map(({ program_id, url, since, error }) => ({
       program_id,
-      // What comes after the host may be a secret of the merchant's.
-      host: URL.canParse(url) ? new URL(url).host : 'of no address',
+      // The path may contain a secret of the merchant.
+      host: URL.canParse(url) ? new URL(url).host : 'unknown address',
       since: since.toISOString(),
-      error: error ?? 'it says no more',
+      error: error ?? 'no details',
     })),
     mails: {
       dueSince: mails.dueSince?.toISOString(),
@@ -127,7 +126,7 @@ async function examineWork(database: Database, config: Keeping, now: Date): Prom
   }
 }
 
-/** Programs with a connected processor that lacks events; sandboxes rehearse. */
+/** Programs with a connected processor that misses events, except sandboxes. */
 async function findProcessorTrouble(queries: Queries, now: Date): Promise<ProcessorTrouble[]> {
   const trouble: ProcessorTrouble[] = []
   for (const program of await listConnectedPrograms(queries, CONNECTED_PROGRAMS)) {
@@ -144,8 +143,8 @@ async function findProcessorTrouble(queries: Queries, now: Date): Promise<Proces
 }
 
 /**
- * Months that were due some runs ago, and whose clicks are still there. A sandbox may have come to a year in a minute:
- * what of it is overdue says nothing about the job.
+ * Months overdue for several runs of the job. Sandboxes are excluded, as their clock may advance a year in a
+ * minute.
  */
 async function listOverdueClicks(database: Database, config: Keeping, now: Date): Promise<string[]> {
   const runsAgo = new Date(now.getTime() - doctorLimits.doctorRetentionLateMs)
@@ -165,13 +164,13 @@ export const EXAMINE: ServiceCommand<typeof Nothing, DatabaseReport> = {
   run: ({ database, config, clock }) => examineDatabase(database, config, clock.now()),
 }
 
-/** The report of a running service, which may be of an older version and not know the migrations of this one. */
+/** Report of a running service, which may have an older version and not know this version's migrations. */
 export async function requestReport(dataDir: string): Promise<DatabaseReport> {
   const report = await callService(dataDir, EXAMINE, {}, doctorLimits.doctorReportMs)
   return { ...report, migrations: compareMigrations(report.applied) }
 }
 
-/** Today in each time zone of a program, and the day on which what is late by now was due. */
+/** Current day in each time zone, and the day on which overdue work was due. */
 async function daysOfZones(queries: Queries, now: Date) {
   const due = new Date(now.getTime() - doctorLimits.doctorMonthLateMs)
   return (await listTimeZones(queries)).map((time_zone) => ({

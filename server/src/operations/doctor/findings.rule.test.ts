@@ -44,11 +44,11 @@ it.each([
     ['EUR', 'JPY', 'USD'],
     ['USD', 'EUR'],
     'failed',
-    'was started with JPY as well: the next start is refused',
+    'the installation also uses JPY: the service will not start',
   ],
-  // A process of an older version does not say.
+  // Missing from an older process.
   [undefined, ['USD'], 'ok', 'USD'],
-])('of an installation started with %j the list %j is %s', (started, currencies, severity, words) => {
+])('with currencies %j, the list %j is %s', (started, currencies, severity, words) => {
   const { currencies: _, ...work } = { ...WORK, currencies: [] }
   const report = started === undefined ? work : { ...work, currencies: started }
   const finding = judgeCurrencies(report, { currencies })
@@ -60,17 +60,17 @@ const POOL = { processes: 1, most: 10, least: 2 }
 const MB = 1024 * 1024
 
 it.each([
-  [['DATABSE_URL'], 'DATABASE_URL is one'],
-  [['APP_SECERT'], 'APP_SECRET is one'],
-  [['PUBLIC_URI'], 'PUBLIC_URL is one'],
-])('%j is told as misspelt', (names, words) => {
+  [['DATABSE_URL'], 'Did you mean DATABASE_URL'],
+  [['APP_SECERT'], 'Did you mean APP_SECRET'],
+  [['PUBLIC_URI'], 'Did you mean PUBLIC_URL'],
+])('reports %j as misspelled', (names, words) => {
   expect(findMisspelt(names, ['DATABASE_URL', 'APP_SECRET', 'PUBLIC_URL', 'HOST'])).toEqual([
     expect.objectContaining({ severity: 'warning', found: expect.stringContaining(words) }),
   ])
 })
 
 it.each([[['HOME', 'PATH', 'HOSTNAME', 'LANG']], [['DATABASE_URL', 'DATABASE_URI']]])(
-  '%j is nothing of ours',
+  'ignores %j',
   (names) => {
     expect(findMisspelt(names, ['DATABASE_URL', 'HOST', 'PORT'])).toMatchObject([{ severity: 'ok' }])
   },
@@ -87,11 +87,11 @@ it.each([
   expect(finding.found).not.toContain(secret)
 })
 
-describe('what the database tells', () => {
+describe('database findings', () => {
   const at = { from: NOW, to: NOW }
   it.each([
     ['an old server', judgeServer({ ...REPORT, serverVersion: 140_010 }), 'failed'],
-    ['a good server', judgeServer(REPORT), 'ok'],
+    ['a supported server', judgeServer(REPORT), 'ok'],
     [
       'an old schema',
       judgeSchema({ ...REPORT, migrations: { pending: ['026_x.sql'], unknown: [] } }),
@@ -105,12 +105,12 @@ describe('what the database tells', () => {
     ['its clock 3 s away', judgeClock({ ...REPORT, now: '2026-03-10T12:00:03Z' }, at), 'warning'],
     ['its clock 61 s behind', judgeClock({ ...REPORT, now: '2026-03-10T11:58:59Z' }, at), 'failed'],
     [
-      'a slow answer',
+      'a slow response',
       judgeClock(REPORT, { from: new Date(NOW.getTime() - 30_000), to: new Date(NOW.getTime() + 30_000) }),
       'ok',
     ],
     [
-      'an event to come',
+      'an event in the future',
       judgeClock({ ...REPORT, work: { ...WORK, newestEvent: '2026-03-10T12:02:00Z' } }, at),
       'failed',
     ],
@@ -122,38 +122,41 @@ describe('what the database tells', () => {
       'warning',
     ],
     [
-      'enough, had not others them',
+      'enough, without the connections of others',
       judgePool({ ...REPORT, connections: { allowed: 100, others: 99 } }, POOL),
       'failed',
     ],
-    ['the embedded one', judgePool({ ...REPORT, connections: undefined }, POOL), 'ok'],
+    ['the embedded database', judgePool({ ...REPORT, connections: undefined }, POOL), 'ok'],
   ])('%s', (_, finding, severity) => {
     expect(finding.severity).toBe(severity)
     expect(finding.todo === undefined).toBe(severity === 'ok')
   })
 
   it.each([
-    ['holds that ended a quarter of an hour ago', { dueCommissionSince: before(15) }, ['ok']],
-    ['holds that ended before that', { dueCommissionSince: before(16) }, ['failed']],
+    ['holds that ended 15 minutes ago', { dueCommissionSince: before(15) }, ['ok']],
+    ['holds that ended earlier', { dueCommissionSince: before(16) }, ['failed']],
     ['both', { dueCommissionSince: before(16), unpurgedSince: before(9_999) }, ['failed', 'failed']],
   ])('jobs: %s', (_, work, severities) => {
     expect(judgeJobs({ ...WORK, ...work }, NOW).map(({ severity }) => severity)).toEqual(severities)
   })
 
-  it('months that are late, or were noted before they came, are each a fault', () => {
+  it('reports each month that is late or recorded too early', () => {
     const oddMonths: WorkReport['oddMonths'] = [
       { program_id: 1, of: 'payouts', month: '2026-02', is_ahead: false },
       { program_id: 2, of: 'statements', month: '2026-03', is_ahead: true },
       { program_id: 3, of: 'payouts', month: '2026-04', is_ahead: true },
     ]
     expect(judgeJobs({ ...WORK, oddMonths }, NOW)).toMatchObject([
-      { severity: 'failed', found: expect.stringContaining('make_scheduled_payouts does not run, or fails') },
-      { severity: 'failed', found: expect.stringMatching(/statements of program 2 .* still to come/) },
-      { severity: 'failed', todo: expect.stringContaining('make payouts by hand') },
+      {
+        severity: 'failed',
+        found: expect.stringContaining('make_scheduled_payouts is not running or fails'),
+      },
+      { severity: 'failed', found: expect.stringMatching(/statements of program 2 .* in the future/) },
+      { severity: 'failed', todo: expect.stringContaining('Create payouts manually') },
     ])
   })
 
-  it('clicks that should have gone are a fault, and so is a place that cannot be used', () => {
+  it('reports overdue clicks and an unusable archive place', () => {
     expect(judgeRetention(WORK)).toMatchObject({ severity: 'ok' })
     expect(judgeRetention({ ...WORK, overdueClicks: ['2025-01', '2025-02'] })).toMatchObject({
       severity: 'failed',
@@ -165,17 +168,15 @@ describe('what the database tells', () => {
       { severity: 'warning', found: expect.stringContaining('clicks-1-2026-05') },
     ])
     expect(judgeArchivePlace({ fault: 'The disk is full.' })).toMatchObject([
-      { severity: 'failed', found: 'Archives of clicks cannot be kept: The disk is full.' },
+      { severity: 'failed', found: 'Click archives cannot be stored: The disk is full.' },
     ])
   })
 
-  it('a backlog is the fault of receivers that fail, or of nobody delivering', () => {
+  it('reports a backlog as failing receivers or as a missing delivery job', () => {
     const backlog = { waiting: 3, oldest: before(60) }
-    const failing = [
-      { program_id: 7, host: 'shop.example', since: before(60), error: 'nothing listens there' },
-    ]
+    const failing = [{ program_id: 7, host: 'shop.example', since: before(60), error: 'connection refused' }]
     expect(judgeWebhooks({ ...WORK, backlog }, NOW)).toMatchObject([
-      { severity: 'failed', found: expect.stringContaining('nobody delivers') },
+      { severity: 'failed', found: expect.stringContaining('not being delivered') },
     ])
     expect(judgeWebhooks({ ...WORK, backlog, failing }, NOW)).toMatchObject([
       { severity: 'failed', found: expect.stringContaining('shop.example of program 7') },
@@ -198,11 +199,11 @@ it.each([
   [1, 10 * MB, undefined, 'unknown'],
   [1, 900 * MB, { freeBytes: 1_000 * MB, totalBytes: 1 }, 'failed'],
   [1, 800 * MB, { freeBytes: 1_000 * MB, totalBytes: 1 }, 'ok'],
-])('%i migrations that take %i on %j', (pending, needs, disk, severity) => {
+])('%i migrations that need %i on %j', (pending, needs, disk, severity) => {
   expect(judgeMigrationSpace(pending, needs, disk).severity).toBe(severity)
 })
 
-describe('what the public address tells', () => {
+describe('public address findings', () => {
   const COOKIE = '__Secure-affiliate.session_token=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax'
   const facts = { publicUrl: 'https://partners.example', isProduction: true, trustsProxy: true }
   const own: PublicResponse = { kind: 'own', isForwarded: true, ip: '203.0.113.9', cookies: [COOKIE] }
@@ -212,9 +213,9 @@ describe('what the public address tells', () => {
       .map(({ check, severity }) => `${check} ${severity}`)
 
   it.each([
-    ['all is well', {}, {}, []],
-    ['a proxy that is not trusted', { trustsProxy: false }, {}, ['proxy failed']],
-    ['a proxy that is trusted and not there', {}, { isForwarded: false }, ['proxy warning']],
+    ['a correct setup', {}, {}, []],
+    ['an untrusted proxy', { trustsProxy: false }, {}, ['proxy failed']],
+    ['a trusted proxy that does not exist', {}, { isForwarded: false }, ['proxy warning']],
     ['no cookie', {}, { cookies: [] }, ['cookies failed']],
     ['a cookie without Secure', {}, { cookies: [COOKIE.replace('; Secure', '')] }, ['cookies failed']],
     [
@@ -224,9 +225,9 @@ describe('what the public address tells', () => {
       ['cookies failed'],
     ],
     ['a cookie of another domain', {}, { cookies: [`${COOKIE}; Domain=other.example`] }, ['cookies failed']],
-    ['a cookie of the domain above', {}, { cookies: [`${COOKIE}; Domain=.example`] }, []],
-    ['plain http in production', { publicUrl: 'http://partners.example' }, {}, ['cookies failed']],
-    ['plain http on this machine', { publicUrl: 'http://localhost:3000' }, {}, []],
+    ['a cookie of the parent domain', {}, { cookies: [`${COOKIE}; Domain=.example`] }, []],
+    ['plain HTTP in production', { publicUrl: 'http://partners.example' }, {}, ['cookies failed']],
+    ['plain HTTP on localhost', { publicUrl: 'http://localhost:3000' }, {}, []],
     [
       'a redirect',
       {},
@@ -236,7 +237,7 @@ describe('what the public address tells', () => {
     [
       'nobody',
       {},
-      { kind: 'unreachable', reason: 'nothing listens there' },
+      { kind: 'unreachable', reason: 'connection refused' },
       ['public_address failed', 'proxy unknown', 'cookies unknown'],
     ],
   ])('%s', (_, change, answer, expected) => {

@@ -4,12 +4,12 @@ import { judgeMailServer, judgeMails } from './mail-findings.rule.ts'
 
 const NOW = new Date('2026-03-10T12:00:00.000Z')
 const SERVER = { host: 'mail.example', port: 587 }
-// safe because nothing else of a report is looked at
+// safe because nothing else of a report is read
 const workOf = (mails: WorkReport['mails']) => ({ mails }) as WorkReport
 
 it.each([
-  [undefined, undefined, 'ok', 'No mail is sent'],
-  [SERVER, undefined, 'ok', 'mail.example:587 takes our mails'],
+  [undefined, undefined, 'ok', 'Email is off'],
+  [SERVER, undefined, 'ok', 'mail.example:587 is reachable'],
   [
     SERVER,
     { isSaid: true, words: '535 wrong password' },
@@ -18,9 +18,9 @@ it.each([
   ],
   [
     SERVER,
-    { isSaid: false, words: 'nothing listens there (ECONNREFUSED)' },
+    { isSaid: false, words: 'connection refused (ECONNREFUSED)' },
     'failed',
-    'The mail server mail.example:587 cannot be used: nothing listens there (ECONNREFUSED).',
+    'The mail server mail.example:587 cannot be used: connection refused (ECONNREFUSED).',
   ],
 ] as const)('a mail server %j with fault %j is %s', (server, fault, severity, words) => {
   expect(judgeMailServer(server, fault)).toMatchObject({
@@ -34,7 +34,7 @@ it.each([
   [{ dueSince: undefined, failed: 0, error: undefined }, []],
   [{ dueSince: '2026-03-10T11:45:00.000Z', failed: 0, error: undefined }, []],
   [{ dueSince: '2026-03-10T11:44:59.999Z', failed: 0, error: undefined }, ['failed']],
-  // A long queue is sent all the same.
+  // A long queue is still being sent.
   [
     {
       ...{ dueSince: '2026-03-10T11:00:00.000Z', failed: 0, error: undefined },
@@ -49,7 +49,7 @@ it.each([
     },
     ['failed'],
   ],
-  // A mail that was refused for now is due later.
+  // A temporarily rejected mail is due later.
   [{ dueSince: '2026-03-11T08:00:00.000Z', failed: 2, error: '550 nobody' }, ['warning']],
 ])('mails %j are %j', (mails, severities) => {
   expect(judgeMails(workOf(mails), NOW).map(({ severity }) => severity)).toEqual(severities)

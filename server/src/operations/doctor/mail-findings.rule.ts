@@ -1,23 +1,23 @@
 import type { MailFault } from '../../notifications/mail/mail-fault.rule.ts'
 import { type Finding, failed, ok, type WorkReport, warning } from './doctor.ts'
 
-/** Mails are looked for each second: what is due longer than this, nobody sends. */
+/** The queue is checked every second, so mails due longer than this are not being sent. */
 const LATE_MS = 15 * 60_000
 
-/** @param fault why the mail server cannot be used; undefined when it can */
+/** @param fault why the mail server can't be used; undefined if it can */
 export function judgeMailServer(
   server: { host: string; port: number } | undefined,
   fault: MailFault | undefined,
 ): Finding {
   if (server === undefined) {
-    return ok('mail', 'No mail is sent (SMTP_URL is not set): invitations are links to pass on.')
+    return ok('mail', 'Email is off (SMTP_URL is not set). Share invitation links yourself.')
   }
   const place = `The mail server ${server.host}:${server.port}`
-  if (fault === undefined) return ok('mail', `${place} takes our mails.`)
+  if (fault === undefined) return ok('mail', `${place} is reachable.`)
   return failed(
     'mail',
     `${place} cannot be used: ${fault.words}${fault.isSaid ? '' : '.'}`,
-    'Correct SMTP_URL, or what stands between here and there. Mails are tried for two days meanwhile; links of forgotten passwords for an hour.',
+    'Correct SMTP_URL or the network. Mails are retried for two days, password reset links for an hour.',
   )
 }
 
@@ -29,8 +29,8 @@ export function judgeMails({ mails }: WorkReport, now: Date): Finding[] {
     return [
       warning(
         'mail',
-        `A mail is due since ${dueSince}: mails are sent, and more of them wait than the mail server takes.`,
-        'See `mail_backlog` of /metrics. Should it not fall, ask who runs the mail server what it takes in a minute.',
+        `A mail has been due since ${dueSince}: mails are sent, but more are queued than the mail server accepts.`,
+        'Watch `mail_backlog` of /metrics. If it does not fall, ask your mail provider about their rate limit.',
       ),
     ]
   }
@@ -38,8 +38,8 @@ export function judgeMails({ mails }: WorkReport, now: Date): Finding[] {
     return [
       failed(
         'mail',
-        `A mail is due since ${dueSince}: nobody sends it.`,
-        'See that the service runs, and what its log says of jobs (`a job failed`).',
+        `A mail has been due since ${dueSince}: mails are not being sent.`,
+        'Check that the service is running, and its log for `a job failed`.',
       ),
     ]
   }
@@ -47,8 +47,8 @@ export function judgeMails({ mails }: WorkReport, now: Date): Finding[] {
   return [
     warning(
       'mail',
-      `${count} ${count === 1 ? 'mail has' : 'mails have'} failed for good since yesterday; the last one: ${error ?? 'no reason given'}.`,
-      'The log under Settings, Mail says which, and sends most of them again.',
+      `${count} ${count === 1 ? 'mail has' : 'mails have'} permanently failed since yesterday. Last error: ${error ?? 'unknown'}.`,
+      'See Settings → Mail, where you can resend most of them.',
     ),
   ]
 }

@@ -9,7 +9,7 @@ const missing = {
 }
 const judge = (processors: ProcessorTrouble[] | undefined) => judgeProcessors({ processors } as WorkReport)
 
-it('names the program, the event type, what shows it and what to do', () => {
+it('names the program, the event type, the evidence and the fix', () => {
   expect(judge([{ program_id: 3, missing: [missing], held: 2 }])).toEqual([
     {
       check: 'processor',
@@ -25,6 +25,6 @@ it('warns where no commission waits', () => {
   expect(judge([{ program_id: 3, missing: [missing], held: 0 }])).toMatchObject([{ severity: 'warning' }])
 })
 
-it.each([[[]], [undefined]])('is content with %j', (processors) => {
+it.each([[[]], [undefined]])('accepts %j', (processors) => {
   expect(judge(processors)).toMatchObject([{ severity: 'ok' }])
 })

@@ -1,15 +1,15 @@
 import { eventSignWords, missingEventTodo } from '../../tracking/processors/event-signature-labels.rule.ts'
 import { type Finding, failed, ok, type WorkReport, warning } from './doctor.ts'
 
-/** Event types that programs do not receive of their processor; where commissions wait for one, it is a failure. */
+/** Reports event types that programs don't receive; a failure if commissions are waiting for one. */
 export function judgeProcessors({ processors = [] }: WorkReport): Finding[] {
   const found = processors.flatMap(({ program_id, missing, held }) =>
     missing.map((one) => {
       const signs = one.signs.map(({ sign, count }) => eventSignWords(sign, count))
-      const words = `Program ${program_id} ${one.wasReceived ? 'lacks some' : 'receives no'} \`${one.type}\` events: ${signs.join(' ')}`
+      const words = `Program ${program_id} ${one.wasReceived ? 'misses some' : 'receives no'} \`${one.type}\` events: ${signs.join(' ')}`
       const isHeld = held > 0 && one.type === 'invoice_payment.paid'
       return (isHeld ? failed : warning)('processor', words, missingEventTodo(one))
     }),
   )
-  return found.length > 0 ? found : [ok('processor', 'Connected processors send every event that is needed.')]
+  return found.length > 0 ? found : [ok('processor', 'Connected processors send all required events.')]
 }

@@ -5,9 +5,9 @@ import type { PublicResponse } from './doctor.ts'
 import { doctorLimits } from './limits.ts'
 
 /**
- * Asks the service by its own public address, as a browser would reach it. The address is the operator's, so it may be a
- * private one; redirects are not followed, and of an answer nothing but status and headers is read.
- * @param nonce 32 hex digits that nobody has used before
+ * Sends a request to the service's own public address. The address is set by the operator, so it may be
+ * private; redirects are not followed and only the status and headers are read.
+ * @param nonce 32 hex digits, never used before
  */
 export async function fetchPublicAddress(
   publicUrl: string,
@@ -25,7 +25,7 @@ export async function fetchPublicAddress(
     if (arrival === undefined) {
       return { kind: 'another', status: health.status, location: health.headers.location }
     }
-    // It ends a session that is none: what comes back is how the cookie of one looks.
+    // Ends a session that doesn't exist: the response clears the cookie, which shows its attributes.
     const signOut = await call({
       url: `${publicUrl}/api/auth/sign-out`,
       method: 'POST',

@@ -39,17 +39,16 @@ import { estimateLocks, type MigrationLocks } from './statement-lock.rule.ts'
 export interface DoctorContext extends Pick<Deps, 'clock' | 'ids'> {
   environment: NodeJS.ProcessEnv
   /**
-   * APP_SECRET where there is none in the environment; outside production it lies in the data folder after the first start.
-   * @throws {StartError} it cannot be used
+   * Reads APP_SECRET from the data folder, where it is stored after the first start outside production.
+   * @throws {StartError} if it can't be read
    */
   keptSecret(dataDir: string): string | undefined
-  /** Opens the server of a configuration as it is. */
   openServer(config: Config): Promise<Database>
-  /** Of the disk that a folder is on. */
+  /** Free space of the disk of a folder. */
   diskOf?: (folder: string) => Promise<DiskFigures>
 }
 
-/** Looks at everything that an installation needs, changes nothing, and says what to do about what it finds. */
+/** Checks everything an installation needs and says how to fix problems. Changes nothing. */
 export async function runDoctor(context: DoctorContext): Promise<Finding[]> {
   const { config, findings } = readSettings(context)
   const disk = await figuresOf(context, config)
@@ -60,7 +59,7 @@ export async function runDoctor(context: DoctorContext): Promise<Finding[]> {
   const database =
     asked.kind === 'report'
       ? judgeDatabase(config, asked.report, { from, to, disk })
-      : [asked.finding, unknown('schema', 'The database could not be asked.')]
+      : [asked.finding, unknown('schema', 'The database could not be queried.')]
   const diskFinding = disk === undefined ? [] : [judgeDisk(config.dataDir, disk)]
   const place = judgeArchivePlace(await lookAtPlace(config, context.environment, asked))
   const secret = judgeSecretOfDatabase(config, asked, { findings, environment: context.environment })
@@ -75,12 +74,12 @@ export async function runDoctor(context: DoctorContext): Promise<Finding[]> {
   ]
 }
 
-/** Only who knows its secret can tell the service from another one. */
+/** Recognizing this service requires its secret. */
 async function lookAtAddress({ ids }: DoctorContext, config: Config): Promise<Finding[]> {
   const { publicUrl, appSecret } = config
   const answer = await fetchPublicAddress(publicUrl, ids.bytes(16).toString('hex'), appSecret)
   if (answer.kind === 'another' && appSecret === NO_SECRET) {
-    const words = `Somebody answers at ${publicUrl}; whether it is this service cannot be told without its secret.`
+    const words = `${publicUrl} responds, but recognizing this service requires its secret.`
     return [unknown('public_address', words)]
   }
   return judgeAddress(
@@ -89,7 +88,7 @@ async function lookAtAddress({ ids }: DoctorContext, config: Config): Promise<Fi
   )
 }
 
-/** Whether a start would be refused for its secret. */
+/** Checks whether the secret would prevent a start. */
 function judgeSecretOfDatabase(
   { appSecret, dataDir }: Config,
   asked: Asked,
@@ -100,13 +99,13 @@ function judgeSecretOfDatabase(
   const given = appSecret === NO_SECRET ? undefined : appSecret
   if (stored === undefined) {
     const isMade = given !== undefined
-    return isMade ? [] : [ok('secret', `There is no secret in ${dataDir} yet: the first start makes it.`)]
+    return isMade ? [] : [ok('secret', `${dataDir} has no secret yet. The first start creates it.`)]
   }
   const isFromFile = (environment.APP_SECRET ?? '').trim() === ''
   const file = isFromFile ? resolve(secretPath(dataDir)) : undefined
   try {
     decideSecret({ stored, given, file, acceptsNew: false })
-    return [ok('secret', 'The database depends on this very secret.')]
+    return [ok('secret', 'APP_SECRET matches the database.')]
   } catch (error) {
     if (error instanceof SecretError) return [lostSecret(error.message)]
     throw error
@@ -114,11 +113,7 @@ function judgeSecretOfDatabase(
 }
 
 function lostSecret(words: string): Finding {
-  return failed(
-    'secret',
-    words,
-    'Do this before anything else: without its secret the service does not start.',
-  )
+  return failed('secret', words, 'Fix this first: the service does not start without its secret.')
 }
 
 async function lookAtPlace(config: Config, environment: NodeJS.ProcessEnv, asked: Asked) {
@@ -130,7 +125,7 @@ async function lookAtPlace(config: Config, environment: NodeJS.ProcessEnv, asked
   }
 }
 
-/** Connects to the mail server and signs in, and sends nothing. */
+/** Connects to the mail server and signs in, without sending anything. */
 async function lookAtMail({ mail }: Config): Promise<Finding> {
   if (mail?.server === undefined) return judgeMailServer(undefined, undefined)
   return judgeMailServer(mail.server, await tryMailServer(mail.server))
@@ -175,12 +170,12 @@ function judgeDatabase(config: Config, report: DatabaseReport, { from, to, disk 
 function judgeWorkerAway(worker: string): Finding {
   return failed(
     'database',
-    `Worker ${worker} of the cluster does not answer, so its programs answer 503 and nothing else could be looked at.`,
-    'Start it, or see that the coordinator reaches it; docs/scale.md says what stops meanwhile.',
+    `Cluster worker ${worker} does not respond: its programs return 503, and nothing else could be checked.`,
+    'Start it, or make it reachable from the coordinator. See docs/scale.md.',
   )
 }
 
-/** What each migration that waits would lock, and for how long. */
+/** What each pending migration would lock, and for how long. */
 export function locksOf({ migrations, tables }: DatabaseReport): MigrationLocks[] {
   return migrations.pending.map((name) => estimateLocks(name, readMigrationStatements(name), tables))
 }
@@ -193,7 +188,7 @@ function processesOf(config: Config): number {
   }
 }
 
-/** Stands for a secret that is not there or cannot be used, so that the rest can be looked at. */
+/** Stands in for a missing or invalid secret, so that other checks can run. */
 const NO_SECRET = standInSecret()
 
 function keptOrNone(dataDir: string, keptSecret: DoctorContext['keptSecret'], findings: Finding[]): string {
@@ -206,9 +201,7 @@ function keptOrNone(dataDir: string, keptSecret: DoctorContext['keptSecret'], fi
   }
 }
 
-/**
- * The settings as far as they can be used, and a finding for each that cannot: one bad value hides no other.
- */
+/** Reads the valid settings and reports each invalid one, so that one bad value hides no other. */
 export function readSettings({
   environment,
   keptSecret,
@@ -229,14 +222,14 @@ export function readSettings({
       return { config, findings: [...findings, ...misspelt, ...secrets, ...token] }
     } catch (error) {
       const name = error instanceof ConfigError ? /^[A-Z_]+/.exec(error.message)?.[0] : undefined
-      // What is no variable's fault, or stays after its variable is gone, is not for us to explain.
+      // Errors that no variable explains are not ours.
       if (!(error instanceof ConfigError) || name === undefined || findings.length > SETTINGS.length)
         throw error
       findings.push(
         failed(
           name === 'APP_SECRET' ? 'secret' : 'settings',
           error.message,
-          `Correct ${name}; docs/operations.md lists what it takes.`,
+          `Correct ${name}. See docs/operations.md.`,
         ),
       )
       if (name === 'APP_SECRET') usable[name] = NO_SECRET
@@ -259,7 +252,7 @@ async function figuresOfDisk(folder: string): Promise<DiskFigures> {
 
 type Asked = { kind: 'report'; report: DatabaseReport } | { kind: 'none'; finding: Finding }
 
-/** Asks the database, wherever it is; that it cannot be asked is a finding too. */
+/** Reads a report of the database; a failure to do so is a finding. */
 export async function reportOf(
   context: Pick<DoctorContext, 'clock' | 'openServer'>,
   config: Config,
@@ -277,7 +270,7 @@ export async function reportOf(
       finding: failed(
         'database',
         found,
-        'See that the database runs, and that DATABASE_URL or DATA_DIR is right.',
+        'Check that the database is running and that DATABASE_URL or DATA_DIR is correct.',
       ),
     }
   }
@@ -288,7 +281,7 @@ async function reportOfEmbedded(config: Config, now: Date): Promise<Asked> {
   if (findEmbedded(dataDir) === undefined) {
     return {
       kind: 'none',
-      finding: ok('database', `There is no database in ${dataDir} yet: the first start makes it.`),
+      finding: ok('database', `${dataDir} has no database yet. The first start creates it.`),
     }
   }
   const unlock = tryLockDataDir(dataDir)

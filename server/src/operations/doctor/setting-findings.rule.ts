@@ -1,14 +1,14 @@
 import { isPlaceholder, isRepetition } from '../../core/config/placeholder.rule.ts'
 import { type Finding, failed, ok, warning } from './doctor.ts'
 
-/** How many letters may be wrong in a name that was meant to be one of ours, and how long it must be to be meant. */
+/** Maximum typos in a setting's name, and its minimum length to be compared. */
 const TYPOS = 2
 const MEANT_CHARS = 6
 
-/** Names that look like one of ours and are somebody else's. */
+/** Variables of other programs with similar names. */
 const OTHERS = new Set(['REDIS_HOST', 'PGHOST', 'LOGLEVEL_ALL'])
 
-/** Variables whose names are nearly those of settings: what was meant is not set. */
+/** Finds variables whose names are nearly those of settings. */
 export function findMisspelt(names: readonly string[], known: readonly string[]): Finding[] {
   const misspelt = names.flatMap((name) => {
     if (known.includes(name) || name.length < MEANT_CHARS || OTHERS.has(name)) return []
@@ -18,29 +18,29 @@ export function findMisspelt(names: readonly string[], known: readonly string[])
       : [
           warning(
             'settings',
-            `${name} is no setting; ${meant} is one, and is not set.`,
+            `${name} is not a setting. Did you mean ${meant}, which is not set?`,
             `Rename ${name} to ${meant}, or remove it.`,
           ),
         ]
   })
-  return misspelt.length > 0 ? misspelt : [ok('settings', 'No variable looks like a misspelt setting.')]
+  return misspelt.length > 0 ? misspelt : [ok('settings', 'No misspelled settings.')]
 }
 
-/** Whether a secret looks like one that somebody made up; what it is, is never told. */
+/** Checks whether a secret looks invented, without revealing it. */
 export function judgeSecret(name: string, secret: string): Finding {
   const todo = `Set ${name} to random characters, such as the output of \`openssl rand -base64 32\`${
-    name === 'APP_SECRET' ? '; docs/operations.md says what another one costs' : ''
+    name === 'APP_SECRET' ? '. See docs/operations.md on replacing it' : ''
   }.`
   if (isPlaceholder(secret)) {
-    return failed('secret', `${name} looks like a placeholder that was never replaced.`, todo)
+    return failed('secret', `${name} looks like a placeholder.`, todo)
   }
   if (isRepetition(secret)) {
-    return failed('secret', `${name} has so few different characters that it can be guessed.`, todo)
+    return failed('secret', `${name} has too few different characters and can be guessed.`, todo)
   }
-  return ok('secret', `${name} looks like a random secret.`)
+  return ok('secret', `${name} looks random.`)
 }
 
-/** Whether one becomes the other by at most `TYPOS` letters that are added, left out, changed or exchanged. */
+/** Whether two names differ by at most `TYPOS` added, missing, changed or swapped letters. */
 function isNear(left: string, right: string): boolean {
   if (Math.abs(left.length - right.length) > TYPOS) return false
   let before: number[] = []

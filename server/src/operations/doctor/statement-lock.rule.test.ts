@@ -3,7 +3,7 @@ import { estimateLocks, locksOf } from './statement-lock.rule.ts'
 
 const TABLES = [{ name: 'sale_events', bytes: 0, rows: 0, indexes: ['sale_events_customer'] }]
 
-describe('what a statement of a migration keeps waiting', () => {
+describe('which requests a migration statement blocks', () => {
   it.each([
     ['create index sale_events_x on sale_events (a)', 'sale_events', 'writes', 'indexes'],
     ['create unique index if not exists x on only click_events (a)', 'click_events', 'writes', 'indexes'],
@@ -39,10 +39,10 @@ describe('what a statement of a migration keeps waiting', () => {
     ['delete from commissions where a = b', 'commissions', 'nothing', 'changes'],
     ['drop index sale_events_customer', 'sale_events', 'everything', 'moment'],
     ['drop index if exists sale_events_customer', 'sale_events', 'everything', 'moment'],
-    // Made ahead, by hand.
+    // Created beforehand.
     ['create index if not exists sale_events_customer on sale_events (a)', 'sale_events', 'writes', 'moment'],
     ['create index if not exists sale_events_other on sale_events (a)', 'sale_events', 'writes', 'indexes'],
-    // It fails, and does no less until it does.
+    // It fails, but locks the table until then.
     ['create index sale_events_customer on sale_events (a)', 'sale_events', 'writes', 'indexes'],
     ['insert into workspace_programs select 1', 'workspace_programs', 'nothing', 'rewrites'],
   ])('%s', (statement, table, keeps, work) => {
@@ -60,7 +60,7 @@ describe('what a statement of a migration keeps waiting', () => {
   it.each([
     ['alter table links add foreign key (program_id) references programs (id)', 'reads'],
     ['alter table links add constraint f foreign key (a) references programs (id) not valid', 'moment'],
-  ])('%s: also the table that it names', (statement, work) => {
+  ])('%s also locks the referenced table', (statement, work) => {
     expect(locksOf(statement, TABLES)).toEqual([
       { table: 'links', keeps: expect.any(String), work },
       { table: 'programs', keeps: 'writes', work: 'moment' },
@@ -75,7 +75,7 @@ describe('what a statement of a migration keeps waiting', () => {
   })
 })
 
-it('a lock is held until its migration ends, and a table that is not there yet keeps nobody waiting', () => {
+it('holds a lock until the migration ends and ignores tables that do not exist yet', () => {
   const tables = [
     { name: 'sale_events', bytes: 3e9, rows: 1 },
     { name: 'links', bytes: 0, rows: 0 },
@@ -97,7 +97,7 @@ it('a lock is held until its migration ends, and a table that is not there yet k
   })
 })
 
-it('what a condition finds may be all rows, and it says so of every table that waits for it', () => {
+it('warns for each table when a condition may match every row', () => {
   const tables = [
     { name: 'sale_events', bytes: 1.5e9, rows: 1 },
     { name: 'links', bytes: 0, rows: 0 },

@@ -1,14 +1,14 @@
 import type { TableSize } from './doctor.ts'
 
-/** What a statement of a migration keeps others from, in words of the service. */
+/** What a migration statement blocks. */
 export type Keeps = 'nothing' | 'writes' | 'everything'
 
 export interface StatementLock {
   table: string
   keeps: Keeps
   /**
-   * How much of the table it goes through while it holds the lock; a change of the catalog alone takes a moment. 'changes' is
-   * of those rows that a condition finds, which nobody can tell before: all of them at the most.
+   * How much of the table is processed under the lock; changing only the catalog takes a moment. 'changes' are
+   * rows that match a condition, possibly all.
    */
   work: 'moment' | 'reads' | 'rewrites' | 'changes' | 'indexes'
 }
@@ -34,13 +34,13 @@ const CHANGE =
   /^(?:with[\s\S]*?\)\s*)?(?:update|delete\s+from|insert\s+into)\s+(?:only\s+)?(?:public\.)?"?(\w+)"?/i
 
 /**
- * The locks of one statement of a migration on tables that may have been there before; none where it makes a function. What
- * is not known here is taken to keep everything waiting while it rewrites.
+ * Returns the locks a migration statement takes on existing tables; none for functions. Unknown statements
+ * count as a full rewrite under an exclusive lock.
  */
 export function locksOf(statement: string, tables: readonly TableSize[]): StatementLock[] {
   const text = statement.trim()
   const own = lockOf(text, tables)
-  // The triggers of a foreign key go on the table that it names too.
+  // A foreign key adds triggers to the referenced table too.
   const named = /^(?:alter|create)\s+table\b/i.test(text)
     ? [...text.matchAll(REFERENCES)].flatMap(([, table]) => table ?? [])
     : []
@@ -75,7 +75,7 @@ function lockOf(text: string, tables: readonly TableSize[]): StatementLock | und
   )
 }
 
-/** Changes that go through all rows, or write them anew; all others change the catalog alone. */
+/** Alterations that scan or rewrite every row; all others only change the catalog. */
 const REWRITES =
   /\balter\s+(?:column\s+)?\w+\s+(?:set\s+data\s+)?type\b|\bgenerated\s+always\s+as\b[\s\S]*\bstored\b|\bset\s+(?:un)?logged\b/i
 const INDEXES = /\badd\s+(?:constraint\s+\w+\s+)?(?:primary\s+key|unique)\b(?!\s+using)/i
@@ -93,29 +93,29 @@ function lockOfAlter(text: string, table: string | undefined): StatementLock | u
   return { table, keeps: isForeignKey ? 'writes' : 'everything', work: 'reads' }
 }
 
-/** What a disk and a processor of today do at least, in bytes of the table each second. */
+/** Conservative throughput of current hardware, in bytes of the table per second. */
 const BYTES_PER_SECOND = { reads: 100e6, rewrites: 15e6, changes: 15e6, indexes: 30e6 } as const
 const MOMENT_SECONDS = 0.1
 
 export interface MigrationLocks {
   name: string
-  /** Every table that it locks, at its strongest. */
+  /** The strongest lock on each table. */
   locks: {
     table: string
     keeps: Keeps
     bytes: number
     seconds: number
-    /** It is as long only if all rows of a table are changed of which a condition finds some. */
+    /** The duration assumes that a condition matches every row. */
     isOfAllRows?: true
   }[]
-  /** All of it: the locks of a migration end with it. */
+  /** Total duration: locks are released when the migration ends. */
   seconds: number
-  /** Of disk, until it ends. */
+  /** Temporary disk space. */
   needsBytes: number
 }
 
 /**
- * What a migration keeps waiting and for how long at most, by the sizes of its tables. A lock is held from its statement
+ * Estimates what a migration blocks and for how long at most, from table sizes. Locks last from their statement
  * to the end of the migration.
  */
 export function estimateLocks(
@@ -127,7 +127,7 @@ export function estimateLocks(
   const steps = statements.flatMap((statement) => {
     return locksOf(statement, tables).flatMap((lock) => {
       const bytes = sizes.get(lock.table)
-      // What is not there yet keeps nobody waiting.
+      // New tables block nothing.
       return bytes === undefined ? [] : [{ ...lock, bytes, seconds: secondsOf(lock.work, bytes) }]
     })
   })
@@ -153,7 +153,7 @@ function secondsOf(work: StatementLock['work'], bytes: number): number {
   return work === 'moment' ? MOMENT_SECONDS : MOMENT_SECONDS + bytes / BYTES_PER_SECOND[work]
 }
 
-/** A table that is written anew stands there twice; an index is a third of it at most, and sorted on the disk before. */
+/** A rewritten table temporarily exists twice; an index takes at most a third of it, plus the sort. */
 function needsOf(work: StatementLock['work'], bytes: number): number {
   if (work === 'rewrites' || work === 'changes') return bytes
   return work === 'indexes' ? Math.ceil((bytes * 2) / 3) : 0

@@ -5,12 +5,12 @@ import { openArchivePlace } from './open-archive-place.flow.ts'
 import { RetentionError } from './retention.ts'
 import { runRetention } from './run-retention.flow.ts'
 
-/** Does not keep a process that is about to end. */
+/** Doesn't keep an ending process alive. */
 const rest = (ms: number) => pause(ms, undefined, { ref: false })
 
 /**
- * Archives and drops the clicks that are older than they are kept. Of several processes one is at it: where that one was
- * killed, this one goes on when its lease has run out.
+ * Archives and deletes clicks older than their retention. One process at a time does this; if it is killed,
+ * another takes over once its lease expires.
  */
 export async function archiveClicks(
   deps: Deps,

@@ -1,13 +1,13 @@
 import type { Job } from '../../core/jobs/jobs.ts'
 import { retentionLimits } from './limits.ts'
 
-/** @param environment holds the credentials of the archive's place */
+/** @param environment contains the credentials of the archive storage */
 export function createArchiveJob(environment: NodeJS.ProcessEnv): Job {
   return {
     name: 'archive_clicks',
     everyMs: retentionLimits.retentionEveryMs,
     async run(deps) {
-      // Loaded when it is needed: the start does without.
+      // Imported lazily to keep startup fast.
       const { archiveClicks } = await import('./archive-clicks.flow.ts')
       await archiveClicks(deps, environment)
     },

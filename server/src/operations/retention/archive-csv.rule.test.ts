@@ -10,7 +10,7 @@ it('tells nothing from an empty text, and quotes what PostgreSQL would read othe
   expect(ARCHIVE_HEADER).toBe(`${ARCHIVE_COLUMNS.join(',')}\n`)
 })
 
-it('reads back whatever it wrote, however it is cut', () => {
+it('reads back what it wrote, however it is chunked', () => {
   const line = fc.array(
     fc.oneof(fc.constant(null), fc.string({ unit: 'grapheme' }), fc.constantFrom('', '"', ',', '\n', '\r\n')),
     {
@@ -32,7 +32,7 @@ it('reads back whatever it wrote, however it is cut', () => {
   )
 })
 
-it('says that a line was cut off', () => {
+it('reports a truncated line', () => {
   const reader = new ArchiveReader()
   expect([...reader.read('a,"b')]).toEqual([])
   expect(reader.isAtEnd).toBe(false)

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { ARCHIVE_COLUMNS, type ArchivedClick } from './retention.ts'
 
 /**
- * One line of an archive, as `copy … (format csv, header)` of PostgreSQL takes it: null is nothing at all, and an empty
- * text is `""`. Nothing is changed for spreadsheets: what comes back is what was there.
+ * Formats an archive line as `copy … (format csv, header)` of PostgreSQL reads it: null is nothing, an empty
+ * text is `""`. Not escaped for spreadsheets, so values are read back unchanged.
  */
 export function archiveLine(values: readonly (string | null)[]): string {
   return `${values.map(cell).join(',')}\n`
@@ -20,26 +20,26 @@ function cell(value: string | null): string {
   return value === '' || /[",\r\n\\]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value
 }
 
-/** Reads lines that `archiveLine` wrote, however the text is cut into pieces. */
+/** Parses lines written by `archiveLine` from chunks of any size. */
 export class ArchiveReader {
   #cells: (string | null)[] = []
   #cell = ''
   #state: 'plain' | 'quoted' | 'closed' = 'plain'
   #wasQuoted = false
 
-  /** Whether the text ended where a line does. */
+  /** Whether the text ended with a complete line. */
   get isAtEnd(): boolean {
     return this.#cells.length === 0 && this.#cell === '' && this.#state === 'plain'
   }
 
-  /** @returns the lines that are whole now */
+  /** @returns the lines completed by this chunk */
   *read(text: string): Generator<(string | null)[]> {
     for (const letter of text) {
       if (this.#state === 'quoted') {
         if (letter === '"') this.#state = 'closed'
         else this.#cell += letter
       } else if (letter === '"') {
-        // A second one right behind the first stands for itself.
+        // A doubled quote is an escaped one.
         if (this.#state === 'closed') this.#cell += letter
         this.#state = 'quoted'
         this.#wasQuoted = true

@@ -3,12 +3,12 @@ import { isCount, isFile, isSealed, isText, parseObject } from '../backup/manife
 import { archiveName } from './archive-name.rule.ts'
 import { ARCHIVE_COLUMNS, type ArchiveManifest } from './retention.ts'
 
-/** Of the archives of clicks; one that this version does not know is refused. */
+/** Format version of click archives; unknown versions are rejected. */
 export const ARCHIVE_FORMAT = 1
 
 /**
- * Reads the manifest of an archive. That it is as it was written is only known after `openSeal`.
- * @throws {BackupError} when it is none, or of a format that this version does not know
+ * Parses the manifest of an archive. Its integrity is only verified by `openSeal`.
+ * @throws {BackupError} if it is malformed or has an unknown format
  */
 export function parseArchiveManifest(text: string, name: string): ArchiveManifest {
   const manifest = parseObject(text)
@@ -16,20 +16,20 @@ export function parseArchiveManifest(text: string, name: string): ArchiveManifes
   if (manifest !== undefined && !isKnown) {
     throw new BackupError(
       'unknown_format',
-      `The archive ${name} is of format ${String(manifest.format)}, and this version reads ${ARCHIVE_FORMAT}: read it with a newer version.`,
+      `Archive ${name} has format ${String(manifest.format)}, but this version reads ${ARCHIVE_FORMAT}. Read it with a newer version.`,
     )
   }
   if (manifest === undefined || !isManifest(manifest) || manifest.name !== name) {
     throw new BackupError(
       'altered',
-      `The manifest of the archive ${name} cannot be read: it was altered or cut off.`,
+      `The manifest of archive ${name} cannot be read: it was altered or truncated.`,
     )
   }
   return manifest
 }
 
 function isManifest(value: object): value is ArchiveManifest {
-  const manifest = value as Partial<Record<keyof ArchiveManifest, unknown>> // safe because each part is looked at
+  const manifest = value as Partial<Record<keyof ArchiveManifest, unknown>> // safe because each field is checked
   const { programId, month, part, columns, files, latestTest } = manifest
   return (
     manifest.kind === 'clicks' &&

@@ -17,19 +17,18 @@ import { writeClickArchive } from './write-click-archive.flow.ts'
 
 type StorePlace = Extract<ArchivePlace, { kind: 'store' }>
 
-/** An archive that was read back whole just now, and whose clicks may go. */
+/** An archive that was just verified, so its clicks may be deleted. */
 export interface ReadyArchive {
   row: ClickArchiveRow
   archive: OpenArchive
-  /** Whether it was written, or found, by this run. */
+  /** Whether this run wrote or found it. */
   isNew: boolean
 }
 
 /**
- * Sees to it that the clicks of a program's month are in an archive which was read back: in that of a run that did not
- * get to the end, else in a new one.
- * @throws {BackupError} the place cannot be used
- * @throws {RetentionError} a part of the clicks went into an archive that is not whole any more
+ * Makes sure that a month of a program is in a verified archive: that of an unfinished run, or a new one.
+ * @throws {BackupError} the storage can't be used
+ * @throws {RetentionError} some clicks are only in an archive that is damaged
  */
 export async function archiveMonth(
   deps: Pick<Deps, 'database' | 'clock'> & { lease: Lease },
@@ -64,7 +63,7 @@ export async function archiveMonth(
   return { row, archive, isNew: true }
 }
 
-/** @returns undefined when the archive is not to be used, and all of its clicks are still there: it is forgotten */
+/** @returns undefined if the archive is unusable and all of its clicks still exist; its record is deleted */
 async function checkOpen(
   deps: Pick<Deps, 'database'> & { lease: Lease },
   place: StorePlace,
@@ -81,11 +80,9 @@ async function checkOpen(
     there.testClicks !== open.test_clicks
   ) {
     const why =
-      checked.kind === 'broken'
-        ? checked.error.message
-        : `There is another or none of that name in ${place.store.place}.`
+      checked.kind === 'broken' ? checked.error.message : `There is no such archive in ${place.store.place}.`
     throw new RetentionError(
-      `The archive ${name} in ${open.place} is not the one that was written, and not all of its clicks are in the database any more: put it back. ${why}`,
+      `Archive ${name} in ${open.place} is not the one that was written, and some of its clicks are no longer in the database. Restore it. ${why}`,
     )
   }
   await deps.lease.change((transaction) => forgetClickArchive(transaction, open))
@@ -93,8 +90,8 @@ async function checkOpen(
 }
 
 /**
- * An archive of the same clicks may lie there already: of a run that ended before it was noted, or of a database that was
- * restored. Nothing that lies there is ever replaced: what is another one keeps its name.
+ * An archive of the same clicks may exist from an unrecorded run or before a database restore. Existing
+ * archives are never overwritten; the new one gets another name.
  */
 async function findOrWrite(
   deps: Pick<Deps, 'database' | 'clock'>,
@@ -113,13 +110,10 @@ async function findOrWrite(
     if (written.kind === 'whole') return { part, archive: written.archive }
     throw written.kind === 'broken'
       ? written.error
-      : new BackupError(
-          'missing_file',
-          `The archive ${name} was written to ${place.store.place} and is not there.`,
-        )
+      : new BackupError('missing_file', `Archive ${name} was written to ${place.store.place} but is missing.`)
   }
   throw new RetentionError(
-    `${place.store.place} holds ${retentionLimits.retentionParts} other archives of program ${programId} and ${month.name}: use another place.`,
+    `${place.store.place} has ${retentionLimits.retentionParts} other archives of program ${programId} and ${month.name}. Use another place.`,
   )
 }
 
@@ -141,7 +135,7 @@ type Checked =
   | { kind: 'whole'; archive: OpenArchive }
   | { kind: 'broken'; error: BackupError }
 
-/** Reads an archive back, every byte of it. @throws {BackupError} the place cannot be used */
+/** Verifies every byte of an archive. @throws {BackupError} the storage can't be used */
 export async function check(place: StorePlace, name: string): Promise<Checked> {
   try {
     const archive = await openArchive(place, name)

@@ -8,14 +8,14 @@ import { backupLimits } from '../backup/limits.ts'
 import { archiveName } from './archive-name.rule.ts'
 import { openArchivePlace } from './open-archive-place.flow.ts'
 
-/** A name that no archive has: clicks are younger. */
+/** A name no archive has, as no clicks are that old. */
 const NOBODYS = archiveName(1, '1970-01', 1)
 
 /**
- * Looks whether archives can be read and written where ARCHIVE_TO says, and writes nothing.
- * @param newest the archive that was written last, wherever that was
- * @returns the place in words, and whether the newest archive that was written there is gone; undefined where there is none
- * @throws {StartError} why it cannot be used
+ * Checks that ARCHIVE_TO can be read and written, without writing anything.
+ * @param newest the latest archive, wherever it was written
+ * @returns the display name, and whether the latest archive is missing there; undefined if there is no place
+ * @throws {StartError} why it can't be used
  */
 export async function checkPlace(
   config: Pick<Config, 'archiveTo'>,
@@ -34,12 +34,12 @@ export async function checkPlace(
   return manifest === undefined ? { name, missing: newest.name } : { name }
 }
 
-/** A folder that is not there yet is made with the first archive, in the nearest one that is. */
+/** The folder is created with the first archive, so its nearest existing parent must be writable. */
 async function checkWritable(folder: string): Promise<void> {
   try {
     await access(folder, constants.W_OK | constants.X_OK)
   } catch (cause) {
-    const code = errorCode(cause) ?? 'no reason'
+    const code = errorCode(cause) ?? 'unknown error'
     if (code === 'ENOENT' && dirname(folder) !== folder) return checkWritable(dirname(folder))
     throw new StartError(`The folder ${folder} cannot be written to (${code}).`, { cause })
   }

@@ -7,7 +7,7 @@ export type ClickArchiveRow = Selectable<Schema['click_archives']>
 
 const firstDay = (month: Month) => `${month.name}-01`
 
-/** What became of clicks, by program, month and part. */
+/** An archive or deletion record, by program, month and part. */
 export async function listClickArchives(
   queries: Queries,
   {
@@ -23,7 +23,7 @@ export async function listClickArchives(
   return query.orderBy('program_id').orderBy('month').orderBy('part').execute()
 }
 
-/** The archive that was written last, whose clicks are gone: it is all that is left of them. */
+/** Returns the latest archive whose clicks were deleted, so it is their only copy. */
 export async function findNewestArchive(
   queries: Queries,
 ): Promise<{ name: string; place: string } | undefined> {
@@ -51,7 +51,7 @@ export async function saveClickArchive(
     .execute()
 }
 
-/** Notes clicks that went without an archive, beside those of the month that went before. */
+/** Adds clicks deleted without an archive to the month's record. */
 export async function noteDeletedClicks(
   queries: Queries,
   month: Month,
@@ -81,7 +81,7 @@ export interface DeletedClicks {
   at: Date
 }
 
-/** Forgets an archive whose clicks are all still there. */
+/** Deletes the record of an archive whose clicks all still exist. */
 export async function forgetClickArchive(
   queries: Queries,
   { program_id, month, part }: ClickArchiveRow,
@@ -95,7 +95,7 @@ export async function forgetClickArchive(
     .execute()
 }
 
-/** The clicks of these archives are gone. @throws {Error} when one of them was not open any more */
+/** Marks archives as deleted from the database. @throws {Error} if one of them was not open any more */
 export async function closeClickArchive(
   queries: Queries,
   { program_id, month, part }: Pick<ClickArchiveRow, 'program_id' | 'month' | 'part'>,
@@ -121,7 +121,7 @@ export interface ArchivedMonths {
   last: string
 }
 
-/** From which month to which clicks of each program have gone. */
+/** First and last deleted month of each program. */
 export async function listArchivedMonths(queries: Queries, programId?: number): Promise<ArchivedMonths[]> {
   const { rows } = await sql<ArchivedMonths>`
     select program_id, to_char(min(month), 'YYYY-MM') as first, to_char(max(month), 'YYYY-MM') as last
@@ -130,7 +130,7 @@ export async function listArchivedMonths(queries: Queries, programId?: number): 
   return rows
 }
 
-/** Months of programs whose clicks went before `before` and whose dimensions are still there. */
+/** Months whose clicks were deleted before `before` but whose dimensions still exist. */
 export async function listDimensionsToDrop(
   queries: Queries,
   before: Date,
@@ -146,7 +146,7 @@ export async function listDimensionsToDrop(
   return rows
 }
 
-/** Deletes the dimensions of a program's month that has no clicks any more. */
+/** Deletes the dimensions of a month without clicks. */
 export async function dropDimensions(
   queries: Queries,
   programId: number,

@@ -11,7 +11,7 @@ export interface KeepingProgram {
   clock_ahead_ms: number
 }
 
-/** Every program, with what says how long its clicks are kept; by id. */
+/** Retention settings of all programs, by ID. */
 export async function listKeepingPrograms(queries: Queries): Promise<KeepingProgram[]> {
   return queries
     .selectFrom('programs')
@@ -20,7 +20,10 @@ export async function listKeepingPrograms(queries: Queries): Promise<KeepingProg
     .execute()
 }
 
-/** An instant of each month that may hold clicks: months with a partition, and those in the default one before `before`. */
+/**
+ * One timestamp per month that may have clicks: months with a partition, and those in the default partition
+ * before `before`.
+ */
 export async function listClickMonths(queries: Queries, before: Date): Promise<Date[]> {
   const partitions = await sql<{ name: string }>`
     select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
@@ -34,7 +37,6 @@ export async function listClickMonths(queries: Queries, before: Date): Promise<D
   return [...ofPartitions, ...astray.rows.map(({ month }) => month)]
 }
 
-/** Whether a month has a partition of its own. */
 export async function hasPartition(queries: Queries, { from }: Month): Promise<boolean> {
   const { rows } = await sql`
     select 1 from pg_class where relname = ${partitionName(from)}
@@ -54,11 +56,11 @@ export async function hasClicks(queries: Queries, programId: number, { from, to 
   return click !== undefined
 }
 
-/** How many clicks there are, and the sum of the hashes of their ids: two sets with the same are the same. */
+/** Number of clicks and the sum of their ID hashes; two sets with equal values are the same. */
 export interface ClickCount {
   clicks: number
   testClicks: number
-  /** Digits. */
+  /** Decimal digits. */
   keysHash: string
 }
 

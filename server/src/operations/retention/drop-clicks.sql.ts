@@ -12,8 +12,8 @@ export interface ClickKey {
 }
 
 /**
- * Deletes these clicks of a program's month, as far as they are there, and counts the live ones on by their links and quarters
- * of an hour, in one statement: at no instant are they counted twice or not at all.
+ * Deletes these clicks and adds the live ones to the stored totals in one statement, so they are always counted
+ * exactly once.
  */
 export async function deleteClicks(
   queries: Queries,
@@ -37,7 +37,7 @@ export async function deleteClicks(
   )
 }
 
-/** The ids of a program's clicks of a month, at most `rows` of them. */
+/** Returns up to `rows` click IDs of a program's month. */
 export async function listClickKeys(
   queries: Queries,
   programId: number,
@@ -58,7 +58,7 @@ export async function listClickKeys(
   return keys.map((key) => ({ ...key, received_at: key.received_at.toISOString() }))
 }
 
-/** The newest test click of a program in the partition of a month. */
+/** Returns the newest test click of a program's partition. */
 export async function findLatestTest(
   queries: Queries,
   programId: number,
@@ -70,7 +70,7 @@ export async function findLatestTest(
   return rows[0]
 }
 
-/** Keeps everybody else from writing to the partition of a month, until the transaction ends. Other months go on. */
+/** Blocks writes to one partition until the transaction ends. */
 export async function lockPartition(
   transaction: Transaction<Schema>,
   month: Month,
@@ -80,7 +80,7 @@ export async function lockPartition(
   await sql`lock table only ${sql.table(partitionName(month.from))} in exclusive mode`.execute(transaction)
 }
 
-/** What a partition holds of each program. */
+/** Counts a partition's clicks by program. */
 export async function countPartition(
   queries: Queries,
   month: Month,
@@ -92,7 +92,7 @@ export async function countPartition(
   return rows
 }
 
-/** Counts the live clicks of a locked partition on by their quarters of an hour, and drops it. */
+/** Adds the live clicks of a locked partition to the stored totals, then drops it. */
 export async function dropPartition(transaction: Transaction<Schema>, month: Month): Promise<void> {
   const partition = sql.table(partitionName(month.from))
   await sql`

@@ -28,17 +28,17 @@ import { retentionLimits } from './limits.ts'
 import { placeOf, readArchiveRows } from './read-click-archive.flow.ts'
 import type { Month } from './retention.ts'
 
-/** Nothing is dropped but by `lease.change`: by whoever was silent for too long nothing at all. */
+/** Every deletion goes through `lease.change`, which fails once the lease may have expired. */
 type Context = Pick<Deps, 'database' | 'clock'> & { lease: Lease }
 
-/** What may go: what is in these archives, or, without any, all of these programs. */
+/** What may be deleted: the clicks of these archives or, without archives, all clicks of these programs. */
 export type Droppable =
   | { kind: 'archived'; ready: readonly ReadyArchive[] }
   | { kind: 'all'; programs: readonly number[] }
 
 /**
- * Drops the partition of a month in one transaction that nobody else writes to it in, when it holds nothing but what may
- * go. @returns 'differs' when it holds more: what came late; 'busy' when somebody uses it
+ * Drops a partition in one transaction that blocks writes to it, if it only has clicks that may be deleted.
+ * @returns 'differs' if late clicks arrived; 'busy' if it is locked
  */
 export async function dropWhole(
   { clock, lease }: Context,
@@ -57,7 +57,7 @@ export async function dropWhole(
         return 'dropped'
       })
     } catch (error) {
-      // On a cluster who holds it may wait for what this transaction holds elsewhere.
+      // On Citus, the lock holder may be waiting for this transaction on another node.
       if (sqlState(error) !== LOCK_NOT_AVAILABLE && !isWriteConflict(error)) throw error
       if (attempt >= retentionLimits.retentionLockTries) return 'busy'
       await pause(retentionLimits.retentionLockRetryMs)
@@ -96,7 +96,7 @@ async function note(transaction: Transaction<Schema>, month: Month, { droppable,
   }
 }
 
-/** Deletes the clicks of an archive from the database, in batches: what is not in it stays. */
+/** Deletes the clicks of an archive in batches; others stay. */
 export async function deleteArchived(
   { clock, lease }: Context,
   month: Month,
@@ -113,7 +113,7 @@ export async function deleteArchived(
     for (const line of lines) {
       const id = parseClickId(line[idPlace] ?? '')
       if (id === undefined || id.programId !== row.program_id) {
-        throw new Error(`the archive ${row.name} holds a click of nobody's`)
+        throw new Error(`archive ${row.name} contains a click without a program`)
       }
       keys.push({ click_uuid: id.uuid, received_at: line[timePlace] ?? '' })
       if (keys.length >= retentionLimits.retentionPageRows) await flush()
@@ -123,7 +123,7 @@ export async function deleteArchived(
   await lease.change((transaction) => closeClickArchive(transaction, row, clock.now()))
 }
 
-/** Deletes all clicks of a program's month, in batches, each with its note. @returns how many */
+/** Deletes all clicks of a program's month in recorded batches. @returns how many */
 export async function deleteAll(
   { clock, lease }: Context,
   month: Month,
@@ -154,7 +154,7 @@ export async function deleteAll(
 
 type DeletedCount = ClickCount & Pick<DeletedClicks, 'latestTest'>
 
-/** What went without an archive stands in one row of its month, after the parts that have one. */
+/** Clicks deleted without an archive share one record, numbered after the month's archives. */
 async function noteDeleted(
   transaction: Transaction<Schema>,
   { programId, month, at }: { programId: number; month: Month; at: Date },
@@ -166,7 +166,7 @@ async function noteDeleted(
   await noteDeletedClicks(transaction, month, { ...count, programId, part: noted?.part ?? lastPart + 1, at })
 }
 
-/** What was archived and not dropped, before there was no place for archives any more, is gone with the rest. */
+/** Finishes archives that were still open when ARCHIVE_TO was set to none. */
 export async function closeArchives(
   { database: { kysely }, clock, lease }: Context,
   month: Month,

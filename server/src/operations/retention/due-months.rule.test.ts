@@ -9,12 +9,12 @@ const keeping = (retentionMonths: number | null, attributionWindowDays = 28) => 
 })
 
 it.each([
-  ['nothing set keeps for ever', null, undefined, '2026-03-10T12:00:00Z', undefined],
+  ['keeps clicks forever by default', null, undefined, '2026-03-10T12:00:00Z', undefined],
   ['the installation decides where the program is silent', null, 2, '2026-03-10T12:00:00Z', '2026-01-01'],
-  ['the program may keep longer', 12, 2, '2026-03-10T12:00:00Z', '2025-03-01'],
+  ['a program may keep them longer', 12, 2, '2026-03-10T12:00:00Z', '2025-03-01'],
   ['or shorter', 1, 24, '2026-03-31T23:59:59.999Z', '2026-02-01'],
-  ['over the turn of a year', 3, undefined, '2026-02-01T00:00:00Z', '2025-11-01'],
-  ['the last instant of a month is still of it', 1, undefined, '2026-02-28T23:59:59.999Z', '2026-01-01'],
+  ['crosses the turn of the year', 3, undefined, '2026-02-01T00:00:00Z', '2025-11-01'],
+  ['the last instant of a month belongs to it', 1, undefined, '2026-02-28T23:59:59.999Z', '2026-01-01'],
 ])('%s', (_, own, installation, now, before) => {
   expect(dueBefore(keeping(own), installation, new Date(now))).toEqual(
     before === undefined ? undefined : new Date(before),
@@ -24,11 +24,11 @@ it.each([
 it('keeps what the attribution window needs, whatever the setting', () => {
   const now = new Date('2026-03-10T12:00:00Z')
   expect(dueBefore(keeping(null, 365), 1, now)).toEqual(new Date('2025-03-01'))
-  // 9 March 2025 is a year before, and its month goes no sooner than all of it may.
+  // 9 March 2025 is a year earlier, and a month is only deleted as a whole.
   expect(isDue(monthOf(new Date('2025-02-28T23:59:59Z')), dueBefore(keeping(1, 365), 1, now))).toBe(true)
 })
 
-it('never gives up a click that the window still takes, on any day of four years', () => {
+it('never deletes a click within the attribution window, on any day of four years', () => {
   for (let day = 0; day < 4 * 366; day++) {
     const now = new Date(Date.UTC(2023, 0, 1) + day * DAY_MS)
     for (const [months, window] of [
@@ -53,7 +53,7 @@ it('names months in UTC', () => {
   })
 })
 
-it('lists months once, in their order, as far as they have ended', () => {
+it('lists each completed month once, in order', () => {
   const instants = [
     '2025-03-31T23:59:59Z',
     '2025-01-01T00:00:00Z',

@@ -2,20 +2,19 @@ import { DAY_MS } from '../../core/time/time.ts'
 import type { Month } from './retention.ts'
 
 export interface ClickKeeping {
-  /** The program's own; null goes by the installation's. */
+  /** The program's setting; null uses the installation's. */
   retentionMonths: number | null
   attributionWindowDays: number
 }
 
-/** A call that is decided late, or by another clock, still finds the click of the window's last day. */
+/** Margin for requests processed late or by another clock on the window's last day. */
 const MARGIN_DAYS = 1
 
 /**
- * Clicks received before this instant are older than they are kept: a first of a month, in UTC. The month of `now` stays,
- * and so many whole months before it; whatever the setting, no month goes whose clicks the attribution window may still
- * ask for.
- * @param installationMonths undefined keeps for ever
- * @returns undefined: they are kept for ever
+ * Returns the instant before which clicks are due: the first of a month in UTC. The current month and that many
+ * complete months before it are kept, and always every month within the attribution window.
+ * @param installationMonths undefined keeps clicks forever
+ * @returns undefined to keep them forever
  */
 export function dueBefore(
   { retentionMonths, attributionWindowDays }: ClickKeeping,
@@ -30,14 +29,13 @@ export function dueBefore(
   return new Date(Math.min(bySetting, byWindow))
 }
 
-/** The month that holds an instant. */
 export function monthOf(instant: Date): Month {
   const [year, month] = [instant.getUTCFullYear(), instant.getUTCMonth()]
   const from = new Date(Date.UTC(year, month))
   return { name: from.toISOString().slice(0, 7), from, to: new Date(Date.UTC(year, month + 1)) }
 }
 
-/** The months of these instants that end by `before`, each once, the oldest first. */
+/** Returns the distinct months of these instants that end by `before`, oldest first. */
 export function monthsOf(instants: readonly Date[], before: Date): Month[] {
   const months = new Map(instants.map((instant) => [monthOf(instant).name, monthOf(instant)]))
   return [...months.values()]

@@ -4,7 +4,7 @@ import { listClickArchives } from './click-archives.sql.ts'
 
 const ListInput = Type.Object({ programId: Type.Integer() })
 
-/** Where a program's old clicks are, in words: `<name> in <place>`. */
+/** Lists a program's archives as `<name> in <place>`. */
 export const LIST_CLICK_ARCHIVES: ServiceCommand<typeof ListInput, string[]> = {
   name: 'list_click_archives',
   input: ListInput,

@@ -4,14 +4,14 @@ import { readPassphrase } from '../backup/passphrase.flow.ts'
 import { ARCHIVE_NAMES } from './archive-name.rule.ts'
 import { type ArchivePlace, RetentionError } from './retention.ts'
 
-/** The word that says that clicks go without an archive. */
+/** ARCHIVE_TO value to delete clicks without an archive. */
 const NO_ARCHIVE = 'none'
 
 /**
- * Opens the place of ARCHIVE_TO, with the passphrase that backups have too.
- * @param mayWrite asked right before each step that changes what lies there; it may refuse
- * @throws {RetentionError} there is none
- * @throws {BackupError} it is no place, the keys to it are missing, or the passphrase cannot be read
+ * Opens the place in ARCHIVE_TO, with the passphrase of backups.
+ * @param mayWrite called before every change in the store; throws to prevent it
+ * @throws {RetentionError} ARCHIVE_TO is not set
+ * @throws {BackupError} invalid place, missing credentials or unreadable passphrase
  */
 export async function openArchivePlace(
   { archiveTo }: Pick<Config, 'archiveTo'>,
@@ -20,7 +20,7 @@ export async function openArchivePlace(
 ): Promise<ArchivePlace> {
   if (archiveTo === undefined) {
     throw new RetentionError(
-      'ARCHIVE_TO is not set, and clicks are due: none goes before it says where they are archived (a folder, or s3://bucket/prefix), or none to delete them without an archive.',
+      'ARCHIVE_TO is not set, but clicks are due. Set it to a folder or s3://bucket/prefix, or to none to delete clicks without an archive.',
     )
   }
   if (archiveTo === NO_ARCHIVE) return { kind: 'none' }

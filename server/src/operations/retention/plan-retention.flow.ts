@@ -17,21 +17,21 @@ import type { Month } from './retention.ts'
 export interface KeptProgram {
   id: number
   sandbox: boolean
-  /** The program's own setting; null goes by the installation's. */
+  /** The program's setting; null uses the installation's. */
   ownMonths: number | null
-  /** Clicks before this instant are due; undefined keeps for ever. */
+  /** Clicks before this instant are due; undefined keeps them forever. */
   before: Date | undefined
 }
 
 export interface DueMonth {
   month: Month
-  /** The programs whose clicks of the month are due and there. */
+  /** Programs with due clicks in this month. */
   programs: number[]
-  /** Whether it has a partition, and nobody's clicks in it stay: it goes as a whole. */
+  /** Whether all clicks of its partition are due, so the partition can be dropped. */
   goesWhole: boolean
 }
 
-/** How long each program's clicks are kept, at this instant by the clock of each. */
+/** Returns how long each program keeps clicks, by its own clock. */
 export async function listKept(
   { database, config }: Pick<Deps, 'database'> & { config: Pick<Config, 'clickRetentionMonths'> },
   now: Date,
@@ -41,8 +41,8 @@ export async function listKept(
 }
 
 /**
- * The months that have clicks to go, one by one, the oldest first. What is long ago for a sandbox may be yet to come for
- * all others: its rows go, and the partition of a month that is not over stays.
+ * Yields months with due clicks, oldest first. A sandbox's past may be in the future for others: its rows are
+ * deleted, but the partition of an unfinished month stays.
  */
 export async function* listDueMonths(
   { database: { kysely }, clock }: Pick<Deps, 'database' | 'clock'>,
@@ -75,7 +75,7 @@ export interface PlannedMonth {
   programs: ({ programId: number } & Omit<ClickCount, 'keysHash'>)[]
 }
 
-/** What a run would archive and drop now; it changes nothing. */
+/** Lists what a run would archive and delete, without changing anything. */
 export async function planRetention(
   deps: Pick<Deps, 'database' | 'config' | 'clock'>,
 ): Promise<PlannedMonth[]> {
@@ -94,7 +94,7 @@ export async function planRetention(
   return planned
 }
 
-/** Counts a program's month, however many clicks it has. */
+/** Counts a program's month in pages. */
 export function countOf(
   { database: { kysely } }: Pick<Deps, 'database'>,
   programId: number,

@@ -11,19 +11,19 @@ import { ArchiveReader, sha256 } from './archive-csv.rule.ts'
 import { parseArchiveManifest } from './archive-manifest.rule.ts'
 import { ARCHIVE_COLUMNS, type ArchiveManifest, type ArchivePlace } from './retention.ts'
 
-/** An archive whose manifest is as it was written. */
+/** An archive with a verified manifest. */
 export interface OpenArchive {
   store: BackupStore
   manifest: ArchiveManifest
-  /** Of the manifest as it lies there. */
+  /** SHA-256 of the stored manifest. */
   manifestSha256: string
   passphrase: string | undefined
 }
 
 /**
- * Finds the archive of a name in its place.
- * @returns undefined when there is none
- * @throws {BackupError} it was altered, or the passphrase is another
+ * Opens an archive by name.
+ * @returns undefined if it doesn't exist
+ * @throws {BackupError} altered, or wrong passphrase
  */
 export async function openArchive(
   { store, passphrase }: Extract<ArchivePlace, { kind: 'store' }>,
@@ -32,15 +32,15 @@ export async function openArchive(
   const bytes = await store.read(name, MANIFEST_FILE, backupLimits.backupManifestBytes)
   if (bytes === undefined) return undefined
   const manifest = parseArchiveManifest(bytes.toString('utf8'), name)
-  // One that is not encrypted was made while there was no passphrase.
+  // An unencrypted archive was made without a passphrase.
   const used = manifest.encryption === null ? undefined : passphrase
   await openSeal(manifest, used)
   return { store, manifest, manifestSha256: sha256(bytes), passphrase: used }
 }
 
 /**
- * The CSV of an archive, file by file compared with its checksum before any of it is handed on.
- * @throws {BackupError} what is missing or altered; in the end also when the whole is not what was written
+ * Streams the CSV of an archive, verifying each file before yielding it.
+ * @throws {BackupError} missing or altered; may only be detected at the end
  */
 export async function* readArchiveCsv(archive: OpenArchive): AsyncGenerator<Buffer> {
   try {
@@ -48,7 +48,7 @@ export async function* readArchiveCsv(archive: OpenArchive): AsyncGenerator<Buff
   } catch (cause) {
     if (!errorCode(cause)?.startsWith('Z_')) throw cause
     const { name } = archive.manifest
-    throw new BackupError('altered', `The archive ${name} was altered: it cannot be unpacked.`, { cause })
+    throw new BackupError('altered', `Archive ${name} cannot be decompressed: it was altered.`, { cause })
   }
 }
 
@@ -56,14 +56,14 @@ async function* unpack(archive: OpenArchive): AsyncGenerator<Buffer> {
   const { csvBytes, csvSha256, name } = archive.manifest
   const gunzip = createGunzip()
   const ended = pipeline(Readable.from(readArchive(archive)), gunzip)
-  // It is waited for below, and may fail before.
+  // It is awaited below and may fail before.
   ended.catch(() => {})
   const hash = createHash('sha256')
   let bytes = 0
   for await (const chunk of gunzip as AsyncIterable<Buffer>) {
     hash.update(chunk)
     bytes += chunk.length
-    // Before it is read: what unpacks to more than was written has no end to wait for.
+    // Limit the size while decompressing: an altered archive may expand without end.
     if (bytes > csvBytes) break
     yield chunk
   }
@@ -71,14 +71,11 @@ async function* unpack(archive: OpenArchive): AsyncGenerator<Buffer> {
     if (bytes <= csvBytes) throw error
   })
   if (bytes !== csvBytes || hash.digest('hex') !== csvSha256) {
-    throw new BackupError(
-      'altered',
-      `The archive ${name} was altered: its rows are not those of its manifest.`,
-    )
+    throw new BackupError('altered', `Archive ${name} was altered: its rows do not match its manifest.`)
   }
 }
 
-/** The lines of an archive without its header, each a value per column, some at a time. */
+/** Yields batches of archive lines without the header, one value per column. */
 export async function* readArchiveRows(archive: OpenArchive): AsyncGenerator<(string | null)[][]> {
   const reader = new ArchiveReader()
   const decoder = new TextDecoder('utf-8')
@@ -94,17 +91,16 @@ export async function* readArchiveRows(archive: OpenArchive): AsyncGenerator<(st
   if (!reader.isAtEnd || rows !== archive.manifest.rows) {
     throw new BackupError(
       'altered',
-      `The archive ${name} has ${rows} rows, and its manifest ${archive.manifest.rows}.`,
+      `Archive ${name} has ${rows} rows, but its manifest says ${archive.manifest.rows}.`,
     )
   }
 }
 
-/** Where a column stands in a line. */
 export function placeOf(column: (typeof ARCHIVE_COLUMNS)[number]): number {
   return ARCHIVE_COLUMNS.indexOf(column)
 }
 
-/** Reads all of an archive and keeps nothing: afterwards it is known to be whole. */
+/** Verifies a whole archive without storing it. */
 export async function checkClickArchive(archive: OpenArchive): Promise<void> {
   for await (const _ of readArchiveRows(archive));
 }

@@ -3,18 +3,18 @@ import type { Queries } from '../../core/database/database.ts'
 import { joinDimensions, SENT_WITH_CLICK } from '../../tracking/clicks/click-dimensions.sql.ts'
 import type { ArchivedClick, Month } from './retention.ts'
 
-/** A click as it is archived, and what it is known by. */
+/** A click in archive format, and its key. */
 export type ClickOfPage = Omit<ArchivedClick, 'click_id' | 'received_at' | 'id' | 'is_test'> & {
   program_id: number
   received_at: Date
   click_uuid: string
   id: number
   is_test: boolean
-  /** Of its id, in digits. */
+  /** Hash of its ID, decimal digits. */
   key_hash: string
 }
 
-/** The clicks of a program's month in the order of their ids, those after `after`, at most `rows`. */
+/** Reads up to `rows` clicks of a program's month after `after`, by ID. */
 export async function readClickPage(
   queries: Queries,
   programId: number,

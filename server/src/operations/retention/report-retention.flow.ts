@@ -4,22 +4,22 @@ import { listKept, planRetention } from './plan-retention.flow.ts'
 import type { ArchivedMonth } from './retention.ts'
 
 export interface RetentionReport {
-  /** CLICK_RETENTION_MONTHS; null is for ever. */
+  /** CLICK_RETENTION_MONTHS; null is forever. */
   months: number | null
   archiveTo: string | null
   programs: {
     programId: number
-    /** The program's own setting. */
+    /** The program's setting. */
     ownMonths: number | null
-    /** Clicks before this instant are due; null keeps for ever. */
+    /** Clicks before this instant are due; null keeps them forever. */
     before: string | null
-    /** Months that are due and not gone yet. */
+    /** Due months that still have clicks. */
     waiting: string[]
     gone: (Omit<ArchivedMonth, 'programId'> & { place: string | null; isDropped: boolean })[]
   }[]
 }
 
-/** How long clicks are kept, what is due, and what became of those that went. */
+/** Reports how long clicks are kept, what is due, and what was deleted. */
 export async function reportRetention(
   deps: Pick<Deps, 'database' | 'config' | 'clock'>,
 ): Promise<RetentionReport> {

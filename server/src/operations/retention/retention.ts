@@ -6,11 +6,11 @@ export interface Month {
   /** `YYYY-MM`. */
   name: string
   from: Date
-  /** The first instant of the next one. */
+  /** The first instant of the next month. */
   to: Date
 }
 
-/** The columns of an archive, in their order; a reader goes by their names. New ones come at the end. */
+/** Columns of an archive, in order; readers use the names. New columns are appended. */
 export const ARCHIVE_COLUMNS = [
   'click_id',
   'received_at',
@@ -34,10 +34,10 @@ export const ARCHIVE_COLUMNS = [
 
 export type ArchiveColumn = (typeof ARCHIVE_COLUMNS)[number]
 
-/** One click as it stands in an archive: every value in text, null where there is none. */
+/** A click in an archive: every value as text, or null. */
 export type ArchivedClick = Record<ArchiveColumn, string | null>
 
-/** `manifest.json` of an archive of clicks. It is written last: without it there is no archive. */
+/** `manifest.json` of a click archive. It is written last, so a folder without it is not an archive. */
 export interface ArchiveManifest {
   format: number
   kind: 'clicks'
@@ -45,32 +45,32 @@ export interface ArchiveManifest {
   programId: number
   /** `YYYY-MM`, in UTC. */
   month: string
-  /** 1, or higher for what came late into a month that had gone. */
+  /** 1, or higher for late clicks of a month that was already deleted. */
   part: number
-  /** Of all clicks, tests included. */
+  /** Including test clicks. */
   rows: number
   testRows: number
-  /** The sum of the hashes of their ids, in digits. */
+  /** Sum of the ID hashes, decimal digits. */
   keysHash: string
   columns: readonly ArchiveColumn[]
-  /** Of the CSV before it was compressed. */
+  /** SHA-256 of the uncompressed CSV. */
   csvBytes: number
   csvSha256: string
-  /** Of the compressed CSV before it was encrypted and cut into files. */
+  /** SHA-256 of the compressed CSV before encryption and splitting. */
   archiveBytes: number
   files: BackedUpFile[]
   encryption: 'age' | null
-  /** Of the newest test click among them. */
+  /** Timestamp of the newest test click. */
   latestTest: { id: number; at: string } | null
-  /** UTC, RFC 3339. */
+  /** RFC 3339, UTC. */
   madeAt: string
-  /** Of the service that made it. */
+  /** Version of the service that made it. */
   version: string
-  /** The checksum of all of the above; with a passphrase in an `age` file. */
+  /** Checksum of all fields above; with a passphrase, an `age` file. */
   seal: string
 }
 
-/** Where clicks go to: a store, or nowhere. */
+/** Where clicks are archived: a store, or none. */
 export type ArchivePlace =
   | { kind: 'store'; store: BackupStore; passphrase: string | undefined }
   | { kind: 'none' }
@@ -81,18 +81,17 @@ export interface ArchivedMonth {
   part: number
   clicks: number
   testClicks: number
-  /** Null where there is none. */
+  /** Null without an archive. */
   archive: string | null
 }
 
 export interface RetentionRun {
-  /** What was archived now. */
   archived: ArchivedMonth[]
-  /** Months that went from the database: their partition as a whole, or the rows of some programs. */
+  /** Deleted months: a whole partition, or the rows of some programs. */
   dropped: { month: string; programs: number[]; partition: boolean }[]
-  /** Months whose partition somebody uses right now: the next run tries again. */
+  /** Months with a locked partition, retried by the next run. */
   busy: string[]
-  /** What kept clicks of a program from going, in words: a person has to look at it. The others went. */
+  /** Errors that kept some programs' clicks from being deleted and need attention. */
   faults: string[]
 }
 

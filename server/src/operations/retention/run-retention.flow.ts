@@ -14,23 +14,23 @@ import { type ArchivePlace, type Month, RetentionError, type RetentionRun } from
 export interface RetentionContext {
   deps: Pick<Deps, 'database' | 'config' | 'clock'>
   /**
-   * Opens the place of archives; asked for when clicks are due. @throws when there is none, or it cannot be used
-   * @param mayWrite asked right before each step that changes what lies there; throws when another process may be at it
+   * Opens the archive storage once clicks are due. @throws if there is none, or it can't be used
+   * @param mayWrite called before every change in the store; throws if another process may have taken over
    */
   openPlace(mayWrite: () => Promise<void>): Promise<ArchivePlace>
 }
 
-/** What the steps of a run work with. */
 export interface RetentionWork extends Pick<Deps, 'database' | 'config' | 'clock'> {
   lease: Lease
 }
 
 /**
- * Archives the clicks that are older than they are kept, reads each archive back, and only then drops them. A run that is
- * killed at any point leaves the clicks, or their archive, or both; the next one goes on. A program for which it fails, such
- * as for a statement that takes too long, is named among the faults, and the others are done.
- * @returns undefined when another process is at it, or was killed a moment ago
- * @throws {LeaseLost} it stood still for so long that another one may be at it: nothing was dropped after that
+ * Archives clicks older than their retention, verifies each archive, and only then deletes the clicks. A killed
+ * run leaves the clicks, their archive, or both, and the next one continues. Programs that fail are reported
+ * and the others continue.
+ * @returns undefined if another process is running, or was killed a moment ago
+ * @throws {LeaseLost} if it stalled so long that another process may have taken over; nothing was deleted after
+ * that
  */
 export async function runRetention(context: RetentionContext): Promise<RetentionRun | undefined> {
   const { database } = context.deps
@@ -54,7 +54,7 @@ export async function runRetention(context: RetentionContext): Promise<Retention
   )
 }
 
-/** Months of programs that were archived and not dropped to the end, and are still due. */
+/** Archives that are still due and not completely deleted. */
 async function listOpen(
   { database }: RetentionContext['deps'],
   kept: readonly KeptProgram[],
@@ -67,7 +67,7 @@ async function listOpen(
   })
 }
 
-/** A run that was killed after the last click had gone left its archive open. */
+/** A run killed after the last deletion left its archive open. */
 function withOpen(
   months: readonly DueMonth[],
   open: readonly { programId: number; month: Month }[],
@@ -124,7 +124,7 @@ async function archiveAll(
   return ready
 }
 
-/** @returns the programs whose rows went */
+/** @returns the programs whose rows were deleted */
 async function deleteRows(deps: RetentionWork, month: Month, droppable: Droppable, run: RetentionRun) {
   const works =
     droppable.kind === 'archived'
@@ -144,10 +144,7 @@ async function deleteRows(deps: RetentionWork, month: Month, droppable: Droppabl
   return gone
 }
 
-/**
- * What fails for one program stands among the faults, and those behind it are done. Where another process may be at it, or
- * the database is away, the run ends.
- */
+/** Records the failure of one program and continues with the next. A lost lease or database ends the run. */
 async function unlessItFails<Result>(
   run: RetentionRun,
   { programId, month }: { programId: number; month: Month },
@@ -163,7 +160,10 @@ async function unlessItFails<Result>(
   }
 }
 
-/** Texts go after their clicks: a process may know their numbers a while, and give one to a click that comes late. */
+/**
+ * Deletes dimensions after their clicks: a process may keep their IDs in its cache and use them for a late
+ * click.
+ */
 async function dropOldTexts({ database: { kysely }, clock, lease }: RetentionWork) {
   const before = new Date(clock.now().getTime() - retentionLimits.retentionTextsMs)
   const months = await kysely.transaction().execute(async (transaction) => {

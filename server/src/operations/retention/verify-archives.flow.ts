@@ -10,8 +10,8 @@ export interface ArchiveFault {
 }
 
 /**
- * Reads every archive back that clicks went to: manifest, checksums and rows.
- * @param place undefined or `none` finds those that lie elsewhere
+ * Verifies every archive: manifest, checksums and rows.
+ * @param place if undefined or `none`, all archives are reported as stored elsewhere
  */
 export async function verifyArchives(
   { database }: Pick<Deps, 'database'>,
@@ -32,13 +32,13 @@ async function faultOf(
   place: ArchivePlace | undefined,
 ): Promise<string | undefined> {
   if (place?.kind !== 'store' || place.store.place !== lies) {
-    return `It was written to ${lies}, and ARCHIVE_TO is another place now: it was not looked at.`
+    return `It was written to ${lies}, but ARCHIVE_TO is another place now. It was not checked.`
   }
   const checked = await check(place, name ?? '')
-  if (checked.kind === 'none') return 'It is not there any more.'
+  if (checked.kind === 'none') return 'It is missing.'
   if (checked.kind === 'broken') return checked.error.message
   const isTheOne =
     checked.archive.manifestSha256 === manifest_sha256 &&
     checked.archive.manifest.rows === clicks + test_clicks
-  return isTheOne ? undefined : 'It is whole, and not the one that was written: somebody replaced it.'
+  return isTheOne ? undefined : 'It is valid but not the archive that was written: it was replaced.'
 }

@@ -23,8 +23,8 @@ export interface ClicksToArchive {
 }
 
 /**
- * Writes the clicks of a program's month into an archive, the manifest last. No more than a page of clicks and a file of
- * the archive is in memory. Clicks that come meanwhile may be missing from it.
+ * Archives the clicks of a program's month, manifest last. Holds at most a page of clicks and one file in
+ * memory. Clicks that arrive meanwhile may be missing.
  */
 export async function writeClickArchive(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
@@ -34,14 +34,14 @@ export async function writeClickArchive(
   const { programId, month, part } = clicks
   const name = archiveName(programId, month.name, part)
   const madeAt = clock.now().toISOString()
-  // What a run left behind that was killed is none, and nobody else is at work on it.
+  // Leftovers of a killed run; no other process is writing here.
   await store.removeUnfinished(name)
   const draft = await store.begin(name)
   try {
     const tally = new Tally()
     const gzip = createGzip()
     const ended = pipeline(Readable.from(tally.lines(readPages(database, clicks))), gzip)
-    // It is waited for below, and may fail before.
+    // It is awaited below and may fail before.
     ended.catch(() => {})
     const { archiveBytes, files } = await writeArchive(draft, gzip as AsyncIterable<Buffer>, passphrase)
     await ended
@@ -62,7 +62,7 @@ export async function writeClickArchive(
     }
     await draft.finish(await sealManifest(unsealed, passphrase))
   } catch (error) {
-    // What cannot be thrown away stays without a manifest, and is none.
+    // Leftovers have no manifest, so they don't count as an archive.
     await draft.discard().catch(() => {})
     throw error
   }
@@ -85,7 +85,6 @@ async function* readPages(
   }
 }
 
-/** What the lines of an archive come to. */
 class Tally {
   #rows = 0
   #testRows = 0

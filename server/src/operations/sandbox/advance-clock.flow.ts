@@ -22,17 +22,17 @@ export type AdvanceOutcome =
       aheadMs: number
       advancedMs: number
       approvedCommissions: number
-      /** False when more is due than was done here: the job that approves takes the rest. */
+      /** False if more was due than was done here; the approval job does the rest. */
       isComplete: boolean
     }
   | Exclude<ClockMove, { kind: 'moved' }>
   | { kind: 'not_a_sandbox' }
-  /** The month that the clock would go to has no place for its clicks yet: nothing was moved. */
+  /** The target month has no click partition yet; the clock was not moved. */
   | { kind: 'no_place' }
 
 /**
- * Makes what the clicks of the time need to which a clock is to go. In no transaction: whoever makes a partition keeps all
- * clicks waiting until it is committed.
+ * Creates the click partitions of the target time. Runs outside a transaction, because creating one blocks all
+ * clicks until it commits.
  */
 export async function prepareAdvance(
   { database, coordinator = database, clock }: Pick<Deps, 'database' | 'coordinator' | 'clock'>,
@@ -45,9 +45,9 @@ export async function prepareAdvance(
 }
 
 /**
- * Moves the clock of a sandbox forward, and does what is due at the time that it comes to. It takes the program's row as
- * whoever counts its days anew does: who is writing by the time of before is waited for, and who comes meanwhile waits
- * and goes by the new time. So two who move it at once move it by both, and no clock goes back.
+ * Moves a sandbox's clock forward and runs what becomes due. It locks the program's row like a statistics
+ * rebuild does: running writers finish at the old time, later ones use the new time, and concurrent moves add
+ * up.
  */
 export function advanceClock(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
@@ -77,7 +77,7 @@ function standing(program: ProgramRow, real: Date) {
   }
 }
 
-/** What the jobs would do of this program: commissions whose hold has ended, as after a pause of the whole service. */
+/** Approves commissions whose hold has ended, as the job would. */
 async function doWhatIsDue(transaction: Transaction<Schema>, programId: number, now: Date) {
   let approvedCommissions = 0
   for (let batch = 1; batch <= sandboxLimits.clockApprovalBatches; batch++) {

@@ -11,14 +11,14 @@ import { sandboxLimits } from './limits.ts'
 
 const Advanced = namedObject('AdvancedClock', {
   now: Instant,
-  aheadMs: Type.Integer({ minimum: 0, description: 'How far the clock is ahead of the real time.' }),
-  advancedMs: Type.Integer({ minimum: 1, description: 'How far this call moved it.' }),
+  aheadMs: Type.Integer({ minimum: 0, description: 'Milliseconds the clock is ahead of real time.' }),
+  advancedMs: Type.Integer({ minimum: 1, description: 'Milliseconds this request moved the clock.' }),
   approvedCommissions: Type.Integer({
     minimum: 0,
-    description: 'How many commissions were approved because their hold had ended by then.',
+    description: 'Number of commissions approved because their hold ended.',
   }),
   isComplete: Type.Boolean({
-    description: 'False when more was due than one call does: the rest follows within a minute.',
+    description: 'False if more is due than one request handles; the rest follows within a minute.',
   }),
 })
 
@@ -27,8 +27,8 @@ const AdvanceBody = Type.Object({
     minLength: 1,
     maxLength: sandboxLimits.durationChars,
     description:
-      `An ISO 8601 duration, such as \`P30D\`, \`P1M\` or \`PT12H\`: at most ${sandboxLimits.clockDaysEach} days at once, and ` +
-      `${sandboxLimits.clockDaysAhead} ahead of the real time in all. Days and months are those of the program's time zone.`,
+      `An ISO 8601 duration such as \`P30D\`, \`P1M\` or \`PT12H\`, at most ${sandboxLimits.clockDaysEach} days at once and ` +
+      `${sandboxLimits.clockDaysAhead} days ahead of real time in total. Days and months follow the program’s time zone.`,
   }),
 })
 
@@ -38,10 +38,10 @@ export function registerAdvanceClock(app: App, deps: ServiceDeps): void {
     method: 'POST',
     url: '/api/programs/:programId/clock',
     operationId: 'advanceClock',
-    summary: 'Move the clock of a sandbox forward',
+    summary: 'Advance the clock of a sandbox',
     description:
-      'Every call that begins after the answer is one of the new time, whichever process takes it. Commissions whose hold ' +
-      'has ended by then are approved before the answer. A clock never goes back. 409 `not_a_sandbox` for any other program.',
+      'All requests after the response use the new time, and commissions whose hold has ended are already ' +
+      'approved. A clock can’t be set back. Returns 409 `not_a_sandbox` for other programs.',
     permission: 'program:update',
     body: { schema: AdvanceBody, read: (sent) => readDuration(sent.advance) },
     answer: dataOf(Advanced),
@@ -58,10 +58,7 @@ export function registerAdvanceClock(app: App, deps: ServiceDeps): void {
 function readDuration(text: string): Temporal.Duration {
   const duration = parseDuration(text)
   if (duration !== undefined) return duration
-  throw invalidField(
-    'advance',
-    'advance takes an ISO 8601 duration that goes forward, such as P30D or PT12H.',
-  )
+  throw invalidField('advance', 'advance must be a positive ISO 8601 duration such as P30D or PT12H.')
 }
 
 function show({
@@ -77,20 +74,20 @@ function refusal(outcome: Exclude<AdvanceOutcome, { kind: 'advanced' }>): ApiErr
     case 'not_a_sandbox':
       return new ApiError(
         'not_a_sandbox',
-        'The program is no sandbox: its clock is the real one. Make a program with sandbox: true for this.',
+        'This program is not a sandbox, so its clock can’t be moved. Create a program with sandbox: true.',
       )
     case 'too_far': {
       const { days, most } = outcome
       const words =
         most === 'at_once'
-          ? `A clock goes at most ${days} days forward at once: nothing was moved.`
-          : `The clock of a sandbox goes at most ${days} days ahead of the real time: nothing was moved. Make another sandbox.`
+          ? `The clock can move at most ${days} days at once. It was not moved.`
+          : `The clock of a sandbox can be at most ${days} days ahead of real time. It was not moved; create another sandbox.`
       return invalidField('advance', words)
     }
     case 'no_place':
       return new ApiError(
         'service_unavailable',
-        'The database is too busy to make room for that time: nothing was moved. Send it again in a second.',
+        'The database is too busy to prepare that time. The clock was not moved; retry in a second.',
         { retry_after_seconds: 1 },
         { 'retry-after': '1' },
       )

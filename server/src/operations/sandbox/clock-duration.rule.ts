@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import { DAY_MS } from '../../core/time/time.ts'
 
-/** What a clock stands at, and by which calendar a month or a year is counted. */
+/** The state of a sandbox's clock, and the time zone that months and days are counted in. */
 export interface ClockState {
   now: Date
   aheadMs: number
@@ -15,16 +15,16 @@ export interface ClockLimits {
 
 export type ClockMove =
   | { kind: 'moved'; aheadMs: number; now: Date }
-  /** The clock would go further than it may: at once, or in all. */
+  /** The clock would exceed a limit: per move, or in total. */
   | { kind: 'too_far'; most: 'at_once' | 'in_all'; days: number }
 
-/** Whole numbers, and thousandths of a second: a clock stands at a millisecond. */
+/** Integers, with milliseconds as the smallest unit. */
 const DURATION =
   /^P(?=\d|T\d)(?:\d{1,2}Y)?(?:\d{1,3}M)?(?:\d{1,3}W)?(?:\d{1,4}D)?(?:T(?=\d)(?:\d{1,6}H)?(?:\d{1,7}M)?(?:\d{1,9}(?:\.\d{1,3})?S)?)?$/
 
 /**
- * Reads an ISO 8601 duration that takes a clock forward, such as `P30D`, `P1M` or `PT12H`.
- * @returns undefined for anything else, and for no time at all
+ * Parses a positive ISO 8601 duration such as `P30D`, `P1M` or `PT12H`.
+ * @returns undefined for anything else, including zero
  */
 export function parseDuration(text: string): Temporal.Duration | undefined {
   if (!DURATION.test(text)) return undefined
@@ -32,7 +32,7 @@ export function parseDuration(text: string): Temporal.Duration | undefined {
   return duration.sign > 0 ? duration : undefined
 }
 
-/** Moves a clock forward. Days, months and years are those of the program's calendar. */
+/** Moves a clock forward. Days, months and years follow the program's calendar. */
 export function moveForward(
   { now, aheadMs, timeZone }: ClockState,
   duration: Temporal.Duration,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Queries } from '../../core/database/database.ts'
 import type { ProgramTotals } from './program-totals.ts'
 
-/** What the rows of a program come to. */
+/** Computes the totals of a program from its rows. */
 export async function readProgramTotals(queries: Queries, programId: number): Promise<ProgramTotals> {
   const { rows } = await sql<ProgramTotals>`
     select
@@ -27,7 +27,6 @@ export async function readProgramTotals(queries: Queries, programId: number): Pr
   return row
 }
 
-/** At most `rows` workspaces, to say that there is one, none or a choice. */
 export function listWorkspaces(queries: Queries, rows: number): Promise<{ id: string; name: string }[]> {
   return queries.selectFrom('workspaces').select(['id', 'name']).orderBy('created_at').limit(rows).execute()
 }

@@ -15,9 +15,9 @@ import { type SimulatedMonth, simulateYear, simulationEnd } from './simulate-yea
 import { compareTotals } from './simulation-ledger.rule.ts'
 
 const SimulationInput = Type.Object({
-  /** A sandbox to play in; without one, one is made. */
+  /** An existing sandbox; otherwise one is created. */
   programId: Type.Optional(Type.Integer()),
-  /** Of the one that is made; needed where there are several. */
+  /** Workspace of the new sandbox; required if there are several. */
   workspaceId: Type.Optional(Type.String()),
   seed: Type.Integer(),
 })
@@ -28,13 +28,13 @@ export interface SimulatedYear {
   programId: number
   seed: number
   months: SimulatedMonth[]
-  /** What the year must come to by the terms. */
+  /** Expected totals by the program's terms. */
   expected: ProgramTotals
-  /** Where the books say something else, and what `stats verify` finds. */
+  /** Totals that differ, and what `stats verify` reports. */
   differences: string[]
 }
 
-/** What `affiliate scenario` does. @throws {StartError} there is nothing to play it in */
+/** Runs `affiliate simulate`. @throws {StartError} if there is no suitable sandbox */
 export const SIMULATE_YEAR: ServiceCommand<typeof SimulationInput, SimulatedYear> = {
   name: 'simulate',
   input: SimulationInput,
@@ -53,11 +53,11 @@ async function play(deps: Deps, input: SimulationInput): Promise<SimulatedYear> 
   const found = compareTotals(expected, before, await readProgramTotals(kysely, program.id))
   const verified = await RECONCILE.run(deps, { programId: program.id })
   const differences = [
-    ...found.map((one) => `${one.what}: the books say ${one.found}, the terms ${one.expected}`),
+    ...found.map((one) => `${one.what} is ${one.found} instead of ${one.expected}`),
     ...verified.differences.map(
       ({ day, column }) => `the statistics of ${day} differ from the events (${column})`,
     ),
-    ...verified.moneyDifferences.map(({ check, subject }) => `money does not add up: ${check}, ${subject}`),
+    ...verified.moneyDifferences.map(({ check, subject }) => `amounts do not add up: ${check}, ${subject}`),
   ]
   return { sandbox: true, programId: program.id, seed: input.seed, months, expected, differences }
 }
@@ -69,22 +69,22 @@ async function make(deps: Deps, { workspaceId }: SimulationInput): Promise<Progr
   if (only === undefined) {
     throw new StartError(
       workspaceId === undefined
-        ? 'There is no workspace yet: make one with affiliate init, or affiliate demo.'
+        ? 'There is no workspace yet. Create one with affiliate init or affiliate demo.'
         : `There is no workspace ${workspaceId}.`,
     )
   }
   if (others.length > 0) {
     const names = workspaces.map(({ id, name }) => `  ${id}  ${name}`).join('\n')
-    throw new StartError(`There are several workspaces: say which one with --workspace.\n${names}`)
+    throw new StartError(`There are several workspaces. Choose one with --workspace.\n${names}`)
   }
-  const made = await createProgram(deps, { workspaceId: only.id, name: 'Sandbox scenario', sandbox: true })
+  const made = await createProgram(deps, { workspaceId: only.id, name: 'Simulated year', sandbox: true })
   if (made === 'unknown_time_zone') throw new Error('UTC is no time zone')
   return made
 }
 
 const MOST_WORKSPACES = 1_000
 
-/** The terms that the ledger goes by, which are those of a new program. */
+/** The settings the ledger assumes, those of a new program. */
 const TERMS = {
   status: 'active',
   closed_to_new_referrals: false,
@@ -98,24 +98,22 @@ async function take(deps: Deps, programId: number): Promise<ProgramRow> {
   const program = await findProgram(deps.database.kysely, programId)
   if (program === undefined) throw new StartError(`There is no program ${programId}.`)
   if (!program.sandbox) {
-    throw new StartError(
-      `The program ${programId} is no sandbox, and nothing is played in it. Leave --program out to make one.`,
-    )
+    throw new StartError(`Program ${programId} is not a sandbox. Omit --program to create one.`)
   }
   const other = (Object.keys(TERMS) as (keyof typeof TERMS)[]).find((term) => program[term] !== TERMS[term])
   if (other === undefined) return program
   throw new StartError(
-    `The sandbox ${programId} has another ${other} than a new program (${TERMS[other]}), by which the scenario is reckoned.`,
+    `Sandbox ${programId} has changed ${other}. The simulation needs the default (${TERMS[other]}).`,
   )
 }
 
-/** A year that could not be played to its end is not begun. */
+/** Rejects a sandbox whose clock can't reach the end of the year. */
 function refuseWithoutTime({ clock }: Deps, program: ProgramRow): void {
   const real = clock.now()
   const aheadMs = simulationEnd(programInstant(real, program)).getTime() - real.getTime()
   if (aheadMs <= sandboxLimits.clockDaysAhead * DAY_MS) return
   throw new StartError(
-    `The clock of the sandbox ${program.id} has no year left: it goes at most ${sandboxLimits.clockDaysAhead} days ahead of the real time. ` +
-      'Leave --program out to make another sandbox.',
+    `The clock of sandbox ${program.id} has no year left: it can be at most ${sandboxLimits.clockDaysAhead} days ahead of real time. ` +
+      'Omit --program to create a new sandbox.',
   )
 }

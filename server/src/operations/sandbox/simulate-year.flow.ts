@@ -28,43 +28,42 @@ import {
   SIMULATION_PARTNERS,
 } from './simulation-plan.rule.ts'
 
-/** What a month of a scenario came to. Money is in US cents. */
+/** Activity of one simulated month. Money is in US cents. */
 export interface SimulatedMonth {
   month: string
   clicks: number
   leads: number
   sales: number
   renewals: number
-  /** Renewals that nobody earns by any more. */
+  /** Renewals that earn no commission any more. */
   renewalsAfterPolicy: number
   refunds: number
-  /** Purchases after the attribution window: nothing is recorded of them. */
+  /** Purchases after the attribution window, which are not recorded. */
   tooLate: number
   revenueCents: number
   commissionCents: number
   paidOutCents: number
 }
 
-/** Somebody who signed up, and what became of it. */
 interface Customer {
   key: string
   partner: number
-  /** The month of the first purchase. */
+  /** Month of the first purchase. */
   since: number
   renewals: LedgerSale[]
   plan: PlannedMonth['visits'][number]['signups'][number]
 }
 
 const PRODUCT = 'scenario'
-const ACTOR = 'affiliate scenario'
+const ACTOR = 'affiliate simulate'
 
-/** Days of a month on which something happens. A hold of 30 days is over, or not, by days on each of them. */
+/** Days of the month with activity. Whether a 30-day hold has ended depends on their order. */
 const DAYS = { visits: 1, payout: 5, renewals: 10 }
 
 /**
- * Plays a year in a sandbox by the flows that calls go through: visitors come, sign up and buy, subscriptions renew, some
- * is refunded, some buy too late, and partners are paid each month. Its ledger is kept beside, by the terms alone.
- * @param told is given each month when it is over
+ * Simulates a year in a sandbox with the same flows as real requests: clicks, signups, purchases, renewals,
+ * refunds, late purchases and monthly payouts. Its ledger independently computes the expected totals.
+ * @param told called after each month
  */
 export async function simulateYear(
   deps: Deps,
@@ -97,7 +96,7 @@ export async function simulateYear(
 
 type Stage = Awaited<ReturnType<typeof setStage>>
 interface Scene {
-  /** Which month of the year it is, from 0. */
+  /** Month of the year, from 0. */
   place: number
   played: SimulatedMonth
 }
@@ -114,7 +113,7 @@ async function setStage(deps: Deps, program: ProgramRow, run: string) {
   for (const name of SIMULATION_PARTNERS) {
     const email = `${name.toLowerCase()}-${run}@sandbox.invalid`
     const added = await addPartner(await timed(), id, { name: `${name} (scenario)`, email, approved: true })
-    if (added.kind !== 'added') throw new Error(`a partner of the scenario was not added: ${added.kind}`)
+    if (added.kind !== 'added') throw new Error(`a simulated partner was not added: ${added.kind}`)
     partners.push({ id: added.partner.partner_id, code: added.link.code })
   }
   await setCommissionPolicy(
@@ -142,7 +141,7 @@ async function setStage(deps: Deps, program: ProgramRow, run: string) {
     sales: groupSales({ ...deps, payments: salePayments(deps) }),
     timed,
     now: async () => (await timed()).clock.now(),
-    /** Takes the clock to the start of a day of a month, in UTC. */
+    /** Moves the clock to the start of a day, in UTC. */
     async goTo(month: Date, day: number) {
       const row = await read()
       const to = Date.UTC(month.getUTCFullYear(), month.getUTCMonth(), day)
@@ -150,7 +149,7 @@ async function setStage(deps: Deps, program: ProgramRow, run: string) {
       const duration = Temporal.Duration.from({ milliseconds: ms })
       await prepareAdvance(deps, row, duration)
       const moved = await advanceClock(deps, id, duration)
-      if (moved.kind !== 'advanced') throw new Error(`the clock of the scenario was not moved: ${moved.kind}`)
+      if (moved.kind !== 'advanced') throw new Error(`the clock was not moved: ${moved.kind}`)
     },
   }
 }
@@ -165,7 +164,7 @@ async function visit(stage: Stage, { visits }: PlannedMonth, { place, played }: 
     played.clicks += clicks
     for (const [index, plan] of signups.entries()) {
       const click = outcomes[index]
-      if (click?.kind !== 'counted') throw new Error('a click of the scenario was not counted')
+      if (click?.kind !== 'counted') throw new Error('a simulated click was not counted')
       const key = `${run}-${place}-${partner}-${index}`
       const details = {
         source: 'server',
@@ -175,7 +174,7 @@ async function visit(stage: Stage, { visits }: PlannedMonth, { place, played }: 
       } as const
       const request = { click_id: click.click_id, customer_key: key, email: undefined, details }
       const lead = await settleLead(deps, program.id, request, deps.clock.now())
-      if (lead.kind !== 'recorded') throw new Error(`a signup of the scenario was not recorded: ${lead.kind}`)
+      if (lead.kind !== 'recorded') throw new Error(`a simulated signup was not recorded: ${lead.kind}`)
       ledger.leads++
       played.leads++
       const customer: Customer = { key, partner, since: place, renewals: [], plan }
@@ -185,12 +184,12 @@ async function visit(stage: Stage, { visits }: PlannedMonth, { place, played }: 
   }
 }
 
-/** Whoever signed up two months ago and only now buys: the window of 60 days is over. */
+/** Purchases two months after the signup, outside the window of 60 days. */
 async function comeTooLate(stage: Stage, { place, played }: Scene) {
   for (const customer of stage.customers) {
     if (!customer.plan.isLate || customer.since !== place - 2) continue
     const outcome = await sell(stage, customer, place)
-    if (outcome.kind !== 'window_expired') throw new Error(`a late purchase came to ${outcome.kind}`)
+    if (outcome.kind !== 'window_expired') throw new Error(`a late purchase resulted in ${outcome.kind}`)
     played.tooLate++
   }
 }
@@ -209,7 +208,7 @@ async function renew(stage: Stage, { place, played }: Scene) {
 async function buy(stage: Stage, customer: Customer, { place, played }: Scene) {
   const { ledger, program } = stage
   const outcome = await sell(stage, customer, place)
-  if (outcome.kind !== 'recorded') throw new Error(`a purchase of the scenario came to ${outcome.kind}`)
+  if (outcome.kind !== 'recorded') throw new Error(`a simulated purchase resulted in ${outcome.kind}`)
   const { amountCents: amount_cents } = customer.plan
   const isOver = place - customer.since >= SIMULATION_POLICY_MONTHS
   const sale: LedgerSale = {
@@ -227,7 +226,10 @@ async function buy(stage: Stage, customer: Customer, { place, played }: Scene) {
   played.commissionCents += sale.commission_cents
 }
 
-/** Half of a purchase of a month ago, before it was paid out, and all of one of three months ago, when it was. */
+/**
+ * Refunds half of a purchase from last month, which isn't paid out yet, and all of one from three months ago,
+ * which is.
+ */
 async function refund(stage: Stage, plan: PlannedMonth, { place, played }: Scene) {
   const of = (monthsAgo: number) =>
     stage.customers.flatMap(({ renewals }) => renewals[place - monthsAgo] ?? [])
@@ -251,14 +253,14 @@ async function refund(stage: Stage, plan: PlannedMonth, { place, played }: Scene
       },
       receivedAt: stage.deps.clock.now(),
     })
-    if (outcome.kind !== 'applied') throw new Error(`a refund of the scenario came to ${outcome.kind}`)
+    if (outcome.kind !== 'applied') throw new Error(`a simulated refund resulted in ${outcome.kind}`)
     played.refunds++
     played.revenueCents -= total - sale.refunded_cents
     sale.refunded_cents = total
   }
 }
 
-/** Pays what is due to its partners, and to nobody whom the sandbox had before, and has the ledger pay by its own count. */
+/** Pays only the simulated partners, in the program and in the ledger. */
 async function payOut(stage: Stage): Promise<number> {
   const { program, ledger, partners } = stage
   const timed = await stage.timed()
@@ -268,7 +270,7 @@ async function payOut(stage: Stage): Promise<number> {
   if (batch.kind === 'nothing_due') return 0
   const payoutIds = batch.payouts.map(({ id }) => id)
   const marked = await markPayoutsPaid(timed, program.id, { payoutIds, reference: 'scenario' }, ACTOR)
-  if (marked.kind !== 'marked') throw new Error(`payouts of the scenario were not paid: ${marked.kind}`)
+  if (marked.kind !== 'marked') throw new Error(`simulated payouts were not paid: ${marked.kind}`)
   return batch.payouts.reduce((sum, { amount_cents }) => sum + Number(amount_cents), 0)
 }
 
@@ -324,12 +326,11 @@ function emptyMonth(month: Date): SimulatedMonth {
   }
 }
 
-/** When a scenario that begins at an instant is over: at the payouts of the month after its last one. */
+/** Returns the end of a simulation: the payouts in the month after the last one. */
 export function simulationEnd(begin: Date): Date {
   return new Date(Date.UTC(begin.getUTCFullYear(), begin.getUTCMonth() + SIMULATION_MONTHS + 2, DAYS.payout))
 }
 
-/** Any instant of the month after that of `instant`. */
 function nextMonth(instant: Date): Date {
   return new Date(Date.UTC(instant.getUTCFullYear(), instant.getUTCMonth() + 1, 1))
 }

@@ -9,8 +9,8 @@ function sale(over: { refunded_cents?: number; commission_cents?: number; hold_u
   return { ...fixed, refunded_cents: 0, commission_cents: 4_000, hold_until: day(31), ...over }
 }
 
-describe('the ledger of a scenario', () => {
-  it('pays what has matured, less what was taken back, and takes back what was paid too much', () => {
+describe('simulation ledger', () => {
+  it('pays what is due less reversals, and recovers what was overpaid', () => {
     const ledger = new SimulationLedger(350)
     const [first, second] = [sale(), sale({ hold_until: day(60) })]
     ledger.sales.push(first, second, sale({ commission_cents: 0 }))
@@ -46,8 +46,8 @@ describe('the ledger of a scenario', () => {
   })
 })
 
-describe('the plan of a scenario', () => {
-  it('is the same by the same seed, and another by another', () => {
+describe('simulation plan', () => {
+  it('depends only on the seed', () => {
     expect(planSimulation(7)).toEqual(planSimulation(7))
     expect(planSimulation(7)).not.toEqual(planSimulation(8))
     expect(planSimulation(7)).toHaveLength(SIMULATION_MONTHS)

@@ -1,12 +1,12 @@
 import type { ProgramTotals } from './program-totals.ts'
 
-/** What a scenario has told of a sale, and what must come of it by the terms that it plays by. */
+/** A simulated sale and its expected commission. */
 export interface LedgerSale {
   transaction_id: string
   partner: number
   amount_cents: number
   refunded_cents: number
-  /** Of `amount_cents`; 0 where the policy has ended. */
+  /** 0 once the commission policy has ended. */
   commission_cents: number
   hold_until: Date
 }
@@ -15,13 +15,13 @@ export const SIMULATION_RATE = 0.2
 export const SIMULATION_POLICY_MONTHS = 12
 
 /**
- * A ledger of a scenario's own: it knows what was told and the terms, and nothing of how the service keeps its books.
+ * Computes the expected totals from the simulated events and the program's terms, independently of the service.
  */
 export class SimulationLedger {
   clicks = 0
   leads = 0
   readonly sales: LedgerSale[] = []
-  /** By the place of the partner. */
+  /** By index of the partner. */
   readonly paid = new Map<number, number>()
   readonly #feeBps: number
 
@@ -29,12 +29,12 @@ export class SimulationLedger {
     this.#feeBps = feeBps
   }
 
-  /** What of a sale is still its commission. */
+  /** Commission left after refunds. */
   #left({ amount_cents, refunded_cents, commission_cents }: LedgerSale): number {
     return commission_cents - (commission_cents * refunded_cents) / amount_cents
   }
 
-  /** Pays each partner what is due of what had matured by `until`. @returns what that comes to */
+  /** Pays each partner what is due by `until`. @returns the total */
   pay(until: Date): number {
     let total = 0
     for (const partner of new Set(this.sales.map((sale) => sale.partner))) {
@@ -65,7 +65,7 @@ export class SimulationLedger {
   }
 }
 
-/** Where books differ from what they should come to, given what they came to before. */
+/** Returns the totals that didn't change as expected. */
 export function compareTotals(
   expected: ProgramTotals,
   before: ProgramTotals,

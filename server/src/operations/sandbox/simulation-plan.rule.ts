@@ -1,25 +1,31 @@
 import { seededRandom } from '../setup/demo-activity.rule.ts'
 
-/** A year, and the month after it: then the policy of the first customers has ended. */
+/** A year and one month, so that the policy of the first customers ends. */
 export const SIMULATION_MONTHS = 13
 export const SIMULATION_PARTNERS = ['Ada', 'Grace', 'Linus'] as const
 
-/** What a month brings of one partner. All amounts are of 200 dollars, so that no share of a half of them is rounded. */
+/**
+ * Visits from one partner in a month. Amounts are multiples of 200 dollars, so half of one never needs
+ * rounding.
+ */
 export interface PlannedVisits {
   partner: number
   clicks: number
-  /** Of those who clicked, who signed up: what each buys, at once or when it is too late. */
+  /** Signups among the clicks, with their purchases. */
   signups: { amountCents: number; isLate: boolean; isSubscriber: boolean; leavesAfter: number }[]
 }
 
 export interface PlannedMonth {
   visits: PlannedVisits[]
-  /** Which of the renewals of a month ago are refunded by half, and which of three months ago whole: as shares. */
+  /**
+   * Which renewals are refunded, as fractions of the list: half of one from last month, all of one from three
+   * months ago.
+   */
   refundHalfOf: number
   refundWholeOf: number
 }
 
-/** A year of a program, invented: the same seed invents the same. */
+/** Invents a year of activity, the same for the same seed. */
 export function planSimulation(seed: number): PlannedMonth[] {
   const random = seededRandom(seed)
   const upTo = (most: number) => Math.floor(random() * (most + 1))

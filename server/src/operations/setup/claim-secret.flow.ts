@@ -13,27 +13,27 @@ import type { Deps } from '../../core/deps.ts'
 
 /** The operator accepts a new secret. */
 export interface NewSecret {
-  /** The previous one, where it is known: what it encrypted is encrypted anew. */
+  /** The previous secret, if known: stored values are re-encrypted. */
   previous: string | undefined
 }
 
-/** The secret of this process, before it is compared with the database. */
+/** This process's secret, before it is compared with the database. */
 export interface GivenSecret {
-  /** `APP_SECRET`, or else what the data folder keeps; undefined where neither is there. */
+  /** `APP_SECRET`, or the one in the data folder; undefined if neither exists. */
   secret: string | undefined
   isFromFile: boolean
-  /** Undefined where no new secret is accepted. */
   accepted: NewSecret | undefined
 }
 
-/** How many values were encrypted anew under a new secret; undefined where the secret is the one that was there. */
+/** Number of values re-encrypted with a new secret; undefined if it is unchanged. */
 export interface ClaimedSecret {
   secret: string
   replaced: { resealed: number } | undefined
 }
 
 /**
- * Refuses a process whose secret is not the one that the database depends on. Before migrations: such a process changes nothing.
+ * Rejects a process whose secret doesn't match the database. Runs before migrations, so such a process changes
+ * nothing.
  * @throws {SecretError}
  */
 export async function checkSecret(
@@ -51,8 +51,8 @@ export async function checkSecret(
 }
 
 /**
- * Makes the secret of this process the installation's, or finds that it is. Of processes that start at once with different
- * secrets, one wins and the others are refused.
+ * Makes this process's secret the installation's, or checks that it is. If several processes start with
+ * different secrets, one wins and the others are rejected.
  * @throws {SecretError}
  */
 export async function claimSecret(
@@ -66,7 +66,7 @@ export async function claimSecret(
   if (decision === 'first') await claimFingerprint(database.kysely, fingerprintOf(secret), clock.now())
   const replaced =
     decision === 'new' ? await replaceSecret(deps, given.accepted?.previous, secret) : undefined
-  // Another process may have been first.
+  // Another process may have been faster.
   await checkSecret(database, config, { ...given, secret, accepted: undefined })
   return { secret, replaced }
 }
@@ -80,16 +80,13 @@ async function replaceSecret(
   if (previous !== undefined && fingerprintOf(previous) !== stored) {
     throw new SecretError(
       'another_secret',
-      'The file of --previous-secret-file does not hold the secret that this database depends on.',
+      'The file in --previous-secret-file does not contain the secret of this database.',
     )
   }
   const { reseal } = await import('./reseal.flow.ts')
   return withTransaction({ database }, async (transaction) => {
     if (!(await replaceFingerprint(transaction, stored, fingerprintOf(secret)))) {
-      throw new SecretError(
-        'another_secret',
-        'Another process has just made another secret the installation’s.',
-      )
+      throw new SecretError('another_secret', 'Another process has just set a different secret.')
     }
     const resealed = previous === undefined ? 0 : await reseal(transaction, { previous, secret, ids })
     return { resealed }

@@ -11,15 +11,15 @@ const PARTNERS = [
 const invent = (seed: number): DemoActivity =>
   inventActivity(PARTNERS, { since: SINCE, now: NOW, currencies: DEFAULT_CURRENCIES }, seededRandom(seed))
 
-describe('the activity of the demo', () => {
+describe('demo activity', () => {
   const { clicks, customers, sales } = invent(7)
 
-  test('is the same for the same seed, and another for another', () => {
+  test('depends only on the seed', () => {
     expect(invent(7)).toEqual({ clicks, customers, sales })
     expect(invent(8).clicks).not.toEqual(clicks)
   })
 
-  test('has something of everything, and nothing outside its time', () => {
+  test('has some of everything, all within its period', () => {
     const times = [...clicks, ...sales].map(({ at }) => at).concat(customers.map((one) => one.signed_up_at))
     expect(times.every((at) => at >= SINCE && at <= NOW)).toBe(true)
     for (const part of [customers, sales]) expect(part.length).toBeGreaterThan(10)
@@ -27,7 +27,7 @@ describe('the activity of the demo', () => {
     expect(sales.some(({ is_refunded }) => is_refunded)).toBe(true)
   })
 
-  test('nobody signs up before the click, or buys before signing up or without a key', () => {
+  test('has no signup before a click, and no purchase before a signup or without a key', () => {
     for (const { click, signed_up_at } of customers) {
       expect(clicks[click]?.at.getTime()).toBeLessThanOrEqual(signed_up_at.getTime())
     }
@@ -47,12 +47,12 @@ describe('the activity of the demo', () => {
     expect(sessions).toBeLessThan(clicks.length)
   })
 
-  test('a partner sends nothing before it joins', () => {
+  test('has no clicks from a partner before they joined', () => {
     const second = clicks.filter(({ partner }) => partner === 1).map(({ at }) => at.getTime())
     expect(Math.min(...second)).toBeGreaterThanOrEqual(SINCE.getTime() + 40 * 24 * 3_600_000)
   })
 
-  test('transaction ids and customer keys are used once, amounts are whole and positive', () => {
+  test('has unique transaction IDs and customer keys, and positive integer amounts', () => {
     const ids = sales.map(({ transaction_id }) => transaction_id)
     const keys = customers.flatMap(({ customer_key }) => customer_key ?? [])
     expect(new Set(ids).size).toBe(ids.length)

@@ -1,7 +1,7 @@
 import { BASE_CURRENCY, type Currency } from '../../core/money/currency.ts'
 import { DAY_MS } from '../../core/time/time.ts'
 
-/** 90 days of believable activity of one program, as plain facts; ids are numbers into these lists. */
+/** 90 days of plausible activity; IDs are indexes into these lists. */
 export interface DemoActivity {
   clicks: DemoClick[]
   customers: DemoCustomer[]
@@ -15,20 +15,20 @@ export interface DemoClick {
   referrer_url: string
   language: string
   user_agent: string
-  /** What the partner calls the place of his link; null where he said nothing. */
+  /** Sub-ID of the click; null if none. */
   sub_id: string | null
-  /** Who clicks again has the session of before. */
+  /** A returning visitor has the same session. */
   session_id: string
 }
 
 export interface DemoCustomer {
   click: number
   signed_up_at: Date
-  /** A provisional customer was reported by the browser alone and has no key yet. */
+  /** A provisional customer was only reported by the browser and has no key yet. */
   customer_key: string | null
 }
 
-/** What the invented shop sells in, as far as the installation takes it. */
+/** Currencies of the demo shop, if the installation accepts them. */
 type DemoCurrency = keyof (typeof PLANS)[number]['prices']
 
 export interface DemoSale {
@@ -43,7 +43,7 @@ export interface DemoSale {
   is_refunded: boolean
 }
 
-/** A partner of the demo: when it joins, and how many clicks it sends on an ordinary day. */
+/** A demo partner: when they join, and clicks per average day. */
 export interface DemoPartner {
   joins_after_days: number
   clicks_per_day: number
@@ -51,7 +51,7 @@ export interface DemoPartner {
 }
 
 const MINUTE_MS = 60_000
-/** Sunday first: businesses click less at weekends. */
+/** Sunday first: business traffic drops on weekends. */
 const WEEKDAYS = [0.6, 1.05, 1.15, 1.15, 1.1, 1, 0.65]
 const PAGES = ['', 'pricing', 'features', 'blog/getting-started', 'compare']
 const LANGUAGES = ['en-US', 'en-GB', 'de-DE', 'fr-FR', 'vi-VN']
@@ -66,7 +66,7 @@ const BROWSERS = [
 const SUB_IDS = ['newsletter', 'video', 'sidebar', 'podcast-12']
 const SUB_ID_SHARE = 0.45
 const AGAIN_SHARE = 0.22
-/** Of what the clicks look like: numbers of their own, so that they change nothing of what happens. */
+/** Separate random numbers for the look of clicks, so they don't affect other activity. */
 const LOOKS_SEED = 20_261
 const LEAD_SHARE = 0.055
 const PROVISIONAL_SHARE = 0.07
@@ -81,9 +81,8 @@ const PLANS = [
 ] as const
 
 /**
- * Invents the activity from `since` to `now`: a weekly rhythm, growth, noise by day, a funnel from click to
- * lead to first sale, renewals and a few refunds. `random` gives numbers in [0, 1); the same numbers give the
- * same activity. Nothing lies outside `since` and `now`.
+ * Invents activity from `since` to `now`: weekly rhythm, growth, daily noise, a funnel from click to first
+ * sale, renewals and refunds. The same `random` numbers in [0, 1) give the same activity.
  */
 export function inventActivity(
   partners: readonly DemoPartner[],
@@ -98,7 +97,7 @@ export function inventActivity(
   return { clicks, customers, sales: inventSales(customers, { now, currencies }, random) }
 }
 
-/** A small seeded generator (mulberry32): enough for a demo, and the same everywhere. */
+/** A small seeded generator (mulberry32), the same on every platform. */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -111,7 +110,7 @@ export function seededRandom(seed: number): () => number {
 
 type BareClick = Omit<DemoClick, 'user_agent' | 'sub_id' | 'session_id'>
 
-/** Gives each click, the oldest first, its browser, its sub-id and its session. */
+/** Adds a browser, sub-ID and session to each click, oldest first. */
 function lookOfClicks(random: () => number): (click: BareClick) => DemoClick {
   const visitors: { session_id: string; user_agent: string }[] = []
   return (click) => {
@@ -138,7 +137,7 @@ function inventClicks(
     const growth = 0.6 + (0.8 * day) / days
     const count = Math.floor(partner.clicks_per_day * weekday * growth * between(0.7, 1.3, random) + random())
     for (let click = 0; click < count; click++) {
-      // The sum of two throws crowds around the early afternoon.
+      // The sum of two random numbers peaks in the early afternoon.
       const at = midnightMs + Math.floor(((random() + random()) / 2) * DAY_MS * 0.98)
       const page = pick(PAGES, random)
       const language = pick(LANGUAGES, random)
@@ -180,7 +179,7 @@ function inventSales(
     const plan = pickPlan(random())
     const picked = pickCurrency(random())
     const currency = currencies.includes(picked) ? picked : BASE_CURRENCY
-    // Most buy soon after they signed up.
+    // Most buy soon after signing up.
     let at = after(signed_up_at, 5 * MINUTE_MS + random() ** 3 * 6 * DAY_MS)
     for (let order = 1; at < now; order++) {
       sales.push({

@@ -21,8 +21,8 @@ export interface CreatedWorkspace {
 }
 
 /**
- * An account, the workspace it owns, and a program with its keys.
- * @throws {StartError} what cannot be used, in words; nothing is written then
+ * Creates an account, its workspace, and a program with API keys.
+ * @throws {StartError} on invalid input; nothing is written then
  */
 export async function initWorkspace(
   deps: Deps,
@@ -34,9 +34,9 @@ export async function initWorkspace(
   refuseHidden('--workspace', input.workspace)
   refuseHidden('--program', input.program)
   const email = canonicalEmail(input.email)
-  if (email === undefined) throw new StartError(`${input.email} is not an e-mail address.`)
+  if (email === undefined) throw new StartError(`${input.email} is not a valid email address.`)
   if ((await findUserByEmail(kysely, email)) !== undefined) {
-    throw new StartError(`There is an account of ${email} already: sign in, or use another e-mail.`)
+    throw new StartError(`There is already an account with ${email}. Sign in, or use another email.`)
   }
   if (!isTimeZone(timeZone)) throw unknownTimeZone(timeZone)
   const owner = await makeOwner(deps, makeAccount, { ...input, email })
@@ -57,7 +57,7 @@ function refuseHidden(option: string, name: string): void {
   if (name.trim() !== '' && isStorable(name, limits.idChars) && isDisplayName(name) && isWithoutAddress(name))
     return
   throw new StartError(
-    `${option} takes a name of at most ${limits.idChars} characters on one line, without control or invisible characters and without "://".`,
+    `${option} must be a single-line name of at most ${limits.idChars} characters, without control or invisible characters and without "://".`,
   )
 }
 
@@ -91,10 +91,10 @@ async function makeKey(deps: Deps, programId: number, mode: KeyMode): Promise<st
 }
 
 function unknownTimeZone(timeZone: string): StartError {
-  return new StartError(`"${timeZone}" is no time zone: use an IANA name such as Europe/Berlin or UTC.`)
+  return new StartError(`"${timeZone}" is not a time zone. Use an IANA name such as Europe/Berlin or UTC.`)
 }
 
-/** Unique by its random end; readable by the name before it. */
+/** A readable name with a random suffix. */
 function slugOf(name: string, random: Buffer): string {
   const readable = name
     .toLowerCase()

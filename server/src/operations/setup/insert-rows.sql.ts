@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Queries } from '../../core/database/database.ts'
 import type { Schema } from '../../core/database/schema.ts'
 
-/** Bounds one statement; a longer list goes in several. */
+/** Maximum rows per statement; longer lists are split. */
 const ROWS_PER_STATEMENT = 2_000
 
 interface RowsToInsert<Row> {
@@ -12,10 +12,10 @@ interface RowsToInsert<Row> {
 }
 
 /**
- * Inserts many rows of one shape with few statements: the rows travel as one JSON text, whose columns get the
- * SQL types named here. Instants are dates, missing values null.
- * @param input.key a column whose values tell the rows apart
- * @returns for each row its new id, in the order of `rows`
+ * Inserts many rows with few statements, passed as one JSON text whose columns have the given SQL types.
+ * Timestamps are dates, missing values null.
+ * @param input.key a column that identifies each row
+ * @returns the new IDs, in the order of `rows`
  */
 export async function insertRows<Row extends Record<string, unknown>>(
   queries: Queries,

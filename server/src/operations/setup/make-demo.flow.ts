@@ -27,16 +27,16 @@ import type { MakeAccount } from '../../workspace/sign-in/make-account.adapter.t
 import { type DemoPartner, inventActivity, seededRandom } from './demo-activity.rule.ts'
 import { type DemoPartnerRow, saveDemoActivity } from './save-demo-activity.flow.ts'
 
-/** What was made, with the secrets that are shown this once. */
+/** What was created, with secrets that are shown only once. */
 export interface Demo {
   workspace: { id: string }
   user: { id: string; email: string }
   password: string
   program: { id: number }
   keys: { live: string; test: string }
-  /** Each signs in at `/partner` with this address. */
+  /** Email to sign in with at `/partner`. */
   partners: { name: string; code: string; email: string }[]
-  /** A customer who signed up and has not bought yet: a sale for this key is attributed. */
+  /** A customer who signed up and hasn't bought yet: a sale with this key is attributed. */
   customerKey: string
 }
 
@@ -72,8 +72,8 @@ const PARTNERS: NamedPartner[] = [
 const DEMO_DAYS = 90
 
 /**
- * Makes a workspace with an owner, a program of 90 days ago with three approved partners, and its activity up
- * to now; the statistics are computed from it. One transaction: a kill leaves all of it or nothing.
+ * Creates a workspace with an owner, a 90-day-old program with three approved partners, and its activity and
+ * statistics, in one transaction.
  * @param seed the same seed invents the same activity
  */
 export async function makeDemo(deps: Deps, makeAccount: MakeAccount, seed = 20_240_229): Promise<Demo> {
@@ -124,7 +124,7 @@ const APPLICANTS = [
   { name: 'J. Doe', email: 'jdoe@coupons.example', website: null, answer: 'Coupon sites.', daysAgo: 6 },
 ] as const
 
-/** Who would be a partner and waits for the team. */
+/** Applicants waiting for review. */
 async function makeApplications(transaction: Transaction<Schema>, program: { id: number }, now: Date) {
   const question = { id: 'where', question: 'Where would you tell people about us?' }
   for (const { daysAgo, answer, ...applicant } of APPLICANTS) {
@@ -143,7 +143,7 @@ async function makeApplications(transaction: Transaction<Schema>, program: { id:
   }
 }
 
-/** The first instant of the demo; its clicks need partitions from here on. */
+/** The demo's first day; its clicks need partitions from then on. */
 export function demoStart(now: Date): Date {
   return new Date(now.getTime() - DEMO_DAYS * DAY_MS)
 }
@@ -187,7 +187,7 @@ async function makeProgram(
   })
 }
 
-/** 20 % for as long as a customer buys, and for the annual plan 15 % of its first year. */
+/** 20% for as long as a customer buys; 15% of the first year of the annual plan. */
 async function makePolicies(
   transaction: Transaction<Schema>,
   program: ProgramRow,
@@ -222,7 +222,7 @@ async function makePartners(
   const made: DemoPartnerRow[] = []
   for (const partner of PARTNERS) {
     const created_at = new Date(since.getTime() + partner.joins_after_days * DAY_MS)
-    // A code is unique in the installation; a second demo adds its program's number.
+    // Codes are unique in the installation; further demos append their program ID.
     const taken = await findTakenCodes(transaction, [partner.code])
     const code = taken.size > 0 ? `${partner.code}-${program.id}` : partner.code
     const email = `${partner.code}@partners.example`

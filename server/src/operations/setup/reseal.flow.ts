@@ -11,7 +11,7 @@ type Sealed = SealedColumn & { placeOf: (programId: number, row: SealedRow) => s
 
 const anywhere = () => ''
 
-/** What is sealed for minutes or a day (links, answers of repeated requests) is left to end. */
+/** Values encrypted for a day or less (links, idempotent responses) are left to expire. */
 const SEALED: readonly Sealed[] = [
   { table: 'webhook_endpoints', column: 'secret', keys: ['id'], placeOf: anywhere },
   { table: 'webhook_endpoints', column: 'previous_secret', keys: ['id'], placeOf: anywhere },
@@ -31,7 +31,7 @@ const SEALED: readonly Sealed[] = [
   { table: 'payout_settings', column: 'debtor', keys: [], placeOf: placeOfDebtor },
 ]
 
-/** Encrypts anew, under a new secret, what the previous one encrypted. @returns how many values */
+/** Re-encrypts values of the previous secret with a new one. @returns how many */
 export async function reseal(
   transaction: Queries,
   { previous, secret, ids }: { previous: string; secret: string; ids: Pick<Ids, 'bytes'> },
@@ -53,7 +53,7 @@ export async function reseal(
   return count
 }
 
-/** Undefined where it was sealed under a secret that was lost earlier. */
+/** Undefined if it was encrypted with a secret that was lost earlier. */
 function tryOpening(sealed: string, secret: string, place: string): string | undefined {
   try {
     return openSecret(sealed, secret, place)

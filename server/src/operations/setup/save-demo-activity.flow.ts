@@ -32,16 +32,16 @@ export interface DemoPartnerRow {
 export interface DemoFacts {
   program: ProgramRow
   policies: PolicyRow[]
-  /** In the order in which the activity counts them. */
+  /** In the order the activity refers to them. */
   partners: DemoPartnerRow[]
   activity: DemoActivity
   now: Date
 }
 
 /**
- * Writes invented activity as the events it would have left: clicks, customers with their leads, sales with
- * commissions and fees by the same rules as a real sale. Statistics are the caller's.
- * @returns the key of the newest customer who has not bought yet
+ * Saves invented activity as events: clicks, customers with leads, and sales with commissions and fees by the
+ * real rules. The caller computes the statistics.
+ * @returns the key of the newest customer who hasn't bought yet
  */
 export async function saveDemoActivity(
   deps: Deps,
@@ -58,7 +58,7 @@ export async function saveDemoActivity(
 }
 
 interface Demo extends DemoFacts {
-  /** The id of each click. */
+  /** ID of each click. */
   uuids: string[]
 }
 
@@ -251,7 +251,7 @@ interface DemoDecision {
   policy: CommissionPolicy | undefined
 }
 
-/** What each sale earns, in the order of the sales. */
+/** Commissions and fees, in the order of the sales. */
 function decideDemoSales({ activity, policies, program }: Demo): DemoDecision[] {
   const firstSaleOf = new Map<number, Date>()
   return activity.sales.map((sale) => {
@@ -264,7 +264,7 @@ function decideDemoSales({ activity, policies, program }: Demo): DemoDecision[] 
   })
 }
 
-/** Demo sales are refunded in full and at once. */
+/** Demo sales are refunded in full. */
 async function saveRefunds(queries: Queries, demo: Demo, saleIds: number[]): Promise<void> {
   const rows = demo.activity.sales.flatMap((sale, index) => {
     if (!sale.is_refunded) return []
@@ -402,7 +402,7 @@ async function saveFees(queries: Queries, demo: Demo, saleIds: number[]): Promis
   await insertRows(queries, 'platform_fees', { types, key: 'sale_id', rows })
 }
 
-/** One test click and one test lead: whoever set this program up has tried the integration. */
+/** Adds one test click and one test lead, as if the integration had been tested. */
 async function saveTestEvents({ ids }: Deps, queries: Queries, { program, partners }: Demo): Promise<void> {
   const { linkId, partnerId } = at(partners, 0)
   const received_at = program.created_at
@@ -434,7 +434,7 @@ function partnerOf({ partners, activity }: Demo, customer: DemoCustomer): number
   return at(partners, at(activity.clicks, customer.click).partner).partnerId
 }
 
-/** The activity refers to its own parts by their place in a list; a wrong place is a mistake of ours. */
+/** @throws {Error} if the activity refers to an index that doesn't exist */
 function at<Item>(list: readonly Item[], index: number): Item {
   const item = list[index]
   if (item === undefined) throw new Error(`the demo has no part ${index}`)

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Queries } from '../../core/database/database.ts'
 
-/** A column of values that are encrypted with `APP_SECRET` and kept for longer than a day. */
+/** A column with values encrypted with `APP_SECRET` and kept for more than a day. */
 export interface SealedColumn {
   table: 'webhook_endpoints' | 'processor_accounts' | 'payout_details' | 'payout_settings'
   column: 'secret' | 'previous_secret' | 'webhook_secret' | 'sealed' | 'debtor'
-  /** What names a row beside its program. */
+  /** Columns that identify a row, besides its program. */
   keys: readonly string[]
 }
 

@@ -4,8 +4,8 @@ import { checkSecret } from './claim-secret.flow.ts'
 import { setupLimits } from './limits.ts'
 
 /**
- * Detects that the secret of the database was replaced while this process runs with the previous one: the service could not
- * read what this process hashes or encrypts from then on.
+ * Detects that the database's secret was replaced while this process uses the previous one, as the service
+ * could not read what it hashes or encrypts from then on.
  */
 export function createSecretWatch(onReplaced: (error: SecretError) => void): Job {
   return {

@@ -33,13 +33,13 @@ testWithTool(
     expect(await refusal()).toEqual({
       code: 'tool_missing',
       message: expect.stringMatching(
-        /^pg_dump cannot be run \(ENOENT\): install the client tools of PostgreSQL \d+ or newer/,
+        /^pg_dump cannot be run \(ENOENT\)\. Install PostgreSQL client tools \d+ or newer/,
       ),
     })
     install('echo "pg_dump (PostgreSQL) 9.6.24"')
     expect(await refusal()).toEqual({
       code: 'tool_too_old',
-      message: expect.stringMatching(/^pg_dump is of PostgreSQL 9, and the server is \d+/),
+      message: expect.stringMatching(/^pg_dump is version 9, but the server is PostgreSQL \d+/),
     })
     install(
       '[ "$1" = --version ] && echo "pg_dump (PostgreSQL) 99.1 (Debian 99.1-1)" && exit\necho half\necho "the disk of the server is broken" >&2\nexit 1',
@@ -51,7 +51,7 @@ testWithTool(
     const restored = await run(['restore', '--from', to, '--json'], environment)
     expect(restored.json().error).toEqual({
       code: 'no_backup',
-      message: `${to} holds no whole backup.`,
+      message: `${to} has no complete backup.`,
     })
   },
 )

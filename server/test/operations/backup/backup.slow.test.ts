@@ -297,10 +297,13 @@ testBackup(
 
     const calls = storage.calls.length
     for (const [change, message] of [
-      [{ AWS_SECRET_ACCESS_KEY: 'another' }, /403 SignatureDoesNotMatch.*AWS_SECRET_ACCESS_KEY is another/],
+      [
+        { AWS_SECRET_ACCESS_KEY: 'another' },
+        /403 SignatureDoesNotMatch.*AWS_SECRET_ACCESS_KEY or AWS_REGION is wrong/,
+      ],
       [{ AWS_ACCESS_KEY_ID: 'AKIANOBODY' }, /403 InvalidAccessKeyId/],
       [{ AWS_ENDPOINT_URL: 'http://127.0.0.1:1' }, /s3:\/\/backups\/my-shop cannot be reached/],
-      [{ AWS_SECRET_ACCESS_KEY: '' }, /takes AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY/],
+      [{ AWS_SECRET_ACCESS_KEY: '' }, /requires AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY/],
     ] as const) {
       const answer = await run(['backup', '--to', ...place, '--json'], { ...environment, ...change })
       expect([answer.code, answer.json().error]).toEqual([

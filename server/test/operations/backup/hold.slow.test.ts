@@ -103,7 +103,7 @@ if (inject('database').kind === 'embedded')
     const second = await run(['backup', '--to', newFolder(), '--json'], shop.environment)
     expect(second.json().error).toEqual({
       code: 'another_backup_runs',
-      message: `The process ${process.pid} makes a backup of this data folder: wait for it.`,
+      message: `Process ${process.pid} is already backing up this data folder. Wait until it finishes.`,
     })
     unlock()
 

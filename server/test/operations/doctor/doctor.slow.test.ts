@@ -99,7 +99,7 @@ test('a wrong clock, a full disk, a short secret and a misspelt variable are eac
   })
   expect(short.filter(({ check, severity }) => check === 'settings' && severity !== 'ok')).toMatchObject([
     { severity: 'failed', found: expect.stringContaining('PORT is "many"') },
-    { severity: 'warning', found: expect.stringContaining('TRUST_PROXY is one') },
+    { severity: 'warning', found: expect.stringContaining('Did you mean TRUST_PROXY') },
   ])
   // One that is wrong hides nothing of the others.
   expect(of(short, 'schema').severity).toBe('ok')
@@ -163,7 +163,7 @@ test('a receiver of webhooks that cannot be reached is named, without the secret
   expect(finding).toMatchObject({
     severity: 'failed',
     found: expect.stringMatching(
-      /receiver 127\.0\.0\.1:1 of program \d+ has failed since .*: nothing listens there\./,
+      /to 127\.0\.0\.1:1 of program \d+ have failed since .*: nothing listens there\./,
     ),
   })
   expect(JSON.stringify(finding)).not.toContain('s3cret')
@@ -221,7 +221,7 @@ test('a wrong public address, a proxy that nobody trusts and cookies that a prox
   proxy.addsHeader = true
   expect(of(await examine(facts), 'proxy')).toMatchObject({
     severity: 'failed',
-    found: expect.stringContaining('every visitor counts as 127.0.0.1'),
+    found: expect.stringContaining('all visitors have the IP address 127.0.0.1'),
   })
 
   proxy.spoilsCookies = true
@@ -234,7 +234,7 @@ test('a wrong public address, a proxy that nobody trusts and cookies that a prox
   const elsewhere = await examine({ ...environment, PUBLIC_URL: await listen(other) })
   expect(of(elsewhere, 'public_address')).toMatchObject({
     severity: 'failed',
-    found: expect.stringContaining('Somebody else answers at'),
+    found: expect.stringContaining('Another service responds at'),
   })
   // The same service with another secret is another service.
   const stranger = await examine({ ...facts, APP_SECRET: `${APP_SECRET}x` })
@@ -243,7 +243,7 @@ test('a wrong public address, a proxy that nobody trusts and cookies that a prox
   const unsure = await examine({ ...facts, APP_SECRET: '' }, { keptSecret: () => undefined })
   expect(of(unsure, 'public_address')).toMatchObject({
     severity: 'unknown',
-    found: expect.stringContaining('cannot be told without its secret'),
+    found: expect.stringContaining('requires its secret'),
   })
 
   const asked = await fetch(`${proxy.url}/healthz`, {
@@ -274,8 +274,8 @@ test('the command looks at what a running service has, exits 1 on what is broken
 
   // It listens where its public address does not say, but is asked there all the same.
   const well = await run(['doctor'], { PUBLIC_URL: address })
-  expect(well.stdout).toContain('ok       schema: The schema is that of this version.')
-  expect(well.stdout).toContain(`ok       public_address: ${address} leads to this service.`)
+  expect(well.stdout).toContain('ok       schema: The schema is up to date.')
+  expect(well.stdout).toContain(`ok       public_address: ${address} reaches this service.`)
 
   expect(await run(['upgrade', '--check'])).toEqual({
     code: 0,
@@ -385,7 +385,7 @@ test('a place of archives that cannot be used is a fault, and so are clicks that
   writeFileSync(file, '')
   expect(of(await examine({ ...archiving, ARCHIVE_TO: join(file, 'old') }), 'retention')).toMatchObject({
     severity: 'failed',
-    found: expect.stringContaining('Archives of clicks cannot be kept'),
+    found: expect.stringContaining('Click archives cannot be stored'),
   })
   const good = { ...archiving, ARCHIVE_TO: join(place.environment.DATA_DIR ?? '', 'old') }
   expect(of(await examine(good), 'retention').severity).toBe('ok')
@@ -401,7 +401,7 @@ test('a place of archives that cannot be used is a fault, and so are clicks that
   })
   expect(of(await examine(good), 'retention')).toMatchObject({
     severity: 'failed',
-    found: expect.stringContaining('Clicks of 2024-02 are older than they are kept'),
+    found: expect.stringContaining('Clicks of 2024-02 should have been archived'),
   })
   const run = (args: string[]) => runCommand(args, good)
   expect((await run(['retention', 'run'])).stderr).toBe('')
@@ -411,9 +411,7 @@ test('a place of archives that cannot be used is a fault, and so are clicks that
   mkdirSync(good.ARCHIVE_TO)
   expect(of(await examine(good), 'retention')).toMatchObject({
     severity: 'warning',
-    found: expect.stringMatching(
-      /^The newest archive of clicks, clicks-\d+-2024-02, was written to .* not there/,
-    ),
+    found: expect.stringMatching(/^The newest archive of clicks, clicks-\d+-2024-02, is missing from /),
   })
 })
 

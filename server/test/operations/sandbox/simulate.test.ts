@@ -146,6 +146,6 @@ describe('affiliate simulate', () => {
   it('plays in no real program', async () => {
     const program = await createTestProgram(service)
     const play = SIMULATE_YEAR.run(service.deps, { programId: program.id, seed: 1 })
-    await expect(play).rejects.toThrow('is no sandbox')
+    await expect(play).rejects.toThrow('is not a sandbox')
   })
 })

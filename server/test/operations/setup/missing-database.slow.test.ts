@@ -32,7 +32,7 @@ test.each(COMMANDS.map((args) => ({ args, name: args.slice(0, 3).join(' ') })))(
     expect(nowhere).toEqual({
       code: 1,
       stdout: '',
-      stderr: `There is no database in the data folder ${DATA_DIR}: give this command the DATA_DIR or DATABASE_URL of the service.\n`,
+      stderr: `There is no database in the data folder ${DATA_DIR}. Set DATA_DIR or DATABASE_URL to the service's value.\n`,
     })
     expect(existsSync(DATA_DIR)).toBe(false)
     mkdirSync(DATA_DIR)
@@ -90,7 +90,7 @@ if (inject('database').kind !== 'embedded')
         {
           code: 1,
           stdout: '',
-          stderr: `The database ${host}${pathname} has no tables of the service: give this command the DATABASE_URL of the service.\n`,
+          stderr: `The database ${host}${pathname} has none of the service's tables. Set DATABASE_URL to the service's value.\n`,
         },
       ])
     }
