@@ -59,7 +59,7 @@ const InquiryAnswer = namedObject('InquiryAnswer', {
  * `POST …/inquiries`: why a sale is not among a partner's earnings. An order that is another partner's, nobody's, a test or
  * not there has one answer, to the byte, and it comes as soon.
  */
-export function registerInquiries(app: App, deps: ServiceDeps): void {
+export function registerCreateInquiry(app: App, deps: ServiceDeps): void {
   partnerProgramRoute(app, deps, {
     method: 'POST',
     url: '/api/partner/programs/:programId/inquiries',
