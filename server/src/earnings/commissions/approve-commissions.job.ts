@@ -16,9 +16,9 @@ export const APPROVE_COMMISSIONS: Job = {
 }
 
 /**
- * Approves every commission whose hold has ended by the clock of its program, in the programs that do not want to review
- * them (D30), in batches; safe in several processes at once and after any pause.
- * @returns how many were approved
+ * Approves, in batches, commissions whose hold has ended on their program's clock, except in programs that
+ * review manually (D30). Safe to run in several processes at once.
+ * @returns the number approved
  */
 export async function approveCommissions({
   database,

@@ -4,8 +4,8 @@ import type { Schema } from '../../core/database/schema.ts'
 import { publishAll } from '../../notifications/outbox/outbox.sql.ts'
 
 /**
- * The programs that approve by the clock and have commissions whose hold has ended by their own one, and which nothing
- * else holds. Sandboxes are listed apart: the statement of all others compares with one instant.
+ * Lists programs that approve automatically and have pending commissions whose hold has ended with nothing else
+ * blocking them. Sandboxes have their own clocks, so a separate query covers them.
  * @param now by the real clock
  */
 export async function listProgramsWithDueCommissions(
@@ -30,10 +30,10 @@ export async function listProgramsWithDueCommissions(
 }
 
 /**
- * Approves at most `rows` pending commissions of a program whose hold has ended and which nothing else holds, the oldest
- * first, with their history and outbox events. Processes that run it at once take different rows. Step by step: one
- * statement that writes to several tables asks every node of a cluster.
- * @returns how many were approved
+ * Approves up to `rows` pending commissions of a program, oldest first, with their history and outbox events.
+ * Safe to run concurrently; split into steps because one statement writing several tables would query every
+ * Citus node.
+ * @returns the number approved
  */
 export async function approveDueCommissions(
   transaction: Transaction<Schema>,
@@ -88,7 +88,10 @@ interface ApprovedCommission {
   amount_cents: number
 }
 
-/** Whether commissions of a program that approves by the clock wait, whose hold has ended: somebody is approving them now. */
+/**
+ * Returns whether commissions that should be approved automatically are still pending, which means another
+ * process is approving them.
+ */
 export async function hasDueCommissions(queries: Queries, programId: number, now: Date): Promise<boolean> {
   const { rows } = await sql`
     select m.id from commissions m

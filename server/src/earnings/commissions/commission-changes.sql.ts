@@ -2,7 +2,7 @@ import { type Insertable, sql } from 'kysely'
 import type { Queries } from '../../core/database/database.ts'
 import type { Schema } from '../../core/database/schema.ts'
 
-/** Writes rows of the audit log of commissions, in the transaction of the changes they tell of. */
+/** Writes audit log rows for commissions, in the transaction that changes them. */
 export async function insertCommissionChanges(
   queries: Queries,
   changes: Insertable<Schema['commission_changes']>[],
@@ -11,8 +11,8 @@ export async function insertCommissionChanges(
 }
 
 /**
- * What happened to a commission, from the first change to the last: in the order in which they were applied, which
- * its row made them queue for. The clocks of two processes, and receive times, may say another one.
+ * Lists the changes to a commission, oldest first. Sorted by the order they were applied under the row lock,
+ * because timestamps of different processes may disagree.
  */
 export async function listCommissionChanges(
   queries: Queries,

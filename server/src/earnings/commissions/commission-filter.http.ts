@@ -8,7 +8,7 @@ import { rangeParameters, readTimeRange } from '../../core/time/time-range.http.
 import type { ProgramRow } from '../../workspace/programs/programs.sql.ts'
 import type { CommissionFilter } from './list-commissions.sql.ts'
 
-/** The query parameters that choose commissions; `from` and `to` are about `createdAt`. */
+/** Query parameters that filter commissions; `from` and `to` apply to `createdAt`. */
 export const commissionFilterParameters = {
   ...rangeParameters,
   status: Type.Optional(choice(COMMISSION_STATUSES, 'CommissionStatus')),
@@ -19,7 +19,7 @@ export const commissionFilterParameters = {
   ...searchParameter,
 }
 
-/** A filter as it was asked for. */
+/** A filter as requested. */
 export type AskedCommissions = Omit<CommissionFilter, 'sought'> & { search: string | undefined }
 
 export function readCommissionFilter(query: unknown, timeZone: string): AskedCommissions {
@@ -34,7 +34,7 @@ export function readCommissionFilter(query: unknown, timeZone: string): AskedCom
   }
 }
 
-/** The filter with what its search found; only live rows have commissions. */
+/** Resolves the search of a filter. Only live events have commissions. */
 export async function findCommissions(
   find: FindSearchResults,
   program: ProgramRow,
@@ -43,7 +43,7 @@ export async function findCommissions(
   return { ...filter, sought: await find(program, { text, isTest: false }) }
 }
 
-/** The query of a call that takes these and nothing else. */
+/** Query schema of an endpoint with these filters and nothing else. */
 export const commissionFilterQuery = {
   parameters: commissionFilterParameters,
   read: (query: unknown, program: ProgramRow) => readCommissionFilter(query, program.time_zone),

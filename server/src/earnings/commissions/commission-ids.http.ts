@@ -3,7 +3,7 @@ import { ApiError } from '../../core/errors/errors.http.ts'
 import { givenId } from '../../core/http/management-route.http.ts'
 import { commissionLimits } from './limits.ts'
 
-/** The commissions that one call is about. */
+/** The commissions a bulk request applies to. */
 export const CommissionIds = Type.Array(givenId(), {
   minItems: 1,
   maxItems: commissionLimits.commissionsPerCall,
@@ -11,6 +11,6 @@ export const CommissionIds = Type.Array(givenId(), {
 })
 
 export function unknownCommissions(commissionIds: number[]): ApiError {
-  const message = 'The program has no commissions of these ids: nothing was changed.'
+  const message = 'The program has no commissions with these IDs. Nothing was changed.'
   return new ApiError('not_found', message, { commissionIds })
 }

@@ -2,11 +2,11 @@ import type { CommissionStatus, HoldReason } from '../../core/enums.ts'
 
 export type Review = 'approve' | 'reject'
 
-/** What a review looks at. */
+/** The facts a review depends on. */
 export interface ReviewedCommission {
   status: CommissionStatus
   rejected_at: Date | null
-  /** The open payout that holds it. */
+  /** The open payout that includes it. */
   payout_id: number | null
   hold_reason: HoldReason | null
 }
@@ -15,12 +15,12 @@ export type ReviewDecision =
   | { kind: 'change'; status: CommissionStatus }
   | { kind: 'unchanged' }
   | { kind: 'refused' }
-  /** It may be a duplicate: that is decided first (D58). */
+  /** A possible duplicate has to be decided first (D58). */
   | { kind: 'undecided' }
 
 /**
- * What a person may do with a commission by hand (D30). A pending one may be approved before its hold ends, unless it may be
- * a duplicate; what is not paid, nor on its way in an open payout, may be rejected. Asked again, nothing changes.
+ * Decides whether a commission may be approved or rejected manually (D30). A pending one may be approved before
+ * its hold ends; one that is paid or in an open payout can't be rejected. Repeating a decision changes nothing.
  */
 export function reviewCommission(
   { status, rejected_at, payout_id, hold_reason }: ReviewedCommission,

@@ -10,7 +10,7 @@ import { baseOfRow } from './commission-base.http.ts'
 import { commissionFilterQuery, findCommissions } from './commission-filter.http.ts'
 import { type CommissionListRow, listCommissions } from './list-commissions.sql.ts'
 
-/** The fields of the list, and `amount` in the currency's own unit. */
+/** The fields of the list, plus `amount` in major units. */
 const COLUMNS: Record<string, (row: CommissionListRow) => CsvCell> = {
   id: (row) => row.id,
   createdAt: (row) => row.created_at.toISOString(),
@@ -36,16 +36,16 @@ const COLUMNS: Record<string, (row: CommissionListRow) => CsvCell> = {
   duplicateOfSaleId: (row) => row.duplicate_of_sale_id,
 }
 
-/** The commissions of a program as a CSV file: all that the filters of the list choose, on no page. */
+/** Exports all commissions matching the list filters as CSV. */
 export function registerExportCommissions(app: App, deps: ServiceDeps, find: FindSearchResults): void {
   programRoute(app, deps, {
     method: 'GET',
     url: '/api/programs/:programId/commissions.csv',
     operationId: 'exportCommissions',
-    summary: 'Export the commissions as CSV',
+    summary: 'Export commissions as CSV',
     description:
-      'Takes the filters of the list and streams every row they choose, newest first. A text that a ' +
-      'spreadsheet would run as a formula has an apostrophe in front.',
+      'Streams every commission matching the list filters, newest first. Text that a spreadsheet ' +
+      'would run as a formula is prefixed with an apostrophe.',
     permission: 'billing:read',
     query: commissionFilterQuery,
     answer: CsvAnswer,

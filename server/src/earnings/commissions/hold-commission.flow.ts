@@ -3,13 +3,16 @@ import type { HoldReason } from '../../core/enums.ts'
 import { insertCommissionChanges } from './commission-changes.sql.ts'
 import { addHold, type Hold, removeHold } from './hold-commission.sql.ts'
 
-/** What the history of an approved commission says when it is held again. */
+/** Reasons shown in the history of an approved commission that is put back on hold. */
 const HELD_AGAIN: Record<HoldReason, string> = {
   payment_link_missing: 'on hold: no event links its invoice to a payment',
   possible_duplicate: 'on hold: another sale names the same payment',
 }
 
-/** Holds the unpaid commission of a sale until the reason is gone or a person approves it. Idempotent. */
+/**
+ * Holds the unpaid commission of a sale until the reason no longer applies or it is approved manually.
+ * Idempotent.
+ */
 export async function holdCommission(
   { transaction, programId, at }: TransactionContext,
   hold: Hold,
@@ -32,7 +35,7 @@ export async function holdCommission(
   ])
 }
 
-/** The reason is gone. Idempotent. */
+/** Releases a hold whose reason no longer applies. Idempotent. */
 export function releaseCommission(
   { transaction, programId }: TransactionContext,
   hold: { saleId: number; reason: HoldReason },

@@ -2,21 +2,21 @@ import { sql } from 'kysely'
 import type { Queries } from '../../core/database/database.ts'
 import type { CommissionStatus, HoldReason } from '../../core/enums.ts'
 
-/** A commission that a reason holds from now on, as it was. */
+/** A newly held commission, with its previous state. */
 export interface HeldCommission {
   id: number
   status: CommissionStatus
   left_cents: number
 }
 
-/** Which commission is held, and why; a possible duplicate names the sale that was first. */
+/** The commission to hold and why; a possible duplicate names the earlier sale. */
 export type Hold =
   | { saleId: number; reason: 'payment_link_missing' }
   | { saleId: number; reason: 'possible_duplicate'; duplicateOf: number }
 
 /**
- * Holds the commission of a sale, unless it is paid, in a payout, reversed or held already. A possible duplicate is held
- * once: after a person decided, it is not held again. It outranks a missing link, which an event may end.
+ * Holds the commission of a sale unless it is paid, in a payout, reversed or already held. A possible duplicate
+ * that was decided is not held again, and it takes precedence over a missing payment link.
  */
 export async function addHold(
   queries: Queries,
@@ -41,7 +41,7 @@ export async function addHold(
   return rows[0]
 }
 
-/** Ends the hold of the commission of a sale that has this reason; it is approved as its hold period ends. */
+/** Ends the hold of a sale's commission that has this reason; its hold period still applies. */
 export async function removeHold(
   queries: Queries,
   programId: number,

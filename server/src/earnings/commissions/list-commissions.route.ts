@@ -31,7 +31,7 @@ import {
 } from './list-commissions.sql.ts'
 
 const Commission = namedObject('Commission', {
-  id: Type.Integer({ description: 'The `commission_id` of the track call.' }),
+  id: Type.Integer({ description: 'The `commission_id` of the track response.' }),
   kind: choice(COMMISSION_KINDS, 'CommissionKind'),
   saleId: nullable(Type.Integer()),
   leadId: nullable(Type.Integer()),
@@ -39,17 +39,17 @@ const Commission = namedObject('Commission', {
   customerKey: nullable(Type.String()),
   partnerId: Type.Integer(),
   partnerName: Type.String(),
-  policyId: nullable(Type.Integer({ description: 'The version of the policy it was made under.' })),
+  policyId: nullable(Type.Integer({ description: 'The policy version that applied.' })),
   baseCents: nullable(
     Type.Integer({
       description:
-        'What of the sale its percentage is taken of: the amount, or the amount less tax; null without a percentage.',
+        'What the percentage was applied to: the sale amount, with or without tax. Null for flat commissions.',
     }),
   ),
-  amountCents: Type.Integer({ description: 'As it was made.' }),
-  reversedCents: Type.Integer({ description: 'What refunds, or a rejection, took back of it.' }),
+  amountCents: Type.Integer({ description: 'The original amount.' }),
+  reversedCents: Type.Integer({ description: 'Amount reversed by refunds or a rejection.' }),
   paidCents: Type.Integer({
-    description: 'What has been paid out of it, less what was taken back by later payouts.',
+    description: 'Amount paid, less what later payouts deducted.',
   }),
   currency: CurrencyCode,
   status: choice(COMMISSION_STATUSES, 'CommissionStatus'),
@@ -58,13 +58,15 @@ const Commission = namedObject('Commission', {
   approvedAt: nullable(Instant),
   rejectedAt: nullable(Instant),
   duplicateOfSaleId: nullable(
-    Type.Integer({ description: 'The sale that names the same payment, also after that was decided.' }),
+    Type.Integer({
+      description: 'The other sale with the same payment. Kept after the duplicate is decided.',
+    }),
   ),
   holdReason: Type.Union([choice(HOLD_REASONS, 'HoldReason'), Type.Null()], {
     description:
-      'Why it waits beyond `holdUntil`. `payment_link_missing`: no event of the processor links its invoice to a ' +
-      'payment, so a refund of it would not be found; it waits for that event, or until a person approves it. ' +
-      '`possible_duplicate`: another sale names the same payment (`duplicateOfSaleId`); it waits until a person decides.',
+      'Why it is held beyond `holdUntil`. `payment_link_missing`: no processor event links the invoice to a payment yet, ' +
+      'so a refund could not be matched; released by that event or by approving it. `possible_duplicate`: ' +
+      'another sale has the same payment (`duplicateOfSaleId`); decide which one counts.',
   }),
 })
 
@@ -73,12 +75,11 @@ const Cents = cents({ minimum: 0 })
 const CommissionSum = namedObject('CommissionSum', {
   status: choice(COMMISSION_STATUSES, 'CommissionStatus'),
   currency: CurrencyCode,
-  commissions: Type.Integer({ description: 'How many there are.' }),
+  commissions: Type.Integer({ description: 'The number of commissions.' }),
   amountCents: Cents,
   reversedCents: Cents,
 })
 
-/** The commissions of a program, newest first, what they come to, and one of them. */
 export function registerListCommissions(app: App, deps: ServiceDeps, find: FindSearchResults): void {
   const { kysely } = deps.database
   registerReadCommission(app, deps)
@@ -87,7 +88,7 @@ export function registerListCommissions(app: App, deps: ServiceDeps, find: FindS
     method: 'GET',
     url: '/api/programs/:programId/commissions',
     operationId: 'listCommissions',
-    summary: 'List the commissions',
+    summary: 'List commissions',
     permission: 'billing:read',
     query: {
       parameters: { ...pageParameters, ...commissionFilterParameters },
@@ -109,8 +110,8 @@ export function registerListCommissions(app: App, deps: ServiceDeps, find: FindS
     method: 'GET',
     url: '/api/programs/:programId/commissions/sums',
     operationId: 'sumCommissions',
-    summary: 'Sum the commissions per status and currency',
-    description: 'Takes the filters of the list; a status and currency without commissions is left out.',
+    summary: 'Get commission totals by status and currency',
+    description: 'Accepts the filters of the list. Combinations without commissions are omitted.',
     permission: 'billing:read',
     query: commissionFilterQuery,
     answer: dataOf(Type.Array(CommissionSum)),
@@ -127,13 +128,13 @@ export function registerListCommissions(app: App, deps: ServiceDeps, find: FindS
   })
 }
 
-/** Whoever reads the events sees what each of them brought, so a single commission takes no more than that. */
+/** Members who can read events see what each one earned, so a single commission needs no other permission. */
 function registerReadCommission(app: App, deps: ServiceDeps) {
   programRoute(app, deps, {
     method: 'GET',
     url: '/api/programs/:programId/commissions/:commissionId',
     operationId: 'readCommission',
-    summary: 'Read a commission',
+    summary: 'Retrieve a commission',
     permission: 'tracking:list',
     ids: { commissionId: noSuchCommission },
     answer: dataOf(Commission),
@@ -146,7 +147,7 @@ function registerReadCommission(app: App, deps: ServiceDeps) {
 }
 
 function noSuchCommission() {
-  return new ApiError('not_found', 'The program has no commission of this id.')
+  return new ApiError('not_found', 'The program has no commission with this ID.')
 }
 
 function showCommission(row: CommissionListRow): Static<typeof Commission> {

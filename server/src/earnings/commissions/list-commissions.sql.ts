@@ -12,7 +12,7 @@ import type {
 import type { Currency } from '../../core/money/currency.ts'
 import type { Sought } from '../../core/search-results.ts'
 
-/** A commission with the names of whose it is and whom it is for. */
+/** A commission with the names of its partner and customer. */
 export type CommissionListRow = Selectable<Schema['commissions']> & {
   partner_name: string
   customer_key: string | null
@@ -30,7 +30,7 @@ export interface CommissionFilter {
   holdReason?: HoldReason | undefined
   from: Date | undefined
   to: Date | undefined
-  /** What a search found; undefined where nothing was searched. */
+  /** Search results; undefined without a search. */
   sought?: Sought | undefined
 }
 
@@ -44,7 +44,7 @@ export async function listCommissions(
   return selectPage(named(programId, chosen), 'c.created_at', 'c.id', page)
 }
 
-/** One of them. @returns undefined when the program has no commission of this id */
+/** Loads one commission. @returns undefined if the program has no commission with this id */
 export async function findListedCommission(
   queries: Queries,
   programId: number,
@@ -81,7 +81,7 @@ function named(programId: number, commissions: ReturnType<typeof ofProgram>) {
     ])
 }
 
-/** What the commissions of one status and currency come to: digits, because a sum may outgrow a number. */
+/** The total of one status and currency, as a string because it may exceed a safe integer. */
 export interface CommissionSum {
   status: CommissionStatus
   currency: Currency
@@ -113,7 +113,7 @@ function ofProgram(queries: Queries, programId: number) {
   return queries.selectFrom('commissions as c').where('c.program_id', '=', programId)
 }
 
-/** `page`: of what a search found, no more than that page can show. */
+/** `page` limits the search results to what one page can show. */
 function matching(queries: Queries, programId: number, filter: CommissionFilter, page?: PageRequest) {
   const { sought } = filter
   const filtered = withFilter(queries, programId, filter)
@@ -122,7 +122,7 @@ function matching(queries: Queries, programId: number, filter: CommissionFilter,
   return ofProgram(queries, programId).where('c.id', 'in', idsOfAny(searchResultIds(filtered, sought, page)))
 }
 
-/** That a commission is of something that was found, each by an index of its own. */
+/** Matches commissions of the search results, using one index per kind of result. */
 function ofAny({ saleIds, customerIds, partnerIds }: Sought): RawBuilder<unknown> {
   const among = (column: string, ids: readonly number[]) =>
     ids.length === 0 ? [] : [sql`${sql.ref(column)} in (${sql.join(ids)})`]
@@ -146,7 +146,7 @@ function withFilter(queries: Queries, programId: number, filter: CommissionFilte
   return query
 }
 
-/** The commissions of each thing that was found, no more of each than a page shows, by the index that has them in their order. */
+/** Selects at most one page of commissions per search result, from the index in list order. */
 function searchResultIds(
   filtered: ReturnType<typeof ofProgram>,
   { saleIds, customerIds, partnerIds }: Sought,
@@ -156,7 +156,7 @@ function searchResultIds(
   const found: RawBuilder<unknown>[] = []
   if (saleIds.length > 0) found.push(sql`${filtered.select('c.id').where('c.sale_id', 'in', saleIds)}`)
   if (customerIds.length > 0) {
-    // One customer may have bought hundreds of thousands of times.
+    // A single customer can have hundreds of thousands of sales.
     const ofCustomer = newest(filtered.where('c.customer_id', '=', sql<number>`n.id`))
     found.push(sql`select few.id from (values ${sql.join(customerIds.map((id) => sql`(${id}::bigint)`))}) n (id)
       cross join lateral (${ofCustomer}) few`)

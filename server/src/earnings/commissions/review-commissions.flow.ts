@@ -13,12 +13,12 @@ import { type LockedCommission, lockCommissions, setReviewed } from './review-co
 
 export type ReviewOutcome =
   | { kind: 'reviewed'; changed: number; unchanged: number }
-  /** Some are not there, or stand where this cannot be done; nothing was changed. */
+  /** Some don't exist or are in a state that doesn't allow it; nothing was changed. */
   | { kind: 'unknown' | 'refused' | 'undecided'; commissionIds: number[] }
 
 /**
- * Approves or rejects commissions by hand, all or none, with their rows in the audit log. A rejected one is
- * reversed for good: its day's statistics lose it.
+ * Approves or rejects commissions manually, all or none, with their audit log rows. Rejecting reverses them
+ * permanently and removes them from the daily statistics.
  */
 export function reviewCommissions(
   deps: Deps,
@@ -72,7 +72,7 @@ export function reviewCommissions(
   })
 }
 
-/** Takes rejected commissions out of their days. */
+/** Subtracts rejected commissions from their days. */
 async function uncount(
   { deps, transaction, programId }: TransactionContext,
   commissions: readonly LockedCommission[],

@@ -20,22 +20,21 @@ const RejectBody = Type.Object({ commissionIds: CommissionIds, reason: Reason })
 
 const Reviewed = namedObject('ReviewedCommissions', {
   changed: Type.Integer(),
-  unchanged: Type.Integer({ description: 'They stood there already.' }),
+  unchanged: Type.Integer({ description: 'Already in that state.' }),
 })
 
 const CommissionChange = namedObject('CommissionChange', {
   id: Type.Integer(),
   fromStatus: choice(COMMISSION_STATUSES, 'CommissionStatus'),
   toStatus: choice(COMMISSION_STATUSES, 'CommissionStatus'),
-  fromAmountCents: Type.Integer({ description: 'What was left of it before.' }),
+  fromAmountCents: Type.Integer({ description: 'The amount left before the change.' }),
   toAmountCents: Type.Integer(),
   actor: choice(ACTORS),
-  actorName: nullable(Type.String({ description: 'Of a user, or of a management key.' })),
+  actorName: nullable(Type.String({ description: 'The user or management key that made the change.' })),
   reason: Type.String(),
   changedAt: Instant,
 })
 
-/** Commissions by hand, singly or in bulk: approve, reject, and what happened to one. */
 export function registerReviewCommissions(app: App, deps: ServiceDeps): void {
   registerReviews(app, deps)
   registerListChanges(app, deps)
@@ -46,14 +45,14 @@ function registerReviews(app: App, deps: ServiceDeps) {
     method: 'POST',
     url: '/api/programs/:programId/commissions/approve',
     operationId: 'approveCommissions',
-    summary: 'Approve pending commissions, all of them or none',
+    summary: 'Approve pending commissions',
     description:
-      'A commission on hold as `possible_duplicate` is a 409: decide it with `decidePossibleDuplicate` first.',
+      'All or none. Fails with 409 if one is on hold as `possible_duplicate`; use `decidePossibleDuplicate` first.',
     permission: 'commission:manage',
     body: { schema: ApproveBody },
     answer: dataOf(Reviewed),
     errors: [409],
-    handle: async ({ ctx, program, actorId, body: { commissionIds, reason = 'approved by hand' } }) => {
+    handle: async ({ ctx, program, actorId, body: { commissionIds, reason = 'approved manually' } }) => {
       const review = { review: 'approve', actorId, reason } as const
       return answer(await reviewCommissions(ctx, program.id, commissionIds, review))
     },
@@ -63,7 +62,7 @@ function registerReviews(app: App, deps: ServiceDeps) {
     method: 'POST',
     url: '/api/programs/:programId/commissions/reject',
     operationId: 'rejectCommissions',
-    summary: 'Reject commissions that are not paid, all of them or none',
+    summary: 'Reject unpaid commissions',
     permission: 'commission:manage',
     body: { schema: RejectBody },
     answer: dataOf(Reviewed),
@@ -81,7 +80,7 @@ function registerListChanges(app: App, deps: ServiceDeps) {
     method: 'GET',
     url: '/api/programs/:programId/commissions/:commissionId/changes',
     operationId: 'listCommissionChanges',
-    summary: 'What happened to a commission: who, when, from, to, why',
+    summary: 'List the changes to a commission',
     permission: 'billing:read',
     ids: { commissionId: noSuchCommission },
     answer: dataOf(Type.Array(CommissionChange)),
@@ -111,7 +110,7 @@ function registerListChanges(app: App, deps: ServiceDeps) {
 }
 
 function noSuchCommission() {
-  return new ApiError('not_found', 'The program has no commission of this id.')
+  return new ApiError('not_found', 'The program has no commission with this ID.')
 }
 
 function answer(outcome: ReviewOutcome) {
@@ -123,13 +122,13 @@ function answer(outcome: ReviewOutcome) {
     case 'refused':
       throw new ApiError(
         'conflict',
-        'These commissions are paid, reversed or on their way in a payout: nothing was changed.',
+        'Some commissions are paid, reversed or in a payout. Nothing was changed.',
         { commissionIds: outcome.commissionIds },
       )
     case 'undecided':
       throw new ApiError(
         'conflict',
-        'These commissions are possible duplicates: nothing was changed. Decide each one first with POST …/commissions/:commissionId/duplicate.',
+        'Some commissions are possible duplicates. Decide each one first with POST …/commissions/:commissionId/duplicate.',
         { commissionIds: outcome.commissionIds },
       )
   }

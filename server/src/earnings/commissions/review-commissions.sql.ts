@@ -3,7 +3,7 @@ import type { Schema } from '../../core/database/schema.ts'
 
 export type LockedCommission = Selectable<Schema['commissions']>
 
-/** The commissions of these ids, locked in the order of their ids so that two reviews never wait for each other. */
+/** Loads and locks commissions in id order, so two reviews can't deadlock. */
 export async function lockCommissions(
   transaction: Transaction<Schema>,
   programId: number,
@@ -19,7 +19,7 @@ export async function lockCommissions(
     .execute()
 }
 
-/** Approves or rejects locked commissions; an approved one is no longer held, a rejected one is reversed whole. */
+/** Approves or rejects locked commissions. Approving ends a hold, rejecting reverses the full amount. */
 export async function setReviewed(
   transaction: Transaction<Schema>,
   programId: number,

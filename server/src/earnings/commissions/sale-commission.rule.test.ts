@@ -44,7 +44,7 @@ const SALE: EarningSale = {
 }
 const LATER = { first_sale_at: new Date('2026-03-01T12:00:00Z') }
 
-describe('what a sale earns: which policy, for how long, how much (D28, D29)', () => {
+describe('picks the policy, applies its duration and computes the amount (D28, D29)', () => {
   it.each<[string, CommissionPolicy[], Partial<EarningSale>, ReturnType<typeof saleCommission>]>([
     ['the default', [DEFAULT, PRO], {}, { kind: 'paid', policy: DEFAULT, amount_cents: 1_000 }],
     [
@@ -90,7 +90,7 @@ const flat = (
   currency,
 })
 
-describe('pickPolicy: the product wins over the default, a flat one matches its currency (D28)', () => {
+describe('pickPolicy prefers a product policy over the default and matches flat ones by currency (D28)', () => {
   it.each<[string, CommissionPolicy[], string | undefined, 'USD' | 'EUR' | 'VND', number | undefined]>([
     ['no policy at all', [], undefined, 'USD', undefined],
     ['only the default', [percent(1)], undefined, 'USD', 1],
@@ -119,14 +119,14 @@ describe('pickPolicy: the product wins over the default, a flat one matches its 
     ['a partner of no group takes no group’s', all, null, 'p', 2],
     ['nor does one of another group', all, 9, undefined, 1],
     ['none but another group’s', [of(7, percent(3))], 8, undefined, undefined],
-  ])('of groups: %s', (_label, policies, group_id, product_id, id) => {
+  ])('pickPolicy with groups: %s', (_label, policies, group_id, product_id, id) => {
     for (const some of [policies, policies.toReversed()]) {
       expect(pickPolicy(some, { product_id, currency: 'USD', group_id })?.id).toBe(id)
     }
   })
 })
 
-describe('isWithinDuration: how long a customer pays its partner (D28)', () => {
+describe('isWithinDuration limits how long a customer earns commissions (D28)', () => {
   const lifetime = { duration: 'lifetime', duration_months: null } as const
   const first = { duration: 'first_sale', duration_months: null } as const
   const months = (duration_months: number) => ({ duration: 'months', duration_months }) as const
@@ -144,7 +144,7 @@ describe('isWithinDuration: how long a customer pays its partner (D28)', () => {
     // 31 January in New York, 1 February in UTC.
     ['America/New_York', 1, '2026-02-01T03:00:00Z', '2026-03-01T03:00:00.000Z'],
     ['Europe/Berlin', 1, '2026-02-28T23:30:00Z', '2026-03-31T22:30:00.000Z'],
-    // 02:30 does not exist on the day that it ends: an hour later.
+    // 02:30 doesn't exist on the last day, so it ends an hour later.
     ['Europe/Berlin', 1, '2027-02-28T01:30:00Z', '2027-03-28T01:30:00.000Z'],
     ['UTC', 1, '2026-02-28T11:30:00Z', '2026-03-28T11:30:00.000Z'],
   ])('in %s, %i months from %s end at %s', (time_zone, count, first, last) => {
@@ -190,7 +190,7 @@ describe('isWithinDuration: how long a customer pays its partner (D28)', () => {
     expect(isPaid(policy, first, new Date(receivedAt))).toBe(isWithin)
   })
 
-  it('adding months never skips or shortens a month: it ends in the calendar month it names', () => {
+  it('adding months never skips or shortens a month', () => {
     const instants = fc.date({
       min: new Date('1970-01-01'),
       max: new Date('2100-01-01'),
@@ -222,7 +222,7 @@ describe('isWithinDuration: how long a customer pays its partner (D28)', () => {
   })
 })
 
-describe('commissionAmount: on the amount as sent, rounded half up (D28, D29)', () => {
+describe('commissionAmount applies the rate to the amount as sent, rounded half up (D28, D29)', () => {
   const percent = (rate_bps: number | null) => ({ ...DEFAULT, rate_bps })
   const flat = (amount_cents: number | null): CommissionPolicy => ({
     ...DEFAULT,
@@ -266,13 +266,13 @@ describe('commissionAmount: on the amount as sent, rounded half up (D28, D29)', 
       500,
     ],
     ['the largest amount', lessTax(10_000), Number.MAX_SAFE_INTEGER, 1, Number.MAX_SAFE_INTEGER - 1],
-  ])('without tax: %s', (_label, terms, amount_cents, tax_amount_cents, commission) => {
+  ])('excluding tax: %s', (_label, terms, amount_cents, tax_amount_cents, commission) => {
     expect(commissionAmount(terms, { amount_cents, tax_amount_cents })).toBe(commission)
   })
 
   const untaxed = (amount_cents: number) => ({ amount_cents, tax_amount_cents: undefined })
 
-  it('a percentage never exceeds the amount, and grows with it', () => {
+  it('a percentage never exceeds the amount and grows with it', () => {
     const amounts = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER })
     fc.assert(
       fc.property(amounts, amounts, fc.integer({ min: 0, max: 10_000 }), (a, b, rate_bps) => {
@@ -288,7 +288,7 @@ describe('commissionAmount: on the amount as sent, rounded half up (D28, D29)', 
   it.each([
     ['percent without a rate', percent(null)],
     ['flat without an amount', flat(null)],
-  ])('fails on a policy that cannot be: %s', (_label, terms) => {
+  ])('throws for an invalid policy: %s', (_label, terms) => {
     expect(() => commissionAmount(terms, untaxed(100))).toThrow(/policy 1 has no/)
   })
 })

@@ -3,30 +3,30 @@ import type { Currency } from '../../core/money/currency.ts'
 import { shareOf } from '../../core/money/money.rule.ts'
 import type { CommissionPolicy } from '../../workspace/programs/commission-policy.ts'
 
-/** What of a sale its commission depends on: its amount and the tax in it in minor units of its currency, and when it came. */
+/** The parts of a sale its commission depends on: amount and tax in minor units, and the time it was received. */
 export interface EarningSale {
   amount_cents: number
   tax_amount_cents: number | null | undefined
   currency: Currency
   product_id: string | undefined
-  /** The partner's when the sale is decided; null: none. */
+  /** The partner's group when the sale was decided; null for none. */
   group_id: number | null
   received_at: Date
-  /** When the customer's first sale was received; null: this is the first. */
+  /** When the customer's first sale was received; null if this is the first. */
   first_sale_at: Date | null
-  /** The program's, in which the months of a duration are counted (D68). */
+  /** The program's time zone, used to count the months of a duration (D68). */
   time_zone: string
 }
 
 export type SaleCommission =
   | { kind: 'paid'; policy: CommissionPolicy; amount_cents: number }
-  /** The policy's duration has ended. */
+  /** The policy's duration is over. */
   | { kind: 'past_duration'; policy: CommissionPolicy }
   | { kind: 'no_matching_policy' }
 
 /**
- * What a sale earns its partner under these policies, by which of them, or why nothing (D28, D29). The one rule of it:
- * for a sale that is recorded, and for one that is looked at again under another policy.
+ * Returns what a sale earns its partner and under which policy, or why it earns nothing (D28, D29). Also used
+ * to simulate other policies.
  */
 export function saleCommission(policies: readonly CommissionPolicy[], sale: EarningSale): SaleCommission {
   const policy = pickPolicy(policies, sale)
@@ -36,9 +36,9 @@ export function saleCommission(policies: readonly CommissionPolicy[], sale: Earn
 }
 
 /**
- * What a sale earns that is decided long after it came: as if it had been decided then, but that a policy which pays the first
- * sale alone pays one of a customer, in whichever order they are decided.
- * @param sale `received_at` is when it came, `first_sale_at` the first of what was bought before
+ * Returns what a sale earns when it is decided long after it was received. The same as if decided then, except
+ * that a policy that pays only the first sale pays one per customer, whatever the order of decisions.
+ * @param sale `first_sale_at` is the first of the earlier purchases
  */
 export function lateCommission(
   policies: readonly CommissionPolicy[],
@@ -51,10 +51,10 @@ export function lateCommission(
 }
 
 /**
- * Which policy pays for a sale (D28): the partner's group's for the product, the group's default, the program's for the
- * product, the program's default. A flat policy matches only sales in its currency.
- * @param policies those of other groups and products are left aside
- * @returns undefined when not even the program's default matches
+ * Picks the policy that pays for a sale (D28), in this order: group and product, group default, product,
+ * program default. A flat policy matches only sales in its currency.
+ * @param policies may include those of other groups and products
+ * @returns undefined if not even the program default matches
  */
 export function pickPolicy(
   policies: readonly CommissionPolicy[],
@@ -74,7 +74,10 @@ export function pickPolicy(
   return undefined
 }
 
-/** Whether a policy still pays for a sale received now. The first sale is always paid; the last instant counts. */
+/**
+ * Returns whether a policy still pays for a sale received now. The first sale always pays; the last instant is
+ * included.
+ */
 export function isWithinDuration(
   policy: Pick<CommissionPolicy, 'duration' | 'duration_months'>,
   { first_sale_at, received_at, time_zone }: Pick<EarningSale, 'first_sale_at' | 'received_at' | 'time_zone'>,
@@ -91,8 +94,8 @@ export function isWithinDuration(
 }
 
 /**
- * Returns the last instant at which a policy of so many months pays: the same time on the program's clock so many calendar
- * months later (D68); 31 January plus one month is the last day of February.
+ * Returns the last instant at which a policy of this many months pays, counted in calendar months on the
+ * program's clock (D68). 31 January plus one month is the last day of February.
  */
 export function durationEnd(
   { duration_months }: Pick<CommissionPolicy, 'duration_months'>,
@@ -104,8 +107,8 @@ export function durationEnd(
 }
 
 /**
- * What a sale earns its partner, in minor units of the sale's currency, without conversion: a share of the policy's base,
- * or a flat amount (specification, resource Commission; D28, D29).
+ * Returns a sale's commission in minor units of its currency: a percentage of the policy's base, or a flat
+ * amount (specification, resource Commission; D28, D29).
  */
 export function commissionAmount(policy: CommissionPolicy, sale: TaxedAmount): number {
   switch (policy.type) {
@@ -118,7 +121,10 @@ export function commissionAmount(policy: CommissionPolicy, sale: TaxedAmount): n
   }
 }
 
-/** Returns what a policy takes its percentage of; null when the policy is flat, or the sale has no amount (a test). */
+/**
+ * Returns the amount a policy applies its percentage to; null for a flat policy or a test sale without an
+ * amount.
+ */
 export function percentageBase(
   policy: Pick<CommissionPolicy, 'type' | 'commission_base'>,
   sale: { amount_cents: number | null; tax_amount_cents: number | null },
@@ -131,8 +137,8 @@ export function percentageBase(
 type TaxedAmount = Pick<EarningSale, 'amount_cents' | 'tax_amount_cents'>
 
 /**
- * Returns what a percentage is taken of: the amount as sent, or the amount less its tax. Without a known tax both are the
- * same; a sale that is nothing but tax has a base of 0.
+ * Returns the base of a percentage: the amount with or without its tax. Without a known tax both are the same;
+ * a sale that is all tax has a base of 0.
  */
 export function commissionBaseCents(
   base: CommissionPolicy['commission_base'],

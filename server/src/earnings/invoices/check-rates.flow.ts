@@ -5,7 +5,7 @@ import { type ExchangeRates, parseExchangeRate } from './exchange-rate.rule.ts'
 import { findLastRates } from './invoices.sql.ts'
 import { type RateRange, type UnusualRate, unusualRate } from './unusual-rate.rule.ts'
 
-/** A rate that an invoice needs: what was sent, what was used last, and whether somebody must confirm it. */
+/** A rate an invoice needs: the one sent, the last one used, and whether it has to be confirmed. */
 export interface CheckedRate {
   currency: Currency
   rate: string | null
@@ -13,7 +13,7 @@ export interface CheckedRate {
   unusual: UnusualRate | null
 }
 
-/** Compares the rates of the currencies that are charged with the last ones used and the installation's ranges. */
+/** Compares the requested exchange rates with the last ones used and the configured ranges. */
 export async function checkRates(
   { config }: Pick<Deps, 'config'>,
   queries: Queries,

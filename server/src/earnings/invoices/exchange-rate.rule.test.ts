@@ -9,7 +9,7 @@ const rate = (text: string) => {
   return parsed
 }
 
-describe('parseExchangeRate reads a decimal and nothing else', () => {
+describe('parseExchangeRate accepts only a decimal', () => {
   it.each([
     ['1', 1n, 0],
     ['1.0832', 10832n, 4],
@@ -38,7 +38,7 @@ describe('parseExchangeRate reads a decimal and nothing else', () => {
   ])('refuses "%s"', (text) => expect(parseExchangeRate(text)).toBeUndefined())
 })
 
-/** Eight of all kinds: hundredths, whole units and thousandths. */
+/** Currencies with two, no and three decimals. */
 const EIGHT: Currency[] = ['USD', 'EUR', 'VND', 'JPY', 'KWD', 'GBP', 'CHF', 'CLP']
 
 describe('usdCents rounds once, half up', () => {
@@ -78,7 +78,7 @@ describe('usdCents rounds once, half up', () => {
     )
   })
 
-  it('a dollar is a dollar, and more is never worth less', () => {
+  it('USD converts to itself, and a larger amount never converts to less', () => {
     fc.assert(
       fc.property(
         fc.maxSafeNat(),

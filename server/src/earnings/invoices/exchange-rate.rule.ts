@@ -7,16 +7,14 @@ export interface ExchangeRate {
   scale: number
 }
 
-/** Rates of the currencies that are not US dollars, as they were written and as they are calculated with. */
+/** Rates of currencies other than USD, as entered and as parsed. */
 export type ExchangeRates = Map<Currency, { text: string; rate: ExchangeRate }>
 
-/** A dollar is a dollar. */
 export const USD_RATE: ExchangeRate = { digits: 1n, scale: 0 }
 
 /**
- * Reads a rate as it is written: `1.0832`, or `0.0000393` for a dong. At most 9 digits before the point and 12
- * after it.
- * @returns undefined when the text is no rate, or zero
+ * Parses a rate such as `1.0832`, with at most 9 digits before the point and 12 after it.
+ * @returns undefined for an invalid rate or zero
  */
 export function parseExchangeRate(text: string): ExchangeRate | undefined {
   const match = /^(\d{1,9})(?:\.(\d{1,12}))?$/.exec(text)
@@ -27,9 +25,8 @@ export function parseExchangeRate(text: string): ExchangeRate | undefined {
 }
 
 /**
- * What an amount in minor units comes to in US cents, half up: 10,000 EUR cents at 1.0832 are 10,832 cents, 1,000,000
- * dong, which have no smaller unit, at 0.0000393 are 3,930, and 1,500 fils, of which a dinar of Kuwait has a thousand,
- * at 3.25 are 488.
+ * Converts an amount in minor units to US cents, rounded half up. 10,000 EUR cents at 1.0832 are 10,832 cents;
+ * 1,000,000 VND (no minor unit) at 0.0000393 are 3,930; 1,500 Kuwaiti fils (three decimals) at 3.25 are 488.
  */
 export function usdCents(amount_cents: number, currency: Currency, { digits, scale }: ExchangeRate): bigint {
   const dollars = BigInt(amount_cents) * digits

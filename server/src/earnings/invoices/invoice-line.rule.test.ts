@@ -47,7 +47,7 @@ describe('invoiceLine', () => {
     else expect(found).toMatchObject(line)
   })
 
-  it('a charge without a rate is refused, a credit needs none', () => {
+  it('rejects a charge without a rate, but not a credit', () => {
     expect(invoiceLine(fee({ currency: 'VND' }), undefined)).toBe('no_rate')
     const credited = fee({ currency: 'VND', reversed_cents: 1, invoiced_cents: 1000, invoiced_usd_cents: 4n })
     expect(invoiceLine(credited, undefined)).toMatchObject({ kind: 'credit' })
@@ -58,7 +58,7 @@ describe('invoiceLine', () => {
     scale: fc.integer({ min: 0, max: 12 }),
   })
 
-  it('whatever is reversed and restored, a full reversal leaves nothing charged, and never less than nothing', () => {
+  it('a full reversal leaves nothing charged, and the charged amount is never negative', () => {
     const steps = fc.array(fc.tuple(fc.double({ min: 0, max: 1, noNaN: true }), rates), { maxLength: 8 })
     fc.assert(
       fc.property(

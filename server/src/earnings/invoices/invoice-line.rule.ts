@@ -3,7 +3,7 @@ import type { Currency } from '../../core/money/currency.ts'
 import { divideHalfUp } from '../../core/money/money.rule.ts'
 import { type ExchangeRate, usdCents } from './exchange-rate.rule.ts'
 
-/** A platform fee and what of it was invoiced so far. */
+/** A platform fee and the part of it invoiced so far. */
 export interface InvoiceableFee {
   amount_cents: number
   reversed_cents: number
@@ -12,7 +12,7 @@ export interface InvoiceableFee {
   invoiced_usd_cents: bigint
 }
 
-/** What a fee adds to an invoice, and what is invoiced of it then. Amounts of a credit are negative or zero. */
+/** An invoice line and the fee's new invoiced amounts. A credit has negative or zero amounts. */
 export interface InvoiceLine {
   kind: InvoiceLineKind
   amount_cents: number
@@ -22,11 +22,11 @@ export interface InvoiceLine {
 }
 
 /**
- * The line that brings what was invoiced of a fee to what is left of it. More is charged at today's rate. Less is
- * credited at what it was charged at, in proportion, so that all the credits of a fee that is taken back in full
- * come to exactly what was charged for it, whatever the rates and the roundings.
+ * Returns the line that brings a fee's invoiced amount to its current amount. Increases are charged at today's
+ * rate; decreases are credited in proportion to what was charged, so that the credits of a fully reversed fee
+ * add up to exactly its charges.
  * @param rate of the fee's currency; a credit needs none
- * @returns 'no_rate' when a charge needs a rate that is not there; undefined when nothing changes
+ * @returns 'no_rate' if a charge has no rate; undefined if nothing changes
  */
 export function invoiceLine(
   fee: InvoiceableFee,

@@ -6,7 +6,7 @@ describe('parseInvoiceMonth', () => {
     ['2026-02', 'UTC', '2026-02-01T00:00:00.000Z', '2026-03-01T00:00:00.000Z'],
     ['2026-12', 'UTC', '2026-12-01T00:00:00.000Z', '2027-01-01T00:00:00.000Z'],
     ['2028-02', 'Asia/Tokyo', '2028-01-31T15:00:00.000Z', '2028-02-29T15:00:00.000Z'],
-    // The clocks go forward within March.
+    // Daylight saving time starts in March.
     ['2026-03', 'Europe/Berlin', '2026-02-28T23:00:00.000Z', '2026-03-31T22:00:00.000Z'],
   ])('%s in %s', (text, zone, from, to) => {
     expect(parseInvoiceMonth(text, zone)).toEqual({

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import { startOfReportDay } from '../../core/time/report-day.rule.ts'
 
-/** A calendar month of a program's time zone: from its first instant to the first one after it. */
+/** A calendar month in a program's time zone; `to` is exclusive. */
 export interface InvoiceMonth {
   /** `2026-02` */
   month: string
@@ -12,8 +12,8 @@ export interface InvoiceMonth {
 }
 
 /**
- * Reads a month such as `2026-02`.
- * @returns undefined when the text names none
+ * Parses a month such as `2026-02`.
+ * @returns undefined if invalid
  */
 export function parseInvoiceMonth(text: string, timeZone: string): InvoiceMonth | undefined {
   if (!/^20\d{2}-(0[1-9]|1[0-2])$/.test(text)) return undefined
@@ -27,7 +27,7 @@ export function parseInvoiceMonth(text: string, timeZone: string): InvoiceMonth 
   }
 }
 
-/** The number an invoice is known by: `42-0007` is the seventh of program 42. */
+/** Returns the number of an invoice: `42-0007` is the seventh of program 42. */
 export function invoiceNumber(programId: number, sequence: number): string {
   return `${programId}-${String(sequence).padStart(4, '0')}`
 }

@@ -10,11 +10,14 @@ interface InvoicePage {
   programId: number
   invoice: InvoiceRow
   sums: InvoiceSum[]
-  /** The newest lines, all of them or the first ones. */
+  /** All lines, or only the newest ones. */
   lines: InvoiceLineRow[]
 }
 
-/** An invoice as a page of its own that prints on A4: no script, nothing from elsewhere, every text escaped. */
+/**
+ * Renders an invoice as a standalone page for printing on A4, without scripts or external resources. All text
+ * is escaped.
+ */
 export function invoicePage({ programId, invoice, sums, lines }: InvoicePage): string {
   const number = invoiceNumber(programId, invoice.sequence)
   const day = (instant: Date) => reportDay(instant, invoice.time_zone)
@@ -59,12 +62,12 @@ ${linesTable(invoice, lines, day)}
 `
 }
 
-/** A name with what the law wants below it. */
+/** A legal name with address and tax ID. */
 function partyOf(name: string, address: string | null, taxId: string | null): string {
-  return [name, address, taxId === null ? null : `Tax id ${taxId}`].filter((line) => line !== null).join('\n')
+  return [name, address, taxId === null ? null : `Tax ID ${taxId}`].filter((line) => line !== null).join('\n')
 }
 
-/** What a credit note takes back, or that an invoice was. */
+/** Links a credit note and its invoice. */
 function voidFacts(
   programId: number,
   invoice: InvoiceRow,
@@ -72,11 +75,11 @@ function voidFacts(
 ): [string, string][] {
   if (invoice.voids_sequence !== null) {
     const reversed = invoiceNumber(programId, invoice.voids_sequence)
-    return [['Takes back', `Invoice ${reversed}: ${invoice.void_reason ?? ''}`]]
+    return [['Credits', `Invoice ${reversed}: ${invoice.void_reason ?? ''}`]]
   }
   return invoice.voided_at === null
     ? []
-    : [['Void', `Taken back by a credit note of ${day(invoice.voided_at)}`]]
+    : [['Void', `Voided by a credit note issued on ${day(invoice.voided_at)}`]]
 }
 
 function sumRow({ kind, currency, lines, amount_cents, usd_cents }: InvoiceSum, rates: Rates): string {
@@ -87,8 +90,8 @@ function sumRow({ kind, currency, lines, amount_cents, usd_cents }: InvoiceSum, 
 
 const WHAT: Record<InvoiceSum['kind'], string> = {
   fee: 'Platform fees',
-  credit: 'Credit for fees taken back',
-  void: 'Lines taken back',
+  credit: 'Credit for reversed fees',
+  void: 'Reversed lines',
 }
 
 type Rates = Partial<Record<Currency, string>>
@@ -97,7 +100,7 @@ function ratesNote({ exchange_rates }: InvoiceRow): string {
   const rates = Object.entries(exchange_rates)
   if (rates.length === 0) return ''
   const words = rates.map(([currency, rate]) => `1 ${currency} = ${rate} USD`).join('; ')
-  return `<p>Exchange rates: ${escapeHtml(words)}. Each fee is converted and rounded by itself, half up.</p>`
+  return `<p>Exchange rates: ${escapeHtml(words)}. Each fee is converted and rounded separately, half up.</p>`
 }
 
 function linesTable(invoice: InvoiceRow, lines: InvoiceLineRow[], day: (instant: Date) => string): string {
@@ -107,7 +110,7 @@ function linesTable(invoice: InvoiceRow, lines: InvoiceLineRow[], day: (instant:
   )
   const note =
     lines.length < invoice.lines
-      ? `<p>These are the newest ${groupThousands(lines.length)} of ${groupThousands(invoice.lines)} lines: the CSV file has all of them.</p>`
+      ? `<p>Showing the newest ${groupThousands(lines.length)} of ${groupThousands(invoice.lines)} lines. The CSV file has all of them.</p>`
       : ''
   return `<table>
 <caption>Lines</caption>
@@ -117,7 +120,7 @@ function linesTable(invoice: InvoiceRow, lines: InvoiceLineRow[], day: (instant:
 ${note}`
 }
 
-/** A number, with the word that a phone shows beside it in place of the column's head. */
+/** A number cell, with a label that replaces the column header on phones. */
 function cell(label: string, value: string): string {
   return `<td class="n" data-l="${label}">${value}</td>`
 }
@@ -126,7 +129,7 @@ function usd(cents: string): string {
   return groupedAmount(cents, 'USD')
 }
 
-/** Of a page that prints on A4, a statement's as an invoice's. */
+/** Styles of printable invoices and statements. */
 export const PRINTED_STYLE = `
 :root { color-scheme: light }
 @page { size: A4; margin: 20mm 15mm }
@@ -163,5 +166,5 @@ tr { break-inside: avoid }
 @media print { main { max-width: none; padding: 0 } }
 `
 
-/** Sent with the page in place of the service's own policy: exactly this style, and nothing else at all. */
+/** Content security policy of the page: allows only this style. */
 export const INVOICE_PAGE_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(PRINTED_STYLE).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`

@@ -6,7 +6,7 @@ import type { InvoiceLineKind } from '../../core/enums.ts'
 import type { Currency } from '../../core/money/currency.ts'
 import { invoiceLimits } from './limits.ts'
 
-/** A platform fee that stands otherwise than it was invoiced. */
+/** A platform fee whose amount differs from what was invoiced. */
 export interface DueFee {
   id: number
   sale_id: number
@@ -15,11 +15,10 @@ export interface DueFee {
   currency: Currency
   created_at: Date
   invoiced_cents: number
-  /** Digits. */
   invoiced_usd_cents: string
 }
 
-/** The last invoice of the program that stands: neither a credit note nor taken back by one. */
+/** Loads the program's latest invoice that is neither a credit note nor voided by one. */
 export async function findLastInvoice(
   queries: Queries,
   programId: number,
@@ -31,7 +30,7 @@ export async function findLastInvoice(
   return found.rows[0]
 }
 
-/** The number after the last one given, to an invoice or a credit note; who asks holds the program. */
+/** Returns the next number, shared by invoices and credit notes. The caller holds the program's lock. */
 export async function nextSequence(transaction: Transaction<Schema>, programId: number): Promise<number> {
   const found = await sql<{ next: number }>`
     select coalesce(max(v.sequence), 0) + 1 as next from invoices v where v.program_id = ${programId}`.execute(
@@ -42,7 +41,7 @@ export async function nextSequence(transaction: Transaction<Schema>, programId: 
   return row.next
 }
 
-/** The last rate of each currency that an invoice which stands was issued with, as it was written. */
+/** Returns the last rate of each currency, as entered, from invoices that aren't voided. */
 export async function findLastRates(queries: Queries, programId: number): Promise<Map<Currency, string>> {
   const found = await sql<{ currency: Currency; rate: string }>`
     select distinct on (r.currency) r.currency, r.rate
@@ -53,8 +52,8 @@ export async function findLastRates(queries: Queries, programId: number): Promis
 }
 
 /**
- * Takes an invoice that stands back: a credit note of its opposite lines, the fees as they stood before it. Only the
- * last one that stands can be, because what was invoiced after it builds on it.
+ * Voids an invoice with a credit note of opposite lines, and restores the fees to their previous state. Only
+ * the latest valid invoice can be voided, because later ones build on it.
  * @returns the credit note
  */
 export async function insertCreditNote(
@@ -99,7 +98,7 @@ export async function insertCreditNote(
   return row.id
 }
 
-/** Locks every fee of before `before` that is due, and says how many there are and which currencies need a rate. */
+/** Locks every uninvoiced fee from before `before`; returns their number and the currencies that need a rate. */
 export async function lockDueFees(
   transaction: Transaction<Schema>,
   programId: number,
@@ -119,10 +118,7 @@ export async function lockDueFees(
   return row
 }
 
-/**
- * The fees of before a moment that stand otherwise than they were invoiced, the oldest first, page by page: memory holds
- * one page.
- */
+/** Reads in pages, oldest first, the fees from before a moment that differ from what was invoiced. */
 export async function* pagesOfDueFees(
   transaction: Transaction<Schema>,
   programId: number,
@@ -158,7 +154,7 @@ async function listDueFees(
   return found.rows
 }
 
-/** The invoice itself goes first, so that its lines have it to belong to; its totals follow them. */
+/** Inserts the invoice. Its lines reference it, so its totals are updated after them. */
 export async function insertInvoice(
   transaction: Transaction<Schema>,
   invoice: Insertable<Schema['invoices']>,
@@ -171,7 +167,7 @@ export async function insertInvoice(
   return row.id
 }
 
-/** A line, and what is invoiced of its fee then. Cents of dollars in digits. */
+/** A line and the fee's new invoiced amounts, in US cents as strings. */
 export interface NewInvoiceLine {
   fee_id: number
   sale_id: number
@@ -185,7 +181,7 @@ export interface NewInvoiceLine {
   invoiced_usd_cents: string
 }
 
-/** Writes lines of an invoice, and in their fees that they are invoiced: one statement. */
+/** Inserts lines and updates the invoiced amounts of their fees in one statement. */
 export async function insertInvoiceLines(
   transaction: Transaction<Schema>,
   programId: number,

@@ -30,7 +30,7 @@ import {
 export type IssueOutcome =
   | { kind: 'issued'; invoiceId: number }
   | { kind: 'nothing_due' }
-  /** Nobody is charged for what is rehearsed. */
+  /** Sandbox programs are never charged. */
   | { kind: 'sandbox' }
   | { kind: 'month_taken'; lastMonth: string }
   | { kind: 'no_rate'; currency: Currency }
@@ -42,9 +42,9 @@ export interface InvoiceRequest {
 }
 
 /**
- * Issues the invoice of a month that has ended: every platform fee of before its end that stands otherwise than it
- * was invoiced is a line. Issuing queues on the program, so that numbers follow one another without a gap; the fees
- * are locked, so that a refund meanwhile waits and is a credit of the next invoice.
+ * Issues the invoice of a completed month, with one line per platform fee from before its end that isn't fully
+ * invoiced. Locks the program to keep numbers gapless, and the fees so that a concurrent refund becomes a
+ * credit on the next invoice.
  */
 export async function issueInvoice(
   deps: Deps,
@@ -60,7 +60,7 @@ export async function issueInvoice(
     const program = await lockProgram(transaction, programId)
     if (program === undefined) throw new Error(`program ${programId} is gone`)
     if (!reachesOutside(program)) return { kind: 'sandbox' }
-    // In another time zone, set in between, the month has other ends.
+    // The program's time zone may have changed in between.
     const month = parseInvoiceMonth(asked.month, program.time_zone)
     if (month === undefined || month.to > deps.clock.now()) return { kind: 'nothing_due' }
     await allowLongStatements(transaction, enrollmentLimits.moneyStatementTimeoutMs)
@@ -113,7 +113,7 @@ export async function issueInvoice(
   })
 }
 
-/** Who invoices whom, as it stands today. */
+/** Issuer and recipient, as of today. */
 export async function partiesOf({ config }: Pick<Deps, 'config'>, transaction: Queries, program: ProgramRow) {
   const workspace_name = await findWorkspaceName(transaction, program.workspace_id)
   if (workspace_name === undefined) throw new Error(`workspace ${program.workspace_id} is gone`)
@@ -150,7 +150,7 @@ function lineOf(fee: DueFee, rates: ExchangeRates): NewInvoiceLine {
   const { currency } = fee
   const given = currency === 'USD' ? { text: '1', rate: USD_RATE } : rates.get(currency)
   const line = invoiceLine({ ...fee, invoiced_usd_cents: BigInt(fee.invoiced_usd_cents) }, given?.rate)
-  // The fees are locked and their rates were looked for, so only a fee that arrived in between can get here.
+  // The fees are locked and their rates were checked, so only a fee that arrived in between gets here.
   if (line === 'no_rate' || line === undefined) {
     throw new WriteConflict(`fee ${fee.id} changed while its invoice was issued`)
   }

@@ -4,7 +4,7 @@ import { type PageRequest, selectPage } from '../../core/database/page.sql.ts'
 import type { InvoiceKind, InvoiceLineKind } from '../../core/enums.ts'
 import type { Currency } from '../../core/money/currency.ts'
 
-/** An invoice as it was issued; its total in digits, because a sum may outgrow a number. */
+/** An issued invoice; its total is a string because it may exceed a safe integer. */
 export interface InvoiceRow {
   id: number
   sequence: number
@@ -14,7 +14,7 @@ export interface InvoiceRow {
   period_to: Date
   time_zone: string
   kind: InvoiceKind
-  /** Of a credit note: the number of the invoice that it takes back, and why. */
+  /** For a credit note: the invoice it voids, and why. */
   voids_sequence: number | null
   voids_invoice_id: number | null
   void_reason: string | null
@@ -50,7 +50,7 @@ export async function findInvoice(
   return selectInvoices(queries, programId).where('v.id', '=', invoiceId).executeTakeFirst()
 }
 
-/** A line with the sale that its fee is of. */
+/** A line with the sale of its fee. */
 export interface InvoiceLineRow {
   fee_id: number
   sale_id: number
@@ -90,7 +90,7 @@ export async function listInvoiceLines(
   return selectPage(query, 'l.charged_at', 'l.fee_id', page)
 }
 
-/** What the lines of one kind and currency come to; sums in digits. */
+/** Totals of the lines of one kind and currency, as strings. */
 export interface InvoiceSum {
   kind: InvoiceLineKind
   currency: Currency

@@ -52,7 +52,7 @@ const parties = {
   issuerTaxId: nullable(Type.String()),
   programName: Type.String(),
   workspaceName: Type.String(),
-  billedName: nullable(Type.String({ description: 'The legal name of the program, when it has one.' })),
+  billedName: nullable(Type.String({ description: 'The legal name of the program, if set.' })),
   billedAddress: nullable(Type.String()),
   billedTaxId: nullable(Type.String()),
 }
@@ -62,17 +62,20 @@ const Invoice = namedObject('Invoice', {
   number: Type.String({ examples: ['42-0007'] }),
   month: Type.String({ examples: ['2026-02'] }),
   periodFrom: Instant,
-  periodTo: Type.String({ format: 'date-time', description: 'The first instant after the period.' }),
+  periodTo: Type.String({
+    format: 'date-time',
+    description: 'Exclusive: the first instant after the period.',
+  }),
   timeZone: Type.String(),
   kind: choice(INVOICE_KINDS, 'InvoiceKind'),
   voids: nullable(
     Type.Object(
       { invoiceId: Type.Integer(), number: Type.String(), reason: Type.String() },
-      { description: 'What a credit note takes back.' },
+      { description: 'The invoice that a credit note voids.' },
     ),
   ),
   voidedAt: nullable(
-    Type.String({ format: 'date-time', description: 'A credit note takes this invoice back.' }),
+    Type.String({ format: 'date-time', description: 'The credit note that voids this invoice.' }),
   ),
   ...parties,
   exchangeRates: Rates,
@@ -99,27 +102,29 @@ const InvoiceLine = namedObject('InvoiceLine', {
   saleId: Type.Integer(),
   transactionId: Type.String(),
   kind: choice(INVOICE_LINE_KINDS, 'InvoiceLineKind'),
-  amountCents: Type.Integer({ description: 'Negative in a credit.' }),
+  amountCents: Type.Integer({ description: 'Negative for a credit.' }),
   currency: CurrencyCode,
-  exchangeRate: nullable(Type.String({ description: 'Null: a credit takes back what was charged.' })),
-  usdCents: cents({ description: 'Negative in a credit.' }),
+  exchangeRate: nullable(
+    Type.String({ description: 'Null for a credit, which reverses the amount charged.' }),
+  ),
+  usdCents: cents({ description: 'Negative for a credit.' }),
   chargedAt: Instant,
 })
 
 const issueBody = (rated: readonly Currency[]) =>
   Type.Object({
-    month: Type.String({ maxLength: limits.idChars, description: 'A month that has ended: `2026-02`.' }),
+    month: Type.String({ maxLength: limits.idChars, description: 'A completed month, such as `2026-02`.' }),
     exchangeRates: Type.Optional(Type.Object(rateProperties(rated))),
     confirmRates: Type.Optional(
       Type.Array(choice(rated), {
         maxItems: rated.length,
-        description: 'The currencies whose unusual rate is meant.',
+        description: 'Currencies whose unusual rates you confirm.',
       }),
     ),
   })
 
 const VoidBody = Type.Object({
-  reason: DisplayText(limits.idChars, { description: 'It stands on the credit note.' }),
+  reason: DisplayText(limits.idChars, { description: 'Shown on the credit note.' }),
 })
 
 const Preview = namedObject('InvoicePreview', {
@@ -128,37 +133,38 @@ const Preview = namedObject('InvoicePreview', {
   periodTo: Instant,
   ...parties,
   lines: Type.Integer(),
-  totalUsdCents: Type.Optional(cents({ description: 'Left out while a rate is missing.' })),
+  totalUsdCents: Type.Optional(cents({ description: 'Absent while a rate is missing.' })),
   sums: Type.Array(
     Type.Object({
       kind: choice(INVOICE_LINE_KINDS, 'InvoiceLineKind'),
       currency: CurrencyCode,
       lines: Type.Integer(),
       amountCents: cents({ description: 'In the currency of the fees.' }),
-      usdCents: Type.Optional(cents({ description: 'Left out while the rate is missing.' })),
+      usdCents: Type.Optional(cents({ description: 'Absent while the rate is missing.' })),
     }),
   ),
   rates: Type.Array(
     Type.Object({
       currency: CurrencyCode,
-      rate: nullable(Type.String({ description: 'Null: it was not sent, and issuing needs it.' })),
-      lastRate: nullable(Type.String({ description: 'Of the last invoice that stands.' })),
+      rate: nullable(Type.String({ description: 'Null if not sent; required to issue the invoice.' })),
+      lastRate: nullable(Type.String({ description: 'The rate on the latest valid invoice.' })),
       unusual: nullable(
         Type.Enum(['far_from_last', 'out_of_range'], {
           type: 'string',
-          description: 'Issuing needs the currency in `confirmRates`.',
+          description: 'Whether the currency must be in `confirmRates`.',
         }),
       ),
     }),
   ),
   takenMonth: nullable(
     Type.String({
-      description: 'The month of the last invoice; the asked one is not after it, so issuing is refused.',
+      description:
+        'The month of the latest invoice. Set if the requested month is not after it, so it can’t be issued.',
     }),
   ),
 })
 
-/** What the lines of an invoice say as a file. */
+/** The columns of the CSV export. */
 const LINE_COLUMNS: Record<string, (row: InvoiceLineRow) => CsvCell> = {
   feeId: (row) => row.fee_id,
   chargedAt: (row) => row.charged_at.toISOString(),
@@ -173,7 +179,7 @@ const LINE_COLUMNS: Record<string, (row: InvoiceLineRow) => CsvCell> = {
   usdCents: (row) => ({ digits: row.usd_cents }),
 }
 
-/** The invoices of a program's platform fees. Reading takes `billing:read`, issuing `commission:manage`. */
+/** Invoices for a program's platform fees. Reading needs `billing:read`, issuing `commission:manage`. */
 export function registerManageInvoices(app: App, deps: ServiceDeps): void {
   registerPreview(app, deps)
   registerIssue(app, deps)
@@ -192,12 +198,12 @@ function registerIssue(app: App, deps: ServiceDeps) {
     method: 'POST',
     url: '/api/programs/:programId/invoices',
     operationId: 'issueInvoice',
-    summary: 'Issue the invoice of a month',
+    summary: 'Issue an invoice',
     description:
-      'Every platform fee of before the end of the month that is not invoiced yet, and as credits what was ' +
-      'taken back of invoiced ones. An issued invoice never changes. Fees of another currency than USD need its rate; one that is more ' +
-      'than three times the last one used, less than a third of it, or outside of the range that the installation ' +
-      'calls usual is 409 until `confirmRates` names its currency.',
+      'Charges every platform fee up to the end of the month that is not invoiced yet, and credits ' +
+      'invoiced fees that were reversed. An issued invoice never changes. Fees in currencies other than USD need a rate. If a rate is more ' +
+      'than three times the last one used, less than a third of it, or outside the installation’s ' +
+      'expected range, the request fails with 409 until `confirmRates` includes the currency.',
     permission: 'commission:manage',
     body: { schema: issueBody(rated) },
     status: 201,
@@ -221,13 +227,13 @@ function registerPreview(app: App, deps: ServiceDeps) {
     method: 'GET',
     url: '/api/programs/:programId/invoices/preview',
     operationId: 'previewInvoice',
-    summary: 'Preview the invoice of a month',
+    summary: 'Preview an invoice',
     description:
-      'What it would say if it were issued now, with the rates that are missing or unusual. Writes nothing.',
+      'Returns what issuing would produce now, and which rates are missing or unusual. Changes nothing.',
     permission: 'billing:read',
     query: {
       parameters: {
-        month: Type.String({ description: 'A month that has ended: `2026-02`.' }),
+        month: Type.String({ description: 'A completed month, such as `2026-02`.' }),
         ...rateProperties(currencies),
       },
       read: (query, program) => ({
@@ -251,10 +257,10 @@ function registerVoid(app: App, deps: ServiceDeps) {
     method: 'POST',
     url: '/api/programs/:programId/invoices/:invoiceId/void',
     operationId: 'voidInvoice',
-    summary: 'Take an invoice back by a credit note',
+    summary: 'Void an invoice with a credit note',
     description:
-      'The credit note has the opposite of every line and refers to the invoice, which stays as it is. Its month ' +
-      'may be issued again. Only the last invoice that stands can be taken back; the answer is the credit note.',
+      'Returns a credit note that reverses every line. The invoice itself is unchanged, and its month ' +
+      'can be invoiced again. Only the latest valid invoice can be voided.',
     permission: 'commission:manage',
     ids: { invoiceId: noSuchInvoice },
     body: { schema: VoidBody },
@@ -275,7 +281,7 @@ function registerList(app: App, deps: ServiceDeps) {
     method: 'GET',
     url: '/api/programs/:programId/invoices',
     operationId: 'listInvoices',
-    summary: 'List the invoices',
+    summary: 'List invoices',
     permission: 'billing:read',
     query: pageQuery,
     answer: listOf(Invoice),
@@ -296,7 +302,7 @@ function registerRead(app: App, deps: ServiceDeps) {
     method: 'GET',
     url: '/api/programs/:programId/invoices/:invoiceId',
     operationId: 'readInvoice',
-    summary: 'Read an invoice',
+    summary: 'Retrieve an invoice',
     permission: 'billing:read',
     ids: { invoiceId: noSuchInvoice },
     answer: dataOf(WholeInvoice),
@@ -309,7 +315,7 @@ function registerListLines(app: App, deps: ServiceDeps) {
     method: 'GET',
     url: '/api/programs/:programId/invoices/:invoiceId/lines',
     operationId: 'listInvoiceLines',
-    summary: 'List the lines of an invoice',
+    summary: 'List invoice lines',
     permission: 'billing:read',
     ids: { invoiceId: noSuchInvoice },
     query: pageQuery,
@@ -327,7 +333,7 @@ function registerExportLines(app: App, deps: ServiceDeps) {
     method: 'GET',
     url: '/api/programs/:programId/invoices/:invoiceId/lines.csv',
     operationId: 'exportInvoiceLines',
-    summary: 'Export the lines of an invoice as CSV',
+    summary: 'Export invoice lines as CSV',
     permission: 'billing:read',
     ids: { invoiceId: noSuchInvoice },
     answer: CsvAnswer,
@@ -349,11 +355,11 @@ function registerPrint(app: App, deps: ServiceDeps) {
     method: 'GET',
     url: '/api/programs/:programId/invoices/:invoiceId.html',
     operationId: 'printInvoice',
-    summary: 'An invoice as a page to print',
+    summary: 'Retrieve an invoice as a printable page',
     permission: 'billing:read',
     ids: { invoiceId: noSuchInvoice },
     answer: {
-      description: 'A page without script that prints on A4.',
+      description: 'An HTML page without scripts, formatted for A4.',
       content: { 'text/html': { schema: Type.String() } },
     },
     handle: async ({ program, ids, reply }) => {
@@ -393,14 +399,14 @@ async function requireInvoice(
 }
 
 function noSuchInvoice() {
-  return new ApiError('not_found', 'The program has no invoice of this id.')
+  return new ApiError('not_found', 'The program has no invoice with this ID.')
 }
 
 function readMonth(text: string, program: ProgramRow, now: Date): InvoiceMonth {
   const month = parseInvoiceMonth(text, program.time_zone)
-  if (month === undefined) throw invalidField('month', 'month takes a calendar month, such as 2026-02.')
+  if (month === undefined) throw invalidField('month', 'month must be a calendar month, such as 2026-02.')
   if (month.to <= now) return month
-  const message = `month is ${text}, which has not ended in ${program.time_zone}: a month is invoiced after its end.`
+  const message = `month is ${text}, which has not ended in ${program.time_zone}. Invoice a month after its end.`
   throw invalidField('month', message)
 }
 
@@ -416,7 +422,7 @@ function readRates(
     const rate = parseExchangeRate(text)
     const field = nameOf(currency)
     if (rate === undefined)
-      throw invalidField(field, `${field} takes US dollars as a decimal, such as 1.0832.`)
+      throw invalidField(field, `${field} must be US dollars as a decimal, such as 1.0832.`)
     rates.set(currency, { text, rate })
   }
   return rates
@@ -426,33 +432,33 @@ function refusal(outcome: Exclude<IssueOutcome, { kind: 'issued' }>, { month }: 
   switch (outcome.kind) {
     case 'no_rate': {
       const { currency } = outcome
-      const message = `There are fees in ${currency}: send exchangeRates.${currency}, US dollars for 1 ${currency}.`
+      const message = `There are fees in ${currency}. Send exchangeRates.${currency}, in US dollars for 1 ${currency}.`
       return new ApiError('invalid_request', message, { field: `exchangeRates.${currency}`, currency })
     }
     case 'unconfirmed': {
       const { currency, rate, lastRate, unusual } = outcome.rate
       const why =
         unusual === 'far_from_last'
-          ? `the last one was ${lastRate}, and this one is more than three times that or less than a third`
-          : 'that is outside of what this installation calls usual'
-      const message = `exchangeRates.${currency} is ${rate} US dollars for 1 ${currency}: ${why}. If it is right, send confirmRates with ${currency}.`
+          ? `more than three times the last rate, ${lastRate}, or less than a third of it`
+          : 'outside the range this installation expects'
+      const message = `exchangeRates.${currency} is ${rate} US dollars for 1 ${currency}, which is ${why}. If it is right, send confirmRates with ${currency}.`
       const details = { field: `exchangeRates.${currency}`, currency, rate, lastRate, unusual }
       return new ApiError('conflict', message, details)
     }
     case 'month_taken': {
       const { lastMonth } = outcome
-      const message = `The invoice of ${lastMonth} is issued: ${month} is not after it, and what it left comes with the next month.`
+      const message = `${lastMonth} is already invoiced, and ${month} is not after it. Remaining fees of ${month} will be on the next invoice.`
       return new ApiError('conflict', message, { lastMonth })
     }
     case 'sandbox':
       return new ApiError(
         'sandbox_program',
-        'The program is a sandbox: its fees are never invoiced. The preview shows what the month would cost.',
+        'Sandbox programs are never invoiced. Use the preview to see what the month would cost.',
       )
     case 'nothing_due':
       return new ApiError(
         'conflict',
-        `Every fee to the end of ${month} is invoiced: there is nothing to issue.`,
+        `All fees up to the end of ${month} are invoiced. There is nothing to issue.`,
       )
   }
 }
@@ -462,12 +468,12 @@ function notVoidable(programId: number, outcome: Exclude<VoidOutcome, { kind: 'v
     case 'not_found':
       return noSuchInvoice()
     case 'is_credit_note':
-      return new ApiError('conflict', 'This is a credit note: only an invoice can be taken back.')
+      return new ApiError('conflict', 'This is a credit note. Only invoices can be voided.')
     case 'voided_already':
-      return new ApiError('conflict', 'A credit note took this invoice back already: nothing was changed.')
+      return new ApiError('conflict', 'This invoice is already voided by a credit note.')
     case 'not_last': {
       const number = invoiceNumber(programId, outcome.lastSequence)
-      const message = `Invoice ${number} was issued after this one and builds on it: take that one back first.`
+      const message = `Invoice ${number} was issued after this one and builds on it. Void that one first.`
       return new ApiError('conflict', message, { number })
     }
   }

@@ -12,7 +12,7 @@ import { invoiceLine } from './invoice-line.rule.ts'
 import { type DueFee, findLastInvoice, pagesOfDueFees } from './invoices.sql.ts'
 import { type InvoiceRequest, partiesOf } from './issue-invoice.flow.ts'
 
-/** What the lines of one kind and currency would come to; without a rate nobody knows their dollars. */
+/** Totals of the lines of one kind and currency; `usd_cents` is missing without a rate. */
 export interface PreviewSum {
   kind: InvoiceLineKind
   currency: Currency
@@ -25,11 +25,11 @@ export interface InvoicePreview {
   parties: Awaited<ReturnType<typeof partiesOf>>
   sums: PreviewSum[]
   rates: CheckedRate[]
-  /** The last month that an invoice which stands is of, when the asked one is not after it. */
+  /** The month of the latest valid invoice, if the requested month is not after it. */
   takenMonth: string | null
 }
 
-/** What the invoice of a month would say if it were issued now, at one moment and without a write. */
+/** Returns what the invoice of a month would be if issued now, read in one snapshot without writing. */
 export async function previewInvoice(
   deps: Deps,
   program: ProgramRow,
@@ -61,7 +61,7 @@ async function sumDueFees(
   for await (const fees of pagesOfDueFees(transaction, programId, before)) {
     for (const fee of fees) addLine(sums, fee, rates)
   }
-  // As the sums of an issued invoice stand.
+  // Sorted like the totals of an issued invoice.
   return [...sums.values()].sort(
     (a, b) => b.kind.localeCompare(a.kind) || b.currency.localeCompare(a.currency),
   )

@@ -30,7 +30,7 @@ describe('unusualRate', () => {
     expect(unusualRate(rate(text), { last: undefined, range })).toBe(unusual)
   })
 
-  it('one that is near the last and out of the range is unusual, one with neither is not', () => {
+  it('flags a rate outside the range even if it is near the last one, and accepts one with nothing to compare', () => {
     const range = { least: rate('0.5'), most: rate('2') }
     expect(unusualRate(rate('2.5'), { last: rate('1.9'), range })).toBe('out_of_range')
     expect(unusualRate(rate('25400'), { last: undefined, range: undefined })).toBeNull()

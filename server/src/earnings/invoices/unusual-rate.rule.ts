@@ -1,6 +1,6 @@
 import type { ExchangeRate } from './exchange-rate.rule.ts'
 
-/** The rates of a currency that pass without a question, both ends included. */
+/** The range in which a currency's rate needs no confirmation, inclusive. */
 export interface RateRange {
   least: ExchangeRate
   most: ExchangeRate
@@ -8,12 +8,12 @@ export interface RateRange {
 
 export type UnusualRate = 'far_from_last' | 'out_of_range'
 
-/** A rate of one month is hardly three times that of another; a comma in the wrong place, or the inverse, is more. */
+/** Monthly rates hardly ever differ by a factor of three; a misplaced decimal point or an inverted rate does. */
 const FACTOR = 3n
 
 /**
- * Why a rate needs a confirmation before it is issued for good: it is more than three times the last one used, or
- * less than a third of it, or outside of the installation's range. Null: it does not.
+ * Returns why a rate has to be confirmed before an invoice is issued: it differs from the last one by more than
+ * a factor of three, or is outside the configured range. Null if it is fine.
  */
 export function unusualRate(
   rate: ExchangeRate,

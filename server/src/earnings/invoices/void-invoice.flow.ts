@@ -9,12 +9,12 @@ import { findInvoice } from './list-invoices.sql.ts'
 export type VoidOutcome =
   | { kind: 'voided'; creditNoteId: number }
   | { kind: 'not_found' | 'is_credit_note' | 'voided_already' }
-  /** A later invoice that stands builds on it. */
+  /** A later valid invoice builds on it. */
   | { kind: 'not_last'; lastSequence: number }
 
 /**
- * Takes an issued invoice back by a credit note that refers to it: its fees stand as they did before it, and the
- * month may be invoiced again. Queues with issuing, so that numbers follow one another without a gap.
+ * Voids an invoice with a credit note. Its fees return to their previous state, so the month can be invoiced
+ * again. Takes the lock that issuing takes, to keep numbers gapless.
  */
 export async function voidInvoice(
   deps: Deps,

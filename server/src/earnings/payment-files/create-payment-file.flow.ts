@@ -22,14 +22,16 @@ import type { PaymentFile } from './payment-file.ts'
 import { messageIdOf, sepaFile } from './sepa-file.rule.ts'
 import { type ExecutionDay, nextTargetDay } from './target-day.rule.ts'
 
-/** Which file of which batch. */
 export interface FileAsked {
   batchId: number
   format: PaymentFile
   currency: Currency
-  /** From 1. */
+  /** Starts at 1. */
   part: number
-  /** `2026-03-31`, for SEPA only: the requested execution day. By default the day of the batch, or today if that is past. */
+  /**
+   * SEPA only: the requested execution date, such as `2026-03-31`. Defaults to the date of the batch, or today
+   * if that has passed.
+   */
   executionDate: string | undefined
 }
 
@@ -39,7 +41,7 @@ interface FileProgram {
   sandbox: boolean
 }
 
-/** A payout of a batch with its partner's name. */
+/** A payout with its partner's name. */
 export interface NamedPayout extends BatchPayout {
   partner_id: number
   partner_name: string
@@ -49,7 +51,7 @@ export type FileChoice = ChosenPayouts<NamedPayout> & {
   kind: 'chosen'
   sum: bigint
   batch: PayoutBatchRow
-  /** The day that a SEPA file would request; null for other formats. */
+  /** The execution date of a SEPA file; null for other formats. */
   execution: ExecutionDay | null
 }
 
@@ -65,7 +67,7 @@ export type MadeFile =
   | WrongDay
   | { kind: 'nothing_fits'; parts: number }
 
-/** Which payouts one part of a file would have, and why others have no place in it. Shows no account. */
+/** Lists the payouts one part of a file would include, and why others are left out. Reveals no account. */
 export async function choosePaymentFile(
   { database, config, clock }: Pick<Deps, 'database' | 'config' | 'clock'>,
   program: FileProgram,
@@ -88,8 +90,8 @@ export async function choosePaymentFile(
 }
 
 /**
- * Makes the file, of what was frozen: the same payouts are the same bytes, on the same day. That it was made is in the audit
- * log.
+ * Creates the file from frozen data: the same payouts produce the same bytes on the same day. Recorded in the
+ * audit log.
  */
 export async function createPaymentFile(
   deps: Deps,
@@ -147,7 +149,7 @@ async function write(
   }
 }
 
-/** Payout by payout: opening thousands takes a while. */
+/** Yields between payouts, because decrypting thousands takes a while. */
 function* openPayouts(
   sealed: readonly SealedPayout[],
   programId: number,

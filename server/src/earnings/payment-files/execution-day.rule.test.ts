@@ -15,12 +15,12 @@ describe('executionDayFault', () => {
   ])('%s', (_name, day, fault) => expect(executionDayFault(day, '2026-03-10', 30)).toBe(fault))
 })
 
-it('the last day is counted in days of the calendar, over the end of a year and a clock change', () => {
+it('counts the last day in calendar days, across a year end and a clock change', () => {
   expect(lastExecutionDay('2026-12-31', 1)).toBe('2027-01-01')
   expect(lastExecutionDay('2026-03-28', 2)).toBe('2026-03-30')
 })
 
-it('a file that names no day goes by that of its batch, and never into the past', () => {
+it('defaults to the day of the batch, but never to the past', () => {
   expect(ownExecutionDay('2026-03-10', '2026-03-10')).toBe('2026-03-10')
   expect(ownExecutionDay('2026-03-09', '2026-03-10')).toBe('2026-03-10')
   expect(ownExecutionDay('2026-03-11', '2026-03-10')).toBe('2026-03-11')

@@ -1,14 +1,14 @@
 import { isCalendarDay } from '../../core/time/report-day.rule.ts'
 import { DAY_MS } from '../../core/time/time.ts'
 
-/** Why a day is none on which a bank takes money. */
+/** Why banks won't execute a payment on a day. */
 export type ExecutionDayFault = 'no_day' | 'past' | 'too_far'
 
 /**
- * What is wrong with the day on which a file has the money leave; null when it is right.
- * @param day as it was sent
- * @param today the local day of the program
- * @param mostDays how many days ahead banks take a file
+ * Returns why the requested execution day of a file is invalid, or null.
+ * @param day as sent
+ * @param today in the program's time zone
+ * @param mostDays how many days ahead banks accept a file
  */
 export function executionDayFault(day: string, today: string, mostDays: number): ExecutionDayFault | null {
   if (!isCalendarDay(day)) return 'no_day'
@@ -20,7 +20,7 @@ export function lastExecutionDay(today: string, mostDays: number): string {
   return new Date(Date.parse(`${today}T00:00:00.000Z`) + mostDays * DAY_MS).toISOString().slice(0, 10)
 }
 
-/** The day of a file that names none: that of its batch, or today when that is over. */
+/** Returns the default execution day: that of the batch, or today if it has passed. */
 export function ownExecutionDay(batchDay: string, today: string): string {
   return batchDay > today ? batchDay : today
 }

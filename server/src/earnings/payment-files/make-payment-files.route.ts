@@ -39,18 +39,20 @@ const Execution = nullable(
 
 const PaymentFilePreview = namedObject('PaymentFilePreview', {
   payouts: Type.Integer({ description: 'In this part of the file.' }),
-  amountCents: cents({ description: 'What they come to.' }),
-  parts: Type.Integer({ description: 'Files that the batch makes: one of Wise takes 1,000 payouts.' }),
-  skipped: Type.Array(SkippedPayout, { description: 'Payouts of the batch that stand in no part, and why.' }),
+  amountCents: cents({ description: 'The total amount.' }),
+  parts: Type.Integer({
+    description: 'The number of parts for this batch; a Wise file holds up to 1,000 payouts.',
+  }),
+  skipped: Type.Array(SkippedPayout, { description: 'Payouts of the batch that are in no part, and why.' }),
   execution: Execution,
 })
 
 const PaymentFileMade = namedObject('PaymentFileMade', {
   fileName: Type.String(),
-  mediaType: Type.String({ description: '`text/csv` of PayPal and Wise, `application/xml` of SEPA.' }),
+  mediaType: Type.String({ description: '`text/csv` for PayPal and Wise, `application/xml` for SEPA.' }),
   payouts: Type.Integer(),
   execution: Execution,
-  content: Type.String({ description: 'The whole file, in UTF-8 without a byte order mark.' }),
+  content: Type.String({ description: 'The complete file, in UTF-8 without a byte order mark.' }),
 })
 
 const PositiveInteger = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
@@ -68,23 +70,22 @@ const executionDate = Type.Optional(
     minLength: 10,
     maxLength: 10,
     description:
-      'For SEPA only: the requested execution day, as `2026-03-31`, in the time zone of the program: today or up to ' +
-      `${paymentFileLimits.executionDaysAhead} days ahead. By default the day of the batch, or today if that is past. On a weekend ` +
-      'or a TARGET holiday, the file has the next TARGET business day; `execution` gives both days and the reason.',
+      'SEPA only: the requested execution date, such as `2026-03-31`, in the time zone of the program. Today or up to ' +
+      `${paymentFileLimits.executionDaysAhead} days ahead. Defaults to the date of the batch, or today if that has passed. If it is a weekend ` +
+      'or a TARGET holiday, the file uses the next TARGET business day; `execution` has both days and the reason.',
   }),
 )
 
 const FileBody = Type.Object({ ...fileFields, executionDate })
 
-/** Files that pay the payouts of a batch, as PayPal, Wise and banks of SEPA take them. */
+/** Files that PayPal, Wise and SEPA banks accept, created from the payouts of a batch. */
 export function registerMakePaymentFiles(app: App, deps: ServiceDeps): void {
   programRoute(app, deps, {
     method: 'GET',
     url: '/api/programs/:programId/payout-files',
     operationId: 'previewPaymentFile',
-    summary: 'Preview a payment file of a batch',
-    description:
-      'Lists the payouts that the file would leave out and why, and the execution day of a SEPA file.',
+    summary: 'Preview a payment file',
+    description: 'Returns the payouts that would be left out and why, and the execution date of a SEPA file.',
     permission: 'billing:read',
     query: { parameters: { ...fileFields, executionDate }, read: readFileQuery },
     answer: dataOf(PaymentFilePreview),
@@ -113,10 +114,10 @@ export function registerMakePaymentFiles(app: App, deps: ServiceDeps): void {
     method: 'POST',
     url: '/api/programs/:programId/payout-files',
     operationId: 'createPaymentFile',
-    summary: 'Make a file that pays the payouts of a batch',
+    summary: 'Create a payment file',
     description:
-      'Holds accounts in full, so every file is a row of the audit log. Only open payouts whose details fit are in it, ' +
-      'each in the version that was in use when the payout was made. That of a sandbox is refused: nobody is paid by it.',
+      'Contains full account details, so each file is recorded in the audit log. Includes open payouts with usable details, ' +
+      'in the version that applied when the payout was created. Not available for sandbox programs.',
     permission: 'payout:manage',
     isRead: true,
     body: { schema: FileBody, read: readFile },
@@ -167,11 +168,11 @@ function checkedFile(asked: FileAsked): FileAsked {
   if (asked.executionDate !== undefined && asked.format !== 'sepa')
     throw invalidField('executionDate', 'Only SEPA files have an execution date.')
   if (isCurrencyOf(asked.format, asked.currency)) return asked
-  throw invalidField('currency', `A file of ${asked.format} does not take ${asked.currency}.`)
+  throw invalidField('currency', `A ${asked.format} file can’t contain ${asked.currency} payouts.`)
 }
 
 function noSuchBatch() {
-  return new ApiError('not_found', 'The program has no batch of payouts of this id.')
+  return new ApiError('not_found', 'The program has no payout batch with this ID.')
 }
 
 function notMade(file: Exclude<MadeFile, { kind: 'made' }>, { part }: FileAsked): ApiError {
@@ -181,16 +182,19 @@ function notMade(file: Exclude<MadeFile, { kind: 'made' }>, { part }: FileAsked)
     case 'wrong_day':
       return invalidField('executionDate', DAY_WORDS[file.fault](file.today))
     case 'nobody_pays':
-      return new ApiError('conflict', 'The program is a sandbox: nobody is paid, so no payment file is made.')
+      return new ApiError('conflict', 'Sandbox programs have no payment files.')
     case 'no_debtor':
-      return new ApiError('conflict', 'Say first which account the program pays from: no file was made.')
+      return new ApiError(
+        'conflict',
+        'The program has no bank account to pay from. Add one in the payout settings first.',
+      )
     case 'debtor_unreadable':
       return new ApiError(
         'conflict',
-        'The account that the program pays from was sealed under another APP_SECRET: enter it again.',
+        'The bank account of the program was encrypted with another APP_SECRET. Enter it again.',
       )
     case 'nothing_fits':
-      return new ApiError('conflict', `Part ${part} has no payout that can be paid: no file was made.`, {
+      return new ApiError('conflict', `Part ${part} has no payouts that can be paid. No file was created.`, {
         parts: file.parts,
       })
   }
@@ -198,7 +202,7 @@ function notMade(file: Exclude<MadeFile, { kind: 'made' }>, { part }: FileAsked)
 
 const DAY_WORDS: Record<ExecutionDayFault, (today: string) => string> = {
   no_day: () => 'executionDate must be a calendar day, such as 2026-03-31.',
-  past: (today) => `The money cannot leave before today, ${today}.`,
+  past: (today) => `The execution date can’t be before today, ${today}.`,
   too_far: (today) =>
-    `The money leaves ${lastExecutionDay(today, paymentFileLimits.executionDaysAhead)} at the latest, ${paymentFileLimits.executionDaysAhead} days ahead.`,
+    `The execution date can be at most ${lastExecutionDay(today, paymentFileLimits.executionDaysAhead)}, ${paymentFileLimits.executionDaysAhead} days ahead.`,
 }

@@ -31,7 +31,7 @@ function whole(steps: Generator<void, string>): string {
 }
 
 describe('paypalFile', () => {
-  it('has a recipient, an amount, a currency, an id and a note in each line, and nothing else', () => {
+  it('writes recipient, amount, currency, id and note per line, and nothing else', () => {
     expect(whole(paypalFile([payout(1, 'USD', '1005'), payout(2, 'USD', '123456789')]))).toBe(
       'ann+1@pay.test,10.05,USD,payout-1,Payout 1\r\nann+2@pay.test,1234567.89,USD,payout-2,Payout 2\r\n',
     )
@@ -45,7 +45,7 @@ describe('paypalFile', () => {
 })
 
 describe('wiseFile', () => {
-  it('has the columns of the template, and pays the exact amount', () => {
+  it('has the template’s columns and pays the exact amount', () => {
     const company = payout(2, 'EUR', '5', 'Söhne, "A" GmbH')
     company.details.payee_kind = 'company'
     expect(whole(wiseFile([payout(1, 'EUR', '1005'), company]))).toBe(
@@ -66,7 +66,7 @@ describe('neverFormula', () => {
     ["O'Neil-Smith", "O'Neil-Smith"],
   ])('%s becomes %s', (name, becomes) => expect(neverFormula(name)).toBe(becomes))
 
-  it('leaves nothing to guard, whatever the name', () => {
+  it('leaves nothing a spreadsheet could run, whatever the name', () => {
     const name = fc.string({
       unit: fc.constantFrom('=', '+', '-', '@', ' ', ';', '\t', '\n', 'a', "'", '＝', '"', ','),
     })

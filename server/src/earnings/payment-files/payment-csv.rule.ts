@@ -5,8 +5,8 @@ import { paypalAmount } from './payment-file.rule.ts'
 import type { FilePayout } from './payment-file.ts'
 
 /**
- * PayPal's file of a mass payment: recipient, amount, currency, id, note; without a header, because one is taken for a
- * recipient, and without a byte order mark, which would be part of the first address.
+ * Renders a PayPal mass payment file: recipient, amount, currency, ID, note. No header, which would be read as
+ * a recipient, and no byte order mark, which would become part of the first address.
  */
 export function* paypalFile(payouts: readonly FilePayout[]): Generator<void, string> {
   let file = ''
@@ -30,8 +30,8 @@ const WISE_COLUMNS = [
 ]
 
 /**
- * Wise's file of payments to addresses. The recipient gets the exact amount (`target`), in the currency that it is paid
- * from; the reference is short, because some of the banks behind Wise take ten characters.
+ * Renders a Wise batch file that pays by email address. The recipient gets the exact amount (`target`) in the
+ * source currency; references are short because some banks behind Wise accept ten characters.
  */
 export function* wiseFile(payouts: readonly FilePayout[]): Generator<void, string> {
   let file = csvLine(WISE_COLUMNS)
@@ -52,8 +52,8 @@ export function* wiseFile(payouts: readonly FilePayout[]): Generator<void, strin
 }
 
 /**
- * A name that no spreadsheet runs, without the apostrophe of the guard, which a payer would take for a part of the name:
- * it loses what a formula begins with, and the signs after which one may begin.
+ * Strips the leading characters a spreadsheet could run as a formula. Unlike the usual apostrophe guard,
+ * nothing is added that the payer would read as part of the name.
  */
 export function neverFormula(name: string): string {
   return name
@@ -62,7 +62,7 @@ export function neverFormula(name: string): string {
     .trim()
 }
 
-/** Never guarded: one that begins like a formula is refused when it is entered (`payoutEmailFault`). */
+/** Never guarded: an address that starts like a formula is rejected when entered (`payoutEmailFault`). */
 function emailOf(account: PayoutAccount): string {
   if (account.method !== 'paypal' && account.method !== 'wise') throw new Error('the account has no address')
   return account.email

@@ -32,7 +32,7 @@ describe('choosePayouts', () => {
     ['sepa', DUTCH],
     ['paypal', PAYPAL],
     ['wise', WISE],
-  ] as const)('takes into a file of %s what fits', (format, account) => {
+  ] as const)('includes matching payouts in a %s file', (format, account) => {
     expect(choose([payout(1, account)], format)).toMatchObject({
       payable: [{ id: 1 }],
       skipped: [],
@@ -67,7 +67,7 @@ describe('choosePayouts', () => {
     ['one that is paid', 'sepa', payout(1, DUTCH, { status: 'paid' }), 'paid'],
     ['one that is cancelled', 'sepa', payout(1, DUTCH, { status: 'cancelled' }), 'cancelled'],
     ['one whose partner is held', 'sepa', payout(1, DUTCH, { waits: true }), 'waits'],
-  ] as const)('leaves out %s, and says so', (_name, format, one, reason) => {
+  ] as const)('leaves out %s and reports it', (_name, format, one, reason) => {
     const { payable, skipped } = choose([one], format)
     expect(payable).toEqual([])
     expect(skipped).toMatchObject([{ payout: { id: 1 }, reason }])
@@ -79,12 +79,12 @@ describe('choosePayouts', () => {
     ['TWD', '150', 0],
     ['JPY', '101', 1],
     ['VND', '101', 0],
-  ] as const)('PayPal is asked for %s %s: %s', (currency, amount_cents, payable) => {
+  ] as const)('PayPal amount of %s %s: %s', (currency, amount_cents, payable) => {
     const chosen = choose([payout(1, PAYPAL, { currency, amount_cents })], 'paypal', currency)
     expect(chosen.payable).toHaveLength(payable)
   })
 
-  it('cuts what is too much for one file into parts, which stay when some are paid', () => {
+  it('splits large files into parts, which stay the same when some payouts are paid', () => {
     const all = Array.from({ length: 2_001 }, (_, at) => payout(at + 1, WISE))
     const paid = all.map((one) => (one.id <= 1_000 ? { ...one, status: 'paid' as const } : one))
     const ids = (payouts: BatchPayout[], part: number) =>
@@ -107,6 +107,6 @@ describe('isCurrencyOf', () => {
   ] as const)('%s, %s: %s', (format, currency, is) => expect(isCurrencyOf(format, currency)).toBe(is))
 })
 
-it('sums digits beyond what a number holds', () => {
+it('sums amounts beyond safe integers', () => {
   expect(sumOf([{ amount_cents: '9007199254740993' }, { amount_cents: '2' }])).toBe(9007199254740995n)
 })

@@ -5,24 +5,24 @@ import type { PayoutAccount } from '../payout-details/payout-details.ts'
 import { hasSepaText, sepaText } from '../payout-details/sepa-text.rule.ts'
 import type { FilePayout, FrozenPayout, PaymentFile, PaymentFileSkip } from './payment-file.ts'
 
-/** What each file takes: accounts of one method, and so many rows. */
+/** The payout method and row limit of each format. */
 const TAKES: Record<PaymentFile, { method: PayoutMethod; rows: number }> = {
   paypal: { method: 'paypal', rows: 5_000 },
   wise: { method: 'wise', rows: 1_000 },
   sepa: { method: 'bank_iban', rows: 5_000 },
 }
 
-/** Currencies that PayPal pays out in. */
+/** Currencies PayPal can pay out. */
 const OF_PAYPAL = new Set(
   'AUD BRL CAD CHF CZK DKK EUR GBP HKD HUF ILS JPY MXN MYR NOK NZD PHP PLN SEK SGD THB TWD USD'.split(' '),
 )
-/** Of these PayPal takes whole units only, though they have smaller ones. */
+/** Of these, PayPal accepts only whole units, although the currencies have minor units. */
 const WHOLE_AT_PAYPAL = new Set(['HUF', 'TWD'])
-/** 999,999,999.99: the most that one SEPA credit transfer carries. */
+/** 999,999,999.99, the maximum of a SEPA credit transfer. */
 const MOST_OF_SEPA_CENTS = 99_999_999_999n
 export const SEPA_NAME_CHARS = 70
 
-/** A payout of a batch as it stands when a file is made. */
+/** A payout with its current state when the file is created. */
 export interface BatchPayout extends FrozenPayout {
   status: PayoutStatus
   waits: boolean
@@ -30,17 +30,17 @@ export interface BatchPayout extends FrozenPayout {
 
 export interface ChosenPayouts<Payout> {
   payable: (Payout & FilePayout)[]
-  /** Those of the whole batch, whichever part was asked for. */
+  /** Of the whole batch, whichever part was requested. */
   skipped: { payout: Payout; reason: PaymentFileSkip }[]
   parts: number
 }
 
 /**
- * Which payouts of a batch stand in one part of a file. Which part a payout belongs to follows from what was frozen, so
- * that marking those of the first part as paid moves none of the second; what must not be paid now is left out afterwards.
- * Payout by payout: whoever chooses may rest in between.
- * @param payouts all of the batch, in the order of their ids
- * @param part from 1
+ * Selects the payouts in one part of a file. The part follows from frozen data only, so marking payouts of part
+ * 1 as paid doesn't move those of part 2; payouts that can't be paid now are left out afterwards. Yields
+ * between payouts.
+ * @param payouts all of the batch, in id order
+ * @param part starts at 1
  */
 export function* choosePayouts<Payout extends BatchPayout>(
   payouts: readonly Payout[],
@@ -71,7 +71,7 @@ function standingOf({ status, waits }: BatchPayout): PaymentFileSkip | null {
   return waits ? 'waits' : null
 }
 
-/** By what was frozen alone: the payout with its details, or why it never stands in such a file. */
+/** Returns the payout with its details, or why it can never be in this format. Looks at frozen data only. */
 function fitOf(
   payout: FrozenPayout,
   format: PaymentFile,
@@ -110,18 +110,18 @@ function takenByPayPal(currency: Currency, amount_cents: string): boolean {
   return !WHOLE_AT_PAYPAL.has(currency) || BigInt(amount_cents) % 10n ** BigInt(DECIMALS[currency]) === 0n
 }
 
-/** Whether the currency of a file is one that it can be in at all. */
+/** Returns whether the format supports the currency. */
 export function isCurrencyOf(format: PaymentFile, currency: Currency): boolean {
   if (format === 'sepa') return currency === 'EUR'
   return format === 'wise' || OF_PAYPAL.has(currency)
 }
 
-/** What the amounts come to, exactly. */
+/** Returns the exact total. */
 export function sumOf(payouts: readonly Pick<FrozenPayout, 'amount_cents'>[]): bigint {
   return payouts.reduce((sum, { amount_cents }) => sum + BigInt(amount_cents), 0n)
 }
 
-/** An amount as PayPal reads it: of some currencies without the point. */
+/** Returns an amount as PayPal reads it, without a decimal point for some currencies. */
 export function paypalAmount(decimal: string, currency: Currency): string {
   return WHOLE_AT_PAYPAL.has(currency) ? decimal.replace(/\.0+$/, '') : decimal
 }

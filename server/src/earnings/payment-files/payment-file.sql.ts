@@ -22,7 +22,7 @@ export async function findPayoutBatch(
     .executeTakeFirst()
 }
 
-/** A payout of a batch with the details that it goes to, still sealed. */
+/** A payout with its payout details, still encrypted. */
 export interface SealedPayout extends PayoutEligibility {
   id: number
   partner_id: number
@@ -34,7 +34,7 @@ export interface SealedPayout extends PayoutEligibility {
   sealed: string | null
 }
 
-/** All payouts of a batch in the order of their ids: as many as one batch has. */
+/** Loads all payouts of a batch in id order; the batch size limits them. */
 export async function listPayoutsOfBatch(
   queries: Queries,
   programId: number,

@@ -1,11 +1,11 @@
 import type { Currency } from '../../core/money/currency.ts'
 import type { PayoutDetails } from '../payout-details/payout-details.ts'
 
-/** Files that a payer's bank or account takes as they are. */
+/** File formats that banks and payment accounts accept. */
 export const PAYMENT_FILES = ['paypal', 'wise', 'sepa'] as const
 export type PaymentFile = (typeof PAYMENT_FILES)[number]
 
-/** Why a payout is not in a file. */
+/** Why a payout is left out of a file. */
 export const PAYMENT_FILE_SKIPS = [
   'paid',
   'cancelled',
@@ -20,16 +20,16 @@ export const PAYMENT_FILE_SKIPS = [
 ] as const
 export type PaymentFileSkip = (typeof PAYMENT_FILE_SKIPS)[number]
 
-/** What was frozen of a payout; its amount in digits. */
+/** The frozen part of a payout; its amount is a string. */
 export interface FrozenPayout {
   id: number
   currency: Currency
   amount_cents: string
-  /** Null: there were none when it was made. */
+  /** Null if there were none when the payout was created. */
   details: PayoutDetails | 'unreadable' | null
 }
 
-/** A payout that fits. */
+/** A payout that can be in the file. */
 export interface FilePayout extends FrozenPayout {
   details: PayoutDetails
 }

@@ -5,22 +5,28 @@ import { sepaText } from '../payout-details/sepa-text.rule.ts'
 import { SEPA_NAME_CHARS, sumOf } from './payment-file.rule.ts'
 import type { FilePayout } from './payment-file.ts'
 
-/** What a file says beside its payouts. */
+/** Header data of a file. */
 export interface SepaOrder {
-  /** At most 35 characters, and the same whenever the file of a batch is made: a bank refuses one that it has had. */
+  /**
+   * At most 35 characters, and the same whenever the file of a batch is recreated: banks reject an ID they have
+   * already received.
+   */
   message_id: string
   created_at: Date
-  /** `2026-03-31`: the day on which the money leaves. */
+  /** `2026-03-31`: the execution date. */
   execution_date: string
   debtor: DebtorAccount
 }
 
-/** The name of a batch's message. */
+/** Returns the message ID of a batch. */
 export function messageIdOf(programId: number, batchId: number): string {
   return `P${programId}B${batchId}`
 }
 
-/** A SEPA credit transfer, `pain.001.001.09` of ISO 20022: one group of payments, all of one day from one account. */
+/**
+ * Renders a SEPA credit transfer, ISO 20022 `pain.001.001.09`: one group of payments on one day from one
+ * account.
+ */
 export function* sepaFile(order: SepaOrder, payouts: readonly FilePayout[]): Generator<void, string> {
   const transfers: Markup[] = []
   for (const payout of payouts) {
@@ -74,20 +80,20 @@ function accountOf(iban: string): Markup {
   return element('Id', [element('IBAN', iban)])
 }
 
-/** Without a BIC the bank is found by the IBAN; that of the payer must be named all the same. */
+/** A creditor bank is identified by its IBAN, but the debtor agent is mandatory even without a BIC. */
 function bankOf(bic: string | null): Markup {
   const known = bic === null ? element('Othr', [element('Id', 'NOTPROVIDED')]) : element('BICFI', bic)
   return element('FinInstnId', [known])
 }
 
-/** A text that is XML already. */
+/** Text that is already XML. */
 type Markup = string & { readonly markup: true }
 
 function markup(text: string): Markup {
   return text as Markup // safe because the caller has written the XML
 }
 
-/** A text is escaped; elements are put in as they are. */
+/** Escapes text and inserts elements as they are. */
 function element(name: string, content: string | readonly Markup[]): Markup {
   const inner = typeof content === 'string' ? escapeXml(content) : content.join('')
   return markup(`<${name}>${inner}</${name}>`)

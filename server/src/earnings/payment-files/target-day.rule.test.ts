@@ -3,7 +3,8 @@ import { nextTargetDay, targetClosing } from './target-day.rule.ts'
 
 describe('targetClosing', () => {
   it.each([
-    // Easter Sunday: 20 April 2025, 5 April 2026, 28 March 2027, 21 April 2030, the earliest and latest of their kind.
+    // Easter Sunday: 20 April 2025, 5 April 2026, 28 March 2027 and 21 April 2030; among the earliest and
+    // latest dates.
     ['2025-04-18', 'good_friday'],
     ['2025-04-21', 'easter_monday'],
     ['2026-04-03', 'good_friday'],
@@ -28,7 +29,7 @@ describe('targetClosing', () => {
     ['2026-04-07', null],
     ['2026-12-24', null],
     ['2026-12-31', null],
-    // Holidays of some countries only.
+    // Holidays in some countries only.
     ['2026-05-14', null],
     ['2026-05-25', null],
   ])('%s: %s', (day, closing) => expect(targetClosing(day)).toBe(closing))

@@ -1,7 +1,7 @@
 import { dayAfter } from '../../core/time/report-day.rule.ts'
 import { DAY_MS } from '../../core/time/time.ts'
 
-/** Why banks settle no euro payments on a day: the closing days of TARGET. */
+/** Why TARGET, the settlement system for euro payments, is closed on a day. */
 export const TARGET_CLOSINGS = [
   'weekend',
   'new_years_day',
@@ -14,10 +14,10 @@ export const TARGET_CLOSINGS = [
 export type TargetClosing = (typeof TARGET_CLOSINGS)[number]
 
 export interface ExecutionDay {
-  /** `2026-04-07`, a TARGET business day. */
+  /** A TARGET business day, such as `2026-04-07`. */
   day: string
   requestedDay: string
-  /** Why the requested day was not taken; null when it was. */
+  /** Why the requested day was moved; null if it wasn't. */
   closedFor: TargetClosing | null
 }
 
@@ -28,7 +28,7 @@ export function nextTargetDay(requestedDay: string): ExecutionDay {
   return { day, requestedDay, closedFor: targetClosing(requestedDay) }
 }
 
-/** Returns why TARGET is closed on a day, the holiday before the weekend; null when it is open. */
+/** Returns why TARGET is closed on a day, or null. A holiday takes precedence over a weekend. */
 export function targetClosing(day: string): TargetClosing | null {
   const fixed = FIXED_HOLIDAYS[day.slice(5)]
   if (fixed !== undefined) return fixed

@@ -10,7 +10,7 @@ describe('ibanFault', () => {
     'NO9386011117947',
     'MT84MALT011000012345MTLCAST001S',
     'NL91ABNA0417164300',
-  ])('%s is one', (iban) => expect(ibanFault(iban)).toBeNull())
+  ])('accepts %s', (iban) => expect(ibanFault(iban)).toBeNull())
 
   it.each([
     ['no text', '', 'not_an_iban'],
@@ -23,9 +23,9 @@ describe('ibanFault', () => {
     ['letters where its country has digits', 'DE8937040044053201300A', 'wrong_format'],
     ['another digit', 'DE89370400440532013001', 'wrong_checksum'],
     ['two digits swapped', 'DE89370400440532010300', 'wrong_checksum'],
-  ])('%s is none', (_name, iban, fault) => expect(ibanFault(iban)).toBe(fault))
+  ])('rejects %s', (_name, iban, fault) => expect(ibanFault(iban)).toBe(fault))
 
-  it('finds every single digit that was mistyped', () => {
+  it('detects every single mistyped digit', () => {
     const iban = 'DE89370400440532013000'
     fc.assert(
       fc.property(fc.integer({ min: 2, max: 21 }), fc.integer({ min: 1, max: 9 }), (at, by) => {
@@ -41,7 +41,7 @@ describe('isOfSepa', () => {
     ['DE89370400440532013000', true],
     ['GB29NWBK60161331926819', true],
     ['TR330006100519786457841326', false],
-    // These joined in 2024 and 2025.
+    // Joined SEPA in 2024 and 2025.
     ['RS35260005601001611379', true],
     ['AL47212110090000000235698741', true],
   ])('%s: %s', (iban, is) => expect(isOfSepa(iban)).toBe(is))

@@ -1,6 +1,6 @@
 import { isValidBIC, ValidationErrorsIBAN as Violation, validateIBAN } from 'ibantools'
 
-/** Countries whose banks take SEPA credit transfers, as the first letters of an IBAN name them. ibantools lacks those that joined since 2024. */
+/** SEPA countries, by the first letters of their IBANs. ibantools lacks those that joined since 2024. */
 const SEPA_COUNTRIES = new Set(
   (
     'AD AL AT BE BG CH CY CZ DE DK EE ES FI FR GB GI GR HR HU IE IS IT LI LT LU LV MC MD ME MK MT NL NO PL ' +
@@ -10,7 +10,7 @@ const SEPA_COUNTRIES = new Set(
 
 export type IbanFault = 'not_an_iban' | 'unknown_country' | 'wrong_length' | 'wrong_format' | 'wrong_checksum'
 
-/** Violations in the order in which they are reported. National check digits are left to the banks. */
+/** Violations in reporting order. National check digits are left to the banks. */
 const FAULTS: [Violation, IbanFault][] = [
   [Violation.NoIBANCountry, 'unknown_country'],
   [Violation.WrongBBANLength, 'wrong_length'],
@@ -18,24 +18,24 @@ const FAULTS: [Violation, IbanFault][] = [
   [Violation.WrongIBANChecksum, 'wrong_checksum'],
 ]
 
-/** What is wrong with an IBAN in capitals without spaces; null when nothing is. */
+/** Returns what is wrong with an IBAN (uppercase, no spaces), or null. */
 export function ibanFault(iban: string): IbanFault | null {
   if (iban.length > 34 || !/^[A-Z]{2}\d{2}[A-Z\d]+$/.test(iban)) return 'not_an_iban'
   const { errorCodes } = validateIBAN(iban)
   return FAULTS.find(([violation]) => errorCodes.includes(violation))?.[1] ?? null
 }
 
-/** Whether a bank of this IBAN's country can be paid by a SEPA credit transfer. */
+/** Returns whether banks in the IBAN's country accept SEPA credit transfers. */
 export function isOfSepa(iban: string): boolean {
   return SEPA_COUNTRIES.has(iban.slice(0, 2))
 }
 
-/** Whether it is written as a BIC (ISO 9362), of a bank or of a branch; whether there is such a bank is not asked. */
+/** Returns whether the text has the format of a BIC (ISO 9362). Doesn't check that the bank exists. */
 export function isBic(text: string): boolean {
   return text === text.toUpperCase() && isValidBIC(text)
 }
 
-/** Whether nine digits can be the routing number of a bank of the United States: they carry a checksum. */
+/** Returns whether nine digits can be a US routing number, which has a checksum. */
 export function isRoutingNumber(text: string): boolean {
   if (!/^\d{9}$/.test(text) || text === '000000000') return false
   const sum = [...text].reduce(

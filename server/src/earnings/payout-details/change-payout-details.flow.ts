@@ -22,7 +22,7 @@ import {
 import type { PayoutDetails } from './payout-details.ts'
 import { openDetails, sealDetails } from './sealed-details.rule.ts'
 
-/** Whose details, and by which call. */
+/** The enrollment, and the request that changes it. */
 export interface DetailsOf {
   programId: number
   partnerId: number
@@ -32,10 +32,10 @@ export interface DetailsOf {
 export type DetailsChange = 'changed' | 'unchanged' | 'too_many' | 'no_partner'
 
 /**
- * Writes down how a partner wants to be paid from now on. The first version is used at once; a later one waits, so that who
- * has got hold of somebody's mailbox for an hour sends no money elsewhere unseen, and takes the place of one that waits.
- * It is mailed to the address that the partner has now. The program is locked as a batch locks it, so a payout goes either
- * to what was there before or to what is there afterwards.
+ * Saves a new version of a partner's payout details and emails the partner. The first version applies at once;
+ * a later one waits, so that someone with brief access to the partner's mailbox can't redirect a payout
+ * unnoticed, and it replaces a version that is still waiting. Locks the program as a batch does, so a payout
+ * uses either the old or the new version.
  */
 export function setPayoutDetails(deps: Deps, of: DetailsOf, details: PayoutDetails): Promise<DetailsChange> {
   return withTransaction(deps, async (transaction) => {
@@ -81,7 +81,7 @@ export function setPayoutDetails(deps: Deps, of: DetailsOf, details: PayoutDetai
   })
 }
 
-/** Takes back what still waits: what was used before is used on. */
+/** Withdraws a version that doesn't apply yet; the current one stays in use. */
 export function withdrawPayoutDetails(
   deps: Deps,
   of: DetailsOf,
@@ -118,7 +118,7 @@ async function lockDetails(
   const program = await lockProgram(transaction, programId)
   const at = deps.clock.now()
   const partner = await findPartner(transaction, programId, partnerId)
-  // Who closed his account meanwhile changes nothing more.
+  // The partner may have closed their account in the meantime.
   if (program === undefined || partner === undefined || partner.status === 'closed') return undefined
   const versions = await listPayoutDetails(
     transaction,

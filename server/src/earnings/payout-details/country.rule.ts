@@ -10,7 +10,7 @@ const COUNTRIES = new Set(
   ).split(' '),
 )
 
-/** Whether two capitals name a country: those of ISO 3166-1, and Kosovo as banks write it. */
+/** Returns whether two uppercase letters are an ISO 3166-1 country code, or Kosovo's as used by banks. */
 export function isCountry(code: string): boolean {
   return COUNTRIES.has(code)
 }

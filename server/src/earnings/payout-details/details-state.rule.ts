@@ -1,4 +1,4 @@
-/** What a version of a partner's payout details is good for. */
+/** The state of a version of payout details. */
 export const DETAILS_STATES = ['in_use', 'waiting', 'former', 'withdrawn'] as const
 export type DetailsState = (typeof DETAILS_STATES)[number]
 
@@ -8,7 +8,10 @@ export interface DetailsVersion {
   withdrawn_at: Date | null
 }
 
-/** The version that a payout goes to now: the latest that has waited long enough. The SQL of batches says the same. */
+/**
+ * Returns the version a payout uses now: the latest whose waiting period is over. Batches apply the same rule
+ * in SQL.
+ */
 export function versionInUse(versions: readonly DetailsVersion[], now: Date): number | undefined {
   let inUse: number | undefined
   for (const { version, usable_at, withdrawn_at } of versions) {
@@ -27,7 +30,7 @@ export function detailsState(
   return usable_at > now ? 'waiting' : 'former'
 }
 
-/** When a new version is used: the first one at once, because nobody's money goes anywhere else yet. */
+/** Returns when a new version applies. The first applies at once, because it replaces nothing. */
 export function usableFrom(inUse: number | undefined, now: Date, waitMs: number): Date {
   return inUse === undefined ? now : new Date(now.getTime() + waitMs)
 }

@@ -2,13 +2,13 @@ import type { PayoutAccount } from './payout-details.ts'
 
 const DOTS = '••••'
 
-/** Enough of an account to recognise it, not enough to use it: `DE•• •••• 3000`. */
+/** Masks an account so that it can be recognised but not used: `DE•• •••• 3000`. */
 export function maskedAccount(account: PayoutAccount): string {
   switch (account.method) {
     case 'bank_iban':
       return maskedIban(account.iban)
     case 'bank_account':
-      // A short number would be there whole.
+      // Otherwise a short number would be shown in full.
       return `${DOTS} ${account.account_number.slice(-Math.min(4, Math.floor(account.account_number.length / 2)))}`
     case 'paypal':
     case 'wise':

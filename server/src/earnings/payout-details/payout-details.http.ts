@@ -10,22 +10,22 @@ import { listPayoutDetails } from './payout-details.sql.ts'
 import { openDetails } from './sealed-details.rule.ts'
 
 export const PayoutDetailsVersion = namedObject('PayoutDetailsVersion', {
-  version: Type.Integer({ description: 'Counted from 1; payouts name the one that they go to.' }),
+  version: Type.Integer({ description: 'Starts at 1. Payouts refer to the version they use.' }),
   method: choice(PAYOUT_METHODS, 'PayoutMethod'),
   account: nullable(
     Type.String({
       description:
-        'Masked: `DE•• •••• 3000`. Null: nobody can read it any more, because it was sealed under another APP_SECRET, or erased after the partner closed his account.',
+        'Masked: `DE•• •••• 3000`. Null if unreadable: encrypted with another APP_SECRET, or erased after the partner closed their account.',
     }),
   ),
   country: nullable(Type.String()),
   state: choice(DETAILS_STATES, 'PayoutDetailsState'),
   createdAt: Instant,
-  usableAt: Type.String({ format: 'date-time', description: 'From then on payouts go there.' }),
+  usableAt: Type.String({ format: 'date-time', description: 'When payouts start to use this version.' }),
   withdrawnAt: nullable(Instant),
 })
 
-/** The versions of a partner's details, the newest first, with nothing that could be used. */
+/** Shows the versions of a partner's details, masked, newest first. */
 export async function showPayoutDetails(
   { database, config, clock }: Pick<Deps, 'database' | 'config' | 'clock'>,
   programId: number,

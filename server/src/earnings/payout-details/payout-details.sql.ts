@@ -5,17 +5,14 @@ import type { AuditAction, PayoutMethod } from '../../core/enums.ts'
 export interface PayoutDetailsRow {
   version: number
   method: PayoutMethod
-  /** Null: erased, because its partner closed his account and nothing is owed any more. */
+  /** Null if erased, because the partner closed their account and nothing is owed. */
   sealed: string | null
   created_at: Date
   usable_at: Date
   withdrawn_at: Date | null
 }
 
-/**
- * The newest versions of a partner's details, and the one that is used at an instant, however many were withdrawn since.
- * The newest first.
- */
+/** Lists the newest versions of a partner's details, and always the one in use at an instant. Newest first. */
 export async function listPayoutDetails(
   queries: Queries,
   { programId, partnerId }: { programId: number; partnerId: number },
@@ -60,8 +57,8 @@ export async function insertPayoutDetails(
 }
 
 /**
- * Withdraws what still waits, but for a version that a payout goes to already.
- * @returns the versions that were withdrawn
+ * Withdraws the versions that don't apply yet.
+ * @returns the withdrawn versions
  */
 export async function withdrawWaitingDetails(
   queries: Queries,
@@ -80,7 +77,7 @@ export async function withdrawWaitingDetails(
   return withdrawn.rows.map(({ version }) => version)
 }
 
-/** A row of the audit log for what a partner himself has done: it names no person of the team and no key. */
+/** An audit log row for a partner's own change, which has no user or key. */
 export async function recordPartnersChange(
   queries: Queries,
   programId: number,

@@ -1,8 +1,8 @@
-/** Who a partner is to a bank: a person, or a company. */
+/** Whether the recipient is a person or a company. */
 export const PAYEE_KINDS = ['person', 'company'] as const
 export type PayeeKind = (typeof PAYEE_KINDS)[number]
 
-/** Where the money goes. */
+/** The account to pay to. */
 export type PayoutAccount =
   | { method: 'bank_iban'; iban: string; bic: string | null }
   | { method: 'bank_account'; account_number: string; routing_number: string }
@@ -10,7 +10,7 @@ export type PayoutAccount =
   | { method: 'wise'; email: string }
   | { method: 'other'; instructions: string }
 
-/** What a partner says about being paid: it is stored sealed, and shown masked. */
+/** A partner's payout details: stored encrypted, shown masked. */
 export interface PayoutDetails {
   account: PayoutAccount
   payee_kind: PayeeKind
@@ -18,12 +18,12 @@ export interface PayoutDetails {
   address: string
   city: string
   postal_code: string
-  /** ISO 3166-1, two letters. */
+  /** ISO 3166-1 alpha-2. */
   country: string
   tax_id: string | null
 }
 
-/** The account that a program pays from. */
+/** The account a program pays from. */
 export interface DebtorAccount {
   name: string
   iban: string

@@ -35,13 +35,16 @@ const RevealBody = Type.Object({
   version: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }),
 })
 
-/** How a partner wants to be paid, as the team sees it: masked for who may read money, in full for who pays. */
+/**
+ * A partner's payout details for the team: masked with permission to read money, in full with permission to
+ * pay.
+ */
 export function registerReadPayoutDetails(app: App, deps: ServiceDeps): void {
   programRoute(app, deps, {
     method: 'GET',
     url: '/api/programs/:programId/partners/:partnerId/payout-details',
     operationId: 'listPayoutDetails',
-    summary: 'List how a partner wants to be paid, masked, the newest version first',
+    summary: 'List a partner’s payout details, masked, newest first',
     permission: 'billing:read',
     ids: { partnerId: noSuchPartner },
     answer: dataOf(Type.Array(PayoutDetailsVersion)),
@@ -55,8 +58,8 @@ export function registerReadPayoutDetails(app: App, deps: ServiceDeps): void {
     method: 'POST',
     url: '/api/programs/:programId/partners/:partnerId/payout-details/reveal',
     operationId: 'revealPayoutDetails',
-    summary: 'Read a version of a partner’s payout details in full',
-    description: 'Every reading is a row of the audit log.',
+    summary: 'Reveal a version of a partner’s payout details',
+    description: 'Recorded in the audit log.',
     permission: 'payout:manage',
     ids: { partnerId: noSuchPartner },
     body: { schema: RevealBody },
@@ -98,19 +101,19 @@ function showAccount(account: PayoutAccount) {
 }
 
 function noSuchVersion() {
-  return new ApiError('not_found', 'The partner has no payout details of this version.')
+  return new ApiError('not_found', 'The partner has no payout details with this version.')
 }
 
 function erased() {
   return new ApiError(
     'conflict',
-    'These details were erased: the partner closed his account, and nothing was owed any more.',
+    'These details were erased because the partner closed their account and nothing is owed.',
   )
 }
 
 function unreadable() {
   return new ApiError(
     'conflict',
-    'These details were sealed under another APP_SECRET and cannot be read: ask the partner to enter them again.',
+    'These details were encrypted with another APP_SECRET and can’t be read. Ask the partner to enter them again.',
   )
 }

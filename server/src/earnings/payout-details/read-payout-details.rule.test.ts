@@ -19,7 +19,7 @@ const ACCOUNT = {
 const PAYPAL = { ...WHO, method: 'paypal', email: 'ann+x@pay.test' } as const
 
 describe('readPayoutDetails', () => {
-  it('reads a bank account as it was meant', () => {
+  it('normalizes a bank account', () => {
     expect(readPayoutDetails({ ...IBAN, bic: 'deutdeff', taxId: ' DE1 ' })).toEqual({
       kind: 'read',
       details: {
@@ -35,7 +35,7 @@ describe('readPayoutDetails', () => {
     })
   })
 
-  it('reads what was pasted, whatever spaces and signs are between its letters', () => {
+  it('ignores spaces and separators in pasted codes', () => {
     const [nbsp, thin] = ['\u00A0', '\u2009']
     const pasted = {
       ...IBAN,
@@ -63,7 +63,7 @@ describe('readPayoutDetails', () => {
     expect(readPayoutDetails(paypal)).toMatchObject({ details: { account: { email: 'ann+x@pay.test' } } })
   })
 
-  it('reads numbers that an app wrapped in direction marks or broke into lines', () => {
+  it('ignores direction marks and line breaks in pasted numbers', () => {
     const wrap = (text: string) => `\u202A${text}\u202C\n`
     const sent = { ...IBAN, iban: wrap('DE89 3704\t0044\n0532 0130 00'), bic: wrap('DEUTDEFF') }
     const account = { iban: 'DE89370400440532013000', bic: 'DEUTDEFF' }

@@ -7,7 +7,7 @@ import { type IbanFault, ibanFault, isBic, isRoutingNumber } from './bank-accoun
 import { isCountry } from './country.rule.ts'
 import type { PayeeKind, PayoutAccount, PayoutDetails } from './payout-details.ts'
 
-/** Most characters of what is typed, looked at before anything else. Codes have room for what is pasted with them. */
+/** Maximum characters per input. Codes have room for pasted separators. */
 export const DETAILS_CHARS = {
   iban: 64,
   bic: 32,
@@ -23,7 +23,7 @@ export const DETAILS_CHARS = {
   taxId: 40,
 } as const
 
-/** What a partner sends: the fields of his method and those of everybody. */
+/** The input: the fields of the chosen method and the common ones. */
 export type SentPayoutDetails = { method: PayoutMethod; payeeKind: PayeeKind } & {
   [Field in keyof typeof DETAILS_CHARS]?: string | undefined
 }
@@ -46,14 +46,14 @@ const FIELDS_OF: Record<PayoutMethod, readonly Field[]> = {
 const OF_EVERYBODY: readonly Field[] = ['legalName', 'address', 'city', 'postalCode', 'country', 'taxId']
 
 const IBAN_WORDS: Record<IbanFault, string> = {
-  not_an_iban: 'it is no IBAN: two letters, two digits, then the account',
-  unknown_country: 'no country with IBANs has these first letters',
-  wrong_length: 'an IBAN of its country has another length',
-  wrong_format: 'an IBAN of its country has letters and digits in other places',
-  wrong_checksum: 'its check digits do not fit the rest: something was mistyped',
+  not_an_iban: 'not an IBAN (two letters, two digits, then the account number)',
+  unknown_country: 'the first two letters are not a country with IBANs',
+  wrong_length: 'wrong length for an IBAN of this country',
+  wrong_format: 'wrong format for an IBAN of this country',
+  wrong_checksum: 'the check digits don’t match, check for a typing error',
 }
 
-/** Reads what a partner says about being paid: exactly the fields of the method, each of them right, or what is wrong. */
+/** Parses payout details. Accepts exactly the fields of the method, or returns the first fault. */
 export function readPayoutDetails(
   sent: SentPayoutDetails,
 ): { kind: 'read'; details: PayoutDetails } | DetailsFault {
@@ -62,19 +62,16 @@ export function readPayoutDetails(
     const text = sent[field]
     if (text === undefined) continue
     if (!isStorable(text, DETAILS_CHARS[field]) || !isDisplayName(lineOf(field, text)))
-      return fault(
-        field,
-        `it takes one line of at most ${DETAILS_CHARS[field]} characters, each of them visible`,
-      )
+      return fault(field, `must be one line of at most ${DETAILS_CHARS[field]} visible characters`)
     if (!FIELDS_OF[sent.method].includes(field) && !OF_EVERYBODY.includes(field))
-      return fault(field, `it does not belong to the method ${sent.method}`)
+      return fault(field, `does not belong to the method ${sent.method}`)
   }
   const account = readAccount(sent)
   if ('kind' in account) return account
   const country = textOf(sent, 'country').toUpperCase()
   for (const field of ['legalName', 'address', 'city', 'country'] as const)
-    if (textOf(sent, field) === '') return fault(field, 'it is missing')
-  if (!isCountry(country)) return fault('country', 'it takes the two letters of a country (ISO 3166-1)')
+    if (textOf(sent, field) === '') return fault(field, 'is required')
+  if (!isCountry(country)) return fault('country', 'must be a two-letter country code (ISO 3166-1)')
   const taxId = textOf(sent, 'taxId')
   const details = {
     account,
@@ -99,12 +96,9 @@ function readAccount(sent: SentPayoutDetails): PayoutAccount | DetailsFault {
         .replace(/\p{Pd}/gu, '-')
       const routing_number = pastedCode(sent.routingNumber ?? '')
       if (!/^[A-Za-z0-9-]{4,34}$/.test(account_number))
-        return fault('accountNumber', 'it takes 4 to 34 letters, digits and dashes')
+        return fault('accountNumber', 'must have 4 to 34 letters, digits and dashes')
       if (!isRoutingNumber(routing_number))
-        return fault(
-          'routingNumber',
-          'it is no routing number: nine digits, of which the last is a check digit',
-        )
+        return fault('routingNumber', 'must be a routing number: nine digits, the last being a check digit')
       return { method: 'bank_account', account_number, routing_number }
     }
     case 'paypal':
@@ -112,19 +106,16 @@ function readAccount(sent: SentPayoutDetails): PayoutAccount | DetailsFault {
       const email = textOf(sent, 'email')
       return isPayableEmail(email)
         ? { method: sent.method, email }
-        : fault(
-            'email',
-            'it takes an e-mail address of ASCII characters that begins with a letter or a digit',
-          )
+        : fault('email', 'must be an email address of ASCII characters that starts with a letter or digit')
     }
     case 'other': {
       const instructions = textOf(sent, 'instructions')
-      return instructions === '' ? fault('instructions', 'it is missing') : { method: 'other', instructions }
+      return instructions === '' ? fault('instructions', 'is required') : { method: 'other', instructions }
     }
   }
 }
 
-/** Reads a bank account by its IBAN, and by its BIC where one is given. */
+/** Parses a bank account by IBAN and optional BIC. */
 export function readIban(
   typedIban: string,
   typedBic: string,
@@ -132,11 +123,11 @@ export function readIban(
   const [iban, bic] = [pastedCode(typedIban), pastedCode(typedBic)]
   const wrong = ibanFault(iban)
   if (wrong !== null) return fault('iban', IBAN_WORDS[wrong])
-  if (bic !== '' && !isBic(bic)) return fault('bic', 'it is no BIC: 8 or 11 letters and digits')
+  if (bic !== '' && !isBic(bic)) return fault('bic', 'must be a BIC: 8 or 11 letters and digits')
   return { method: 'bank_iban', iban, bic: bic === '' ? null : bic }
 }
 
-/** An address that stands in files unchanged: no spreadsheet takes it for a formula. */
+/** Returns whether an address can be in files unchanged, because no spreadsheet would read it as a formula. */
 function isPayableEmail(email: string): boolean {
   return canonicalEmail(email) !== undefined && /^[A-Za-z0-9][!-~]*$/.test(email)
 }

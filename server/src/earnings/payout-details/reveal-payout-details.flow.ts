@@ -5,7 +5,7 @@ import { findPayoutDetails } from './payout-details.sql.ts'
 import type { PayoutDetails } from './payout-details.ts'
 import { type DetailsPlace, openDetails } from './sealed-details.rule.ts'
 
-/** Reads a version in full. That somebody did stands in the audit log before he sees it. */
+/** Returns a version in full, after recording the access in the audit log. */
 export function revealPayoutDetails(
   deps: Deps,
   place: DetailsPlace,

@@ -32,17 +32,17 @@ describe('sealed payout details', () => {
     ['another partner', { ...place, partnerId: 9 }],
     ['another version', { ...place, version: 9 }],
     ['ids that read alike', { programId: 1, partnerId: 23, version: 3 }],
-  ])('open in no row of %s', (_name, elsewhere) => {
+  ])('can’t be opened in a row of %s', (_name, elsewhere) => {
     expect(openDetails(sealed, elsewhere, sealing.appSecret)).toBe('unreadable')
   })
 
-  it('do not open under another secret', () => {
+  it('can’t be opened with another secret', () => {
     expect(openDetails(sealed, place, `${sealing.appSecret}!`)).toBe('unreadable')
   })
 })
 
 describe('a sealed account of a program', () => {
-  it('opens for its program only', () => {
+  it('can be opened only for its program', () => {
     const debtor = { name: 'Shop', iban: 'DE89370400440532013000', bic: null }
     const sealed = sealDebtor(debtor, 1, sealing)
     expect(openDebtor(sealed, 1, sealing.appSecret)).toEqual(debtor)

@@ -1,14 +1,14 @@
 import { openSecret, sealSecret } from '../../core/privacy/secret-box.rule.ts'
 import type { DebtorAccount, PayoutDetails } from './payout-details.ts'
 
-/** The row that a version of somebody's details lies in: sealed for it, they open in no other. */
+/** The row that details are encrypted for; they can't be decrypted in another. */
 export interface DetailsPlace {
   programId: number
   partnerId: number
   version: number
 }
 
-/** What a place holds, and under which secret; `nonce` is of `NONCE_BYTES`. */
+/** The row and the secret to encrypt with; `nonce` has `NONCE_BYTES`. */
 interface Sealing {
   appSecret: string
   nonce: Buffer
@@ -22,7 +22,7 @@ export function sealDetails(
   return sealSecret(JSON.stringify(details), appSecret, nonce, placeOfDetails(place))
 }
 
-/** 'unreadable': sealed under another APP_SECRET, or for another row, or erased. */
+/** 'unreadable': encrypted with another APP_SECRET or for another row, or erased. */
 export function openDetails(
   sealed: string | null,
   place: DetailsPlace,
@@ -43,7 +43,7 @@ export function openDebtor(
   return sealed === null ? null : open<DebtorAccount>(sealed, appSecret, placeOfDebtor(programId))
 }
 
-/** The name under which a row is sealed. */
+/** The context string a row is encrypted with. */
 export function placeOfDetails({ programId, partnerId, version }: DetailsPlace): string {
   return `payout_details:${programId}:${partnerId}:${version}`
 }
@@ -59,5 +59,5 @@ function open<Content>(sealed: string, appSecret: string, place: string): Conten
   } catch {
     return 'unreadable'
   }
-  return JSON.parse(plain) as Content // safe because what was sealed for the place is of this type
+  return JSON.parse(plain) as Content // safe because only this type is encrypted for the place
 }

@@ -18,12 +18,12 @@ describe('sepaText', () => {
     ['', ''],
   ])('%s becomes %s', (text, becomes) => expect(sepaText(text, 70)).toBe(becomes))
 
-  it('cuts what is too long, and ends with no space or slash', () => {
+  it('truncates long text, without a space or slash at the end', () => {
     expect(sepaText('abc def', 4)).toBe('abc')
     expect(sepaText('ÄÄÄ', 3)).toBe('AeA')
   })
 
-  it('is only what every bank takes, whatever it is made of, and stays itself', () => {
+  it('contains only characters every bank accepts, and is idempotent', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'binary', maxLength: 300 }),

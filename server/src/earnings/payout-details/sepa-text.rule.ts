@@ -1,10 +1,10 @@
 /**
- * A text in the characters that every bank of SEPA takes: the Latin letters without marks, digits, spaces and
- * `/ - ? : ( ) . , ' +`. Letters lose their marks or become the letters they are usually written with, Greek and
- * Cyrillic ones too; what has no such form is a point. A slash neither begins nor ends a text, nor stands twice.
+ * Converts text to the character set every SEPA bank accepts: Latin letters, digits, spaces and `/ - ? : ( ) .
+ * , ' +`. Accents are dropped, Greek and Cyrillic transliterated, other characters become a point; slashes
+ * never lead, trail or repeat.
  */
 export function sepaText(text: string, most: number): string {
-  // A character becomes four at most and none becomes less than nothing: more than this can never be needed.
+  // A character becomes at most four and never disappears, so more input than this is never needed.
   const letters = [...text.slice(0, 8 * most).normalize('NFKC')].map(latinOf).join('')
   return letters
     .replace(/ +/g, ' ')
@@ -13,7 +13,7 @@ export function sepaText(text: string, most: number): string {
     .replace(/^[ /]+|[ /]+$/g, '')
 }
 
-/** Whether anything is left of a text that a bank could read. */
+/** Returns whether any readable text is left. */
 export function hasSepaText(text: string): boolean {
   return /[A-Za-z0-9]/.test(text)
 }

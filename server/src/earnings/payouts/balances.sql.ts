@@ -4,7 +4,7 @@ import type { PageRequest } from '../../core/database/page.sql.ts'
 import type { PartnerStatus } from '../../core/enums.ts'
 import type { Currency } from '../../core/money/currency.ts'
 
-/** What a partner has in one currency; sums in digits, because they may outgrow a number. */
+/** A partner's balance in one currency; sums are strings because they may exceed safe integers. */
 export interface Balance {
   currency: Currency
   pending_cents: string
@@ -13,7 +13,7 @@ export interface Balance {
   owed_cents: string
 }
 
-/** A partner with commissions, and the balances of each currency. */
+/** A partner with commissions, and their balance per currency. */
 export interface PartnerBalances {
   partner_id: number
   partner_name: string
@@ -29,9 +29,8 @@ export interface BalanceFilter {
 }
 
 /**
- * The balances of a page of partners, the newest partner first: always summed from the commissions. What is left
- * of a commission is its amount less what was reversed; `owed` is what is left of the approved ones and of those
- * that were paid or reversed, less what was paid out: negative when a refund came after the payment.
+ * Sums the balances of a page of partners from their commissions, newest partner first. `owed` is what is left
+ * of settled commissions after reversals, less what was paid: negative if a refund followed the payment.
  */
 export async function listBalances(
   queries: Queries,

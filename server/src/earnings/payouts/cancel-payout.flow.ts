@@ -7,8 +7,8 @@ import { findPayout } from './list-payouts.sql.ts'
 import { cancelOpenPayout } from './payouts.sql.ts'
 
 /**
- * Cancels an open payout; the next batch takes up its commissions.
- * @returns the status that stood in the way, or 'cancelled_now'
+ * Cancels an open payout; the next batch picks up its commissions.
+ * @returns the status that prevented it, or 'cancelled_now'
  */
 export async function cancelPayout(
   deps: Deps,

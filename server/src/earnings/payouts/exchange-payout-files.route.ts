@@ -24,7 +24,7 @@ import { waitOf } from './payout-answer.http.ts'
 import { PAYOUT_COLUMNS, type PayoutFileFault, readPayoutRows, SANDBOX_MARK } from './payout-file.rule.ts'
 import { payoutFilterQuery } from './payout-filter.http.ts'
 
-/** `PAYOUT_COLUMNS` are read back. */
+/** Columns of the export; the import reads `PAYOUT_COLUMNS`. */
 const COLUMNS: Record<string, (row: PayoutRow) => CsvCell> = {
   payout_id: (row) => row.id,
   partner: (row) => row.partner_name,
@@ -39,11 +39,11 @@ const COLUMNS: Record<string, (row: PayoutRow) => CsvCell> = {
 }
 
 const Imported = Type.Object({
-  paid: Type.Integer({ description: 'Payouts that this file marked as paid.' }),
-  unchanged: Type.Integer({ description: 'Paid already, or not marked as paid in the file.' }),
+  paid: Type.Integer({ description: 'Payouts marked as paid by this file.' }),
+  unchanged: Type.Integer({ description: 'Already paid, or not marked as paid in the file.' }),
 })
 
-/** Payouts as a CSV file: out to whoever pays them, and back in with what was paid. */
+/** Exports payouts as CSV and imports the file with the paid ones marked. */
 export async function registerExchangePayoutFiles(app: App, deps: ServiceDeps): Promise<void> {
   programRoute(app, deps, {
     method: 'GET',
@@ -51,7 +51,7 @@ export async function registerExchangePayoutFiles(app: App, deps: ServiceDeps): 
     operationId: 'exportPayouts',
     summary: 'Export payouts as CSV',
     description:
-      'Takes the filters of the list. Filled in, the file can be imported again. That of a sandbox begins with a column that says so, and is imported nowhere else.',
+      'Accepts the filters of the list. The file can be filled in and imported again. Sandbox files start with a `sandbox` column and can only be imported into a sandbox.',
     permission: 'billing:read',
     query: payoutFilterQuery,
     answer: CsvAnswer,
@@ -81,9 +81,9 @@ export async function registerExchangePayoutFiles(app: App, deps: ServiceDeps): 
         operationId: 'importPayouts',
         summary: 'Mark payouts as paid from a CSV file',
         description:
-          'The exported file with `paid` in the column `status`, and, if you like, a `reference`: as it was exported, or as a ' +
-          'spreadsheet saves it, with semicolons or tabs, in UTF-8 or UTF-16. Every row is ' +
-          'checked first: one that is wrong is 400 with its `line` and `field`, and nothing is written.',
+          'The exported file with `paid` in the column `status` and an optional `reference`. Accepts what ' +
+          'spreadsheets save: commas, semicolons or tabs, in UTF-8 or UTF-16. All rows are ' +
+          'checked first; if one is invalid, the request fails with 400 and its `line` and `field`, and nothing is changed.',
         consumes: ['text/csv'],
         params: ProgramParams,
         headers: idempotencyHeaders,
@@ -115,6 +115,6 @@ export async function registerExchangePayoutFiles(app: App, deps: ServiceDeps): 
 }
 
 function badFile({ line, field, message }: PayoutFileFault): ApiError {
-  const words = `Line ${line}, ${field}: ${message}. Nothing was written.`
+  const words = `Line ${line}, ${field}: ${message}. Nothing was changed.`
   return new ApiError('invalid_request', words, { line, field })
 }

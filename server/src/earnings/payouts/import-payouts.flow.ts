@@ -6,10 +6,7 @@ import { checkPayoutRows, type PayoutFileFault, type PayoutFileRow } from './pay
 import { notifyOfPayouts } from './payout-mails.flow.ts'
 import { lockPayouts, payOpenPayouts } from './payouts.sql.ts'
 
-/**
- * Marks the payouts as paid that a file says are paid. Every row is checked against its payout, while nobody else
- * can pay or cancel it, before anything is written.
- */
+/** Marks the payouts that a file lists as paid. Locks them and checks every row before writing anything. */
 export async function importPayouts(
   deps: Deps,
   programId: number,

@@ -4,7 +4,7 @@ import { type PageRequest, selectPage } from '../../core/database/page.sql.ts'
 import type { CommissionStatus, PartnerStatus, PayoutBatchKind, PayoutStatus } from '../../core/enums.ts'
 import type { Currency } from '../../core/money/currency.ts'
 
-/** A payout with whom it is for; its amount in digits, because a sum may outgrow a number. */
+/** A payout with its partner; its amount is a string because it may exceed a safe integer. */
 export interface PayoutRow {
   id: number
   batch_id: number
@@ -55,7 +55,7 @@ export async function findPayout(
   return selectPayouts(queries, programId).where('o.id', '=', payoutId).executeTakeFirst()
 }
 
-/** What a payout pays of one commission, and how the commission stands now. */
+/** The part of a commission included in a payout, and the commission's current state. */
 export interface PayoutItemRow {
   commission_id: number
   sale_id: number | null

@@ -29,16 +29,15 @@ import {
 import type { WaitingSum } from './waiting-sum.ts'
 import { waitingSums } from './waiting-sums.rule.ts'
 
-/** What a batch is asked to pay. */
 export type BatchAsked = Omit<BatchRequest, 'minimums' | 'payees'>
 
 export interface PayoutBatch {
   kind: 'made'
   id: number
   payouts: OpenedPayout[]
-  /** False: more is due than one batch takes, so another one finds the rest. */
+  /** Whether everything due is included; otherwise create another batch for the rest. */
   isComplete: boolean
-  /** What was asked for and waits, and why. */
+  /** Requested balances that are left out, and why. */
   waiting: WaitingSum[]
 }
 
@@ -48,9 +47,9 @@ export interface NothingDueYet {
 }
 
 /**
- * Makes one open payout per partner and currency of what is owed to partners who are paid out; a balance that is
- * not positive waits. Batches of a program queue, so the second of two at once finds what the first has left.
- * @returns 'nothing_due' with what waits, and nothing is written then
+ * Creates one open payout per partner and currency with a positive balance. Batches of a program run one after
+ * another, so a concurrent second batch finds only what the first left.
+ * @returns 'nothing_due' with what was left out, in which case nothing is written
  */
 export async function makePayoutBatch(
   deps: Deps,
@@ -73,7 +72,7 @@ export async function makePayoutBatch(
 }
 
 /**
- * Opens the payouts of a batch that was read, of a locked program.
+ * Creates the payouts of a batch; the program is locked.
  * @throws {NothingDue} when nothing is due
  */
 async function open(
@@ -87,7 +86,7 @@ async function open(
   const id = await insertPayoutBatch(transaction, batch)
   const made = { program_id: programId, batch_id: id, created_at: at, ...terms }
   const payouts = await openPayoutsOfBalances(transaction, made, chosen)
-  // A refund between the two reads may have taken all that was due.
+  // A refund between the two reads may have deducted everything that was due.
   if (payouts.length === 0) throw new NothingDue(waiting)
   const context = { deps, transaction, programId, at }
   await notifyOfPayouts(
@@ -98,7 +97,7 @@ async function open(
   return { kind: 'made', id, payouts, isComplete, waiting }
 }
 
-/** What one batch would take now, whether that is all that is due, and what waits. */
+/** What a batch would include now, whether that is everything due, and what is left out. */
 export interface BatchPreview {
   chosen: OwedBalance[]
   isComplete: boolean
@@ -106,8 +105,8 @@ export interface BatchPreview {
 }
 
 /**
- * What a batch of this request would come to if it were made now, at one moment and without a write; `withoutDetails` are
- * those of it whose partners have not said how they are paid.
+ * Previews a batch in one snapshot without writing. `withoutDetails` are the payouts whose partners have no
+ * payout details.
  */
 export async function previewPayoutBatch(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
@@ -152,13 +151,13 @@ async function readBatch(
   return { ...chooseBatch(due, most), waiting, at, terms: { least, payees } }
 }
 
-/** Who makes the payouts of a schedule, where a person or a key would stand. */
+/** The actor of scheduled payouts. */
 const SCHEDULE = 'schedule'
 
 /**
- * Makes the payouts of a month that is due by the program's schedule, and notes the month with the last batch of it. Writers
- * queue on the program, so of many who come at once one makes them.
- * @returns 'goes_on' when more is due than the batch took
+ * Creates the payouts of a month that is due on the program's schedule, and records the month with its last
+ * batch. Writers lock the program, so concurrent runs create them once.
+ * @returns 'goes_on' if more is due than the batch included
  */
 export async function makeScheduledBatch(
   deps: Deps,
@@ -183,15 +182,16 @@ export async function makeScheduledBatch(
     await notePaidMonth(transaction, programId, month)
     return 'done'
   }).catch((error: unknown) => {
-    // What was due went between two reads: the next time sees how it stands.
+    // What was due disappeared between two reads; the next run looks again.
     if (error instanceof NothingDue) return 'not_due'
     throw error
   })
 }
 
 /**
- * Approves what the clock approves, so that who was away over the end of a hold does not leave its commission to the next month.
- * @returns false when another process is at it: the payouts are made once it is done
+ * Approves commissions whose hold has ended, so that downtime at the end of a hold doesn't delay them by a
+ * month.
+ * @returns false if another process is approving them; the payouts follow once it is done
  */
 async function approveAllDue(
   transaction: Transaction<Schema>,
@@ -203,7 +203,7 @@ async function approveAllDue(
   return !(await hasDueCommissions(transaction, programId, now))
 }
 
-/** Ends the transaction without its writes. */
+/** Rolls the transaction back. */
 class NothingDue extends Error {
   constructor(readonly waiting: WaitingSum[]) {
     super('nothing is due')

@@ -13,8 +13,8 @@ export const MAKE_SCHEDULED_PAYOUTS: Job = {
 }
 
 /**
- * Makes the payouts of programs that have them made by the month. Any number of processes may do it at once, and whoever
- * was away catches up: a month is noted with the last batch that it takes, under the lock of the program.
+ * Creates the payouts of programs with a monthly schedule. Safe to run in several processes and after downtime,
+ * because a month is recorded with its last batch under the program's lock.
  */
 export async function makeScheduledPayouts(deps: Deps): Promise<void> {
   const { kysely } = deps.database

@@ -30,16 +30,18 @@ const PayoutSettings = namedObject('PayoutSettings', {
     }),
   ),
   isDebtorReadable: Type.Boolean({
-    description: 'False: it was sealed under another APP_SECRET, and must be entered again.',
+    description: 'False if it was encrypted with another APP_SECRET and has to be entered again.',
   }),
   minimums: Type.Array(Minimum, {
-    description: 'The least that is paid out; a currency that is not named has none.',
+    description: 'The minimum payout per currency; currencies not listed have none.',
   }),
   payDay: nullable(
-    Type.Integer({ description: 'Payouts are made on this day of each month; null: by hand.' }),
+    Type.Integer({
+      description: 'The day of the month on which payouts are created; null to create them manually.',
+    }),
   ),
   detailsRequired: Type.Boolean({
-    description: 'Payouts leave out partners who have not said how they are paid.',
+    description: 'Whether batches skip partners without payout details.',
   }),
 })
 
@@ -58,13 +60,12 @@ const SettingsBody = Type.Object({
 
 const SETTINGS = '/api/programs/:programId/payout-settings'
 
-/** How a program pays: from which account, how much at least, and when. */
 export function registerManagePayoutSettings(app: App, deps: ServiceDeps): void {
   programRoute(app, deps, {
     method: 'GET',
     url: SETTINGS,
     operationId: 'readPayoutSettings',
-    summary: 'Read how a program pays its partners',
+    summary: 'Retrieve payout settings',
     permission: 'billing:read',
     answer: dataOf(PayoutSettings),
     handle: async ({ program }) => ({ data: await show(deps, program.id) }),
@@ -73,11 +74,11 @@ export function registerManagePayoutSettings(app: App, deps: ServiceDeps): void 
     method: 'PATCH',
     url: SETTINGS,
     operationId: 'updatePayoutSettings',
-    summary: 'Say how a program pays its partners',
+    summary: 'Update payout settings',
     description:
-      '`debtor` is the account that SEPA files take the money from; it is stored encrypted. `payDay` has payouts made on ' +
-      'that day of each month in the time zone of the program, beginning with the next such day; `null` ends it. ' +
-      'With `detailsRequired` a batch leaves out partners without payout details in use. What is left out stays.',
+      '`debtor` is the account SEPA files pay from, stored encrypted. With `payDay`, payouts are created automatically on ' +
+      'that day of each month in the time zone of the program, starting with the next one; `null` stops it. ' +
+      'With `detailsRequired`, batches skip partners without payout details. Omitted fields keep their values.',
     permission: 'payout:manage',
     body: { schema: SettingsBody, read: changesOf },
     answer: dataOf(PayoutSettings),
@@ -96,7 +97,7 @@ function changesOf({
 }: Static<typeof SettingsBody>): SettingsChange {
   const named = minimums?.map(({ currency }) => currency) ?? []
   const twice = named.find((currency, at) => named.indexOf(currency) !== at)
-  if (twice !== undefined) throw invalidField('minimums', `minimums names ${twice} twice.`)
+  if (twice !== undefined) throw invalidField('minimums', `minimums contains ${twice} twice.`)
   return {
     debtor: debtor === undefined ? undefined : readDebtor(debtor),
     minimums:
@@ -116,7 +117,7 @@ function readDebtor({ name, iban, bic }: NonNullable<Static<typeof SettingsBody>
     })
   }
   if (!hasSepaText(sepaText(name, DETAILS_CHARS.legalName))) {
-    throw new ApiError('invalid_request', 'name: it has no letter that banks of SEPA can write.', {
+    throw new ApiError('invalid_request', 'name must contain a letter that SEPA banks accept.', {
       field: 'debtor.name',
     })
   }

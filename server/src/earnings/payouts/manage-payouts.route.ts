@@ -55,15 +55,20 @@ const Payout = namedObject('Payout', {
   partnerEmail: Type.String(),
   currency: CurrencyCode,
   amountCents: Cents,
-  commissions: Type.Integer({ description: 'How many it is made of.' }),
+  commissions: Type.Integer({ description: 'The number of commissions in it.' }),
   status: choice(PAYOUT_STATUSES, 'PayoutStatus'),
-  reference: nullable(Type.String({ description: 'Of the payment, as whoever paid named it.' })),
+  reference: nullable(
+    Type.String({ description: 'The payment reference entered when it was marked as paid.' }),
+  ),
   createdAt: Instant,
   createdBy: nullable(Type.String()),
   closedAt: nullable(Instant),
-  closedBy: nullable(Type.String({ description: 'Who paid or cancelled it.' })),
+  closedBy: nullable(Type.String({ description: 'The user or management key that paid or cancelled it.' })),
   detailsVersion: nullable(
-    Type.Integer({ description: 'Of its partner’s payout details; null: there were none when it was made.' }),
+    Type.Integer({
+      description:
+        'The version of the partner’s payout details it uses; null if there were none when it was created.',
+    }),
   ),
   payoutBlocker: nullable(PayoutBlockerWord),
 })
@@ -78,7 +83,7 @@ const PayoutItem = namedObject('PayoutItem', {
   commissionId: Type.Integer(),
   saleId: nullable(Type.Integer()),
   leadId: nullable(Type.Integer()),
-  amountCents: Type.Integer({ description: 'Negative: taken back, because a refund came after a payment.' }),
+  amountCents: Type.Integer({ description: 'Negative if deducted because a refund followed a payment.' }),
   earnedAt: Instant,
   commissionStatus: choice(COMMISSION_STATUSES, 'CommissionStatus'),
 })
@@ -89,8 +94,10 @@ const Batch = namedObject('PayoutBatch', {
   payouts: Type.Integer(),
   commissions: Type.Integer(),
   sums: Type.Array(PayoutSum),
-  isComplete: Type.Boolean({ description: 'False: more is due than one batch takes; make another one.' }),
-  waiting: Type.Array(WaitingSum, { description: 'What was asked for and is left out, and why.' }),
+  isComplete: Type.Boolean({
+    description: 'False if more is due than one batch can include. Create another one.',
+  }),
+  waiting: Type.Array(WaitingSum, { description: 'Requested balances that are left out, and why.' }),
 })
 
 const BatchPreview = namedObject('PayoutBatchPreview', {
@@ -103,16 +110,15 @@ const BatchPreview = namedObject('PayoutBatchPreview', {
       payouts: Type.Integer(),
       partnerIds: Type.Array(Type.Integer(), {
         maxItems: payoutLimits.waitingPartners,
-        description: `The first ${payoutLimits.waitingPartners} of them.`,
+        description: `The first ${payoutLimits.waitingPartners} partners.`,
       }),
     },
     {
-      description:
-        'Of these payouts those of partners who have not said how they are paid: no payment file pays them.',
+      description: 'The payouts whose partners have no payout details, so no payment file can include them.',
     },
   ),
-  isComplete: Type.Boolean({ description: 'False: more is due than one batch takes.' }),
-  waiting: Type.Array(WaitingSum, { description: 'What was asked for and is left out, and why.' }),
+  isComplete: Type.Boolean({ description: 'False if more is due than one batch can include.' }),
+  waiting: Type.Array(WaitingSum, { description: 'Requested balances that are left out, and why.' }),
 })
 
 const PositiveInteger = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
@@ -125,7 +131,7 @@ const BatchBody = Type.Object(
         minItems: 1,
         maxItems: payoutLimits.payoutPartners,
         uniqueItems: true,
-        description: 'Left out: every partner who is owed something.',
+        description: 'Defaults to all partners with a balance.',
       }),
     ),
     minimumCents: Type.Optional(PositiveInteger),
@@ -134,7 +140,7 @@ const BatchBody = Type.Object(
 )
 const PayBody = Type.Object({ reference: Type.Optional(Reference) })
 
-/** The payouts of a program: reading takes `billing:read`, writing `payout:manage`. */
+/** Payouts of a program. Reading needs `billing:read`, writing `payout:manage`. */
 export function registerManagePayouts(app: App, deps: ServiceDeps): void {
   registerPreview(app, deps)
   registerCreate(app, deps)
@@ -150,8 +156,9 @@ function registerPreview(app: App, deps: ServiceDeps) {
     method: 'GET',
     url: '/api/programs/:programId/payouts/preview',
     operationId: 'previewPayouts',
-    summary: 'Preview a batch of payouts',
-    description: 'What making payouts would come to now, and what would wait. Writes nothing.',
+    summary: 'Preview payouts',
+    description:
+      'Returns the payouts that would be created now, and what would be left out. Changes nothing.',
     permission: 'billing:read',
     query: {
       parameters: {
@@ -199,11 +206,11 @@ function registerCreate(app: App, deps: ServiceDeps) {
     method: 'POST',
     url: '/api/programs/:programId/payouts',
     operationId: 'createPayouts',
-    summary: 'Make payouts of what is owed',
+    summary: 'Create payouts',
     description:
-      'One open payout per approved partner and currency, with everything owed and everything to take back. A ' +
-      'partner whose balance is not positive, or below `minimumCents` (else the minimum of the program), gets none: the balance waits. So does one ' +
-      'who is not approved or held, or without payout details where the program asks for them; `waiting` says who, why, and what they are owed.',
+      'Creates one open payout per approved partner and currency for the whole balance, including deductions. A ' +
+      'partner gets none if the balance is not positive or below `minimumCents` (default: the minimum of the program), or ' +
+      'the partner is on hold, not approved or without required payout details. `waiting` lists these balances and the reasons.',
     permission: 'payout:manage',
     body: {
       schema: Type.Optional(BatchBody),
@@ -239,7 +246,7 @@ function registerList(app: App, deps: ServiceDeps) {
     method: 'GET',
     url: '/api/programs/:programId/payouts',
     operationId: 'listPayouts',
-    summary: 'List the payouts',
+    summary: 'List payouts',
     permission: 'billing:read',
     query: {
       parameters: { ...pageParameters, ...payoutFilterParameters },
@@ -263,7 +270,7 @@ function registerRead(app: App, deps: ServiceDeps) {
     method: 'GET',
     url: '/api/programs/:programId/payouts/:payoutId',
     operationId: 'readPayout',
-    summary: 'Read a payout',
+    summary: 'Retrieve a payout',
     permission: 'billing:read',
     ids: { payoutId: noSuchPayout },
     answer: dataOf(Payout),
@@ -278,8 +285,8 @@ function registerListItems(app: App, deps: ServiceDeps) {
     method: 'GET',
     url: '/api/programs/:programId/payouts/:payoutId/items',
     operationId: 'listPayoutItems',
-    summary: 'List what a payout is made of',
-    description: 'Frozen when the payout was made: a refund after that is taken up by the next payout.',
+    summary: 'List payout items',
+    description: 'Frozen when the payout is created. Later refunds are deducted from the next payout.',
     permission: 'billing:read',
     ids: { payoutId: noSuchPayout },
     query: pageQuery,
@@ -309,9 +316,9 @@ function registerPay(app: App, deps: ServiceDeps) {
     method: 'POST',
     url: '/api/programs/:programId/payouts/:payoutId/pay',
     operationId: 'payPayout',
-    summary: 'Mark an open payout as paid',
+    summary: 'Mark a payout as paid',
     description:
-      'The partner must be approved and not held; otherwise it is 409 with the `reason`, the `currency` and the `amountCents` that wait.',
+      'Fails with 409 and the `reason`, `currency` and `amountCents` if the partner is not approved or their payouts are on hold.',
     permission: 'payout:manage',
     ids: { payoutId: noSuchPayout },
     body: { schema: Type.Optional(PayBody) },
@@ -333,8 +340,8 @@ function registerCancel(app: App, deps: ServiceDeps) {
     method: 'POST',
     url: '/api/programs/:programId/payouts/:payoutId/cancel',
     operationId: 'cancelPayout',
-    summary: 'Cancel an open payout',
-    description: 'Its commissions are free again: the next batch takes them up.',
+    summary: 'Cancel a payout',
+    description: 'The next batch includes its commissions again.',
     permission: 'payout:manage',
     ids: { payoutId: noSuchPayout },
     answer: dataOf(Payout),
@@ -359,7 +366,7 @@ async function requirePayout(
 }
 
 function noSuchPayout() {
-  return new ApiError('not_found', 'The program has no payout of this id.')
+  return new ApiError('not_found', 'The program has no payout with this ID.')
 }
 
 function isWait(outcome: PayoutStatus | PayoutBlocker): outcome is PayoutBlocker {
@@ -367,15 +374,19 @@ function isWait(outcome: PayoutStatus | PayoutBlocker): outcome is PayoutBlocker
 }
 
 function waits(reason: PayoutBlocker, { currency, amount_cents }: PayoutRow) {
-  return new ApiError('conflict', `The payout waits: ${PAYOUT_BLOCKER_WORDS[reason]}. Nothing was changed.`, {
-    reason,
-    currency,
-    amountCents: BigInt(amount_cents),
-  })
+  return new ApiError(
+    'conflict',
+    `The payout is blocked: ${PAYOUT_BLOCKER_WORDS[reason]}. Nothing was changed.`,
+    {
+      reason,
+      currency,
+      amountCents: BigInt(amount_cents),
+    },
+  )
 }
 
 function notOpen(status: string) {
-  return new ApiError('conflict', `The payout is ${status} already: nothing was changed.`, { status })
+  return new ApiError('conflict', `The payout is already ${status}. Nothing was changed.`, { status })
 }
 
 function showPayout(row: PayoutRow, program: { sandbox: boolean }): Static<typeof Payout> {

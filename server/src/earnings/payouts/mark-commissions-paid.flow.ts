@@ -16,10 +16,12 @@ import {
 
 export type MarkOutcome =
   | { kind: 'marked'; batchId: number; payouts: OpenedPayout[] }
-  /** Some are not there, or stand where they cannot be marked; nothing was written. */
+  /** Some don't exist or can't be marked; nothing was written. */
   | { kind: 'unknown' | 'refused'; commissionIds: number[] }
 
-/** Marks commissions as paid by hand, all or none: one paid payout per partner and currency says so. */
+/**
+ * Marks commissions as paid outside a batch, all or none, recorded as one paid payout per partner and currency.
+ */
 export async function markCommissionsPaid(
   deps: Deps,
   programId: number,

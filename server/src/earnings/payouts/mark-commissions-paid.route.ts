@@ -14,20 +14,19 @@ const MarkBody = Type.Object({
 })
 
 const Marked = Type.Object({
-  batchId: Type.Integer({ description: 'The batch of the paid payouts that say so.' }),
+  batchId: Type.Integer({ description: 'The batch of the payouts that were created.' }),
   commissions: Type.Integer(),
   sums: Type.Array(PayoutSum),
 })
 
-/** Commissions that were paid outside of a batch, singly or in bulk. */
 export function registerMarkCommissionsPaid(app: App, deps: ServiceDeps): void {
   const oneByOne = createOneByOne()
   programRoute(app, deps, {
     method: 'POST',
     url: '/api/programs/:programId/commissions/mark-paid',
     operationId: 'markCommissionsPaid',
-    summary: 'Mark approved commissions as paid, all of them or none',
-    description: 'Makes one paid payout per partner and currency.',
+    summary: 'Mark commissions as paid',
+    description: 'All or none. Creates one paid payout per partner and currency.',
     permission: 'payout:manage',
     body: { schema: MarkBody },
     answer: dataOf(Marked),
@@ -48,7 +47,7 @@ export function registerMarkCommissionsPaid(app: App, deps: ServiceDeps): void {
         case 'refused':
           throw new ApiError(
             'conflict',
-            'Only approved commissions of which something is owed, that no open payout holds, and whose partner is approved and not held, can be marked: nothing was changed.',
+            'Some commissions are not approved, have nothing owed, are in an open payout, or their partner is not approved or on hold. Nothing was changed.',
             { commissionIds: outcome.commissionIds },
           )
       }

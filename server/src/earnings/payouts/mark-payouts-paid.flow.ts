@@ -8,15 +8,15 @@ import { payoutBlocker } from '../../partners/enrollments/payout-blocker.rule.ts
 import { notifyOfPayouts } from './payout-mails.flow.ts'
 import { type LockedPayout, lockPayouts, payOpenPayouts } from './payouts.sql.ts'
 
-/** Why a payout is not paid now. */
+/** Why a payout can't be marked as paid. */
 export const PAYOUT_REFUSALS = ['cancelled', ...PAYOUT_BLOCKERS] as const
 export type PayoutRejection = (typeof PAYOUT_REFUSALS)[number]
 
 export type MarkPayoutsOutcome =
   | { kind: 'marked'; paid: LockedPayout[]; alreadyPaid: number[] }
-  /** Some are not there; nothing was written. */
+  /** Some don't exist; nothing was written. */
   | { kind: 'unknown'; payoutIds: number[] }
-  /** Some cannot be paid, each with its reason; nothing was written. */
+  /** Some can't be paid; nothing was written. */
   | { kind: 'refused'; refused: RejectedPayout[] }
 
 export interface RejectedPayout {
@@ -26,7 +26,9 @@ export interface RejectedPayout {
   amountCents: bigint
 }
 
-/** Marks open payouts as paid, all or none; those that are paid already stay as they are, so a second call changes nothing. */
+/**
+ * Marks open payouts as paid, all or none. Payouts that are already paid don't change, so repeating it is safe.
+ */
 export async function markPayoutsPaid(
   deps: Deps,
   programId: number,

@@ -19,9 +19,9 @@ const MarkBody = Type.Object({
 })
 
 const Marked = namedObject('MarkedPayouts', {
-  paid: Type.Integer({ description: 'Payouts that this call marked as paid.' }),
-  sums: Type.Array(PayoutSum, { description: 'What they come to.' }),
-  alreadyPaid: Type.Array(Type.Integer(), { description: 'Paid before; they stay as they are.' }),
+  paid: Type.Integer({ description: 'Payouts marked as paid by this request.' }),
+  sums: Type.Array(PayoutSum, { description: 'The total amount.' }),
+  alreadyPaid: Type.Array(Type.Integer(), { description: 'Payouts that were already paid.' }),
 })
 
 const RejectedPayout = namedObject('RejectedPayout', {
@@ -33,17 +33,16 @@ const RejectedPayout = namedObject('RejectedPayout', {
 
 const RejectedPayouts = namedObject('RejectedPayouts', { payouts: Type.Array(RejectedPayout) })
 
-/** Payouts that were paid, in bulk. */
 export function registerMarkPayoutsPaid(app: App, deps: ServiceDeps): void {
   const oneByOne = createOneByOne()
   programRoute(app, deps, {
     method: 'POST',
     url: '/api/programs/:programId/payouts/mark-paid',
     operationId: 'markPayoutsPaid',
-    summary: 'Mark open payouts as paid, all of them or none',
+    summary: 'Mark payouts as paid',
     description:
-      'Those that are paid already stay as they are. When one is cancelled, or its partner is not approved or held, it is 409 with ' +
-      '`payouts`: the `payoutId`, the `reason` (`cancelled`, or why it waits), the `currency` and the `amountCents` of each of them.',
+      'All or none; payouts that are already paid don’t change. Fails with 409 if one is cancelled, or its partner is not approved or on hold. ' +
+      '`payouts` then lists the `payoutId`, `reason` (`cancelled` or the blocker), `currency` and `amountCents` of each.',
     permission: 'payout:manage',
     body: { schema: MarkBody },
     answer: dataOf(Marked),
@@ -60,13 +59,13 @@ export function registerMarkPayoutsPaid(app: App, deps: ServiceDeps): void {
           return { data: { paid: paid.length, sums, alreadyPaid } }
         }
         case 'unknown': {
-          const message = 'The program has no payouts of these ids: nothing was changed.'
+          const message = 'The program has no payouts with these IDs. Nothing was changed.'
           throw new ApiError('not_found', message, { payoutIds: outcome.payoutIds })
         }
         case 'refused': {
           const count = outcome.refused.length
           const which = count === 1 ? '1 of these payouts is' : `${count} of these payouts are`
-          const message = `${which} cancelled, or of a partner who is not approved or held: nothing was changed.`
+          const message = `${which} cancelled, or blocked because the partner is not approved or on hold. Nothing was changed.`
           throw new ApiError('conflict', message, { payouts: outcome.refused })
         }
       }

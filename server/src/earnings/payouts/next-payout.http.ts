@@ -8,13 +8,15 @@ import type { NextPayout as NextPayoutRead } from './read-next-payouts.flow.ts'
 const NextPayoutBlocker = namedObject('NextPayoutBlocker', {
   reason: choice(NEXT_PAYOUT_REASONS, 'NextPayoutReason'),
   until: Type.Optional(
-    Type.String({ format: 'date-time', description: 'Of `on_hold` and `details_change`: when it ends.' }),
+    Type.String({ format: 'date-time', description: 'For `on_hold` and `details_change`: when it ends.' }),
   ),
   day: Type.Optional(
-    Type.String({ description: 'Of `pay_day`: `2026-03-15`, a day of the program’s time zone.' }),
+    Type.String({
+      description: 'For `pay_day`: a day in the time zone of the program, such as `2026-03-15`.',
+    }),
   ),
   missingCents: Type.Optional(
-    cents({ description: 'Of `below_minimum` and `reversed`: what must be earned first.' }),
+    cents({ description: 'For `below_minimum` and `reversed`: the amount still to be earned.' }),
   ),
 })
 
@@ -22,12 +24,12 @@ export const NextPayout = namedObject('NextPayout', {
   currency: CurrencyCode,
   amountCents: cents({
     description:
-      'What a payout made now would be of, were nothing in its way. Negative: taken back after it was paid.',
+      'The amount of a payout created now if nothing blocked it. Negative if paid commissions were reversed.',
   }),
   waits: Type.Array(NextPayoutBlocker, {
     description:
-      'What it waits for, the weightiest first. `partner_rejected`, `partner_pending`, `partner_held`, `details_missing` ' +
-      'and `below_minimum` leave it out of every batch; the last one is `pay_day` or `by_hand`.',
+      'What the payout is waiting for, most important first. `partner_rejected`, `partner_pending`, `partner_held`, `details_missing` ' +
+      'and `below_minimum` exclude it from every batch; the last entry is `pay_day` or `by_hand`.',
   }),
 })
 

@@ -162,14 +162,14 @@ describe('nextPayoutBlockers', () => {
   })
 })
 
-it('of all standings, only partners who are approved, or have closed their account, whom nobody holds and who lack no details are paid', () => {
+it('pays only partners who are approved or closed, not on hold and not missing required details', () => {
   expect(PAID_STANDINGS).toEqual([
     { status: 'approved', isHeld: false, lacksDetails: false },
     { status: 'closed', isHeld: false, lacksDetails: false },
   ])
 })
 
-it('the minimum of a program does not hold for who has closed his account: nothing would ever come to it', () => {
+it('ignores the minimum of the program for a closed account, whose balance can’t grow', () => {
   const terms = { ...TERMS, minimums: { USD: '1000' } }
   const waits = (status: PayeeFacts['status']) =>
     nextPayoutBlockers(terms, { ...PAYEE, status }, SUMS, NOW).map(({ reason }) => reason)

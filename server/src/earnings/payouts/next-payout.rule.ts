@@ -10,7 +10,7 @@ import type {
   PayoutTerms,
 } from './next-payout.ts'
 
-/** Why a batch leaves out a balance, the weightiest reason first; null when it is paid. */
+/** Returns the most important reason why a batch leaves out a balance, or null. */
 export function leftOut({ lacks_details, is_below_minimum, ...standing }: BatchFacts): LeftOutReason | null {
   const wait = payoutBlocker(standing)
   if (wait !== null) return wait
@@ -19,8 +19,8 @@ export function leftOut({ lacks_details, is_below_minimum, ...standing }: BatchF
 }
 
 /**
- * What a partner's next payout of one currency waits for, the weightiest first: what a batch leaves it out for, what may
- * still come to it, and when a batch is made. Never empty, because a payout always waits for its day or for a hand.
+ * Lists what a partner's next payout in a currency is waiting for, most important first. Never empty: a payout
+ * always needs its day or a manual batch.
  */
 export function nextPayoutBlockers(
   terms: PayoutTerms,
@@ -29,14 +29,14 @@ export function nextPayoutBlockers(
   now: Date,
 ): NextPayoutBlocker[] {
   const { status, payout_hold_reason } = payee
-  // Nothing would ever come to the balance of who closed his account.
+  // The balance of a closed account can't grow.
   const minimumCents = status === 'closed' ? 1n : BigInt(terms.minimums[sums.currency] ?? '1')
   const lacks_details = terms.detailsRequired && !payee.has_details
   const standing = leftOut({ status, payout_hold_reason, lacks_details, is_below_minimum: false })
   const change = payee.details_change_at
   return [
     ...(standing === null ? [] : [{ reason: standing }]),
-    // Somebody may be held and have said nothing yet: he can do something about it meanwhile.
+    // Report missing details even while on hold, because the partner can add them in the meantime.
     ...(lacks_details && standing !== 'details_missing' ? [{ reason: 'details_missing' as const }] : []),
     ...waitsOfSums(sums, minimumCents, terms.isReviewed, now),
     ...(change === null ? [] : [{ reason: 'details_change' as const, until: change }]),
@@ -63,7 +63,7 @@ function waitsOfSums(
   return waits.length === 0 ? [{ reason: 'nothing_owed' }] : waits
 }
 
-/** The standings that a batch does not leave out, for its SQL: `leftOut`, asked of every one there is. */
+/** The combinations that a batch pays, for its SQL; derived by trying all of them with `leftOut`. */
 export const PAID_STANDINGS: readonly PaidState[] = PARTNER_STATUSES.flatMap((status) =>
   [true, false].flatMap((isHeld) =>
     [true, false].flatMap((lacksDetails) => {

@@ -2,11 +2,11 @@ import { PAYOUT_BLOCKERS, type PartnerStatus } from '../../core/enums.ts'
 import type { Currency } from '../../core/money/currency.ts'
 import type { PayoutEligibility } from '../../partners/enrollments/payout-eligibility.ts'
 
-/** Why a batch leaves out a balance of which something is owed. */
+/** Why a batch leaves out a positive balance. */
 export const LEFT_OUT_REASONS = [...PAYOUT_BLOCKERS, 'details_missing', 'below_minimum'] as const
 export type LeftOutReason = (typeof LEFT_OUT_REASONS)[number]
 
-/** What a partner's next payout waits for. */
+/** What a partner's next payout is waiting for. */
 export const NEXT_PAYOUT_REASONS = [
   ...LEFT_OUT_REASONS,
   'reversed',
@@ -20,57 +20,56 @@ export const NEXT_PAYOUT_REASONS = [
 ] as const
 export type NextPayoutReason = (typeof NEXT_PAYOUT_REASONS)[number]
 
-/** What decides whether a batch leaves out a balance. */
+/** The facts that decide whether a batch leaves out a balance. */
 export interface BatchFacts extends PayoutEligibility {
-  /** The program asks for payout details, and no version is in use. */
+  /** The program requires payout details, and no version applies. */
   lacks_details: boolean
-  /** Less than the call asks for, or than the program does, whose minimum does not hold for who closed his account. */
+  /** Below the minimum of the request, or of the program unless the partner closed their account. */
   is_below_minimum: boolean
 }
 
-/** A way to stand in which a partner is paid. */
+/** A combination of partner states that is paid. */
 export interface PaidState {
   status: PartnerStatus
   isHeld: boolean
   lacksDetails: boolean
 }
 
-/** How a program pays, as far as the next payout depends on it. */
+/** A program's payout settings relevant to the next payout. */
 export interface PayoutTerms {
   detailsRequired: boolean
-  /** The least that is paid out, in digits, by currency. */
+  /** Minimum payout by currency, as strings. */
   minimums: Readonly<Record<string, string>>
-  /** The next day on which payouts are made, `2026-03-15`; null: by hand. */
+  /** The next day on which payouts are created, such as `2026-03-15`; null for manual payouts. */
   payDay: string | null
-  /** Commissions are approved by hand: the end of their hold is not enough. */
+  /** Commissions are approved manually, so the end of their hold is not enough. */
   isReviewed: boolean
 }
 
-/** A partner whose next payouts are looked at. */
 export interface PayeeFacts extends PayoutEligibility {
   has_details: boolean
-  /** When a change of his details is used; null: none waits. */
+  /** When a pending change of payout details applies; null for none. */
   details_change_at: Date | null
 }
 
-/** What a partner has in one currency, in minor units. */
+/** A partner's balance in one currency, in minor units. */
 export interface NextPayoutSums {
   currency: Currency
-  /** What a batch would take now. */
+  /** What a batch would include now. */
   payableCents: bigint
-  /** What open payouts hold. */
+  /** Included in open payouts. */
   openCents: bigint
   onHoldCents: bigint
-  /** When the next of what is on hold is due. */
+  /** When the next hold ends. */
   nextDueAt: Date | null
 }
 
 export interface NextPayoutBlocker {
   reason: NextPayoutReason
-  /** The instant at which this wait ends by itself. */
+  /** When this ends without any action. */
   until?: Date
-  /** The local day of the program, `2026-03-15`. */
+  /** A day in the program's time zone, such as `2026-03-15`. */
   day?: string
-  /** What must be earned first. */
+  /** The amount still to be earned. */
   missingCents?: bigint
 }

@@ -3,7 +3,7 @@ import type { Queries } from '../../core/database/database.ts'
 import type { CommissionApproval, PartnerStatus } from '../../core/enums.ts'
 import type { Currency } from '../../core/money/currency.ts'
 
-/** How a program pays; without settings it asks for nothing, and pays by hand. */
+/** Loads the payout settings of a program; without any, payouts are manual and need nothing. */
 export interface PayoutTermsRow {
   time_zone: string
   commission_approval: CommissionApproval
@@ -32,7 +32,7 @@ export async function findPayoutTerms(
     .executeTakeFirst()
 }
 
-/** A partner in one currency; sums in digits. A partner without commissions has one row without a currency. */
+/** A partner in one currency; sums are strings. A partner without commissions has one row without a currency. */
 export interface PayeeRow {
   partner_id: number
   status: PartnerStatus
@@ -46,7 +46,10 @@ export interface PayeeRow {
   next_due_at: Date | null
 }
 
-/** What the next payouts of some partners depend on at an instant. `payable_cents` is what a batch sums. */
+/**
+ * Loads the facts for the next payouts of some partners at an instant. `payable_cents` is the sum a batch would
+ * include.
+ */
 export async function listPayees(
   queries: Queries,
   programId: number,

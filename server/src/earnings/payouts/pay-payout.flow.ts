@@ -8,8 +8,8 @@ import { notifyOfPayouts } from './payout-mails.flow.ts'
 import { lockPayouts, payOpenPayouts } from './payouts.sql.ts'
 
 /**
- * Marks an open payout as paid, once: of two who do it at the same time one is told that it is paid already.
- * @returns the status that it had, or why it waits: only an open one that does not wait was paid now
+ * Marks an open payout as paid. Of two concurrent requests, the second finds it already paid.
+ * @returns the previous status or the blocker; it was paid now only if 'open'
  */
 export async function payPayout(
   deps: Deps,

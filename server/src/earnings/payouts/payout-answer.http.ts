@@ -16,11 +16,9 @@ import type { WaitingSum as WaitingSumRow } from './waiting-sum.ts'
 
 export const Cents = cents({ minimum: 1 })
 
-/** Beside everything that could be taken for money that somebody gets. */
+/** Marks data of a sandbox that could be mistaken for real money. */
 export const ofSandbox = {
-  sandbox: Type.Optional(
-    Type.Literal(true, { description: 'Of a sandbox: a rehearsal, by which nobody is paid.' }),
-  ),
+  sandbox: Type.Optional(Type.Literal(true, { description: 'Set for sandbox data: no money is paid.' })),
 }
 
 export function showSandbox({ sandbox }: { sandbox: boolean }): { sandbox?: true } {
@@ -35,19 +33,19 @@ export const PayoutSum = namedObject('PayoutSum', {
 
 export const PayoutBlockerWord = choice(PAYOUT_BLOCKERS, 'PayoutBlocker')
 
-/** What partners are owed and not paid, for one reason. */
+/** Balances left out for one reason. */
 export const WaitingSum = namedObject('WaitingSum', {
   reason: choice(LEFT_OUT_REASONS, 'LeftOutReason'),
   currency: CurrencyCode,
   partners: Type.Integer(),
   partnerIds: Type.Array(Type.Integer(), {
     maxItems: payoutLimits.waitingPartners,
-    description: `The first ${payoutLimits.waitingPartners} of them.`,
+    description: `The first ${payoutLimits.waitingPartners} partners.`,
   }),
   owedCents: Cents,
 })
 
-/** The weightiest reason first, each in the order of the installation's list of currencies. */
+/** Most important reason first, then in the configured order of currencies. */
 export function showWaiting(
   sums: readonly WaitingSumRow[],
   currencies: readonly Currency[],
@@ -63,46 +61,46 @@ export function showWaiting(
     }))
 }
 
-/** Why a payout that is not paid yet waits. */
+/** Returns what blocks an open payout, or null. */
 export function waitOf({ status, partner_status, payout_hold_reason }: PayoutRow): PayoutBlocker | null {
   return status === 'open' ? payoutBlocker({ status: partner_status, payout_hold_reason }) : null
 }
 
 const LEFT_OUT_WORDS: Record<LeftOutReason, string> = {
   partner_rejected: 'of rejected partners',
-  partner_pending: 'of partners who are not approved yet',
-  partner_held: 'of partners whose payouts are held',
-  details_missing: 'of partners who have not said how they are paid',
+  partner_pending: 'of partners awaiting approval',
+  partner_held: 'of partners on hold',
+  details_missing: 'of partners without payout details',
   below_minimum: 'below the minimum',
 }
 
 /** The `error.details` of `nothingDue`. */
 export const NothingDue = namedObject('NothingDue', {
-  waiting: Type.Integer({ description: 'How many balances wait.' }),
-  reasons: Type.Array(WaitingSum, { description: 'What waits for each reason and currency.' }),
+  waiting: Type.Integer({ description: 'The number of balances left out.' }),
+  reasons: Type.Array(WaitingSum, { description: 'The balances left out, by reason and currency.' }),
 })
 
-/** No payout was made; `reasons` are what a batch would list as `waiting`. */
+/** No payout was created; `reasons` has the `waiting` entries of a batch. */
 export function nothingDue(sums: readonly WaitingSumRow[], currencies: readonly Currency[]): ApiError {
   const waiting = sums.reduce((sum, { partners }) => sum + partners, 0)
   if (waiting === 0) {
-    return new ApiError('conflict', 'Nothing of what was asked for is due: no payout was made.')
+    return new ApiError('conflict', 'Nothing is due for this request. No payouts were created.')
   }
   const parts = LEFT_OUT_REASONS.flatMap((reason) => {
     const balances = sums.reduce((sum, one) => (one.reason === reason ? sum + one.partners : sum), 0)
     return balances === 0 ? [] : [`${balances} ${LEFT_OUT_WORDS[reason]}`]
   })
-  const balances = waiting === 1 ? '1 balance waits' : `${waiting} balances wait`
-  return new ApiError('conflict', `${balances}, ${parts.join(', ')}: no payout was made.`, {
+  const balances = waiting === 1 ? '1 balance was left out' : `${waiting} balances were left out`
+  return new ApiError('conflict', `No payouts were created. ${balances}: ${parts.join(', ')}.`, {
     waiting,
     reasons: showWaiting(sums, currencies),
   })
 }
 
-/** The name of a payment: of a bank transfer, say. */
+/** The reference of a payment, such as that of a bank transfer. */
 export const Reference = DisplayName(limits.idChars)
 
-/** What payouts come to per currency, in the order of the installation's list. */
+/** Totals per currency, in the configured order of currencies. */
 export function sumsOf(
   payouts: readonly Pick<OpenedPayout, 'currency' | 'amount_cents'>[],
   currencies: readonly Currency[],

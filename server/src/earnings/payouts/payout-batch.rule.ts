@@ -2,8 +2,8 @@ import type { CommissionStatus } from '../../core/enums.ts'
 import type { DueBalance } from './due-balance.ts'
 
 /**
- * Which balances one batch pays: the first of them, whole, while their commissions fit. The first one is always
- * taken, so that a partner with more commissions than fit is paid too. What is left waits for another batch.
+ * Selects whole balances, in order, while their commissions fit into one batch. The first is always included,
+ * so a partner with more commissions than fit still gets paid.
  */
 export function chooseBatch<Balance extends DueBalance>(
   due: readonly Balance[],
@@ -20,17 +20,20 @@ export function chooseBatch<Balance extends DueBalance>(
   return { chosen, isComplete: true }
 }
 
-/** What marking a commission as paid looks at. */
+/** The facts that decide whether a commission can be marked as paid. */
 export interface MarkableCommission {
   status: CommissionStatus
   amount_cents: number
   reversed_cents: number
   paid_cents: number
-  /** The open payout that holds it. */
+  /** The open payout that includes it. */
   payout_id: number | null
 }
 
-/** Only an approved commission of which something is owed, and that no open payout holds, is marked by hand. */
+/**
+ * Returns whether a commission can be marked as paid manually: approved, with an amount owed and not in an open
+ * payout.
+ */
 export function canBeMarkedPaid(commission: MarkableCommission): boolean {
   const { status, amount_cents, reversed_cents, paid_cents, payout_id } = commission
   return status === 'approved' && payout_id === null && amount_cents - reversed_cents - paid_cents > 0

@@ -40,7 +40,9 @@ describe('a payout file', () => {
       'with numbers as a spreadsheet shows them',
       'payout_id;currency;amount_cents;status\n7,00;USD;1.005;paid\n\n08;VND;1,0;open',
     ],
-  ])('is read %s', async (_name, text) => expect(await readWhole(text)).toEqual({ kind: 'rows', rows: ROWS }))
+  ])('reads a file %s', async (_name, text) =>
+    expect(await readWhole(text)).toEqual({ kind: 'rows', rows: ROWS }),
+  )
 
   it.each([
     ['1.234.567', '1234567'],
@@ -55,12 +57,12 @@ describe('a payout file', () => {
     ['1.234e6', undefined],
     ['-5', undefined],
     ['0', undefined],
-  ])('%s in amount_cents is %s', async (written, amount_cents) => {
+  ])('parses %s in amount_cents as %s', async (written, amount_cents) => {
     const found = await read(`7,USD,"${written}",paid,`)
     expect('rows' in found ? found.rows[0]?.amount_cents : undefined).toBe(amount_cents)
   })
 
-  it('reads a reference without the apostrophe that the export put before a formula', async () => {
+  it('strips the apostrophe the export adds to a reference like a formula', async () => {
     const found = await read("7,USD,1,paid,'=1+1", '8,USD,1,paid,o’1', "9,USD,1,paid,'x")
     const references = 'rows' in found && found.rows.map(({ reference }) => reference)
     expect(references).toEqual(['=1+1', 'o’1', "'x"])
@@ -82,7 +84,7 @@ describe('a payout file', () => {
     ['more columns than a file has', ['7,USD,1,paid,,,,,,,'], 2],
     ['no rows', [], 1],
     ['quotes that do not match', ['"7,USD,1,paid,'], 2],
-  ])('%s is a fault in its line', async (_name, lines, line, field?: string, message = /./) => {
+  ])('reports %s with its line', async (_name, lines, line, field?: string, message = /./) => {
     const fault = { kind: 'fault', line, message: expect.stringMatching(message) }
     expect(await read(...lines)).toMatchObject({ ...fault, ...(field && { field }) })
   })
@@ -132,7 +134,7 @@ describe('checkPayoutRows', () => {
       'status',
     ],
     ['a cancelled one that the file calls paid', row, { ...payout, status: 'cancelled' }, 'status'],
-  ] as const)('%s is a fault', (_name, one, known, field) => {
+  ] as const)('reports %s', (_name, one, known, field) => {
     expect(checkPayoutRows([one], [known])).toMatchObject({ kind: 'fault', line: 2, field })
   })
 })

@@ -6,18 +6,18 @@ import { isStorable } from '../../core/text/stored-text.rule.ts'
 import { PAYOUT_BLOCKER_WORDS, payoutBlocker } from '../../partners/enrollments/payout-blocker.rule.ts'
 import type { PayoutEligibility } from '../../partners/enrollments/payout-eligibility.ts'
 
-/** One row of an exported payout file that somebody has filled in. */
+/** One row of a filled-in payout file. */
 export interface PayoutFileRow {
   line: number
   payout_id: number
   currency: string
-  /** Digits: a sum may outgrow a number. */
+  /** A string because it may exceed a safe integer. */
   amount_cents: string
   is_paid: boolean
   reference: string | undefined
 }
 
-/** What is wrong with a file: where, and in which column. */
+/** The line and column of an invalid value. */
 export interface PayoutFileFault {
   kind: 'fault'
   line: number
@@ -27,7 +27,7 @@ export interface PayoutFileFault {
 
 type PayoutFileColumn = 'payout_id' | 'currency' | 'amount_cents' | 'status' | 'reference' | 'sandbox'
 
-/** The columns that are read back; others are ignored. */
+/** The columns that are imported; others are ignored. */
 export const PAYOUT_COLUMNS: CsvColumns<PayoutFileColumn> = {
   names: {
     payout_id: ['payout_id'],
@@ -43,16 +43,16 @@ const STATUSES: readonly string[] = PAYOUT_STATUSES
 
 export interface PayoutFileLimits {
   referenceChars: number
-  /** Of a sandbox: its files are marked, and no other is read there. */
+  /** Only files of sandboxes can be imported into a sandbox. */
   isSandbox?: boolean
 }
 
-/** What stands in the column `sandbox` of each row of a sandbox's file: nobody is to be paid by it. */
+/** The value of the `sandbox` column, which shows that a file must not be paid. */
 export const SANDBOX_MARK = 'SANDBOX'
 
 /**
- * Reads the rows of an exported payout file. A row whose status is not `paid` leaves its payout alone. It yields after each
- * row, so that other calls run in between.
+ * Parses an exported payout file; rows whose status isn't `paid` change nothing. Yields after each row so that
+ * other requests can run.
  */
 export function* readPayoutRows(
   rows: readonly CsvRow<PayoutFileColumn>[],
@@ -81,20 +81,22 @@ function readRow(
     return fault(
       line,
       'sandbox',
-      isSandbox ? 'the file is not from a sandbox, and the program is one' : 'the file is from a sandbox',
+      isSandbox
+        ? 'the file is not from a sandbox, but the program is'
+        : 'the file is from a sandbox, but the program is not',
     )
   const payout_id = Number(wholeNumber(cell('payout_id')))
   const amount_cents = wholeNumber(cell('amount_cents'))
   const status = cell('status').toLowerCase()
   const reference = cell('reference')
-  if (!Number.isSafeInteger(payout_id)) return fault(line, 'payout_id', 'it is not a payout id')
+  if (!Number.isSafeInteger(payout_id)) return fault(line, 'payout_id', 'must be a payout ID')
   if (amount_cents === undefined)
-    return fault(line, 'amount_cents', 'it must be a positive whole number of minor units')
-  if (!STATUSES.includes(status)) return fault(line, 'status', `it must be one of ${STATUSES.join(', ')}`)
-  // The rule of `Reference`, the field of the calls that mark payouts as paid.
-  if (!isDisplayName(reference)) return fault(line, 'reference', `it ${DISPLAY_NAME_WORDS}`)
+    return fault(line, 'amount_cents', 'must be a positive integer in minor units')
+  if (!STATUSES.includes(status)) return fault(line, 'status', `must be one of ${STATUSES.join(', ')}`)
+  // The rule of `Reference`, which the API accepts when marking payouts as paid.
+  if (!isDisplayName(reference)) return fault(line, 'reference', DISPLAY_NAME_WORDS)
   if (!isStorable(reference, referenceChars)) {
-    return fault(line, 'reference', `it must be at most ${referenceChars} characters`)
+    return fault(line, 'reference', `must be at most ${referenceChars} characters`)
   }
   return {
     line,
@@ -107,8 +109,8 @@ function readRow(
 }
 
 /**
- * The digits of a positive whole number, also as a spreadsheet shows it: `1.234.567`, `1 234 567`, `1,234,567.00`, `12,00`. It
- * is compared with the payout itself, so a number that was meant otherwise does not pass.
+ * Returns the digits of a positive integer, as formatted by a spreadsheet: `1.234.567`, `1 234 567`,
+ * `1,234,567.00`, `12,00`. A misread number can't do harm, because it is compared with the payout.
  */
 function wholeNumber(text: string): string | undefined {
   const match = /^(\d+|\d{1,3}(?:([.,'’\s])\d{3})(?:\2\d{3})*)(?:[.,]0{1,2})?$/.exec(text)
@@ -116,17 +118,16 @@ function wholeNumber(text: string): string | undefined {
   return digits === '' || digits.length > 38 ? undefined : digits
 }
 
-/** A payout as it stands when its row is checked. */
+/** The current state of the payout of a row. */
 export interface CheckedPayout {
   id: number
   currency: Currency
   amount_cents: string
   status: PayoutStatus
-  /** Where its partner stands. */
   partner: PayoutEligibility
 }
 
-/** Compares each row with its payout. What is paid already stays as it is. */
+/** Compares each row with its payout; payouts that are already paid don't change. */
 export function checkPayoutRows(
   rows: readonly PayoutFileRow[],
   payouts: readonly CheckedPayout[],
@@ -136,14 +137,14 @@ export function checkPayoutRows(
   for (const { line, payout_id, currency, amount_cents, is_paid, reference } of rows) {
     const payout = byId.get(payout_id)
     if (payout === undefined) return fault(line, 'payout_id', `the program has no payout ${payout_id}`)
-    const about = `payout ${payout_id} comes to ${payout.amount_cents} ${payout.currency}`
+    const about = `payout ${payout_id} is ${payout.amount_cents} ${payout.currency}`
     if (payout.currency !== currency) return fault(line, 'currency', about)
     if (payout.amount_cents !== amount_cents) return fault(line, 'amount_cents', about)
     if (!is_paid || payout.status === 'paid') continue
     if (payout.status === 'cancelled') return fault(line, 'status', `payout ${payout_id} is cancelled`)
     const wait = payoutBlocker(payout.partner)
     if (wait !== null)
-      return fault(line, 'status', `payout ${payout_id} waits: ${PAYOUT_BLOCKER_WORDS[wait]}`)
+      return fault(line, 'status', `payout ${payout_id} is blocked: ${PAYOUT_BLOCKER_WORDS[wait]}`)
     toPay.push({ id: payout_id, reference })
   }
   return { kind: 'checked', toPay }

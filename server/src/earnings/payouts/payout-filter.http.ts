@@ -3,7 +3,7 @@ import { PAYOUT_STATUSES } from '../../core/enums.ts'
 import { CurrencyCode, choice } from '../../core/http/management-route.http.ts'
 import { readChoice, readCurrency, readId } from '../../core/http/query.http.ts'
 
-/** The query parameters that choose payouts. */
+/** Query parameters that filter payouts. */
 export const payoutFilterParameters = {
   status: Type.Optional(choice(PAYOUT_STATUSES, 'PayoutStatus')),
   partnerId: Type.Optional(Type.Integer()),
@@ -20,5 +20,5 @@ export function readPayoutFilter(query: unknown) {
   }
 }
 
-/** The query of a call that takes these and nothing else. */
+/** Query schema of an endpoint with these filters and nothing else. */
 export const payoutFilterQuery = { parameters: payoutFilterParameters, read: readPayoutFilter }

@@ -8,7 +8,7 @@ import {
 import { findProgram } from '../../workspace/programs/programs.sql.ts'
 import { listPayoutsToNotify } from './payouts.sql.ts'
 
-/** Tells partners of their payouts, each once, in the transaction that made or paid them. */
+/** Notifies partners of their payouts, once each, in the transaction that created or paid them. */
 export async function notifyOfPayouts(
   {
     transaction,

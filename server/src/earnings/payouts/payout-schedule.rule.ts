@@ -1,15 +1,18 @@
 /**
- * The month whose payouts are to be made now; undefined when those of the last one that was reached are made. Whoever was
- * away for months makes them once: everything that is owed is in it.
+ * Returns the month whose payouts are due; undefined if those of the latest due month were created. After
+ * downtime of several months they are created once, because a batch includes everything owed.
  * @param day the local day, `2026-03-31`
- * @param paidMonth the last month whose payouts were made
+ * @param paidMonth the last month whose payouts were created
  */
 export function dueMonth(payDay: number, paidMonth: string, day: string): string | undefined {
   const reached = reachedMonth(payDay, day)
   return reached > paidMonth ? reached : undefined
 }
 
-/** The last month whose day has come. A schedule that begins has made its payouts: the next one is that of the next such day. */
+/**
+ * Returns the last month whose pay day has passed. A new schedule counts it as done and starts with the next
+ * pay day.
+ */
 export function reachedMonth(payDay: number, day: string): string {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
   if (date >= payDay) return day.slice(0, 7)
@@ -17,8 +20,8 @@ export function reachedMonth(payDay: number, day: string): string {
 }
 
 /**
- * The next day on which payouts are made, `2026-03-15`: today when they are due and not made yet.
- * @param day today, local to the program
+ * Returns the next pay day, `2026-03-15`: today if payouts are due and not created yet.
+ * @param day today, in the program's time zone
  */
 export function nextPayDay(payDay: number, paidMonth: string, day: string): string {
   if (dueMonth(payDay, paidMonth, day) !== undefined) return day

@@ -3,15 +3,15 @@ import type { Queries } from '../../core/database/database.ts'
 import type { Schema } from '../../core/database/schema.ts'
 
 export interface PayoutSettingsRow {
-  /** Sealed; null: the program has named none. */
+  /** Encrypted; null if the program has none. */
   debtor: string | null
-  /** The least that is paid out, in digits, by currency. */
+  /** Minimum payout by currency, as strings. */
   minimums: Record<string, string>
-  /** Null: payouts are made by hand. */
+  /** Null if payouts are created manually. */
   pay_day: number | null
-  /** The last month whose payouts were made by the schedule. */
+  /** The last month whose scheduled payouts were created. */
   paid_month: string | null
-  /** Payouts are made only to partners whose payout details are there. */
+  /** Only partners with payout details are paid. */
   details_required: boolean
 }
 
@@ -41,7 +41,7 @@ export async function savePayoutSettings(
     .execute()
 }
 
-/** The programs whose payouts are made by the month. */
+/** Lists programs with a monthly payout schedule. */
 export async function listScheduledPrograms(queries: Queries): Promise<number[]> {
   const rows = await queries
     .selectFrom('payout_settings')
@@ -52,7 +52,7 @@ export async function listScheduledPrograms(queries: Queries): Promise<number[]>
   return rows.map(({ program_id }) => program_id)
 }
 
-/** Notes that the payouts of a month were made. */
+/** Records that the payouts of a month were created. */
 export async function notePaidMonth(
   transaction: Transaction<Schema>,
   programId: number,

@@ -10,26 +10,26 @@ import { payoutLimits } from './limits.ts'
 import type { PaidState } from './next-payout.ts'
 import type { BalanceGroup } from './waiting-sum.ts'
 
-/** What a batch is asked to pay; undefined chooses everything. */
+/** The filters of a batch; undefined selects everything. */
 export interface BatchRequest {
   currency: Currency | undefined
   partnerIds: number[] | undefined
-  /** Balances below it wait; at least 1. Undefined: below what the program says of their currency. */
+  /** Lower balances are left out; at least 1. Defaults to the program's minimum for the currency. */
   minimumCents: number | undefined
-  /** What the program says, in digits by currency. */
+  /** The program's minimums by currency, as strings. */
   minimums: Record<string, string>
   payees: Payees
 }
 
 /** Which partners are paid. */
 export interface Payees {
-  /** The ways to stand that the rule pays. */
+  /** The combinations of partner states that are paid. */
   standings: readonly PaidState[]
-  /** They need details that are in use at this instant; undefined: they need none. */
+  /** Payout details must apply at this instant; undefined if none are required. */
   detailsAt: Date | undefined
 }
 
-/** Whether a partner `pp` lacks the details that payouts are made to at an instant; undefined asks for none. */
+/** Whether a partner `pp` lacks required payout details at an instant; undefined requires none. */
 function lacksDetails(programId: number, detailsAt: Date | undefined) {
   if (detailsAt === undefined) return sql<boolean>`false`
   return sql<boolean>`(not exists (
@@ -37,12 +37,12 @@ function lacksDetails(programId: number, detailsAt: Date | undefined) {
     where v.program_id = ${programId} and v.partner_id = pp.partner_id and ${areInUse(detailsAt)}))`
 }
 
-/** Whether details `v` are not withdrawn, and payouts that are made at an instant may go to them. */
+/** Whether details `v` are not withdrawn and apply to payouts created at an instant. */
 function areInUse(at: Date) {
   return sql<boolean>`(v.withdrawn_at is null and v.usable_at <= ${at}::timestamptz)`
 }
 
-/** Whether a partner `pp` stands in one of the ways that are paid. */
+/** Whether a partner `pp` is in one of the states that are paid. */
 function isPaid(programId: number, { standings, detailsAt }: Payees) {
   const ways = standings.map(({ status, isHeld, lacksDetails: lacks }) => {
     const held = isHeld ? sql`is not null` : sql`is null`
@@ -52,16 +52,16 @@ function isPaid(programId: number, { standings, detailsAt }: Payees) {
   return sql<boolean>`(${sql.join(ways, sql` or `)})`
 }
 
-/** A commission `c` that the next payout takes up. The index `commissions_payable` has the same words. */
+/** Whether the next payout includes a commission `c`. The index `commissions_payable` has the same condition. */
 const PAYABLE = sql`c.payout_id is null and (c.status = 'approved'
   or (c.status in ('paid', 'reversed') and c.amount_cents - c.reversed_cents <> c.paid_cents))`
 
-/** What a partner is owed in one currency; the sum in digits. */
+/** What a partner is owed in one currency, as a string. */
 export interface OwedBalance extends DueBalance {
   owed_cents: string
 }
 
-/** The balances of partners who are paid out that come to the minimum or more, at most `rows` of them, in order. */
+/** Loads up to `rows` payable balances that reach the minimum, in order. */
 export async function listDueBalances(
   queries: Queries,
   programId: number,
@@ -80,7 +80,7 @@ export async function listDueBalances(
   return due.rows
 }
 
-/** Of these partners those who have details that payouts made at an instant go to. */
+/** Returns which of these partners have payout details that apply at an instant. */
 export async function listPartnersWithDetails(
   queries: Queries,
   { programId, partnerIds, at }: { programId: number; partnerIds: readonly number[]; at: Date },
@@ -96,7 +96,7 @@ export async function listPartnersWithDetails(
   return rows.map(({ partner_id }) => partner_id)
 }
 
-/** What a batch of this request looks at, paid or not: `leftOut` says which groups wait. */
+/** Loads all balances a batch considers, whether paid or not; `leftOut` decides which are left out. */
 export async function groupBalances(
   queries: Queries,
   programId: number,
@@ -123,8 +123,8 @@ export async function groupBalances(
 }
 
 /**
- * The least that is paid in the currency of a group of rows. What a program says does not hold for who closed his account:
- * nothing would ever come to it.
+ * The minimum for the currency of a group of rows. The program's minimum doesn't apply to closed accounts,
+ * whose balance can't grow.
  */
 function leastOf(
   { minimumCents, minimums }: Pick<BatchRequest, 'minimumCents' | 'minimums'>,
@@ -154,7 +154,7 @@ export async function insertPayoutBatch(
   return row.id
 }
 
-/** A payout just made; its amount in digits. */
+/** A payout that was just created; its amount is a string. */
 export interface OpenedPayout {
   id: number
   currency: Currency
@@ -170,13 +170,14 @@ interface NewPayouts {
   created_at: Date
 }
 
-/** Makes the payouts of these balances. A balance that a refund has lowered below the minimum meanwhile gets none. */
+/** Creates payouts for these balances, except those that a concurrent refund lowered below the minimum. */
 export async function openPayoutsOfBalances(
   transaction: Transaction<Schema>,
   payouts: NewPayouts,
   balances: readonly DueBalance[],
 ): Promise<OpenedPayout[]> {
-  // Arrays, because a cluster locks no rows by what a function returns; the first finds them by the index.
+  // Arrays, because Citus can't lock rows selected through a set-returning function; the first lets it use the
+  // index.
   const partners = [...new Set(balances.map(({ partner_id }) => partner_id))]
   const keys = balances.map(({ partner_id, currency }) => `${partner_id} ${currency}`)
   const which = sql<boolean>`c.partner_id = any (${partners}::bigint[])
@@ -184,7 +185,7 @@ export async function openPayoutsOfBalances(
   return openPayouts(transaction, payouts, which)
 }
 
-/** Makes one payout per partner and currency of just these commissions. */
+/** Creates one payout per partner and currency from exactly these commissions. */
 export async function openPayoutsOfCommissions(
   transaction: Transaction<Schema>,
   payouts: NewPayouts,
@@ -194,17 +195,17 @@ export async function openPayoutsOfCommissions(
 }
 
 /**
- * Locks what is payable in the order of the ids, and the standing of its partners so that who is rejected or held
- * meanwhile either stopped it or comes after it; sums it, and freezes it in payouts that hold their commissions:
- * one statement, so that what is summed is what is taken.
+ * Locks payable commissions in id order and the state of their partners, so a concurrent rejection or hold
+ * happens before or after. Sums and freezes them in one statement, so the payout contains exactly what was
+ * summed.
  */
 async function openPayouts(
   transaction: Transaction<Schema>,
   { program_id: programId, batch_id, least, payees, created_at }: NewPayouts,
   which: RawBuilder<boolean>,
 ): Promise<OpenedPayout[]> {
-  // A connection keeps the plan of a foreign key's check. One made while there were few payouts reads all of them for
-  // each item, and a batch makes thousands of both at once (measured: 30 s instead of 3), so it is planned anew.
+  // A cached foreign-key plan made while there were few payouts scans all of them for each item. A batch
+  // creates thousands of both, so plan anew (measured: 3 s instead of 30 s).
   await sql`discard plans`.execute(transaction)
   const opened = await sql<OpenedPayout & { held: number }>`
     with due as (
@@ -258,10 +259,7 @@ export interface LockedPayout {
   partner: PayoutEligibility
 }
 
-/**
- * The payouts of these ids, which nobody else pays or cancels until the transaction ends; nor is the standing of
- * their partners changed.
- */
+/** Loads and locks these payouts and the state of their partners. */
 export async function lockPayouts(
   transaction: Transaction<Schema>,
   programId: number,
@@ -277,7 +275,7 @@ export async function lockPayouts(
   return locked.rows
 }
 
-/** How these partners stand, which nobody changes until the transaction ends. */
+/** Loads and locks the state of these partners. */
 export async function lockStandings(
   transaction: Transaction<Schema>,
   programId: number,
@@ -291,9 +289,10 @@ export async function lockStandings(
 }
 
 /**
- * Pays open payouts: each commission gets what its item says, an approved one becomes paid, the audit log and the
- * outbox get their rows: every item is told, so that what is told of a payout comes to its amount. A commission that a refund reversed meanwhile stays reversed, and owes.
- * @returns how many were open and are paid now
+ * Pays open payouts: credits each commission with its item, marks approved ones as paid, and writes the audit
+ * log and one outbox event per item. A commission that a refund reversed in the meantime stays reversed, and
+ * the difference is owed back.
+ * @returns the number of payouts that were open and are now paid
  */
 export async function payOpenPayouts(
   transaction: Transaction<Schema>,
@@ -353,7 +352,7 @@ export async function payOpenPayouts(
   return row.paid
 }
 
-/** A payout as its partner is told of it; the amount in digits. */
+/** The payout in a partner's email; its amount is a string. */
 export interface NotifiedPayout {
   id: number
   partner_id: number
@@ -375,8 +374,8 @@ export async function listPayoutsToNotify(
 }
 
 /**
- * Cancels an open payout; its commissions are free for the next one.
- * @returns false when it is not open
+ * Cancels an open payout and releases its commissions for the next one.
+ * @returns false if it is not open
  */
 export async function cancelOpenPayout(
   transaction: Transaction<Schema>,

@@ -16,19 +16,19 @@ const PartnerBalance = namedObject('PartnerBalance', {
   partnerId: Type.Integer(),
   partnerName: Type.String(),
   payoutBlocker: nullable(PayoutBlockerWord),
-  payoutHoldReason: nullable(Type.String({ description: 'Why somebody holds its payouts.' })),
+  payoutHoldReason: nullable(Type.String({ description: 'Why their payouts are on hold.' })),
   balances: Type.Array(
     Type.Object({
       currency: CurrencyCode,
       pendingCents: cents({ description: 'Earned and still on hold.' }),
-      approvedCents: cents({ description: 'Approved, not paid.' }),
-      paidCents: cents({ description: 'Paid out, less what later payouts took back.' }),
+      approvedCents: cents({ description: 'Approved and not paid.' }),
+      paidCents: cents({ description: 'Paid, less what later payouts deducted.' }),
       owedCents: cents({
-        description: 'What the next payout pays. Negative: a refund came after the payment.',
+        description: 'What the next payout pays. Negative if a refund followed the payment.',
       }),
     }),
   ),
-  nextPayouts: Type.Array(NextPayout, { description: 'Of each of these currencies.' }),
+  nextPayouts: Type.Array(NextPayout, { description: 'One entry per currency above.' }),
 })
 
 /** What each partner has earned, been paid and is owed, per currency. */
@@ -37,10 +37,10 @@ export function registerReadBalances(app: App, deps: ServiceDeps): void {
     method: 'GET',
     url: '/api/programs/:programId/balances',
     operationId: 'listBalances',
-    summary: 'List the balances of the partners',
+    summary: 'List partner balances',
     description:
-      'One entry per partner with commissions, the newest partner first, and in it one balance per currency. ' +
-      'What an open payout holds is still owed until it is paid. `nextPayouts` says what the next payout of each waits for.',
+      'Returns one entry per partner with commissions, newest partner first, with a balance per currency. ' +
+      'Open payouts count as owed until they are paid. `nextPayouts` lists what each next payout is waiting for.',
     permission: 'billing:read',
     query: {
       parameters: {

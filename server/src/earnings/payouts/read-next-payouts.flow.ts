@@ -6,14 +6,14 @@ import type { NextPayoutBlocker, PayoutTerms } from './next-payout.ts'
 import { findPayoutTerms, listPayees, type PayeeRow } from './next-payouts.sql.ts'
 import { nextPayDay } from './payout-schedule.rule.ts'
 
-/** What the next payout of one currency pays as it stands, and what it waits for. */
+/** The amount of the next payout in a currency, and what it is waiting for. */
 export interface NextPayout {
   currency: Currency
   amountCents: bigint
   waits: NextPayoutBlocker[]
 }
 
-/** The next payouts of some partners of a program at its time, by the id of the partner. */
+/** Returns the next payouts of some partners by partner id, at the program's time. */
 export async function readNextPayouts(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
   programId: number,

@@ -8,16 +8,19 @@ import { sealDebtor } from '../payout-details/sealed-details.rule.ts'
 import { reachedMonth } from './payout-schedule.rule.ts'
 import { findPayoutSettings, savePayoutSettings } from './payout-settings.sql.ts'
 
-/** What is to be changed; undefined stays. */
+/** Fields to change; undefined keeps the value. */
 export interface SettingsChange {
   debtor: DebtorAccount | undefined
   minimums: Record<string, string> | undefined
-  /** Null ends the schedule. */
+  /** Null stops the schedule. */
   payDay: number | null | undefined
   detailsRequired: boolean | undefined
 }
 
-/** Changes how a program pays. Writers queue on the program, as batches do: no change of another field is lost. */
+/**
+ * Updates payout settings under the program's lock, which batches take too, so concurrent changes of different
+ * fields are both kept.
+ */
 export async function updatePayoutSettings(
   deps: Deps,
   program: { id: number; time_zone: string },
@@ -34,7 +37,7 @@ export async function updatePayoutSettings(
     const begins = pay_day !== null && pay_day !== (was?.pay_day ?? null)
     const paid = was?.paid_month ?? ''
     const reached = begins ? reachedMonth(pay_day, reportDay(at, program.time_zone)) : ''
-    // A month that was paid on another day of it is not paid again.
+    // Don't pay a month twice when the pay day moves.
     const paid_month = reached > paid ? reached : paid
     await savePayoutSettings(transaction, program.id, {
       debtor: debtor === undefined ? (was?.debtor ?? null) : sealDebtor(debtor, program.id, sealing),

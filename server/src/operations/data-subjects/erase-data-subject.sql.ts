@@ -109,7 +109,7 @@ export async function eraseReasons(
   await sql`
     update commission_changes as h set reason = case
       when h.reason ~ '^(refund|refund failed|dispute|dispute won): ' then split_part(h.reason, ': ', 1)
-      when h.actor = 'user' and h.reason <> 'approved by hand' then 'erased'
+      when h.actor = 'user' and h.reason <> 'approved manually' then 'erased'
       else h.reason end
     from commissions m
     where h.program_id = ${programId} and m.program_id = ${programId} and m.id = h.commission_id

@@ -11,7 +11,7 @@ export const OwnBalance = namedObject('OwnBalance', {
   }),
   nextDueAt: nullable(Instant),
   approvedCents: cents({ description: 'Approved, not paid yet.' }),
-  paidCents: cents({ description: 'Paid out, less what later payouts took back.' }),
+  paidCents: cents({ description: 'Paid, less what later payouts deducted.' }),
   reversedCents: cents({ description: 'Earned once and taken back, by refunds for example.' }),
   owedCents: cents({
     description: 'What the next payout pays. Negative: something was taken back after it was paid.',

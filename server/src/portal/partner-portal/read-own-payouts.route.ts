@@ -44,7 +44,7 @@ export function registerReadOwnPayouts(app: App, deps: ServiceDeps): void {
       Type.Object({
         balances: Type.Array(OwnBalance),
         payoutBlocker: nullable(choice(PAYOUT_BLOCKERS, 'PayoutBlocker')),
-        nextPayouts: Type.Array(NextPayout, { description: 'Of each of these currencies.' }),
+        nextPayouts: Type.Array(NextPayout, { description: 'One entry per currency above.' }),
       }),
     ),
     handle: async ({ ctx, program }) => {

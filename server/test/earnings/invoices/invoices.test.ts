@@ -48,7 +48,7 @@ async function fee(cents: number, currency = 'USD'): Promise<string> {
   return transaction_id
 }
 
-/** Takes back so much of the sale's fee, in all. */
+/** Credits so much of the sale's fee, in all. */
 async function refund(transaction_id: string, cents?: number) {
   const body = { transaction_id, ...(cents === undefined ? {} : { refund_amount_cents: cents * 10 }) }
   const answer = await send(app, 'POST', '/api/v1/track/refund', { bearer: shop.program.liveKey, body })

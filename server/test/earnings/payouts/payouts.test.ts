@@ -60,7 +60,7 @@ async function commission(
   return body.commission_id
 }
 
-/** Takes back so much of a commission, as a refund of its sale does. */
+/** Credits so much of a commission, as a refund of its sale does. */
 async function reverse(id: number, cents: number) {
   const sale = await kysely
     .selectFrom('commissions as c')
